@@ -75,7 +75,8 @@ def hashes():
 
 
 def macs():
-    prefix = {"hmac": "hash", "cmac": "cipher", "omac2": "cipher", "pmac": "cipher", "gmac": "cipher"}
+    prefix = {"hmac": "hash", "cmac": "cipher", "omac2": "cipher", "pmac": "cipher", "gmac": "cipher",
+              "dstu7624-cmac": "cipher"}
     names = {"key": "key", "nonce": "nonce", "message": "message", "tag": "tag"}
     for path in files("mac"):
         for vector in vectors(path):

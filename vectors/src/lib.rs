@@ -259,6 +259,7 @@ folders! {
     "ctr"
     "ctr-acpkm"
     "ecb"
+    "kctr"
     "ofb"
     "xts";
 
@@ -309,6 +310,7 @@ folders! {
     "blake2b-opt-keyed"
     "cbc-mac"
     "cmac"
+    "dstu7624-cmac"
     "gmac"
     "hmac"
     "imit"
@@ -350,6 +352,10 @@ folders! {
     "eax"
     "gcm"
     "gcm-siv"
+    "kccm"
+    "kccm-6"
+    "kccm-8"
+    "kgcm"
     "mgm"
     "ocb"
     "phelix"

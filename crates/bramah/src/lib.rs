@@ -66,7 +66,7 @@ mod wipe;
 mod write;
 
 pub use aead::{
-    Ccm, Eax, Gcm, GcmSiv, Mgm, Ocb, Siv,
+    Ccm, Eax, Gcm, GcmSiv, Kccm, Kgcm, Mgm, Ocb, Siv,
     aegis::{Aegis128L, Aegis128X2, Aegis128X4, Aegis256, Aegis256X2, Aegis256X4},
     ascon::AsconAead128,
     deoxys::{DeoxysII128, DeoxysII256},
@@ -149,12 +149,12 @@ pub use hex::Hex;
 pub use key_wrap::{KeyWrap, KeyWrapPadded, TripleDesKeyWrap};
 pub use mac::aegis::{AegisMac128L, AegisMac128X2, AegisMac128X4, AegisMac256, AegisMac256X2, AegisMac256X4};
 pub use mac::{
-    AegisMac, CbcMac, Cmac, Gmac, Hmac, Imit, Omac2, OmacAcpkm, Pmac, Poly1305, SipHash13, SipHash13x128,
-    SipHash24, SipHash24x128,
+    AegisMac, CbcMac, Cmac, DstuCmac, Gmac, Hmac, Imit, Omac2, OmacAcpkm, Pmac, Poly1305, SipHash13,
+    SipHash13x128, SipHash24, SipHash24x128,
 };
 #[cfg(feature = "registry")]
 pub use mode::cipher;
-pub use mode::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Ofb, Xts};
+pub use mode::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Kctr, Ofb, Xts};
 pub use names::{ByteLengths, Standing};
 pub use simd::{blocks::Increment, memory::InOut};
 pub use stream::{

@@ -4,7 +4,9 @@ use crate::{
     aead::aegis::Member,
     block::Keyed,
     hash::{Hash, Hasher},
-    mac::{AegisMac, BlockMac, CbcMac, Cmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash, hmac::Digest},
+    mac::{
+        AegisMac, BlockMac, CbcMac, Cmac, DstuCmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash, hmac::Digest,
+    },
 };
 use std::io::{Result, Write};
 
@@ -29,6 +31,7 @@ writers! {
     [K: Keyed] Cmac<K>;
     [K: Keyed] Omac2<K>;
     [K: Keyed] CbcMac<K>;
+    [K: Keyed] DstuCmac<K>;
     [K: Keyed] Pmac<K>;
     [M: Member, const TAG: usize] AegisMac<M, TAG>;
     [K: Keyed] Gmac<K>;

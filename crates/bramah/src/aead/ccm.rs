@@ -49,6 +49,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     title: "counter, with a tag by CBC-MAC",
     specification: "NIST SP 800-38C",
     block_len: ByteLengths::fixed(BLOCK),
+    ciphers: "",
     cipher_keys: super::ANY_KEYS,
     keys: 1,
     in_parts: false,

@@ -122,6 +122,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     title: "counter, with a tag by CMAC",
     specification: "Bellare, Rogaway, Wagner (2004)",
     block_len: ByteLengths { min: 1, max: crate::block::MAX_BLOCK, step: 1 },
+    ciphers: "",
     cipher_keys: super::ANY_KEYS,
     nonce_len: |_| NONCE,
     tag_len: tags,

@@ -55,8 +55,8 @@ impl<S: Scheme> Aead<S> {
     ///
     /// # Errors
     /// [`Error::ByteLength`] if `nonce` or `tag` have a length that is not taken; [`Error::NoHeader`] if there is
-    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than it may be; in MGM,
-    /// [`Error::NonceBit`] and [`Error::Parameter`]. Nothing is written then.
+    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than it may be; in MGM, CCM and GCM of
+    /// DSTU 7624, [`Error::Parameter`], and in MGM [`Error::NonceBit`]. Nothing is written then.
     #[inline]
     pub fn seal<'a>(
         &self,
@@ -246,6 +246,19 @@ pub(super) fn verified(right: &mut [u8], received: &[u8], text: &mut InOut<'_>) 
         return Err(Error::Unauthentic);
     }
     Ok(())
+}
+
+/// Refuses a message with neither associated data nor text, and one with more than `max` bytes of both together.
+pub(super) fn check_together(header: u128, text: u128, max: u64) -> Result<(), Error> {
+    match u64::try_from(header.saturating_add(text)) {
+        Ok(sum) if sum > 0 && sum <= max => Ok(()),
+        sum => Err(Error::Parameter {
+            name: "the number of bytes of associated data and text",
+            value: sum.unwrap_or(u64::MAX),
+            min: 1,
+            max,
+        }),
+    }
 }
 
 #[cold]

@@ -54,6 +54,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     title: "Galois/counter: counter, with a tag by GHASH",
     specification: "NIST SP 800-38D",
     block_len: ByteLengths::fixed(BLOCK),
+    ciphers: "",
     cipher_keys: super::ANY_KEYS,
     nonce_len: |_| NONCE,
     tag_len: |_| TAG,

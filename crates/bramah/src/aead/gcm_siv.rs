@@ -52,6 +52,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     title: "counter, which begins with a tag by POLYVAL: nonce reuse reveals only which messages are the same",
     specification: "RFC 8452",
     block_len: ByteLengths::fixed(BLOCK),
+    ciphers: "",
     cipher_keys: KEYS,
     keys: 1,
     in_parts: false,

@@ -6,6 +6,7 @@
 
 use super::{
     Aead,
+    frame::check_together,
     sealed::{InParts, Scheme, Whole},
 };
 use crate::{
@@ -59,6 +60,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     title: "counter, with a tag by products with the blocks of another counter",
     specification: "RFC 9058",
     block_len: BLOCKS,
+    ciphers: "",
     cipher_keys: super::ANY_KEYS,
     keys: 1,
     in_parts: true,
@@ -209,16 +211,7 @@ impl<K: Keyed> Scheme for MgmScheme<K> {
     }
 
     fn check_lengths(&self, header: u128, text: u128) -> Result<(), Error> {
-        let (sum, max) = (header.saturating_add(text), limit(self.block));
-        match u64::try_from(sum) {
-            Ok(sum) if sum > 0 && sum <= max => Ok(()),
-            sum => Err(Error::Parameter {
-                name: "the number of bytes of associated data and text",
-                value: sum.unwrap_or(u64::MAX),
-                min: 1,
-                max,
-            }),
-        }
+        check_together(header, text, limit(self.block))
     }
 
     fn backend(&self) -> &'static str {

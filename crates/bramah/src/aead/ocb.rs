@@ -75,6 +75,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     title: "offset codebook: an encryption for each block, which makes the tag too",
     specification: "RFC 7253",
     block_len: BLOCKS,
+    ciphers: "",
     cipher_keys: super::ANY_KEYS,
     keys: 1,
     in_parts: false,

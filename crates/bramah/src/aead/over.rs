@@ -14,6 +14,8 @@ pub struct Mode {
     pub specification: &'static str,
     /// The bytes of the blocks that it is defined for.
     pub block_len: ByteLengths,
+    /// The beginning of the names of the ciphers that it is defined for; empty if it is defined for any.
+    pub ciphers: &'static str,
     /// The bytes of the cipher's keys that it is defined for.
     pub cipher_keys: ByteLengths,
     /// The keys of the cipher that a key consists of, one after another.
@@ -37,6 +39,10 @@ pub static MODES: &[Mode] = &[
     super::eax::MODE,
     super::gcm::MODE,
     super::gcm_siv::MODE,
+    super::kccm::MODE,
+    super::kccm::MODE_6,
+    super::kccm::MODE_8,
+    super::kgcm::MODE,
     super::mgm::MODE,
     super::ocb::MODE,
     super::siv::MODE,
@@ -46,15 +52,16 @@ pub static MODES: &[Mode] = &[
 pub(super) const ANY_KEYS: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
 impl Mode {
-    /// Returns whether the mode is defined for a cipher: for the lengths of its blocks and its keys.
+    /// Returns whether the mode is defined for a cipher: for its name, and for the lengths of its blocks and its keys.
     pub fn takes(&self, cipher: &block::Algorithm) -> bool {
         self.check(cipher).is_ok()
     }
 
     /// # Errors
     /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if it is
-    /// not defined for keys of its length.
+    /// not defined for keys of its length; [`Error::OtherCipher`] if it is defined over other ciphers alone.
     pub(super) fn check(&self, cipher: &block::Algorithm) -> Result<(), Error> {
+        cipher.check_name(self.name, self.ciphers)?;
         if !self.block_len.contains(cipher.block_len()) {
             let [value, min, max] =
                 [cipher.block_len(), self.block_len.min, self.block_len.max].map(|bytes| 8 * bytes as u64);

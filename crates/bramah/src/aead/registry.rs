@@ -78,7 +78,8 @@ enum Of {
 /// Returns the scheme of a name such as `chacha20-poly1305` or `aes-256-gcm`.
 ///
 /// # Errors
-/// [`Error::UnknownName`]; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length.
+/// [`Error::UnknownName`]; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length;
+/// [`Error::OtherCipher`] if it is defined over other ciphers alone.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     registry::find(entries(), name).map(Entry::algorithm).or_else(|unknown| {
         let wanted = folded(name);
@@ -107,7 +108,7 @@ impl Algorithm {
     ///
     /// # Errors
     /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if it is
-    /// not defined for keys of its length.
+    /// not defined for keys of its length; [`Error::OtherCipher`] if it is defined over other ciphers alone.
     pub fn new(cipher: block::Algorithm, mode: &'static Mode) -> Result<Self, Error> {
         mode.check(&cipher)?;
         Ok(Self(Of::Cipher(cipher, mode)))

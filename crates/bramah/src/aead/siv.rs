@@ -59,6 +59,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     title: "counter, which begins with a tag by CMAC: nonce reuse reveals only which messages are the same",
     specification: "RFC 5297",
     block_len: ByteLengths::fixed(BLOCK),
+    ciphers: "",
     cipher_keys: super::ANY_KEYS,
     keys: 2,
     in_parts: false,

@@ -152,6 +152,14 @@ impl Algorithm {
         self.on.entry.make.key_lengths
     }
 
+    /// Refuses a cipher whose name does not begin so, for a mode that is defined over such ciphers alone.
+    pub(crate) fn check_name(&self, mode: &'static str, ciphers: &'static str) -> Result<(), Error> {
+        match self.info().name.starts_with(ciphers) {
+            true => Ok(()),
+            false => Err(Error::OtherCipher { mode, ciphers }),
+        }
+    }
+
     /// Returns the length in bytes of a tweak, a second and public input beside the key: 16, or 0 if the cipher takes none.
     pub fn tweak_len(&self) -> usize {
         self.on.entry.make.tweak_len

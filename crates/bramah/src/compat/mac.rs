@@ -4,7 +4,7 @@
 
 use super::Size;
 use crate::{
-    CbcMac, Cmac, Hmac, Omac2, Pmac,
+    CbcMac, Cmac, DstuCmac, Hmac, Omac2, Pmac,
     block::{BlockCipher, Cipher, Directions},
     hash::{Frame, Hash, Hasher},
 };
@@ -128,4 +128,4 @@ macro_rules! of_block_ciphers {
         }
     )* };
 }
-of_block_ciphers!(CbcMac Cmac Omac2 Pmac);
+of_block_ciphers!(CbcMac Cmac DstuCmac Omac2 Pmac);

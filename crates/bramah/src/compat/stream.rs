@@ -1,10 +1,11 @@
-//! RustCrypto's traits of stream ciphers: crate `cipher` 0.5, for every [`Stream`], for [`Ctr`] and for [`Ofb`].
+//! RustCrypto's traits of stream ciphers: crate `cipher` 0.5, for every [`Stream`], for [`Ctr`],
+//! [`Kctr`] and [`Ofb`].
 //!
 //! Keystream is never used twice: where the traits omit the check, its end is a panic.
 
 use super::Size;
 use crate::{
-    Ctr, Ofb,
+    Ctr, Kctr, Ofb,
     block::{BlockCipher, Cipher, Directions, Keyed as KeyedBlock},
     stream::{KeyedCipher, Keystream, Stream, abc, arx::Arx, arx::Layout, hc::Hc, rabbit, sosemanuk},
 };
@@ -47,6 +48,7 @@ macro_rules! keystream {
 keystream! {
     <K: Keystream> Stream<K>: |self, len| self.limit() - self.position() >= len as u128;
     <K: KeyedBlock> Ctr<K>: |self, len| self.0.takes(len);
+    <K: KeyedBlock> Kctr<K>: |self, len| self.0.takes(len);
     <K: KeyedBlock> Ofb<K>: |self, len| self.0.takes(len);
 }
 
@@ -139,4 +141,4 @@ macro_rules! modes {
         }
     )* };
 }
-modes!(Ctr Ofb);
+modes!(Ctr Kctr Ofb);

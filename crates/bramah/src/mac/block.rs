@@ -4,7 +4,7 @@
 use super::Object;
 use super::{Prf, has_length, tag_lengths, verified};
 #[cfg(feature = "registry")]
-use crate::block::{self, AnyCipher, sealed::Keyed as _};
+use crate::block::{self, AnyCipher, kalyna, sealed::Keyed as _};
 use crate::{
     Error,
     block::{Keyed, MAX_BLOCK, Pass, Typed},
@@ -33,19 +33,39 @@ pub enum Kind {
     /// PMAC: Black and Rogaway, "A Block-Cipher Mode of Operation for Parallelizable Message
     /// Authentication", 2002.
     Pmac,
+    /// The CMAC of DSTU 7624:2014, section 9, which is defined over Kalyna. The last block of a message is masked by an
+    /// encrypted block: of zeros if it is whole, and of a first byte of 1 and zeros if it is padded. The standard has no
+    /// empty messages; here they are padded.
+    DstuCmac,
 }
 
 impl Kind {
     /// All kinds, in the order of their declaration.
-    pub const ALL: [Self; 4] = [Self::Cmac, Self::Omac2, Self::CbcMac, Self::Pmac];
+    pub const ALL: [Self; 5] = [Self::Cmac, Self::Omac2, Self::CbcMac, Self::Pmac, Self::DstuCmac];
 
-    /// Returns the kind's word in names: `cmac`, `omac2`, `cbc-mac` or `pmac`.
+    /// Returns whether the kind is defined over a cipher.
+    #[cfg(feature = "registry")]
+    pub fn takes(self, cipher: &block::Algorithm) -> bool {
+        self.check(cipher).is_ok()
+    }
+
+    /// Refuses a cipher over which the kind is not defined.
+    #[cfg(feature = "registry")]
+    pub(super) fn check(self, cipher: &block::Algorithm) -> Result<(), Error> {
+        match self {
+            Self::DstuCmac => cipher.check_name(self.name(), kalyna::NAME),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the kind's word in names: `cmac`, `omac2`, `cbc-mac`, `pmac` or `dstu7624-cmac`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cmac => "cmac",
             Self::Omac2 => "omac2",
             Self::CbcMac => "cbc-mac",
             Self::Pmac => "pmac",
+            Self::DstuCmac => "dstu7624-cmac",
         }
     }
 
@@ -56,6 +76,7 @@ impl Kind {
             Self::Omac2 => "Iwata, Kurosawa (2003)",
             Self::CbcMac => "ISO/IEC 9797-1, algorithm 1",
             Self::Pmac => "Black, Rogaway (2002)",
+            Self::DstuCmac => "DSTU 7624:2014, 9",
         }
     }
 
@@ -68,7 +89,7 @@ impl Kind {
     }
 }
 
-/// Multiples of `L`, the encrypted zero block.
+/// Multiples of `L`, the encrypted zero block; for [`Kind::DstuCmac`] `L` itself and another encrypted block.
 #[derive(Clone)]
 pub(crate) struct Subkeys {
     kind: Kind,
@@ -86,11 +107,16 @@ impl Subkeys {
             return new;
         }
         cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut new.whole[..block]));
+        if kind == Kind::DstuCmac {
+            new.padded[0] = 1;
+            cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut new.padded[..block]));
+            return new;
+        }
         new.padded = new.whole;
         let (whole, padded) = (&mut new.whole[..block], &mut new.padded[..block]);
         match kind {
             Kind::Cmac | Kind::Omac2 => double_be(whole),
-            Kind::Pmac | Kind::CbcMac => halve_be(whole),
+            Kind::Pmac | Kind::CbcMac | Kind::DstuCmac => halve_be(whole),
         }
         match kind {
             Kind::Cmac => {
@@ -98,7 +124,7 @@ impl Subkeys {
                 double_be(padded);
             }
             Kind::Omac2 => halve_be(padded),
-            Kind::Pmac | Kind::CbcMac => padded.fill(0),
+            Kind::Pmac | Kind::CbcMac | Kind::DstuCmac => padded.fill(0),
         }
         new
     }
@@ -376,7 +402,7 @@ impl<K: Keyed> BlockMac<K> {
     }
 }
 
-/// CMAC and OMAC2 as keyed functions of byte strings.
+/// CMAC, OMAC2 and the CMAC of DSTU 7624 as keyed functions of byte strings.
 impl<K: Keyed + 'static> Prf for BlockMac<K> {
     fn output_len(&self) -> usize {
         self.block
@@ -404,7 +430,7 @@ macro_rules! functions {
         }
     )* };
 }
-functions! { Cmac Omac2 }
+functions! { Cmac Omac2 DstuCmac }
 
 impl<K> Drop for BlockMac<K> {
     fn drop(&mut self) {
@@ -508,6 +534,20 @@ types! {
     CbcMac CbcMac
     /// A message being authenticated by PMAC: [`Kind::Pmac`].
     Pmac Pmac
+    /// A message being authenticated by the CMAC of DSTU 7624: [`Kind::DstuCmac`].
+    ///
+    /// ```
+    /// use bramah::{DstuCmac, Kalyna256_256};
+    ///
+    /// let mut cmac = DstuCmac::<Kalyna256_256>::new(&[0; 32]);
+    /// cmac.update(b"a message");
+    /// let mut tag = [0; 32];
+    /// cmac.finalize(&mut tag)?;
+    /// cmac.update(b"a message");
+    /// cmac.verify(&tag)?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    DstuCmac DstuCmac
 }
 
 /// A cipher with its key, shared by several MACs.
@@ -537,6 +577,7 @@ impl crate::block::Holds for Shared {
 /// Makes a MAC over a cipher chosen by name.
 #[cfg(feature = "registry")]
 pub(super) fn boxed(kind: Kind, cipher: block::Algorithm, key: &[u8]) -> Result<Box<dyn Object>, Error> {
+    kind.check(&cipher)?;
     let cipher = Shared::new(cipher, key)?;
     Ok(wipe::behind(|| Box::new(BlockMac::with_cipher(cipher, kind)) as _))
 }
@@ -564,6 +605,6 @@ impl Object for BlockMac<Shared> {
         debug_assert!(done.is_ok());
     }
     fn prf(&self) -> Option<&dyn Prf> {
-        matches!(self.kind, Kind::Cmac | Kind::Omac2).then_some(self)
+        matches!(self.kind, Kind::Cmac | Kind::Omac2 | Kind::DstuCmac).then_some(self)
     }
 }

@@ -128,8 +128,9 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let hmacs = hashes().filter(|hash| check_for_hmac(hash).is_ok()).map(Of::hmac);
     let keyed = hashes().filter(takes_key).map(Of::Hash);
     let ciphers = || ciphers::entries().map(ciphers::Entry::algorithm);
-    let blocks =
-        Kind::ALL.into_iter().flat_map(move |kind| ciphers().map(move |cipher| Of::Block(kind, cipher)));
+    let blocks = Kind::ALL.into_iter().flat_map(move |kind| {
+        ciphers().filter(move |cipher| kind.takes(cipher)).map(move |cipher| Of::Block(kind, cipher))
+    });
     let gmacs = ciphers().filter(is_for_gmac).map(|cipher| Of::Gmac(cipher, None));
     let acpkms = ciphers().filter(is_for_acpkm).map(Of::acpkm);
     let others = ENTRIES.iter().map(|entry| Of::Entry(On::new(entry)));
@@ -162,7 +163,7 @@ fn is_for_acpkm(cipher: &ciphers::Algorithm) -> bool {
 }
 
 /// Finds a MAC by its name: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
-/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-`, `gmac-` or `omac-acpkm-` and a block cipher; `poly1305` and the others that
+/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-`, `gmac-` or `omac-acpkm-` and a block cipher; `dstu7624-cmac-` and a Kalyna; `poly1305` and the others that
 /// [`algorithms`] returns. `omac1` is another word for `cmac`.
 ///
 /// ```
@@ -175,7 +176,8 @@ fn is_for_acpkm(cipher: &ciphers::Algorithm) -> bool {
 ///
 /// # Errors
 /// [`Error::UnknownName`]; [`Error::OutputLength`] if a hash function does not define such a digest, or the digest
-/// cannot be a tag; [`Error::NotPlain`] for HMAC over a function that is not a hash function.
+/// cannot be a tag; [`Error::NotPlain`] for HMAC over a function that is not a hash function; [`Error::OtherCipher`] if the
+/// MAC is defined over other ciphers alone.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     if let Ok(entry) = registry::find(ENTRIES.iter().copied(), name) {
@@ -189,6 +191,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
             if let Some(cipher) = wanted.strip_prefix(&folded(word))
                 && let Ok(cipher) = ciphers::lookup(cipher)
             {
+                kind.check(&cipher)?;
                 return Ok(Algorithm(Of::Block(kind, cipher)));
             }
         }
@@ -223,7 +226,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
 }
 
 impl Algorithm {
-    /// Returns a MAC over a block cipher.
+    /// Returns a MAC over a block cipher, which must be [defined](Kind::takes) for it: otherwise no message can begin.
     pub fn new(kind: Kind, cipher: ciphers::Algorithm) -> Self {
         Self(Of::Block(kind, cipher))
     }
@@ -448,7 +451,8 @@ impl Algorithm {
     /// Begins an empty message under a key.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the length of the key is not valid, or a nonce is required.
+    /// [`Error::ByteLength`] if the length of the key is not valid, or a nonce is required; [`Error::OtherCipher`] if the MAC
+    /// is not defined over its cipher.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyMac, Error> {
         self.begin(key, &[])
     }
@@ -456,7 +460,8 @@ impl Algorithm {
     /// Begins an empty message under a key and a nonce; for MACs without a nonce it must be empty.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid.
+    /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid; [`Error::OtherCipher`] if the MAC is not
+    /// defined over its cipher.
     pub fn begin(&self, key: &[u8], nonce: &[u8]) -> Result<AnyMac, Error> {
         self.key_len().check("key", key.len())?;
         self.nonce_len().check("nonce", nonce.len())?;

@@ -133,7 +133,7 @@ impl<K: Keyed> Crypter<K> {
     fn start(&mut self) {
         let chain = &mut self.chain[..self.block];
         match &self.tweaker {
-            None if matches!(self.mode, Mode::Cnt | Mode::CntMeshed) => {
+            None if matches!(self.mode, Mode::Kctr | Mode::Cnt | Mode::CntMeshed) => {
                 self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain));
             }
             None => copy_short(&mut self.start, chain),

@@ -47,6 +47,9 @@ pub enum Mode {
     /// Counter, with a key that changes after each section of so many bytes: CTR-ACPKM of RFC 8645, 6.2.2. The IV is the
     /// beginning of the counter, which counts in the bytes after it.
     CtrAcpkm(usize),
+    /// Counter of DSTU 7624:2014, section 7: the IV is encrypted, and the result counts from its next value on, the lowest
+    /// byte first.
+    Kctr,
     /// Counter of GOST 28147-89: RFC 5830, 6. The IV is encrypted, and constants are added to both halves for each block.
     Cnt,
     /// [`Mode::Cnt`] with a key that changes after each kilobyte: CryptoPro key meshing of RFC 4357, 2.3.2.
@@ -100,7 +103,10 @@ impl Plan {
                 Mode::CtrAcpkm(_) => usize::MAX,
                 _ => iv_lengths(mode, block).1,
             },
-            starts: matches!(mode, Mode::Ctr(_) | Mode::CtrBy | Mode::Xts | Mode::Cnt | Mode::CntMeshed),
+            starts: matches!(
+                mode,
+                Mode::Ctr(_) | Mode::CtrBy | Mode::Kctr | Mode::Xts | Mode::Cnt | Mode::CntMeshed
+            ),
             section: match mode {
                 Mode::CtrAcpkm(section) => Some(section),
                 Mode::CntMeshed | Mode::CfbMeshed => Some(MESHED),
@@ -115,7 +121,7 @@ impl Plan {
                 Mode::Ofb => Some(Pass::Ofb),
                 Mode::Ctr(increment) => Some(Pass::Ctr(increment)),
                 Mode::CtrAcpkm(_) => Some(Pass::Ctr(Increment::Be)),
-                Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy | Mode::Cnt | Mode::CntMeshed => None,
+                Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy | Mode::Kctr | Mode::Cnt | Mode::CntMeshed => None,
             },
             stream: !matches!(mode, Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts),
             padded: matches!(ending, Some(Ending::Padded(_))),

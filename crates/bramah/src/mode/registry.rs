@@ -7,7 +7,7 @@ use super::{
 use crate::ct::same;
 use crate::{
     Error,
-    block::{self, AnyCipher, Use},
+    block::{self, AnyCipher, Use, kalyna},
     names::{ByteLengths, folded},
     registry::unknown,
     simd::blocks::Increment,
@@ -41,9 +41,8 @@ impl Info {
     fn check(&self, cipher: &block::Algorithm) -> Result<(), Error> {
         check_block(self.mode, cipher.block_len())?;
         match self.mode {
-            Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed if !cipher.info().name.starts_with(GOST) => {
-                Err(Error::OtherCipher { mode: self.name, ciphers: GOST })
-            }
+            Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed => cipher.check_name(self.name, GOST),
+            Mode::Kctr => cipher.check_name(self.name, kalyna::NAME),
             _ => Ok(()),
         }
     }
@@ -80,6 +79,13 @@ pub static MODES: &[Info] = &[
         "counter, under another key after each section",
         "RFC 8645, 6.2.2",
         Mode::CtrAcpkm(4096),
+    ),
+    info(
+        "kctr",
+        &[],
+        "counter of DSTU 7624, which begins with the encrypted IV",
+        "DSTU 7624:2014, 7",
+        Mode::Kctr,
     ),
     info("cnt", &[], "counter of GOST 28147-89", "RFC 5830, 6", Mode::Cnt),
     info(

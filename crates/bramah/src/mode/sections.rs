@@ -70,6 +70,37 @@ pub(super) fn next_of_gost(counter: &mut [u8]) {
     }
 }
 
+/// Adds 1 to the counter of DSTU 7624, which is secret: no branch depends on a carry.
+pub(crate) fn next_of_kctr(counter: &mut [u8]) {
+    let mut carry = true;
+    for word in counter.as_chunks_mut::<4>().0 {
+        let (sum, over) = u32::from_le_bytes(*word).overflowing_add(carry.into());
+        (*word, carry) = (sum.to_le_bytes(), over);
+    }
+}
+
+/// Encrypts or decrypts the whole blocks of data with a counter that `next` advances before each of them.
+pub(crate) fn count_before(
+    cipher: &impl Keyed,
+    next: fn(&mut [u8]),
+    counter: &mut [u8],
+    data: &mut InOut<'_>,
+) {
+    let block = counter.len();
+    let mut room = [0; 1024];
+    while data.len() >= block {
+        let mut part = data.take(data.len().min(room.len()) / block * block);
+        let counters = &mut room[..part.len()];
+        for value in counters.chunks_exact_mut(block) {
+            next(counter);
+            value.copy_from_slice(counter);
+        }
+        cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *counters));
+        part.xor(counters);
+    }
+    wipe::wipe(&mut room);
+}
+
 impl<K: Keyed> Crypter<K> {
     /// Makes the message one whose key changes, from this key on, which is that of the cipher.
     pub(super) fn changing(mut self, key: &[u8]) -> Self {
@@ -116,25 +147,14 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Encrypts or decrypts in CNT.
-    pub(super) fn count_as_gost(&mut self, data: &mut InOut<'_>) {
+    /// Encrypts or decrypts in a mode whose counter `next` advances before each block.
+    pub(super) fn count_by_steps(&mut self, next: fn(&mut [u8]), data: &mut InOut<'_>) {
         let block = self.block;
         if self.count > 0 {
             let part = data.take(block - self.count);
             self.within(part);
         }
-        let mut room = [0; 1024];
-        while data.len() >= block {
-            let mut part = data.take(self.whole(data.len()).min(room.len()));
-            let counters = &mut room[..part.len()];
-            for counter in counters.chunks_exact_mut(block) {
-                next_of_gost(&mut self.chain[..block]);
-                counter.copy_from_slice(&self.chain[..block]);
-            }
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *counters));
-            part.xor(counters);
-        }
-        wipe::wipe(&mut room);
+        count_before(&self.cipher, next, &mut self.chain[..block], data);
         if !data.is_empty() {
             self.keystream();
             self.within(data.reborrow());

@@ -3,7 +3,7 @@
 use super::{
     crypter::Crypter,
     plan::{Direction, Mode},
-    sections::next_of_gost,
+    sections::{next_of_gost, next_of_kctr},
 };
 #[cfg(feature = "std")]
 use crate::spread::spread;
@@ -57,7 +57,8 @@ impl<K: Keyed> Crypter<K> {
             Mode::Cfb8 => self.bytes(data),
             Mode::Cfb1 => self.bits(data),
             Mode::CtrBy => self.count_by(data),
-            Mode::Cnt | Mode::CntMeshed => self.count_as_gost(data),
+            Mode::Kctr => self.count_by_steps(next_of_kctr, data),
+            Mode::Cnt | Mode::CntMeshed => self.count_by_steps(next_of_gost, data),
             _ => {}
         }
     }
@@ -76,8 +77,9 @@ impl<K: Keyed> Crypter<K> {
             Mode::Ofb => self.cipher.pass(Pass::Ofb, chain, &mut InOut::from(held)),
             Mode::Ctr(increment) => self.cipher.pass(Pass::Ctr(increment), chain, &mut InOut::from(held)),
             Mode::CtrAcpkm(_) => self.cipher.pass(Pass::Ctr(Increment::Be), chain, &mut InOut::from(held)),
-            Mode::Cnt | Mode::CntMeshed => {
-                next_of_gost(chain);
+            Mode::Kctr | Mode::Cnt | Mode::CntMeshed => {
+                let next = if let Mode::Kctr = self.mode { next_of_kctr } else { next_of_gost };
+                next(chain);
                 held.copy_from_slice(chain);
                 self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(held));
             }

@@ -170,6 +170,20 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     CtrAcpkm
+    /// A message in [`Mode::Kctr`]: encryption and decryption are the same.
+    ///
+    /// ```
+    /// use bramah::{Kalyna128_256, Kctr};
+    ///
+    /// let mut ctr = Kctr::<Kalyna128_256>::new(&[7; 32], &[1; 16])?;
+    /// let mut text = *b"attack at dawn";
+    /// ctr.apply(&mut text[..])?;
+    /// ctr.reset(&[1; 16])?;
+    /// ctr.apply(&mut text[..])?;
+    /// assert_eq!(text, *b"attack at dawn");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    Kctr
     /// A message in [`Mode::Cnt`]: encryption and decryption are the same.
     Cnt
     /// A message in [`Mode::CntMeshed`]: encryption and decryption are the same.
@@ -270,15 +284,20 @@ impl<K: Gost28147> CfbMeshed<K> {
     }
 }
 
-impl<K: Typed> Ofb<K> {
-    /// Begins a message, to be encrypted or decrypted.
-    ///
-    /// # Errors
-    /// [`Error::ParameterLength`] if the IV does not have the length of a block.
-    pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
-        Crypter::new(K::keyed(key, false), None, Mode::Ofb, Direction::Encrypt, iv).map(Self)
-    }
+macro_rules! keystreams {
+    ($($name:ident)*) => { $(
+        impl<K: Typed> $name<K> {
+            /// Begins a message, to be encrypted or decrypted.
+            ///
+            /// # Errors
+            /// [`Error::ParameterLength`] if the IV does not have the length of a block.
+            pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
+                Crypter::new(K::keyed(key, false), None, Mode::$name, Direction::Encrypt, iv).map(Self)
+            }
+        }
+    )* };
 }
+keystreams!(Ofb Kctr);
 
 impl<K: Typed> Ctr<K> {
     /// Begins a message, to be encrypted or decrypted, whose counter is the whole block, big-endian.

@@ -1,6 +1,6 @@
 //! Encryption and decryption on the way to a writer.
 
-use super::{Cbc, Cfb, Cfb1, Cfb8, Crypter, Ctr, Ecb, Ofb, Xts};
+use super::{Cbc, Cfb, Cfb1, Cfb8, Crypter, Ctr, Ecb, Kctr, Ofb, Xts};
 use crate::{
     Error,
     block::Keyed,
@@ -42,7 +42,7 @@ macro_rules! pieces {
         }
     )* };
 }
-pieces! { Crypter Ecb Cbc Cfb Cfb8 Cfb1 Ofb Ctr Xts }
+pieces! { Crypter Ecb Cbc Cfb Cfb8 Cfb1 Ofb Ctr Kctr Xts }
 
 impl<K: Keystream> sealed::Pieces for Stream<K> {
     fn update_vec(&mut self, input: &[u8], output: &mut Vec<u8>) -> Result<(), Error> {

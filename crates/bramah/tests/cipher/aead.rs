@@ -72,7 +72,7 @@ fn tampering_is_seen() {
                 continue;
             }
             on.seal(&nonce, &header, &mut text[..], &mut tag).unwrap();
-            for part in 0..4 {
+            for part in usize::from(!aead.authenticates_nonces())..4 {
                 let bits = 8 * [&nonce, &header, &text, &tag][part].len();
                 // seven is the longest step that leaves out no byte
                 for bit in (0..bits).step_by(if length > 33 || !all { 7 } else { 1 }) {

@@ -266,9 +266,14 @@ impl Aead {
     pub(crate) fn header(&self, length: usize) -> Vec<u8> {
         pattern(if self.on.takes_header() { length } else { 0 })
     }
-    /// Returns whether messages with associated data and texts of these lengths are taken: MGM takes none without both.
+    /// Returns whether messages with associated data and texts of these lengths are taken: MGM and the GCM of DSTU 7624 take
+    /// none without both.
     pub(crate) fn takes(&self, header: usize, text: usize) -> bool {
-        header + text > 0 || !self.is_mgm()
+        header + text > 0 || !self.is_mgm() && self.authenticates_nonces()
+    }
+    /// Returns whether a tag depends on the nonce: not in the GCM of DSTU 7624.
+    pub(crate) fn authenticates_nonces(&self) -> bool {
+        self.on.mode().is_none_or(|mode| mode.name != "kgcm")
     }
     /// Returns whether the scheme is MGM, which refuses nonces with a first bit of 1, and empty messages.
     pub(crate) fn is_mgm(&self) -> bool {

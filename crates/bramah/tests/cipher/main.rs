@@ -10,6 +10,7 @@ mod common;
 mod contract;
 mod counters;
 mod deoxys;
+mod dstu;
 mod encrypt_only;
 mod encrypt_then_mac;
 mod errors;

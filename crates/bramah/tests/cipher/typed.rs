@@ -2,8 +2,8 @@
 
 use crate::kit::pattern;
 use bramah::{
-    Aes128, Aes192, Aes256, Cbc, CbcMac, Cfb, Cfb1, Cfb8, Cmac, Ctr, Eax, Ecb, Error, Gcm, Increment, Ofb,
-    Omac2, Pmac, Xts,
+    Aes128, Aes192, Aes256, Cbc, CbcMac, Cfb, Cfb1, Cfb8, Cmac, Ctr, DstuCmac, Eax, Ecb, Error, Gcm,
+    Increment, Kalyna256_512, Ofb, Omac2, Pmac, Xts,
     mode::{Direction, Ending, Padding, Stealing},
 };
 use std::sync::{
@@ -136,6 +136,12 @@ fn macs_and_aeads() {
         )* };
     }
     same!("cmac" Cmac "omac2" Omac2 "cbc-mac" CbcMac "pmac" Pmac);
+    let (mut typed, mut tag) = (DstuCmac::<Kalyna256_512>::new(&[5; 64]), [0; 32]);
+    typed.update(&message);
+    typed.finalize(&mut tag).unwrap();
+    let mut named = bramah::mac::lookup("dstu7624-cmac-kalyna-256-512").unwrap().keyed(&[5; 64]).unwrap();
+    named.update(&message);
+    named.verify(&tag).unwrap();
     macro_rules! same {
         ($($name:literal $mode:ident)*) => { $(
             let typed = $mode::<Aes128>::new(&[5; 16]);

@@ -79,7 +79,8 @@ pub(crate) fn step(subjects: Vec<Subject>) {
 /// Returns a nonce of twelve bytes, or of as many as the mode takes. Its first bit is not set, as MGM asks for.
 fn nonce(mode: &aead::Algorithm) -> &'static [u8] {
     let lengths = mode.nonce_len();
-    &b"twelve bytes and some more"[..12.clamp(lengths.min, lengths.max)]
+    &b"twelve bytes and some more, of which the longest blocks need these"
+        [..12.clamp(lengths.min, lengths.max)]
 }
 
 /// Opens a message with its tag, and with two tags that are wrong in the first byte and in the last: then nothing of
@@ -227,7 +228,7 @@ fn macs_and_eax() {
     let mut subjects = Vec::new();
     for (name, on) in ciphers(false) {
         let block = on.block_len();
-        for kind in mac::Kind::ALL {
+        for kind in mac::Kind::ALL.into_iter().filter(|kind| kind.takes(&on)) {
             for length in [block, 3 * block, 5 * block + 3] {
                 let mac = mac::Algorithm::new(kind, on);
                 subjects.push(subject(format!("{name}, {kind:?}"), on.key_len(), length, move |key, out| {

@@ -14,11 +14,11 @@ use std::{num::NonZeroUsize, path::PathBuf};
 /// NAME is a cipher and a mode, such as aes-256-ctr or aes-256-gcm (`bramah list ciphers` and `bramah list
 /// modes` have them), a stream cipher, such as chacha20 (`bramah list streams`), or a scheme that authenticates,
 /// such as xchacha20-poly1305 (`bramah list aeads`). Key wrap (aes-256-kw, aes-256-kwp) takes a key as its input, and no
-/// --iv. a128cbc-hs256, a192cbc-hs384 and a256cbc-hs512 are cbc and a MAC (RFC 7518). Only ccm, eax, gcm, gcm-siv, mgm,
-/// ocb, siv, key wrap, cbc with a MAC and the schemes of `bramah list aeads` authenticate: they write
-/// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm, gcm-siv, ocb, siv and cbc with a
+/// --iv. a128cbc-hs256, a192cbc-hs384 and a256cbc-hs512 are cbc and a MAC (RFC 7518). Only ccm, eax, gcm, gcm-siv, kccm, kgcm,
+/// mgm, ocb, siv, key wrap, cbc with a MAC and the schemes of `bramah list aeads` authenticate: they write
+/// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm, gcm-siv, kccm, ocb, siv and cbc with a
 /// MAC need the whole message in memory: it, and the associated data, may have 1 GiB each. The others cannot tell whether a message was
-/// tampered with. Reusing a nonce, or an IV of ccm, ctr, ctr-acpkm, cnt, ofb, eax, gcm or mgm, under one key
+/// tampered with. Reusing a nonce, or an IV of ccm, ctr, ctr-acpkm, kctr, cnt, ofb, eax, gcm, kccm, kgcm or mgm, under one key
 /// reveals the XOR of the messages; of ocb, which blocks are the same in both; of gcm-siv and siv, whether a message came again. A file is written whole or not at all.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) decrypt: bool,
 
-    /// The IV, or the nonce (12 bytes for gcm and gcm-siv, 7 to 13 for ccm, up to 15 for ocb over AES; a block whose first bit is 0 for mgm; of eax and siv any length), or the tweak of xts,
+    /// The IV, or the nonce (12 bytes for gcm and gcm-siv, 7 to 13 for ccm, up to 15 for ocb over AES; a block for kccm and kgcm; a block whose first bit is 0 for mgm; of eax and siv any length), or the tweak of xts,
     /// in hexadecimal. ctr fills up a short one with zeros at the end.
     #[arg(long, visible_alias = "nonce", value_name = "HEX")]
     pub(crate) iv: Option<Hex>,
@@ -74,7 +74,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "ad")]
     pub(crate) ad_file: Option<PathBuf>,
 
-    /// The bytes of the tag, all of them by default: aegis, ascon-aead128, ccm, eax, gcm, mgm and phelix.
+    /// The bytes of the tag, all of them by default: aegis, ascon-aead128, ccm, eax, gcm, kccm, kgcm, mgm and phelix.
     #[arg(long, value_name = "N")]
     pub(crate) tag_len: Option<usize>,
 

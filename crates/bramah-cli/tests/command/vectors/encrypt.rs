@@ -106,8 +106,8 @@ pub(super) fn authenticated(dir: &Dir, scheme: &str, vector: &Vector, turn: usiz
     sealed.extend_from_slice(&tag);
     let name = vector.word("cipher").map_or(scheme.to_string(), |cipher| format!("{cipher}-{scheme}"));
     let mut arguments = begin(&name, vector, "nonce");
-    if ["ascon-aead128", "ccm", "eax", "gcm", "mgm", "ocb", "phelix"].contains(&scheme)
-        || scheme.starts_with("aegis")
+    if ["ascon-aead128", "ccm", "eax", "gcm", "kgcm", "mgm", "ocb", "phelix"].contains(&scheme)
+        || ["aegis", "kccm"].iter().any(|start| scheme.starts_with(start))
     {
         arguments = arguments.number("--tag-len", Some(tag.len() as u64));
     }

@@ -86,6 +86,10 @@ types! {
     Kalyna512_512 Kalyna512_512Enc 4 64;
 }
 
+/// The beginning of the ciphers' names, for the modes of DSTU 7624, which are defined over them alone.
+#[cfg(feature = "registry")]
+pub(crate) const NAME: &str = "kalyna";
+
 /// Makes the entry of a cipher.
 #[cfg(feature = "registry")]
 const fn entry<C: Cipher>(
@@ -97,7 +101,7 @@ const fn entry<C: Cipher>(
     Entry::of::<C>(Info {
         name,
         aliases,
-        family: "kalyna",
+        family: NAME,
         specification: "DSTU 7624:2014",
         standing: Standing::Current,
         block_len,

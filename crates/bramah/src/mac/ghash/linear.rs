@@ -57,11 +57,16 @@ impl Sum {
         }
     }
 
-    /// Returns the sum of products of blocks of 16 bytes, modulo x^128 + x^7 + x^2 + x + 1.
-    pub(crate) fn reduced128(&self) -> u128 {
+    /// Returns the sum of products of blocks of 16 bytes: its low and its high word.
+    pub(super) fn wide(&self) -> [u128; 2] {
         let [low, middle, high] = self.products.numbers();
         let middle = middle ^ low ^ high;
-        let (low, high) = (low ^ middle << 64, high ^ middle >> 64);
+        [low ^ middle << 64, high ^ middle >> 64]
+    }
+
+    /// Returns the sum of products of blocks of 16 bytes, modulo x^128 + x^7 + x^2 + x + 1.
+    pub(crate) fn reduced128(&self) -> u128 {
+        let [low, high] = self.wide();
         let folded = |x: u128| x ^ x << 1 ^ x << 2 ^ x << 7;
         low ^ folded(high) ^ folded(high >> 127 ^ high >> 126 ^ high >> 121)
     }

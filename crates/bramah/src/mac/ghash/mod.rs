@@ -1,5 +1,5 @@
 //! GHASH: NIST SP 800-38D, section 6.4. It is not a MAC by itself, but a part of GMAC and GCM. Its backends also add up
-//! the products of MGM (`linear.rs`).
+//! the products of MGM (`linear.rs`), of which those of the GCM of DSTU 7624 are made (`wide.rs`).
 //!
 //! Numbers are stored in the form of POLYVAL (RFC 8452, appendix A): a block is read big-endian, and the hash key is
 //! multiplied by x once. Products then need no shift by a bit, and are reduced from the lowest bits on.
@@ -7,10 +7,12 @@
 mod linear;
 mod polyval;
 mod portable;
+mod wide;
 crate::backend::only! { vectors: { mod carryless; } }
 
 pub(crate) use linear::{Products, Sum};
 pub(crate) use polyval::polyval;
+pub(crate) use wide::{Multiplier, WIDE};
 
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},

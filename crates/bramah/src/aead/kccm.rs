@@ -1,0 +1,239 @@
+//! The CCM of DSTU 7624:2014, section 13: the text and its CBC-MAC are encrypted by the counter mode of section 7.
+//!
+//! Parts of a block are padded, and the keystream of the tag begins after the last byte of the text, as in the examples of the
+//! standard. Bouncy Castle agrees if associated data and text consist of whole blocks.
+
+use super::{
+    Aead,
+    sealed::{Scheme, Whole},
+};
+#[cfg(feature = "registry")]
+use crate::block::kalyna;
+use crate::{
+    Error,
+    block::{Keyed, Pass, Typed},
+    mode::{Direction, count_before, next_of_kctr},
+    names::ByteLengths,
+    simd::memory::{Bytes, InOut, copy_short},
+    wipe,
+};
+
+/// Messages in the CCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
+///
+/// A nonce has as many bytes as a block. The lengths of texts and of associated data are written with 4 bytes, unless another
+/// number is [chosen](Aead::with_length_bytes). CBC-MAC takes the nonce without as many bytes, and one more, at its end, so
+/// that the bytes before them must differ from message to message. A tag has 8 or 16 bytes over blocks of 16, 16 or 32 over
+/// blocks of 32, and 16, 32, 48 or 64 over blocks of 64. A message must be available as a whole.
+///
+/// ```
+/// use bramah::{Kalyna128_128, Kccm};
+///
+/// let ccm = Kccm::<Kalyna128_128>::new(&[7; 16]);
+/// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+/// ccm.seal(b"sixteen bytes, 1", b"to everyone", &mut text[..], &mut tag)?;
+/// ccm.open(b"sixteen bytes, 1", b"to everyone", &mut text[..], &tag)?;
+/// assert_eq!(text, *b"for you alone");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+pub type Kccm<K> = Aead<KccmScheme<K>>;
+
+/// The bytes of the longest block.
+const BLOCK: usize = 64;
+/// The bytes with which a length may be written. Fewer would be too few for the shortest texts that all schemes take.
+const LENGTH: ByteLengths = ByteLengths { min: 2, max: 8, step: 1 };
+/// The usual number of them.
+const USUAL: usize = 4;
+
+/// Returns the lengths of tags over a cipher with such blocks: those of the standard of which whole blocks consist.
+const fn tags(block: usize) -> ByteLengths {
+    let step = if block == 16 { 8 } else { 16 };
+    ByteLengths { min: step, max: block, step }
+}
+
+/// CCM with lengths of 4, of 6 and of 8 bytes in the registry.
+#[cfg(feature = "registry")]
+pub(super) const MODE: super::Mode = named::<USUAL>("kccm", "counter of DSTU 7624, with a tag by CBC-MAC");
+#[cfg(feature = "registry")]
+pub(super) const MODE_6: super::Mode = named::<6>("kccm-6", "kccm with lengths of 6 bytes");
+#[cfg(feature = "registry")]
+pub(super) const MODE_8: super::Mode = named::<8>("kccm-8", "kccm with lengths of 8 bytes");
+
+/// Makes an entry of the registry.
+#[cfg(feature = "registry")]
+const fn named<const LENGTH: usize>(name: &'static str, title: &'static str) -> super::Mode {
+    super::Mode {
+        name,
+        title,
+        specification: "DSTU 7624:2014, 13",
+        block_len: ByteLengths { min: 16, max: BLOCK, step: 16 },
+        ciphers: kalyna::NAME,
+        cipher_keys: super::ANY_KEYS,
+        keys: 1,
+        in_parts: false,
+        aliases: |_| &[],
+        nonce_len: ByteLengths::fixed,
+        tag_len: tags,
+        over: |cipher, key| {
+            let cipher = cipher.for_use(key, crate::block::Use::Encryption)?;
+            Ok(super::AnyScheme::of_whole(KccmScheme::with_cipher(cipher, LENGTH)))
+        },
+    }
+}
+
+/// The CCM of DSTU 7624 over a cipher with its key.
+#[derive(Clone)]
+pub struct KccmScheme<K> {
+    cipher: K,
+    /// The bytes of a block, and those with which a length is written.
+    block: usize,
+    length: usize,
+}
+
+impl<K: Typed> Kccm<K> {
+    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16, 32 or 64 bytes.
+    pub fn new(key: &K::Key) -> Self {
+        const { assert!(matches!(<K::Block as Bytes>::LEN, 16 | 32 | BLOCK), "defined for 128, 256 and 512 bits") };
+        Self::with_scheme(KccmScheme::with_cipher(K::keyed(key, false), USUAL))
+    }
+
+    /// Makes the mode under this key, with lengths of so many bytes, from 2 to 8: `N_B` of the standard, on which both sides
+    /// must agree. A text, and associated data, have fewer than 2^(8 `length`) bytes.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if there are fewer or more.
+    pub fn with_length_bytes(key: &K::Key, length: usize) -> Result<Self, Error> {
+        LENGTH.check("length", length)?;
+        let mut new = Self::new(key);
+        new.scheme.length = length;
+        Ok(new)
+    }
+}
+
+impl<K: Keyed> KccmScheme<K> {
+    /// Makes the mode over a cipher with blocks of 16, 32 or 64 bytes.
+    fn with_cipher(cipher: K, length: usize) -> Self {
+        Self { block: cipher.block_len(), cipher, length }
+    }
+
+    /// Returns the greatest length that can be written.
+    fn greatest(&self) -> u64 {
+        u64::MAX >> (64 - 8 * self.length)
+    }
+
+    /// Adds the first blocks to the chain: part of the nonce, the length of the text and the flags, and then, if there is
+    /// associated data, its length, zeros up to whole blocks, and the associated data.
+    fn begin(&self, chain: &mut [u8], message: &Whole<'_, '_>) {
+        let (block, length) = (self.block, self.length);
+        let Whole { nonce, header, data, tag_len, .. } = message;
+        let code: u8 = match tag_len {
+            8 => 2,
+            16 => 3,
+            32 => 4,
+            48 => 5,
+            _ => 6,
+        };
+        let number = |length: usize| (length as u64).to_le_bytes();
+        let mut first = [0; 2 * BLOCK];
+        let (salt, end) = first[..block].split_at_mut(block - 1 - length);
+        copy_short(salt, &nonce[..salt.len()]);
+        copy_short(end, &number(data.len())[..length]);
+        end[length] = u8::from(!header.is_empty()) << 7 | code << 4 | (length - 1) as u8;
+        self.cipher.mac(chain, &first[..block]);
+        if header.is_empty() {
+            return;
+        }
+        let (head, rest) = header.split_at(header.len() % block);
+        let used = (length + head.len()).next_multiple_of(block);
+        first[..used].fill(0);
+        copy_short(&mut first, &number(header.len())[..length]);
+        copy_short(&mut first[used - head.len()..], head);
+        self.cipher.mac(chain, &first[..used]);
+        if !rest.is_empty() {
+            self.cipher.mac(chain, rest);
+        }
+    }
+
+    /// Adds the last bytes of the text, which fill no block, to the chain.
+    fn last(&self, chain: &mut [u8], bytes: &[u8]) {
+        let mut last = [0; BLOCK];
+        copy_short(&mut last, bytes);
+        last[bytes.len()] = 0x80;
+        self.cipher.mac(chain, &last[..self.block]);
+        wipe::wipe(&mut last);
+    }
+}
+
+/// The length in bytes of the pieces that are authenticated and encrypted in turn.
+const SLICE: usize = 1024;
+
+impl<K: Keyed> Scheme for KccmScheme<K> {
+    fn nonce_len(&self) -> ByteLengths {
+        ByteLengths::fixed(self.block)
+    }
+
+    fn tag_len(&self) -> ByteLengths {
+        tags(self.block)
+    }
+
+    fn limit(&self, _nonce_len: usize) -> u128 {
+        self.greatest().into()
+    }
+
+    fn has_rules(&self) -> bool {
+        true
+    }
+
+    fn check_lengths(&self, header: u128, _text: u128) -> Result<(), Error> {
+        let max = self.greatest();
+        if header <= max.into() {
+            return Ok(());
+        }
+        let value = u64::try_from(header).unwrap_or(u64::MAX);
+        Err(Error::Parameter { name: "the number of bytes of associated data", value, min: 0, max })
+    }
+
+    fn backend(&self) -> &'static str {
+        self.cipher.backend()
+    }
+
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        let block = self.block;
+        let [mut chain, mut counter] = [[0; BLOCK]; 2];
+        let (chained, counted) = (&mut chain[..block], &mut counter[..block]);
+        self.begin(chained, &message);
+        let Whole { direction, nonce, data, tag_len, .. } = message;
+        counted.copy_from_slice(nonce);
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *counted));
+        let mut whole = data.take(data.len() / block * block);
+        while !whole.is_empty() {
+            let mut slice = whole.take(SLICE);
+            if direction == Direction::Encrypt {
+                self.cipher.mac(chained, slice.input());
+            }
+            count_before(&self.cipher, next_of_kctr, counted, &mut slice.reborrow());
+            if direction == Direction::Decrypt {
+                self.cipher.mac(chained, slice.output());
+            }
+        }
+        // the keystream of the last bytes and of the tag
+        let mut keystream = [0; 2 * BLOCK];
+        let keystream = &mut keystream[..2 * block];
+        count_before(&self.cipher, next_of_kctr, counted, &mut InOut::from(&mut *keystream));
+        let tail = data.len();
+        if tail > 0 {
+            if direction == Direction::Encrypt {
+                self.last(chained, data.input());
+            }
+            data.xor(keystream);
+            if direction == Direction::Decrypt {
+                self.last(chained, data.output());
+            }
+        }
+        for ((tag, chained), mask) in tag.iter_mut().zip(chained).zip(&keystream[tail..]).take(tag_len) {
+            *tag = *chained ^ mask;
+        }
+        wipe::wipe(keystream);
+        wipe::wipe(&mut chain);
+        wipe::wipe(&mut counter);
+    }
+}

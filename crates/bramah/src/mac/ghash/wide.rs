@@ -1,0 +1,91 @@
+//! Products in GF(2^128), GF(2^256) and GF(2^512), for the GCM of DSTU 7624: section 12.
+//!
+//! The first byte of an element has its lowest coefficients. A product is made of products of words of 128 bits, those of MGM
+//! (`linear.rs`), and then reduced.
+
+use super::{BLOCK, GHASH, Ops, Sum};
+use crate::{backend::Backend, wipe::wipe};
+
+/// The words of the longest element.
+const WORDS: usize = 4;
+/// Its bytes.
+pub(crate) const WIDE: usize = WORDS * BLOCK;
+
+/// An element by which others are multiplied.
+#[derive(Clone)]
+pub(crate) struct Multiplier {
+    backend: Backend<Ops>,
+    /// The words, the highest first, and their number.
+    words: [[u8; BLOCK]; WORDS],
+    count: usize,
+}
+
+/// Returns a word as the backends read it: big-endian.
+fn word(bytes: &[u8; BLOCK]) -> [u8; BLOCK] {
+    u128::from_le_bytes(*bytes).to_be_bytes()
+}
+
+impl Multiplier {
+    /// Makes it from an element of 16, 32 or 64 bytes.
+    pub(crate) fn new(element: &[u8]) -> Self {
+        let mut new = Self { backend: GHASH.get(), words: [[0; BLOCK]; WORDS], count: element.len() / BLOCK };
+        for (to, from) in new.words.iter_mut().zip(element.as_chunks().0.iter().rev()) {
+            *to = word(from);
+        }
+        new
+    }
+
+    /// Multiplies an element of the same length.
+    pub(crate) fn multiply(&self, element: &mut [u8]) {
+        let count = self.count;
+        let mut words = [[0; BLOCK]; WORDS];
+        for (to, from) in words.iter_mut().zip(element.as_chunks().0) {
+            *to = word(from);
+        }
+        let mut product = [0; 2 * WORDS];
+        for column in 0..2 * count - 1 {
+            // the words of the element from `from` on, by the words of the multiplier from `column - from` down
+            let from = (column + 1).saturating_sub(count);
+            let to = count.min(column + 1);
+            let mut sum = Sum::ZERO;
+            let others = &self.words[count + from - column - 1..];
+            sum.add(self.backend, words[from..to].as_flattened(), others.as_flattened());
+            let [low, high] = sum.wide();
+            product[column] ^= low;
+            product[column + 1] ^= high;
+        }
+        // x^128 + x^7 + x^2 + x + 1, x^256 + x^10 + x^5 + x^2 + 1 and x^512 + x^8 + x^5 + x^2 + 1
+        let powers = match count {
+            1 => [7, 2, 1],
+            2 => [10, 5, 2],
+            _ => [8, 5, 2],
+        };
+        for high in (count..2 * count).rev() {
+            self.fold(&mut product, high, powers);
+        }
+        // of 128 bits, the carry of the only high word is there again
+        self.fold(&mut product, count, powers);
+        for (bytes, word) in element.as_chunks_mut().0.iter_mut().zip(product) {
+            *bytes = word.to_le_bytes();
+        }
+        wipe(&mut product);
+        wipe(words.as_flattened_mut());
+    }
+
+    /// Replaces a word that is too high by its remainder.
+    fn fold(&self, product: &mut [u128; 2 * WORDS], high: usize, powers: [u32; 3]) {
+        let word = core::mem::take(&mut product[high]);
+        let low = high - self.count;
+        product[low] ^= word;
+        for power in powers {
+            product[low] ^= word << power;
+            product[low + 1] ^= word >> (128 - power);
+        }
+    }
+}
+
+impl Drop for Multiplier {
+    fn drop(&mut self) {
+        wipe(self.words.as_flattened_mut());
+    }
+}

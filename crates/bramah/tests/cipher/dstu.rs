@@ -1,0 +1,317 @@
+//! The modes of DSTU 7624 against their definitions over single blocks, and what they refuse.
+
+use crate::kit::{Cipher, each_cipher, pattern, quick, whole};
+use bramah::{
+    ByteLengths, DstuCmac, Error, Kalyna128_128, Kalyna256_256, Kalyna256_512, Kalyna512_512, Kccm, Kctr,
+    Kgcm, aead,
+    block::{self, AnyCipher},
+    mac,
+    mode::{self, Direction},
+};
+
+/// Runs a test on every Kalyna on every backend, with single blocks by portable code.
+fn each_kalyna(test: impl Fn(&Cipher, &AnyCipher, &[u8]) + Sync) {
+    each_cipher(|cipher| {
+        if cipher.on.info().family == "kalyna" {
+            let key = pattern(cipher.on.key_len());
+            test(cipher, &cipher.portable.keyed(&key).unwrap(), &key);
+        }
+    });
+}
+
+fn encrypted(cipher: &AnyCipher, block: &[u8]) -> Vec<u8> {
+    let mut block = block.to_vec();
+    cipher.encrypt_blocks(&mut block).unwrap();
+    block
+}
+
+fn xor(one: &[u8], other: &[u8]) -> Vec<u8> {
+    one.iter().zip(other).map(|(one, other)| one ^ other).collect()
+}
+
+/// Pads a message that does not consist of whole blocks.
+fn padded(message: &[u8], block: usize) -> Vec<u8> {
+    let mut padded = message.to_vec();
+    if !message.len().is_multiple_of(block) {
+        padded.push(0x80);
+        padded.resize(padded.len().next_multiple_of(block), 0);
+    }
+    padded
+}
+
+/// Chains blocks from a block of zeros on.
+fn chained(cipher: &AnyCipher, block: usize, blocks: &[u8]) -> Vec<u8> {
+    blocks.chunks(block).fold(vec![0; block], |chain, part| encrypted(cipher, &xor(&chain, part)))
+}
+
+/// Returns a text in the counter mode of section 7.
+fn counted(cipher: &AnyCipher, iv: &[u8], text: &[u8]) -> Vec<u8> {
+    let mut counter = encrypted(cipher, iv);
+    let mut out = Vec::new();
+    for part in text.chunks(iv.len()) {
+        for byte in &mut counter {
+            *byte = byte.wrapping_add(1);
+            if *byte != 0 {
+                break;
+            }
+        }
+        out.extend(xor(part, &encrypted(cipher, &counter)));
+    }
+    out
+}
+
+/// Returns a block that begins with such a byte, followed by ones alone, when it is encrypted.
+fn nearly_full(cipher: &AnyCipher, block: usize, first: u8) -> Vec<u8> {
+    let mut full = vec![0xff; block];
+    full[0] = first;
+    cipher.decrypt_blocks(&mut full).unwrap();
+    full
+}
+
+#[test]
+fn cmac_is_the_definition() {
+    each_kalyna(|cipher, blocks, key| {
+        let block = cipher.on.block_len();
+        let on = mac::Algorithm::new(mac::Kind::DstuCmac, cipher.on);
+        let lengths = (0..4 * block + 2).chain([40 * block, 40 * block + 1]);
+        for length in lengths.step_by(if quick() { 5 } else { 1 }) {
+            let message = pattern(length);
+            let mut text = padded(&message, block);
+            if length == 0 {
+                // the standard has no empty message
+                text = vec![0; block];
+                text[0] = 0x80;
+            }
+            let mut mask = vec![0; block];
+            mask[0] = u8::from(text != message);
+            let (head, last) = text.split_at(text.len() - block);
+            let chain = chained(blocks, block, head);
+            let expected = encrypted(blocks, &xor(&xor(&chain, last), &encrypted(blocks, &mask)));
+            let mut mac = on.keyed(key).unwrap();
+            mac.update(&message);
+            assert_eq!(mac.verify(&expected), Ok(()), "{}: {length} bytes", cipher.name);
+        }
+    });
+}
+
+#[test]
+fn ctr_is_the_definition() {
+    each_kalyna(|cipher, blocks, key| {
+        let block = cipher.on.block_len();
+        let info = mode::MODES.iter().find(|info| info.name == "kctr").unwrap();
+        let on = mode::Algorithm::new(cipher.on, info);
+        for iv in [pattern(block + 1)[1..].to_vec(), nearly_full(blocks, block, 0xfe)] {
+            for length in [0, 1, block, 5 * block + 3, 70 * block + 1] {
+                let text = pattern(length);
+                let mut crypter = on.begin(key, &iv, Direction::Encrypt).unwrap();
+                let expected = counted(blocks, &iv, &text);
+                assert_eq!(whole(&mut crypter, &text), Ok(expected), "{}: {length} bytes", cipher.name);
+            }
+        }
+    });
+}
+
+/// Returns the ciphertext and the tag of section 13, with lengths of `number` bytes.
+fn ccm(
+    cipher: &AnyCipher,
+    number: usize,
+    tag_len: usize,
+    nonce: &[u8],
+    header: &[u8],
+    text: &[u8],
+) -> (Vec<u8>, Vec<u8>) {
+    let block = nonce.len();
+    let code = [8, 16, 32, 48, 64].iter().position(|len| *len == tag_len).unwrap() + 2;
+    let length = |bytes: &[u8]| (bytes.len() as u64).to_le_bytes()[..number].to_vec();
+    let mut first = nonce[..block - number - 1].to_vec();
+    first.extend(length(text));
+    first.push((usize::from(!header.is_empty()) << 7 | code << 4 | (number - 1)) as u8);
+    if !header.is_empty() {
+        first.extend(length(header));
+        while !(first.len() + header.len()).is_multiple_of(block) {
+            first.push(0);
+        }
+        first.extend(header);
+    }
+    first.extend(padded(text, block));
+    let mut tag = chained(cipher, block, &first);
+    tag.truncate(tag_len);
+    let mut both = counted(cipher, nonce, &[text, &tag].concat());
+    let tag = both.split_off(text.len());
+    (both, tag)
+}
+
+/// Returns the product of two elements of section 12, computed a bit at a time.
+fn product(x: &[u8], y: &[u8]) -> Vec<u8> {
+    let mut z = vec![0u8; x.len()];
+    let below: u16 = match x.len() {
+        16 => 1 << 7 | 1 << 2 | 1 << 1 | 1,
+        32 => 1 << 10 | 1 << 5 | 1 << 2 | 1,
+        _ => 1 << 8 | 1 << 5 | 1 << 2 | 1,
+    };
+    for byte in x.iter().rev() {
+        for bit in (0..8).rev() {
+            let over = z.last().unwrap() >> 7;
+            for i in (0..z.len()).rev() {
+                z[i] = z[i] << 1 | if i > 0 { z[i - 1] >> 7 } else { 0 };
+            }
+            if over == 1 {
+                z.iter_mut().zip(below.to_le_bytes()).for_each(|(z, byte)| *z ^= byte);
+            }
+            if byte >> bit & 1 == 1 {
+                z.iter_mut().zip(y).for_each(|(z, y)| *z ^= y);
+            }
+        }
+    }
+    z
+}
+
+/// Returns the ciphertext and the tag of section 12.
+fn gcm(cipher: &AnyCipher, nonce: &[u8], header: &[u8], text: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    let block = nonce.len();
+    let ciphertext = counted(cipher, nonce, text);
+    let key = encrypted(cipher, &vec![0; block]);
+    let all = [padded(header, block), padded(&ciphertext, block)].concat();
+    let mut sum = all.chunks(block).fold(vec![0; block], |sum, part| product(&xor(&sum, part), &key));
+    for (place, bytes) in [(0, header), (block / 2, &ciphertext[..])] {
+        let bits = (8 * bytes.len() as u64).to_le_bytes();
+        sum.iter_mut().skip(place).zip(bits).for_each(|(sum, byte)| *sum ^= byte);
+    }
+    (ciphertext, encrypted(cipher, &sum))
+}
+
+fn aead_mode(cipher: block::Algorithm, name: &str) -> Result<aead::Algorithm, Error> {
+    aead::Algorithm::new(cipher, aead::MODES.iter().find(|mode| mode.name == name).unwrap())
+}
+
+#[test]
+fn ccm_and_gcm_are_the_definitions() {
+    each_kalyna(|cipher, blocks, key| {
+        let block = cipher.on.block_len();
+        for (name, number) in [("kccm", 4), ("kccm-6", 6), ("kccm-8", 8), ("kgcm", 0)] {
+            let on = aead_mode(cipher.on, name).unwrap();
+            let keyed = on.keyed(key).unwrap();
+            let tags = on.tag_len();
+            let tags: Vec<usize> = (tags.min..=tags.max).step_by(tags.step).collect();
+            let texts = [0, 1, block - 1, block, block + 1, 3 * block, 3 * block + 5, 1023, 1024, 1100];
+            let headers = (0..2 * block + 2).chain([1023, 1024, 1100]).step_by(if quick() { 9 } else { 2 });
+            for (i, text) in texts.into_iter().enumerate() {
+                for header in headers.clone().map(|header| header + i % 2) {
+                    // the products of the definition are slow
+                    if name == "kgcm" && (header + text == 0 || header > 40 && text > 200) {
+                        continue;
+                    }
+                    let (header, text) = (pattern(header), pattern(text));
+                    let nonce = match i {
+                        3 => nearly_full(blocks, block, 0xff),
+                        _ => pattern(block + 2)[2..].to_vec(),
+                    };
+                    let tag_len = tags[(i + header.len()) % tags.len()];
+                    let (ciphertext, mut tag) = match number {
+                        0 => gcm(blocks, &nonce, &header, &text),
+                        _ => ccm(blocks, number, tag_len, &nonce, &header, &text),
+                    };
+                    tag.truncate(tag_len);
+                    let (mut found, mut found_tag) = (text.clone(), vec![0; tag_len]);
+                    keyed.seal(&nonce, &header, &mut found[..], &mut found_tag).unwrap();
+                    let what = (&cipher.name, name, header.len(), text.len());
+                    assert_eq!((found, found_tag), (ciphertext, tag), "{what:?}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn types() {
+    let message = pattern(1000);
+    macro_rules! same {
+        ($($cipher:ident $name:literal $key:literal $block:literal;)*) => { $( {
+            let (key, nonce) = ([7; $key], [5; $block]);
+            let (mut ctr, mut text) = (Kctr::<$cipher>::new(&key, &nonce).unwrap(), message.clone());
+            ctr.apply(&mut text[..777]).unwrap();
+            ctr.apply(&mut text[777..]).unwrap();
+            let named = bramah::cipher(concat!($name, "-kctr")).unwrap();
+            named.begin(&key, &nonce, Direction::Decrypt).unwrap().apply(&mut text[..]).unwrap();
+            assert_eq!(text, message);
+            let named = |mode: &str| {
+                aead::lookup(&format!("{}-{mode}", $name)).unwrap().keyed(&key).unwrap()
+            };
+            let mut tag = [0; $block];
+            for (mode, length) in [("kccm", 4), ("kccm-6", 6), ("kccm-8", 8)] {
+                let ccm = Kccm::<$cipher>::with_length_bytes(&key, length).unwrap();
+                ccm.seal(&nonce, b"header", &mut text[..], &mut tag).unwrap();
+                if length == 4 {
+                    Kccm::<$cipher>::new(&key).open(&nonce, b"header", &mut text.clone()[..], &tag).unwrap();
+                }
+                named(mode).open(&nonce, b"header", &mut text[..], &tag).unwrap();
+                assert_eq!(text, message);
+            }
+            Kgcm::<$cipher>::new(&key).seal(&nonce, b"header", &mut text[..], &mut tag).unwrap();
+            named("kgcm").open(&nonce, b"header", &mut text[..], &tag).unwrap();
+            assert_eq!(text, message);
+        } )* };
+    }
+    same! {
+        Kalyna128_128 "kalyna-128-128" 16 16;
+        Kalyna256_512 "kalyna-256-512" 64 32;
+        Kalyna512_512 "kalyna-512-512" 64 64;
+    }
+}
+
+/// The tag of GCM is that of associated data and ciphertext alone.
+#[test]
+fn another_nonce_is_not_seen_by_gcm() {
+    let gcm = Kgcm::<Kalyna256_256>::new(&[1; 32]);
+    let (mut text, mut tag) = (*b"for you alone", [0; 32]);
+    gcm.seal(&[0; 32], b"header", &mut text[..], &mut tag).unwrap();
+    gcm.open(&[9; 32], b"header", &mut text[..], &tag).unwrap();
+    assert_ne!(text, *b"for you alone");
+}
+
+#[test]
+fn what_is_refused() {
+    // other ciphers, by name and as a pair
+    let aes = block::lookup("aes-256").unwrap();
+    let other = |mode| Some(Error::OtherCipher { mode, ciphers: "kalyna" });
+    assert_eq!(bramah::cipher("aes-256-kctr").err(), other("kctr"));
+    assert_eq!(mac::lookup("dstu7624-cmac-aes-256").err(), other("dstu7624-cmac"));
+    assert_eq!(mac::Algorithm::new(mac::Kind::DstuCmac, aes).keyed(&[0; 32]).err(), other("dstu7624-cmac"));
+    for mode in ["kccm", "kccm-6", "kccm-8", "kgcm"] {
+        assert_eq!(aead_mode(aes, mode).err(), other(mode));
+        assert_eq!(aead::lookup(&format!("aes-256-{mode}")).err(), other(mode));
+    }
+    // lengths of IVs, of tags and of lengths
+    let error = Error::ParameterLength { name: "IV", length: 15, min: 16, max: 16 };
+    assert_eq!(Kctr::<Kalyna128_128>::new(&[0; 16], &[0; 15]).err(), Some(error));
+    let lengths = ByteLengths { min: 16, max: 32, step: 16 };
+    let error = Error::ByteLength { name: "tag", length: 24, lengths };
+    let ccm = Kccm::<Kalyna256_256>::new(&[0; 32]);
+    assert_eq!(ccm.seal(&[0; 32], b"", &mut [][..], &mut [0; 24]), Err(error));
+    for length in [0, 1, 9] {
+        let lengths = ByteLengths { min: 2, max: 8, step: 1 };
+        let error = Error::ByteLength { name: "length", length, lengths };
+        assert_eq!(Kccm::<Kalyna128_128>::with_length_bytes(&[0; 16], length).err(), Some(error));
+    }
+    // texts and associated data whose lengths cannot be written
+    let short = Kccm::<Kalyna128_128>::with_length_bytes(&[0; 16], 2).unwrap();
+    let (mut long, mut tag) = (vec![0; 1 << 16], [0; 16]);
+    let refused = short.seal(&[0; 16], b"", &mut long[..], &mut tag);
+    assert_eq!(refused, Err(Error::KeystreamEnd { limit: 65535 }));
+    let name = "the number of bytes of associated data";
+    let error = Error::Parameter { name, value: 65536, min: 0, max: 65535 };
+    assert_eq!(short.seal(&[0; 16], &long, &mut [][..], &mut tag), Err(error));
+    short.seal(&[0; 16], &long[1..], &mut long.clone()[1..], &mut tag).unwrap();
+    // messages of nothing
+    let name = "the number of bytes of associated data and text";
+    let empty = |max| Error::Parameter { name, value: 0, min: 1, max };
+    let gcm = Kgcm::<Kalyna128_128>::new(&[0; 16]);
+    assert_eq!(gcm.seal(&[0; 16], b"", &mut [][..], &mut tag), Err(empty((1 << 61) - 1)));
+    assert_eq!(gcm.begin(&[0; 16]).unwrap().finish(&mut tag), Err(empty((1 << 61) - 1)));
+    let gcm = Kgcm::<Kalyna512_512>::new(&[0; 64]);
+    assert_eq!(gcm.open(&[0; 64], b"", &mut [][..], &[0; 64]), Err(empty(u64::MAX)));
+    // tags that are cut too short by the rule for MACs
+    let mut cmac = DstuCmac::<Kalyna512_512>::new(&[0; 64]);
+    cmac.update(b"message");
+    assert!(matches!(cmac.verify_truncated(&[0; 31], 31), Err(Error::ByteLength { .. })));
+}
