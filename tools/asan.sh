@@ -15,6 +15,12 @@ if [ -n "${BRAMAH_ASAN:-}" ]; then
 fi
 
 cd "$(dirname "$0")/.."
+# Portable code has no unsafe code, and kernels are compared with it: as a backend of its own it is left to the other runs.
+if [ -z "${BRAMAH_TEST_BACKENDS:-}" ]; then
+    cargo build --quiet --workspace --all-features --locked --example backends
+    kernels=$("${CARGO_TARGET_DIR:-target}/debug/examples/backends" | grep -vx portable | paste -sd, -) || true
+    [ -z "$kernels" ] || export BRAMAH_TEST_BACKENDS=$kernels
+fi
 export BRAMAH_ASAN=1 RUSTC_WORKSPACE_WRAPPER=$PWD/tools/asan.sh
 # memory that cannot be had is refused, as without the sanitizer: tests ask for it
 export ASAN_OPTIONS=${ASAN_OPTIONS:-strict_string_checks=1:allocator_may_return_null=1}
