@@ -8,6 +8,8 @@ use crate::simd::{
     words::{Boxed, Columns, Words},
 };
 
+/// The number of blocks whose look-ups in tables do not wait for each other.
+const FEW: usize = 4;
 /// The number of groups of registers.
 const GROUPS: usize = 4;
 /// The number of blocks in them.
@@ -34,7 +36,7 @@ pub(crate) fn run<
         return;
     }
     if TABLES {
-        return single::<C, u32, N, BACK>(keys, run);
+        return single::<C, u32, N, FEW, BACK>(keys, run);
     }
     while let Some(one) = run.next::<C::Block>(1) {
         let mut room = Room::<C::Block, BLOCKS>::new();
@@ -78,7 +80,7 @@ macro_rules! boxed_dispatch {
             candidates! {
                 x86: [
                     lean_candidate!(
-                        $cipher, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64, fills: 11,
+                        $cipher, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64, fills: 20,
                         |key, _decrypts, keys| $expand::<u32>(simd::Portable, key, keys),
                         |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, true, BACK>(simd::Avx512Vbmi::here(), keys, data)
                     ).indexing(),

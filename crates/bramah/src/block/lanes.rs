@@ -76,17 +76,28 @@ pub(crate) fn run<
         }
     }
     if !run.is_empty() {
-        single::<C, W, N, BACK>(keys, run);
+        single::<C, W, N, 1, BACK>(keys, run);
     }
 }
 
-/// Takes a run through the cipher, block after block. It is a separate function because with the features of a vector kernel
-/// the compiler would put the words of a block into vectors.
+/// Takes a run through the cipher, `G` blocks side by side, then block after block. It is a separate function because with
+/// the features of a vector kernel the compiler would put the words of a block into vectors.
 #[inline(never)]
-pub(super) fn single<C: LaneRounds<W, N>, W: Columns<Token = Portable>, const N: usize, const BACK: bool>(
+pub(super) fn single<
+    C: LaneRounds<W, N>,
+    W: Columns<Token = Portable>,
+    const N: usize,
+    const G: usize,
+    const BACK: bool,
+>(
     keys: &C::Schedule,
     mut run: Run<'_>,
 ) {
+    if G > 1 {
+        while let Some(group) = run.next(G * N) {
+            blocks::<C, W, N, G, BACK>(Portable, keys, &group);
+        }
+    }
     while let Some(group) = run.next(N) {
         blocks::<C, W, N, 1, BACK>(Portable, keys, &group);
     }

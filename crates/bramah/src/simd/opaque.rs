@@ -26,6 +26,20 @@ registers! {
     opaque512 __m512i zmm_reg "avx512f";
 }
 
+/// Returns the bytes of `b` where the mask has a one, those of `a` elsewhere, all from registers. The compiler would load one
+/// of them from memory under the mask, and which bytes such a load reads depends on the mask.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(crate) fn blended512(mask: u64, a: __m512i, b: __m512i) -> __m512i {
+    let blended;
+    // SAFETY: the instruction reads registers alone.
+    unsafe {
+        asm!("vpblendmb {}{{{}}}, {}, {}", lateout(zmm_reg) blended, in(kreg) mask, in(zmm_reg) a, in(zmm_reg) b,
+            options(pure, nomem, nostack, preserves_flags));
+    }
+    blended
+}
+
 /// Returns the registers unchanged. They are computed in program order.
 #[inline]
 #[target_feature(enable = "avx")]

@@ -247,6 +247,16 @@ impl Increment {
     pub(crate) fn fill<B: Bytes>(self, block: &mut B, values: &mut [B]) {
         let (len, mut values) = (B::LEN, values);
         while !values.is_empty() {
+            if let Ok(start) = <&[u8; 16]>::try_from(block.as_ref()) {
+                // up to the next carry out of the lowest byte
+                let (place, one) = if self.big_endian() { (15, 1 << 120) } else { (0, 1) };
+                let run = values.len().min(256 - usize::from(start[place]));
+                let (now, later) = values.split_at_mut(run);
+                count16(start, one, B::flat_mut(now).as_chunks_mut().0);
+                self.add(block.as_mut(), run as u128);
+                values = later;
+                continue;
+            }
             let run = self.run(block.as_ref()).min(values.len() as u64);
             let (now, later) = values.split_at_mut(run as usize);
             let (low, bits) = self.low(block.as_ref());
@@ -270,6 +280,24 @@ impl Increment {
     /// Returns how many values there are in all, if that is less than 2^128.
     pub(crate) fn period(self, len: usize) -> Option<u128> {
         1u128.checked_shl(8 * self.width(len) as u32)
+    }
+}
+
+/// Writes the numbers from a little-endian one on, which differ by `step`.
+#[inline(always)]
+fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: every x86-64 CPU has SSE2.
+    unsafe {
+        x86::count16(start, step, values)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        let mut number = u128::from_le_bytes(*start);
+        for value in values {
+            *value = number.to_le_bytes();
+            number = number.wrapping_add(step);
+        }
     }
 }
 

@@ -7,6 +7,19 @@ use crate::simd::{
     memory::{load128, load256, load512, store128, store256, store512},
 };
 
+/// Writes the numbers from a little-endian one on, which differ by `step`, in one store each: the two stores that the compiler
+/// makes of words take three times as long. There is no carry between the halves.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
+    let (mut number, step) = (load128(start), load128(&step.to_le_bytes()));
+    for value in values {
+        store128(value, number);
+        number = _mm_add_epi64(number, step);
+    }
+}
+
 /// Declares a register of blocks, and the counter in it: numbers in little-endian order, of which only the low words of
 /// 64 bits change, the byte order of the blocks, and the low byte of the first number. While that byte does not carry,
 /// it is added to directly in the blocks, which saves reordering each of them.

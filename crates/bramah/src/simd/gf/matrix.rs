@@ -15,7 +15,7 @@
 //!    an address that depends on them. AVX-512 VBMI.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{arch::*, memory::load512, opaque::opaque512};
+use crate::simd::{arch::*, memory::load512, opaque::{blended512, opaque512}};
 
 /// Returns `a` times `b` in GF(2)\[x\] modulo `polynomial`.
 pub(crate) const fn product(a: u8, b: u8, polynomial: u16) -> u8 {
@@ -229,15 +229,14 @@ impl Table512 {
         Self([load512(&quarters[0]), load512(&quarters[1]), load512(&quarters[2]), load512(&quarters[3])])
     }
 
-    /// Returns the table's byte for each byte of `x`. The halves are opaque to the compiler: it would load a quarter of the
-    /// table under the mask, and which bytes such a load reads depends on `x`.
+    /// Returns the table's byte for each byte of `x`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     pub(crate) fn look_up(&self, x: __m512i) -> __m512i {
         let [a, b, c, d] = self.0;
-        let low = opaque512(_mm512_permutex2var_epi8(a, x, b));
-        let high = opaque512(_mm512_permutex2var_epi8(c, x, d));
-        _mm512_mask_blend_epi8(_mm512_movepi8_mask(x), low, high)
+        let low = _mm512_permutex2var_epi8(a, x, b);
+        let high = _mm512_permutex2var_epi8(c, x, d);
+        blended512(_mm512_movepi8_mask(x), low, high)
     }
 }
 
