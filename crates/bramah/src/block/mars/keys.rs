@@ -54,8 +54,16 @@ pub(super) fn expand<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys) {
             keys.0[10 * part + i] = t[4 * i % 15];
         }
     }
+    fix(&mut keys.0);
+    wipe::wipe(&mut t);
+}
+
+/// Changes the keys of multiplications such that they have no long runs of equal bits. A function of its own,
+/// since with the features of a kernel the compiler would put it under masks that depend on the key.
+#[inline(never)]
+fn fix(keys: &mut [u32; 40]) {
     for i in (5..36).step_by(2) {
-        let key = keys.0[i];
+        let key = keys[i];
         let word = key | 3;
         let mut pattern = 0;
         for (number, fixing) in FIXING.iter().enumerate() {
@@ -63,7 +71,6 @@ pub(super) fn expand<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys) {
             let chosen = ((key & 3 ^ number as u32).wrapping_sub(1) >> 31).wrapping_neg();
             pattern |= fixing & chosen;
         }
-        keys.0[i] = word ^ pattern.rotate_left(keys.0[i - 1] % 32) & inside(word);
+        keys[i] = word ^ pattern.rotate_left(keys[i - 1] % 32) & inside(word);
     }
-    wipe::wipe(&mut t);
 }
