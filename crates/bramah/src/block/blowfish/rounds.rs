@@ -127,18 +127,10 @@ pub(super) fn groups<V: Octets, const BACK: bool>(
 /// The longest rest of a run in bytes that tables take faster than registers.
 const FEW: usize = 15 * 8;
 
-/// Takes a run through the cipher, in groups of `len` bytes by `groups`. Chained blocks, and a rest so short that tables are
-/// faster, go through `tables` if there are such; others are filled up.
+/// Takes a run through the cipher, in groups of `len` bytes by `groups`. A rest so short that tables are faster goes
+/// through `tables` if there are such; another one is filled up.
 #[inline(always)]
 pub(super) fn run(len: usize, mut data: Run<'_>, tables: Option<impl Fn(Run<'_>)>, groups: impl Fn(Run<'_>)) {
-    let mut room = Room::<u8, 512>::new();
-    let chained = data.is_chained();
-    if let (true, Some(tables)) = (chained, &tables) {
-        return tables(data);
-    }
-    while chained && !data.is_empty() {
-        data.take(8).within(&mut room.rows()[..len], &groups);
-    }
     let left = data.len() % len;
     if left < data.len() {
         groups(data.take(data.len() - left));
@@ -146,7 +138,10 @@ pub(super) fn run(len: usize, mut data: Run<'_>, tables: Option<impl Fn(Run<'_>)
     match tables {
         _ if left == 0 => {}
         Some(tables) if left <= FEW => tables(data),
-        _ => data.within(&mut room.rows()[..len], groups),
+        _ => {
+            let mut room = Room::<u8, 512>::new();
+            data.within(&mut room.rows()[..len], groups);
+        }
     }
 }
 

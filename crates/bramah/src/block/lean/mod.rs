@@ -158,9 +158,12 @@ macro_rules! lean_candidate {
             expand: fn expand_entry($key: &[u8], $decrypts: bool, $schedule: &mut Schedule) {
                 $expand
             },
-            encrypt: fn encrypt_entry($s: &Schedule, $run: Run<'_>) {
+            encrypt: fn encrypt_entry($s: &Schedule, run: Run<'_>) {
                 const BACK: bool = false;
-                $kernel
+                let mut run = run;
+                while let Some($run) = run.part() {
+                    $kernel
+                }
             },
             decrypt: fn decrypt_entry($s: &Schedule, $run: Run<'_>) {
                 const BACK: bool = true;

@@ -134,7 +134,7 @@ pub(super) fn rest<const BACK: bool>(
     run: Run<'_>,
     lanes: impl Fn(&Keys, &mut Run<'_>),
 ) {
-    if run.len() >= 32 * FROM && !run.is_chained() {
+    if run.len() >= 32 * FROM {
         let mut room = Room::<u8, 512>::new();
         run.within(&mut room.rows()[..32 * count], |mut run| lanes(keys, &mut run));
     } else if !run.is_empty() {

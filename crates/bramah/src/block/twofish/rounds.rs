@@ -85,8 +85,8 @@ pub(super) fn groups<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut 
 /// The largest number of blocks that tables take faster than registers.
 const FEW: usize = 6;
 
-/// Takes a run through the cipher, in groups of `blocks` by `groups`. Chained blocks, and of the blocks at its
-/// end that are no group so few that tables are faster, go through tables if `TABLES` is set; others are filled up.
+/// Takes a run through the cipher, in groups of `blocks` by `groups`. Of the blocks at its end that are no group, so few
+/// that tables are faster go through them if `TABLES` is set; others are filled up.
 #[inline(always)]
 pub(super) fn run<const BACK: bool, const TABLES: bool>(
     keys: &Keys,
@@ -94,14 +94,6 @@ pub(super) fn run<const BACK: bool, const TABLES: bool>(
     mut data: Run<'_>,
     groups: impl Fn(&Keys, Run<'_>),
 ) {
-    let mut room = Room::<u8, 1024>::new();
-    let chained = data.is_chained();
-    if TABLES && chained {
-        return tables::run::<BACK>(keys, data);
-    }
-    while chained && !data.is_empty() {
-        data.take(16).within(&mut room.rows()[..16 * blocks], |run| groups(keys, run));
-    }
     let left = data.len() % (16 * blocks);
     if left < data.len() {
         groups(keys, data.take(data.len() - left));
@@ -110,6 +102,7 @@ pub(super) fn run<const BACK: bool, const TABLES: bool>(
     } else if TABLES && left <= 16 * FEW {
         tables::run::<BACK>(keys, data);
     } else {
+        let mut room = Room::<u8, 1024>::new();
         data.within(&mut room.rows()[..16 * blocks], |run| groups(keys, run));
     }
 }

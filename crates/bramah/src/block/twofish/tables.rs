@@ -97,7 +97,7 @@ pub(super) fn run<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next(2) {
         blocks::<BACK, 2>(keys, group);
     }
-    while let Some(group) = run.next(1) {
+    if let Some(group) = run.next(1) {
         blocks::<BACK, 1>(keys, group);
     }
 }

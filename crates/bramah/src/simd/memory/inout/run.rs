@@ -8,7 +8,8 @@ use core::{marker::PhantomData, ptr};
 ///
 /// Input and output are the same bytes or do not overlap; the same holds for `post` and output. `pre` never overlaps
 /// the output. So a kernel must read everything it needs of a group of blocks before it writes any of them. The exception
-/// are runs in which a block takes the result of the block before: [`next`](Self::next) returns their blocks one by one.
+/// are runs in which a block takes the result of the block before: their blocks are taken one by one, by
+/// [`part`](Self::part).
 pub(crate) struct Run<'a> {
     input: *const u8,
     output: *mut u8,
@@ -120,12 +121,12 @@ impl<'a> Run<'a> {
         self.len == 0
     }
 
-    /// Splits off the next `count` arrays, if there are so many, and if they may be processed together.
+    /// Splits off the next `count` arrays, if there are so many.
     #[inline(always)]
     pub(crate) fn next<B: Plain>(&mut self, count: usize) -> Option<Group<'a, B>> {
         const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
         let len = count * size_of::<B>();
-        if self.len.min(self.most) < len {
+        if self.len < len {
             return None;
         }
         let group = Group {
@@ -140,10 +141,11 @@ impl<'a> Run<'a> {
         Some(group)
     }
 
-    /// Returns whether a block takes the result of the block before: a kernel may then process no blocks together.
+    /// Splits off as much as may be processed together: one block if each takes the result of the block before, else all.
     #[inline(always)]
-    pub(crate) fn is_chained(&self) -> bool {
-        self.most != usize::MAX
+    pub(crate) fn part(&mut self) -> Option<Self> {
+        let part = Self { most: usize::MAX, ..self.take(self.most) };
+        (!part.is_empty()).then_some(part)
     }
 
     /// Splits off the first `len` bytes, or all if there are fewer.
