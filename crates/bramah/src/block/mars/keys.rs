@@ -2,6 +2,7 @@
 
 use super::rounds::nine_bits;
 use crate::{block::Schedule, simd::words::Boxed, wipe};
+use core::hint::black_box;
 
 /// Round keys.
 #[derive(Clone)]
@@ -63,7 +64,8 @@ pub(super) fn expand<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys) {
 #[inline(never)]
 fn fix(keys: &mut [u32; 40]) {
     for i in (5..36).step_by(2) {
-        let key = keys[i];
+        // opaque: the compiler would rotate several keys at once, by conversions of secrets to floating point
+        let key = black_box(keys[i]);
         let word = key | 3;
         let mut pattern = 0;
         for (number, fixing) in FIXING.iter().enumerate() {
