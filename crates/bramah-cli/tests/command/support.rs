@@ -11,6 +11,7 @@ use std::{
     io::Write,
     path::{Path, PathBuf},
     process::{self, Stdio},
+    thread,
 };
 use tempfile::TempDir;
 
@@ -164,9 +165,15 @@ impl Dir {
             .unwrap_or_else(|error| {
                 panic!("{program:?} is needed for this test (coreutils 9, OpenSSL 3): {error}")
             });
-        // a program that does not read its input has ended; only its result counts
-        let _ = child.stdin.take().expect("a pipe").write_all(input);
-        done(child.wait_with_output().expect("an end"))
+        let mut stdin = child.stdin.take().expect("a pipe");
+        thread::scope(|scope| {
+            // beside the reading: a program that writes more than a pipe holds waits before it reads on
+            scope.spawn(move || {
+                // a program that does not read its input has ended; only its result counts
+                let _ = stdin.write_all(input);
+            });
+            done(child.wait_with_output().expect("an end"))
+        })
     }
 
     /// Runs a script.
