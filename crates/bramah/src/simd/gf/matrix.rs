@@ -15,7 +15,11 @@
 //!    an address that depends on them. AVX-512 VBMI.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-use crate::simd::{arch::*, memory::load512, opaque::{blended512, opaque512}};
+use crate::simd::{
+    arch::*,
+    memory::load512,
+    opaque::{blended512, opaque512},
+};
 
 /// Returns `a` times `b` in GF(2)\[x\] modulo `polynomial`.
 pub(crate) const fn product(a: u8, b: u8, polynomial: u16) -> u8 {
