@@ -65,7 +65,7 @@ pub(crate) fn few(text: &str) -> String {
     out
 }
 
-/// What vectors of one kind share.
+/// The properties that vectors of one kind have in common.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
     /// The heading and the names of the fields.

@@ -40,7 +40,7 @@ pub(crate) trait Blocks: Copy {
     fn xor(self, o: Self) -> Self;
 }
 
-/// What modes that are compiled into a cipher do with vectors of blocks.
+/// The operations on vectors of blocks that modes compiled into a cipher need.
 pub(crate) trait ModeBlocks: Blocks {
     /// A counter in registers.
     type Counter: Counter<Self>;

@@ -8,7 +8,7 @@ use crate::simd::{
 };
 
 /// Writes the numbers from a little-endian one on, which differ by `step`, in one store each: the two stores that the compiler
-/// makes of words take three times as long. There is no carry between the halves.
+/// makes of words take more than twice as long. There is no carry between the halves.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "sse2")]
