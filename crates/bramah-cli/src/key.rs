@@ -21,7 +21,7 @@ const LONGEST: usize = 1 << 20;
 #[group(id = "source of the key", required = true, multiple = false)]
 pub(crate) struct Args {
     /// The file that holds the key and nothing else: its bytes, or twice as many hexadecimal digits,
-    /// behind which the line may end.
+    /// after which the line may end.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     key_file: Option<PathBuf>,
 

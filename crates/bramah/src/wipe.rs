@@ -29,7 +29,7 @@ pub(crate) fn deep() {
 
 /// Calls `f` in a stack frame of its own, zeroes 12 KiB of that stack, and returns the result. For values that `f`
 /// builds on the stack and that are then moved into a box.
-pub(crate) fn behind<T>(f: impl FnOnce() -> T) -> T {
+pub(crate) fn after<T>(f: impl FnOnce() -> T) -> T {
     let value = apart(f);
     stack();
     value

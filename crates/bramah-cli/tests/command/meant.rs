@@ -19,6 +19,8 @@ fn names_that_are_alike() {
         ("cipher aes-256 a --key 00", "aes-256 is a block cipher: its mode is missing, such as aes-256-ctr"),
         ("cipher XTS a --key 00", "XTS is a mode: its cipher is missing, such as aes-256-xts"),
         ("cipher gcm a --key 00", "gcm is a mode: its cipher is missing, such as aes-256-gcm"),
+        ("cipher kw a --key 00", "kw is a form of key wrap: its cipher is missing, such as aes-256-kw"),
+        ("cipher a128cbc-hs512 a --key 00", "did you mean a128cbc-hs256"),
         ("cipher salza20 a --key 00", "did you mean salsa20"),
         ("cipher aes a --key 00", "did you mean aes-256-"),
     ] {

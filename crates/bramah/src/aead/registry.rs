@@ -29,7 +29,7 @@ impl Entry {
     pub(crate) const fn of<S: Dedicated + InParts>() -> Self {
         Self::made::<S>(true, |key, index| {
             let backend = S::dispatch().at_or_chosen(index);
-            wipe::behind(|| AnyScheme::new(S::keyed(backend, key)))
+            wipe::after(|| AnyScheme::new(S::keyed(backend, key)))
         })
     }
 
@@ -37,7 +37,7 @@ impl Entry {
     pub(crate) const fn of_whole<S: Dedicated>() -> Self {
         Self::made::<S>(false, |key, index| {
             let backend = S::dispatch().at_or_chosen(index);
-            wipe::behind(|| AnyScheme::of_whole(S::keyed(backend, key)))
+            wipe::after(|| AnyScheme::of_whole(S::keyed(backend, key)))
         })
     }
 
@@ -240,7 +240,7 @@ impl Algorithm {
     pub fn keyed(&self, key: &[u8]) -> Result<Aead<AnyScheme>, Error> {
         self.key_len().check("key", key.len())?;
         let scheme = match self.0 {
-            Of::Cipher(cipher, mode) => wipe::behind(|| (mode.over)(cipher, key))?,
+            Of::Cipher(cipher, mode) => wipe::after(|| (mode.over)(cipher, key))?,
             Of::Entry(on) => (on.entry.make.keyed)(key, on.one),
         };
         Ok(Aead::with_scheme(scheme))

@@ -167,7 +167,7 @@ pub(crate) trait Serial {
     /// Returns the block to encrypt, given the chained block and the input.
     fn before<V: Blocks>(chain: V, input: V) -> V;
     /// Returns the block to chain next and the output, given the encrypted block and the input.
-    fn behind<V: Blocks>(encrypted: V, input: V) -> (V, V);
+    fn after<V: Blocks>(encrypted: V, input: V) -> (V, V);
 }
 
 /// Takes messages side by side through a mode, a block of each at a time: `chains[i]` belongs to the
@@ -206,7 +206,7 @@ fn group<W: Wide, M: Serial, const K: usize>(
         w.encrypt(&mut v);
         for i in 0..K {
             let input = W::V::gather(w.isa(), |lane| lanes.get(i * count + lane, at));
-            let (next, output) = M::behind(v[i], input);
+            let (next, output) = M::after(v[i], input);
             chained[i] = next;
             output.scatter(|lane, block| lanes.put(i * count + lane, at, block));
         }

@@ -70,7 +70,7 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
     /// both. The stack that `make` used is erased, since moves of the two values leave copies of their keys there.
     #[inline(never)] // a copy that the compiler makes here is erased when the value is dropped, not one in the caller's frame
     pub fn compose(make: impl FnOnce() -> (E, M)) -> Self {
-        wipe::behind(|| {
+        wipe::after(|| {
             let (encryption, mac) = make();
             Self { tag_len: mac.output_len(), encryption, mac, input: Input::Prefixed }
         })
@@ -270,7 +270,7 @@ macro_rules! named {
             /// Makes the keys of HMAC and of AES, the first and the second half of this key.
             #[inline(never)] // as `compose`
             pub fn new(key: &[u8; $key]) -> Self {
-                wipe::behind(|| {
+                wipe::after(|| {
                     let (mac, cipher) = key.split_at($key / 2);
                     let mut halved = [0; $key / 2];
                     halved.copy_from_slice(cipher);

@@ -104,6 +104,11 @@ impl Algorithm {
         self.info
     }
 
+    /// Returns the block cipher.
+    pub fn cipher(&self) -> block::Algorithm {
+        self.cipher
+    }
+
     /// Returns the candidates of the cipher and of the hash function.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         [self.cipher.choice(), self.mac.choices()[0]]
@@ -133,7 +138,7 @@ impl Algorithm {
     /// [`Error::ByteLength`] if the key does not have the length that is taken.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyEncryptThenMac, Error> {
         self.info.key_len.check("key", key.len())?;
-        wipe::behind(|| {
+        wipe::after(|| {
             let (mac, cipher) = key.split_at(key.len() / 2);
             let cipher = self.cipher.for_use(cipher, Use::Both)?;
             let mac = Function::new(self.mac.keyed(mac)?)?;

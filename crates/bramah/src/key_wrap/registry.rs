@@ -107,7 +107,7 @@ impl Algorithm {
     /// # Errors
     /// [`Error::ParameterLength`] if the key does not have the length that the cipher takes.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyKeyWrap, Error> {
-        let cipher = wipe::behind(|| self.cipher.keyed(key))?;
+        let cipher = wipe::after(|| self.cipher.keyed(key))?;
         Ok(AnyKeyWrap(Wrapper { cipher, form: self.form }))
     }
 }

@@ -354,7 +354,7 @@ pub(super) mod named {
         key: &[u8],
     ) -> Result<Box<dyn Object>, Error> {
         let keyed = cipher.for_use(key, Use::Encryption)?;
-        wipe::behind(|| {
+        wipe::after(|| {
             let mac = OmacAcpkm::with_cipher(keyed, key, sections)?;
             Ok(Box::new(Named { mac, cipher }) as _)
         })

@@ -140,7 +140,7 @@ pub(super) mod named {
                 choices: || registry::backends::both(<$member>::dispatch()),
                 make: Make(|index, key, nonce| {
                     let backend = <$member>::dispatch().at_or_chosen(index);
-                    wipe::behind(|| Box::new(AegisMac::<$member, $tag>::with_backend(backend, key, nonce)) as _)
+                    wipe::after(|| Box::new(AegisMac::<$member, $tag>::with_backend(backend, key, nonce)) as _)
                 }),
             };
         )* };
@@ -165,25 +165,25 @@ pub(super) mod named {
             Self::backend(self)
         }
         fn update(&mut self, data: &[u8]) {
-            wipe::behind(|| Self::update(self, data));
+            wipe::after(|| Self::update(self, data));
         }
         fn finish(&mut self, tag: &mut [u8]) {
-            wipe::behind(|| self.scheme.end_mac(&mut self.message, tag));
+            wipe::after(|| self.scheme.end_mac(&mut self.message, tag));
         }
         fn reset(&mut self) {
-            wipe::behind(|| Self::reset(self));
+            wipe::after(|| Self::reset(self));
         }
         fn renew(&mut self, nonce: &[u8]) {
-            wipe::behind(|| {
+            wipe::after(|| {
                 self.begun = self.scheme.begin_mac(nonce);
                 Self::reset(self);
             });
         }
         fn boxed_clone(&self) -> Box<dyn Object> {
-            wipe::behind(|| Box::new(self.clone()) as Box<dyn Object>)
+            wipe::after(|| Box::new(self.clone()) as Box<dyn Object>)
         }
         fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
-            wipe::behind(|| {
+            wipe::after(|| {
                 Self::reset(self);
                 self.scheme.mac(&mut self.message, message, tag);
             });

@@ -579,7 +579,7 @@ impl crate::block::Holds for Shared {
 pub(super) fn boxed(kind: Kind, cipher: block::Algorithm, key: &[u8]) -> Result<Box<dyn Object>, Error> {
     kind.check(&cipher)?;
     let cipher = Shared::new(cipher, key)?;
-    Ok(wipe::behind(|| Box::new(BlockMac::with_cipher(cipher, kind)) as _))
+    Ok(wipe::after(|| Box::new(BlockMac::with_cipher(cipher, kind)) as _))
 }
 
 #[cfg(feature = "registry")]

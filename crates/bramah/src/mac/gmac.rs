@@ -192,7 +192,7 @@ pub(super) mod named {
         nonce: &[u8],
     ) -> Result<Box<dyn Object>, Error> {
         let cipher = Shared::new(cipher, key)?;
-        wipe::behind(|| {
+        wipe::after(|| {
             let mut gmac = Box::new(Gmac::with_backend(cipher, GHASH.at_or_chosen(ghash))?);
             gmac.renew(nonce)?;
             Ok(gmac as _)

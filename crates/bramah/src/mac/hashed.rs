@@ -40,16 +40,16 @@ impl Object for Hashed {
         self.hasher.update(data);
     }
     fn finish(&mut self, tag: &mut [u8]) {
-        wipe::behind(|| self.hasher.finalize_reset_into(tag));
+        wipe::after(|| self.hasher.finalize_reset_into(tag));
     }
     fn reset(&mut self) {
-        wipe::behind(|| self.hasher.reset());
+        wipe::after(|| self.hasher.reset());
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
         wipe::behind_deep(|| Box::new(self.clone()) as Box<dyn Object>)
     }
     fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
-        wipe::behind(|| self.function.digest(message, tag));
+        wipe::after(|| self.function.digest(message, tag));
     }
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], _: usize) {
         wipe::behind_deep(|| self.function.hash_many(messages, tags));
@@ -96,7 +96,7 @@ impl Object for Behind {
         wipe::stack();
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
-        wipe::behind(|| Box::new(self.clone()) as _)
+        wipe::after(|| Box::new(self.clone()) as _)
     }
 }
 

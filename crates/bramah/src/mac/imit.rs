@@ -220,7 +220,7 @@ pub(super) mod named {
                     let backend = IMIT.at_or_chosen(index);
                     let mut first = [0; 32];
                     first.copy_from_slice(key);
-                    let boxed = wipe::behind(|| Box::new(Imit::<$cipher>::with_backend(&first, $meshed, backend)));
+                    let boxed = wipe::after(|| Box::new(Imit::<$cipher>::with_backend(&first, $meshed, backend)));
                     wipe::wipe(&mut first);
                     boxed
                 }),

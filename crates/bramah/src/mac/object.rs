@@ -237,7 +237,7 @@ impl AnyMac {
 
 impl Clone for AnyMac {
     fn clone(&self) -> Self {
-        wipe::behind(|| Self { object: self.object.boxed_clone(), ..*self })
+        wipe::after(|| Self { object: self.object.boxed_clone(), ..*self })
     }
 }
 

@@ -202,7 +202,7 @@ impl<K: Keyed> Crypter<K> {
         let block = self.block;
         let pass =
             |chain: &mut [u8], data: &mut InOut<'_>| self.cipher.pass(Pass::Ctr(increment), chain, data);
-        wipe::behind(|| {
+        wipe::after(|| {
             let chain = &mut chain[..block];
             // a part of a block, whose first `from` bytes of keystream are not used
             let part_of_block = |chain: &mut [u8], from: usize, mut data: InOut<'_>| {

@@ -65,9 +65,9 @@ impl<'a> Parts<'a> {
         let mut rest = &string[kind.prefix().len()..];
         let mut rounds = DEFAULT_ROUNDS;
         if let Some(named) = rest.strip_prefix("rounds=") {
-            let (number, behind) = named.split_once('$')?;
+            let (number, after) = named.split_once('$')?;
             rounds = phc::number(number).filter(|rounds| ROUNDS.contains(rounds))?;
-            rest = behind;
+            rest = after;
         }
         let (salt, hash) = rest.split_once('$')?;
         let hash = text::from_crypt64(hash).filter(|hash| hash.len() == kind.digest_len())?;
@@ -86,7 +86,7 @@ pub(crate) fn hash(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Str
 
 /// Computes the bytes of [`hash`] for a comparison: converting them to characters branches on their values.
 pub(crate) fn value(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Vec<u8> {
-    wipe::behind(|| match kind {
+    wipe::after(|| match kind {
         Kind::Sha256 => ordered(&mut digest::<Sha256>(password, salt, rounds)),
         Kind::Sha512 => ordered(&mut digest::<Sha512>(password, salt, rounds)),
     })

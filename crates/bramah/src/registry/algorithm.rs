@@ -18,6 +18,8 @@ impl Algorithm {
             Self::Mode(_) => Kind::Mode,
             Self::Stream(_) => Kind::Stream,
             Self::Aead(_) => Kind::Aead,
+            Self::EncryptThenMac(_) => Kind::EncryptThenMac,
+            Self::KeyWrap(_) => Kind::KeyWrap,
             Self::Mac(_) => Kind::Mac,
             Self::Kdf(_) => Kind::Kdf,
             Self::Password(_) => Kind::Password,
@@ -32,6 +34,8 @@ impl Algorithm {
             Self::Mode(mode) => mode.name(),
             Self::Stream(stream) => stream.info().name.into(),
             Self::Aead(aead) => aead.name(),
+            Self::EncryptThenMac(composition) => composition.info().name.into(),
+            Self::KeyWrap(wrap) => wrap.name(),
             Self::Mac(mac) => mac.name(),
             Self::Kdf(kdf) => kdf.info.name.into(),
             Self::Password(scheme) => scheme.name().into(),
@@ -46,14 +50,15 @@ impl Algorithm {
             Self::Cipher(cipher) => cipher.info().aliases,
             Self::Stream(stream) => stream.info().aliases,
             Self::Aead(aead) => aead.aliases(),
+            Self::EncryptThenMac(composition) => composition.info().aliases,
             Self::Mac(mac) => mac.aliases(),
             Self::Kdf(kdf) => kdf.info.aliases,
-            Self::Mode(_) | Self::Password(_) => &[],
+            Self::Mode(_) | Self::KeyWrap(_) | Self::Password(_) => &[],
         }
     }
 
-    /// Returns whether to choose the algorithm for something new. A mode has the standing of its cipher, and password
-    /// schemes that are not memory-hard are legacy.
+    /// Returns whether to choose the algorithm for something new. A mode and key wrap have the standing of their cipher, and
+    /// password schemes that are not memory-hard are legacy.
     pub fn standing(&self) -> Standing {
         match self {
             Self::Hash(hash) => hash.info().standing,
@@ -61,6 +66,8 @@ impl Algorithm {
             Self::Mode(mode) => mode.cipher().info().standing,
             Self::Stream(stream) => stream.info().standing,
             Self::Aead(aead) => aead.standing(),
+            Self::EncryptThenMac(composition) => composition.info().standing,
+            Self::KeyWrap(wrap) => wrap.cipher().info().standing,
             Self::Mac(mac) => mac.standing(),
             Self::Kdf(kdf) => kdf.info.standing,
             Self::Password(Scheme::Yescrypt { .. }) => Standing::Current,
@@ -74,12 +81,15 @@ impl Algorithm {
             Self::Cipher(cipher) => Some(*cipher),
             Self::Mode(mode) => Some(mode.cipher()),
             Self::Aead(aead) => aead.cipher(),
+            Self::EncryptThenMac(composition) => Some(composition.cipher()),
+            Self::KeyWrap(wrap) => Some(wrap.cipher()),
             Self::Mac(mac) => mac.cipher(),
             Self::Hash(_) | Self::Stream(_) | Self::Kdf(_) | Self::Password(_) => None,
         }
     }
 
-    /// Returns the candidates for one message and for many, which may be the same. Algorithms that are built on a
+    /// Returns the candidates for one message and for many, which may be the same; for a composition, those of its cipher
+    /// and of its MAC. Algorithms that are built on a
     /// cipher or a hash function have its candidates; key derivation has those that do most of the work.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         match self {
@@ -88,6 +98,8 @@ impl Algorithm {
             Self::Mode(mode) => [mode.cipher().choice(); 2],
             Self::Stream(stream) => [stream.choice(); 2],
             Self::Aead(aead) => [aead.choice(); 2],
+            Self::EncryptThenMac(composition) => composition.choices(),
+            Self::KeyWrap(wrap) => [wrap.cipher().choice(); 2],
             Self::Mac(mac) => mac.choices(),
             Self::Kdf(kdf) => kdf.choices(),
             Self::Password(Scheme::Bcrypt { .. }) => [kdf::bcrypt::choice(); 2],
@@ -124,6 +136,8 @@ impl Algorithm {
             Self::Mode(mode) => Self::Mode(mode.with_backend(name)?),
             Self::Stream(stream) => Self::Stream(stream.with_backend(name)?),
             Self::Aead(aead) => Self::Aead(aead.with_backend(name)?),
+            Self::EncryptThenMac(composition) => Self::EncryptThenMac(composition.with_backend(name)?),
+            Self::KeyWrap(wrap) => Self::KeyWrap(wrap.with_backend(name)?),
             Self::Mac(mac) => Self::Mac(mac.with_backend(name)?),
             Self::Kdf(_) | Self::Password(_) => self,
         })

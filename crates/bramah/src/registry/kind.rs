@@ -1,7 +1,7 @@
 //! The kinds of algorithms, and all algorithms of each.
 
 use super::Algorithm;
-use crate::{aead, block, hash, kdf, mac, mode, password::Scheme, stream};
+use crate::{aead, block, encrypt_then_mac, hash, kdf, key_wrap, mac, mode, password::Scheme, stream};
 use alloc::boxed::Box;
 use core::fmt;
 
@@ -19,6 +19,10 @@ pub enum Kind {
     Stream,
     /// Authenticated encryption.
     Aead,
+    /// Compositions of a cipher and a MAC that have a name.
+    EncryptThenMac,
+    /// Forms of key wrap over block ciphers.
+    KeyWrap,
     /// Message authentication codes.
     Mac,
     /// Functions for key derivation.
@@ -29,12 +33,14 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Hash,
         Self::Cipher,
         Self::Mode,
         Self::Stream,
         Self::Aead,
+        Self::EncryptThenMac,
+        Self::KeyWrap,
         Self::Mac,
         Self::Kdf,
         Self::Password,
@@ -48,6 +54,8 @@ impl Kind {
             Self::Mode => "block cipher in a mode",
             Self::Stream => "stream cipher",
             Self::Aead => "authenticated encryption",
+            Self::EncryptThenMac => "composition of a cipher and a MAC",
+            Self::KeyWrap => "key wrap",
             Self::Mac => "message authentication code",
             Self::Kdf => "function that derives keys",
             Self::Password => "scheme for passwords",
@@ -84,6 +92,8 @@ pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
         })),
         Kind::Stream => Box::new(stream::entries().map(|entry| Algorithm::Stream(entry.algorithm()))),
         Kind::Aead => Box::new(aead::algorithms().map(Algorithm::Aead)),
+        Kind::EncryptThenMac => Box::new(encrypt_then_mac::algorithms().map(Algorithm::EncryptThenMac)),
+        Kind::KeyWrap => Box::new(key_wrap::algorithms().map(Algorithm::KeyWrap)),
         Kind::Mac => Box::new(mac::algorithms().map(Algorithm::Mac)),
         Kind::Kdf => Box::new(kdf::entries().map(Algorithm::Kdf)),
         Kind::Password => Box::new(SCHEMES.into_iter().filter_map(Scheme::named).map(Algorithm::Password)),

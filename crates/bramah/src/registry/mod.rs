@@ -28,7 +28,7 @@ pub(crate) use entry::{On, find, registered, told_by_on, unknown};
 pub use kind::{Kind, all, of};
 pub use sizes::Sizes;
 
-use crate::{Error, aead, block, hash, kdf, mac, mode, password::Scheme, stream};
+use crate::{Error, aead, block, encrypt_then_mac, hash, kdf, key_wrap, mac, mode, password::Scheme, stream};
 
 /// An algorithm of any kind, chosen by name.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +43,10 @@ pub enum Algorithm {
     Stream(stream::Algorithm),
     /// Authenticated encryption.
     Aead(aead::Algorithm),
+    /// A composition of a cipher and a MAC.
+    EncryptThenMac(encrypt_then_mac::Algorithm),
+    /// A form of key wrap over a block cipher.
+    KeyWrap(key_wrap::Algorithm),
     /// A message authentication code.
     Mac(mac::Algorithm),
     /// A function for key derivation.
@@ -67,9 +71,12 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let cipher = || block::lookup(name).map(Algorithm::Cipher);
     let mode = |_| mode::cipher(name).map(Algorithm::Mode);
     let aead = |_| aead::lookup(name).map(Algorithm::Aead);
+    let composition = |_| encrypt_then_mac::lookup(name).map(Algorithm::EncryptThenMac);
+    let wrap = |_| key_wrap::lookup(name).map(Algorithm::KeyWrap);
     let mac = |_| mac::lookup(name).map(Algorithm::Mac);
     let stream = |_| stream::lookup(name).map(Algorithm::Stream);
     let kdf = |_| kdf::lookup(name).map(Algorithm::Kdf);
     let password = |_| kind::password(name).map(Algorithm::Password).ok_or(unknown);
-    cipher().or_else(mode).or_else(aead).or_else(mac).or_else(stream).or_else(kdf).or_else(password)
+    let encryption = cipher().or_else(mode).or_else(aead).or_else(composition).or_else(wrap).or_else(stream);
+    encryption.or_else(mac).or_else(kdf).or_else(password)
 }

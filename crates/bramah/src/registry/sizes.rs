@@ -61,6 +61,17 @@ impl Algorithm {
                 tag: Some(aead.tag_len()),
                 ..Sizes::default()
             },
+            Self::EncryptThenMac(composition) => Sizes {
+                key: Some(composition.info().key_len),
+                nonce: some(composition.info().nonce_len),
+                tag: Some(composition.info().tag_len),
+                ..Sizes::default()
+            },
+            Self::KeyWrap(wrap) => Sizes {
+                block: Some(wrap.cipher().block_len()),
+                key: Some(wrap.key_lengths()),
+                ..Sizes::default()
+            },
             Self::Kdf(_) | Self::Password(_) => Sizes::default(),
         }
     }

@@ -28,7 +28,7 @@ impl Entry {
             choices: || registry::backends::both(C::dispatch()),
             make: Make(|key, index| {
                 let backend = C::dispatch().at_or_chosen(index);
-                wipe::behind(|| Box::new(KeyedCipher::<C>::new(backend, key)))
+                wipe::after(|| Box::new(KeyedCipher::<C>::new(backend, key)))
             }),
         }
     }

@@ -2,7 +2,7 @@
 //! backend that it shows is in the list of all choices.
 
 use bramah::{
-    Error, aead, backend, block, hash, kdf, mac, mode,
+    Error, aead, backend, block, encrypt_then_mac, hash, kdf, key_wrap, mac, mode,
     password::Scheme,
     registry::{self, Algorithm, Kind, Sizes},
     stream,
@@ -35,6 +35,8 @@ fn meanings(name: &str) -> Vec<Algorithm> {
         mode::cipher(name).map(Algorithm::Mode),
         stream::lookup(name).map(Algorithm::Stream),
         aead::lookup(name).map(Algorithm::Aead),
+        encrypt_then_mac::lookup(name).map(Algorithm::EncryptThenMac),
+        key_wrap::lookup(name).map(Algorithm::KeyWrap),
         mac::lookup(name).map(Algorithm::Mac),
         kdf::lookup(name).map(Algorithm::Kdf),
     ];
@@ -146,7 +148,8 @@ fn every_kind_has_its_algorithms_and_lengths() {
                 Kind::Cipher => "b-k--",
                 Kind::Mode => "b-k?-",
                 Kind::Stream => "--k?-",
-                Kind::Aead => "--knt",
+                Kind::Aead | Kind::EncryptThenMac => "--knt",
+                Kind::KeyWrap => "b-k--",
                 Kind::Mac => "--k?t",
                 _ => "-----",
             };

@@ -6,8 +6,9 @@ use bramah::{
     Error, InOut,
     aead::{self, Packet},
     block::Chained,
+    encrypt_then_mac,
     hash::{self, Options},
-    mac,
+    key_wrap, mac,
     mode::{self, Direction, Ending, Mode, Stealing, encrypt_many},
     registry::Algorithm,
     stream,
@@ -81,6 +82,8 @@ impl Messages {
             Algorithm::Hash(hash) => hashed(messages, work, hash),
             Algorithm::Mode(mode) => in_mode(messages, work, *mode, direction),
             Algorithm::Aead(aead) => authenticated(messages, work, *aead, direction),
+            Algorithm::EncryptThenMac(on) => composed(messages, work, *on, direction),
+            Algorithm::KeyWrap(wrap) => wrapped(messages, work, *wrap, direction),
             Algorithm::Mac(mac) => tagged(messages, work, *mac),
             Algorithm::Stream(stream) => streamed(messages, work, *stream),
             Algorithm::Cipher(_) | Algorithm::Kdf(_) | Algorithm::Password(_) => {
@@ -225,6 +228,61 @@ fn authenticated<'a>(
                 };
                 done.expect("what has been done once");
                 black_box(&mut output);
+            }
+        }
+    }))
+}
+
+/// Encrypts or decrypts from one buffer to another.
+fn composed<'a>(
+    messages: &[u8],
+    work: &Work,
+    on: encrypt_then_mac::Algorithm,
+    direction: Direction,
+) -> Result<Run<'a>, Error> {
+    let info = on.info();
+    let (size, nonce) = (work.size().bytes(), vec![0; info.nonce_len.max]);
+    let keyed = on.keyed(&key(info.key_len.max))?;
+    let texts = messages.to_vec();
+    let len = keyed.sealed_len(size);
+    let mut sealed = vec![0; len * work.messages()];
+    for (text, sealed) in texts.chunks(size).zip(sealed.chunks_mut(len)) {
+        keyed.seal(&nonce, b"", text, sealed)?;
+    }
+    let mut opened = vec![0; len - keyed.tag_len()];
+    Ok(Box::new(move |times| {
+        for _ in 0..times {
+            for (text, sealed) in texts.chunks(size).zip(sealed.chunks_mut(len)) {
+                match direction {
+                    Direction::Encrypt => keyed.seal(&nonce, b"", black_box(text), sealed),
+                    Direction::Decrypt => keyed.open(&nonce, b"", black_box(sealed), &mut opened).map(drop),
+                }
+                .expect("what has been done once");
+                black_box(&mut opened);
+            }
+        }
+    }))
+}
+
+/// Wraps or unwraps keys, each of which has the size of a message.
+fn wrapped<'a>(
+    messages: &[u8],
+    work: &Work,
+    wrap: key_wrap::Algorithm,
+    direction: Direction,
+) -> Result<Run<'a>, Error> {
+    let size = work.size().bytes();
+    let keyed = wrap.keyed(&key(wrap.key_len()))?;
+    let keys: Vec<Vec<u8>> = messages.chunks(size).map(<[u8]>::to_vec).collect();
+    let wrapped = keys.iter().map(|key| keyed.wrap(key)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Box::new(move |times| {
+        for _ in 0..times {
+            for (key, wrapped) in keys.iter().zip(&wrapped) {
+                let done = match direction {
+                    Direction::Encrypt => keyed.wrap(black_box(key)),
+                    Direction::Decrypt => keyed.unwrap(black_box(wrapped)),
+                };
+                black_box(done.expect("what has been done once"));
             }
         }
     }))

@@ -52,14 +52,14 @@ fn unknown(name: &str) -> String {
             "{name} is a block cipher: its mode is missing, such as {name}-ctr; `bramah list modes` has them"
         );
     }
-    let lower = name.to_ascii_lowercase();
-    if registry::of(Kind::Aead)
-        .chain(registry::of(Kind::Mode))
-        .any(|a| a.name() == format!("aes-256-{lower}"))
-    {
-        return format!("{name} is a mode: its cipher is missing, such as aes-256-{lower}");
+    let part = name.to_ascii_lowercase();
+    let over_aes = format!("aes-256-{part}");
+    let parts = [(Kind::Aead, "a mode"), (Kind::Mode, "a mode"), (Kind::KeyWrap, "a form of key wrap")];
+    let is_part = |(kind, _): &(Kind, &str)| registry::of(*kind).any(|a| a.name() == over_aes);
+    if let Some((_, what)) = parts.into_iter().find(is_part) {
+        return format!("{name} is {what}: its cipher is missing, such as {over_aes}");
     }
-    let kinds = [Kind::Aead, Kind::Stream, Kind::Mode];
+    let kinds = [Kind::Aead, Kind::EncryptThenMac, Kind::Stream, Kind::Mode, Kind::KeyWrap];
     let meant = kinds.map(|kind| suggest::of(kind, name)).into_iter().find(|text| !text.is_empty());
     format!(
         "no cipher is named {name:?}{}; `bramah list ciphers` and `bramah list modes` have the parts of such names as \

@@ -3,6 +3,7 @@
 use super::{choice_object, streams::lengths};
 use bramah::{
     aead, block,
+    key_wrap::{self, Form},
     mode::{self, MODES},
 };
 use serde_json::{Value, json};
@@ -89,6 +90,36 @@ pub(super) fn modes_objects() -> impl Iterator<Item = Value> {
             "title": mode.title,
             "specification": mode.specification,
             "authenticates": mode.authenticates,
+        })
+    })
+}
+
+/// Returns the block ciphers that a form of key wrap is defined over.
+fn ciphers_of(form: Form) -> Vec<&'static block::Info> {
+    key_wrap::algorithms().filter(|wrap| wrap.form() == form).map(|wrap| wrap.cipher().info()).collect()
+}
+
+pub(super) fn wraps_table(text: &mut String) -> std::fmt::Result {
+    writeln!(text, "{:<5} {:<22} {:<18} SPECIFICATION", "NAME", "KEYS THAT ARE WRAPPED", "OVER CIPHERS")?;
+    for form in Form::ALL {
+        let (name, keys) = (form.name(), form.key_lengths().to_string());
+        let over = match ciphers_of(form)[..] {
+            [info] => info.name.to_string(),
+            [info, ..] => format!("blocks of {} bits", 8 * info.block_len),
+            [] => continue,
+        };
+        writeln!(text, "{name:<5} {keys:<22} {over:<18} {}", form.specification())?;
+    }
+    Ok(())
+}
+
+pub(super) fn wraps_objects() -> impl Iterator<Item = Value> {
+    Form::ALL.into_iter().map(|form| {
+        json!({
+            "name": form.name(),
+            "wrapped_key_bytes": lengths(&form.key_lengths()),
+            "ciphers": ciphers_of(form).iter().map(|info| info.name).collect::<Vec<_>>(),
+            "specification": form.specification(),
         })
     })
 }

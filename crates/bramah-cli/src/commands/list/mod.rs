@@ -21,7 +21,7 @@ use std::fmt::{self, Write};
 
 /// List the algorithms: names, sizes, standing, specification, backends.
 ///
-/// A block cipher and a mode together make a name for `bramah cipher`, such as aes-256-ctr; stream ciphers and
+/// A block cipher and a mode, or a form of key wrap, together make a name for `bramah cipher`, such as aes-256-ctr; stream ciphers and
 /// schemes that authenticate are names for it as they are.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -55,6 +55,8 @@ enum Kind {
     Streams,
     /// Schemes that authenticate and are no modes of block ciphers.
     Aeads,
+    /// Forms of key wrap, over block ciphers.
+    Wraps,
     /// Functions that derive keys.
     Kdfs,
 }
@@ -70,6 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Macs => lines(&mut text, macs::objects()),
             Kind::Streams => lines(&mut text, streams::streams_objects()),
             Kind::Aeads => lines(&mut text, streams::aeads_objects()),
+            Kind::Wraps => lines(&mut text, ciphers::wraps_objects()),
             Kind::Kdfs => lines(&mut text, kdfs::objects()),
         }
     } else if args.markdown {
@@ -81,8 +84,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     } else if args.backends {
         match args.kind {
             Kind::Hashes => backends(&mut text),
-            // all modes are compiled into the backends of the ciphers
-            Kind::Ciphers | Kind::Modes => backends_of(&mut text, choices(registry::Kind::Cipher)),
+            // all modes and key wrap are compiled into the backends of the ciphers
+            Kind::Ciphers | Kind::Modes | Kind::Wraps => {
+                backends_of(&mut text, choices(registry::Kind::Cipher))
+            }
             Kind::Macs => backends_of(&mut text, choices(registry::Kind::Cipher).chain(macs::choices())),
             Kind::Streams => backends_of(&mut text, choices(registry::Kind::Stream)),
             Kind::Aeads => backends_of(&mut text, choices(registry::Kind::Aead)),
@@ -96,6 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Macs => macs::table(&mut text),
             Kind::Streams => streams::streams_table(&mut text),
             Kind::Aeads => streams::aeads_table(&mut text),
+            Kind::Wraps => ciphers::wraps_table(&mut text),
             Kind::Kdfs => kdfs::table(&mut text),
         }
     };

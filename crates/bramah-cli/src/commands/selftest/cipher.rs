@@ -5,6 +5,7 @@ use bramah::{
     Error, InOut, Increment,
     aead::{self, Aead, AnyScheme},
     block::{Algorithm, Chained},
+    key_wrap::{self, Form},
     mac::{self, Kind},
     mode::{self, Direction, Ending, MODES, Mode, Padding, Stealing, encrypt_many},
 };
@@ -65,7 +66,18 @@ fn known(on: Algorithm) -> Result<usize, String> {
             meet(&vector, aead::Algorithm::new(on, mode).and_then(|on| authenticated(on, &vector)))?;
         }
     }
+    for form in Form::ALL {
+        for vector in bramah_vectors::few::wrap(form.name()).unwrap_or_default().into_iter().filter(mine) {
+            meet(&vector, key_wrap::Algorithm::new(on, form).and_then(|on| wrapped(on, &vector)))?;
+        }
+    }
     if count > 0 { Ok(count) } else { Err("no known answers".into()) }
+}
+
+fn wrapped(on: key_wrap::Algorithm, vector: &Vector) -> Result<bool, Error> {
+    let [key, plaintext, wrapped] = ["key", "plaintext", "ciphertext"].map(|field| bytes(vector, field));
+    let key = on.keyed(&key)?;
+    Ok(key.wrap(&plaintext)? == wrapped && key.unwrap(&wrapped)? == plaintext)
 }
 
 fn block(on: Algorithm, vector: &Vector) -> Result<bool, Error> {
@@ -210,11 +222,16 @@ fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(
     let size = random.length(LONGEST);
     let text = random.bytes(size);
     let modes: Vec<&mode::Info> = MODES.iter().filter(|info| info.takes(&on)).collect();
-    let which = random.next() as usize % (modes.len() + 2);
+    let forms = Form::ALL.map(|form| [on, other].map(|on| key_wrap::Algorithm::new(on, form)));
+    let forms: Vec<_> = forms.into_iter().filter(|[on, _]| on.is_ok()).collect();
+    let which = random.next() as usize % (modes.len() + 2 + forms.len());
     if let Some(info) = modes.get(which) {
         return in_random_mode([on, other].map(|on| mode::Algorithm::new(on, info)), text, random);
     }
     let key = random.bytes(on.key_len());
+    if let Some([on, other]) = which.checked_sub(modes.len() + 2).map(|which| forms[which].clone()) {
+        return wraps(on?, other?, &key, random);
+    }
     let same = if which == modes.len() {
         let kind = kind(on, random);
         let [on, other] = [on, other].map(|on| mac::Algorithm::new(kind, on));
@@ -245,6 +262,21 @@ fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(
         if same && opens { Ok(()) } else { Err(on.name()) }
     };
     Ok(same.map_err(|what| format!("{what}, {size} bytes")))
+}
+
+/// Compares the wrapped forms of a random key on two backends.
+fn wraps(
+    on: key_wrap::Algorithm,
+    other: key_wrap::Algorithm,
+    key: &[u8],
+    random: &mut Random,
+) -> Result<Result<(), String>, Error> {
+    let lengths = on.form().key_lengths();
+    let steps = random.length(9);
+    let wrapping = random.bytes(lengths.min + lengths.step * steps);
+    let (keyed, expected) = (on.keyed(key)?, other.keyed(key)?.wrap(&wrapping)?);
+    let same = keyed.wrap(&wrapping)? == expected && keyed.unwrap(&expected)? == wrapping;
+    Ok(if same { Ok(()) } else { Err(format!("{}, a key of {} bytes", on.name(), wrapping.len())) })
 }
 
 fn in_random_mode(

@@ -1,6 +1,7 @@
 //! `bramah selftest`: tests of every backend of every algorithm, against known answers and against the portable one.
 
 mod cipher;
+mod composed;
 mod kdf;
 mod known;
 mod mac;
@@ -24,7 +25,7 @@ use std::time::SystemTime;
 ///
 /// Known answers are published test vectors, a few of each kind. Random cases are messages of random lengths, alone, in
 /// pieces and in batches, against the portable backend. Block ciphers are tested in every mode, both ways,
-/// and in every message authentication code; stream ciphers at any place; key derivation and schemes for passwords
+/// in every message authentication code and in key wrap; stream ciphers at any place; key derivation and schemes for passwords
 /// by known answers.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -76,14 +77,15 @@ pub(super) fn time() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }
 
-/// Returns the algorithm whose tests cover this one: the cipher for a mode and for a message authentication code that
-/// is built on a cipher alone; the hash function for a hash with a key; for any other, itself.
+/// Returns the algorithm whose tests cover this one: the cipher for a mode, for key wrap and for a message authentication
+/// code that is built on a cipher alone; the hash function for a hash with a key; for any other, itself.
 fn tested_as(algorithm: Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::Mac(mac) if mac.kind().is_none() => {
             let hash = mac.hash().filter(|hash| hash.name() == mac.name());
             hash.map_or(algorithm, Algorithm::Hash)
         }
+        Algorithm::EncryptThenMac(_) => algorithm,
         _ => algorithm.cipher().map_or(algorithm, Algorithm::Cipher),
     }
 }
@@ -100,6 +102,8 @@ pub(super) fn test(on: Algorithm, backend: &str, cases: u32, seed: u64) -> Resul
         Algorithm::Hash(on) => on,
         Algorithm::Cipher(on) => return cipher::test(on, cases, &mut random),
         Algorithm::Mode(on) => return cipher::test(on.cipher(), cases, &mut random),
+        Algorithm::KeyWrap(on) => return cipher::test(on.cipher(), cases, &mut random),
+        Algorithm::EncryptThenMac(on) => return composed::test(on, cases, &mut random),
         Algorithm::Stream(on) => return stream::test(on, cases, &mut random),
         Algorithm::Aead(on) => return stream::authenticated(on, cases, &mut random),
         Algorithm::Mac(on) => return mac::test(on, cases, &mut random),

@@ -14,7 +14,7 @@ impl Serial for Encrypt {
         chain.xor(input)
     }
     #[inline(always)]
-    fn behind<V: Blocks>(encrypted: V, _: V) -> (V, V) {
+    fn after<V: Blocks>(encrypted: V, _: V) -> (V, V) {
         (encrypted, encrypted)
     }
 }

@@ -14,7 +14,7 @@ impl Serial for Encrypt {
         chain
     }
     #[inline(always)]
-    fn behind<V: Blocks>(encrypted: V, input: V) -> (V, V) {
+    fn after<V: Blocks>(encrypted: V, input: V) -> (V, V) {
         let ciphertext = encrypted.xor(input);
         (ciphertext, ciphertext)
     }

@@ -14,7 +14,7 @@ impl Serial for Both {
         chain
     }
     #[inline(always)]
-    fn behind<V: Blocks>(encrypted: V, input: V) -> (V, V) {
+    fn after<V: Blocks>(encrypted: V, input: V) -> (V, V) {
         (encrypted, encrypted.xor(input))
     }
 }

@@ -154,7 +154,7 @@ impl Hash for AsconCxof128Hash {
     fn start(options: &Options<'_>, _: usize) -> Start<Self> {
         let string = options.personal;
         let bits = (8 * string.len() as u64).to_le_bytes();
-        Sponge::<Rate64>::behind(CXOF128, &[&[&bits], &[string, &[CXOF128.ending]]], false)
+        Sponge::<Rate64>::after(CXOF128, &[&[&bits], &[string, &[CXOF128.ending]]], false)
     }
 }
 impl Xof for AsconCxof128Hash {}

@@ -37,7 +37,7 @@ impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Suffixed<RATE, ROU
 /// Returns the start of messages after a function's name N and the customization string S: bytepad(encode_string(N) ||
 /// encode_string(S), rate) (section 3.3); and after a key, if the function has one: bytepad(encode_string(K), rate)
 /// (section 4.3).
-fn behind<P: SpongeParams<Permutation = Keccak>>(
+fn after<P: SpongeParams<Permutation = Keccak>>(
     name: &[u8],
     options: &Options<'_>,
     key: Option<&[u8]>,
@@ -49,8 +49,8 @@ fn behind<P: SpongeParams<Permutation = Keccak>>(
     let prefix = [rate.as_slice(), n.as_slice(), name, s.as_slice(), custom];
     let first = SpongeStart::new(ending);
     match key {
-        None => Sponge::<P>::behind(first, &[&prefix], false),
-        Some(key) => Sponge::<P>::behind(first, &[&prefix, &[rate.as_slice(), k.as_slice(), key]], true),
+        None => Sponge::<P>::after(first, &[&prefix], false),
+        Some(key) => Sponge::<P>::after(first, &[&prefix, &[rate.as_slice(), k.as_slice(), key]], true),
     }
 }
 
@@ -99,7 +99,7 @@ macro_rules! cshake {
                 if options.function_name.is_empty() && options.personal.is_empty() {
                     return SpongeStart::new(0x1f); // SHAKE (section 3.3)
                 }
-                behind::<Capacity<$rate>>(options.function_name, options, None, DOMAIN)
+                after::<Capacity<$rate>>(options.function_name, options, None, DOMAIN)
             }
         }
         impl Xof for $hash {}
@@ -131,7 +131,7 @@ macro_rules! kmac {
             #[inline]
             fn start(options: &Options<'_>, length: usize) -> Start<Self> {
                 let ending = end(&Self::INFO.lengths, length);
-                behind::<Suffixed<$rate>>(b"KMAC", options, Some(options.key), ending)
+                after::<Suffixed<$rate>>(b"KMAC", options, Some(options.key), ending)
             }
         }
 

@@ -1,7 +1,7 @@
 //! ParallelHash: the blocks of a message are hashed separately (NIST SP 800-185, section 6).
 
 use super::{
-    Encoded, Hash, Hasher, Info, Options, PERSONAL, Start, Suffixed, Xof, any, behind, each,
+    Encoded, Hash, Hasher, Info, Options, PERSONAL, Start, Suffixed, Xof, after, any, each,
     encode::{left_encode, right_encode},
     end, info, name,
 };
@@ -122,7 +122,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Blocks<RATE, N> {
             return false;
         }
         // the block size, the value of the only block, if there is one, and the number of blocks
-        let (before, behind) = (left_encode(with.start.block as u128), [u8::from(!message.is_empty()), 1]);
+        let (before, after) = (left_encode(with.start.block as u128), [u8::from(!message.is_empty()), 1]);
         const { assert!(N <= 64) };
         let mut trunk = [0; 9 + 64 + 2];
         let mut len = 0;
@@ -137,7 +137,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Blocks<RATE, N> {
             Leaf::<RATE>::digest(&Self::LEAF, backend, message, &mut value);
             put(&value);
         }
-        put(&behind);
+        put(&after);
         Trunk::<RATE>::digest(&with.start.trunk, backend, &trunk[..len], out);
         true
     }
@@ -180,7 +180,7 @@ macro_rules! parallel_hash {
             fn start(options: &Options<'_>, length: usize) -> Start<Self> {
                 let ending = end(&Self::INFO.lengths, length);
                 BlocksStart {
-                    trunk: behind::<Suffixed<$rate>>(b"ParallelHash", options, None, ending),
+                    trunk: after::<Suffixed<$rate>>(b"ParallelHash", options, None, ending),
                     block: match options.tree {
                         Some(Tree::Blocks(block)) => block.max(1),
                         _ => BLOCK,

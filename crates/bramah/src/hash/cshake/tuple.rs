@@ -1,6 +1,6 @@
 //! TupleHash: a sequence of strings, each with its length before it (NIST SP 800-185, section 5).
 
-use super::{Hash, Hasher, Info, Options, PERSONAL, Sponge, Start, Suffixed, Xof, behind, bits, end, info};
+use super::{Hash, Hasher, Info, Options, PERSONAL, Sponge, Start, Suffixed, Xof, after, bits, end, info};
 use crate::{Error, hash::Reader};
 
 /// A tuple of strings being hashed to a digest of `N` bytes. Two tuples with the same bytes, divided into different
@@ -87,7 +87,7 @@ macro_rules! tuple_hash {
             const INFO: Info = info($name, $tag, $lengths, $rate, &[PERSONAL]);
             #[inline]
             fn start(options: &Options<'_>, length: usize) -> Start<Self> {
-                behind::<Suffixed<$rate>>(b"TupleHash", options, None, end(&Self::INFO.lengths, length))
+                after::<Suffixed<$rate>>(b"TupleHash", options, None, end(&Self::INFO.lengths, length))
             }
         }
 

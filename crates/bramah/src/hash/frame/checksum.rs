@@ -135,7 +135,7 @@ impl<P: Params> Frame for Checksum<P> {
     type Block = BlockOf<P>;
     type Ops = ChecksumOps<P::Compress>;
     type Many = Batch<StateOf<P>, Place>;
-    const BEHIND: bool = true;
+    const AFTER: bool = true;
     /// The sum still contains the key block.
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
@@ -146,11 +146,11 @@ impl<P: Params> Frame for Checksum<P> {
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
         Self { held: Held::new(start.state), total: start.before as u128, backend }
     }
-    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
-        let mut behind = StateStart { before: start.before + block.len(), ..*start };
+    fn after(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+        let mut after = StateStart { before: start.before + block.len(), ..*start };
         let place = Place::within(start.before as u128);
-        backend.compress(&mut behind.state, BlockOf::<P>::split(block).0, &place);
-        Some(behind)
+        backend.compress(&mut after.state, BlockOf::<P>::split(block).0, &place);
+        Some(after)
     }
     #[inline]
     fn secret(start: &Self::Start) -> bool {

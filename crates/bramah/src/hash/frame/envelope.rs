@@ -123,7 +123,7 @@ impl<P: Params> Frame for Envelope<P> {
     type Block = BlockOf<P>;
     type Ops = CompressOps<P::Compress>;
     type Many = Batch<StateOf<P>, ()>;
-    const BEHIND: bool = true;
+    const AFTER: bool = true;
 
     super::lists_of!(MerkleDamgard<P>);
 
@@ -131,8 +131,8 @@ impl<P: Params> Frame for Envelope<P> {
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
         Self { inner: MerkleDamgard::new(&start.state, backend), key: start.key }
     }
-    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
-        let state = MerkleDamgard::<P>::behind(&start.state, backend, block)?;
+    fn after(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+        let state = MerkleDamgard::<P>::after(&start.state, backend, block)?;
         Some(Self::Start { state, key: start.key })
     }
     fn backend(&self) -> Backend<Self::Ops> {

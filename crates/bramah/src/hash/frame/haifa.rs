@@ -107,11 +107,11 @@ impl<C: Compress> Start<C> {
     pub(crate) fn keyed(state: C::State, key: &[u8], last_node: bool) -> Self {
         let mut block = C::Block::ZERO;
         block.as_mut()[..key.len()].copy_from_slice(key);
-        Self::behind(state, C::dispatch().get(), &mut block, last_node)
+        Self::after(state, C::dispatch().get(), &mut block, last_node)
     }
 
     /// Makes a start after a key block, and erases the block.
-    fn behind(state: C::State, backend: Backend<HaifaOps<C>>, block: &mut C::Block, last_node: bool) -> Self {
+    fn after(state: C::State, backend: Backend<HaifaOps<C>>, block: &mut C::Block, last_node: bool) -> Self {
         let mut after = state;
         let context = Context { before: 0, length: UNKNOWN, last_node };
         backend.compress(&mut after, core::slice::from_ref(block), &context);
@@ -187,7 +187,7 @@ impl<C: Compress> Frame for Haifa<C> {
     type Block = C::Block;
     type Ops = HaifaOps<C>;
     type Many = Batch<C::State, Context>;
-    const BEHIND: bool = true;
+    const AFTER: bool = true;
     /// A start keeps the key block for an empty message.
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
@@ -209,10 +209,10 @@ impl<C: Compress> Frame for Haifa<C> {
             backend,
         }
     }
-    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+    fn after(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
         let mut copy = C::Block::ZERO;
         copy_short(copy.as_mut(), block);
-        Some(Start::behind(start.state, backend, &mut copy, start.last_node))
+        Some(Start::after(start.state, backend, &mut copy, start.last_node))
     }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend

@@ -29,14 +29,14 @@ pub trait Place: Copy + Default + Send + Sync + 'static {
     /// Returns the position after `before` bytes of a message of `length` bytes.
     fn new(before: u128, length: u128) -> Self;
     /// Returns the position `bytes` further on.
-    fn behind(self, bytes: usize) -> Self;
+    fn after(self, bytes: usize) -> Self;
 }
 
 impl Place for () {
     #[inline(always)]
     fn new(_: u128, _: u128) -> Self {}
     #[inline(always)]
-    fn behind(self, _: usize) -> Self {}
+    fn after(self, _: usize) -> Self {}
 }
 
 impl Place for Context {
@@ -45,7 +45,7 @@ impl Place for Context {
         Self { before, length, last_node: false }
     }
     #[inline(always)]
-    fn behind(self, bytes: usize) -> Self {
+    fn after(self, bytes: usize) -> Self {
         Self { before: self.before.wrapping_add(bytes as u128), ..self }
     }
 }
@@ -81,7 +81,7 @@ impl<X: Place, C: Compress<X>> Backend<CompressOps<C, X>> {
             self.run(state, blocks, more, place);
         } else {
             self.run(state, blocks, &[], place);
-            self.run(state, more, &[], place.behind(size_of_val(blocks)));
+            self.run(state, more, &[], place.after(size_of_val(blocks)));
         }
     }
 }
@@ -156,7 +156,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     type Block = BlockOf<P, X>;
     type Ops = CompressOps<P::Compress, X>;
     type Many = Batch<StateOf<P, X>, X>;
-    const BEHIND: bool = true;
+    const AFTER: bool = true;
     const ITERATES: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
@@ -166,7 +166,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
         Self { held: Held::new(start.state), total: start.before as u128, backend }
     }
-    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+    fn after(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
         let before = start.before + block.len();
         let mut start = StateStart { before, ..*start };
         let place = X::new((before - block.len()) as u128, UNKNOWN);
@@ -215,7 +215,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         batch::hash_many::<Self>(start, with, messages, length, out);
     }
     #[cfg(feature = "alloc")]
-    fn behind_each(
+    fn after_each(
         start: &Self::Start,
         with: Backends<Self>,
         blocks: &[&[u8]],

@@ -94,9 +94,9 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     type Many: Sync + 'static;
     /// Whether several threads hash one message faster than one.
     const PARALLEL: bool = false;
-    /// Whether [`behind`](Self::behind) always returns a start.
-    const BEHIND: bool = false;
-    /// Whether a start made by [`behind`](Self::behind) still contains the key block, so that work on it may leave the
+    /// Whether [`after`](Self::after) always returns a start.
+    const AFTER: bool = false;
+    /// Whether a start made by [`after`](Self::after) still contains the key block, so that work on it may leave the
     /// key on the stack and callers erase the stack.
     const SHOWS: bool = false;
     /// Whether [`iterate`](Self::iterate) may be called.
@@ -113,7 +113,7 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self;
     /// Returns the start of messages that follow a whole `block` that holds a key, of [`Info::block_len`](super::Info)
     /// bytes; `None` if the frame itself must absorb the block.
-    fn behind(_: &Self::Start, _: Backend<Self::Ops>, _block: &[u8]) -> Option<Self::Start> {
+    fn after(_: &Self::Start, _: Backend<Self::Ops>, _block: &[u8]) -> Option<Self::Start> {
         None
     }
     /// Returns the backend in use.
@@ -160,9 +160,9 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn loops() -> Option<[&'static dyn Choice; 2]> {
         None
     }
-    /// Returns the start after each of many blocks, as [`behind`](Self::behind) does for one.
+    /// Returns the start after each of many blocks, as [`after`](Self::after) does for one.
     #[cfg(feature = "alloc")]
-    fn behind_each(
+    fn after_each(
         start: &Self::Start,
         with: Backends<Self>,
         blocks: &[&[u8]],
@@ -170,7 +170,7 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         // reserve up front: a reallocation would leave keys in freed memory
         let mut starts = alloc::vec::Vec::with_capacity(blocks.len());
         for block in blocks {
-            starts.push(Self::behind(start, with.one, block)?);
+            starts.push(Self::after(start, with.one, block)?);
         }
         Some(starts)
     }

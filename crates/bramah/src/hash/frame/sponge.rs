@@ -169,7 +169,7 @@ impl<P: SpongeParams> Sponge<P> {
     /// Makes the start of messages after a prefix: `parts` one after another, each filled up with zeros to whole
     /// blocks, absorbed into the state of `first`.
     #[inline(never)]
-    pub(crate) fn behind(
+    pub(crate) fn after(
         first: SpongeStart<StateOf<P>, P::Ending>,
         parts: &[&[&[u8]]],
         keyed: bool,
@@ -246,7 +246,7 @@ impl<P: SpongeParams> Frame for Sponge<P> {
     type Block = P::Block;
     type Ops = PermutationOps<P::Permutation>;
     type Many = Batch<StateOf<P>, Shape>;
-    const BEHIND: bool = true;
+    const AFTER: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 
     super::lists_of!(P::Permutation);
@@ -255,10 +255,10 @@ impl<P: SpongeParams> Frame for Sponge<P> {
     fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self {
         Self { state: start.state, at: 0, ending: start.ending, squeezing: false, backend }
     }
-    fn behind(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
-        let mut behind = SpongeStart { keyed: true, ..start.clone() };
-        backend.absorb(&mut behind.state, Self::SHAPE, block);
-        Some(behind)
+    fn after(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
+        let mut after = SpongeStart { keyed: true, ..start.clone() };
+        backend.absorb(&mut after.state, Self::SHAPE, block);
+        Some(after)
     }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend

@@ -78,11 +78,11 @@ impl Tweak {
     }
 
     /// The tweak after a message that has ended.
-    const BEHIND: Self = Self { before: 0, length: 0 };
+    const AFTER: Self = Self { before: 0, length: 0 };
 
     /// Returns the tweak of this string, `bytes` further on.
     #[inline(always)]
-    fn behind(self, bytes: u128) -> Self {
+    fn after(self, bytes: u128) -> Self {
         if bytes == 0 { self } else { Self { before: (self.before & !FIRST) + bytes, ..self } }
     }
 
@@ -138,7 +138,7 @@ impl<C: UbiCipher> UbiStart<C> {
 
     /// Makes a start after those of these strings that are not empty. A key among them makes the start secret.
     #[inline(never)]
-    pub(crate) fn behind(strings: &[(StringType, &[u8])], length: usize) -> Self {
+    pub(crate) fn after(strings: &[(StringType, &[u8])], length: usize) -> Self {
         let zero = [0; 128];
         let mut start = Self { state: C::State::read_le(&zero[..C::State::LEN]), length, secret: false };
         for (kind, string) in strings.iter().filter(|(_, string)| !string.is_empty()) {
@@ -174,7 +174,7 @@ fn chain<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps<C>>, kind: 
     if !rest.is_empty() || blocks.is_empty() {
         let mut last = C::Block::ZERO;
         last.as_mut()[..rest.len()].copy_from_slice(rest);
-        let tweak = tweak.behind((string.len() - rest.len()) as u128);
+        let tweak = tweak.after((string.len() - rest.len()) as u128);
         backend.compress(state, core::slice::from_ref(&last), tweak);
         wipe(last.as_mut());
     }
@@ -188,7 +188,7 @@ pub(super) fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps
         let mut block = C::Block::ZERO;
         block.as_mut()[..8].copy_from_slice(&(number as u64).to_le_bytes());
         *state = chained;
-        backend.compress(state, core::slice::from_ref(&block), Tweak::BEHIND);
+        backend.compress(state, core::slice::from_ref(&block), Tweak::AFTER);
         state.write_le(out);
     }
     chained.wipe();
@@ -223,7 +223,7 @@ impl<C: UbiCipher> Chaining<C> {
         let tweak = &mut self.tweak;
         self.used = self.held.append_but_last(self.used, data, |state, blocks| {
             backend.compress(state, blocks, *tweak);
-            *tweak = tweak.behind(size_of_val(blocks) as u128);
+            *tweak = tweak.after(size_of_val(blocks) as u128);
         });
     }
 
@@ -250,7 +250,7 @@ impl<C: UbiCipher> Chaining<C> {
 
     /// Takes over the bytes that were held back at `position`.
     pub(super) fn hold(&mut self, position: u128, bytes: &[u8]) {
-        self.tweak = self.tweak.behind(position - self.tweak.position());
+        self.tweak = self.tweak.after(position - self.tweak.position());
         self.held.block.as_mut()[..bytes.len()].copy_from_slice(bytes);
         self.used = bytes.len();
     }
@@ -325,7 +325,7 @@ impl<C: UbiCipher> Frame for Ubi<C> {
             copy_whole(tail[0].as_mut(), rest, 0);
             left = &tail;
         }
-        let tweak = tweak.behind((message.len() - rest.len()) as u128);
+        let tweak = tweak.after((message.len() - rest.len()) as u128);
         if out.len() <= Self::BLOCK_LEN {
             backend.compress(&mut state, left, tweak);
             state.write_le(out);
@@ -383,7 +383,7 @@ impl<C: UbiCipher> Batched for Ubi<C> {
     #[inline(always)]
     fn context(_: &Self::Start, message: &[u8], done: usize, tail: bool) -> Tweak {
         let before = if tail { message.len() / Self::BLOCK_LEN + done } else { done } * Self::BLOCK_LEN;
-        Tweak::new(StringType::Message, message.len() as u128).behind(before as u128)
+        Tweak::new(StringType::Message, message.len() as u128).after(before as u128)
     }
     fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Tweak) {
         one.compress(state, C::Block::split(blocks).0, context);

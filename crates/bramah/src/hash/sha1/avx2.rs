@@ -125,12 +125,12 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
         }
         if pair.len() == 2 {
             let mut v = s;
-            macro_rules! behind {
+            macro_rules! after {
                 ($i:literal) => {
                     four!(v, sums, 1, 4 * $i);
                 };
             }
-            groups!(behind);
+            groups!(after);
             for (s, v) in s.iter_mut().zip(v) {
                 *s = s.add(v);
             }

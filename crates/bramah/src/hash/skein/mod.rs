@@ -85,7 +85,7 @@ fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> Start<C> {
         (StringType::KeyIdentifier, options.key_identifier),
         (StringType::Nonce, options.nonce),
     ];
-    frames::start::<C>(UbiStart::behind(&strings, length), options.tree)
+    frames::start::<C>(UbiStart::after(&strings, length), options.tree)
 }
 
 /// The parameters that every Skein takes: strings of any length.

@@ -24,8 +24,8 @@ const FINAL: u8 = 0x06;
 const LEAF: u8 = 0x0b;
 
 /// The bytes that follow the first of several chunks, and the bytes that follow the number of the others.
-const BEHIND_FIRST: [u8; 8] = [3, 0, 0, 0, 0, 0, 0, 0];
-const BEHIND_COUNT: [u8; 2] = [0xff; 2];
+const AFTER_FIRST: [u8; 8] = [3, 0, 0, 0, 0, 0, 0, 0];
+const AFTER_COUNT: [u8; 2] = [0xff; 2];
 
 /// Encodes a length (length_encode, section 3.3) in as few bytes as possible, none for 0, and their count.
 fn length_encode(value: u64) -> ([u8; 9], usize) {
@@ -74,7 +74,7 @@ impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
         let (mut root, values) =
             values_beside::<Capacity<RATE, 12>, N>(with.backend, &Self::CHUNK, first, others);
         root.update(&first[CHUNK - CHUNK % RATE..]);
-        root.update(&BEHIND_FIRST);
+        root.update(&AFTER_FIRST);
         root.update(values.as_bytes());
         for run in chunks.chunks(RUN * CHUNK) {
             root.update(Self::run(with, 1, run).as_bytes());
@@ -91,7 +91,7 @@ impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
     fn end(root: &mut Node<RATE>, chunks: u64) -> &mut Node<RATE> {
         let (count, len) = length_encode(chunks);
         root.update(&count[..len]);
-        root.update(&BEHIND_COUNT);
+        root.update(&AFTER_COUNT);
         root.end_with(FINAL)
     }
 }
@@ -133,7 +133,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Chunks<RATE, N> {
     fn close(with: With<'_, Self>, leaf: &mut Self::Leaf, index: u64, trunk: &mut Self::Trunk) {
         let node = Self::node(with, leaf);
         if index == 0 {
-            node.update(&BEHIND_FIRST);
+            node.update(&AFTER_FIRST);
             *trunk = leaf.take();
         } else {
             let mut value = [0; N];

@@ -119,7 +119,7 @@ fn round<H: Halves>(square: [H; 4], key: [H; 4]) -> [H; 4] {
     let mut out = key;
     for p in 0..4 {
         let even = x1[p].xor(x2[(p + 1) % 4]).xor(pair[(p + 3) % 4]);
-        out[p] = key[p].xor(even).xor(odd[p].behind(odd[(p + 3) % 4]));
+        out[p] = key[p].xor(even).xor(odd[p].after(odd[(p + 3) % 4]));
     }
     out
 }

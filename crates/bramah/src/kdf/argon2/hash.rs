@@ -59,9 +59,9 @@ fn variable(parts: [&[u8]; 3], out: &mut [u8], last: usize) {
     blake2b(&parts, &mut v);
     let mut rest = out;
     loop {
-        let (half, behind) = rest.split_at_mut(32);
+        let (half, after) = rest.split_at_mut(32);
         half.copy_from_slice(&v[..32]);
-        rest = behind;
+        rest = after;
         let before = &mut v.clone();
         if rest.len() <= last {
             blake2b(&[before], rest);

@@ -107,7 +107,7 @@ impl Scrypt {
     /// # Errors
     /// The errors of [`PasswordKdf::derive`] for any of the jobs; nothing is written then.
     pub fn derive_many(&self, jobs: &mut [Job<'_>]) -> Result<(), Error> {
-        wipe::behind(|| self.derive_all(jobs))
+        wipe::after(|| self.derive_all(jobs))
     }
 
     /// Returns the number of lanes side by side on each thread, and the number of threads that have any.

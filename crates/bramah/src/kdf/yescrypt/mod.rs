@@ -267,7 +267,7 @@ impl PasswordKdf for Yescrypt {
             return Scrypt::new(self.log_n, self.r, self.p)?.derive(password, salt, out);
         }
         check_output(out.len(), u64::from(u32::MAX) * 32)?;
-        wipe::behind(|| self.derive_in(password, salt, out))
+        wipe::after(|| self.derive_in(password, salt, out))
     }
     fn memory(&self) -> u64 {
         if let (Flavor::Scrypt, Ok(scrypt)) = (self.flavor, Scrypt::new(self.log_n, self.r, self.p)) {

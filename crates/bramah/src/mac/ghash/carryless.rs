@@ -140,8 +140,8 @@ fn blocks<V: Carryless, const N: usize, const APART: bool>(
     let mut first = first.sum();
     // one by one, in two loops: in one loop over both, the compiler would keep the sums in memory
     macro_rules! singly {
-        ($blocks:expr, $behind:expr) => {
-            let (powers, sums) = last(key, $blocks.len() + $behind);
+        ($blocks:expr, $after:expr) => {
+            let (powers, sums) = last(key, $blocks.len() + $after);
             for ((block, power), sums) in $blocks.iter().zip(powers).zip(sums) {
                 let x = V::add(V::load_one(isa, block), first);
                 first = zero.sum();

@@ -31,16 +31,16 @@ impl<F: Frame> Pad<F> {
     fn start(&self) -> Result<&F::Start, &F> {
         match self {
             Self::Start(start) => Ok(start),
-            Self::Frame(_) if F::BEHIND => unreachable!("a start is behind every block"),
+            Self::Frame(_) if F::AFTER => unreachable!("a start is after every block"),
             Self::Frame(frame) => Err(frame),
         }
     }
 
     #[inline(never)]
     fn new(start: &F::Start, backend: Backend<F::Ops>, block: &[u8]) -> Self {
-        match F::behind(start, backend, block) {
-            Some(behind) => Self::Start(behind),
-            None if F::BEHIND => unreachable!("a start is behind every block"),
+        match F::after(start, backend, block) {
+            Some(after) => Self::Start(after),
+            None if F::AFTER => unreachable!("a start is after every block"),
             None => {
                 let mut frame = F::new(start, backend);
                 frame.update(block);
@@ -125,7 +125,7 @@ impl<F: Frame> HmacKey<F> {
     pub(crate) fn clean<T>(&self, f: impl FnOnce() -> T) -> T {
         match self.inner.start() {
             Ok(_) if !F::SHOWS => f(),
-            Ok(_) => wipe::behind(f),
+            Ok(_) => wipe::after(f),
             Err(_) => wipe::behind_deep(f),
         }
     }

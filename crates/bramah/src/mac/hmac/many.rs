@@ -61,8 +61,8 @@ pub(crate) fn each<F: Frame>(
         &Functions {
             pad: &|key, block| pad::<F>(start, one, key, block, len),
             nested: &|inner, outer, messages, tags| {
-                let behind = |blocks| wipe::behind_deep(|| F::behind_each(start, with, blocks));
-                let (Some(inner), Some(outer)) = (behind(inner), behind(outer)) else { return false };
+                let after = |blocks| wipe::behind_deep(|| F::after_each(start, with, blocks));
+                let (Some(inner), Some(outer)) = (after(inner), after(outer)) else { return false };
                 nested::<F>([&inner, &outer], with, messages, len, tags);
                 true
             },
@@ -101,7 +101,7 @@ fn each_with(
     for ((keys, messages), tags) in groups {
         let [inner, outer] = blocks.each_mut().map(|blocks| &mut blocks[..keys.len() * block_len]);
         // erased here too, not by the caller alone: a batch uses more of the stack than the caller erases
-        wipe::behind(|| {
+        wipe::after(|| {
             for (key, block) in keys.iter().zip(inner.chunks_exact_mut(block_len)) {
                 (functions.pad)(key, block);
             }

@@ -105,7 +105,7 @@ impl<D: Digest> Hmac<D> {
 
     /// Begins an empty message under this key, on this backend.
     pub fn with_backend(backend: Backend<OpsOf<D>>, key: &[u8]) -> Self {
-        wipe::behind(|| {
+        wipe::after(|| {
             let keyed = Self::keyed(backend, key);
             let frame = keyed.begin();
             Self { keyed, frame }
@@ -196,7 +196,7 @@ impl<D: Digest> Hmac<D> {
     #[inline]
     pub fn mac(key: &[u8], message: &[u8]) -> D::Output {
         let mut tag = D::ZERO;
-        wipe::behind(|| {
+        wipe::after(|| {
             let keyed = Self::keyed(FrameOf::<D>::dispatch().get(), key);
             keyed.clean(|| keyed.mac(message, tag.as_mut()));
         });
@@ -255,7 +255,7 @@ impl<D: Digest> Hmac<D> {
     pub fn mac_many(keys: &[&[u8]], messages: &[&[u8]], tags: &mut [D::Output]) {
         let counts = (keys.len(), messages.len());
         assert_eq!(counts, (tags.len(), tags.len()), "a key and a tag for each message");
-        wipe::behind(|| {
+        wipe::after(|| {
             let lengths = (Self::BLOCK, D::LEN);
             each::<FrameOf<D>>(
                 &Self::start(),

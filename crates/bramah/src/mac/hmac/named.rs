@@ -54,7 +54,7 @@ impl<F: Frame> Named<F> {
         block_len: usize,
         len: usize,
     ) -> Box<dyn Object> {
-        let boxed = wipe::behind(|| {
+        let boxed = wipe::after(|| {
             let keyed = HmacKey::new(start, backends.one, key, block_len, len).with_many(backends.many);
             let frame = keyed.begin();
             Box::new(Self { keyed, frame })

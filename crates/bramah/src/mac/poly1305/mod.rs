@@ -196,7 +196,7 @@ impl Poly1305 {
             poly1305.finish()
         };
         // with few registers, a part of the key is spilled to the stack
-        if cfg!(target_pointer_width = "32") { crate::wipe::behind(tag) } else { tag() }
+        if cfg!(target_pointer_width = "32") { crate::wipe::after(tag) } else { tag() }
     }
 
     /// Returns the name of the backend in use.

@@ -44,17 +44,17 @@ impl Object for Named {
         self.message.backend()
     }
     fn update(&mut self, data: &[u8]) {
-        wipe::behind(|| self.message.update(data));
+        wipe::after(|| self.message.update(data));
     }
     fn finish(&mut self, tag: &mut [u8]) {
-        wipe::behind(|| tag.copy_from_slice(&self.message.finish()));
+        wipe::after(|| tag.copy_from_slice(&self.message.finish()));
     }
     fn reset(&mut self) {
         let Self { key, message } = self;
-        wipe::behind(|| message.reset(key));
+        wipe::after(|| message.reset(key));
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
-        wipe::behind(|| Box::new(self.clone()) as Box<dyn Object>)
+        wipe::after(|| Box::new(self.clone()) as Box<dyn Object>)
     }
 }
 

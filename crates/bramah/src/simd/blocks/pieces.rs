@@ -129,8 +129,8 @@ macro_rules! pieces {
                     match N {
                         20 => ($low(first, second), $high(second, second)),
                         24 => {
-                            let behind = $pick::<{ 1 | 1 << 2 }>(first, second);
-                            ($pick::<{ 2 << 2 | 2 << 6 }>(first, behind), $high(second, second))
+                            let after = $pick::<{ 1 | 1 << 2 }>(first, second);
+                            ($pick::<{ 2 << 2 | 2 << 6 }>(first, after), $high(second, second))
                         }
                         28 => (first, $turn::<{ 1 | 2 << 2 | 3 << 4 }>(second)),
                         _ => ($low(first, second), $high(first, second)),

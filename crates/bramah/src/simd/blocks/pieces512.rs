@@ -81,12 +81,12 @@ impl<const N: usize> Blocks for Pieces512<N> {
                 return bytes;
             }
             _mm256_storeu_si256(to.cast(), _mm512_castsi512_si256(packed));
-            let behind = _mm512_extracti32x4_epi32::<2>(packed);
+            let after = _mm512_extracti32x4_epi32::<2>(packed);
             match N {
-                20 => _mm_storel_epi64(to.add(32).cast(), behind),
-                24 => _mm_storeu_si128(to.add(32).cast(), behind),
+                20 => _mm_storel_epi64(to.add(32).cast(), after),
+                24 => _mm_storeu_si128(to.add(32).cast(), after),
                 _ => {
-                    _mm_storeu_si128(to.add(32).cast(), behind);
+                    _mm_storeu_si128(to.add(32).cast(), after);
                     _mm_storel_epi64(to.add(48).cast(), _mm512_extracti32x4_epi32::<3>(packed));
                 }
             }

@@ -44,7 +44,7 @@ pub(crate) trait Halves: Copy {
     /// Permutes the bytes of each half: byte `i` is what byte `order[i]` was.
     fn ordered(self, order: &'static [u8; 16]) -> Self;
     /// Returns, in each half, the high eight bytes of `o`, then the low eight of this.
-    fn behind(self, o: Self) -> Self;
+    fn after(self, o: Self) -> Self;
     /// Interleaves, in each half, bytes of this and `o`: those of the low eight bytes, and of the high.
     fn zip8(self, o: Self) -> [Self; 2];
     /// Interleaves 16-bit words like `zip8`.
@@ -140,7 +140,7 @@ macro_rules! halves256 {
                 Self(unsafe { _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(load128(order))) })
             }
             #[inline(always)]
-            fn behind(self, o: Self) -> Self {
+            fn after(self, o: Self) -> Self {
                 Self(unsafe { _mm256_alignr_epi8::<8>(self.0, o.0) })
             }
             #[inline(always)]
@@ -225,7 +225,7 @@ halves256!(
 macro_rules! halves128 {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $xor:ident, $or:ident, look up $look_up:ident,
      zips $($zip:ident $front:ident $back:ident)*,
-     |$x:ident, $y:ident| low nibbles $low:expr, high nibbles $high:expr, behind $behind:expr,
+     |$x:ident, $y:ident| low nibbles $low:expr, high nibbles $high:expr, after $after:expr,
      modulo 15 sum $sum:expr, difference $difference:expr $(, |$z:ident| low $of_low:expr)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
@@ -275,9 +275,9 @@ macro_rules! halves128 {
                 Self(unsafe { [$look_up(self.0[0], load128(order)), $look_up(self.0[1], load128(order))] })
             }
             #[inline(always)]
-            fn behind(self, o: Self) -> Self {
-                let behind = |$x: $register, $y: $register| unsafe { $behind };
-                Self([behind(self.0[0], o.0[0]), behind(self.0[1], o.0[1])])
+            fn after(self, o: Self) -> Self {
+                let after = |$x: $register, $y: $register| unsafe { $after };
+                Self([after(self.0[0], o.0[0]), after(self.0[1], o.0[1])])
             }
             $(
                 #[inline(always)]
@@ -335,7 +335,7 @@ halves128!(
         zip32 _mm_unpacklo_epi32 _mm_unpackhi_epi32 zip64 _mm_unpacklo_epi64 _mm_unpackhi_epi64,
     |x, y| low nibbles _mm_and_si128(x, _mm_set1_epi8(15)),
     high nibbles _mm_and_si128(_mm_srli_epi16::<4>(x), _mm_set1_epi8(15)),
-    behind _mm_alignr_epi8::<8>(x, y),
+    after _mm_alignr_epi8::<8>(x, y),
     modulo 15 sum {
         let sum = _mm_add_epi8(x, y);
         _mm_min_epu8(sum, _mm_sub_epi8(sum, _mm_set1_epi8(15)))
@@ -353,7 +353,7 @@ halves128!(
     zips zip8 vzip1q_u8 vzip2q_u8 zip16 front16 back16 zip32 front32 back32 zip64 front64 back64,
     |x, y| low nibbles vandq_u8(x, vdupq_n_u8(15)),
     high nibbles vshrq_n_u8::<4>(x),
-    behind vextq_u8::<8>(y, x),
+    after vextq_u8::<8>(y, x),
     modulo 15 sum {
         let sum = vaddq_u8(x, y);
         vminq_u8(sum, vsubq_u8(sum, vdupq_n_u8(15)))

@@ -83,16 +83,16 @@ impl<V: Octets<Bytes: Bytes>, const Q: usize> Octets for Joined<V, Q> {
         for _ in 0..rest {
             let y = x;
             for i in 0..Q {
-                x[i] = y[i].behind(y[(i + Q - 1) % Q]);
+                x[i] = y[i].after(y[(i + Q - 1) % Q]);
             }
         }
         Self(x)
     }
     #[inline(always)]
-    fn behind(self, o: Self) -> Self {
+    fn after(self, o: Self) -> Self {
         let mut x = self.0;
         for i in 0..Q {
-            x[i] = self.0[i].behind(if i == 0 { o.0[Q - 1] } else { self.0[i - 1] });
+            x[i] = self.0[i].after(if i == 0 { o.0[Q - 1] } else { self.0[i - 1] });
         }
         Self(x)
     }

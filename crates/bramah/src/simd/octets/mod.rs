@@ -143,7 +143,7 @@ pub(crate) trait Octets: Copy {
     /// Rotates the pieces of each group of `P`, at most as many as the register has: piece `i` is what piece `i - by` was.
     fn turned<const P: usize>(self, by: usize) -> Self;
     /// Returns the last piece of `o`, then all but the last of this.
-    fn behind(self, o: Self) -> Self;
+    fn after(self, o: Self) -> Self;
     /// Returns a word in each piece, four times: in piece `i` that of index `i`, again and again.
     fn by_piece(isa: Self::Isa, words: &[u32; 4]) -> Self;
     /// XOR.

@@ -58,7 +58,7 @@ macro_rules! octets {
                 self
             }
             #[inline(always)]
-            fn behind(self, o: Self) -> Self {
+            fn after(self, o: Self) -> Self {
                 o
             }
             #[inline(always)]

@@ -237,7 +237,7 @@ impl Octets for OctetsPortable {
         out
     }
     #[inline(always)]
-    fn behind(self, o: Self) -> Self {
+    fn after(self, o: Self) -> Self {
         let ([.., y, z], [a, b, c, d, e, f, _, _]) = (o.0, self.0);
         Self([y, z, a, b, c, d, e, f])
     }

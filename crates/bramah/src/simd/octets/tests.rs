@@ -185,7 +185,7 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
     }
     turned!(1 2 4);
     let last = V::PIECES - 1;
-    each(x.behind(y), &|i| if i < 16 { piece(&b, last, i) } else { piece(&a, i / 16 - 1, i) }, "behind");
+    each(x.after(y), &|i| if i < 16 { piece(&b, last, i) } else { piece(&a, i / 16 - 1, i) }, "after");
     let words = [0x0404_0404, 0x0707_0707, 0x0909_0909, 0x0b0b_0b0b];
     each(V::by_piece(isa, &words), &|i| words[i / 16 % 4] as u8, "by_piece");
     if V::PIECES > 1 {

@@ -33,7 +33,7 @@ const fn after_aes(map: Linear, add: u8) -> Aligned<32> {
 macro_rules! octets {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ident, $bytes:literal, load $load:ident $store:ident,
      splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr, $(pairs $pair:ident $first_pair:ident,)?
-     turned $turned:ident, behind $behind:ident, by piece $by_piece:ident,
+     turned $turned:ident, after $after:ident, by piece $by_piece:ident,
      words 32 $unzip32:ident $zip_low32:ident $zip_high32:ident $add32:ident $rotl32:ident by places $by_places:ident,
      logic $xor:ident $and:ident $or:ident, shuffle $shuffle:ident, zip $low:ident $high:ident, words $add:ident $sub:ident,
      $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
@@ -102,8 +102,8 @@ macro_rules! octets {
                 Self(unsafe { $turned::<P>(self.0, by) })
             }
             #[inline(always)]
-            fn behind(self, o: Self) -> Self {
-                Self(unsafe { $behind(self.0, o.0) })
+            fn after(self, o: Self) -> Self {
+                Self(unsafe { $after(self.0, o.0) })
             }
             #[inline(always)]
             fn by_piece(_: $token, words: &[u32; 4]) -> Self {
@@ -443,7 +443,7 @@ macro_rules! plus {
 octets!(
     /// A register of SSE4.1.
     Octets128(__m128i), Sse41, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
-    turned turned128, behind behind128, by piece by_piece128,
+    turned turned128, after behind128, by piece by_piece128,
     words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotl128 by places by_places128,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
@@ -454,7 +454,7 @@ octets!(
 octets!(
     /// A register of SSE4.1, inverted by the instructions for AES.
     Octets128Aes(__m128i), AesNi, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
-    turned turned128, behind behind128, by piece by_piece128,
+    turned turned128, after behind128, by piece by_piece128,
     words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotl128 by places by_places128,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
@@ -467,7 +467,7 @@ octets!(
     /// A register of AVX2.
     Octets256(__m256i), Avx2, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
-    turned turned256, behind behind256, by piece by_piece256,
+    turned turned256, after behind256, by piece by_piece256,
     words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
@@ -479,7 +479,7 @@ octets!(
     /// A register of AVX2, inverted by the instructions for AES.
     Octets256Aes(__m256i), Avx2Aes, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
-    turned turned256, behind behind256, by piece by_piece256,
+    turned turned256, after behind256, by piece by_piece256,
     words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
@@ -492,7 +492,7 @@ octets!(
     /// A register of AVX2, with the instructions of GFNI.
     Octets256Gfni(__m256i), Avx2Gfni, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
-    turned turned256, behind behind256, by piece by_piece256,
+    turned turned256, after behind256, by piece by_piece256,
     words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
     logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
@@ -512,7 +512,7 @@ octets!(
     /// A register of AVX-512, with VBMI and the instructions of GFNI.
     Octets512(__m512i), Avx512Vbmi, 64, load load512 store512,
     splat _mm512_set1_epi32, piece |p| _mm512_broadcast_i32x4(p), first |x| _mm512_castsi512_si128(x),
-    pairs _mm512_broadcast_i64x4 _mm512_castsi512_si256, turned turned512, behind behind512, by piece by_piece512,
+    pairs _mm512_broadcast_i64x4 _mm512_castsi512_si256, turned turned512, after behind512, by piece by_piece512,
     words 32 unzip512 _mm512_unpacklo_epi32 _mm512_unpackhi_epi32 _mm512_add_epi32 rotl512 by places by_places512,
     logic _mm512_xor_si512 _mm512_and_si512 _mm512_or_si512, shuffle _mm512_shuffle_epi8,
     zip _mm512_unpacklo_epi8 _mm512_unpackhi_epi8, words _mm512_add_epi64 _mm512_sub_epi64,

@@ -108,7 +108,7 @@ fn derived<L: Layout>(backend: Backend<ArxOps>, key: &[u32; 8], input: [u32; 4],
 /// Computes HChaCha or HSalsa20 of a key and sixteen bytes, as bytes.
 pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], rounds: u32) -> [u8; 32] {
     // in its own call, so that the stack to which its registers are saved is erased too
-    wipe::behind(|| {
+    wipe::after(|| {
         let (mut words, mut nonce) = ([0; 8], [0; 4]);
         read_le32(&mut words, key);
         read_le32(&mut nonce, input);
@@ -177,18 +177,18 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         // with a length known to the compiler, the nonce is read without a call
         let Some(nonce) = nonce.first_chunk::<NONCE>() else { unreachable!("its length has been checked") };
         // the counter comes before ChaCha's nonce, and after Salsa20's
-        let behind = if L::COUNT == 0 { 4 - NONCE % 16 / 4 } else { 0 };
+        let after = if L::COUNT == 0 { 4 - NONCE % 16 / 4 } else { 0 };
         let mut input = [0; 4];
         if NONCE == 24 {
             let (first, last) = nonce.split_at(16);
             let mut deriving = [0; 4];
             read_le32(&mut deriving, first);
-            read_le32(&mut input[behind..], last);
+            read_le32(&mut input[after..], last);
             let mut key = derived::<L>(backend, &self.key, deriving, self.rounds);
             place::<L>(&mut self.state, lay::<L>(true, &key, input), true);
             wipe::wipe(&mut key);
         } else {
-            read_le32(&mut input[behind..], nonce);
+            read_le32(&mut input[after..], nonce);
             let mut new = self.state;
             for (at, word) in L::INPUT.into_iter().zip(input) {
                 new[at] = word;

@@ -105,18 +105,18 @@ fn sixteen<const ROWS: usize, const FIRST: bool, const START: bool>(
     let other = other.as_flattened();
     macro_rules! steps {
         ($($i:literal)*) => { $({
-            let (three, twelve, behind) = (w[$i + 13], w[$i + 4], w[$i + 17]);
+            let (three, twelve, after) = (w[$i + 13], w[$i + 4], w[$i + 17]);
             // HC-128's second table rotates in the opposite direction
             let g = if ROWS == 64 || FIRST {
-                three.rotate_right(10) ^ behind.rotate_right(23)
+                three.rotate_right(10) ^ after.rotate_right(23)
             } else {
-                three.rotate_left(10) ^ behind.rotate_left(23)
+                three.rotate_left(10) ^ after.rotate_left(23)
             };
             let look_up = |place: u32| other[place as usize % (16 * ROWS)];
             let byte = |n: u32| look_up((twelve >> (8 * n) & 255) + 256 * if ROWS == 64 { n } else { n / 2 });
             let (ten, h);
             if ROWS == 64 {
-                ten = w[$i + 6].wrapping_add(look_up(three ^ behind));
+                ten = w[$i + 6].wrapping_add(look_up(three ^ after));
                 h = byte(0).wrapping_add(byte(1)).wrapping_add(byte(2).wrapping_add(byte(3)));
             } else {
                 ten = if FIRST { w[$i + 6].rotate_right(8) } else { w[$i + 6].rotate_left(8) };

@@ -42,7 +42,7 @@ fn words(key: &[u8], len: usize, keys: &mut Keys) {
     let (Some(a), Some(b)) = (key.first_chunk(), key.last_chunk()) else { return };
     let (mut a, mut b) = (load128(a), load128(b));
     // moves the words after the first four to the front
-    b = _mm_shuffle_epi8(b, load128(&BEHIND[words - 4]));
+    b = _mm_shuffle_epi8(b, load128(&AFTER[words - 4]));
     // copies the last word, rotated, to every column
     let rotated = load128(&LAST[words - 4]);
 
@@ -131,7 +131,7 @@ fn inverse<const WIDTH: usize>(keys: &mut Keys) {
 
 /// For each number of words of the key, less four: the permutation that takes, from the last sixteen bytes of the key,
 /// those after the first sixteen.
-const BEHIND: [[u8; 16]; 5] = {
+const AFTER: [[u8; 16]; 5] = {
     let (mut shuffles, mut i) = ([[0x80; 16]; 5], 0);
     while i < 5 * 16 {
         let (more, at) = (i / 16, i % 16);

@@ -70,8 +70,8 @@ impl Spot {
         } else {
             // in that lane, this slice's segment may be being written
             let start = self.start();
-            let behind = pass > 0 && index >= start + shape.segment && index < shape.lane();
-            lane < shape.lanes && (index < start || behind)
+            let after = pass > 0 && index >= start + shape.segment && index < shape.lane();
+            lane < shape.lanes && (index < start || after)
         }
     }
 }
