@@ -125,7 +125,8 @@ impl Algorithm {
     /// [`Error::UnknownBackend`] if neither has one of this name, [`Error::BackendUnavailable`] if this CPU cannot run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(match (self.cipher.with_backend(name), self.mac.with_backend(name)) {
-            (Err(error), Err(_)) => return Err(error),
+            // a backend that the MAC has, but this CPU cannot run, is not unknown
+            (Err(Error::UnknownBackend { .. }), Err(error)) | (Err(error), Err(_)) => return Err(error),
             (cipher, mac) => {
                 Self { cipher: cipher.unwrap_or(self.cipher), mac: mac.unwrap_or(self.mac), ..self }
             }
