@@ -70,6 +70,10 @@ fn write(
     if !options.overwrite && fs::symlink_metadata(to).is_ok() {
         return Err(exists().into());
     }
+    // a device, a pipe or a directory is not what a file should take the place of
+    if fs::metadata(to).is_ok_and(|there| !there.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the output is not a regular file").into());
+    }
     let mut temporary = Temporary::beside(to, &source)?;
     let file = temporary.file.take().ok_or_else(|| io::Error::other("no temporary file"))?;
     work(&source, &file)?;

@@ -109,6 +109,7 @@ fn files_by_path_replace_nothing_and_appear_whole() {
         decrypt_file(&at("file"), &at("again"), &[&passphrase], options).unwrap();
         assert!(fs::read(at("again")).unwrap() == [9; 200_000]);
     }
+    assert!(matches!(encrypt_file(&at("text"), &directory, &[&passphrase], options), Err(Error::Io(_))));
     options.overwrite = false;
     let exists =
         |result| matches!(result, Err(Error::Io(error)) if error.kind() == io::ErrorKind::AlreadyExists);
