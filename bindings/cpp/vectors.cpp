@@ -182,6 +182,26 @@ void others()
     IS(back != text && block.size() == 16);
     block.apply(bramah::direction::decrypt, back, bramah::out(back));
     IS(back == text);
+    const bramah::file_keys keys = bramah::file_keygen(), others = bramah::file_keygen("hybrid");
+    bramah::options encrypt, decrypt, wrong;
+    encrypt.text("recipients", keys.recipient.c_str());
+    decrypt.binary("identities", keys.identity);
+    wrong.binary("identities", others.identity);
+    bramah::file encryption(bramah::direction::encrypt, encrypt);
+    const std::vector<std::uint8_t> contents(200000, 7);
+    encryption.update(contents);
+    encryption.finish();
+    const auto encrypted = encryption.take();
+    bramah::file decryption(bramah::direction::decrypt, decrypt);
+    decryption.update(encrypted);
+    IS(decryption.available() == 3 * 65536);
+    decryption.finish();
+    IS(decryption.take() == contents && decryption.available() == 0);
+    bramah::file cut(bramah::direction::decrypt, decrypt);
+    cut.update(bramah::bytes(encrypted.data(), encrypted.size() - 1));
+    fails(BRAMAH_UNAUTHENTIC, [&] { cut.finish(); });
+    fails(BRAMAH_NO_MATCH, [&] { bramah::file(bramah::direction::decrypt, wrong).update(encrypted); });
+    fails(BRAMAH_INPUT_OUTPUT, [&] { bramah::file_convert(bramah::direction::encrypt, "/none", "/no", encrypt); });
 #ifdef __cpp_lib_span
     hash.reset();
     hash.update(std::span<const std::uint8_t>(text));

@@ -26,12 +26,18 @@ import (
 var (
 	// ErrUnknownName is for a name that no algorithm has.
 	ErrUnknownName = errors.New("bramah: unknown name")
-	// ErrUnauthentic is for a message or a tag that is not authentic.
+	// ErrUnauthentic is for a message, a tag or a file that is not authentic.
 	ErrUnauthentic = errors.New("bramah: message authentication failed")
-	// ErrWrongPassword is for a password that is not that of a string.
+	// ErrWrongPassword is for a password that is not that of a string or a file.
 	ErrWrongPassword = errors.New("bramah: wrong password")
 	// ErrLength is for a key, nonce, tag or output of a length that is not taken.
 	ErrLength = errors.New("bramah: wrong length")
+	// ErrNoFile is for an input that is no file in the format age.
+	ErrNoFile = errors.New("bramah: no file in the format age")
+	// ErrNoMatch is for a file that none of the identities opens.
+	ErrNoMatch = errors.New("bramah: no identity opens the file")
+	// ErrExists is for an output that exists already.
+	ErrExists = errors.New("bramah: the output exists already")
 )
 
 // An Error is a call that failed.
@@ -56,6 +62,12 @@ func kindOf(status C.bramah_status) error {
 		return ErrWrongPassword
 	case C.BRAMAH_LENGTH:
 		return ErrLength
+	case C.BRAMAH_NO_FILE:
+		return ErrNoFile
+	case C.BRAMAH_NO_MATCH:
+		return ErrNoMatch
+	case C.BRAMAH_EXISTS:
+		return ErrExists
 	}
 	return nil
 }

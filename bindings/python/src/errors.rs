@@ -6,6 +6,24 @@ use pyo3::{
 };
 
 create_exception!(bramah, InvalidTag, PyException, "A message or a tag is not authentic.");
+create_exception!(bramah.files, NotAgeFile, PyValueError, "The input is no file in the format age.");
+create_exception!(bramah.files, NoMatch, PyValueError, "None of the identities opens the file.");
+create_exception!(bramah.files, WrongPassphrase, PyValueError, "The passphrase is not that of the file.");
+
+/// Returns the exception for an error of an encrypted file.
+pub(crate) fn file_raised(error: bramah_age::Error) -> PyErr {
+    use bramah_age::Error;
+    let text = error.to_string();
+    match error {
+        Error::Io(error) => error.into(),
+        Error::Header(_) => NotAgeFile::new_err(text),
+        Error::HeaderMac | Error::Armor(_) | Error::Payload(_) => InvalidTag::new_err(text),
+        Error::NoMatch | Error::PassphraseNeeded => NoMatch::new_err(text),
+        Error::WrongPassphrase => WrongPassphrase::new_err(text),
+        Error::Primitive(error) => raised(error),
+        _ => PyValueError::new_err(text),
+    }
+}
 
 /// Returns the exception for an error of the library: `InvalidTag` for what is not authentic, `MemoryError`, `OSError`
 /// without random bytes, else `ValueError`.

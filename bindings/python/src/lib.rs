@@ -1,11 +1,12 @@
 //! The extension module of the Python package `bramah`: the library's registry in the shape of `hashlib`, `hmac` and the
-//! package `cryptography`, and digests of Arrow columns. The Python files beside it give the names that programs import.
+//! package `cryptography`, digests of Arrow columns, and encrypted files. The Python files beside it give the names that programs import.
 
 mod aead;
 mod arrow;
 mod buffer;
 mod cipher;
 mod constructor;
+mod encrypted;
 mod errors;
 mod files;
 mod hash;
@@ -28,7 +29,8 @@ mod _bramah {
         arrow::{ArrowArray, ArrowChunks, arrow_hash, arrow_hmac},
         cipher::{Cipher, cipher, ciphers},
         constructor::{Constructor, constructor, constructors, hash_files},
-        errors::InvalidTag,
+        encrypted::{FileDecryptor, FileEncryptor, decrypt_file, encrypt_file, generate_identity},
+        errors::{InvalidTag, NoMatch, NotAgeFile, WrongPassphrase},
         hash::{Hash, Xof},
         kdf::{
             argon2, kdf_by_name, password_hash, password_needs_rehash, password_verify, pbkdf2_hmac,

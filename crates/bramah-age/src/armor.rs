@@ -23,6 +23,12 @@ pub(crate) fn is_armored(start: &[u8]) -> bool {
 /// The bytes from the start of a file that are needed to tell whether it is armored.
 pub(crate) const START: usize = SPACE + BEGIN.len();
 
+/// Returns whether enough of a file is there to tell whether it is armored.
+pub(crate) fn is_decided(start: &[u8]) -> bool {
+    let text = start.trim_ascii_start();
+    start.len() >= START || !BEGIN.as_bytes().starts_with(&text[..text.len().min(BEGIN.len())])
+}
+
 /// Writes bytes as armor. [`finish`](Self::finish) writes the last lines: without it the armor is not whole.
 pub struct ArmorWriter<W> {
     inner: W,
@@ -35,6 +41,16 @@ impl<W: Write> ArmorWriter<W> {
     /// Begins armor.
     pub fn new(inner: W) -> Self {
         Self { inner, bytes: Vec::with_capacity(PIECE), begun: false }
+    }
+
+    /// Returns the other writer.
+    pub(crate) fn inner_mut(&mut self) -> &mut W {
+        &mut self.inner
+    }
+
+    /// Writes the last lines.
+    pub(crate) fn end(&mut self) -> io::Result<()> {
+        self.put(true)
     }
 
     /// Writes the first bytes that are not written yet, whole lines except at the end.
@@ -213,5 +229,103 @@ impl<R: BufRead> Read for ArmorReader<R> {
             count += taken;
         }
         Ok(count)
+    }
+}
+
+/// Decodes armor in parts, under the rules of [`ArmorReader`].
+pub(crate) struct ArmorLines {
+    line: Vec<u8>,
+    place: Place,
+    space: usize,
+}
+
+impl Default for ArmorLines {
+    fn default() -> Self {
+        Self { line: Vec::new(), place: Place::Before, space: 0 }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Before,
+    Within,
+    /// After a short line, which is the last.
+    Ending,
+    After,
+}
+
+impl ArmorLines {
+    /// Decodes the next part, and appends its bytes.
+    pub(crate) fn update(&mut self, part: &[u8], to: &mut Vec<u8>) -> Result<(), Error> {
+        for piece in part.split_inclusive(|&byte| byte == b'\n') {
+            if self.place == Place::After {
+                self.after(piece)?;
+                continue;
+            }
+            self.line.extend_from_slice(piece);
+            // more than any line that is accepted
+            if self.line.len() > SPACE + 2 {
+                return Err(Error::Armor(match self.place {
+                    Place::Before => "a wrong first line",
+                    _ => "a line of more than 64 characters",
+                }));
+            }
+            if self.line.ends_with(b"\n") {
+                self.decode(to)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Decodes a last line without an end; it is an error if the armor is not whole.
+    pub(crate) fn finish(&mut self, to: &mut Vec<u8>) -> Result<(), Error> {
+        if !self.line.is_empty() {
+            self.decode(to)?;
+        }
+        match self.place {
+            Place::After => Ok(()),
+            _ => Err(Error::Armor("it is cut off")),
+        }
+    }
+
+    fn after(&mut self, piece: &[u8]) -> Result<(), Error> {
+        self.space += piece.len();
+        if !piece.trim_ascii().is_empty() {
+            return Err(Error::Armor("something follows it"));
+        }
+        if self.space > SPACE {
+            return Err(Error::Armor("too much white space after it"));
+        }
+        Ok(())
+    }
+
+    fn decode(&mut self, to: &mut Vec<u8>) -> Result<(), Error> {
+        let line = std::mem::take(&mut self.line);
+        let line =
+            line.strip_suffix(b"\n").map_or(&line[..], |line| line.strip_suffix(b"\r").unwrap_or(line));
+        match self.place {
+            Place::Before if line.trim_ascii().is_empty() => {
+                self.space += line.len() + 1;
+                if self.space > SPACE {
+                    return Err(Error::Armor("too much white space before it"));
+                }
+            }
+            Place::Before if line != BEGIN.as_bytes() => return Err(Error::Armor("a wrong first line")),
+            Place::Before => self.place = Place::Within,
+            _ if line == END.as_bytes() => (self.place, self.space) = (Place::After, 0),
+            Place::Ending => return Err(Error::Armor("a short line that is not the last")),
+            _ if line.is_empty() => return Err(Error::Armor("an empty line")),
+            _ if line.len() > COLUMNS => return Err(Error::Armor("a line of more than 64 characters")),
+            _ => {
+                let mut bytes = [0; BYTES];
+                let decoded = Base64::decode(line, &mut bytes);
+                let decoded = decoded.map_err(|_| Error::Armor("a line that is not canonical base64"))?;
+                to.extend_from_slice(decoded);
+                if decoded.len() < BYTES {
+                    self.place = Place::Ending;
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -184,6 +184,25 @@ impl Header {
     }
 }
 
+/// Returns the length of the header that the bytes begin with; `None` if its end is not among them. `searched` is 0 for the
+/// first of several calls whose bytes grow.
+pub(crate) fn find_end(bytes: &[u8], searched: &mut usize) -> Option<usize> {
+    // no other line of a header begins so
+    const LAST: &[u8] = b"\n---";
+    if let Some(place) = bytes[*searched..].windows(LAST.len()).position(|window| window == LAST) {
+        *searched += place;
+        let rest = &bytes[*searched + LAST.len()..];
+        return rest.iter().position(|&byte| byte == b'\n').map(|end| *searched + LAST.len() + end + 1);
+    }
+    *searched = bytes.len().saturating_sub(LAST.len() - 1).max(*searched);
+    None
+}
+
+/// Returns whether no header begins with these bytes, in which [`find_end`] found no end.
+pub(crate) fn is_wrong(bytes: &[u8]) -> bool {
+    bytes.len() > MOST || !bytes.starts_with(&INTRO[..bytes.len().min(INTRO.len())])
+}
+
 /// Reads a line; appends all of it to `text`, and returns it without its end.
 fn line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> Result<Vec<u8>, Error> {
     let start = text.len();

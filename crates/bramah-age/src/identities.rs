@@ -8,6 +8,7 @@ use crate::{
     },
 };
 use std::sync::Arc;
+use zeroize::Zeroizing;
 
 /// The longest line of a file of recipients, in bytes.
 const LINE: usize = 8 << 10;
@@ -17,12 +18,22 @@ const LINE: usize = 8 << 10;
 /// # Errors
 /// [`Error::Key`] if it is malformed, or of an unknown kind.
 pub fn recipient(text: &str, ask: &Arc<dyn Ask>) -> Result<Box<dyn Recipient>, Error> {
+    if is_of_plugin(text) {
+        return Ok(Box::new(PluginRecipient::parse(text, ask.clone())?));
+    }
+    recipient_alone(text)
+}
+
+/// Returns whether a recipient is of a plugin, whose name another `1` ends.
+fn is_of_plugin(text: &str) -> bool {
+    text.starts_with("age1") && !text.starts_with("age1pq1") && text[4..].contains('1')
+}
+
+/// Reads a recipient of any kind that needs no plugin.
+fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
     Ok(match text {
         _ if text.starts_with("age1pq1") => Box::new(HybridRecipient::parse(text)?),
-        // another `1` ends the name of a plugin
-        _ if text.starts_with("age1") && text[4..].contains('1') => {
-            Box::new(PluginRecipient::parse(text, ask.clone())?)
-        }
+        _ if is_of_plugin(text) => return Err(no_plugins()),
         _ if text.starts_with("age1") => Box::new(X25519Recipient::parse(text)?),
         _ if text.starts_with("ssh-") || text.starts_with("ecdsa-") || text.starts_with("sk-") => {
             Box::new(SshRecipient::parse(text)?)
@@ -43,12 +54,31 @@ pub fn recipient(text: &str, ask: &Arc<dyn Ask>) -> Result<Box<dyn Recipient>, E
 /// # Errors
 /// [`Error::Key`] if a line is malformed, with its number and without its text, or if there is no recipient.
 pub fn recipients(contents: &[u8], ask: &Arc<dyn Ask>) -> Result<Vec<Box<dyn Recipient>>, Error> {
+    recipients_by(contents, |line| recipient(line, ask))
+}
+
+/// Reads a file of recipients as [`recipients`] does, and starts no programs: recipients of plugins are refused.
+///
+/// # Errors
+/// Those of [`recipients`].
+pub fn recipients_alone(contents: &[u8]) -> Result<Vec<Box<dyn Recipient>>, Error> {
+    recipients_by(contents, recipient_alone)
+}
+
+fn no_plugins() -> Error {
+    Error::key("it is of a plugin, and plugins are not run here")
+}
+
+fn recipients_by(
+    contents: &[u8],
+    mut read: impl FnMut(&str) -> Result<Box<dyn Recipient>, Error>,
+) -> Result<Vec<Box<dyn Recipient>>, Error> {
     let mut found = Vec::new();
     each_line(contents, |line| {
         if line.len() > LINE {
             return Err(Error::key("too long"));
         }
-        found.push(recipient(line, ask)?);
+        found.push(read(line)?);
         Ok(())
     })?;
     if found.is_empty() {
@@ -62,10 +92,18 @@ pub fn recipients(contents: &[u8], ask: &Arc<dyn Ask>) -> Result<Vec<Box<dyn Rec
 /// # Errors
 /// [`Error::Key`] if it is malformed, or of an unknown kind.
 pub fn identity(text: &str, ask: &Arc<dyn Ask>) -> Result<Box<dyn Identity>, Error> {
+    if text.starts_with("AGE-PLUGIN-") {
+        return Ok(Box::new(PluginIdentity::parse(text, ask.clone())?));
+    }
+    identity_alone(text)
+}
+
+/// Reads an identity of any kind that needs no plugin.
+fn identity_alone(text: &str) -> Result<Box<dyn Identity>, Error> {
     Ok(match text {
         _ if text.starts_with("AGE-SECRET-KEY-PQ-1") => Box::new(HybridIdentity::parse(text)?),
         _ if text.starts_with("AGE-SECRET-KEY-1") => Box::new(X25519Identity::parse(text)?),
-        _ if text.starts_with("AGE-PLUGIN-") => Box::new(PluginIdentity::parse(text, ask.clone())?),
+        _ if text.starts_with("AGE-PLUGIN-") => return Err(no_plugins()),
         _ if text.starts_with("age1") => return Err(Error::key("this is a recipient, and no identity")),
         _ => return Err(Error::key("an identity of an unknown kind")),
     })
@@ -73,9 +111,16 @@ pub fn identity(text: &str, ask: &Arc<dyn Ask>) -> Result<Box<dyn Identity>, Err
 
 /// Reads the text of a file of identities that is not encrypted: one on each line, or a private key of SSH.
 pub(crate) fn parse(contents: &[u8], ask: &Arc<dyn Ask>) -> Result<Vec<Box<dyn Identity>>, Error> {
+    identities_by(contents, |line| identity(line, ask))
+}
+
+fn identities_by(
+    contents: &[u8],
+    mut read: impl FnMut(&str) -> Result<Box<dyn Identity>, Error>,
+) -> Result<Vec<Box<dyn Identity>>, Error> {
     let mut found = Vec::new();
     each_line(contents, |line| {
-        found.push(identity(line, ask)?);
+        found.push(read(line)?);
         Ok(())
     })?;
     if found.is_empty() {
@@ -106,6 +151,45 @@ pub fn identities(
         return Ok(vec![Box::new(SshIdentity::parse(text, ask.clone(), &prompt)?)]);
     }
     parse(contents, ask)
+}
+
+/// Reads a file of identities as [`identities`] does, asks for nothing and starts no programs: identities of plugins, and
+/// those that a passphrase encrypts, are refused.
+///
+/// # Errors
+/// Those of [`identities`].
+pub fn identities_alone(contents: &[u8]) -> Result<Vec<Box<dyn Identity>>, Error> {
+    if contents.starts_with(b"age-encryption.org/") || armor::is_armored(contents) {
+        return Err(Error::key("the identities are encrypted, and are not decrypted here"));
+    }
+    if contents.trim_ascii_start().starts_with(b"-----BEGIN") {
+        let text = std::str::from_utf8(contents).map_err(|_| Error::key("it is no text"))?;
+        return Ok(vec![Box::new(SshIdentity::parse(text, Arc::new(Nobody), "")?)]);
+    }
+    identities_by(contents, identity_alone)
+}
+
+/// Nobody to ask.
+struct Nobody;
+
+impl Ask for Nobody {
+    fn passphrase(&self, _: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
+        Err(Error::key("the private key of SSH is encrypted, and is not decrypted here"))
+    }
+
+    fn secret(&self, _: &str) -> Result<Zeroizing<String>, Error> {
+        Err(no_plugins())
+    }
+
+    fn value(&self, _: &str) -> Result<String, Error> {
+        Err(no_plugins())
+    }
+
+    fn confirm(&self, _: &str, _: &str, _: Option<&str>) -> Result<bool, Error> {
+        Err(no_plugins())
+    }
+
+    fn show(&self, _: &str) {}
 }
 
 /// Calls `take` with the lines that count.

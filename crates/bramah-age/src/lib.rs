@@ -3,7 +3,8 @@
 //! A file is encrypted to [`Recipient`]s and decrypted with [`Identity`]s: pairs of keys ([`X25519Recipient`],
 //! [`HybridRecipient`] against quantum computers, [`SshRecipient`], [`PluginRecipient`]) or a [`Passphrase`].
 //! [`Encryptor`] and [`Decryptor`] take whole files from a reader to a writer, or are a [`Writer`], a [`Reader`], or a
-//! [`SeekReader`] of any part. Nothing of a file is returned before it was found authentic.
+//! [`SeekReader`] of any part; [`EncryptorInParts`] and [`DecryptorInParts`] read and write nothing
+//! themselves. Nothing of a file is returned before it was found authentic.
 //!
 //! Every file has a key of its own. What an age file does not hide is its length, and the number and kinds of its
 //! recipients; it is not signed: whoever knows a recipient can make a file for it.
@@ -19,6 +20,8 @@ mod header;
 mod identities;
 mod key;
 pub mod openssl;
+mod parts;
+mod paths;
 mod recipients;
 mod stream;
 mod text;
@@ -28,8 +31,10 @@ pub use decrypt::{Decryptor, Sizes, Source, Unlocked, is_age};
 pub use encrypt::Encryptor;
 pub use error::{Error, Payload};
 pub use header::{Header, Stanza};
-pub use identities::{identities, identity, recipient, recipients};
+pub use identities::{identities, identities_alone, identity, recipient, recipients, recipients_alone};
 pub use key::FileKey;
+pub use parts::{DecryptorInParts, EncryptorInParts};
+pub use paths::{FileOptions, decrypt_file, encrypt_file};
 pub use recipients::{
     Ask, DEFAULT_WORK_FACTOR, EncryptedFile, HybridIdentity, HybridRecipient, Identity, MOST_WORK_FACTOR,
     Passphrase, PassphraseOnDemand, PluginIdentity, PluginRecipient, Recipient, SshIdentity, SshRecipient,

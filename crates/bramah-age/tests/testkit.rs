@@ -2,13 +2,13 @@
 
 use bramah::Sha256;
 use bramah_age::{
-    ArmorReader, ArmorWriter, Decryptor, Encryptor, Error, FileKey, Header, HybridIdentity, Identity,
-    Passphrase, Recipient, Unlocked, Wrapped, X25519Identity,
+    ArmorReader, ArmorWriter, Decryptor, DecryptorInParts, Encryptor, Error, FileKey, Header, HybridIdentity,
+    Identity, Passphrase, Recipient, Unlocked, Wrapped, X25519Identity,
 };
 use std::{
     fs,
     io::{self, Cursor, Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// A file of the kit.
@@ -56,9 +56,12 @@ fn read(name: String, bytes: &[u8]) -> Vector {
     vector
 }
 
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/testkit").join(name)
+}
+
 fn vectors() -> Vec<Vector> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/testkit");
-    let files = fs::read_dir(directory).unwrap().map(Result::unwrap);
+    let files = fs::read_dir(path("")).unwrap().map(Result::unwrap);
     let vectors: Vec<Vector> = files
         .map(|file| read(file.file_name().into_string().unwrap(), &fs::read(file.path()).unwrap()))
         .collect();
@@ -118,6 +121,35 @@ fn every_file_has_its_result() {
                 Ok(())
             });
             check(&vector, "as a reader", &text, result);
+        }
+    }
+}
+
+#[test]
+fn every_file_has_its_result_in_parts() {
+    for vector in vectors() {
+        let begins = vector.file.trim_ascii_start().starts_with(b"-----BEGIN AGE ENCRYPTED FILE-----");
+        for (part, threads) in [(1, 1), (1000, 1), (usize::MAX, 1), (usize::MAX, 3)] {
+            let identities = read(String::new(), &fs::read(path(&vector.name)).unwrap()).identities;
+            let mut decryptor = DecryptorInParts::new(identities, threads);
+            let result = vector
+                .file
+                .chunks(part.min(vector.file.len().max(1)))
+                .try_for_each(|part| decryptor.update(part))
+                .and_then(|()| decryptor.finish());
+            let (found, name) = (result.as_ref().map_or_else(word, |()| "success"), &vector.name);
+            // here nobody says that the file is armored
+            let expect = if vector.armored && !begins { "header failure" } else { &vector.expect };
+            assert_eq!(found, expect, "{name}, in parts of {part}: {result:?}");
+            let mut text = vec![0; decryptor.available()];
+            assert_eq!(decryptor.take(&mut text), text.len());
+            match &vector.payload {
+                Some(payload) if found == "success" => {
+                    assert_eq!(Sha256::digest(&text)[..], payload[..], "{name}");
+                }
+                _ => assert!(text.is_empty(), "{name}"),
+            }
+            assert!(decryptor.update(b"more").is_err() && decryptor.finish().is_err(), "{name}");
         }
     }
 }

@@ -98,9 +98,12 @@ typedef int32_t bramah_status;
 #define BRAMAH_FINISHED 12
 /** The keystream, the counter or the nonces have come to their end. */
 #define BRAMAH_EXHAUSTED 13
-/** The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with. */
+/**
+ * The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with. A file was changed or cut
+ * off.
+ */
 #define BRAMAH_UNAUTHENTIC 14
-/** The password is another one than that of the string. */
+/** The password is another one than that of the string or the file. */
 #define BRAMAH_WRONG_PASSWORD 15
 /** The last block does not end in the padding expected. */
 #define BRAMAH_PADDING 16
@@ -114,6 +117,14 @@ typedef int32_t bramah_status;
 #define BRAMAH_NO_ENTROPY 20
 /** A bug of the library. */
 #define BRAMAH_INTERNAL 21
+/** The input is no file in the format age, or its header is malformed or cut off. */
+#define BRAMAH_NO_FILE 22
+/** None of the identities opens the file, or it needs a passphrase. */
+#define BRAMAH_NO_MATCH 23
+/** The output exists already. */
+#define BRAMAH_EXISTS 24
+/** The operating system could not read or write a file. */
+#define BRAMAH_INPUT_OUTPUT 25
 
 /** Returns the meaning of a status in words. The text is constant and must not be freed. */
 BRAMAH_API const char *bramah_status_text(bramah_status status);
@@ -795,6 +806,89 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_verify(
  * should be hashed anew when it is next verified; else to 0.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_outdated(const char *string, int32_t *outdated);
+
+/* ---- Encrypted files ---- */
+
+/**
+ * A file in the format age (version 1) that is encrypted or decrypted in parts: its input is given by
+ * bramah_file_update and ended by bramah_file_finish, after each of which bramah_file_take returns the output that is
+ * there. Nothing is read or written here.
+ */
+typedef struct bramah_file bramah_file;
+
+/**
+ * Makes a pair of keys for files: x25519, or hybrid, which is ML-KEM-768 with X25519 and withstands quantum
+ * computers. The identity, which is secret, opens the files that were encrypted to the recipient. Both are text with a
+ * zero byte at its end; 128 bytes are enough for an identity, and 2048 for a recipient.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_keygen(
+    const char *name,
+    char *identity,
+    size_t identity_len,
+    char *recipient,
+    size_t recipient_len);
+
+/**
+ * Begins to encrypt or decrypt a file in parts.
+ *
+ * To encrypt, options has either text: recipients, one on each line (age1..., age1pq1..., ssh-ed25519 ...), or
+ * bytes: passphrase, with which may stand a number: work_factor (the logarithm of scrypt's N, 1 to 30; 18 by default).
+ * Number: armor (1: the file is text).
+ *
+ * To decrypt, it has bytes: identities, one on each line (AGE-SECRET-KEY-1..., AGE-SECRET-KEY-PQ-1...) or a private
+ * key of SSH; passphrase, with which may stand a number: max_work_factor (a file that asks for more is refused,
+ * BRAMAH_LIMIT; 22 by default). Armor is recognised. Plugins are never run.
+ *
+ * Number for both: threads (the most that work on a part of 512 KiB or more; 1 by default, 0 for all processors).
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_new(
+    bramah_file **file,
+    bramah_direction direction,
+    const bramah_options *options);
+
+/**
+ * Encrypts or decrypts the next part of the input, of any length. After a failure the file has no more output, and must be
+ * freed: BRAMAH_NO_FILE if the input is no file in the format age, BRAMAH_NO_MATCH if none of the identities opens it,
+ * BRAMAH_WRONG_PASSWORD, BRAMAH_UNAUTHENTIC if it was changed.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_update(
+    bramah_file *file,
+    const uint8_t *input,
+    size_t input_len);
+
+/**
+ * Ends the input. Decrypted output must not be taken for whole before this has succeeded: BRAMAH_UNAUTHENTIC if the file
+ * was cut off or changed. It fails as bramah_file_update does.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_finish(bramah_file *file);
+
+/**
+ * Moves output to a buffer, and sets written to its length: 0 if there is none before more input. Decrypted output is
+ * authentic, but more may be missing until bramah_file_finish has succeeded.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_take(
+    bramah_file *file,
+    uint8_t *out,
+    size_t out_len,
+    size_t *written);
+
+/** Frees a file, erases its keys and its output, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_file_free(bramah_file **file);
+
+/**
+ * Encrypts or decrypts the file from to the file to, with the options of bramah_file_new and a number: overwrite
+ * (1: a file that is there already is replaced; otherwise it is an error, BRAMAH_EXISTS). The file to appears, with
+ * the permissions of from, only when all of it is written and, if it was decrypted, authentic. Errors of the operating
+ * system are BRAMAH_INPUT_OUTPUT.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_convert(
+    bramah_direction direction,
+    const char *from,
+    const char *to,
+    const bramah_options *options);
+
+/** Returns how many bytes of output can be taken; 0 for a handle that is no file. */
+BRAMAH_API size_t bramah_file_available(bramah_file *file);
 
 /* ---- Random bytes and secrets ---- */
 

@@ -432,6 +432,65 @@ public:
 #endif
 };
 
+/** A file in the format age that is encrypted or decrypted in parts; bramah.h lists the options. */
+class file : public owned<bramah_file, bramah_file_free> {
+public:
+    file() = default;
+    /** Begins to encrypt or decrypt a file. */
+    result open(direction direction, const options &options)
+    {
+        return checked(bramah_file_new(empty(), static_cast<bramah_direction>(direction), options.get()));
+    }
+    /** Encrypts or decrypts the next part of the input. */
+    result update(bytes input) { return checked(bramah_file_update(get(), input.data, input.size)); }
+    /** Ends the input: decrypted output is whole only when this has succeeded. */
+    result finish() { return checked(bramah_file_finish(get())); }
+    /** Moves output to a buffer, and sets `written` to its length. */
+    result take(out output, std::size_t &written)
+    {
+        return checked(bramah_file_take(get(), output.data, output.size, &written));
+    }
+    /** Returns how many bytes of output can be taken. */
+    std::size_t available() const { return bramah_file_available(get()); }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+    file(direction direction, const options &options) { open(direction, options); }
+    /** Returns the output that is there. */
+    std::vector<std::uint8_t> take()
+    {
+        std::vector<std::uint8_t> output(available());
+        std::size_t written = 0;
+        take(out(output), written);
+        output.resize(written);
+        return output;
+    }
+#endif
+};
+
+/** Encrypts or decrypts a file to another, which appears only when it is whole and, if decrypted, authentic. */
+inline result file_convert(direction direction, const char *from, const char *to, const options &options)
+{
+    return checked(bramah_file_convert(static_cast<bramah_direction>(direction), from, to, options.get()));
+}
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+/** A pair of keys for files: the identity is secret. */
+struct file_keys {
+    std::string identity, recipient;
+};
+
+/** Makes a pair of keys for files: x25519, or hybrid against quantum computers. */
+inline file_keys file_keygen(const char *name = "x25519")
+{
+    std::array<char, 128> identity;
+    std::array<char, 2048> recipient;
+    checked(bramah_file_keygen(name, identity.data(), identity.size(), recipient.data(), recipient.size()));
+    file_keys keys{identity.data(), recipient.data()};
+    (void)bramah_wipe(reinterpret_cast<std::uint8_t *>(identity.data()), identity.size());
+    return keys;
+}
+#endif
+
 /** Derives bytes from a password or secret with a function by name. */
 inline result kdf(const char *name, bytes secret, const options &options, out output)
 {

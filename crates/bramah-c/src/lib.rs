@@ -26,6 +26,8 @@ pub mod block;
 pub mod cipher;
 #[cfg(feature = "compat")]
 pub mod compat;
+#[cfg(feature = "files")]
+pub mod file;
 mod handle;
 pub mod hash;
 pub mod kdf;

@@ -103,11 +103,18 @@ impl<'a> Given<'a> {
         }
         let given = Given { options: &options, taken: Cell::new(0) };
         let made = body(&given)?;
-        match options.iter().enumerate().find(|(i, _)| given.taken.get() >> i & 1 == 0) {
+        given.check(of)?;
+        Ok(made)
+    }
+
+    /// Refuses options that were not taken. [`with`](Self::with) does so after its body; a body that has effects does it before
+    /// them.
+    pub(crate) fn check(&self, of: &str) -> Result<(), Failure> {
+        match self.options.iter().enumerate().find(|(i, _)| self.taken.get() >> i & 1 == 0) {
             Some((_, option)) => {
                 Err(Failure::new(UNKNOWN_OPTION, format!("{of} takes no option named {:?}", option.name)))
             }
-            None => Ok(made),
+            None => Ok(()),
         }
     }
 

@@ -39,9 +39,10 @@ pub const UNSUPPORTED: Status = 11;
 pub const FINISHED: Status = 12;
 /// The keystream, the counter or the nonces have come to their end.
 pub const EXHAUSTED: Status = 13;
-/// The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with.
+/// The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with. A file was changed or cut
+/// off.
 pub const UNAUTHENTIC: Status = 14;
-/// The password is another one than that of the string.
+/// The password is another one than that of the string or the file.
 pub const WRONG_PASSWORD: Status = 15;
 /// The last block does not end in the padding expected.
 pub const PADDING: Status = 16;
@@ -55,6 +56,14 @@ pub const NO_MEMORY: Status = 19;
 pub const NO_ENTROPY: Status = 20;
 /// A bug of the library.
 pub const INTERNAL: Status = 21;
+/// The input is no file in the format age, or its header is malformed or cut off.
+pub const NO_FILE: Status = 22;
+/// None of the identities opens the file, or it needs a passphrase.
+pub const NO_MATCH: Status = 23;
+/// The output exists already.
+pub const EXISTS: Status = 24;
+/// The operating system could not read or write a file.
+pub const INPUT_OUTPUT: Status = 25;
 
 /// Why a call failed: a status, and its text.
 pub(crate) struct Failure {
@@ -164,6 +173,10 @@ const fn meaning(status: Status) -> &'static CStr {
         NO_MEMORY => c"not enough memory",
         NO_ENTROPY => c"the operating system returns no random bytes",
         INTERNAL => c"a bug of the library",
+        NO_FILE => c"no file in the format age",
+        NO_MATCH => c"no identity opens the file",
+        EXISTS => c"the output exists already",
+        INPUT_OUTPUT => c"a file that could not be read or written",
         _ => c"no status of this library",
     }
 }

@@ -7,7 +7,7 @@
 use std::{fmt::Write, fs, path::Path};
 
 /// The files that have parts of the interface, in the order of the header, with their headings.
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 15] = [
     ("status", "Status codes and errors"),
     ("options", "Options"),
     ("xof", "Output of any length"),
@@ -20,6 +20,7 @@ const FILES: [(&str, &str); 14] = [
     ("aead", "Authenticated encryption"),
     ("kdf", "Key derivation"),
     ("password", "Strings for passwords"),
+    ("file", "Encrypted files"),
     ("random", "Random bytes and secrets"),
     ("list", "Algorithms and backends"),
 ];

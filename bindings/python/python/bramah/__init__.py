@@ -15,7 +15,7 @@ The hash functions have the shape of the module ``hashlib``, so that they serve 
 from hmac import compare_digest
 from typing import Any, NamedTuple
 
-from . import _bramah, aead, arrow, password
+from . import _bramah, aead, arrow, files, password
 from ._bramah import (
     AEAD,
     Cipher,
@@ -107,6 +107,7 @@ __all__ = [
     "cipher",
     "ciphers_available",
     "compare_digest",
+    "files",
     "from_state",
     "hash_files",
     "hash_many",

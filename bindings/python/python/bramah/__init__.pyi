@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from . import aead as aead
 from . import arrow as arrow
+from . import files as files
 from . import password as password
 from ._bramah import (
     AEAD as AEAD,
@@ -173,6 +174,7 @@ __all__ = [
     "cipher",
     "ciphers_available",
     "compare_digest",
+    "files",
     "from_state",
     "hash_files",
     "hash_many",

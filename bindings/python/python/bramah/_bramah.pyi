@@ -8,6 +8,59 @@ from typing_extensions import Buffer, CapsuleType, disjoint_base
 _Path = str | PathLike[str]
 
 class InvalidTag(Exception): ...
+class NotAgeFile(ValueError): ...
+class NoMatch(ValueError): ...
+class WrongPassphrase(ValueError): ...
+
+@final
+class FileEncryptor:
+    def __new__(
+        cls,
+        *,
+        recipients: list[str] | None = None,
+        passphrase: Buffer | None = None,
+        armor: bool = False,
+        work_factor: int = 18,
+        threads: int = 1,
+    ) -> Self: ...
+    def update(self, data: Buffer, /) -> bytes: ...
+    def finish(self) -> bytes: ...
+
+@final
+class FileDecryptor:
+    def __new__(
+        cls,
+        *,
+        identities: list[str] | None = None,
+        passphrase: Buffer | None = None,
+        max_work_factor: int = 22,
+        threads: int = 1,
+    ) -> Self: ...
+    def update(self, data: Buffer, /) -> bytes: ...
+    def finish(self) -> bytes: ...
+
+def encrypt_file(
+    src: _Path,
+    dst: _Path,
+    *,
+    recipients: list[str] | None = None,
+    passphrase: Buffer | None = None,
+    armor: bool = False,
+    work_factor: int = 18,
+    overwrite: bool = False,
+    threads: int = 1,
+) -> None: ...
+def decrypt_file(
+    src: _Path,
+    dst: _Path,
+    *,
+    identities: list[str] | None = None,
+    passphrase: Buffer | None = None,
+    max_work_factor: int = 22,
+    overwrite: bool = False,
+    threads: int = 1,
+) -> None: ...
+def generate_identity(*, hybrid: bool = False) -> tuple[str, str]: ...
 
 @final
 class Hash:
@@ -213,9 +266,14 @@ __all__ = [
     "ChunkedArray",
     "Cipher",
     "Constructor",
+    "FileDecryptor",
+    "FileEncryptor",
     "Hash",
     "InvalidTag",
     "Mac",
+    "NoMatch",
+    "NotAgeFile",
+    "WrongPassphrase",
     "Xof",
     "aeads",
     "argon2",
@@ -226,6 +284,9 @@ __all__ = [
     "ciphers",
     "constructor",
     "constructors",
+    "decrypt_file",
+    "encrypt_file",
+    "generate_identity",
     "hash_files",
     "hmac_digest",
     "hmac_many",

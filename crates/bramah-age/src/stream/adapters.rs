@@ -92,7 +92,7 @@ impl<W> fmt::Debug for Writer<W> {
 
 /// Calls `work` with the number of a part, its input and its output for all parts, on up to so many threads, and returns
 /// the results in the order of the parts.
-fn each<'a, T: Send>(
+pub(crate) fn each<'a, T: Send>(
     parts: usize,
     threads: usize,
     inputs: impl Iterator<Item = &'a [u8]>,

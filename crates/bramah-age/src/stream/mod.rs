@@ -8,6 +8,7 @@ mod adapters;
 mod pump;
 mod seek;
 
+pub(crate) use adapters::each;
 pub use adapters::{Reader, Writer};
 pub(crate) use pump::{fill, open, seal};
 pub use seek::SeekReader;

@@ -1,0 +1,251 @@
+//! Files in the format age.
+
+use crate::{
+    buffer::Input,
+    errors::{busy, file_raised},
+    files::processors,
+};
+use bramah_age::{
+    DecryptorInParts, EncryptorInParts, Error, FileOptions, HybridIdentity, Identity, Passphrase, Recipient,
+    X25519Identity, identities_alone, recipients_alone,
+};
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    types::PyBytes,
+};
+use std::{
+    path::PathBuf,
+    sync::{Mutex, TryLockError},
+};
+use zeroize::Zeroizing;
+
+/// Refuses a work factor that scrypt does not take here.
+fn factor(name: &str, factor: u32) -> PyResult<u32> {
+    match factor {
+        1..=30 => Ok(factor),
+        _ => Err(PyValueError::new_err(format!("{name} is {factor}, but must be 1 to 30"))),
+    }
+}
+
+/// Joins recipients or identities as the lines of a file.
+fn lines(texts: Vec<String>) -> Zeroizing<Vec<u8>> {
+    let texts = Zeroizing::new(texts);
+    let mut lines = Zeroizing::new(Vec::with_capacity(texts.iter().map(|text| text.len() + 1).sum()));
+    for text in texts.iter() {
+        lines.extend_from_slice(text.as_bytes());
+        lines.push(b'\n');
+    }
+    lines
+}
+
+/// Returns the recipients, or the passphrase as one.
+fn all_recipients(
+    recipients: Option<Vec<String>>,
+    passphrase: Option<&Input<'_>>,
+    work_factor: u32,
+) -> PyResult<Vec<Box<dyn Recipient>>> {
+    let work_factor = factor("work_factor", work_factor)?;
+    match (recipients, passphrase) {
+        (Some(recipients), None) => recipients_alone(&lines(recipients)).map_err(file_raised),
+        (None, Some(passphrase)) => {
+            Ok(vec![Box::new(Passphrase::new(passphrase.bytes()).work_factor(work_factor))])
+        }
+        _ => Err(PyTypeError::new_err("either recipients or a passphrase must be given")),
+    }
+}
+
+/// Returns the identities, the passphrase, or both.
+fn all_identities(
+    identities: Option<Vec<String>>,
+    passphrase: Option<&Input<'_>>,
+    max_work_factor: u32,
+) -> PyResult<Vec<Box<dyn Identity>>> {
+    let most = factor("max_work_factor", max_work_factor)?;
+    let mut found = match identities {
+        Some(identities) => identities_alone(&lines(identities)).map_err(file_raised)?,
+        None => Vec::new(),
+    };
+    if let Some(passphrase) = passphrase {
+        found.push(Box::new(Passphrase::new(passphrase.bytes()).most_work_factor(most)));
+    }
+    if found.is_empty() {
+        return Err(PyTypeError::new_err("identities or a passphrase must be given"));
+    }
+    Ok(found)
+}
+
+/// The output of both directions.
+trait Output: Send {
+    /// Moves all of the output that is there to a vector.
+    fn all(&mut self) -> Zeroizing<Vec<u8>>;
+}
+
+impl Output for EncryptorInParts {
+    fn all(&mut self) -> Zeroizing<Vec<u8>> {
+        let mut out = Zeroizing::new(vec![0; self.available()]);
+        self.take(&mut out);
+        out
+    }
+}
+
+impl Output for DecryptorInParts {
+    fn all(&mut self) -> Zeroizing<Vec<u8>> {
+        let mut out = Zeroizing::new(vec![0; self.available()]);
+        self.take(&mut out);
+        out
+    }
+}
+
+/// Calls `work` without the interpreter, and returns the output that there is then.
+fn step<'py, P: Output>(
+    py: Python<'py>,
+    state: &Mutex<P>,
+    work: impl FnOnce(&mut P) -> Result<(), Error> + Send,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let taken = py.detach(|| {
+        let mut state = match state.try_lock() {
+            Ok(guard) => guard,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        Some(work(&mut state).map(|()| state.all()))
+    });
+    let out = taken.ok_or_else(|| busy("file"))?.map_err(file_raised)?;
+    Ok(PyBytes::new(py, &out))
+}
+
+/// The encryption of a file in parts.
+#[pyclass(frozen, module = "bramah")]
+pub(crate) struct FileEncryptor(Mutex<EncryptorInParts>);
+
+#[pymethods]
+impl FileEncryptor {
+    #[new]
+    #[pyo3(signature = (*, recipients = None, passphrase = None, armor = false, work_factor = 18, threads = 1))]
+    fn new(
+        py: Python<'_>,
+        recipients: Option<Vec<String>>,
+        passphrase: Option<Input<'_>>,
+        armor: bool,
+        work_factor: u32,
+        threads: usize,
+    ) -> PyResult<Self> {
+        let recipients = all_recipients(recipients, passphrase.as_ref(), work_factor)?;
+        let made = py.detach(|| {
+            let recipients: Vec<&dyn Recipient> = recipients.iter().map(|one| &**one).collect();
+            EncryptorInParts::new(&recipients, armor, processors(threads))
+        });
+        Ok(Self(Mutex::new(made.map_err(file_raised)?)))
+    }
+
+    /// Encrypts the next part of the contents, and returns what can be written of the file.
+    #[pyo3(signature = (data, /))]
+    fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let data = data.bytes();
+        step(py, &self.0, |parts| parts.update(data))
+    }
+
+    /// Ends the contents, and returns the rest of the file.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        step(py, &self.0, EncryptorInParts::finish)
+    }
+}
+
+/// The decryption of a file in parts.
+#[pyclass(frozen, module = "bramah")]
+pub(crate) struct FileDecryptor(Mutex<DecryptorInParts>);
+
+#[pymethods]
+impl FileDecryptor {
+    #[new]
+    #[pyo3(signature = (*, identities = None, passphrase = None, max_work_factor = 22, threads = 1))]
+    fn new(
+        identities: Option<Vec<String>>,
+        passphrase: Option<Input<'_>>,
+        max_work_factor: u32,
+        threads: usize,
+    ) -> PyResult<Self> {
+        let identities = all_identities(identities, passphrase.as_ref(), max_work_factor)?;
+        Ok(Self(Mutex::new(DecryptorInParts::new(identities, processors(threads)))))
+    }
+
+    /// Decrypts the next part of the file, and returns what is authentic of the contents. They are whole only when
+    /// `finish` has returned.
+    #[pyo3(signature = (data, /))]
+    fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let data = data.bytes();
+        step(py, &self.0, |parts| parts.update(data))
+    }
+
+    /// Ends the file, and returns the rest of its contents; `InvalidTag` if the file was cut off or changed.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        step(py, &self.0, DecryptorInParts::finish)
+    }
+}
+
+fn options(armored: bool, overwrite: bool, threads: usize) -> FileOptions {
+    let mut options = FileOptions::default();
+    (options.armored, options.overwrite, options.threads) = (armored, overwrite, processors(threads));
+    options
+}
+
+/// Encrypts a file to another, which appears when it is whole.
+#[pyfunction]
+#[pyo3(signature = (src, dst, *, recipients = None, passphrase = None, armor = false, work_factor = 18,
+    overwrite = false, threads = 1))]
+#[allow(clippy::too_many_arguments)] // keyword arguments
+pub(crate) fn encrypt_file(
+    py: Python<'_>,
+    src: PathBuf,
+    dst: PathBuf,
+    recipients: Option<Vec<String>>,
+    passphrase: Option<Input<'_>>,
+    armor: bool,
+    work_factor: u32,
+    overwrite: bool,
+    threads: usize,
+) -> PyResult<()> {
+    let recipients = all_recipients(recipients, passphrase.as_ref(), work_factor)?;
+    py.detach(|| {
+        let recipients: Vec<&dyn Recipient> = recipients.iter().map(|one| &**one).collect();
+        bramah_age::encrypt_file(&src, &dst, &recipients, options(armor, overwrite, threads))
+    })
+    .map_err(file_raised)
+}
+
+/// Decrypts a file to another, which appears only when all of it was found authentic.
+#[pyfunction]
+#[pyo3(signature = (src, dst, *, identities = None, passphrase = None, max_work_factor = 22, overwrite = false,
+    threads = 1))]
+#[allow(clippy::too_many_arguments)] // keyword arguments
+pub(crate) fn decrypt_file(
+    py: Python<'_>,
+    src: PathBuf,
+    dst: PathBuf,
+    identities: Option<Vec<String>>,
+    passphrase: Option<Input<'_>>,
+    max_work_factor: u32,
+    overwrite: bool,
+    threads: usize,
+) -> PyResult<()> {
+    let identities = all_identities(identities, passphrase.as_ref(), max_work_factor)?;
+    py.detach(|| {
+        let identities: Vec<&dyn Identity> = identities.iter().map(|one| &**one).collect();
+        bramah_age::decrypt_file(&src, &dst, &identities, options(false, overwrite, threads))
+    })
+    .map_err(file_raised)
+}
+
+/// Returns a new identity, which is secret, and its recipient.
+#[pyfunction]
+#[pyo3(signature = (*, hybrid = false))]
+pub(crate) fn generate_identity(hybrid: bool) -> PyResult<(String, String)> {
+    Ok(if hybrid {
+        let identity = HybridIdentity::random().map_err(file_raised)?;
+        (identity.expose().to_string(), identity.recipient().to_string())
+    } else {
+        let identity = X25519Identity::random().map_err(file_raised)?;
+        (identity.expose().to_string(), identity.recipient().to_string())
+    })
+}

@@ -1,0 +1,263 @@
+//! Encrypted files in the format age.
+
+use crate::{
+    cipher::{Direction, direction},
+    handle::Kind,
+    memory::text,
+    options::{Given, Options},
+    status::{
+        EXISTS, FINISHED, Failure, INPUT_OUTPUT, LENGTH, LIMIT, MALFORMED, NO_FILE, NO_MATCH, PARAMETER,
+        Status, UNAUTHENTIC, UNKNOWN_NAME, WRONG_PASSWORD,
+    },
+};
+use bramah::mode;
+use bramah_age::{
+    DEFAULT_WORK_FACTOR, DecryptorInParts, EncryptorInParts, Error, FileOptions, HybridIdentity, Identity,
+    MOST_WORK_FACTOR, Passphrase, Recipient, X25519Identity, decrypt_file, encrypt_file, identities_alone,
+    recipients_alone,
+};
+use core::ffi::c_char;
+use std::{io, path::Path, thread};
+use zeroize::Zeroizing;
+
+/// A file that is encrypted or decrypted in parts.
+pub struct FileKind;
+
+impl Kind for FileKind {
+    const TAG: u32 = 0xb4a6_000a;
+    const NAME: &'static str = "a file";
+    type Fixed = ();
+    type Moving = Moving;
+}
+
+/// An encryption or a decryption in progress.
+pub enum Moving {
+    /// Encryption.
+    Encrypting(Box<EncryptorInParts>),
+    /// Decryption.
+    Decrypting(Box<DecryptorInParts>),
+}
+
+/// A file in the format age (version 1) that is encrypted or decrypted in parts: its input is given by
+/// `bramah_file_update` and ended by `bramah_file_finish`, after each of which `bramah_file_take` returns the output that is
+/// there. Nothing is read or written here.
+pub type File = crate::handle::Handle<FileKind>;
+
+impl From<Error> for Failure {
+    #[cold]
+    fn from(error: Error) -> Self {
+        let status: Status = match &error {
+            Error::Io(inner) if inner.kind() == io::ErrorKind::AlreadyExists => EXISTS,
+            Error::Io(_) => INPUT_OUTPUT,
+            Error::Header(_) => NO_FILE,
+            Error::HeaderMac | Error::Armor(_) | Error::Payload(_) => UNAUTHENTIC,
+            Error::NoMatch | Error::PassphraseNeeded => NO_MATCH,
+            Error::WrongPassphrase => WRONG_PASSWORD,
+            Error::WorkFactor { .. } => LIMIT,
+            _ => MALFORMED,
+        };
+        match error {
+            Error::Primitive(error) => error.into(),
+            error => Self::new(status, error.to_string()),
+        }
+    }
+}
+
+/// Takes a work factor.
+fn factor(given: &Given<'_>, name: &str, default: u32) -> Result<u32, Failure> {
+    let factor = given.number(name)?.unwrap_or(default);
+    match factor {
+        1..=30 => Ok(factor),
+        _ => Err(Failure::new(PARAMETER, format!("{name} is {factor}, but must be 1 to 30"))),
+    }
+}
+
+/// Takes the number of threads.
+fn threads(given: &Given<'_>) -> Result<usize, Failure> {
+    Ok(match given.number("threads")?.unwrap_or(1) {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        count => count,
+    })
+}
+
+/// Takes the recipients, or the passphrase.
+fn recipients(given: &Given<'_>) -> Result<Vec<Box<dyn Recipient>>, Failure> {
+    match (given.text("recipients")?, given.bytes("passphrase")?) {
+        (Some(recipients), None) => Ok(recipients_alone(recipients.as_bytes())?),
+        (None, Some(passphrase)) => {
+            let factor = factor(given, "work_factor", DEFAULT_WORK_FACTOR)?;
+            Ok(vec![Box::new(Passphrase::new(passphrase).work_factor(factor))])
+        }
+        _ => Err(Failure::new(PARAMETER, "either the option recipients or the option passphrase is needed")),
+    }
+}
+
+/// Takes the identities, the passphrase, or both.
+fn identities(given: &Given<'_>) -> Result<Vec<Box<dyn Identity>>, Failure> {
+    let mut found = Vec::new();
+    if let Some(text) = given.bytes("identities")? {
+        found = identities_alone(text)?;
+    }
+    if let Some(passphrase) = given.bytes("passphrase")? {
+        let most = factor(given, "max_work_factor", MOST_WORK_FACTOR)?;
+        found.push(Box::new(Passphrase::new(passphrase).most_work_factor(most)));
+    }
+    if found.is_empty() {
+        return Err(Failure::new(PARAMETER, "the option identities or the option passphrase is needed"));
+    }
+    Ok(found)
+}
+
+/// Writes text with a zero byte at its end.
+fn write(name: &str, made: &str, to: &mut [u8]) -> Result<(), Failure> {
+    if to.len() <= made.len() {
+        let text = format!("{name} has {} bytes, for text of {} and a zero byte", to.len(), made.len());
+        return Err(Failure::new(LENGTH, text));
+    }
+    to[..made.len()].copy_from_slice(made.as_bytes());
+    to[made.len()..].fill(0);
+    Ok(())
+}
+
+exported! {
+    /// Makes a pair of keys for files: `x25519`, or `hybrid`, which is ML-KEM-768 with X25519 and withstands quantum
+    /// computers. The identity, which is secret, opens the files that were encrypted to the recipient. Both are text with a
+    /// zero byte at its end; 128 bytes are enough for an identity, and 2048 for a recipient.
+    fn bramah_file_keygen(
+        name: *const c_char,
+        identity: *mut c_char,
+        identity_len: usize,
+        recipient: *mut c_char,
+        recipient_len: usize,
+    )
+        writes [identity: identity_len, recipient: recipient_len]
+    {
+        let (secret, public): (Zeroizing<String>, String) = match text("name", name)? {
+            "x25519" => {
+                let made = X25519Identity::random()?;
+                (made.expose(), made.recipient().to_string())
+            }
+            "hybrid" => {
+                let made = HybridIdentity::random()?;
+                (made.expose(), made.recipient().to_string())
+            }
+            name => return Err(Failure::new(UNKNOWN_NAME, format!("no kind of identity is named {name:?}"))),
+        };
+        write("identity", &secret, identity)?;
+        write("recipient", &public, recipient)
+    }
+
+    /// Begins to encrypt or decrypt a file in parts.
+    ///
+    /// To encrypt, `options` has either text: `recipients`, one on each line (`age1...`, `age1pq1...`, `ssh-ed25519 ...`), or
+    /// bytes: `passphrase`, with which may stand a number: `work_factor` (the logarithm of scrypt's N, 1 to 30; 18 by default).
+    /// Number: `armor` (1: the file is text).
+    ///
+    /// To decrypt, it has bytes: `identities`, one on each line (`AGE-SECRET-KEY-1...`, `AGE-SECRET-KEY-PQ-1...`) or a private
+    /// key of SSH; `passphrase`, with which may stand a number: `max_work_factor` (a file that asks for more is refused,
+    /// `BRAMAH_LIMIT`; 22 by default). Armor is recognised. Plugins are never run.
+    ///
+    /// Number for both: `threads` (the most that work on a part of 512 KiB or more; 1 by default, 0 for all processors).
+    fn bramah_file_new(file: *mut *mut File, direction: Direction, options: *const Options) makes file {
+        let moving = Given::with(options, "bramah_file_new", |given| {
+            let threads = threads(given)?;
+            Ok(match self::direction(direction)? {
+                mode::Direction::Encrypt => {
+                    let recipients = recipients(given)?;
+                    let recipients: Vec<&dyn Recipient> = recipients.iter().map(|one| &**one).collect();
+                    let armored = given.choice("armor")?;
+                    Moving::Encrypting(Box::new(EncryptorInParts::new(&recipients, armored, threads)?))
+                }
+                mode::Direction::Decrypt => {
+                    Moving::Decrypting(Box::new(DecryptorInParts::new(identities(given)?, threads)))
+                }
+            })
+        })?;
+        file.fill((), moving);
+        Ok(())
+    }
+
+    /// Encrypts or decrypts the next part of the input, of any length. After a failure the file has no more output, and must be
+    /// freed: `BRAMAH_NO_FILE` if the input is no file in the format age, `BRAMAH_NO_MATCH` if none of the identities opens it,
+    /// `BRAMAH_WRONG_PASSWORD`, `BRAMAH_UNAUTHENTIC` if it was changed.
+    fn bramah_file_update(file: *mut File, input: *const u8, input_len: usize) reads [input: input_len] {
+        match &mut *Handle::lock(file)? {
+            Moving::Encrypting(parts) => Ok(parts.update(input).map_err(ended)?),
+            Moving::Decrypting(parts) => Ok(parts.update(input).map_err(ended)?),
+        }
+    }
+
+    /// Ends the input. Decrypted output must not be taken for whole before this has succeeded: `BRAMAH_UNAUTHENTIC` if the file
+    /// was cut off or changed. It fails as `bramah_file_update` does.
+    fn bramah_file_finish(file: *mut File) {
+        match &mut *Handle::lock(file)? {
+            Moving::Encrypting(parts) => Ok(parts.finish().map_err(ended)?),
+            Moving::Decrypting(parts) => Ok(parts.finish().map_err(ended)?),
+        }
+    }
+
+    /// Moves output to a buffer, and sets `written` to its length: 0 if there is none before more input. Decrypted output is
+    /// authentic, but more may be missing until `bramah_file_finish` has succeeded.
+    fn bramah_file_take(file: *mut File, out: *mut u8, out_len: usize, written: *mut usize)
+        sets [written] writes [out: out_len]
+    {
+        written.set(match &mut *Handle::lock(file)? {
+            Moving::Encrypting(parts) => parts.take(out),
+            Moving::Decrypting(parts) => parts.take(out),
+        });
+        Ok(())
+    }
+
+    /// Frees a file, erases its keys and its output, and sets the caller's pointer to null; null is left.
+    fn bramah_file_free(file: *mut *mut File) {
+        Handle::free(file)
+    }
+
+    /// Encrypts or decrypts the file `from` to the file `to`, with the options of `bramah_file_new` and a number: `overwrite`
+    /// (1: a file that is there already is replaced; otherwise it is an error, `BRAMAH_EXISTS`). The file `to` appears, with
+    /// the permissions of `from`, only when all of it is written and, if it was decrypted, authentic. Errors of the operating
+    /// system are `BRAMAH_INPUT_OUTPUT`.
+    fn bramah_file_convert(direction: Direction, from: *const c_char, to: *const c_char, options: *const Options) {
+        let (from, to) = (Path::new(text("from", from)?), Path::new(text("to", to)?));
+        let direction = self::direction(direction)?;
+        Given::with(options, "bramah_file_convert", |given| {
+            let mut chosen = FileOptions::default();
+            chosen.overwrite = given.choice("overwrite")?;
+            chosen.threads = threads(given)?;
+            // options that the function does not take are refused before it writes
+            match direction {
+                mode::Direction::Encrypt => {
+                    chosen.armored = given.choice("armor")?;
+                    let recipients = recipients(given)?;
+                    given.check("bramah_file_convert")?;
+                    let recipients: Vec<&dyn Recipient> = recipients.iter().map(|one| &**one).collect();
+                    Ok(encrypt_file(from, to, &recipients, chosen)?)
+                }
+                mode::Direction::Decrypt => {
+                    let identities = identities(given)?;
+                    given.check("bramah_file_convert")?;
+                    let identities: Vec<&dyn Identity> = identities.iter().map(|one| &**one).collect();
+                    Ok(decrypt_file(from, to, &identities, chosen)?)
+                }
+            }
+        })
+    }
+}
+
+/// Returns the failure of an update: the only errors of input and output there are calls after the end.
+fn ended(error: Error) -> Failure {
+    match error {
+        Error::Io(error) => Failure::new(FINISHED, error.to_string()),
+        error => error.into(),
+    }
+}
+
+returned! {
+    /// Returns how many bytes of output can be taken; 0 for a handle that is no file.
+    fn bramah_file_available(file: *mut File) -> usize, otherwise 0; {
+        Ok(match &mut *Handle::lock(file)? {
+            Moving::Encrypting(parts) => parts.available(),
+            Moving::Decrypting(parts) => parts.available(),
+        })
+    }
+}
