@@ -81,7 +81,26 @@ fn write(
     file.sync_all()?;
     drop(file);
     temporary.persist(to, options.overwrite)?;
+    drop(temporary);
+    sync_directory(to)?;
     Ok(())
+}
+
+/// Writes the entry of a file in its directory to the disk, where the system can.
+fn sync_directory(of: &Path) -> io::Result<()> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    let directory = of.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match File::open(directory).and_then(|directory| directory.sync_all()) {
+        // a directory that cannot be read, or a file system that does not sync directories: the file itself is whole
+        Err(error)
+            if matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidInput) =>
+        {
+            Ok(())
+        }
+        done => done,
+    }
 }
 
 fn exists() -> io::Error {
