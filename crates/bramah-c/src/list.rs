@@ -115,6 +115,11 @@ fn kind(kind: Kind) -> Option<registry::Kind> {
     KINDS.get(usize::try_from(kind).ok()?).copied()
 }
 
+/// Returns the constant that stands for a kind; -1 if there is none.
+fn constant(kind: registry::Kind) -> Kind {
+    KINDS.iter().position(|known| *known == kind).map_or(-1, |place| place as Kind)
+}
+
 fn lengths(lengths: Option<ByteLengths>) -> Lengths {
     lengths.map_or_else(Lengths::default, |ByteLengths { min, max, step }| Lengths { min, max, step })
 }
@@ -132,7 +137,7 @@ fn info(algorithm: &Algorithm) -> Info {
     let sizes = algorithm.sizes();
     Info {
         name: field(&algorithm.name()),
-        kind: algorithm.kind() as Kind,
+        kind: constant(algorithm.kind()),
         standing: match algorithm.standing() {
             Standing::Current => STANDING_CURRENT,
             Standing::Legacy => STANDING_LEGACY,
