@@ -9,7 +9,7 @@ use bramah::{
     hash::{Algorithm, lookup},
     kdf::{
         self, PasswordKdf,
-        argon2::{Argon2, Kind},
+        argon2::{Argon2, Variant},
         pbkdf2::Pbkdf2,
         scrypt::Scrypt,
     },
@@ -49,7 +49,7 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
     let block = cipher.block_len();
     let key = &KEYS[..cipher.key_len()];
     match mode {
-        "cmac" => return tags(mac::Algorithm::new(mac::Kind::Cmac, cipher).keyed(key).ok()?),
+        "cmac" => return tags(mac::Algorithm::new(mac::Construction::Cmac, cipher).keyed(key).ok()?),
         "gmac" => {
             let nonce = &IVS[..12];
             let mut gmac = mac::Algorithm::gmac(cipher).ok()?.begin(key, nonce).ok()?;
@@ -179,7 +179,7 @@ fn open_kdf(alg: &str, mode: &str) -> Option<Run> {
             Box::new(Scrypt::with_n(n.into(), r, p).ok()?.threads(threads))
         }
         None => {
-            let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name)?;
+            let kind = Variant::ALL.into_iter().find(|kind| kind.name() == name)?;
             let [m, t, p] =
                 [('m', 65536), ('t', 3), ('p', 1)].map(|(letter, usual)| param(mode, letter, usual));
             Box::new(Argon2::new(kind, m, t, p).ok()?.threads(threads))

@@ -10,7 +10,7 @@ use bramah::{
     Error, hash, kdf,
     kdf::{
         Argon2, Job, Parameters, PasswordKdf, Pbkdf2, Scrypt,
-        argon2::{Kind, Version},
+        argon2::{Variant, Version},
     },
     mac, password,
     password::Scheme,
@@ -109,8 +109,8 @@ pub(crate) fn scrypt<'py>(
 }
 
 /// Returns the kind of Argon2 of this name.
-fn argon2_kind(name: &str) -> PyResult<Kind> {
-    [Kind::Id, Kind::I, Kind::D].into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+fn argon2_kind(name: &str) -> PyResult<Variant> {
+    [Variant::Id, Variant::I, Variant::D].into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
         PyValueError::new_err(format!(
             "no type of Argon2 is named {name:?}: it is argon2id, argon2i or argon2d"
         ))

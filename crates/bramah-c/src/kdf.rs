@@ -9,7 +9,7 @@ use bramah::{
     hash,
     kdf::{
         self, Parameters,
-        argon2::{Argon2, Kind, Version},
+        argon2::{Argon2, Variant, Version},
     },
     mac,
 };
@@ -89,8 +89,8 @@ exported! {
         reads [password: password_len, salt: salt_len] writes [out: out_len]
     {
         let kind = match independent {
-            0 => Kind::D,
-            1 => Kind::I,
+            0 => Variant::D,
+            1 => Variant::I,
             _ => return Err(Failure::new(PARAMETER, format!("independent is {independent}, but must be 0 or 1"))),
         };
         let argon2 = Argon2::cppcrypto_0_12(kind, memory, passes, lanes)?;

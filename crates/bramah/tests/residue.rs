@@ -12,7 +12,7 @@ use bramah::{
     hash::{self, Entry, Function, Options, Parameter},
     kdf::{
         self, PasswordKdf,
-        argon2::{Argon2, Kind},
+        argon2::{Argon2, Variant},
         balloon::Balloon,
         bcrypt::{Bcrypt, BcryptPbkdf},
         pbkdf2::Pbkdf2,
@@ -287,7 +287,7 @@ fn ciphers() -> usize {
                 }));
                 assert!(result.is_err());
             });
-            for kind in mac::Kind::ALL.into_iter().filter(|kind| kind.takes(&on)) {
+            for kind in mac::Construction::ALL.into_iter().filter(|kind| kind.takes(&on)) {
                 check(kind.name(), &|key| {
                     let mut mac = mac::Algorithm::new(kind, on).keyed(key).unwrap();
                     mac.update(text);
@@ -508,7 +508,7 @@ fn passwords() -> usize {
     kdfs.push(("scrypt".into(), Box::new(Scrypt::new(4, 2, 7).unwrap())));
     kdfs.push(("scrypt on threads".into(), Box::new(Scrypt::new(4, 2, 7).unwrap().threads(3))));
     kdfs.push(("yescrypt".into(), Box::new(Yescrypt::new(4, 2).unwrap())));
-    for kind in Kind::ALL {
+    for kind in Variant::ALL {
         for backend in Argon2::backends_available() {
             let argon2 = Argon2::new(kind, 50, 2, 2).unwrap().short_salts().with_backend(backend).unwrap();
             kdfs.push((format!("{} on {backend}", kind.name()), Box::new(argon2.clone())));

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     block::{Keyed, Pass, Typed, whole_blocks},
-    mac::{Kind, Omac, Subkeys},
+    mac::{Construction, Omac, Subkeys},
     mode::Direction,
     names::ByteLengths,
     simd::{
@@ -79,7 +79,7 @@ impl<K: Typed> Eax<K> {
 
 impl<K: Keyed, B: Bytes> EaxScheme<K, B> {
     fn with_cipher(cipher: K) -> Self {
-        let subkeys = Subkeys::new(&cipher, Kind::Cmac);
+        let subkeys = Subkeys::new(&cipher, Construction::Cmac);
         let block = cipher.block_len();
         let (mut begun, mut empty) = ([B::ZERO; 2], [B::ZERO; 2]);
         for (number, (begun, empty)) in begun.iter_mut().zip(&mut empty).enumerate() {

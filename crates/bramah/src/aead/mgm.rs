@@ -13,7 +13,7 @@ use crate::{
     Error,
     backend::Backend,
     block::{Keyed, Pass, Typed},
-    mac::ghash::{GHASH, Ops, Sum},
+    mac::ghash::{GHASH, GhashOps, Sum},
     mode::Direction,
     names::ByteLengths,
     simd::memory::{Bytes, InOut, copy_short},
@@ -82,7 +82,7 @@ pub struct MgmScheme<K> {
     cipher: K,
     /// The bytes of a block.
     block: usize,
-    backend: Backend<Ops>,
+    backend: Backend<GhashOps>,
 }
 
 /// A message in MGM.

@@ -11,7 +11,7 @@ use crate::{
     Error,
     block::{Keyed, Pass, Typed, whole_blocks},
     ct::declassify,
-    mac::{Kind, Omac, Subkeys},
+    mac::{Construction, Omac, Subkeys},
     mode::Direction,
     names::ByteLengths,
     simd::{
@@ -157,7 +157,8 @@ fn check_count(strings: &[&[u8]]) -> Result<(), Error> {
 impl<K: Keyed> SivScheme<K> {
     /// Makes the mode over a cipher with blocks of 16 bytes, under two keys.
     fn with_ciphers(mac: K, counter: K) -> Self {
-        let mut new = Self { subkeys: Subkeys::new(&mac, Kind::Cmac), mac, counter, begun: [0; BLOCK] };
+        let mut new =
+            Self { subkeys: Subkeys::new(&mac, Construction::Cmac), mac, counter, begun: [0; BLOCK] };
         let mut omac = Omac::EMPTY;
         new.begun = new.cmac(&mut omac, &[&[0; BLOCK]]);
         new

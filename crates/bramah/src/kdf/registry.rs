@@ -142,7 +142,7 @@ pub struct Make(Function);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Function {
-    Argon2(argon2::Kind),
+    Argon2(argon2::Variant),
     Scrypt,
     Pbkdf2,
     Balloon,
@@ -211,11 +211,11 @@ macro_rules! entries {
 }
 entries! {
     "argon2id" [] "RFC 9106" Current true
-        [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Kind::Id);
+        [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Variant::Id);
     "argon2i" [] "RFC 9106" Current true
-        [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Kind::I);
+        [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Variant::I);
     "argon2d" [] "RFC 9106" Current true
-        [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Kind::D);
+        [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Variant::D);
     "scrypt" [] "RFC 7914" Current true [Salt N R Lanes Hash] scrypt Function::Scrypt;
     "pbkdf2" [] "RFC 8018, section 5.2" Legacy true [Salt Iterations Hash] loops Function::Pbkdf2;
     "balloon" [] "Boneh, Corrigan-Gibbs, Schechter, 2016" Legacy true

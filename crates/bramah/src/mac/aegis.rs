@@ -64,7 +64,7 @@ impl<M: Member, const TAG: usize> AegisMac<M, TAG> {
     }
 
     /// Begins an empty message, under a key and a nonce of valid lengths.
-    fn with_backend(backend: Backend<crate::aead::aegis::Ops>, key: &[u8], nonce: &[u8]) -> Self {
+    fn with_backend(backend: Backend<crate::aead::aegis::AegisOps>, key: &[u8], nonce: &[u8]) -> Self {
         const { assert!(TAG == 16 || TAG == 32, "AEGIS-MAC has tags of 128 and 256 bits") };
         let scheme = AegisScheme::<M>::keyed(backend, key);
         let begun = scheme.begin_mac(nonce);

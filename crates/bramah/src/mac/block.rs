@@ -22,7 +22,7 @@ use core::fmt;
 /// The kind of a MAC over a block cipher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum Construction {
     /// CMAC: NIST SP 800-38B; OMAC1 of Iwata and Kurosawa, "OMAC: One-Key CBC MAC", 2003.
     Cmac,
     /// OMAC2 of the same paper by Iwata and Kurosawa.
@@ -39,7 +39,7 @@ pub enum Kind {
     DstuCmac,
 }
 
-impl Kind {
+impl Construction {
     /// All kinds, in the order of their declaration.
     pub const ALL: [Self; 5] = [Self::Cmac, Self::Omac2, Self::CbcMac, Self::Pmac, Self::DstuCmac];
 
@@ -89,10 +89,10 @@ impl Kind {
     }
 }
 
-/// Multiples of `L`, the encrypted zero block; for [`Kind::DstuCmac`] `L` itself and another encrypted block.
+/// Multiples of `L`, the encrypted zero block; for [`Construction::DstuCmac`] `L` itself and another encrypted block.
 #[derive(Clone)]
 pub(crate) struct Subkeys {
-    kind: Kind,
+    kind: Construction,
     /// The mask of a whole last block.
     whole: [u8; MAX_BLOCK],
     /// The mask of a padded last block.
@@ -100,14 +100,14 @@ pub(crate) struct Subkeys {
 }
 
 impl Subkeys {
-    pub(crate) fn new(cipher: &impl Keyed, kind: Kind) -> Self {
+    pub(crate) fn new(cipher: &impl Keyed, kind: Construction) -> Self {
         let block = cipher.block_len();
         let mut new = Self { kind, whole: [0; MAX_BLOCK], padded: [0; MAX_BLOCK] };
-        if kind == Kind::CbcMac {
+        if kind == Construction::CbcMac {
             return new;
         }
         cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut new.whole[..block]));
-        if kind == Kind::DstuCmac {
+        if kind == Construction::DstuCmac {
             new.padded[0] = 1;
             cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut new.padded[..block]));
             return new;
@@ -115,16 +115,16 @@ impl Subkeys {
         new.padded = new.whole;
         let (whole, padded) = (&mut new.whole[..block], &mut new.padded[..block]);
         match kind {
-            Kind::Cmac | Kind::Omac2 => double_be(whole),
-            Kind::Pmac | Kind::CbcMac | Kind::DstuCmac => halve_be(whole),
+            Construction::Cmac | Construction::Omac2 => double_be(whole),
+            Construction::Pmac | Construction::CbcMac | Construction::DstuCmac => halve_be(whole),
         }
         match kind {
-            Kind::Cmac => {
+            Construction::Cmac => {
                 padded.copy_from_slice(whole);
                 double_be(padded);
             }
-            Kind::Omac2 => halve_be(padded),
-            Kind::Pmac | Kind::CbcMac | Kind::DstuCmac => padded.fill(0),
+            Construction::Omac2 => halve_be(padded),
+            Construction::Pmac | Construction::CbcMac | Construction::DstuCmac => padded.fill(0),
         }
         new
     }
@@ -134,7 +134,7 @@ impl Subkeys {
     fn mask(&self, last: &mut [u8], count: usize) {
         let mask = if count == last.len() { &self.whole } else { &self.padded };
         if let Some((first, rest)) = last[count..].split_first_mut() {
-            *first = if self.kind == Kind::CbcMac { 0 } else { 0x80 };
+            *first = if self.kind == Construction::CbcMac { 0 } else { 0x80 };
             rest.fill(0);
         }
         for (byte, mask) in last.iter_mut().zip(mask) {
@@ -228,7 +228,7 @@ pub struct BlockMac<K> {
     cipher: K,
     /// The length of a block in bytes.
     block: usize,
-    kind: Kind,
+    kind: Construction,
     subkeys: Subkeys,
     /// The chain, or PMAC's sum, and the end of the message.
     state: Omac,
@@ -238,7 +238,7 @@ pub struct BlockMac<K> {
 }
 
 impl<K: Keyed> BlockMac<K> {
-    pub(crate) fn with_cipher(cipher: K, kind: Kind) -> Self {
+    pub(crate) fn with_cipher(cipher: K, kind: Construction) -> Self {
         let subkeys = Subkeys::new(&cipher, kind);
         Self {
             block: cipher.block_len(),
@@ -276,7 +276,7 @@ impl<K: Keyed> BlockMac<K> {
     pub fn update(&mut self, data: impl AsRef<[u8]>) {
         let data = data.as_ref();
         match self.kind {
-            Kind::Pmac => self.update_pmac(data),
+            Construction::Pmac => self.update_pmac(data),
             _ => self.state.update(&self.cipher, self.block, data),
         }
     }
@@ -332,7 +332,7 @@ impl<K: Keyed> BlockMac<K> {
             return Err(Error::OutputRoom { length: tags.len(), needed });
         }
         self.reset();
-        if self.kind == Kind::Pmac {
+        if self.kind == Construction::Pmac {
             for (message, tag) in messages.iter().zip(tags.chunks_mut(block)) {
                 self.update(message);
                 self.finalize(tag)?;
@@ -452,7 +452,7 @@ macro_rules! types {
         impl<K: Typed> $name<K> {
             /// Begins an empty message under this key.
             pub fn new(key: &K::Key) -> Self {
-                Self(BlockMac::with_cipher(K::keyed(key, false), Kind::$kind))
+                Self(BlockMac::with_cipher(K::keyed(key, false), Construction::$kind))
             }
         }
         impl<K: Keyed> $name<K> {
@@ -514,7 +514,7 @@ macro_rules! types {
     )* };
 }
 types! {
-    /// A message being authenticated by CMAC: [`Kind::Cmac`].
+    /// A message being authenticated by CMAC: [`Construction::Cmac`].
     ///
     /// ```
     /// use bramah::{Aes128, Cmac};
@@ -528,13 +528,13 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     Cmac Cmac
-    /// A message being authenticated by OMAC2: [`Kind::Omac2`].
+    /// A message being authenticated by OMAC2: [`Construction::Omac2`].
     Omac2 Omac2
-    /// A message being authenticated by CBC-MAC, for old formats: [`Kind::CbcMac`].
+    /// A message being authenticated by CBC-MAC, for old formats: [`Construction::CbcMac`].
     CbcMac CbcMac
-    /// A message being authenticated by PMAC: [`Kind::Pmac`].
+    /// A message being authenticated by PMAC: [`Construction::Pmac`].
     Pmac Pmac
-    /// A message being authenticated by the CMAC of DSTU 7624: [`Kind::DstuCmac`].
+    /// A message being authenticated by the CMAC of DSTU 7624: [`Construction::DstuCmac`].
     ///
     /// ```
     /// use bramah::{DstuCmac, Kalyna256_256};
@@ -576,7 +576,11 @@ impl crate::block::Holds for Shared {
 
 /// Makes a MAC over a cipher chosen by name.
 #[cfg(feature = "registry")]
-pub(super) fn boxed(kind: Kind, cipher: block::Algorithm, key: &[u8]) -> Result<Box<dyn Object>, Error> {
+pub(super) fn boxed(
+    kind: Construction,
+    cipher: block::Algorithm,
+    key: &[u8],
+) -> Result<Box<dyn Object>, Error> {
     kind.check(&cipher)?;
     let cipher = Shared::new(cipher, key)?;
     Ok(wipe::after(|| Box::new(BlockMac::with_cipher(cipher, kind)) as _))
@@ -605,6 +609,6 @@ impl Object for BlockMac<Shared> {
         debug_assert!(done.is_ok());
     }
     fn prf(&self) -> Option<&dyn Prf> {
-        matches!(self.kind, Kind::Cmac | Kind::Omac2 | Kind::DstuCmac).then_some(self)
+        matches!(self.kind, Construction::Cmac | Construction::Omac2 | Construction::DstuCmac).then_some(self)
     }
 }

@@ -1,7 +1,7 @@
 //! GMAC: NIST SP 800-38D, GCM in which nothing is encrypted.
 
 use super::{
-    ghash::{BLOCK, GHASH, Ghash, Ops},
+    ghash::{BLOCK, GHASH, Ghash, GhashOps},
     verified,
 };
 use crate::{
@@ -58,7 +58,7 @@ impl<K: Typed + Keyed> Gmac<K> {
 
 impl<K: Keyed> Gmac<K> {
     /// Makes a MAC under a cipher's key, with no nonce yet.
-    pub(crate) fn with_backend(cipher: K, backend: Backend<Ops>) -> Result<Self, Error> {
+    pub(crate) fn with_backend(cipher: K, backend: Backend<GhashOps>) -> Result<Self, Error> {
         check(cipher.block_len())?;
         let ghash = Ghash::new(backend, &[0; BLOCK]);
         let mut new = Self { cipher, ghash, mask: [0; BLOCK], length: 0 };

@@ -8,7 +8,7 @@ use crate::{
     backend::Backend,
     block::magma::{
         Gost28147,
-        imit::{IMIT, Ops},
+        imit::{IMIT, ImitOps},
     },
     mac::verified,
     mode::{MESHED, mesh},
@@ -39,7 +39,7 @@ const TAG: usize = 4;
 #[derive(Clone)]
 pub struct Imit<K> {
     cipher: K,
-    backend: Backend<Ops>,
+    backend: Backend<ImitOps>,
     /// The key.
     first: [u8; 32],
     /// Whether the key changes after each kilobyte.
@@ -62,7 +62,7 @@ impl<K: Gost28147> Imit<K> {
         Self::with_backend(key, true, IMIT.get())
     }
 
-    fn with_backend(key: &[u8; 32], meshed: bool, backend: Backend<Ops>) -> Self {
+    fn with_backend(key: &[u8; 32], meshed: bool, backend: Backend<ImitOps>) -> Self {
         Self {
             cipher: K::keyed(key, true),
             backend,

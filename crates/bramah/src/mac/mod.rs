@@ -19,7 +19,7 @@ pub mod siphash;
 
 pub use acpkm::{OmacAcpkm, Sections};
 pub use aegis::AegisMac;
-pub use block::{BlockMac, CbcMac, Cmac, DstuCmac, Kind, Omac2, Pmac};
+pub use block::{BlockMac, CbcMac, Cmac, Construction, DstuCmac, Omac2, Pmac};
 pub(crate) use block::{Omac, Subkeys};
 pub use gmac::Gmac;
 #[cfg(feature = "registry")]

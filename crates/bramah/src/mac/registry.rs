@@ -1,8 +1,8 @@
 //! MACs by name.
 
 use super::{
-    AnyMac, Kind, MAX_PRF, Object, Sections, acpkm, aegis, block, ghash::GHASH, gmac, hashed, hmac::Over,
-    imit, poly1305, siphash, tag_lengths,
+    AnyMac, Construction, MAX_PRF, Object, Sections, acpkm, aegis, block, ghash::GHASH, gmac, hashed,
+    hmac::Over, imit, poly1305, siphash, tag_lengths,
 };
 use crate::{
     ByteLengths, Error,
@@ -91,7 +91,7 @@ const BLAKE2B_OPT: &str = "blake2b-opt-keyed";
 /// The construction of a MAC.
 #[derive(Clone, Copy)]
 enum Of {
-    Block(Kind, ciphers::Algorithm),
+    Block(Construction, ciphers::Algorithm),
     /// GMAC over a cipher, with the candidate of GHASH at this index in its list.
     Gmac(ciphers::Algorithm, Option<u8>),
     /// OMAC-ACPKM over a cipher.
@@ -128,7 +128,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let hmacs = hashes().filter(|hash| check_for_hmac(hash).is_ok()).map(Of::hmac);
     let keyed = hashes().filter(takes_key).map(Of::Hash);
     let ciphers = || ciphers::entries().map(ciphers::Entry::algorithm);
-    let blocks = Kind::ALL.into_iter().flat_map(move |kind| {
+    let blocks = Construction::ALL.into_iter().flat_map(move |kind| {
         ciphers().filter(move |cipher| kind.takes(cipher)).map(move |cipher| Of::Block(kind, cipher))
     });
     let gmacs = ciphers().filter(is_for_gmac).map(|cipher| Of::Gmac(cipher, None));
@@ -186,7 +186,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     if wanted == folded(BLAKE2B_OPT) {
         return hash::lookup("blake2b-512").map(|hash| Algorithm(Of::Blake2bOpt(hash)));
     }
-    for kind in Kind::ALL {
+    for kind in Construction::ALL {
         for word in [kind.name()].iter().chain(kind.aliases()) {
             if let Some(cipher) = wanted.strip_prefix(&folded(word))
                 && let Ok(cipher) = ciphers::lookup(cipher)
@@ -226,8 +226,8 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
 }
 
 impl Algorithm {
-    /// Returns a MAC over a block cipher, which must be [defined](Kind::takes) for it: otherwise no message can begin.
-    pub fn new(kind: Kind, cipher: ciphers::Algorithm) -> Self {
+    /// Returns a MAC over a block cipher, which must be [defined](Construction::takes) for it: otherwise no message can begin.
+    pub fn new(kind: Construction, cipher: ciphers::Algorithm) -> Self {
         Self(Of::Block(kind, cipher))
     }
 
@@ -332,7 +332,7 @@ impl Algorithm {
     }
 
     /// Returns the kind of a MAC over a block cipher.
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn kind(&self) -> Option<Construction> {
         match self.0 {
             Of::Block(kind, _) => Some(kind),
             _ => None,
@@ -343,7 +343,7 @@ impl Algorithm {
     /// MD5 or SHA-1, is not broken by them, but old.
     pub fn standing(&self) -> Standing {
         match self.0 {
-            Of::Block(Kind::CbcMac, _) => Standing::Broken,
+            Of::Block(Construction::CbcMac, _) => Standing::Broken,
             Of::Block(_, cipher) | Of::Gmac(cipher, _) | Of::Acpkm(cipher, _) => cipher.info().standing,
             Of::Hmac(hash, _) if hash.info().standing == Standing::Broken => Standing::Legacy,
             Of::Blake2bOpt(_) => Standing::Legacy,
@@ -355,7 +355,7 @@ impl Algorithm {
     /// Returns the purposes for which the MAC is unsuitable, in words, unless its standing says it.
     pub fn caution(&self) -> Option<&'static str> {
         match self.0 {
-            Of::Block(Kind::CbcMac, _) => {
+            Of::Block(Construction::CbcMac, _) => {
                 Some("it can be forged unless all messages have one length; cmac cannot")
             }
             Of::Gmac(..) => Some("two messages under one nonce give the key of its hash away"),

@@ -97,7 +97,7 @@ impl Scheme {
     fn least(&self) -> Self {
         match *self {
             Self::Argon2 { kind, version, lanes, .. } => {
-                let passes = if kind == crate::kdf::argon2::Kind::I { 3 } else { 1 };
+                let passes = if kind == crate::kdf::argon2::Variant::I { 3 } else { 1 };
                 Self::Argon2 { kind, version, memory: lanes.saturating_mul(8).max(7168), passes, lanes }
             }
             Self::Scrypt { r, p, .. } => Self::Scrypt { log_n: 13, r, p },

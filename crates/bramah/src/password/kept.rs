@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Error,
     kdf::{
-        argon2::{Kind, Version},
+        argon2::{Variant, Version},
         bcrypt::Stored,
         yescrypt::Setting,
     },
@@ -151,7 +151,8 @@ impl Derived {
                 (Scheme::Pbkdf2 { hash: of, iterations }, PBKDF2_HASH)
             }
             name => {
-                let kind = [Kind::D, Kind::I, Kind::Id].into_iter().find(|kind| kind.name() == name)?;
+                let kind =
+                    [Variant::D, Variant::I, Variant::Id].into_iter().find(|kind| kind.name() == name)?;
                 let version = match parts.version {
                     None | Some(0x10) => Version::V10,
                     Some(0x13) => Version::V13,

@@ -5,7 +5,7 @@ use crate::{
     Error, Sha1, Sha256, Sha512,
     kdf::{
         PasswordKdf,
-        argon2::{Argon2, Kind, Version},
+        argon2::{Argon2, Variant, Version},
         bcrypt::Bcrypt,
         pbkdf2::Pbkdf2,
         scrypt::Scrypt,
@@ -50,7 +50,7 @@ pub enum Scheme {
     /// Argon2, `$argon2id$v=19$m=..,t=..,p=..$salt$hash`.
     Argon2 {
         /// The kind of Argon2.
-        kind: Kind,
+        kind: Variant,
         /// The version.
         version: Version,
         /// The memory in KiB.
@@ -88,7 +88,7 @@ pub enum Scheme {
     /// SHA-256-crypt and SHA-512-crypt, `$5$` and `$6$`.
     ShaCrypt {
         /// The kind of SHA-crypt.
-        kind: sha_crypt::Kind,
+        kind: sha_crypt::Sha2,
         /// The number of rounds.
         rounds: u32,
     },
@@ -142,9 +142,9 @@ impl Scheme {
         let wanted = crate::names::folded(name);
         let name = Self::NAMES.into_iter().find(|name| crate::names::folded(name) == wanted)?;
         Some(match name {
-            "argon2id" => Self::argon2(Kind::Id),
-            "argon2i" => Self::argon2(Kind::I),
-            "argon2d" => Self::argon2(Kind::D),
+            "argon2id" => Self::argon2(Variant::Id),
+            "argon2i" => Self::argon2(Variant::I),
+            "argon2d" => Self::argon2(Variant::D),
             "scrypt" => {
                 let [log_n, r, p] = Scrypt::recommended().parameters();
                 Self::Scrypt { log_n, r, p }
@@ -154,18 +154,18 @@ impl Scheme {
                 Self::Yescrypt { log_n, r, p, t }
             }
             "bcrypt" => Self::Bcrypt { cost: Bcrypt::recommended().cost() },
-            "sha256-crypt" => Self::ShaCrypt { kind: sha_crypt::Kind::Sha256, rounds: SHA_CRYPT_ROUNDS },
-            "sha512-crypt" => Self::ShaCrypt { kind: sha_crypt::Kind::Sha512, rounds: SHA_CRYPT_ROUNDS },
+            "sha256-crypt" => Self::ShaCrypt { kind: sha_crypt::Sha2::Sha256, rounds: SHA_CRYPT_ROUNDS },
+            "sha512-crypt" => Self::ShaCrypt { kind: sha_crypt::Sha2::Sha512, rounds: SHA_CRYPT_ROUNDS },
             "pbkdf2-sha1" => Self::Pbkdf2 { hash: Pbkdf2Hash::Sha1, iterations: 1_300_000 },
             "pbkdf2-sha256" => Self::Pbkdf2 { hash: Pbkdf2Hash::Sha256, iterations: 600_000 },
             _ => Self::Pbkdf2 { hash: Pbkdf2Hash::Sha512, iterations: 210_000 },
         })
     }
 
-    fn argon2(kind: Kind) -> Self {
+    fn argon2(kind: Variant) -> Self {
         let (version, memory, passes, lanes) = Argon2::recommended().costs();
         // Argon2i, none of whose reads depend on the password, takes three passes or more: RFC 9106
-        let passes = if kind == Kind::I { passes.max(3) } else { passes };
+        let passes = if kind == Variant::I { passes.max(3) } else { passes };
         Self::Argon2 { kind, version, memory, passes, lanes }
     }
 
@@ -176,8 +176,8 @@ impl Scheme {
             Self::Scrypt { .. } => "scrypt",
             Self::Yescrypt { .. } => "yescrypt",
             Self::Bcrypt { .. } => "bcrypt",
-            Self::ShaCrypt { kind: sha_crypt::Kind::Sha256, .. } => "sha256-crypt",
-            Self::ShaCrypt { kind: sha_crypt::Kind::Sha512, .. } => "sha512-crypt",
+            Self::ShaCrypt { kind: sha_crypt::Sha2::Sha256, .. } => "sha256-crypt",
+            Self::ShaCrypt { kind: sha_crypt::Sha2::Sha512, .. } => "sha512-crypt",
             Self::Pbkdf2 { hash: Pbkdf2Hash::Sha1, .. } => "pbkdf2-sha1",
             Self::Pbkdf2 { hash: Pbkdf2Hash::Sha256, .. } => "pbkdf2-sha256",
             Self::Pbkdf2 { hash: Pbkdf2Hash::Sha512, .. } => "pbkdf2-sha512",

@@ -22,14 +22,14 @@ pub const MAX_SALT: usize = 16;
 
 /// The hash function of SHA-crypt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Sha2 {
     /// `$5$`
     Sha256,
     /// `$6$`
     Sha512,
 }
 
-impl Kind {
+impl Sha2 {
     /// Returns the prefix of the strings.
     pub const fn prefix(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Kind {
 /// A string of the scheme, in its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parts<'a> {
-    pub(crate) kind: Kind,
+    pub(crate) kind: Sha2,
     /// The number of rounds that the string names, or else the default.
     pub(crate) rounds: u32,
     pub(crate) salt: &'a str,
@@ -61,7 +61,7 @@ pub(crate) struct Parts<'a> {
 impl<'a> Parts<'a> {
     /// Splits a string into its parts; `None` if it is not of the scheme.
     pub(crate) fn read(string: &'a str) -> Option<Self> {
-        let kind = [Kind::Sha256, Kind::Sha512].into_iter().find(|kind| string.starts_with(kind.prefix()))?;
+        let kind = [Sha2::Sha256, Sha2::Sha512].into_iter().find(|kind| string.starts_with(kind.prefix()))?;
         let mut rest = &string[kind.prefix().len()..];
         let mut rounds = DEFAULT_ROUNDS;
         if let Some(named) = rest.strip_prefix("rounds=") {
@@ -77,7 +77,7 @@ impl<'a> Parts<'a> {
 }
 
 /// Computes the hash of a password, in the characters of the scheme.
-pub(crate) fn hash(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> String {
+pub(crate) fn hash(kind: Sha2, password: &[u8], salt: &[u8], rounds: u32) -> String {
     let mut bytes = value(kind, password, salt, rounds);
     let text = text::crypt64(&bytes);
     wipe(&mut bytes);
@@ -85,10 +85,10 @@ pub(crate) fn hash(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Str
 }
 
 /// Computes the bytes of [`hash`] for a comparison: converting them to characters branches on their values.
-pub(crate) fn value(kind: Kind, password: &[u8], salt: &[u8], rounds: u32) -> Vec<u8> {
+pub(crate) fn value(kind: Sha2, password: &[u8], salt: &[u8], rounds: u32) -> Vec<u8> {
     wipe::after(|| match kind {
-        Kind::Sha256 => ordered(&mut digest::<Sha256>(password, salt, rounds)),
-        Kind::Sha512 => ordered(&mut digest::<Sha512>(password, salt, rounds)),
+        Sha2::Sha256 => ordered(&mut digest::<Sha256>(password, salt, rounds)),
+        Sha2::Sha512 => ordered(&mut digest::<Sha512>(password, salt, rounds)),
     })
 }
 

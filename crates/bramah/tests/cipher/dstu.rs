@@ -72,7 +72,7 @@ fn nearly_full(cipher: &AnyCipher, block: usize, first: u8) -> Vec<u8> {
 fn cmac_is_the_definition() {
     each_kalyna(|cipher, blocks, key| {
         let block = cipher.on.block_len();
-        let on = mac::Algorithm::new(mac::Kind::DstuCmac, cipher.on);
+        let on = mac::Algorithm::new(mac::Construction::DstuCmac, cipher.on);
         let lengths = (0..4 * block + 2).chain([40 * block, 40 * block + 1]);
         for length in lengths.step_by(if quick() { 5 } else { 1 }) {
             let message = pattern(length);
@@ -276,7 +276,10 @@ fn what_is_refused() {
     let other = |mode| Some(Error::OtherCipher { mode, ciphers: "kalyna" });
     assert_eq!(bramah::cipher("aes-256-kctr").err(), other("kctr"));
     assert_eq!(mac::lookup("dstu7624-cmac-aes-256").err(), other("dstu7624-cmac"));
-    assert_eq!(mac::Algorithm::new(mac::Kind::DstuCmac, aes).keyed(&[0; 32]).err(), other("dstu7624-cmac"));
+    assert_eq!(
+        mac::Algorithm::new(mac::Construction::DstuCmac, aes).keyed(&[0; 32]).err(),
+        other("dstu7624-cmac")
+    );
     for mode in ["kccm", "kccm-6", "kccm-8", "kgcm"] {
         assert_eq!(aead_mode(aes, mode).err(), other(mode));
         assert_eq!(aead::lookup(&format!("aes-256-{mode}")).err(), other(mode));

@@ -56,7 +56,7 @@ fn macs() {
         let key = pattern(cipher.on.key_len());
         let mut guarded = Guarded::new(4 * block + 2);
         let mut tags = Guarded::new(block);
-        for kind in mac::Kind::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
+        for kind in mac::Construction::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
             let mut mac = mac::Algorithm::new(kind, cipher.on).keyed(&key).unwrap();
             for length in 0..4 * block + 2 {
                 for message in [true, false].map(|back| -> Vec<u8> {

@@ -3,10 +3,10 @@
 use crate::kit::{Cipher, Random, each_cipher, pattern, quick};
 use bramah::{
     Error,
-    mac::{Algorithm, AnyMac, Kind},
+    mac::{Algorithm, AnyMac, Construction},
 };
 
-fn macs(cipher: &Cipher, kind: Kind) -> [AnyMac; 2] {
+fn macs(cipher: &Cipher, kind: Construction) -> [AnyMac; 2] {
     let key = pattern(cipher.on.key_len());
     [cipher.on, cipher.portable].map(|on| Algorithm::new(kind, on).keyed(&key).unwrap())
 }
@@ -22,7 +22,7 @@ fn tag(mac: &mut AnyMac, message: &[u8]) -> Vec<u8> {
 fn every_length_and_split() {
     each_cipher(|cipher| {
         let block = cipher.on.block_len();
-        for kind in Kind::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
+        for kind in Construction::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
             let [mut on, mut portable] = macs(cipher, kind);
             let data = pattern(75 * block);
             let long = [33 * block - 1, 33 * block, 33 * block + 1, 75 * block];
@@ -52,7 +52,7 @@ fn every_length_and_split() {
 fn many_are_as_one_by_one() {
     each_cipher(|cipher| {
         let block = cipher.on.block_len();
-        for kind in Kind::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
+        for kind in Construction::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
             let [mut on, mut portable] = macs(cipher, kind);
             let mut random = Random(3);
             for count in [0, 1, 2, 3, 15, 16, 17, 33, 64, 65, 150] {
@@ -78,7 +78,7 @@ fn many_are_as_one_by_one() {
 fn wrong_tags_are_refused() {
     each_cipher(|cipher| {
         let block = cipher.on.block_len();
-        for kind in Kind::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
+        for kind in Construction::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
             let [mut on, _] = macs(cipher, kind);
             let good = tag(&mut on, b"message");
             for bit in 0..8 * block {

@@ -150,7 +150,7 @@ fn modes() {
 
 #[test]
 fn macs() {
-    for kind in mac::Kind::ALL {
+    for kind in mac::Construction::ALL {
         let vectors =
             bramah_vectors::mac(kind.name()).unwrap_or_else(|| panic!("{} has no vectors", kind.name()));
         let mut count = 0;

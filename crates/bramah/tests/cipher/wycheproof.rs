@@ -175,7 +175,7 @@ fn cmac() {
     let mut count = 0;
     for group in MacSet::load(MacName::AesCmac).unwrap().test_groups {
         for (name, on) in aes(group.key_size / 8) {
-            let on = mac::Algorithm::new(mac::Kind::Cmac, on);
+            let on = mac::Algorithm::new(mac::Construction::Cmac, on);
             for test in &group.tests {
                 let Ok(mut cmac) = on.keyed(&test.key) else {
                     assert_eq!(test.result, TestResult::Invalid, "{} on {name}", test.tc_id);

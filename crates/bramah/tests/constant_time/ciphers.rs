@@ -228,7 +228,7 @@ fn macs_and_eax() {
     let mut subjects = Vec::new();
     for (name, on) in ciphers(false) {
         let block = on.block_len();
-        for kind in mac::Kind::ALL.into_iter().filter(|kind| kind.takes(&on)) {
+        for kind in mac::Construction::ALL.into_iter().filter(|kind| kind.takes(&on)) {
             for length in [block, 3 * block, 5 * block + 3] {
                 let mac = mac::Algorithm::new(kind, on);
                 subjects.push(subject(format!("{name}, {kind:?}"), on.key_len(), length, move |key, out| {

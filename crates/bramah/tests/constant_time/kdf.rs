@@ -11,7 +11,7 @@ use bramah::{
     hash,
     kdf::{
         self, Concatenation, Counter, PasswordKdf, Sp800108,
-        argon2::{Argon2, Kind, Memory},
+        argon2::{Argon2, Memory, Variant},
         pbkdf2::Pbkdf2,
     },
     mac,
@@ -110,7 +110,7 @@ fn pbkdf2() {
 fn argon2i() {
     for backend in Argon2::backends_available().into_iter().filter(|name| wanted(name)) {
         // blocks of another lane too, some that are added to, and H' of more than a digest
-        let argon2 = Argon2::new(Kind::I, 32, 2, 2).unwrap().with_backend(backend).unwrap();
+        let argon2 = Argon2::new(Variant::I, 32, 2, 2).unwrap().with_backend(backend).unwrap();
         // allocated in advance: no thread may be followed while it holds a lock for which others wait
         let memory = Mutex::new(Memory::new());
         step(vec![subject(format!("argon2i on {backend}"), 33, 100, move |key, out| {

@@ -12,7 +12,7 @@ use crate::{
 };
 use bramah::{
     Error,
-    kdf::argon2::{Kind, Version},
+    kdf::argon2::{Variant, Version},
     password::{self, Pbkdf2Hash, Scheme, sha_crypt},
 };
 
@@ -21,14 +21,14 @@ fn schemes() -> Vec<(Scheme, &'static [&'static str])> {
     let argon2 = |kind| Scheme::Argon2 { kind, version: Version::V13, memory: 8, passes: 1, lanes: 1 };
     let fill: &[&str] = &["kdf/argon2/fill.rs"];
     let mut schemes: Vec<(Scheme, &[&str])> = vec![
-        (argon2(Kind::I), &[]),
-        (argon2(Kind::Id), fill),
-        (argon2(Kind::D), fill),
+        (argon2(Variant::I), &[]),
+        (argon2(Variant::Id), fill),
+        (argon2(Variant::D), fill),
         (Scheme::Scrypt { log_n: 2, r: 1, p: 1 }, &["kdf/scrypt/mix.rs"]),
         (Scheme::Yescrypt { log_n: 2, r: 1, p: 1, t: 0 }, &["kdf/yescrypt/pwx.rs"]),
         (Scheme::Bcrypt { cost: 4 }, &["blowfish/tables.rs"]),
     ];
-    for kind in [sha_crypt::Kind::Sha256, sha_crypt::Kind::Sha512] {
+    for kind in [sha_crypt::Sha2::Sha256, sha_crypt::Sha2::Sha512] {
         schemes.push((Scheme::ShaCrypt { kind, rounds: *sha_crypt::ROUNDS.start() }, &[]));
     }
     for hash in [Pbkdf2Hash::Sha1, Pbkdf2Hash::Sha256, Pbkdf2Hash::Sha512] {

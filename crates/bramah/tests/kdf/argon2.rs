@@ -8,7 +8,7 @@ use bramah::{
     Error,
     kdf::{
         PasswordKdf,
-        argon2::{Argon2, Kind, Memory, Version},
+        argon2::{Argon2, Memory, Variant, Version},
     },
 };
 
@@ -18,7 +18,7 @@ fn backends() -> impl Iterator<Item = &'static str> {
     Argon2::backends_available().into_iter().filter(|name| wanted(name))
 }
 
-fn new(kind: Kind, memory: u32, passes: u32, lanes: u32) -> Argon2<'static> {
+fn new(kind: Variant, memory: u32, passes: u32, lanes: u32) -> Argon2<'static> {
     Argon2::new(kind, memory, passes, lanes).unwrap()
 }
 
@@ -29,12 +29,12 @@ fn derived(argon2: &Argon2<'_>, salt: &[u8], len: usize) -> Vec<u8> {
 }
 
 /// Computes the output with RustCrypto's crate.
-fn rustcrypto(kind: Kind, version: Version, [m, t, p]: [u32; 3], salt: &[u8], len: usize) -> Vec<u8> {
+fn rustcrypto(kind: Variant, version: Version, [m, t, p]: [u32; 3], salt: &[u8], len: usize) -> Vec<u8> {
     use argon2::{Algorithm, Params};
     let algorithm = match kind {
-        Kind::D => Algorithm::Argon2d,
-        Kind::I => Algorithm::Argon2i,
-        Kind::Id => Algorithm::Argon2id,
+        Variant::D => Algorithm::Argon2d,
+        Variant::I => Algorithm::Argon2i,
+        Variant::Id => Algorithm::Argon2id,
     };
     let version = match version {
         Version::V10 => argon2::Version::V0x10,
@@ -49,16 +49,16 @@ fn rustcrypto(kind: Kind, version: Version, [m, t, p]: [u32; 3], salt: &[u8], le
 
 /// Computes the output with rust-argon2; on big-endian machines, on which its version 3.0.0 is wrong, with RustCrypto's
 /// crate again.
-fn rust_argon2(kind: Kind, version: Version, [m, t, p]: [u32; 3], salt: &[u8], len: usize) -> Vec<u8> {
-    use rust_argon2::{Config, Variant};
+fn rust_argon2(kind: Variant, version: Version, [m, t, p]: [u32; 3], salt: &[u8], len: usize) -> Vec<u8> {
+    use rust_argon2::Config;
     if cfg!(target_endian = "big") {
         return rustcrypto(kind, version, [m, t, p], salt, len);
     }
     let config = Config {
         variant: match kind {
-            Kind::D => Variant::Argon2d,
-            Kind::I => Variant::Argon2i,
-            Kind::Id => Variant::Argon2id,
+            Variant::D => rust_argon2::Variant::Argon2d,
+            Variant::I => rust_argon2::Variant::Argon2i,
+            Variant::Id => rust_argon2::Variant::Argon2id,
         },
         version: match version {
             Version::V10 => rust_argon2::Version::Version10,
@@ -74,7 +74,7 @@ fn rust_argon2(kind: Kind, version: Version, [m, t, p]: [u32; 3], salt: &[u8], l
 }
 
 pub(crate) fn vectors(file: &str) {
-    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == file).unwrap();
+    let kind = Variant::ALL.into_iter().find(|kind| kind.name() == file).unwrap();
     let vectors = bramah_vectors::kdf(file).unwrap();
     assert!(vectors.len() >= 50);
     for vector in vectors {
@@ -114,7 +114,7 @@ fn other_libraries() {
         [2048, 1, 2],
         [2050, 3, 4],
     ];
-    for kind in Kind::ALL {
+    for kind in Variant::ALL {
         for shape in shapes {
             let [m, t, p] = shape;
             for version in [Version::V10, Version::V13] {
@@ -137,13 +137,13 @@ fn other_libraries() {
 fn every_length() {
     for len in (4..200).chain([1023, 1024, 1025, 5000]) {
         let shape = [8, 1, 1];
-        let expected = rustcrypto(Kind::Id, Version::V13, shape, SALT, len);
-        assert_eq!(derived(&new(Kind::Id, 8, 1, 1), SALT, len), expected, "{len} bytes");
+        let expected = rustcrypto(Variant::Id, Version::V13, shape, SALT, len);
+        assert_eq!(derived(&new(Variant::Id, 8, 1, 1), SALT, len), expected, "{len} bytes");
     }
     for len in 8..140 {
         let salt: Vec<u8> = (0..len).map(|i| (i % 251) as u8).collect();
-        let expected = rust_argon2(Kind::D, Version::V13, [8, 1, 1], &salt, 16);
-        assert_eq!(derived(&new(Kind::D, 8, 1, 1), &salt, 16), expected, "a salt of {len} bytes");
+        let expected = rust_argon2(Variant::D, Version::V13, [8, 1, 1], &salt, 16);
+        assert_eq!(derived(&new(Variant::D, 8, 1, 1), &salt, 16), expected, "a salt of {len} bytes");
     }
 }
 
@@ -154,23 +154,23 @@ fn memory_is_kept() {
     let mut first = 0;
     // less, more, and large enough for large pages
     for (m, p) in [(100, 1), (64, 2), (8192, 4), (8, 1), (8200, 1)] {
-        let argon2 = new(Kind::Id, m, 2, p).threads(2);
+        let argon2 = new(Variant::Id, m, 2, p).threads(2);
         let mut out = [0; 32];
         argon2.derive_in(&mut memory, b"password", SALT, &mut out).unwrap();
-        assert_eq!(out[..], rustcrypto(Kind::Id, Version::V13, [m, 2, p], SALT, 32));
+        assert_eq!(out[..], rustcrypto(Variant::Id, Version::V13, [m, 2, p], SALT, 32));
         assert!(memory.len() as u64 >= argon2.memory() && memory.len() >= first);
         first = memory.len();
     }
-    assert_eq!(new(Kind::Id, 103, 1, 5).memory(), 100 << 10);
+    assert_eq!(new(Variant::Id, 103, 1, 5).memory(), 100 << 10);
 }
 
 /// More threads than there are CPUs, often.
 #[test]
 fn threads_meet() {
-    let expected = rustcrypto(Kind::Id, Version::V13, [8 * 13, 20, 13], SALT, 32);
+    let expected = rustcrypto(Variant::Id, Version::V13, [8 * 13, 20, 13], SALT, 32);
     for threads in [2, 5, 12, 13, 50] {
         for _ in 0..10 {
-            let argon2 = new(Kind::Id, 8 * 13, 20, 13).threads(threads);
+            let argon2 = new(Variant::Id, 8 * 13, 20, 13).threads(threads);
             assert_eq!(derived(&argon2, SALT, 32), expected, "{threads} threads");
         }
     }
@@ -178,14 +178,14 @@ fn threads_meet() {
 
 #[test]
 fn errors() {
-    let refused = |m, t, p| Argon2::new(Kind::Id, m, t, p).unwrap_err();
+    let refused = |m, t, p| Argon2::new(Variant::Id, m, t, p).unwrap_err();
     assert!(matches!(refused(8, 0, 1), Error::Parameter { value: 0, min: 1, .. }));
     assert!(matches!(refused(8, 1, 0), Error::Parameter { value: 0, min: 1, max: 0xff_ffff, .. }));
     assert!(matches!(refused(u32::MAX, 1, 1 << 24), Error::Parameter { value: 0x100_0000, .. }));
     assert!(matches!(refused(0, 1, 1), Error::Parameter { value: 0, min: 8, .. }));
     assert!(matches!(refused(7, 1, 1), Error::Parameter { value: 7, min: 8, .. }));
     assert!(matches!(refused(31, 1, 4), Error::Parameter { value: 31, min: 32, .. }));
-    let argon2 = new(Kind::Id, 8, 1, 1);
+    let argon2 = new(Variant::Id, 8, 1, 1);
     let mut out = [0; 32];
     for len in 0..4 {
         let error = argon2.derive(b"", SALT, &mut out[..len]).unwrap_err();
@@ -200,27 +200,27 @@ fn errors() {
     }
     assert!(matches!(argon2.with_backend("none"), Err(Error::UnknownBackend { .. })));
     // 512 GiB, which a system that promises more than it has may give
-    match Memory::new().reserve(&new(Kind::Id, 1 << 29, 1, 1)) {
+    match Memory::new().reserve(&new(Variant::Id, 1 << 29, 1, 1)) {
         Ok(()) => {}
         Err(error) => assert_eq!(error, Error::NoMemory { bytes: 1 << 39 }),
     }
-    assert!(format!("{:?}", new(Kind::Id, 8, 1, 1).secret(b"a secret").unwrap()).contains("Argon2"));
+    assert!(format!("{:?}", new(Variant::Id, 8, 1, 1).secret(b"a secret").unwrap()).contains("Argon2"));
     assert_eq!(Argon2::recommended().costs(), (Version::V13, 65536, 3, 4));
 }
 
 /// The output depends on the password and on every other input.
 #[test]
 fn everything_counts() {
-    let argon2 = new(Kind::Id, 8, 1, 1);
+    let argon2 = new(Variant::Id, 8, 1, 1);
     let mut outs = vec![derived(&argon2, SALT, 32), derived(&argon2, &SALT[..15], 32)];
     outs.push(derived(&argon2.clone().secret(b"1").unwrap(), SALT, 32));
     outs.push(derived(&argon2.clone().data(b"1").unwrap(), SALT, 32));
     outs.push(derived(&argon2.version(Version::V10), SALT, 32));
-    outs.push(derived(&new(Kind::I, 8, 1, 1), SALT, 32));
-    outs.push(derived(&new(Kind::D, 8, 1, 1), SALT, 32));
+    outs.push(derived(&new(Variant::I, 8, 1, 1), SALT, 32));
+    outs.push(derived(&new(Variant::D, 8, 1, 1), SALT, 32));
     // the memory as it is given counts, not as it is used
-    outs.push(derived(&new(Kind::Id, 9, 1, 1), SALT, 32));
-    outs.push(derived(&new(Kind::Id, 8, 2, 1), SALT, 32));
+    outs.push(derived(&new(Variant::Id, 9, 1, 1), SALT, 32));
+    outs.push(derived(&new(Variant::Id, 8, 2, 1), SALT, 32));
     for (i, one) in outs.iter().enumerate() {
         assert!(!outs[..i].contains(one), "{i}");
     }
@@ -231,9 +231,9 @@ fn everything_counts() {
 #[test]
 fn deviations_of_cppcrypto_are_reproduced_only_when_asked_for() {
     let old = |memory, passes, lanes, len| {
-        derived(&Argon2::cppcrypto_0_12(Kind::D, memory, passes, lanes).unwrap(), b"somesalt", len)
+        derived(&Argon2::cppcrypto_0_12(Variant::D, memory, passes, lanes).unwrap(), b"somesalt", len)
     };
-    let standard = |len| derived(&new(Kind::D, 64, 3, 2).version(Version::V10), b"somesalt", len);
+    let standard = |len| derived(&new(Variant::D, 64, 3, 2).version(Version::V10), b"somesalt", len);
     let expected = [
         0xe6, 0xd9, 0x3d, 0xb3, 0x77, 0x4d, 0x91, 0xcb, 0xca, 0x74, 0x4b, 0x89, 0xe4, 0x2b, 0xe0, 0x90, 0x33,
         0x21, 0xb8, 0x2d, 0xc7, 0x28, 0x01, 0xb8, 0xb2, 0x57, 0x31, 0xe2, 0xed, 0x5b, 0x58, 0x59, 0x18, 0xbb,
@@ -253,6 +253,6 @@ fn deviations_of_cppcrypto_are_reproduced_only_when_asked_for() {
         0xae, 0xdd, 0x1b, 0x6f, 0xc9, 0xcd, 0xd9, 0x3d, 0xcc, 0x57, 0x03, 0x12, 0x71, 0x3d, 0xf7,
     ];
     assert_eq!(old(8, 1, 4, 32), little);
-    assert!(matches!(Argon2::new(Kind::D, 8, 1, 4), Err(Error::Parameter { .. })));
-    assert!(matches!(Argon2::cppcrypto_0_12(Kind::D, 8, 0, 4), Err(Error::Parameter { .. })));
+    assert!(matches!(Argon2::new(Variant::D, 8, 1, 4), Err(Error::Parameter { .. })));
+    assert!(matches!(Argon2::cppcrypto_0_12(Variant::D, 8, 0, 4), Err(Error::Parameter { .. })));
 }

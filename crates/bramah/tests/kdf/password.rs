@@ -3,7 +3,7 @@
 use crate::bytes;
 use bramah::{
     Error,
-    kdf::argon2::{Kind, Version},
+    kdf::argon2::{Variant, Version},
     password::{self, Limits, Pbkdf2Hash, Scheme, sha_crypt},
 };
 
@@ -30,10 +30,10 @@ pub(crate) fn cheap() -> Vec<Scheme> {
         Scheme::Scrypt { log_n: 4, r: 8, p: 2 },
         Scheme::Yescrypt { log_n: 10, r: 8, p: 1, t: 0 },
         Scheme::Bcrypt { cost: 4 },
-        Scheme::ShaCrypt { kind: sha_crypt::Kind::Sha256, rounds: 1000 },
-        Scheme::ShaCrypt { kind: sha_crypt::Kind::Sha512, rounds: 1234 },
+        Scheme::ShaCrypt { kind: sha_crypt::Sha2::Sha256, rounds: 1000 },
+        Scheme::ShaCrypt { kind: sha_crypt::Sha2::Sha512, rounds: 1234 },
     ];
-    for kind in [Kind::D, Kind::I, Kind::Id] {
+    for kind in [Variant::D, Variant::I, Variant::Id] {
         for version in [Version::V10, Version::V13] {
             schemes.push(Scheme::Argon2 { kind, version, memory: 32, passes: 2, lanes: 3 });
         }
@@ -178,7 +178,7 @@ fn names_and_advice() {
     assert_eq!(Scheme::named("argon2"), None);
     // the other choices of the cheat sheet
     for (memory, passes) in [(47104, 1), (19456, 2), (12288, 3), (9216, 4), (7168, 5)] {
-        let scheme = Scheme::Argon2 { kind: Kind::Id, version: Version::V13, memory, passes, lanes: 1 };
+        let scheme = Scheme::Argon2 { kind: Variant::Id, version: Version::V13, memory, passes, lanes: 1 };
         assert!(!scheme.is_outdated(), "{scheme:?}");
     }
     for (log_n, p) in [(17, 1), (16, 2), (15, 3), (14, 5), (13, 10)] {
@@ -192,14 +192,14 @@ fn names_and_advice() {
 #[test]
 fn parameters_out_of_range_are_refused() {
     for scheme in [
-        Scheme::Argon2 { kind: Kind::Id, version: Version::V13, memory: 7, passes: 1, lanes: 1 },
-        Scheme::Argon2 { kind: Kind::Id, version: Version::V13, memory: 8, passes: 0, lanes: 1 },
-        Scheme::Argon2 { kind: Kind::Id, version: Version::V13, memory: 8, passes: 1, lanes: 0 },
+        Scheme::Argon2 { kind: Variant::Id, version: Version::V13, memory: 7, passes: 1, lanes: 1 },
+        Scheme::Argon2 { kind: Variant::Id, version: Version::V13, memory: 8, passes: 0, lanes: 1 },
+        Scheme::Argon2 { kind: Variant::Id, version: Version::V13, memory: 8, passes: 1, lanes: 0 },
         Scheme::Scrypt { log_n: 0, r: 8, p: 1 },
         Scheme::Scrypt { log_n: 64, r: 8, p: 1 },
         Scheme::Bcrypt { cost: 3 },
         Scheme::Bcrypt { cost: 32 },
-        Scheme::ShaCrypt { kind: sha_crypt::Kind::Sha256, rounds: 999 },
+        Scheme::ShaCrypt { kind: sha_crypt::Sha2::Sha256, rounds: 999 },
         Scheme::Pbkdf2 { hash: Pbkdf2Hash::Sha1, iterations: 0 },
     ] {
         let refused = scheme.hash(b"a password");
@@ -207,7 +207,7 @@ fn parameters_out_of_range_are_refused() {
     }
     // eight times the lanes would be the least memory
     let lanes = u32::MAX;
-    let scheme = Scheme::Argon2 { kind: Kind::Id, version: Version::V13, memory: 8, passes: 1, lanes };
+    let scheme = Scheme::Argon2 { kind: Variant::Id, version: Version::V13, memory: 8, passes: 1, lanes };
     let refused = scheme.calibrate(std::time::Duration::from_millis(1), 16 << 20);
     assert!(matches!(refused, Err(Error::Parameter { .. })), "{refused:?}");
     let zero = Scheme::Bcrypt { cost: 4 }.hash(b"a\0b");

@@ -6,7 +6,7 @@ use bramah::{
     aead::{self, Aead, AnyScheme},
     block::{Algorithm, Chained},
     key_wrap::{self, Form},
-    mac::{self, Kind},
+    mac::{self, Construction},
     mode::{self, Direction, Ending, MODES, Mode, Padding, Stealing, encrypt_many},
 };
 use bramah_vectors::Vector;
@@ -56,7 +56,7 @@ fn known(on: Algorithm) -> Result<usize, String> {
             meet(&vector, in_mode(mode::Algorithm::new(on, mode), &vector))?;
         }
     }
-    for kind in Kind::ALL {
+    for kind in Construction::ALL {
         for vector in bramah_vectors::few::mac(kind.name()).unwrap_or_default().into_iter().filter(mine) {
             meet(&vector, tagged(mac::Algorithm::new(kind, on), &vector))?;
         }
@@ -211,10 +211,10 @@ pub(super) fn seal(
 const LONGEST: usize = 5_000;
 
 /// Returns one of the kinds of MACs that are defined over a cipher.
-fn kind(on: Algorithm, random: &mut Random) -> Kind {
+fn kind(on: Algorithm, random: &mut Random) -> Construction {
     let start = random.next() as usize;
-    let mut kinds = Kind::ALL.into_iter().cycle().skip(start % Kind::ALL.len());
-    kinds.find(|kind| kind.takes(&on)).unwrap_or(Kind::Cmac)
+    let mut kinds = Construction::ALL.into_iter().cycle().skip(start % Construction::ALL.len());
+    kinds.find(|kind| kind.takes(&on)).unwrap_or(Construction::Cmac)
 }
 
 /// Compares a random message in a random mode on two backends; the inner `Err` says what differs.

@@ -21,12 +21,12 @@ crate::backend::only! {
 }
 
 /// The functions of a backend, for a message or a part of it.
-pub struct Ops {
+pub struct AegisOps {
     encrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
     decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
 }
 
-impl Backend<Ops> {
+impl Backend<AegisOps> {
     table_calls! {
         pub(super) fn encrypt(job: Job<'_>, data: &mut InOut<'_>) = encrypt;
         pub(super) fn decrypt(job: Job<'_>, data: &mut InOut<'_>) = decrypt;
@@ -37,7 +37,7 @@ impl Backend<Ops> {
 /// absorbs so many of them at once.
 macro_rules! words {
     ($name:literal $($features:literal)?; $isa:expr, $state:ident<$word:ty>, $rate:literal) => {
-        candidate!($name, $($features,)? Ops {
+        candidate!($name, $($features,)? AegisOps {
             encrypt: fn encrypt_entry(job: Job<'_>, data: &mut InOut<'_>) {
                 kernel::run::<$word, $state<$word>, $rate, false>($isa, job, data)
             },
@@ -67,8 +67,8 @@ macro_rules! members {
             };
             const RATE: usize = 16 * $words * $degree;
 
-            fn dispatch() -> &'static Dispatch<Ops> {
-                static DISPATCH: Dispatch<Ops> = Dispatch::new($name, candidates! {
+            fn dispatch() -> &'static Dispatch<AegisOps> {
+                static DISPATCH: Dispatch<AegisOps> = Dispatch::new($name, candidates! {
                     x86: [$(
                         words!($x86 $features; simd::$isa::here().into(), $state<Registers<$block, $count>>, $words),
                     )+],

@@ -14,7 +14,7 @@ mod word;
 use super::Aead;
 #[cfg(feature = "registry")]
 use super::Entry;
-pub use candidates::Ops;
+pub use candidates::AegisOps;
 pub(crate) use scheme::Message;
 pub use scheme::{AegisScheme, Member};
 

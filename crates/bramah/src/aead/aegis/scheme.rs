@@ -1,7 +1,7 @@
 //! Whole messages and messages in parts, for every member of the family.
 
 use super::{
-    Ops,
+    AegisOps,
     kernel::{End, Job, MAX_RATE, Stored, TAG},
 };
 use crate::{
@@ -28,13 +28,13 @@ pub trait Member: Clone + Send + Sync + 'static {
     const RATE: usize;
 
     /// Returns the implementations.
-    fn dispatch() -> &'static Dispatch<Ops>;
+    fn dispatch() -> &'static Dispatch<AegisOps>;
 }
 
 /// A member of the AEGIS family with a key.
 #[derive(Clone)]
 pub struct AegisScheme<M: Member> {
-    backend: Backend<Ops>,
+    backend: Backend<AegisOps>,
     /// The key, and zeros after it if it is shorter.
     key: [u8; 32],
     member: PhantomData<M>,
@@ -55,13 +55,13 @@ pub struct Message {
 
 impl<M: Member> Dedicated for AegisScheme<M> {
     const INFO: Info = M::INFO;
-    type Table = Ops;
+    type Table = AegisOps;
 
-    fn dispatch() -> &'static Dispatch<Ops> {
+    fn dispatch() -> &'static Dispatch<AegisOps> {
         M::dispatch()
     }
 
-    fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
+    fn keyed(backend: Backend<AegisOps>, key: &[u8]) -> Self {
         let mut new = Self { backend, key: [0; 32], member: PhantomData };
         copy_short(&mut new.key, key);
         new
@@ -260,7 +260,7 @@ impl<M: Member> Drop for AegisScheme<M> {
 
 /// Runs the self-test of a candidate: encrypts and decrypts two texts as a whole, with both lengths of tags, and
 /// returns whether those tags and the MACs of the texts agree with the expected value.
-pub(super) fn agrees<M: Member>(backend: Backend<Ops>, expected: u128) -> bool {
+pub(super) fn agrees<M: Member>(backend: Backend<AegisOps>, expected: u128) -> bool {
     let mut pattern = [0; 5 * MAX_RATE];
     for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {
         *byte = i;

@@ -47,7 +47,7 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<AsconAead128Scheme>()];
 const LIMIT: u128 = (1 << 54) - 16;
 
 /// The functions of a backend: for messages as a whole, and for parts of a message.
-pub struct Ops {
+pub struct AsconOps {
     encrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
     decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
     /// Absorbs whole blocks of associated data.
@@ -59,7 +59,7 @@ pub struct Ops {
     permute: backend::Entry<unsafe fn(&mut State, bool)>,
 }
 
-impl Backend<Ops> {
+impl Backend<AsconOps> {
     table_calls! {
         fn encrypt(job: Job<'_>, data: &mut InOut<'_>) = encrypt;
         fn decrypt(job: Job<'_>, data: &mut InOut<'_>) = decrypt;
@@ -73,7 +73,7 @@ impl Backend<Ops> {
 /// Makes a candidate: the kernel compiled with features.
 macro_rules! compiled {
     ($name:literal $(, $features:literal)?) => {
-        candidate!($name, $($features,)? Ops {
+        candidate!($name, $($features,)? AsconOps {
             encrypt: kernel::whole::<false> = fn(job: Job<'_>, data: &mut InOut<'_>),
             decrypt: kernel::whole::<true> = fn(job: Job<'_>, data: &mut InOut<'_>),
             absorb: kernel::absorb = fn(state: &mut State, blocks: &[u8]),
@@ -84,7 +84,7 @@ macro_rules! compiled {
     };
 }
 
-static DISPATCH: Dispatch<Ops> = Dispatch::new(
+static DISPATCH: Dispatch<AsconOps> = Dispatch::new(
     "ascon-aead128",
     candidates! {
         x86_64: [compiled!("bmi2", "bmi1,bmi2")],
@@ -96,7 +96,7 @@ static DISPATCH: Dispatch<Ops> = Dispatch::new(
 /// Ascon-AEAD128 with a key.
 #[derive(Clone)]
 pub struct AsconAead128Scheme {
-    backend: Backend<Ops>,
+    backend: Backend<AsconOps>,
     key: [u64; 2],
 }
 
@@ -119,13 +119,13 @@ impl Dedicated for AsconAead128Scheme {
         tag_len: ByteLengths { min: 8, max: TAG, step: 1 },
         header: true,
     };
-    type Table = Ops;
+    type Table = AsconOps;
 
-    fn dispatch() -> &'static Dispatch<Ops> {
+    fn dispatch() -> &'static Dispatch<AsconOps> {
         &DISPATCH
     }
 
-    fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
+    fn keyed(backend: Backend<AsconOps>, key: &[u8]) -> Self {
         let key = short_le(key);
         Self { backend, key: [key as u64, (key >> 64) as u64] }
     }
@@ -271,7 +271,7 @@ impl Drop for AsconAead128Scheme {
 }
 
 /// Runs the self-test of a candidate: encrypts and decrypts a text, as a whole and in parts.
-fn agrees(backend: Backend<Ops>) -> bool {
+fn agrees(backend: Backend<AsconOps>) -> bool {
     let mut pattern = [0; 77];
     for (byte, i) in pattern.iter_mut().zip(0..) {
         *byte = i;

@@ -56,12 +56,12 @@ pub(super) const ENTRIES: &[Entry] =
     &[Entry::of_whole::<DeoxysIIScheme<16>>(), Entry::of_whole::<DeoxysIIScheme<32>>()];
 
 /// The functions of a backend, for whole messages.
-pub struct Ops {
+pub struct DeoxysOps {
     encrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
     decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
 }
 
-impl Backend<Ops> {
+impl Backend<DeoxysOps> {
     table_calls! {
         fn encrypt(job: Job<'_>, data: &mut InOut<'_>) = encrypt;
         fn decrypt(job: Job<'_>, data: &mut InOut<'_>) = decrypt;
@@ -72,7 +72,7 @@ impl Backend<Ops> {
 /// group.
 macro_rules! groups {
     ($name:literal $($features:literal)?; $isa:expr, $count:literal $lanes:ty) => {
-        candidate!($name, $($features,)? Ops {
+        candidate!($name, $($features,)? DeoxysOps {
             encrypt: fn encrypt_entry(job: Job<'_>, data: &mut InOut<'_>) {
                 kernel::whole::<$lanes, $count, false>($isa, job, data)
             },
@@ -83,7 +83,7 @@ macro_rules! groups {
     };
 }
 
-static DISPATCH: Dispatch<Ops> = Dispatch::new(
+static DISPATCH: Dispatch<DeoxysOps> = Dispatch::new(
     "deoxys-ii",
     candidates! {
         x86: [
@@ -106,7 +106,7 @@ static DISPATCH: Dispatch<Ops> = Dispatch::new(
 /// Deoxys-II with a key of 16 or 32 bytes.
 #[derive(Clone)]
 pub struct DeoxysIIScheme<const KEY: usize> {
-    backend: Backend<Ops>,
+    backend: Backend<DeoxysOps>,
     /// The part of each round's subtweakey that depends on the key, and zeros after the last round if the key is the
     /// shorter one.
     keys: [[u8; BLOCK]; SUBKEYS],
@@ -123,13 +123,13 @@ impl<const KEY: usize> Dedicated for DeoxysIIScheme<KEY> {
         tag_len: ByteLengths::fixed(BLOCK),
         header: true,
     };
-    type Table = Ops;
+    type Table = DeoxysOps;
 
-    fn dispatch() -> &'static Dispatch<Ops> {
+    fn dispatch() -> &'static Dispatch<DeoxysOps> {
         &DISPATCH
     }
 
-    fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
+    fn keyed(backend: Backend<DeoxysOps>, key: &[u8]) -> Self {
         const { assert!(KEY == 16 || KEY == 32, "Deoxys-II has keys of 128 and 256 bits") };
         Self { backend, keys: schedule::expand(key) }
     }
@@ -170,7 +170,7 @@ impl<const KEY: usize> Drop for DeoxysIIScheme<KEY> {
 
 /// Runs the self-test of a candidate: encrypts and decrypts texts of one group and of several, and returns whether
 /// their tags agree with the expected value.
-fn agrees<const KEY: usize>(backend: Backend<Ops>, expected: u128) -> bool {
+fn agrees<const KEY: usize>(backend: Backend<DeoxysOps>, expected: u128) -> bool {
     let mut pattern = [0; 1131];
     for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {
         *byte = i;

@@ -41,20 +41,20 @@ pub type Phelix = Aead<PhelixScheme>;
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<PhelixScheme>()];
 
 /// The functions of a backend, which encrypt or decrypt whole words.
-pub struct Ops {
+pub struct PhelixOps {
     words: backend::Entry<unsafe fn(&mut State, bool, &mut InOut<'_>)>,
 }
 
-impl Backend<Ops> {
+impl Backend<PhelixOps> {
     table_calls! {
         fn words(state: &mut State, decrypt: bool, data: &mut InOut<'_>) = words;
     }
 }
 
-static CANDIDATES: &[Candidate<Ops>] = &[candidate!("portable", Ops {
+static CANDIDATES: &[Candidate<PhelixOps>] = &[candidate!("portable", PhelixOps {
     words: State::words = fn(state: &mut State, decrypt: bool, data: &mut InOut<'_>)
 })];
-static DISPATCH: Dispatch<Ops> = Dispatch::new("phelix", CANDIDATES, |backend| {
+static DISPATCH: Dispatch<PhelixOps> = Dispatch::new("phelix", CANDIDATES, |backend| {
     let mut pattern = [0; 64];
     for (byte, i) in pattern.iter_mut().zip(1..) {
         *byte = i;
@@ -76,7 +76,7 @@ static DISPATCH: Dispatch<Ops> = Dispatch::new("phelix", CANDIDATES, |backend| {
 
 /// Phelix with a key.
 pub struct PhelixScheme {
-    backend: Backend<Ops>,
+    backend: Backend<PhelixOps>,
     key: [u32; 8],
     key_len: usize,
 }
@@ -104,13 +104,13 @@ impl Dedicated for PhelixScheme {
         tag_len: ByteLengths { min: 1, max: 16, step: 1 },
         header: true,
     };
-    type Table = Ops;
+    type Table = PhelixOps;
 
-    fn dispatch() -> &'static Dispatch<Ops> {
+    fn dispatch() -> &'static Dispatch<PhelixOps> {
         &DISPATCH
     }
 
-    fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
+    fn keyed(backend: Backend<PhelixOps>, key: &[u8]) -> Self {
         Self { backend, key: state::working_key(key), key_len: key.len() }
     }
 }

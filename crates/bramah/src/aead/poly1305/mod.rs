@@ -57,7 +57,7 @@ pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 
 /// The functions of a backend: a candidate of the cipher, one of the MAC, and one that does both in one loop.
-pub type Ops = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
+pub type FusedOps = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
 /// A function that encrypts or decrypts and authenticates the ciphertext: the cipher's state and rounds, the MAC's
 /// state, ciphertext in whole blocks of the MAC that is authenticated first, and the text. If the text does not consist
@@ -117,8 +117,8 @@ impl Named for chacha::Family {
     ];
     const NACL: bool = false;
 
-    fn dispatch() -> &'static Dispatch<Ops> {
-        static DISPATCH: Dispatch<Ops> = Dispatch::new("chacha-poly1305", CHACHA, |backend| {
+    fn dispatch() -> &'static Dispatch<FusedOps> {
+        static DISPATCH: Dispatch<FusedOps> = Dispatch::new("chacha-poly1305", CHACHA, |backend| {
             scheme::agrees::<chacha::Family, 20, 12>(backend, 0xf7736e043447e47c02b451455714b5dd)
         })
         .timed_on(scheme::sample::<chacha::Family, 20, 12>);
@@ -134,8 +134,8 @@ impl Named for salsa20::Family {
     )];
     const NACL: bool = true;
 
-    fn dispatch() -> &'static Dispatch<Ops> {
-        static DISPATCH: Dispatch<Ops> = Dispatch::new("salsa20-poly1305", SALSA20, |backend| {
+    fn dispatch() -> &'static Dispatch<FusedOps> {
+        static DISPATCH: Dispatch<FusedOps> = Dispatch::new("salsa20-poly1305", SALSA20, |backend| {
             scheme::agrees::<salsa20::Family, 20, 24>(backend, 0x510f36b5033af76c0b6c04082af63a13)
         })
         .timed_on(scheme::sample::<salsa20::Family, 20, 24>);
@@ -150,7 +150,7 @@ macro_rules! pair {
         Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($fused, $name)))?
     };
 }
-static CHACHA: &[Candidate<Ops>] = candidates! {
+static CHACHA: &[Candidate<FusedOps>] = candidates! {
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma").rival()],
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512", "avx512", "avx512")],
@@ -159,7 +159,7 @@ static CHACHA: &[Candidate<Ops>] = candidates! {
     x86: [pair!(arx::CHACHA_CANDIDATES: "sse4.1", "sse4.1", "portable")],
     any: [pair!(arx::CHACHA_CANDIDATES: "portable", "portable", "portable")],
 };
-static SALSA20: &[Candidate<Ops>] = candidates! {
+static SALSA20: &[Candidate<FusedOps>] = candidates! {
     x86: [pair!(arx::SALSA20_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma").rival()],
     x86_64: [pair!(arx::SALSA20_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
     x86: [

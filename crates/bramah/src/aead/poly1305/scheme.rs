@@ -5,7 +5,7 @@ use super::{
         Dedicated, Info,
         sealed::{InParts, Scheme, Whole},
     },
-    Fused, Ops,
+    Fused, FusedOps,
 };
 use crate::{
     backend::{Backend, Dispatch},
@@ -32,7 +32,7 @@ pub trait Named: Layout {
     const NACL: bool;
 
     /// Returns the implementations.
-    fn dispatch() -> &'static Dispatch<Ops>;
+    fn dispatch() -> &'static Dispatch<FusedOps>;
 }
 
 /// The bytes of Poly1305's key.
@@ -68,7 +68,7 @@ fn copy(to: &mut [u8], from: &[u8]) {
 #[derive(Clone)]
 pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
     cipher: KeyedCipher<Arx<L, ROUNDS, NONCE>>,
-    backend: Backend<Ops>,
+    backend: Backend<FusedOps>,
 }
 
 /// A message in parts.
@@ -89,7 +89,7 @@ struct Authentication<L> {
 impl<L: Named> Authentication<L> {
     /// Begins Poly1305 under the key with which the keystream begins.
     #[inline(always)]
-    fn new(backend: Backend<Ops>, keystream: &[u8]) -> Self {
+    fn new(backend: Backend<FusedOps>, keystream: &[u8]) -> Self {
         let Some(key) = keystream.first_chunk::<KEY>() else { unreachable!("the keystream is longer") };
         Self { mac: Poly1305::with_backend(backend.many(), key), header: 0, text: 0, layout: PhantomData }
     }
@@ -370,13 +370,13 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
         }
         found.expect("a cipher that has a name with Poly1305")
     };
-    type Table = Ops;
+    type Table = FusedOps;
 
-    fn dispatch() -> &'static Dispatch<Ops> {
+    fn dispatch() -> &'static Dispatch<FusedOps> {
         <L as Named>::dispatch()
     }
 
-    fn keyed(backend: Backend<Ops>, key: &[u8]) -> Self {
+    fn keyed(backend: Backend<FusedOps>, key: &[u8]) -> Self {
         Self { cipher: KeyedCipher::new(backend.one(), key), backend }
     }
 }
@@ -407,7 +407,7 @@ fn run(
 }
 
 /// Encrypts a message of four kilobytes, the work that rivals are timed on.
-pub(super) fn sample<L: Named, const ROUNDS: u32, const NONCE: usize>(backend: Backend<Ops>) {
+pub(super) fn sample<L: Named, const ROUNDS: u32, const NONCE: usize>(backend: Backend<FusedOps>) {
     let scheme = WithPoly1305::<L, ROUNDS, NONCE>::keyed(backend, &[0x5a; KEY]);
     let (mut text, mut tag) = ([0; 4096], [0; 16]);
     let (direction, data) = (Direction::Encrypt, &mut InOut::from(&mut text[..]));
@@ -420,7 +420,7 @@ pub(super) fn sample<L: Named, const ROUNDS: u32, const NONCE: usize>(backend: B
 
 /// Runs the self-test: returns whether a short message and a long one have these tags, in both directions.
 pub(super) fn agrees<L: Named, const ROUNDS: u32, const NONCE: usize>(
-    backend: Backend<Ops>,
+    backend: Backend<FusedOps>,
     expected: u128,
 ) -> bool {
     let mut pattern = [0; 3 * SLICE / 2];

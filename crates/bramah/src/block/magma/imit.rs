@@ -10,12 +10,12 @@ use crate::{
 };
 
 /// The function of a backend.
-pub(crate) struct Ops {
+pub(crate) struct ImitOps {
     /// Adds blocks to a chain.
     blocks: Entry<unsafe fn(&Keys, &mut [u8; 8], &[[u8; 8]])>,
 }
 
-impl Backend<Ops> {
+impl Backend<ImitOps> {
     table_calls! {
         pub(crate) fn blocks(keys: &Keys, chain: &mut [u8; 8], blocks: &[[u8; 8]]) = blocks;
     }
@@ -76,23 +76,23 @@ fn portable(keys: &Keys, chain: &mut [u8; 8], blocks: &[[u8; 8]]) {
 
 macro_rules! imit_candidate {
     ($name:literal, $($features:literal,)? $blocks:path) => {
-        candidate!($name, $($features,)? Ops {
+        candidate!($name, $($features,)? ImitOps {
             blocks: $blocks = fn(keys: &Keys, chain: &mut [u8; 8], blocks: &[[u8; 8]])
         })
     };
 }
 
-static CANDIDATES: &[Candidate<Ops>] = candidates! {
+static CANDIDATES: &[Candidate<ImitOps>] = candidates! {
     x86: [imit_candidate!("sse4.1", "sse4.1,ssse3", x86::sse41)],
     aarch64: [imit_candidate!("neon", "neon", aarch64::neon)],
     any: [imit_candidate!("portable", portable)],
 };
 
 /// The list of implementations, for every set of S-boxes.
-pub(crate) static IMIT: Dispatch<Ops> = Dispatch::new("gost28147-imit", CANDIDATES, agrees);
+pub(crate) static IMIT: Dispatch<ImitOps> = Dispatch::new("gost28147-imit", CANDIDATES, agrees);
 
 /// Returns whether a chain over the S-boxes CryptoPro-A has the expected value.
-fn agrees(backend: Backend<Ops>) -> bool {
+fn agrees(backend: Backend<ImitOps>) -> bool {
     let mut keys = Keys { words: [0; 8], set: &super::boxes::SETS[3] };
     for (word, i) in keys.words.iter_mut().zip(1u32..) {
         *word = i.wrapping_mul(0x9e37_79b9);

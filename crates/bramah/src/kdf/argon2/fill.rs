@@ -8,7 +8,7 @@
 //! The column pass begins with the columns that contain the block's first word. Where addresses depend on data, that
 //! word determines which block is read next: the block is prefetched while the other columns are processed.
 
-use super::Kind;
+use super::Variant;
 use crate::simd::{
     Portable,
     cells::{Cell, Cells, Matrix},
@@ -18,7 +18,7 @@ use crate::simd::{
 /// The parameters that do not change from segment to segment.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
-    pub(super) kind: Kind,
+    pub(super) kind: Variant,
     pub(super) passes: u32,
     /// Whether later passes overwrite the memory, which they did before version 0x13.
     pub(super) overwrite: bool,
@@ -205,9 +205,9 @@ fn fill<V: Cells>(isa: V::Isa, segments: &mut [Segment<'_>], plan: &Plan) {
     let Some(first) = segments.first() else { return };
     let Spot { pass, slice, .. } = first.spot();
     let independent = match plan.kind {
-        Kind::D => false,
-        Kind::I => true,
-        Kind::Id => pass == 0 && slice < 2,
+        Variant::D => false,
+        Variant::I => true,
+        Variant::Id => pass == 0 && slice < 2,
     };
     let overwrite = plan.overwrite || pass == 0;
     for segments in segments.chunks_mut(if independent { 1 } else { GROUP }) {

@@ -23,7 +23,7 @@ use fill::Plan;
 /// learns something about the password. With Argon2i none do. With Argon2id none do in the first half of the first
 /// pass, and all from then on: that is the one to choose (RFC 9106, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Variant {
     /// Argon2d: addresses depend on data.
     D = 0,
     /// Argon2i: addresses do not depend on data.
@@ -32,7 +32,7 @@ pub enum Kind {
     Id = 2,
 }
 
-impl Kind {
+impl Variant {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::D, Self::I, Self::Id];
 
@@ -106,9 +106,9 @@ pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
 /// system takes to provide it anew, a tenth of the whole for many megabytes.
 ///
 /// ```
-/// use bramah::kdf::argon2::{Argon2, Kind, Memory};
+/// use bramah::kdf::argon2::{Argon2, Memory, Variant};
 ///
-/// let argon2 = Argon2::new(Kind::Id, 1024, 1, 1)?;
+/// let argon2 = Argon2::new(Variant::Id, 1024, 1, 1)?;
 /// let mut memory = Memory::new();
 /// let mut keys = [[0; 32]; 2];
 /// argon2.derive_in(&mut memory, b"password", b"salt of one", &mut keys[0])?;

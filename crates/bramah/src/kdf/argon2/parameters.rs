@@ -1,6 +1,6 @@
 //! Argon2 with its parameters: their limits, and a whole call.
 
-use super::{Argon2Ops, DISPATCH, Kind, Memory, Version, fill::Plan, hash};
+use super::{Argon2Ops, DISPATCH, Memory, Variant, Version, fill::Plan, hash};
 use crate::{
     Error,
     backend::Backend,
@@ -13,17 +13,17 @@ use core::fmt;
 /// Argon2 with its parameters: RFC 9106.
 ///
 /// ```
-/// use bramah::kdf::argon2::{Argon2, Kind};
+/// use bramah::kdf::argon2::{Argon2, Variant};
 ///
 /// // 19 MiB, two passes, one lane
-/// let argon2 = Argon2::new(Kind::Id, 19 << 10, 2, 1)?;
+/// let argon2 = Argon2::new(Variant::Id, 19 << 10, 2, 1)?;
 /// let mut key = [0; 32];
 /// argon2.derive(b"password", b"a salt of 8 bytes or more", &mut key)?;
 /// # Ok::<(), bramah::Error>(())
 /// ```
 #[derive(Clone)]
 pub struct Argon2<'a> {
-    pub(super) kind: Kind,
+    pub(super) kind: Variant,
     pub(super) version: Version,
     pub(super) memory: u32,
     pub(super) passes: u32,
@@ -45,10 +45,10 @@ const MIN_SALT: usize = 8;
 const MIN_OUTPUT: usize = 4;
 /// The parameters of the self-test: addresses of both kinds, some of them from the second 128 words, and blocks that
 /// are added to blocks.
-const SELF_TESTED: Argon2<'static> = Argon2::unchecked(Kind::Id, 1200, 2, 2);
+const SELF_TESTED: Argon2<'static> = Argon2::unchecked(Variant::Id, 1200, 2, 2);
 
 impl<'a> Argon2<'a> {
-    const fn unchecked(kind: Kind, memory: u32, passes: u32, lanes: u32) -> Self {
+    const fn unchecked(kind: Variant, memory: u32, passes: u32, lanes: u32) -> Self {
         Self {
             kind,
             version: Version::V13,
@@ -74,7 +74,7 @@ impl<'a> Argon2<'a> {
     /// # Errors
     /// [`Error::Parameter`] if `passes` is 0, `lanes` is not from 1 to 2^24 - 1, or there are fewer than 8 KiB for each
     /// lane.
-    pub fn new(kind: Kind, memory: u32, passes: u32, lanes: u32) -> Result<Self, Error> {
+    pub fn new(kind: Variant, memory: u32, passes: u32, lanes: u32) -> Result<Self, Error> {
         in_range("the number of passes (t)", passes, 1, u32::MAX)?;
         in_range("the number of lanes (p)", lanes, 1, MAX_LANES)?;
         in_range("the memory in KiB (m)", memory, 2 * SLICES * lanes, u32::MAX)?;
@@ -87,7 +87,7 @@ impl<'a> Argon2<'a> {
     ///
     /// # Errors
     /// [`Error::Parameter`] if `passes` is 0, or `lanes` is not from 1 to 2^24 - 1.
-    pub fn cppcrypto_0_12(kind: Kind, memory: u32, passes: u32, lanes: u32) -> Result<Self, Error> {
+    pub fn cppcrypto_0_12(kind: Variant, memory: u32, passes: u32, lanes: u32) -> Result<Self, Error> {
         in_range("the number of passes (t)", passes, 1, u32::MAX)?;
         in_range("the number of lanes (p)", lanes, 1, MAX_LANES)?;
         let standard = Self::unchecked(kind, memory, passes, lanes);
@@ -97,7 +97,7 @@ impl<'a> Argon2<'a> {
     /// Returns the parameters that RFC 9106 recommends where less memory is available (section 4, the second option):
     /// Argon2id with 64 MiB, three passes and four lanes.
     pub const fn recommended() -> Self {
-        Self::unchecked(Kind::Id, 64 << 10, 3, 4)
+        Self::unchecked(Variant::Id, 64 << 10, 3, 4)
     }
 
     /// Sets the version.
@@ -154,7 +154,7 @@ impl<'a> Argon2<'a> {
     }
 
     /// Returns the kind.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> Variant {
         self.kind
     }
     /// Returns the version, the memory in KiB, the passes and the lanes.

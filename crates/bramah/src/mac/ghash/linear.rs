@@ -5,7 +5,7 @@
 //! an element: the sum of the products of the low halves and of the high halves is that of two products, and the third is
 //! not used.
 
-use super::{BLOCK, Ops};
+use super::{BLOCK, GhashOps};
 use crate::{backend::Backend, wipe::wipe};
 
 /// The sums of the products of low halves, of sums of halves, and of high halves, the low word of each first.
@@ -39,7 +39,7 @@ impl Sum {
     pub(crate) const ZERO: Self = Self { products: Products([[0; 2]; 3]) };
 
     /// Adds the products of the blocks of two strings. Zeros follow a shorter one.
-    pub(crate) fn add(&mut self, by: Backend<Ops>, these: &[u8], those: &[u8]) {
+    pub(crate) fn add(&mut self, by: Backend<GhashOps>, these: &[u8], those: &[u8]) {
         let len = these.len().min(those.len());
         let whole = len / BLOCK * BLOCK;
         let [(these, few), (those, others)] = [these.split_at(whole), those.split_at(whole)];
@@ -88,7 +88,7 @@ impl Drop for Sum {
 }
 
 /// Returns whether the products of a string and the same string from another byte on have the expected sums.
-pub(super) fn agrees(backend: Backend<Ops>, string: &[u8]) -> bool {
+pub(super) fn agrees(backend: Backend<GhashOps>, string: &[u8]) -> bool {
     let mut sum = Sum::ZERO;
     sum.add(backend, &string[..1008], &string[303..]);
     sum.add(backend, &string[5..12], &string[20..]);

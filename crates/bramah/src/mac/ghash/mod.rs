@@ -39,7 +39,7 @@ pub(crate) struct Powers {
 }
 
 /// The functions of a backend.
-pub(crate) struct Ops {
+pub(crate) struct GhashOps {
     /// Computes at least so many powers of the key, given the last of the array.
     prepare: Entry<unsafe fn(&mut Powers, usize)>,
     /// The number of powers in the form of POLYVAL, which GCM in one loop with a cipher needs; 0 if they have another form, or
@@ -52,7 +52,7 @@ pub(crate) struct Ops {
     products: Entry<unsafe fn(&mut Products, &[[u8; BLOCK]], &[[u8; BLOCK]])>,
 }
 
-impl Backend<Ops> {
+impl Backend<GhashOps> {
     table_calls! {
         fn prepare(key: &mut Powers, count: usize) = prepare;
         fn blocks(key: &Powers, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) = blocks;
@@ -62,7 +62,7 @@ impl Backend<Ops> {
 
 macro_rules! ghash_candidate {
     ($name:literal, $($features:literal,)? $prepare:path, $blocks:path, $products:path, $powers:literal) => {
-        candidate!($name, $($features,)? Ops {
+        candidate!($name, $($features,)? GhashOps {
             prepare: $prepare = fn(key: &mut Powers, count: usize),
             blocks: $blocks = fn(key: &Powers, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]),
             products: $products = fn(sums: &mut Products, these: &[[u8; BLOCK]], those: &[[u8; BLOCK]]);
@@ -71,7 +71,7 @@ macro_rules! ghash_candidate {
     };
 }
 
-static CANDIDATES: &[Candidate<Ops>] = candidates! {
+static CANDIDATES: &[Candidate<GhashOps>] = candidates! {
     x86: [
         ghash_candidate!(
             "vpclmulqdq512-gfni",
@@ -118,10 +118,10 @@ static CANDIDATES: &[Candidate<Ops>] = candidates! {
 };
 
 /// The list of implementations.
-pub(crate) static GHASH: Dispatch<Ops> = Dispatch::new("ghash", CANDIDATES, agrees).timed_on(sample);
+pub(crate) static GHASH: Dispatch<GhashOps> = Dispatch::new("ghash", CANDIDATES, agrees).timed_on(sample);
 
 /// Hashes a message of eight kilobytes, the work that rivals are timed on.
-fn sample(backend: Backend<Ops>) {
+fn sample(backend: Backend<GhashOps>) {
     let mut ghash = Ghash::new(backend, &[1; BLOCK]);
     ghash.update(&[0x5a; 8 << 10]);
     core::hint::black_box(ghash.end(&[], &[0; 2]));
@@ -129,7 +129,7 @@ fn sample(backend: Backend<Ops>) {
 
 /// Returns whether a message in uneven parts has the expected hash. One part is so long that the lanes stay separate
 /// after a group, and the last blocks are all ones.
-fn agrees(backend: Backend<Ops>) -> bool {
+fn agrees(backend: Backend<GhashOps>) -> bool {
     let mut h = [0; BLOCK];
     for (byte, i) in h.iter_mut().zip(0u8..) {
         *byte = u8::wrapping_mul(i, 113).wrapping_add(59);
@@ -155,13 +155,13 @@ const EXPECTED: u128 = 0x495a4eff575fd944d8982878245e672c;
 /// A hash key and the backend that made its powers.
 #[derive(Clone)]
 pub(crate) struct HashKey {
-    backend: Backend<Ops>,
+    backend: Backend<GhashOps>,
     key: Powers,
 }
 
 impl HashKey {
     /// Makes the key of zeros.
-    pub(crate) fn empty(backend: Backend<Ops>) -> Self {
+    pub(crate) fn empty(backend: Backend<GhashOps>) -> Self {
         Self { backend, key: Powers::EMPTY }
     }
 
@@ -200,7 +200,7 @@ impl HashKey {
     }
 }
 
-impl Backend<Ops> {
+impl Backend<GhashOps> {
     /// Returns the backend for GCM over a cipher that hashes in one loop with encryption, for which it needs so many powers:
     /// this one, unless its powers have another form.
     pub(crate) fn beside(self, powers: usize) -> Self {
@@ -318,7 +318,7 @@ pub(crate) struct Ghash {
 impl Ghash {
     /// Begins a message under a hash key, the encrypted zero block.
     #[inline]
-    pub(crate) fn new(backend: Backend<Ops>, h: &[u8; BLOCK]) -> Self {
+    pub(crate) fn new(backend: Backend<GhashOps>, h: &[u8; BLOCK]) -> Self {
         let mut new = Self { key: HashKey::empty(backend), state: State::EMPTY };
         new.set(h);
         new

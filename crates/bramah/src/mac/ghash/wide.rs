@@ -3,7 +3,7 @@
 //! The first byte of an element has its lowest coefficients. A product is made of products of words of 128 bits, those of MGM
 //! (`linear.rs`), and then reduced.
 
-use super::{BLOCK, GHASH, Ops, Sum};
+use super::{BLOCK, GHASH, GhashOps, Sum};
 use crate::{backend::Backend, wipe::wipe};
 
 /// The words of the longest element.
@@ -14,7 +14,7 @@ pub(crate) const WIDE: usize = WORDS * BLOCK;
 /// An element by which others are multiplied.
 #[derive(Clone)]
 pub(crate) struct Multiplier {
-    backend: Backend<Ops>,
+    backend: Backend<GhashOps>,
     /// The words, the highest first, and their number.
     words: [[u8; BLOCK]; WORDS],
     count: usize,
