@@ -1,6 +1,9 @@
 //! Tests of compositions of a cipher and a MAC.
 
-use super::{known::bytes, random::Random};
+use super::{
+    known::{self, bytes},
+    random::{self, Random},
+};
 use bramah::{Error, encrypt_then_mac::Algorithm};
 use bramah_vectors::Vector;
 
@@ -10,22 +13,10 @@ const LONGEST: usize = 5_000;
 /// Runs all tests of a backend; returns what was tested, in numbers.
 pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let vectors = bramah_vectors::few::composition(on.info().name).unwrap_or_default();
-    for vector in &vectors {
-        match answer(on, vector) {
-            Ok(true) => {}
-            Ok(false) => return Err(format!("{vector}")),
-            Err(error) => return Err(format!("{vector}: {error}")),
-        }
-    }
-    if vectors.is_empty() {
-        return Err("no known answers".into());
-    }
+    let known = known::all(vectors, |vector| answer(on, vector))?;
     let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
-    for number in 0..cases {
-        let same = case(on, portable, random).map_err(|error| format!("random case {number}: {error}"))?;
-        same.map_err(|what| format!("random case {number}: {what}"))?;
-    }
-    Ok(format!("ok: {} known answers; {cases} random cases", vectors.len()))
+    random::all(cases, || case(on, portable, random))?;
+    Ok(format!("ok: {known} known answers; {cases} random cases"))
 }
 
 fn answer(on: Algorithm, vector: &Vector) -> Result<bool, Error> {

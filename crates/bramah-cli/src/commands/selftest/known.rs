@@ -51,6 +51,22 @@ pub(super) fn test(on: Algorithm) -> Result<Counts, String> {
     Ok(Counts { all: vectors.len(), in_batches: batches.values().map(Vec::len).sum() })
 }
 
+/// Tests vectors, of which there must be one; `meets` returns whether a vector is met. Returns their number.
+pub(super) fn all(
+    vectors: impl IntoIterator<Item = Vector>,
+    mut meets: impl FnMut(&Vector) -> Result<bool, Error>,
+) -> Result<usize, String> {
+    let mut count = 0;
+    for vector in vectors {
+        match meets(&vector) {
+            Ok(true) => count += 1,
+            Ok(false) => return Err(format!("{vector}")),
+            Err(error) => return Err(format!("{vector}: {error}")),
+        }
+    }
+    if count > 0 { Ok(count) } else { Err("no known answers".into()) }
+}
+
 pub(super) fn bytes(vector: &Vector, field: &str) -> Vec<u8> {
     vector.bytes(field).map(|bytes| bytes.expand(shake256)).unwrap_or_default()
 }

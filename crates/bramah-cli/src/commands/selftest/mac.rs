@@ -1,6 +1,10 @@
 //! Tests of message authentication codes that are not tested with their ciphers.
 
-use super::{cipher::tag, known::bytes, random::Random};
+use super::{
+    cipher::tag,
+    known::bytes,
+    random::{self, Random},
+};
 use bramah::{Error, mac};
 use bramah_vectors::Vector;
 
@@ -32,10 +36,7 @@ pub(super) fn test(on: mac::Algorithm, cases: u32, random: &mut Random) -> Resul
     }
     let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
     let mut batches = 0;
-    for number in 0..cases {
-        let done = case(on, portable, random, &mut batches).map_err(|error| error.to_string());
-        done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
-    }
+    random::all(cases, || case(on, portable, random, &mut batches))?;
     Ok(format!("ok: {known} known answers; {cases} random cases, {batches} batches"))
 }
 

@@ -1,6 +1,9 @@
 //! Tests with random messages, against the portable backend.
 
-use bramah::hash::{Algorithm, Function, Options, Parameter};
+use bramah::{
+    Error,
+    hash::{Algorithm, Function, Options, Parameter},
+};
 
 /// A generator of numbers without a pattern: SplitMix64 (Steele, Lea and Flood, 2014). Not for secrets.
 pub(super) struct Random(u64);
@@ -29,6 +32,18 @@ impl Random {
         out.truncate(len);
         out
     }
+}
+
+/// Runs random cases; the inner `Err` of a case says what differs.
+pub(super) fn all(
+    cases: u32,
+    mut case: impl FnMut() -> Result<Result<(), String>, Error>,
+) -> Result<(), String> {
+    for number in 0..cases {
+        let done = case().map_err(|error| error.to_string());
+        done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
+    }
+    Ok(())
 }
 
 /// The longest message.

@@ -2,8 +2,8 @@
 
 use super::{
     cipher::{authenticated as meets, seal},
-    known::bytes,
-    random::Random,
+    known::{self, bytes},
+    random::{self, Random},
 };
 use bramah::{ByteLengths, Error, aead, stream};
 use bramah_vectors::Vector;
@@ -19,22 +19,9 @@ pub(super) fn test(on: stream::Algorithm, cases: u32, random: &mut Random) -> Re
         let cipher = vector.word("cipher").and_then(|cipher| stream::lookup(cipher).ok());
         cipher.is_some_and(|cipher| cipher.info().name == name)
     };
-    let mut known = 0;
-    for vector in files.flatten().filter(mine) {
-        match answer(on, &vector) {
-            Ok(true) => known += 1,
-            Ok(false) => return Err(format!("{vector}")),
-            Err(error) => return Err(format!("{vector}: {error}")),
-        }
-    }
-    if known == 0 {
-        return Err("no known answers".into());
-    }
+    let known = known::all(files.flatten().filter(mine), |vector| answer(on, vector))?;
     let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
-    for number in 0..cases {
-        let done = case(on, portable, random).map_err(|error| error.to_string());
-        done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
-    }
+    random::all(cases, || case(on, portable, random))?;
     Ok(format!("ok: {known} known answers; {cases} random cases"))
 }
 
@@ -106,22 +93,10 @@ fn case(
 /// Runs all tests of a backend of an authenticated scheme; returns what was tested, in numbers.
 pub(super) fn authenticated(on: aead::Algorithm, cases: u32, random: &mut Random) -> Result<String, String> {
     let vectors = bramah_vectors::few::aead(&on.name()).unwrap_or_default();
-    for vector in &vectors {
-        match meets(on, vector) {
-            Ok(true) => {}
-            Ok(false) => return Err(format!("{vector}")),
-            Err(error) => return Err(format!("{vector}: {error}")),
-        }
-    }
-    if vectors.is_empty() {
-        return Err("no known answers".into());
-    }
+    let known = known::all(vectors, |vector| meets(on, vector))?;
     let portable = on.with_backend("portable").map_err(|error| error.to_string())?;
-    for number in 0..cases {
-        let done = sealed(on, portable, random).map_err(|error| error.to_string());
-        done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
-    }
-    Ok(format!("ok: {} known answers; {cases} random cases", vectors.len()))
+    random::all(cases, || sealed(on, portable, random))?;
+    Ok(format!("ok: {known} known answers; {cases} random cases"))
 }
 
 fn sealed(
