@@ -75,33 +75,11 @@ fn all_identities(
     Ok(found)
 }
 
-/// The output of both directions.
-trait Output: Send {
-    /// Moves all of the output that is there to a vector.
-    fn all(&mut self) -> Zeroizing<Vec<u8>>;
-}
-
-impl Output for EncryptorInParts {
-    fn all(&mut self) -> Zeroizing<Vec<u8>> {
-        let mut out = Zeroizing::new(vec![0; self.available()]);
-        self.take(&mut out);
-        out
-    }
-}
-
-impl Output for DecryptorInParts {
-    fn all(&mut self) -> Zeroizing<Vec<u8>> {
-        let mut out = Zeroizing::new(vec![0; self.available()]);
-        self.take(&mut out);
-        out
-    }
-}
-
-/// Calls `work` without the interpreter, and returns the output that there is then.
-fn step<'py, P: Output>(
+/// Calls `work` without the interpreter, and returns the output that it returns.
+fn step<'py, P: Send>(
     py: Python<'py>,
     state: &Mutex<P>,
-    work: impl FnOnce(&mut P) -> Result<(), Error> + Send,
+    work: impl FnOnce(&mut P) -> Result<Zeroizing<Vec<u8>>, Error> + Send,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let taken = py.detach(|| {
         let mut state = match state.try_lock() {
@@ -109,7 +87,7 @@ fn step<'py, P: Output>(
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return None,
         };
-        Some(work(&mut state).map(|()| state.all()))
+        Some(work(&mut state))
     });
     let out = taken.ok_or_else(|| busy("file"))?.map_err(file_raised)?;
     Ok(PyBytes::new(py, &out))
@@ -143,12 +121,12 @@ impl FileEncryptor {
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let data = data.bytes();
-        step(py, &self.0, |parts| parts.update(data))
+        step(py, &self.0, |parts| parts.update(data).map(|()| parts.take_all()))
     }
 
     /// Ends the contents, and returns the rest of the file.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        step(py, &self.0, EncryptorInParts::finish)
+        step(py, &self.0, |parts| parts.finish().map(|()| parts.take_all()))
     }
 }
 
@@ -175,12 +153,12 @@ impl FileDecryptor {
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let data = data.bytes();
-        step(py, &self.0, |parts| parts.update(data))
+        step(py, &self.0, |parts| parts.update(data).map(|()| parts.take_all()))
     }
 
     /// Ends the file, and returns the rest of its contents; `InvalidTag` if the file was cut off or changed.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        step(py, &self.0, DecryptorInParts::finish)
+        step(py, &self.0, |parts| parts.finish().map(|()| parts.take_all()))
     }
 }
 

@@ -103,104 +103,54 @@ impl<W: Write> Write for ArmorWriter<W> {
 /// of [`io::ErrorKind::InvalidData`] that holds an [`Error::Armor`].
 pub struct ArmorReader<R> {
     inner: R,
+    lines: ArmorLines,
+    /// The line that was read last.
     line: Vec<u8>,
-    bytes: [u8; BYTES],
+    /// The bytes of the lines that were decoded last, of which those before `from` were returned.
+    bytes: Vec<u8>,
     from: usize,
-    to: usize,
     state: State,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    Before,
-    Within,
-    After,
-    /// It is malformed: every further call returns the error again.
+    Reading,
+    Ended,
+    /// The armor is malformed: every further call returns the error again.
     Broken(&'static str),
 }
 
 impl<R: BufRead> ArmorReader<R> {
     /// Begins to read armor.
     pub fn new(inner: R) -> Self {
-        Self { inner, line: Vec::new(), bytes: [0; BYTES], from: 0, to: 0, state: State::Before }
+        let (lines, state) = (ArmorLines::default(), State::Reading);
+        Self { inner, lines, line: Vec::new(), bytes: Vec::new(), from: 0, state }
     }
 
-    /// Reads a line, and removes its end, LF or CR LF.
-    fn next_line(&mut self) -> Result<(), Error> {
-        self.line.clear();
-        // more than any line that is accepted
-        let most = (SPACE + 2) as u64;
-        if self.inner.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
-            return Err(Error::Armor("it is cut off"));
-        }
-        if self.line.last() == Some(&b'\n') {
-            self.line.pop();
-            if self.line.last() == Some(&b'\r') {
-                self.line.pop();
+    /// Decodes lines up to the next that has bytes, or to the end. The bytes of a short line are returned only if the last
+    /// line follows it.
+    fn decode(&mut self) -> Result<(), Error> {
+        self.bytes.clear();
+        self.from = 0;
+        while self.bytes.is_empty() || self.lines.place == Place::Ending {
+            self.line.clear();
+            // more than any line that is accepted
+            let most = LONGEST as u64;
+            if self.inner.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
+                return Err(CUT_OFF);
             }
-        }
-        Ok(())
-    }
-
-    /// Reads up to the first line, and this line.
-    fn begin(&mut self) -> Result<(), Error> {
-        let mut space = 0;
-        loop {
-            self.next_line()?;
-            if !self.line.trim_ascii().is_empty() {
+            if !self.line.ends_with(b"\n") {
+                self.line.push(b'\n');
+            }
+            self.lines.update(&self.line, &mut self.bytes)?;
+            if self.lines.place == Place::After {
+                self.line.clear();
+                self.inner.by_ref().take(SPACE as u64 + 1).read_to_end(&mut self.line)?;
+                self.lines.update(&self.line, &mut self.bytes)?;
+                self.state = State::Ended;
                 break;
             }
-            space += self.line.len() + 1;
-            if space > SPACE {
-                return Err(Error::Armor("too much white space before it"));
-            }
         }
-        if self.line != BEGIN.as_bytes() {
-            return Err(Error::Armor("a wrong first line"));
-        }
-        self.state = State::Within;
-        Ok(())
-    }
-
-    /// Reads what follows the last line.
-    fn end(&mut self) -> Result<(), Error> {
-        let mut rest = Vec::new();
-        self.inner.by_ref().take(SPACE as u64 + 1).read_to_end(&mut rest)?;
-        if !rest.trim_ascii().is_empty() {
-            return Err(Error::Armor("something follows it"));
-        }
-        if rest.len() > SPACE {
-            return Err(Error::Armor("too much white space after it"));
-        }
-        self.state = State::After;
-        Ok(())
-    }
-
-    /// Decodes the next line, or reads the last.
-    fn decode(&mut self) -> Result<(), Error> {
-        if self.state == State::Before {
-            self.begin()?;
-        }
-        self.next_line()?;
-        if self.line == END.as_bytes() {
-            return self.end();
-        }
-        if self.line.is_empty() {
-            return Err(Error::Armor("an empty line"));
-        }
-        if self.line.len() > COLUMNS {
-            return Err(Error::Armor("a line of more than 64 characters"));
-        }
-        let decoded = Base64::decode(&self.line, &mut self.bytes);
-        let count = decoded.map_err(|_| Error::Armor("a line that is not canonical base64"))?.len();
-        if count < BYTES {
-            self.next_line()?;
-            if self.line != END.as_bytes() {
-                return Err(Error::Armor("a short line that is not the last"));
-            }
-            self.end()?;
-        }
-        (self.from, self.to) = (0, count);
         Ok(())
     }
 }
@@ -209,22 +159,25 @@ impl<R: BufRead> Read for ArmorReader<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let mut count = 0;
         while count < to.len() {
-            if self.from == self.to {
+            if self.from == self.bytes.len() {
                 match self.state {
                     State::Broken(reason) if count == 0 => return Err(Error::Armor(reason).into()),
-                    State::Broken(_) | State::After => break,
-                    State::Before | State::Within => {}
+                    State::Broken(_) | State::Ended => break,
+                    State::Reading => {}
                 }
-                match self.decode() {
-                    Ok(()) => continue,
-                    // what was decoded before is returned first
-                    Err(Error::Armor(reason)) => self.state = State::Broken(reason),
-                    Err(error) => return Err(error.into()),
+                if let Err(error) = self.decode() {
+                    self.bytes.clear();
+                    match error {
+                        // bytes that were decoded before the error are returned first
+                        Error::Armor(reason) => self.state = State::Broken(reason),
+                        error => return Err(error.into()),
+                    }
                 }
                 continue;
             }
-            let taken = (to.len() - count).min(self.to - self.from);
-            to[count..][..taken].copy_from_slice(&self.bytes[self.from..][..taken]);
+            let rest = &self.bytes[self.from..];
+            let taken = (to.len() - count).min(rest.len());
+            to[count..][..taken].copy_from_slice(&rest[..taken]);
             self.from += taken;
             count += taken;
         }
@@ -232,10 +185,16 @@ impl<R: BufRead> Read for ArmorReader<R> {
     }
 }
 
-/// Decodes armor in parts, under the rules of [`ArmorReader`].
+/// The bytes from which on a line is malformed, whatever it says.
+const LONGEST: usize = SPACE + 2;
+const CUT_OFF: Error = Error::Armor("it is cut off");
+
+/// Decodes armor in parts. It accepts what [`ArmorReader`] accepts, which is built on it.
 pub(crate) struct ArmorLines {
+    /// The beginning of a line whose end is not there yet.
     line: Vec<u8>,
     place: Place,
+    /// The white space before the first line, or after the last, in bytes.
     space: usize,
 }
 
@@ -249,7 +208,7 @@ impl Default for ArmorLines {
 enum Place {
     Before,
     Within,
-    /// After a short line, which is the last.
+    /// After a short line: only the last line may follow it.
     Ending,
     After,
 }
@@ -260,32 +219,32 @@ impl ArmorLines {
         for piece in part.split_inclusive(|&byte| byte == b'\n') {
             if self.place == Place::After {
                 self.after(piece)?;
-                continue;
-            }
-            self.line.extend_from_slice(piece);
-            // more than any line that is accepted
-            if self.line.len() > SPACE + 2 {
-                return Err(Error::Armor(match self.place {
-                    Place::Before => "a wrong first line",
-                    _ => "a line of more than 64 characters",
-                }));
-            }
-            if self.line.ends_with(b"\n") {
-                self.decode(to)?;
+            } else if self.line.is_empty() && piece.ends_with(b"\n") {
+                self.decode(piece, to)?;
+            } else {
+                self.line.extend_from_slice(piece);
+                if self.line.ends_with(b"\n") || self.line.len() > LONGEST {
+                    self.decode_waiting(to)?;
+                }
             }
         }
         Ok(())
     }
 
-    /// Decodes a last line without an end; it is an error if the armor is not whole.
+    /// Decodes a last line without an end. Armor that is not whole is an error.
     pub(crate) fn finish(&mut self, to: &mut Vec<u8>) -> Result<(), Error> {
         if !self.line.is_empty() {
-            self.decode(to)?;
+            self.decode_waiting(to)?;
         }
-        match self.place {
-            Place::After => Ok(()),
-            _ => Err(Error::Armor("it is cut off")),
-        }
+        if self.place == Place::After { Ok(()) } else { Err(CUT_OFF) }
+    }
+
+    fn decode_waiting(&mut self, to: &mut Vec<u8>) -> Result<(), Error> {
+        let mut line = std::mem::take(&mut self.line);
+        let done = self.decode(&line, to);
+        line.clear();
+        self.line = line;
+        done
     }
 
     fn after(&mut self, piece: &[u8]) -> Result<(), Error> {
@@ -299,10 +258,9 @@ impl ArmorLines {
         Ok(())
     }
 
-    fn decode(&mut self, to: &mut Vec<u8>) -> Result<(), Error> {
-        let line = std::mem::take(&mut self.line);
-        let line =
-            line.strip_suffix(b"\n").map_or(&line[..], |line| line.strip_suffix(b"\r").unwrap_or(line));
+    /// Decodes a line, with its end if it has one: LF or CR LF.
+    fn decode(&mut self, line: &[u8], to: &mut Vec<u8>) -> Result<(), Error> {
+        let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
         match self.place {
             Place::Before if line.trim_ascii().is_empty() => {
                 self.space += line.len() + 1;

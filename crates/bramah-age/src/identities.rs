@@ -60,7 +60,7 @@ pub fn recipients(contents: &[u8], ask: &Arc<dyn Ask>) -> Result<Vec<Box<dyn Rec
 /// Reads a file of recipients as [`recipients`] does, and starts no programs: recipients of plugins are refused.
 ///
 /// # Errors
-/// Those of [`recipients`].
+/// The errors of [`recipients`]; [`Error::Key`] if a line is of a plugin.
 pub fn recipients_alone(contents: &[u8]) -> Result<Vec<Box<dyn Recipient>>, Error> {
     recipients_by(contents, recipient_alone)
 }
@@ -157,7 +157,7 @@ pub fn identities(
 /// those that a passphrase encrypts, are refused.
 ///
 /// # Errors
-/// Those of [`identities`].
+/// The errors of [`identities`]; [`Error::Key`] if an identity is of a plugin or encrypted.
 pub fn identities_alone(contents: &[u8]) -> Result<Vec<Box<dyn Identity>>, Error> {
     if contents.starts_with(b"age-encryption.org/") || armor::is_armored(contents) {
         return Err(Error::key("the identities are encrypted, and are not decrypted here"));

@@ -72,6 +72,12 @@ impl Queue {
         self.skip(count);
         count
     }
+
+    fn take_all(&mut self) -> Zeroizing<Vec<u8>> {
+        let mut all = Zeroizing::new(vec![0; self.len()]);
+        self.take(&mut all);
+        all
+    }
 }
 
 impl Write for Queue {
@@ -85,7 +91,7 @@ impl Write for Queue {
     }
 }
 
-/// The state that a call leaves behind.
+/// How far a file is: a call changes it only if it succeeds, and after an error no further call succeeds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
     Within,
@@ -113,15 +119,12 @@ impl Progress {
 /// encryptor.update(b"for you ")?;
 /// encryptor.update(b"alone")?;
 /// encryptor.finish()?;
-/// let mut file = vec![0; encryptor.available()];
-/// encryptor.take(&mut file);
+/// let file = encryptor.take_all();
 ///
 /// let mut decryptor = DecryptorInParts::new(vec![Box::new(identity)], 1);
 /// decryptor.update(&file)?;
 /// decryptor.finish()?;
-/// let mut text = vec![0; decryptor.available()];
-/// decryptor.take(&mut text);
-/// assert_eq!(text, b"for you alone");
+/// assert_eq!(decryptor.take_all()[..], *b"for you alone");
 /// # Ok::<(), bramah_age::Error>(())
 /// ```
 pub struct EncryptorInParts {
@@ -161,7 +164,7 @@ impl EncryptorInParts {
     /// part is long enough.
     ///
     /// # Errors
-    /// Those of [`Encryptor::new`](crate::Encryptor::new); no random bytes.
+    /// The errors of [`Encryptor::new`](crate::Encryptor::new), and of the system's random bytes.
     pub fn new(recipients: &[&dyn Recipient], armored: bool, threads: usize) -> Result<Self, Error> {
         let key = FileKey::random()?;
         let header = Header::new(&key, wrap(&key, recipients)?)?;
@@ -196,7 +199,7 @@ impl EncryptorInParts {
     /// Encrypts the end of the contents. Without it the file is not whole.
     ///
     /// # Errors
-    /// Those of [`update`](Self::update).
+    /// The errors of [`update`](Self::update).
     pub fn finish(&mut self) -> Result<(), Error> {
         self.progress.check()?;
         self.progress = Progress::Failed;
@@ -213,15 +216,28 @@ impl EncryptorInParts {
             return Ok(());
         }
         let (key, next, text) = (&self.key, self.next, &self.text.waiting()[..len]);
-        let mut sealed = vec![0; len + len.div_ceil(CHUNK).max(usize::from(last)) * TAG];
+        let size = len + len.div_ceil(CHUNK).max(usize::from(last)) * TAG;
+        let mut bytes = Vec::new();
+        let sealed = match &mut self.sealed {
+            Sealed::Plain(queue) => queue.grow(size),
+            Sealed::Armored(_) => {
+                bytes.resize(size, 0);
+                &mut bytes[..]
+            }
+        };
         let parts = len.div_ceil(BATCH * CHUNK).max(1);
         let inputs = text.chunks(BATCH * CHUNK).chain([&[][..]]);
         let outputs = sealed.chunks_mut(BATCH * SEALED);
         let results = each(parts, self.threads, inputs, outputs, |i, text, out| {
             key.seal(next + (i * BATCH) as u64, text, last && i + 1 == parts, out).map(drop)
         });
-        results.into_iter().collect::<Result<(), Error>>()?;
-        self.sealed.write(&sealed)?;
+        let done = results.into_iter().collect::<Result<(), Error>>();
+        match &mut self.sealed {
+            Sealed::Plain(queue) if done.is_err() => queue.shrink(size),
+            Sealed::Armored(armor) if done.is_ok() => armor.write_all(&bytes)?,
+            _ => {}
+        }
+        done?;
         self.next += (len / CHUNK) as u64;
         self.text.skip(len);
         Ok(())
@@ -235,6 +251,11 @@ impl EncryptorInParts {
     /// Moves bytes of the file to a buffer, and returns how many.
     pub fn take(&mut self, to: &mut [u8]) -> usize {
         self.sealed.queue().take(to)
+    }
+
+    /// Returns all bytes of the file that can be taken.
+    pub fn take_all(&mut self) -> Zeroizing<Vec<u8>> {
+        self.sealed.queue().take_all()
     }
 }
 
@@ -286,8 +307,8 @@ impl DecryptorInParts {
     /// Decrypts the next part of the file.
     ///
     /// # Errors
-    /// Those of [`Decryptor::new`](crate::Decryptor::new) and [`Decryptor::unlock`](crate::Decryptor::unlock);
-    /// [`Error::Payload`]. After an error there is nothing to take.
+    /// The errors of [`Decryptor::new`](crate::Decryptor::new) and [`Decryptor::unlock`](crate::Decryptor::unlock);
+    /// [`Error::Payload`] if the contents were changed. After an error there is nothing to take.
     pub fn update(&mut self, file: &[u8]) -> Result<(), Error> {
         self.step(|this| {
             for part in file.chunks(this.threads * BATCH * SEALED) {
@@ -301,7 +322,7 @@ impl DecryptorInParts {
     /// Ends the file, and decrypts the rest of it.
     ///
     /// # Errors
-    /// Those of [`update`](Self::update), above all if the file was cut off.
+    /// The errors of [`update`](Self::update); [`Error::Payload`] if the file was cut off within its contents.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.step(|this| {
             if matches!(this.form, Form::Unknown) {
@@ -425,6 +446,11 @@ impl DecryptorInParts {
     /// Moves bytes of the contents to a buffer, and returns how many.
     pub fn take(&mut self, to: &mut [u8]) -> usize {
         self.text.take(to)
+    }
+
+    /// Returns all bytes of the contents that can be taken.
+    pub fn take_all(&mut self) -> Zeroizing<Vec<u8>> {
+        self.text.take_all()
     }
 }
 

@@ -1,11 +1,12 @@
 //! Encryption and decryption of a file by its path. The result appears under its name when it is whole.
 
-use crate::{Decryptor, Encryptor, Error, Identity, Recipient, key::random};
+use crate::{Decryptor, Encryptor, Error, Identity, Recipient};
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File},
     io,
-    path::{Path, PathBuf},
+    path::Path,
 };
+use tempfile::NamedTempFile;
 
 /// The choices of a call that writes a file.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +29,7 @@ impl Default for FileOptions {
 /// Encrypts the file `from` to the file `to`.
 ///
 /// # Errors
-/// Those of [`Encryptor`]; those of the files, among them [`io::ErrorKind::AlreadyExists`].
+/// The errors of [`Encryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be replaced.
 pub fn encrypt_file(
     from: &Path,
     to: &Path,
@@ -47,7 +48,7 @@ pub fn encrypt_file(
 /// Decrypts the file `from` to the file `to`, which appears only when all of it was found authentic.
 ///
 /// # Errors
-/// Those of [`Decryptor`]; those of the files, among them [`io::ErrorKind::AlreadyExists`].
+/// The errors of [`Decryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be replaced.
 pub fn decrypt_file(
     from: &Path,
     to: &Path,
@@ -74,31 +75,29 @@ fn write(
     if fs::metadata(to).is_ok_and(|there| !there.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "the output is not a regular file").into());
     }
-    let mut temporary = Temporary::beside(to, &source)?;
-    let file = temporary.file.take().ok_or_else(|| io::Error::other("no temporary file"))?;
-    work(&source, &file)?;
+    let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let temporary = temporary(directory, &source)?;
+    work(&source, temporary.as_file())?;
     // errors of writing that closing would hide
-    file.sync_all()?;
-    drop(file);
-    temporary.persist(to, options.overwrite)?;
-    drop(temporary);
-    sync_directory(to)?;
+    temporary.as_file().sync_all()?;
+    match options.overwrite {
+        true => temporary.persist(to),
+        false => temporary.persist_noclobber(to),
+    }
+    .map_err(|error| match error.error.kind() {
+        io::ErrorKind::AlreadyExists => exists(),
+        _ => error.error,
+    })?;
+    sync(directory)?;
     Ok(())
 }
 
-/// Writes the entry of a file in its directory to the disk, where the system can.
-fn sync_directory(of: &Path) -> io::Result<()> {
-    if cfg!(not(unix)) {
-        return Ok(());
-    }
-    let directory = of.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+/// Syncs the changes of names in a directory. Not everyone who may change names may open the directory, and not every
+/// system can sync it.
+fn sync(directory: &Path) -> io::Result<()> {
+    use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
     match File::open(directory).and_then(|directory| directory.sync_all()) {
-        // a directory that cannot be read, or a file system that does not sync directories: the file itself is whole
-        Err(error)
-            if matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::InvalidInput) =>
-        {
-            Ok(())
-        }
+        Err(error) if matches!(error.kind(), PermissionDenied | InvalidInput | Unsupported) => Ok(()),
         done => done,
     }
 }
@@ -107,55 +106,17 @@ fn exists() -> io::Error {
     io::Error::new(io::ErrorKind::AlreadyExists, "the output exists already")
 }
 
-/// A file that is removed unless it gets its name.
-struct Temporary {
-    path: PathBuf,
-    file: Option<File>,
-}
-
-impl Temporary {
-    /// Creates a file in the directory of `target`, with the permissions of the source except those that the umask
-    /// withholds.
-    fn beside(target: &Path, source: &File) -> Result<Self, Error> {
-        let name = target.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
-            options.mode(source.metadata()?.permissions().mode() & 0o777);
-        }
-        #[cfg(not(unix))]
-        let _ = source;
-        let mut temporary = std::ffi::OsString::from(".");
-        // a name that is not longer than a file system takes
-        temporary.push(if name.len() > 100 { "file".as_ref() } else { name });
-        temporary.push(format!(".{:016x}", u64::from_le_bytes(random::<8>()?)));
-        let path = target.with_file_name(temporary);
-        let file = options.open(&path)?;
-        Ok(Self { path, file: Some(file) })
+/// Creates a file in a directory that is removed unless it gets its name, with the permissions of the source, except those
+/// that the umask withholds.
+fn temporary(directory: &Path, source: &File) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".bramah-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(source.metadata()?.permissions().mode() & 0o777));
     }
-
-    /// Gives the file its name.
-    fn persist(&self, to: &Path, overwrite: bool) -> io::Result<()> {
-        if overwrite {
-            return fs::rename(&self.path, to);
-        }
-        // unlike a renaming, a link replaces nothing
-        match fs::hard_link(&self.path, to) {
-            Ok(()) => Ok(()),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists()),
-            // file systems without links
-            Err(_) if fs::symlink_metadata(to).is_ok() => Err(exists()),
-            Err(_) => fs::rename(&self.path, to),
-        }
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        self.file = None;
-        // after a renaming there is none
-        let _ = fs::remove_file(&self.path);
-    }
+    #[cfg(not(unix))]
+    let _ = source;
+    builder.tempfile_in(directory)
 }
