@@ -9,7 +9,7 @@ WORK ?= target
 all:
 	$(CARGO) build --release --workspace --locked
 
-# Every test that needs nothing but Rust, a linker and make, then the library's and the command's once more on each backend in turn.
+# Every test that needs nothing but Rust, a linker and make, then the library's once more on each backend in turn.
 test:
 	$(CARGO) test --workspace --all-features --locked
 	tools/each-backend.sh
