@@ -2,6 +2,7 @@
 
 use crate::common::wanted;
 pub(crate) use crate::common::{Random, limited, pattern, quick, spread};
+pub(crate) use crate::kinds::is_of_every_kind;
 use bramah::{
     Error, InOut, Increment, aead,
     block::{self, AnyCipher},
@@ -169,15 +170,6 @@ pub(crate) fn stands_for_others(cipher: &block::Algorithm) -> bool {
         .filter(|entry| Some(entry.info.key_len) == longest)
         .last()
         .is_some_and(|entry| entry.info.name == info.name)
-}
-
-/// Families that together have blocks of every length and both kinds of tables of functions: over these, every mode is
-/// tested, with every padding, way of stealing and increment.
-const OF_EVERY_KIND: [&str; 4] = ["rijndael", "serpent", "threefish", "xtea"];
-
-/// Returns whether a cipher is of one of these families.
-pub(crate) fn is_of_every_kind(cipher: &block::Algorithm) -> bool {
-    OF_EVERY_KIND.contains(&cipher.info().family)
 }
 
 /// Returns whether a mode is tested over ciphers of other families: a mode that gives the cipher runs of blocks of another

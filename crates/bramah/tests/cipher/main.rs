@@ -17,6 +17,8 @@ mod errors;
 #[cfg(unix)]
 mod guarded;
 mod key_wrap;
+#[path = "../common/kinds.rs"]
+mod kinds;
 mod kit;
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 mod long_headers;

@@ -13,6 +13,8 @@ mod aside;
 mod ciphers;
 mod decode;
 mod kdf;
+#[path = "../common/kinds.rs"]
+mod kinds;
 mod machine;
 mod macs;
 mod passwords;
