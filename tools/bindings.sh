@@ -40,6 +40,12 @@ examples() { # page, language, compiler and its arguments
     [ "$i" -gt 1 ] || { echo "bindings: $page has no examples in $language" >&2; return 1; }
 }
 
+# Writes the README's example of a language into the program around it, in place of its line `README`.
+readme() { # language, end of the file
+    block README.md "$1" 1 "$out/lines" || { echo "bindings: README.md has no example in $1" >&2; return 1; }
+    sed -e "/^ *README\$/ { r $out/lines" -e "d }" "bindings/readme/example.$2" >"$out/readme.$2"
+}
+
 c() {
     local warnings="-std=c11 -Wall -Wextra -Wno-unused-function -Werror" sanitized
     step "C: shared library"
@@ -65,6 +71,10 @@ c() {
     done
     step "C: examples"
     compiler_language=c examples docs/c.md c cc -std=c11 -Wall -Wextra -Werror
+    readme c c
+    # shellcheck disable=SC2046
+    cc -std=c11 -Wall -Wextra -Werror "$out/readme.c" -o "$out/readme" $(pkg-config --cflags --libs bramah)
+    "$out/readme"
 }
 
 cpp() {
@@ -90,6 +100,10 @@ cpp() {
     env -u LD_LIBRARY_PATH "$out/cmake/static" bindings/vectors.txt
     step "C++: examples"
     compiler_language=c++ examples docs/c.md cpp c++ -std=c++17 -Wall -Wextra -Werror
+    readme cpp cpp
+    # shellcheck disable=SC2046
+    c++ -std=c++17 -Wall -Wextra -Werror "$out/readme.cpp" -o "$out/readme" $(pkg-config --cflags --libs bramah)
+    "$out/readme"
 }
 
 # Calls a function with the file of each example of a page.
@@ -131,6 +145,8 @@ go_tests() {
         (cd "$modules" && go run "./example$2" >/dev/null)
     }
     each_example docs/go.md go "$out/go/example" .go run_go
+    readme go go
+    run_go "$out/readme.go" -readme
 }
 
 python() {
@@ -150,6 +166,8 @@ python() {
     step "Python: examples"
     run_python() { (cd "$out" && "$environment/bin/python" -W error "$1" >/dev/null); }
     each_example docs/python.md python "$out/example" .py run_python
+    readme python py
+    run_python "$out/readme.py"
 }
 
 pascal() {
