@@ -16,11 +16,12 @@ pub(crate) struct Region {
 }
 
 impl Region {
+    /// Returns whether both have a byte in common: the first byte of one lies in the other.
+    #[inline]
     fn overlaps(self, other: Self) -> bool {
-        self.len > 0
-            && other.len > 0
-            && self.address < other.address.saturating_add(other.len)
-            && other.address < self.address.saturating_add(self.len)
+        // without branches: a call compares up to seven pairs
+        (self.len != 0) & (self.address.wrapping_sub(other.address) < other.len)
+            | (other.len != 0) & (other.address.wrapping_sub(self.address) < self.len)
     }
 
     /// Refuses null with a length, and what is longer than memory can be.
