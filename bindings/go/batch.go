@@ -31,6 +31,7 @@ import "C"
 import (
 	"runtime"
 	"sync"
+	"unsafe"
 )
 
 const (
@@ -40,6 +41,8 @@ const (
 	short = 4096
 	// gathered is the room for messages that are copied together.
 	gathered = 1 << 16
+	// few is the number of messages below which those that follow one another in memory are not worth a call of their own.
+	few = 16
 )
 
 // A gathering is the memory for the messages of one call, which follow one another in it.
@@ -69,17 +72,23 @@ func (h *Hash) SumBatch(in []byte, messages [][]byte) []byte {
 	}
 	g := gatherings.Get().(*gathering)
 	for rest := messages; len(rest) > 0; {
-		count, used := g.gather(rest)
+		first, count := g.adjacent(rest)
+		used := 0
+		if count < few {
+			first = &g.data[0]
+			count, used = g.gather(rest)
+		}
 		if count == 0 {
 			h.AppendDigest(left[:0:h.size], rest[0])
 			count = 1
 		} else {
 			to, _ := bytesOf(left)
-			must(C.many(h.hash, (*C.uint8_t)(&g.data[0]), &g.lengths[0], C.size_t(count), to, C.size_t(h.size)))
+			must(C.many(h.hash, (*C.uint8_t)(first), &g.lengths[0], C.size_t(count), to, C.size_t(h.size)))
 			clear(g.data[:used]) // messages may be secret
 		}
 		rest, left = rest[count:], left[count*h.size:]
 	}
+	runtime.KeepAlive(messages)
 	gatherings.Put(g)
 	runtime.KeepAlive(h)
 	return out
@@ -96,4 +105,25 @@ func (g *gathering) gather(messages [][]byte) (count, used int) {
 		count++
 	}
 	return count, used
+}
+
+// adjacent returns how many of the first messages follow one another in memory, such as the records of one buffer, and where
+// they begin. C reads them where they are.
+func (g *gathering) adjacent(messages [][]byte) (first *byte, count int) {
+	used := 0
+	for _, message := range messages[:min(chunk, len(messages))] {
+		if len(message) > 0 {
+			at := unsafe.SliceData(message)
+			if first == nil {
+				first = at
+			}
+			if uintptr(unsafe.Pointer(at))-uintptr(unsafe.Pointer(first)) != uintptr(used) {
+				break
+			}
+			used += len(message)
+		}
+		g.lengths[count] = C.size_t(len(message))
+		count++
+	}
+	return first, count
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/md5"
 	"crypto/sha256"
 	"crypto/sha3"
+	"fmt"
 	"hash"
 	"syscall"
 	"testing"
@@ -46,31 +47,34 @@ func BenchmarkSHA3(b *testing.B) {
 	b.Run("go", func(b *testing.B) { benchmarkHash(b, sha3.New256(), 1<<16) })
 }
 
+// BenchmarkBatch has messages that follow one another in a buffer, and messages with a gap between them, which are copied.
 func BenchmarkBatch(b *testing.B) {
 	const count, length = 10_000, 32
-	data := make([]byte, count*length)
-	var messages [][]byte
-	for i := range count {
-		messages = append(messages, data[i*length:][:length])
-	}
-	b.Run("bramah", func(b *testing.B) {
-		h, out := bramah.MustHash("sha256"), make([]byte, 0, count*32)
-		defer measured(b, count)()
-		for b.Loop() {
-			h.SumBatch(out, messages)
+	for _, gap := range []int{0, 16} {
+		data := make([]byte, count*(length+gap))
+		var messages [][]byte
+		for i := range count {
+			messages = append(messages, data[i*(length+gap):][:length])
 		}
-	})
-	b.Run("go", func(b *testing.B) {
-		out := make([]byte, 0, count*32)
-		defer measured(b, count)()
-		for b.Loop() {
-			out = out[:0]
-			for _, message := range messages {
-				digest := sha256.Sum256(message)
-				out = append(out, digest[:]...)
+		b.Run(fmt.Sprintf("bramah/gap=%d", gap), func(b *testing.B) {
+			h, out := bramah.MustHash("sha256"), make([]byte, 0, count*32)
+			defer measured(b, count)()
+			for b.Loop() {
+				h.SumBatch(out, messages)
 			}
-		}
-	})
+		})
+		b.Run(fmt.Sprintf("go/gap=%d", gap), func(b *testing.B) {
+			out := make([]byte, 0, count*32)
+			defer measured(b, count)()
+			for b.Loop() {
+				out = out[:0]
+				for _, message := range messages {
+					digest := sha256.Sum256(message)
+					out = append(out, digest[:]...)
+				}
+			}
+		})
+	}
 }
 
 // BenchmarkCall is a call that hashes 64 bytes: what it takes besides the hashing is the way to C and back.

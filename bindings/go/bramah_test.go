@@ -122,6 +122,21 @@ func TestSumBatch(t *testing.T) {
 		}
 	}
 	h := bramah.MustHash("sha256")
+	// messages that follow one another in a buffer, empty ones among them, with a gap after every hundredth
+	buffer := random(4, 400_000)
+	var records [][]byte
+	var want []byte
+	for at, i := 0, 0; i < 3000; i++ {
+		record := buffer[at:][:i*i%(1+i%200)]
+		records, want = append(records, record), append(want, h.Digest(record)...)
+		at += len(record)
+		if i%100 == 99 {
+			at++
+		}
+	}
+	if !bytes.Equal(h.SumBatch(nil, records), want) {
+		t.Error("messages in one buffer")
+	}
 	prefix := []byte("prefix")
 	if out := h.SumBatch(prefix, nil); !bytes.Equal(out, prefix) {
 		t.Error("no messages")
@@ -130,7 +145,7 @@ func TestSumBatch(t *testing.T) {
 		t.Error(err)
 	}
 	var group sync.WaitGroup
-	want := h.SumBatch(nil, messages[:500])
+	want = h.SumBatch(nil, messages[:500])
 	for range 4 {
 		group.Go(func() {
 			if !bytes.Equal(h.SumBatch(nil, messages[:500]), want) {
