@@ -83,26 +83,32 @@ pub(crate) const fn four(byte: u8) -> u32 {
 }
 
 /// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register, Token)`, for a
-/// cipher that implements [`Rounds`]; with the name `portable`, for every CPU.
+/// cipher that implements [`Rounds`]; with the name `portable`, for every CPU. Another register after the token is that of
+/// the kernel for single blocks, if the cipher implements [`Serial`](crate::block::serial::Serial).
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
         $crate::block::octets::octets_candidate!(
-            @ portable, $cipher, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4
+            @ portable, $cipher, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4,
         )
     };
-    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident) => {
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
         $crate::block::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $crate::simd::$token::here(), run, lanes: 16
+            @ $name $features, $cipher, $octets, $crate::simd::$token::here(), run, lanes: 16, $($single)?
         )
     };
-    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $token:expr, $run:ident, lanes: $lanes:literal) => {{
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $token:expr, $run:ident, lanes: $lanes:literal,
+     $($single:ty)?) => {{
         use $crate::{block::octets::{self, Rounds}, simd::{memory::Bytes, octets::*}};
         type Block = <$cipher as $crate::block::Cipher>::Block;
 
         $crate::block::lean::lean_candidate!(
             $cipher, $name, $($features,)? lanes: $lanes,
             at_once: 16 * <$octets as Octets>::PIECES / <Block as Bytes>::LEN,
-            |key, _decrypts, keys| <$cipher as Rounds<$octets>>::expand($token, key, keys),
+            $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
+            |key, _decrypts, keys| {
+                <$cipher as Rounds<$octets>>::expand($token, key, keys);
+                $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token, keys);)?
+            },
             |keys, run| octets::$run::<$cipher, $octets, BACK>($token, keys, run)
         )
     }};
@@ -230,17 +236,23 @@ pub(crate) fn words<C: WordRounds<V>, V: Octets, const BACK: bool>(
 /// Makes a candidate like [`octets_candidate!`], for a cipher that implements [`WordRounds`].
 macro_rules! words_candidate {
     ($cipher:ty, portable) => {
-        $crate::block::octets::words_candidate!(@ portable, $cipher, OctetsPortable, $crate::simd::Portable)
+        $crate::block::octets::words_candidate!(@ portable, $cipher, OctetsPortable, $crate::simd::Portable,)
     };
-    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident) => {
-        $crate::block::octets::words_candidate!(@ $name $features, $cipher, $octets, $crate::simd::$token::here())
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
+        $crate::block::octets::words_candidate!(
+            @ $name $features, $cipher, $octets, $crate::simd::$token::here(), $($single)?
+        )
     };
-    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $token:expr) => {{
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $token:expr, $($single:ty)?) => {{
         use $crate::{block::octets::{self, WordRounds}, simd::octets::*};
 
         $crate::block::lean::lean_candidate!(
             $cipher, $name, $($features,)? lanes: 16, at_once: 4 * <$octets as Octets>::PIECES,
-            |key, _decrypts, keys| <$cipher as WordRounds<$octets>>::expand($token, key, keys),
+            $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
+            |key, _decrypts, keys| {
+                <$cipher as WordRounds<$octets>>::expand($token, key, keys);
+                $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token, keys);)?
+            },
             |keys, run| octets::words::<$cipher, $octets, BACK>($token, keys, run)
         )
     }};

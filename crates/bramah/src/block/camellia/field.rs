@@ -30,6 +30,11 @@ const fn rotation(by: u32) -> Linear {
     Linear(images)
 }
 
+/// Returns the map from an inverse to s1, rotated to the left, in the form in which the state is held.
+pub(super) const fn rotated_box(by: u32) -> Linear {
+    IN.after(rotation(by)).after(OUT)
+}
+
 /// Declares linear maps.
 macro_rules! maps {
     ($($(#[$doc:meta])* $name:ident = $map:expr;)*) => { $(
@@ -46,9 +51,9 @@ maps! {
     /// Back from that form.
     Leave = IN.inverse();
     /// From an inverse to s1, in that form, and to s2 and s3.
-    Box1 = IN.after(OUT);
-    Box2 = IN.after(rotation(1)).after(OUT);
-    Box3 = IN.after(rotation(7)).after(OUT);
+    Box1 = rotated_box(0);
+    Box2 = rotated_box(1);
+    Box3 = rotated_box(7);
     /// From s1 to s2 and to s3, in that form.
     Next2 = IN.after(rotation(1)).after(IN.inverse());
     Next3 = IN.after(rotation(7)).after(IN.inverse());

@@ -27,6 +27,10 @@ pub struct Keys {
     pub(super) spread_white: [[u32; 16]; 2],
     pub(super) spread_rounds: [[u32; 8]; ROUNDS],
     pub(super) spread_layers: [[u32; 16]; LAYERS],
+    /// The keys of each six rounds for single blocks, of backends with a kernel for them: those of the first two rounds; then
+    /// what turns the key of each round, which is part of the half that it read, into that of the round after the next. At the
+    /// end of six rounds that is the constants that the S-boxes have left out, and after all rounds the last keys too.
+    pub(super) serial: [[[u8; 16]; 8]; ROUNDS / 6],
     /// The number of groups of six rounds: 3 or 4.
     pub(super) groups: usize,
 }
@@ -39,6 +43,7 @@ impl Schedule for Keys {
         spread_white: [[0; 16]; 2],
         spread_rounds: [[0; 8]; ROUNDS],
         spread_layers: [[0; 16]; LAYERS],
+        serial: [[[0; 16]; 8]; ROUNDS / 6],
         groups: 0,
     };
     fn wipe(&mut self) {
@@ -48,6 +53,7 @@ impl Schedule for Keys {
         wipe::wipe(self.spread_white.as_flattened_mut());
         wipe::wipe(self.spread_rounds.as_flattened_mut());
         wipe::wipe(self.spread_layers.as_flattened_mut());
+        wipe::wipe(self.serial.as_flattened_mut().as_flattened_mut());
     }
 }
 

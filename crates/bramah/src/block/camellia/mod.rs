@@ -3,6 +3,7 @@
 mod field;
 mod keys;
 mod rounds;
+crate::backend::only! { x86: { mod serial; } }
 
 use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
 #[cfg(feature = "registry")]
@@ -31,9 +32,9 @@ impl Cipher for CamelliaCipher {
             candidates! {
                 x86: [
                     octets_candidate!(
-                        CamelliaCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi
+                        CamelliaCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
                     ),
-                    octets_candidate!(CamelliaCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
+                    octets_candidate!(CamelliaCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, SingleAvx2),
                     octets_candidate!(CamelliaCipher, "avx2", "avx2,aes", Octets256Aes, Avx2Aes),
                     octets_candidate!(CamelliaCipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi),
                 ],

@@ -133,7 +133,8 @@ impl<C: Cipher> Table<C> for Lean<C> {
 /// kernel)`, where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works
 /// on as many blocks at once as there are lanes, or as `at_once:` after the lanes says; two or more blocks are filled up to
 /// as many, or as many as `fills:` after that says. The expansion is a function, or
-/// `|key, decrypts, schedule| work`. A candidate that looks up tables at addresses that depend on secrets has
+/// `|key, decrypts, schedule| work`. With `serial: |schedule, run| kernel,` before the expansion, that kernel encrypts single
+/// blocks and blocks that wait for each other. A candidate that looks up tables at addresses that depend on secrets has
 /// `.indexing()` after the macro in its line. A candidate without features and with the name `portable` runs on every
 /// CPU.
 macro_rules! lean_candidate {
@@ -150,7 +151,7 @@ macro_rules! lean_candidate {
         $crate::block::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $($rest)*)
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, at_once: $at_once:expr, $(fills: $fills:expr,)?
-     |$key:ident, $decrypts:ident, $schedule:ident| $expand:expr, |$s:ident, $run:ident| $kernel:expr) => {{
+     $(serial: |$serial_s:ident, $serial_run:ident| $serial:expr,)? |$key:ident, $decrypts:ident, $schedule:ident| $expand:expr, |$s:ident, $run:ident| $kernel:expr) => {{
         use $crate::{block::{Cipher, Lean}, simd::memory::Run};
         type Schedule = <$cipher as Cipher>::Schedule;
 
@@ -160,6 +161,10 @@ macro_rules! lean_candidate {
             },
             encrypt: fn encrypt_entry($s: &Schedule, run: Run<'_>) {
                 const BACK: bool = false;
+                $(if run.is_serial(<<$cipher as Cipher>::Block as $crate::simd::memory::Bytes>::LEN) {
+                    let ($serial_s, $serial_run) = ($s, run);
+                    return $serial;
+                })?
                 let mut run = run;
                 while let Some($run) = run.part() {
                     $kernel

@@ -237,10 +237,17 @@ impl Table512 {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     pub(crate) fn look_up(&self, x: __m512i) -> __m512i {
-        let [a, b, c, d] = self.0;
-        let low = _mm512_permutex2var_epi8(a, x, b);
-        let high = _mm512_permutex2var_epi8(c, x, d);
+        let [low, high] = self.look_up_halves(x);
         blended512(_mm512_movepi8_mask(x), low, high)
+    }
+
+    /// Returns the byte of the first half of the table, and that of the second half, for the lower seven bits of each byte of
+    /// `x`.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    pub(crate) fn look_up_halves(&self, x: __m512i) -> [__m512i; 2] {
+        let [a, b, c, d] = self.0;
+        [_mm512_permutex2var_epi8(a, x, b), _mm512_permutex2var_epi8(c, x, d)]
     }
 }
 

@@ -231,7 +231,7 @@ fn portable() {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::*;
-    use crate::simd::{AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41, features::Features};
+    use crate::simd::{AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41, features::Features, gf::gather};
 
     macro_rules! tests {
         ($($name:ident $features:literal $check:ident $type:ident $token:ident;)*) => { $(
@@ -255,6 +255,82 @@ mod x86 {
         avx2_aes "avx2,aes" inverting Octets256Aes Avx2Aes;
         gfni "avx2,gfni" inverting Octets256Gfni Avx2Gfni;
         avx512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" inverting Octets512 Avx512Vbmi;
+        single_avx2 "avx2,gfni" single SingleAvx2 Avx2Gfni;
+        single_512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" single_looking_up Single512 Avx512Vbmi;
+    }
+
+    /// Returns 16 bytes that differ from all others of the tests.
+    fn bytes(from: usize) -> [u8; 16] {
+        core::array::from_fn(|i| ((from + i) * 7 % 256) as u8)
+    }
+    fn words32(x: [u8; 16]) -> [u32; 4] {
+        core::array::from_fn(|i| u32::from_le_bytes(x[4 * i..][..4].try_into().expect("a word")))
+    }
+    fn words64(x: [u8; 16]) -> [u64; 2] {
+        core::array::from_fn(|i| u64::from_le_bytes(x[8 * i..][..8].try_into().expect("a word")))
+    }
+
+    #[inline(always)]
+    fn single<V: Single>(isa: V::Isa) {
+        static ORDER: [u8; 16] = [3, 15, 0, 128, 7, 7, 9, 10, 255, 1, 2, 14, 13, 4, 5, 6];
+        static MASK: [u8; 16] = [255, 0, 0, 255, 255, 255, 0, 0, 0, 255, 0, 255, 0, 0, 0, 255];
+        const OTHER: Linear = Linear([0x80, 1, 2, 4, 8, 0x10, 0x21, 0x40]);
+        const MAPS: Maps = [Map::MAP.matrix(), OTHER.matrix()];
+        let map = |i: usize, x: u8| if i < 8 { Map::MAP.of(x) } else { OTHER.of(x) };
+        for from in (0..256).step_by(16) {
+            let (a, b, c) = (bytes(from), bytes(from + 77), bytes(from + 140));
+            let (x, y, z) = (V::load(isa, &a), V::load(isa, &b), V::load(isa, &c));
+            let each = |got: V, expected: &dyn Fn(usize) -> u8, what: &str| {
+                assert_eq!(got.store(), core::array::from_fn(expected), "{what}");
+            };
+            each(x, &|i| a[i], "load");
+            each(x.xor(y), &|i| a[i] ^ b[i], "xor");
+            each(x.xor3(y, z), &|i| a[i] ^ b[i] ^ c[i], "xor3");
+            each(x.and(y), &|i| a[i] & b[i], "and");
+            each(x.or(y), &|i| a[i] | b[i], "or");
+            each(x.blended(y, &MASK), &|i| if MASK[i] == 255 { b[i] } else { a[i] }, "blended");
+            each(x.affine(MAPS), &|i| map(i, a[i]), "affine");
+            each(x.inverted(MAPS), &|i| map(i, inverse(a[i])), "inverted");
+            let shuffled = |i: usize| if ORDER[i] < 128 { a[ORDER[i] as usize] } else { 0 };
+            each(x.shuffled(&ORDER), &shuffled, "shuffled");
+            each(V::quads(isa, words64(a)), &|i| a[i], "quads");
+            each(V::splat(isa, words32(a)[1]), &|i| a[4 + i % 4], "splat");
+            each(x.joined(y), &|i| if i < 8 { a[i] } else { b[i - 8] }, "joined");
+            const MASKS: [u8; 8] = [0x81, 3, 0, 0xff, 0x10, 0x55, 7, 0xf0];
+            let mixed = |i: usize| {
+                let chosen = (0..8).filter(|k| MASKS[i % 8] >> k & 1 == 1);
+                chosen.fold(0, |sum, k| sum ^ Map::MAP.of(a[i / 8 * 8 + k]))
+            };
+            each(x.mixed(Map::MAP.matrix(), gather(MASKS)), &mixed, "mixed");
+            let (p, q) = (words32(a), words32(b));
+            assert_eq!(words32(x.shuffled32::<0b00_11_01_10>().store()), [p[2], p[1], p[3], p[0]]);
+            assert_eq!(words32(x.zipped32(y).store()), [p[0], q[0], p[1], q[1]]);
+            assert_eq!(words32(x.add32(y).store()), core::array::from_fn(|i| p[i].wrapping_add(q[i])));
+            assert_eq!(words32(x.shl32::<11>().store()), p.map(|x| x << 11));
+            assert_eq!(words32(x.shr32::<21>().store()), p.map(|x| x >> 21));
+            let (p, q) = (words64(a), words64(b));
+            assert_eq!(words64(x.add64(y).store()), core::array::from_fn(|i| p[i].wrapping_add(q[i])));
+            assert_eq!(words64(x.shl64::<32>().store()), p.map(|x| x << 32));
+            assert_eq!(words64(x.shr64::<63>().store()), p.map(|x| x >> 63));
+        }
+    }
+
+    #[inline(always)]
+    fn single_looking_up<V: Single<Isa = Avx512Vbmi>>(isa: Avx512Vbmi) {
+        single::<V>(isa);
+        let boxes: [[u8; 16]; 8] =
+            core::array::from_fn(|i| core::array::from_fn(|x| (x * (2 * i + 3) + i) as u8 % 16));
+        let places = Places::new(&boxes);
+        for from in (0..256).step_by(16) {
+            let a = bytes(from);
+            let x = Single512::load(isa, &a);
+            assert_eq!(x.look_up::<Cubes>().store(), a.map(|x| Cubes::TABLE.0[x as usize]));
+            let [low, high] = x.by_places(&places).map(Single512::store);
+            for i in 0..16 {
+                assert_eq!(low[i], boxes[2 * (i % 4)][a[i] as usize % 16]);
+                assert_eq!(high[i], boxes[2 * (i % 4) + 1][a[i] as usize / 16] << 4);
+            }
+        }
     }
 }
 

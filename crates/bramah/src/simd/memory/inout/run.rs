@@ -148,6 +148,35 @@ impl<'a> Run<'a> {
         (!part.is_empty()).then_some(part)
     }
 
+    /// Returns whether the run is one block of `block` bytes, or blocks that wait for each other: if so, [`chain`](Self::chain)
+    /// takes it through a kernel for single blocks.
+    #[inline(always)]
+    pub(crate) fn is_serial(&self, block: usize) -> bool {
+        self.most == block || self.len == block
+    }
+
+    /// Returns the blocks one by one.
+    ///
+    /// # Panics
+    /// If the run is not [serial](Self::is_serial).
+    #[inline(always)]
+    pub(crate) fn chain<B: Plain>(self) -> Chain<'a, B> {
+        const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
+        let block = size_of::<B>();
+        assert!(self.is_serial(block));
+        // in CBC, `pre` is the result of the block before; else the input is
+        let cbc = self.pre.wrapping_add(block) == self.output.cast_const();
+        let (previous, before) = if cbc { (self.pre, self.input) } else { (self.input, self.pre) };
+        Chain {
+            previous: previous.cast(),
+            before: before.cast(),
+            after: self.post.cast(),
+            output: self.output.cast(),
+            left: self.len / block,
+            borrow: PhantomData,
+        }
+    }
+
     /// Splits off the first `len` bytes, or all if there are fewer.
     #[inline(always)]
     pub(crate) fn take(&mut self, len: usize) -> Self {
@@ -276,6 +305,45 @@ impl<B: Plain> Group<'_, B> {
     }
 }
 
+/// Blocks that go through a cipher one by one: `output[i] = E(output[i - 1] ^ before[i]) ^ after[i]`, where `before` and
+/// `after` may be missing. A kernel holds the result of the block before in registers.
+pub(crate) struct Chain<'a, B> {
+    /// The block that stands for the result before the first.
+    previous: *const B,
+    before: *const B,
+    after: *const B,
+    output: *mut B,
+    left: usize,
+    borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
+}
+
+impl<B: Plain> Chain<'_, B> {
+    /// Returns the block that takes the place of a result before the first block, if there is a first block.
+    #[inline(always)]
+    pub(crate) fn previous(&self) -> Option<B> {
+        // SAFETY: the run that this was made of has this block, as its input or as `pre`, if it has any.
+        (self.left > 0).then(|| unsafe { *self.previous })
+    }
+
+    /// Passes on to the next block, if there is one, and returns it: what is XORed in before, what is XORed in after, and a
+    /// place for the result. Both are read here, so the result may be written over them.
+    #[inline(always)]
+    pub(crate) fn step(&mut self) -> Option<(Option<B>, Option<B>, &mut B)> {
+        self.left = self.left.checked_sub(1)?;
+        // SAFETY: the run that this was made of has as many blocks as were left, in each of its streams that it has; nothing
+        // else refers to the output. The streams are read before the output is lent.
+        unsafe {
+            let before = (!self.before.is_null()).then(|| *self.before);
+            let after = (!self.after.is_null()).then(|| *self.after);
+            let output = &mut *self.output;
+            let later = |of: *const B| if of.is_null() { of } else { of.wrapping_add(1) };
+            (self.before, self.after) = (later(self.before), later(self.after));
+            self.output = self.output.wrapping_add(1);
+            Some((before, after, output))
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -341,6 +409,57 @@ mod tests {
             let mut bytes = text[..len].to_vec();
             inverted(Run::keystream(&other, InOut::from(&mut bytes[..])));
             assert!((0..len).all(|i| bytes[i] == text[i] ^ other[i].wrapping_add(1)), "{len}");
+        }
+    }
+
+    /// Takes a serial run through the test cipher of [`inverted`], as a chain.
+    fn chained(run: Run<'_>) {
+        let mut chain = run.chain::<[u8; 4]>();
+        let sum = |a: [u8; 4], b: Option<[u8; 4]>| {
+            let b = b.unwrap_or_default();
+            core::array::from_fn(|i| a[i] ^ b[i])
+        };
+        let Some(mut x) = chain.previous() else { return };
+        while let Some((before, after, output)) = chain.step() {
+            x = sum(sum(x, before).map(|x| x.wrapping_add(1)), after);
+            *output = x;
+        }
+    }
+
+    #[test]
+    fn a_chain_is_its_parts_one_by_one() {
+        let parts = |mut run: Run<'_>| {
+            while let Some(part) = run.part() {
+                inverted(part);
+            }
+        };
+        let other: Vec<u8> = (0..204).map(|i: u8| i.wrapping_mul(3)).collect();
+        for len in (4..200).step_by(4) {
+            let text: Vec<u8> = (0..len as u8).collect();
+            let same = |make: &dyn Fn(&mut [u8], &dyn Fn(Run<'_>)), what: &str| {
+                let (mut one, mut two) = (text.clone(), text.clone());
+                make(&mut one, &parts);
+                make(&mut two, &chained);
+                assert_eq!(one, two, "{what}, {len} bytes");
+            };
+            same(&|bytes, work| work(Run::cbc_after_first(InOut::from(bytes), 4)), "CBC");
+            same(&|bytes, work| work(Run::cfb_after_first(InOut::from(bytes), 4)), "CFB");
+            same(&|bytes, work| work(Run::feedback(bytes, 4)), "OFB");
+            same(&|bytes, work| work(Run::feedback(bytes, 4).with_pre(&other)), "a MAC");
+            let separate = |bytes: &mut [u8], work: &dyn Fn(Run<'_>), cbc: bool| {
+                bytes[..4].copy_from_slice(&other[..4]);
+                let data = InOut::new(&other[..len], bytes).unwrap();
+                work(if cbc { Run::cbc_after_first(data, 4) } else { Run::cfb_after_first(data, 4) });
+            };
+            same(&|bytes, work| separate(bytes, work, true), "CBC to another place");
+            same(&|bytes, work| separate(bytes, work, false), "CFB to another place");
+        }
+        for (pre, post) in [(false, false), (true, false), (false, true), (true, true)] {
+            let streams = [pre.then_some(&other[4..]), post.then_some(&other[8..])];
+            let (mut one, mut two) = ([7; 4], [7; 4]);
+            inverted(with(Run::new(InOut::from(&mut one[..])), streams));
+            chained(with(Run::new(InOut::from(&mut two[..])), streams));
+            assert_eq!(one, two, "one block, {pre} {post}");
         }
     }
 
