@@ -3,6 +3,7 @@
 mod keys;
 mod maps;
 mod rounds;
+crate::backend::only! { x86: { mod serial; } }
 
 use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
 #[cfg(feature = "registry")]
@@ -31,9 +32,9 @@ impl Cipher for AriaCipher {
             candidates! {
                 x86: [
                     octets_candidate!(
-                        AriaCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi
+                        AriaCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
                     ),
-                    octets_candidate!(AriaCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
+                    octets_candidate!(AriaCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, SingleAvx2),
                     octets_candidate!(AriaCipher, "avx2", "avx2,aes", Octets256Aes, Avx2Aes),
                     octets_candidate!(AriaCipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi),
                 ],
