@@ -2,6 +2,7 @@
 
 mod field;
 mod rounds;
+crate::backend::only! { x86: { mod serial; } }
 
 use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, octets::words_candidate, self_test};
 #[cfg(feature = "registry")]
@@ -41,9 +42,9 @@ impl Cipher for Sm4Cipher {
             candidates! {
                 x86: [
                     words_candidate!(
-                        Sm4Cipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi
+                        Sm4Cipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
                     ),
-                    words_candidate!(Sm4Cipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
+                    words_candidate!(Sm4Cipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, SingleAvx2),
                     words_candidate!(Sm4Cipher, "avx2", "avx2,aes", Octets256Aes, Avx2Aes),
                     words_candidate!(Sm4Cipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi),
                 ],
