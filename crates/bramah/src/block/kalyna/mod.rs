@@ -4,6 +4,7 @@
 mod keys;
 mod maps;
 mod rounds;
+crate::backend::only! { x86: { mod serial; } }
 
 use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
 #[cfg(feature = "registry")]
@@ -19,10 +20,10 @@ pub use keys::Keys;
 /// Kalyna with blocks of `PIECES` times 128 bits: 1, 2 or 4 times.
 pub struct KalynaCipher<const PIECES: usize>;
 
-/// Implements a cipher: the number of pieces, its name, the bytes of a block, the lengths of keys, the result of its
-/// self-test, its registers.
+/// Implements a cipher: the number of pieces, its name, the bytes of a block, the lengths of keys, the register of the kernel
+/// for single blocks if there is one, the result of its self-test, its registers.
 macro_rules! cipher {
-    ($($pieces:literal $name:literal $block:literal $keys:expr, $check:literal,
+    ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ty,)? $check:literal,
        $gfni:ty, $avx2:ty, $neon:ty $(, $sse41:ty)?;)*) => { $(
         impl Cipher for KalynaCipher<$pieces> {
             const NAME: &'static str = $name;
@@ -38,7 +39,7 @@ macro_rules! cipher {
                         x86: [
                             octets_candidate!(
                                 KalynaCipher<$pieces>, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
-                                Octets512, Avx512Vbmi
+                                Octets512, Avx512Vbmi $(, $single)?
                             ),
                             octets_candidate!(KalynaCipher<$pieces>, "gfni", "avx2,gfni", $gfni, Avx2Gfni),
                             octets_candidate!(KalynaCipher<$pieces>, "avx2", "avx2", $avx2, Avx2),
@@ -56,7 +57,7 @@ macro_rules! cipher {
 }
 // blocks of 32 and 64 bytes have no candidate for CPUs without AVX2: it would take 250 KB
 cipher! {
-    1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, 0x967e_678e_ff2a_cf3d,
+    1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, single Single512, 0x967e_678e_ff2a_cf3d,
         Octets256Gfni, Octets256, OctetsNeon, Octets128;
     2 "kalyna-256" 32 ByteLengths { min: 32, max: 64, step: 32 }, 0xf887_d43a_dde2_41d7,
         Octets256Gfni, Octets256, Joined<OctetsNeon, 2>;
