@@ -4,6 +4,7 @@
 mod keys;
 mod maps;
 mod rounds;
+crate::backend::only! { x86: { mod serial; } }
 
 use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
 #[cfg(feature = "registry")]
@@ -32,7 +33,7 @@ impl Cipher for AnubisCipher {
             candidates! {
                 x86: [
                     octets_candidate!(
-                        AnubisCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi
+                        AnubisCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
                     ),
                     octets_candidate!(AnubisCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
                     octets_candidate!(AnubisCipher, "avx2", "avx2", Octets256, Avx2),
