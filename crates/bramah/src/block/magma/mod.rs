@@ -5,6 +5,7 @@ mod boxes;
 pub(crate) mod imit;
 mod keys;
 mod rounds;
+crate::backend::only! { x86: { mod serial; } }
 
 use super::{BlockCipher, Cipher, Directions, EncryptOnly, Lean, Typed, lean::lean_candidate, self_test};
 #[cfg(feature = "registry")]
@@ -38,7 +39,9 @@ macro_rules! ciphers {
                         x86: [
                             lean_candidate!(
                                 Gost<$set>, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16,
-                                expand::<$set>, |keys, run| rounds::x86::avx512::<BACK>(keys, run)
+                                at_once: 16, serial: |keys, run| serial::avx512(keys, run),
+                                |key, decrypts, keys| expand::<$set>(key, decrypts, keys),
+                                |keys, run| rounds::x86::avx512::<BACK>(keys, run)
                             ),
                             lean_candidate!(
                                 Gost<$set>, "avx2", "avx2", lanes: 8,
