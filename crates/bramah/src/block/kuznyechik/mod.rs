@@ -3,6 +3,7 @@
 mod field;
 mod keys;
 mod rounds;
+crate::backend::only! { x86: { mod serial; } }
 
 use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
 #[cfg(feature = "registry")]
@@ -31,7 +32,7 @@ impl Cipher for KuznyechikCipher {
             candidates! {
                 x86: [
                     octets_candidate!(
-                        KuznyechikCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi
+                        KuznyechikCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
                     ),
                     octets_candidate!(KuznyechikCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
                     octets_candidate!(KuznyechikCipher, "avx2", "avx2", Octets256, Avx2),

@@ -6,7 +6,7 @@ use crate::simd::{
     Avx2Gfni, Avx512Vbmi,
     arch::*,
     gf::Table512,
-    memory::{load128, load512, store128},
+    memory::{load128, load256, load512, store128},
 };
 
 /// The matrices of linear maps for the two lanes of 8 bytes: see [`Linear::matrix`](crate::simd::gf::Linear::matrix).
@@ -224,5 +224,69 @@ impl Single512 {
             };
             [look_up(self.0, &places.bytes[0].0), look_up(_mm_srli_epi32::<4>(self.0), &places.bytes[1].0)]
         }
+    }
+}
+
+/// A block of 16 bytes twice, in a register of 32 bytes, with VBMI and the instructions of GFNI.
+#[derive(Clone, Copy)]
+pub(crate) struct Twice512(__m256i);
+
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+impl Twice512 {
+    /// Loads a block.
+    #[inline(always)]
+    pub(crate) fn load(_: Avx512Vbmi, block: &[u8; 16]) -> Self {
+        Self(unsafe { _mm256_broadcastsi128_si256(load128(block)) })
+    }
+    /// Stores the block.
+    #[inline(always)]
+    pub(crate) fn store(self) -> [u8; 16] {
+        let mut bytes = [0; 16];
+        unsafe { store128(&mut bytes, _mm256_castsi256_si128(self.0)) };
+        bytes
+    }
+    /// XOR.
+    #[inline(always)]
+    pub(crate) fn xor(self, o: Self) -> Self {
+        Self(unsafe { _mm256_xor_si256(self.0, o.0) })
+    }
+    /// Applies a linear map to every byte.
+    #[inline(always)]
+    pub(crate) fn affine(self, matrix: u64) -> Self {
+        Self(unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(self.0, _mm256_set1_epi64x(matrix as i64)) })
+    }
+    /// Replaces every byte by the one that it selects in the table.
+    #[inline(always)]
+    pub(crate) fn look_up<T: Table>(self) -> Self {
+        Self(unsafe {
+            let x = _mm512_castsi256_si512(self.0);
+            let [low, high] = Table512::of(&T::TABLE.0).look_up_halves(x);
+            _mm256_blendv_epi8(_mm512_castsi512_si256(low), _mm512_castsi512_si256(high), self.0)
+        })
+    }
+    /// Multiplies the block by a matrix over the field of AES, given by its columns, `i` and `i + 8` side by side, and adds
+    /// another block. Each copy of the block is multiplied by half of the columns.
+    #[inline(always)]
+    pub(crate) fn multiplied(self, columns: &[[u8; 32]; 8], o: Self) -> Self {
+        static COPIES: [[u8; 32]; 8] = {
+            let (mut orders, mut i) = ([[0; 32]; 8], 0);
+            while i < 256 {
+                orders[i / 32][i % 32] = (i / 32 + i % 32 / 16 * 8) as u8;
+                i += 1;
+            }
+            orders
+        };
+        Self(unsafe {
+            let term = |i: usize| {
+                let copies = _mm256_shuffle_epi8(self.0, load256(&COPIES[i]));
+                _mm256_gf2p8mul_epi8(copies, load256(&columns[i]))
+            };
+            let sum = |a, b, c| _mm256_ternarylogic_epi64::<0x96>(a, b, c);
+            let first = sum(term(0), term(1), term(2));
+            let second = sum(term(3), term(4), term(5));
+            let all = sum(first, second, _mm256_xor_si256(term(6), term(7)));
+            sum(all, _mm256_permute4x64_epi64::<0x4e>(all), o.0)
+        })
     }
 }
