@@ -143,6 +143,16 @@ static void table(const size_t *each, int neach)
             }
             add(n, "cmac", "-", 1, b, 0);
             add(n, "gmac", "-", 1, 16, 0);
+            if (!strncmp(n, "aes-", 4)) {
+                if (strcmp(n, "aes-192")) {
+                    add(n, "gcm-siv", "enc", 1, 0, 16);
+                    add(n, "gcm-siv", "dec", 1, 0, 16);
+                }
+                /* providers differ in the order of tag and ciphertext */
+                add(n, "siv", "enc", 1, 0, 16);
+                add(n, "kw", "enc", 8, 0, 8);
+                add(n, "kw", "dec", 8, 0, 8);
+            }
         } else {
             add(n, "cmac", "-", 1, b, 0);
         }
@@ -152,10 +162,16 @@ static void table(const size_t *each, int neach)
                               "salsa8", "salsa12", "salsa20", "xsalsa20"};
     for (size_t i = 0; i < sizeof s / sizeof *s; i++)
         add(s[i], "stream", "enc", 1, 0, 0);
-    static const char *a[] = {"chacha20-poly1305", "xchacha20-poly1305"};
-    for (int i = 0; i < 2; i++) {
-        add(a[i], "aead", "enc", 1, 0, 16);
-        add(a[i], "aead", "dec", 1, 0, 16);
+    static const struct { const char *n; int t; } a[] = {
+        {"chacha20-poly1305", 16}, {"xchacha20-poly1305", 16},
+        {"xaes-256-gcm", 16}, {"aegis-128l", 32}, {"aegis-128x2", 32},
+        {"aegis-128x4", 32}, {"aegis-256", 32}, {"aegis-256x2", 32},
+        {"aegis-256x4", 32}, {"ascon-aead128", 16}, {"deoxys-ii-128", 16},
+        {"deoxys-ii-256", 16},
+    };
+    for (size_t i = 0; i < sizeof a / sizeof *a; i++) {
+        add(a[i].n, "aead", "enc", 1, 0, a[i].t);
+        add(a[i].n, "aead", "dec", 1, 0, a[i].t);
     }
     add("hmac-sha1", "mac", "-", 1, 20, 0);
     add("hmac-sha256", "mac", "-", 1, 32, 0);

@@ -55,7 +55,7 @@ rust() { # target directory, so, crate
         cp "$b/cargo/$1/release/lib$(echo "$3" | tr - _).so" "$b/new/$2.so" ||
         echo "skipped $2"
 }
-crates="rustcrypto rust-simd aws-lc ring-crate graviola-crate"
+crates="rustcrypto rust-simd aws-lc ring-crate graviola-crate aegis-crate"
 for c in $crates; do
     rust generic "$c" "$c"
 done

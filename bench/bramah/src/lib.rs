@@ -13,7 +13,7 @@ use bramah::{
         pbkdf2::Pbkdf2,
         scrypt::Scrypt,
     },
-    mac,
+    key_wrap, mac,
     mode::{self, Direction, MODES},
     stream,
 };
@@ -58,6 +58,15 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
                 i32::from(done.is_err())
             }));
         }
+        "kw" => {
+            let wrap = key_wrap::Algorithm::new(cipher, key_wrap::Form::Kw).ok()?.keyed(key).ok()?;
+            return Some(Box::new(move |i, o, n| {
+                let done = if enc { wrap.wrap(&i[..n]) } else { wrap.unwrap(&i[..n + 8]) };
+                let Ok(done) = done else { return 1 };
+                o[..done.len()].copy_from_slice(&done);
+                0
+            }));
+        }
         _ => {}
     }
     if let Some(mode) = aead::MODES.iter().find(|known| known.name == mode) {
@@ -65,7 +74,7 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
         let key = KEYS.get(..algorithm.key_len().max)?;
         let (aead, tag_len) = (algorithm.keyed(key).ok()?, algorithm.tag_len().max);
         // as long as the peers' nonces
-        let nonce = &IVS[..if mode.name == "eax" { block } else { 12 }];
+        let nonce = &IVS[..if matches!(mode.name, "eax" | "siv") { block } else { 12 }];
         return Some(Box::new(move |i, o, n| {
             let (text, tag) = o.split_at_mut(n);
             let Ok(pair) = InOut::new(&i[..n], text) else { return 1 };
@@ -115,13 +124,13 @@ fn open_aead(alg: &str, enc: bool) -> Option<Run> {
         on = on.with_backend(backend).ok()?;
     }
     let nonce = &IVS[..on.nonce_len().max];
-    let aead = on.keyed(&KEYS[..32]).ok()?;
+    let (aead, tag_len) = (on.keyed(&KEYS[..on.key_len().max]).ok()?, on.tag_len().max);
     Some(Box::new(move |i, o, n| {
         let (text, tag) = o.split_at_mut(n);
         let Ok(pair) = InOut::new(&i[..n], text) else { return 1 };
         let done = match enc {
-            true => aead.seal(nonce, &[], pair, &mut tag[..16]),
-            false => aead.open(nonce, &[], pair, &i[n..n + 16]),
+            true => aead.seal(nonce, &[], pair, &mut tag[..tag_len]),
+            false => aead.open(nonce, &[], pair, &i[n..n + tag_len]),
         };
         i32::from(done.is_err())
     }))
