@@ -15,9 +15,9 @@ use core::fmt;
 
 /// One of several messages, which [`Aead::seal_many`] encrypts or [`Aead::open_many`] decrypts.
 pub struct Packet<'a> {
-    pub(super) nonce: &'a [u8],
-    pub(super) header: &'a [u8],
-    pub(super) data: InOut<'a>,
+    pub(crate) nonce: &'a [u8],
+    pub(crate) header: &'a [u8],
+    pub(crate) data: InOut<'a>,
     pub(super) tag: &'a mut [u8],
     authentic: bool,
 }
@@ -62,8 +62,8 @@ impl<'a> Packet<'a> {
 
 impl<S: Scheme> Aead<S> {
     /// Encrypts messages and writes their tags. The result is that of [`seal`](Self::seal) for each, in less time where
-    /// the scheme has a form for several short messages: AES-GCM on x86 and ARM takes messages side by side whose
-    /// associated data and texts have the same number of blocks.
+    /// the scheme has a form for several short messages: AES-GCM on x86 with VAES takes up to four messages in one call, whose
+    /// lengths may differ.
     ///
     /// Every message needs a nonce of its own.
     ///

@@ -1,9 +1,13 @@
 //! A cipher with its key, as a trait that hides the type of the cipher.
 
 use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table, Use, fused::gcm, ocb};
-use crate::simd::{
-    blocks::Increment,
-    memory::{Bytes, InOut, Lanes},
+use crate::{
+    aead::Packet,
+    mac::ghash::Powers,
+    simd::{
+        blocks::Increment,
+        memory::{Bytes, InOut, Lanes},
+    },
 };
 
 /// The length in bytes of the longest block of any cipher.
@@ -92,8 +96,15 @@ pub(crate) mod sealed {
         /// Returns how many powers of the hash key [`gcm_many`](Self::gcm_many) needs, or 0 if the backend has no such
         /// function.
         fn gcm_many_powers(&self) -> usize;
-        /// Encrypts or decrypts messages in GCM, at most [`gcm::MANY`], if there is a function for that: `blocks` whole blocks of each of `texts`, and what else `many` has of them.
-        fn gcm_many(&self, decrypt: bool, many: &mut gcm::Many<'_>, texts: &mut [InOut<'_>], blocks: usize);
+        /// Encrypts or decrypts at most [`gcm::ROW`] messages in GCM, whose nonces have 12 bytes, if there is a function
+        /// for that, and writes their tags.
+        fn gcm_many(
+            &self,
+            decrypt: bool,
+            powers: &Powers,
+            packets: &mut [Packet<'_>],
+            tags: &mut [[u8; 16]; gcm::ROW],
+        );
         /// Returns the number of messages that [`many`](Self::many) takes.
         fn lanes(&self) -> usize;
         /// Takes the first `blocks` blocks of each of up to [`lanes`](Self::lanes) messages through a mode: `chains`
@@ -165,9 +176,14 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         C::Table::gcm_many_powers(self.backend)
     }
     #[inline]
-    fn gcm_many(&self, decrypt: bool, many: &mut gcm::Many<'_>, texts: &mut [InOut<'_>], blocks: usize) {
-        let texts = gcm::Texts::new(texts, blocks);
-        C::Table::gcm_many(self.backend, &self.schedule, decrypt, many, &texts);
+    fn gcm_many(
+        &self,
+        decrypt: bool,
+        powers: &Powers,
+        packets: &mut [Packet<'_>],
+        tags: &mut [[u8; 16]; gcm::ROW],
+    ) {
+        C::Table::gcm_many(self.backend, &self.schedule, decrypt, powers, packets, tags);
     }
     fn lanes(&self) -> usize {
         C::Table::lanes(self.backend)
@@ -253,8 +269,14 @@ impl<T: Holds> sealed::Keyed for T {
         self.inner().gcm_many_powers()
     }
     #[inline]
-    fn gcm_many(&self, decrypt: bool, many: &mut gcm::Many<'_>, texts: &mut [InOut<'_>], blocks: usize) {
-        self.inner().gcm_many(decrypt, many, texts, blocks);
+    fn gcm_many(
+        &self,
+        decrypt: bool,
+        powers: &Powers,
+        packets: &mut [Packet<'_>],
+        tags: &mut [[u8; 16]; gcm::ROW],
+    ) {
+        self.inner().gcm_many(decrypt, powers, packets, tags);
     }
     fn lanes(&self) -> usize {
         self.inner().lanes()

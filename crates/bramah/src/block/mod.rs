@@ -20,10 +20,7 @@ pub use cipher::{BlockCipher, Typed};
 pub(crate) use cipher::{Scheduled, Use};
 pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
-pub(crate) use fused::gcm::{
-    HEADER as MAX_GCM_HEADER, Lane as GcmLane, MANY as MANY_GCM, MANY_HEADER as MANY_GCM_HEADER,
-    Many as GcmMany, Part as GcmPart, Whole as GcmWhole,
-};
+pub(crate) use fused::gcm::{HEADER as MAX_GCM_HEADER, Part as GcmPart, ROW as GCM_ROW, Whole as GcmWhole};
 #[cfg(feature = "registry")]
 pub(crate) use keyed::Holds;
 pub use keyed::Keyed;

@@ -2,7 +2,9 @@
 
 use super::{Chained, Cipher, Pass, fused::gcm, ocb};
 use crate::{
+    aead::Packet,
     backend::Backend,
+    mac::ghash::Powers,
     simd::memory::{InOut, Lanes},
 };
 
@@ -75,14 +77,14 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     fn gcm_many_powers(_: Backend<Self>) -> usize {
         0
     }
-    /// Encrypts or decrypts several messages in GCM. `texts` are the whole
-    /// blocks of their texts.
+    /// Encrypts or decrypts several messages in GCM.
     fn gcm_many(
         _: Backend<Self>,
         _: &C::Schedule,
         _decrypt: bool,
-        _: &mut gcm::Many<'_>,
-        _texts: &gcm::Texts<'_, C::Block>,
+        _: &Powers,
+        _: &mut [Packet<'_>],
+        _tags: &mut [[u8; 16]; gcm::ROW],
     ) {
     }
     /// Erases what kernels left on the stack.

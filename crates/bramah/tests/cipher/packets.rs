@@ -106,6 +106,10 @@ fn as_one_at_a_time() {
             let lengths = (0..random.below(80)).map(|_| [random.below(5) * 13, random.below(9) * 40]);
             let lengths: Vec<_> = lengths.collect();
             check(aead, &on, lengths);
+            // short and long messages together
+            let lengths = (0..random.below(20)).map(|_| [random.below(70), random.below(1100)]);
+            let lengths: Vec<_> = lengths.collect();
+            check(aead, &on, lengths);
         }
     });
 }

@@ -16,7 +16,9 @@ use super::{
     ocb::{Offsets, Whole},
 };
 use crate::{
+    aead::Packet,
     backend::{Backend, Entry, table_calls},
+    mac::ghash::Powers,
     simd::{
         blocks::Increment,
         memory::{Bytes, InOut, Lanes, MAX_CHAINS},
@@ -52,9 +54,9 @@ pub struct Fused<C: Cipher> {
     /// How many messages in GCM are processed side by side; if not more than one, there is no function for it.
     pub(crate) gcm_lanes: usize,
     pub(crate) gcm_encrypt_many:
-        Entry<unsafe fn(&C::Schedule, &mut gcm::Many<'_>, &gcm::Texts<'_, C::Block>)>,
+        Entry<unsafe fn(&C::Schedule, &Powers, &mut [Packet<'_>], &mut [[u8; 16]; gcm::ROW])>,
     pub(crate) gcm_decrypt_many:
-        Entry<unsafe fn(&C::Schedule, &mut gcm::Many<'_>, &gcm::Texts<'_, C::Block>)>,
+        Entry<unsafe fn(&C::Schedule, &Powers, &mut [Packet<'_>], &mut [[u8; 16]; gcm::ROW])>,
     pub(crate) mac: Entry<unsafe fn(&C::Schedule, &mut C::Block, &[u8])>,
     /// The number of messages that are processed side by side.
     pub(crate) lanes: usize,
@@ -81,8 +83,8 @@ impl<C: Cipher> Backend<Fused<C>> {
         pub(crate) fn ocb_decrypt(schedule: &C::Schedule, nonce: u128, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_decrypt;
         pub(crate) fn gcm_encrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_encrypt;
         pub(crate) fn gcm_decrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_decrypt;
-        pub(crate) fn gcm_encrypt_many(schedule: &C::Schedule, many: &mut gcm::Many<'_>, texts: &gcm::Texts<'_, C::Block>) = gcm_encrypt_many;
-        pub(crate) fn gcm_decrypt_many(schedule: &C::Schedule, many: &mut gcm::Many<'_>, texts: &gcm::Texts<'_, C::Block>) = gcm_decrypt_many;
+        pub(crate) fn gcm_encrypt_many(schedule: &C::Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) = gcm_encrypt_many;
+        pub(crate) fn gcm_decrypt_many(schedule: &C::Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) = gcm_decrypt_many;
         pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
         pub(crate) fn many(schedule: &C::Schedule, mode: Chained, chains: &mut [C::Block; MAX_CHAINS], lanes: &Lanes<'_, C::Block>) = many;
     }
@@ -210,12 +212,13 @@ impl<C: Cipher> Table<C> for Fused<C> {
         backend: Backend<Self>,
         schedule: &C::Schedule,
         decrypt: bool,
-        many: &mut gcm::Many<'_>,
-        texts: &gcm::Texts<'_, C::Block>,
+        powers: &Powers,
+        packets: &mut [Packet<'_>],
+        tags: &mut [[u8; 16]; gcm::ROW],
     ) {
         match decrypt {
-            false => backend.gcm_encrypt_many(schedule, many, texts),
-            true => backend.gcm_decrypt_many(schedule, many, texts),
+            false => backend.gcm_encrypt_many(schedule, powers, packets, tags),
+            true => backend.gcm_decrypt_many(schedule, powers, packets, tags),
         }
     }
     fn lanes(backend: Backend<Self>) -> usize {
@@ -260,13 +263,13 @@ macro_rules! fused_candidate {
     (@gcm $decrypt:literal $s:ident $wide:expr, $counter:ident $part:ident $data:ident, $numbers:ident $token:ident) => {
         $crate::block::fused::gcm::part::<_, $crate::simd::gf::$numbers, $decrypt>($wide, $crate::simd::$token::here(), $counter, $part, $data)
     };
-    (@many $decrypt:literal $s:ident $wide:expr, $many:ident $texts:ident) => { _ = ($s, $many, $texts) };
-    (@many $decrypt:literal $s:ident $wide:expr, $many:ident $texts:ident, $numbers:ident $token:ident) => {
-        $crate::block::fused::gcm::many::<_, $crate::simd::gf::$numbers, $decrypt>($wide, $crate::simd::$token::here(), $many, $texts)
+    (@many $decrypt:literal $s:ident $wide:expr, $powers:ident $packets:ident $tags:ident) => { _ = ($s, $powers, $packets, $tags) };
+    (@many $decrypt:literal $s:ident $wide:expr, $powers:ident $packets:ident $tags:ident, $numbers:ident $token:ident) => {
+        $crate::block::fused::gcm::many::<_, $crate::simd::gf::$numbers, $decrypt>($wide, $crate::simd::$token::here(), $powers, $packets, $tags)
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr
      $(, $numbers:ident $token:ident)?) => {{
-        use $crate::{block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, gcm, ocb, ofb, xts}, ocb::Offsets, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
+        use $crate::{aead::Packet, mac::ghash::Powers, block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, gcm, ocb, ofb, xts}, ocb::Offsets, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
         type Schedule = <$cipher as Cipher>::Schedule;
         type Block = <$cipher as Cipher>::Block;
 
@@ -322,11 +325,11 @@ macro_rules! fused_candidate {
             gcm_decrypt: fn gcm_decrypt_entry($s: &Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
                 $crate::block::fused::fused_candidate!(@gcm true $s $wide, counter part data $(, $numbers $token)?)
             },
-            gcm_encrypt_many: fn gcm_encrypt_many_entry($s: &Schedule, many: &mut gcm::Many<'_>, texts: &gcm::Texts<'_, Block>) {
-                $crate::block::fused::fused_candidate!(@many false $s $wide, many texts $(, $numbers $token)?)
+            gcm_encrypt_many: fn gcm_encrypt_many_entry($s: &Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) {
+                $crate::block::fused::fused_candidate!(@many false $s $wide, powers packets tags $(, $numbers $token)?)
             },
-            gcm_decrypt_many: fn gcm_decrypt_many_entry($s: &Schedule, many: &mut gcm::Many<'_>, texts: &gcm::Texts<'_, Block>) {
-                $crate::block::fused::fused_candidate!(@many true $s $wide, many texts $(, $numbers $token)?)
+            gcm_decrypt_many: fn gcm_decrypt_many_entry($s: &Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) {
+                $crate::block::fused::fused_candidate!(@many true $s $wide, powers packets tags $(, $numbers $token)?)
             },
             mac: fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
                 cbc::mac($wide, chain, data)

@@ -31,7 +31,7 @@ const PADDED: usize = POWERS + 3;
 
 /// The powers of the hash key.
 #[derive(Clone, Copy)]
-pub(crate) struct Powers {
+pub struct Powers {
     /// The powers of the key, the highest first; portable code stores only the last, which is the key itself.
     pub(crate) powers: [[u64; 2]; PADDED],
     /// The sum of the halves of each power, in the low half.

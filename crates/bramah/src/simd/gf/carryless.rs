@@ -82,6 +82,9 @@ pub(crate) trait Carryless: Copy {
 pub(crate) trait Stored: Carryless {
     /// Returns the blocks that [`load`](Carryless::load) reads these numbers from.
     fn blocks(self, isa: Self::Isa) -> Self::Blocks;
+    /// Returns the sum of the numbers of each of the first [`COUNT`](Carryless::COUNT) registers, at the place of that
+    /// register.
+    fn sums(of: [Self; 4]) -> Self;
 }
 
 /// The upper 64 of the low 128 bits of the modulus.
@@ -97,7 +100,8 @@ pub(crate) struct Gf1(pub(super) __m128i);
 macro_rules! carryless {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal, $bytes:literal, $load:ident, $numbers:ident, $words:literal,
      $store:ident $zero:ident $xor:ident $shuffle:ident $swap:ident $multiply:ident $up:ident $down:ident,
-     splat |$x:ident| $splat:expr, first |$one:ident| $first:expr, sum |$all:ident| $sum:expr) => {
+     splat |$x:ident| $splat:expr, first |$one:ident| $first:expr, sum |$all:ident| $sum:expr,
+     sums |$of:ident| $sums:expr) => {
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
         impl Stored for $name {
             #[inline(always)]
@@ -108,6 +112,12 @@ macro_rules! carryless {
                 let reversed = Self::load(isa, bytes.as_flattened().first_chunk().expect("as many bytes"));
                 unsafe { $store(&mut words, reversed.0) };
                 *words.map(u64::to_le_bytes).as_flattened().first_chunk().expect("as many bytes")
+            }
+            #[inline(always)]
+            fn sums(of: [Self; 4]) -> Self {
+                let $of = of.map(|register| register.0);
+                #[allow(unused_unsafe)]
+                Self(unsafe { $sums })
             }
         }
 
@@ -262,7 +272,8 @@ carryless!(
     Gf1(__m128i), Clmul, 1, 16, load128, load2x64, 2,
     store2x64 _mm_setzero_si128 _mm_xor_si128 _mm_shuffle_epi8 _mm_shuffle_epi32 _mm_clmulepi64_si128
     _mm_slli_si128 _mm_srli_si128,
-    splat |x| x, first |one| one.0, sum |all| all
+    splat |x| x, first |one| one.0, sum |all| all,
+    sums |of| of[0]
 );
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 carryless!(
@@ -270,7 +281,11 @@ carryless!(
     store4x64 _mm256_setzero_si256 _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_shuffle_epi32 _mm256_clmulepi64_epi128
     _mm256_bslli_epi128 _mm256_bsrli_epi128,
     splat |x| _mm256_broadcastsi128_si256(x), first |one| _mm256_zextsi128_si256(one.0),
-    sum |all| _mm_xor_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all))
+    sum |all| _mm_xor_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all)),
+    sums |of| _mm256_xor_si256(
+        _mm256_permute2x128_si256::<0x20>(of[0], of[1]),
+        _mm256_permute2x128_si256::<0x31>(of[0], of[1])
+    )
 );
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 carryless!(
@@ -281,6 +296,15 @@ carryless!(
     sum |all| {
         let halves = _mm256_xor_si256(_mm512_castsi512_si256(all), _mm512_extracti64x4_epi64::<1>(all));
         _mm_xor_si128(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves))
+    },
+    sums |of| {
+        // of two registers, the sums of the first and third number and those of the second and fourth
+        let two = |a, b| _mm512_xor_si512(_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0xee>(a, b));
+        let (first, last) = (two(of[0], of[1]), two(of[2], of[3]));
+        _mm512_xor_si512(
+            _mm512_shuffle_i64x2::<0x88>(first, last),
+            _mm512_shuffle_i64x2::<0xdd>(first, last)
+        )
     }
 );
 
@@ -404,5 +428,9 @@ impl Stored for Gf1 {
     fn blocks(self, _: NeonAes) -> [u8; 16] {
         let [low, high] = Self::number(self);
         (u128::from(high) << 64 | u128::from(low)).to_be_bytes()
+    }
+    #[inline(always)]
+    fn sums(of: [Self; 4]) -> Self {
+        of[0]
     }
 }

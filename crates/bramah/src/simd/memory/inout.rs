@@ -5,9 +5,7 @@ use crate::simd::memory::Plain;
 use core::marker::PhantomData;
 
 mod run;
-mod several;
 pub(crate) use run::{Group, Run};
-pub(crate) use several::{Row, Several};
 
 /// Input and output of one length: the same bytes, which are replaced, or bytes that do not overlap.
 ///

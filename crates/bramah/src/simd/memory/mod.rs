@@ -32,7 +32,7 @@ pub(crate) use grid::{Block, GROUP, Next, Pool, Segment, Work, fill};
 #[cfg(feature = "alloc")]
 pub(crate) use grid::{SLICES, Shape, Spot};
 pub use inout::InOut;
-pub(crate) use inout::{Group, Row, Run, Several};
+pub(crate) use inout::{Group, Run};
 pub(crate) use inout::{Lanes, MAX_CHAINS, Step};
 pub(crate) use later::Later;
 #[cfg(all(feature = "alloc", any(target_arch = "x86", target_arch = "x86_64")))]

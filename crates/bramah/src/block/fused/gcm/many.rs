@@ -1,251 +1,206 @@
-//! GCM of several messages side by side: a message in each lane of a vector, and a block of each at a time.
+//! GCM of several messages, of any lengths, in one call.
 //!
-//! All lanes of a vector are hashed with the same power of the key, and their hashes stay apart, so one reduction serves as
-//! many messages as a vector has lanes. A short message on its own waits for its ten rounds, then for its hash; here the
-//! rows of messages do not wait for each other, and the CPU works on several at once.
+//! Each message has its own vectors of adjacent blocks, as if it were alone, but one vector holds the blocks that mask the tags
+//! of as many messages, and the last vectors of these messages go through the rounds together, so that the CPU does not wait
+//! for the rounds of one message. The hashes stay apart until the end: then the sums of each message take one place of a
+//! vector, and one multiplication by the key and one reduction serve all of them.
+//!
+//! Until then, the sums of the products of all messages are in registers. For this every message has a constant place.
 
 use super::{
-    Lane, MANY_HEADER, Many, Texts,
-    stitched::{GROUP, Wide16},
+    ROW,
+    stitched::{GROUP, Hashing, Wide16, groups},
 };
 use crate::{
-    block::wide::{Block, Vector},
+    aead::Packet,
+    block::wide::Vector,
     mac::ghash::{POWERS, Powers},
     simd::{
-        blocks::{And, Blocks, ModeBlocks},
+        blocks::{Blocks, Counter, Increment, ModeBlocks, Partial},
         gf::{Carryless, Stored},
-        memory,
+        memory::InOut,
     },
 };
+use core::hint::black_box;
 
-/// The blocks that are encrypted at once: the counters of a group differ in their last three bits.
-const AT_ONCE: usize = 8;
-
-/// The blocks of text in the first group, in which no counter is zero and the first block masks the tag.
-const FIRST: usize = AT_ONCE - 2;
-
-/// The last four bytes of a counter from 0 to 8, by which a nonce is completed.
-static COUNTERS: [[u8; 16]; AT_ONCE + 1] = {
-    let (mut counters, mut i) = ([[0; 16]; AT_ONCE + 1], 0);
-    while i <= AT_ONCE {
-        counters[i][15] = i as u8;
-        i += 1;
-    }
-    counters
-};
-
-/// The hashes of a row of messages.
-struct Hashing<'a, G: Carryless> {
-    isa: G::Isa,
-    powers: &'a Powers,
-    /// The hashes so far, until they are added to the next blocks.
-    sum: G,
-    products: [G; 3],
-    /// The exponent of the power that the next block of each message is multiplied by.
-    exponent: usize,
-}
-
-impl<G: Carryless> Hashing<'_, G> {
-    /// Adds the next block of each message.
-    #[inline(always)]
-    fn next(&mut self, blocks: &G::Blocks) {
-        let at = POWERS.wrapping_sub(self.exponent);
-        self.exponent = self.exponent.wrapping_sub(1);
-        if let (Some(power), Some(sums)) = (self.powers.powers.get(at), self.powers.sums.get(at)) {
-            self.multiply(blocks, power, sums);
-        }
-    }
-
-    /// Adds the product of a block of each message and a power, of which `sums` is the sum of the halves.
-    #[inline(always)]
-    fn multiply(&mut self, blocks: &G::Blocks, power: &[u64; 2], sums: &[u64; 2]) {
-        let x = G::load(self.isa, blocks).xor(self.sum);
-        self.sum = G::zero(self.isa);
-        let (power, sums) = (G::all(self.isa, power), G::all(self.isa, sums));
-        let [low, middle, high] = self.products;
-        self.products = [low.xor(x.low(power)), middle.xor(x.folded().low(sums)), high.xor(x.high(power))];
-    }
-
-    /// Reduces the sums of the products if the power with the exponent 1 was the last. The next is chosen so that all
-    /// that follows needs no reduction before its end, if there are enough powers, or else as many of the next groups as
-    /// there are powers for. There are `text` more blocks of text, of which the next group takes `group`, and then `tail`
-    /// blocks.
-    #[inline(always)]
-    fn begin(&mut self, text: usize, group: usize, tail: usize) {
-        const { assert!(GROUP * G::COUNT < POWERS && GROUP * G::COUNT >= AT_ONCE) };
-        if self.exponent == 0 {
-            self.sum = G::reduced_soon(self.isa, self.products);
-            self.products = [G::zero(self.isa); 3];
-            self.exponent = reach(text, group, tail, GROUP * G::COUNT + 1);
-        }
-    }
-}
-
-/// Returns how many of the next blocks are multiplied before a reduction, at most `powers`: all of them, or whole groups.
-fn reach(mut text: usize, group: usize, tail: usize, powers: usize) -> usize {
-    if text + tail <= powers {
-        return text + tail;
-    }
-    let (mut blocks, mut next) = (0, group.min(text));
-    while next > 0 && blocks + next <= powers {
-        blocks += next;
-        text -= next;
-        next = text.min(AT_ONCE);
-    }
-    blocks
-}
-
-/// Encrypts or decrypts the messages and writes their tags.
+/// Encrypts or decrypts at most [`ROW`] messages, whose nonces have 12 bytes, and writes their tags.
 #[inline(always)]
-pub(crate) fn many<W: Wide16<V: And>, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool>(
+pub(crate) fn many<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool>(
     w: W,
     isa: G::Isa,
-    many: &mut Many<'_>,
-    texts: &Texts<'_, Block<W>>,
+    powers: &Powers,
+    packets: &mut [Packet<'_>],
+    tags: &mut [[u8; 16]; ROW],
 ) {
-    // one message at a time is no faster than alone
-    if G::COUNT > 1 {
-        for first in (0..many.lanes.len()).step_by(G::COUNT) {
-            row::<W, G, DECRYPT>(w, isa, many, first, texts);
+    match G::COUNT {
+        4 => row::<W, G, DECRYPT, 4, 5>(w, isa, powers, packets, tags),
+        2 => {
+            for (packets, tags) in packets.chunks_mut(2).zip(tags.chunks_mut(2)) {
+                row::<W, G, DECRYPT, 2, 3>(w, isa, powers, packets, tags);
+            }
         }
+        // one message at a time is no faster than alone
+        _ => {}
     }
 }
 
-/// Encrypts or decrypts as many messages as a vector has lanes, from the `first` on.
-#[inline(always)]
-fn row<W: Wide16<V: And>, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool>(
-    w: W,
-    isa: G::Isa,
-    many: &mut Many<'_>,
-    first: usize,
-    texts: &Texts<'_, Block<W>>,
-) {
-    let (zero, text, tail) = (G::zero(isa), texts.blocks(), usize::from(many.partial) + 1);
-    let header = many.header.min(MANY_HEADER);
-    let exponent = header + reach(text, FIRST, tail, GROUP * G::COUNT + 1 - header);
-    let mut row = Messages::<W, G> {
-        w,
-        first,
-        nonces: gather::<W>(w, many.lanes, first, |lane| lane.nonce),
-        masks: W::V::splat(w.isa(), &[0; 16]),
-        hashing: Hashing { isa, powers: many.powers, sum: zero, products: [zero; 3], exponent },
-    };
-    for i in 0..header {
-        let blocks = gather(w, many.lanes, first, |lane| lane.header[i]);
-        row.hashing.next(&blocks.store());
-    }
-    let (mut at, mut counter) = (0, 1);
-    let texts = &texts.row(first);
-    while counter == 1 || at < text + tail - 1 {
-        let blocks = usize::from(counter == 1) + (text + tail - 1 - at);
-        at = match blocks {
-            1 | 2 => row.group::<DECRYPT, 2>(many, texts, at, counter),
-            3..=5 => row.group::<DECRYPT, 5>(many, texts, at, counter),
-            _ => row.group::<DECRYPT, 8>(many, texts, at, counter),
-        };
-        counter = (counter + AT_ONCE) & !(AT_ONCE - 1);
-    }
-    row.end(many);
+/// A message up to where it is processed together with others.
+#[derive(Clone, Copy)]
+struct Before {
+    /// The hash of the header and of the text, if this is not the beginning.
+    y: Option<[u64; 2]>,
+    /// The bytes of text.
+    text: usize,
 }
 
-/// The state of a row of messages.
-struct Messages<'a, W: Wide16, G: Carryless> {
-    w: W,
-    /// The place of the first message.
-    first: usize,
-    nonces: W::V,
-    /// The blocks that mask the tags.
-    masks: W::V,
+/// A message.
+struct Lane<'a, W: Wide16, G: Carryless> {
+    text: InOut<'a>,
+    /// The nonce, and after it a counter of zero, as a little-endian number.
+    nonce: u128,
+    /// The bits of the text and of the header: the last block that is hashed, as a number.
+    lengths: [u64; 2],
+    counters: <W::V as ModeBlocks>::Counter,
     hashing: Hashing<'a, G>,
 }
 
-/// Returns a block of each message of a row. A lane after the last message repeats it, and is not stored.
+/// Encrypts or decrypts at most `P` messages; `N` is one more than `P`.
 #[inline(always)]
-fn gather<W: Wide16>(w: W, lanes: &[Lane], first: usize, block: impl Fn(&Lane) -> [u8; 16]) -> W::V {
-    W::V::gather(w.isa(), |lane| lanes.get(first + lane).or(lanes.last()).map_or([0; 16], &block))
+fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: usize, const N: usize>(
+    w: W,
+    isa: G::Isa,
+    powers: &Powers,
+    packets: &mut [Packet<'_>],
+    tags: &mut [[u8; 16]],
+) {
+    // header and text both may end with a part of a block, and a block of lengths follows
+    let long = |packet: &Packet<'_>| packet.header.len() + packet.data.len() > (GROUP * G::COUNT - 2) * 16;
+    let mut starts = [Before { y: None, text: 0 }; ROW];
+    let mut some = false;
+    for packet in &*packets {
+        some |= long(packet);
+    }
+    if some {
+        for (packet, start) in packets.iter_mut().zip(&mut starts) {
+            if long(packet) {
+                // not known to be the same each time: all powers would be loaded before the loop, and spilled
+                *start = before::<W, G, DECRYPT>(w, isa, black_box(powers), packet);
+            }
+        }
+    }
+
+    let mut packets = packets.iter_mut();
+    let mut lane = |start| Lane::<W, G>::new(w, isa, powers, packets.next(), start);
+    let mut lanes = [lane(starts[0]), lane(starts[1]), lane(starts[2]), lane(starts[3])];
+    let lengths = [lanes[0].lengths, lanes[1].lengths, lanes[2].lengths, lanes[3].lengths];
+    let mut v = [W::V::gather(w.isa(), |p| (lanes[p].nonce | 1 << 120).to_le_bytes()); N];
+    for p in 0..P {
+        v[p + 1] = lanes[p].counters.next();
+    }
+    w.encrypt(&mut v);
+    let (masks, mut keystreams) = (v[0], [v[1]; P]);
+    #[allow(clippy::manual_memcpy)] // a vector at a time, which stay in registers
+    for p in 0..P {
+        keystreams[p] = v[p + 1];
+    }
+    loop {
+        lanes[0].next::<DECRYPT>(w, keystreams[0]);
+        lanes[1].next::<DECRYPT>(w, keystreams[1]);
+        if P > 2 {
+            lanes[2].next::<DECRYPT>(w, keystreams[2]);
+            lanes[3].next::<DECRYPT>(w, keystreams[3]);
+        }
+        let left = lanes[0].text.len() | lanes[1].text.len() | lanes[2].text.len() | lanes[3].text.len();
+        if left == 0 {
+            break;
+        }
+        for p in 0..P {
+            keystreams[p] = lanes[p].counters.next();
+        }
+        w.encrypt(&mut keystreams);
+    }
+
+    let [a, b, c, d] = lanes.map(|lane| lane.hashing.products);
+    let x = G::numbers(isa, &lengths);
+    let power = G::all(isa, &powers.powers[POWERS - 1]);
+    let folded = G::all(isa, &powers.sums[POWERS - 1]);
+    let products = [
+        G::sums([a[0], b[0], c[0], d[0]]).xor(x.low(power)),
+        G::sums([a[1], b[1], c[1], d[1]]).xor(x.folded().low(folded)),
+        G::sums([a[2], b[2], c[2], d[2]]).xor(x.high(power)),
+    ];
+    // the masks are read big-endian, as the hashes are, and the tags are brought back into the order of bytes
+    let all = G::reduced_soon(isa, products).xor(G::load(isa, &masks.store()));
+    W::V::load(w.isa(), &all.blocks(isa)).scatter(|p, tag| {
+        if let Some(to) = tags.get_mut(p) {
+            *to = tag;
+        }
+    });
 }
 
-impl<W: Wide16<V: And>, G: Stored<Blocks = Vector<W>>> Messages<'_, W, G> {
-    /// Encrypts or decrypts the blocks from `at` on, at most `N`, and returns the place after them. The blocks that mask the
-    /// tags come before the first.
+/// Hashes the header of a message, and encrypts or decrypts the whole groups of its text.
+#[inline(always)]
+fn before<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
+    w: W,
+    isa: G::Isa,
+    powers: &Powers,
+    packet: &mut Packet<'_>,
+) -> Before {
+    let mut hashing = Hashing::<G>::new(isa, powers, [0; 2]);
+    if !packet.header.is_empty() {
+        hashing.header::<W::V>(w.isa(), packet.header, None);
+    }
+    let (mut counters, len) = (counters(w, nonce(packet), 0), packet.data.len());
+    let mut text = packet.data.reborrow();
+    if groups::<W, G, DECRYPT>(w, &mut hashing, &mut counters, &mut text) {
+        hashing.reduce();
+    }
+    Before { y: Some(G::number(hashing.sum)), text: len - text.len() }
+}
+
+/// Returns the nonce of a message, and after it a counter of zero, as a little-endian number.
+#[inline(always)]
+fn nonce(packet: &Packet<'_>) -> u128 {
+    let (Some(first), Some(last)) = (packet.nonce.first_chunk(), packet.nonce.last_chunk()) else { return 0 };
+    u128::from(u64::from_le_bytes(*first)) | u128::from(u32::from_le_bytes(*last)) << 64
+}
+
+/// Returns the counters of a text from this block on.
+#[inline(always)]
+fn counters<W: Wide16>(w: W, nonce: u128, block: u32) -> <W::V as ModeBlocks>::Counter {
+    let first = nonce | u128::from((block + 2).swap_bytes()) << 96;
+    <W::V as ModeBlocks>::Counter::new(w.isa(), &first.to_le_bytes(), Increment::Be32)
+}
+
+impl<'a, W: Wide16, G: Carryless<Blocks = Vector<W>>> Lane<'a, W, G> {
+    /// Takes a message from here on, or an empty one, and hashes what comes before the text.
     #[inline(always)]
-    fn group<const DECRYPT: bool, const N: usize>(
-        &mut self,
-        many: &mut Many<'_>,
-        texts: &memory::Row<'_, Block<W>>,
-        mut at: usize,
-        counter: usize,
-    ) -> usize {
-        let (w, isa, text) = (self.w, self.w.isa(), texts.blocks());
-        // the blocks that mask the tags are the first group's first, and its counters begin at 1
-        let low = usize::from(counter == 1);
-        let base = self.nonces.xor(W::V::splat(isa, &((counter - low) as u128).to_be_bytes()));
-        let mut v = [base; N];
-        for (i, x) in v.iter_mut().enumerate() {
-            *x = base.xor(W::V::splat(isa, &COUNTERS[low + i]));
-        }
-        w.encrypt(&mut v);
-        // the group's blocks of text, after the blocks that mask the tags
-        let masks = low;
-        let most = AT_ONCE - 2 * masks;
-        if masks == 1 {
-            self.masks = v[0];
-        }
-        self.hashing.begin(text - at, most, usize::from(many.partial) + 1);
-        let (blocks, from) = (most.min(text - at), POWERS.saturating_sub(self.hashing.exponent));
-        let (all, places) = (self.hashing.powers, from..from + blocks);
-        let (Some(keystream), Some(powers), Some(sums)) =
-            (v.get(masks..masks + blocks), all.powers.get(places.clone()), all.sums.get(places))
-        else {
-            return at;
+    fn new(w: W, isa: G::Isa, powers: &'a Powers, packet: Option<&'a mut Packet<'_>>, start: Before) -> Self {
+        let mut hashing = Hashing::<G>::new(isa, powers, [0; 2]);
+        let Some(packet) = packet else {
+            let text = InOut::from(&mut [][..]);
+            return Self { text, nonce: 0, lengths: [0; 2], counters: counters(w, 0, 0), hashing };
         };
-        for i in 0..blocks {
-            let input = W::V::gather(isa, |lane| texts.get(lane, at + i));
-            let output = input.xor(keystream[i]);
-            output.scatter(|lane, block| texts.put(lane, at + i, block));
-            self.hashing.multiply(&if DECRYPT { input } else { output }.store(), &powers[i], &sums[i]);
+        let (nonce, header, mut text) = (nonce(packet), packet.header, packet.data.reborrow());
+        let lengths = [text.len(), header.len()].map(|bytes| (bytes as u64).wrapping_mul(8));
+        text.take(start.text);
+        let blocks = text.len().div_ceil(16) + 1;
+        if let Some(y) = &start.y {
+            let y = G::first(isa, G::one(isa, y));
+            hashing.multiply(y, POWERS.saturating_sub(blocks));
+        } else if !header.is_empty() {
+            let mut at = POWERS.saturating_sub(blocks + header.len().div_ceil(16));
+            for bytes in header.chunks(size_of::<W::V>()) {
+                hashing.multiply(G::load(isa, &W::V::load_bytes(w.isa(), bytes).store()), at);
+                at += G::COUNT;
+            }
         }
-        at += blocks;
-        self.hashing.exponent = self.hashing.exponent.wrapping_sub(blocks);
-        if many.partial
-            && at == text
-            && let Some(x) = v[..(AT_ONCE - low).min(N)].get(masks + blocks)
-        {
-            self.partial::<DECRYPT>(many, *x);
-            at += 1;
-        }
-        at
+        Self { text, nonce, lengths, counters: counters(w, nonce, (start.text / 16) as u32), hashing }
     }
 
-    /// Encrypts or decrypts the last part of a block.
+    /// Adds a vector of keystream to the text, unless it has ended.
     #[inline(always)]
-    fn partial<const DECRYPT: bool>(&mut self, many: &mut Many<'_>, keystream: W::V) {
-        let input = gather(self.w, many.lanes, self.first, |lane| lane.last);
-        let kept = gather(self.w, many.lanes, self.first, |lane| lane.kept);
-        let output = input.xor(keystream).and(kept);
-        output.scatter(|lane, block| {
-            if let Some(lane) = many.lanes.get_mut(self.first + lane) {
-                lane.last = block;
-            }
-        });
-        self.hashing.begin(0, 0, 2);
-        self.hashing.next(&if DECRYPT { input } else { output }.store());
-    }
-
-    /// Hashes the lengths and writes the tags.
-    #[inline(always)]
-    fn end(mut self, many: &mut Many<'_>) {
-        let lengths = gather(self.w, many.lanes, self.first, |lane| lane.lengths);
-        self.hashing.begin(0, 0, 1);
-        self.hashing.next(&lengths.store());
-        // the masks are read big-endian, as the hashes are, and the tags are brought back into the order of bytes
-        let hashing = &self.hashing;
-        let tags =
-            G::reduced_soon(hashing.isa, hashing.products).xor(G::load(hashing.isa, &self.masks.store()));
-        W::V::load(self.w.isa(), &tags.blocks(hashing.isa)).scatter(|lane, tag| {
-            if let Some(lane) = many.lanes.get_mut(self.first + lane) {
-                lane.tag = tag;
-            }
-        });
+    fn next<const DECRYPT: bool>(&mut self, w: W, keystream: W::V) {
+        self.hashing.text::<W, DECRYPT>(w, keystream, &mut self.text);
     }
 }

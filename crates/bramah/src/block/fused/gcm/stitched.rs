@@ -27,13 +27,14 @@ pub(crate) trait Wide16: Wide<V: Partial> {}
 impl<W: Wide<V: Partial>> Wide16 for W {}
 
 /// The hash of a part, a vector at a time.
-struct Hashing<'a, G: Carryless> {
+#[derive(Clone, Copy)]
+pub(super) struct Hashing<'a, G: Carryless> {
     isa: G::Isa,
     powers: &'a Powers,
     /// The hash so far, until it is added to a vector.
-    sum: G::One,
+    pub(super) sum: G::One,
     /// The sums of the products: of the low halves, of the sums of the halves, and of the high halves.
-    products: [G; 3],
+    pub(super) products: [G; 3],
 }
 
 /// The hash of a group: of its input if it is decrypted, or of its output after it was encrypted.
@@ -66,10 +67,16 @@ impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Group<'_,
     }
 }
 
-impl<G: Carryless> Hashing<'_, G> {
+impl<'a, G: Carryless> Hashing<'a, G> {
+    /// Goes on from the hash of what came before.
+    #[inline(always)]
+    pub(super) fn new(isa: G::Isa, powers: &'a Powers, y: [u64; 2]) -> Self {
+        Self { isa, powers, sum: G::one(isa, &y), products: [G::zero(isa); 3] }
+    }
+
     /// Adds the products of a vector and the powers from `at` on.
     #[inline(always)]
-    fn multiply(&mut self, x: G, at: usize) {
+    pub(super) fn multiply(&mut self, x: G, at: usize) {
         let places = at..at + G::COUNT;
         let (Some(power), Some(sums)) =
             (self.powers.powers.get(places.clone()), self.powers.sums.get(places))
@@ -91,7 +98,7 @@ impl<G: Carryless> Hashing<'_, G> {
 
     /// Reduces the sum of the products to the hash.
     #[inline(always)]
-    fn reduce(&mut self) {
+    pub(super) fn reduce(&mut self) {
         let [low, middle, high] = self.products;
         self.sum = G::reduce(self.isa, [low.sum(), middle.sum(), high.sum()]);
         self.products = [G::zero(self.isa); 3];
@@ -99,7 +106,12 @@ impl<G: Carryless> Hashing<'_, G> {
 
     /// Adds a header that is followed by `blocks` blocks of the same reduction, or reduces it.
     #[inline(always)]
-    fn header<V: Partial<Bytes = G::Blocks>>(&mut self, isa: V::Isa, header: &[u8], blocks: Option<usize>) {
+    pub(super) fn header<V: Partial<Bytes = G::Blocks>>(
+        &mut self,
+        isa: V::Isa,
+        header: &[u8],
+        blocks: Option<usize>,
+    ) {
         let own = header.len().div_ceil(16);
         let all = own + blocks.unwrap_or(0);
         let joined = blocks.is_some() && all <= GROUP * G::COUNT + 1;
@@ -111,6 +123,64 @@ impl<G: Carryless> Hashing<'_, G> {
         if !joined {
             self.reduce();
         }
+    }
+
+    /// Encrypts or decrypts the next vector of a text, or what is left of it, and adds its ciphertext. It is at most a group
+    /// of blocks from the block of the lengths.
+    #[inline(always)]
+    pub(super) fn text<W: Wide16<V: Blocks<Bytes = G::Blocks>>, const DECRYPT: bool>(
+        &mut self,
+        w: W,
+        keystream: W::V,
+        text: &mut InOut<'_>,
+    ) {
+        let n = text.len();
+        let at = (POWERS - 1).saturating_sub(n.div_ceil(16));
+        if let Some(step) = text.next::<Vector<W>, 1>() {
+            let input = step.get(0);
+            let output = keystream.xor(W::V::load(w.isa(), &input)).store();
+            self.next(if DECRYPT { &input } else { &output }, at);
+            step.put(0, output);
+        } else if n > 0 {
+            let input = W::V::load_bytes(w.isa(), text.input());
+            let output = keystream.xor(input);
+            output.store_bytes(text.output());
+            let ciphertext = if DECRYPT { input } else { output.first_bytes(w.isa(), n) };
+            self.next(&ciphertext.store(), at);
+            text.take(n);
+        }
+    }
+}
+
+/// Encrypts or decrypts the whole groups of a text and adds their ciphertext. Returns whether the products of the last group
+/// are still to be reduced.
+#[inline(always)]
+pub(super) fn groups<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
+    w: W,
+    hashing: &mut Hashing<'_, G>,
+    counters: &mut <W::V as ModeBlocks>::Counter,
+    data: &mut InOut<'_>,
+) -> bool {
+    let mut before = None;
+    while let Some(group) = data.next::<Vector<W>, GROUP>() {
+        let mut v = counters.group::<GROUP>();
+        if let Some(hashed) = if DECRYPT { Some(group) } else { before } {
+            w.encrypt_beside(&mut v, &mut Group::<W, G, DECRYPT> { group: hashed, hashing });
+            hashing.reduce();
+        } else {
+            w.encrypt(&mut v);
+        }
+        for i in 0..GROUP {
+            group.put(i, v[i].xor(W::V::load(w.isa(), &group.get(i))).store());
+        }
+        before = Some(group);
+    }
+    match before {
+        Some(group) if !DECRYPT => {
+            Group::<W, G, DECRYPT> { group, hashing }.whole();
+            true
+        }
+        _ => false,
     }
 }
 
@@ -124,9 +194,7 @@ pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: b
     data: &mut InOut<'_>,
 ) {
     let groups = data.len() / (GROUP * size_of::<Vector<W>>());
-    let sum = G::one(isa, part.y);
-    let products = [G::zero(isa); 3];
-    let mut hashing = Hashing::<G> { isa, powers: part.powers, sum, products };
+    let mut hashing = Hashing::<G>::new(isa, part.powers, *part.y);
     let mut start = counter;
     if let Some(whole) = &part.whole {
         // the block after it, counted in registers: a load of bytes that were just stored apart would wait
@@ -138,6 +206,7 @@ pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: b
         }
     }
     let mut counters = <W::V as ModeBlocks>::Counter::new(w.isa(), &start.to_le_bytes(), Increment::Be32);
+    // as `groups` does, which would spill more here
     let mut before = None;
     for _ in 0..groups {
         let Some(group) = data.next::<Vector<W>, GROUP>() else { break };
