@@ -16,7 +16,7 @@ use crate::{
     names::ByteLengths,
     simd::{
         blocks::Increment,
-        memory::{Bytes, InOut, short_le},
+        memory::{Bytes, InOut, short_le, store_whole64},
     },
     wipe,
 };
@@ -143,9 +143,9 @@ impl<K: Keyed> GcmScheme<K> {
             header = &[];
         }
         let Some(y) = hash.whole_blocks() else { return false };
-        let lengths = [text, message.header.len()].map(|bytes| bits(bytes as u64));
-        let whole = Some(GcmWhole { header, lengths, tag });
-        let mut part = GcmPart { powers, y, whole };
+        let mut whole = GcmWhole { header, lengths: [0; 2], tag };
+        store_whole64(&mut whole.lengths, [text, message.header.len()].map(|bytes| bits(bytes as u64)));
+        let mut part = GcmPart { powers, y, whole: Some(whole) };
         let decrypt = message.direction == Direction::Decrypt;
         self.cipher.gcm(decrypt, u128::from_le_bytes(counter), &mut part, message.data);
         true

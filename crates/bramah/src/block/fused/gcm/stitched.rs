@@ -15,7 +15,7 @@ use crate::{
     simd::{
         blocks::{Blocks, Counter, Increment, ModeBlocks, Partial},
         gf::Carryless,
-        memory::{InOut, Step},
+        memory::{InOut, Step, store_whole},
     },
 };
 
@@ -289,5 +289,5 @@ fn end<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool, const N
     let products = [G::add(l.sum(), low), G::add(m.sum(), middle), G::add(h.sum(), high)];
     let [low, high] = G::hash(isa, G::reduce_soon(isa, products));
     let hash = u128::from(high) << 64 | u128::from(low);
-    *whole.tag = (hash ^ u128::from_be_bytes(v[0].last())).to_be_bytes();
+    store_whole(whole.tag, (hash ^ u128::from_be_bytes(v[0].last())).swap_bytes());
 }
