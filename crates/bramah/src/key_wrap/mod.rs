@@ -15,7 +15,7 @@ use crate::{
     block::{Keyed, Pass, Typed},
     ct::{at_least, declassify, same, select},
     names::ByteLengths,
-    simd::memory::{Bytes, InOut},
+    simd::memory::{Bytes, InOut, copy_short, short_le, store_whole},
     wipe,
 };
 #[cfg(feature = "alloc")]
@@ -132,20 +132,28 @@ impl<K: Keyed> Wrapper<K> {
             self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(wrapped));
             return Ok(());
         }
-        let (mut block, mut step) = ([0; BLOCK], 0u64);
-        block[..half].copy_from_slice(first);
+        let (mut block, mut step, mut check) = ([0; BLOCK], 0u64, number(first));
         for _ in 0..6 {
             for semiblock in rest.chunks_exact_mut(half) {
                 step += 1;
-                block[half..2 * half].copy_from_slice(semiblock);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut block[..2 * half]));
-                semiblock.copy_from_slice(&block[half..2 * half]);
-                count(&mut block[..half], step);
+                check = self.pass(Pass::EcbEncrypt, &mut block, check, semiblock) ^ reversed(step, half);
             }
         }
-        first.copy_from_slice(&block[..half]);
+        first.copy_from_slice(&check.to_le_bytes()[..half]);
         wipe::wipe(&mut block);
         Ok(())
+    }
+
+    /// Encrypts or decrypts the block of this first half and a semiblock, which the second half of the result replaces, and
+    /// returns the first. The result is left in `block`.
+    #[inline(always)]
+    fn pass(&self, pass: Pass, block: &mut [u8; BLOCK], first: u64, semiblock: &mut [u8]) -> u64 {
+        let half = semiblock.len();
+        // by one store: a load of the block would wait for two
+        store_whole(block, u128::from(first) | u128::from(number(semiblock)) << (8 * half));
+        self.cipher.pass(pass, &mut [], &mut InOut::from(&mut block[..2 * half]));
+        copy_short(semiblock, &block[half..2 * half]);
+        number(&block[..half])
     }
 
     /// Unwraps a key into an output of as many bytes as its semiblocks have, and returns how many of them are the key. The
@@ -166,14 +174,11 @@ impl<K: Keyed> Wrapper<K> {
             self.cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut block[..2 * half]));
             key.copy_from_slice(&block[half..2 * half]);
         } else {
-            let mut step = 6 * (needed / half) as u64;
+            let (mut step, mut check) = (6 * (needed / half) as u64, number(first));
             for _ in 0..6 {
                 for semiblock in key.chunks_exact_mut(half).rev() {
-                    count(&mut block[..half], step);
+                    check = self.pass(Pass::EcbDecrypt, &mut block, check ^ reversed(step, half), semiblock);
                     step -= 1;
-                    block[half..2 * half].copy_from_slice(semiblock);
-                    self.cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut block[..2 * half]));
-                    semiblock.copy_from_slice(&block[half..2 * half]);
                 }
             }
         }
@@ -189,11 +194,17 @@ impl<K: Keyed> Wrapper<K> {
     }
 }
 
-/// Adds the number of a step to the first half of a block (SP 800-38F, 6.1 and 7.1).
-fn count(half: &mut [u8], step: u64) {
-    for (byte, step) in half.iter_mut().rev().zip(step.to_le_bytes()) {
-        *byte ^= step;
-    }
+/// Returns the bytes of a semiblock as a little-endian number.
+#[inline(always)]
+fn number(semiblock: &[u8]) -> u64 {
+    short_le(semiblock) as u64
+}
+
+/// Returns the number of a step, which is added to the first half of a block (SP 800-38F, 6.1 and 7.1), as the bytes of a
+/// semiblock of `half` bytes are read.
+#[inline(always)]
+fn reversed(step: u64, half: usize) -> u64 {
+    step.swap_bytes() >> (64 - 8 * half)
 }
 
 /// Checks the first half of the block that KWP unwrapped, and the zeros after the key (SP 800-38F, 6.3, KWP-AD, steps 6 to
