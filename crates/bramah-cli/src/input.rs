@@ -115,7 +115,8 @@ pub(crate) fn read(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usiz
 /// # Errors
 /// The errors of reading; that the file changed during the reading; that there is not enough memory.
 pub(crate) fn secret(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
-    let before = file.metadata()?;
+    // Windows has none of a pipe
+    let before = file.metadata().ok();
     let mut bytes = buffer::zeroed(most + 1).map_err(|stop| io::Error::other(stop.reason))?;
     let mut count = 0;
     while count < bytes.len() {
@@ -124,7 +125,9 @@ pub(crate) fn secret(mut file: File, most: usize) -> io::Result<Zeroizing<Vec<u8
             n => count += n,
         }
     }
-    if changed(&before, &file.metadata()?) {
+    if let Some(before) = before
+        && changed(&before, &file.metadata()?)
+    {
         return Err(io::Error::other(CHANGED));
     }
     bytes.truncate(count);
