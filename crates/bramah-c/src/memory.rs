@@ -125,7 +125,9 @@ impl Output {
 ///
 /// # Safety
 /// The contract of the C interface holds for all.
-#[inline]
+// in a function of its own, the slices would be written to memory in parts and read whole, which takes three times as long as
+// the checks
+#[inline(always)]
 pub(crate) unsafe fn apart<'a, const I: usize, const O: usize>(
     inputs: [Input; I],
     outputs: [Output; O],
@@ -179,7 +181,7 @@ impl<'a> Turn<'a> {
     ///
     /// # Safety
     /// The contract of the C interface holds for all.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn new<const I: usize, const O: usize>(
         input: Input,
         output: Output,
