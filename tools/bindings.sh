@@ -46,6 +46,16 @@ readme() { # language, end of the file
     sed -e "/^ *README\$/ { r $out/lines" -e "d }" "bindings/readme/example.$2" >"$out/readme.$2"
 }
 
+# Compiles that program and runs it.
+compiled_readme() { # language, compiler and its arguments
+    local language=$1
+    shift
+    readme "$language" "$language"
+    # shellcheck disable=SC2046
+    "$@" "$out/readme.$language" -o "$out/readme" $(pkg-config --cflags --libs bramah)
+    "$out/readme"
+}
+
 c() {
     local warnings="-std=c11 -Wall -Wextra -Wno-unused-function -Werror" sanitized
     step "C: shared library"
@@ -71,10 +81,7 @@ c() {
     done
     step "C: examples"
     compiler_language=c examples docs/c.md c cc -std=c11 -Wall -Wextra -Werror
-    readme c c
-    # shellcheck disable=SC2046
-    cc -std=c11 -Wall -Wextra -Werror "$out/readme.c" -o "$out/readme" $(pkg-config --cflags --libs bramah)
-    "$out/readme"
+    compiled_readme c cc -std=c11 -Wall -Wextra -Werror
 }
 
 cpp() {
@@ -100,10 +107,7 @@ cpp() {
     env -u LD_LIBRARY_PATH "$out/cmake/static" bindings/vectors.txt
     step "C++: examples"
     compiler_language=c++ examples docs/c.md cpp c++ -std=c++17 -Wall -Wextra -Werror
-    readme cpp cpp
-    # shellcheck disable=SC2046
-    c++ -std=c++17 -Wall -Wextra -Werror "$out/readme.cpp" -o "$out/readme" $(pkg-config --cflags --libs bramah)
-    "$out/readme"
+    compiled_readme cpp c++ -std=c++17 -Wall -Wextra -Werror
 }
 
 # Calls a function with the file of each example of a page.

@@ -16,7 +16,7 @@ fi
 [ $# -gt 0 ] || { echo "each-backend: the library names no backend" >&2; exit 1; }
 
 # The library's programs alone are run: other packages depend on what a backend computes, and not on which it is.
-built=$(cargo test "${same[@]}" --no-run 2>&1) || { echo "$built" >&2; exit 1; }
+built=$(CARGO_TERM_COLOR=never CARGO_TERM_QUIET=false cargo test "${same[@]}" --no-run 2>&1) || { echo "$built" >&2; exit 1; }
 run() { # file or folder of the tests in crates/bramah
     local program name=${1##*/} file="$1[./].*"
     [ "$1" != src/lib.rs ] || { name=bramah file="unittests src/lib.rs"; }
@@ -27,8 +27,8 @@ run() { # file or folder of the tests in crates/bramah
 }
 for backend; do
     echo "== BRAMAH_BACKEND=$backend"
-    # What names backends itself is limited to this one. Under portable, the default of what is the same everywhere, that
-    # runs once more; under the others run those tests that do not name backends.
+    # Tests that name backends themselves are limited to this one. They run once more on portable alone: it is the one that
+    # every machine has. On each backend run the tests that take the one in use.
     export BRAMAH_BACKEND=$backend BRAMAH_TEST_BACKENDS=$backend BRAMAH_TEST_QUICK=1
     tests=(src/lib.rs tests/vectors tests/rustcrypto)
     [ "$backend" != portable ] || tests+=(tests/hash tests/cipher tests/mac tests/kdf)

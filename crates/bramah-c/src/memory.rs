@@ -125,8 +125,7 @@ impl Output {
 ///
 /// # Safety
 /// The contract of the C interface holds for all.
-// in a function of its own, the slices would be written to memory in parts and read whole, which takes three times as long as
-// the checks
+// as a function of its own, which returns the slices through memory, it made a call of SHA-256 take 20 ns more on a Zen 4
 #[inline(always)]
 pub(crate) unsafe fn apart<'a, const I: usize, const O: usize>(
     inputs: [Input; I],

@@ -11,7 +11,7 @@
 //! more. P is six shuffles, four of the first register and two of the other, which two units begin in three cycles (2 + 2),
 //! and three XORs of three, of which two wait for no shuffle but their own (1). The key of the next round is added to the
 //! other half beforehand. This makes 18 rounds of 8 cycles and two layers of 16: 11 cycles per byte. Measured are
-//! 14, since the CPU sends each instruction to one of the units that can do it before it knows which will be free. A table's
+//! 14, perhaps since the CPU sends each instruction to one of the units that can do it before it knows which will be free. A table's
 //! latency of 5 cycles, with the extraction of a byte before it and three XORs after it, takes about 13 cycles for a round.
 
 use super::{
@@ -90,7 +90,7 @@ static SUMS: [[u8; 16]; 6] = {
 const fn matrices(low: Linear, high: Linear) -> Maps {
     [low.matrix(), high.matrix()]
 }
-/// Those of the maps into the form of the state, and out of it: of all bytes, and of the turned ones.
+/// The matrices into the form of the state, and those out of it: first for all bytes, then for the turned ones.
 const INTO: [Maps; 2] = {
     let turned = Before4::MAP.after(Enter::MAP);
     [matrices(Enter::MAP, Enter::MAP), matrices(turned, turned)]
@@ -99,9 +99,9 @@ const OUT_OF: [Maps; 2] = {
     let turned = Leave::MAP.after(Before4::MAP.inverse());
     [matrices(Leave::MAP, Leave::MAP), matrices(turned, turned)]
 };
-/// That of the rotation of bytes that are held under `IN`.
+/// The matrices that rotate bytes which are held under `IN`.
 const TURN: Maps = matrices(Before4::MAP, Before4::MAP);
-/// Those after the inversions.
+/// The matrices that are applied after the inversions.
 const BOXES: [Maps; 3] = [
     matrices(rotated_box(0), rotated_box(1)),
     matrices(rotated_box(7), rotated_box(2)),

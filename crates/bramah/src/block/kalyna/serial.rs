@@ -6,7 +6,7 @@
 //! then among S-boxes (3). The rows that move exchange words of 32 bits (1). The circulant is a plane and a gather for the bits
 //! 1, 2 and 4 of its factors (3 + 3, and a cycle late, since two units begin two in a cycle), and the product by 8 is that of
 //! one byte; the sum with the key waits for the last two (2). 10 rounds are 16 cycles per byte. Measured are 21.7: the
-//! look-ups, two cycles each, often wait for one of their two units while the other is free. A table of words of 64 bits in
+//! look-ups, two cycles each, perhaps wait for one of their two units while the other is free. A table of words of 64 bits in
 //! memory does the S-box and the circulant at once, for about 14 cycles per byte, at addresses that depend on secrets.
 
 use super::{

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The order of bytes that makes words little-endian, and back.
-static REVERSED: [u8; 16] = [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12];
+pub(super) static REVERSED: [u8; 16] = [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12];
 /// Byte `i` of the result of G takes the S-box of byte `i + d` under the mask of index `2 i + d`, of these.
 pub(super) const MASKS: [u8; 4] = [0xfc, 0xf3, 0xcf, 0x3f];
 /// The masks for the distances 0 to 3, in the bytes of a word.

@@ -8,14 +8,14 @@
 //! (3 and a cycle late, since two units begin two in a cycle). Each result is the source of one term of every byte: four
 //! shuffles (2), and two XORs of three, of which only the last waits for the last shuffle (1). A round is G three times, with
 //! an addition after each, and the XOR with the other half: 34 cycles for the 16 bytes, 34 cycles per byte for 16 rounds. The
-//! way to the field is 9 of the 34 cycles: the additions need the bytes as they are. Measured are 40 cycles, since not every
+//! way to the field is 9 of the 34 cycles: the additions need the bytes as they are. Measured are 40 cycles, perhaps since not every
 //! instruction goes to the unit that is free first. Fewer inversions, with the masks after the shuffles, fewer shuffles, and
 //! sums in another order were no faster.
 
 use super::{
     Keys, SeedCipher,
     field::{Box1, Box2, CONSTANTS, Enter},
-    rounds::MASKS,
+    rounds::{MASKS, REVERSED},
 };
 use crate::{
     block::serial::Serial,
@@ -55,7 +55,7 @@ static TERMS: [[u8; 16]; 4] = {
     }
     orders
 };
-/// What the constants of the S-boxes add to the result of G.
+/// The XOR of the constants of the S-boxes under their masks, which is a summand of the result of G.
 const ADDED: u32 = {
     let (constants, mut sum, mut i) = (CONSTANTS.to_le_bytes(), [0; 4], 0);
     while i < 16 {
@@ -64,8 +64,6 @@ const ADDED: u32 = {
     }
     u32::from_le_bytes(sum)
 };
-/// The order of bytes that makes words little-endian, and back.
-static REVERSED: [u8; 16] = [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12];
 
 /// The function G.
 #[inline(always)]
@@ -84,13 +82,7 @@ impl<V: Single> Serial<V> for SeedCipher {
 
     #[inline(always)]
     fn enter(isa: V::Isa, _: &Keys, block: &[u8; 16]) -> [V; 4] {
-        let x = V::load(isa, block).shuffled(&REVERSED);
-        [
-            x.shuffled32::<0b00_00_00_00>(),
-            x.shuffled32::<0b01_01_01_01>(),
-            x.shuffled32::<0b10_10_10_10>(),
-            x.shuffled32::<0b11_11_11_11>(),
-        ]
+        V::load(isa, block).shuffled(&REVERSED).words()
     }
 
     #[inline(always)]
@@ -123,7 +115,7 @@ impl<V: Single> Serial<V> for SeedCipher {
     }
 
     #[inline(always)]
-    fn leave(_: V::Isa, _: &Keys, [a, b, c, d]: [V; 4]) -> [u8; 16] {
-        a.zipped32(b).joined(c.zipped32(d)).shuffled(&REVERSED).store()
+    fn leave(_: V::Isa, _: &Keys, words: [V; 4]) -> [u8; 16] {
+        V::of_words(words).shuffled(&REVERSED).store()
     }
 }

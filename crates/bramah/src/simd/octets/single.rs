@@ -47,6 +47,21 @@ pub(crate) trait Single: Copy {
     fn zipped32(self, o: Self) -> Self;
     /// Returns the low words of 64 bits of this and of `o`.
     fn joined(self, o: Self) -> Self;
+    /// Returns a register for each word of 32 bits, with the word in all four places.
+    #[inline(always)]
+    fn words(self) -> [Self; 4] {
+        [
+            self.shuffled32::<0b00_00_00_00>(),
+            self.shuffled32::<0b01_01_01_01>(),
+            self.shuffled32::<0b10_10_10_10>(),
+            self.shuffled32::<0b11_11_11_11>(),
+        ]
+    }
+    /// Undoes [`words`](Self::words).
+    #[inline(always)]
+    fn of_words([a, b, c, d]: [Self; 4]) -> Self {
+        a.zipped32(b).joined(c.zipped32(d))
+    }
     /// Shifts words of 64 bits to the left.
     fn shl64<const N: i32>(self) -> Self;
     /// Shifts words of 64 bits to the right.
