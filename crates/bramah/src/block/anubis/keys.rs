@@ -105,9 +105,9 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
 
 /// The constants that are added to the first row of the state after round 0, 1 and so on: the S-box of the first numbers.
 static CONSTANTS: [[u8; 16]; MAX_KEYS] = {
-    let (mut constants, mut i) = ([[0; 16]; MAX_KEYS], 0);
+    let (table, mut constants, mut i) = (super::maps::table(), [[0; 16]; MAX_KEYS], 0);
     while i < 4 * MAX_KEYS {
-        constants[i / 4][i % 4] = super::maps::table()[i];
+        constants[i / 4][i % 4] = table[i];
         i += 1;
     }
     constants

@@ -4,7 +4,7 @@
 use crate::{
     hash::streebog::PI,
     simd::{
-        gf::{Aligned, Linear, product},
+        gf::{AES, Aligned, Linear, product},
         octets::{Affine, Table, inverse},
     },
 };
@@ -78,7 +78,7 @@ tables! {
 }
 
 /// Applies the linear transformation to a block: RFC 7801, 4.2.
-pub(super) const fn l(mut block: [u8; 16]) -> [u8; 16] {
+const fn l(mut block: [u8; 16]) -> [u8; 16] {
     let mut step = 0;
     while step < 16 {
         let (mut sum, mut i) = (0, 0);
@@ -113,15 +113,8 @@ const fn inverse_l(mut block: [u8; 16]) -> [u8; 16] {
     block
 }
 
-/// Returns a block that is 0 but for a bit.
-const fn unit(byte: usize, bit: usize) -> [u8; 16] {
-    let mut block = [0; 16];
-    block[byte] = 1 << bit;
-    block
-}
-
 /// Returns a block in the field of AES.
-pub(super) const fn entered(mut block: [u8; 16]) -> [u8; 16] {
+const fn entered(mut block: [u8; 16]) -> [u8; 16] {
     let mut i = 0;
     while i < 16 {
         block[i] = ISOMORPHISM.of(block[i]);
@@ -130,13 +123,30 @@ pub(super) const fn entered(mut block: [u8; 16]) -> [u8; 16] {
     block
 }
 
+/// Returns the product of a block and a number, both of the field of AES.
+const fn multiple(number: u8, block: &[u8; 16]) -> [u8; 16] {
+    let (mut out, mut i) = ([0; 16], 0);
+    while i < 16 {
+        out[i] = product(block[i], number, AES);
+        i += 1;
+    }
+    out
+}
+
+/// Returns the image under the transformation of a block that is 0 but for its last byte, in the field of AES.
+pub(super) const fn image_of_last(byte: u8) -> [u8; 16] {
+    multiple(ISOMORPHISM.of(byte), &COLUMNS[0][15])
+}
+
 /// The columns of the transformation as a matrix over the field of AES, and those of its inverse: entry `j` is the image
 /// of 1 in byte `j`.
 pub(super) static COLUMNS: [[[u8; 16]; 16]; 2] = {
     let (mut columns, mut j) = ([[[0; 16]; 16]; 2], 0);
     while j < 16 {
-        columns[0][j] = entered(l(unit(j, 0)));
-        columns[1][j] = entered(inverse_l(unit(j, 0)));
+        let mut unit = [0; 16];
+        unit[j] = 1;
+        columns[0][j] = entered(l(unit));
+        columns[1][j] = entered(inverse_l(unit));
         j += 1;
     }
     columns
@@ -146,12 +156,9 @@ pub(super) static COLUMNS: [[[u8; 16]; 16]; 2] = {
 /// `bit`, `j` is that of bit `bit` in byte `j`.
 pub(super) static BITS: [[[[u8; 16]; 16]; 8]; 2] = {
     let (mut images, mut i) = ([[[[0; 16]; 16]; 8]; 2], 0);
-    while i < 128 {
-        let (bit, j) = (i / 16, i % 16);
-        let mut block = [0; 16];
-        block[j] = ISOMORPHISM.inverse().of(1 << bit);
-        images[0][bit][j] = entered(l(block));
-        images[1][bit][j] = entered(inverse_l(block));
+    while i < 2 * 128 {
+        let (back, bit, j) = (i / 128, i / 16 % 8, i % 16);
+        images[back][bit][j] = multiple(1 << bit, &COLUMNS[back][j]);
         i += 1;
     }
     images

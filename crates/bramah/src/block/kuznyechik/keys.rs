@@ -1,7 +1,7 @@
 //! The key schedule of Kuznyechik: RFC 7801, 4.3.
 
 use super::{
-    field::{Enter, Leave, entered, l},
+    field::{Enter, Leave, image_of_last},
     rounds::{linear, substituted},
 };
 use crate::{
@@ -31,9 +31,7 @@ impl Schedule for Keys {
 static CONSTANTS: [[u8; 16]; 32] = {
     let (mut constants, mut i) = ([[0; 16]; 32], 0);
     while i < 32 {
-        let mut number = [0; 16];
-        number[15] = i as u8 + 1;
-        constants[i] = entered(l(number));
+        constants[i] = image_of_last(i as u8 + 1);
         i += 1;
     }
     constants

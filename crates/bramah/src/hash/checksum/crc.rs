@@ -57,17 +57,21 @@ impl Model {
         let mut byte = 0;
         while byte < 256 {
             let mut state = if self.reflected { byte as u64 } else { (byte as u64) << 56 };
-            let mut after = 0;
-            while after < AT_ONCE {
-                let mut bits = 0;
-                while bits < 8 {
-                    state = self.bit(state);
-                    bits += 1;
-                }
-                tables[after][byte] = state;
-                after += 1;
+            let mut bits = 0;
+            while bits < 8 {
+                state = self.bit(state);
+                bits += 1;
             }
+            tables[0][byte] = state;
             byte += 1;
+        }
+        let mut i = 256;
+        while i < 256 * AT_ONCE {
+            let state = tables[i / 256 - 1][i % 256];
+            let (out, rest) =
+                if self.reflected { (state & 255, state >> 8) } else { (state >> 56, state << 8) };
+            tables[i / 256][i % 256] = rest ^ tables[0][out as usize];
+            i += 1;
         }
         tables
     }

@@ -47,15 +47,22 @@ const UNMIX: [u8; 8] = {
     times(power, [inverse, 0, 0, 0, 0, 0, 0, 0])
 };
 
-/// Returns the key that adds the constants of `round` after MixBytes.
-const fn key(q: bool, row: usize, column: usize, round: usize) -> u8 {
-    let (mut byte, mut d) = (0, 0);
-    while d < 8 {
-        let a = constant(q, (row + d) % 8, column, round) ^ MIXED_IN;
-        byte ^= product(UNMIX[d], a, AES);
-        d += 1;
+/// The sum of that row's coefficients.
+const UNMIX_ALL: u8 = {
+    let (mut sum, mut i) = (0, 0);
+    while i < 8 {
+        sum ^= UNMIX[i];
+        i += 1;
     }
-    byte
+    sum
+};
+
+/// Returns the key that adds the constants of `round` after MixBytes. All rows but one have the same constant.
+const fn key(q: bool, row: usize, column: usize, round: usize) -> u8 {
+    let single = if q { 7 } else { 0 };
+    let others = constant(q, 1, column, round);
+    let difference = constant(q, single, column, round) ^ others;
+    product(UNMIX_ALL, others ^ MIXED_IN, AES) ^ product(UNMIX[(single + 8 - row) % 8], difference, AES)
 }
 
 /// Returns the constants of the first round, in `N` registers.

@@ -119,10 +119,10 @@ static PRODUCTS: [[[[[u8; 16]; 2]; 2]; 4]; 8] = {
 };
 /// The matrices for byte `b` and register `p`, for an instruction that multiplies the result of the last steps.
 const MATRICES: [[[u64; 2]; 4]; 8] = {
-    let (mut matrices, mut i) = ([[[0; 2]; 4]; 8], 0);
+    let (back, mut matrices, mut i) = (ALPHA.inverse(), [[[0; 2]; 4]; 8], 0);
     while i < 64 {
         let (b, j) = (i / 8, i % 8);
-        let map = ALPHA.after(Linear::times(MATRIX[j][b], POLYNOMIAL)).after(ALPHA.inverse());
+        let map = ALPHA.after(Linear::times(MATRIX[j][b], POLYNOMIAL)).after(back);
         matrices[b][j % 4][j / 4] = map.matrix();
         i += 1;
     }

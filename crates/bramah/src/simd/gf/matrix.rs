@@ -21,18 +21,18 @@ use crate::simd::{
     opaque::{blended512, opaque512},
 };
 
-/// Returns `a` times `b` in GF(2)\[x\] modulo `polynomial`.
+/// Returns `a` times `b` in GF(2)\[x\] modulo `polynomial`. For constants: its time depends on `b`.
 pub(crate) const fn product(a: u8, b: u8, polynomial: u16) -> u8 {
-    let (mut sum, mut a, mut i) = (0, a as u16, 0);
-    while i < 8 {
-        if b >> i & 1 == 1 {
+    let (mut sum, mut a, mut b) = (0, a as u16, b);
+    while b != 0 {
+        if b & 1 == 1 {
             sum ^= a;
         }
         a <<= 1;
         if a & 0x100 != 0 {
             a ^= polynomial;
         }
-        i += 1;
+        b >>= 1;
     }
     sum as u8
 }
