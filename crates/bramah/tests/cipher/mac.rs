@@ -1,6 +1,6 @@
 //! MACs in any pieces, and many at once.
 
-use crate::kit::{Cipher, Random, each_cipher, pattern, quick};
+use crate::kit::{Cipher, Random, each_cipher, is_of_every_kind, pattern, quick};
 use bramah::{
     Error,
     mac::{Algorithm, AnyMac, Construction},
@@ -22,6 +22,8 @@ fn tag(mac: &mut AnyMac, message: &[u8]) -> Vec<u8> {
 fn every_length_and_split() {
     each_cipher(|cipher| {
         let block = cipher.on.block_len();
+        // the code that splits is the same over all ciphers of a kind, and over long blocks not every byte is special
+        let step = if quick() || !is_of_every_kind(&cipher.on) { 17 } else { block.div_ceil(16) };
         for kind in Construction::ALL.into_iter().filter(|kind| kind.takes(&cipher.on)) {
             let [mut on, mut portable] = macs(cipher, kind);
             let data = pattern(75 * block);
@@ -30,7 +32,7 @@ fn every_length_and_split() {
                 let message = &data[..length];
                 let expected = tag(&mut portable, message);
                 assert_eq!(tag(&mut on, message), expected, "{} {kind:?}: {length} bytes", cipher.name);
-                for split in (0..=length).step_by(if quick() || length > 3 * block { 17 } else { 1 }) {
+                for split in (length % step..=length).step_by(if length > 3 * block { 17 } else { step }) {
                     let (head, tail) = message.split_at(split);
                     on.update(head);
                     on.update([]);
