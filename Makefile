@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test interop backends check format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
+.PHONY: all test interop backends check read format lint doc deny gate no-std platforms msrv asan fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -21,13 +21,16 @@ interop:
 	tools/interop.sh $(WORK)/interop
 	PATH="$(abspath $(WORK))/interop/bin:$$PATH" $(CARGO) test --workspace --all-features --locked --test interop
 
-check: format package no-std platforms lint doc deny gate
+check: read gate
+
+# What builds no code.
+read: format package no-std platforms lint doc deny
 
 # All files, those too that a macro declares and `cargo fmt` does not see.
 format:
 	git ls-files '*.rs' | xargs rustfmt --edition 2024 --check
 
-# What builds no code has a directory of its own, and so waits for nothing that does.
+# That has a directory of its own, and so waits for nothing that builds code.
 READ = --target-dir $(or $(CARGO_TARGET_DIR),target)/check
 
 lint:
@@ -57,6 +60,7 @@ msrv:
 	rustup toolchain install 1.89 --profile minimal
 	$(CARGO) +1.89 check --workspace --all-features --locked --target-dir target/msrv
 
+# The code of the kernels as `size` builds them: if it has run, nothing is built again.
 gate:
 	$(CARGO) run --quiet -p assembly-gate --locked
 

@@ -1,5 +1,6 @@
-//! Builds the library to assembly, finds the entries of its kernels, and fails where one contains
-//! a call, a panic, more vector stores to the stack than `spills.txt` allows it, or more stack than is erased.
+//! Builds the command as it ships, reads the assembly of the library in it, finds the entries of its kernels, and fails
+//! where one contains a call, a panic, more vector stores to the stack than `spills.txt` allows it, or more stack than is
+//! erased.
 //!
 //! An entry is a function named `entry` that a candidate macro wrote into a static list of
 //! candidates; its backend's name is the string that stands before it in that list.
@@ -7,15 +8,7 @@
 mod listing;
 
 use listing::{Listing, Report};
-use std::{
-    collections::HashMap,
-    fs,
-    path::{Path, PathBuf},
-    process::{Command, ExitCode},
-};
-
-/// The kernels are gated as they are on x86-64, which has the most of them.
-const TARGET: &str = "x86_64-unknown-linux-gnu";
+use std::{collections::HashMap, fs, path::Path, process::ExitCode};
 
 /// The largest number of bytes of stack that kernels may take, by module: less than is erased after them (`wipe.rs` of
 /// the library). The first line that matches counts.
@@ -32,8 +25,9 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let rules = fs::read_to_string(root.join("tools/assembly-gate/spills.txt")).expect("spills.txt");
     let allowed = allowed(&rules);
-    let file = match build(&root) {
-        Ok(file) => file,
+    // what `make size` has built is not built again
+    let file = match size_gate::build(&root) {
+        Ok(release) => release.listing,
         Err(error) => {
             eprintln!("assembly-gate: {error}");
             return ExitCode::from(2);
@@ -92,42 +86,6 @@ fn matches(rule: &str, name: &str) -> bool {
     let Some((head, rest)) = rule.split_once('*') else { return rule == name };
     let Some(name) = name.strip_prefix(head) else { return false };
     (0..=name.len()).any(|skip| name.is_char_boundary(skip) && matches(rest, &name[skip..]))
-}
-
-/// Builds the library as it ships, but as one unit of assembly, in a target directory of its own.
-fn build(root: &Path) -> Result<PathBuf, String> {
-    let target_dir = root.join("target/assembly-gate");
-    let deps = target_dir.join(TARGET).join("release/deps");
-    // one file must be the one just built
-    if let Ok(old) = fs::read_dir(&deps) {
-        for file in old.flatten().filter(|file| is_listing(&file.path())) {
-            fs::remove_file(file.path()).map_err(|error| error.to_string())?;
-        }
-    }
-    // the listing is not remade when nothing changed, so the crate's own fingerprint must go
-    let _ = fs::remove_dir_all(target_dir.join(TARGET).join("release/.fingerprint"));
-    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .current_dir(root)
-        .args(["rustc", "--quiet", "--package", "bramah", "--lib", "--release", "--target", TARGET])
-        .arg("--target-dir")
-        .arg(&target_dir)
-        .args(["--", "--emit", "asm", "-C", "symbol-mangling-version=v0", "-C", "codegen-units=1"])
-        .status()
-        .map_err(|error| format!("cargo: {error}"))?;
-    if !status.success() {
-        return Err("the library does not build".into());
-    }
-    let files = fs::read_dir(&deps).map_err(|error| format!("{}: {error}", deps.display()))?;
-    files
-        .flatten()
-        .map(|file| file.path())
-        .find(|path| is_listing(path))
-        .ok_or_else(|| format!("no assembly in {}", deps.display()))
-}
-
-fn is_listing(path: &Path) -> bool {
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    name.starts_with("bramah-") && name.ends_with(".s")
 }
 
 /// The spills and calls that an entry may have.

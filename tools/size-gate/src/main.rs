@@ -11,18 +11,15 @@
 mod family;
 mod table;
 
+use size_gate::{output, tool};
 use std::{
     collections::BTreeMap,
-    ffi::OsString,
     fs,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, ExitCode},
     time::Instant,
 };
 use table::{Growth, Table};
-
-/// The platform of the table, on whatever machine the gate runs.
-const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -50,8 +47,12 @@ fn run(root: &Path, write: bool) -> Result<bool, String> {
     let file = root.join("tools/size-gate/sizes.txt");
     let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     let old = Table::parse(&text)?;
+    let directory = size_gate::directory(root);
+    if directory.exists() {
+        fs::remove_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
+    }
     let began = Instant::now();
-    let command = build(root)?;
+    let command = size_gate::build(root)?.command;
     let seconds = began.elapsed().as_secs();
     let new = Table {
         compiler: compiler(root)?,
@@ -60,7 +61,7 @@ fn run(root: &Path, write: bool) -> Result<bool, String> {
         families: families(&command)?,
     };
     print!("{}", new.render());
-    println!("a release build from nothing took {seconds} s");
+    println!("a release build from nothing, with the assembly listed, took {seconds} s");
     if write {
         fs::write(&file, new.render()).map_err(|error| format!("{}: {error}", file.display()))?;
     }
@@ -69,25 +70,6 @@ fn run(root: &Path, write: bool) -> Result<bool, String> {
         eprintln!("size-gate: {line}");
     }
     Ok(failures.is_empty())
-}
-
-/// Builds the command in a target directory of its own, which is emptied first.
-fn build(root: &Path) -> Result<PathBuf, String> {
-    let target_dir = root.join("target/size-gate");
-    if target_dir.exists() {
-        fs::remove_dir_all(&target_dir).map_err(|error| format!("{}: {error}", target_dir.display()))?;
-    }
-    let mut cargo = Command::new(tool("CARGO", "cargo"));
-    cargo
-        .current_dir(root)
-        // mangled names that contain the types of generic functions
-        .env("RUSTFLAGS", "-C symbol-mangling-version=v0")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .args(["build", "--quiet", "--release", "--locked", "--package", "bramah-cli", "--target", TARGET])
-        .arg("--target-dir")
-        .arg(&target_dir);
-    output(&mut cargo)?;
-    Ok(target_dir.join(TARGET).join("release/bramah"))
 }
 
 /// Returns the version of the compiler that builds the command.
@@ -127,20 +109,4 @@ fn families(command: &Path) -> Result<BTreeMap<String, u64>, String> {
         *families.entry(family::of(&format!("{:#}", rustc_demangle::demangle(name)))).or_default() += size;
     }
     Ok(families)
-}
-
-/// Returns the tool that the variable names, as cargo does for what it runs.
-fn tool(variable: &str, name: &str) -> OsString {
-    std::env::var_os(variable).unwrap_or_else(|| name.into())
-}
-
-/// Runs a command and returns its standard output; its standard error is passed through.
-fn output(command: &mut Command) -> Result<String, String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let done = command.stderr(std::process::Stdio::inherit()).output();
-    let done = done.map_err(|error| format!("{name}: {error}"))?;
-    if !done.status.success() {
-        return Err(format!("{name}: {}", done.status));
-    }
-    String::from_utf8(done.stdout).map_err(|error| format!("{name}: {error}"))
 }

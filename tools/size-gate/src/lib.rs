@@ -1,0 +1,63 @@
+//! Builds the command as it ships, for the gates that look at its size and at the code of its kernels.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// The platform of the build, on whatever machine the gates run.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// What a build leaves.
+pub struct Release {
+    /// The command.
+    pub command: PathBuf,
+    /// The assembly of the library in it.
+    pub listing: PathBuf,
+}
+
+/// Returns the target directory of the build, which no other build uses.
+pub fn directory(root: &Path) -> PathBuf {
+    root.join("target/size-gate")
+}
+
+/// Builds the command; only what has changed since the last such build. `root` is the folder of the workspace.
+pub fn build(root: &Path) -> Result<Release, String> {
+    let directory = directory(root);
+    let messages = output(
+        Command::new(tool("CARGO", "cargo"))
+            .current_dir(root)
+            // mangled names contain the types of generic functions
+            .env("RUSTFLAGS", "-C symbol-mangling-version=v0 --emit=asm")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .args(["build", "--release", "--locked", "--package", "bramah-cli", "--target", TARGET])
+            .args(["--quiet", "--message-format", "json", "--target-dir"])
+            .arg(&directory),
+    )?;
+    // Cargo names each file that it has made or found to be up to date, between quotes
+    let library = messages
+        .split('"')
+        .find(|name| name.contains("/deps/libbramah-") && name.ends_with(".rlib"))
+        .ok_or("the build names no library")?;
+    Ok(Release {
+        command: directory.join(TARGET).join("release/bramah"),
+        listing: PathBuf::from(library.replace("/libbramah-", "/bramah-")).with_extension("s"),
+    })
+}
+
+/// Returns the tool that the variable names, as cargo does for what it runs.
+pub fn tool(variable: &str, name: &str) -> OsString {
+    std::env::var_os(variable).unwrap_or_else(|| name.into())
+}
+
+/// Runs a command and returns its standard output; its standard error is passed through.
+pub fn output(command: &mut Command) -> Result<String, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let done = command.stderr(std::process::Stdio::inherit()).output();
+    let done = done.map_err(|error| format!("{name}: {error}"))?;
+    if !done.status.success() {
+        return Err(format!("{name}: {}", done.status));
+    }
+    String::from_utf8(done.stdout).map_err(|error| format!("{name}: {error}"))
+}
