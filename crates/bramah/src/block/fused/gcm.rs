@@ -4,7 +4,7 @@ crate::backend::only! { vectors: {
     mod many;
     mod stitched;
     pub(crate) use many::many;
-    pub(crate) use stitched::{GROUP, part};
+    pub(crate) use stitched::{GROUP, Hashing, part};
 } }
 
 use crate::mac::ghash::Powers;

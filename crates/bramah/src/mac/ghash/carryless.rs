@@ -10,7 +10,7 @@
 //! another power in each lane, which corrects for the places of the lanes. This takes three multiplications of a whole
 //! register more in each group, so it is slower if only multiplications count.
 
-use super::{BLOCK, POWERS, Powers, Products};
+use super::{BLOCK, Numbers, POWERS, Powers, Products};
 use crate::simd::{
     gf::{Carryless, Gf1},
     memory::{Bytes, copy_short},
@@ -22,44 +22,59 @@ crate::backend::only! {
 }
 
 /// Computes at least `count` powers of the key, the last first: the powers of one register one by one, the others a
-/// register at a time. A group of `N` blocks and the tail that may follow it take all of them.
+/// register at a time. All registers so far, multiplied by the highest power, are as many more, so that a power waits for
+/// few others. A group of `N` blocks and the tail that may follow it take all of them.
 #[inline(always)]
-fn powers<V: Carryless, const N: usize>(isa: V::Isa, key: &mut Powers, count: usize) {
-    const { assert!(N < POWERS && N.is_multiple_of(V::COUNT)) };
-    let h = V::one(isa, &key.powers[POWERS - 1]);
-    let sums = V::one(isa, &key.sums[POWERS - 1]);
-    let mut power = h;
-    let sum = |key: &mut Powers, i: usize| key.sums[i] = [key.powers[i][0] ^ key.powers[i][1], 0];
-    for i in (POWERS - V::COUNT..POWERS - 1).rev() {
-        power = V::reduce(isa, V::products(power, h, sums));
-        key.powers[i] = V::number(power);
-        sum(key, i);
+pub(crate) fn powers<V: Carryless, const N: usize>(
+    isa: V::Isa,
+    powers: &mut Numbers,
+    sums: &mut Numbers,
+    count: usize,
+) {
+    const { assert!(N < POWERS && N.is_multiple_of(V::COUNT) && V::COUNT <= 4) };
+    let h = V::one(isa, &powers[POWERS - 1]);
+    let mut few = [h; 4];
+    for i in 1..V::COUNT {
+        let (x, power) = (few[(i - 1) / 2], few[i / 2]);
+        few[i] = V::reduce(isa, V::products(x, power, V::folded_one(power)));
     }
-    // multiplied by the highest of these powers, which is copied to all places
-    let mut vector = V::numbers(isa, &key.powers[POWERS - V::COUNT..]);
-    let step = V::numbers(isa, &[key.powers[POWERS - V::COUNT]; 4]);
-    let folded = step.folded();
+    let [a, b, c, d] = few;
+    // joined in registers: a load of numbers that were just stored one by one would wait
+    let first = V::joined(isa, if V::COUNT == 4 { [d, c, b, a] } else { [few[V::COUNT - 1], a, a, a] });
+    first.put(&mut powers[POWERS - V::COUNT..]);
+    first.folded().put(&mut sums[POWERS - V::COUNT..]);
     let mut made = V::COUNT;
-    let others = POWERS - N..POWERS - V::COUNT;
-    let powers = key.powers[others.clone()].rchunks_exact_mut(V::COUNT);
-    for (powers, sums) in powers.zip(key.sums[others].rchunks_exact_mut(V::COUNT)) {
-        if made >= count {
-            return;
+    while made < N {
+        let Some(highest) = powers.get(POWERS - made) else { return };
+        let step = V::all(isa, highest);
+        let folded = step.folded();
+        let (mut from, mut to) = (POWERS, POWERS - made);
+        while to > POWERS - (2 * made).min(N) {
+            if POWERS - to >= count {
+                return;
+            }
+            (from, to) = (from - V::COUNT, to - V::COUNT);
+            let Some(vector) = powers.get(from..from + V::COUNT) else { return };
+            let vector = V::numbers(isa, vector);
+            let vector = V::reduced(isa, [vector.low(step), vector.folded().low(folded), vector.high(step)]);
+            let places = to..to + V::COUNT;
+            let (Some(to_powers), Some(to_sums)) = (powers.get_mut(places.clone()), sums.get_mut(places))
+            else {
+                return;
+            };
+            vector.put(to_powers);
+            vector.folded().put(to_sums);
         }
-        vector = V::reduced(isa, [vector.low(step), vector.folded().low(folded), vector.high(step)]);
-        vector.put(powers);
-        for (sum, power) in sums.iter_mut().zip(&*powers) {
-            *sum = [power[0] ^ power[1], 0];
-        }
-        made += V::COUNT;
+        made = (2 * made).min(N);
     }
     if made >= count {
         return;
     }
     // one more power, for a tail
-    let last = V::one(isa, &key.powers[POWERS - N]);
-    key.powers[POWERS - N - 1] = V::number(V::reduce(isa, V::products(last, h, sums)));
-    sum(key, POWERS - N - 1);
+    let last = V::one(isa, &powers[POWERS - N]);
+    let next = V::reduce(isa, V::products(last, h, V::folded_one(h)));
+    powers[POWERS - N - 1] = V::number(next);
+    sums[POWERS - N - 1] = V::number(V::folded_one(next));
 }
 
 /// Returns the last `count` powers, and the sums of their halves.
@@ -190,7 +205,7 @@ macro_rules! entries {
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $prepare(key: &mut Powers, count: usize) {
-            powers::<$vector, $n>($token::here(), key, count);
+            powers::<$vector, $n>($token::here(), &mut key.powers, &mut key.sums, count);
         }
         #[inline]
         #[target_feature(enable = $features)]
@@ -222,7 +237,7 @@ pub(super) fn prepare_gfni(key: &mut Powers, count: usize) {
     let over = (high >> 63).wrapping_neg();
     let (low, high) = (low << 1 ^ over & 0x87, high << 1 | low >> 63);
     (key.powers[POWERS - 1], key.sums[POWERS - 1]) = ([low, high], [low ^ high, 0]);
-    powers::<Natural<Gf4>, 32>(ClmulGfni::here(), key, count);
+    powers::<Natural<Gf4>, 32>(ClmulGfni::here(), &mut key.powers, &mut key.sums, count);
 }
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]

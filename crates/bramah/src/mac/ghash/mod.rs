@@ -8,7 +8,7 @@ mod linear;
 mod polyval;
 mod portable;
 mod wide;
-crate::backend::only! { vectors: { mod carryless; } }
+crate::backend::only! { vectors: { mod carryless; pub(crate) use carryless::powers; } }
 
 pub(crate) use linear::{Products, Sum};
 pub(crate) use polyval::polyval;
@@ -29,13 +29,16 @@ pub(crate) const POWERS: usize = 33;
 /// The length of the arrays of powers: zeros follow, by which the empty places of a vector are multiplied.
 const PADDED: usize = POWERS + 3;
 
+/// The powers of a key, or the sums of their halves.
+pub(crate) type Numbers = [[u64; 2]; PADDED];
+
 /// The powers of the hash key.
 #[derive(Clone, Copy)]
 pub struct Powers {
     /// The powers of the key, the highest first; portable code stores only the last, which is the key itself.
-    pub(crate) powers: [[u64; 2]; PADDED],
-    /// The sum of the halves of each power, in the low half.
-    pub(crate) sums: [[u64; 2]; PADDED],
+    pub(crate) powers: Numbers,
+    /// The sum of the halves of each power, in the low half; the high half is not used.
+    pub(crate) sums: Numbers,
 }
 
 /// The functions of a backend.

@@ -33,6 +33,8 @@ pub(crate) trait Carryless: Copy {
     fn zero(isa: Self::Isa) -> Self;
     /// Returns `x` followed by zeros.
     fn first(isa: Self::Isa, x: Self::One) -> Self;
+    /// Returns the first [`COUNT`](Self::COUNT) numbers in one register.
+    fn joined(isa: Self::Isa, numbers: [Self::One; 4]) -> Self;
     /// Returns the XOR, which is the sum.
     fn xor(self, o: Self) -> Self;
     /// Returns the sum of both halves of each number as its low half.
@@ -66,6 +68,8 @@ pub(crate) trait Carryless: Copy {
     }
     /// Returns the XOR of two numbers.
     fn add(one: Self::One, other: Self::One) -> Self::One;
+    /// Returns the sum of both halves of a number as its low half.
+    fn folded_one(one: Self::One) -> Self::One;
     /// Returns the three products of a number with one power: of the low halves, of the sums of halves (`sums` for the
     /// power), and of the high halves.
     fn products(x: Self::One, power: Self::One, sums: Self::One) -> [Self::One; 3];
@@ -85,6 +89,10 @@ pub(crate) trait Stored: Carryless {
     /// Returns the sum of the numbers of each of the first [`COUNT`](Carryless::COUNT) registers, at the place of that
     /// register.
     fn sums(of: [Self; 4]) -> Self;
+    /// Loads blocks, each read little-endian.
+    fn load_little(isa: Self::Isa, blocks: &Self::Blocks) -> Self;
+    /// Loads one block, read little-endian.
+    fn load_one_little(isa: Self::Isa, block: &[u8; 16]) -> Self::One;
 }
 
 /// The upper 64 of the low 128 bits of the modulus.
@@ -100,7 +108,7 @@ pub(crate) struct Gf1(pub(super) __m128i);
 macro_rules! carryless {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal, $bytes:literal, $load:ident, $numbers:ident, $words:literal,
      $store:ident $zero:ident $xor:ident $shuffle:ident $swap:ident $multiply:ident $up:ident $down:ident,
-     splat |$x:ident| $splat:expr, first |$one:ident| $first:expr, sum |$all:ident| $sum:expr,
+     splat |$x:ident| $splat:expr, first |$one:ident| $first:expr, joined |$numbers4:ident| $joined:expr, sum |$all:ident| $sum:expr,
      sums |$of:ident| $sums:expr) => {
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
         impl Stored for $name {
@@ -118,6 +126,14 @@ macro_rules! carryless {
                 let $of = of.map(|register| register.0);
                 #[allow(unused_unsafe)]
                 Self(unsafe { $sums })
+            }
+            #[inline(always)]
+            fn load_little(_: $token, blocks: &[u8; $bytes]) -> Self {
+                Self(unsafe { $load(blocks) })
+            }
+            #[inline(always)]
+            fn load_one_little(_: $token, block: &[u8; 16]) -> Gf1 {
+                Gf1(unsafe { load128(block) })
             }
         }
 
@@ -157,6 +173,11 @@ macro_rules! carryless {
             fn first(_: $token, $one: Gf1) -> Self {
                 #[allow(unused_unsafe)]
                 Self(unsafe { $first })
+            }
+            #[inline(always)]
+            fn joined(_: $token, $numbers4: [Gf1; 4]) -> Self {
+                #[allow(unused_unsafe)]
+                Self(unsafe { $joined })
             }
             #[inline(always)]
             fn xor(self, o: Self) -> Self {
@@ -235,6 +256,10 @@ macro_rules! carryless {
                 Gf1(unsafe { _mm_xor_si128(one.0, other.0) })
             }
             #[inline(always)]
+            fn folded_one(one: Gf1) -> Gf1 {
+                one.folded()
+            }
+            #[inline(always)]
             fn products(x: Gf1, power: Gf1, sums: Gf1) -> [Gf1; 3] {
                 unsafe {
                     let folded = _mm_xor_si128(x.0, _mm_shuffle_epi32::<0x4e>(x.0));
@@ -272,7 +297,7 @@ carryless!(
     Gf1(__m128i), Clmul, 1, 16, load128, load2x64, 2,
     store2x64 _mm_setzero_si128 _mm_xor_si128 _mm_shuffle_epi8 _mm_shuffle_epi32 _mm_clmulepi64_si128
     _mm_slli_si128 _mm_srli_si128,
-    splat |x| x, first |one| one.0, sum |all| all,
+    splat |x| x, first |one| one.0, joined |of| of[0].0, sum |all| all,
     sums |of| of[0]
 );
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -281,6 +306,7 @@ carryless!(
     store4x64 _mm256_setzero_si256 _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_shuffle_epi32 _mm256_clmulepi64_epi128
     _mm256_bslli_epi128 _mm256_bsrli_epi128,
     splat |x| _mm256_broadcastsi128_si256(x), first |one| _mm256_zextsi128_si256(one.0),
+    joined |of| _mm256_set_m128i(of[1].0, of[0].0),
     sum |all| _mm_xor_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all)),
     sums |of| _mm256_xor_si256(
         _mm256_permute2x128_si256::<0x20>(of[0], of[1]),
@@ -293,6 +319,10 @@ carryless!(
     store8x64 _mm512_setzero_si512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_shuffle_epi32 _mm512_clmulepi64_epi128
     _mm512_bslli_epi128 _mm512_bsrli_epi128,
     splat |x| _mm512_broadcast_i32x4(x), first |one| _mm512_zextsi128_si512(one.0),
+    joined |of| _mm512_inserti64x4::<1>(
+        _mm512_castsi256_si512(_mm256_set_m128i(of[1].0, of[0].0)),
+        _mm256_set_m128i(of[3].0, of[2].0)
+    ),
     sum |all| {
         let halves = _mm256_xor_si256(_mm512_castsi512_si256(all), _mm512_extracti64x4_epi64::<1>(all));
         _mm_xor_si128(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves))
@@ -361,6 +391,10 @@ impl Carryless for Gf1 {
         x
     }
     #[inline(always)]
+    fn joined(_: NeonAes, numbers: [Self; 4]) -> Self {
+        numbers[0]
+    }
+    #[inline(always)]
     fn xor(self, o: Self) -> Self {
         Self(unsafe { veorq_u64(self.0, o.0) })
     }
@@ -401,6 +435,10 @@ impl Carryless for Gf1 {
         one.xor(other)
     }
     #[inline(always)]
+    fn folded_one(one: Self) -> Self {
+        one.folded()
+    }
+    #[inline(always)]
     fn products(x: Self, power: Self, sums: Self) -> [Self; 3] {
         [x.low(power), x.folded().low(sums), x.high(power)]
     }
@@ -432,5 +470,13 @@ impl Stored for Gf1 {
     #[inline(always)]
     fn sums(of: [Self; 4]) -> Self {
         of[0]
+    }
+    #[inline(always)]
+    fn load_little(isa: NeonAes, block: &[u8; 16]) -> Self {
+        Self::load_one_little(isa, block)
+    }
+    #[inline(always)]
+    fn load_one_little(_: NeonAes, block: &[u8; 16]) -> Self {
+        Self(unsafe { vreinterpretq_u64_u8(crate::simd::memory::load128(block)) })
     }
 }

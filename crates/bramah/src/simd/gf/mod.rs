@@ -6,9 +6,10 @@ pub(crate) mod circuit;
 mod matrix;
 crate::backend::only! {
     vectors: {
-        mod carryless; mod halves;
+        mod carryless; mod halves; mod little;
         pub(crate) use carryless::{Stored, Carryless, Gf1};
         pub(crate) use halves::{Halves, transposed};
+        pub(crate) use little::Little;
     }
     x86: {
         mod natural;

@@ -91,6 +91,10 @@ impl<V: Mirrored> Carryless for Natural<V> {
         Self(V::first(isa.into(), x.0))
     }
     #[inline(always)]
+    fn joined(isa: ClmulGfni, [a, b, c, d]: [Natural<Gf1>; 4]) -> Self {
+        Self(V::joined(isa.into(), [a.0, b.0, c.0, d.0]))
+    }
+    #[inline(always)]
     fn xor(self, o: Self) -> Self {
         Self(self.0.xor(o.0))
     }
@@ -140,6 +144,10 @@ impl<V: Mirrored> Carryless for Natural<V> {
     #[inline(always)]
     fn add(one: Natural<Gf1>, other: Natural<Gf1>) -> Natural<Gf1> {
         Natural(V::add(one.0, other.0))
+    }
+    #[inline(always)]
+    fn folded_one(one: Natural<Gf1>) -> Natural<Gf1> {
+        Natural(V::folded_one(one.0))
     }
     #[inline(always)]
     fn products(x: Natural<Gf1>, power: Natural<Gf1>, sums: Natural<Gf1>) -> [Natural<Gf1>; 3] {

@@ -11,7 +11,7 @@
 use super::{Part, Whole};
 use crate::{
     block::wide::{Beside, Vector, Wide},
-    mac::ghash::{POWERS, Powers},
+    mac::ghash::{Numbers, POWERS, Powers},
     simd::{
         blocks::{Blocks, Counter, Increment, ModeBlocks, Partial},
         gf::Carryless,
@@ -28,13 +28,14 @@ impl<W: Wide<V: Partial>> Wide16 for W {}
 
 /// The hash of a part, a vector at a time.
 #[derive(Clone, Copy)]
-pub(super) struct Hashing<'a, G: Carryless> {
+pub(crate) struct Hashing<'a, G: Carryless> {
     isa: G::Isa,
-    powers: &'a Powers,
+    pub(crate) powers: &'a Numbers,
+    pub(crate) sums: &'a Numbers,
     /// The hash so far, until it is added to a vector.
-    pub(super) sum: G::One,
+    pub(crate) sum: G::One,
     /// The sums of the products: of the low halves, of the sums of the halves, and of the high halves.
-    pub(super) products: [G; 3],
+    pub(crate) products: [G; 3],
 }
 
 /// The hash of a group: of its input if it is decrypted, or of its output after it was encrypted.
@@ -70,17 +71,21 @@ impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Group<'_,
 impl<'a, G: Carryless> Hashing<'a, G> {
     /// Goes on from the hash of what came before.
     #[inline(always)]
-    pub(super) fn new(isa: G::Isa, powers: &'a Powers, y: [u64; 2]) -> Self {
-        Self { isa, powers, sum: G::one(isa, &y), products: [G::zero(isa); 3] }
+    pub(crate) fn new(isa: G::Isa, powers: &'a Powers, y: [u64; 2]) -> Self {
+        Self::with(isa, &powers.powers, &powers.sums, y)
+    }
+
+    /// Goes on from the hash of what came before, by these powers and the sums of their halves.
+    #[inline(always)]
+    pub(crate) fn with(isa: G::Isa, powers: &'a Numbers, sums: &'a Numbers, y: [u64; 2]) -> Self {
+        Self { isa, powers, sums, sum: G::one(isa, &y), products: [G::zero(isa); 3] }
     }
 
     /// Adds the products of a vector and the powers from `at` on.
     #[inline(always)]
-    pub(super) fn multiply(&mut self, x: G, at: usize) {
+    pub(crate) fn multiply(&mut self, x: G, at: usize) {
         let places = at..at + G::COUNT;
-        let (Some(power), Some(sums)) =
-            (self.powers.powers.get(places.clone()), self.powers.sums.get(places))
-        else {
+        let (Some(power), Some(sums)) = (self.powers.get(places.clone()), self.sums.get(places)) else {
             return;
         };
         let (power, sums) = (G::numbers(self.isa, power), G::numbers(self.isa, sums));
@@ -98,7 +103,7 @@ impl<'a, G: Carryless> Hashing<'a, G> {
 
     /// Reduces the sum of the products to the hash.
     #[inline(always)]
-    pub(super) fn reduce(&mut self) {
+    pub(crate) fn reduce(&mut self) {
         let [low, middle, high] = self.products;
         self.sum = G::reduce(self.isa, [low.sum(), middle.sum(), high.sum()]);
         self.products = [G::zero(self.isa); 3];
@@ -255,7 +260,7 @@ fn end<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool, const N
     whole: &mut Whole<'_>,
     data: &mut InOut<'_>,
 ) {
-    let (isa, powers) = (hashing.isa, hashing.powers);
+    let isa = hashing.isa;
     let mut v = [mask; N];
     for x in &mut v[1..] {
         *x = counters.next();
@@ -283,8 +288,11 @@ fn end<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool, const N
         at += G::COUNT;
     }
     let lengths = G::add(G::one(isa, &whole.lengths), hashing.sum);
-    let [low, middle, high] =
-        G::products(lengths, G::one(isa, &powers.powers[POWERS - 1]), G::one(isa, &powers.sums[POWERS - 1]));
+    let [low, middle, high] = G::products(
+        lengths,
+        G::one(isa, &hashing.powers[POWERS - 1]),
+        G::one(isa, &hashing.sums[POWERS - 1]),
+    );
     let [l, m, h] = hashing.products;
     let products = [G::add(l.sum(), low), G::add(m.sum(), middle), G::add(h.sum(), high)];
     let [low, high] = G::hash(isa, G::reduce_soon(isa, products));
