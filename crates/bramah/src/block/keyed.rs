@@ -1,6 +1,10 @@
 //! A cipher with its key, as a trait that hides the type of the cipher.
 
-use super::{BlockCipher, Chained, Cipher, Directions, Scheduled, Table, Use, fused::gcm, ocb};
+use super::{
+    BlockCipher, Chained, Cipher, Directions, Scheduled, Table, Use,
+    fused::{gcm, gcm_siv},
+    ocb,
+};
 use crate::{
     aead::Packet,
     mac::ghash::Powers,
@@ -105,6 +109,14 @@ pub(crate) mod sealed {
             packets: &mut [Packet<'_>],
             tags: &mut [[u8; 16]; gcm::ROW],
         );
+        /// Encrypts or decrypts a whole message in GCM-SIV, under a key of 16 or 32 bytes from which its keys are derived, and
+        /// returns whether there is a function for that, which is so for some tables of ciphers with blocks of 16 bytes. The
+        /// tag of the message is the right one then.
+        fn gcm_siv(&self, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) -> bool;
+        /// Takes semiblocks of 8 bytes through the six rounds of key wrap (NIST SP 800-38F, 6.1), or back, and returns whether
+        /// there is a function for that, which is so for some tables of ciphers with blocks of 16 bytes. `check` is the
+        /// semiblock before them, as a little-endian number.
+        fn key_wrap(&self, back: bool, check: &mut u64, semiblocks: &mut InOut<'_>) -> bool;
         /// Returns the number of messages that [`many`](Self::many) takes.
         fn lanes(&self) -> usize;
         /// Takes the first `blocks` blocks of each of up to [`lanes`](Self::lanes) messages through a mode: `chains`
@@ -184,6 +196,14 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         tags: &mut [[u8; 16]; gcm::ROW],
     ) {
         C::Table::gcm_many(self.backend, &self.schedule, decrypt, powers, packets, tags);
+    }
+    #[inline]
+    fn gcm_siv(&self, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) -> bool {
+        C::Table::gcm_siv(self.backend, &self.schedule, decrypt, message, data)
+    }
+    #[inline]
+    fn key_wrap(&self, back: bool, check: &mut u64, semiblocks: &mut InOut<'_>) -> bool {
+        C::Table::key_wrap(self.backend, &self.schedule, back, check, semiblocks)
     }
     fn lanes(&self) -> usize {
         C::Table::lanes(self.backend)
@@ -277,6 +297,14 @@ impl<T: Holds> sealed::Keyed for T {
         tags: &mut [[u8; 16]; gcm::ROW],
     ) {
         self.inner().gcm_many(decrypt, powers, packets, tags);
+    }
+    #[inline]
+    fn gcm_siv(&self, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) -> bool {
+        self.inner().gcm_siv(decrypt, message, data)
+    }
+    #[inline]
+    fn key_wrap(&self, back: bool, check: &mut u64, semiblocks: &mut InOut<'_>) -> bool {
+        self.inner().key_wrap(back, check, semiblocks)
     }
     fn lanes(&self) -> usize {
         self.inner().lanes()

@@ -21,6 +21,7 @@ pub(crate) use cipher::{Scheduled, Use};
 pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
 pub(crate) use fused::gcm::{HEADER as MAX_GCM_HEADER, Part as GcmPart, ROW as GCM_ROW, Whole as GcmWhole};
+pub(crate) use fused::gcm_siv::Message as GcmSivMessage;
 #[cfg(feature = "registry")]
 pub(crate) use keyed::Holds;
 pub use keyed::Keyed;

@@ -1,6 +1,10 @@
 //! The operations that a table of functions provides for a cipher with its key.
 
-use super::{Chained, Cipher, Pass, fused::gcm, ocb};
+use super::{
+    Chained, Cipher, Pass,
+    fused::{gcm, gcm_siv},
+    ocb,
+};
 use crate::{
     aead::Packet,
     backend::Backend,
@@ -86,6 +90,28 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         _: &mut [Packet<'_>],
         _tags: &mut [[u8; 16]; gcm::ROW],
     ) {
+    }
+    /// Encrypts or decrypts a whole message in GCM-SIV, under a key of 16 or 32 bytes, and returns whether there is a function
+    /// for that.
+    fn gcm_siv(
+        _: Backend<Self>,
+        _: &C::Schedule,
+        _decrypt: bool,
+        _: &mut gcm_siv::Message<'_>,
+        _: &mut InOut<'_>,
+    ) -> bool {
+        false
+    }
+    /// Wraps semiblocks of 8 bytes, or unwraps them if `back` is set, and returns whether there is a function for that. `check`
+    /// is the semiblock before them, as a little-endian number.
+    fn key_wrap(
+        _: Backend<Self>,
+        _: &C::Schedule,
+        _back: bool,
+        _check: &mut u64,
+        _semiblocks: &mut InOut<'_>,
+    ) -> bool {
+        false
     }
     /// Erases what kernels left on the stack.
     fn erase_stack();

@@ -62,6 +62,18 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
     fn link(self, x: Self::V, add: Self::V) -> Self::V {
         self.one(x).xor(add)
     }
+    /// Masks a block in the way that [`link_back`](Self::link_back) expects its input and returns its output, or unmasks it.
+    #[inline(always)]
+    fn masked_back(self, x: Self::V) -> Self::V {
+        x
+    }
+    /// Performs one step of a chain as [`link`](Self::link) does, but decrypts the block.
+    #[inline(always)]
+    fn link_back(self, x: Self::V, add: Self::V) -> Self::V {
+        let mut v = [x];
+        self.decrypt(&mut v);
+        v[0].xor(add)
+    }
 }
 
 /// Work in eight parts that is done beside the rounds of a cipher. It is a trait because a closure is not compiled with the

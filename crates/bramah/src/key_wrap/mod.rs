@@ -121,18 +121,30 @@ impl<K: Keyed> Wrapper<K> {
         }
         let half = self.form.semiblock();
         let (first, rest) = wrapped.split_at_mut(half);
-        rest[..key.len()].copy_from_slice(key);
-        rest[key.len()..].fill(0);
         let check = match self.form {
             Form::Kw | Form::Tkw => ICV1,
             Form::Kwp => u64::from(ICV2) << 32 | key.len() as u64,
         };
         first.copy_from_slice(&check.to_be_bytes()[..half]);
+        let (mut block, mut step, mut check) = ([0; BLOCK], 0u64, number(first));
+        if half == SEMIBLOCK
+            && key.len() > half
+            && let Ok(mut data) = InOut::new(key, rest)
+            && self.cipher.key_wrap(false, &mut check, &mut data)
+        {
+            first.copy_from_slice(&check.to_le_bytes());
+            return Ok(());
+        }
+        rest[..key.len()].copy_from_slice(key);
+        rest[key.len()..].fill(0);
         if rest.len() == half {
             self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(wrapped));
             return Ok(());
         }
-        let (mut block, mut step, mut check) = ([0; BLOCK], 0u64, number(first));
+        if half == SEMIBLOCK && self.cipher.key_wrap(false, &mut check, &mut InOut::from(&mut *rest)) {
+            first.copy_from_slice(&check.to_le_bytes());
+            return Ok(());
+        }
         for _ in 0..6 {
             for semiblock in rest.chunks_exact_mut(half) {
                 step += 1;
@@ -168,13 +180,18 @@ impl<K: Keyed> Wrapper<K> {
         let (first, rest) = wrapped.split_at(half);
         let mut block = [0; BLOCK];
         block[..half].copy_from_slice(first);
-        key.copy_from_slice(rest);
+        let (mut step, mut check) = (6 * (needed / half) as u64, number(first));
         if needed == half {
             block[half..2 * half].copy_from_slice(rest);
             self.cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut block[..2 * half]));
             key.copy_from_slice(&block[half..2 * half]);
+        } else if half == SEMIBLOCK
+            && let Ok(mut data) = InOut::new(rest, &mut *key)
+            && self.cipher.key_wrap(true, &mut check, &mut data)
+        {
+            copy_short(&mut block, &check.to_le_bytes());
         } else {
-            let (mut step, mut check) = (6 * (needed / half) as u64, number(first));
+            key.copy_from_slice(rest);
             for _ in 0..6 {
                 for semiblock in key.chunks_exact_mut(half).rev() {
                     check = self.pass(Pass::EcbDecrypt, &mut block, check ^ reversed(step, half), semiblock);

@@ -253,18 +253,27 @@ fn macs_and_eax() {
         for (mode, direction) in modes()
             .flat_map(|mode| [Direction::Encrypt, Direction::Decrypt].map(|direction| (mode, direction)))
         {
-            let name = format!("{name}, {} {direction:?}", mode.name());
+            let (cipher, name) = (&name, format!("{name}, {} {direction:?}", mode.name()));
             if !mode.takes_parts() {
                 // opening is below
-                if direction == Direction::Encrypt {
-                    let one = subject(name, mode.key_len().max, blocks * block + 3, move |key, out| {
-                        let keyed = mode.keyed(key).unwrap();
-                        // the tag may be public, and the contents of `out` are secret
-                        let (header, text) = out.split_at_mut(block);
-                        keyed.seal(nonce(&mode), header, text, &mut [0; 16]).unwrap();
-                    });
-                    let words = if mode.name().ends_with("-siv") { 4 } else { 0 };
-                    subjects.push(one.declassifying(SIV_TAG, words));
+                // AES-GCM-SIV is one call, which does nothing with the tag for which it would have to be public, and which
+                // hashes long messages otherwise
+                let at_once = cipher.starts_with("aes-")
+                    && !cipher.ends_with(" portable")
+                    && mode.name().ends_with("-gcm-siv");
+                let lengths = [blocks * block + 3, 41 * block + 3];
+                for length in &lengths[..if at_once { 2 } else { 1 }] {
+                    if direction == Direction::Encrypt {
+                        let name = format!("{name}, {length} bytes");
+                        let one = subject(name, mode.key_len().max, *length, move |key, out| {
+                            let keyed = mode.keyed(key).unwrap();
+                            // the tag may be public, and the contents of `out` are secret
+                            let (header, text) = out.split_at_mut(block);
+                            keyed.seal(nonce(&mode), header, text, &mut [0; 16]).unwrap();
+                        });
+                        let words = if mode.name().ends_with("-siv") && !at_once { 4 } else { 0 };
+                        subjects.push(one.declassifying(SIV_TAG, words));
+                    }
                 }
                 continue;
             }

@@ -7,6 +7,8 @@ pub(crate) mod ctr;
 pub(crate) mod eax;
 pub(crate) mod ecb;
 pub(crate) mod gcm;
+pub(crate) mod gcm_siv;
+pub(crate) mod key_wrap;
 pub(crate) mod ocb;
 pub(crate) mod ofb;
 pub(crate) mod xts;
@@ -18,10 +20,10 @@ use super::{
 use crate::{
     aead::Packet,
     backend::{Backend, Entry, table_calls},
-    mac::ghash::Powers,
+    mac::ghash::{Numbers, Powers},
     simd::{
         blocks::Increment,
-        memory::{Bytes, InOut, Lanes, MAX_CHAINS},
+        memory::{Bytes, InOut, Lanes, MAX_CHAINS, Room},
     },
     wipe,
 };
@@ -57,6 +59,15 @@ pub struct Fused<C: Cipher> {
         Entry<unsafe fn(&C::Schedule, &Powers, &mut [Packet<'_>], &mut [[u8; 16]; gcm::ROW])>,
     pub(crate) gcm_decrypt_many:
         Entry<unsafe fn(&C::Schedule, &Powers, &mut [Packet<'_>], &mut [[u8; 16]; gcm::ROW])>,
+    /// Encrypts or decrypts a short message in GCM-SIV. There is a function for this mode if there is one for GCM.
+    pub(crate) gcm_siv_short: Entry<unsafe fn(&C::Schedule, bool, &mut gcm_siv::Message<'_>, &mut InOut<'_>)>,
+    pub(crate) gcm_siv_encrypt:
+        Entry<unsafe fn(&C::Schedule, &mut [Numbers; 2], &mut gcm_siv::Message<'_>, &mut InOut<'_>)>,
+    pub(crate) gcm_siv_decrypt:
+        Entry<unsafe fn(&C::Schedule, &mut [Numbers; 2], &mut gcm_siv::Message<'_>, &mut InOut<'_>)>,
+    /// Wraps semiblocks of 8 bytes, and the one before them. There is a function for this if there is one for GCM.
+    pub(crate) wrap: Entry<unsafe fn(&C::Schedule, &mut u64, &mut InOut<'_>)>,
+    pub(crate) unwrap: Entry<unsafe fn(&C::Schedule, &mut u64, &mut InOut<'_>)>,
     pub(crate) mac: Entry<unsafe fn(&C::Schedule, &mut C::Block, &[u8])>,
     /// The number of messages that are processed side by side.
     pub(crate) lanes: usize,
@@ -85,6 +96,11 @@ impl<C: Cipher> Backend<Fused<C>> {
         pub(crate) fn gcm_decrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_decrypt;
         pub(crate) fn gcm_encrypt_many(schedule: &C::Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) = gcm_encrypt_many;
         pub(crate) fn gcm_decrypt_many(schedule: &C::Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) = gcm_decrypt_many;
+        pub(crate) fn gcm_siv_short(schedule: &C::Schedule, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_short;
+        pub(crate) fn gcm_siv_encrypt(schedule: &C::Schedule, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_encrypt;
+        pub(crate) fn gcm_siv_decrypt(schedule: &C::Schedule, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_decrypt;
+        pub(crate) fn wrap(schedule: &C::Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) = wrap;
+        pub(crate) fn unwrap(schedule: &C::Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) = unwrap;
         pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
         pub(crate) fn many(schedule: &C::Schedule, mode: Chained, chains: &mut [C::Block; MAX_CHAINS], lanes: &Lanes<'_, C::Block>) = many;
     }
@@ -221,6 +237,42 @@ impl<C: Cipher> Table<C> for Fused<C> {
             true => backend.gcm_decrypt_many(schedule, powers, packets, tags),
         }
     }
+    #[inline]
+    fn gcm_siv(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        message: &mut gcm_siv::Message<'_>,
+        data: &mut InOut<'_>,
+    ) -> bool {
+        if backend.ops().gcm_powers == 0 {
+            return false;
+        }
+        if message.is_short(data.len()) {
+            backend.gcm_siv_short(schedule, decrypt, message, data);
+            erase_spilled(backend);
+        } else {
+            long_gcm_siv(backend, schedule, decrypt, message, data);
+        }
+        true
+    }
+    #[inline]
+    fn key_wrap(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        back: bool,
+        check: &mut u64,
+        semiblocks: &mut InOut<'_>,
+    ) -> bool {
+        if backend.ops().gcm_powers == 0 {
+            return false;
+        }
+        match back {
+            false => backend.wrap(schedule, check, semiblocks),
+            true => backend.unwrap(schedule, check, semiblocks),
+        }
+        true
+    }
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes
     }
@@ -238,6 +290,34 @@ impl<C: Cipher> Table<C> for Fused<C> {
         rows[..count].copy_from_slice(&chains[..count]);
         backend.many(schedule, mode, &mut rows, lanes);
         chains[..count].copy_from_slice(&rows[..count]);
+    }
+}
+
+/// Encrypts or decrypts a message in GCM-SIV that is not short, and erases its keys.
+#[inline(never)]
+fn long_gcm_siv<C: Cipher>(
+    backend: Backend<Fused<C>>,
+    schedule: &C::Schedule,
+    decrypt: bool,
+    message: &mut gcm_siv::Message<'_>,
+    data: &mut InOut<'_>,
+) {
+    let mut room = Room::new();
+    let powers = room.rows();
+    match decrypt {
+        false => backend.gcm_siv_encrypt(schedule, powers, message, data),
+        true => backend.gcm_siv_decrypt(schedule, powers, message, data),
+    }
+    wipe::wipe(powers.as_flattened_mut().as_flattened_mut());
+    erase_spilled(backend);
+}
+
+/// Erases what a function for GCM-SIV has spilled to the stack, such as round keys of the message. With 32 registers none of
+/// them spills anything: the assembly gate would find it.
+#[inline(always)]
+fn erase_spilled<C: Cipher>(backend: Backend<Fused<C>>) {
+    if backend.ops().gcm_lanes < 4 {
+        wipe::narrow();
     }
 }
 
@@ -267,9 +347,20 @@ macro_rules! fused_candidate {
     (@many $decrypt:literal $s:ident $wide:expr, $powers:ident $packets:ident $tags:ident, $numbers:ident $token:ident) => {
         $crate::block::fused::gcm::many::<_, $crate::simd::gf::$numbers, $decrypt>($wide, $crate::simd::$token::here(), $powers, $packets, $tags)
     };
+    (@wrap $which:ident $s:ident $wide:expr, $check:ident $semiblocks:ident) => { _ = ($s, $check, $semiblocks) };
+    (@wrap $which:ident $s:ident $wide:expr, $check:ident $semiblocks:ident, $numbers:ident $token:ident) => {
+        $crate::block::fused::key_wrap::$which($wide, $check, $semiblocks)
+    };
+    (@siv $which:ident [$($decrypt:tt)?] $s:ident $wide:expr, $($argument:ident)*) => { _ = ($s, $($argument),*) };
+    (@siv short [] $s:ident $wide:expr, $decrypt:ident $message:ident $data:ident, $numbers:ident $token:ident) => {
+        $crate::block::fused::gcm_siv::short::<_, $crate::simd::gf::$numbers>($wide, $crate::simd::$token::here(), $decrypt, $message, $data)
+    };
+    (@siv long [$decrypt:literal] $s:ident $wide:expr, $powers:ident $message:ident $data:ident, $numbers:ident $token:ident) => {
+        $crate::block::fused::gcm_siv::long::<_, $crate::simd::gf::$numbers, $decrypt>($wide, $crate::simd::$token::here(), $powers, $message, $data)
+    };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr
      $(, $numbers:ident $token:ident)?) => {{
-        use $crate::{aead::Packet, mac::ghash::Powers, block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, gcm, ocb, ofb, xts}, ocb::Offsets, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
+        use $crate::{aead::Packet, mac::ghash::{Numbers, Powers}, block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, gcm, gcm_siv, ocb, ofb, xts}, ocb::Offsets, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
         type Schedule = <$cipher as Cipher>::Schedule;
         type Block = <$cipher as Cipher>::Block;
 
@@ -330,6 +421,21 @@ macro_rules! fused_candidate {
             },
             gcm_decrypt_many: fn gcm_decrypt_many_entry($s: &Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) {
                 $crate::block::fused::fused_candidate!(@many true $s $wide, powers packets tags $(, $numbers $token)?)
+            },
+            gcm_siv_short: fn gcm_siv_short_entry($s: &Schedule, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) {
+                $crate::block::fused::fused_candidate!(@siv short [] $s $wide, decrypt message data $(, $numbers $token)?)
+            },
+            gcm_siv_encrypt: fn gcm_siv_encrypt_entry($s: &Schedule, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) {
+                $crate::block::fused::fused_candidate!(@siv long [false] $s $wide, powers message data $(, $numbers $token)?)
+            },
+            gcm_siv_decrypt: fn gcm_siv_decrypt_entry($s: &Schedule, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) {
+                $crate::block::fused::fused_candidate!(@siv long [true] $s $wide, powers message data $(, $numbers $token)?)
+            },
+            wrap: fn wrap_entry($s: &Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) {
+                $crate::block::fused::fused_candidate!(@wrap wrap $s $wide, check semiblocks $(, $numbers $token)?)
+            },
+            unwrap: fn unwrap_entry($s: &Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) {
+                $crate::block::fused::fused_candidate!(@wrap unwrap $s $wide, check semiblocks $(, $numbers $token)?)
             },
             mac: fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
                 cbc::mac($wide, chain, data)

@@ -5,7 +5,10 @@
 
 use super::{Keys, MAX_ROUNDS, expand as words};
 use crate::{
-    block::wide::{Crypt, Wide},
+    block::{
+        fused::gcm_siv::{Rekeyed, Room, expanded},
+        wide::{Crypt, Wide},
+    },
     simd::{
         NeonAes,
         arch::*,
@@ -76,6 +79,22 @@ impl Crypt for Rounds<'_> {
     #[inline(always)]
     fn decrypt<const N: usize>(self, v: &mut [Block1; N]) {
         rounds!(self, v, decrypt, inverse_round, last_inverse_round);
+    }
+}
+
+impl Rekeyed for Rounds<'_> {
+    type Other<'r> = Rounds<'r>;
+
+    #[inline(always)]
+    fn has_long_key(self) -> bool {
+        self.encrypt.len() > 11
+    }
+    #[inline(always)]
+    fn rekeyed<'r>(self, key: [[u8; 16]; 2], room: &'r mut Room) -> Rounds<'r> {
+        let rounds = if self.has_long_key() { 14 } else { 10 };
+        expanded::<Block1>(self.isa, key, self.has_long_key(), room);
+        // blocks are encrypted alone
+        Rounds { isa: self.isa, encrypt: &room[..=rounds], decrypt: &room[..=rounds] }
     }
 }
 

@@ -103,10 +103,25 @@ pub(crate) trait And: AesRounds<Block = [u8; 16]> {
     fn and(self, o: Self) -> Self;
 }
 
+/// Registers of one 16-byte block whose halves are put together.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) trait Halved: Blocks<Block = [u8; 16], Bytes = [u8; 16]> {
+    /// Returns the first half of this block and the second half of the other.
+    fn before(self, other: Self) -> Self;
+}
+
+/// Registers of 16-byte blocks that are added as words of 32 bits.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) trait AddWords: And {
+    /// Returns the sums of all little-endian words of 32 bits, each modulo 2^32.
+    fn add_words(self, o: Self) -> Self;
+}
+
 /// Registers of 16-byte blocks whose bytes can be put in another order.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) trait Shuffle: AesRounds<Block = [u8; 16]> {
-    /// Returns, in each block, the bytes at the places that the same block of `order` names, all of them below 16.
+    /// Returns, in each block, the bytes at the places that the same block of `order` names, all of them below 16, or zero
+    /// where it has the number 128.
     fn shuffle(self, order: Self) -> Self;
 }
 

@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in NEON registers, on CPUs that have AES and long carry-less products.
 
-use super::{AesRounds, And, Blocks, Counter, Increment, ModeBlocks, Partial, Shuffle};
+use super::{AddWords, AesRounds, And, Blocks, Counter, Halved, Increment, ModeBlocks, Partial, Shuffle};
 use crate::simd::{
     NeonAes,
     arch::*,
@@ -158,10 +158,31 @@ impl And for Block1 {
 
 // SAFETY of every block: as above.
 #[allow(clippy::undocumented_unsafe_blocks)]
+impl AddWords for Block1 {
+    #[inline(always)]
+    fn add_words(self, o: Self) -> Self {
+        Self(unsafe {
+            vreinterpretq_u8_u32(vaddq_u32(vreinterpretq_u32_u8(self.0), vreinterpretq_u32_u8(o.0)))
+        })
+    }
+}
+
+// SAFETY of every block: as above.
+#[allow(clippy::undocumented_unsafe_blocks)]
 impl Shuffle for Block1 {
     #[inline(always)]
     fn shuffle(self, order: Self) -> Self {
         Self(unsafe { vqtbl1q_u8(self.0, order.0) })
+    }
+}
+
+// SAFETY of every block: as above.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl Halved for Block1 {
+    #[inline(always)]
+    fn before(self, other: Self) -> Self {
+        let (this, other) = unsafe { (vreinterpretq_u64_u8(self.0), vreinterpretq_u64_u8(other.0)) };
+        Self(unsafe { vreinterpretq_u8_u64(vcombine_u64(vget_low_u64(this), vget_high_u64(other))) })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Blocks of sixteen bytes in x86 registers, one, two or four.
 
-use super::{AesRounds, And, Blocks, Counter, Increment, ModeBlocks, Partial, Shuffle};
+use super::{AddWords, AesRounds, And, Blocks, Counter, Halved, Increment, ModeBlocks, Partial, Shuffle};
 use crate::simd::{
     AesNi, Vaes256, Vaes512,
     arch::*,
@@ -275,7 +275,7 @@ blocks!(
 );
 
 macro_rules! rounds {
-    ($($name:ident $encrypt:ident $last:ident $decrypt:ident $undo:ident $and:ident $shuffle:ident;)*) => { $(
+    ($($name:ident $encrypt:ident $last:ident $decrypt:ident $undo:ident $and:ident $add:ident $shuffle:ident;)*) => { $(
         // SAFETY: a register is made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl AesRounds for $name {
@@ -308,6 +308,15 @@ macro_rules! rounds {
 
         // SAFETY: as above.
         #[allow(clippy::undocumented_unsafe_blocks)]
+        impl AddWords for $name {
+            #[inline(always)]
+            fn add_words(self, o: Self) -> Self {
+                Self(unsafe { $add(self.0, o.0) })
+            }
+        }
+
+        // SAFETY: as above.
+        #[allow(clippy::undocumented_unsafe_blocks)]
         impl Shuffle for $name {
             #[inline(always)]
             fn shuffle(self, order: Self) -> Self {
@@ -317,9 +326,9 @@ macro_rules! rounds {
     )* };
 }
 rounds! {
-    Block1 _mm_aesenc_si128 _mm_aesenclast_si128 _mm_aesdec_si128 _mm_aesdeclast_si128 _mm_and_si128 _mm_shuffle_epi8;
-    Block2 _mm256_aesenc_epi128 _mm256_aesenclast_epi128 _mm256_aesdec_epi128 _mm256_aesdeclast_epi128 _mm256_and_si256 _mm256_shuffle_epi8;
-    Block4 _mm512_aesenc_epi128 _mm512_aesenclast_epi128 _mm512_aesdec_epi128 _mm512_aesdeclast_epi128 _mm512_and_si512 _mm512_shuffle_epi8;
+    Block1 _mm_aesenc_si128 _mm_aesenclast_si128 _mm_aesdec_si128 _mm_aesdeclast_si128 _mm_and_si128 _mm_add_epi32 _mm_shuffle_epi8;
+    Block2 _mm256_aesenc_epi128 _mm256_aesenclast_epi128 _mm256_aesdec_epi128 _mm256_aesdeclast_epi128 _mm256_and_si256 _mm256_add_epi32 _mm256_shuffle_epi8;
+    Block4 _mm512_aesenc_epi128 _mm512_aesenclast_epi128 _mm512_aesdec_epi128 _mm512_aesdeclast_epi128 _mm512_and_si512 _mm512_add_epi32 _mm512_shuffle_epi8;
 }
 
 // SAFETY of every block: a register is made with a token, so the CPU has the instructions; a mask has a bit for each byte of
@@ -369,4 +378,12 @@ macro_rules! partial {
 partial! {
     Block1 _mm_and_si128 _mm_cmpgt_epi8 _mm_set1_epi8 AesNi;
     Block2 _mm256_and_si256 _mm256_cmpgt_epi8 _mm256_set1_epi8 Vaes256;
+}
+
+impl Halved for Block1 {
+    #[inline(always)]
+    fn before(self, other: Self) -> Self {
+        // SAFETY: a register is made with a token, so the CPU has the instructions.
+        Self(unsafe { _mm_blend_epi16::<0xf0>(self.0, other.0) })
+    }
 }

@@ -11,12 +11,15 @@ pub(super) use expand::{expand, expand_pieces};
 
 use super::{Keys, MAX_ROUNDS};
 use crate::{
-    block::wide::{self, Beside, Crypt, Wide},
+    block::{
+        fused::gcm_siv::{Rekeyed, Room, expanded},
+        wide::{self, Beside, Crypt, Wide},
+    },
     simd::{
         self, AesNi, Vaes256, Vaes512, Vaes512Vbmi,
         blocks::{
-            AesRounds, Block1, Block2, Block4, Blocks, ModeBlocks, Permutation, Permute, Pieces1, Pieces2,
-            Pieces512,
+            AddWords, AesRounds, Block1, Block2, Block4, Blocks, ModeBlocks, Partial, Permutation, Permute,
+            Pieces1, Pieces2, Pieces512,
         },
         memory::{Bytes, Run},
     },
@@ -319,5 +322,34 @@ impl<'k, V: State<One = Block1, Block = [u8; 16]> + ModeBlocks> Wide for Rounds<
         let mut v = [x];
         rounds!(self, v, encrypt, false, round, last_round, add self.masked(add));
         v[0]
+    }
+    #[inline(always)]
+    fn masked_back(self, x: V) -> V {
+        x.xor(V::key(self.isa, &self.decrypt.every[0]))
+    }
+    #[inline(always)]
+    fn link_back(self, x: V, add: V) -> V {
+        let mut v = [x];
+        rounds!(self, v, decrypt, true, inverse_round, last_inverse_round, add self.masked_back(add));
+        v[0]
+    }
+}
+
+impl<'k, V> Rekeyed for Rounds<'k, V>
+where
+    V: State<One = Block1, Block = [u8; 16], Key = [u8; 16]> + Partial + AddWords,
+{
+    type Other<'r> = Rounds<'r, V>;
+
+    #[inline(always)]
+    fn has_long_key(self) -> bool {
+        !self.encrypt.longer.is_empty()
+    }
+    #[inline(always)]
+    fn rekeyed<'r>(self, key: [[u8; 16]; 2], room: &'r mut Room) -> Rounds<'r, V> {
+        expanded::<Block1>(self.one, key, self.has_long_key(), room);
+        let keys = RoundKeys::new(&*room, if self.has_long_key() { 14 } else { 10 });
+        // blocks are encrypted alone
+        Rounds { isa: self.isa, one: self.one, encrypt: keys, decrypt: keys }
     }
 }
