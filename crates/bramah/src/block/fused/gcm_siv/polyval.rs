@@ -104,7 +104,7 @@ pub(super) fn of_short<G: Stored>(isa: G::Isa, h: [u64; 2], header: &[u8], text:
 pub(super) const FEW: usize = 64;
 
 /// Returns the POLYVAL of a text of at most [`FEW`] bytes without associated data, by as many powers as there are blocks. They
-/// take longer than the hash by two, but do not wait for the text: for a text that is decrypted first.
+/// take longer than a hash of two blocks at a time, but do not wait for the text: this is for a text that is decrypted first.
 #[inline(always)]
 pub(super) fn of_few<G: Stored>(isa: G::Isa, h: [u64; 2], text: &[u8]) -> G::One {
     let power = |x, [y, folded]: [G::One; 2]| {
@@ -161,7 +161,7 @@ struct Many<'a, G: Stored> {
 }
 
 impl<G: Stored> Many<'_, G> {
-    /// Adds whole blocks, and a tail of at most two, of which the first is used if `tail` is 2.
+    /// Adds whole blocks, and a tail: the last `tail` of `ends`.
     #[inline(always)]
     fn part(&mut self, whole: &[[u8; 16]], ends: [G::One; 2], tail: usize) {
         let vectors = G::Blocks::split(whole.as_flattened()).0;
