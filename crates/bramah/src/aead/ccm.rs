@@ -208,8 +208,12 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
         self.header(&mut state, header);
         self.text(&mut state, direction, &masks[1], data);
         self.cipher.mac(&mut state.chained, &state.pending);
-        for ((tag, chained), mask) in tag.iter_mut().zip(state.chained).zip(masks[0]) {
-            *tag = chained ^ mask;
+        if let Some(tag) = tag.first_chunk_mut() {
+            // whole arrays, of which the compiler makes one store: the tag's copy would wait for bytes
+            *tag = masks[0];
+            for i in 0..BLOCK {
+                tag[i] ^= state.chained[i];
+            }
         }
         wipe::wipe(masks.as_flattened_mut());
     }

@@ -65,7 +65,7 @@ impl<S: Scheme> Aead<S> {
         data: impl Into<InOut<'a>>,
         tag: &mut [u8],
     ) -> Result<(), Error> {
-        let mut data = data.into();
+        let mut data = InOut::passed(data);
         self.check(nonce, header, data.len(), tag.len())?;
         let mut whole = [0; MAX_TAG];
         let message = Whole {
@@ -109,7 +109,7 @@ impl<S: Scheme> Aead<S> {
         data: impl Into<InOut<'a>>,
         tag: &[u8],
     ) -> Result<(), Error> {
-        let mut data = data.into();
+        let mut data = InOut::passed(data);
         ByteLengths::fixed(tag_len).check("tag", tag.len())?;
         self.check(nonce, header, data.len(), tag.len())?;
         let mut whole = [0; MAX_TAG];

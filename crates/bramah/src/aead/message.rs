@@ -74,7 +74,7 @@ impl<'a, S: InParts> Message<'a, S> {
     /// than the scheme allows. Nothing is written then.
     #[inline]
     pub fn update<'b>(&mut self, direction: Direction, data: impl Into<InOut<'b>>) -> Result<(), Error> {
-        let mut data = data.into();
+        let mut data = InOut::passed(data);
         let left = self.left.checked_sub(data.len() as u128).ok_or_else(|| too_long(self.limit))?;
         if self.direction.is_some_and(|begun| begun != direction) {
             return Err(Error::Ended);

@@ -26,7 +26,7 @@ impl<'a> Packet<'a> {
     /// Makes a message of its nonce, associated data and text. `tag` is the room for its tag, or the tag that came with a
     /// message that will be decrypted.
     pub fn new(nonce: &'a [u8], aad: &'a [u8], data: impl Into<InOut<'a>>, tag: &'a mut [u8]) -> Self {
-        Self { nonce, header: aad, data: data.into(), tag, authentic: false }
+        Self { nonce, header: aad, data: InOut::passed(data), tag, authentic: false }
     }
 
     /// Returns whether the last [`Aead::open_many`] that took this message found its tag right.

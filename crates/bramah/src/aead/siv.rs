@@ -123,7 +123,7 @@ impl<K: Keyed> Siv<K> {
         tag: &mut [u8; BLOCK],
     ) -> Result<(), Error> {
         check_count(strings)?;
-        *tag = self.scheme.encrypt(strings, &mut data.into());
+        *tag = self.scheme.encrypt(strings, &mut InOut::passed(data));
         Ok(())
     }
 
@@ -140,7 +140,7 @@ impl<K: Keyed> Siv<K> {
         tag: &[u8; BLOCK],
     ) -> Result<(), Error> {
         check_count(strings)?;
-        let mut data = data.into();
+        let mut data = InOut::passed(data);
         let mut right = self.scheme.decrypt(strings, &mut data.reborrow(), tag);
         verified(&mut right, tag, &mut data)
     }

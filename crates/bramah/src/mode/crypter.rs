@@ -413,7 +413,7 @@ impl<K: Keyed> Crypter<K> {
     /// [`Error::Padded`] if there is padding. The output is then unchanged.
     #[inline]
     pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
-        let mut data = data.into();
+        let mut data = InOut::passed(data);
         let len = data.len();
         // Whole blocks at the beginning of a message: for short messages most of the time is spent around the blocks.
         let begins = self.position == 0 && !self.ended && len > 0;

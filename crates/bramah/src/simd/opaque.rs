@@ -106,6 +106,15 @@ pub(crate) fn opaque_ref<T>(x: &T) -> &T {
     unsafe { &*pointer }
 }
 
+/// Returns the pointer unchanged, in a register of its own: the compiler copies it together with no other value.
+#[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
+#[inline(always)]
+pub(crate) fn opaque_pointer(mut x: *mut u8) -> *mut u8 {
+    // SAFETY: no instruction.
+    unsafe { asm!("/* {0} */", inout(reg) x, options(pure, nomem, nostack, preserves_flags)) }
+    x
+}
+
 /// Makes the compiler treat `x` as written to memory here. Words that are to be loaded one by one from where a register
 /// was stored would otherwise be extracted from the register.
 #[inline(always)]

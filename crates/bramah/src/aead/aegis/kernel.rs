@@ -2,7 +2,7 @@
 
 use super::{state::State, word::Word};
 use crate::{
-    simd::memory::{Bytes, InOut, copy_short},
+    simd::memory::{Bytes, InOut, copy_short, store_whole},
     wipe,
 };
 
@@ -160,8 +160,7 @@ pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: 
     }
 
     if let Some(End { lengths, mac, long, tag }) = job.end {
-        let bits = u128::from(lengths[0] << 3) | u128::from(lengths[1] << 3) << 64;
-        state.finish(V::splat(isa, &bits.to_le_bytes()));
+        state.finish(numbers(isa, lengths.map(|length| length << 3)));
         // a MAC is computed by the entry that encrypts
         let merged = mac && !DECRYPT && V::DEGREE > 1;
         if merged {
@@ -171,7 +170,7 @@ pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: 
         let (halves, _) = tag.as_chunks_mut();
         for i in 0..2 {
             let half = if merged { first_block(words[i]) } else { words[i].sum() };
-            halves[i] = if i == 0 || long { half } else { 0 }.to_le_bytes();
+            halves[i] = if i == 0 || long { half } else { [0; 16] };
         }
     } else if let Some(stored) = job.stored {
         for (row, word) in stored.0.iter_mut().zip(state.words()) {
@@ -188,9 +187,9 @@ fn tag_words<V: Word, S: State<V, RATE>, const RATE: usize>(state: &S, long: boo
 
 /// Returns the block of the first instance.
 #[inline(always)]
-fn first_block<V: Word>(word: V) -> u128 {
+fn first_block<V: Word>(word: V) -> [u8; 16] {
     let bytes = word.store();
-    bytes.as_ref().first_chunk().map_or(0, |block| u128::from_le_bytes(*block))
+    *bytes.as_ref().first_chunk().unwrap_or(&[0; 16])
 }
 
 /// Takes the tags of the instances into the first one, whose tag is that of a MAC then. The other instances absorb the
@@ -220,8 +219,15 @@ fn merge<V: Word, S: State<V, RATE>, const RATE: usize>(
             }
         }
     }
-    let lengths = V::DEGREE as u128 | u128::from(tag_bits) << 64;
-    state.finish(V::splat(isa, &lengths.to_le_bytes()));
+    state.finish(numbers(isa, [V::DEGREE as u64, tag_bits]));
+}
+
+/// Returns a word of blocks that are two numbers.
+#[inline(always)]
+fn numbers<V: Word>(isa: V::Isa, numbers: [u64; 2]) -> V {
+    let mut block = [0; 16];
+    store_whole(&mut block, u128::from(numbers[0]) | u128::from(numbers[1]) << 64);
+    V::splat(isa, &block)
 }
 
 /// Loads a word from the start of a row.

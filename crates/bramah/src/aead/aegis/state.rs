@@ -143,12 +143,15 @@ impl<V: Word> State<V, 1> for State256<V> {
         let mut state = Self([both0, both1, c1, c0, k0.xor(c0), k1.xor(c1)]);
         let contexts = contexts::<V>(isa);
         let inputs = [k0, k1, both0, both1];
-        for i in 0..times(16) {
-            if V::DEGREE > 1 {
-                state.0[3] = state.0[3].xor(contexts);
-                state.0[5] = state.0[5].xor(contexts);
+        for _ in 0..times(4) {
+            // each input once, so that it stays in a register
+            for i in 0..4 {
+                if V::DEGREE > 1 {
+                    state.0[3] = state.0[3].xor(contexts);
+                    state.0[5] = state.0[5].xor(contexts);
+                }
+                state.update([inputs[i]]);
             }
-            state.update([inputs[i % 4]]);
         }
         state
     }

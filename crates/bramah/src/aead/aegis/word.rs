@@ -4,7 +4,10 @@
 use crate::simd::blocks::{AesRounds, And, Blocks};
 use crate::{
     block::rijndael::rounds_without_key,
-    simd::{Portable, memory::Bytes},
+    simd::{
+        Portable,
+        memory::{Bytes, store_whole},
+    },
 };
 
 /// An AES block for each of [`DEGREE`](Self::DEGREE) instances of AEGIS (draft, section 5.1).
@@ -35,13 +38,18 @@ pub(super) trait Word: Copy {
 
     /// Returns the exclusive or of the blocks of all instances.
     #[inline(always)]
-    fn sum(self) -> u128 {
+    fn sum(self) -> [u8; 16] {
         let bytes = self.store();
+        if let ([block], _) = bytes.as_ref().as_chunks() {
+            return *block;
+        }
         let mut sum = 0;
         for block in bytes.as_ref().as_chunks().0 {
             sum ^= u128::from_le_bytes(*block);
         }
-        sum
+        let mut block = [0; 16];
+        store_whole(&mut block, sum);
+        block
     }
 }
 

@@ -291,7 +291,7 @@ fn end<W: Wide, const DECRYPT: bool>(
         }
         v[1]
     };
-    *whole.tag = (number(&tag.last()) ^ hashed).to_le_bytes();
+    store_whole(whole.tag, number(&tag.last()) ^ hashed);
 }
 
 direction!(Encrypt encrypt encrypt, before true);

@@ -75,6 +75,16 @@ impl<'a> InOut<'a> {
         Ok(Self { input: input.as_ptr(), output: output.as_mut_ptr(), len: input.len(), borrow: PhantomData })
     }
 
+    /// Makes input and output of what a caller has passed. It has just stored both pointers, one after another: a load of
+    /// both at once, by which the compiler would copy them, would wait until both stores have left the queue.
+    #[inline(always)]
+    pub(crate) fn passed(data: impl Into<Self>) -> Self {
+        let data = data.into();
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        let data = Self { output: crate::simd::opaque::opaque_pointer(data.output), ..data };
+        data
+    }
+
     /// Returns the number of bytes.
     #[inline(always)]
     pub fn len(&self) -> usize {
