@@ -9,7 +9,7 @@ use std::{
 /// The platform of the build, on whatever machine the gates run.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// What a build leaves.
+/// The files that a build of the command leaves.
 pub struct Release {
     /// The command.
     pub command: PathBuf,

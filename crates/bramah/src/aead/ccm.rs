@@ -209,7 +209,7 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
         self.text(&mut state, direction, &masks[1], data);
         self.cipher.mac(&mut state.chained, &state.pending);
         if let Some(tag) = tag.first_chunk_mut() {
-            // whole arrays, of which the compiler makes one store: the tag's copy would wait for bytes
+            // not through slices, byte by byte: the copy of the tag would wait for stores of single bytes
             *tag = masks[0];
             for i in 0..BLOCK {
                 tag[i] ^= state.chained[i];

@@ -80,7 +80,7 @@ impl<S: Scheme> Metered<S> {
         data: impl Into<InOut<'a>>,
         tag: &mut [u8],
     ) -> Result<(), Error> {
-        let data = InOut::passed(data);
+        let data = data.into();
         let used = self.after(Direction::Encrypt, nonce, header, data.len())?;
         self.aead.seal(nonce, header, data, tag)?;
         self.used = used;
@@ -98,7 +98,7 @@ impl<S: Scheme> Metered<S> {
         data: impl Into<InOut<'a>>,
         tag: &[u8],
     ) -> Result<(), Error> {
-        let data = InOut::passed(data);
+        let data = data.into();
         let used = self.after(Direction::Decrypt, nonce, header, data.len())?;
         let opened = self.aead.open(nonce, header, data, tag);
         if matches!(opened, Ok(()) | Err(Error::Unauthentic)) {

@@ -126,24 +126,23 @@ impl<K: Keyed> Wrapper<K> {
             Form::Kwp => u64::from(ICV2) << 32 | key.len() as u64,
         };
         first.copy_from_slice(&check.to_be_bytes()[..half]);
-        let (mut block, mut step, mut check) = ([0; BLOCK], 0u64, number(first));
-        if half == SEMIBLOCK
-            && key.len() > half
-            && let Ok(mut data) = InOut::new(key, rest)
-            && self.cipher.key_wrap(false, &mut check, &mut data)
-        {
-            first.copy_from_slice(&check.to_le_bytes());
-            return Ok(());
-        }
         rest[..key.len()].copy_from_slice(key);
         rest[key.len()..].fill(0);
         if rest.len() == half {
             self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(wrapped));
             return Ok(());
         }
-        if half == SEMIBLOCK && self.cipher.key_wrap(false, &mut check, &mut InOut::from(&mut *rest)) {
-            first.copy_from_slice(&check.to_le_bytes());
-            return Ok(());
+        let (mut block, mut step, mut check) = ([0; BLOCK], 0u64, number(first));
+        if half == SEMIBLOCK {
+            // read from the key if it is not padded: a load of what was just copied may wait
+            let mut data = match key.len() == rest.len() {
+                true => InOut::new(key, &mut *rest)?,
+                false => InOut::from(&mut *rest),
+            };
+            if self.cipher.key_wrap(false, &mut check, &mut data) {
+                first.copy_from_slice(&check.to_le_bytes());
+                return Ok(());
+            }
         }
         for _ in 0..6 {
             for semiblock in rest.chunks_exact_mut(half) {

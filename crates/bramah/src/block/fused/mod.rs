@@ -312,8 +312,8 @@ fn long_gcm_siv<C: Cipher>(
     erase_spilled(backend);
 }
 
-/// Erases what a function for GCM-SIV has spilled to the stack, such as round keys of the message. With 32 registers none of
-/// them spills anything: the assembly gate would find it.
+/// Erases what a function for GCM-SIV has spilled to the stack, such as round keys of the message. With 32 registers they store
+/// the round keys to an array that they erase themselves; the assembly gate fails if they store more than `spills.txt` allows.
 #[inline(always)]
 fn erase_spilled<C: Cipher>(backend: Backend<Fused<C>>) {
     if backend.ops().gcm_lanes < 4 {

@@ -95,6 +95,37 @@ pub(crate) trait Stored: Carryless {
     fn load_one_little(isa: Self::Isa, block: &[u8; 16]) -> Self::One;
 }
 
+/// Writes those functions of [`Carryless`] that a type with other numbers in it leaves to them.
+macro_rules! of_the_inner {
+    () => {
+        #[inline(always)]
+        fn put(self, numbers: &mut [[u64; 2]]) {
+            self.0.put(numbers);
+        }
+        #[inline(always)]
+        fn xor(self, o: Self) -> Self {
+            Self(self.0.xor(o.0))
+        }
+        #[inline(always)]
+        fn folded(self) -> Self {
+            Self(self.0.folded())
+        }
+        #[inline(always)]
+        fn raised(self) -> Self {
+            Self(self.0.raised())
+        }
+        #[inline(always)]
+        fn low(self, o: Self) -> Self {
+            Self(self.0.low(o.0))
+        }
+        #[inline(always)]
+        fn high(self, o: Self) -> Self {
+            Self(self.0.high(o.0))
+        }
+    };
+}
+pub(super) use of_the_inner;
+
 /// The upper 64 of the low 128 bits of the modulus.
 const MODULUS: u64 = 0xc2 << 56;
 

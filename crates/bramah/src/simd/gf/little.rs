@@ -1,7 +1,7 @@
 //! Numbers of GF(2^128) whose blocks are read little-endian: those of POLYVAL (RFC 8452, section 3), whose products and
 //! powers are otherwise those of GHASH.
 
-use super::carryless::{Carryless, Stored};
+use super::carryless::{Carryless, Stored, of_the_inner};
 
 /// The numbers of another type, read in this order.
 #[derive(Clone, Copy)]
@@ -12,6 +12,8 @@ impl<G: Stored> Carryless for Little<G> {
     type One = G::One;
     type Blocks = G::Blocks;
     const COUNT: usize = G::COUNT;
+
+    of_the_inner!();
 
     #[inline(always)]
     fn load(isa: G::Isa, blocks: &G::Blocks) -> Self {
@@ -26,10 +28,6 @@ impl<G: Stored> Carryless for Little<G> {
         Self(G::all(isa, number))
     }
     #[inline(always)]
-    fn put(self, numbers: &mut [[u64; 2]]) {
-        self.0.put(numbers);
-    }
-    #[inline(always)]
     fn zero(isa: G::Isa) -> Self {
         Self(G::zero(isa))
     }
@@ -40,26 +38,6 @@ impl<G: Stored> Carryless for Little<G> {
     #[inline(always)]
     fn joined(isa: G::Isa, numbers: [G::One; 4]) -> Self {
         Self(G::joined(isa, numbers))
-    }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        Self(self.0.xor(o.0))
-    }
-    #[inline(always)]
-    fn folded(self) -> Self {
-        Self(self.0.folded())
-    }
-    #[inline(always)]
-    fn raised(self) -> Self {
-        Self(self.0.raised())
-    }
-    #[inline(always)]
-    fn low(self, o: Self) -> Self {
-        Self(self.0.low(o.0))
-    }
-    #[inline(always)]
-    fn high(self, o: Self) -> Self {
-        Self(self.0.high(o.0))
     }
     #[inline(always)]
     fn reduced(isa: G::Isa, [low, middle, high]: [Self; 3]) -> Self {

@@ -4,7 +4,7 @@
 //! whereas reading bytes big-endian takes a shuffle, which some CPUs execute in the multiplier's unit. A product needs
 //! no division by x^128, and is reduced from above, modulo x^128 + x^7 + x^2 + x + 1.
 
-use super::carryless::{Carryless, Gf1, Gf4};
+use super::carryless::{Carryless, Gf1, Gf4, of_the_inner};
 use crate::simd::{
     ClmulGfni,
     arch::*,
@@ -66,6 +66,8 @@ impl<V: Mirrored> Carryless for Natural<V> {
     type Blocks = V::Blocks;
     const COUNT: usize = V::COUNT;
 
+    of_the_inner!();
+
     #[inline(always)]
     fn load(isa: ClmulGfni, blocks: &V::Blocks) -> Self {
         Self(V::mirrored(isa, blocks))
@@ -79,10 +81,6 @@ impl<V: Mirrored> Carryless for Natural<V> {
         Self(V::all(isa.into(), number))
     }
     #[inline(always)]
-    fn put(self, numbers: &mut [[u64; 2]]) {
-        self.0.put(numbers);
-    }
-    #[inline(always)]
     fn zero(isa: ClmulGfni) -> Self {
         Self(V::zero(isa.into()))
     }
@@ -93,26 +91,6 @@ impl<V: Mirrored> Carryless for Natural<V> {
     #[inline(always)]
     fn joined(isa: ClmulGfni, [a, b, c, d]: [Natural<Gf1>; 4]) -> Self {
         Self(V::joined(isa.into(), [a.0, b.0, c.0, d.0]))
-    }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        Self(self.0.xor(o.0))
-    }
-    #[inline(always)]
-    fn folded(self) -> Self {
-        Self(self.0.folded())
-    }
-    #[inline(always)]
-    fn raised(self) -> Self {
-        Self(self.0.raised())
-    }
-    #[inline(always)]
-    fn low(self, o: Self) -> Self {
-        Self(self.0.low(o.0))
-    }
-    #[inline(always)]
-    fn high(self, o: Self) -> Self {
-        Self(self.0.high(o.0))
     }
     #[inline(always)]
     fn reduced(isa: ClmulGfni, [low, middle, high]: [Self; 3]) -> Self {
