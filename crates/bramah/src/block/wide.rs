@@ -18,6 +18,51 @@ pub(crate) trait Crypt: Copy {
     fn encrypt<const N: usize>(self, v: &mut [Self::V; N]);
     /// Decrypts all blocks.
     fn decrypt<const N: usize>(self, v: &mut [Self::V; N]);
+
+    /// Encrypts all blocks and then adds to each vector what `add` has for it. A cipher that ends with the addition of a
+    /// key adds both to each other before the last round, so that nothing waits for that round but the output.
+    #[inline(always)]
+    fn encrypt_add<const N: usize>(self, v: &mut [Self::V; N], add: &impl Addends<Self::V>) {
+        self.encrypt(v);
+        add_to(v, add);
+    }
+    /// Decrypts all blocks and then adds, as [`encrypt_add`](Self::encrypt_add) does.
+    #[inline(always)]
+    fn decrypt_add<const N: usize>(self, v: &mut [Self::V; N], add: &impl Addends<Self::V>) {
+        self.decrypt(v);
+        add_to(v, add);
+    }
+}
+
+/// What a mode adds to the vectors of a group after the cipher.
+pub(crate) trait Addends<V> {
+    /// Returns what is added to vector `i`.
+    fn get(&self, i: usize) -> V;
+}
+
+impl<V: Copy, const N: usize> Addends<V> for [V; N] {
+    #[inline(always)]
+    fn get(&self, i: usize) -> V {
+        self[i]
+    }
+}
+
+/// The vectors of the input, which are loaded when they are added.
+pub(crate) struct Input<'a, V: Blocks, const N: usize>(pub(crate) V::Isa, pub(crate) Step<'a, V::Bytes, N>);
+
+impl<V: Blocks, const N: usize> Addends<V> for Input<'_, V, N> {
+    #[inline(always)]
+    fn get(&self, i: usize) -> V {
+        V::load(self.0, &self.1.get(i))
+    }
+}
+
+/// Adds to each vector what `add` has for it.
+#[inline(always)]
+fn add_to<V: Blocks, const N: usize>(v: &mut [V; N], add: &impl Addends<V>) {
+    for i in 0..N {
+        v[i] = v[i].xor(add.get(i));
+    }
 }
 
 /// A keyed block cipher for which modes are compiled.
@@ -27,11 +72,17 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
 
     /// Returns this cipher on one block at a time.
     fn narrow(self) -> Self::Narrow;
-    /// Encrypts all blocks, and does the parts 0 to 7 of other work in turn: between rounds if the cipher has enough of
-    /// them, so that work that does not wait for these blocks fills the execution units that the rounds leave idle.
+    /// Encrypts all blocks and adds, as [`encrypt_add`](Crypt::encrypt_add) does, and does the parts 0 to 7 of other work in
+    /// turn: between rounds if the cipher has enough of them, so that work that does not wait for these blocks fills the
+    /// execution units that the rounds leave idle.
     #[inline(always)]
-    fn encrypt_beside<const N: usize>(self, v: &mut [Self::V; N], beside: &mut impl Beside) {
-        self.encrypt(v);
+    fn encrypt_beside<const N: usize>(
+        self,
+        v: &mut [Self::V; N],
+        add: &impl Addends<Self::V>,
+        beside: &mut impl Beside,
+    ) {
+        self.encrypt_add(v, add);
         for i in 0..8 {
             beside.part(i);
         }

@@ -95,15 +95,27 @@ pinned! {
     pinned32 u32 "/* {0:e} */";
 }
 
-/// Returns `x` unchanged. Values read through it are read again.
+/// Returns the pointer unchanged. Values read through it are read again.
 #[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
-pub(crate) fn opaque_ref<T>(x: &T) -> &T {
-    let mut pointer = core::ptr::from_ref(x);
+fn read_again<T>(mut pointer: *const T) -> *const T {
     // SAFETY: no instruction. Not `pure`, or two of them would be merged.
     unsafe { asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags)) }
-    // SAFETY: the pointer came from a reference just above.
-    unsafe { &*pointer }
+    pointer
+}
+
+/// Returns `x` unchanged. Values read through it are read again.
+#[inline(always)]
+pub(crate) fn opaque_ref<T>(x: &T) -> &T {
+    // SAFETY: the pointer is that of the reference.
+    unsafe { &*read_again(x) }
+}
+
+/// Returns `x` unchanged. Elements read through it are read again.
+#[inline(always)]
+pub(crate) fn opaque_slice<T>(x: &[T]) -> &[T] {
+    // SAFETY: the pointer is that of the slice, and so is the length.
+    unsafe { core::slice::from_raw_parts(read_again(x.as_ptr()), x.len()) }
 }
 
 /// Returns the pointer unchanged, in a register of its own: the compiler copies it together with no other value.

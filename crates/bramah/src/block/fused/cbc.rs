@@ -1,6 +1,6 @@
 //! CBC, cipher block chaining: NIST SP 800-38A, 6.2; and the chain alone, on which CMAC and related MACs are built.
 
-use crate::block::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
+use crate::block::wide::{Addends, Block, Parallel, Serial, Vector, Wide, parallel};
 use crate::simd::{
     blocks::{Blocks, ModeBlocks},
     memory::{Bytes, InOut, Step},
@@ -40,6 +40,22 @@ pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
 /// The preceding blocks of ciphertext, of which only the last matters.
 struct Decrypt<V>(V);
 
+/// The blocks of ciphertext that precede those of a group. They are loaded again when they are added, because there are
+/// too few registers to keep them.
+struct Preceding<'a, V: Blocks, const K: usize> {
+    isa: V::Isa,
+    /// The blocks that precede those of the first vector.
+    first: V,
+    step: Step<'a, V::Bytes, K>,
+}
+
+impl<V: Blocks, const K: usize> Addends<V> for Preceding<'_, V, K> {
+    #[inline(always)]
+    fn get(&self, i: usize) -> V {
+        if i == 0 { self.first } else { V::load(self.isa, &self.step.before(i, V::Block::LEN)) }
+    }
+}
+
 impl<W: Wide> Parallel<W> for Decrypt<W::V> {
     #[inline(always)]
     fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
@@ -47,23 +63,20 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
         for i in 1..K {
             v[i] = W::V::load(w.isa(), &step.get(i));
         }
-        w.decrypt(&mut v);
-        let last = W::V::load(w.isa(), &step.get(K - 1));
-        // From the last block to the first, because each needs the preceding block of ciphertext, which is overwritten
-        // in place. The ciphertext is loaded again, because there are too few registers to keep it.
-        for i in (1..K).rev() {
-            step.put(i, v[i].xor(W::V::load(w.isa(), &step.before(i, Block::<W>::LEN))).store());
+        // what precedes is loaded before any of it is overwritten in place
+        let first = v[0].after(self.0);
+        w.decrypt_add(&mut v, &Preceding { isa: w.isa(), first, step });
+        self.0 = W::V::load(w.isa(), &step.get(K - 1));
+        for i in 0..K {
+            step.put(i, v[i].store());
         }
-        let first = W::V::load(w.isa(), &step.get(0)).after(self.0);
-        step.put(0, v[0].xor(first).store());
-        self.0 = last;
     }
     #[inline(always)]
     fn rest(&mut self, w: W, mut data: InOut<'_>) {
         let ciphertext = W::V::load_some(w.isa(), data.input());
         let mut v = [ciphertext];
-        w.decrypt(&mut v);
-        v[0].xor(ciphertext.after(self.0)).store_some(data.output());
+        w.decrypt_add(&mut v, &[ciphertext.after(self.0)]);
+        v[0].store_some(data.output());
     }
 }
 

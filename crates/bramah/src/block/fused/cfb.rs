@@ -1,6 +1,6 @@
 //! CFB, cipher feedback of whole blocks: NIST SP 800-38A, 6.3, with `s` the bits of a block.
 
-use crate::block::wide::{Block, Parallel, Serial, Vector, Wide, parallel};
+use crate::block::wide::{Block, Input, Parallel, Serial, Vector, Wide, parallel};
 use crate::simd::{
     blocks::{Blocks, ModeBlocks},
     memory::{Bytes, InOut, Step},
@@ -43,17 +43,17 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
             v[i] = W::V::load(w.isa(), &step.before(i, Block::<W>::LEN));
         }
         self.0 = W::V::load(w.isa(), &step.get(K - 1));
-        w.encrypt(&mut v);
+        w.encrypt_add(&mut v, &Input(w.isa(), step));
         for i in 0..K {
-            step.put(i, v[i].xor(W::V::load(w.isa(), &step.get(i))).store());
+            step.put(i, v[i].store());
         }
     }
     #[inline(always)]
     fn rest(&mut self, w: W, mut data: InOut<'_>) {
         let ciphertext = W::V::load_some(w.isa(), data.input());
         let mut v = [ciphertext.after(self.0)];
-        w.encrypt(&mut v);
-        v[0].xor(ciphertext).store_some(data.output());
+        w.encrypt_add(&mut v, &[ciphertext]);
+        v[0].store_some(data.output());
     }
 }
 

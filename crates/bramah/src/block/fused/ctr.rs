@@ -1,6 +1,6 @@
 //! CTR, counter: NIST SP 800-38A, 6.5, with any of several increments.
 
-use crate::block::wide::{Block, Parallel, Vector, Wide, parallel};
+use crate::block::wide::{Block, Input, Parallel, Vector, Wide, parallel};
 use crate::simd::{
     blocks::{Blocks, Counter, Increment, ModeBlocks},
     memory::{Bytes, InOut, Step},
@@ -12,16 +12,16 @@ impl<W: Wide> Parallel<W> for Both<<W::V as ModeBlocks>::Counter> {
     #[inline(always)]
     fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
         let mut v = self.0.group::<K>();
-        w.encrypt(&mut v);
+        w.encrypt_add(&mut v, &Input(w.isa(), step));
         for i in 0..K {
-            step.put(i, v[i].xor(W::V::load(w.isa(), &step.get(i))).store());
+            step.put(i, v[i].store());
         }
     }
     #[inline(always)]
     fn rest(&mut self, w: W, mut data: InOut<'_>) {
         let mut v = [self.0.next()];
-        w.encrypt(&mut v);
-        v[0].xor(W::V::load_some(w.isa(), data.input())).store_some(data.output());
+        w.encrypt_add(&mut v, &[W::V::load_some(w.isa(), data.input())]);
+        v[0].store_some(data.output());
     }
 }
 

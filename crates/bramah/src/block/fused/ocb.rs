@@ -123,7 +123,7 @@ struct Encrypt<'a, V: ModeBlocks>(Now<'a, V>);
 struct Decrypt<'a, V: ModeBlocks>(Now<'a, V>);
 
 macro_rules! direction {
-    ($mode:ident $crypt:ident $name:ident, before $before:literal) => {
+    ($mode:ident $crypt_add:ident $name:ident, before $before:literal) => {
         impl<W: Wide> Parallel<W> for $mode<'_, W::V> {
             #[inline(always)]
             fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
@@ -136,13 +136,12 @@ macro_rules! direction {
                     }
                     v[i] = input.xor(offsets[i]);
                 }
-                w.$crypt(&mut v);
+                w.$crypt_add(&mut v, &offsets);
                 for i in 0..K {
-                    let output = v[i].xor(offsets[i]);
                     if !$before {
-                        sum = sum.xor(output);
+                        sum = sum.xor(v[i]);
                     }
-                    step.put(i, output.store());
+                    step.put(i, v[i].store());
                 }
                 self.0.sum = sum;
             }
@@ -153,8 +152,8 @@ macro_rules! direction {
                     add_all(&mut self.0.rest, data.input());
                 }
                 let mut v = [W::V::load_some(w.isa(), data.input()).xor(offsets)];
-                w.$crypt(&mut v);
-                v[0].xor(offsets).store_some(data.output());
+                w.$crypt_add(&mut v, &[offsets]);
+                v[0].store_some(data.output());
                 if !$before {
                     add_all(&mut self.0.rest, data.output());
                 }
@@ -294,5 +293,5 @@ fn end<W: Wide, const DECRYPT: bool>(
     store_whole(whole.tag, number(&tag.last()) ^ hashed);
 }
 
-direction!(Encrypt encrypt encrypt, before true);
-direction!(Decrypt decrypt decrypt, before false);
+direction!(Encrypt encrypt_add encrypt, before true);
+direction!(Decrypt decrypt_add decrypt, before false);

@@ -10,7 +10,7 @@
 
 use super::{Part, Whole};
 use crate::{
-    block::wide::{Beside, Vector, Wide},
+    block::wide::{Beside, Input, Vector, Wide},
     mac::ghash::{Numbers, POWERS, Powers},
     simd::{
         blocks::{Blocks, Counter, Increment, ModeBlocks, Partial},
@@ -170,13 +170,14 @@ pub(super) fn groups<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT:
     while let Some(group) = data.next::<Vector<W>, GROUP>() {
         let mut v = counters.group::<GROUP>();
         if let Some(hashed) = if DECRYPT { Some(group) } else { before } {
-            w.encrypt_beside(&mut v, &mut Group::<W, G, DECRYPT> { group: hashed, hashing });
+            let mut beside = Group::<W, G, DECRYPT> { group: hashed, hashing };
+            w.encrypt_beside(&mut v, &Input(w.isa(), group), &mut beside);
             hashing.reduce();
         } else {
-            w.encrypt(&mut v);
+            w.encrypt_add(&mut v, &Input(w.isa(), group));
         }
         for i in 0..GROUP {
-            group.put(i, v[i].xor(W::V::load(w.isa(), &group.get(i))).store());
+            group.put(i, v[i].store());
         }
         before = Some(group);
     }
@@ -217,13 +218,14 @@ pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: b
         let Some(group) = data.next::<Vector<W>, GROUP>() else { break };
         let mut v = counters.group::<GROUP>();
         if let Some(hashed) = if DECRYPT { Some(group) } else { before } {
-            w.encrypt_beside(&mut v, &mut Group::<W, G, DECRYPT> { group: hashed, hashing: &mut hashing });
+            let mut beside = Group::<W, G, DECRYPT> { group: hashed, hashing: &mut hashing };
+            w.encrypt_beside(&mut v, &Input(w.isa(), group), &mut beside);
             hashing.reduce();
         } else {
-            w.encrypt(&mut v);
+            w.encrypt_add(&mut v, &Input(w.isa(), group));
         }
         for i in 0..GROUP {
-            group.put(i, v[i].xor(W::V::load(w.isa(), &group.get(i))).store());
+            group.put(i, v[i].store());
         }
         before = Some(group);
     }

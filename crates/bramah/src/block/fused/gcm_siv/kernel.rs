@@ -9,7 +9,7 @@
 
 use super::{Message, Rekeyed, Room, polyval};
 use crate::{
-    block::wide::{Vector, Wide},
+    block::wide::{Input, Vector, Wide},
     mac::ghash::Numbers,
     simd::{
         blocks::{AddWords, And, Blocks, ModeBlocks, Partial},
@@ -96,9 +96,9 @@ fn crypt<W: Rekeyed>(w: W, tag: &[u8; 16], mut data: InOut<'_>) {
             *x = next;
             next = next.add_words(step);
         }
-        w.encrypt(&mut v);
+        w.encrypt_add(&mut v, &Input(isa, group));
         for i in 0..GROUP {
-            group.put(i, v[i].xor(W::V::load(isa, &group.get(i))).store());
+            group.put(i, v[i].store());
         }
     }
     match data.len().div_ceil(size_of::<Vector<W>>()) {

@@ -13,7 +13,7 @@ use super::{Keys, MAX_ROUNDS};
 use crate::{
     block::{
         fused::gcm_siv::{Rekeyed, Room, expanded},
-        wide::{self, Beside, Crypt, Wide},
+        wide::{self, Addends, Beside, Crypt, Wide},
     },
     simd::{
         self, AesNi, Vaes256, Vaes512, Vaes512Vbmi,
@@ -22,6 +22,7 @@ use crate::{
             Pieces1, Pieces2, Pieces512,
         },
         memory::{Bytes, Run},
+        opaque::{opaque_ref, opaque_slice},
     },
 };
 use core::sync::atomic::{Ordering, compiler_fence};
@@ -36,6 +37,10 @@ pub(super) trait State: AesRounds {
     const GROUP: usize;
     /// Whether the rounds that every key has are unrolled, which is faster if they are short.
     const WRITTEN_OUT: bool;
+    /// Whether groups load the round keys from memory. Otherwise the compiler loads all of them once for a message, and
+    /// where there are 16 registers of which a group takes 8, stores most of them on the stack, from where it loads them for
+    /// every group: a message of one group pays for that.
+    const READ_AGAIN: bool;
 
     /// Applies the part of ShiftRows that the instruction does not.
     fn shift<const BACK: bool>(self, round: Round) -> Self;
@@ -44,12 +49,13 @@ pub(super) trait State: AesRounds {
 }
 
 macro_rules! four_columns {
-    ($($name:ident)*) => { $(
+    ($($name:ident $read_again:literal;)*) => { $(
         impl State for $name {
             type One = Block1;
             type Key = [u8; 16];
             const GROUP: usize = 8;
             const WRITTEN_OUT: bool = true;
+            const READ_AGAIN: bool = $read_again;
             #[inline(always)]
             fn shift<const BACK: bool>(self, _: Round) -> Self {
                 self
@@ -61,7 +67,7 @@ macro_rules! four_columns {
         }
     )* };
 }
-four_columns!(Block1 Block2 Block4);
+four_columns!(Block1 true; Block2 false; Block4 false;);
 
 macro_rules! more_columns {
     ($($name:ident $group:literal;)*) => { $(
@@ -70,6 +76,7 @@ macro_rules! more_columns {
             type Key = [u8; 32];
             const GROUP: usize = $group;
             const WRITTEN_OUT: bool = false;
+            const READ_AGAIN: bool = false;
             #[inline(always)]
             fn shift<const BACK: bool>(self, round: Round) -> Self {
                 match round {
@@ -154,6 +161,17 @@ impl<'k, K: Bytes> RoundKeys<'k, K> {
         let (every, more) = all.split_first_chunk().expect("a half has 15 keys");
         Self { every, longer: &more[..rounds - 10], inner: &all[2..rounds], last: &all[rounds] }
     }
+
+    /// Returns the round keys for the next group of `N` vectors.
+    #[inline(always)]
+    fn of_group<V: State, const N: usize>(mut self) -> Self {
+        if V::READ_AGAIN && N > 1 {
+            self.every = opaque_ref(self.every);
+            self.longer = opaque_slice(self.longer);
+            self.last = opaque_ref(self.last);
+        }
+        self
+    }
 }
 
 /// The round keys, and the proof of the instructions on `V`.
@@ -211,11 +229,12 @@ pub(super) fn run<V: State, const BACK: bool>(rounds: Rounds<'_, V>, run: Run<'_
     wide::run::<_, _, BACK>(rounds, rounds.one_by_one(), run);
 }
 
-/// Takes all of `v` through the rounds; the first key is added already, and `add` is added with the last. Between rounds
+/// Takes all of `v` through the rounds; the first key is added already, and the last is added together with `add`, so that
+/// this addition does not wait for the rounds: on Zen 1 CFB decryption of 16 KiB is 1.2 to 1.3 times as fast. Between rounds
 /// that every key has, the parts 0 to 7 of `beside` are done. The fences keep the compiler from moving the loads of a part
 /// to where other parts are, which takes the units that the rounds need: only this order makes both run at once.
 macro_rules! rounds {
-    ($w:ident, $v:ident, $keys:ident, $back:literal, $round:ident, $last_round:ident $(, add $more:expr)? $(, beside $beside:ident)?) => {
+    ($w:ident, $v:ident, $keys:expr, $back:literal, $round:ident, $last_round:ident $(, add $add:expr)? $(, beside $beside:ident)?) => {
         macro_rules! part {
             ($i:literal) => {
                 $(
@@ -233,7 +252,7 @@ macro_rules! rounds {
                 }
             };
         }
-        let [_, first, every @ ..] = $w.$keys.every;
+        let [_, first, every @ ..] = $keys.every;
         round!(First first);
         if V::WRITTEN_OUT {
             // without a loop the CPU sees more of the work on other blocks at a time
@@ -254,20 +273,28 @@ macro_rules! rounds {
             part!(6);
             round!(Inner h);
             part!(7);
-            for key in $w.$keys.longer.iter().take(MAX_ROUNDS - 10) {
+            for key in $keys.longer.iter().take(MAX_ROUNDS - 10) {
                 round!(Inner key);
             }
         } else {
-            for key in $w.$keys.inner {
+            for key in $keys.inner {
                 round!(Inner key);
             }
             $((0..8).for_each(|i| $beside.part(i));)?
         }
-        let key = V::key($w.isa, $w.$keys.last)$(.xor($more))?;
-        for x in $v.iter_mut() {
-            *x = x.shift::<$back>(Round::Last).$last_round(key);
+        let key = V::key($w.isa, $keys.last);
+        for (_i, x) in $v.iter_mut().enumerate() {
+            *x = x.shift::<$back>(Round::Last).$last_round(key$(.xor(Addends::get($add, _i)))?);
         }
     };
+}
+
+/// Adds the key before the rounds to every vector.
+#[inline(always)]
+fn start<V: State, const N: usize>(v: &mut [V; N], key: V) {
+    for x in v {
+        *x = x.xor(key);
+    }
 }
 
 impl<V: State> Crypt for Rounds<'_, V> {
@@ -280,19 +307,27 @@ impl<V: State> Crypt for Rounds<'_, V> {
     }
     #[inline(always)]
     fn encrypt<const N: usize>(self, v: &mut [V; N]) {
-        let start = V::key(self.isa, &self.encrypt.every[0]);
-        for x in &mut *v {
-            *x = x.xor(start);
-        }
-        rounds!(self, v, encrypt, false, round, last_round);
+        let keys = self.encrypt.of_group::<V, N>();
+        start(v, V::key(self.isa, &keys.every[0]));
+        rounds!(self, v, keys, false, round, last_round);
     }
     #[inline(always)]
     fn decrypt<const N: usize>(self, v: &mut [V; N]) {
-        let start = V::key(self.isa, &self.decrypt.every[0]);
-        for x in &mut *v {
-            *x = x.xor(start);
-        }
-        rounds!(self, v, decrypt, true, inverse_round, last_inverse_round);
+        let keys = self.decrypt.of_group::<V, N>();
+        start(v, V::key(self.isa, &keys.every[0]));
+        rounds!(self, v, keys, true, inverse_round, last_inverse_round);
+    }
+    #[inline(always)]
+    fn encrypt_add<const N: usize>(self, v: &mut [V; N], add: &impl Addends<V>) {
+        let keys = self.encrypt.of_group::<V, N>();
+        start(v, V::key(self.isa, &keys.every[0]));
+        rounds!(self, v, keys, false, round, last_round, add add);
+    }
+    #[inline(always)]
+    fn decrypt_add<const N: usize>(self, v: &mut [V; N], add: &impl Addends<V>) {
+        let keys = self.decrypt.of_group::<V, N>();
+        start(v, V::key(self.isa, &keys.every[0]));
+        rounds!(self, v, keys, true, inverse_round, last_inverse_round, add add);
     }
 }
 
@@ -304,11 +339,10 @@ impl<'k, V: State<One = Block1, Block = [u8; 16]> + ModeBlocks> Wide for Rounds<
         self.one_by_one()
     }
     #[inline(always)]
-    fn encrypt_beside<const N: usize>(self, v: &mut [V; N], beside: &mut impl Beside) {
-        for x in &mut *v {
-            *x = self.masked(*x);
-        }
-        rounds!(self, v, encrypt, false, round, last_round, beside beside);
+    fn encrypt_beside<const N: usize>(self, v: &mut [V; N], add: &impl Addends<V>, beside: &mut impl Beside) {
+        let keys = self.encrypt.of_group::<V, N>();
+        start(v, V::key(self.isa, &keys.every[0]));
+        rounds!(self, v, keys, false, round, last_round, add add, beside beside);
     }
     // The first round key is already added to the input, and it is added to the output too: together with the last
     // round key and `add`, all of which are known before the rounds are done. So a link takes no longer than its
@@ -319,8 +353,8 @@ impl<'k, V: State<One = Block1, Block = [u8; 16]> + ModeBlocks> Wide for Rounds<
     }
     #[inline(always)]
     fn link(self, x: V, add: V) -> V {
-        let mut v = [x];
-        rounds!(self, v, encrypt, false, round, last_round, add self.masked(add));
+        let (mut v, add) = ([x], &[self.masked(add)]);
+        rounds!(self, v, self.encrypt, false, round, last_round, add add);
         v[0]
     }
     #[inline(always)]
@@ -329,8 +363,8 @@ impl<'k, V: State<One = Block1, Block = [u8; 16]> + ModeBlocks> Wide for Rounds<
     }
     #[inline(always)]
     fn link_back(self, x: V, add: V) -> V {
-        let mut v = [x];
-        rounds!(self, v, decrypt, true, inverse_round, last_inverse_round, add self.masked_back(add));
+        let (mut v, add) = ([x], &[self.masked_back(add)]);
+        rounds!(self, v, self.decrypt, true, inverse_round, last_inverse_round, add add);
         v[0]
     }
 }
