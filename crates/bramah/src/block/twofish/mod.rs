@@ -46,9 +46,9 @@ macro_rules! in_registers {
                 rounds::groups::<$octets, BACK>($token::here(), keys, data);
             }
             #[target_feature(enable = $features)]
-            pub(super) fn run<const BACK: bool, const TABLES: bool>(keys: &Keys, data: Run<'_>) {
+            pub(super) fn run<const BACK: bool, const FEW: usize>(keys: &Keys, data: Run<'_>) {
                 const BLOCKS: usize = 16 * <$octets as Octets>::PIECES;
-                rounds::run::<BACK, TABLES>(keys, BLOCKS, data, |keys, run| groups::<BACK>(keys, run));
+                rounds::run::<BACK, FEW>(keys, BLOCKS, data, |keys, run| groups::<BACK>(keys, run));
             }
         }
     };
@@ -65,14 +65,15 @@ crate::backend::only! {
 /// The cipher.
 pub struct TwofishCipher;
 
-/// Makes a candidate in registers; with `tables` after the module, one that takes few blocks through tables.
+/// Makes a candidate in registers, with the largest number of blocks that tables take faster than registers; 0 if it reads
+/// no tables.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! candidate {
-    ($module:ident, $name:literal, $features:literal, lanes: $lanes:literal, $form:ident, $tables:literal) => {
+    ($module:ident, $name:literal, $features:literal, lanes: $lanes:literal, $form:ident, $few:literal) => {
         lean_candidate!(
             TwofishCipher, $name, $features, lanes: $lanes, at_once: 1,
             |key, _decrypts, keys| $module::expand(keys::Form::$form, key, keys),
-            |keys, data| $module::run::<BACK, $tables>(keys, data)
+            |keys, data| $module::run::<BACK, $few>(keys, data)
         )
     };
 }
@@ -90,18 +91,18 @@ impl Cipher for TwofishCipher {
             candidates! {
                 x86: [
                     candidate!(
-                        avx512, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Both, true
+                        avx512, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Both, 6
                     ).indexing(),
                     candidate!(
-                        avx512, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Registers, false
+                        avx512, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Registers, 0
                     ),
-                    candidate!(avx2, "avx2-tables", "avx2", lanes: 16, Both, true).indexing(),
-                    candidate!(avx2, "avx2", "avx2", lanes: 16, Registers, false),
-                    candidate!(sse41, "sse4.1", "sse4.1,ssse3", lanes: 16, Registers, false),
+                    candidate!(avx2, "avx2-tables", "avx2", lanes: 16, Both, 16).indexing(),
+                    candidate!(avx2, "avx2", "avx2", lanes: 16, Registers, 0),
+                    candidate!(sse41, "sse4.1", "sse4.1,ssse3", lanes: 16, Registers, 0),
                 ],
                 aarch64: [
-                    candidate!(neon, "neon-tables", "neon", lanes: 16, Both, true).indexing(),
-                    candidate!(neon, "neon", "neon", lanes: 16, Registers, false),
+                    candidate!(neon, "neon-tables", "neon", lanes: 16, Both, 6).indexing(),
+                    candidate!(neon, "neon", "neon", lanes: 16, Registers, 0),
                 ],
                 any: [
                     lean_candidate!(

@@ -82,13 +82,10 @@ pub(super) fn groups<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut 
     }
 }
 
-/// The largest number of blocks that tables take faster than registers.
-const FEW: usize = 6;
-
-/// Takes a run through the cipher, in groups of `blocks` by `groups`. Of the blocks at its end that are no group, so few
-/// that tables are faster go through them if `TABLES` is set; others are filled up.
+/// Takes a run through the cipher, in groups of `blocks` by `groups`. Of the blocks at its end that are no group, up to `FEW`
+/// go through tables; more are filled up.
 #[inline(always)]
-pub(super) fn run<const BACK: bool, const TABLES: bool>(
+pub(super) fn run<const BACK: bool, const FEW: usize>(
     keys: &Keys,
     blocks: usize,
     mut data: Run<'_>,
@@ -99,7 +96,7 @@ pub(super) fn run<const BACK: bool, const TABLES: bool>(
         groups(keys, data.take(data.len() - left));
     }
     if left == 0 {
-    } else if TABLES && left <= 16 * FEW {
+    } else if left <= 16 * FEW {
         tables::run::<BACK>(keys, data);
     } else {
         let mut room = Room::<u8, 1024>::new();
