@@ -33,32 +33,60 @@ pub(crate) trait Rounds<V: Octets> {
     fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [V; N]) -> [V; N];
 }
 
-/// Takes a run through the cipher: groups of sixteen registers in slices, the rest in pieces.
+/// A narrower register for blocks that are processed alone: all of a wide register would be computed for one block, in more
+/// operations than a narrow one takes where the CPU splits wide registers, or where AES instructions take only a piece.
+pub(crate) trait Narrower<V: Octets>: Octets<Isa: From<V::Isa>> {}
+impl<V: Octets, O: Octets<Isa: From<V::Isa>>> Narrower<V> for O {}
+
+/// Takes a run through the cipher: groups of sixteen registers in slices, the rest in pieces, of which blocks alone are in
+/// registers `O`.
 #[inline(always)]
-pub(crate) fn run<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
+pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
+    isa: V::Isa,
+    keys: &<C as Rounds<V>>::Keys,
+    mut run: Run<'_>,
+) where
+    C: Rounds<V> + Rounds<O, Keys = <C as Rounds<V>>::Keys, Block = <C as Rounds<V>>::Block>,
+{
     while let Some(group) = run.next::<V::Bytes>(16) {
-        let x = transposed(C::before::<BACK, 16>(isa, keys, loaded(isa, &group)));
-        let x = transposed(C::slices::<BACK>(isa, keys, x));
-        stored(isa, C::after::<BACK, 16>(isa, keys, x), &group);
+        let x = transposed(<C as Rounds<V>>::before::<BACK, 16>(isa, keys, loaded(isa, &group)));
+        let x = transposed(<C as Rounds<V>>::slices::<BACK>(isa, keys, x));
+        stored(isa, <C as Rounds<V>>::after::<BACK, 16>(isa, keys, x), &group);
     }
-    pieces::<C, V, BACK>(isa, keys, run);
+    pieces::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Takes a run through the cipher in pieces: four registers at a time, then one, then single blocks.
+/// Takes a run through the cipher in pieces: four registers at a time, then one, then single blocks in registers `O`.
 #[inline(always)]
-pub(crate) fn pieces<C: Rounds<V>, V: Octets, const BACK: bool>(
+pub(crate) fn pieces<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
-    keys: &C::Keys,
+    keys: &<C as Rounds<V>>::Keys,
     mut run: Run<'_>,
-) {
+) where
+    C: Rounds<V> + Rounds<O, Keys = <C as Rounds<V>>::Keys, Block = <C as Rounds<V>>::Block>,
+{
     while let Some(group) = run.next::<V::Bytes>(4) {
         let x = loaded::<V, 4>(isa, &group);
-        stored(isa, C::pieces::<BACK, 4>(isa, keys, x), &group);
+        stored(isa, <C as Rounds<V>>::pieces::<BACK, 4>(isa, keys, x), &group);
     }
+    if O::PIECES == V::PIECES || <C as Rounds<V>>::Block::LEN > 16 * O::PIECES {
+        return registers::<C, V, BACK>(isa, keys, run);
+    }
+    while let Some(group) = run.next::<V::Bytes>(1) {
+        let x = loaded::<V, 1>(isa, &group);
+        stored(isa, <C as Rounds<V>>::pieces::<BACK, 1>(isa, keys, x), &group);
+    }
+    registers::<C, O, BACK>(isa.into(), keys, run);
+}
+
+/// Takes a run through the cipher in pieces: a register at a time, then single blocks.
+#[inline(always)]
+fn registers<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
     loop {
         // a register of blocks, or one block, through the same code
         let whole = run.next::<V::Bytes>(1);
-        let one = if whole.is_none() { run.next::<C::Block>(1) } else { None };
+        let alone = whole.is_none() && C::Block::LEN < 16 * V::PIECES;
+        let one = if alone { run.next::<C::Block>(1) } else { None };
         let x = match (&whole, &one) {
             (Some(group), _) => loaded::<V, 1>(isa, group),
             (None, Some(block)) => {
@@ -84,32 +112,41 @@ pub(crate) const fn four(byte: u8) -> u32 {
 
 /// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register, Token)`, for a
 /// cipher that implements [`Rounds`]; with the name `portable`, for every CPU. Another register after the token is that of
-/// the kernel for single blocks, if the cipher implements [`Serial`](crate::block::serial::Serial).
+/// the kernel for single blocks, if the cipher implements [`Serial`](crate::block::serial::Serial). After `alone:` it is
+/// that which the kernel takes for blocks alone; a group of sixteen registers and the number of blocks from which it is filled
+/// up may follow, as `group: 32 from 12`.
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
         $crate::block::octets::octets_candidate!(
-            @ portable, $cipher, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4,
+            @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4,
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident
+     $(, group: $group:literal from $from:literal)?) => {
+        $crate::block::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), run, lanes: 16,
+            $(group: $group from $from)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
         $crate::block::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $crate::simd::$token::here(), run, lanes: 16, $($single)?
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16, $(single: $single)?
         )
     };
-    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $token:expr, $run:ident, lanes: $lanes:literal,
-     $($single:ty)?) => {{
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $run:ident, lanes: $lanes:literal,
+     $(group: $group:literal from $from:literal)? $(single: $single:ty)?) => {{
         use $crate::{block::octets::{self, Rounds}, simd::{memory::Bytes, octets::*}};
         type Block = <$cipher as $crate::block::Cipher>::Block;
 
         $crate::block::lean::lean_candidate!(
             $cipher, $name, $($features,)? lanes: $lanes,
-            at_once: 16 * <$octets as Octets>::PIECES / <Block as Bytes>::LEN,
+            at_once: 16 * <$octets as Octets>::PIECES / <Block as Bytes>::LEN, $(group: $group from $from,)?
             $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
             |key, _decrypts, keys| {
                 <$cipher as Rounds<$octets>>::expand($token, key, keys);
                 $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token, keys);)?
             },
-            |keys, run| octets::$run::<$cipher, $octets, BACK>($token, keys, run)
+            |keys, run| octets::$run::<$cipher, $octets, $alone, BACK>($token, keys, run)
         )
     }};
 }
@@ -198,19 +235,35 @@ fn through_words<C: WordRounds<V>, V: Octets, const BACK: bool, const N: usize>(
     x
 }
 
-/// Takes a run through a cipher over words: eight registers at a time, then four, then single blocks.
+/// Takes a run through a cipher over words: eight registers at a time, then four, then four registers `O`, then single
+/// blocks in those.
 #[inline(always)]
-pub(crate) fn words<C: WordRounds<V>, V: Octets, const BACK: bool>(
+pub(crate) fn words<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
-    keys: &C::Keys,
+    keys: &<C as WordRounds<V>>::Keys,
     mut run: Run<'_>,
-) {
+) where
+    C: WordRounds<V> + WordRounds<O, Keys = <C as WordRounds<V>>::Keys>,
+{
     while let Some(group) = run.next::<V::Bytes>(8) {
         let [a, b, c, d, e, f, g, h] = loaded::<V, 8>(isa, &group);
         let x = through_words::<C, V, BACK, 2>(isa, keys, [[a, b, c, d], [e, f, g, h]]);
         let [[a, b, c, d], [e, f, g, h]] = x;
         stored(isa, [a, b, c, d, e, f, g, h], &group);
     }
+    if O::PIECES == V::PIECES {
+        return fours::<C, V, BACK>(isa, keys, run);
+    }
+    while let Some(group) = run.next::<V::Bytes>(4) {
+        let [x] = through_words::<C, V, BACK, 1>(isa, keys, [loaded::<V, 4>(isa, &group)]);
+        stored(isa, x, &group);
+    }
+    fours::<C, O, BACK>(isa.into(), keys, run);
+}
+
+/// Takes a run through a cipher over words: four registers at a time, then single blocks.
+#[inline(always)]
+fn fours<C: WordRounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
     loop {
         // four registers of blocks, or one block, through the same code
         let whole = run.next::<V::Bytes>(4);
@@ -236,14 +289,21 @@ pub(crate) fn words<C: WordRounds<V>, V: Octets, const BACK: bool>(
 /// Makes a candidate like [`octets_candidate!`], for a cipher that implements [`WordRounds`].
 macro_rules! words_candidate {
     ($cipher:ty, portable) => {
-        $crate::block::octets::words_candidate!(@ portable, $cipher, OctetsPortable, $crate::simd::Portable,)
+        $crate::block::octets::words_candidate!(
+            @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable,
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident) => {
+        $crate::block::octets::words_candidate!(
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(),
+        )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
         $crate::block::octets::words_candidate!(
-            @ $name $features, $cipher, $octets, $crate::simd::$token::here(), $($single)?
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), $($single)?
         )
     };
-    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $token:expr, $($single:ty)?) => {{
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $($single:ty)?) => {{
         use $crate::{block::octets::{self, WordRounds}, simd::octets::*};
 
         $crate::block::lean::lean_candidate!(
@@ -253,7 +313,7 @@ macro_rules! words_candidate {
                 <$cipher as WordRounds<$octets>>::expand($token, key, keys);
                 $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token, keys);)?
             },
-            |keys, run| octets::words::<$cipher, $octets, BACK>($token, keys, run)
+            |keys, run| octets::words::<$cipher, $octets, $alone, BACK>($token, keys, run)
         )
     }};
 }

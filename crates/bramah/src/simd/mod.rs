@@ -55,7 +55,7 @@ tokens! {
     ClmulGfni = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni";
     AesNi = "aes,pclmulqdq,sse4.1,ssse3";
     Avx2Gfni = "avx2,gfni";
-    Avx2Aes = "avx2,aes";
+    Avx2Aes = "avx2,aes,pclmulqdq";
     Vaes256 = "avx2,aes,pclmulqdq,vaes,vpclmulqdq";
     Vaes512 = "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq";
     Vaes512Vbmi = "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq";
@@ -81,6 +81,8 @@ macro_rules! parts {
 parts! {
     AesNi of Vaes512Vbmi;
     AesNi of Vaes512;
+    AesNi of Avx2Aes;
+    Sse41 of Avx2;
     Vaes256 of Vaes512;
     Clmul of Clmul256;
     Clmul of Clmul512;

@@ -36,7 +36,7 @@ impl Cipher for AnubisCipher {
                         AnubisCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
                     ),
                     octets_candidate!(AnubisCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
-                    octets_candidate!(AnubisCipher, "avx2", "avx2", Octets256, Avx2),
+                    octets_candidate!(AnubisCipher, "avx2", "avx2", Octets256, Avx2, alone: Octets128),
                     octets_candidate!(AnubisCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41),
                 ],
                 aarch64: [octets_candidate!(AnubisCipher, "neon", "neon", OctetsNeon, Neon)],

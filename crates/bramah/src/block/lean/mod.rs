@@ -25,11 +25,18 @@ pub struct Lean<C: Cipher> {
     pub(crate) decrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
     /// The number of messages that are processed side by side.
     pub(crate) lanes: usize,
-    /// The number of blocks that the functions work on at once; a group of fewer blocks, but at least
-    /// [`fills`](Self::fills), is filled up to this number. 1 if the functions take any number.
-    pub(crate) at_once: usize,
-    /// The number of blocks from which the functions take less time for a full group than for blocks one by one.
-    pub(crate) fills: usize,
+    /// The groups of blocks that the functions work on at once, the largest first.
+    pub(crate) groups: [Group; 2],
+}
+
+/// A group of blocks that the functions of a table work on at once.
+#[derive(Clone, Copy)]
+pub(crate) struct Group {
+    /// The number of blocks; 1 if the functions take any number.
+    pub(crate) blocks: usize,
+    /// The number of blocks from which the functions take less time for a full group than for these blocks alone. A group of
+    /// fewer blocks than [`blocks`](Self::blocks), but at least this number, is filled up.
+    pub(crate) from: usize,
 }
 
 impl<C: Cipher> Backend<Lean<C>> {
@@ -42,8 +49,8 @@ impl<C: Cipher> Backend<Lean<C>> {
 
 /// A cipher with its key, as the modes see it.
 trait Runs {
-    /// Returns the number of blocks that it works on at once, and the number from which a group is filled up to that.
-    fn at_once(&self) -> (usize, usize);
+    /// Returns the groups of blocks that it works on at once, the largest first.
+    fn groups(&self) -> [Group; 2];
     /// Encrypts blocks, or decrypts them if `back` is set.
     fn crypt(&self, back: bool, run: Run<'_>);
 }
@@ -52,9 +59,8 @@ trait Runs {
 struct Bound<'s, C: Cipher>(Backend<Lean<C>>, &'s C::Schedule);
 
 impl<C: Cipher> Runs for Bound<'_, C> {
-    fn at_once(&self) -> (usize, usize) {
-        let Lean { at_once, fills, .. } = *self.0.ops();
-        (at_once, fills)
+    fn groups(&self) -> [Group; 2] {
+        self.0.ops().groups
     }
     fn crypt(&self, back: bool, run: Run<'_>) {
         if back { self.0.decrypt(self.1, run) } else { self.0.encrypt(self.1, run) }
@@ -132,7 +138,8 @@ impl<C: Cipher> Table<C> for Lean<C> {
 /// Makes a candidate of three functions: `lean_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule, run|
 /// kernel)`, where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works
 /// on as many blocks at once as there are lanes, or as `at_once:` after the lanes says; two or more blocks are filled up to
-/// as many, or as many as `fills:` after that says. The expansion is a function, or
+/// as many, or as many as `fills:` after that says. A larger group and the number of blocks from which it is filled up may
+/// follow, as `group: 32 from 12`. The expansion is a function, or
 /// `|key, decrypts, schedule| work`. With `serial: |schedule, run| kernel,` before the expansion, that kernel encrypts single
 /// blocks and blocks that wait for each other. A candidate that looks up tables at addresses that depend on secrets has
 /// `.indexing()` after the macro in its line. A candidate without features and with the name `portable` runs on every
@@ -150,7 +157,7 @@ macro_rules! lean_candidate {
     ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:expr, $($rest:tt)*) => {
         $crate::block::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $($rest)*)
     };
-    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, at_once: $at_once:expr, $(fills: $fills:expr,)?
+    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, at_once: $at_once:expr, $(fills: $fills:expr,)? $(group: $group:literal from $from:literal,)?
      $(serial: |$serial_s:ident, $serial_run:ident| $serial:expr,)? |$key:ident, $decrypts:ident, $schedule:ident| $expand:expr, |$s:ident, $run:ident| $kernel:expr) => {{
         use $crate::{block::{Cipher, Lean}, simd::memory::Run};
         type Schedule = <$cipher as Cipher>::Schedule;
@@ -175,8 +182,10 @@ macro_rules! lean_candidate {
                 $kernel
             };
             lanes: $lanes;
-            at_once: $at_once;
-            fills: [$($fills,)? 2][0]
+            groups: [
+                [$($crate::block::lean::Group { blocks: $group, from: $from },)? $crate::block::lean::Group { blocks: 1, from: 1 }][0],
+                $crate::block::lean::Group { blocks: $at_once, from: [$($fills,)? 2][0] },
+            ]
         })
     }};
 }

@@ -1,6 +1,6 @@
 //! The modes, over any cipher with blocks of some size.
 
-use super::Runs;
+use super::{Group, Runs};
 use crate::{
     block::{
         Chained, Pass,
@@ -28,19 +28,21 @@ const fn chunk(block: usize) -> usize {
     blocks * block
 }
 
-/// Takes a run through the cipher. Blocks at its end that fill no vector are filled up to one if there are enough of them.
+/// Takes a run through the cipher. Blocks at its end that fill no group are filled up to one if there are enough of them.
 pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
-    let (at_once, fills) = cipher.at_once();
-    let left = run.len() / B::LEN % at_once;
-    if left < fills {
-        return cipher.crypt(back, run);
+    for Group { blocks, from } in cipher.groups() {
+        let left = run.len() / B::LEN % blocks;
+        if left < from {
+            continue;
+        }
+        let whole = run.take(run.len() - left * B::LEN);
+        if !whole.is_empty() {
+            cipher.crypt(back, whole);
+        }
+        let mut room = Room::<u8, MOST>::new();
+        return run.within(&mut room.rows()[..blocks * B::LEN], |run| cipher.crypt(back, run));
     }
-    let whole = run.take(run.len() - left * B::LEN);
-    if !whole.is_empty() {
-        cipher.crypt(back, whole);
-    }
-    let mut room = Room::<u8, MOST>::new();
-    run.within(&mut room.rows()[..at_once * B::LEN], |run| cipher.crypt(back, run));
+    cipher.crypt(back, run);
 }
 
 /// Encrypts or decrypts whole blocks in a mode that chains or counts.
@@ -68,7 +70,7 @@ fn in_chunks<B: Bytes>(
     mut make: impl FnMut(&mut [u8], &InOut<'_>),
     mut work: impl FnMut(&[u8], InOut<'_>),
 ) {
-    let len = const { chunk(B::LEN) }.max(cipher.at_once().0 * B::LEN);
+    let len = const { chunk(B::LEN) }.max(cipher.groups().map(|group| group.blocks * B::LEN)[1]);
     let mut room = Room::<[u8; MOST], 2>::new();
     let [mut now, mut next] = room.rows().each_mut();
     let used = data.len().min(len);

@@ -5,9 +5,12 @@
 //! round exchanges them. A round waits for the one before it, so four pairs of registers go side by side.
 
 use super::keys::Keys;
-use crate::simd::{
-    memory::Run,
-    octets::{Octets, loaded, stored},
+use crate::{
+    block::octets::Narrower,
+    simd::{
+        memory::Run,
+        octets::{Octets, OctetsPortable, loaded, stored},
+    },
 };
 
 /// Takes the blocks of pairs of registers through the 32 rounds.
@@ -47,13 +50,25 @@ fn rounds<V: Octets, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys,
     x
 }
 
-/// Takes a run through the cipher: eight registers at a time, then two, then single blocks.
+/// Takes a run through the cipher: eight registers at a time, then two, then two registers `O`, then single blocks in those.
 #[inline(always)]
-pub(super) fn run<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
+pub(super) fn run<V: Octets, O: Narrower<V>, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next::<V::Bytes>(8) {
         let x = loaded::<V, 8>(isa, &group);
         stored(isa, rounds::<V, BACK, 8>(isa, keys, x), &group);
     }
+    if O::PIECES == V::PIECES {
+        return pairs::<V, BACK>(isa, keys, run);
+    }
+    while let Some(group) = run.next::<V::Bytes>(2) {
+        stored(isa, rounds::<V, BACK, 2>(isa, keys, loaded::<V, 2>(isa, &group)), &group);
+    }
+    pairs::<O, BACK>(isa.into(), keys, run);
+}
+
+/// Takes a run through the cipher: two registers at a time, then single blocks.
+#[inline(always)]
+fn pairs<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     loop {
         // two registers of blocks, or one block, through the same code
         let whole = run.next::<V::Bytes>(2);
@@ -85,11 +100,12 @@ pub(super) fn run<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run
 
 /// Compiles a run for an instruction set: once for all sets of S-boxes.
 macro_rules! entry {
-    ($name:ident $features:literal $octets:ident $token:ident) => {
+    ($name:ident $features:literal $octets:ident $token:ident, alone $alone:ident) => {
         #[inline(never)]
         #[target_feature(enable = $features)]
         pub(in super::super) fn $name<const BACK: bool>(keys: &Keys, data: Run<'_>) {
-            run::<crate::simd::octets::$octets, BACK>(crate::simd::$token::here(), keys, data);
+            use crate::simd::octets::*;
+            run::<$octets, $alone, BACK>(crate::simd::$token::here(), keys, data);
         }
     };
 }
@@ -97,18 +113,18 @@ macro_rules! entry {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(super) mod x86 {
     use super::*;
-    entry!(avx512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" Octets512 Avx512Vbmi);
-    entry!(avx2 "avx2" Octets256 Avx2);
-    entry!(sse41 "sse4.1,ssse3" Octets128 Sse41);
+    entry!(avx512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" Octets512 Avx512Vbmi, alone Octets512);
+    entry!(avx2 "avx2" Octets256 Avx2, alone Octets128);
+    entry!(sse41 "sse4.1,ssse3" Octets128 Sse41, alone Octets128);
 }
 /// The entry for ARM.
 #[cfg(target_arch = "aarch64")]
 pub(super) mod aarch64 {
     use super::*;
-    entry!(neon "neon" OctetsNeon Neon);
+    entry!(neon "neon" OctetsNeon Neon, alone OctetsNeon);
 }
 /// The entry for every CPU.
 #[inline(never)]
 pub(super) fn portable<const BACK: bool>(keys: &Keys, data: Run<'_>) {
-    run::<crate::simd::octets::OctetsPortable, BACK>(crate::simd::Portable, keys, data);
+    run::<OctetsPortable, OctetsPortable, BACK>(crate::simd::Portable, keys, data);
 }
