@@ -36,7 +36,9 @@ pub(crate) fn avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut 
     lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
     match data.len() / BLOCK {
         0 => {}
-        1 | 2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
+        // half a register, which takes half the operations where the CPU splits registers
+        1 => rows::group::<R, Row32, 1>(isa.into(), state, rounds, data),
+        2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
         3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
         5 | 6 => rows::group::<R, Rows32, 3>(isa, state, rounds, data),
         7 => rows::group::<R, Rows32, 4>(isa, state, rounds, data),
@@ -48,7 +50,7 @@ pub(crate) fn avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut 
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn core_avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32) {
-    rows::core::<R, Rows32>(Avx2::here(), state, rounds)
+    rows::core::<R, Row32>(Avx2::here().into(), state, rounds)
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
