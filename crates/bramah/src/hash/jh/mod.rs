@@ -38,7 +38,8 @@ impl Compress for CompressJh {
                     compress_candidate!(
                         CompressJh, "avx2", "avx2", nibbles::avx2
                     ).first_on(crate::simd::features::Design::Zen5),
-                    compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41).rival(),
+                    compress_candidate!(CompressJh, "avx", "avx", rounds::avx).rival(),
+                    compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
                 ],
                 aarch64: [compress_candidate!(CompressJh, "neon", "neon", rounds::neon)],
                 any: [compress_candidate!(CompressJh, "portable", rounds::compress)],

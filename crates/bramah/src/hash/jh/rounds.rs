@@ -101,6 +101,14 @@ pub(super) fn sse41(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     single::<Planes1>(Sse41::here(), state, blocks);
 }
 
+/// Compresses blocks of one message with AVX, in which no operation overwrites an operand that is needed again.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline]
+#[target_feature(enable = "avx")]
+pub(super) fn avx(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
+    single::<Planes1>(Sse41::here(), state, blocks);
+}
+
 /// Compresses blocks of one message with AVX-512, in which three operations are one and there are twice as many
 /// registers.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
