@@ -48,7 +48,7 @@ no-std:
 
 # The systems that the command is made for besides Linux, and the library in a browser: type-checked, since nothing of
 # theirs can be run here.
-PLATFORMS = x86_64-pc-windows-gnu x86_64-pc-windows-msvc i686-pc-windows-gnu aarch64-apple-darwin \
+PLATFORMS = x86_64-pc-windows-msvc i686-pc-windows-gnu aarch64-apple-darwin \
     x86_64-unknown-freebsd x86_64-unknown-illumos
 platforms:
 	rustup target add $(PLATFORMS) wasm32-unknown-unknown
