@@ -61,10 +61,8 @@ pub struct Fused<C: Cipher> {
         Entry<unsafe fn(&C::Schedule, &Powers, &mut [Packet<'_>], &mut [[u8; 16]; gcm::ROW])>,
     /// Encrypts or decrypts a short message in GCM-SIV. There is a function for this mode if there is one for GCM.
     pub(crate) gcm_siv_short: Entry<unsafe fn(&C::Schedule, bool, &mut gcm_siv::Message<'_>, &mut InOut<'_>)>,
-    pub(crate) gcm_siv_encrypt:
-        Entry<unsafe fn(&C::Schedule, &mut [Numbers; 2], &mut gcm_siv::Message<'_>, &mut InOut<'_>)>,
-    pub(crate) gcm_siv_decrypt:
-        Entry<unsafe fn(&C::Schedule, &mut [Numbers; 2], &mut gcm_siv::Message<'_>, &mut InOut<'_>)>,
+    pub(crate) gcm_siv_long:
+        Entry<unsafe fn(&C::Schedule, bool, &mut [Numbers; 2], &mut gcm_siv::Message<'_>, &mut InOut<'_>)>,
     /// Wraps semiblocks of 8 bytes, and the one before them. There is a function for this if there is one for GCM.
     pub(crate) wrap: Entry<unsafe fn(&C::Schedule, &mut u64, &mut InOut<'_>)>,
     pub(crate) unwrap: Entry<unsafe fn(&C::Schedule, &mut u64, &mut InOut<'_>)>,
@@ -97,8 +95,7 @@ impl<C: Cipher> Backend<Fused<C>> {
         pub(crate) fn gcm_encrypt_many(schedule: &C::Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) = gcm_encrypt_many;
         pub(crate) fn gcm_decrypt_many(schedule: &C::Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) = gcm_decrypt_many;
         pub(crate) fn gcm_siv_short(schedule: &C::Schedule, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_short;
-        pub(crate) fn gcm_siv_encrypt(schedule: &C::Schedule, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_encrypt;
-        pub(crate) fn gcm_siv_decrypt(schedule: &C::Schedule, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_decrypt;
+        pub(crate) fn gcm_siv_long(schedule: &C::Schedule, decrypt: bool, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_long;
         pub(crate) fn wrap(schedule: &C::Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) = wrap;
         pub(crate) fn unwrap(schedule: &C::Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) = unwrap;
         pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
@@ -304,10 +301,7 @@ fn long_gcm_siv<C: Cipher>(
 ) {
     let mut room = Room::new();
     let powers = room.rows();
-    match decrypt {
-        false => backend.gcm_siv_encrypt(schedule, powers, message, data),
-        true => backend.gcm_siv_decrypt(schedule, powers, message, data),
-    }
+    backend.gcm_siv_long(schedule, decrypt, powers, message, data);
     wipe::wipe(powers.as_flattened_mut().as_flattened_mut());
     erase_spilled(backend);
 }
@@ -351,12 +345,12 @@ macro_rules! fused_candidate {
     (@wrap $which:ident $s:ident $wide:expr, $check:ident $semiblocks:ident, $numbers:ident $token:ident) => {
         $crate::block::fused::key_wrap::$which($wide, $check, $semiblocks)
     };
-    (@siv $which:ident [$($decrypt:tt)?] $s:ident $wide:expr, $($argument:ident)*) => { _ = ($s, $($argument),*) };
-    (@siv short [] $s:ident $wide:expr, $decrypt:ident $message:ident $data:ident, $numbers:ident $token:ident) => {
+    (@siv $which:ident $s:ident $wide:expr, $($argument:ident)*) => { _ = ($s, $($argument),*) };
+    (@siv short $s:ident $wide:expr, $decrypt:ident $message:ident $data:ident, $numbers:ident $token:ident) => {
         $crate::block::fused::gcm_siv::short::<_, $crate::simd::gf::$numbers>($wide, $crate::simd::$token::here(), $decrypt, $message, $data)
     };
-    (@siv long [$decrypt:literal] $s:ident $wide:expr, $powers:ident $message:ident $data:ident, $numbers:ident $token:ident) => {
-        $crate::block::fused::gcm_siv::long::<_, $crate::simd::gf::$numbers, $decrypt>($wide, $crate::simd::$token::here(), $powers, $message, $data)
+    (@siv long $s:ident $wide:expr, $decrypt:ident $powers:ident $message:ident $data:ident, $numbers:ident $token:ident) => {
+        $crate::block::fused::gcm_siv::long::<_, $crate::simd::gf::$numbers>($wide, $crate::simd::$token::here(), $decrypt, $powers, $message, $data)
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr
      $(, $numbers:ident $token:ident)?) => {{
@@ -423,13 +417,10 @@ macro_rules! fused_candidate {
                 $crate::block::fused::fused_candidate!(@many true $s $wide, powers packets tags $(, $numbers $token)?)
             },
             gcm_siv_short: fn gcm_siv_short_entry($s: &Schedule, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) {
-                $crate::block::fused::fused_candidate!(@siv short [] $s $wide, decrypt message data $(, $numbers $token)?)
+                $crate::block::fused::fused_candidate!(@siv short $s $wide, decrypt message data $(, $numbers $token)?)
             },
-            gcm_siv_encrypt: fn gcm_siv_encrypt_entry($s: &Schedule, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) {
-                $crate::block::fused::fused_candidate!(@siv long [false] $s $wide, powers message data $(, $numbers $token)?)
-            },
-            gcm_siv_decrypt: fn gcm_siv_decrypt_entry($s: &Schedule, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) {
-                $crate::block::fused::fused_candidate!(@siv long [true] $s $wide, powers message data $(, $numbers $token)?)
+            gcm_siv_long: fn gcm_siv_long_entry($s: &Schedule, decrypt: bool, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) {
+                $crate::block::fused::fused_candidate!(@siv long $s $wide, decrypt powers message data $(, $numbers $token)?)
             },
             wrap: fn wrap_entry($s: &Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) {
                 $crate::block::fused::fused_candidate!(@wrap wrap $s $wide, check semiblocks $(, $numbers $token)?)

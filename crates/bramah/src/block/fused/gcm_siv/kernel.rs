@@ -18,6 +18,7 @@ use crate::{
     },
     wipe,
 };
+use core::hint::black_box;
 
 /// The vectors of a group.
 const GROUP: usize = 8;
@@ -165,9 +166,10 @@ pub(crate) fn short<W: Rekeyed, G: Stored>(
 
 /// Encrypts or decrypts a message. The powers of its key and the sums of their halves are written to `powers`.
 #[inline(always)]
-pub(crate) fn long<W: Rekeyed, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool>(
+pub(crate) fn long<W: Rekeyed, G: Stored<Blocks = Vector<W>>>(
     w: W,
     isa: G::Isa,
+    decrypt: bool,
     powers: &mut [Numbers; 2],
     message: &mut Message<'_>,
     data: &mut InOut<'_>,
@@ -177,15 +179,15 @@ pub(crate) fn long<W: Rekeyed, G: Stored<Blocks = Vector<W>>, const DECRYPT: boo
     let (h, key) = derived(w, message.nonce);
     polyval::prepare::<G>(isa, h, message.header.len(), data.len(), powers);
     let own = w.rekeyed(key, room);
-    if DECRYPT {
-        crypt(own, message.tag, data.reborrow());
-        let hash = polyval::of_long::<G>(isa, powers, message.header, data.output());
-        store_whole(message.tag, u128::from_le_bytes(tag::<_, G>(own, isa, hash, message.nonce)));
-    } else {
-        let hash = polyval::of_long::<G>(isa, powers, message.header, data.input());
-        let tag = tag::<_, G>(own, isa, hash, message.nonce);
-        store_whole(message.tag, u128::from_le_bytes(tag));
-        crypt(own, &tag, data.reborrow());
+    // A loop of two steps, whose number the compiler does not know: it would otherwise make the code of each step twice.
+    for step in 0..black_box(2) {
+        if decrypt == (step == 0) {
+            crypt(own, message.tag, data.reborrow());
+        } else {
+            let text = if decrypt { data.output() } else { data.input() };
+            let hash = polyval::of_long::<G>(isa, powers, message.header, text);
+            store_whole(message.tag, u128::from_le_bytes(tag::<_, G>(own, isa, hash, message.nonce)));
+        }
     }
     wipe::wipe(scratch.rows());
 }
