@@ -25,7 +25,8 @@ cargo run --quiet --package bramah-cli -- list --markdown >"$table"
 put algorithms docs/algorithms.md
 awk -f tools/glance.awk docs/benchmarks.md >"$table"
 put glance docs/benchmarks.md
-awk -v cpus='Zen 5;Xeon;Zen 3' -f tools/cpus.awk docs/benchmarks.md docs/benchmarks-xeon.md docs/benchmarks-zen3.md >"$table"
+awk -v cpus='Zen 5;Xeon;Zen 3;Zen 1' -f tools/cpus.awk docs/benchmarks.md docs/benchmarks-xeon.md \
+    docs/benchmarks-zen3.md docs/benchmarks-zen1.md >"$table"
 put cpus docs/cpus.md
 for kind in one many; do
     awk -v kind="$kind" -f tools/charts.awk docs/benchmarks.md >"docs/speed-$kind.svg"
