@@ -70,7 +70,8 @@ fn in_chunks<B: Bytes>(
     mut make: impl FnMut(&mut [u8], &InOut<'_>),
     mut work: impl FnMut(&[u8], InOut<'_>),
 ) {
-    let len = const { chunk(B::LEN) }.max(cipher.groups().map(|group| group.blocks * B::LEN)[1]);
+    let [_, smallest] = cipher.groups();
+    let len = const { chunk(B::LEN) }.max(smallest.blocks * B::LEN);
     let mut room = Room::<[u8; MOST], 2>::new();
     let [mut now, mut next] = room.rows().each_mut();
     let used = data.len().min(len);

@@ -252,7 +252,7 @@ mod x86 {
         sse41 "sse4.1,ssse3" all Octets128 Sse41;
         aes_ni "aes,pclmulqdq,sse4.1,ssse3" inverting Octets128Aes AesNi;
         avx2 "avx2" all Octets256 Avx2;
-        avx2_aes "avx2,aes" inverting Octets256Aes Avx2Aes;
+        avx2_aes "avx2,aes,pclmulqdq" inverting Octets256Aes Avx2Aes;
         gfni "avx2,gfni" inverting Octets256Gfni Avx2Gfni;
         avx512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" inverting Octets512 Avx512Vbmi;
         single_avx2 "avx2,gfni" single SingleAvx2 Avx2Gfni;
