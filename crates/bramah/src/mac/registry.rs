@@ -436,10 +436,15 @@ impl Algorithm {
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self(match self.0 {
             Of::Block(kind, cipher) => Of::Block(kind, cipher.with_backend(name)?),
-            Of::Gmac(cipher, ghash) => match backends::find([&GHASH], "ghash", name) {
-                Ok([index]) => Of::Gmac(cipher.with_backend(name).unwrap_or(cipher), index),
-                Err(_) => Of::Gmac(cipher.with_backend(name)?, ghash),
-            },
+            Of::Gmac(cipher, ghash) => {
+                match (backends::find([&GHASH], "ghash", name), cipher.with_backend(name)) {
+                    (Err(Error::UnknownBackend { .. }), Err(error)) | (Err(error), Err(_)) => {
+                        return Err(error);
+                    }
+                    (Ok([index]), other) => Of::Gmac(other.unwrap_or(cipher), index),
+                    (Err(_), Ok(cipher)) => Of::Gmac(cipher, ghash),
+                }
+            }
             Of::Acpkm(cipher, sections) => Of::Acpkm(cipher.with_backend(name)?, sections),
             Of::Hmac(hash, over) => Of::Hmac(hash.with_backend(name)?, over),
             Of::Hash(hash) => Of::Hash(hash.with_backend(name)?),
