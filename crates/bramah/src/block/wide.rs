@@ -34,7 +34,7 @@ pub(crate) trait Crypt: Copy {
     }
 }
 
-/// What a mode adds to the vectors of a group after the cipher.
+/// The vectors that a mode adds to those of a group after the cipher has encrypted or decrypted them.
 pub(crate) trait Addends<V> {
     /// Returns what is added to vector `i`.
     fn get(&self, i: usize) -> V;

@@ -1,7 +1,7 @@
 //! The candidates of each member of the family.
 //!
 //! With AVX-512 three operands are added in one instruction, so it is used for narrow registers, too. With AVX the result of
-//! a round takes no register of an operand, which saves a copy in all but AEGIS-256 (on Zen 1, 16 KiB, 1.04 to 1.47 times as
+//! a round takes no register of an operand, which saves a copy in all but AEGIS-256 (on Zen 1, 16 KiB, 1.03 to 1.48 times as
 //! fast). The modes of several instances have no candidate for CPUs with AES instructions but without AVX: it would take 75 KB.
 
 use super::{

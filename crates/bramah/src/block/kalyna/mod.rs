@@ -21,7 +21,7 @@ pub use keys::Keys;
 pub struct KalynaCipher<const PIECES: usize>;
 
 /// Implements a cipher: the number of pieces, its name, the bytes of a block, the lengths of keys, the register of the kernel
-/// for single blocks if there is one, the result of its self-test, its registers.
+/// for single blocks if there is one, the result of its self-test, its registers, and the group that AVX2 fills up.
 macro_rules! cipher {
     ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ty,)? $check:literal,
        $gfni:ty, $avx2:ty, group: $group:literal from $from:literal, $neon:ty $(, $sse41:ty)?;)*) => { $(

@@ -32,10 +32,10 @@ pub struct Lean<C: Cipher> {
 /// A group of blocks that the functions of a table work on at once.
 #[derive(Clone, Copy)]
 pub(crate) struct Group {
-    /// The number of blocks; 1 if the functions take any number.
+    /// The number of blocks.
     pub(crate) blocks: usize,
     /// The number of blocks from which the functions take less time for a full group than for these blocks alone. A group of
-    /// fewer blocks than [`blocks`](Self::blocks), but at least this number, is filled up.
+    /// fewer blocks than [`blocks`](Self::blocks), but at least this number, is filled up: none if it is the largest number.
     pub(crate) from: usize,
 }
 
@@ -183,7 +183,7 @@ macro_rules! lean_candidate {
             };
             lanes: $lanes;
             groups: [
-                [$($crate::block::lean::Group { blocks: $group, from: $from },)? $crate::block::lean::Group { blocks: 1, from: 1 }][0],
+                [$($crate::block::lean::Group { blocks: $group, from: $from },)? $crate::block::lean::Group { blocks: 1, from: usize::MAX }][0],
                 $crate::block::lean::Group { blocks: $at_once, from: [$($fills,)? 2][0] },
             ]
         })

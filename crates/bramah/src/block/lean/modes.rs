@@ -30,11 +30,13 @@ const fn chunk(block: usize) -> usize {
 
 /// Takes a run through the cipher. Blocks at its end that fill no group are filled up to one if there are enough of them.
 pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
+    let count = run.len() / B::LEN;
     for Group { blocks, from } in cipher.groups() {
-        let left = run.len() / B::LEN % blocks;
-        if left < from {
+        // without a division if there are too few in any case
+        if count < from || count % blocks < from {
             continue;
         }
+        let left = count % blocks;
         let whole = run.take(run.len() - left * B::LEN);
         if !whole.is_empty() {
             cipher.crypt(back, whole);
