@@ -23,33 +23,64 @@ use std::{
 #[derive(Parser)]
 #[command(name = "bramah", version, propagate_version = true)]
 pub(crate) struct Cli {
-    /// When results of checks and messages are in color.
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
-    pub(crate) color: When,
+    #[command(flatten)]
+    pub(crate) global: Global,
 
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// The commands.
-#[derive(Subcommand)]
-pub(crate) enum Command {
-    Hash(Box<hash::Args>),
-    Check(Box<check::Args>),
-    Encrypt(Box<encrypt::Args>),
-    Decrypt(Box<decrypt::Args>),
-    Keygen(keygen::Args),
-    Inspect(inspect::Args),
-    Cipher(Box<cipher::Args>),
-    Mac(mac::Args),
-    Kdf(Box<kdf::Args>),
-    Password(Box<password::Args>),
-    Random(random::Args),
-    List(list::Args),
-    Selftest(selftest::Args),
-    Bench(bench::Args),
-    Completions(completions::Args),
-    Man(man::Args),
+/// The options of every command.
+#[derive(clap::Args)]
+pub(crate) struct Global {
+    /// When results of checks and messages are in color.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: When,
+}
+
+/// Declares the commands: each variant is a module with its arguments.
+macro_rules! commands {
+    ($($name:literal $variant:ident($args:ty))*) => {
+        /// The commands.
+        #[derive(Subcommand)]
+        pub(crate) enum Command {
+            $($variant($args),)*
+        }
+
+        /// Returns the grammar of one command; `None` if there is none of that name.
+        fn grammar_of(name: &str) -> Option<clap::Command> {
+            match name {
+                $($name => Some(<$args as clap::Args>::augment_args(clap::Command::new($name))),)*
+                _ => None,
+            }
+        }
+    };
+}
+commands! {
+    "hash" Hash(Box<hash::Args>)
+    "check" Check(Box<check::Args>)
+    "encrypt" Encrypt(Box<encrypt::Args>)
+    "decrypt" Decrypt(Box<decrypt::Args>)
+    "keygen" Keygen(keygen::Args)
+    "inspect" Inspect(inspect::Args)
+    "cipher" Cipher(Box<cipher::Args>)
+    "mac" Mac(mac::Args)
+    "kdf" Kdf(Box<kdf::Args>)
+    "password" Password(Box<password::Args>)
+    "random" Random(random::Args)
+    "list" List(list::Args)
+    "selftest" Selftest(selftest::Args)
+    "bench" Bench(bench::Args)
+    "completions" Completions(completions::Args)
+    "man" Man(man::Args)
+}
+
+/// Returns the grammar of the whole command line with one command alone, if the first argument names it: building all of
+/// them takes longer than hashing a small file.
+pub(crate) fn with_one(name: &OsStr) -> Option<clap::Command> {
+    let one = grammar_of(name.to_str()?)?;
+    let all = clap::Command::new("bramah").version(env!("CARGO_PKG_VERSION")).propagate_version(true);
+    Some(<Global as clap::Args>::augment_args(all).subcommand_required(true).subcommand(one))
 }
 
 /// Parses the arguments. Help and version are printed here and end the process.
@@ -59,10 +90,11 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     if let Some(stop) = meant_progress(&arguments) {
         return Err(stop);
     }
-    let matches = help::command().try_get_matches_from(hash_to_check(arguments));
+    let arguments = hash_to_check(arguments);
+    let matches = help::command(arguments.get(1)).try_get_matches_from(arguments);
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => {
-            color::set(cli.color);
+            color::set(cli.global.color);
             Ok(cli.command)
         }
         Err(mut error) => {
@@ -88,7 +120,7 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
 
 /// Parses words that another tool's arguments were translated to.
 pub(crate) fn parse_words(words: Vec<OsString>) -> Result<Command, Stop> {
-    let matches = help::command().try_get_matches_from(words);
+    let matches = help::command(words.get(1)).try_get_matches_from(words);
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map(|cli| cli.command).map_err(|error| {
         let text = error.to_string();
@@ -199,6 +231,24 @@ mod tests {
     #[test]
     fn the_grammar_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_command_alone_has_the_grammar_that_it_has_among_all() {
+        let mut all = help::command(None);
+        all.build();
+        let names: Vec<String> =
+            all.get_subcommands().map(|command| command.get_name().to_string()).collect();
+        for name in names.iter().filter(|name| *name != "help") {
+            let mut one = help::command(Some(&name.into()));
+            one.build();
+            let text = |from: &mut clap::Command| {
+                let command = from.find_subcommand_mut(name).expect("the command");
+                [command.render_long_help(), command.render_help(), command.render_usage()]
+                    .map(|text| text.to_string())
+            };
+            assert_eq!(text(&mut one), text(&mut all), "{name}");
+        }
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! What every help text and manual page ends with: examples, exit codes and the environment.
 
-use crate::cli::Cli;
+use crate::cli::{Cli, with_one};
 use bramah::{kdf, password::Scheme};
 use clap::{Command, CommandFactory};
-use std::fmt::Write as _;
+use std::{ffi::OsString, fmt::Write as _};
 
 /// Examples of a command, each with what it does.
 type Examples = &'static [(&'static str, &'static str)];
@@ -162,17 +162,25 @@ const ENVIRONMENT: [(&str, &str); 4] = [
     ("NO_COLOR", "if it is not empty, nothing is in color unless --color=always is given"),
 ];
 
-/// Returns the grammar with the ends of all help texts.
-pub(crate) fn command() -> Command {
-    let mut command = Cli::command().after_help(end(None));
-    for (name, examples) in EXAMPLES {
+/// Returns the grammar with the ends of the help texts: of one command alone if the first argument is its name, otherwise of
+/// all.
+pub(crate) fn command(first: Option<&OsString>) -> Command {
+    let one = first.and_then(|name| with_one(name));
+    let wanted = |name: &str| one.is_none() || first.is_some_and(|first| first == name);
+    let examples = EXAMPLES.iter().filter(|(name, _)| wanted(name)).collect::<Vec<_>>();
+    let mut command = one.unwrap_or_else(Cli::command).after_help(end(None));
+    for (name, examples) in examples {
         command = command.mut_subcommand(name, |command| {
-            command.after_long_help(defaults(Some(name)) + &end(Some(examples)))
+            let command = command.after_long_help(defaults(Some(name)) + &end(Some(examples)));
+            match *name {
+                "password" => command.mut_subcommand("hash", |hash| {
+                    hash.after_long_help(defaults(Some("password")).trim_end().to_string())
+                }),
+                _ => command,
+            }
         });
     }
-    let of_passwords =
-        |hash: Command| hash.after_long_help(defaults(Some("password")).trim_end().to_string());
-    command.mut_subcommand("password", |password| password.mut_subcommand("hash", of_passwords))
+    command
 }
 
 /// Returns the names of functions or schemes of a command, with their default parameters, each value once.
@@ -276,7 +284,7 @@ mod tests {
             for (line, _) in *examples {
                 let line = line.replace("NONCE", &"00".repeat(24)).replace("TAG", "00").replace("SALT", "00");
                 assert!(line.starts_with(&format!("bramah {name}")));
-                let parsed = command().try_get_matches_from(line.split(' '));
+                let parsed = command(None).try_get_matches_from(line.split(' '));
                 assert!(parsed.is_ok(), "{line}: {}", parsed.unwrap_err());
             }
         }
