@@ -17,6 +17,7 @@
 typedef struct {
     const char *backend; /* what ours is to be limited to, or "" */
     int given, used;     /* by NAME=FILE, not found by run.sh; in any row */
+    int renews;          /* has the modes with a key for each message */
     char name[64];
     void *(*open)(const char *, const char *, const char *);
     int (*run)(void *, const unsigned char *, unsigned char *, size_t);
@@ -178,6 +179,16 @@ static void table(const size_t *each, int neach)
     add("hmac-sha512", "mac", "-", 1, 64, 0);
     add("poly1305", "mac", "-", 1, 16, 0);
 
+    /* a key for each message */
+    static const char *aes[] = {"aes-128", "aes-256"};
+    for (int i = 0; i < 2; i++) {
+        add(aes[i], "new-ctr", "enc", 1, 0, 0);
+        add(aes[i], "new-gcm", "enc", 1, 0, 16);
+    }
+    add("chacha20", "new-stream", "enc", 1, 0, 0);
+    add("chacha20-poly1305", "new-aead", "enc", 1, 0, 16);
+    add("hmac-sha256", "new-mac", "-", 1, 32, 0);
+
     addk("pbkdf2-sha1", "c=4096", 20, 20, 80);
     addk("pbkdf2-sha256", "c=4096", 32, 32, 128);
     addk("pbkdf2-sha512", "c=4096", 64, 64, 256);
@@ -318,6 +329,7 @@ static int load(const char *arg)
     *(void **)&p->open = dlsym(so, "bramah_bench_open");
     *(void **)&p->run = dlsym(so, "bramah_bench_run");
     *(void **)&p->close = dlsym(so, "bramah_bench_close");
+    p->renews = dlsym(so, "bramah_bench_new") != NULL;
     if (!p->open || !p->run || !p->close) {
         fprintf(stderr, "bench: %s lacks the functions of ours.h\n", path);
         return -1;
@@ -335,6 +347,8 @@ static void *open_row(const prov *p, const char *alg, const char *mode, const ch
 {
     char name[256];
     snprintf(name, sizeof name, *p->backend ? "%s@%s" : "%s", alg, p->backend);
+    if (!strncmp(mode, "new-", 4) && !p->renews)
+        return NULL;
     return p->open(name, mode, dir);
 }
 

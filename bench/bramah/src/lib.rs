@@ -4,8 +4,13 @@
 // the closures and the C functions that the Rust peers use too
 include!("../../providers/rust/common/lib.rs");
 
+/// Says to the driver that this provider knows the modes with a key for each message.
+#[unsafe(no_mangle)]
+pub static bramah_bench_new: u8 = 1;
+
 use bramah::{
-    InOut, Poly1305, aead, backend, block,
+    Aes128, Aes256, ChaCha20, ChaCha20Poly1305, Ctr, Gcm, Hmac, InOut, Poly1305, Sha256, aead, backend,
+    block,
     hash::{Algorithm, lookup},
     kdf::{
         self, PasswordKdf,
@@ -159,6 +164,45 @@ fn open_poly1305() -> Option<Run> {
     }))
 }
 
+/// Makes a run in which each message has a key of its own, which is set up and erased: by the types, as a program does
+/// it that knows its algorithm. The backend is the one in use.
+fn open_new(alg: &str, mode: &str) -> Option<Run> {
+    /// Makes a run of a keystream from a function that sets it up and applies it.
+    fn keystream(run: impl Fn(InOut<'_>) -> Result<(), bramah::Error> + 'static) -> Option<Run> {
+        Some(Box::new(move |i, o, n| {
+            let Ok(pair) = InOut::new(&i[..n], &mut o[..n]) else { return 1 };
+            i32::from(run(pair).is_err())
+        }))
+    }
+    /// The same for an AEAD, whose tag lies after the text.
+    fn sealed(run: impl Fn(InOut<'_>, &mut [u8]) -> Result<(), bramah::Error> + 'static) -> Option<Run> {
+        Some(Box::new(move |i, o, n| {
+            let (text, tag) = o.split_at_mut(n);
+            let Ok(pair) = InOut::new(&i[..n], text) else { return 1 };
+            i32::from(run(pair, &mut tag[..16]).is_err())
+        }))
+    }
+    match (alg, mode) {
+        ("aes-128", "new-ctr") => keystream(|pair| Ctr::<Aes128>::new(fresh(), &IVS[..16])?.apply(pair)),
+        ("aes-256", "new-ctr") => keystream(|pair| Ctr::<Aes256>::new(fresh(), &IVS[..16])?.apply(pair)),
+        ("aes-128", "new-gcm") => {
+            sealed(|pair, tag| Gcm::<Aes128>::new(fresh()).seal(&IVS[..12], &[], pair, tag))
+        }
+        ("aes-256", "new-gcm") => {
+            sealed(|pair, tag| Gcm::<Aes256>::new(fresh()).seal(&IVS[..12], &[], pair, tag))
+        }
+        ("chacha20", "new-stream") => keystream(|pair| ChaCha20::new(fresh::<32>(), &IVS[..8])?.apply(pair)),
+        ("chacha20-poly1305", "new-aead") => {
+            sealed(|pair, tag| ChaCha20Poly1305::new(fresh::<32>())?.seal(&IVS[..12], &[], pair, tag))
+        }
+        ("hmac-sha256", "new-mac") => Some(Box::new(|i, o, n| {
+            o[..32].copy_from_slice(&Hmac::<Sha256>::mac(fresh::<32>(), &i[..n]));
+            0
+        })),
+        _ => None,
+    }
+}
+
 /// Makes a run of a derivation of keys from passwords; its backend is set for the whole process.
 fn open_kdf(alg: &str, mode: &str) -> Option<Run> {
     let (name, backend) = parts(alg);
@@ -202,6 +246,7 @@ fn open(alg: &str, mode: &str, enc: bool) -> Option<Run> {
         return Some(run);
     }
     match mode {
+        _ if mode.starts_with("new-") => return open_new(alg, mode),
         "stream" => return open_stream(alg),
         "aead" => return open_aead(alg, enc),
         "mac" if alg == "poly1305" => return open_poly1305(),
