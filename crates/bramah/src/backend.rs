@@ -14,6 +14,7 @@ mod thresholds;
 
 use crate::simd::features::Design;
 pub use crate::simd::features::Features;
+use crate::wipe::{self, Stack};
 pub(crate) use architectures::{by_architecture, candidates, only};
 use core::{
     ptr,
@@ -26,13 +27,15 @@ pub use rivals::{Basis, basis, set_basis};
 pub(crate) use thresholds::{Least, SINGLE, Thresholds, Way};
 
 /// One implementation of an algorithm's inner functions. The order of its fields is fixed: the assembly gate reads
-/// lists of them, in which the name stands before the functions.
+/// lists of them, in which the name and the part of the stack stand before the functions.
 ///
 /// Its fields are private, and an [`Entry`] can be neither copied nor cloned: so a function that needs CPU features
 /// never leaves the candidate that it was compiled for, and that candidate needs the same features.
 #[repr(C)]
 pub(crate) struct Candidate<T: 'static> {
     name: &'static str,
+    /// The part of the stack that is erased after its functions.
+    stack: &'static Stack,
     /// The features that the CPU must have for `ops` to be callable.
     needs: Features,
     /// The design of CPU on which this candidate comes first; `Any` if there is none. At most one candidate of a list
@@ -73,6 +76,11 @@ impl<T> Backend<T> {
     #[inline(always)]
     pub(crate) fn ops(self) -> &'static T {
         &self.0.ops
+    }
+    /// Returns the part of the stack that is erased after these functions.
+    #[inline(always)]
+    pub(crate) fn stack(self) -> &'static Stack {
+        self.0.stack
     }
 }
 
@@ -419,7 +427,15 @@ impl<T> Candidate<T> {
     /// Makes a candidate of a table. Outside of [`candidate!`] there are only entries that need no features, so `needs`
     /// may then be any set.
     pub(crate) const fn new(name: &'static str, needs: Features, ops: T) -> Self {
-        Self { name, needs, first_on: Design::Any, constant_time: true, rival: false, ops }
+        Self {
+            name,
+            stack: &wipe::WHOLE,
+            needs,
+            first_on: Design::Any,
+            constant_time: true,
+            rival: false,
+            ops,
+        }
     }
 
     /// Makes the candidate that every CPU can run.
@@ -427,10 +443,13 @@ impl<T> Candidate<T> {
         Self::new("portable", Features::NONE, ops)
     }
 
-    /// Returns this candidate with the features of `other` added to those that it needs; it is constant-time only if
-    /// `other` is, too.
+    /// Returns this candidate with the features of `other` added to those that it needs, and with the larger part of the
+    /// stack; it is constant-time only if `other` is, too.
     pub(crate) const fn with<U>(mut self, other: &Candidate<U>) -> Self {
         self.needs = self.needs.with(other.needs);
+        if other.stack.bytes > self.stack.bytes {
+            self.stack = other.stack;
+        }
         self.constant_time &= other.constant_time;
         self
     }
@@ -449,6 +468,12 @@ impl<T> Candidate<T> {
     /// Marks the candidate as a rival: whether it or another rival is faster depends on the design of the CPU.
     pub(crate) const fn rival(mut self) -> Self {
         self.rival = true;
+        self
+    }
+
+    /// Sets the part of the stack that is erased after the candidate's functions.
+    pub(crate) const fn erasing(mut self, stack: &'static Stack) -> Self {
+        self.stack = stack;
         self
     }
 

@@ -1,7 +1,33 @@
 //! Erasing memory.
 
-// The assembly gate limits the frames of kernels to less than these sizes: `FRAMES` in its `main.rs`. The rest of each
-// size is for the calls that lead to a kernel.
+/// A part of the stack below a caller, which is erased after kernels that a key went through. Each candidate names one; the
+/// assembly gate reads which, and limits the frames of the candidate's kernels to less. The rest is for the calls that
+/// lead to a kernel.
+pub(crate) struct Stack {
+    /// The length of that part in bytes.
+    pub(crate) bytes: usize,
+    /// Erases it.
+    pub(crate) erase: fn(),
+}
+
+/// 2 KiB, for frames of at most 1.25 KiB.
+pub(crate) static NARROW: Stack = Stack { bytes: 2 << 10, erase: narrow };
+/// 3 KiB, for frames of at most 2 KiB.
+pub(crate) static SHALLOW: Stack = Stack { bytes: 3 << 10, erase: shallow };
+/// 6 KiB, for frames of at most 3 KiB.
+pub(crate) static MIDDLE: Stack = Stack { bytes: 6 << 10, erase: middle };
+/// 12 KiB, for frames of at most 8 KiB: those of all kernels for which nothing else is said.
+pub(crate) static WHOLE: Stack = Stack { bytes: 12 << 10, erase: stack };
+
+impl Stack {
+    /// Calls `f` in a stack frame of its own, erases this part of the stack, and returns the result.
+    #[inline(always)]
+    pub(crate) fn after<T>(&self, f: impl FnOnce() -> T) -> T {
+        let value = apart(f);
+        (self.erase)();
+        value
+    }
+}
 
 /// Zeroes 12 KiB of the stack below the caller, where functions that it has called may have left secrets.
 #[inline(never)]
@@ -9,16 +35,22 @@ pub(crate) fn stack() {
     wipe(&mut [0u64; 1536]);
 }
 
-/// Zeroes 6 KiB of the stack below the caller, for kernels whose frames are known to be small: those of Rijndael.
+/// Zeroes 6 KiB of the stack below the caller.
 #[inline(never)]
-pub(crate) fn shallow() {
+fn middle() {
     wipe(&mut [0u64; 768]);
 }
 
-/// Zeroes 1.5 KiB of the stack below the caller, for those kernels of Rijndael that the assembly gate limits to a smaller frame.
+/// Zeroes 3 KiB of the stack below the caller.
+#[inline(never)]
+fn shallow() {
+    wipe(&mut [0u64; 384]);
+}
+
+/// Zeroes 2 KiB of the stack below the caller.
 #[inline(never)]
 pub(crate) fn narrow() {
-    wipe(&mut [0u64; 192]);
+    wipe(&mut [0u64; 256]);
 }
 
 /// Zeroes 24 KiB of the stack below the caller, for modes that hold chunks of a message of up to 4 KiB beside a kernel.
@@ -36,9 +68,7 @@ pub(crate) fn deep() {
 /// Calls `f` in a stack frame of its own, zeroes 12 KiB of that stack, and returns the result. For values that `f`
 /// builds on the stack and that are then moved into a box.
 pub(crate) fn after<T>(f: impl FnOnce() -> T) -> T {
-    let value = apart(f);
-    stack();
-    value
+    WHOLE.after(f)
 }
 
 /// Calls `f` in a stack frame of its own, zeroes 64 KiB of that stack, and returns the result. For functions that copy

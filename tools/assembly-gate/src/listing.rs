@@ -14,6 +14,8 @@ pub(crate) struct Listing<'a> {
 pub(crate) struct Report {
     /// Its list of candidates and its backend.
     pub(crate) name: String,
+    /// The static of `wipe.rs` that its candidate names.
+    pub(crate) stack: String,
     pub(crate) instructions: usize,
     /// The functions that it calls, or jumps to without return, and how often.
     pub(crate) calls: BTreeMap<String, usize>,
@@ -35,15 +37,17 @@ impl<'a> Listing<'a> {
     /// Returns every kernel entry that a list of candidates holds.
     pub(crate) fn entries(&self) -> Vec<Report> {
         let mut reports = Vec::new();
-        let mut backend = None;
+        let (mut backend, mut stack) = (None, String::new());
         for line in &self.lines {
             let Some(value) = line.trim_start().strip_prefix(".quad\t") else { continue };
             let value = value.trim();
             if let Some(text) = self.string(value) {
-                backend = Some(text);
+                (backend, stack) = (Some(text), String::new());
+            } else if value.starts_with("_R") && value.contains("4wipe") {
+                stack = format!("{:#}", demangle(value));
             } else if is_entry(value) {
                 let symbol = value.split('+').next().unwrap_or(value);
-                reports.push(self.report(symbol, backend.unwrap_or("?")));
+                reports.push(Report { stack: stack.clone(), ..self.report(symbol, backend.unwrap_or("?")) });
             }
         }
         reports
@@ -85,6 +89,7 @@ impl<'a> Listing<'a> {
         let list = if which.is_empty() { list } else { which };
         let mut report = Report {
             name: format!("{of} {list} {backend}"),
+            stack: String::new(),
             instructions: 0,
             calls: BTreeMap::new(),
             spills: 0,

@@ -29,6 +29,7 @@ pub struct Aead<S> {
 }
 
 impl<S: Scheme> Aead<S> {
+    #[inline(always)]
     pub(super) fn with_scheme(scheme: S) -> Self {
         let tag_len = scheme.tag_len().max;
         Self { scheme, tag_len }

@@ -98,7 +98,11 @@ impl<K: Typed> Gcm<K> {
     /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM is defined for blocks of 128 bits") };
-        Self::with_scheme(GcmScheme::with_cipher(K::keyed(key, false)))
+        // in place: moves of the round keys and of the powers take longer than they do themselves
+        let mut new = Self::with_scheme(GcmScheme::without_key(K::without_key()));
+        new.scheme.cipher.set_key(key, false);
+        new.scheme.set_hash_key(usize::MAX);
+        new
     }
 }
 
@@ -111,13 +115,24 @@ impl<K: Keyed> GcmScheme<K> {
     /// Makes the mode over a cipher with blocks of 16 bytes, for a message of which GHASH takes at most `blocks`
     /// blocks.
     pub(super) fn for_blocks(cipher: K, blocks: usize) -> Self {
-        let backend = GHASH.get().beside(cipher.gcm_powers());
-        let mut new = Self { cipher, hash: HashKey::empty(backend) };
-        let mut h = [0; BLOCK];
-        new.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut h[..]));
-        new.hash.set_for(&h, blocks);
-        wipe::wipe(&mut h);
+        let mut new = Self::without_key(cipher);
+        new.set_hash_key(blocks);
         new
+    }
+
+    /// Makes the mode over a cipher that may have no key yet.
+    #[inline(always)]
+    fn without_key(cipher: K) -> Self {
+        let backend = GHASH.get().beside(cipher.gcm_powers());
+        Self { cipher, hash: HashKey::empty(backend) }
+    }
+
+    /// Makes the hash key, for a message of which GHASH takes at most `blocks` blocks.
+    fn set_hash_key(&mut self, blocks: usize) {
+        let mut h = [0; BLOCK];
+        self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut h[..]));
+        self.hash.set_for(&h, blocks);
+        wipe::wipe(&mut h);
     }
 
     /// Adds the next part of the keystream to whole blocks, or writes keystream over zeros.

@@ -22,7 +22,10 @@ impl<A, B, C> Candidate<Pair<A, B, C>> {
 
     /// Makes the pair of two candidates.
     const fn of(name: &'static str, one: &'static Candidate<A>, many: &'static Candidate<B>) -> Self {
-        Self::new(name, Features::NONE, Pair { one, many, both: None }).with(one).with(many)
+        Self::new(name, Features::NONE, Pair { one, many, both: None })
+            .erasing(one.stack)
+            .with(one)
+            .with(many)
     }
 
     /// Makes the pair of two candidates, under the name of the second.

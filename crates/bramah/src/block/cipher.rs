@@ -130,7 +130,8 @@ impl<C: EffectiveBits, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
         check_effective_bits(bits, C::Schedule::EFFECTIVE_BITS.unwrap_or(0))?;
         let mut new = Self(Scheduled::empty(C::dispatch().get()), PhantomData);
         new.0.schedule.set_effective_bits(bits);
-        new.0.expand(key, if D::DECRYPTS { Use::Both } else { Use::Encryption });
+        new.set_key(key, D::DECRYPTS);
+        new.will_move();
         Ok(new)
     }
 }
@@ -153,9 +154,25 @@ pub trait Typed: Keyed + Sized {
     /// Whether the type has keys that decrypt blocks.
     #[doc(hidden)]
     const DECRYPTS: bool;
-    /// Makes the cipher with a key, for encryption of blocks and, if `decrypts` is set, for decryption too.
+    /// Returns the cipher without a key.
     #[doc(hidden)]
-    fn keyed(key: &Self::Key, decrypts: bool) -> Self;
+    fn without_key() -> Self;
+    /// Takes a key, for encryption of blocks and, if `decrypts` is set, for decryption too.
+    #[doc(hidden)]
+    fn set_key(&mut self, key: &Self::Key, decrypts: bool);
+    /// Makes the cipher with a key. Whoever puts it somewhere else moves the round keys; where that takes too long, the
+    /// cipher is made there without a key, and takes the key then.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn keyed(key: &Self::Key, decrypts: bool) -> Self {
+        let mut new = Self::without_key();
+        new.set_key(key, decrypts);
+        new.will_move();
+        new
+    }
+    /// Says that the cipher will be moved with its key, and leave copies on the stack.
+    #[doc(hidden)]
+    fn will_move(&mut self);
 }
 
 impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D> {
@@ -163,12 +180,18 @@ impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D
     type Block = C::Block;
     const KEY_LEN: usize = KEY;
     const DECRYPTS: bool = D::DECRYPTS;
-    fn keyed(key: &[u8; KEY], decrypts: bool) -> Self {
+    #[inline(always)]
+    fn without_key() -> Self {
+        Self(Scheduled::empty(C::dispatch().get()), PhantomData)
+    }
+    #[inline(always)]
+    fn set_key(&mut self, key: &[u8; KEY], decrypts: bool) {
         const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
-        let purpose = if decrypts { Use::Both } else { Use::Encryption };
-        let mut new = Self(Scheduled::empty(C::dispatch().get()), PhantomData);
-        new.0.expand(key, purpose);
-        new
+        self.0.expand(key, if decrypts { Use::Both } else { Use::Encryption });
+    }
+    #[inline(always)]
+    fn will_move(&mut self) {
+        self.0.moves = true;
     }
 }
 
@@ -182,14 +205,18 @@ pub(crate) enum Use {
 }
 
 /// A key schedule and the backend that made it.
-pub(crate) struct Scheduled<C: Cipher> {
+#[doc(hidden)]
+pub struct Scheduled<C: Cipher> {
     pub(crate) schedule: C::Schedule,
     pub(crate) backend: Backend<C::Table>,
+    /// Whether it is moved with its key, so that copies of the round keys are on the stack below its owner, under the frames
+    /// of constructors.
+    moves: bool,
 }
 
 impl<C: Cipher> Clone for Scheduled<C> {
     fn clone(&self) -> Self {
-        Self { schedule: self.schedule.clone(), backend: self.backend }
+        Self { schedule: self.schedule.clone(), backend: self.backend, moves: true }
     }
 }
 
@@ -197,15 +224,16 @@ impl<C: Cipher> Drop for Scheduled<C> {
     fn drop(&mut self) {
         self.schedule.wipe();
         // and the round keys that kernels have spilled to the stack
-        C::Table::erase_stack();
+        C::Table::erase_stack(self.backend, self.moves);
     }
 }
 
 impl<C: Cipher> Scheduled<C> {
     /// Makes a schedule without a key. The key is expanded when the schedule is in its final place, because a move
     /// would leave a copy of the round keys in memory.
+    #[inline(always)]
     pub(crate) fn empty(backend: Backend<C::Table>) -> Self {
-        Self { schedule: C::Schedule::EMPTY, backend }
+        Self { schedule: C::Schedule::EMPTY, backend, moves: false }
     }
 
     /// Expands a key of a length that the cipher takes.

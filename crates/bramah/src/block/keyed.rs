@@ -40,9 +40,21 @@ pub enum Pass {
     XtsDecrypt,
 }
 
+pub(crate) use sealed::Holds;
+
 /// A block cipher with its key, over which the modes are written. Only this crate implements it.
-pub trait Keyed: sealed::Keyed {}
-impl<T: sealed::Keyed> Keyed for T {}
+pub trait Keyed: sealed::Keyed {
+    /// Room for a block: an array as long as a block if the type of the cipher says how long that is, and otherwise the longest.
+    #[doc(hidden)]
+    type Room: Bytes;
+}
+
+impl<C: Cipher> Keyed for Scheduled<C> {
+    type Room = C::Block;
+}
+impl<T: Holds> Keyed for T {
+    type Room = T::Room;
+}
 
 pub(crate) mod sealed {
     use super::*;
@@ -131,6 +143,18 @@ pub(crate) mod sealed {
         /// Calls `work` with this cipher under another key of a length that it takes, on the same backend, for
         /// encryption alone and without a tweak. The key is erased before this returns.
         fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn Keyed));
+    }
+
+    /// A type that holds a cipher with its key and delegates every method to it.
+    pub trait Holds: Send + Sync {
+        /// The cipher.
+        type Inner: Keyed + ?Sized;
+        /// Room for a block: that of the cipher.
+        type Room: Bytes;
+        /// Returns the cipher.
+        fn inner(&self) -> &Self::Inner;
+        /// Returns the cipher to be changed, unless it is shared.
+        fn inner_mut(&mut self) -> Option<&mut Self::Inner>;
     }
 }
 
@@ -226,15 +250,6 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     }
 }
 
-/// A type that holds a cipher with its key and delegates every method to it.
-pub(crate) trait Holds: Send + Sync {
-    /// Returns the cipher.
-    type Inner: sealed::Keyed + ?Sized;
-    fn inner(&self) -> &Self::Inner;
-    /// Returns the cipher to be changed, unless it is shared.
-    fn inner_mut(&mut self) -> Option<&mut Self::Inner>;
-}
-
 impl<T: Holds> sealed::Keyed for T {
     #[inline(always)]
     fn block_len(&self) -> usize {
@@ -327,6 +342,7 @@ impl<T: Holds> sealed::Keyed for T {
 
 impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D> {
     type Inner = Scheduled<C>;
+    type Room = C::Block;
     #[inline(always)]
     fn inner(&self) -> &Self::Inner {
         &self.0
@@ -339,6 +355,7 @@ impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D
 #[cfg(feature = "registry")]
 impl Holds for super::AnyCipher {
     type Inner = dyn sealed::Keyed;
+    type Room = [u8; MAX_BLOCK];
     #[inline(always)]
     fn inner(&self) -> &Self::Inner {
         &*self.0

@@ -6,6 +6,7 @@ use crate::{
     backend::Choice,
     names::{ByteLengths, Standing},
     registry::{self, On, registered, told_by_on},
+    wipe,
 };
 use alloc::boxed::Box;
 use core::fmt;
@@ -216,9 +217,10 @@ impl Algorithm {
     /// # Errors
     /// [`Error::ParameterLength`] if the key does not have a length that the cipher takes.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyCipher, Error> {
-        self.for_use(key, Use::Both)
+        wipe::after(|| self.for_use(key, Use::Both))
     }
 
+    /// Makes the cipher with this key. The caller erases the stack, of which this takes more than kernels do.
     pub(crate) fn for_use(&self, key: &[u8], purpose: Use) -> Result<AnyCipher, Error> {
         let lengths = self.key_lengths();
         if !lengths.contains(key.len()) {

@@ -113,8 +113,8 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     ) -> bool {
         false
     }
-    /// Erases what kernels left on the stack.
-    fn erase_stack();
+    /// Erases what kernels left on the stack, and, if the key schedule was moved, the copies that the moves left there.
+    fn erase_stack(backend: Backend<Self>, moved: bool);
     /// Returns the number of messages that are processed side by side.
     fn lanes(backend: Backend<Self>) -> usize;
     /// Takes messages side by side through a chained mode; `chains` holds a block of each.

@@ -5,7 +5,6 @@ use crate::{
     Error,
     block::{self, AnyCipher, sealed::Keyed as _},
     names::{ByteLengths, folded},
-    wipe,
 };
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
@@ -107,7 +106,7 @@ impl Algorithm {
     /// # Errors
     /// [`Error::ParameterLength`] if the key does not have the length that the cipher takes.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyKeyWrap, Error> {
-        let cipher = wipe::after(|| self.cipher.keyed(key))?;
+        let cipher = self.cipher.keyed(key)?;
         Ok(AnyKeyWrap(Wrapper { cipher, form: self.form }))
     }
 }

@@ -360,11 +360,14 @@ impl<K: Keyed> BlockMac<K> {
             mac_many(&self.cipher, tags, &masked[..messages.len()]);
         }
         wipe::wipe(&mut lasts);
+        // the lists above have kept the kernel farther below than the cipher erases the stack
+        wipe::stack();
         Ok(())
     }
 
     fn update_pmac(&mut self, mut data: &[u8]) {
         let block = self.block;
+        let encrypts = self.state.count + data.len() > block;
         while self.state.count + data.len() > block {
             let mut buffer = [0; PMAC_BLOCKS * MAX_BLOCK];
             let mut blocks = 0;
@@ -399,6 +402,10 @@ impl<K: Keyed> BlockMac<K> {
         }
         self.state.held[self.state.count..][..data.len()].copy_from_slice(data);
         self.state.count += data.len();
+        if encrypts {
+            // the buffer has kept the kernel farther below than the cipher erases the stack
+            wipe::stack();
+        }
     }
 }
 
@@ -565,6 +572,7 @@ impl Shared {
 #[cfg(feature = "registry")]
 impl crate::block::Holds for Shared {
     type Inner = AnyCipher;
+    type Room = [u8; MAX_BLOCK];
     #[inline(always)]
     fn inner(&self) -> &AnyCipher {
         &self.0

@@ -8,48 +8,65 @@ use super::{
 };
 use crate::{
     Error,
-    block::{BlockCipher, Directions, Keyed, MAX_BLOCK, Pass, Tweakable, whole_blocks},
-    simd::memory::{InOut, copy_short},
+    block::{BlockCipher, Directions, Keyed, Pass, Tweakable, Typed, whole_blocks},
+    simd::memory::{Bytes, InOut, copy_short},
     wipe,
 };
 #[cfg(feature = "alloc")]
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
 /// A caller's function that replaces each counter by the next; without `alloc` it captures nothing.
 #[cfg(feature = "alloc")]
-pub(super) type Function = alloc::boxed::Box<dyn FnMut(&mut [u8]) + Send + Sync>;
+pub(super) type Function = Box<dyn FnMut(&mut [u8]) + Send + Sync>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Function = fn(&mut [u8]);
+
+/// What few modes have, and what would make a message of all others longer: apart from it, unless there is no `alloc`.
+#[cfg(feature = "alloc")]
+pub(super) type Apart<T> = Box<T>;
+#[cfg(not(feature = "alloc"))]
+pub(super) type Apart<T> = T;
+
+/// Puts a value apart, and erases the stack that it was made on.
+#[cfg(feature = "alloc")]
+pub(super) fn apart<T>(make: impl FnOnce() -> T) -> Apart<T> {
+    wipe::after(|| Box::new(make()))
+}
+/// Makes a value, which has no place apart.
+#[cfg(not(feature = "alloc"))]
+pub(super) fn apart<T>(make: impl FnOnce() -> T) -> Apart<T> {
+    make()
+}
 
 /// A message being encrypted or decrypted, in any pieces.
 ///
 /// None of these modes detects whether a message was tampered with; that takes a MAC, or a mode such as
 /// [`Eax`](crate::Eax).
-pub struct Crypter<K> {
+pub struct Crypter<K: Keyed> {
     pub(super) cipher: K,
     /// The length of a block in bytes.
     pub(super) block: usize,
     /// XTS's second key.
-    tweaker: Option<K>,
+    tweaker: Option<Apart<K>>,
     pub(super) mode: Mode,
     /// The function that increments the counter, in [`Mode::CtrBy`]; `None` in other modes.
     pub(super) increment: Option<Function>,
     pub(super) direction: Direction,
     pub(super) plan: Plan,
     /// The value that the mode passes on from block to block.
-    pub(super) chain: [u8; MAX_BLOCK],
+    pub(super) chain: K::Room,
     /// The counter that CTR began with.
-    pub(super) start: [u8; MAX_BLOCK],
+    pub(super) start: K::Room,
     /// The bytes of the message that are held back, or a block of keystream.
-    pub(super) held: [u8; 2 * MAX_BLOCK],
+    pub(super) held: [K::Room; 2],
     /// The number of bytes that are held back, or of bytes of the keystream that have been used.
     pub(super) count: usize,
     /// The number of bytes of the message so far.
     pub(super) position: u128,
     ended: bool,
     /// The first key, in modes whose key changes.
-    pub(super) first: Option<FirstKey>,
+    pub(super) first: Option<Apart<FirstKey>>,
 }
 
 impl<K: Keyed> Crypter<K> {
@@ -57,34 +74,47 @@ impl<K: Keyed> Crypter<K> {
     /// the mode is not defined.
     pub(crate) fn new(
         cipher: K,
-        tweaker: Option<K>,
+        tweaker: Option<Apart<K>>,
         mode: Mode,
         direction: Direction,
         iv: &[u8],
     ) -> Result<Self, Error> {
+        let mut new = Self::with_cipher(cipher, mode, direction);
+        new.tweaker = tweaker;
+        new.check()?;
+        new.reset(iv)?;
+        Ok(new)
+    }
+
+    /// Returns a message that has not begun.
+    #[inline(always)]
+    fn with_cipher(cipher: K, mode: Mode, direction: Direction) -> Self {
         let block = cipher.block_len();
-        check_block(mode, block)?;
-        if let Mode::CtrAcpkm(section) = mode {
-            check_section(section, block)?;
-        }
-        let mut new = Self {
+        Self {
             block,
             plan: Plan::new(mode, direction, block),
             cipher,
-            tweaker,
+            tweaker: None,
             mode,
             increment: None,
             direction,
-            chain: [0; MAX_BLOCK],
-            start: [0; MAX_BLOCK],
-            held: [0; 2 * MAX_BLOCK],
+            chain: K::Room::ZERO,
+            start: K::Room::ZERO,
+            held: [K::Room::ZERO; 2],
             count: 0,
             position: 0,
             ended: false,
             first: None,
-        };
-        new.reset(iv)?;
-        Ok(new)
+        }
+    }
+
+    /// Refuses ciphers with blocks for which the mode is not defined, and sections that are not whole blocks.
+    fn check(&self) -> Result<(), Error> {
+        check_block(self.mode, self.block)?;
+        match self.mode {
+            Mode::CtrAcpkm(section) => check_section(section, self.block),
+            _ => Ok(()),
+        }
     }
 
     /// Discards the message and begins another under the same key.
@@ -98,10 +128,10 @@ impl<K: Keyed> Crypter<K> {
         if iv.len() != self.plan.iv {
             self.short_iv(iv.len())?;
         }
-        match (<&[u8; 16]>::try_from(iv), self.chain.first_chunk_mut()) {
+        match (<&[u8; 16]>::try_from(iv), self.chain.as_mut().first_chunk_mut()) {
             // the usual length, in one move
             (Ok(iv), Some(chain)) => *chain = *iv,
-            _ => copy_short(&mut self.chain, iv),
+            _ => copy_short(self.chain.as_mut(), iv),
         }
         if self.plan.section.is_some() {
             self.first_key();
@@ -120,7 +150,7 @@ impl<K: Keyed> Crypter<K> {
         if length < min || length > max {
             return Err(Error::ParameterLength { name: "IV", length, min, max });
         }
-        self.chain[length..self.block].fill(0);
+        self.chain.as_mut()[length..self.block].fill(0);
         if let Mode::CtrAcpkm(_) = self.mode {
             // RFC 8645, 6.2.2: half of the values of the counter
             self.plan.limit = self.block as u128 * (1 << (8 * (self.block - length) - 1));
@@ -131,12 +161,12 @@ impl<K: Keyed> Crypter<K> {
     /// Derives from the IV what the mode needs.
     #[inline]
     fn start(&mut self) {
-        let chain = &mut self.chain[..self.block];
+        let chain = &mut self.chain.as_mut()[..self.block];
         match &self.tweaker {
             None if matches!(self.mode, Mode::Kctr | Mode::Cnt | Mode::CntMeshed) => {
                 self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain));
             }
-            None => copy_short(&mut self.start, chain),
+            None => copy_short(self.start.as_mut(), chain),
             Some(tweaker) => tweaker.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain)),
         }
     }
@@ -159,6 +189,16 @@ impl<K: Keyed> Crypter<K> {
     /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
         self.cipher.backend()
+    }
+
+    /// Returns the bytes that are held back, or a block of keystream.
+    #[inline(always)]
+    pub(super) fn held(&self) -> &[u8] {
+        K::Room::flat(&self.held)
+    }
+    #[inline(always)]
+    pub(super) fn held_mut(&mut self) -> &mut [u8] {
+        K::Room::flat_mut(&mut self.held)
     }
 
     /// Rounds `len` down to whole blocks.
@@ -248,19 +288,21 @@ impl<K: Keyed> Crypter<K> {
             // the bytes held back go first, filled up to whole blocks
             let (more, rest) = input.split_at(self.count.next_multiple_of(block) - self.count);
             input = rest;
-            self.held[self.count..][..more.len()].copy_from_slice(more);
+            let count = self.count;
+            self.held_mut()[count..][..more.len()].copy_from_slice(more);
             self.count += more.len();
             let whole = self.count.min(output.len());
             let (now, later) = output.split_at_mut(whole);
-            now.copy_from_slice(&self.held[..whole]);
+            now.copy_from_slice(&self.held()[..whole]);
             self.blocks(&mut InOut::from(now));
             output = later;
-            self.held.copy_within(whole..self.count, 0);
+            self.held_mut().copy_within(whole..count + more.len(), 0);
             self.count -= whole;
         }
         let (now, later) = input.split_at(output.len());
         self.blocks(&mut InOut::new(now, output)?);
-        self.held[self.count..][..later.len()].copy_from_slice(later);
+        let count = self.count;
+        self.held_mut()[count..][..later.len()].copy_from_slice(later);
         self.count += later.len();
         Ok(out)
     }
@@ -287,8 +329,8 @@ impl<K: Keyed> Crypter<K> {
         let Some(output) = output.get_mut(..len) else {
             return Err(Error::OutputRoom { length: room, needed: len });
         };
-        output.copy_from_slice(&self.held[..len]);
-        wipe::wipe(&mut self.held);
+        output.copy_from_slice(&self.held()[..len]);
+        wipe::wipe(self.held_mut());
         Ok(len)
     }
 
@@ -322,9 +364,9 @@ impl<K: Keyed> Crypter<K> {
                     0 => self.held_blocks(),
                     _ => stealing::finish_xts(
                         &self.cipher,
-                        &mut self.chain[..block],
+                        &mut self.chain.as_mut()[..block],
                         self.direction,
-                        &mut self.held[..count],
+                        &mut K::Room::flat_mut(&mut self.held)[..count],
                     ),
                 }
                 return Ok(count);
@@ -340,7 +382,7 @@ impl<K: Keyed> Crypter<K> {
             }
             (Ending::Padded(Padding::Zero), Direction::Encrypt) if count == 0 => Ok(0),
             (Ending::Padded(padding), Direction::Encrypt) => {
-                padding.pad(&mut self.held[..block], count);
+                padding.pad(&mut self.held_mut()[..block], count);
                 self.count = block;
                 self.held_blocks();
                 Ok(block)
@@ -350,15 +392,16 @@ impl<K: Keyed> Crypter<K> {
                     return Err(self.broken());
                 }
                 self.held_blocks();
-                padding.unpad(&self.held[..block]).ok_or(Error::Padding)
+                padding.unpad(&self.held()[..block]).ok_or(Error::Padding)
             }
             (Ending::Stolen(stealing), direction) => {
                 self.long_enough()?;
                 if count == block {
                     self.held_blocks();
                 } else {
-                    let chain = chained.then_some(&self.chain[..block]);
-                    stealing::finish(&self.cipher, stealing, chain, direction, &mut self.held[..count]);
+                    let chain = chained.then_some(&self.chain.as_ref()[..block]);
+                    let held = &mut K::Room::flat_mut(&mut self.held)[..count];
+                    stealing::finish(&self.cipher, stealing, chain, direction, held);
                 }
                 Ok(count)
             }
@@ -381,7 +424,8 @@ impl<K: Keyed> Crypter<K> {
     fn held_blocks(&mut self) {
         let block = self.block;
         if let Some(pass) = self.plan.pass {
-            self.cipher.pass(pass, &mut self.chain[..block], &mut InOut::from(&mut self.held[..self.count]));
+            let held = &mut K::Room::flat_mut(&mut self.held)[..self.count];
+            self.cipher.pass(pass, &mut self.chain.as_mut()[..block], &mut InOut::from(held));
         }
     }
 
@@ -390,7 +434,7 @@ impl<K: Keyed> Crypter<K> {
     fn blocks(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
         if let (Some(pass), false) = (self.plan.pass, data.is_empty()) {
-            self.cipher.pass(pass, &mut self.chain[..block], data);
+            self.cipher.pass(pass, &mut self.chain.as_mut()[..block], data);
         }
     }
 
@@ -459,9 +503,9 @@ impl<K: Keyed> Crypter<K> {
         let mut whole = data.take(self.update_len(data.len()));
         self.blocks(&mut whole);
         self.count = data.len();
-        copy_short(&mut self.held, data.input());
+        copy_short(self.held_mut(), data.input());
         let len = self.end()?;
-        copy_short(data.output(), &self.held[..len]);
+        copy_short(data.output(), &self.held()[..len]);
         Ok(())
     }
 }
@@ -496,14 +540,60 @@ impl<C: Tweakable, const KEY: usize, D: Directions> Crypter<BlockCipher<C, KEY, 
     }
 }
 
-impl<K> Drop for Crypter<K> {
-    fn drop(&mut self) {
-        wipe::wipe(&mut self.chain);
-        wipe::wipe(&mut self.held);
+impl<K: Typed> Crypter<K> {
+    /// Returns a message that has not begun and whose cipher has no key yet: [`begin`] goes on, where the message will
+    /// stay.
+    #[inline(always)]
+    pub(super) fn without_key(mode: Mode, direction: Direction) -> Self {
+        Self::with_cipher(K::without_key(), mode, direction)
+    }
+
+    /// Takes the key, and begins the message.
+    fn begin(&mut self, key: &K::Key, iv: &[u8]) -> Result<(), Error> {
+        let decrypts = match self.mode {
+            Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts => self.direction == Direction::Decrypt,
+            // meshing decrypts blocks
+            Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed => true,
+            _ => false,
+        };
+        if decrypts && !K::DECRYPTS {
+            return Err(Error::EncryptOnly);
+        }
+        self.check()?;
+        self.cipher.set_key(key, decrypts);
+        self.reset(iv)
+    }
+
+    /// Takes the second key, that of XTS's tweaks.
+    pub(super) fn set_tweaker(&mut self, key: &K::Key) {
+        self.tweaker = Some(apart(|| K::keyed(key, false)));
     }
 }
 
-impl<K> fmt::Debug for Crypter<K> {
+/// A message with its mode in its type.
+pub(super) trait InMode<K: Keyed> {
+    /// Returns the message without the mode in its type.
+    fn crypter(&mut self) -> &mut Crypter<K>;
+}
+
+/// Begins a message that was made [without a key](Crypter::without_key) and lies where its caller returns it, so that the
+/// round keys are not moved: moves take most of the time if a key serves one short message.
+pub(super) fn begin<K: Typed, T: InMode<K>>(new: &mut Result<T, Error>, key: &K::Key, iv: &[u8]) {
+    if let Ok(message) = new
+        && let Err(error) = message.crypter().begin(key, iv)
+    {
+        *new = Err(error);
+    }
+}
+
+impl<K: Keyed> Drop for Crypter<K> {
+    fn drop(&mut self) {
+        wipe::wipe(self.chain.as_mut());
+        wipe::wipe(K::Room::flat_mut(&mut self.held));
+    }
+}
+
+impl<K: Keyed> fmt::Debug for Crypter<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Crypter")
             .field("mode", &self.mode)

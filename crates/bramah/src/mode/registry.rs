@@ -11,8 +11,9 @@ use crate::{
     names::{ByteLengths, folded},
     registry::unknown,
     simd::blocks::Increment,
+    wipe,
 };
-use alloc::{format, string::String};
+use alloc::{boxed::Box, format, string::String};
 
 /// The beginning of the names of GOST 28147-89, which has modes of its own.
 const GOST: &str = "gost28147";
@@ -286,14 +287,18 @@ impl Algorithm {
         if same(data, tweaks) {
             return Err(Error::EqualKeys);
         }
-        let tweaker = match self.mode {
-            Mode::Xts => Some(self.cipher.for_use(tweaks, Use::Encryption)?),
-            _ => None,
-        };
-        let new = Crypter::new(self.cipher.for_use(data, purpose)?, tweaker, self.mode, direction, iv)?;
-        Ok(match self.mode {
-            Mode::CtrAcpkm(_) | Mode::CntMeshed | Mode::CfbMeshed => new.changing(data),
-            _ => new,
-        })
+        let ciphers = wipe::after(|| {
+            let tweaker = match self.mode {
+                Mode::Xts => Some(Box::new(self.cipher.for_use(tweaks, Use::Encryption)?)),
+                _ => None,
+            };
+            Ok((self.cipher.for_use(data, purpose)?, tweaker))
+        });
+        let (cipher, tweaker) = ciphers?;
+        let mut new = Crypter::new(cipher, tweaker, self.mode, direction, iv)?;
+        if let Mode::CtrAcpkm(_) | Mode::CntMeshed | Mode::CfbMeshed = self.mode {
+            new.keep_first_key(data);
+        }
+        Ok(new)
     }
 }

@@ -1,7 +1,10 @@
 //! Modes with counters of their own and modes whose key changes within a message: GOST 28147-89 in CNT, CryptoPro key
 //! meshing, and ACPKM.
 
-use super::{crypter::Crypter, plan::Mode};
+use super::{
+    crypter::{Crypter, apart},
+    plan::Mode,
+};
 use crate::{
     block::{Keyed, Pass},
     simd::memory::{InOut, copy_short},
@@ -102,10 +105,9 @@ pub(crate) fn count_before(
 }
 
 impl<K: Keyed> Crypter<K> {
-    /// Makes the message one whose key changes, from this key on, which is that of the cipher.
-    pub(super) fn changing(mut self, key: &[u8]) -> Self {
-        self.first = Some(FirstKey::new(key));
-        self
+    /// Keeps the key of the cipher for further messages, since it changes within a message.
+    pub(super) fn keep_first_key(&mut self, key: &[u8]) {
+        self.first = Some(apart(|| FirstKey::new(key)));
     }
 
     /// Returns to the first key.
@@ -138,7 +140,7 @@ impl<K: Keyed> Crypter<K> {
     fn next_key(&mut self) {
         if self.meshes() {
             mesh(&mut self.cipher);
-            let chain = &mut self.chain[..self.block];
+            let chain = &mut self.chain.as_mut()[..self.block];
             self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain));
         } else if let Some(first) = &self.first {
             let mut key = acpkm(&self.cipher, first.len);
@@ -154,7 +156,7 @@ impl<K: Keyed> Crypter<K> {
             let part = data.take(block - self.count);
             self.within(part);
         }
-        count_before(&self.cipher, next, &mut self.chain[..block], data);
+        count_before(&self.cipher, next, &mut self.chain.as_mut()[..block], data);
         if !data.is_empty() {
             self.keystream();
             self.within(data.reborrow());

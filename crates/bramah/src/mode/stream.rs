@@ -10,7 +10,10 @@ use crate::spread::spread;
 use crate::{
     Error,
     block::{Keyed, MAX_BLOCK, Pass},
-    simd::{blocks::Increment, memory::InOut},
+    simd::{
+        blocks::Increment,
+        memory::{Bytes, InOut},
+    },
     wipe,
 };
 
@@ -37,13 +40,13 @@ impl<K: Keyed> Crypter<K> {
         let whole = self.whole(data.len());
         if whole == data.len() {
             if whole > 0 {
-                self.cipher.pass(pass, &mut self.chain[..block], data);
+                self.cipher.pass(pass, &mut self.chain.as_mut()[..block], data);
             }
             return;
         }
         let mut blocks = data.take(whole);
         if whole > 0 {
-            self.cipher.pass(pass, &mut self.chain[..block], &mut blocks);
+            self.cipher.pass(pass, &mut self.chain.as_mut()[..block], &mut blocks);
         }
         self.keystream();
         self.within(data.reborrow());
@@ -67,7 +70,8 @@ impl<K: Keyed> Crypter<K> {
     #[inline(never)]
     pub(super) fn keystream(&mut self) {
         let block = self.block;
-        let (chain, held) = (&mut self.chain[..block], &mut self.held[..block]);
+        let held = &mut K::Room::flat_mut(&mut self.held)[..block];
+        let chain = &mut self.chain.as_mut()[..block];
         held.fill(0);
         match self.mode {
             Mode::Cfb | Mode::CfbMeshed => {
@@ -101,14 +105,14 @@ impl<K: Keyed> Crypter<K> {
         let len = data.len();
         match (self.mode, self.direction) {
             (Mode::Cfb | Mode::CfbMeshed, Direction::Encrypt) => {
-                data.xor(&self.held[from..]);
-                self.chain[from..][..len].copy_from_slice(data.output());
+                data.xor(&self.held()[from..]);
+                self.chain.as_mut()[from..][..len].copy_from_slice(data.output());
             }
             (Mode::Cfb | Mode::CfbMeshed, Direction::Decrypt) => {
-                self.chain[from..][..len].copy_from_slice(data.input());
-                data.xor(&self.held[from..]);
+                self.chain.as_mut()[from..][..len].copy_from_slice(data.input());
+                data.xor(&self.held()[from..]);
             }
-            _ => data.xor(&self.held[from..]),
+            _ => data.xor(&self.held()[from..]),
         }
         self.count = if from + len == block { 0 } else { from + len };
     }
@@ -120,18 +124,20 @@ impl<K: Keyed> Crypter<K> {
             let part = data.take(block - self.count);
             self.within(part);
         }
-        let room = self.held.len() / block * block;
+        let mut room = [0; 2 * MAX_BLOCK];
+        let most = room.len() / block * block;
         while data.len() >= block {
-            let mut part = data.take(self.whole(data.len()).min(room));
+            let mut part = data.take(self.whole(data.len()).min(most));
             let Some(increment) = &mut self.increment else { return };
-            let counters = &mut self.held[..part.len()];
+            let counters = &mut room[..part.len()];
             for counter in counters.chunks_mut(block) {
-                counter.copy_from_slice(&self.chain[..block]);
-                increment(&mut self.chain[..block]);
+                counter.copy_from_slice(&self.chain.as_ref()[..block]);
+                increment(&mut self.chain.as_mut()[..block]);
             }
             self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *counters));
             part.xor(counters);
         }
+        wipe::wipe(&mut room);
         if !data.is_empty() {
             self.keystream();
             self.within(data.reborrow());
@@ -144,12 +150,14 @@ impl<K: Keyed> Crypter<K> {
         while !data.is_empty() {
             let mut byte = data.take(1);
             let before = byte.input()[0];
-            self.held[..block].copy_from_slice(&self.chain[..block]);
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.held[..block]));
-            let after = before ^ self.held[0];
+            let held = &mut self.held[0].as_mut()[..block];
+            let chain = &mut self.chain.as_mut()[..block];
+            held.copy_from_slice(chain);
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *held));
+            let after = before ^ held[0];
             byte.output()[0] = after;
-            self.chain.copy_within(1..block, 0);
-            self.chain[block - 1] = if self.direction == Direction::Encrypt { after } else { before };
+            chain.copy_within(1..block, 0);
+            chain[block - 1] = if self.direction == Direction::Encrypt { after } else { before };
         }
     }
 
@@ -161,15 +169,17 @@ impl<K: Keyed> Crypter<K> {
             let before = byte.input()[0];
             let mut after = 0;
             for bit in (0..8).rev() {
-                self.held[..block].copy_from_slice(&self.chain[..block]);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut self.held[..block]));
-                let (input, key) = (before >> bit & 1, self.held[0] >> 7);
+                let held = &mut self.held[0].as_mut()[..block];
+                let chain = &mut self.chain.as_mut()[..block];
+                held.copy_from_slice(chain);
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *held));
+                let (input, key) = (before >> bit & 1, held[0] >> 7);
                 after |= (input ^ key) << bit;
                 let fed = if self.direction == Direction::Encrypt { input ^ key } else { input };
                 for i in 0..block - 1 {
-                    self.chain[i] = self.chain[i] << 1 | self.chain[i + 1] >> 7;
+                    chain[i] = chain[i] << 1 | chain[i + 1] >> 7;
                 }
-                self.chain[block - 1] = self.chain[block - 1] << 1 | fed;
+                chain[block - 1] = chain[block - 1] << 1 | fed;
             }
             byte.output()[0] = after;
         }
@@ -203,7 +213,7 @@ impl<K: Keyed> Crypter<K> {
         let pass =
             |chain: &mut [u8], data: &mut InOut<'_>| self.cipher.pass(Pass::Ctr(increment), chain, data);
         wipe::after(|| {
-            let chain = &mut chain[..block];
+            let chain = &mut chain.as_mut()[..block];
             // a part of a block, whose first `from` bytes of keystream are not used
             let part_of_block = |chain: &mut [u8], from: usize, mut data: InOut<'_>| {
                 let mut held = [0; MAX_BLOCK];
@@ -226,14 +236,14 @@ impl<K: Keyed> Crypter<K> {
 
     /// Returns the increment of a CTR stream, the counter of the block with the byte at `position`, and the place of
     /// that byte in the block, if `len` bytes are left from there on.
-    fn place(&self, position: u128, len: usize) -> Result<(Increment, [u8; MAX_BLOCK], usize), Error> {
+    fn place(&self, position: u128, len: usize) -> Result<(Increment, K::Room, usize), Error> {
         let Mode::Ctr(increment) = self.mode else { return Err(Error::NoSeek) };
         if position.checked_add(len as u128).is_none_or(|end| end > self.plan.limit) {
             return Err(Error::CounterOverflow);
         }
         let block = self.block;
         let mut chain = self.start;
-        increment.add(&mut chain[..block], position / block as u128);
+        increment.add(&mut chain.as_mut()[..block], position / block as u128);
         Ok((increment, chain, (position % block as u128) as usize))
     }
 
@@ -260,11 +270,11 @@ impl<K: Keyed> Crypter<K> {
         let mut counter = self.chain;
         let parts = core::iter::from_fn(|| {
             let (from, part) = (counter, whole.take(share));
-            increment.add(&mut counter[..block], (part.len() / block) as u128);
+            increment.add(&mut counter.as_mut()[..block], (part.len() / block) as u128);
             (!part.is_empty()).then_some((from, part))
         });
         spread(parts, &mut vec![(); used], |(mut from, mut part), ()| {
-            cipher.pass(pass, &mut from[..block], &mut part);
+            cipher.pass(pass, &mut from.as_mut()[..block], &mut part);
         });
         self.chain = counter;
         self.stream(&mut data);

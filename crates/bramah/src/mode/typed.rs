@@ -1,6 +1,9 @@
 //! The modes as types, over ciphers that are types.
 
-use super::{Crypter, Direction, Ending, Mode, crypter::Function};
+use super::{
+    Crypter, Direction, Ending, Mode,
+    crypter::{Function, InMode, begin},
+};
 use crate::{
     Error,
     block::{BlockCipher, Directions, Keyed, Tweakable, Typed, magma::Gost28147},
@@ -12,7 +15,13 @@ macro_rules! types {
     ($($(#[$doc:meta])* $name:ident)*) => { $(
         $(#[$doc])*
         #[derive(Debug)]
-        pub struct $name<K>(pub(crate) Crypter<K>);
+        pub struct $name<K: Keyed>(pub(crate) Crypter<K>);
+
+        impl<K: Keyed> InMode<K> for $name<K> {
+            fn crypter(&mut self) -> &mut Crypter<K> {
+                &mut self.0
+            }
+        }
 
         impl<K: Keyed> $name<K> {
             /// Discards the message and begins another under the same key: [`Crypter::reset`].
@@ -194,13 +203,12 @@ types! {
     Xts
 }
 
-/// Returns the cipher with a key, for a mode that decrypts messages by decrypting blocks.
-fn keyed<K: Typed>(key: &K::Key, direction: Direction) -> Result<K, Error> {
-    let decrypts = direction == Direction::Decrypt;
-    if decrypts && !K::DECRYPTS {
-        return Err(Error::EncryptOnly);
+/// Begins a message as [`begin`] does, in a mode whose key changes within a message.
+fn begin_changing<K: Typed, T: InMode<K>>(new: &mut Result<T, Error>, key: &K::Key, iv: &[u8]) {
+    begin(new, key, iv);
+    if let Ok(new) = new {
+        new.crypter().keep_first_key(key.as_ref());
     }
-    Ok(K::keyed(key, decrypts))
 }
 
 impl<K: Typed> Ecb<K> {
@@ -209,8 +217,9 @@ impl<K: Typed> Ecb<K> {
     /// # Errors
     /// [`Error::EncryptOnly`] for decryption with a type of keys for encryption alone.
     pub fn new(key: &K::Key, ending: Ending, direction: Direction) -> Result<Self, Error> {
-        let cipher = keyed(key, direction)?;
-        Crypter::new(cipher, None, Mode::Ecb(ending), direction, &[]).map(Self)
+        let mut new = Ok(Self(Crypter::without_key(Mode::Ecb(ending), direction)));
+        begin(&mut new, key, &[]);
+        new
     }
 }
 
@@ -221,8 +230,9 @@ impl<K: Typed> Cbc<K> {
     /// [`Error::ParameterLength`] if the IV does not have the length of a block; [`Error::EncryptOnly`] for decryption
     /// with a type of keys for encryption alone.
     pub fn new(key: &K::Key, iv: &[u8], ending: Ending, direction: Direction) -> Result<Self, Error> {
-        let cipher = keyed(key, direction)?;
-        Crypter::new(cipher, None, Mode::Cbc(ending), direction, iv).map(Self)
+        let mut new = Ok(Self(Crypter::without_key(Mode::Cbc(ending), direction)));
+        begin(&mut new, key, iv);
+        new
     }
 }
 
@@ -234,7 +244,9 @@ macro_rules! feedback {
             /// # Errors
             /// [`Error::ParameterLength`] if the IV does not have the length of a block.
             pub fn new(key: &K::Key, iv: &[u8], direction: Direction) -> Result<Self, Error> {
-                Crypter::new(K::keyed(key, false), None, Mode::$name, direction, iv).map(Self)
+                let mut new = Ok(Self(Crypter::without_key(Mode::$name, direction)));
+                begin(&mut new, key, iv);
+                new
             }
         }
     )* };
@@ -250,9 +262,9 @@ impl<K: Typed> CtrAcpkm<K> {
     /// has less than a quarter of a block, or leaves fewer than four bytes of it; [`Error::Parameter`] if a block of the
     /// cipher does not have 8 to 16 bytes.
     pub fn new(key: &K::Key, iv: &[u8], section: usize) -> Result<Self, Error> {
-        let mode = Mode::CtrAcpkm(section);
-        let new = Crypter::new(K::keyed(key, false), None, mode, Direction::Encrypt, iv)?;
-        Ok(Self(new.changing(key.as_ref())))
+        let mut new = Ok(Self(Crypter::without_key(Mode::CtrAcpkm(section), Direction::Encrypt)));
+        begin_changing(&mut new, key, iv);
+        new
     }
 }
 
@@ -264,9 +276,9 @@ macro_rules! gost {
             /// # Errors
             /// [`Error::ParameterLength`] if the IV does not have the length of a block.
             pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
-                let cipher = K::keyed(key, true);
-                let new = Crypter::new(cipher, None, Mode::$name, Direction::Encrypt, iv)?;
-                Ok(Self(new.changing(key.as_ref())))
+                let mut new = Ok(Self(Crypter::without_key(Mode::$name, Direction::Encrypt)));
+                begin_changing(&mut new, key, iv);
+                new
             }
         }
     )* };
@@ -279,8 +291,9 @@ impl<K: Gost28147> CfbMeshed<K> {
     /// # Errors
     /// [`Error::ParameterLength`] if the IV does not have the length of a block.
     pub fn new(key: &K::Key, iv: &[u8], direction: Direction) -> Result<Self, Error> {
-        let new = Crypter::new(K::keyed(key, true), None, Mode::CfbMeshed, direction, iv)?;
-        Ok(Self(new.changing(key.as_ref())))
+        let mut new = Ok(Self(Crypter::without_key(Mode::CfbMeshed, direction)));
+        begin_changing(&mut new, key, iv);
+        new
     }
 }
 
@@ -292,7 +305,9 @@ macro_rules! keystreams {
             /// # Errors
             /// [`Error::ParameterLength`] if the IV does not have the length of a block.
             pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
-                Crypter::new(K::keyed(key, false), None, Mode::$name, Direction::Encrypt, iv).map(Self)
+                let mut new = Ok(Self(Crypter::without_key(Mode::$name, Direction::Encrypt)));
+                begin(&mut new, key, iv);
+                new
             }
         }
     )* };
@@ -313,7 +328,9 @@ impl<K: Typed> Ctr<K> {
     /// # Errors
     /// The errors of [`new`](Self::new).
     pub fn with_increment(key: &K::Key, iv: &[u8], increment: Increment) -> Result<Self, Error> {
-        Crypter::new(K::keyed(key, false), None, Mode::Ctr(increment), Direction::Encrypt, iv).map(Self)
+        let mut new = Ok(Self(Crypter::without_key(Mode::Ctr(increment), Direction::Encrypt)));
+        begin(&mut new, key, iv);
+        new
     }
 
     /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter of a block, as long as
@@ -416,8 +433,12 @@ impl<K: Typed> Xts<K> {
         if same(data.as_ref(), tweaks.as_ref()) {
             return Err(Error::EqualKeys);
         }
-        let cipher = keyed(data, direction)?;
-        Crypter::new(cipher, Some(K::keyed(tweaks, false)), Mode::Xts, direction, tweak).map(Self)
+        let mut new = Ok(Self(Crypter::without_key(Mode::Xts, direction)));
+        if let Ok(Self(new)) = &mut new {
+            new.set_tweaker(tweaks);
+        }
+        begin(&mut new, data, tweak);
+        new
     }
 
     /// Begins the data unit of that number under the same keys.

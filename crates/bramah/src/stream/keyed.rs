@@ -1,7 +1,7 @@
 //! A stream cipher with its key and its backend, as a type and without.
 
 use super::StreamCipher;
-use crate::{backend::Backend, names::ByteLengths, simd::memory::InOut, wipe};
+use crate::{backend::Backend, names::ByteLengths, simd::memory::InOut};
 
 /// The source of the keystream in [`Stream`](super::Stream): a [`KeyedCipher`], or a cipher chosen by name.
 pub trait Keystream: sealed::Keystream {}
@@ -42,12 +42,12 @@ impl<C: StreamCipher> KeyedCipher<C> {
     /// Makes the cipher with a key of a valid length.
     pub(crate) fn new(backend: Backend<C::Table>, key: &[u8]) -> Self {
         debug_assert!(C::INFO.key_len.contains(key.len()));
-        Self { cipher: C::keyed(backend, key), backend }
+        Self::with_cipher(backend, C::keyed(backend, key))
     }
 
-    /// Returns the cipher.
-    pub(crate) fn inner(&self) -> &C {
-        &self.cipher
+    /// Makes the cipher of one that has its key.
+    pub(crate) fn with_cipher(backend: Backend<C::Table>, cipher: C) -> Self {
+        Self { cipher, backend }
     }
 
     /// Returns the cipher, for a caller that computes its keystream by other means.
@@ -97,6 +97,6 @@ impl<C: StreamCipher> Drop for KeyedCipher<C> {
     fn drop(&mut self) {
         self.cipher.wipe();
         // and the traces of spilled registers of kernels on the stack
-        wipe::stack();
+        (self.backend.stack().erase)();
     }
 }

@@ -82,7 +82,8 @@ impl Backend<Fused> {
 static FUSED: &[Candidate<Fused>] = &[candidate!("avx2", "avx2,bmi1,bmi2", Fused {
     seal: fused::seal = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>),
     open: fused::open = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>)
-})];
+})
+.erasing(&crate::wipe::MIDDLE)];
 
 const fn info(
     name: &'static str,

@@ -67,8 +67,16 @@ fn copy(to: &mut [u8], from: &[u8]) {
 /// ChaCha or Salsa20 with Poly1305.
 #[derive(Clone)]
 pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
-    cipher: KeyedCipher<Arx<L, ROUNDS, NONCE>>,
+    cipher: Arx<L, ROUNDS, NONCE>,
     backend: Backend<FusedOps>,
+}
+
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> Drop for WithPoly1305<L, ROUNDS, NONCE> {
+    fn drop(&mut self) {
+        self.cipher.wipe();
+        // and what the kernels of both have stored to the stack, below the buffers of short messages
+        (self.backend.stack().erase)();
+    }
 }
 
 /// A message in parts.
@@ -160,7 +168,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
     /// Returns the cipher at the beginning of the keystream of a nonce.
     #[inline(always)]
     fn once(&self, nonce: &[u8]) -> Once<L, ROUNDS, NONCE> {
-        let mut once = Once(self.cipher.inner().clone());
+        let mut once = Once(self.cipher.clone());
         once.0.begin(self.backend.one(), nonce);
         once
     }
@@ -315,7 +323,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> InParts for WithPoly1305<L
     fn begin(&self, nonce: &[u8], _tag_len: usize) -> Self::Message {
         let mut key = [0; BLOCK];
         let key = &mut key[..Self::BEGIN];
-        let mut cipher = Stream::idle(self.cipher.clone());
+        let mut cipher = Stream::idle(KeyedCipher::with_cipher(self.backend.one(), self.cipher.clone()));
         // the nonce has been found to have the right length, and the keystream is longer
         let begun = cipher.reset(nonce).and_then(|()| cipher.keystream(key));
         debug_assert!(begun.is_ok());
@@ -377,7 +385,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     }
 
     fn keyed(backend: Backend<FusedOps>, key: &[u8]) -> Self {
-        Self { cipher: KeyedCipher::new(backend.one(), key), backend }
+        Self { cipher: Arx::keyed(backend.one(), key), backend }
     }
 }
 

@@ -107,8 +107,10 @@ impl<C: Cipher> Table<C> for Fused<C> {
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
         backend.expand(key, decrypts, schedule);
     }
-    fn erase_stack() {
-        wipe::shallow();
+    #[inline]
+    fn erase_stack(backend: Backend<Self>, moved: bool) {
+        let stack = if moved { &wipe::MIDDLE } else { backend.stack() };
+        (stack.erase)();
     }
     #[inline]
     fn pass(

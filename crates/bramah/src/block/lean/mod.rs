@@ -71,7 +71,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
         backend.expand(key, decrypts, schedule);
     }
-    fn erase_stack() {
+    fn erase_stack(_: Backend<Self>, _: bool) {
         wipe::chunks();
     }
     fn pass(

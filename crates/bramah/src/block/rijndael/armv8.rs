@@ -109,11 +109,13 @@ pub(super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
         let same = vreinterpretq_u8_u32(vdupq_n_u32(word));
         vgetq_lane_u32::<0>(vreinterpretq_u32_u8(vaeseq_u8(same, vdupq_n_u8(0))))
     });
-    let (encrypt, decrypt) = keys.halves_mut();
+    let (encrypt, _) = keys.halves_mut();
     for (bytes, word) in encrypt.as_flattened_mut().as_chunks_mut().0.iter_mut().zip(all) {
         *bytes = word.to_le_bytes();
     }
     if decrypts {
+        keys.many = true;
+        let (encrypt, decrypt) = keys.halves_mut();
         decrypt[0] = encrypt[rounds];
         decrypt[rounds] = encrypt[0];
         for i in 1..rounds {

@@ -55,12 +55,21 @@ pub struct Keys {
     /// Sixteen bytes at a time.
     chunks: [[u8; 16]; 60],
     rounds: usize,
+    /// Whether more than the first [`FEW`] chunks have been written.
+    many: bool,
 }
 
+/// The chunks that are written for keys of AES for encryption alone: 15 round keys, and one step of the expansion beyond.
+const FEW: usize = 17;
+
 impl Schedule for Keys {
-    const EMPTY: Self = Self { chunks: [[0; 16]; 60], rounds: 0 };
+    const EMPTY: Self = Self { chunks: [[0; 16]; 60], rounds: 0, many: false };
+    #[inline]
     fn wipe(&mut self) {
-        wipe::wipe(self.chunks.as_flattened_mut());
+        match self.many {
+            false => wipe::wipe(self.chunks[..FEW].as_flattened_mut()),
+            true => wipe::wipe(self.chunks.as_flattened_mut()),
+        }
     }
 }
 
@@ -105,27 +114,27 @@ cipher! { "aes", Fused, 128, 16, 0x94f6_3b90_7e4b_ac8d, {
         fused_candidate!(
             Rijndael<128>, "vaes512", "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 32,
             instructions::expand, |keys| instructions::vaes512(keys), gcm: Gf4 Clmul512
-        ),
+        ).erasing(&wipe::SHALLOW),
         fused_candidate!(
             Rijndael<128>, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 16,
             instructions::expand, |keys| instructions::vaes(keys), gcm: Gf2 Clmul256
-        ),
+        ).erasing(&wipe::SHALLOW),
         fused_candidate!(
             Rijndael<128>, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", lanes: 8,
             instructions::expand, |keys| instructions::aes_ni(keys), gcm: Gf1 Clmul
-        ),
+        ).erasing(&wipe::NARROW),
     ],
     aarch64: [
         fused_candidate!(
             Rijndael<128>, "armv8", "neon,aes", lanes: 8,
             armv8::expand, |keys| armv8::Rounds::new(crate::simd::NeonAes::here(), keys), gcm: Gf1 NeonAes
-        ),
+        ).erasing(&wipe::SHALLOW),
     ],
     any: [
         fused_candidate!(
             Rijndael<128>, portable, lanes: 4,
             planes::expand::<4>, |keys| planes::Sliced::<4, 16, 4, 4>::new(keys)
-        ),
+        ).erasing(&wipe::SHALLOW),
     ],
 } }
 

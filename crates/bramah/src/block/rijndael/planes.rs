@@ -113,6 +113,7 @@ pub(super) fn run<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, 
 /// Expands a key.
 pub(super) fn expand<const COLUMNS: usize>(key: &[u8], _: bool, keys: &mut Keys) {
     let mut words = [0; expand::MAX_WORDS];
+    keys.many = true;
     keys.rounds = expand::rounds(key.len() / 4, COLUMNS);
     let count = (COLUMNS * (keys.rounds + 1)).min(words.len());
     expand::expand(key, &mut words[..count], expand::sub_word);

@@ -399,6 +399,7 @@ macro_rules! compress_candidate {
             transform: CompressOps::<$compress>::NOTHING;
             joined: true
         })
+        .erasing(&$crate::wipe::SHALLOW)
     };
     (counted $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? CompressOps {
@@ -411,6 +412,7 @@ macro_rules! compress_candidate {
             transform: CompressOps::<$compress, Context>::NOTHING;
             joined: false
         })
+        .erasing(&$crate::wipe::SHALLOW)
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
         $crate::backend::candidate!($name, $($features,)? CompressOps {
@@ -423,6 +425,7 @@ macro_rules! compress_candidate {
             transform: CompressOps::<$compress>::NOTHING;
             joined: false
         })
+        .erasing(&$crate::wipe::SHALLOW)
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path; $transform:path) => {
         $crate::backend::candidate!($name, $($features,)? CompressOps {
@@ -435,6 +438,7 @@ macro_rules! compress_candidate {
             transform: $transform = fn(state: &mut <$compress as Compress>::State);
             joined: false
         })
+        .erasing(&$crate::wipe::SHALLOW)
     };
 }
 pub(crate) use compress_candidate;

@@ -164,6 +164,7 @@ pub(crate) struct HashKey {
 
 impl HashKey {
     /// Makes the key of zeros.
+    #[inline(always)]
     pub(crate) fn empty(backend: Backend<GhashOps>) -> Self {
         Self { backend, key: Powers::EMPTY }
     }

@@ -105,7 +105,7 @@ impl<D: Digest> Hmac<D> {
 
     /// Begins an empty message under this key, on this backend.
     pub fn with_backend(backend: Backend<OpsOf<D>>, key: &[u8]) -> Self {
-        wipe::after(|| {
+        backend.stack().after(|| {
             let keyed = Self::keyed(backend, key);
             let frame = keyed.begin();
             Self { keyed, frame }
@@ -196,8 +196,9 @@ impl<D: Digest> Hmac<D> {
     #[inline]
     pub fn mac(key: &[u8], message: &[u8]) -> D::Output {
         let mut tag = D::ZERO;
-        wipe::after(|| {
-            let keyed = Self::keyed(FrameOf::<D>::dispatch().get(), key);
+        let backend = FrameOf::<D>::dispatch().get();
+        backend.stack().after(|| {
+            let keyed = Self::keyed(backend, key);
             keyed.clean(|| keyed.mac(message, tag.as_mut()));
         });
         tag

@@ -106,6 +106,7 @@ macro_rules! poly_candidate {
         candidate!($name, $($features,)? Poly1305Ops {
             blocks: $kernel = fn(state: &mut State, blocks: &[[u8; BLOCK]], top: u64)
         })
+        .erasing(&crate::wipe::MIDDLE)
     };
 }
 

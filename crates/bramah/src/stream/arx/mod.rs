@@ -33,6 +33,7 @@ pub(crate) use salsa20::Salsa20;
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
     simd::{memory::InOut, words::Words},
+    wipe,
 };
 
 /// The length of a block in bytes.
@@ -105,7 +106,7 @@ macro_rules! arx_candidate {
 macro_rules! arx_candidates {
     ($rounds:ty) => {
         candidates! {
-            x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).rival()],
+            x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).erasing(&wipe::SHALLOW).rival()],
             x86_64: [
                 // the rounds alone are compiled without these features, with which the compiler would turn them into
                 // rows; 32-bit code has too few registers
@@ -113,14 +114,15 @@ macro_rules! arx_candidates {
                     blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
                     core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
                 })
+                .erasing(&wipe::MIDDLE)
                 .first_on(Design::Zen5),
             ],
             x86: [
-                arx_candidate!("avx2", "avx2", $rounds, avx2, core_avx2),
-                arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41),
+                arx_candidate!("avx2", "avx2", $rounds, avx2, core_avx2).erasing(&wipe::SHALLOW),
+                arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41).erasing(&wipe::NARROW),
             ],
             aarch64: [arx_candidate!("neon", "neon", $rounds, neon, portable_core)],
-            any: [arx_candidate!("portable", $rounds, portable, portable_core)],
+            any: [arx_candidate!("portable", $rounds, portable, portable_core).erasing(&wipe::NARROW)],
         }
     };
 }

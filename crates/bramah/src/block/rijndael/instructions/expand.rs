@@ -76,6 +76,7 @@ fn words(key: &[u8], len: usize, keys: &mut Keys) {
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 fn arrange<const N: usize>(keys: &mut Keys) {
+    keys.many = true;
     let turned = load128(const { &turned(turn(N)) });
     let rounds = keys.rounds.min(MAX_ROUNDS);
     let room = keys.halves_mut().0.as_flattened_mut();
@@ -118,6 +119,7 @@ fn running(x: __m128i) -> __m128i {
 #[inline]
 #[target_feature(enable = "aes,sse4.1")]
 fn inverse<const WIDTH: usize>(keys: &mut Keys) {
+    keys.many = true;
     let rounds = keys.rounds.min(MAX_ROUNDS);
     let (encrypt, decrypt) = keys.halves_mut();
     let from = encrypt.as_chunks::<WIDTH>().0.iter().take(rounds + 1).rev();
