@@ -63,7 +63,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     aliases: |_| &[],
     over: |cipher, key| {
         let cipher = cipher.for_use(key, crate::block::Use::Encryption)?;
-        Ok(super::AnyScheme::new(GcmScheme::with_cipher(cipher)))
+        Ok(super::AnyScheme::new(GcmScheme::for_blocks(cipher, usize::MAX)))
     },
 };
 
@@ -98,7 +98,7 @@ impl<K: Typed> Gcm<K> {
     /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM is defined for blocks of 128 bits") };
-        // in place: moves of the round keys and of the powers take longer than they do themselves
+        // in place: moving the round keys and the powers would take longer than computing them
         let mut new = Self::with_scheme(GcmScheme::without_key(K::without_key()));
         new.scheme.cipher.set_key(key, false);
         new.scheme.set_hash_key(usize::MAX);
@@ -107,11 +107,6 @@ impl<K: Typed> Gcm<K> {
 }
 
 impl<K: Keyed> GcmScheme<K> {
-    /// Makes the mode over a cipher with blocks of 16 bytes.
-    pub(super) fn with_cipher(cipher: K) -> Self {
-        Self::for_blocks(cipher, usize::MAX)
-    }
-
     /// Makes the mode over a cipher with blocks of 16 bytes, for a message of which GHASH takes at most `blocks`
     /// blocks.
     pub(super) fn for_blocks(cipher: K, blocks: usize) -> Self {

@@ -160,8 +160,8 @@ pub trait Typed: Keyed + Sized {
     /// Takes a key, for encryption of blocks and, if `decrypts` is set, for decryption too.
     #[doc(hidden)]
     fn set_key(&mut self, key: &Self::Key, decrypts: bool);
-    /// Makes the cipher with a key. Whoever puts it somewhere else moves the round keys; where that takes too long, the
-    /// cipher is made there without a key, and takes the key then.
+    /// Makes the cipher with a key. A caller that then moves it leaves copies of the round keys; one that cannot afford the
+    /// move makes the cipher without a key in its final place, and sets the key there.
     #[doc(hidden)]
     #[inline(always)]
     fn keyed(key: &Self::Key, decrypts: bool) -> Self {
@@ -170,7 +170,7 @@ pub trait Typed: Keyed + Sized {
         new.will_move();
         new
     }
-    /// Says that the cipher will be moved with its key, and leave copies on the stack.
+    /// Marks the cipher as one that is moved with its key, so that copies of the round keys are left on the stack.
     #[doc(hidden)]
     fn will_move(&mut self);
 }
@@ -209,8 +209,7 @@ pub(crate) enum Use {
 pub struct Scheduled<C: Cipher> {
     pub(crate) schedule: C::Schedule,
     pub(crate) backend: Backend<C::Table>,
-    /// Whether it is moved with its key, so that copies of the round keys are on the stack below its owner, under the frames
-    /// of constructors.
+    /// Whether it was moved with its key, by constructors whose frames still hold copies of the round keys.
     moves: bool,
 }
 

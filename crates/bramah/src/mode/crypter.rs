@@ -22,18 +22,19 @@ pub(super) type Function = Box<dyn FnMut(&mut [u8]) + Send + Sync>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Function = fn(&mut [u8]);
 
-/// What few modes have, and what would make a message of all others longer: apart from it, unless there is no `alloc`.
+/// A value that few modes have, kept outside of the message, which it would make longer in all others; without `alloc` it is
+/// part of the message.
 #[cfg(feature = "alloc")]
 pub(super) type Apart<T> = Box<T>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Apart<T> = T;
 
-/// Puts a value apart, and erases the stack that it was made on.
+/// Makes a value outside of the message, and erases the stack that it was made on.
 #[cfg(feature = "alloc")]
 pub(super) fn apart<T>(make: impl FnOnce() -> T) -> Apart<T> {
     wipe::after(|| Box::new(make()))
 }
-/// Makes a value, which has no place apart.
+/// Makes a value as a part of the message.
 #[cfg(not(feature = "alloc"))]
 pub(super) fn apart<T>(make: impl FnOnce() -> T) -> Apart<T> {
     make()

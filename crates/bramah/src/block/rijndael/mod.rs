@@ -114,11 +114,11 @@ cipher! { "aes", Fused, 128, 16, 0x94f6_3b90_7e4b_ac8d, {
         fused_candidate!(
             Rijndael<128>, "vaes512", "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 32,
             instructions::expand, |keys| instructions::vaes512(keys), gcm: Gf4 Clmul512
-        ).erasing(&wipe::SHALLOW),
+        ).erasing(&wipe::MIDDLE),
         fused_candidate!(
             Rijndael<128>, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 16,
             instructions::expand, |keys| instructions::vaes(keys), gcm: Gf2 Clmul256
-        ).erasing(&wipe::SHALLOW),
+        ).erasing(&wipe::MIDDLE),
         fused_candidate!(
             Rijndael<128>, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", lanes: 8,
             instructions::expand, |keys| instructions::aes_ni(keys), gcm: Gf1 Clmul
@@ -128,7 +128,7 @@ cipher! { "aes", Fused, 128, 16, 0x94f6_3b90_7e4b_ac8d, {
         fused_candidate!(
             Rijndael<128>, "armv8", "neon,aes", lanes: 8,
             armv8::expand, |keys| armv8::Rounds::new(crate::simd::NeonAes::here(), keys), gcm: Gf1 NeonAes
-        ).erasing(&wipe::SHALLOW),
+        ).erasing(&wipe::MIDDLE),
     ],
     any: [
         fused_candidate!(

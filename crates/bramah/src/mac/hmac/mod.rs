@@ -24,7 +24,6 @@ use crate::{
     Error,
     backend::Backend,
     hash::{Frame, Hash, Hasher, Options, Start},
-    wipe,
 };
 use core::fmt;
 
@@ -256,7 +255,7 @@ impl<D: Digest> Hmac<D> {
     pub fn mac_many(keys: &[&[u8]], messages: &[&[u8]], tags: &mut [D::Output]) {
         let counts = (keys.len(), messages.len());
         assert_eq!(counts, (tags.len(), tags.len()), "a key and a tag for each message");
-        wipe::after(|| {
+        crate::wipe::after(|| {
             let lengths = (Self::BLOCK, D::LEN);
             each::<FrameOf<D>>(
                 &Self::start(),
