@@ -174,7 +174,7 @@ fn open_new(alg: &str, mode: &str) -> Option<Run> {
             i32::from(run(pair).is_err())
         }))
     }
-    /// The same for an AEAD, whose tag lies after the text.
+    /// Makes a run of an AEAD from a function that sets it up, seals a message and writes the tag, which lies after the text.
     fn sealed(run: impl Fn(InOut<'_>, &mut [u8]) -> Result<(), bramah::Error> + 'static) -> Option<Run> {
         Some(Box::new(move |i, o, n| {
             let (text, tag) = o.split_at_mut(n);

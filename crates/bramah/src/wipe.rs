@@ -6,25 +6,30 @@
 pub(crate) struct Stack {
     /// The length of that part in bytes.
     pub(crate) bytes: usize,
-    /// Erases it.
-    pub(crate) erase: fn(),
+    zero: fn(),
 }
 
 /// 2 KiB, for frames of at most 1.25 KiB.
-pub(crate) static NARROW: Stack = Stack { bytes: 2 << 10, erase: narrow };
+pub(crate) static NARROW: Stack = Stack { bytes: 2 << 10, zero: narrow };
 /// 3 KiB, for frames of at most 2 KiB.
-pub(crate) static SHALLOW: Stack = Stack { bytes: 3 << 10, erase: shallow };
+pub(crate) static SHALLOW: Stack = Stack { bytes: 3 << 10, zero: shallow };
 /// 6 KiB, for frames of at most 3 KiB.
-pub(crate) static MIDDLE: Stack = Stack { bytes: 6 << 10, erase: middle };
+pub(crate) static MIDDLE: Stack = Stack { bytes: 6 << 10, zero: middle };
 /// 12 KiB, for frames of at most 8 KiB: those of all kernels for which nothing else is said.
-pub(crate) static WHOLE: Stack = Stack { bytes: 12 << 10, erase: stack };
+pub(crate) static WHOLE: Stack = Stack { bytes: 12 << 10, zero: stack };
 
 impl Stack {
+    /// Zeroes this part of the stack below the caller.
+    #[inline(always)]
+    pub(crate) fn erase(&self) {
+        (self.zero)();
+    }
+
     /// Calls `f` in a stack frame of its own, erases this part of the stack, and returns the result.
     #[inline(always)]
     pub(crate) fn after<T>(&self, f: impl FnOnce() -> T) -> T {
         let value = apart(f);
-        (self.erase)();
+        self.erase();
         value
     }
 }
@@ -49,7 +54,7 @@ fn shallow() {
 
 /// Zeroes 2 KiB of the stack below the caller.
 #[inline(never)]
-pub(crate) fn narrow() {
+fn narrow() {
     wipe(&mut [0u64; 256]);
 }
 

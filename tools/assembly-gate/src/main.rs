@@ -19,9 +19,10 @@ const FRAMES: &[(&str, usize)] = &[
     ("bramah::wipe::WHOLE", 8 << 10),
 ];
 
-/// The same for kernels after which something else is erased, by the beginning of their name.
+/// The largest number of bytes of stack for kernels after which another part of the stack is erased than the one that their
+/// candidate names, by the beginning of the kernel's name.
 const OTHER_FRAMES: &[(&str, usize)] = &[
-    // `wipe::narrow`, 2 KiB, after each message
+    // `wipe::NARROW`, 2 KiB, after each message
     ("block::rijndael::Rijndael<128> gcm_siv", 89 << 4),
     // `wipe::deep`, 64 KiB: the tables of Blowfish
     ("kdf::bcrypt", 16 << 10),

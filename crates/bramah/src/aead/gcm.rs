@@ -98,7 +98,7 @@ impl<K: Typed> Gcm<K> {
     /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM is defined for blocks of 128 bits") };
-        // in place: moving the round keys and the powers would take longer than computing them
+        // in place, so that neither the round keys nor the powers are moved
         let mut new = Self::with_scheme(GcmScheme::without_key(K::without_key()));
         new.scheme.cipher.set_key(key, false);
         new.scheme.set_hash_key(usize::MAX);

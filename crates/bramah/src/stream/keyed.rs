@@ -97,6 +97,6 @@ impl<C: StreamCipher> Drop for KeyedCipher<C> {
     fn drop(&mut self) {
         self.cipher.wipe();
         // and the traces of spilled registers of kernels on the stack
-        (self.backend.stack().erase)();
+        self.backend.stack().erase();
     }
 }

@@ -75,7 +75,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Drop for WithPoly1305<L, R
     fn drop(&mut self) {
         self.cipher.wipe();
         // and what the kernels of both have stored to the stack, below the buffers of short messages
-        (self.backend.stack().erase)();
+        self.backend.stack().erase();
     }
 }
 

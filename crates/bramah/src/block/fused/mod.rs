@@ -110,7 +110,7 @@ impl<C: Cipher> Table<C> for Fused<C> {
     #[inline]
     fn erase_stack(backend: Backend<Self>, moved: bool) {
         let stack = if moved { &wipe::MIDDLE } else { backend.stack() };
-        (stack.erase)();
+        stack.erase();
     }
     #[inline]
     fn pass(
@@ -313,7 +313,7 @@ fn long_gcm_siv<C: Cipher>(
 #[inline(always)]
 fn erase_spilled<C: Cipher>(backend: Backend<Fused<C>>) {
     if backend.ops().gcm_lanes < 4 {
-        wipe::narrow();
+        wipe::NARROW.erase();
     }
 }
 
