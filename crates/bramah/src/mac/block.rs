@@ -94,7 +94,7 @@ impl Construction {
 pub(crate) struct Subkeys {
     kind: Construction,
     /// The mask of a whole last block.
-    whole: [u8; MAX_BLOCK],
+    pub(super) whole: [u8; MAX_BLOCK],
     /// The mask of a padded last block.
     padded: [u8; MAX_BLOCK],
 }
@@ -153,9 +153,9 @@ impl Drop for Subkeys {
 /// A chain of blocks; the last block is held back.
 #[derive(Clone)]
 pub(crate) struct Omac {
-    chain: [u8; MAX_BLOCK],
-    held: [u8; MAX_BLOCK],
-    count: usize,
+    pub(super) chain: [u8; MAX_BLOCK],
+    pub(super) held: [u8; MAX_BLOCK],
+    pub(super) count: usize,
 }
 
 impl Omac {
@@ -219,22 +219,19 @@ impl Drop for Omac {
     }
 }
 
-/// The number of blocks that PMAC encrypts at once.
-const PMAC_BLOCKS: usize = 32;
-
 /// A message being authenticated.
 #[derive(Clone)]
 pub struct BlockMac<K> {
-    cipher: K,
+    pub(super) cipher: K,
     /// The length of a block in bytes.
-    block: usize,
+    pub(super) block: usize,
     kind: Construction,
-    subkeys: Subkeys,
+    pub(super) subkeys: Subkeys,
     /// The chain, or PMAC's sum, and the end of the message.
-    state: Omac,
+    pub(super) state: Omac,
     /// PMAC's mask, and the number of the block for which it was last used.
-    offset: [u8; MAX_BLOCK],
-    number: u64,
+    pub(super) offset: [u8; MAX_BLOCK],
+    pub(super) number: u64,
 }
 
 impl<K: Keyed> BlockMac<K> {
@@ -363,49 +360,6 @@ impl<K: Keyed> BlockMac<K> {
         // the lists above have kept the kernel farther below than the cipher erases the stack
         wipe::stack();
         Ok(())
-    }
-
-    fn update_pmac(&mut self, mut data: &[u8]) {
-        let block = self.block;
-        let encrypts = self.state.count + data.len() > block;
-        while self.state.count + data.len() > block {
-            let mut buffer = [0; PMAC_BLOCKS * MAX_BLOCK];
-            let mut blocks = 0;
-            // all blocks but the last, which may be whole
-            while blocks < PMAC_BLOCKS && self.state.count + data.len() > block {
-                let masked = &mut buffer[blocks * block..][..block];
-                let held = self.state.count;
-                let (more, rest) = data.split_at(block - held);
-                masked[..held].copy_from_slice(&self.state.held[..held]);
-                masked[held..].copy_from_slice(more);
-                data = rest;
-                self.state.count = 0;
-                self.number += 1;
-                // L is doubled from L/2, the mask of whole last blocks
-                let mut l = self.subkeys.whole;
-                for _ in 0..=self.number.trailing_zeros() {
-                    double_be(&mut l[..block]);
-                }
-                for ((offset, l), byte) in self.offset.iter_mut().zip(l).zip(masked) {
-                    *offset ^= l;
-                    *byte ^= *offset;
-                }
-                blocks += 1;
-            }
-            let buffer = &mut buffer[..blocks * block];
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *buffer));
-            for encrypted in buffer.chunks(block) {
-                for (sum, byte) in self.state.chain.iter_mut().zip(encrypted) {
-                    *sum ^= byte;
-                }
-            }
-        }
-        self.state.held[self.state.count..][..data.len()].copy_from_slice(data);
-        self.state.count += data.len();
-        if encrypts {
-            // the buffer has kept the kernel farther below than the cipher erases the stack
-            wipe::stack();
-        }
     }
 }
 

@@ -11,6 +11,7 @@ pub mod hmac;
 mod imit;
 #[cfg(feature = "registry")]
 mod object;
+mod pmac;
 pub mod poly1305;
 mod prf;
 #[cfg(feature = "registry")]

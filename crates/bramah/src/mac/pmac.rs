@@ -1,0 +1,61 @@
+//! PMAC: the blocks of a message are masked and encrypted side by side, and their sum is the chain.
+
+use super::block::BlockMac;
+use crate::{
+    block::{Keyed, Pass},
+    simd::{
+        blocks::double_be,
+        memory::{Bytes, InOut},
+    },
+    wipe,
+};
+
+/// The number of blocks that are encrypted at once.
+const BLOCKS: usize = 32;
+
+impl<K: Keyed> BlockMac<K> {
+    /// Appends to the message.
+    pub(super) fn update_pmac(&mut self, mut data: &[u8]) {
+        let block = self.block;
+        let encrypts = self.state.count + data.len() > block;
+        while self.state.count + data.len() > block {
+            let mut room = [K::Room::ZERO; BLOCKS];
+            let buffer = K::Room::flat_mut(&mut room);
+            let mut blocks = 0;
+            // all blocks but the last, which may be whole
+            while blocks < BLOCKS && self.state.count + data.len() > block {
+                let masked = &mut buffer[blocks * block..][..block];
+                let held = self.state.count;
+                let (more, rest) = data.split_at(block - held);
+                masked[..held].copy_from_slice(&self.state.held[..held]);
+                masked[held..].copy_from_slice(more);
+                data = rest;
+                self.state.count = 0;
+                self.number += 1;
+                // L is doubled from L/2, the mask of whole last blocks
+                let mut l = self.subkeys.whole;
+                for _ in 0..=self.number.trailing_zeros() {
+                    double_be(&mut l[..block]);
+                }
+                for ((offset, l), byte) in self.offset.iter_mut().zip(l).zip(masked) {
+                    *offset ^= l;
+                    *byte ^= *offset;
+                }
+                blocks += 1;
+            }
+            let buffer = &mut buffer[..blocks * block];
+            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *buffer));
+            for encrypted in buffer.chunks(block) {
+                for (sum, byte) in self.state.chain.iter_mut().zip(encrypted) {
+                    *sum ^= byte;
+                }
+            }
+        }
+        self.state.held[self.state.count..][..data.len()].copy_from_slice(data);
+        self.state.count += data.len();
+        if encrypts {
+            // the buffer has kept the kernel farther below than the cipher erases the stack
+            wipe::stack();
+        }
+    }
+}
