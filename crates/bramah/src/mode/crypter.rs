@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Error,
-    block::{BlockCipher, Directions, Keyed, Pass, Tweakable, Typed, whole_blocks},
+    block::{BlockCipher, Directions, Keyed, Pass, Tweakable, whole_blocks},
     simd::memory::{Bytes, InOut, copy_short},
     wipe,
 };
@@ -49,7 +49,7 @@ pub struct Crypter<K: Keyed> {
     /// The length of a block in bytes.
     pub(super) block: usize,
     /// XTS's second key.
-    tweaker: Option<Apart<K>>,
+    pub(super) tweaker: Option<Apart<K>>,
     pub(super) mode: Mode,
     /// The function that increments the counter, in [`Mode::CtrBy`]; `None` in other modes.
     pub(super) increment: Option<Function>,
@@ -89,7 +89,7 @@ impl<K: Keyed> Crypter<K> {
 
     /// Returns a message that has not begun.
     #[inline(always)]
-    fn with_cipher(cipher: K, mode: Mode, direction: Direction) -> Self {
+    pub(super) fn with_cipher(cipher: K, mode: Mode, direction: Direction) -> Self {
         let block = cipher.block_len();
         Self {
             block,
@@ -110,7 +110,7 @@ impl<K: Keyed> Crypter<K> {
     }
 
     /// Refuses ciphers with blocks for which the mode is not defined, and sections that are not whole blocks.
-    fn check(&self) -> Result<(), Error> {
+    pub(super) fn check(&self) -> Result<(), Error> {
         check_block(self.mode, self.block)?;
         match self.mode {
             Mode::CtrAcpkm(section) => check_section(section, self.block),
@@ -538,52 +538,6 @@ impl<C: Tweakable, const KEY: usize, D: Directions> Crypter<BlockCipher<C, KEY, 
     /// ```
     pub fn set_tweak(&mut self, tweak: &[u8; 16]) {
         self.cipher.set_tweak(tweak);
-    }
-}
-
-impl<K: Typed> Crypter<K> {
-    /// Returns a message that has not begun and whose cipher has no key yet: [`begin`] goes on, where the message will
-    /// stay.
-    #[inline(always)]
-    pub(super) fn without_key(mode: Mode, direction: Direction) -> Self {
-        Self::with_cipher(K::without_key(), mode, direction)
-    }
-
-    /// Takes the key, and begins the message.
-    fn begin(&mut self, key: &K::Key, iv: &[u8]) -> Result<(), Error> {
-        let decrypts = match self.mode {
-            Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts => self.direction == Direction::Decrypt,
-            // meshing decrypts blocks
-            Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed => true,
-            _ => false,
-        };
-        if decrypts && !K::DECRYPTS {
-            return Err(Error::EncryptOnly);
-        }
-        self.check()?;
-        self.cipher.set_key(key, decrypts);
-        self.reset(iv)
-    }
-
-    /// Takes the second key, that of XTS's tweaks.
-    pub(super) fn set_tweaker(&mut self, key: &K::Key) {
-        self.tweaker = Some(apart(|| K::keyed(key, false)));
-    }
-}
-
-/// A message with its mode in its type.
-pub(super) trait InMode<K: Keyed> {
-    /// Returns the message without the mode in its type.
-    fn crypter(&mut self) -> &mut Crypter<K>;
-}
-
-/// Begins a message that was made [without a key](Crypter::without_key) and lies where its caller returns it, so that the
-/// round keys are not moved. Moves took a quarter of the time of a key that encrypts 64 bytes in AES-128-CTR (Zen 1).
-pub(super) fn begin<K: Typed, T: InMode<K>>(new: &mut Result<T, Error>, key: &K::Key, iv: &[u8]) {
-    if let Ok(message) = new
-        && let Err(error) = message.crypter().begin(key, iv)
-    {
-        *new = Err(error);
     }
 }
 

@@ -61,6 +61,18 @@ pub enum Mode {
     Xts,
 }
 
+impl Mode {
+    /// Returns whether blocks are decrypted in this direction, so that the cipher needs round keys for it.
+    pub(super) fn decrypts(self, direction: Direction) -> bool {
+        match self {
+            Self::Ecb(_) | Self::Cbc(_) | Self::Xts => direction == Direction::Decrypt,
+            // the next key is a decrypted constant
+            Self::CntMeshed | Self::CfbMeshed => true,
+            _ => false,
+        }
+    }
+}
+
 /// The most blocks in a data unit of XTS: NIST SP 800-38E.
 pub(super) const MAX_DATA_UNIT: u64 = 1 << 20;
 

@@ -277,12 +277,7 @@ impl Algorithm {
             let ByteLengths { min, max, .. } = lengths;
             return Err(Error::ParameterLength { name: "key", length: key.len(), min, max });
         }
-        let purpose = match self.mode {
-            Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts if direction == Direction::Decrypt => Use::Both,
-            // meshing decrypts blocks
-            Mode::CntMeshed | Mode::CfbMeshed => Use::Both,
-            _ => Use::Encryption,
-        };
+        let purpose = if self.mode.decrypts(direction) { Use::Both } else { Use::Encryption };
         let (data, tweaks) = key.split_at(key.len() / self.keys());
         if same(data, tweaks) {
             return Err(Error::EqualKeys);
@@ -296,9 +291,7 @@ impl Algorithm {
         });
         let (cipher, tweaker) = ciphers?;
         let mut new = Crypter::new(cipher, tweaker, self.mode, direction, iv)?;
-        if let Mode::CtrAcpkm(_) | Mode::CntMeshed | Mode::CfbMeshed = self.mode {
-            new.keep_first_key(data);
-        }
+        new.keep_first_key(data);
         Ok(new)
     }
 }

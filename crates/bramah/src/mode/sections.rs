@@ -105,9 +105,11 @@ pub(crate) fn count_before(
 }
 
 impl<K: Keyed> Crypter<K> {
-    /// Keeps the key of the cipher for further messages, since it changes within a message.
+    /// Keeps the key of the cipher for further messages, if it changes within a message.
     pub(super) fn keep_first_key(&mut self, key: &[u8]) {
-        self.first = Some(apart(|| FirstKey::new(key)));
+        if self.plan.section.is_some() {
+            self.first = Some(apart(|| FirstKey::new(key)));
+        }
     }
 
     /// Returns to the first key.
