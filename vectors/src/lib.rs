@@ -260,6 +260,7 @@ folders! {
     "ctr-acpkm"
     "ecb"
     "kctr"
+    "kxts"
     "ofb"
     "xts";
 
@@ -376,6 +377,7 @@ folders! {
     /// assert_eq!((vector.require("plaintext").len(), vector.require("ciphertext").len()), (20, 32));
     /// ```
     wrap, wraps, WRAP in "wrap": "cipher" "key" "plaintext" => "ciphertext";
+    "dstu7624-kw"
     "kw"
     "kwp"
     "tkw";

@@ -146,7 +146,7 @@ pub use hash::{
     whirlpool::Whirlpool,
 };
 pub use hex::Hex;
-pub use key_wrap::{KeyWrap, KeyWrapPadded, TripleDesKeyWrap};
+pub use key_wrap::{DstuKeyWrap, KeyWrap, KeyWrapPadded, TripleDesKeyWrap};
 pub use mac::aegis::{AegisMac128L, AegisMac128X2, AegisMac128X4, AegisMac256, AegisMac256X2, AegisMac256X4};
 pub use mac::{
     AegisMac, CbcMac, Cmac, DstuCmac, Gmac, Hmac, Imit, Omac2, OmacAcpkm, Pmac, Poly1305, SipHash13,
@@ -154,7 +154,7 @@ pub use mac::{
 };
 #[cfg(feature = "registry")]
 pub use mode::cipher;
-pub use mode::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Kctr, Ofb, Xts};
+pub use mode::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Kctr, Kxts, Ofb, Xts};
 pub use names::{ByteLengths, Standing};
 pub use simd::{blocks::Increment, memory::InOut};
 pub use stream::{

@@ -1,9 +1,10 @@
 //! Key wrap: keys encrypted and authenticated under another key, without a nonce. NIST SP 800-38F, over ciphers with blocks
-//! of 16 bytes: KW, which is RFC 3394, and KWP, which is RFC 5649; over Triple DES: TKW.
+//! of 16 bytes: KW, which is RFC 3394, and KWP, which is RFC 5649; over Triple DES: TKW. DSTU 7624:2014, over Kalyna: its KW.
 //!
 //! Wrapping is deterministic: equal keys have equal wrapped forms. It is made for keys, which are short; each half of a
 //! block costs six encryptions, one after another.
 
+mod dstu;
 #[cfg(feature = "registry")]
 mod registry;
 
@@ -31,7 +32,7 @@ const ICV1: u64 = 0xa6a6_a6a6_a6a6_a6a6;
 /// The first half of the value that KWP wraps together with a key (6.3, ICV2).
 const ICV2: u32 = 0xa659_59a6;
 
-/// Which of the three forms a key is wrapped in.
+/// Which form a key is wrapped in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Form {
@@ -41,26 +42,40 @@ pub enum Form {
     Kwp,
     /// TKW: as KW, over Triple DES.
     Tkw,
+    /// The KW of DSTU 7624:2014, section 15, which is defined over Kalyna: keys of 1 to 20 whole blocks. A block of zeros is
+    /// wrapped with them. Implementations differ in the numbers of steps above 255, which longer keys would have.
+    DstuKw,
 }
 
 impl Form {
     /// All forms.
-    pub const ALL: [Self; 3] = [Self::Kw, Self::Kwp, Self::Tkw];
+    pub const ALL: [Self; 4] = [Self::Kw, Self::Kwp, Self::Tkw, Self::DstuKw];
 
-    /// Returns the word in names: `kw`, `kwp` or `tkw`.
+    /// Returns the word in names: `kw`, `kwp`, `tkw` or `dstu7624-kw`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kw => "kw",
             Self::Kwp => "kwp",
             Self::Tkw => "tkw",
+            Self::DstuKw => "dstu7624-kw",
         }
     }
 
-    /// Returns the bytes of half a block of the cipher, in which keys are wrapped.
-    const fn semiblock(self) -> usize {
+    /// Returns the lengths in bytes of the blocks of ciphers for which the form is defined.
+    const fn blocks(self) -> ByteLengths {
         match self {
-            Self::Kw | Self::Kwp => SEMIBLOCK,
-            Self::Tkw => 4,
+            Self::Kw | Self::Kwp => ByteLengths::fixed(BLOCK),
+            Self::Tkw => ByteLengths::fixed(8),
+            Self::DstuKw => ByteLengths { min: 16, max: dstu::MAX_BLOCK, step: 16 },
+        }
+    }
+
+    /// Returns how many bytes longer than a key of whole semiblocks its wrapped form is, over a cipher with blocks of `block`
+    /// bytes.
+    const fn added(self, block: usize) -> usize {
+        match self {
+            Self::Kw | Self::Kwp | Self::Tkw => block / 2,
+            Self::DstuKw => block,
         }
     }
 
@@ -70,39 +85,43 @@ impl Form {
             Self::Kw => "NIST SP 800-38F, 6.2; RFC 3394",
             Self::Kwp => "NIST SP 800-38F, 6.3; RFC 5649",
             Self::Tkw => "NIST SP 800-38F, 7",
+            Self::DstuKw => "DSTU 7624:2014, 15",
         }
     }
 
-    /// Returns the lengths in bytes of the keys that are wrapped (SP 800-38F, 5.3.1): for KW a multiple of 8
-    /// from 16 on, for KWP any number from 1 to 2^32 - 1, for TKW a multiple of 4 from 8 to 2^30 - 8.
-    pub const fn key_lengths(self) -> ByteLengths {
+    /// Returns the lengths in bytes of the keys that are wrapped over a cipher with blocks of `block` bytes (SP 800-38F, 5.3.1):
+    /// for KW a multiple of 8 from 16 on, for KWP any number from 1 to 2^32 - 1, for TKW a multiple of 4 from 8 to 2^30 - 8,
+    /// for the KW of DSTU 7624 1 to 20 blocks.
+    pub const fn key_lengths(self, block: usize) -> ByteLengths {
         match self {
             Self::Kw => ByteLengths { min: BLOCK, max: usize::MAX, step: SEMIBLOCK },
             Self::Kwp => ByteLengths { min: 1, max: u32::MAX as usize, step: 1 },
             Self::Tkw => ByteLengths { min: 8, max: (1 << 30) - 8, step: 4 },
+            Self::DstuKw => ByteLengths { min: block, max: dstu::MOST * block, step: block },
         }
     }
 
-    /// Returns the lengths in bytes of wrapped keys.
-    pub const fn wrapped_lengths(self) -> ByteLengths {
+    /// Returns the lengths in bytes of wrapped keys, over a cipher with blocks of `block` bytes.
+    pub const fn wrapped_lengths(self, block: usize) -> ByteLengths {
         match self {
             Self::Kw => ByteLengths { min: BLOCK + SEMIBLOCK, max: usize::MAX, step: SEMIBLOCK },
             Self::Kwp => ByteLengths { min: BLOCK, max: usize::MAX, step: SEMIBLOCK },
             Self::Tkw => ByteLengths { min: 12, max: (1 << 30) - 4, step: 4 },
+            Self::DstuKw => ByteLengths { min: 2 * block, max: (dstu::MOST + 1) * block, step: block },
         }
     }
 
-    /// Returns the bytes of the wrapped form of a key of `key_len` bytes.
+    /// Returns the bytes of the wrapped form of a key of `key_len` bytes, over a cipher with blocks of `block` bytes.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if keys of this length cannot be wrapped.
-    pub fn wrapped_len(self, key_len: usize) -> Result<usize, Error> {
-        let (name, lengths) = ("key to be wrapped", self.key_lengths());
+    pub fn wrapped_len(self, key_len: usize, block: usize) -> Result<usize, Error> {
+        let (name, lengths) = ("key to be wrapped", self.key_lengths(block));
         lengths.check(name, key_len)?;
-        let whole = key_len.checked_next_multiple_of(self.semiblock());
+        let whole = key_len.checked_next_multiple_of(block / 2);
         // no slice is so long that its length in whole semiblocks is no number
         let refused = Error::ByteLength { name, length: key_len, lengths };
-        whole.and_then(|whole| whole.checked_add(self.semiblock())).ok_or(refused)
+        whole.and_then(|whole| whole.checked_add(self.added(block))).ok_or(refused)
     }
 }
 
@@ -115,15 +134,20 @@ struct Wrapper<K> {
 
 impl<K: Keyed> Wrapper<K> {
     fn wrap(&self, key: &[u8], wrapped: &mut [u8]) -> Result<(), Error> {
-        let needed = self.form.wrapped_len(key.len())?;
+        let block_len = self.cipher.block_len();
+        let needed = self.form.wrapped_len(key.len(), block_len)?;
         if wrapped.len() != needed {
             return Err(Error::OutputRoom { length: wrapped.len(), needed });
         }
-        let half = self.form.semiblock();
+        let half = block_len / 2;
         let (first, rest) = wrapped.split_at_mut(half);
         let check = match self.form {
             Form::Kw | Form::Tkw => ICV1,
             Form::Kwp => u64::from(ICV2) << 32 | key.len() as u64,
+            Form::DstuKw => {
+                dstu::wrap(&self.cipher, key, wrapped);
+                return Ok(());
+            }
         };
         first.copy_from_slice(&check.to_be_bytes()[..half]);
         rest[..key.len()].copy_from_slice(key);
@@ -170,12 +194,16 @@ impl<K: Keyed> Wrapper<K> {
     /// Unwraps a key into an output of as many bytes as its semiblocks have, and returns how many of them are the key. The
     /// output is all zeros after an error.
     fn unwrap(&self, wrapped: &[u8], key: &mut [u8]) -> Result<usize, Error> {
-        self.form.wrapped_lengths().check("wrapped key", wrapped.len())?;
-        let half = self.form.semiblock();
-        let needed = wrapped.len() - half;
+        let block_len = self.cipher.block_len();
+        self.form.wrapped_lengths(block_len).check("wrapped key", wrapped.len())?;
+        let needed = wrapped.len() - self.form.added(block_len);
         if key.len() != needed {
             return Err(Error::OutputRoom { length: key.len(), needed });
         }
+        if self.form == Form::DstuKw {
+            return dstu::unwrap(&self.cipher, wrapped, key).then_some(needed).ok_or(Error::Unauthentic);
+        }
+        let half = block_len / 2;
         let (first, rest) = wrapped.split_at(half);
         let mut block = [0; BLOCK];
         block[..half].copy_from_slice(first);
@@ -199,8 +227,8 @@ impl<K: Keyed> Wrapper<K> {
             }
         }
         let checked = match self.form {
-            Form::Kw | Form::Tkw => same(&block[..half], &ICV1.to_be_bytes()[..half]).then_some(needed),
             Form::Kwp => padded(&block, key),
+            _ => same(&block[..half], &ICV1.to_be_bytes()[..half]).then_some(needed),
         };
         wipe::wipe(&mut block);
         checked.ok_or_else(|| {
@@ -260,7 +288,7 @@ macro_rules! types {
             /// Makes the key under which keys are wrapped. It does not compile for ciphers for whose blocks this form is not
             /// defined, nor for types of keys that decrypt no blocks.
             pub fn new(key: &K::Key) -> Self {
-                const { assert!(<K::Block as Bytes>::LEN == 2 * Form::$form.semiblock(), $defined) };
+                const { assert!(Form::$form.blocks().contains(<K::Block as Bytes>::LEN), $defined) };
                 const { assert!(K::DECRYPTS, "unwrapping decrypts blocks: the keys must be for both directions") };
                 Self(Wrapper { cipher: K::keyed(key, true), form: Form::$form })
             }
@@ -272,7 +300,7 @@ macro_rules! types {
             /// # Errors
             /// [`Error::ByteLength`] if keys of this length cannot be wrapped: [`Form::key_lengths`].
             pub fn wrapped_len(&self, key_len: usize) -> Result<usize, Error> {
-                Form::$form.wrapped_len(key_len)
+                Form::$form.wrapped_len(key_len, self.0.cipher.block_len())
             }
 
             /// Returns the name of the backend in use.
@@ -289,8 +317,8 @@ macro_rules! types {
                 self.0.wrap(key, wrapped)
             }
 
-            /// Unwraps a key into an output that is half a block shorter than the wrapped key, and returns how many bytes of the
-            /// output, from the first on, are the key. What follows them is zero.
+            /// Unwraps a key into an output that is half a block shorter than the wrapped key, for [`DstuKeyWrap`] a block, and
+            /// returns how many bytes of the output, from the first on, are the key. What follows them is zero.
             ///
             /// # Errors
             /// [`Error::Unauthentic`] if this is not a key wrapped in this form under this key, and then the output is all
@@ -361,19 +389,33 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     TripleDesKeyWrap Tkw "TKW is defined over Triple DES, whose blocks have 64 bits"
+    /// The KW of DSTU 7624, which wraps keys of 1 to 20 whole blocks over Kalyna: [`Form::DstuKw`].
+    ///
+    /// ```
+    /// use bramah::{DstuKeyWrap, Kalyna128_256};
+    ///
+    /// let kw = DstuKeyWrap::<Kalyna128_256>::new(&[7; 32]);
+    /// let (mut wrapped, mut key) = ([0; 32], [0; 16]);
+    /// kw.wrap(b"sixteen byte key", &mut wrapped)?;
+    /// assert_eq!(kw.unwrap(&wrapped, &mut key), Ok(16));
+    /// assert_eq!(key, *b"sixteen byte key");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    DstuKeyWrap DstuKw "the KW of DSTU 7624 is defined for blocks of 128, 256 and 512 bits"
 }
 
 #[cfg(feature = "alloc")]
 impl<K: Keyed> Wrapper<K> {
     fn wrap_vec(&self, key: &[u8]) -> Result<Vec<u8>, Error> {
-        let mut wrapped = vec![0; self.form.wrapped_len(key.len())?];
+        let mut wrapped = vec![0; self.form.wrapped_len(key.len(), self.cipher.block_len())?];
         self.wrap(key, &mut wrapped)?;
         Ok(wrapped)
     }
 
     fn unwrap_vec(&self, wrapped: &[u8]) -> Result<Vec<u8>, Error> {
-        self.form.wrapped_lengths().check("wrapped key", wrapped.len())?;
-        let mut key = vec![0; wrapped.len() - self.form.semiblock()];
+        let block = self.cipher.block_len();
+        self.form.wrapped_lengths(block).check("wrapped key", wrapped.len())?;
+        let mut key = vec![0; wrapped.len() - self.form.added(block)];
         let len = self.unwrap(wrapped, &mut key)?;
         key.truncate(len);
         Ok(key)

@@ -3,7 +3,7 @@
 use super::{Form, Wrapper};
 use crate::{
     Error,
-    block::{self, AnyCipher, sealed::Keyed as _},
+    block::{self, AnyCipher, kalyna, sealed::Keyed as _},
     names::{ByteLengths, folded},
 };
 use alloc::{format, string::String, vec::Vec};
@@ -23,7 +23,8 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
 }
 
 /// Returns the key wrap of a name, such as `aes-256-kw` or `aes-128-kwp`. `aes-256-wrap` and `aes-256-wrap-pad`, the words
-/// of OpenSSL, are found too. TKW is `3des-tkw`.
+/// of OpenSSL, are found too. TKW is `3des-tkw`, the KW of DSTU 7624
+/// `kalyna-128-256-dstu7624-kw`.
 ///
 /// ```
 /// let kw = bramah::key_wrap::lookup("aes-256-kw")?;
@@ -33,10 +34,11 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`]; [`Error::Parameter`] if the cipher has blocks of other than 16 bytes.
+/// [`Error::UnknownName`]; the errors of [`Algorithm::new`].
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     let words = [
+        ("dstu7624kw", Form::DstuKw),
         ("kwp", Form::Kwp),
         ("tkw", Form::Tkw),
         ("kw", Form::Kw),
@@ -55,11 +57,17 @@ impl Algorithm {
     ///
     /// # Errors
     /// [`Error::Parameter`] if the cipher has blocks of other than 16 bytes, or of other than 8 for TKW; [`Error::NotTaken`]
-    /// for TKW over a cipher other than Triple DES.
+    /// for TKW over a cipher other than Triple DES; [`Error::OtherCipher`] for the KW of DSTU 7624 over a cipher other than
+    /// Kalyna.
     pub fn new(cipher: block::Algorithm, form: Form) -> Result<Self, Error> {
-        let [value, bits] = [cipher.block_len(), 2 * form.semiblock()].map(|bytes| 8 * bytes as u64);
-        if value != bits {
-            return Err(Error::Parameter { name: "the cipher's block in bits", value, min: bits, max: bits });
+        if form == Form::DstuKw {
+            cipher.check_name(form.name(), kalyna::NAME)?;
+        }
+        let blocks = form.blocks();
+        if !blocks.contains(cipher.block_len()) {
+            let [value, min, max] =
+                [cipher.block_len(), blocks.min, blocks.max].map(|bytes| 8 * bytes as u64);
+            return Err(Error::Parameter { name: "the cipher's block in bits", value, min, max });
         }
         if form == Form::Tkw && !cipher.info().name.starts_with("3des") {
             return Err(Error::NotTaken { function: "tkw", parameter: "cipher other than Triple DES" });

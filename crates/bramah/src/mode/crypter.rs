@@ -9,7 +9,10 @@ use super::{
 use crate::{
     Error,
     block::{BlockCipher, Directions, Keyed, Pass, Tweakable, whole_blocks},
-    simd::memory::{Bytes, InOut, copy_short},
+    simd::{
+        blocks::double_le,
+        memory::{Bytes, InOut, copy_short},
+    },
     wipe,
 };
 #[cfg(feature = "alloc")]
@@ -164,8 +167,11 @@ impl<K: Keyed> Crypter<K> {
     fn start(&mut self) {
         let chain = &mut self.chain.as_mut()[..self.block];
         match &self.tweaker {
-            None if matches!(self.mode, Mode::Kctr | Mode::Cnt | Mode::CntMeshed) => {
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain));
+            None if matches!(self.mode, Mode::Kctr | Mode::Kxts | Mode::Cnt | Mode::CntMeshed) => {
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *chain));
+                if let Mode::Kxts = self.mode {
+                    double_le(chain);
+                }
             }
             None => copy_short(self.start.as_mut(), chain),
             Some(tweaker) => tweaker.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain)),
@@ -359,7 +365,7 @@ impl<K: Keyed> Crypter<K> {
         let (ending, chained) = match self.mode {
             Mode::Ecb(ending) => (ending, false),
             Mode::Cbc(ending) => (ending, true),
-            Mode::Xts => {
+            Mode::Kxts | Mode::Xts => {
                 self.long_enough()?;
                 match count % block {
                     0 => self.held_blocks(),

@@ -28,6 +28,6 @@ pub(crate) use plan::{MESHED, check_section};
 pub use registry::{Algorithm, Info, MODES, cipher};
 pub(crate) use sections::{MAX_KEY, acpkm, count_before, mesh, next_of_kctr};
 pub use stealing::Stealing;
-pub use typed::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Kctr, Ofb, Xts};
+pub use typed::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Kctr, Kxts, Ofb, Xts};
 #[cfg(feature = "std")]
 pub use writer::{CipherWriter, Pieces};

@@ -56,6 +56,9 @@ pub enum Mode {
     CntMeshed,
     /// [`Mode::Cfb`] with a key that changes after each kilobyte: CryptoPro key meshing of RFC 4357, 2.3.2.
     CfbMeshed,
+    /// XTS of DSTU 7624:2014, section 14, for storage: one key encrypts the IV and the data. The encrypted IV is doubled before
+    /// each block, before the first too, where [`Mode::Xts`] doubles after each. The end is that of [`Mode::Xts`].
+    Kxts,
     /// XTS, for storage: IEEE 1619. The key is two keys, side by side, and the IV is the tweak: the number of the data
     /// unit, little-endian. A data unit is one message.
     Xts,
@@ -65,7 +68,7 @@ impl Mode {
     /// Returns whether blocks are decrypted in this direction, so that the cipher needs round keys for it.
     pub(super) fn decrypts(self, direction: Direction) -> bool {
         match self {
-            Self::Ecb(_) | Self::Cbc(_) | Self::Xts => direction == Direction::Decrypt,
+            Self::Ecb(_) | Self::Cbc(_) | Self::Kxts | Self::Xts => direction == Direction::Decrypt,
             // the next key is a decrypted constant
             Self::CntMeshed | Self::CfbMeshed => true,
             _ => false,
@@ -117,7 +120,7 @@ impl Plan {
             },
             starts: matches!(
                 mode,
-                Mode::Ctr(_) | Mode::CtrBy | Mode::Kctr | Mode::Xts | Mode::Cnt | Mode::CntMeshed
+                Mode::Ctr(_) | Mode::CtrBy | Mode::Kctr | Mode::Kxts | Mode::Xts | Mode::Cnt | Mode::CntMeshed
             ),
             section: match mode {
                 Mode::CtrAcpkm(section) => Some(section),
@@ -129,16 +132,16 @@ impl Plan {
                 Mode::Ecb(_) => either(Pass::EcbEncrypt, Pass::EcbDecrypt),
                 Mode::Cbc(_) => either(Pass::CbcEncrypt, Pass::CbcDecrypt),
                 Mode::Cfb | Mode::CfbMeshed => either(Pass::CfbEncrypt, Pass::CfbDecrypt),
-                Mode::Xts => either(Pass::XtsEncrypt, Pass::XtsDecrypt),
+                Mode::Kxts | Mode::Xts => either(Pass::XtsEncrypt, Pass::XtsDecrypt),
                 Mode::Ofb => Some(Pass::Ofb),
                 Mode::Ctr(increment) => Some(Pass::Ctr(increment)),
                 Mode::CtrAcpkm(_) => Some(Pass::Ctr(Increment::Be)),
                 Mode::Cfb8 | Mode::Cfb1 | Mode::CtrBy | Mode::Kctr | Mode::Cnt | Mode::CntMeshed => None,
             },
-            stream: !matches!(mode, Mode::Ecb(_) | Mode::Cbc(_) | Mode::Xts),
+            stream: !matches!(mode, Mode::Ecb(_) | Mode::Cbc(_) | Mode::Kxts | Mode::Xts),
             padded: matches!(ending, Some(Ending::Padded(_))),
             kept: match (mode, ending) {
-                (Mode::Xts, _) | (_, Some(Ending::Stolen(_))) => block + 1,
+                (Mode::Kxts | Mode::Xts, _) | (_, Some(Ending::Stolen(_))) => block + 1,
                 (_, Some(Ending::Padded(padding))) if !encrypt => usize::from(padding != Padding::Zero),
                 _ => 0,
             },
@@ -152,7 +155,7 @@ impl Plan {
         };
         if plan.section.is_none()
             && plan.pass.is_some()
-            && (plan.kept == 0 || matches!(mode, Mode::Xts))
+            && (plan.kept == 0 || matches!(mode, Mode::Kxts | Mode::Xts))
             && !plan.padded
             && block.is_power_of_two()
         {
@@ -185,6 +188,7 @@ pub(crate) fn check_block(mode: Mode, block: usize) -> Result<(), Error> {
         // RFC 8645 has blocks of 8 and of 16 bytes
         Mode::CtrAcpkm(_) => (8, 16),
         Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed => (8, 8),
+        Mode::Kxts => (16, 64),
         // IEEE 1619 has blocks of 16 bytes; for Rijndael's blocks of up to 32 bytes its field is defined by analogous
         // polynomials
         Mode::Xts => (16, 32),

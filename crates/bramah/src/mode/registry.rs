@@ -43,7 +43,7 @@ impl Info {
         check_block(self.mode, cipher.block_len())?;
         match self.mode {
             Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed => cipher.check_name(self.name, GOST),
-            Mode::Kctr => cipher.check_name(self.name, kalyna::NAME),
+            Mode::Kctr | Mode::Kxts => cipher.check_name(self.name, kalyna::NAME),
             _ => Ok(()),
         }
     }
@@ -88,6 +88,7 @@ pub static MODES: &[Info] = &[
         "DSTU 7624:2014, 7",
         Mode::Kctr,
     ),
+    info("kxts", &[], "tweakable, of DSTU 7624, for storage", "DSTU 7624:2014, 14", Mode::Kxts),
     info("cnt", &[], "counter of GOST 28147-89", "RFC 5830, 6", Mode::Cnt),
     info(
         "cnt-meshed",

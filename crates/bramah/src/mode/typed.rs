@@ -242,6 +242,19 @@ types! {
     CntMeshed
     /// A message in [`Mode::CfbMeshed`].
     CfbMeshed
+    /// A message in [`Mode::Kxts`].
+    ///
+    /// ```
+    /// use bramah::{Kalyna128_256, Kxts, mode::Direction};
+    ///
+    /// let (key, iv) = ([7; 32], [9; 16]);
+    /// let mut sector = [1; 512];
+    /// Kxts::<Kalyna128_256>::new(&key, &iv, Direction::Encrypt)?.apply(&mut sector[..])?;
+    /// Kxts::<Kalyna128_256>::new(&key, &iv, Direction::Decrypt)?.apply(&mut sector[..])?;
+    /// assert_eq!(sector, [1; 512]);
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    Kxts
     /// A data unit in [`Mode::Xts`].
     Xts
 }
@@ -452,6 +465,20 @@ impl<K: Keyed> Ctr<K> {
     #[cfg(feature = "std")]
     pub fn apply_parallel<'a>(&mut self, data: impl Into<InOut<'a>>, threads: usize) -> Result<(), Error> {
         self.0.apply_parallel(data, threads)
+    }
+}
+
+impl<K: Typed> Kxts<K> {
+    /// Begins a message, which has at least one block.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] if the IV does not have the length of a block; [`Error::Parameter`] if a block of the
+    /// cipher has fewer than 16 or more than 64 bytes; [`Error::EncryptOnly`] for decryption with a type of keys for
+    /// encryption alone.
+    pub fn new(key: &K::Key, iv: &[u8], direction: Direction) -> Result<Self, Error> {
+        let mut new = Ok(Self(Crypter::without_key(Mode::Kxts, direction)));
+        begin(&mut new, key, iv);
+        new
     }
 }
 

@@ -2,12 +2,14 @@
 
 use crate::kit::{Cipher, each_cipher, pattern, quick, whole};
 use bramah::{
-    ByteLengths, DstuCmac, Error, Kalyna128_128, Kalyna256_256, Kalyna256_512, Kalyna512_512, Kccm, Kctr,
-    Kgcm, aead,
+    ByteLengths, DstuCmac, DstuKeyWrap, Error, Kalyna128_128, Kalyna256_256, Kalyna256_512, Kalyna512_512,
+    Kccm, Kctr, Kgcm, Kxts, aead,
     block::{self, AnyCipher},
+    key_wrap::{self, Form},
     mac,
     mode::{self, Direction},
 };
+use std::collections::VecDeque;
 
 /// Runs a test on every Kalyna on every backend, with single blocks by portable code.
 fn each_kalyna(test: impl Fn(&Cipher, &AnyCipher, &[u8]) + Sync) {
@@ -223,6 +225,94 @@ fn ccm_and_gcm_are_the_definitions() {
     });
 }
 
+/// Returns a text of at least a block in the XTS of section 14. If it does not consist of whole blocks, the last whole block of
+/// ciphertext is divided: its front is the end, and its rest fills up the last block of the text, which comes before.
+fn in_xts(cipher: &AnyCipher, iv: &[u8], text: &[u8]) -> Vec<u8> {
+    let block = iv.len();
+    let mut two = vec![0; block];
+    two[0] = 2;
+    let mut tweak = encrypted(cipher, iv);
+    let mut next = |plain: &[u8]| {
+        tweak = product(&two, &tweak);
+        xor(&tweak, &encrypted(cipher, &xor(&tweak, plain)))
+    };
+    let (whole, last) = text.split_at(text.len() / block * block);
+    let mut out: Vec<u8> = whole.chunks(block).flat_map(&mut next).collect();
+    if !last.is_empty() {
+        let end = out.split_off(whole.len() - block);
+        let (front, rest) = end.split_at(last.len());
+        out.extend(next(&[last, rest].concat()));
+        out.extend(front);
+    }
+    out
+}
+
+#[test]
+fn xts_is_the_definition() {
+    each_kalyna(|cipher, blocks, key| {
+        let block = cipher.on.block_len();
+        let info = mode::MODES.iter().find(|info| info.name == "kxts").unwrap();
+        let on = mode::Algorithm::new(cipher.on, info);
+        let iv = pattern(block + 1)[1..].to_vec();
+        for length in [block, block + 1, 2 * block - 1, 2 * block, 5 * block + 3, 70 * block + 1] {
+            let text = pattern(length);
+            let begin = |direction| on.begin(key, &iv, direction).unwrap();
+            let expected = in_xts(blocks, &iv, &text);
+            assert_eq!(whole(&mut begin(Direction::Decrypt), &expected).as_ref(), Ok(&text));
+            let found = whole(&mut begin(Direction::Encrypt), &text);
+            assert_eq!(found, Ok(expected), "{}: {length} bytes", cipher.name);
+        }
+    });
+}
+
+/// Returns a key wrapped as section 15 has it, with a queue of half blocks.
+fn wrapped(cipher: &AnyCipher, block: usize, key: &[u8]) -> Vec<u8> {
+    let all = [key, &vec![0; block]].concat();
+    let mut halves: VecDeque<_> = all.chunks(block / 2).map(<[u8]>::to_vec).collect();
+    let mut first = halves.pop_front().unwrap();
+    for step in 1..=6 * halves.len() {
+        let both = encrypted(cipher, &[first, halves.pop_front().unwrap()].concat());
+        let (last, next) = both.split_at(block / 2);
+        halves.push_back(last.to_vec());
+        first = next.to_vec();
+        first[0] ^= step as u8;
+    }
+    halves.push_front(first);
+    Vec::from(halves).concat()
+}
+
+#[test]
+fn key_wrap_is_the_definition() {
+    each_kalyna(|cipher, blocks, key| {
+        let block = cipher.on.block_len();
+        let keyed = key_wrap::Algorithm::new(cipher.on, Form::DstuKw).unwrap().keyed(key).unwrap();
+        for count in [1, 2, 3, 20] {
+            let wrapping = pattern(count * block);
+            let expected = wrapped(blocks, block, &wrapping);
+            assert_eq!(keyed.wrap(&wrapping).as_ref(), Ok(&expected), "{}: {count} blocks", cipher.name);
+            assert_eq!(keyed.unwrap(&expected), Ok(wrapping), "{}: {count} blocks", cipher.name);
+        }
+    });
+}
+
+/// Flips each bit of a wrapped key: each change is detected, and nothing of the key is output.
+#[test]
+fn key_wrap_sees_tampering() {
+    let kw = DstuKeyWrap::<Kalyna128_128>::new(&[1; 16]);
+    let mut wrapped = kw.wrap_vec(&pattern(32)).unwrap();
+    for bit in 0..8 * wrapped.len() {
+        wrapped[bit / 8] ^= 1 << (bit % 8);
+        let mut out = [7; 32];
+        assert_eq!(kw.unwrap(&wrapped, &mut out), Err(Error::Unauthentic), "bit {bit}");
+        assert_eq!(out, [0; 32], "bit {bit}");
+        wrapped[bit / 8] ^= 1 << (bit % 8);
+    }
+    let mut out = [7; 32];
+    assert_eq!(kw.unwrap(&wrapped, &mut out), Ok(32));
+    assert_eq!(out[..], pattern(32));
+    assert_eq!(DstuKeyWrap::<Kalyna128_128>::new(&[2; 16]).unwrap_vec(&wrapped), Err(Error::Unauthentic));
+}
+
 #[test]
 fn types() {
     let message = pattern(1000);
@@ -248,6 +338,13 @@ fn types() {
                 named(mode).open(&nonce, b"header", &mut text[..], &tag).unwrap();
                 assert_eq!(text, message);
             }
+            Kxts::<$cipher>::new(&key, &nonce, Direction::Encrypt).unwrap().apply(&mut text[..]).unwrap();
+            let kxts = bramah::cipher(concat!($name, "-kxts")).unwrap();
+            kxts.begin(&key, &nonce, Direction::Decrypt).unwrap().apply(&mut text[..]).unwrap();
+            assert_eq!(text, message);
+            let wrapped = DstuKeyWrap::<$cipher>::new(&key).wrap_vec(&[3; 2 * $block]).unwrap();
+            let kw = key_wrap::lookup(concat!($name, "-dstu7624-kw")).unwrap();
+            assert_eq!(kw.keyed(&key).unwrap().unwrap(&wrapped), Ok(vec![3; 2 * $block]));
             Kgcm::<$cipher>::new(&key).seal(&nonce, b"header", &mut text[..], &mut tag).unwrap();
             named("kgcm").open(&nonce, b"header", &mut text[..], &tag).unwrap();
             assert_eq!(text, message);
@@ -276,6 +373,8 @@ fn what_is_refused() {
     let aes = block::lookup("aes-256").unwrap();
     let other = |mode| Some(Error::OtherCipher { mode, ciphers: "kalyna" });
     assert_eq!(bramah::cipher("aes-256-kctr").err(), other("kctr"));
+    assert_eq!(bramah::cipher("aes-256-kxts").err(), other("kxts"));
+    assert_eq!(key_wrap::lookup("aes-256-dstu7624-kw").err(), other("dstu7624-kw"));
     assert_eq!(mac::lookup("dstu7624-cmac-aes-256").err(), other("dstu7624-cmac"));
     assert_eq!(
         mac::Algorithm::new(mac::Construction::DstuCmac, aes).keyed(&[0; 32]).err(),
@@ -288,6 +387,22 @@ fn what_is_refused() {
     // lengths of IVs, of tags and of lengths
     let error = Error::ParameterLength { name: "IV", length: 15, min: 16, max: 16 };
     assert_eq!(Kctr::<Kalyna128_128>::new(&[0; 16], &[0; 15]).err(), Some(error));
+    let error = Error::ParameterLength { name: "IV", length: 17, min: 16, max: 16 };
+    assert_eq!(Kxts::<Kalyna128_128>::new(&[0; 16], &[0; 17], Direction::Encrypt).err(), Some(error));
+    let mut xts = Kxts::<Kalyna256_256>::new(&[0; 32], &[0; 32], Direction::Encrypt).unwrap();
+    assert_eq!(xts.apply(&mut [0; 31][..]), Err(Error::InputShort { length: 31, min: 32 }));
+    // keys to be wrapped, and wrapped keys
+    let kw = DstuKeyWrap::<Kalyna256_256>::new(&[0; 32]);
+    for length in [0, 16, 31, 33, 48, 21 * 32] {
+        let lengths = ByteLengths { min: 32, max: 20 * 32, step: 32 };
+        let error = Error::ByteLength { name: "key to be wrapped", length, lengths };
+        assert_eq!(kw.wrap_vec(&vec![0; length]), Err(error));
+    }
+    for length in [0, 32, 63, 65, 22 * 32] {
+        let lengths = ByteLengths { min: 64, max: 21 * 32, step: 32 };
+        let error = Error::ByteLength { name: "wrapped key", length, lengths };
+        assert_eq!(kw.unwrap_vec(&vec![0; length]), Err(error));
+    }
     let lengths = ByteLengths { min: 16, max: 32, step: 16 };
     let error = Error::ByteLength { name: "tag", length: 24, lengths };
     let ccm = Kccm::<Kalyna256_256>::new(&[0; 32]);

@@ -54,7 +54,7 @@ fn lengths_that_are_not_taken() {
                         Ending::Stolen(_) if length < block => Some(Error::InputShort { length, min: block }),
                         _ => None,
                     },
-                    (Mode::Xts, _) if length < block => Some(Error::InputShort { length, min: block }),
+                    (Mode::Kxts | Mode::Xts, _) if length < block => Some(Error::InputShort { length, min: block }),
                     _ => None,
                 };
                 let result = whole(&mut subject.begin(direction), &text);
@@ -188,7 +188,7 @@ fn modes_that_are_not_defined_for_blocks() {
             for error in [by_name.err(), on.begin(&key, &vec![0; on.iv_len().1], Direction::Encrypt).err()] {
                 if let Some(Error::OtherCipher { mode, ciphers }) = error {
                     assert!(mode == info.name && !name.starts_with(ciphers), "{name}");
-                    assert_eq!(ciphers, if mode == "kctr" { "kalyna" } else { "gost28147" });
+                    assert_eq!(ciphers, if mode.starts_with('k') { "kalyna" } else { "gost28147" });
                     continue;
                 }
                 let Some(Error::Parameter { name: "the cipher's block in bits", value, min, max }) = error

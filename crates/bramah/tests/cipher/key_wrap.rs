@@ -148,7 +148,7 @@ fn tampering_is_seen() {
             };
             let mut wrapped = vec![0; length.next_multiple_of(8) + 8];
             if !padded && (length % 8 != 0 || length < 16) {
-                let lengths = Form::Kw.key_lengths();
+                let lengths = Form::Kw.key_lengths(16);
                 let error = Error::ByteLength { name: "key to be wrapped", length, lengths };
                 assert_eq!(wrap(&mut wrapped), Err(error));
                 assert!(wrapped.iter().all(|byte| *byte == 0), "something was written");
@@ -210,15 +210,15 @@ fn what_is_refused() {
         let keyed = on.keyed(&[2; 32]).unwrap();
         for length in lengths {
             let error =
-                Error::ByteLength { name: "wrapped key", length, lengths: on.form().wrapped_lengths() };
+                Error::ByteLength { name: "wrapped key", length, lengths: on.form().wrapped_lengths(16) };
             assert_eq!(keyed.unwrap(&vec![0; length]), Err(error));
         }
         let error =
-            Error::ByteLength { name: "key to be wrapped", length: 0, lengths: on.form().key_lengths() };
+            Error::ByteLength { name: "key to be wrapped", length: 0, lengths: on.form().key_lengths(16) };
         assert_eq!(keyed.wrap(&[]), Err(error));
         assert!(on.keyed(&[2; 31]).is_err());
     }
-    assert_eq!(Form::Kwp.key_lengths(), ByteLengths { min: 1, max: u32::MAX as usize, step: 1 });
+    assert_eq!(Form::Kwp.key_lengths(16), ByteLengths { min: 1, max: u32::MAX as usize, step: 1 });
     // outputs of a wrong length, to which nothing is written
     let kw = KeyWrap::<Aes256>::new(&[2; 32]);
     for length in [0, 16, 23, 25, 32] {

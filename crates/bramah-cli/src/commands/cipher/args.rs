@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long, requires = "iv")]
     pub(crate) empty_iv: bool,
 
-    /// The number of the data unit, in place of the tweak: xts.
+    /// The number of the data unit, in place of the tweak: xts, kxts.
     #[arg(long, value_name = "N", conflicts_with = "iv")]
     pub(crate) unit: Option<u64>,
 

@@ -199,23 +199,23 @@ fn with_parameters(algorithm: Algorithm, args: &Args) -> Result<Algorithm, Stop>
 fn iv(algorithm: &Algorithm, args: &Args) -> Result<Vec<u8>, Stop> {
     let (iv, unit) = (args.iv.as_ref(), args.unit);
     let (name, (min, max)) = (algorithm.name(), algorithm.iv_len());
-    let xts = matches!(algorithm.mode(), Mode::Xts);
+    let has_units = matches!(algorithm.mode(), Mode::Kxts | Mode::Xts);
     let may_be_empty = min == 0 && !args.empty_iv;
     // an empty IV has a message of its own
     let min = if may_be_empty { 1.min(max) } else { min };
     let takes = if min < max { format!("{min} to {max} bytes") } else { format!("{max} bytes") };
     match (iv, unit) {
-        (None, Some(unit)) if xts => {
+        (None, Some(unit)) if has_units => {
             let mut tweak = vec![0; max];
             let bytes = unit.to_le_bytes();
             let len = bytes.len().min(max);
             tweak[..len].copy_from_slice(&bytes[..len]);
             Ok(tweak)
         }
-        (_, Some(_)) => Err(Stop::usage(format_args!("--unit: {name} has no data units; xts has"))),
+        (_, Some(_)) => Err(Stop::usage(format_args!("--unit: {name} has no data units; xts and kxts have"))),
         (None, None) if max == 0 => Ok(Vec::new()),
         (None, None) => {
-            let or = if xts { ", or --unit the number of the data unit" } else { "" };
+            let or = if has_units { ", or --unit the number of the data unit" } else { "" };
             // an IV of CTR is the beginning of the counter
             let enough = if may_be_empty { ", another for each message: 8 or more are wanted" } else { "" };
             Err(Stop::usage(format_args!(

@@ -7,7 +7,7 @@ use bramah::{
     mode::{self, MODES},
 };
 use serde_json::{Value, json};
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 /// A mode in the form in which it is shown.
 struct Mode {
@@ -94,31 +94,41 @@ pub(super) fn modes_objects() -> impl Iterator<Item = Value> {
     })
 }
 
-/// Returns the block ciphers that a form of key wrap is defined over.
-fn ciphers_of(form: Form) -> Vec<&'static block::Info> {
-    key_wrap::algorithms().filter(|wrap| wrap.form() == form).map(|wrap| wrap.cipher().info()).collect()
+/// Returns the block ciphers that a form of key wrap is defined over, by the length of their blocks in bytes.
+fn ciphers_of(form: Form) -> BTreeMap<usize, Vec<&'static block::Info>> {
+    let mut ciphers = BTreeMap::<_, Vec<_>>::new();
+    for wrap in key_wrap::algorithms().filter(|wrap| wrap.form() == form) {
+        let info = wrap.cipher().info();
+        ciphers.entry(info.block_len).or_default().push(info);
+    }
+    ciphers
 }
 
 pub(super) fn wraps_table(text: &mut String) -> std::fmt::Result {
-    writeln!(text, "{:<5} {:<22} {:<18} SPECIFICATION", "NAME", "KEYS THAT ARE WRAPPED", "OVER CIPHERS")?;
+    writeln!(text, "{:<11} {:<22} {:<26} SPECIFICATION", "NAME", "KEYS THAT ARE WRAPPED", "OVER CIPHERS")?;
     for form in Form::ALL {
-        let (name, keys) = (form.name(), form.key_lengths().to_string());
-        let over = match ciphers_of(form)[..] {
-            [info] => info.name.to_string(),
-            [info, ..] => format!("blocks of {} bits", 8 * info.block_len),
-            [] => continue,
-        };
-        writeln!(text, "{name:<5} {keys:<22} {over:<18} {}", form.specification())?;
+        for (block, infos) in ciphers_of(form) {
+            let (name, keys) = (form.name(), form.key_lengths(block).to_string());
+            let over = match infos[..] {
+                [info] => info.name.to_string(),
+                [info, ..] if infos.iter().all(|other| other.family == info.family) => {
+                    format!("{}, blocks of {} bits", info.family, 8 * block)
+                }
+                _ => format!("blocks of {} bits", 8 * block),
+            };
+            writeln!(text, "{name:<11} {keys:<22} {over:<26} {}", form.specification())?;
+        }
     }
     Ok(())
 }
 
 pub(super) fn wraps_objects() -> impl Iterator<Item = Value> {
-    Form::ALL.into_iter().map(|form| {
+    let each = |form: Form| ciphers_of(form).into_iter().map(move |(block, infos)| (form, block, infos));
+    Form::ALL.into_iter().flat_map(each).map(|(form, block, infos)| {
         json!({
             "name": form.name(),
-            "wrapped_key_bytes": lengths(&form.key_lengths()),
-            "ciphers": ciphers_of(form).iter().map(|info| info.name).collect::<Vec<_>>(),
+            "wrapped_key_bytes": lengths(&form.key_lengths(block)),
+            "ciphers": infos.iter().map(|info| info.name).collect::<Vec<_>>(),
             "specification": form.specification(),
         })
     })

@@ -271,7 +271,7 @@ fn wraps(
     key: &[u8],
     random: &mut Random,
 ) -> Result<Result<(), String>, Error> {
-    let lengths = on.form().key_lengths();
+    let lengths = on.form().key_lengths(on.cipher().block_len());
     let steps = random.length(9);
     let wrapping = random.bytes(lengths.min + lengths.step * steps);
     let (keyed, expected) = (on.keyed(key)?, other.keyed(key)?.wrap(&wrapping)?);
@@ -307,7 +307,7 @@ fn in_random_mode(
             let increment = Increment::ALL[number % Increment::ALL.len()];
             (on, other) = (on.with_increment(increment)?, other.with_increment(increment)?);
         }
-        Mode::Xts => shortest = block,
+        Mode::Kxts | Mode::Xts => shortest = block,
         // a block for each byte or bit
         Mode::Cfb8 => text.truncate(text.len() / block),
         Mode::Cfb1 => text.truncate(text.len() / (8 * block)),
