@@ -149,6 +149,10 @@ fn tags(mut mac: mac::AnyMac) -> Option<Run> {
 
 fn open_mac(alg: &str) -> Option<Run> {
     let (name, backend) = parts(alg);
+    // a key of Poly1305 is for one message, and the type has no backend by name
+    if name == "poly1305" {
+        return None;
+    }
     let mut on = mac::lookup(name).ok()?;
     if let Some(backend) = backend {
         on = on.with_backend(backend).ok()?;
