@@ -5,22 +5,29 @@
 //! thirty between those of twenty rounds. Encryption authenticates the ciphertext of the turn before, decryption the
 //! ciphertext that it is about to decrypt. With fewer rounds there is not enough time for that, and vectors do both,
 //! one after the other.
+//!
+//! A message that is encrypted ends with up to four blocks in rows, whose steps wait for each other: in that time the ciphertext
+//! of the last turn is authenticated, which nothing would hide otherwise. So its first step fills all lanes, and that of a
+//! decryption, whose ciphertext is there from the beginning, takes the blocks that would fill no lanes.
 
 use crate::{
-    mac::poly1305::{Chain, PARTS, State, avx2 as authenticate},
+    mac::poly1305::{Chain, PARTS, State, avx2 as authenticate, one_by_one},
     simd::{
         Avx2,
         memory::{InOut, Line},
+        rows::{Row32, Rows32, Squares},
         words::U32x8,
     },
-    stream::arx::{self, ChaCha, Weave, avx2 as blocks, count, finish, start},
+    stream::arx::{BLOCK, ChaCha, Weave, avx2 as blocks, count, finish, group_beside, start},
     wipe::wipe,
 };
 
 /// The number of bytes that fill all lanes.
 const CHUNK: usize = 512;
-/// The smallest number of bytes for which all lanes are faster.
+/// The smallest number of bytes for which all lanes are faster than rows in decryption.
 const LEAST: usize = 256;
+/// The largest number of bytes at the end of a message that are encrypted in rows.
+const FEW: usize = 4 * BLOCK;
 /// The length in bytes of the slices that are encrypted and then authenticated, if one loop does not do both.
 const SLICE: usize = 8 * CHUNK;
 /// The smallest number of rounds between whose steps the blocks of Poly1305 fit.
@@ -66,38 +73,89 @@ fn weave(v: &mut [U32x8; 16], rounds: u32, mac: &mut State, text: &[u8]) {
     }
 }
 
-/// XORs the keystream of the next chunk onto `data`, and authenticates `text`.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2")]
-fn chunk(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], data: &mut InOut<'_>) {
-    let mut v = start::<ChaCha, U32x8>(Avx2::here(), state);
+/// XORs the keystream of the next chunk onto `data`, and authenticates `text`, or the input if there is none. Where the compiler
+/// knows the length of the text, the loop has fewer vectors to store.
+#[inline(always)]
+fn turn(
+    isa: Avx2,
+    state: &mut [u32; 16],
+    rounds: u32,
+    mac: &mut State,
+    text: Option<&[u8]>,
+    data: &mut InOut<'_>,
+) {
+    let mut v = start::<ChaCha, U32x8>(isa, state);
     let mut line = Line::new(v);
     let start = line.get();
-    weave(&mut v, rounds, mac, text);
+    weave(&mut v, rounds, mac, text.unwrap_or(data.input()));
     finish(v, start, data);
 }
 
-/// Returns the keystream of the next chunk, which is used only in part. This is a separate function, so that the loops
-/// have all registers for themselves.
+/// A turn with a text of any length.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn part(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8]) -> [u8; CHUNK] {
+fn any_turn(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], data: &mut InOut<'_>) {
+    turn(Avx2::here(), state, rounds, mac, Some(text), data);
+}
+
+/// Returns the keystream of `blocks` blocks, at most a chunk, and authenticates `text`.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn part(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], blocks: usize) -> [u8; CHUNK] {
     let mut keystream = [0; CHUNK];
-    chunk(state, rounds, mac, text, &mut InOut::from(&mut keystream[..]));
+    any_turn(state, rounds, mac, text, &mut InOut::from(&mut keystream[..]));
+    count::<ChaCha>(state, blocks);
     keystream
 }
 
+/// XORs keystream onto `data`, the last bytes of a message, of at most `N * V::COUNT` blocks, and authenticates `text` in the
+/// meantime.
+#[inline(always)]
+fn few<V: Squares, const N: usize>(
+    isa: V::Isa,
+    state: &mut [u32; 16],
+    rounds: u32,
+    mac: &mut State,
+    text: &[u8],
+    data: &mut InOut<'_>,
+) {
+    let mut room = [0; FEW];
+    let keystream = &mut room[..data.len().next_multiple_of(BLOCK)];
+    let whole = &mut InOut::from(&mut *keystream);
+    match text.as_chunks().0.split_first() {
+        Some((first, next)) => {
+            let mut chain = Chain::new(mac, first);
+            let mut next = next.iter();
+            group_beside::<ChaCha, V, N>(isa, state, rounds, whole, || {
+                for next in next.by_ref().take(WOVEN) {
+                    chain.step(next);
+                }
+            });
+            for next in next {
+                chain.step(next);
+            }
+            chain.end(mac);
+        }
+        None => group_beside::<ChaCha, V, N>(isa, state, rounds, whole, || ()),
+    }
+    data.xor(keystream);
+    wipe(&mut room);
+}
+
 /// Encrypts, and authenticates `before` and the ciphertext, except for an end that is not a whole block of the MAC. If
-/// fewer than [`LEAST`] bytes follow the last chunk, they must be whole blocks of the cipher.
+/// `data` does not consist of whole blocks of the cipher, it is the end of a message.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
-    let mut before = before;
+    let (isa, mut before) = (Avx2::here(), before);
     if rounds >= ROUNDS {
         while data.len() >= CHUNK {
             let mut slice = data.take(CHUNK);
-            chunk(state, rounds, mac, before, &mut slice.reborrow());
-            count::<ChaCha>(state, CHUNK / arx::BLOCK);
+            match before.first_chunk::<CHUNK>() {
+                Some(whole) => turn(isa, state, rounds, mac, Some(whole), &mut slice.reborrow()),
+                None => any_turn(state, rounds, mac, before, &mut slice.reborrow()),
+            }
+            count::<ChaCha>(state, CHUNK / BLOCK);
             before = slice.into_output();
         }
     } else {
@@ -109,19 +167,20 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
             authenticate(mac, slice.output().as_chunks().0, 1);
         }
     }
-    if data.len() >= LEAST {
-        let mut slice = data.take(CHUNK);
-        let mut keystream = part(state, rounds, mac, before);
-        count::<ChaCha>(state, slice.len().div_ceil(arx::BLOCK));
-        slice.xor(&keystream);
-        wipe(&mut keystream);
-        before = slice.into_output();
+    let mut last = data.reborrow();
+    match last.len().div_ceil(BLOCK) {
+        0 => return one_by_one(mac, before.as_chunks().0, 1),
+        // half a register, which takes half the operations where the CPU splits registers
+        1 => few::<Row32, 1>(isa.into(), state, rounds, mac, before, &mut last),
+        2 => few::<Rows32, 1>(isa, state, rounds, mac, before, &mut last),
+        3 | 4 => few::<Rows32, 2>(isa, state, rounds, mac, before, &mut last),
+        left => {
+            let mut keystream = part(state, rounds, mac, before, left);
+            last.xor(&keystream);
+            wipe(&mut keystream);
+        }
     }
-    authenticate(mac, before.as_chunks().0, 1);
-    if !data.is_empty() {
-        blocks::<ChaCha>(state, rounds, &mut data.reborrow());
-        authenticate(mac, data.output().as_chunks().0, 1);
-    }
+    one_by_one(mac, data.output().as_chunks().0, 1);
 }
 
 /// Authenticates `before` and the ciphertext, except for an end that is not a whole block of the MAC, and decrypts the
@@ -129,16 +188,12 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn open(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
-    authenticate(mac, before.as_chunks().0, 1);
+    one_by_one(mac, before.as_chunks().0, 1);
     if rounds >= ROUNDS {
         while data.len() >= CHUNK {
             let mut slice = data.take(CHUNK);
-            let mut v = start::<ChaCha, U32x8>(Avx2::here(), state);
-            let mut line = Line::new(v);
-            let start = line.get();
-            weave(&mut v, rounds, mac, slice.input());
-            finish(v, start, &mut slice);
-            count::<ChaCha>(state, CHUNK / arx::BLOCK);
+            turn(Avx2::here(), state, rounds, mac, None, &mut slice);
+            count::<ChaCha>(state, CHUNK / BLOCK);
         }
     } else {
         while data.len() >= CHUNK {
@@ -148,13 +203,11 @@ pub(super) fn open(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
         }
     }
     if data.len() >= LEAST {
-        let mut slice = data.take(CHUNK);
-        let mut keystream = part(state, rounds, mac, slice.input());
-        count::<ChaCha>(state, slice.len().div_ceil(arx::BLOCK));
-        slice.xor(&keystream);
+        let mut keystream = part(state, rounds, mac, data.input(), data.len().div_ceil(BLOCK));
+        data.xor(&keystream);
         wipe(&mut keystream);
     } else if !data.is_empty() {
-        authenticate(mac, data.input().as_chunks().0, 1);
+        one_by_one(mac, data.input().as_chunks().0, 1);
         blocks::<ChaCha>(state, rounds, data);
     }
 }

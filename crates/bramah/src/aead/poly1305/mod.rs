@@ -61,7 +61,7 @@ pub type FusedOps = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
 /// A function that encrypts or decrypts and authenticates the ciphertext: the cipher's state and rounds, the MAC's
 /// state, ciphertext in whole blocks of the MAC that is authenticated first, and the text. If the text does not consist
-/// of whole blocks of the cipher, as at the end of a message, more than seven blocks follow the last eight.
+/// of whole blocks of the cipher, it is the end of a message, and in decryption more than seven blocks follow the last eight.
 type Text = backend::Entry<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>)>;
 
 /// The functions that do the work of cipher and MAC in one loop.
@@ -155,7 +155,8 @@ static CHACHA: &[Candidate<FusedOps>] = candidates! {
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma").rival()],
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512", "avx512", "avx512")],
-    x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2", FUSED)],
+    // the loop authenticates what is long
+    x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2-long", FUSED)],
     x86_32: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2")],
     x86: [pair!(arx::CHACHA_CANDIDATES: "sse4.1", "sse4.1", "portable")],
     any: [pair!(arx::CHACHA_CANDIDATES: "portable", "portable", "portable")],

@@ -45,9 +45,8 @@ const SLICE: usize = 64 * BLOCK;
 /// The longest message that is encrypted in the same step as the key of Poly1305, in bytes with the bytes before the
 /// text.
 const SHORT: usize = 20 * BLOCK;
-/// The limit of short messages for backends with a loop that encrypts and authenticates.
-const SHORTER: usize = 10 * BLOCK;
-/// The number of bytes that fill the lanes of a loop that encrypts and authenticates.
+/// The number of bytes that fill the lanes of a loop that encrypts and authenticates: shorter messages are short for backends
+/// that have one.
 const LANES: usize = 8 * BLOCK;
 
 /// A buffer for a short message and for the bytes that are authenticated after it: zeros up to a whole block, and
@@ -174,9 +173,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
     }
 
     /// Encrypts or decrypts a message that is not short. If the backend has a loop that encrypts and authenticates, the
-    /// first step makes the key of Poly1305 together with so many blocks of keystream that the rest fills all lanes in
-    /// each step of the loop. Otherwise the first step makes the key's block alone, and slices are encrypted and
-    /// authenticated in turn.
+    /// first step makes the key of Poly1305 together with the first [`head`] blocks of keystream. Otherwise the first step makes
+    /// the key's block alone, and slices are encrypted and authenticated in turn.
     #[inline(never)] // short messages do not pay for its stack frame
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         let mut room = Short::new();
@@ -307,9 +305,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
     fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
         let Whole { direction, nonce, header, data, .. } = message;
         let end = Self::BEGIN + data.len();
-        // decryption can authenticate the ciphertext in the same loop, in two steps
-        let beside = direction == Direction::Decrypt && end > LANES;
-        if end > SHORT || (end > SHORTER || beside) && self.backend.both().is_some() {
+        if end > SHORT || end > LANES && self.backend.both().is_some() {
             self.long(direction, nonce, header, data, tag);
         } else {
             self.short(direction, nonce, header, data, tag);
@@ -389,14 +385,13 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     }
 }
 
-/// Returns the number of blocks of the keystream that the first step makes, at most ten. After them whole groups of 8
-/// follow, which fill all lanes.
+/// Returns the number of blocks of the keystream that the first step makes, at most eight, for a loop that encrypts and
+/// authenticates. In encryption they fill all lanes, and the loop ends with the blocks that do not: it authenticates beside them
+/// what was encrypted before. In decryption, where all of the ciphertext is there, only groups of 8 follow.
 fn head(direction: Direction, blocks: usize) -> usize {
-    match blocks % 8 {
-        0 => 8,
-        // the loop authenticates ciphertext that was made before it, but not ciphertext that was decrypted before it
-        few @ (1 | 2) if direction == Direction::Encrypt => few + 8,
-        few => few,
+    match (direction, blocks % 8) {
+        (Direction::Encrypt, _) | (Direction::Decrypt, 0) => 8,
+        (Direction::Decrypt, few) => few,
     }
 }
 

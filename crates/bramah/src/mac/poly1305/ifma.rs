@@ -7,7 +7,7 @@
 
 use super::{
     BLOCK, Powers, State,
-    lanes::{Number, blocks},
+    lanes::{self, Number, blocks},
 };
 use crate::simd::{
     Avx512Ifma,
@@ -179,5 +179,5 @@ impl Number<V> for Limbs {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512ifma")]
 pub(super) fn avx512(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
-    blocks::<V, Limbs>(Avx512Ifma::here(), state, data, top)
+    blocks::<V, Limbs>(Avx512Ifma::here(), state, data, top, lanes::LEAST)
 }

@@ -19,7 +19,10 @@ use crate::simd::{
 };
 
 /// The fewest blocks for which it pays to compute powers.
-const LEAST: usize = 24;
+pub(super) const LEAST: usize = 24;
+/// The fewest blocks for which it pays where multiplications in vectors are hardly faster than those in general registers, as
+/// on a CPU that splits registers of 32 bytes (Zen 1, `bench/run.sh -a poly1305`).
+const LONG: usize = 192;
 
 /// A number in each lane, in limbs of some size.
 pub(super) trait Number<V: Products>: Copy {
@@ -169,14 +172,16 @@ fn make<V: Products>(isa: V::Isa, r: [u64; 2], powers: &mut Powers) {
     }
 }
 
+/// Processes blocks, those of a call with fewer than `least` one by one.
 #[inline(always)]
 pub(super) fn blocks<V: Products, N: Number<V>>(
     isa: V::Isa,
     state: &mut State,
     blocks: &[[u8; BLOCK]],
     top: u64,
+    least: usize,
 ) {
-    if blocks.len() < LEAST {
+    if blocks.len() < least {
         return portable::blocks(state, blocks, top);
     }
     let (first, rest) = blocks.split_at(blocks.len() % (2 * V::LANES));
@@ -265,11 +270,17 @@ impl<V: Products> Number<V> for Limbs<V> {
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn avx2(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
-    blocks::<P4, Limbs<P4>>(Avx2::here(), state, data, top)
+    blocks::<P4, Limbs<P4>>(Avx2::here(), state, data, top, LEAST)
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+pub(super) fn avx2_long(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
+    blocks::<P4, Limbs<P4>>(Avx2::here(), state, data, top, LONG)
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn avx512(state: &mut State, data: &[[u8; BLOCK]], top: u64) {
-    blocks::<P8, Limbs<P8>>(Avx512::here(), state, data, top)
+    blocks::<P8, Limbs<P8>>(Avx512::here(), state, data, top, LEAST)
 }

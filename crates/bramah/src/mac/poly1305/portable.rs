@@ -50,7 +50,7 @@ pub(super) fn add(h: [u64; 3], low: u128, top: u64) -> [u64; 3] {
 }
 
 #[inline(always)]
-pub(super) fn blocks(state: &mut State, blocks: &[[u8; BLOCK]], top: u64) {
+pub(crate) fn blocks(state: &mut State, blocks: &[[u8; BLOCK]], top: u64) {
     let factor = Factor::new(state.r);
     let mut h = state.h;
     for block in blocks {

@@ -65,6 +65,19 @@ pub(super) fn group<R: RowRounds, V: Squares, const N: usize>(
     rounds: u32,
     data: &mut InOut<'_>,
 ) {
+    group_beside::<R, V, N>(isa, state, rounds, data, || ());
+}
+
+/// XORs keystream into blocks as `group` does, and calls `beside` once in two rounds, for work that uses the time in which the
+/// steps wait for each other.
+#[inline(always)]
+pub(crate) fn group_beside<R: RowRounds, V: Squares, const N: usize>(
+    isa: V::Isa,
+    state: &mut [u32; 16],
+    rounds: u32,
+    data: &mut InOut<'_>,
+    mut beside: impl FnMut(),
+) {
     let blocks = (data.len() / BLOCK).min(N * V::COUNT);
     let start = start::<R, V, N>(isa, state);
     let mut v = start;
@@ -73,6 +86,7 @@ pub(super) fn group<R: RowRounds, V: Squares, const N: usize>(
     }
     for _ in 0..rounds / 2 {
         R::first_rows(&mut v);
+        beside();
         R::second_rows(&mut v);
     }
     finish::<R, V, N>(&v, &start, data);
