@@ -186,8 +186,11 @@ macro_rules! direction {
             // a portable form computes several blocks in the time of one
             let has_groups = <W::Narrow as Crypt>::GROUP > 1 && <W::Narrow as Crypt>::V::COUNT == 1;
             let whole = match whole {
-                Some(whole) if $before && has_groups && data.len() <= (FEW - 1) * size => {
-                    return seal_few(w.narrow(), whole, hashed, &offsets, data);
+                Some(whole) if has_groups && data.len() <= (FEW - 1) * size => {
+                    return match $before {
+                        true => seal_few(w.narrow(), whole, hashed, &offsets, data),
+                        false => open_few(w.narrow(), whole, hashed, &offsets, data),
+                    };
                 }
                 whole => whole,
             };
@@ -320,6 +323,57 @@ fn seal_with<W: Wide, const N: usize>(
         }
     }
     store_whole(whole.tag, number(&v[N - 1].last()));
+}
+
+/// Decrypts a text of fewer than [`FEW`] blocks, and writes the tag; `hashed` is the sum of the associated data.
+#[inline(always)]
+fn open_few<W: Wide>(w: W, whole: Whole<'_>, hashed: u128, offsets: &Offsets<'_, Block<W>>, data: InOut<'_>) {
+    match data.len() / 16 {
+        0 | 1 => open_with::<W, 1>(w, whole, hashed, offsets, data),
+        2..=4 => open_with::<W, 4>(w, whole, hashed, offsets, data),
+        _ => open_with::<W, { FEW - 1 }>(w, whole, hashed, offsets, data),
+    }
+}
+
+/// Does so for a text of at most `N` whole blocks, whose plaintext is added as it comes out of the cipher.
+#[inline(always)]
+fn open_with<W: Wide, const N: usize>(
+    w: W,
+    whole: Whole<'_>,
+    hashed: u128,
+    offsets: &Offsets<'_, Block<W>>,
+    mut data: InOut<'_>,
+) {
+    let zero = w.load(&Block::<W>::ZERO);
+    let (mut v, mut masks, mut sum) = ([zero; N], [zero; N], zero);
+    let offset = w.load(offsets.offset);
+    let (blocks, rest) = Block::<W>::split(data.input());
+    let (count, rest_len) = (blocks.len(), rest.len());
+    let mut last = count.checked_sub(1).map_or(offset, |i| offset.xor(w.load(&offsets.sums[i % SUMS])));
+    let mut text = short_le(rest);
+    for i in 0..N {
+        if let Some(block) = blocks.get(i) {
+            masks[i] = offset.xor(w.load(&offsets.sums[i]));
+            v[i] = w.load(block).xor(masks[i]);
+        }
+    }
+    if count > 0 {
+        w.decrypt_add(&mut v, &masks);
+    }
+    let (blocks, rest) = data.output().split_at_mut(16 * count);
+    for (block, v) in Block::<W>::split_mut(blocks).0.iter_mut().zip(v) {
+        *block = v.last();
+        sum = sum.xor(v);
+    }
+    if rest_len > 0 {
+        last = last.xor(w.load(&block(u128::from_le_bytes(*whole.star))));
+        text ^= number(&w.one(last).last());
+        copy_short(rest, &text.to_le_bytes()[..rest_len]);
+        text = text & !(u128::MAX << (8 * rest_len)) | 0x80 << (8 * rest_len);
+        sum = sum.xor(w.load(&block(text)));
+    }
+    let tag = w.one(sum.xor(last).xor(w.load(&block(u128::from_le_bytes(*whole.dollar)))));
+    store_whole(whole.tag, number(&tag.last()) ^ hashed);
 }
 
 /// Encrypts or decrypts the text that fills no block, and writes the tag; `hashed` is the sum of the associated data.
