@@ -178,10 +178,10 @@ impl<F: Frame> HmacKey<F> {
         wipe(digest);
     }
 
-    /// Replaces the backend for many messages.
+    /// Replaces the backend for many messages. The key is not moved: the compiler would take a frame apart into single bytes.
     #[cfg(feature = "registry")]
-    pub(crate) fn with_many(self, many: Backend<F::Many>) -> Self {
-        Self { many: Some(many), ..self }
+    pub(crate) fn set_many(&mut self, many: Backend<F::Many>) {
+        self.many = Some(many);
     }
 
     #[cfg(feature = "alloc")]

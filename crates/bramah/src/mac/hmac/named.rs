@@ -55,7 +55,8 @@ impl<F: Frame> Named<F> {
         len: usize,
     ) -> Box<dyn Object> {
         let boxed = wipe::after(|| {
-            let keyed = HmacKey::new(start, backends.one, key, block_len, len).with_many(backends.many);
+            let mut keyed = HmacKey::new(start, backends.one, key, block_len, len);
+            keyed.set_many(backends.many);
             let frame = keyed.begin();
             Box::new(Self { keyed, frame })
         });
