@@ -105,18 +105,16 @@ fn ciphers_of(form: Form) -> BTreeMap<usize, Vec<&'static block::Info>> {
 }
 
 pub(super) fn wraps_table(text: &mut String) -> std::fmt::Result {
-    writeln!(text, "{:<11} {:<22} {:<26} SPECIFICATION", "NAME", "KEYS THAT ARE WRAPPED", "OVER CIPHERS")?;
+    writeln!(text, "{:<11} {:<35} {:<30} SPECIFICATION", "NAME", "KEYS THAT ARE WRAPPED", "OVER CIPHERS")?;
     for form in Form::ALL {
         for (block, infos) in ciphers_of(form) {
             let (name, keys) = (form.name(), form.key_lengths(block).to_string());
             let over = match infos[..] {
-                [info] => info.name.to_string(),
-                [info, ..] if infos.iter().all(|other| other.family == info.family) => {
-                    format!("{}, blocks of {} bits", info.family, 8 * block)
-                }
+                [one] => one.name.to_string(),
+                [one, other] => format!("{}, {}", one.name, other.name),
                 _ => format!("blocks of {} bits", 8 * block),
             };
-            writeln!(text, "{name:<11} {keys:<22} {over:<26} {}", form.specification())?;
+            writeln!(text, "{name:<11} {keys:<35} {over:<30} {}", form.specification())?;
         }
     }
     Ok(())
