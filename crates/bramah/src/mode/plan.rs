@@ -120,7 +120,13 @@ impl Plan {
             },
             starts: matches!(
                 mode,
-                Mode::Ctr(_) | Mode::CtrBy | Mode::Kctr | Mode::Kxts | Mode::Xts | Mode::Cnt | Mode::CntMeshed
+                Mode::Ctr(_)
+                    | Mode::CtrBy
+                    | Mode::Kctr
+                    | Mode::Kxts
+                    | Mode::Xts
+                    | Mode::Cnt
+                    | Mode::CntMeshed
             ),
             section: match mode {
                 Mode::CtrAcpkm(section) => Some(section),

@@ -54,7 +54,9 @@ fn lengths_that_are_not_taken() {
                         Ending::Stolen(_) if length < block => Some(Error::InputShort { length, min: block }),
                         _ => None,
                     },
-                    (Mode::Kxts | Mode::Xts, _) if length < block => Some(Error::InputShort { length, min: block }),
+                    (Mode::Kxts | Mode::Xts, _) if length < block => {
+                        Some(Error::InputShort { length, min: block })
+                    }
                     _ => None,
                 };
                 let result = whole(&mut subject.begin(direction), &text);

@@ -67,7 +67,9 @@ impl Subject {
     pub(crate) fn takes(&self, length: usize) -> bool {
         match self.on.mode() {
             Mode::Ecb(Ending::Whole) | Mode::Cbc(Ending::Whole) => length.is_multiple_of(self.block()),
-            Mode::Ecb(Ending::Stolen(_)) | Mode::Cbc(Ending::Stolen(_)) | Mode::Kxts | Mode::Xts => length >= self.block(),
+            Mode::Ecb(Ending::Stolen(_)) | Mode::Cbc(Ending::Stolen(_)) | Mode::Kxts | Mode::Xts => {
+                length >= self.block()
+            }
             _ => true,
         }
     }
