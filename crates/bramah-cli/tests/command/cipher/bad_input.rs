@@ -26,7 +26,7 @@ fn arguments_that_mean_nothing() {
         ("threefish-256-ctr --iv 00 --tweak 00", "--tweak: a tweak of 1 byte, but only 16 are taken"),
         ("xtea-xts --iv 00", "the cipher's block in bits is 64, but must be from 128 to 256"),
         ("threefish-512-xts --iv 00", "the cipher's block in bits is 512, but must be from 128 to 256"),
-        ("aes-128-ctr --unit 1", "--unit: aes-128-ctr has no data units; xts has"),
+        ("aes-128-ctr --unit 1", "--unit: aes-128-ctr has no data units; xts and kxts have"),
         ("aes-128-eax --iv 00 --increment be", "--increment: aes-128-eax takes no such argument"),
         ("aes-128-eax --iv 00 --padding none", "--padding: aes-128-eax takes no such argument"),
         ("aes-128-eax --iv 00 --cts cs1", "--stealing: aes-128-eax takes no such argument"),
