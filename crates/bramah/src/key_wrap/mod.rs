@@ -43,7 +43,7 @@ pub enum Form {
     /// TKW: as KW, over Triple DES.
     Tkw,
     /// The KW of DSTU 7624:2014, section 15, which is defined over Kalyna: keys of 1 to 20 whole blocks. A block of zeros is
-    /// wrapped with them. Implementations differ in the numbers of steps above 255, which longer keys would have.
+    /// wrapped with them. Implementations are said to differ in the numbers of steps above 255, which longer keys would have.
     DstuKw,
 }
 

@@ -21,7 +21,8 @@ use crate::simd::{
 /// The fewest blocks for which it pays to compute powers.
 pub(super) const LEAST: usize = 24;
 /// The fewest blocks for which it pays where multiplications in vectors are hardly faster than those in general registers, as
-/// on a CPU that splits registers of 32 bytes (Zen 1, `bench/run.sh -a poly1305`).
+/// on a CPU that splits registers of 32 bytes: on Zen 1 lanes are slower for 2 KiB, and not for 4 KiB (`bench/run.sh -a
+/// poly1305`).
 const LONG: usize = 192;
 
 /// A number in each lane, in limbs of some size.
