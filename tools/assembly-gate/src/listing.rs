@@ -21,6 +21,9 @@ pub(crate) struct Report {
     pub(crate) calls: BTreeMap<String, usize>,
     /// Stores of vector registers to the stack.
     pub(crate) spills: usize,
+    /// Those of them that store more than 16 bytes, if nothing aligns its stack for that: some of them cross a cache line,
+    /// which takes twice as long.
+    pub(crate) unaligned: usize,
     /// The bytes of stack that it takes, without those of functions that it calls.
     pub(crate) frame: usize,
 }
@@ -93,8 +96,10 @@ impl<'a> Listing<'a> {
             instructions: 0,
             calls: BTreeMap::new(),
             spills: 0,
+            unaligned: 0,
             frame: 0,
         };
+        let mut aligned = false;
         let from = self.code(symbol);
         for line in &self.lines[from + 1..] {
             if line.trim_start().starts_with(".cfi_endproc") || line.starts_with(".Lfunc_end") {
@@ -116,6 +121,9 @@ impl<'a> Listing<'a> {
                 *report.calls.entry("a trap".into()).or_default() += 1;
             } else if is_spill(mnemonic, operands) {
                 report.spills += 1;
+                report.unaligned += usize::from(!aligned && !operands.starts_with("%xmm"));
+            } else {
+                aligned |= mnemonic == "andq" && operands.ends_with(", %rsp");
             }
         }
         report
@@ -217,5 +225,10 @@ _RNvNtC1a1b5entry:
         let entry = &entries[0];
         assert!(entry.name.ends_with(" avx2"), "{}", entry.name);
         assert_eq!((entry.instructions, entry.spills, entry.calls.len()), (9, 2, 3), "{:?}", entry.calls);
+        assert_eq!(entry.unaligned, 1);
+
+        let aligned = text.replacen("\tvmovdqa", "\tandq\t$-64, %rsp\n\tvmovdqa", 1);
+        let entries = Listing::new(&aligned).entries();
+        assert_eq!((entries[0].spills, entries[0].unaligned), (2, 0));
     }
 }

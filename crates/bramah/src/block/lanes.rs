@@ -3,7 +3,7 @@
 use super::Cipher;
 use crate::simd::{
     Portable,
-    memory::{Group, Run},
+    memory::{Group, Run, align_frame},
     words::{Columns, columns, store_columns},
 };
 
@@ -67,6 +67,9 @@ pub(crate) fn run<
     keys: &C::Schedule,
     mut run: Run<'_>,
 ) {
+    if V::BLOCKS > 1 {
+        align_frame();
+    }
     while let Some(group) = run.next(G * N) {
         blocks::<C, V, N, G, BACK>(token, keys, &group);
     }

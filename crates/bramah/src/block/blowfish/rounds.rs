@@ -10,7 +10,7 @@ use crate::{
     block::octets::{columns, planes},
     simd::{
         gf::Aligned,
-        memory::{Room, Run},
+        memory::{Room, Run, align_frame},
         octets::{Octets, loaded, stored},
     },
     wipe,
@@ -119,6 +119,7 @@ pub(super) fn groups<V: Octets, const BACK: bool>(
     boxes: &Planes,
     mut run: Run<'_>,
 ) {
+    align_frame();
     while let Some(group) = run.next::<V::Bytes>(8) {
         stored(isa, rounds::<V, BACK>(isa, subkeys(state), boxes, loaded(isa, &group)), &group);
     }
@@ -148,6 +149,7 @@ pub(super) fn run(len: usize, mut data: Run<'_>, tables: Option<impl Fn(Run<'_>)
 /// Expands a key.
 #[inline(always)]
 pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], state: &mut State, boxes: &mut Planes) {
+    align_frame();
     state.reset(0);
     boxes.fill(state);
     let mut words: [u32; P] = cycled(key);

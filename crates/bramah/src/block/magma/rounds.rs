@@ -8,7 +8,7 @@ use super::keys::Keys;
 use crate::{
     block::octets::Narrower,
     simd::{
-        memory::Run,
+        memory::{Run, align_frame},
         octets::{Octets, OctetsPortable, loaded, stored},
     },
 };
@@ -105,6 +105,7 @@ macro_rules! entry {
         #[target_feature(enable = $features)]
         pub(in super::super) fn $name<const BACK: bool>(keys: &Keys, data: Run<'_>) {
             use crate::simd::octets::*;
+            align_frame();
             run::<$octets, $alone, BACK>(crate::simd::$token::here(), keys, data);
         }
     };

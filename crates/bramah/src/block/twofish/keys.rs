@@ -7,7 +7,11 @@ use crate::{
         Schedule,
         octets::{columns, four},
     },
-    simd::{gf::Aligned, memory::Bytes, octets::Octets},
+    simd::{
+        gf::Aligned,
+        memory::{Bytes, align_frame},
+        octets::Octets,
+    },
     wipe,
 };
 
@@ -112,6 +116,7 @@ pub(super) fn mixed<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
 /// Expands a key in registers.
 #[inline(always)]
 pub(super) fn expand<V: Octets<Bytes: Bytes>>(isa: V::Isa, form: Form, key: &[u8], keys: &mut Keys) {
+    align_frame();
     let lists = Lists::new(key);
     // the bytes 2 * i from place 0 on, and 2 * i + 1 from place 32 on: of every word, its four planes
     let mut planes = [[0; 64]; 4];

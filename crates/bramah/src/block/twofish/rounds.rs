@@ -12,7 +12,7 @@ use super::{
 use crate::{
     block::octets::{blocks_of, columns, planes, words_of},
     simd::{
-        memory::{Room, Run},
+        memory::{Room, Run, align_frame},
         octets::{Octets, loaded, stored},
     },
 };
@@ -77,6 +77,7 @@ fn rounds<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, x: [V; 16]) -> 
 /// Takes groups of sixteen registers through the cipher, and leaves the rest of the run.
 #[inline(always)]
 pub(super) fn groups<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
+    align_frame();
     while let Some(group) = run.next::<V::Bytes>(16) {
         stored(isa, rounds::<V, BACK>(isa, keys, loaded(isa, &group)), &group);
     }

@@ -7,7 +7,7 @@
 use super::super::blake2::rounds::{self, Order};
 use crate::simd::{
     Portable, lane_entries,
-    memory::{Ahead, MAX_LANES, Streams},
+    memory::{Ahead, MAX_LANES, Streams, align_frame},
     words::{Words, words_le},
 };
 use core::marker::PhantomData;
@@ -410,12 +410,14 @@ macro_rules! entries {
                 marks: &Marks,
                 out: &mut [Value],
             ) {
+                align_frame();
                 let mut nodes = Nodes { key, input, len, marks: *marks, out };
                 $( nodes.take::<$more, false>($also, $least); )*
                 nodes.take::<$one, false>($token, 1);
             }
             $(#[inline] #[target_feature(enable = $features)])?
             pub(in super::super) fn squeeze(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]) {
+                align_frame();
                 let mut squeeze = Squeeze { value, block, marks: *marks, out };
                 $( squeeze.take::<$more>($also, $least); )*
                 squeeze.take::<$one>($token, 1);

@@ -68,6 +68,7 @@ macro_rules! lanes_candidate {
                 $streams: &$crate::simd::memory::Streams<'_>,
                 $contexts: &[$context; $crate::simd::memory::MAX_LANES]
             ) {
+                $crate::simd::memory::align_frame();
                 $call
             };
             lanes: $lanes;

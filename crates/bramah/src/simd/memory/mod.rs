@@ -40,4 +40,4 @@ pub(crate) use lines::Apart;
 #[cfg(feature = "alloc")]
 pub(crate) use lines::{Line16, MOST_LINES, prefetch_lines};
 pub(crate) use pile::Pile;
-pub(crate) use scratch::{Line, Plain, Room, Scratch};
+pub(crate) use scratch::{Line, Plain, Room, Scratch, align_frame};

@@ -53,6 +53,7 @@ pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
 pub(super) fn avx2(cipher: &mut Cipher, data: &mut InOut<'_>) {
+    crate::simd::memory::align_frame();
     blocks::<U32x8>(Avx2::here(), cipher, data);
 }
 

@@ -18,7 +18,7 @@ use crate::{
     simd::{
         blocks::{Blocks, Counter, Increment, ModeBlocks, Partial},
         gf::{Carryless, Stored},
-        memory::InOut,
+        memory::{InOut, align_frame},
     },
 };
 use core::hint::black_box;
@@ -32,6 +32,7 @@ pub(crate) fn many<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool
     packets: &mut [Packet<'_>],
     tags: &mut [[u8; 16]; ROW],
 ) {
+    align_frame();
     match G::COUNT {
         4 => row::<W, G, DECRYPT, 4, 5>(w, isa, powers, packets, tags),
         2 => {
