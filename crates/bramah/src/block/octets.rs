@@ -5,7 +5,7 @@
 //! register of slices has byte `i` of every piece.
 
 use crate::simd::{
-    memory::{Bytes, Run},
+    memory::{Bytes, Run, align_frame},
     octets::{Octets, loaded, stored, transposed},
 };
 
@@ -48,15 +48,41 @@ pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 ) where
     C: Rounds<V> + Rounds<O, Keys = <C as Rounds<V>>::Keys, Block = <C as Rounds<V>>::Block>,
 {
-    while let Some(group) = run.next::<V::Bytes>(16) {
-        let x = transposed(<C as Rounds<V>>::before::<BACK, 16>(isa, keys, loaded(isa, &group)));
-        let x = transposed(<C as Rounds<V>>::slices::<BACK>(isa, keys, x));
-        stored(isa, <C as Rounds<V>>::after::<BACK, 16>(isa, keys, x), &group);
-    }
+    slices::<C, V, BACK>(isa, keys, &mut run);
     pieces::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Takes a run through the cipher in pieces: four registers at a time, then one, then single blocks in registers `O`.
+/// Takes a run through the cipher: groups of sixteen registers in slices, then groups of sixteen registers `O`. The rest is
+/// a few blocks, since more are filled up to a group: a register at a time, then single blocks in registers `O`.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline(always)]
+pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
+    isa: V::Isa,
+    keys: &<C as Rounds<V>>::Keys,
+    mut run: Run<'_>,
+) where
+    C: Rounds<V> + Rounds<O, Keys = <C as Rounds<V>>::Keys, Block = <C as Rounds<V>>::Block>,
+{
+    slices::<C, V, BACK>(isa, keys, &mut run);
+    slices::<C, O, BACK>(isa.into(), keys, &mut run);
+    few::<C, V, O, BACK>(isa, keys, run);
+}
+
+/// Takes groups of sixteen registers through the cipher in slices, and leaves the rest of the run.
+#[inline(always)]
+fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, run: &mut Run<'_>) {
+    if V::PIECES > 1 {
+        align_frame();
+    }
+    while let Some(group) = run.next::<V::Bytes>(16) {
+        let x = transposed(C::before::<BACK, 16>(isa, keys, loaded(isa, &group)));
+        let x = transposed(C::slices::<BACK>(isa, keys, x));
+        stored(isa, C::after::<BACK, 16>(isa, keys, x), &group);
+    }
+}
+
+/// Takes a run through the cipher in pieces: four registers at a time, four registers `O`, then one, then single blocks in
+/// registers `O`.
 #[inline(always)]
 pub(crate) fn pieces<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
@@ -72,6 +98,22 @@ pub(crate) fn pieces<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     if O::PIECES == V::PIECES || <C as Rounds<V>>::Block::LEN > 16 * O::PIECES {
         return registers::<C, V, BACK>(isa, keys, run);
     }
+    while let Some(group) = run.next::<O::Bytes>(4) {
+        let x = loaded::<O, 4>(isa.into(), &group);
+        stored(isa.into(), <C as Rounds<O>>::pieces::<BACK, 4>(isa.into(), keys, x), &group);
+    }
+    few::<C, V, O, BACK>(isa, keys, run);
+}
+
+/// Takes a run through the cipher in pieces: a register at a time, then single blocks in registers `O`.
+#[inline(always)]
+fn few<C, V: Octets, O: Narrower<V>, const BACK: bool>(
+    isa: V::Isa,
+    keys: &<C as Rounds<V>>::Keys,
+    mut run: Run<'_>,
+) where
+    C: Rounds<V> + Rounds<O, Keys = <C as Rounds<V>>::Keys, Block = <C as Rounds<V>>::Block>,
+{
     while let Some(group) = run.next::<V::Bytes>(1) {
         let x = loaded::<V, 1>(isa, &group);
         stored(isa, <C as Rounds<V>>::pieces::<BACK, 1>(isa, keys, x), &group);
@@ -113,19 +155,27 @@ pub(crate) const fn four(byte: u8) -> u32 {
 /// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register, Token)`, for a
 /// cipher that implements [`Rounds`]; with the name `portable`, for every CPU. Another register after the token is that of
 /// the kernel for single blocks, if the cipher implements [`Serial`](crate::block::serial::Serial). After `alone:` it is
-/// that which the kernel takes for blocks alone; a group of sixteen registers and the number of blocks from which it is filled
-/// up may follow, as `group: 32 from 12`.
+/// that which the kernel takes for blocks alone. The number of blocks in sixteen registers and the number from which a group
+/// is filled up may follow, as `group: 32 from 17`, and the same for four registers, as `and 8 from 5`; or, with `, 16 from 5`,
+/// for groups of sixteen of the narrower register.
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
         $crate::block::octets::octets_candidate!(
             @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4,
         )
     };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident,
+     group: $group:literal from $from:literal, $narrow:literal from $fills:literal) => {
+        $crate::block::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), groups, lanes: 16,
+            group: $group from $from, smaller: $narrow from $fills,
+        )
+    };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident
-     $(, group: $group:literal from $from:literal)?) => {
+     $(, group: $group:literal from $from:literal $(and $fours:literal from $fills:literal)?)?) => {
         $crate::block::octets::octets_candidate!(
             @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), run, lanes: 16,
-            $(group: $group from $from)?
+            $(group: $group from $from, $(smaller: $fours from $fills,)?)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
@@ -134,13 +184,14 @@ macro_rules! octets_candidate {
         )
     };
     (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $run:ident, lanes: $lanes:literal,
-     $(group: $group:literal from $from:literal)? $(single: $single:ty)?) => {{
+     $(group: $group:literal from $from:literal,)? $(smaller: $smaller:literal from $fills:literal,)? $(single: $single:ty)?) => {{
         use $crate::{block::octets::{self, Rounds}, simd::{memory::Bytes, octets::*}};
         type Block = <$cipher as $crate::block::Cipher>::Block;
 
         $crate::block::lean::lean_candidate!(
             $cipher, $name, $($features,)? lanes: $lanes,
-            at_once: 16 * <$octets as Octets>::PIECES / <Block as Bytes>::LEN, $(group: $group from $from,)?
+            at_once: [$($smaller,)? 16 * <$octets as Octets>::PIECES / <Block as Bytes>::LEN][0], $(fills: $fills,)?
+            $(group: $group, from: $from,)?
             $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
             |key, _decrypts, keys| {
                 <$cipher as Rounds<$octets>>::expand($token, key, keys);
@@ -245,6 +296,9 @@ pub(crate) fn words<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 ) where
     C: WordRounds<V> + WordRounds<O, Keys = <C as WordRounds<V>>::Keys>,
 {
+    if V::PIECES > 1 {
+        align_frame();
+    }
     while let Some(group) = run.next::<V::Bytes>(8) {
         let [a, b, c, d, e, f, g, h] = loaded::<V, 8>(isa, &group);
         let x = through_words::<C, V, BACK, 2>(isa, keys, [[a, b, c, d], [e, f, g, h]]);
@@ -308,6 +362,7 @@ macro_rules! words_candidate {
 
         $crate::block::lean::lean_candidate!(
             $cipher, $name, $($features,)? lanes: 16, at_once: 4 * <$octets as Octets>::PIECES,
+            group: 8 * <$octets as Octets>::PIECES, from: 4 * <$octets as Octets>::PIECES + 1,
             $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
             |key, _decrypts, keys| {
                 <$cipher as WordRounds<$octets>>::expand($token, key, keys);

@@ -24,7 +24,7 @@ pub struct KalynaCipher<const PIECES: usize>;
 /// for single blocks if there is one, the result of its self-test, its registers, and the group that AVX2 fills up.
 macro_rules! cipher {
     ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ty,)? $check:literal,
-       $gfni:ty, $avx2:ty, group: $group:literal from $from:literal, $neon:ty $(, $sse41:ty)?;)*) => { $(
+       $gfni:ty, $avx2:ty, group: $group:literal from $from:literal $(and $fours:literal from $fills:literal)?, $neon:ty $(, $sse41:ty)?;)*) => { $(
         impl Cipher for KalynaCipher<$pieces> {
             const NAME: &'static str = $name;
             type Block = [u8; $block];
@@ -42,7 +42,7 @@ macro_rules! cipher {
                                 Octets512, Avx512Vbmi $(, $single)?
                             ),
                             octets_candidate!(KalynaCipher<$pieces>, "gfni", "avx2,gfni", $gfni, Avx2Gfni),
-                            octets_candidate!(KalynaCipher<$pieces>, "avx2", "avx2", $avx2, Avx2, alone: Octets128, group: $group from $from),
+                            octets_candidate!(KalynaCipher<$pieces>, "avx2", "avx2", $avx2, Avx2, alone: Octets128, group: $group from $from $(and $fours from $fills)?),
                             $(octets_candidate!(KalynaCipher<$pieces>, "sse4.1", "sse4.1,ssse3", $sse41, Sse41),)?
                         ],
                         aarch64: [octets_candidate!(KalynaCipher<$pieces>, "neon", "neon", $neon, Neon)],
@@ -58,11 +58,11 @@ macro_rules! cipher {
 // blocks of 32 and 64 bytes have no candidate for CPUs without AVX2: it would take 250 KB
 cipher! {
     1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, single Single512, 0x967e_678e_ff2a_cf3d,
-        Octets256Gfni, Octets256, group: 32 from 11, OctetsNeon, Octets128;
+        Octets256Gfni, Octets256, group: 32 from 25 and 8 from 6, OctetsNeon, Octets128;
     2 "kalyna-256" 32 ByteLengths { min: 32, max: 64, step: 32 }, 0xf887_d43a_dde2_41d7,
-        Octets256Gfni, Octets256, group: 16 from 6, Joined<OctetsNeon, 2>;
+        Octets256Gfni, Octets256, group: 16 from 13 and 4 from 3, Joined<OctetsNeon, 2>;
     4 "kalyna-512" 64 ByteLengths::fixed(64), 0xa6e7_804e_a6e3_934e,
-        Joined<Octets256Gfni, 2>, Joined<Octets256, 2>, group: 16 from 7, Joined<OctetsNeon, 4>;
+        Joined<Octets256Gfni, 2>, Joined<Octets256, 2>, group: 16 from 13 and 4 from 3, Joined<OctetsNeon, 4>;
 }
 
 /// Declares types.

@@ -139,7 +139,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
 /// kernel)`, where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works
 /// on as many blocks at once as there are lanes, or as `at_once:` after the lanes says; two or more blocks are filled up to
 /// as many, or as many as `fills:` after that says. A larger group and the number of blocks from which it is filled up may
-/// follow, as `group: 32 from 12`. The expansion is a function, or
+/// follow, as `group: 32, from: 12`. The expansion is a function, or
 /// `|key, decrypts, schedule| work`. With `serial: |schedule, run| kernel,` before the expansion, that kernel encrypts single
 /// blocks and blocks that wait for each other. A candidate that looks up tables at addresses that depend on secrets has
 /// `.indexing()` after the macro in its line. A candidate without features and with the name `portable` runs on every
@@ -157,7 +157,7 @@ macro_rules! lean_candidate {
     ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:expr, $($rest:tt)*) => {
         $crate::block::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $($rest)*)
     };
-    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, at_once: $at_once:expr, $(fills: $fills:expr,)? $(group: $group:literal from $from:literal,)?
+    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, at_once: $at_once:expr, $(fills: $fills:expr,)? $(group: $group:expr, from: $from:expr,)?
      $(serial: |$serial_s:ident, $serial_run:ident| $serial:expr,)? |$key:ident, $decrypts:ident, $schedule:ident| $expand:expr, |$s:ident, $run:ident| $kernel:expr) => {{
         use $crate::{block::{Cipher, Lean}, simd::memory::Run};
         type Schedule = <$cipher as Cipher>::Schedule;
