@@ -5,7 +5,7 @@ use crate::{
     hash::streebog::PI,
     simd::{
         gf::{AES, Aligned, Linear, product},
-        octets::{Affine, Table, inverse},
+        octets::{Affine, Matrix, Table, inverse},
     },
 };
 
@@ -152,14 +152,12 @@ pub(super) static COLUMNS: [[[u8; 16]; 16]; 2] = {
     columns
 };
 
-/// The images of single bits under the transformation, and under its inverse, between blocks in the field of AES: entry
-/// `bit`, `j` is that of bit `bit` in byte `j`.
-pub(super) static BITS: [[[[u8; 16]; 16]; 8]; 2] = {
-    let (mut images, mut i) = ([[[[0; 16]; 16]; 8]; 2], 0);
-    while i < 2 * 128 {
-        let (back, bit, j) = (i / 128, i / 16 % 8, i % 16);
-        images[back][bit][j] = multiple(1 << bit, &COLUMNS[back][j]);
-        i += 1;
-    }
-    images
-};
+/// The transformation and its inverse, in the field of AES.
+pub(super) struct Transformation;
+impl Matrix for Transformation {
+    const COLUMNS: &'static [[u8; 16]; 16] = &COLUMNS[0];
+}
+pub(super) struct InverseTransformation;
+impl Matrix for InverseTransformation {
+    const COLUMNS: &'static [[u8; 16]; 16] = &COLUMNS[1];
+}

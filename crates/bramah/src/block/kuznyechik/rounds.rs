@@ -5,21 +5,17 @@
 //! adds to a register a function of the others, so that it undoes itself, and the inverse is the steps in the opposite
 //! order.
 //!
-//! In pieces it is a matrix. The state is held in the field of AES, where an instruction multiplies bytes by a column;
-//! without the instruction, every bit of every byte selects the image of that bit.
+//! In pieces it is a matrix, over the field of AES, in which the state is held.
 
 use super::{
     KuznyechikCipher,
     field::{
-        AesInversePi, AesPi, BITS, By16, By32, By133, By148, By192, By194, By251, COLUMNS, Enter, InversePi,
-        Leave, Pi,
+        AesInversePi, AesPi, By16, By32, By133, By148, By192, By194, By251, Enter, InversePi,
+        InverseTransformation, Leave, Pi, Transformation,
     },
     keys::{Keys, expand},
 };
-use crate::{
-    block::octets::Rounds,
-    simd::octets::{COPIES, Octets},
-};
+use crate::{block::octets::Rounds, simd::octets::Octets};
 
 /// Applies the S-box to every byte of pieces, or its inverse.
 #[inline(always)]
@@ -32,24 +28,14 @@ pub(super) fn substituted<V: Octets, const BACK: bool, const N: usize>(mut x: [V
 
 /// Applies the linear transformation to the blocks of pieces, or its inverse.
 #[inline(always)]
-pub(super) fn linear<V: Octets, const BACK: bool, const N: usize>(isa: V::Isa, x: [V; N]) -> [V; N] {
-    let mut sums = x;
-    if V::MULTIPLIES {
-        for i in 0..N {
-            // four sums, so that they do not wait for each other
-            let mut parts = [V::splat(isa, 0); 4];
-            for j in 0..16 {
-                let column = V::piece(isa, &COLUMNS[BACK as usize][j]);
-                parts[j % 4] = parts[j % 4].xor(x[i].shuffled(&COPIES[j]).times(column));
-            }
-            sums[i] = parts[0].xor(parts[1]).xor3(parts[2], parts[3]);
-        }
-    } else {
-        for i in 0..N {
-            sums[i] = x[i].multiplied(isa, &BITS[BACK as usize]);
-        }
+pub(super) fn linear<V: Octets, const BACK: bool, const N: usize>(isa: V::Isa, mut x: [V; N]) -> [V; N] {
+    for i in 0..N {
+        x[i] = match BACK {
+            false => x[i].multiplied::<Transformation>(isa),
+            true => x[i].multiplied::<InverseTransformation>(isa),
+        };
     }
-    sums
+    x
 }
 
 /// A step of the register: byte 15, counted from the current end, is added to.

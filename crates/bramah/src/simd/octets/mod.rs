@@ -14,6 +14,7 @@
 #![allow(unused_imports)] // which of the names are used depends on architecture and features
 
 mod joined;
+mod matrix;
 mod places;
 mod portable;
 crate::backend::only! {
@@ -30,6 +31,7 @@ crate::backend::only! {
 }
 
 pub(crate) use joined::Joined;
+pub(crate) use matrix::Matrix;
 pub(crate) use places::Places;
 pub(crate) use portable::OctetsPortable;
 
@@ -192,22 +194,14 @@ pub(crate) trait Octets: Copy {
     fn by_places(self, places: &Places) -> Self;
     /// Permutes the bytes of each piece: byte `i` is what byte `order[i]` was, and 0 if that is 128 or more.
     fn shuffled(self, order: &[u8; 16]) -> Self;
-    /// Multiplies each piece, as a vector of 128 bits, by a matrix: returns the sum of `images[bit][byte]` over all bits
-    /// that are set.
+    /// Multiplies each piece, as a column, by a matrix.
     #[inline(always)]
-    fn multiplied(self, isa: Self::Isa, images: &'static [[[u8; 16]; 16]; 8]) -> Self {
-        let mut sum = Self::splat(isa, 0);
-        macro_rules! bits {
-            ($($bit:literal)*) => { $(
-                let mask = self.affine::<Mask<$bit>>();
-                for j in 0..16 {
-                    let image = Self::piece(isa, &images[$bit][j]);
-                    sum = sum.xor(mask.shuffled(&COPIES[j]).and(image));
-                }
-            )* };
+    fn multiplied<M: Matrix>(self, isa: Self::Isa) -> Self {
+        if Self::MULTIPLIES {
+            matrix::by_columns::<Self, M>(isa, self)
+        } else {
+            matrix::by_shuffles::<Self, M>(self)
         }
-        bits!(0 1 2 3 4 5 6 7);
-        sum
     }
     /// Interleaves, in each piece, the bytes of this and `o`: those of the low eight bytes, and of the high.
     fn zip(self, o: Self) -> [Self; 2];
@@ -245,16 +239,6 @@ pub(crate) static COPIES: [[u8; 16]; 16] = {
     }
     orders
 };
-
-/// Maps a byte to 255 if its bit `BIT` is set, else to 0.
-struct Mask<const BIT: usize>;
-impl<const BIT: usize> Affine for Mask<BIT> {
-    const MAP: Linear = {
-        let mut images = [0; 8];
-        images[BIT] = 255;
-        Linear(images)
-    };
-}
 
 /// Bytes that can be inverted in the field of AES.
 pub(crate) trait Inverting: Octets {

@@ -6,7 +6,7 @@
 //! A step that takes more than some ten instructions is a function that is called, not compiled anew for each place in a
 //! kernel: inlined, the rounds of SEED alone took 170 KB.
 
-use super::{Affine, Inverting, Octets, Places, Table, functions};
+use super::{Affine, Inverting, Matrix, Octets, Places, Table, functions};
 use crate::simd::{
     Portable,
     gf::{Aligned, Linear, circuit},
@@ -126,7 +126,7 @@ fn looked_up_in_turn(x: &[u64; 8], tables: [&Functions; 4]) -> [u64; 8] {
     out
 }
 
-/// Multiplies the four pairs of words by a matrix. It is not compiled anew for each kernel.
+/// Multiplies the four pairs of words by a matrix, given the images of single bits. It is not compiled anew for each kernel.
 #[inline(never)]
 fn multiplied(x: [u64; 8], images: &[[[u8; 16]; 16]; 8]) -> [u64; 8] {
     // the first words of the pairs, and the second ones: four equal steps side by side
@@ -297,8 +297,8 @@ impl Octets for OctetsPortable {
         Self::of(&out)
     }
     #[inline(always)]
-    fn multiplied(self, _: Portable, images: &'static [[[u8; 16]; 16]; 8]) -> Self {
-        Self(multiplied(self.0, images))
+    fn multiplied<M: Matrix>(self, _: Portable) -> Self {
+        Self(multiplied(self.0, M::IMAGES))
     }
     #[inline(never)]
     fn zip(self, o: Self) -> [Self; 2] {

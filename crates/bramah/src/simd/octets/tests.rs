@@ -26,8 +26,8 @@ impl Table for Cubes {
     };
 }
 
-struct Identity;
-impl Table for Identity {
+struct Same;
+impl Table for Same {
     const TABLE: &'static Aligned<256> = &{
         let (mut table, mut x) = ([0; 256], 0);
         while x < 256 {
@@ -35,6 +35,19 @@ impl Table for Identity {
             x += 1;
         }
         Aligned(table)
+    };
+}
+
+/// A matrix with a column of zeros, so that some sums have fewer terms.
+struct Numbers;
+impl Matrix for Numbers {
+    const COLUMNS: &'static [[u8; 16]; 16] = &{
+        let (mut columns, mut i) = ([[0; 16]; 16], 16);
+        while i < 256 {
+            columns[i / 16][i % 16] = (i * 73 % 251) as u8;
+            i += 1;
+        }
+        columns
     };
 }
 
@@ -76,7 +89,7 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
         each(x.or(y), &|i| a[i] | b[i], "or");
         each(x.affine::<Map>(), &|i| affine(a[i]), "affine");
         each(x.look_up::<Cubes>(), &|i| Cubes::TABLE.0[a[i] as usize], "look_up");
-        let turns = x.look_up_in_turn::<Cubes, Identity, Cubes, Zero>(isa);
+        let turns = x.look_up_in_turn::<Cubes, Same, Cubes, Zero>(isa);
         each(
             turns,
             &|i| match i % 4 {
@@ -121,24 +134,11 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
     let sixteen = core::array::from_fn(|i| i as u8 + 1);
     each(V::piece(isa, &sixteen), &|i| i as u8 % 16 + 1, "piece");
 
-    static IMAGES: [[[u8; 16]; 16]; 8] = {
-        let (mut images, mut i) = ([[[0; 16]; 16]; 8], 0);
-        while i < 2048 {
-            images[i / 256][i / 16 % 16][i % 16] = (i * 73 % 251) as u8;
-            i += 1;
-        }
-        images
-    };
     let a = bytes(5);
-    let sums: Vec<u8> = a
-        .chunks(16)
-        .flat_map(|piece| {
-            (0..128)
-                .filter(|i| piece[i % 16] >> (i / 16) & 1 == 1)
-                .fold([0u8; 16], |sum, i| core::array::from_fn(|at| sum[at] ^ IMAGES[i / 16][i % 16][at]))
-        })
-        .collect();
-    each(load(&a).multiplied(isa, &IMAGES), &|i| sums[i], "multiplied");
+    let product = |piece: &[u8], i: usize| {
+        (0..16).fold(0, |sum, j| sum ^ product(Numbers::COLUMNS[j][i], piece[j], AES))
+    };
+    each(load(&a).multiplied::<Numbers>(isa), &|i| product(&a[i / 16 * 16..], i % 16), "multiplied");
 
     static BOXES: [[u8; 16]; 8] = {
         let (mut boxes, mut i) = ([[0; 16]; 8], 0);
