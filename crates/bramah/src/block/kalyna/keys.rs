@@ -3,7 +3,10 @@
 use super::rounds::layers;
 use crate::{
     block::{Schedule, octets::four},
-    simd::{memory::Bytes, octets::Octets},
+    simd::{
+        memory::{Bytes, align_frame},
+        octets::Octets,
+    },
     wipe,
 };
 
@@ -49,17 +52,33 @@ impl<B: Bytes> Keys<B> {
     }
 }
 
-/// Takes a block through three times the layers, between which two keys are added, the first modulo 2^64 and again at
-/// the end of `WHOLE`.
+/// Takes blocks through the layers twice, after a key is added modulo 2^64, and another one by XOR between them; the first key
+/// is added again at the end.
 #[inline(always)]
-fn mixed<V: Octets, const P: usize>(isa: V::Isa, x: V, one: V, two: V) -> V {
-    let x = layers::<V, P, false>(isa, x.add64(one));
-    layers::<V, P, false>(isa, x.xor(two)).add64(one)
+fn mixed<V: Octets, const P: usize, const N: usize>(
+    isa: V::Isa,
+    mut x: [V; N],
+    one: [V; N],
+    two: [V; N],
+) -> [V; N] {
+    for i in 0..N {
+        x[i] = x[i].add64(one[i]);
+    }
+    x = layers::<V, P, false, N>(isa, x);
+    for i in 0..N {
+        x[i] = x[i].xor(two[i]);
+    }
+    x = layers::<V, P, false, N>(isa, x);
+    for i in 0..N {
+        x[i] = x[i].add64(one[i]);
+    }
+    x
 }
 
 /// Expands a key, for blocks of `P` pieces.
 #[inline(always)]
 pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8], keys: &mut Keys<B>) {
+    align_frame();
     let words = key.len() / 8;
     keys.rounds = match words {
         2 => 10,
@@ -81,23 +100,31 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
     let mut number = B::ZERO;
     number.as_mut()[0] = (2 * P + words + 1) as u8;
     let (first, second) = (part(&bytes, false), part(&bytes, two && P < 4));
-    let x = mixed::<V, P>(isa, V::block(isa, &number), first, second);
-    let base = layers::<V, P, false>(isa, x);
+    let x = mixed::<V, P, 1>(isa, [V::block(isa, &number)], [first], [second]);
+    let [base] = layers::<V, P, false, 1>(isa, x);
 
-    // words of 2^0 + 2^16 + 2^32 + 2^48, doubled for each even key
+    // words of 2^0 + 2^16 + 2^32 + 2^48, doubled for each even key; four of these keys are made side by side
     let mut summand = 0x0001_0001_u32;
-    for round in 0..=MAX_ROUNDS / 2 {
-        let at = 2 * round;
-        if at > keys.rounds {
+    for group in 0..MAX_ROUNDS.div_ceil(8) {
+        if 8 * group > keys.rounds {
             break;
         }
-        let sum = base.add64(V::splat(isa, summand));
-        let key = part(&bytes, two && P < 4 && round % 2 == 1);
-        keys.whole[at] = mixed::<V, P>(isa, key, sum, sum).first_block();
-        summand <<= 1;
-        if !two || round % 2 == 1 {
-            let len = key_len(words);
-            bytes[..len].rotate_left(8);
+        let (mut parts, mut sums) = ([base; 4], [base; 4]);
+        for i in 0..4 {
+            sums[i] = base.add64(V::splat(isa, summand));
+            parts[i] = part(&bytes, two && P < 4 && i % 2 == 1);
+            summand <<= 1;
+            if !two || i % 2 == 1 {
+                let len = key_len(words);
+                bytes[..len].rotate_left(8);
+            }
+        }
+        let made = mixed::<V, P, 4>(isa, parts, sums, sums);
+        for i in 0..4 {
+            let at = 8 * group + 2 * i;
+            if at <= keys.rounds {
+                keys.whole[at] = made[i].first_block();
+            }
         }
     }
     for at in (1..MAX_ROUNDS).step_by(2) {

@@ -11,7 +11,7 @@ use super::{
     maps::{I0, I1, I2, I3, S0, S1, S2, S3, columns, mixed, unmixed},
 };
 use crate::{
-    block::octets::Rounds,
+    block::octets::{Rounds, columns as restored, planes},
     simd::{memory::Bytes, octets::Octets},
 };
 
@@ -77,10 +77,25 @@ const fn moves(pieces: usize, back: bool) -> [[u8; 16]; 4] {
 }
 static MOVES: [[[[u8; 16]; 4]; 2]; 3] =
     [[moves(1, false), moves(1, true)], [moves(2, false), moves(2, true)], [moves(4, false), moves(4, true)]];
-/// Applies the S-boxes to pieces, or their inverses.
+/// Applies the S-boxes to pieces, or their inverses. A register has bytes of all four S-boxes; of four registers, those of
+/// each S-box are brought together, so that each is looked up once.
 #[inline(always)]
-fn boxes<V: Octets, const BACK: bool>(isa: V::Isa, x: V) -> V {
-    if BACK { x.look_up_in_turn::<I0, I1, I2, I3>(isa) } else { x.look_up_in_turn::<S0, S1, S2, S3>(isa) }
+fn boxes<V: Octets, const BACK: bool, const N: usize>(isa: V::Isa, mut x: [V; N]) -> [V; N] {
+    let (fours, rest) = x.as_chunks_mut::<4>();
+    for four in fours {
+        let [a, b, c, d] = planes(*four);
+        *four = restored(match BACK {
+            false => [a.look_up::<S0>(), b.look_up::<S1>(), c.look_up::<S2>(), d.look_up::<S3>()],
+            true => [a.look_up::<I0>(), b.look_up::<I1>(), c.look_up::<I2>(), d.look_up::<I3>()],
+        });
+    }
+    for one in rest {
+        *one = match BACK {
+            false => one.look_up_in_turn::<S0, S1, S2, S3>(isa),
+            true => one.look_up_in_turn::<I0, I1, I2, I3>(isa),
+        };
+    }
+    x
 }
 
 /// Moves the rows of blocks of `P` pieces.
@@ -96,12 +111,20 @@ fn shifted<V: Octets, const P: usize, const BACK: bool>(x: V) -> V {
 
 /// Takes blocks of `P` pieces through S-boxes, the moving of rows and the circulant; or back.
 #[inline(always)]
-pub(super) fn layers<V: Octets, const P: usize, const BACK: bool>(isa: V::Isa, x: V) -> V {
-    if BACK {
-        boxes::<V, true>(isa, shifted::<V, P, true>(columns::<V, true>(x)))
-    } else {
-        columns::<V, false>(shifted::<V, P, false>(boxes::<V, false>(isa, x)))
+pub(super) fn layers<V: Octets, const P: usize, const BACK: bool, const N: usize>(
+    isa: V::Isa,
+    mut x: [V; N],
+) -> [V; N] {
+    if !BACK {
+        x = boxes::<V, false, N>(isa, x);
     }
+    for i in 0..N {
+        x[i] = match BACK {
+            false => columns::<V, false>(shifted::<V, P, false>(x[i])),
+            true => shifted::<V, P, true>(columns::<V, true>(x[i])),
+        };
+    }
+    if BACK { boxes::<V, true, N>(isa, x) } else { x }
 }
 
 /// Adds a key to blocks, modulo 2^64, or subtracts it.
@@ -165,9 +188,7 @@ macro_rules! rounds {
                 let middle = keys.middle();
                 let mut x = <Self as Rounds<V>>::before::<BACK, N>(isa, keys, x);
                 for at in 0..=middle.len() {
-                    for i in 0..N {
-                        x[i] = layers::<V, $pieces, BACK>(isa, x[i]);
-                    }
+                    x = layers::<V, $pieces, BACK, N>(isa, x);
                     let at = if BACK { middle.len().wrapping_sub(at + 1) } else { at };
                     if let Some(key) = middle.get(at) {
                         let key = V::block(isa, key);
