@@ -28,8 +28,8 @@ maps! {
     /// Before an inversion, of SB3 and SB4.
     Before3 = SB1.inverse();
     Before4 = SB2.inverse();
-    /// None.
-    Same = Linear([1, 2, 4, 8, 16, 32, 64, 128]);
+    /// To be added to the input of SB4, of which SB3 makes the result of SB4 then.
+    To3 = SB1.after(SB2.inverse()).plus(Linear::IDENTITY);
 }
 
 /// The diffusion A: the bytes whose sum byte `i` of the result is.

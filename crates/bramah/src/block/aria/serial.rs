@@ -11,11 +11,11 @@
 use super::{
     AriaCipher,
     keys::Keys,
-    maps::{A, After1, After2, Before3, Before4, Same},
+    maps::{A, After1, After2, Before3, Before4},
 };
 use crate::{
     block::serial::Serial,
-    simd::octets::{Affine, Maps, Single},
+    simd::octets::{Affine, Identity, Maps, Single},
 };
 
 /// The place of byte `i` of a block.
@@ -46,11 +46,11 @@ const fn maps(forward: u64, inverse: u64) -> [Maps; 2] {
     [[forward, inverse], [inverse, forward]]
 }
 const BEFORE: [[Maps; 2]; 2] = {
-    let none = Same::MAP.matrix();
+    let none = Identity::MAP.matrix();
     [maps(none, Before3::MAP.matrix()), maps(none, Before4::MAP.matrix())]
 };
 const AFTER: [[Maps; 2]; 2] = {
-    let none = Same::MAP.matrix();
+    let none = Identity::MAP.matrix();
     [maps(After1::MAP.matrix(), none), maps(After2::MAP.matrix(), none)]
 };
 /// The mask of the bytes of SB2 and SB4.

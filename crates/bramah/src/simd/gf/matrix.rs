@@ -45,6 +45,20 @@ pub(crate) const AES: u16 = 0x11b;
 pub(crate) struct Linear(pub(crate) [u8; 8]);
 
 impl Linear {
+    /// The identity.
+    pub(crate) const IDENTITY: Self = Self([1, 2, 4, 8, 16, 32, 64, 128]);
+
+    /// Returns whether two maps are equal, in constants.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    pub(crate) const fn is(self, o: Self) -> bool {
+        u64::from_le_bytes(self.0) == u64::from_le_bytes(o.0)
+    }
+
+    /// Returns the sum of two maps.
+    pub(crate) const fn plus(self, o: Self) -> Self {
+        Self((u64::from_le_bytes(self.0) ^ u64::from_le_bytes(o.0)).to_le_bytes())
+    }
+
     /// Returns the multiplication by `c`; for 1, the identity.
     pub(crate) const fn times(c: u8, polynomial: u16) -> Self {
         let (mut images, mut i) = ([0; 8], 0);

@@ -19,6 +19,7 @@ mod places;
 mod portable;
 crate::backend::only! {
     x86: {
+        mod aes;
         mod single;
         mod x86;
         pub(crate) use single::{Maps, Single, Single512, SingleAvx2, Twice512};
@@ -240,10 +241,21 @@ pub(crate) static COPIES: [[u8; 16]; 16] = {
     orders
 };
 
+/// Maps a byte to itself.
+pub(crate) struct Identity;
+impl Affine for Identity {
+    const MAP: Linear = Linear::IDENTITY;
+}
+
 /// Bytes that can be inverted in the field of AES.
 pub(crate) trait Inverting: Octets {
     /// Replaces every byte by its inverse in the field of AES, 0 by 0, and applies an affine map to the result.
     fn inverted<M: Affine>(self) -> Self;
+    /// Applies an affine map to every byte, and replaces the result by its inverse in the field of AES, 0 by 0.
+    #[inline(always)]
+    fn affine_inverted<M: Affine>(self) -> Self {
+        self.affine::<M>().inverted::<Identity>()
+    }
 }
 
 /// Transposes sixteen registers: of each piece of 16 bytes, byte `i` of register `j` becomes byte `j` of register `i`.

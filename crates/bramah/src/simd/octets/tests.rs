@@ -13,6 +13,18 @@ impl Affine for Map {
     const ADD: u8 = 0x9d;
 }
 
+/// The maps of the S-box of AES and of its inverse, each with another constant than theirs.
+struct Forward;
+impl Affine for Forward {
+    const MAP: Linear = AES_LINEAR;
+    const ADD: u8 = 0x9d;
+}
+struct Backward;
+impl Affine for Backward {
+    const MAP: Linear = AES_LINEAR.inverse();
+    const ADD: u8 = 0x9d;
+}
+
 struct Cubes;
 impl Table for Cubes {
     const TABLE: &'static Aligned<256> = &{
@@ -218,9 +230,24 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
 fn inverting<V: Inverting<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
     all::<V>(isa);
     for byte in 0..=255u8 {
-        let x = V::splat(isa, u32::from_le_bytes([byte; 4])).inverted::<Map>();
-        assert_eq!(x.first(), [affine(inverse(byte)); 16], "{byte}");
+        let x = V::splat(isa, u32::from_le_bytes([byte; 4]));
+        macro_rules! check {
+            ($map:ty) => {
+                let map = |x| <$map>::MAP.of(x) ^ <$map>::ADD;
+                assert_eq!(x.inverted::<$map>().first(), [map(inverse(byte)); 16], "{byte}");
+                assert_eq!(x.affine_inverted::<$map>().first(), [inverse(map(byte)); 16], "{byte}");
+            };
+        }
+        check!(Map);
+        check!(Identity);
+        check!(Forward);
+        check!(Backward);
     }
+    // the bytes stay in their places
+    let x = V::piece(isa, &core::array::from_fn(|i| i as u8));
+    assert_eq!(x.inverted::<Map>().first(), core::array::from_fn(|i| affine(inverse(i as u8))));
+    let back = x.affine_inverted::<Backward>().inverted::<Identity>();
+    assert_eq!(back.first(), core::array::from_fn(|i| Backward::MAP.of(i as u8) ^ Backward::ADD));
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Octets in registers of SSE4.1, AVX2 and AVX-512.
 
-use super::{AES_CONSTANT, AES_LINEAR, Affine, Inverting, Octets, Places, Table, UNSHIFTED};
+use super::{
+    Affine, Inverting, Octets, Places, Table,
+    aes::{affine_inverted128, affine_inverted256, inverted128, inverted256},
+};
 use crate::simd::{
     AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41,
     arch::*,
@@ -9,7 +12,7 @@ use crate::simd::{
 };
 
 /// The tables of an affine map for the low and the high nibble of a byte; the first includes the constant.
-const fn nibbles(map: Linear, add: u8) -> Aligned<32> {
+pub(super) const fn nibbles(map: Linear, add: u8) -> Aligned<32> {
     let [low, high] = map.nibble_tables();
     let (mut all, mut i) = ([0; 32], 0);
     while i < 16 {
@@ -20,12 +23,13 @@ const fn nibbles(map: Linear, add: u8) -> Aligned<32> {
     Aligned(all)
 }
 
-/// The affine map `M` after the S-box of AES has been undone up to the inversion: that is `M` of the inverse, applied to
-/// the result of the S-box.
-const fn after_aes(map: Linear, add: u8) -> Aligned<32> {
-    let map = map.after(AES_LINEAR.inverse());
-    nibbles(map, add ^ map.of(AES_CONSTANT))
+/// Adds a constant to each byte, unless it is 0.
+macro_rules! plus {
+    ($xor:ident, $splat:ident, $x:expr, $add:expr) => {
+        if $add == 0 { $x } else { $xor($x, $splat($add as i8)) }
+    };
 }
+pub(super) use plus;
 
 /// Declares a register.
 ///
@@ -39,7 +43,7 @@ macro_rules! octets {
      $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
      $(times $times:ident, $(looks up $looks_up:literal,)?)? nibbles $map_nibbles:ident,
      affine |$x:ident, $map:ident| $affine:expr, look up |$y:ident, $table:ident| $look_up:expr, in $look_up_in:ident
-     $(, invert |$z:ident, $inverted:ident| $invert:expr)?) => {
+     $(, invert |$z:ident, $inverted:ident| $invert:expr $(, after |$w:ident, $before:ident| $invert_after:expr)?)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name($register);
@@ -204,6 +208,13 @@ macro_rules! octets {
                     let $z = self.0;
                     Self(unsafe { $invert })
                 }
+                $(
+                    #[inline(always)]
+                    fn affine_inverted<$before: Affine>(self) -> Self {
+                        let $w = self.0;
+                        Self(unsafe { $invert_after })
+                    }
+                )?
             }
         )?
     };
@@ -216,7 +227,7 @@ macro_rules! by_nibbles {
         /// Adds up the entries of two tables that the low and the high nibble of each byte select.
         #[inline]
         #[target_feature(enable = $features)]
-        fn $map(x: $register, tables: &'static Aligned<32>) -> $register {
+        pub(super) fn $map(x: $register, tables: &'static Aligned<32>) -> $register {
             let mask = $splat(15);
             let [low, high] = tables.0.as_chunks().0 else { unreachable!("32 bytes") };
             let piece = |$p: __m128i| $piece;
@@ -274,24 +285,6 @@ fn map512(x: __m512i, tables: &'static Aligned<32>) -> __m512i {
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn look_up512(x: __m512i, table: &[u8; 256]) -> __m512i {
     Table512::of(table).look_up(x)
-}
-
-/// Applies the S-box of AES to each byte.
-#[inline]
-#[target_feature(enable = "aes,sse4.1,ssse3")]
-fn sub128(x: __m128i) -> __m128i {
-    _mm_aesenclast_si128(_mm_shuffle_epi8(x, load128(&UNSHIFTED)), _mm_setzero_si128())
-}
-
-/// Applies the S-box of AES to each byte.
-#[inline]
-#[target_feature(enable = "avx2,aes")]
-fn sub256(x: __m256i) -> __m256i {
-    let x = _mm256_shuffle_epi8(x, _mm256_broadcastsi128_si256(load128(&UNSHIFTED)));
-    let zero = _mm_setzero_si128();
-    let low = _mm_aesenclast_si128(_mm256_castsi256_si128(x), zero);
-    let high = _mm_aesenclast_si128(_mm256_extracti128_si256::<1>(x), zero);
-    _mm256_set_m128i(high, low)
 }
 
 /// Declares operations on words of 32 bits by shuffles of 16 bytes.
@@ -433,13 +426,6 @@ fn by_piece512(words: &[u32; 4]) -> __m512i {
     _mm512_permutexvar_epi32(order, all)
 }
 
-/// Adds the constant of an affine map, unless it is 0.
-macro_rules! plus {
-    ($xor:ident, $splat:ident, $x:expr, $map:ident) => {
-        if $map::ADD == 0 { $x } else { $xor($x, $splat(const { $map::ADD as i8 })) }
-    };
-}
-
 octets!(
     /// A register of SSE4.1.
     Octets128(__m128i), Sse41, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
@@ -460,7 +446,7 @@ octets!(
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
     nibbles map128,
     affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128,
-    invert |x, M| map128(sub128(x), const { &after_aes(M::MAP, M::ADD) })
+    invert |x, M| inverted128::<M>(x), after |x, M| affine_inverted128::<M>(x)
 );
 
 octets!(
@@ -485,7 +471,7 @@ octets!(
     zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
     nibbles map256,
     affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0), in look_up256,
-    invert |x, M| map256(sub256(x), const { &after_aes(M::MAP, M::ADD) })
+    invert |x, M| inverted256::<M>(x), after |x, M| affine_inverted256::<M>(x)
 );
 
 octets!(
@@ -499,12 +485,12 @@ octets!(
     times _mm256_gf2p8mul_epi8, nibbles map256,
     affine |x, M| {
         let matrix = _mm256_set1_epi64x(const { M::MAP.matrix() as i64 });
-        plus!(_mm256_xor_si256, _mm256_set1_epi8, _mm256_gf2p8affine_epi64_epi8::<0>(x, matrix), M)
+        plus!(_mm256_xor_si256, _mm256_set1_epi8, _mm256_gf2p8affine_epi64_epi8::<0>(x, matrix), const { M::ADD })
     },
     look up |x, T| look_up256(x, &T::TABLE.0), in look_up256,
     invert |x, M| {
         let matrix = _mm256_set1_epi64x(const { M::MAP.matrix() as i64 });
-        plus!(_mm256_xor_si256, _mm256_set1_epi8, _mm256_gf2p8affineinv_epi64_epi8::<0>(x, matrix), M)
+        plus!(_mm256_xor_si256, _mm256_set1_epi8, _mm256_gf2p8affineinv_epi64_epi8::<0>(x, matrix), const { M::ADD })
     }
 );
 
@@ -520,11 +506,11 @@ octets!(
     times _mm512_gf2p8mul_epi8, looks up true, nibbles map512,
     affine |x, M| {
         let matrix = _mm512_set1_epi64(const { M::MAP.matrix() as i64 });
-        plus!(_mm512_xor_si512, _mm512_set1_epi8, _mm512_gf2p8affine_epi64_epi8::<0>(x, matrix), M)
+        plus!(_mm512_xor_si512, _mm512_set1_epi8, _mm512_gf2p8affine_epi64_epi8::<0>(x, matrix), const { M::ADD })
     },
     look up |x, T| Table512::new(&T::TABLE.0).look_up(x), in look_up512,
     invert |x, M| {
         let matrix = _mm512_set1_epi64(const { M::MAP.matrix() as i64 });
-        plus!(_mm512_xor_si512, _mm512_set1_epi8, _mm512_gf2p8affineinv_epi64_epi8::<0>(x, matrix), M)
+        plus!(_mm512_xor_si512, _mm512_set1_epi8, _mm512_gf2p8affineinv_epi64_epi8::<0>(x, matrix), const { M::ADD })
     }
 );

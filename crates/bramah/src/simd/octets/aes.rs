@@ -1,0 +1,87 @@
+//! Inversions by the instructions for AES: FIPS 197, 5.1.1 and 5.3.2.
+//!
+//! `aesenclast` permutes the bytes of a block, applies the S-box of AES to each and adds a key. A shuffle before it undoes the
+//! permutation, and the key is the constant of the S-box, which it removes: what is left is the inverse of each byte under the
+//! linear map of AES. A look-up of nibbles turns that map into any other. `aesdeclast` applies the inverse S-box in the same
+//! way: it inverts a byte after an affine map.
+
+use super::{
+    AES_CONSTANT, AES_LINEAR, Affine, UNSHIFTED,
+    x86::{map128, map256, nibbles, plus},
+};
+use crate::simd::{
+    arch::*,
+    gf::{Aligned, Linear},
+    memory::load128,
+};
+
+/// The order of bytes that InvShiftRows turns into the order of memory: FIPS 197, 5.3.1.
+static UNSHIFTED_BACK: [u8; 16] = [0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11];
+
+/// The tables of an affine map of the inverse of a byte, applied to the image of that inverse under the linear map of AES.
+const fn after_aes(map: Linear, add: u8) -> Aligned<32> {
+    nibbles(map.after(AES_LINEAR.inverse()), add)
+}
+
+/// The constant of an affine map whose result the inverse S-box of AES inverts, where the map without it adds `add`.
+const fn constant_before_aes(add: u8) -> u8 {
+    AES_LINEAR.of(add) ^ AES_CONSTANT
+}
+/// The tables of that map.
+const fn before_aes(map: Linear, add: u8) -> Aligned<32> {
+    nibbles(AES_LINEAR.after(map), constant_before_aes(add))
+}
+
+/// Declares the inversions by instructions for AES, which take registers of 16 bytes.
+macro_rules! by_aes {
+    ($invert:ident $unsub:ident $inverted:ident $affine_inverted:ident $map:ident $register:ident $features:literal
+     $shuffle:ident $xor:ident $splat:ident piece |$p:ident| $piece:expr,
+     each |$x:ident, $one:ident| $each:expr) => {
+        /// Returns the image of the inverse of each byte under the linear map of AES: the S-box of AES without its
+        /// constant, which the key of the instruction removes.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $invert(x: $register) -> $register {
+            let $p = load128(&UNSHIFTED);
+            let ($x, constant) = ($shuffle(x, $piece), _mm_set1_epi8(AES_CONSTANT as i8));
+            let $one = |x| _mm_aesenclast_si128(x, constant);
+            $each
+        }
+
+        /// Applies the inverse S-box of AES to each byte.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $unsub(x: $register) -> $register {
+            let $p = load128(&UNSHIFTED_BACK);
+            let $x = $shuffle(x, $piece);
+            let $one = |x| _mm_aesdeclast_si128(x, _mm_setzero_si128());
+            $each
+        }
+
+        /// Applies an affine map to the inverse of each byte.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $inverted<M: Affine>(x: $register) -> $register {
+            let x = $invert(x);
+            if const { M::MAP.is(AES_LINEAR) } {
+                return plus!($xor, $splat, x, const { M::ADD });
+            }
+            $map(x, const { &after_aes(M::MAP, M::ADD) })
+        }
+
+        /// Inverts the image of each byte under an affine map.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $affine_inverted<M: Affine>(x: $register) -> $register {
+            if const { AES_LINEAR.after(M::MAP).is(Linear::IDENTITY) } {
+                return $unsub(plus!($xor, $splat, x, const { constant_before_aes(M::ADD) }));
+            }
+            $unsub($map(x, const { &before_aes(M::MAP, M::ADD) }))
+        }
+    };
+}
+by_aes!(invert128 unsub128 inverted128 affine_inverted128 map128 __m128i "aes,sse4.1,ssse3" _mm_shuffle_epi8 _mm_xor_si128
+    _mm_set1_epi8 piece |p| p, each |x, one| one(x));
+by_aes!(invert256 unsub256 inverted256 affine_inverted256 map256 __m256i "avx2,aes" _mm256_shuffle_epi8 _mm256_xor_si256
+    _mm256_set1_epi8 piece |p| _mm256_broadcastsi128_si256(p),
+    each |x, one| _mm256_set_m128i(one(_mm256_extracti128_si256::<1>(x)), one(_mm256_castsi256_si128(x))));
