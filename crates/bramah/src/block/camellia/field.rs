@@ -54,11 +54,9 @@ maps! {
     Box1 = rotated_box(0);
     Box2 = rotated_box(1);
     Box3 = rotated_box(7);
-    /// From s1 to s2 and to s3, in that form.
-    Next2 = IN.after(rotation(1)).after(IN.inverse());
-    Next3 = IN.after(rotation(7)).after(IN.inverse());
-    /// The rotation of the input of s4.
+    /// The rotation of the input of s4, of which s1 makes the result of s4; and what it adds to that input.
     Before4 = IN.after(rotation(1)).after(IN.inverse());
+    To1 = Before4::MAP.plus(Linear::IDENTITY);
     /// The two parts of a rotation of a byte to the left by one: the upper seven bits, and the lowest.
     Upper = Linear([2, 4, 8, 16, 32, 64, 128, 0]);
     Lowest = Linear([0, 0, 0, 0, 0, 0, 0, 1]);

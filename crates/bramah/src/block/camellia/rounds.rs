@@ -11,9 +11,7 @@
 
 use super::{
     CamelliaCipher,
-    field::{
-        Before4, Box1, Box2, Box3, CONSTANTS, Enter, Leave, Lowest, LowestIn, Next2, Next3, P, Upper, UpperIn,
-    },
+    field::{Before4, Box1, Box2, Box3, CONSTANTS, Enter, Leave, Lowest, LowestIn, P, To1, Upper, UpperIn},
     keys::{Keys, expand},
 };
 use crate::{
@@ -32,25 +30,27 @@ const fn twice(half: [u8; 8]) -> [u8; 16] {
 }
 /// The constants of a half, for both.
 pub(super) static BOTH_CONSTANTS: [u8; 16] = twice(CONSTANTS);
-/// Masks of the bytes whose S-box is s1 or s4, s2, s3; and of those of s4 and all others.
-static ONES: [u8; 16] = twice([255, 0, 0, 255, 0, 0, 255, 255]);
-static TWOS: [u8; 16] = twice([0, 255, 0, 0, 255, 0, 0, 0]);
-static THREES: [u8; 16] = twice([0, 0, 255, 0, 0, 255, 0, 0]);
+/// A mask of the bytes whose S-box is s4.
 static FOURS: [u8; 16] = twice([0, 0, 0, 255, 0, 0, 255, 0]);
-static OTHERS: [u8; 16] = twice([255, 255, 255, 0, 255, 255, 0, 255]);
 
 /// The index of no byte.
 const NONE: u8 = 128;
 
-/// Returns shuffles whose sum is P of the half that begins at byte `from`, in the other half.
-const fn sums(from: u8) -> [[u8; 16]; 6] {
-    let (mut orders, mut byte) = ([[NONE; 16]; 6], 0);
+/// Returns shuffles whose sum is P of the half that begins at byte `from`, in the other half: four of results of s1, for the
+/// bytes of s1 and s4, two of results of s2, and two of results of s3.
+const fn sums(from: u8) -> [[u8; 16]; 8] {
+    let (mut orders, mut byte) = ([[NONE; 16]; 8], 0);
     while byte < 8 {
-        let (mut used, mut j) = (0, 0);
+        let (mut used, mut j) = ([0, 4, 6], 0);
         while j < 8 {
             if P[byte] >> j & 1 == 1 {
-                orders[used][byte + 8 - from as usize] = from + j;
-                used += 1;
+                let sbox = match j {
+                    1 | 4 => 1,
+                    2 | 5 => 2,
+                    _ => 0,
+                };
+                orders[used[sbox]][byte + 8 - from as usize] = from + j;
+                used[sbox] += 1;
             }
             j += 1;
         }
@@ -58,7 +58,7 @@ const fn sums(from: u8) -> [[u8; 16]; 6] {
     }
     orders
 }
-static SUMS: [[[u8; 16]; 6]; 2] = [sums(0), sums(8)];
+static SUMS: [[[u8; 16]; 8]; 2] = [sums(0), sums(8)];
 
 /// Adds F of a half to the other: of the first to the second, or with `SECOND` set of the second to the first.
 #[inline(always)]
@@ -67,17 +67,15 @@ pub(super) fn round<V: Inverting, const SECOND: usize, const N: usize>(
     key: &[u8; 16],
     mut x: [V; N],
 ) -> [V; N] {
-    let key = V::piece(isa, key);
-    let [ones, twos, threes] = [V::piece(isa, &ONES), V::piece(isa, &TWOS), V::piece(isa, &THREES)];
-    let [fours, others] = [V::piece(isa, &FOURS), V::piece(isa, &OTHERS)];
-    let [a, b, c, d, e, f] = &SUMS[SECOND];
+    let (key, fours) = (V::piece(isa, key), V::piece(isa, &FOURS));
+    let [a, b, c, d, e, f, g, h] = &SUMS[SECOND];
     for i in 0..N {
         let y = x[i].xor(key);
-        let y = y.and(others).xor(y.affine::<Before4>().and(fours));
-        let s = y.inverted::<Box1>();
-        let s = s.and(ones).xor3(s.affine::<Next2>().and(twos), s.affine::<Next3>().and(threes));
-        let sum = s.shuffled(a).xor3(s.shuffled(b), s.shuffled(c));
-        x[i] = x[i].xor3(sum, s.shuffled(d).xor3(s.shuffled(e), s.shuffled(f)));
+        let y = y.xor(y.affine::<To1>().and(fours));
+        let [one, two, three] = y.inverted_thrice::<Box1, Box2, Box3>();
+        let first = one.shuffled(a).xor3(one.shuffled(b), one.shuffled(c)).xor(one.shuffled(d));
+        let other = two.shuffled(e).xor(two.shuffled(f)).xor3(three.shuffled(g), three.shuffled(h));
+        x[i] = x[i].xor3(first, other);
     }
     x
 }
@@ -207,17 +205,15 @@ impl<V: Inverting> Rounds<V> for CamelliaCipher {
         let groups = keys.groups.min(4);
         for group in 0..groups {
             let group = if BACK { groups - 1 - group } else { group };
-            let [k0, k1, k2, k3, k4, k5] = &keys.spread_rounds.as_chunks().0[group];
+            let pairs: &[[[u32; 8]; 2]; 3] = &keys.spread_rounds.as_chunks().0.as_chunks().0[group];
             if BACK {
                 for i in 0..16 {
                     y[i] = y[i].xor(V::splat(isa, four(CONSTANTS[i % 8])));
                 }
-                sliced_round!(isa y 8 0 k5);
-                sliced_round!(isa y 0 8 k4);
-                sliced_round!(isa y 8 0 k3);
-                sliced_round!(isa y 0 8 k2);
-                sliced_round!(isa y 8 0 k1);
-                sliced_round!(isa y 0 8 k0);
+                for [one, two] in pairs.iter().rev() {
+                    sliced_round!(isa y 8 0 two);
+                    sliced_round!(isa y 0 8 one);
+                }
                 if group > 0 {
                     let key = &keys.spread_layers[group - 1];
                     sliced_or!(isa y 0 key);
@@ -226,12 +222,10 @@ impl<V: Inverting> Rounds<V> for CamelliaCipher {
                     sliced_or!(isa y 8 key);
                 }
             } else {
-                sliced_round!(isa y 0 8 k0);
-                sliced_round!(isa y 8 0 k1);
-                sliced_round!(isa y 0 8 k2);
-                sliced_round!(isa y 8 0 k3);
-                sliced_round!(isa y 0 8 k4);
-                sliced_round!(isa y 8 0 k5);
+                for [one, two] in pairs {
+                    sliced_round!(isa y 0 8 one);
+                    sliced_round!(isa y 8 0 two);
+                }
                 for i in 0..16 {
                     y[i] = y[i].xor(V::splat(isa, four(CONSTANTS[i % 8])));
                 }

@@ -50,10 +50,10 @@ macro_rules! round {
         let key = V::splat($isa, $key);
         for i in 0..N {
             let y = $x[i][$a].xor3($x[i][$b], $x[i][$c]).xor(key);
-            let next = y.inverted::<Next>();
+            let [same, next, third] = y.inverted_thrice::<Same, Next, Third>();
             let (one, two) = (next.shuffled(&WORD_TURNS[0]), next.shuffled(&WORD_TURNS[1]));
-            let three = y.inverted::<Third>().shuffled(&WORD_TURNS[2]);
-            $x[i][$d] = $x[i][$d].xor3(y.inverted::<Same>(), one).xor3(two, three);
+            let three = third.shuffled(&WORD_TURNS[2]);
+            $x[i][$d] = $x[i][$d].xor3(same, one).xor3(two, three);
         }
     }};
 }

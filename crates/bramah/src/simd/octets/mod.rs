@@ -251,6 +251,11 @@ impl Affine for Identity {
 pub(crate) trait Inverting: Octets {
     /// Replaces every byte by its inverse in the field of AES, 0 by 0, and applies an affine map to the result.
     fn inverted<M: Affine>(self) -> Self;
+    /// Applies three affine maps to the inverse of every byte, as [`inverted`](Self::inverted) applies one.
+    #[inline(always)]
+    fn inverted_thrice<A: Affine, B: Affine, C: Affine>(self) -> [Self; 3] {
+        [self.inverted::<A>(), self.inverted::<B>(), self.inverted::<C>()]
+    }
     /// Applies an affine map to every byte, and replaces the result by its inverse in the field of AES, 0 by 0.
     #[inline(always)]
     fn affine_inverted<M: Affine>(self) -> Self {

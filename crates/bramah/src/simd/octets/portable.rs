@@ -380,11 +380,22 @@ impl Octets for OctetsPortable {
     }
 }
 
+// the circuit applies the linear map of AES after the inversion
 impl Inverting for OctetsPortable {
     #[inline(never)]
     fn inverted<M: Affine>(self) -> Self {
-        // the circuit applies the linear map of AES after the inversion
         let map = const { M::MAP.after(super::AES_LINEAR.inverse()) };
         Self(planes(mapped(circuit::sub(planes(self.0)), map, M::ADD)))
+    }
+    #[inline(never)]
+    fn inverted_thrice<A: Affine, B: Affine, C: Affine>(self) -> [Self; 3] {
+        let x = circuit::sub(planes(self.0));
+        macro_rules! map {
+            ($map:ident) => {{
+                let map = const { $map::MAP.after(super::AES_LINEAR.inverse()) };
+                Self(planes(mapped(x, map, $map::ADD)))
+            }};
+        }
+        [map!(A), map!(B), map!(C)]
     }
 }

@@ -243,6 +243,13 @@ fn inverting<V: Inverting<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
         check!(Forward);
         check!(Backward);
     }
+    let x = V::splat(isa, 0x53ca_0102);
+    let [a, b, c] = x.inverted_thrice::<Map, Identity, Forward>();
+    let each = [a.first(), b.first(), c.first()];
+    assert_eq!(
+        each,
+        [x.inverted::<Map>().first(), x.inverted::<Identity>().first(), x.inverted::<Forward>().first()]
+    );
     // the bytes stay in their places
     let x = V::piece(isa, &core::array::from_fn(|i| i as u8));
     assert_eq!(x.inverted::<Map>().first(), core::array::from_fn(|i| affine(inverse(i as u8))));
