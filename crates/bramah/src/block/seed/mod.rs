@@ -15,14 +15,14 @@ use crate::{
     wipe,
 };
 
-/// Round keys: two words for each round.
+/// Round keys: two words for each round. Those of decryption are those of encryption in the opposite order.
 #[derive(Clone)]
-pub struct Keys([[u32; 2]; 16]);
+pub struct Keys([[[u32; 2]; 16]; 2]);
 
 impl Schedule for Keys {
-    const EMPTY: Self = Self([[0; 2]; 16]);
+    const EMPTY: Self = Self([[[0; 2]; 16]; 2]);
     fn wipe(&mut self) {
-        wipe::wipe(self.0.as_flattened_mut());
+        wipe::wipe(self.0.as_flattened_mut().as_flattened_mut());
     }
 }
 

@@ -65,13 +65,14 @@ impl<V: Inverting> WordRounds<V> for SeedCipher {
         for (word, bytes) in words.iter_mut().zip(key.as_chunks().0) {
             *word = u32::from_be_bytes(*bytes);
         }
-        for round in 0..16_u32 {
+        for round in 0..16 {
             let [a, b, c, d] = words;
             // KC: the golden ratio, rotated
-            let constant = 0x9e37_79b9_u32.rotate_left(round);
+            let constant = 0x9e37_79b9_u32.rotate_left(round as u32);
             let first = V::splat(isa, a.wrapping_add(c).wrapping_sub(constant));
             let second = V::splat(isa, b.wrapping_sub(d).wrapping_add(constant));
-            keys.0[round as usize] = [first_word(g(isa, first)), first_word(g(isa, second))];
+            let pair = [first_word(g(isa, first)), first_word(g(isa, second))];
+            (keys.0[0][round], keys.0[1][15 - round]) = (pair, pair);
             words = match round % 2 {
                 0 => [a >> 8 | b << 24, b >> 8 | a << 24, c, d],
                 _ => [a, b, c << 8 | d >> 24, d << 8 | c >> 24],
@@ -87,10 +88,7 @@ impl<V: Inverting> WordRounds<V> for SeedCipher {
                 x[i][j] = x[i][j].shuffled(&REVERSED);
             }
         }
-        let pairs = keys.0.as_chunks::<2>().0;
-        for at in 0..8 {
-            let [one, two] = pairs[if BACK { 7 - at } else { at }];
-            let [one, two] = if BACK { [two, one] } else { [one, two] };
+        for [one, two] in keys.0[BACK as usize].as_chunks().0 {
             round!(isa x one, 0 1 2 3);
             round!(isa x two, 2 3 0 1);
         }

@@ -94,7 +94,7 @@ impl<V: Single> Serial<V> for SeedCipher {
     fn encrypt(isa: V::Isa, keys: &Keys, [mut a, mut b, mut c, mut d]: [V; 4]) -> [V; 4] {
         // the sum of the half that the next round reads
         let mut read = c.xor(d);
-        for [first, second] in keys.0.as_chunks().0 {
+        for [first, second] in keys.0[0].as_chunks().0 {
             macro_rules! round {
                 ($keys:ident, $a:ident $b:ident $c:ident $d:ident) => {
                     let [key, other] = *$keys;

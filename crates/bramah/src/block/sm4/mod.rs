@@ -15,14 +15,15 @@ use crate::{
     wipe,
 };
 
-/// Round keys, in the form in which the state is held: a word for each round, its first byte lowest.
+/// Round keys, in the form in which the state is held: a word for each round, its first byte lowest. Those of decryption are
+/// those of encryption in the opposite order.
 #[derive(Clone)]
-pub struct Keys([u32; 32]);
+pub struct Keys([[u32; 32]; 2]);
 
 impl Schedule for Keys {
-    const EMPTY: Self = Self([0; 32]);
+    const EMPTY: Self = Self([[0; 32]; 2]);
     fn wipe(&mut self) {
-        wipe::wipe(&mut self.0);
+        wipe::wipe(self.0.as_flattened_mut());
     }
 }
 

@@ -75,7 +75,8 @@ impl<V: Inverting> WordRounds<V> for Sm4Cipher {
             let sbox = first_word(sbox.xor(V::splat(isa, four(AFTER)))).swap_bytes();
             words = [b, c, d, a ^ sbox ^ sbox.rotate_left(13) ^ sbox.rotate_left(23)];
             let key = V::splat(isa, words[3].swap_bytes()).affine::<Enter>();
-            keys.0[round] = first_word(key) ^ CORRECTIONS[round];
+            let key = first_word(key) ^ CORRECTIONS[round];
+            (keys.0[0][round], keys.0[1][31 - round]) = (key, key);
         }
         wipe::wipe(&mut words);
     }
@@ -87,14 +88,11 @@ impl<V: Inverting> WordRounds<V> for Sm4Cipher {
                 x[i][j] = x[i][j].affine::<Enter>();
             }
         }
-        let fours = keys.0.as_chunks::<4>().0;
-        for at in 0..8 {
-            let [a, b, c, d] = fours[if BACK { 7 - at } else { at }];
-            let [a, b, c, d] = if BACK { [d, c, b, a] } else { [a, b, c, d] };
-            round!(isa x a, 1 2 3 0);
-            round!(isa x b, 2 3 0 1);
-            round!(isa x c, 3 0 1 2);
-            round!(isa x d, 0 1 2 3);
+        for [a, b, c, d] in keys.0[BACK as usize].as_chunks().0 {
+            round!(isa x *a, 1 2 3 0);
+            round!(isa x *b, 2 3 0 1);
+            round!(isa x *c, 3 0 1 2);
+            round!(isa x *d, 0 1 2 3);
         }
         for i in 0..N {
             let [a, b, c, d] = x[i];

@@ -64,7 +64,7 @@ impl<V: Single> Serial<V> for Sm4Cipher {
     fn encrypt(isa: V::Isa, keys: &Keys, [mut a, mut b, mut c, mut d]: [V; 4]) -> [V; 4] {
         // what the key of the next round is added to: all words but the one that the round replaces
         let mut y = b.xor3(c, d);
-        for fours in keys.0.as_chunks::<4>().0 {
+        for fours in keys.0[0].as_chunks::<4>().0 {
             let [one, two, three, four] = *fours;
             macro_rules! round {
                 ($key:ident, $a:ident $b:ident $c:ident $d:ident) => {
