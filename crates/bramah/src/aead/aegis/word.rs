@@ -57,7 +57,8 @@ pub(super) trait Word: Copy {
 ///
 /// A step waits for the step before it, so its latency decides: that of one AES round, except for words that the input
 /// is added to. If such a sum were the key of the round, it would be computed before the round, and the next sum after
-/// it. So the round of these words has no key, and the sum is added to its result.
+/// it. So the round of these words has no key, and the sum is added to its result. With several registers their number decides,
+/// and the sum is the key.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[derive(Clone, Copy)]
 pub(super) struct Registers<B, const K: usize>([B; K]);
@@ -109,13 +110,18 @@ macro_rules! registers {
             #[inline(always)]
             fn step<const N: usize, const RATE: usize>(state: &mut [Self; N], input: [Self; RATE]) {
                 let old = *state;
-                for i in 0..N {
+                for n in 0..N {
+                    // several registers from the last word to the first, so that each takes the place of the one it replaces
+                    let i = if $count > 1 { N - 1 - n } else { n };
                     let before = old[(i + N - 1) % N];
                     for j in 0..$count {
                         let (word, before) = (old[i].0[j], before.0[j]);
                         state[i].0[j] = if i % (N / RATE) == 0 {
                             let input = input[i / (N / RATE)].0[j];
-                            before.round(input.xor(input)).xor(word.xor(input))
+                            match $count {
+                                1 => before.round(input.xor(input)).xor(word.xor(input)),
+                                _ => before.round(word.xor(input)),
+                            }
                         } else {
                             before.round(word)
                         };
