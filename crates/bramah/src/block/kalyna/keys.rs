@@ -52,10 +52,10 @@ impl<B: Bytes> Keys<B> {
     }
 }
 
-/// Takes blocks through the layers twice, after a key is added modulo 2^64, and another one by XOR between them; the first key
-/// is added again at the end.
+/// Takes blocks through the layers `TIMES` times, two or three. A key is added modulo 2^64 before, another one by XOR after the
+/// first time, and the first again after the second.
 #[inline(always)]
-fn mixed<V: Octets, const P: usize, const N: usize>(
+fn mixed<V: Octets, const P: usize, const N: usize, const TIMES: usize>(
     isa: V::Isa,
     mut x: [V; N],
     one: [V; N],
@@ -64,13 +64,15 @@ fn mixed<V: Octets, const P: usize, const N: usize>(
     for i in 0..N {
         x[i] = x[i].add64(one[i]);
     }
-    x = layers::<V, P, false, N>(isa, x);
-    for i in 0..N {
-        x[i] = x[i].xor(two[i]);
-    }
-    x = layers::<V, P, false, N>(isa, x);
-    for i in 0..N {
-        x[i] = x[i].add64(one[i]);
+    for time in 0..TIMES {
+        x = layers::<V, P, false, N>(isa, x);
+        for i in 0..N {
+            x[i] = match time {
+                0 => x[i].xor(two[i]),
+                1 => x[i].add64(one[i]),
+                _ => x[i],
+            };
+        }
     }
     x
 }
@@ -100,8 +102,7 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
     let mut number = B::ZERO;
     number.as_mut()[0] = (2 * P + words + 1) as u8;
     let (first, second) = (part(&bytes, false), part(&bytes, two && P < 4));
-    let x = mixed::<V, P, 1>(isa, [V::block(isa, &number)], [first], [second]);
-    let [base] = layers::<V, P, false, 1>(isa, x);
+    let [base] = mixed::<V, P, 1, 3>(isa, [V::block(isa, &number)], [first], [second]);
 
     // words of 2^0 + 2^16 + 2^32 + 2^48, doubled for each even key; four of these keys are made side by side
     let mut summand = 0x0001_0001_u32;
@@ -119,7 +120,7 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
                 bytes[..len].rotate_left(8);
             }
         }
-        let made = mixed::<V, P, 4>(isa, parts, sums, sums);
+        let made = mixed::<V, P, 4, 2>(isa, parts, sums, sums);
         for i in 0..4 {
             let at = 8 * group + 2 * i;
             if at <= keys.rounds {
