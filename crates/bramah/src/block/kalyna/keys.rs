@@ -123,8 +123,10 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
         let made = mixed::<V, P, 4, 2>(isa, parts, sums, sums);
         for i in 0..4 {
             let at = 8 * group + 2 * i;
-            if at <= keys.rounds {
-                keys.whole[at] = made[i].first_block();
+            if at <= keys.rounds
+                && let Some(key) = keys.whole.get_mut(at)
+            {
+                *key = made[i].first_block();
             }
         }
     }
