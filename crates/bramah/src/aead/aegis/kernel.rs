@@ -2,7 +2,7 @@
 
 use super::{state::State, word::Word};
 use crate::{
-    simd::memory::{Bytes, InOut, copy_short, store_whole},
+    simd::memory::{Bytes, InOut, align_frame, copy_short, store_whole},
     wipe,
 };
 
@@ -135,6 +135,9 @@ pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: 
     job: Job<'_>,
     data: &mut InOut<'_>,
 ) {
+    if V::DEGREE > 2 {
+        align_frame();
+    }
     let zero = V::splat(isa, &[0; 16]);
     let mut state = match (job.begin, &job.stored) {
         (Some([key, nonce]), _) => S::init(isa, key, nonce),
