@@ -16,7 +16,8 @@ const FRAMES: &[(&str, usize)] = &[
     ("bramah::wipe::NARROW", 5 << 8),
     ("bramah::wipe::SHALLOW", 2 << 10),
     ("bramah::wipe::MIDDLE", 3 << 10),
-    ("bramah::wipe::WHOLE", 8 << 10),
+    // 8 KiB, and what the alignment of a frame takes
+    ("bramah::wipe::WHOLE", (8 << 10) + 128),
 ];
 
 /// The largest number of bytes of stack for kernels after which another part of the stack is erased than the one that their
@@ -30,7 +31,7 @@ const OTHER_FRAMES: &[(&str, usize)] = &[
 
 /// The largest number of stores of wide registers to a stack that is not aligned for them (`align_frame` of the library
 /// aligns it).
-const UNALIGNED: usize = 32;
+const UNALIGNED: usize = 80;
 
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
