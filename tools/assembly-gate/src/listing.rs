@@ -21,8 +21,8 @@ pub(crate) struct Report {
     pub(crate) calls: BTreeMap<String, usize>,
     /// Stores of vector registers to the stack.
     pub(crate) spills: usize,
-    /// Those of them that store more than 16 bytes, if nothing aligns its stack for that: some of them cross a cache line,
-    /// which takes twice as long.
+    /// Stores of vector registers of more than 16 bytes to the stack, unless the entry aligns its stack: some of these stores
+    /// cross a cache line.
     pub(crate) unaligned: usize,
     /// The bytes of stack that it takes, without those of functions that it calls.
     pub(crate) frame: usize,

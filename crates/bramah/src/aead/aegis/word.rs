@@ -57,8 +57,8 @@ pub(super) trait Word: Copy {
 ///
 /// A step waits for the step before it, so its latency decides: that of one AES round, except for words that the input
 /// is added to. If such a sum were the key of the round, it would be computed before the round, and the next sum after
-/// it. So the round of these words has no key, and the sum is added to its result. With several registers their number decides,
-/// and the sum is the key.
+/// it. So the round of these words has no key, and the sum is added to its result. A word of several
+/// registers takes so many operations that their number decides, and not the latency: there the sum is the key.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[derive(Clone, Copy)]
 pub(super) struct Registers<B, const K: usize>([B; K]);

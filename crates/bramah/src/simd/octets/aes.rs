@@ -23,11 +23,11 @@ const fn after_aes(map: Linear, add: u8) -> Aligned<32> {
     nibbles(map.after(AES_LINEAR.inverse()), add)
 }
 
-/// The constant of an affine map whose result the inverse S-box of AES inverts, where the map without it adds `add`.
+/// Returns the constant that a map before the inverse S-box of AES adds, if the map before the inversion alone adds `add`.
 const fn constant_before_aes(add: u8) -> u8 {
     AES_LINEAR.of(add) ^ AES_CONSTANT
 }
-/// The tables of that map.
+/// Returns the tables of the map before the inverse S-box of AES, given the map before the inversion alone.
 const fn before_aes(map: Linear, add: u8) -> Aligned<32> {
     nibbles(AES_LINEAR.after(map), constant_before_aes(add))
 }
