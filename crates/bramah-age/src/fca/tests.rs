@@ -101,8 +101,10 @@ fn new_files_are_opened_and_changed_ones_refused() {
             assert_eq!(open(&file, Cipher::Aes, b"pass").unwrap(), text);
             assert!(open(&file, Cipher::Aes, b"other").is_err());
             let bits = if len > 20 { 8 } else { 8 * file.len() };
+            // each opening takes a thousand rounds: every bit of files of one length, of the others one of nearly every byte
+            let step = if len == 17 { 1 } else { 7 };
             // the flags choose other keys or another mode; the compression is not authenticated
-            for bit in (0..bits).filter(|bit| *bit != 9) {
+            for bit in (0..bits).step_by(step).filter(|bit| *bit != 9) {
                 file[bit / 8] ^= 1 << (bit % 8);
                 assert!(open(&file, Cipher::Aes, b"pass").is_err(), "{flags}, {len}, bit {bit}");
                 file[bit / 8] ^= 1 << (bit % 8);

@@ -1,5 +1,6 @@
 //! Instructions, decoded once each: their operands, and whether their time depends on data.
 
+use crate::operands::Operands;
 use iced_x86::{
     Code, ConditionCode, CpuidFeature, DecoderOptions, FlowControl, Instruction, InstructionInfo,
     InstructionInfoFactory, Mnemonic, OpKind, Register,
@@ -7,13 +8,28 @@ use iced_x86::{
 use std::slice;
 
 /// An instruction, with all that can be said without knowing the registers.
-#[derive(Clone)]
 pub(crate) struct Decoded {
     pub(crate) instruction: Instruction,
-    pub(crate) info: InstructionInfo,
+    pub(crate) operands: Operands,
     pub(crate) effect: Effect,
     pub(crate) timing: Timing,
     pub(crate) flags: Flags,
+    pub(crate) repetition: Repetition,
+    /// Whether it moves a general register to a mask register.
+    pub(crate) sets_mask: bool,
+    /// Whether the rules need the values of its registers.
+    pub(crate) needs: bool,
+}
+
+/// How often an instruction is carried out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Repetition {
+    /// Once.
+    None,
+    /// As many times as RCX says, whatever the data: a copy or a fill.
+    Counted,
+    /// Until the data ends it.
+    ByData,
 }
 
 /// How secrets pass through an instruction.
@@ -52,23 +68,6 @@ pub(crate) struct Flags {
 }
 
 impl Decoded {
-    /// Returns whether it is a copy or a fill that repeats: as many rounds as RCX says, whatever the data.
-    pub(crate) fn repeats(&self) -> bool {
-        use Mnemonic::*;
-        let copies = matches!(
-            self.instruction.mnemonic(),
-            Movsb | Movsw | Movsd | Movsq | Stosb | Stosw | Stosd | Stosq
-        );
-        copies && self.instruction.is_string_instruction() && self.instruction.has_rep_prefix()
-    }
-
-    /// Returns whether it repeats until the data ends it.
-    pub(crate) fn repeats_by_data(&self) -> bool {
-        let instruction = &self.instruction;
-        let repeats = instruction.has_rep_prefix() || instruction.has_repne_prefix();
-        instruction.is_string_instruction() && repeats && !self.repeats()
-    }
-
     /// Returns whether the effect of the instruction is not known, so that it must not be run. System calls are run:
     /// the allocator must not be left in the middle of its work.
     pub(crate) fn stops(&self) -> bool {
@@ -81,27 +80,11 @@ impl Decoded {
         self.stops() || goes && self.instruction.mnemonic() != Mnemonic::Syscall
     }
 
-    /// Returns whether the rules need the values of its registers.
-    pub(crate) fn needs(&self) -> bool {
-        !self.goes()
-            && (!self.info.used_memory().is_empty()
-                || self.instruction.condition_code() != ConditionCode::None
-                || self.instruction.is_string_instruction()
-                || self.sets_mask())
-    }
-
-    /// Returns whether it moves a general register to a mask register.
-    pub(crate) fn sets_mask(&self) -> bool {
-        use Mnemonic::*;
-        matches!(self.instruction.mnemonic(), Kmovb | Kmovw | Kmovd | Kmovq)
-            && self.instruction.op0_register().is_k()
-            && self.instruction.op1_register().is_gpr()
-    }
-
-    fn new(instruction: Instruction, info: InstructionInfo) -> Self {
-        let effect = effect(&instruction);
-        Self {
-            effect,
+    fn new(instruction: Instruction, info: &InstructionInfo) -> Self {
+        let repetition = repetition(&instruction);
+        let mut decoded = Self {
+            operands: Operands::new(&instruction, info, repetition),
+            effect: effect(&instruction),
             timing: timing(&instruction),
             flags: Flags {
                 read: instruction.rflags_read(),
@@ -109,9 +92,17 @@ impl Decoded {
                 fixed: instruction.rflags_cleared() | instruction.rflags_set(),
                 may_stay: may_keep_flags(&instruction),
             },
+            repetition,
+            sets_mask: sets_mask(&instruction),
+            needs: false,
             instruction,
-            info,
-        }
+        };
+        decoded.needs = !decoded.goes()
+            && (!decoded.operands.accesses.is_empty()
+                || instruction.condition_code() != ConditionCode::None
+                || instruction.is_string_instruction()
+                || decoded.sets_mask);
+        decoded
     }
 }
 
@@ -137,8 +128,29 @@ impl Decoder {
         if instruction.is_invalid() && page < LONGEST {
             instruction = decode(LONGEST);
         }
-        Decoded::new(instruction, self.0.info(&instruction).clone())
+        Decoded::new(instruction, self.0.info(&instruction))
     }
+}
+
+fn repetition(instruction: &Instruction) -> Repetition {
+    use Mnemonic::*;
+    let repeats = instruction.has_rep_prefix() || instruction.has_repne_prefix();
+    if !instruction.is_string_instruction() || !repeats {
+        return Repetition::None;
+    }
+    match instruction.mnemonic() {
+        Movsb | Movsw | Movsd | Movsq | Stosb | Stosw | Stosd | Stosq if instruction.has_rep_prefix() => {
+            Repetition::Counted
+        }
+        _ => Repetition::ByData,
+    }
+}
+
+fn sets_mask(instruction: &Instruction) -> bool {
+    use Mnemonic::*;
+    matches!(instruction.mnemonic(), Kmovb | Kmovw | Kmovd | Kmovq)
+        && instruction.op0_register().is_k()
+        && instruction.op1_register().is_gpr()
 }
 
 fn effect(instruction: &Instruction) -> Effect {

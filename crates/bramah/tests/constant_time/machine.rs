@@ -9,9 +9,16 @@
 //! The registers of the code are kept in [`Context`], to which GS points, which programs for Linux leave alone.
 //! It has a stack of its own.
 
-use crate::decode::{Decoded, Decoder};
+use crate::{
+    decode::{Decoded, Decoder, Repetition},
+    taint::ByAddress,
+};
 use iced_x86::Encoder;
-use std::{arch::global_asm, collections::HashMap, ptr, sync::Mutex};
+use std::{
+    arch::global_asm,
+    ptr,
+    sync::{Arc, Mutex},
+};
 
 /// The registers of the code between its blocks. The offsets of the fields are those in the assembly below.
 #[repr(C, align(64))]
@@ -175,7 +182,7 @@ pub(crate) struct Machine {
     records: Box<[Registers; MOST + 8]>,
     stack: *mut u8,
     regions: Vec<Region>,
-    blocks: HashMap<u64, Block>,
+    blocks: ByAddress<Arc<Block>>,
     decoder: Decoder,
     /// Where segment FS begins in this thread.
     pub(crate) thread: u64,
@@ -260,7 +267,7 @@ impl Machine {
             records: Box::new([Registers { general: [0; 16], flags: 0 }; _]),
             stack,
             regions: Vec::new(),
-            blocks: HashMap::new(),
+            blocks: ByAddress::default(),
             decoder: Decoder::new(),
             thread: 0,
         }
@@ -301,12 +308,15 @@ impl Machine {
         &mut self,
         address: u64,
         aside: impl Fn(bool),
-    ) -> (&Block, impl Iterator<Item = &Registers>) {
-        if !self.blocks.contains_key(&address) {
-            let block = self.translate(address);
-            self.blocks.insert(address, block);
-        }
-        let block = &self.blocks[&address];
+    ) -> (Arc<Block>, impl Iterator<Item = &Registers>) {
+        let block = match self.blocks.get(&address) {
+            Some(block) => Arc::clone(block),
+            None => {
+                let block = Arc::new(self.translate(address));
+                self.blocks.insert(address, Arc::clone(&block));
+                block
+            }
+        };
         let top = self.records.as_mut_ptr_range().end;
         self.context.target = block.copy;
         self.context.records = top as u64;
@@ -336,7 +346,7 @@ impl Machine {
             block.goes = decoded.goes();
             block.next = instruction.next_ip();
             if !block.goes {
-                if decoded.needs() {
+                if decoded.needs {
                     at = copy(at, (&raw const bramah_follow_record, &raw const bramah_follow_end));
                 }
                 let mut encoder = Encoder::new(64);
@@ -344,7 +354,7 @@ impl Machine {
                 let bytes = encoded.unwrap_or_else(|error| panic!("{instruction:?}: {error}"));
                 at = copy(at, (bytes.as_ptr(), bytes.as_ptr_range().end));
             }
-            let single = decoded.repeats_by_data();
+            let single = decoded.repetition == Repetition::ByData;
             block.instructions.push(decoded);
             if block.goes || single {
                 break;

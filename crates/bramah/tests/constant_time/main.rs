@@ -17,6 +17,7 @@ mod kdf;
 mod kinds;
 mod machine;
 mod macs;
+mod operands;
 mod passwords;
 mod planted;
 mod report;

@@ -4,11 +4,12 @@
 //! it writes is secret. This rule never loses a secret. Instructions that no rule covers are reported, not ignored.
 
 use crate::{
-    decode::{Decoded, Effect, Timing},
+    decode::{Decoded, Effect, Repetition, Timing},
     machine::Registers,
-    taint::{Taint, low},
+    operands::Target,
+    taint::{Place, Taint, low},
 };
-use iced_x86::{ConditionCode, FlowControl, Mnemonic, OpAccess, OpKind, Register};
+use iced_x86::{ConditionCode, FlowControl, Mnemonic, OpKind, Register};
 use std::fmt;
 
 /// The way in which an instruction reveals a secret, or the reason why this is not known.
@@ -37,32 +38,6 @@ impl fmt::Display for Leak {
     }
 }
 
-fn reads(access: OpAccess) -> bool {
-    use OpAccess::*;
-    matches!(access, Read | CondRead | ReadWrite | ReadCondWrite)
-}
-
-fn writes(access: OpAccess) -> bool {
-    use OpAccess::*;
-    matches!(access, Write | CondWrite | ReadWrite | ReadCondWrite)
-}
-
-fn may_stay(access: OpAccess) -> bool {
-    matches!(access, OpAccess::CondWrite | OpAccess::ReadCondWrite)
-}
-
-/// Returns the value of a register that addresses are made of; for a segment its base.
-pub(crate) fn value(registers: &Registers, thread: u64, register: Register) -> Option<u64> {
-    let full = register.full_register();
-    let value = match full {
-        Register::FS => thread,
-        Register::ES | Register::CS | Register::SS | Register::DS => 0,
-        _ if full.is_gpr() => registers.general[full.number()],
-        _ => return None,
-    };
-    Some(if register.is_gpr32() { value & 0xffff_ffff } else { value })
-}
-
 /// Carries `taint` through the instruction that is about to run, and tells whether it leaks. After
 /// an unknown, `taint` means nothing.
 pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, thread: u64) -> Result<(), Leak> {
@@ -70,9 +45,7 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, threa
         return Err(Leak::Unknown("what the instruction does"));
     }
     // each round of a repetition is a step of its own
-    let instruction = &at.instruction;
-    let repeated = instruction.is_string_instruction()
-        && (instruction.has_rep_prefix() || instruction.has_repne_prefix());
+    let repeated = at.repetition != Repetition::None;
     if repeated && taint.register(Register::RCX) != 0 {
         return Err(Leak::Count);
     }
@@ -81,12 +54,11 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, threa
     }
     let memory = accesses(taint, at, registers, thread, repeated)?;
     let mut secret = memory.loaded != 0 || memory.gathers || taint.flags & at.flags.read != 0;
-    for used in at.info.used_registers() {
-        secret |= reads(used.access()) && taint.register(used.register()) != 0;
-    }
+    let any = |places: &[Place]| places.iter().any(|&place| taint.register(place) != 0);
+    secret |= any(&at.operands.read);
     secret &= at.effect != Effect::Constant;
 
-    let mut leak = address(taint, at);
+    let mut leak = any(&at.operands.addressing).then_some(Leak::Address);
     if secret && leak.is_none() {
         leak = shows(taint, at, repeated, memory.loaded);
     }
@@ -113,7 +85,7 @@ pub(crate) fn step(taint: &mut Taint, at: &Decoded, registers: &Registers, threa
     match leak {
         Some(leak) => Err(leak),
         // only the first round has been looked at
-        None if at.repeats_by_data() => Err(Leak::Unknown("how often it repeats")),
+        None if at.repetition == Repetition::ByData => Err(Leak::Unknown("how often it repeats")),
         None => Ok(()),
     }
 }
@@ -176,26 +148,21 @@ fn accesses(
     repeated: bool,
 ) -> Result<Accesses, Leak> {
     let mut accesses = Accesses::default();
-    for used in at.info.used_memory() {
-        if used.index().is_vector_register() {
-            accesses.gathers = true;
-            continue;
-        }
-        // of a repetition iced gives no size
-        let size = if repeated { at.instruction.memory_size() } else { used.memory_size() }.size();
-        if !(1..=64).contains(&size) {
-            return Err(Leak::Unknown("the size of the memory accessed"));
-        }
-        let Some(address) = used.virtual_address(0, |register, _, _| value(registers, thread, register))
-        else {
-            return Err(Leak::Unknown("the address of the memory accessed"));
+    for access in &at.operands.accesses {
+        let (address, size) = match &access.place {
+            Target::Bytes(address, size) => (address.value(registers, thread), *size),
+            Target::Several => {
+                accesses.gathers = true;
+                continue;
+            }
+            Target::Unknown(what) => return Err(Leak::Unknown(what)),
         };
-        if reads(used.access()) {
+        if access.reads {
             accesses.loaded |= taint.memory.get(address, size);
         }
-        if writes(used.access()) {
+        if access.writes {
             let (written, kept) = match stored(taint, at) {
-                _ if !may_stay(used.access()) || repeated => (u64::MAX, 0),
+                _ if !access.may_stay || repeated => (u64::MAX, 0),
                 Some(bytes) => (bytes, !bytes),
                 None => (u64::MAX, u64::MAX),
             };
@@ -220,12 +187,8 @@ fn write(
         taint.truncate_vectors(n);
         return Ok(());
     }
-    for used in at.info.used_registers() {
-        let register = used.register();
-        if !writes(used.access()) || advances(at, register) {
-            continue;
-        }
-        let kept = if may_stay(used.access()) { taint.register(register) } else { 0 };
+    for &(register, may_stay) in &at.operands.written {
+        let kept = if may_stay { taint.register(register) } else { 0 };
         if !taint.write(register, result | kept) {
             return Err(Leak::Unknown("a secret in a register that is not followed"));
         }
@@ -234,15 +197,15 @@ fn write(
         let kept = taint.memory.get(address, size) & kept;
         taint.memory.set(address, size, result & written | kept);
     }
-    if at.sets_mask() && result == 0 {
-        let source = at.instruction.op1_register();
+    if at.sets_mask && result == 0 {
+        let source = at.instruction.op1_register().full_register().number();
         let width = match at.instruction.mnemonic() {
             Mnemonic::Kmovb => 1,
             Mnemonic::Kmovw => 2,
             Mnemonic::Kmovd => 4,
             _ => 8,
         };
-        let number = value(registers, 0, source).expect("a general register") & low(8 * width);
+        let number = registers.general[source] & low(8 * width);
         taint.set_mask(at.instruction.op0_register(), number);
     }
     Ok(())
@@ -281,7 +244,7 @@ fn shows(taint: &Taint, at: &Decoded, repeated: bool, loaded: u64) -> Option<Lea
     if repeated && compares {
         return Some(Leak::Count);
     }
-    if !at.info.used_memory().is_empty() && taint.register(mask(at)) != 0 {
+    if !at.operands.accesses.is_empty() && taint.register(at.operands.mask) != 0 {
         return Some(Leak::Mask);
     }
     match at.timing {
@@ -293,43 +256,9 @@ fn shows(taint: &Taint, at: &Decoded, repeated: bool, loaded: u64) -> Option<Lea
     }
 }
 
-/// Returns whether an address is secret.
-fn address(taint: &Taint, at: &Decoded) -> Option<Leak> {
-    let instruction = &at.instruction;
-    let secret = |register| taint.register(register) != 0;
-    let implied = at.info.used_memory().iter().any(|used| secret(used.base()) || secret(used.index()));
-    // iced does not list operands that are neither read nor written: that of a prefetch, and mere address forms
-    let operand = !matches!(instruction.mnemonic(), Mnemonic::Lea | Mnemonic::Nop)
-        && (0..instruction.op_count()).any(|i| instruction.op_kind(i) == OpKind::Memory)
-        && (secret(instruction.memory_base()) || secret(instruction.memory_index()));
-    (implied || operand).then_some(Leak::Address)
-}
-
-/// Returns the register that says which elements of memory are accessed.
-fn mask(at: &Decoded) -> Register {
-    use Mnemonic::*;
-    let instruction = &at.instruction;
-    match instruction.mnemonic() {
-        Vmaskmovps | Vmaskmovpd | Vpmaskmovd | Vpmaskmovq => instruction.op1_register(),
-        Maskmovdqu | Vmaskmovdqu => instruction.op2_register(),
-        _ if instruction.is_vsib() && !instruction.has_op_mask() => instruction.op2_register(),
-        _ => instruction.op_mask(),
-    }
-}
-
 /// Returns the secret bytes among those that a move copies.
 fn moved(taint: &Taint, at: &Decoded, loaded: u64) -> u64 {
-    let instruction = &at.instruction;
-    let last = instruction.op_count() - 1;
-    let from_register =
-        instruction.op_kind(last) == OpKind::Register && instruction.mnemonic() != Mnemonic::Pop;
-    let source = if from_register { taint.register(instruction.op_register(last)) } else { loaded };
-    // `movd eax, xmm0` takes four bytes of the sixteen
-    let width = (0..=last)
-        .filter(|&i| instruction.op_kind(i) == OpKind::Register)
-        .map(|i| instruction.op_register(i).size())
-        .min();
-    source & low(width.unwrap_or(64))
+    at.operands.source.map_or(loaded, |source| taint.register(source)) & low(at.operands.width)
 }
 
 /// Returns the secret bytes among those that an instruction moves unchanged from one or two registers, to places that
@@ -418,14 +347,4 @@ fn picked(taint: &Taint, at: &Decoded, loaded: u64) -> Option<u64> {
         Punpckhqdq | Vpunpckhqdq | Unpckhpd | Vunpckhpd => unpacked(8, 1),
         _ => return None,
     })
-}
-
-/// Returns whether a register is a pointer or a count that the instruction advances, whatever the data is.
-fn advances(at: &Decoded, register: Register) -> bool {
-    let instruction = &at.instruction;
-    let full = register.full_register();
-    if instruction.is_stack_instruction() {
-        return full == Register::RSP && instruction.op0_register() != Register::RSP;
-    }
-    instruction.is_string_instruction() && matches!(full, Register::RSI | Register::RDI | Register::RCX)
 }

@@ -4,13 +4,19 @@
 //! register.
 
 use iced_x86::Register;
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    hash::{BuildHasherDefault, Hasher},
+};
 
 /// General registers, vector registers, mask registers.
-const FILE: usize = 16 + 32 + 8;
+const FILE: usize = MASKS + 8;
+const VECTORS: usize = 16;
+const MASKS: usize = VECTORS + 32;
 
 pub(crate) struct Taint {
-    registers: [u64; FILE],
+    /// The last entry is of the registers that no secret may reach: it stays 0.
+    registers: [u64; FILE + 1],
     /// In the bits of iced's `RflagsBits`.
     pub(crate) flags: u32,
     /// The values of mask registers that were set to a public number.
@@ -20,7 +26,7 @@ pub(crate) struct Taint {
 
 impl Default for Taint {
     fn default() -> Self {
-        Self { registers: [0; FILE], flags: 0, masks: [None; 8], memory: Memory::default() }
+        Self { registers: [0; _], flags: 0, masks: [None; 8], memory: Memory::default() }
     }
 }
 
@@ -29,41 +35,55 @@ pub(crate) fn low(n: usize) -> u64 {
     if n < 64 { (1 << n) - 1 } else { u64::MAX }
 }
 
-/// Returns the place of a register: its entry in the file, and the first of its bytes there. `None` for the registers
-/// that no secret may reach: segments, the x87 and MMX stack, system registers.
-fn place(register: Register) -> Option<(usize, u32)> {
-    let full = register.full_register();
-    let high = matches!(register, Register::AH | Register::BH | Register::CH | Register::DH);
-    if full.is_gpr() {
-        Some((full.number(), u32::from(high)))
-    } else if full.is_vector_register() {
-        Some((16 + full.number(), 0))
-    } else if full.is_k() {
-        Some((48 + full.number(), 0))
-    } else {
-        None
+/// Where the bytes of a register lie.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    /// The entry in the file; the last for the registers that no secret may reach: segments, the x87 and MMX stack, system
+    /// registers.
+    entry: usize,
+    /// The first byte there.
+    shift: u32,
+    bytes: u64,
+    /// The bytes that a write replaces. Those above a register of 32 bits become zero.
+    replaced: u64,
+}
+
+impl From<Register> for Place {
+    fn from(register: Register) -> Self {
+        let full = register.full_register();
+        let high = matches!(register, Register::AH | Register::BH | Register::CH | Register::DH);
+        let entry = if full.is_gpr() {
+            full.number()
+        } else if full.is_vector_register() {
+            VECTORS + full.number()
+        } else if full.is_k() {
+            MASKS + full.number()
+        } else {
+            FILE
+        };
+        let (shift, bytes) = (u32::from(high), low(register.size()));
+        Self { entry, shift, bytes, replaced: if register.is_gpr32() { low(8) } else { bytes << shift } }
     }
 }
 
 impl Taint {
     /// Returns the secret bytes of a register.
-    pub(crate) fn register(&self, register: Register) -> u64 {
-        match place(register) {
-            Some((entry, shift)) => self.registers[entry] >> shift & low(register.size()),
-            None => 0,
-        }
+    pub(crate) fn register(&self, register: impl Into<Place>) -> u64 {
+        let place = register.into();
+        self.registers[place.entry] >> place.shift & place.bytes
     }
 
-    /// Writes a register; false if it is one that no secret may reach. The bytes above a register of 32 bits become
-    /// zero.
+    /// Writes a register; false if it would be a secret in one that no secret may reach.
     #[must_use]
-    pub(crate) fn write(&mut self, register: Register, bytes: u64) -> bool {
-        let Some((entry, shift)) = place(register) else { return bytes == 0 };
-        let size = if register.is_gpr32() { 8 } else { register.size() };
-        let old = self.registers[entry] & !(low(size) << shift);
-        self.registers[entry] = old | (bytes & low(register.size())) << shift;
-        if register.is_k() {
-            self.masks[register.number()] = None;
+    pub(crate) fn write(&mut self, register: impl Into<Place>, bytes: u64) -> bool {
+        let place = register.into();
+        if place.entry == FILE {
+            return bytes == 0;
+        }
+        let entry = &mut self.registers[place.entry];
+        *entry = *entry & !place.replaced | (bytes & place.bytes) << place.shift;
+        if let Some(mask) = place.entry.checked_sub(MASKS) {
+            self.masks[mask] = None;
         }
         true
     }
@@ -80,15 +100,36 @@ impl Taint {
 
     /// Keeps only the lowest `n` bytes of vector registers 0 to 15, for `vzeroupper` and `vzeroall`.
     pub(crate) fn truncate_vectors(&mut self, n: usize) {
-        for register in &mut self.registers[16..32] {
+        for register in &mut self.registers[VECTORS..VECTORS + 16] {
             *register &= low(n);
         }
     }
 }
 
+/// What is kept for addresses, or for the numbers of pages. Nobody chooses them so that they collide.
+pub(crate) type ByAddress<T> = HashMap<u64, T, BuildHasherDefault<Product>>;
+
+/// The hash of a number is its product with 2^64 divided by the golden ratio.
+#[derive(Default)]
+pub(crate) struct Product(u64);
+
+impl Hasher for Product {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("the keys are numbers");
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 /// The secret bytes of memory: a bit for each, by page.
 #[derive(Default)]
-pub(crate) struct Memory(HashMap<u64, Box<[u64; 64]>>);
+pub(crate) struct Memory(ByAddress<Box<[u64; 64]>>);
 
 impl Memory {
     fn word(&self, word: u64) -> u64 {

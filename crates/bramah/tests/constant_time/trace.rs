@@ -5,8 +5,9 @@
 
 use crate::{
     aside,
-    decode::Decoded,
+    decode::{Decoded, Repetition},
     machine::{self, Machine, RSP, Registers},
+    operands::Target,
     report::Finding,
     rules::{self, Leak},
     taint::Taint,
@@ -102,14 +103,14 @@ impl Trace {
             };
             let none = Registers { general: [0; 16], flags: 0 };
             for at in before {
-                let registers = if at.needs() { records.next().unwrap_or(&none) } else { &none };
+                let registers = if at.needs { records.next().unwrap_or(&none) } else { &none };
                 lost = lost || !self.step(at, registers, thread, &calls);
             }
             drop(records);
             address = block.next;
-            if let Some(last) = last.cloned() {
+            if let Some(last) = last {
                 let registers = machine.registers();
-                lost = lost || !self.step(&last, &registers, thread, &calls);
+                lost = lost || !self.step(last, &registers, thread, &calls);
                 if last.stops() {
                     return;
                 }
@@ -119,7 +120,7 @@ impl Trace {
                     _ => {}
                 }
                 from = last.instruction.ip();
-                address = goes(machine, &last, &registers);
+                address = goes(machine, last, &registers);
             }
         }
     }
@@ -128,7 +129,7 @@ impl Trace {
     fn step(&mut self, at: &Decoded, registers: &Registers, thread: u64, calls: &[u64]) -> bool {
         self.steps += 1;
         let mut result = rules::step(&mut self.taint, at, registers, thread);
-        if at.repeats() {
+        if at.repetition == Repetition::Counted {
             // each round is a step of its own
             let mut registers = *registers;
             while result.is_ok() && registers.general[1] > 1 {
@@ -154,13 +155,10 @@ fn goes(machine: &mut Machine, at: &Decoded, registers: &Registers) -> u64 {
     let read = |address: u64| unsafe { (address as *const u64).read_unaligned() };
     let operand = || match instruction.op0_kind() {
         OpKind::Register => registers.general[instruction.op0_register().number()],
-        OpKind::Memory => {
-            let used = at.info.used_memory()[0];
-            let address = used
-                .virtual_address(0, |register, _, _| rules::value(registers, machine.thread, register))
-                .expect("the address of a jump");
-            read(address)
-        }
+        OpKind::Memory => match &at.operands.accesses[0].place {
+            Target::Bytes(address, _) => read(address.value(registers, machine.thread)),
+            _ => panic!("the address of a jump: {instruction:?}"),
+        },
         _ => instruction.near_branch_target(),
     };
     match instruction.flow_control() {
