@@ -1,23 +1,32 @@
 //! The rounds of Twofish by tables in memory, at addresses that depend on the text and the key: for blocks that wait for
 //! each other. Two blocks go side by side where there are two.
+//!
+//! The eight words of two blocks fill more than half of the registers of x86-64, and a word that is stored to the stack is a
+//! delay for its block. So a word is rotated by 16 bits where it is, in place of being shifted into another register, and
+//! stays rotated until it is the target of a round, which rotates it anyway.
 
 use super::keys::Keys;
 use crate::simd::memory::{Group, Run};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::opaque::opaque32;
 
-/// Returns the function g of a word.
+/// Returns `x` unchanged: for other CPUs the compiler's own order of operations stays.
+#[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
-fn g(keys: &Keys, x: u32) -> u32 {
-    let t = &keys.tables;
-    let at = |shift: u32| (x >> shift & 255) as usize;
-    t[0][at(0)] ^ t[1][at(8)] ^ t[2][at(16)] ^ t[3][at(24)]
+fn opaque32(x: u32) -> u32 {
+    x
 }
 
-/// Returns the function g of a word rotated to the left by eight bits.
+/// Returns the entries of four tables at the bytes of a word, of which the first is at the lowest byte, added up; and
+/// replaces the word by itself rotated by 16 bits. Of either form of it the two lowest bytes are read, each by one
+/// instruction, and no copy is needed.
 #[inline(always)]
-fn g_rotated(keys: &Keys, x: u32) -> u32 {
-    let t = &keys.tables;
-    let at = |shift: u32| (x >> shift & 255) as usize;
-    t[1][at(0)] ^ t[2][at(8)] ^ t[3][at(16)] ^ t[0][at(24)]
+fn looked_up([a, b, c, d]: [&[u32; 256]; 4], x: &mut u32) -> u32 {
+    let at = |x: u32| ((x & 255) as usize, (x >> 8 & 255) as usize);
+    let (low, high) = at(*x);
+    *x = opaque32(x.rotate_left(16));
+    let (third, fourth) = at(*x);
+    a[low] ^ b[high] ^ d[fourth] ^ c[third]
 }
 
 /// Encrypts or decrypts blocks of four words.
@@ -25,23 +34,31 @@ fn g_rotated(keys: &Keys, x: u32) -> u32 {
 fn rounds<const BACK: bool, const N: usize>(keys: &Keys, mut x: [[u32; 4]; N]) -> [[u32; 4]; N] {
     let (white, rounds) = keys.words.split_at(8);
     let (first, last) = if BACK { (&white[4..], &white[..4]) } else { (&white[..4], &white[4..]) };
+    let [s0, s1, s2, s3] = &keys.tables;
     for n in 0..N {
         for i in 0..4 {
             x[n][i] ^= first[i];
+        }
+        // words that are no arguments of the next round are rotated by 16 bits
+        for i in 2..4 {
+            x[n][i] = x[n][i].rotate_left(16);
         }
     }
     macro_rules! round {
         ($k:expr, $a:literal $b:literal $c:literal $d:literal) => {
             for n in 0..N {
-                let (one, two) = (g(keys, x[n][$a]), g_rotated(keys, x[n][$b]));
-                let sum = one.wrapping_add(two);
-                let (one, two) = (sum.wrapping_add($k[0]), sum.wrapping_add(two).wrapping_add($k[1]));
+                // the second word is ready before the first, so what needs it alone comes first
+                let two = looked_up([s1, s2, s3, s0], &mut x[n][$b]);
+                let keyed =
+                    [opaque32(two.wrapping_add($k[0])), opaque32(two.wrapping_add(two).wrapping_add($k[1]))];
+                let one = looked_up([s0, s1, s2, s3], &mut x[n][$a]);
+                let [one, two] = keyed.map(|sum| sum.wrapping_add(one));
                 if BACK {
-                    x[n][$c] = x[n][$c].rotate_left(1) ^ one;
-                    x[n][$d] = (x[n][$d] ^ two).rotate_right(1);
+                    x[n][$c] = x[n][$c].rotate_left(17) ^ one;
+                    x[n][$d] = x[n][$d].rotate_left(15) ^ opaque32(two).rotate_right(1);
                 } else {
-                    x[n][$c] = (x[n][$c] ^ one).rotate_right(1);
-                    x[n][$d] = x[n][$d].rotate_left(1) ^ two;
+                    x[n][$c] = x[n][$c].rotate_left(15) ^ opaque32(one).rotate_right(1);
+                    x[n][$d] = x[n][$d].rotate_left(17) ^ two;
                 }
             }
         };
@@ -53,51 +70,67 @@ fn rounds<const BACK: bool, const N: usize>(keys: &Keys, mut x: [[u32; 4]; N]) -
         round!(one, 0 1 2 3);
         round!(two, 2 3 0 1);
     }
-    for n in 0..N {
-        let [a, b, c, d] = x[n];
-        x[n] = [c ^ last[0], d ^ last[1], a ^ last[2], b ^ last[3]];
-    }
-    x
+    x.map(|[a, b, c, d]| {
+        let (c, d) = (c.rotate_left(16), d.rotate_left(16));
+        [c ^ last[0], d ^ last[1], a ^ last[2], b ^ last[3]]
+    })
 }
 
-/// Reads the words of a block.
+/// Encrypts or decrypts blocks, each in two numbers.
 #[inline(always)]
-fn words(bytes: [u8; 16]) -> [u32; 4] {
+fn halves<const BACK: bool, const N: usize>(keys: &Keys, blocks: &mut [[u64; 2]; N]) {
+    let words = blocks.map(|[low, high]| [low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32]);
+    let join = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+    *blocks = rounds::<BACK, N>(keys, words).map(|[a, b, c, d]| [join(a, b), join(c, d)]);
+}
+
+/// Returns the sum of two blocks, each in two numbers.
+#[inline(always)]
+fn sum([a, b]: [u64; 2], other: [u8; 16]) -> [u64; 2] {
+    let [low, high] = numbers(other);
+    [a ^ low, b ^ high]
+}
+
+/// Reads a block as two numbers.
+#[inline(always)]
+fn numbers(bytes: [u8; 16]) -> [u64; 2] {
     let number = u128::from_le_bytes(bytes);
-    [number as u32, (number >> 32) as u32, (number >> 64) as u32, (number >> 96) as u32]
+    [number as u64, (number >> 64) as u64]
 }
 
-/// Encrypts or decrypts a group of blocks.
+/// Takes a group of blocks through `cipher`, each in two numbers.
 #[inline(always)]
-fn blocks<const BACK: bool, const N: usize>(keys: &Keys, group: Group<'_, [u8; 16]>) {
-    let mut x = [[0; 4]; N];
+fn blocks<const N: usize>(group: Group<'_, [u8; 16]>, cipher: impl Fn(&mut [[u64; 2]; N])) {
+    let mut x = [[0; 2]; N];
     for n in 0..N {
-        x[n] = words(group.get(n));
+        x[n] = numbers(group.get(n));
         if let Some(pre) = group.pre(n) {
-            let pre = words(pre);
-            for i in 0..4 {
-                x[n][i] ^= pre[i];
-            }
+            x[n] = sum(x[n], pre);
         }
     }
-    x = rounds::<BACK, N>(keys, x);
+    cipher(&mut x);
     for n in 0..N {
-        let mut out = [0; 16];
-        let post = group.post(n).map_or([0; 4], words);
-        for i in 0..4 {
-            out.as_chunks_mut().0[i] = (x[n][i] ^ post[i]).to_le_bytes();
+        if let Some(post) = group.post(n) {
+            x[n] = sum(x[n], post);
         }
-        group.put(n, out);
+        let [low, high] = x[n];
+        group.put(n, (u128::from(low) | u128::from(high) << 64).to_le_bytes());
     }
+}
+
+/// Encrypts or decrypts two blocks. Not inlined: the pointers of the run would take the registers that the rounds need.
+#[inline(never)]
+fn pair<const BACK: bool>(keys: &Keys, two: &mut [[u64; 2]; 2]) {
+    halves::<BACK, 2>(keys, two);
 }
 
 /// Takes a run through the cipher.
 #[inline(never)]
 pub(super) fn run<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next(2) {
-        blocks::<BACK, 2>(keys, group);
+        blocks(group, |two| pair::<BACK>(keys, two));
     }
     if let Some(group) = run.next(1) {
-        blocks::<BACK, 1>(keys, group);
+        blocks(group, |one| halves::<BACK, 1>(keys, one));
     }
 }
