@@ -1,8 +1,9 @@
-//! The registers and the memory that an instruction reads and writes, worked out once: it may run a million times.
+//! The registers and the memory that an instruction reads and writes, worked out once, since it may run a million times.
 
 use crate::{decode::Repetition, machine::Registers, taint::Place};
 use iced_x86::{CodeSize, Instruction, InstructionInfo, Mnemonic, OpAccess, OpKind, Register, UsedMemory};
 
+/// What an instruction reads and writes, apart from the flags.
 pub(crate) struct Operands {
     /// The registers that are read.
     pub(crate) read: Box<[Place]>,
@@ -31,9 +32,11 @@ pub(crate) struct Access {
 
 /// The place of an access.
 pub(crate) enum Target {
+    /// So many bytes, 1 to 64, from an address on.
     Bytes(Address, usize),
     /// Several places, of which a vector register holds the indices.
     Several,
+    /// A place that cannot be told, and what about it is not known.
     Unknown(&'static str),
 }
 
@@ -61,8 +64,8 @@ impl Address {
         (sum & self.bits).wrapping_add(if self.of_thread { thread } else { 0 })
     }
 
+    /// Returns the address of an access, unless a register is part of it whose value is not recorded.
     fn new(used: &UsedMemory) -> Option<Self> {
-        // `None` if it is a register whose value is not known
         let number = |register: Register| match register {
             Register::None => Some(None),
             _ => register.full_register().is_gpr().then(|| Some(register.full_register().number())),
@@ -151,6 +154,7 @@ fn target(instruction: &Instruction, used: &UsedMemory, repetition: Repetition) 
     }
 }
 
+/// Returns the registers that make up the addresses of an instruction.
 fn addressing(instruction: &Instruction, info: &InstructionInfo) -> Box<[Place]> {
     let mut registers = Vec::new();
     for used in info.used_memory() {
