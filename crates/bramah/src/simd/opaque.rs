@@ -76,15 +76,6 @@ pub(crate) fn pinned256(mut x: __m256i) -> __m256i {
     x
 }
 
-/// Returns `x` unchanged. What follows is computed from it, and not from what it was computed of.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-pub(crate) fn opaque32(mut x: u32) -> u32 {
-    // SAFETY: no instruction.
-    unsafe { asm!("/* {0:e} */", inlateout(reg) x, options(pure, nomem, nostack, preserves_flags)) }
-    x
-}
-
 #[cfg(target_arch = "x86_64")]
 macro_rules! pinned {
     ($($name:ident $word:ident $comment:literal;)*) => { $(

@@ -24,11 +24,11 @@ pub(crate) struct Decoded {
 /// How often an instruction is carried out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Repetition {
-    /// Once.
+    /// The instruction is carried out once.
     None,
-    /// As many times as RCX says, whatever the data: a copy or a fill.
+    /// As often as register RCX says, whatever the data is: the instruction copies or fills.
     Counted,
-    /// Until the data ends it.
+    /// Until the data that it reads ends it.
     ByData,
 }
 

@@ -3,7 +3,7 @@
 use crate::{decode::Repetition, machine::Registers, taint::Place};
 use iced_x86::{CodeSize, Instruction, InstructionInfo, Mnemonic, OpAccess, OpKind, Register, UsedMemory};
 
-/// What an instruction reads and writes, apart from the flags.
+/// The registers and the memory that an instruction reads and writes. The flags are in [`Flags`](crate::decode::Flags).
 pub(crate) struct Operands {
     /// The registers that are read.
     pub(crate) read: Box<[Place]>,
@@ -32,11 +32,11 @@ pub(crate) struct Access {
 
 /// The place of an access.
 pub(crate) enum Target {
-    /// So many bytes, 1 to 64, from an address on.
+    /// An address, and the number of bytes that are accessed from there on, 1 to 64.
     Bytes(Address, usize),
     /// Several places, of which a vector register holds the indices.
     Several,
-    /// A place that cannot be told, and what about it is not known.
+    /// A place that the rules cannot tell; the text says what about it is not known.
     Unknown(&'static str),
 }
 

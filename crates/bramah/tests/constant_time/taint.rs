@@ -106,7 +106,8 @@ impl Taint {
     }
 }
 
-/// What is kept for addresses, or for the numbers of pages. Nobody chooses them so that they collide.
+/// A map whose keys are addresses or numbers of pages. Its hash is fast and simple, since nobody chooses these keys so that
+/// their hashes collide.
 pub(crate) type ByAddress<T> = HashMap<u64, T, BuildHasherDefault<Product>>;
 
 /// The hash of a number is its product with 2^64 divided by the golden ratio.

@@ -60,7 +60,7 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128
         }
         let pairs = &keys.pairs[..keys.rounds.min(keys.pairs.len())];
         if V::BLOCKS == 1 {
-            // words take two thirds of the time if the kind of each round is known. There are 12 rounds, or 16.
+            // In words a round is faster if its kind is compiled in: 1.4 to 1.7 times on Zen 1. There are 12 rounds, or 16.
             macro_rules! rounds {
                 ($pairs:expr, $($kind:literal $i:literal),*) => {{ $( round!($kind, $pairs[$i]); )* }};
             }
@@ -81,7 +81,7 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128
                 }
             }
         } else {
-            // of registers the look-ups are long, and are compiled once
+            // The code of look-ups in vector registers is long, so it is compiled once for all rounds.
             for i in 0..pairs.len() {
                 let number = if BACK { pairs.len() - 1 - i } else { i };
                 round!(number % 3, pairs[number]);

@@ -1,30 +1,24 @@
 //! The rounds of Twofish by tables in memory, at addresses that depend on the text and the key: for blocks that wait for
 //! each other. Two blocks go side by side where there are two.
 //!
-//! The eight words of two blocks fill more than half of the registers of x86-64, and a word that is stored to the stack is a
-//! delay for its block. So a word is rotated by 16 bits where it is, in place of being shifted into another register, and
+//! The eight words of two blocks take more than half of the registers that x86-64 has for them, and a word that is stored to
+//! the stack and loaded again delays its block. So a word is rotated by 16 bits where it is, in place of being shifted into another register, and
 //! stays rotated until it is the target of a round, which rotates it anyway.
 
 use super::keys::Keys;
-use crate::simd::memory::{Group, Run};
-#[cfg(target_arch = "x86_64")]
-use crate::simd::opaque::opaque32;
+use crate::simd::{
+    memory::{Group, Run},
+    words::Words,
+};
 
-/// Returns `x` unchanged: for other CPUs the compiler's own order of operations stays.
-#[cfg(not(target_arch = "x86_64"))]
-#[inline(always)]
-fn opaque32(x: u32) -> u32 {
-    x
-}
-
-/// Returns the entries of four tables at the bytes of a word, of which the first is at the lowest byte, added up; and
-/// replaces the word by itself rotated by 16 bits. Of either form of it the two lowest bytes are read, each by one
-/// instruction, and no copy is needed.
+/// Returns the sum of the entries of four tables at the bytes of a word, the first table's at the lowest byte, and rotates
+/// the word by 16 bits. Before and after the rotation the two lowest bytes of the word are read, which takes one instruction
+/// each and no copy of the word.
 #[inline(always)]
 fn looked_up([a, b, c, d]: [&[u32; 256]; 4], x: &mut u32) -> u32 {
     let at = |x: u32| ((x & 255) as usize, (x >> 8 & 255) as usize);
     let (low, high) = at(*x);
-    *x = opaque32(x.rotate_left(16));
+    *x = x.rotate_left(16).opaque();
     let (third, fourth) = at(*x);
     a[low] ^ b[high] ^ d[fourth] ^ c[third]
 }
@@ -47,17 +41,17 @@ fn rounds<const BACK: bool, const N: usize>(keys: &Keys, mut x: [[u32; 4]; N]) -
     macro_rules! round {
         ($k:expr, $a:literal $b:literal $c:literal $d:literal) => {
             for n in 0..N {
-                // the second word is ready before the first, so what needs it alone comes first
+                // in encryption the second word is ready before the first, so what needs it alone comes first
                 let two = looked_up([s1, s2, s3, s0], &mut x[n][$b]);
                 let keyed =
-                    [opaque32(two.wrapping_add($k[0])), opaque32(two.wrapping_add(two).wrapping_add($k[1]))];
+                    [two.wrapping_add($k[0]).opaque(), two.wrapping_add(two).wrapping_add($k[1]).opaque()];
                 let one = looked_up([s0, s1, s2, s3], &mut x[n][$a]);
                 let [one, two] = keyed.map(|sum| sum.wrapping_add(one));
                 if BACK {
                     x[n][$c] = x[n][$c].rotate_left(17) ^ one;
-                    x[n][$d] = x[n][$d].rotate_left(15) ^ opaque32(two).rotate_right(1);
+                    x[n][$d] = x[n][$d].rotate_left(15) ^ two.opaque().rotate_right(1);
                 } else {
-                    x[n][$c] = x[n][$c].rotate_left(15) ^ opaque32(one).rotate_right(1);
+                    x[n][$c] = x[n][$c].rotate_left(15) ^ one.opaque().rotate_right(1);
                     x[n][$d] = x[n][$d].rotate_left(17) ^ two;
                 }
             }
