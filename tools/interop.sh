@@ -14,5 +14,6 @@ if [ ! -x "$directory/bin/age-plugin-batchpass" ]; then
     GOFLAGS=-mod=mod GOBIN="$directory/bin" go install "filippo.io/age/cmd/...@$AGE"
 fi
 if [ ! -x "$directory/bin/rage" ]; then
-    cargo install --quiet --locked --root "$directory" --version "$RAGE" rage
+    # not optimised: the tests encrypt at most a megabyte with it
+    cargo install --quiet --locked --debug --config profile.dev.debug=false --root "$directory" --version "$RAGE" rage
 fi
