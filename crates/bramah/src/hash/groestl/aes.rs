@@ -13,7 +13,7 @@ use crate::{
     hash::columns::rows::*,
     simd::{
         arch::*,
-        gf::{AES, Aligned, Linear, product},
+        gf::{AES, Aligned, Linear, product, products},
         memory::{MAX_LANES, Streams, load256},
     },
 };
@@ -47,14 +47,29 @@ const UNMIX: [u8; 8] = {
     times(power, [inverse, 0, 0, 0, 0, 0, 0, 0])
 };
 
-/// The sum of that row's coefficients.
-const UNMIX_ALL: u8 = {
-    let (mut sum, mut i) = (0, 0);
-    while i < 8 {
-        sum ^= UNMIX[i];
+/// The products of each byte and that row.
+const UNMIXED: [[u8; 8]; 256] = {
+    let (mut bytes, mut i) = ([0; 256], 0);
+    while i < 256 {
+        bytes[i] = i as u8;
         i += 1;
     }
-    sum
+    let (words, mut rows, mut i) = (products(&bytes, UNMIX, AES), [[0; 8]; 256], 0);
+    while i < 256 {
+        rows[i] = words[i].to_le_bytes();
+        i += 1;
+    }
+    rows
+};
+
+/// The product of each byte and the sum of that row's coefficients.
+const UNMIXED_ALL: [u8; 256] = {
+    let (mut sums, mut i) = ([0; 256], 0);
+    while i < 8 * 256 {
+        sums[i / 8] ^= UNMIXED[i / 8][i % 8];
+        i += 1;
+    }
+    sums
 };
 
 /// Returns the key that adds the constants of `round` after MixBytes. All rows but one have the same constant.
@@ -62,7 +77,7 @@ const fn key(q: bool, row: usize, column: usize, round: usize) -> u8 {
     let single = if q { 7 } else { 0 };
     let others = constant(q, 1, column, round);
     let difference = constant(q, single, column, round) ^ others;
-    product(UNMIX_ALL, others ^ MIXED_IN, AES) ^ product(UNMIX[(single + 8 - row) % 8], difference, AES)
+    UNMIXED_ALL[(others ^ MIXED_IN) as usize] ^ UNMIXED[difference as usize][(single + 8 - row) % 8]
 }
 
 /// Returns the constants of the first round, in `N` registers.

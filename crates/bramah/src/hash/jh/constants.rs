@@ -18,11 +18,16 @@ const FIRST: [u64; 4] =
 /// The number of rounds.
 const ROUNDS: usize = 42;
 
-/// Returns the position to which the permutation P moves element `l` of `n`: section 4.2.3.
-const fn permuted(l: usize, n: usize) -> usize {
-    let l = if l % 4 >= 2 { l ^ 1 } else { l };
-    let l = if l % 2 == 0 { l / 2 } else { n / 2 + l / 2 };
-    if l >= n / 2 { l ^ 1 } else { l }
+/// Returns the positions to which the permutation P moves each of `N` elements: section 4.2.3.
+const fn permuted<const N: usize>() -> [usize; N] {
+    let (mut to, mut i) = ([0; N], 0);
+    while i < N {
+        let l = if i % 4 >= 2 { i ^ 1 } else { i };
+        let l = if l % 2 == 0 { l / 2 } else { N / 2 + l / 2 };
+        to[i] = if l >= N / 2 { l ^ 1 } else { l };
+        i += 1;
+    }
+    to
 }
 
 /// Multiplies by 2 in GF(2^4): section 4.2.2.
@@ -34,6 +39,7 @@ pub(super) const fn double(a: u8) -> u8 {
 /// The constants as 64 elements, each computed from the one before it by a round of 64 elements: appendix A.
 const CONSTANTS: [[u8; 64]; ROUNDS] = {
     let mut all = [[0; 64]; ROUNDS];
+    let permuted = permuted::<64>();
     let (mut constant, mut i) = ([0; 64], 0);
     while i < 64 {
         constant[i] = (FIRST[i / 16] >> (60 - 4 * (i % 16))) as u8 & 15;
@@ -47,8 +53,8 @@ const CONSTANTS: [[u8; 64]; ROUNDS] = {
             let (mut a, mut b) = (S[0][constant[k] as usize], S[0][constant[k + 1] as usize]);
             b ^= double(a);
             a ^= double(b);
-            next[permuted(k, 64)] = a;
-            next[permuted(k + 1, 64)] = b;
+            next[permuted[k]] = a;
+            next[permuted[k + 1]] = b;
             k += 2;
         }
         constant = next;
@@ -62,6 +68,7 @@ const CONSTANTS: [[u8; 64]; ROUNDS] = {
 /// with their neighbours at a distance of `2^(r % 7)`. A constant is the 16 bytes of the even half and the 16 bytes of
 /// the odd half.
 pub(super) const fn placed(exchanged: u32) -> [[[u8; 16]; 2]; ROUNDS] {
+    let permuted = permuted::<256>();
     // for each position, the number of the element that is there
     let (mut element, mut i) = ([0; 256], 0);
     while i < 256 {
@@ -75,7 +82,7 @@ pub(super) const fn placed(exchanged: u32) -> [[[u8; 16]; 2]; ROUNDS] {
             let bit = CONSTANTS[r][element[i] / 4] >> (3 - element[i] % 4) & 1;
             placed[r][i / 128][i % 128 / 8] |= bit << (7 - i % 8);
             let to = if i >= 128 && exchanged >> (r % 7) & 1 == 1 { i ^ 1 << (r % 7) } else { i };
-            next[to] = permuted(element[i], 256);
+            next[to] = permuted[element[i]];
             i += 1;
         }
         element = next;

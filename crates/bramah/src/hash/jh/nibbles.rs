@@ -13,7 +13,10 @@
 //! round, which keeps the CPU busy, and each is finished before the next: the compiler would begin all of them and run
 //! out of registers.
 
-use super::constants::{S, double, placed};
+use super::{
+    constants::{S, double},
+    rounds,
+};
 use crate::simd::{
     arch::*,
     memory::{load4x64, load128, load256, store4x64},
@@ -38,10 +41,10 @@ struct Aligned<T>(T);
 
 /// The constants of even elements and of odd ones, for each register: a byte of ones is 1.
 static CONSTANTS: Aligned<[[[[u8; 32]; 2]; 4]; 42]> = {
-    let (placed, mut constants, mut i) = (placed(0b111_1111), [[[[0; 32]; 2]; 4]; 42], 0);
+    let (mut constants, mut i) = ([[[[0; 32]; 2]; 4]; 42], 0);
     while i < 42 * 256 {
         let (round, register, odd, byte) = (i / 256, i / 64 % 4, i / 32 % 2, i % 32);
-        let bit = placed[round][odd][byte % 16] >> (byte / 16 * 4 + register) & 1;
+        let bit = rounds::CONSTANTS[round][odd][byte % 16] >> (byte / 16 * 4 + register) & 1;
         constants[round][register][odd][byte] = bit * 0xff;
         i += 1;
     }

@@ -16,7 +16,8 @@ crate::backend::only! {
     aarch64: { use crate::simd::Neon; }
 }
 
-static CONSTANTS: [[[u8; 16]; 2]; 42] = placed(0b111_1111);
+/// The constants for kernels that swap elements after every round.
+pub(super) static CONSTANTS: [[[u8; 16]; 2]; 42] = placed(0b111_1111);
 
 /// Applies the S-boxes: S0 where the constant is 0, else S1.
 #[inline(always)]
