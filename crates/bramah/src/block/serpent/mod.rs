@@ -24,7 +24,10 @@ pub(crate) use rounds::round;
 use rounds::run;
 
 crate::backend::only! {
-    x86: { use crate::simd::{Avx2, Avx512, Sse41, words::{U32x4, U32x8, U32x16}}; }
+    x86: {
+        use crate::simd::{Avx2, Avx512, words::{U32x8, U32x16}};
+        use rounds::{groups, sse41};
+    }
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
 }
 
@@ -48,12 +51,19 @@ impl Cipher for SerpentCipher {
                         |keys, data| run::<U32x16, BACK, 4>(Avx512::here(), keys, data)
                     ),
                     lean_candidate!(
-                        SerpentCipher, "avx2", "avx2", lanes: 8, expand,
-                        |keys, data| run::<U32x8, BACK, 2>(Avx2::here(), keys, data)
+                        SerpentCipher, "avx2", "avx2", lanes: 8, at_once: 4, group: 8, from: 5,
+                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |keys, data| {
+                            let mut data = data;
+                            groups::<U32x8, BACK, 2>(Avx2::here(), keys, &mut data);
+                            if !data.is_empty() {
+                                sse41::<BACK>(keys, data);
+                            }
+                        }
                     ),
                     lean_candidate!(
                         SerpentCipher, "sse4.1", "sse4.1,ssse3", lanes: 4, expand,
-                        |keys, data| run::<U32x4, BACK, 2>(Sse41::here(), keys, data)
+                        |keys, data| sse41::<BACK>(keys, data)
                     ),
                 ],
                 aarch64: [

@@ -13,6 +13,8 @@ use crate::simd::{
     memory::{Group, Run},
     words::{Fours, Words},
 };
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{Sse41, words::U32x4};
 
 /// XORs a subkey.
 #[inline(always)]
@@ -150,18 +152,37 @@ fn single<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     }
 }
 
+/// Takes groups of blocks through the cipher, `S` sets of four registers at a time and then one, and leaves the rest.
+#[inline(always)]
+pub(super) fn groups<V: Fours, const BACK: bool, const S: usize>(
+    isa: V::Isa,
+    keys: &Keys,
+    run: &mut Run<'_>,
+) {
+    while let Some(group) = run.next(4 * S) {
+        blocks::<V, BACK, S>(isa, keys, group);
+    }
+    while let Some(group) = run.next(4) {
+        blocks::<V, BACK, 1>(isa, keys, group);
+    }
+}
+
 /// Takes a run through the cipher: `S` sets of four registers at a time, then one, then single blocks.
 #[inline(always)]
 pub(super) fn run<V: Fours, const BACK: bool, const S: usize>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     if V::LANES > 1 {
-        while let Some(group) = run.next(4 * S) {
-            blocks::<V, BACK, S>(isa, keys, group);
-        }
-        while let Some(group) = run.next(4) {
-            blocks::<V, BACK, 1>(isa, keys, group);
-        }
+        groups::<V, BACK, S>(isa, keys, &mut run);
     }
     if !run.is_empty() {
         single::<BACK>(keys, run);
     }
+}
+
+/// Takes a run through the cipher in registers of 16 bytes. It is a function of its own, so that few blocks go through it
+/// where registers are longer too.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline(never)]
+#[target_feature(enable = "sse4.1,ssse3")]
+pub(super) fn sse41<const BACK: bool>(keys: &Keys, data: Run<'_>) {
+    run::<U32x4, BACK, 2>(Sse41::here(), keys, data);
 }
