@@ -1,4 +1,4 @@
-//! Encryption with the SHA instructions, four blocks or one: a pair of rounds waits for the one before it.
+//! Encryption with the SHA instructions, four blocks, two or one: a pair of rounds waits for the one before it.
 //!
 //! The words of a block are in two registers as the instructions take them, ABEF and CDGH.
 
@@ -65,6 +65,9 @@ fn blocks<const N: usize>(keys: &Keys, group: Group<'_, [u8; 32]>) {
 pub(super) fn run(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next(4) {
         blocks::<4>(keys, group);
+    }
+    if let Some(group) = run.next(2) {
+        blocks::<2>(keys, group);
     }
     while let Some(group) = run.next(1) {
         blocks::<1>(keys, group);
