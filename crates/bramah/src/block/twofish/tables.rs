@@ -1,9 +1,9 @@
 //! The rounds of Twofish by tables in memory, at addresses that depend on the text and the key: for blocks that wait for
 //! each other. Two blocks go side by side where there are two.
 //!
-//! The eight words of two blocks take more than half of the registers that x86-64 has for them, and a word that is stored to
-//! the stack and loaded again delays its block. So a word is rotated by 16 bits where it is, in place of being shifted into another register, and
-//! stays rotated until it is the target of a round, which rotates it anyway.
+//! The eight words of two blocks take more than half of the registers that x86-64 has for them, and a word that is stored
+//! to the stack and loaded again delays its block. So a word is rotated by 16 bits where it is, in place of being shifted
+//! into another register, and stays rotated until it is the target of a round, which rotates it anyway.
 
 use super::keys::Keys;
 use crate::simd::{

@@ -47,26 +47,21 @@ const UNMIX: [u8; 8] = {
     times(power, [inverse, 0, 0, 0, 0, 0, 0, 0])
 };
 
-/// The products of each byte and that row.
-const UNMIXED: [[u8; 8]; 256] = {
+/// The products of each byte and that row, a byte of a word for each coefficient.
+const UNMIXED: [u64; 256] = {
     let (mut bytes, mut i) = ([0; 256], 0);
     while i < 256 {
         bytes[i] = i as u8;
         i += 1;
     }
-    let (words, mut rows, mut i) = (products(&bytes, UNMIX, AES), [[0; 8]; 256], 0);
-    while i < 256 {
-        rows[i] = words[i].to_le_bytes();
-        i += 1;
-    }
-    rows
+    products(&bytes, UNMIX, AES)
 };
 
 /// The product of each byte and the sum of that row's coefficients.
 const UNMIXED_ALL: [u8; 256] = {
     let (mut sums, mut i) = ([0; 256], 0);
     while i < 8 * 256 {
-        sums[i / 8] ^= UNMIXED[i / 8][i % 8];
+        sums[i / 8] ^= (UNMIXED[i / 8] >> (8 * (i % 8))) as u8;
         i += 1;
     }
     sums
@@ -77,7 +72,8 @@ const fn key(q: bool, row: usize, column: usize, round: usize) -> u8 {
     let single = if q { 7 } else { 0 };
     let others = constant(q, 1, column, round);
     let difference = constant(q, single, column, round) ^ others;
-    UNMIXED_ALL[(others ^ MIXED_IN) as usize] ^ UNMIXED[difference as usize][(single + 8 - row) % 8]
+    let own = UNMIXED[difference as usize] >> (8 * ((single + 8 - row) % 8));
+    UNMIXED_ALL[(others ^ MIXED_IN) as usize] ^ own as u8
 }
 
 /// Returns the constants of the first round, in `N` registers.
