@@ -9,16 +9,25 @@ pub(crate) struct Stack {
     zero: fn(),
 }
 
+/// 1.5 KiB, for frames of at most 0.75 KiB.
+pub(crate) static SLIM: Stack = Stack::new::<192>();
 /// 2 KiB, for frames of at most 1.25 KiB.
-pub(crate) static NARROW: Stack = Stack { bytes: 2 << 10, zero: narrow };
+pub(crate) static NARROW: Stack = Stack::new::<256>();
 /// 3 KiB, for frames of at most 2 KiB.
-pub(crate) static SHALLOW: Stack = Stack { bytes: 3 << 10, zero: shallow };
-/// 6 KiB, for frames of at most 3 KiB.
-pub(crate) static MIDDLE: Stack = Stack { bytes: 6 << 10, zero: middle };
+pub(crate) static SHALLOW: Stack = Stack::new::<384>();
+/// 4 KiB, for frames of at most 3 KiB.
+pub(crate) static MIDDLE: Stack = Stack::new::<512>();
+/// 6 KiB, for frames of at most 5 KiB, and for constructors that move a value with its key.
+pub(crate) static BROAD: Stack = Stack::new::<768>();
 /// 12 KiB, for frames of at most 8 KiB: those of all kernels for which nothing else is said.
-pub(crate) static WHOLE: Stack = Stack { bytes: 12 << 10, zero: stack };
+pub(crate) static WHOLE: Stack = Stack::new::<1536>();
 
 impl Stack {
+    /// Makes the description of the part of so many words of 8 bytes.
+    const fn new<const WORDS: usize>() -> Self {
+        Self { bytes: 8 * WORDS, zero: zero::<WORDS> }
+    }
+
     /// Zeroes this part of the stack below the caller.
     #[inline(always)]
     pub(crate) fn erase(&self) {
@@ -34,40 +43,28 @@ impl Stack {
     }
 }
 
-/// Zeroes 12 KiB of the stack below the caller, where functions that it has called may have left secrets.
+/// Zeroes so many words of 8 bytes of the stack below the caller, where functions that it has called may have left secrets.
 #[inline(never)]
+fn zero<const WORDS: usize>() {
+    wipe(&mut [0u64; WORDS]);
+}
+
+/// Zeroes 12 KiB of the stack below the caller.
+#[inline(always)]
 pub(crate) fn stack() {
-    wipe(&mut [0u64; 1536]);
-}
-
-/// Zeroes 6 KiB of the stack below the caller.
-#[inline(never)]
-fn middle() {
-    wipe(&mut [0u64; 768]);
-}
-
-/// Zeroes 3 KiB of the stack below the caller.
-#[inline(never)]
-fn shallow() {
-    wipe(&mut [0u64; 384]);
-}
-
-/// Zeroes 2 KiB of the stack below the caller.
-#[inline(never)]
-fn narrow() {
-    wipe(&mut [0u64; 256]);
+    zero::<1536>();
 }
 
 /// Zeroes 24 KiB of the stack below the caller, for modes that hold chunks of a message of up to 4 KiB beside a kernel.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn chunks() {
-    wipe(&mut [0u64; 3072]);
+    zero::<3072>();
 }
 
 /// Zeroes 64 KiB of the stack below the caller, for kernels that hold large tables.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn deep() {
-    wipe(&mut [0u64; 8192]);
+    zero::<8192>();
 }
 
 /// Calls `f` in a stack frame of its own, zeroes 12 KiB of that stack, and returns the result. For values that `f`

@@ -13,9 +13,11 @@ use std::{collections::HashMap, fs, path::Path, process::ExitCode};
 /// The largest number of bytes of stack that kernels may take, by the part of the stack that their candidate names: less
 /// than is erased after them (`wipe.rs` of the library).
 const FRAMES: &[(&str, usize)] = &[
+    ("bramah::wipe::SLIM", 3 << 8),
     ("bramah::wipe::NARROW", 5 << 8),
     ("bramah::wipe::SHALLOW", 2 << 10),
     ("bramah::wipe::MIDDLE", 3 << 10),
+    ("bramah::wipe::BROAD", 5 << 10),
     // 8 KiB, and what the alignment of a frame takes
     ("bramah::wipe::WHOLE", (8 << 10) + 128),
 ];

@@ -149,6 +149,8 @@ impl Named for salsa20::Family {
 macro_rules! pair {
     ($ciphers:path: $name:literal, $cipher:literal, $mac:literal $(, $fused:ident)?) => {
         Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($fused, $name)))?
+            // the buffer of long messages lies above the kernels
+            .erasing(&crate::wipe::BROAD)
     };
 }
 static CHACHA: &[Candidate<FusedOps>] = candidates! {

@@ -10,7 +10,10 @@ use super::{
 use crate::{
     backend::{Backend, Dispatch},
     block::whole_blocks,
-    mac::{Poly1305, poly1305::State},
+    mac::{
+        Poly1305,
+        poly1305::{CANDIDATES, Poly1305Ops, State},
+    },
     mode::Direction,
     names::ByteLengths,
     simd::memory::{InOut, Scratch, copy_short},
@@ -20,7 +23,10 @@ use crate::{
     },
     wipe,
 };
-use core::marker::PhantomData;
+use core::{
+    marker::PhantomData,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 /// A family of ciphers of which some members have names with Poly1305.
 pub trait Named: Layout {
@@ -49,6 +55,10 @@ const SHORT: usize = 20 * BLOCK;
 /// that have one.
 const LANES: usize = 8 * BLOCK;
 
+/// The most bytes of associated data and text that portable code authenticates: kernels of Poly1305 for vectors process as few
+/// blocks in general registers too, but have larger stack frames, which would have to be erased.
+const FEW: usize = 16 * 16;
+
 /// A buffer for a short message and for the bytes that are authenticated after it: zeros up to a whole block, and
 /// lengths.
 type Short = Scratch<u8, { SHORT + 32 }, 1>;
@@ -64,17 +74,41 @@ fn copy(to: &mut [u8], from: &[u8]) {
 }
 
 /// ChaCha or Salsa20 with Poly1305.
-#[derive(Clone)]
 pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
     cipher: Arx<L, ROUNDS, NONCE>,
     backend: Backend<FusedOps>,
+    /// Whether a message had more than [`FEW`] bytes, or was taken in parts.
+    long: AtomicBool,
+}
+
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NONCE> {
+    fn new(cipher: Arx<L, ROUNDS, NONCE>, backend: Backend<FusedOps>) -> Self {
+        Self { cipher, backend, long: AtomicBool::new(false) }
+    }
+
+    /// Marks a message as long. It stores once: threads that share a key would take the cache line from each other.
+    #[inline(always)]
+    fn mark_long(&self) {
+        if !self.long.load(Ordering::Relaxed) {
+            self.long.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<L: Named, const ROUNDS: u32, const NONCE: usize> Clone for WithPoly1305<L, ROUNDS, NONCE> {
+    fn clone(&self) -> Self {
+        Self::new(self.cipher.clone(), self.backend)
+    }
 }
 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> Drop for WithPoly1305<L, ROUNDS, NONCE> {
     fn drop(&mut self) {
         self.cipher.wipe();
-        // and what the kernels of both have stored to the stack, below the buffers of short messages
-        self.backend.stack().erase();
+        // and what the kernels of both have stored to the stack, below the buffers of short messages, which have 2.6 KiB;
+        // Poly1305 in portable code takes less of it than the cipher
+        let small = self.backend.one().stack().bytes <= wipe::NARROW.bytes && !*self.long.get_mut();
+        let stack = if small { &wipe::MIDDLE } else { self.backend.stack() };
+        stack.erase();
     }
 }
 
@@ -96,9 +130,9 @@ struct Authentication<L> {
 impl<L: Named> Authentication<L> {
     /// Begins Poly1305 under the key with which the keystream begins.
     #[inline(always)]
-    fn new(backend: Backend<FusedOps>, keystream: &[u8]) -> Self {
+    fn new(backend: Backend<Poly1305Ops>, keystream: &[u8]) -> Self {
         let Some(key) = keystream.first_chunk::<KEY>() else { unreachable!("the keystream is longer") };
-        Self { mac: Poly1305::with_backend(backend.many(), key), header: 0, text: 0, layout: PhantomData }
+        Self { mac: Poly1305::with_backend(backend, key), header: 0, text: 0, layout: PhantomData }
     }
 
     #[inline(always)]
@@ -177,6 +211,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
     /// the key's block alone, and slices are encrypted and authenticated in turn.
     #[inline(never)] // short messages do not pay for its stack frame
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
+        self.mark_long();
         let mut room = Short::new();
         let [buffer] = room.rows();
         let blocks = match self.backend.both() {
@@ -188,7 +223,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         let mut cipher = self.once(nonce);
         cipher.0.blocks(self.backend.one(), &mut InOut::from(&mut *buffer));
         let (keystream, first) = buffer.split_at(Self::BEGIN);
-        let mut auth = Authentication::<L>::new(self.backend, keystream);
+        let mut auth = Authentication::<L>::new(self.backend.many(), keystream);
         auth.header(header);
         auth.end_header();
         auth.text = data.len() as u64;
@@ -236,6 +271,10 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
     #[inline]
     fn short(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         let end = Self::BEGIN + data.len();
+        let long = header.len() + data.len() > FEW;
+        if long {
+            self.mark_long();
+        }
         let (mut room, mut other) = (Short::new(), Short::new());
         let ([buffer], [kept]) = (room.rows(), other.rows());
         buffer[..BLOCK].fill(0);
@@ -246,7 +285,11 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         let mut cipher = self.once(nonce);
         let keystream = &mut buffer[..end.next_multiple_of(BLOCK)];
         cipher.0.blocks(self.backend.one(), &mut InOut::from(keystream));
-        let mut auth = Authentication::<L>::new(self.backend, &buffer[..]);
+        let mac = match CANDIDATES.last().and_then(Backend::admit) {
+            Some(portable) if !long => portable,
+            _ => self.backend.many(),
+        };
+        let mut auth = Authentication::<L>::new(mac, &buffer[..]);
         if !header.is_empty() {
             auth.header(header);
             auth.end_header();
@@ -317,13 +360,14 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> InParts for WithPoly1305<L
     type Message = Message<L, ROUNDS, NONCE>;
 
     fn begin(&self, nonce: &[u8], _tag_len: usize) -> Self::Message {
+        self.mark_long();
         let mut key = [0; BLOCK];
         let key = &mut key[..Self::BEGIN];
         let mut cipher = Stream::idle(KeyedCipher::with_cipher(self.backend.one(), self.cipher.clone()));
         // the nonce has been found to have the right length, and the keystream is longer
         let begun = cipher.reset(nonce).and_then(|()| cipher.keystream(key));
         debug_assert!(begun.is_ok());
-        let message = Message { cipher, auth: Authentication::new(self.backend, key) };
+        let message = Message { cipher, auth: Authentication::new(self.backend.many(), key) };
         wipe::wipe(key);
         message
     }
@@ -381,7 +425,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     }
 
     fn keyed(backend: Backend<FusedOps>, key: &[u8]) -> Self {
-        Self { cipher: Arx::keyed(backend.one(), key), backend }
+        Self::new(Arx::keyed(backend.one(), key), backend)
     }
 }
 

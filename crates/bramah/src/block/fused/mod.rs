@@ -109,7 +109,7 @@ impl<C: Cipher> Table<C> for Fused<C> {
     }
     #[inline]
     fn erase_stack(backend: Backend<Self>, moved: bool) {
-        let stack = if moved { &wipe::MIDDLE } else { backend.stack() };
+        let stack = if moved { &wipe::BROAD } else { backend.stack() };
         stack.erase();
     }
     #[inline]

@@ -26,7 +26,7 @@ use crate::{
     ByteLengths, Error,
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
     simd::memory::{Later, copy_short},
-    wipe::wipe,
+    wipe::{self, wipe},
 };
 use core::fmt;
 #[cfg(not(target_pointer_width = "64"))]
@@ -107,13 +107,13 @@ macro_rules! poly_candidate {
         candidate!($name, $($features,)? Poly1305Ops {
             blocks: $kernel = fn(state: &mut State, blocks: &[[u8; BLOCK]], top: u64)
         })
-        .erasing(&crate::wipe::MIDDLE)
+        .erasing(&wipe::SHALLOW)
     };
 }
 
 pub(crate) static CANDIDATES: &[Candidate<Poly1305Ops>] = candidates! {
     x86: [
-        poly_candidate!("avx512-ifma", "avx512f,avx512bw,avx512vl,avx512ifma,bmi2", ifma::avx512),
+        poly_candidate!("avx512-ifma", "avx512f,avx512bw,avx512vl,avx512ifma,bmi2", ifma::avx512).erasing(&wipe::MIDDLE),
         poly_candidate!("avx512", "avx512f,avx512bw,avx512vl,bmi2", lanes::avx512),
         poly_candidate!("avx2", "avx2,bmi2", lanes::avx2).rival(),
         poly_candidate!("avx2-long", "avx2,bmi2", lanes::avx2_long).rival(),

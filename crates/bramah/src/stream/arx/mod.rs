@@ -103,11 +103,11 @@ macro_rules! arx_candidate {
     };
 }
 
-/// Lists the candidates of a cipher.
+/// Lists the candidates of a cipher, with the part of the stack that is erased after its kernels for AVX2.
 macro_rules! arx_candidates {
-    ($rounds:ty) => {
+    ($rounds:ty, $avx2_stack:path) => {
         candidates! {
-            x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).erasing(&wipe::SHALLOW).rival()],
+            x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).erasing(&wipe::NARROW).rival()],
             x86_64: [
                 // the rounds alone are compiled without these features, with which the compiler would turn them into
                 // rows; 32-bit code has too few registers
@@ -115,11 +115,12 @@ macro_rules! arx_candidates {
                     blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
                     core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
                 })
+                .erasing(&wipe::MIDDLE)
                 .first_on(Design::Zen5),
             ],
             x86: [
-                arx_candidate!("avx2", "avx2", $rounds, avx2, core_avx2).erasing(&wipe::SHALLOW),
-                arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41).erasing(&wipe::NARROW),
+                arx_candidate!("avx2", "avx2", $rounds, avx2, core_avx2).erasing(&$avx2_stack),
+                arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41).erasing(&wipe::SLIM),
             ],
             aarch64: [arx_candidate!("neon", "neon", $rounds, neon, portable_core)],
             any: [arx_candidate!("portable", $rounds, portable, portable_core).erasing(&wipe::NARROW)],
@@ -127,8 +128,8 @@ macro_rules! arx_candidates {
     };
 }
 
-pub(crate) static CHACHA_CANDIDATES: &[Candidate<ArxOps>] = arx_candidates!(ChaCha);
-pub(crate) static SALSA20_CANDIDATES: &[Candidate<ArxOps>] = arx_candidates!(Salsa20);
+pub(crate) static CHACHA_CANDIDATES: &[Candidate<ArxOps>] = arx_candidates!(ChaCha, wipe::NARROW);
+pub(crate) static SALSA20_CANDIDATES: &[Candidate<ArxOps>] = arx_candidates!(Salsa20, wipe::SHALLOW);
 
 /// The candidates of ChaCha, under the cipher's name for `BRAMAH_BACKEND`.
 pub(crate) static CHACHA: Dispatch<ArxOps> =
