@@ -3,7 +3,7 @@
 //! As on x86, the number of rounds is a value at run time, and decryption is the equivalent inverse cipher with its own
 //! round keys.
 
-use super::{Keys, MAX_ROUNDS, expand as words};
+use super::{AES, Keys, MAX_ROUNDS, expand as words};
 use crate::{
     block::{
         fused::gcm_siv::{Rekeyed, Room, expanded},
@@ -27,7 +27,7 @@ pub(super) struct Rounds<'k> {
 
 impl<'k> Rounds<'k> {
     #[inline(always)]
-    pub(super) fn new(isa: NeonAes, keys: &'k Keys) -> Self {
+    pub(super) fn new(isa: NeonAes, keys: &'k Keys<AES>) -> Self {
         let (encrypt, decrypt) = keys.halves();
         let rounds = keys.rounds.min(MAX_ROUNDS);
         Self { isa, encrypt: &encrypt[..=rounds], decrypt: &decrypt[..=rounds] }
@@ -101,7 +101,7 @@ impl Rekeyed for Rounds<'_> {
 /// Expands a key. SubWord is computed as the last round of a block that has the word in every column.
 #[inline]
 #[target_feature(enable = "neon,aes")]
-pub(super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
+pub(super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys<AES>) {
     keys.rounds = words::rounds(key.len() / 4, 4);
     let rounds = keys.rounds.min(MAX_ROUNDS);
     let mut all = [0; words::MAX_WORDS];

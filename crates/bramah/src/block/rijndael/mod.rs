@@ -51,19 +51,24 @@ pub(crate) fn rounds_without_key(blocks: &mut [[u8; 16]]) {
 /// Round keys, in the form that the candidate that wrote them reads.
 #[derive(Clone)]
 #[repr(align(64))]
-pub struct Keys {
+pub struct Keys<const CHUNKS: usize> {
     /// Sixteen bytes at a time.
-    chunks: [[u8; 16]; 60],
+    chunks: [[u8; 16]; CHUNKS],
     rounds: usize,
     /// Whether more than the first [`FEW`] chunks have been written.
     many: bool,
 }
 
+/// The chunks of all round keys of AES, for both directions.
+const AES: usize = 30;
+/// The chunks of all round keys of Rijndael with longer blocks.
+const WIDE: usize = 60;
+
 /// The chunks that are written for keys of AES for encryption alone: 15 round keys, and one step of the expansion beyond.
 const FEW: usize = 17;
 
-impl Schedule for Keys {
-    const EMPTY: Self = Self { chunks: [[0; 16]; 60], rounds: 0, many: false };
+impl<const CHUNKS: usize> Schedule for Keys<CHUNKS> {
+    const EMPTY: Self = Self { chunks: [[0; 16]; CHUNKS], rounds: 0, many: false };
     #[inline]
     fn wipe(&mut self) {
         match self.many {
@@ -73,30 +78,30 @@ impl Schedule for Keys {
     }
 }
 
-impl Keys {
+impl<const CHUNKS: usize> Keys<CHUNKS> {
     /// Returns the round keys for encryption and those for decryption, in the form of most candidates.
     #[inline(always)]
     fn halves(&self) -> (&[[u8; 16]], &[[u8; 16]]) {
-        self.chunks.split_at(30)
+        self.chunks.split_at(CHUNKS / 2)
     }
     /// Returns mutable round keys for encryption and for decryption, in the form of most candidates.
     #[inline(always)]
     fn halves_mut(&mut self) -> (&mut [[u8; 16]], &mut [[u8; 16]]) {
-        self.chunks.split_at_mut(30)
+        self.chunks.split_at_mut(CHUNKS / 2)
     }
 }
 
 /// Rijndael with blocks of `BITS` bits: 128, which is AES, 160, 192, 224 or 256.
 pub struct Rijndael<const BITS: usize>;
 
-/// Implements a cipher: its name, its table, the bits and the bytes of its blocks, the result of its self-test, its
+/// Implements a cipher: its name, its table, the bits and the bytes of its blocks, the chunks of its round keys, the result of its self-test, its
 /// candidates.
 macro_rules! cipher {
-    ($name:literal, $table:ident, $bits:literal, $bytes:literal, $check:literal, $candidates:tt) => {
+    ($name:literal, $table:ident, $bits:literal, $bytes:literal, $chunks:ident, $check:literal, $candidates:tt) => {
         impl Cipher for Rijndael<$bits> {
             const NAME: &'static str = $name;
             type Block = [u8; $bytes];
-            type Schedule = Keys;
+            type Schedule = Keys<$chunks>;
             const KEYS: ByteLengths = ByteLengths { min: 16, max: 32, step: 4 };
             type Table = $table<Self>;
 
@@ -109,31 +114,31 @@ macro_rules! cipher {
     };
 }
 
-cipher! { "aes", Fused, 128, 16, 0x94f6_3b90_7e4b_ac8d, {
+cipher! { "aes", Fused, 128, 16, AES, 0x94f6_3b90_7e4b_ac8d, {
     x86: [
         fused_candidate!(
             Rijndael<128>, "vaes512", "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 32,
             instructions::expand, |keys| instructions::vaes512(keys), gcm: Gf4 Clmul512
-        ).erasing(&wipe::MIDDLE),
+        ).erasing(&wipe::SHALLOW),
         fused_candidate!(
             Rijndael<128>, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 16,
             instructions::expand, |keys| instructions::vaes(keys), gcm: Gf2 Clmul256
-        ).erasing(&wipe::MIDDLE),
+        ).erasing(&wipe::SHALLOW),
         fused_candidate!(
             Rijndael<128>, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", lanes: 8,
             instructions::expand, |keys| instructions::aes_ni(keys), gcm: Gf1 Clmul
-        ).erasing(&wipe::NARROW),
+        ).erasing(&wipe::SLIM),
     ],
     aarch64: [
         fused_candidate!(
             Rijndael<128>, "armv8", "neon,aes", lanes: 8,
             armv8::expand, |keys| armv8::Rounds::new(crate::simd::NeonAes::here(), keys), gcm: Gf1 NeonAes
-        ).erasing(&wipe::MIDDLE),
+        ).erasing(&wipe::BROAD),
     ],
     any: [
         fused_candidate!(
             Rijndael<128>, portable, lanes: 4,
-            planes::expand::<4>, |keys| planes::Sliced::<4, 16, 4, 4>::new(keys)
+            planes::expand::<portable::Paired, 4, AES>, |keys| planes::Sliced::<portable::Paired, 4, 16, 4, 4>::new(keys)
         ).erasing(&wipe::SHALLOW),
     ],
 } }
@@ -142,7 +147,7 @@ cipher! { "aes", Fused, 128, 16, 0x94f6_3b90_7e4b_ac8d, {
 /// it: they would be four times as much code as for AES.
 macro_rules! more_columns {
     ($($name:literal, $bits:literal, $bytes:literal, $width:literal, $check:literal;)*) => { $(
-        cipher!($name, Lean, $bits, $bytes, $check, {
+        cipher!($name, Lean, $bits, $bytes, WIDE, $check, {
             x86: [
                 lean_candidate!(
                     Rijndael<$bits>, "vaes512", "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq",
@@ -164,7 +169,7 @@ macro_rules! more_columns {
             any: [
                 lean_candidate!(
                     Rijndael<$bits>, portable, lanes: $width, at_once: 1,
-                    |key, decrypts, keys| planes::expand::<{ $bytes / 4 }>(key, decrypts, keys),
+                    |key, decrypts, keys| planes::expand::<portable::Planewise, { $bytes / 4 }, WIDE>(key, decrypts, keys),
                     |keys, data| planes::run::<{ $bytes / 4 }, $bytes, $width, BACK>(keys, data)
                 ),
             ],

@@ -1,6 +1,6 @@
 //! Rijndael in planes, behind the interface that modes use.
 
-use super::{Keys, expand, portable};
+use super::{Keys, WIDE, expand, portable, portable::Key};
 use crate::{
     block::wide::{self, Crypt, Wide},
     simd::{
@@ -12,18 +12,34 @@ use crate::{
 
 /// The round keys of a cipher with blocks of `COLUMNS` columns, which are `BLOCK` bytes. The planes hold `WIDTH`
 /// blocks, and the modes pass `COUNT` blocks at a time.
-#[derive(Clone, Copy)]
-pub(super) struct Sliced<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize>(
-    &'k [portable::Key],
-);
+pub(super) struct Sliced<
+    'k,
+    K,
+    const COLUMNS: usize,
+    const BLOCK: usize,
+    const WIDTH: usize,
+    const COUNT: usize,
+>(&'k [K]);
 
-impl<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize>
-    Sliced<'k, COLUMNS, BLOCK, WIDTH, COUNT>
+impl<K, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize> Clone
+    for Sliced<'_, K, COLUMNS, BLOCK, WIDTH, COUNT>
 {
-    pub(super) fn new(keys: &'k Keys) -> Self {
-        let bytes = keys.chunks.as_flattened().as_chunks::<8>().0;
-        let keys = &bytes.as_chunks::<8>().0[..=keys.rounds.min(14)];
-        Self(keys)
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<K, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize> Copy
+    for Sliced<'_, K, COLUMNS, BLOCK, WIDTH, COUNT>
+{
+}
+
+impl<'k, K: Key, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize>
+    Sliced<'k, K, COLUMNS, BLOCK, WIDTH, COUNT>
+{
+    pub(super) fn new<const CHUNKS: usize>(keys: &'k Keys<CHUNKS>) -> Self {
+        let words = keys.chunks.as_flattened().as_chunks().0;
+        Self(&K::split(words)[..=keys.rounds.min(14)])
     }
 }
 
@@ -31,11 +47,11 @@ impl<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COU
 macro_rules! outlined {
     ($name:ident) => {
         #[inline(never)]
-        fn $name<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
-            keys: &[portable::Key],
+        fn $name<K: Key, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
+            keys: &[K],
             blocks: &mut [[u8; BLOCK]; WIDTH],
         ) {
-            portable::$name::<COLUMNS, BLOCK, WIDTH>(keys, blocks);
+            portable::$name::<COLUMNS, BLOCK, WIDTH, K>(keys, blocks);
         }
     };
 }
@@ -49,7 +65,7 @@ macro_rules! through_planes {
             if COUNT == WIDTH {
                 for blocks in v {
                     if let Some(blocks) = blocks.0.first_chunk_mut() {
-                        $name::<COLUMNS, BLOCK, WIDTH>(self.0, blocks);
+                        $name::<K, COLUMNS, BLOCK, WIDTH>(self.0, blocks);
                     }
                 }
                 return;
@@ -60,7 +76,7 @@ macro_rules! through_planes {
                 for (to, from) in blocks.iter_mut().zip(group.iter().flat_map(|v| &v.0)) {
                     *to = *from;
                 }
-                $name::<COLUMNS, BLOCK, WIDTH>(self.0, &mut blocks);
+                $name::<K, COLUMNS, BLOCK, WIDTH>(self.0, &mut blocks);
                 for (to, from) in group.iter_mut().flat_map(|v| &mut v.0).zip(&blocks) {
                     *to = *from;
                 }
@@ -69,12 +85,12 @@ macro_rules! through_planes {
     };
 }
 
-impl<'k, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize> Wide
-    for Sliced<'k, COLUMNS, BLOCK, WIDTH, COUNT>
+impl<'k, K: Key, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize> Wide
+    for Sliced<'k, K, COLUMNS, BLOCK, WIDTH, COUNT>
 where
     [u8; BLOCK]: Bytes,
 {
-    type Narrow = Sliced<'k, COLUMNS, BLOCK, WIDTH, 1>;
+    type Narrow = Sliced<'k, K, COLUMNS, BLOCK, WIDTH, 1>;
 
     #[inline(always)]
     fn narrow(self) -> Self::Narrow {
@@ -82,8 +98,8 @@ where
     }
 }
 
-impl<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize> Crypt
-    for Sliced<'_, COLUMNS, BLOCK, WIDTH, COUNT>
+impl<K: Key, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const COUNT: usize> Crypt
+    for Sliced<'_, K, COLUMNS, BLOCK, WIDTH, COUNT>
 where
     [u8; BLOCK]: Bytes,
 {
@@ -101,23 +117,27 @@ where
 /// Takes a run through a cipher whose planes hold `WIDTH` blocks.
 #[inline(always)]
 pub(super) fn run<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const BACK: bool>(
-    keys: &Keys,
+    keys: &Keys<WIDE>,
     run: Run<'_>,
 ) where
     [u8; BLOCK]: Bytes,
 {
-    let cipher = Sliced::<COLUMNS, BLOCK, WIDTH, WIDTH>::new(keys);
+    let cipher = Sliced::<portable::Planewise, COLUMNS, BLOCK, WIDTH, WIDTH>::new(keys);
     wide::run::<_, _, BACK>(cipher, cipher.narrow(), run);
 }
 
 /// Expands a key.
-pub(super) fn expand<const COLUMNS: usize>(key: &[u8], _: bool, keys: &mut Keys) {
+pub(super) fn expand<K: Key, const COLUMNS: usize, const CHUNKS: usize>(
+    key: &[u8],
+    _: bool,
+    keys: &mut Keys<CHUNKS>,
+) {
     let mut words = [0; expand::MAX_WORDS];
     keys.many = true;
     keys.rounds = expand::rounds(key.len() / 4, COLUMNS);
     let count = (COLUMNS * (keys.rounds + 1)).min(words.len());
     expand::expand(key, &mut words[..count], expand::sub_word);
-    let planes = keys.chunks.as_flattened_mut().as_chunks_mut::<8>().0.as_chunks_mut::<8>().0;
-    portable::slice_keys::<COLUMNS>(&words[..count], &mut planes[..=keys.rounds.min(14)]);
+    let room = K::split_mut(keys.chunks.as_flattened_mut().as_chunks_mut().0);
+    portable::slice_keys::<COLUMNS, K>(&words[..count], &mut room[..=keys.rounds.min(14)]);
     crate::wipe::wipe(&mut words);
 }

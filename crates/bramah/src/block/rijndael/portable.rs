@@ -5,14 +5,70 @@
 //! of six to eight; the rest of a row is unused and holds any values. With more than four columns the rows are shifted
 //! by uneven distances, so ShiftRows is computed.
 
-use super::sliced::{self, Sliced, add_round_key, inv_mix_columns, mix_columns};
+use super::sliced::{self, RoundKey, Sliced, add_round_key, inv_mix_columns, mix_columns};
 use crate::simd::gf::circuit::{CONSTANT, inv_sub, sub};
 
 /// The eight planes of some blocks.
 type Planes = [u64; 8];
 
-/// The eight planes of a round key, as bytes in the order of the CPU. There are up to 15 round keys.
-pub(super) type Key = [[u8; 8]; 8];
+/// A round key in memory: words as bytes in the order of the CPU. There are up to 15 round keys.
+pub(super) trait Key: RoundKey<u64> {
+    /// Splits the room for round keys.
+    fn split(words: &[[u8; 8]]) -> &[Self];
+    /// Splits the room for round keys, to write them.
+    fn split_mut(words: &mut [[u8; 8]]) -> &mut [Self];
+}
+
+/// The planes of a round key.
+pub(super) type Planewise = [[u8; 8]; 8];
+
+/// The planes of a round key in half the room, for blocks of four columns, of which the planes hold four, so that four
+/// bits that lie side by side are equal: of each four, plane `i` has the lower two of word `i`, and plane `i + 4` the upper.
+pub(super) type Paired = [[u8; 8]; 4];
+
+impl<const WORDS: usize> Key for [[u8; 8]; WORDS]
+where
+    Self: RoundKey<u64>,
+{
+    #[inline(always)]
+    fn split(words: &[[u8; 8]]) -> &[Self] {
+        words.as_chunks().0
+    }
+    #[inline(always)]
+    fn split_mut(words: &mut [[u8; 8]]) -> &mut [Self] {
+        words.as_chunks_mut().0
+    }
+}
+
+impl RoundKey<u64> for Planewise {
+    #[inline(always)]
+    fn new(planes: Planes) -> Self {
+        planes.map(u64::to_ne_bytes)
+    }
+    #[inline(always)]
+    fn plane<const I: usize>(&self) -> u64 {
+        u64::from_ne_bytes(self[I])
+    }
+}
+
+/// The lower two of each four bits.
+const LOWER: u64 = 0x3333_3333_3333_3333;
+
+impl RoundKey<u64> for Paired {
+    #[inline(always)]
+    fn new(planes: Planes) -> Self {
+        let mut words = [[0; 8]; 4];
+        for (i, word) in words.iter_mut().enumerate() {
+            *word = (planes[i] & LOWER | planes[i + 4] & !LOWER).to_ne_bytes();
+        }
+        words
+    }
+    #[inline(always)]
+    fn plane<const I: usize>(&self) -> u64 {
+        let word = u64::from_ne_bytes(self[I % 4]);
+        if I < 4 { word & LOWER | (word & LOWER) << 2 } else { word & !LOWER | (word & !LOWER) >> 2 }
+    }
+}
 
 /// Returns the number of blocks that are processed at a time, given the columns of a block.
 #[inline(always)]
@@ -128,12 +184,6 @@ fn inv_shift_rows<const COLUMNS: usize>(x: &mut Planes) {
 }
 
 impl Sliced for u64 {
-    type Key = Key;
-
-    #[inline(always)]
-    fn add<const PLANE: usize>(self, key: &Key) -> u64 {
-        self ^ u64::from_ne_bytes(key[PLANE])
-    }
     #[inline(always)]
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> u64 {
         let near = self.rotate_right(16 * ROWS + 4 * COLUMNS);
@@ -185,7 +235,7 @@ fn store<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
 
 /// Makes the planes of round keys from the words of the key expansion.
 #[inline(always)]
-pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Key]) {
+pub(super) fn slice_keys<const COLUMNS: usize, K: Key>(words: &[u32], keys: &mut [K]) {
     let count = const { width(COLUMNS) };
     let mut words = words.as_chunks::<COLUMNS>().0.iter();
     // The first round key goes without the constant of an S-box.
@@ -208,34 +258,34 @@ pub(super) fn slice_keys<const COLUMNS: usize>(words: &[u32], keys: &mut [Key]) 
         }
         let planes = slice(&columns);
         for (i, key) in keys.iter_mut().enumerate() {
-            for (key, plane) in key.iter_mut().zip(planes) {
+            *key = K::new(planes.map(|plane| {
                 // Copies the lowest bit of each column to all its bits.
                 let bits = plane >> i & const { mask(COLUMNS, 0, COLUMNS, 15) / ((1 << width(COLUMNS)) - 1) };
-                *key = (bits << count).wrapping_sub(bits).to_ne_bytes();
-            }
+                (bits << count).wrapping_sub(bits)
+            }));
         }
     }
 }
 
 /// Encrypts blocks of `COLUMNS` columns, given all round keys.
 #[inline(always)]
-pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
-    keys: &[Key],
+pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, K: Key>(
+    keys: &[K],
     blocks: &mut [[u8; BLOCK]; WIDTH],
 ) {
     let mut x = load::<COLUMNS, BLOCK, WIDTH>(blocks);
-    x = if COLUMNS == 4 { sliced::encrypt(x, keys) } else { encrypt_wide::<COLUMNS>(x, keys) };
+    x = if COLUMNS == 4 { sliced::encrypt(x, keys) } else { encrypt_wide::<COLUMNS, K>(x, keys) };
     store::<COLUMNS, BLOCK, WIDTH>(x, blocks);
 }
 
 /// Decrypts blocks of `COLUMNS` columns, given all round keys.
 #[inline(always)]
-pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
-    keys: &[Key],
+pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, K: Key>(
+    keys: &[K],
     blocks: &mut [[u8; BLOCK]; WIDTH],
 ) {
     let mut x = load::<COLUMNS, BLOCK, WIDTH>(blocks);
-    x = if COLUMNS == 4 { sliced::decrypt(x, keys) } else { decrypt_wide::<COLUMNS>(x, keys) };
+    x = if COLUMNS == 4 { sliced::decrypt(x, keys) } else { decrypt_wide::<COLUMNS, K>(x, keys) };
     store::<COLUMNS, BLOCK, WIDTH>(x, blocks);
 }
 
@@ -263,7 +313,7 @@ pub(super) fn round(blocks: &mut [[u8; 16]; 4]) {
 
 /// Applies the rounds of encryption, for more than four columns.
 #[inline(always)]
-fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
+fn encrypt_wide<const COLUMNS: usize, K: Key>(mut x: Planes, keys: &[K]) -> Planes {
     let [first, keys @ .., last] = keys else { return x };
     add_round_key(&mut x, first);
     for key in keys {
@@ -280,7 +330,7 @@ fn encrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
 
 /// Applies the rounds of decryption, for more than four columns.
 #[inline(always)]
-fn decrypt_wide<const COLUMNS: usize>(mut x: Planes, keys: &[Key]) -> Planes {
+fn decrypt_wide<const COLUMNS: usize, K: Key>(mut x: Planes, keys: &[K]) -> Planes {
     let [first, keys @ .., last] = keys else { return x };
     add_round_key(&mut x, last);
     for key in keys.iter().rev() {
@@ -327,7 +377,7 @@ mod tests {
         }
     }
 
-    fn check<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>() {
+    fn check<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, K: Key + Copy>() {
         for length in [16, 20, 24, 28, 32] {
             let mut bytes = [0; 256];
             for (i, byte) in bytes.iter_mut().enumerate() {
@@ -337,8 +387,8 @@ mod tests {
             let mut words = [0; expand::MAX_WORDS];
             let words = &mut words[..COLUMNS * count];
             expand::expand(&bytes[..length], words, expand::sub_word);
-            let mut keys = [[[0; 8]; 8]; 15];
-            slice_keys::<COLUMNS>(words, &mut keys[..count]);
+            let mut keys = [K::new([0; 8]); 15];
+            slice_keys::<COLUMNS, K>(words, &mut keys[..count]);
 
             let mut blocks = [[0; BLOCK]; WIDTH];
             for (block, bytes) in blocks.iter_mut().zip(bytes.chunks(BLOCK)) {
@@ -348,19 +398,19 @@ mod tests {
             for block in &mut want {
                 model(words, block);
             }
-            encrypt::<COLUMNS, BLOCK, WIDTH>(&keys[..count], &mut blocks);
+            encrypt::<COLUMNS, BLOCK, WIDTH, K>(&keys[..count], &mut blocks);
             assert_eq!(blocks, want, "{COLUMNS} columns, a key of {length}");
-            decrypt::<COLUMNS, BLOCK, WIDTH>(&keys[..count], &mut blocks);
+            decrypt::<COLUMNS, BLOCK, WIDTH, K>(&keys[..count], &mut blocks);
             assert_eq!(blocks, plain, "{COLUMNS} columns, a key of {length}");
         }
     }
 
     #[test]
     fn byte_by_byte() {
-        check::<4, 16, 4>();
-        check::<5, 20, 3>();
-        check::<6, 24, 2>();
-        check::<7, 28, 2>();
-        check::<8, 32, 2>();
+        check::<4, 16, 4, Paired>();
+        check::<5, 20, 3, Planewise>();
+        check::<6, 24, 2, Planewise>();
+        check::<7, 28, 2, Planewise>();
+        check::<8, 32, 2, Planewise>();
     }
 }

@@ -13,15 +13,18 @@ use crate::simd::gf::circuit::{Plane, inv_sub, sub};
 
 /// A word that holds one bit of every byte of some blocks.
 pub(super) trait Sliced: Plane {
-    /// A round key.
-    type Key;
-
-    /// Adds bit `PLANE` of a round key to every block.
-    fn add<const PLANE: usize>(self, key: &Self::Key) -> Self;
     /// Moves bytes: the place of each byte gets the byte that is `ROWS` rows and `COLUMNS` of four columns further.
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> Self;
     /// Applies ShiftRows `TIMES` times, with four columns.
     fn shift_rows<const TIMES: usize>(self) -> Self;
+}
+
+/// A round key, in planes that have it at the place of every block.
+pub(super) trait RoundKey<W>: Sized {
+    /// Takes a round key apart.
+    fn new(planes: [W; 8]) -> Self;
+    /// Returns a plane.
+    fn plane<const I: usize>(&self) -> W;
 }
 
 /// Applies MixColumns if the next row lies `K` columns further.
@@ -79,17 +82,17 @@ pub(super) fn inv_mix_columns<W: Sliced, const K: u32, const K2: u32>(a: &[W; 8]
 
 /// Applies AddRoundKey.
 #[inline(always)]
-pub(super) fn add_round_key<W: Sliced>(x: &mut [W; 8], key: &W::Key) {
+pub(super) fn add_round_key<W: Sliced, K: RoundKey<W>>(x: &mut [W; 8], key: &K) {
     let [x0, x1, x2, x3, x4, x5, x6, x7] = *x;
     *x = [
-        x0.add::<0>(key),
-        x1.add::<1>(key),
-        x2.add::<2>(key),
-        x3.add::<3>(key),
-        x4.add::<4>(key),
-        x5.add::<5>(key),
-        x6.add::<6>(key),
-        x7.add::<7>(key),
+        x0 ^ key.plane::<0>(),
+        x1 ^ key.plane::<1>(),
+        x2 ^ key.plane::<2>(),
+        x3 ^ key.plane::<3>(),
+        x4 ^ key.plane::<4>(),
+        x5 ^ key.plane::<5>(),
+        x6 ^ key.plane::<6>(),
+        x7 ^ key.plane::<7>(),
     ];
 }
 
@@ -103,7 +106,7 @@ fn shift_rows<W: Sliced, const TIMES: usize>(x: &mut [W; 8]) {
 
 /// Encrypts blocks of four columns, given all round keys.
 #[inline(always)]
-pub(super) fn encrypt<W: Sliced>(mut x: [W; 8], keys: &[W::Key]) -> [W; 8] {
+pub(super) fn encrypt<W: Sliced, K: RoundKey<W>>(mut x: [W; 8], keys: &[K]) -> [W; 8] {
     let [first, keys @ .., last] = keys else { return x };
     add_round_key(&mut x, first);
     for (i, key) in keys.iter().enumerate() {
@@ -130,7 +133,7 @@ pub(super) fn encrypt<W: Sliced>(mut x: [W; 8], keys: &[W::Key]) -> [W; 8] {
 
 /// Decrypts blocks of four columns, given all round keys.
 #[inline(always)]
-pub(super) fn decrypt<W: Sliced>(mut x: [W; 8], keys: &[W::Key]) -> [W; 8] {
+pub(super) fn decrypt<W: Sliced, K: RoundKey<W>>(mut x: [W; 8], keys: &[K]) -> [W; 8] {
     let [first, keys @ .., last] = keys else { return x };
     let rounds = keys.len() + 1;
     if rounds & 1 != 0 {

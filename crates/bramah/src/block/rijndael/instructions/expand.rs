@@ -4,7 +4,10 @@
 //! word of a group is the exclusive or of those before it, which two shifts compute for all. SubWord is the last round
 //! of a block that has the same word in every column, so that ShiftRows changes nothing.
 
-use super::{super::Keys, MAX_ROUNDS, turn};
+use super::{
+    super::{AES, Keys, WIDE},
+    MAX_ROUNDS, turn,
+};
 use crate::simd::{
     AesNi,
     arch::*,
@@ -15,28 +18,28 @@ use crate::simd::{
 /// Expands a key for blocks of sixteen bytes.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
-pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
+pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys<AES>) {
     words(key, 16, keys);
     if decrypts {
-        inverse::<1>(keys);
+        inverse::<1, AES>(keys);
     }
 }
 
 /// Expands a key for blocks of `N` bytes, which are held in two registers.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
-pub(in super::super) fn expand_pieces<const N: usize>(key: &[u8], decrypts: bool, keys: &mut Keys) {
+pub(in super::super) fn expand_pieces<const N: usize>(key: &[u8], decrypts: bool, keys: &mut Keys<WIDE>) {
     words(key, N, keys);
     arrange::<N>(keys);
     if decrypts {
-        inverse::<2>(keys);
+        inverse::<2, WIDE>(keys);
     }
 }
 
 /// Writes the round keys of encryption for blocks of `len` bytes, one after the other.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
-fn words(key: &[u8], len: usize, keys: &mut Keys) {
+fn words<const CHUNKS: usize>(key: &[u8], len: usize, keys: &mut Keys<CHUNKS>) {
     let words = (key.len() / 4).clamp(4, 8);
     keys.rounds = words.max(len / 4) + 6;
     let (Some(a), Some(b)) = (key.first_chunk(), key.last_chunk()) else { return };
@@ -75,7 +78,7 @@ fn words(key: &[u8], len: usize, keys: &mut Keys) {
 /// since the keys become longer in place.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
-fn arrange<const N: usize>(keys: &mut Keys) {
+fn arrange<const N: usize>(keys: &mut Keys<WIDE>) {
     keys.many = true;
     let turned = load128(const { &turned(turn(N)) });
     let rounds = keys.rounds.min(MAX_ROUNDS);
@@ -118,7 +121,7 @@ fn running(x: __m128i) -> __m128i {
 /// InvMixColumns applied to all except the first and the last.
 #[inline]
 #[target_feature(enable = "aes,sse4.1")]
-fn inverse<const WIDTH: usize>(keys: &mut Keys) {
+fn inverse<const WIDTH: usize, const CHUNKS: usize>(keys: &mut Keys<CHUNKS>) {
     keys.many = true;
     let rounds = keys.rounds.min(MAX_ROUNDS);
     let (encrypt, decrypt) = keys.halves_mut();

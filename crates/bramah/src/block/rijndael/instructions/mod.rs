@@ -9,7 +9,7 @@ mod expand;
 
 pub(super) use expand::{expand, expand_pieces};
 
-use super::{Keys, MAX_ROUNDS};
+use super::{AES, Keys, MAX_ROUNDS, WIDE};
 use crate::{
     block::{
         fused::gcm_siv::{Rekeyed, Room, expanded},
@@ -185,7 +185,7 @@ pub(super) struct Rounds<'k, V: State> {
 
 impl<'k, V: State> Rounds<'k, V> {
     #[inline(always)]
-    fn new(isa: V::Isa, one: AesNi, keys: &'k Keys) -> Self {
+    fn new<const CHUNKS: usize>(isa: V::Isa, one: AesNi, keys: &'k Keys<CHUNKS>) -> Self {
         let (encrypt, decrypt) = keys.halves();
         let (encrypt, decrypt) = (RoundKeys::new(encrypt, keys.rounds), RoundKeys::new(decrypt, keys.rounds));
         Self { isa, one, encrypt, decrypt }
@@ -199,28 +199,28 @@ impl<'k, V: State> Rounds<'k, V> {
 }
 
 macro_rules! keyed {
-    ($($(#[$doc:meta])* $name:ident$(<const $n:ident: usize>)? $features:literal $v:ty, $token:ident;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident$(<const $n:ident: usize>)? $features:literal $v:ty, $token:ident, $chunks:ident;)*) => { $(
         $(#[$doc])*
         #[inline]
         #[target_feature(enable = $features)]
-        pub(super) fn $name$(<const $n: usize>)?(keys: &Keys) -> Rounds<'_, $v> {
+        pub(super) fn $name$(<const $n: usize>)?(keys: &Keys<$chunks>) -> Rounds<'_, $v> {
             Rounds::new($token::here(), AesNi::here(), keys)
         }
     )* };
 }
 keyed! {
     /// A block in a register.
-    aes_ni "aes,pclmulqdq,sse4.1,ssse3" Block1, AesNi;
+    aes_ni "aes,pclmulqdq,sse4.1,ssse3" Block1, AesNi, AES;
     /// Two blocks in a register.
-    vaes "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Block2, Vaes256;
+    vaes "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Block2, Vaes256, AES;
     /// Four blocks in a register.
-    vaes512 "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Block4, Vaes512;
+    vaes512 "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Block4, Vaes512, AES;
     /// A block in two registers.
-    aes_ni_pieces<const N: usize> "aes,pclmulqdq,sse4.1,ssse3" Pieces1<N>, AesNi;
+    aes_ni_pieces<const N: usize> "aes,pclmulqdq,sse4.1,ssse3" Pieces1<N>, AesNi, WIDE;
     /// Two blocks in two registers.
-    vaes_pieces<const N: usize> "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Pieces2<N>, Vaes256;
+    vaes_pieces<const N: usize> "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Pieces2<N>, Vaes256, WIDE;
     /// Two blocks in a register.
-    vaes512_pieces<const N: usize> "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq" Pieces512<N>, Vaes512Vbmi;
+    vaes512_pieces<const N: usize> "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq" Pieces512<N>, Vaes512Vbmi, WIDE;
 }
 
 /// Takes a run through the cipher.
