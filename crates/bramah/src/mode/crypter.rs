@@ -93,10 +93,16 @@ impl<K: Keyed> Crypter<K> {
     /// Returns a message that has not begun.
     #[inline(always)]
     pub(super) fn with_cipher(cipher: K, mode: Mode, direction: Direction) -> Self {
-        let block = cipher.block_len();
+        Self::with_plan(Plan::new(mode, direction, cipher.block_len()), cipher, mode, direction)
+    }
+
+    /// Returns a message that has not begun, whose plan is made already: the compiler makes a cipher without a key in its
+    /// place in the message if no function is called after it, and moves it there otherwise.
+    #[inline(always)]
+    pub(super) fn with_plan(plan: Plan, cipher: K, mode: Mode, direction: Direction) -> Self {
         Self {
-            block,
-            plan: Plan::new(mode, direction, block),
+            block: cipher.block_len(),
+            plan,
             cipher,
             tweaker: None,
             mode,
