@@ -175,8 +175,8 @@ fn open_poly1305() -> Option<Run> {
     }))
 }
 
-/// Makes a run in which each message has a key of its own, which is set up and erased: by the types, as a program does
-/// it that knows its algorithm. The backend is the one in use.
+/// Makes a run in which each message has a key of its own, which is set up and erased: by the types' functions
+/// for that. The backend is the one in use.
 fn open_new(alg: &str, mode: &str) -> Option<Run> {
     /// Makes a run of a keystream from a function that sets it up and applies it.
     fn keystream(run: impl Fn(InOut<'_>) -> Result<(), bramah::Error> + 'static) -> Option<Run> {
@@ -194,17 +194,17 @@ fn open_new(alg: &str, mode: &str) -> Option<Run> {
         }))
     }
     match (alg, mode) {
-        ("aes-128", "new-ctr") => keystream(|pair| Ctr::<Aes128>::new(fresh(), &IVS[..16])?.apply(pair)),
-        ("aes-256", "new-ctr") => keystream(|pair| Ctr::<Aes256>::new(fresh(), &IVS[..16])?.apply(pair)),
+        ("aes-128", "new-ctr") => keystream(|pair| Ctr::<Aes128>::apply_once(fresh(), &IVS[..16], pair)),
+        ("aes-256", "new-ctr") => keystream(|pair| Ctr::<Aes256>::apply_once(fresh(), &IVS[..16], pair)),
         ("aes-128", "new-gcm") => {
-            sealed(|pair, tag| Gcm::<Aes128>::new(fresh()).seal(&IVS[..12], &[], pair, tag))
+            sealed(|pair, tag| Gcm::<Aes128>::seal_once(fresh(), &IVS[..12], &[], pair, tag))
         }
         ("aes-256", "new-gcm") => {
-            sealed(|pair, tag| Gcm::<Aes256>::new(fresh()).seal(&IVS[..12], &[], pair, tag))
+            sealed(|pair, tag| Gcm::<Aes256>::seal_once(fresh(), &IVS[..12], &[], pair, tag))
         }
-        ("chacha20", "new-stream") => keystream(|pair| ChaCha20::new(fresh::<32>(), &IVS[..8])?.apply(pair)),
+        ("chacha20", "new-stream") => keystream(|pair| ChaCha20::apply_once(fresh::<32>(), &IVS[..8], pair)),
         ("chacha20-poly1305", "new-aead") => {
-            sealed(|pair, tag| ChaCha20Poly1305::new(fresh::<32>())?.seal(&IVS[..12], &[], pair, tag))
+            sealed(|pair, tag| ChaCha20Poly1305::seal_once(fresh::<32>(), &IVS[..12], &[], pair, tag))
         }
         ("hmac-sha256", "new-mac") => Some(Box::new(|i, o, n| {
             o[..32].copy_from_slice(&Hmac::<Sha256>::mac(fresh::<32>(), &i[..n]));

@@ -4,8 +4,8 @@
 #![allow(unsafe_code)]
 
 use bramah::{
-    A128CbcHs256, Aes128, Aes128Enc, Aes192Enc, Aes256, Aes256Enc, ChaCha20Ietf, Cmac, EncryptThenMac, Hmac,
-    Sha256, Sha512, Threefish256Enc, Threefish1024Enc, XteaEnc,
+    A128CbcHs256, Aes128, Aes128Enc, Aes192Enc, Aes256, Aes256Enc, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr,
+    EncryptThenMac, Gcm, Hmac, Sha256, Sha512, Threefish256Enc, Threefish1024Enc, XteaEnc,
     aead::{self, Packet},
     block,
     encrypt_then_mac::{self, Counter, Encryption, PaddedCbc},
@@ -493,6 +493,25 @@ fn streams() -> usize {
         let derived = bramah::stream::salsa20::hsalsa(key.try_into().unwrap(), &[1; 16], 20);
         black_box(derived);
     });
+    // by types, whose objects lie on the stack and are moved there, or not
+    for length in [0, 5, 64, 2000] {
+        check(format!("objects of one message, {length} bytes"), &|key| {
+            let (key, mut text, mut tag) = (key.try_into().unwrap(), [7; 2000], [0; 16]);
+            let text = &mut text[..length];
+            Ctr::<Aes256>::new(key, &[9; 16]).unwrap().apply(&mut *text).unwrap();
+            Gcm::<Aes256>::new(key).seal(&[9; 12], b"", &mut *text, &mut tag).unwrap();
+            black_box((text, tag));
+        });
+        check(format!("functions for one message, {length} bytes"), &|key| {
+            let (key, mut text, mut tag) = (key.try_into().unwrap(), [7; 2000], [0; 16]);
+            let text = &mut text[..length];
+            Ctr::<Aes256>::apply_once(key, &[9; 16], &mut *text).unwrap();
+            Gcm::<Aes256>::seal_once(key, &[9; 12], b"", &mut *text, &mut tag).unwrap();
+            ChaCha20Ietf::apply_once(key, &[9; 12], &mut *text).unwrap();
+            ChaCha20Poly1305::seal_once(key, &[9; 12], b"", &mut *text, &mut tag).unwrap();
+            black_box((text, tag));
+        });
+    }
     check("poly1305".into(), &|key| {
         black_box(bramah::Poly1305::mac(key.try_into().unwrap(), &[3; 777]));
     });

@@ -7,9 +7,11 @@ mod many;
 
 use super::{
     Aead, KeyLimit, Packet,
+    once::sealed as once,
     sealed::{InParts, Scheme, Whole},
 };
 use crate::{
+    Error,
     block::{GcmPart, GcmWhole, Keyed, MAX_GCM_HEADER, Pass, Typed},
     mac::ghash::{BLOCK, GHASH, HashKey, State},
     mode::Direction,
@@ -97,12 +99,39 @@ pub struct Message {
 impl<K: Typed> Gcm<K> {
     /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
     pub fn new(key: &K::Key) -> Self {
-        const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM is defined for blocks of 128 bits") };
-        // in place, so that neither the round keys nor the powers are moved
-        let mut new = Self::with_scheme(GcmScheme::without_key(K::without_key()));
-        new.scheme.cipher.set_key(key, false);
-        new.scheme.set_hash_key(usize::MAX);
+        let mut new = Self::without_key();
+        new.take_key(key, usize::MAX);
         new
+    }
+
+    #[inline(always)]
+    fn without_key() -> Self {
+        const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM is defined for blocks of 128 bits") };
+        Self::with_scheme(GcmScheme::without_key(K::without_key()))
+    }
+
+    /// Takes the key in place, for messages of which GHASH takes at most `blocks` blocks.
+    #[inline(always)]
+    fn take_key(&mut self, key: &K::Key, blocks: usize) {
+        self.scheme.cipher.set_key(key, false);
+        self.scheme.set_hash_key(blocks);
+    }
+}
+
+impl<K: Typed> once::Once for GcmScheme<K> {
+    type Key = K::Key;
+
+    /// Makes as many powers of the hash key as the message needs.
+    #[inline]
+    fn once(
+        key: &K::Key,
+        lengths: once::Lengths,
+        work: impl FnOnce(&Gcm<K>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut new = Gcm::without_key();
+        let nonce = if lengths.nonce == 12 { 0 } else { lengths.nonce.div_ceil(BLOCK) + 1 };
+        new.take_key(key, nonce.max(hashed_blocks(lengths.header, lengths.text)));
+        work(&new)
     }
 }
 
@@ -340,8 +369,8 @@ impl<K: Keyed> InParts for GcmScheme<K> {
 
 /// Returns the number of blocks of associated data and text that GHASH or POLYVAL takes, with the block of their
 /// lengths.
-pub(super) fn hashed_blocks(header: &[u8], text: &[u8]) -> usize {
-    header.len().div_ceil(BLOCK) + text.len().div_ceil(BLOCK) + 1
+pub(super) fn hashed_blocks(header: usize, text: usize) -> usize {
+    header.div_ceil(BLOCK) + text.div_ceil(BLOCK) + 1
 }
 
 /// Returns the number of bits of so many bytes.

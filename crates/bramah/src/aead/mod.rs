@@ -14,6 +14,7 @@ mod metered;
 mod mgm;
 mod nonces;
 mod ocb;
+mod once;
 #[cfg(feature = "registry")]
 mod over;
 mod packets;
@@ -38,6 +39,7 @@ pub use nonces::CountedNonces;
 #[cfg(feature = "random")]
 pub use nonces::RandomNonces;
 pub use ocb::{Ocb, OcbScheme};
+pub use once::Once;
 #[cfg(feature = "registry")]
 use over::ANY_KEYS;
 #[cfg(feature = "registry")]

@@ -42,6 +42,29 @@ impl<C: StreamCipher> Stream<KeyedCipher<C>> {
         C::INFO.key_len.check("key", key.len())?;
         Self::with_cipher(KeyedCipher::new(C::dispatch().get(), key), nonce)
     }
+
+    /// Encrypts or decrypts the one message of a key, in place or from one buffer to another: what [`new`](Self::new) and
+    /// [`apply`](Self::apply) do, in less time, since the cipher is not moved with its key.
+    ///
+    /// ```
+    /// use bramah::ChaCha20;
+    ///
+    /// let mut text = *b"attack at dawn";
+    /// ChaCha20::apply_once(&[7; 32], &[0; 12], &mut text[..])?;
+    /// ChaCha20::apply_once(&[7; 32], &[0; 12], &mut text[..])?;
+    /// assert_eq!(text, *b"attack at dawn");
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid; [`Error::KeystreamEnd`] if the keystream is
+    /// shorter than `data`. Nothing is written then.
+    pub fn apply_once<'a>(key: &[u8], nonce: &[u8], data: impl Into<InOut<'a>>) -> Result<(), Error> {
+        C::INFO.key_len.check("key", key.len())?;
+        let mut message = Self::idle(KeyedCipher::new(C::dispatch().get(), key));
+        message.reset(nonce)?;
+        message.apply(data)
+    }
 }
 
 impl<K: Keystream> Stream<K> {

@@ -27,6 +27,7 @@ mod many;
 mod metered;
 mod mgm;
 mod ocb;
+mod once;
 mod packets;
 mod reference;
 mod reference_blocks;

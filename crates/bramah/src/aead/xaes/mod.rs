@@ -138,7 +138,7 @@ impl Scheme for Xaes256GcmScheme {
 
     fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
         let (half, nonce) = halves(message.nonce);
-        let blocks = gcm::hashed_blocks(message.header, message.data.input());
+        let blocks = gcm::hashed_blocks(message.header.len(), message.data.len());
         self.derived(half, blocks).whole(Whole { nonce, ..message }, tag);
     }
 }

@@ -1,0 +1,141 @@
+//! Keys that serve one message, which is encrypted or decrypted in one call.
+
+use super::{
+    Aead, CcmScheme, Dedicated, EaxScheme, GcmSivScheme, KccmScheme, KgcmScheme, MgmScheme, OcbScheme,
+    Scheme, SivScheme,
+};
+use crate::{Error, block::Typed, simd::memory::InOut};
+
+pub(super) mod sealed {
+    use super::{Aead, Error, Scheme};
+
+    /// The lengths in bytes of a message.
+    #[allow(unreachable_pub)] // named in a public trait
+    #[allow(missing_docs)]
+    #[derive(Clone, Copy)]
+    pub struct Lengths {
+        pub nonce: usize,
+        pub header: usize,
+        pub text: usize,
+    }
+
+    /// The method of [`Once`](super::Once).
+    #[allow(missing_docs)] // described there
+    pub trait Once: Scheme + Sized {
+        /// A key, or several where the scheme takes as many.
+        type Key: ?Sized;
+        /// Calls `work` with the scheme under this key, which serves a message of these lengths alone.
+        fn once(
+            key: &Self::Key,
+            lengths: Lengths,
+            work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
+        ) -> Result<(), Error>;
+    }
+}
+use sealed::Lengths;
+
+/// A [`Scheme`] that is set up for one message: [`Aead::seal_once`].
+pub trait Once: sealed::Once {}
+impl<S: sealed::Once> Once for S {}
+
+impl<S: Once> Aead<S> {
+    /// Encrypts the one message of a key, and writes its tag: what [`new`](Aead::new) and [`seal`](Self::seal) do, in less
+    /// time where the scheme has less to set up for a short message, or is not moved. Since no other message has this key,
+    /// the nonce may be any.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the key does not have a length that the scheme takes; and the errors of [`seal`](Self::seal).
+    ///
+    /// ```
+    /// use bramah::{Aes256, Gcm, aead::ascon::AsconAead128};
+    ///
+    /// let (mut text, mut tag) = (*b"for you alone", [0; 16]);
+    /// Gcm::<Aes256>::seal_once(&[7; 32], &[0; 12], b"to everyone", &mut text[..], &mut tag)?;
+    /// Gcm::<Aes256>::open_once(&[7; 32], &[0; 12], b"to everyone", &mut text[..], &tag)?;
+    /// assert_eq!(text, *b"for you alone");
+    /// AsconAead128::seal_once(&[7; 16], &[0; 16], b"to everyone", &mut text[..], &mut tag)?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    #[inline]
+    pub fn seal_once<'a>(
+        key: &S::Key,
+        nonce: &[u8],
+        header: &[u8],
+        data: impl Into<InOut<'a>>,
+        tag: &mut [u8],
+    ) -> Result<(), Error> {
+        let data = InOut::passed(data);
+        let lengths = Lengths { nonce: nonce.len(), header: header.len(), text: data.len() };
+        S::once(key, lengths, |aead| aead.seal(nonce, header, data, tag))
+    }
+
+    /// Decrypts the one message of a key, whose tag is a whole one. If the tag is wrong, the output is all zeros.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the key does not have a length that the scheme takes; and the errors of [`open`](Self::open).
+    #[inline]
+    pub fn open_once<'a>(
+        key: &S::Key,
+        nonce: &[u8],
+        header: &[u8],
+        data: impl Into<InOut<'a>>,
+        tag: &[u8],
+    ) -> Result<(), Error> {
+        let data = InOut::passed(data);
+        let lengths = Lengths { nonce: nonce.len(), header: header.len(), text: data.len() };
+        S::once(key, lengths, |aead| aead.open(nonce, header, data, tag))
+    }
+}
+
+impl<S: Dedicated> sealed::Once for S {
+    type Key = [u8];
+
+    fn once(
+        key: &[u8],
+        _: Lengths,
+        work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        work(&Aead::<Self>::new(key)?)
+    }
+}
+
+/// Implements the trait for modes that have nothing less to set up for one message.
+macro_rules! modes {
+    ($($scheme:ty)*) => { $(
+        impl<K: Typed> sealed::Once for $scheme {
+            type Key = K::Key;
+
+            fn once(
+                key: &K::Key,
+                _: Lengths,
+                work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
+            ) -> Result<(), Error> {
+                work(&Aead::<Self>::new(key))
+            }
+        }
+    )* };
+}
+modes! {
+    CcmScheme<K>
+    EaxScheme<K, K::Block>
+    GcmSivScheme<K>
+    KccmScheme<K>
+    KgcmScheme<K>
+    MgmScheme<K>
+    OcbScheme<K, K::Block>
+}
+
+impl<K: Typed> sealed::Once for SivScheme<K>
+where
+    K::Key: Sized,
+{
+    type Key = [K::Key; 2];
+
+    fn once(
+        [mac, counter]: &[K::Key; 2],
+        _: Lengths,
+        work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        work(&Aead::<Self>::new([mac, counter]))
+    }
+}
