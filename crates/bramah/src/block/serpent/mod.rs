@@ -24,6 +24,7 @@ pub(crate) use rounds::round;
 use rounds::run;
 
 crate::backend::only! {
+    vectors: { use rounds::single; }
     x86: {
         use crate::simd::{Avx2, Avx512, words::{U32x8, U32x16}};
         use rounds::{groups, sse41};
@@ -47,11 +48,14 @@ impl Cipher for SerpentCipher {
             candidates! {
                 x86: [
                     lean_candidate!(
-                        SerpentCipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, expand,
+                        SerpentCipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, at_once: 16,
+                        serial: |keys, data| single(keys, data),
+                        |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| run::<U32x16, BACK, 4>(Avx512::here(), keys, data)
                     ),
                     lean_candidate!(
                         SerpentCipher, "avx2", "avx2", lanes: 8, at_once: 4, group: 8, from: 5,
+                        serial: |keys, data| single(keys, data),
                         |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| {
                             let mut data = data;
@@ -62,13 +66,17 @@ impl Cipher for SerpentCipher {
                         }
                     ),
                     lean_candidate!(
-                        SerpentCipher, "sse4.1", "sse4.1,ssse3", lanes: 4, expand,
+                        SerpentCipher, "sse4.1", "sse4.1,ssse3", lanes: 4, at_once: 4,
+                        serial: |keys, data| single(keys, data),
+                        |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| sse41::<BACK>(keys, data)
                     ),
                 ],
                 aarch64: [
                     lean_candidate!(
-                        SerpentCipher, "neon", "neon", lanes: 4, expand,
+                        SerpentCipher, "neon", "neon", lanes: 4, at_once: 4,
+                        serial: |keys, data| single(keys, data),
+                        |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| run::<U32x4, BACK, 4>(Neon::here(), keys, data)
                     ),
                 ],

@@ -143,13 +143,19 @@ fn blocks<V: Fours, const BACK: bool, const S: usize>(isa: V::Isa, keys: &Keys, 
     }
 }
 
-/// Encrypts or decrypts single blocks, for every instruction set: with the features of vectors it would be compiled anew
-/// for each.
+/// Encrypts or decrypts blocks one after another, for every instruction set: with the features of vectors it would be
+/// compiled anew for each.
 #[inline(never)]
-fn single<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
+fn one_by_one<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next(4) {
         blocks::<u32, BACK, 1>(Portable, keys, group);
     }
+}
+
+/// Encrypts single blocks and blocks that wait for each other.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+pub(super) fn single(keys: &Keys, run: Run<'_>) {
+    one_by_one::<false>(keys, run);
 }
 
 /// Takes groups of blocks through the cipher, `S` sets of four registers at a time and then one, and leaves the rest.
@@ -174,7 +180,7 @@ pub(super) fn run<V: Fours, const BACK: bool, const S: usize>(isa: V::Isa, keys:
         groups::<V, BACK, S>(isa, keys, &mut run);
     }
     if !run.is_empty() {
-        single::<BACK>(keys, run);
+        one_by_one::<BACK>(keys, run);
     }
 }
 
