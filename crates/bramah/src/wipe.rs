@@ -2,7 +2,8 @@
 
 /// A part of the stack below a caller, which is erased after kernels that a key went through. Each candidate names one; the
 /// assembly gate reads which, and limits the frames of the candidate's kernels to less. The rest is for the calls that
-/// lead to a kernel.
+/// lead to a kernel. The sizes are those for x86-64; other architectures, whose frames the gate does not read, erase as much or
+/// more.
 pub(crate) struct Stack {
     /// The length of that part in bytes.
     pub(crate) bytes: usize,
@@ -10,22 +11,26 @@ pub(crate) struct Stack {
 }
 
 /// 1.5 KiB, for frames of at most 0.75 KiB.
-pub(crate) static SLIM: Stack = Stack::new::<192>();
+pub(crate) static SLIM: Stack = Stack::new::<192, 256>();
 /// 2 KiB, for frames of at most 1.25 KiB.
-pub(crate) static NARROW: Stack = Stack::new::<256>();
+pub(crate) static NARROW: Stack = Stack::new::<256, 384>();
 /// 3 KiB, for frames of at most 2 KiB.
-pub(crate) static SHALLOW: Stack = Stack::new::<384>();
+pub(crate) static SHALLOW: Stack = Stack::new::<384, 768>();
 /// 4 KiB, for frames of at most 3 KiB.
-pub(crate) static MIDDLE: Stack = Stack::new::<512>();
+pub(crate) static MIDDLE: Stack = Stack::new::<512, 768>();
 /// 6 KiB, for frames of at most 5 KiB, and for constructors that move a value with its key.
-pub(crate) static BROAD: Stack = Stack::new::<768>();
+pub(crate) static BROAD: Stack = Stack::new::<768, 768>();
 /// 12 KiB, for frames of at most 8 KiB: those of all kernels for which nothing else is said.
-pub(crate) static WHOLE: Stack = Stack::new::<1536>();
+pub(crate) static WHOLE: Stack = Stack::new::<1536, 1536>();
 
 impl Stack {
-    /// Makes the description of the part of so many words of 8 bytes.
-    const fn new<const WORDS: usize>() -> Self {
-        Self { bytes: 8 * WORDS, zero: zero::<WORDS> }
+    /// Makes the description of the part of so many words of 8 bytes: on x86-64, and on other architectures.
+    const fn new<const WORDS: usize, const OTHERS: usize>() -> Self {
+        if cfg!(target_arch = "x86_64") {
+            Self { bytes: 8 * WORDS, zero: zero::<WORDS> }
+        } else {
+            Self { bytes: 8 * OTHERS, zero: zero::<OTHERS> }
+        }
     }
 
     /// Zeroes this part of the stack below the caller.

@@ -15,10 +15,7 @@ use super::{
     },
     function,
 };
-use crate::{
-    backend::{Candidate, Dispatch, candidates},
-    wipe,
-};
+use crate::backend::{Candidate, Dispatch, candidates};
 
 /// The compression function: section 6.1.2.
 pub struct CompressSha1;
@@ -33,7 +30,7 @@ impl Compress for CompressSha1 {
             candidates! {
                 x86: [
                     compress_candidate!(joined CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress)
-                        .erasing(&wipe::SLIM),
+                        .erasing(&crate::wipe::SLIM),
                     compress_candidate!(CompressSha1, "avx2", "avx2,bmi1,bmi2", avx2::compress),
                 ],
                 aarch64: [compress_candidate!(CompressSha1, "armv8", "neon,sha2", armv8::compress)],

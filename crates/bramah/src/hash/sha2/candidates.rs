@@ -8,7 +8,6 @@ use crate::{
         digest_agrees, digest_sample, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
         loop_lanes_candidate, loop_sample, no_lanes_candidate,
     },
-    wipe,
 };
 
 crate::backend::only! {
@@ -30,7 +29,7 @@ impl Compress for Compress256 {
             candidates! {
                 x86: [
                     compress_candidate!(joined Compress256, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress)
-                        .erasing(&wipe::SLIM),
+                        .erasing(&crate::wipe::SLIM),
                     compress_candidate!(Compress256, "bmi2", "bmi1,bmi2", rounds32::compress),
                 ],
                 aarch64: [compress_candidate!(Compress256, "armv8", "neon,sha2", armv8::compress)],

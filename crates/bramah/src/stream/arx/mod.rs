@@ -123,7 +123,7 @@ macro_rules! arx_candidates {
                 arx_candidate!("sse4.1", "sse4.1,ssse3", $rounds, sse41, core_sse41).erasing(&wipe::SLIM),
             ],
             aarch64: [arx_candidate!("neon", "neon", $rounds, neon, portable_core)],
-            any: [arx_candidate!("portable", $rounds, portable, portable_core).erasing(&wipe::NARROW)],
+            any: [arx_candidate!("portable", $rounds, portable, portable_core).erasing(&wipe::SLIM)],
         }
     };
 }
