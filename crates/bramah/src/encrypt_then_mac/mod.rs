@@ -18,6 +18,7 @@ pub use registry::{Algorithm, AnyEncryptThenMac, Info, algorithms, lookup};
 
 use crate::{
     Aes128, Aes192, Aes256, Error, Hmac, Sha256, Sha384, Sha512,
+    block::Typed,
     ct::same,
     mac::{MAX_PRF, Prf},
     names::ByteLengths,
@@ -271,11 +272,12 @@ macro_rules! named {
             #[inline(never)] // as `compose`
             pub fn new(key: &[u8; $key]) -> Self {
                 wipe::after(|| {
-                    let (mac, cipher) = key.split_at($key / 2);
-                    let mut halved = [0; $key / 2];
-                    halved.copy_from_slice(cipher);
-                    let new = Self::rfc7518(PaddedCbc::new(&halved), Hmac::new(mac));
-                    wipe::wipe(&mut halved);
+                    // The round keys are expanded in the composition: a copy that is moved there stays in a part of the stack
+                    // that may become padding between fields, and then moves along.
+                    let mut new = Self::rfc7518(PaddedCbc($cipher::without_key()), Hmac::new(&key[..$key / 2]));
+                    let Some(cipher) = key.last_chunk() else { unreachable!("half of a key is shorter") };
+                    new.encryption.0.set_key(cipher, true);
+                    new.encryption.0.will_move();
                     new
                 })
             }
