@@ -94,8 +94,8 @@ impl<const CHUNKS: usize> Keys<CHUNKS> {
 /// Rijndael with blocks of `BITS` bits: 128, which is AES, 160, 192, 224 or 256.
 pub struct Rijndael<const BITS: usize>;
 
-/// Implements a cipher: its name, its table, the bits and the bytes of its blocks, the chunks of its round keys, the result of its self-test, its
-/// candidates.
+/// Implements a cipher: its name, its table, the bits and the bytes of its blocks, the chunks of its round keys, the result
+/// of its self-test, its candidates.
 macro_rules! cipher {
     ($name:literal, $table:ident, $bits:literal, $bytes:literal, $chunks:ident, $check:literal, $candidates:tt) => {
         impl Cipher for Rijndael<$bits> {
