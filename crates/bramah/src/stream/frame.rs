@@ -47,11 +47,11 @@ impl<C: StreamCipher> Stream<KeyedCipher<C>> {
     /// [`apply`](Self::apply) do, in less time, since the cipher is not moved with its key.
     ///
     /// ```
-    /// use bramah::ChaCha20;
+    /// use bramah::ChaCha20Ietf;
     ///
     /// let mut text = *b"attack at dawn";
-    /// ChaCha20::apply_once(&[7; 32], &[0; 12], &mut text[..])?;
-    /// ChaCha20::apply_once(&[7; 32], &[0; 12], &mut text[..])?;
+    /// ChaCha20Ietf::apply_once(&[7; 32], &[0; 12], &mut text[..])?;
+    /// ChaCha20Ietf::apply_once(&[7; 32], &[0; 12], &mut text[..])?;
     /// assert_eq!(text, *b"attack at dawn");
     /// # Ok::<(), bramah::Error>(())
     /// ```
