@@ -39,9 +39,9 @@ pub trait Once: sealed::Once {}
 impl<S: sealed::Once> Once for S {}
 
 impl<S: Once> Aead<S> {
-    /// Encrypts the one message of a key, and writes its tag: what [`new`](Aead::new) and [`seal`](Self::seal) do, in less
-    /// time where the scheme has less to set up for a short message, or is not moved. Since no other message has this key,
-    /// the nonce may be any.
+    /// Encrypts the one message of a key, and writes its tag: what [`new`](Aead::new) and [`seal`](Self::seal) do. In GCM
+    /// it takes less time: fewer powers are made for a short message, and no keys are moved. Since no other message has this
+    /// key, the nonce may be any that the scheme takes.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the key does not have a length that the scheme takes; and the errors of [`seal`](Self::seal).

@@ -44,7 +44,7 @@ impl<C: StreamCipher> Stream<KeyedCipher<C>> {
     }
 
     /// Encrypts or decrypts the one message of a key, in place or from one buffer to another: what [`new`](Self::new) and
-    /// [`apply`](Self::apply) do, in less time, since the cipher is not moved with its key.
+    /// [`apply`](Self::apply) do, in less time, since the stream is not moved with its key.
     ///
     /// ```
     /// use bramah::ChaCha20Ietf;
