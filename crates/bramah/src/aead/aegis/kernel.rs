@@ -78,8 +78,13 @@ fn step<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     input: &[V::Bytes; RATE],
 ) -> [V::Bytes; RATE] {
     let input = load::<V, RATE>(isa, input);
-    let (output, bytes) = add(input, state.keystream());
-    state.update(if DECRYPT { output } else { input });
+    let keystream = state.keystream();
+    let (_, bytes) = add(input, keystream);
+    if DECRYPT {
+        state.update_decrypted(input, keystream);
+    } else {
+        state.update(input);
+    }
     bytes
 }
 
@@ -150,10 +155,10 @@ pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: 
     while V::IN_PAIRS
         && let Some(blocks) = data.next::<[V::Bytes; RATE], 2>()
     {
-        let first = step::<V, S, RATE, DECRYPT>(isa, &mut state, &blocks.get(0));
-        let second = step::<V, S, RATE, DECRYPT>(isa, &mut state, &blocks.get(1));
-        blocks.put(0, first);
-        blocks.put(1, second);
+        // each is written before the next is read, so that two are never in registers
+        for i in 0..2 {
+            blocks.put(i, step::<V, S, RATE, DECRYPT>(isa, &mut state, &blocks.get(i)));
+        }
     }
     while let Some(block) = data.next::<[V::Bytes; RATE], 1>() {
         block.put(0, step::<V, S, RATE, DECRYPT>(isa, &mut state, &block.get(0)));

@@ -18,6 +18,8 @@ pub(super) trait State<V: Word, const RATE: usize>: Copy {
     fn init(isa: V::Isa, key: &[u8], nonce: &[u8]) -> Self;
     /// Takes words in: `Update`.
     fn update(&mut self, input: [V; RATE]);
+    /// Takes words in whose ciphertext and keystream are given: `Update`, in decryption.
+    fn update_decrypted(&mut self, ciphertext: [V; RATE], keystream: [V; RATE]);
     /// Returns the keystream of the next words of the message.
     fn keystream(&self) -> [V; RATE];
     /// Absorbs the numbers of bits of the associated data and of the message: `Finalize` up to the tag.
@@ -87,7 +89,11 @@ impl<V: Word> State<V, 2> for State128L<V> {
 
     #[inline(always)]
     fn update(&mut self, input: [V; 2]) {
-        V::step(&mut self.0, input);
+        V::step(&mut self.0, input, None);
+    }
+    #[inline(always)]
+    fn update_decrypted(&mut self, ciphertext: [V; 2], keystream: [V; 2]) {
+        V::step(&mut self.0, ciphertext, Some(keystream));
     }
 
     #[inline(always)]
@@ -158,7 +164,11 @@ impl<V: Word> State<V, 1> for State256<V> {
 
     #[inline(always)]
     fn update(&mut self, input: [V; 1]) {
-        V::step(&mut self.0, input);
+        V::step(&mut self.0, input, None);
+    }
+    #[inline(always)]
+    fn update_decrypted(&mut self, ciphertext: [V; 1], keystream: [V; 1]) {
+        V::step(&mut self.0, ciphertext, Some(keystream));
     }
 
     #[inline(always)]

@@ -32,9 +32,14 @@ pub(super) trait Word: Copy {
     /// Returns the conjunction.
     fn and(self, o: Self) -> Self;
     /// Performs the step of a state: each word becomes the result of a round of AES on the word before it (for the
-    /// first word, the last one), with the word itself as the key. The words of the input are added to words of the
-    /// state that are equally far apart, the first of them to the first (sections 3.3 and 4.3).
-    fn step<const N: usize, const RATE: usize>(state: &mut [Self; N], input: [Self; RATE]);
+    /// first word, the last one), with the word itself as the key. The words of the message are added to words of the
+    /// state that are equally far apart, the first of them to the first (sections 3.3 and 4.3). They are `input`, or, if
+    /// there is a keystream, the sums of `input` and the keystream.
+    fn step<const N: usize, const RATE: usize>(
+        state: &mut [Self; N],
+        input: [Self; RATE],
+        keystream: Option<[Self; RATE]>,
+    );
 
     /// Returns the exclusive or of the blocks of all instances.
     #[inline(always)]
@@ -55,10 +60,10 @@ pub(super) trait Word: Copy {
 
 /// A word in `K` registers.
 ///
-/// A step waits for the step before it, so its latency decides: that of one AES round, except for words that the input
+/// A step waits for the step before it, so its latency decides: that of one AES round, except for words that the message
 /// is added to. If such a sum were the key of the round, it would be computed before the round, and the next sum after
-/// it. So the round of these words has no key, and the sum is added to its result. A word of several
-/// registers takes so many operations that their number decides, and not the latency: there the sum is the key.
+/// it. So the key of the round of these words is the input, which waits for no step, and the word and the keystream are
+/// added to its result. On Zen 3 this encrypts and decrypts faster than the sum as the key, and than a round without a key.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[derive(Clone, Copy)]
 pub(super) struct Registers<B, const K: usize>([B; K]);
@@ -108,20 +113,24 @@ macro_rules! registers {
                 self
             }
             #[inline(always)]
-            fn step<const N: usize, const RATE: usize>(state: &mut [Self; N], input: [Self; RATE]) {
+            fn step<const N: usize, const RATE: usize>(
+                state: &mut [Self; N],
+                input: [Self; RATE],
+                keystream: Option<[Self; RATE]>,
+            ) {
                 let old = *state;
                 for n in 0..N {
                     // several registers from the last word to the first, so that each takes the place of the one it replaces
                     let i = if $count > 1 { N - 1 - n } else { n };
                     let before = old[(i + N - 1) % N];
                     for j in 0..$count {
-                        let (word, before) = (old[i].0[j], before.0[j]);
+                        let (mut word, before) = (old[i].0[j], before.0[j]);
                         state[i].0[j] = if i % (N / RATE) == 0 {
-                            let input = input[i / (N / RATE)].0[j];
-                            match $count {
-                                1 => before.round(input.xor(input)).xor(word.xor(input)),
-                                _ => before.round(word.xor(input)),
+                            let taken = i / (N / RATE);
+                            if let Some(keystream) = &keystream {
+                                word = word.xor(keystream[taken].0[j]);
                             }
+                            before.round(input[taken].0[j]).xor(word)
                         } else {
                             before.round(word)
                         };
@@ -186,7 +195,14 @@ macro_rules! in_memory {
                 self
             }
             #[inline(always)]
-            fn step<const N: usize, const RATE: usize>(state: &mut [Self; N], input: [Self; RATE]) {
+            fn step<const N: usize, const RATE: usize>(
+                state: &mut [Self; N],
+                mut input: [Self; RATE],
+                keystream: Option<[Self; RATE]>,
+            ) {
+                for (word, other) in input.iter_mut().zip(keystream.iter().flatten()) {
+                    *word = word.xor(*other);
+                }
                 step(state, &input);
             }
         }
