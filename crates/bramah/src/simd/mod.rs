@@ -82,6 +82,7 @@ parts! {
     AesNi of Vaes512Vbmi;
     AesNi of Vaes512;
     AesNi of Avx2Aes;
+    AesNi of Vaes256;
     Sse41 of Avx2;
     Vaes256 of Vaes512;
     Clmul of Clmul256;

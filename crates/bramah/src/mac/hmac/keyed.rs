@@ -136,8 +136,8 @@ impl<F: Frame> HmacKey<F> {
         self.inner.begin(self.one)
     }
 
-    /// Ends a message and writes the front of its tag.
-    #[inline]
+    /// Ends a message and writes the front of its tag: a function of its own, since messages in parts and objects share it.
+    #[inline(never)]
     pub(crate) fn finish(&self, frame: &mut F, tag: &mut [u8]) {
         let mut digest = [0; MAX_PRF];
         let digest = &mut digest[..self.len];

@@ -32,20 +32,29 @@ const fn before_aes(map: Linear, add: u8) -> Aligned<32> {
     nibbles(AES_LINEAR.after(map), constant_before_aes(add))
 }
 
-/// Declares the inversions by instructions for AES, which take registers of 16 bytes.
+/// Applies an instruction that takes registers of 16 bytes to both halves of registers of 32.
+macro_rules! halves {
+    ($instruction:ident($x:ident, $key:ident)) => {
+        _mm256_set_m128i(
+            $instruction(_mm256_extracti128_si256::<1>($x), _mm256_extracti128_si256::<1>($key)),
+            $instruction(_mm256_castsi256_si128($x), _mm256_castsi256_si128($key)),
+        )
+    };
+}
+
+/// Declares the inversions by instructions for AES: `last` and `last back` are the last rounds of AES.
 macro_rules! by_aes {
     ($invert:ident $unsub:ident $inverted:ident $affine_inverted:ident $map:ident $register:ident $features:literal
      $shuffle:ident $xor:ident $splat:ident piece |$p:ident| $piece:expr,
-     each |$x:ident, $one:ident| $each:expr) => {
+     last |$x:ident, $key:ident| $last:expr, last back $last_back:expr) => {
         /// Returns the image of the inverse of each byte under the linear map of AES: the S-box of AES without its
         /// constant, which the key of the instruction removes.
         #[inline]
         #[target_feature(enable = $features)]
         fn $invert(x: $register) -> $register {
             let $p = load128(&UNSHIFTED);
-            let ($x, constant) = ($shuffle(x, $piece), _mm_set1_epi8(AES_CONSTANT as i8));
-            let $one = |x| _mm_aesenclast_si128(x, constant);
-            $each
+            let ($x, $key) = ($shuffle(x, $piece), $splat(AES_CONSTANT as i8));
+            $last
         }
 
         /// Applies the inverse S-box of AES to each byte.
@@ -53,9 +62,8 @@ macro_rules! by_aes {
         #[target_feature(enable = $features)]
         fn $unsub(x: $register) -> $register {
             let $p = load128(&UNSHIFTED_BACK);
-            let $x = $shuffle(x, $piece);
-            let $one = |x| _mm_aesdeclast_si128(x, _mm_setzero_si128());
-            $each
+            let ($x, $key) = ($shuffle(x, $piece), $splat(0));
+            $last_back
         }
 
         /// Applies an affine map to the inverse of each byte.
@@ -81,7 +89,10 @@ macro_rules! by_aes {
     };
 }
 by_aes!(invert128 unsub128 inverted128 affine_inverted128 map128 __m128i "aes,sse4.1,ssse3" _mm_shuffle_epi8 _mm_xor_si128
-    _mm_set1_epi8 piece |p| p, each |x, one| one(x));
+    _mm_set1_epi8 piece |p| p, last |x, key| _mm_aesenclast_si128(x, key), last back _mm_aesdeclast_si128(x, key));
 by_aes!(invert256 unsub256 inverted256 affine_inverted256 map256 __m256i "avx2,aes" _mm256_shuffle_epi8 _mm256_xor_si256
     _mm256_set1_epi8 piece |p| _mm256_broadcastsi128_si256(p),
-    each |x, one| _mm256_set_m128i(one(_mm256_extracti128_si256::<1>(x)), one(_mm256_castsi256_si128(x))));
+    last |x, key| halves!(_mm_aesenclast_si128(x, key)), last back halves!(_mm_aesdeclast_si128(x, key)));
+by_aes!(invert_vaes unsub_vaes inverted_vaes affine_inverted_vaes map256 __m256i "avx2,vaes" _mm256_shuffle_epi8
+    _mm256_xor_si256 _mm256_set1_epi8 piece |p| _mm256_broadcastsi128_si256(p),
+    last |x, key| _mm256_aesenclast_epi128(x, key), last back _mm256_aesdeclast_epi128(x, key));

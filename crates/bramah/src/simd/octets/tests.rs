@@ -265,7 +265,9 @@ fn portable() {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::*;
-    use crate::simd::{AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41, features::Features, gf::gather};
+    use crate::simd::{
+        AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41, Vaes256, features::Features, gf::gather,
+    };
 
     macro_rules! tests {
         ($($name:ident $features:literal $check:ident $type:ident $token:ident;)*) => { $(
@@ -287,6 +289,7 @@ mod x86 {
         aes_ni "aes,pclmulqdq,sse4.1,ssse3" inverting Octets128Aes AesNi;
         avx2 "avx2" all Octets256 Avx2;
         avx2_aes "avx2,aes,pclmulqdq" inverting Octets256Aes Avx2Aes;
+        vaes "avx2,aes,pclmulqdq,vaes,vpclmulqdq" inverting Octets256Vaes Vaes256;
         gfni "avx2,gfni" inverting Octets256Gfni Avx2Gfni;
         avx512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" inverting Octets512 Avx512Vbmi;
         single_avx2 "avx2,gfni" single SingleAvx2 Avx2Gfni;

@@ -2,10 +2,12 @@
 
 use super::{
     Affine, Inverting, Octets, Places, Table,
-    aes::{affine_inverted128, affine_inverted256, inverted128, inverted256},
+    aes::{
+        affine_inverted_vaes, affine_inverted128, affine_inverted256, inverted_vaes, inverted128, inverted256,
+    },
 };
 use crate::simd::{
-    AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41,
+    AesNi, Avx2, Avx2Aes, Avx2Gfni, Avx512Vbmi, Sse41, Vaes256,
     arch::*,
     gf::{Aligned, Linear, Table512},
     memory::{Bytes, load4x32, load128, load256, load512, store128, store256, store512},
@@ -449,29 +451,35 @@ octets!(
     invert |x, M| inverted128::<M>(x), after |x, M| affine_inverted128::<M>(x)
 );
 
-octets!(
+/// Declares a register of AVX2 that looks affine maps up by nibbles.
+macro_rules! octets256 {
+    ($(#[$doc:meta])* $name:ident, $token:ident $(, $inverted:ident $affine_inverted:ident)?) => {
+        octets!(
+            $(#[$doc])*
+            $name(__m256i), $token, 32, load load256 store256,
+            splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
+            turned turned256, after behind256, by piece by_piece256,
+            words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
+            logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
+            zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
+            nibbles map256,
+            affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }),
+            look up |x, T| look_up256(x, &T::TABLE.0), in look_up256
+            $(, invert |x, M| $inverted::<M>(x), after |x, M| $affine_inverted::<M>(x))?
+        );
+    };
+}
+octets256!(
     /// A register of AVX2.
-    Octets256(__m256i), Avx2, 32, load load256 store256,
-    splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
-    turned turned256, after behind256, by piece by_piece256,
-    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
-    logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
-    zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
-    nibbles map256,
-    affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0), in look_up256
+    Octets256, Avx2
 );
-
-octets!(
-    /// A register of AVX2, inverted by the instructions for AES.
-    Octets256Aes(__m256i), Avx2Aes, 32, load load256 store256,
-    splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
-    turned turned256, after behind256, by piece by_piece256,
-    words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
-    logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
-    zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
-    nibbles map256,
-    affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up256(x, &T::TABLE.0), in look_up256,
-    invert |x, M| inverted256::<M>(x), after |x, M| affine_inverted256::<M>(x)
+octets256!(
+    /// A register of AVX2, of which each half is inverted by the instructions for AES.
+    Octets256Aes, Avx2Aes, inverted256 affine_inverted256
+);
+octets256!(
+    /// A register of AVX2, inverted by the instructions for AES in wide registers.
+    Octets256Vaes, Vaes256, inverted_vaes affine_inverted_vaes
 );
 
 octets!(
