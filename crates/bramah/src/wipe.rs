@@ -10,6 +10,8 @@ pub(crate) struct Stack {
     zero: fn(),
 }
 
+/// 512 bytes, for functions that hold a few blocks and call nothing with a frame of its own to speak of.
+pub(crate) static TINY: Stack = Stack::new::<64, 256>();
 /// 1.5 KiB, for frames of at most 0.75 KiB.
 pub(crate) static SLIM: Stack = Stack::new::<192, 256>();
 /// 2 KiB, for frames of at most 1.25 KiB.

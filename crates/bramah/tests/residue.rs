@@ -494,7 +494,7 @@ fn streams() -> usize {
         black_box(derived);
     });
     // by types, whose objects lie on the stack and are moved there, or not
-    for length in [0, 5, 64, 2000] {
+    for length in [0, 5, 64, 100, 2000] {
         check(format!("objects of one message, {length} bytes"), &|key| {
             let (key, mut text, mut tag) = (key.try_into().unwrap(), [7; 2000], [0; 16]);
             let text = &mut text[..length];
@@ -502,15 +502,27 @@ fn streams() -> usize {
             Gcm::<Aes256>::new(key).seal(&[9; 12], b"", &mut *text, &mut tag).unwrap();
             black_box((text, tag));
         });
-        check(format!("functions for one message, {length} bytes"), &|key| {
-            let (key, mut text, mut tag) = (key.try_into().unwrap(), [7; 2000], [0; 16]);
-            let text = &mut text[..length];
-            Ctr::<Aes256>::apply_once(key, &[9; 16], &mut *text).unwrap();
-            Gcm::<Aes256>::seal_once(key, &[9; 12], b"", &mut *text, &mut tag).unwrap();
-            ChaCha20Ietf::apply_once(key, &[9; 12], &mut *text).unwrap();
-            ChaCha20Poly1305::seal_once(key, &[9; 12], b"", &mut *text, &mut tag).unwrap();
-            black_box((text, tag));
-        });
+        // each by itself, since another would erase more of the stack
+        let one: [(&str, fn(&[u8; 32], &mut [u8])); 5] = [
+            ("aes-128 in ctr", |key, text| {
+                Ctr::<Aes128>::apply_once(key.first_chunk().unwrap(), &[9; 16], text).unwrap();
+            }),
+            ("aes-256 in ctr", |key, text| Ctr::<Aes256>::apply_once(key, &[9; 16], text).unwrap()),
+            ("aes-256 in gcm", |key, text| {
+                Gcm::<Aes256>::seal_once(key, &[9; 12], b"", text, &mut [0; 16]).unwrap();
+            }),
+            ("chacha20", |key, text| ChaCha20Ietf::apply_once(key, &[9; 12], text).unwrap()),
+            ("chacha20-poly1305", |key, text| {
+                ChaCha20Poly1305::seal_once(key, &[9; 12], b"", text, &mut [0; 16]).unwrap();
+            }),
+        ];
+        for (name, function) in one {
+            check(format!("one message of {length} bytes, {name}"), &|key| {
+                let mut text = [7; 2000];
+                function(key.try_into().unwrap(), &mut text[..length]);
+                black_box(text);
+            });
+        }
     }
     check("poly1305".into(), &|key| {
         black_box(bramah::Poly1305::mac(key.try_into().unwrap(), &[3; 777]));

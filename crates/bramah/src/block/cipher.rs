@@ -170,6 +170,10 @@ pub trait Typed: Keyed + Sized {
         new.will_move();
         new
     }
+    /// Encrypts or decrypts the one message of a key in CTR, and returns whether there is a function for that: of AES, for a few
+    /// blocks. `counter` is the big-endian number of the first block.
+    #[doc(hidden)]
+    fn ctr_once(key: &Self::Key, counter: &Self::Block, data: &mut InOut<'_>) -> bool;
     /// Marks the cipher as one that is moved with its key, so that copies of the round keys are left on the stack.
     #[doc(hidden)]
     fn will_move(&mut self);
@@ -188,6 +192,10 @@ impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D
     fn set_key(&mut self, key: &[u8; KEY], decrypts: bool) {
         const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
         self.0.expand(key, if decrypts { Use::Both } else { Use::Encryption });
+    }
+    #[inline(always)]
+    fn ctr_once(key: &[u8; KEY], counter: &C::Block, data: &mut InOut<'_>) -> bool {
+        C::Table::ctr_once(C::dispatch().get(), key, counter.as_ref(), data)
     }
     #[inline(always)]
     fn will_move(&mut self) {

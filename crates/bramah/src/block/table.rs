@@ -113,6 +113,11 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     ) -> bool {
         false
     }
+    /// Encrypts or decrypts the one message of a key in CTR, and returns whether there is a function for that, which stores no
+    /// round key. `counter` is the big-endian number of the first block.
+    fn ctr_once(_: Backend<Self>, _key: &[u8], _counter: &[u8], _: &mut InOut<'_>) -> bool {
+        false
+    }
     /// Erases what kernels left on the stack, and, if the key schedule was moved, the copies that the moves left there.
     fn erase_stack(backend: Backend<Self>, moved: bool);
     /// Returns the number of messages that are processed side by side.

@@ -118,6 +118,18 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
     fn masked_back(self, x: Self::V) -> Self::V {
         x
     }
+    /// Encrypts all blocks and adds to each vector what `add` has for it, as `encrypt_add` does; but both the blocks and what is
+    /// added are [`masked`](Self::masked), which cancels out.
+    #[inline(always)]
+    fn encrypt_masked<const N: usize>(self, v: &mut [Self::V; N], add: &impl Addends<Self::V>) {
+        self.encrypt_add(v, add);
+    }
+    /// Decrypts as [`encrypt_masked`](Self::encrypt_masked) encrypts: with blocks that are
+    /// [`masked_back`](Self::masked_back).
+    #[inline(always)]
+    fn decrypt_masked<const N: usize>(self, v: &mut [Self::V; N], add: &impl Addends<Self::V>) {
+        self.decrypt_add(v, add);
+    }
     /// Performs one step of a chain as [`link`](Self::link) does, but decrypts the block.
     #[inline(always)]
     fn link_back(self, x: Self::V, add: Self::V) -> Self::V {

@@ -383,6 +383,14 @@ impl<K: Typed> Ctr<K> {
     /// # Errors
     /// [`Error::ParameterLength`] if the IV is longer than a block. Zeros follow a shorter IV.
     pub fn apply_once<'a>(key: &K::Key, iv: &[u8], data: impl Into<InOut<'a>>) -> Result<(), Error> {
+        let mut data = InOut::passed(data);
+        let mut counter = K::Block::ZERO;
+        if let Some(front) = counter.as_mut().get_mut(..iv.len()) {
+            front.copy_from_slice(iv);
+            if K::ctr_once(key, &counter, &mut data) {
+                return Ok(());
+            }
+        }
         let mut message = Self(Crypter::without_key(Mode::Ctr(Increment::Be), Direction::Encrypt));
         message.0.begin(key, iv)?;
         message.apply(data)

@@ -81,6 +81,12 @@ pub trait StreamCipher: Clone + Send + Sync + 'static {
     fn begin(&mut self, backend: Backend<Self::Table>, nonce: &[u8]);
     /// XORs keystream into whole blocks.
     fn blocks(&mut self, backend: Backend<Self::Table>, data: &mut InOut<'_>);
+    /// Encrypts or decrypts the one message of a key, and returns whether there is a function for that, which erases what it
+    /// stored. The lengths of key and nonce are valid.
+    #[inline(always)]
+    fn once(_: Backend<Self::Table>, _key: &[u8], _nonce: &[u8], _: &mut InOut<'_>) -> bool {
+        false
+    }
     /// Moves to a block of the keystream, at most the one after the last; returns false if the cipher cannot seek.
     fn seek(&mut self, _block: u128) -> bool {
         false

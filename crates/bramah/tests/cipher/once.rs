@@ -2,9 +2,10 @@
 
 use crate::kit::pattern;
 use bramah::{
-    Aegis128L, Aes128, Aes192, Aes256, Aria256, AsconAead128, Ccm, ChaCha20, ChaCha20Ietf, ChaCha20Poly1305,
-    Ctr, DeoxysII256, Eax, Error, Gcm, GcmSiv, Kalyna128_256, Kalyna256_512, Kccm, Kgcm, Kuznyechik, Mgm,
-    Ocb, Salsa20, Siv, Threefish512, XChaCha20Poly1305, Xaes256Gcm,
+    Aegis128L, Aes128, Aes128Enc, Aes192, Aes256, Aria256, AsconAead128, Ccm, ChaCha20, ChaCha20Ietf,
+    ChaCha20Poly1305, Ctr, DeoxysII256, Eax, Error, Gcm, GcmSiv, InOut, Kalyna128_256, Kalyna256_512, Kccm,
+    Kgcm, Kuznyechik, Mgm, Ocb, Salsa20, Siv, Threefish512, XChaCha20, XChaCha20Poly1305, XSalsa20,
+    Xaes256Gcm,
     aead::{Aead, Once},
 };
 
@@ -84,24 +85,48 @@ fn aeads() {
     }
 }
 
+/// Compares a message of `len` bytes, in place and from one buffer to another, with that of an object.
+fn same_stream(
+    len: usize,
+    once: impl Fn(InOut<'_>) -> Result<(), Error>,
+    object: impl FnOnce(&mut [u8]) -> Result<(), Error>,
+) {
+    let (plain, mut expected) = (pattern(len), pattern(len));
+    object(&mut expected).unwrap();
+    let (mut one, mut other) = (plain.clone(), vec![0; len]);
+    once((&mut one[..]).into()).unwrap();
+    once(InOut::new(&plain, &mut other).unwrap()).unwrap();
+    assert_eq!((&one, &other), (&expected, &expected), "{len} bytes");
+}
+
 #[test]
 fn keystreams() {
-    for len in TEXTS {
-        for iv in [16, 8] {
-            let (mut one, mut other, iv) = (pattern(len), pattern(len), pattern(iv));
-            Ctr::<Aes256>::apply_once(&[7; 32], &iv, &mut one[..]).unwrap();
-            Ctr::<Aes256>::new(&[7; 32], &iv).unwrap().apply(&mut other[..]).unwrap();
-            assert_eq!(one, other, "{len} bytes");
+    // all lengths of a few blocks, whose keys are not stored
+    for len in (0..=140).chain(TEXTS) {
+        macro_rules! counters {
+            ($($cipher:ident $key:literal)*) => { $(
+                // the counters carry out of a block's half, out of the block, and not at all
+                for iv in [pattern(16), pattern(8), [&[3; 8][..], &[255; 8]].concat(), vec![255; 16], vec![]] {
+                    same_stream(
+                        len,
+                        |data| Ctr::<$cipher>::apply_once(&[7; $key], &iv, data),
+                        |text| Ctr::<$cipher>::new(&[7; $key], &iv)?.apply(text),
+                    );
+                }
+            )* };
         }
-        macro_rules! same {
-            ($($stream:ident $nonce:literal)*) => { $({
-                let (mut one, mut other, nonce) = (pattern(len), pattern(len), pattern($nonce));
-                $stream::apply_once(&[7; 32], &nonce, &mut one[..]).unwrap();
-                $stream::new(&[7; 32], &nonce).unwrap().apply(&mut other[..]).unwrap();
-                assert_eq!(one, other, "{len} bytes");
-            })* };
+        counters!(Aes128 16 Aes192 24 Aes256 32 Aes128Enc 16 Kuznyechik 32);
+        macro_rules! streams {
+            ($($stream:ident $key:literal $nonce:literal)*) => { $(
+                let (key, nonce) = (pattern($key), pattern($nonce));
+                same_stream(
+                    len,
+                    |data| $stream::apply_once(&key, &nonce, data),
+                    |text| $stream::new(&key, &nonce)?.apply(text),
+                );
+            )* };
         }
-        same!(ChaCha20 8 ChaCha20Ietf 12 Salsa20 8);
+        streams!(ChaCha20 32 8 ChaCha20 16 8 ChaCha20Ietf 32 12 XChaCha20 32 24 Salsa20 32 8 Salsa20 16 8 XSalsa20 32 24);
     }
 }
 

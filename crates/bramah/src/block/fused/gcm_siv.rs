@@ -5,7 +5,7 @@ crate::backend::only! { vectors: {
     mod polyval;
     mod rekeyed;
     pub(crate) use kernel::{long, short};
-    pub(crate) use rekeyed::{Rekeyed, expanded};
+    pub(crate) use rekeyed::Rekeyed;
 } }
 
 /// A message besides its text.
@@ -18,9 +18,9 @@ pub struct Message<'a> {
     pub(crate) tag: &'a mut [u8; 16],
 }
 
-/// The round keys of a message for encryption, one more than any key has.
+/// The round keys of a message for encryption.
 #[allow(dead_code)] // not on architectures without vectors
-pub(crate) type Room = [[u8; 16]; 16];
+pub(crate) type Room = [[u8; 16]; 15];
 
 /// The most bytes of text and associated data that are hashed without powers of the key.
 const SHORT: usize = 256;

@@ -12,6 +12,10 @@ pub(crate) mod key_wrap;
 pub(crate) mod ocb;
 pub(crate) mod ofb;
 pub(crate) mod xts;
+crate::backend::only! { vectors: {
+    pub(crate) mod keys;
+    pub(crate) mod once;
+} }
 
 use super::{
     Chained, Cipher, Pass, Table,
@@ -28,6 +32,9 @@ use crate::{
     wipe,
 };
 use eax::Chain;
+
+/// The most blocks of a message whose key serves no other and is not stored.
+const ONCE_BLOCKS: usize = 8;
 
 /// A table with a function for each mode, each of which has the rounds inside. Texts are whole blocks.
 pub struct Fused<C: Cipher> {
@@ -66,6 +73,9 @@ pub struct Fused<C: Cipher> {
     /// Wraps semiblocks of 8 bytes, and the one before them. There is a function for this if there is one for GCM.
     pub(crate) wrap: Entry<unsafe fn(&C::Schedule, &mut u64, &mut InOut<'_>)>,
     pub(crate) unwrap: Entry<unsafe fn(&C::Schedule, &mut u64, &mut InOut<'_>)>,
+    /// Encrypts or decrypts the one message of a key in CTR, of few blocks: [`ctr_once`](Table::ctr_once). There is a function for
+    /// this if there is one for GCM.
+    pub(crate) ctr_once: Entry<unsafe fn(&[u8], &C::Block, &mut InOut<'_>)>,
     pub(crate) mac: Entry<unsafe fn(&C::Schedule, &mut C::Block, &[u8])>,
     /// The number of messages that are processed side by side.
     pub(crate) lanes: usize,
@@ -98,6 +108,7 @@ impl<C: Cipher> Backend<Fused<C>> {
         pub(crate) fn gcm_siv_long(schedule: &C::Schedule, decrypt: bool, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_long;
         pub(crate) fn wrap(schedule: &C::Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) = wrap;
         pub(crate) fn unwrap(schedule: &C::Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) = unwrap;
+        pub(crate) fn ctr_once(key: &[u8], counter: &C::Block, data: &mut InOut<'_>) = ctr_once;
         pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
         pub(crate) fn many(schedule: &C::Schedule, mode: Chained, chains: &mut [C::Block; MAX_CHAINS], lanes: &Lanes<'_, C::Block>) = many;
     }
@@ -272,6 +283,17 @@ impl<C: Cipher> Table<C> for Fused<C> {
         }
         true
     }
+    #[inline]
+    fn ctr_once(backend: Backend<Self>, key: &[u8], counter: &[u8], data: &mut InOut<'_>) -> bool {
+        let ([counter], 16 | 32) = (C::Block::split(counter).0, key.len()) else { return false };
+        let fits = data.len() <= ONCE_BLOCKS * C::Block::LEN
+            && Increment::Be.run(counter.as_ref()) >= ONCE_BLOCKS as u64;
+        if backend.ops().gcm_powers == 0 || !fits {
+            return false;
+        }
+        backend.ctr_once(key, counter, data);
+        true
+    }
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes
     }
@@ -347,6 +369,12 @@ macro_rules! fused_candidate {
     (@wrap $which:ident $s:ident $wide:expr, $check:ident $semiblocks:ident, $numbers:ident $token:ident) => {
         $crate::block::fused::key_wrap::$which($wide, $check, $semiblocks)
     };
+    (@once $s:ident $wide:expr, $key:ident $counter:ident $data:ident) => { _ = ($key, $counter, $data) };
+    (@once $s:ident $wide:expr, $key:ident $counter:ident $data:ident, $numbers:ident $token:ident) => {{
+        // no round key is read
+        let $s = const { &<Schedule as $crate::block::Schedule>::EMPTY };
+        $crate::block::fused::once::ctr($wide, $key, $counter, $data.reborrow())
+    }};
     (@siv $which:ident $s:ident $wide:expr, $($argument:ident)*) => { _ = ($s, $($argument),*) };
     (@siv short $s:ident $wide:expr, $decrypt:ident $message:ident $data:ident, $numbers:ident $token:ident) => {
         $crate::block::fused::gcm_siv::short::<_, $crate::simd::gf::$numbers>($wide, $crate::simd::$token::here(), $decrypt, $message, $data)
@@ -429,6 +457,9 @@ macro_rules! fused_candidate {
             },
             unwrap: fn unwrap_entry($s: &Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) {
                 $crate::block::fused::fused_candidate!(@wrap unwrap $s $wide, check semiblocks $(, $numbers $token)?)
+            },
+            ctr_once: fn ctr_once_entry(key: &[u8], counter: &Block, data: &mut InOut<'_>) {
+                $crate::block::fused::fused_candidate!(@once $s $wide, key counter data $(, $numbers $token)?)
             },
             mac: fn mac_entry($s: &Schedule, chain: &mut Block, data: &[u8]) {
                 cbc::mac($wide, chain, data)

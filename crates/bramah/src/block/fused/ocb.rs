@@ -25,6 +25,8 @@ struct Now<'a, V: ModeBlocks> {
     sums: &'a [V::Block; SUMS],
     /// The sums in vectors.
     vectors: [V; FULL],
+    /// The mask of the cipher, which is added to every offset: [`Wide::masked`].
+    mask: V,
     /// The offset of the last block, in each place.
     last: V,
     /// The number of the last block: a multiple of the next group's blocks.
@@ -39,7 +41,7 @@ struct Now<'a, V: ModeBlocks> {
 impl<'a, V: ModeBlocks> Now<'a, V> {
     /// Begins a message of `blocks` blocks, of which groups take up to `group` vectors.
     #[inline(always)]
-    fn new(isa: V::Isa, offsets: &Offsets<'a, V::Block>, group: usize, blocks: usize) -> Self {
+    fn new(isa: V::Isa, mask: V, offsets: &Offsets<'a, V::Block>, group: usize, blocks: usize) -> Self {
         let Offsets { multiples, sums, .. } = *offsets;
         let zero = V::splat(isa, &V::Block::ZERO);
         let mut vectors = [zero; FULL];
@@ -49,8 +51,8 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
                 *vector = V::gather(isa, |lane| sums[(at * V::COUNT + lane) % SUMS]);
             }
         }
-        let last = V::splat(isa, offsets.offset);
-        Self { multiples, sums, vectors, last, number: 0, sum: zero, rest: V::Block::ZERO, beyond: 0 }
+        let last = V::splat(isa, offsets.offset).xor(mask);
+        Self { multiples, sums, vectors, mask, last, number: 0, sum: zero, rest: V::Block::ZERO, beyond: 0 }
     }
 
     /// Returns the offsets of the next `K` vectors.
@@ -108,7 +110,7 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
     /// Writes the last offset and the sum.
     #[inline(always)]
     fn end(self, offsets: Offsets<'_, V::Block>) {
-        *offsets.offset = self.last.last();
+        *offsets.offset = self.last.xor(self.mask).last();
         if let Some(before) = self.beyond.checked_sub(1) {
             add(offsets.offset.as_mut(), self.sums[before % SUMS].as_ref());
         }
@@ -123,7 +125,7 @@ struct Encrypt<'a, V: ModeBlocks>(Now<'a, V>);
 struct Decrypt<'a, V: ModeBlocks>(Now<'a, V>);
 
 macro_rules! direction {
-    ($mode:ident $crypt_add:ident $name:ident, before $before:literal) => {
+    ($mode:ident $crypt:ident $mask:ident $name:ident, before $before:literal) => {
         impl<W: Wide> Parallel<W> for $mode<'_, W::V> {
             #[inline(always)]
             fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
@@ -136,7 +138,7 @@ macro_rules! direction {
                     }
                     v[i] = input.xor(offsets[i]);
                 }
-                w.$crypt_add(&mut v, &offsets);
+                w.$crypt(&mut v, &offsets);
                 for i in 0..K {
                     if !$before {
                         sum = sum.xor(v[i]);
@@ -152,7 +154,7 @@ macro_rules! direction {
                     add_all(&mut self.0.rest, data.input());
                 }
                 let mut v = [W::V::load_some(w.isa(), data.input()).xor(offsets)];
-                w.$crypt_add(&mut v, &[offsets]);
+                w.$crypt(&mut v, &[offsets]);
                 v[0].store_some(data.output());
                 if !$before {
                     add_all(&mut self.0.rest, data.output());
@@ -164,7 +166,8 @@ macro_rules! direction {
             #[inline(always)]
             fn run<W: Wide<V = V>>(w: W, offsets: Offsets<'a, V::Block>, data: InOut<'_>) {
                 const { assert!(!V::COUNT.is_power_of_two() || W::GROUP * V::COUNT <= SUMS && W::GROUP <= FULL) };
-                let mut mode = $mode(Now::new(w.isa(), &offsets, W::GROUP, data.len() / V::Block::LEN));
+                let mask = w.$mask(W::V::splat(w.isa(), &V::Block::ZERO));
+                let mut mode = $mode(Now::new(w.isa(), mask, &offsets, W::GROUP, data.len() / V::Block::LEN));
                 parallel(w, &mut mode, data);
                 mode.0.end(offsets);
             }
@@ -411,5 +414,5 @@ fn end<W: Wide, const DECRYPT: bool>(
     store_whole(whole.tag, number(&tag.last()) ^ hashed);
 }
 
-direction!(Encrypt encrypt_add encrypt, before true);
-direction!(Decrypt decrypt_add decrypt, before false);
+direction!(Encrypt encrypt_masked masked encrypt, before true);
+direction!(Decrypt decrypt_masked masked_back decrypt, before false);

@@ -6,7 +6,10 @@
 use super::{AES, Keys, MAX_ROUNDS, expand as words};
 use crate::{
     block::{
-        fused::gcm_siv::{Rekeyed, Room, expanded},
+        fused::{
+            gcm_siv::{Rekeyed, Room},
+            keys::expanded,
+        },
         wide::{Crypt, Wide},
     },
     simd::{

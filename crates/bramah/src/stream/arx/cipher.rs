@@ -79,6 +79,28 @@ fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     state
 }
 
+/// Returns the words of a key of 16 bytes, twice, or of 32, and whether it is one of 32.
+#[inline(always)]
+fn key_words(key: &[u8]) -> ([u32; 8], bool) {
+    let (mut words, long) = ([0; 8], key.len() == 32);
+    read_le32(&mut words, key);
+    if !long {
+        words.copy_within(..4, 4);
+    }
+    (words, long)
+}
+
+/// Returns the nonce, of which the first 16 bytes of 24 are left out, and the counter at the beginning of the keystream.
+#[inline(always)]
+fn input<L: Layout>(nonce: &[u8]) -> [u32; 4] {
+    let nonce = nonce.get(nonce.len() / 24 * 16..).unwrap_or(&[]);
+    // the counter comes before ChaCha's nonce, and after Salsa20's
+    let after = if L::COUNT == 0 { 4 - nonce.len() / 4 } else { 0 };
+    let mut input = [0; 4];
+    read_le32(&mut input[after..], nonce);
+    input
+}
+
 /// Stores a new state, or only another nonce and counter, by whole rows, which kernels load next: loads of a row that
 /// was stored word by word would wait until all stores have left the queue.
 #[inline(always)]
@@ -158,12 +180,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
 
     #[inline]
     fn keyed(_: Backend<ArxOps>, key: &[u8]) -> Self {
-        let mut words = [0; 8];
-        read_le32(&mut words, key);
-        let long = key.len() == 32;
-        if !long {
-            words.copy_within(..4, 4);
-        }
+        let (words, long) = key_words(key);
         let state = lay::<L>(long, &words, [0; 4]);
         Self { key: words, rounds: ROUNDS, input: [0; 4], number: 0, state, layout: PhantomData }
     }
@@ -176,19 +193,14 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
     fn begin(&mut self, backend: Backend<ArxOps>, nonce: &[u8]) {
         // with a length known to the compiler, the nonce is read without a call
         let Some(nonce) = nonce.first_chunk::<NONCE>() else { unreachable!("its length has been checked") };
-        // the counter comes before ChaCha's nonce, and after Salsa20's
-        let after = if L::COUNT == 0 { 4 - NONCE % 16 / 4 } else { 0 };
-        let mut input = [0; 4];
+        let input = input::<L>(nonce);
         if NONCE == 24 {
-            let (first, last) = nonce.split_at(16);
             let mut deriving = [0; 4];
-            read_le32(&mut deriving, first);
-            read_le32(&mut input[after..], last);
+            read_le32(&mut deriving, &nonce[..16]);
             let mut key = derived::<L>(backend, &self.key, deriving, self.rounds);
             place::<L>(&mut self.state, lay::<L>(true, &key, input), true);
             wipe::wipe(&mut key);
         } else {
-            read_le32(&mut input[after..], nonce);
             let mut new = self.state;
             for (at, word) in L::INPUT.into_iter().zip(input) {
                 new[at] = word;
@@ -205,6 +217,30 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
             self.number = self.number.wrapping_add(blocks);
             backend.blocks(&mut self.state, self.rounds, &mut part);
         }
+    }
+
+    /// A message of at most one block, under a key of 32 bytes: its state is on the part of the stack that is erased.
+    #[inline]
+    fn once(backend: Backend<ArxOps>, key: &[u8], nonce: &[u8], data: &mut InOut<'_>) -> bool {
+        let (Some(key), Some(nonce)) = (key.first_chunk::<32>(), nonce.first_chunk::<NONCE>()) else {
+            return false;
+        };
+        if NONCE == 24 || data.len() > Self::BLOCK {
+            return false;
+        }
+        wipe::TINY.after(|| {
+            let mut words = [0; 8];
+            read_le32(&mut words, key);
+            let start = lay::<L>(true, &words, input::<L>(nonce));
+            let mut block = [0; 16];
+            place::<L>(&mut block, start, true);
+            backend.core(&mut block, ROUNDS);
+            for (word, start) in block.iter_mut().zip(start) {
+                *word = word.wrapping_add(start);
+            }
+            data.xor(block.map(u32::to_le_bytes).as_flattened());
+        });
+        true
     }
 
     fn seek(&mut self, block: u128) -> bool {

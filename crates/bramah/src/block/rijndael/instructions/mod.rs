@@ -12,7 +12,10 @@ pub(super) use expand::{expand, expand_pieces};
 use super::{AES, Keys, MAX_ROUNDS, WIDE};
 use crate::{
     block::{
-        fused::gcm_siv::{Rekeyed, Room, expanded},
+        fused::{
+            gcm_siv::{Rekeyed, Room},
+            keys::expanded,
+        },
         wide::{self, Addends, Beside, Crypt, Wide},
     },
     simd::{
@@ -234,7 +237,7 @@ pub(super) fn run<V: State, const BACK: bool>(rounds: Rounds<'_, V>, run: Run<'_
 /// that every key has, the parts 0 to 7 of `beside` are done. The fences keep the compiler from moving the loads of a part
 /// to where other parts are, which takes the units that the rounds need: only this order makes both run at once.
 macro_rules! rounds {
-    ($w:ident, $v:ident, $keys:expr, $back:literal, $round:ident, $last_round:ident $(, add $add:expr)? $(, beside $beside:ident)?) => {
+    ($w:ident, $v:ident, $keys:expr, $back:literal, $round:ident, $last_round:ident $(, add $add:expr $(, masked $mask:expr)?)? $(, beside $beside:ident)?) => {
         macro_rules! part {
             ($i:literal) => {
                 $(
@@ -282,7 +285,7 @@ macro_rules! rounds {
             }
             $((0..8).for_each(|i| $beside.part(i));)?
         }
-        let key = V::key($w.isa, $keys.last);
+        let key = V::key($w.isa, $keys.last)$($(.xor($mask))?)?;
         for (_i, x) in $v.iter_mut().enumerate() {
             *x = x.shift::<$back>(Round::Last).$last_round(key$(.xor(Addends::get($add, _i)))?);
         }
@@ -360,6 +363,18 @@ impl<'k, V: State<One = Block1, Block = [u8; 16]> + ModeBlocks> Wide for Rounds<
     #[inline(always)]
     fn masked_back(self, x: V) -> V {
         x.xor(V::key(self.isa, &self.decrypt.every[0]))
+    }
+    #[inline(always)]
+    fn encrypt_masked<const N: usize>(self, v: &mut [V; N], add: &impl Addends<V>) {
+        let keys = self.encrypt.of_group::<V, N>();
+        let mask = V::key(self.isa, &keys.every[0]);
+        rounds!(self, v, keys, false, round, last_round, add add, masked mask);
+    }
+    #[inline(always)]
+    fn decrypt_masked<const N: usize>(self, v: &mut [V; N], add: &impl Addends<V>) {
+        let keys = self.decrypt.of_group::<V, N>();
+        let mask = V::key(self.isa, &keys.every[0]);
+        rounds!(self, v, keys, true, inverse_round, last_inverse_round, add add, masked mask);
     }
     #[inline(always)]
     fn link_back(self, x: V, add: V) -> V {
