@@ -15,9 +15,15 @@ pub(crate) fn multiple<B: Bytes>(multiples: &[B; MULTIPLES], number: u64) -> &B 
     &multiples[(number.trailing_zeros() as usize).min(MULTIPLES - 1)]
 }
 
-/// XORs `more` into `bytes`, up to the end of the shorter one.
+/// XORs `more` into `bytes`, up to the end of the shorter one: in words, which the compiler does not make of single bytes.
 #[inline(always)]
 pub(crate) fn add(bytes: &mut [u8], more: &[u8]) {
+    let len = bytes.len().min(more.len());
+    let (words, bytes) = bytes[..len].as_chunks_mut();
+    let (more_words, more) = more[..len].as_chunks();
+    for (word, more) in words.iter_mut().zip(more_words) {
+        *word = (u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*more)).to_ne_bytes();
+    }
     for (byte, more) in bytes.iter_mut().zip(more) {
         *byte ^= more;
     }
