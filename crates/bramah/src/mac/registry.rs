@@ -106,9 +106,16 @@ enum Of {
 }
 
 impl Of {
-    /// Returns HMAC over a function for which it is defined.
-    fn hmac(hash: hash::Algorithm) -> Self {
-        Self::Hmac(hash, Over::of(hash.entry()))
+    /// Returns HMAC over a function. Refuses those for which it is not defined: those that are not hash functions, and digests
+    /// that do not fit into a block, or into our buffer.
+    fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
+        hash.info().check_plain()?;
+        let max = hash.info().block_len.min(MAX_PRF);
+        if hash.output_len() > max {
+            return Err(Error::OutputLength { length: hash.output_len(), min: 1, max });
+        }
+        let Some(over) = Over::of(hash.entry()) else { unreachable!("the function is plain") };
+        Ok(Self::Hmac(hash, over))
     }
 
     /// Returns OMAC-ACPKM over a cipher for which it is defined, with the usual sections.
@@ -125,7 +132,7 @@ pub struct Algorithm(Of);
 /// functions that take a key, MACs over each block cipher, and the others.
 pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let hashes = || hash::entries().flat_map(hash::Entry::algorithms);
-    let hmacs = hashes().filter(|hash| check_for_hmac(hash).is_ok()).map(Of::hmac);
+    let hmacs = hashes().filter_map(|hash| Of::hmac(hash).ok());
     let keyed = hashes().filter(takes_key).map(Of::Hash);
     let ciphers = || ciphers::entries().map(ciphers::Entry::algorithm);
     let blocks = Construction::ALL.into_iter().flat_map(move |kind| {
@@ -136,17 +143,6 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let others = ENTRIES.iter().map(|entry| Of::Entry(On::new(entry)));
     let keyed = keyed.chain(hash::lookup("blake2b-512").map(Of::Blake2bOpt));
     hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(acpkms).chain(others).map(Algorithm)
-}
-
-/// Refuses functions over which HMAC is not defined: those that are not hash functions, and digests that do not fit
-/// into a block, or into our buffer.
-fn check_for_hmac(hash: &hash::Algorithm) -> Result<(), Error> {
-    hash.info().check_plain()?;
-    let max = hash.info().block_len.min(MAX_PRF);
-    if hash.output_len() > max {
-        return Err(Error::OutputLength { length: hash.output_len(), min: 1, max });
-    }
-    Ok(())
 }
 
 /// Returns whether the function is a MAC when it has a key.
@@ -276,8 +272,7 @@ impl Algorithm {
     /// [`Error::NotPlain`] for a function that is not a hash function of a message alone, such as KMAC;
     /// [`Error::OutputLength`] if its digest is longer than a block, so that it cannot replace a long key.
     pub fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
-        check_for_hmac(&hash)?;
-        Ok(Self(Of::hmac(hash)))
+        Of::hmac(hash).map(Self)
     }
 
     /// Returns the MAC's name.

@@ -16,25 +16,30 @@ pub(crate) struct Over {
     pub(crate) each: fn(hash::Algorithm, &[&[u8]], &[&[u8]], &mut [u8]),
 }
 
-impl<H: Hash> MadeOf<H> for Over {
-    const MADE: &'static Self = &Self {
-        keyed: |hash, key| {
-            let start = H::start(Options::NONE, hash.output_len());
-            Named::boxed(&start, hash.backends::<H>(), key, H::INFO.block_len, hash.output_len())
-        },
-        each: |hash, keys, messages, tags| {
-            let start = H::start(Options::NONE, hash.output_len());
-            let lengths = (H::INFO.block_len, hash.output_len());
-            each::<H::Frame>(&start, hash.backends::<H>(), lengths, keys, messages, tags);
-        },
+/// Checksums and functions of more than a message have none: for them nothing is compiled.
+impl<H: Hash> MadeOf<H> for Option<Over> {
+    const MADE: &'static Self = if H::INFO.plain {
+        &Some(Over {
+            keyed: |hash, key| {
+                let start = H::start(Options::NONE, hash.output_len());
+                Named::boxed(&start, hash.backends::<H>(), key, H::INFO.block_len, hash.output_len())
+            },
+            each: |hash, keys, messages, tags| {
+                let start = H::start(Options::NONE, hash.output_len());
+                let lengths = (H::INFO.block_len, hash.output_len());
+                each::<H::Frame>(&start, hash.backends::<H>(), lengths, keys, messages, tags);
+            },
+        })
+    } else {
+        &None
     };
 }
 
 impl Over {
-    /// Returns HMAC over the function of an entry.
-    pub(crate) fn of(entry: &'static Entry) -> &'static Self {
-        static EACH: &[&[&Over]] = hash::made_of_each();
-        hash::made_of(EACH, entry)
+    /// Returns HMAC over the function of an entry, if that is a hash function of a message alone.
+    pub(crate) fn of(entry: &'static Entry) -> Option<&'static Self> {
+        static EACH: &[&[&Option<Over>]] = hash::made_of_each();
+        hash::made_of(EACH, entry).as_ref()
     }
 }
 
