@@ -368,7 +368,8 @@ impl<K: Typed> Ctr<K> {
     }
 
     /// Encrypts or decrypts the one message of a key, in place or from one buffer to another: what [`new`](Self::new) and
-    /// [`apply`](Self::apply) do, in less time, since the round keys are not moved.
+    /// [`apply`](Self::apply) do, in less time, since the round keys are not moved. Up to 128 bytes under AES with keys of 16 or
+    /// 32 bytes take the least: no round key is stored.
     ///
     /// ```
     /// use bramah::{Aes256, Ctr};
