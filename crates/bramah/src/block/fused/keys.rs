@@ -32,7 +32,7 @@ const CONSTANTS: [[u8; 16]; 10] = [
     constant(0x36),
 ];
 
-/// What becomes of the round keys, in the order in which they are made.
+/// A receiver of round keys: [`make`] passes it each one as soon as it is made, from the first to the last.
 pub(crate) trait Take<V> {
     /// Takes the key that is added before the rounds.
     fn first(&mut self, key: V);

@@ -1,7 +1,8 @@
 //! CTR for the one message of a key, if it has few blocks.
 //!
-//! Each round key is used as soon as it is made, for all blocks, and is never stored: there is nothing to erase. A round key
-//! follows from the one before it in six cycles or so, and a block takes four for a round, which go by meanwhile.
+//! Each round key is used as soon as it is made, for all blocks, and is never stored: there is nothing to erase. By the latencies
+//! of the instructions on Zen 3, a round key is ready six cycles after the one before it, and a round of a block takes four, so
+//! that the blocks wait for the keys.
 
 use super::{
     ONCE_BLOCKS,
@@ -24,7 +25,7 @@ where
     <W::Narrow as Crypt>::V: Blocks<Bytes = [u8; 16]>,
 {
     let isa = w.narrow().isa();
-    // fewer blocks than eight take fewer operations than the key
+    // up to four blocks need half of the rounds
     match data.len() {
         0..=64 => few::<<W::Narrow as Crypt>::V, 4>(isa, key, counter, data),
         _ => few::<<W::Narrow as Crypt>::V, ONCE_BLOCKS>(isa, key, counter, data),

@@ -79,17 +79,6 @@ fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     state
 }
 
-/// Returns the words of a key of 16 bytes, twice, or of 32, and whether it is one of 32.
-#[inline(always)]
-fn key_words(key: &[u8]) -> ([u32; 8], bool) {
-    let (mut words, long) = ([0; 8], key.len() == 32);
-    read_le32(&mut words, key);
-    if !long {
-        words.copy_within(..4, 4);
-    }
-    (words, long)
-}
-
 /// Returns the nonce, of which the first 16 bytes of 24 are left out, and the counter at the beginning of the keystream.
 #[inline(always)]
 fn input<L: Layout>(nonce: &[u8]) -> [u32; 4] {
@@ -180,7 +169,12 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
 
     #[inline]
     fn keyed(_: Backend<ArxOps>, key: &[u8]) -> Self {
-        let (words, long) = key_words(key);
+        let mut words = [0; 8];
+        read_le32(&mut words, key);
+        let long = key.len() == 32;
+        if !long {
+            words.copy_within(..4, 4);
+        }
         let state = lay::<L>(long, &words, [0; 4]);
         Self { key: words, rounds: ROUNDS, input: [0; 4], number: 0, state, layout: PhantomData }
     }
