@@ -14,7 +14,7 @@ pub(crate) mod octets;
 pub(crate) mod planes;
 pub(crate) mod words;
 crate::backend::only! {
-    x86: { pub(crate) mod opaque; pub(crate) mod products; pub(crate) mod rotate; pub(crate) mod rows; }
+    x86: { pub(crate) mod boolean; pub(crate) mod opaque; pub(crate) mod products; pub(crate) mod rotate; pub(crate) mod rows; }
     x86_32: { pub(crate) use core::arch::x86 as arch; }
     x86_64: { pub(crate) use core::arch::x86_64 as arch; }
     aarch64: {
@@ -84,6 +84,7 @@ parts! {
     AesNi of Avx2Aes;
     AesNi of Vaes256;
     Sse41 of Avx2;
+    Avx2 of Avx512;
     Vaes256 of Vaes512;
     Clmul of Clmul256;
     Clmul of Clmul512;

@@ -8,7 +8,7 @@ use crate::{block::Schedule, wipe};
 pub struct Keys<const ROUNDS: usize> {
     /// A byte for each bit of a round key, -1 if it is set: of each of the six inputs of an S-box, that of each S-box.
     pub(super) masks: [[i8; 48]; ROUNDS],
-    /// The same bits: byte `i` has those of input `i`, and its bit `j` is that of S-box `j`.
+    /// The same bits, in the order in which the backend's kernel for single blocks takes them.
     pub(super) words: [u64; ROUNDS],
 }
 
@@ -30,8 +30,22 @@ const ORDER: [usize; 48] = {
     order
 };
 
+/// Returns the bits of a round key with those of input `i` in byte `i`, where bit `j` is that of S-box `j`.
+pub(super) fn by_input(masks: &[i8; 48]) -> u64 {
+    let mut word = 0;
+    for (input, eight) in masks.as_chunks::<8>().0.iter().enumerate() {
+        // the lowest bits of eight bytes, side by side: no two of the products meet in one bit
+        let ones = u64::from_le_bytes(eight.map(|mask| mask as u8 & 1));
+        word |= (ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * input);
+    }
+    word
+}
+
+/// A function that puts the bits of a round key in order, from a mask for each bit.
+type Order = fn(&[i8; 48]) -> u64;
+
 /// Expands a key of DES to sixteen round keys, in the opposite order if `back` is set.
-fn expand_one(key: u64, back: bool, masks: &mut [[i8; 48]], words: &mut [u64]) {
+fn expand_one(key: u64, back: bool, order: Order, masks: &mut [[i8; 48]], words: &mut [u64]) {
     // each half twice, so that a rotation is a place in it
     let mut bits = [[0_i8; 56]; 2];
     for (half, from) in bits.iter_mut().zip(PC1.as_chunks::<28>().0) {
@@ -45,12 +59,7 @@ fn expand_one(key: u64, back: bool, masks: &mut [[i8; 48]], words: &mut [u64]) {
         for (mask, from) in masks.iter_mut().zip(ORDER) {
             *mask = bits[from / 28][from % 28 + rotated];
         }
-        *word = 0;
-        for (input, eight) in masks.as_chunks::<8>().0.iter().enumerate() {
-            // the lowest bits of eight bytes, side by side: no two of the products meet in one bit
-            let ones = u64::from_le_bytes(eight.map(|mask| mask as u8 & 1));
-            *word |= (ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * input);
-        }
+        *word = order(masks);
     }
     wipe::wipe(bits.as_flattened_mut());
 }
@@ -58,12 +67,12 @@ fn expand_one(key: u64, back: bool, masks: &mut [[i8; 48]], words: &mut [u64]) {
 /// Expands a key of 8 bytes, or the keys of Triple DES: encryption under the first, decryption under the second, encryption
 /// under the third, which is the first if there are two.
 #[inline(never)]
-pub(super) fn expand<const ROUNDS: usize>(key: &[u8], _: bool, keys: &mut Keys<ROUNDS>) {
+pub(super) fn expand<const ROUNDS: usize>(key: &[u8], order: Order, keys: &mut Keys<ROUNDS>) {
     let single = key.as_chunks().0;
     let stages = keys.masks.chunks_mut(16).zip(keys.words.chunks_mut(16));
     for (stage, (masks, words)) in stages.enumerate() {
         let number = u64::from_be_bytes(single[stage % single.len()]);
-        expand_one(number, stage == 1, masks, words);
+        expand_one(number, stage == 1, order, masks, words);
     }
 }
 

@@ -3,6 +3,8 @@
 //! The parity bits of keys are ignored. [`is_weak`] tells weak keys, which the ciphers take.
 
 mod boxes;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod functions;
 mod keys;
 mod single;
 mod sliced;
@@ -23,33 +25,34 @@ use crate::{
         words::{Columns, Words},
     },
 };
-use keys::expand;
 pub use keys::{Keys, is_weak};
+use keys::{by_input, expand};
 
-/// Takes a run through the cipher: groups of blocks in slices, and single blocks.
+/// Takes a run through the cipher: groups of blocks in slices, and the rest by a function.
 #[inline(always)]
 fn run<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
     isa: V::Token,
     masks: &[[i8; 48]],
-    words: &[u64],
     back: bool,
     mut run: Run<'_>,
+    rest: impl Fn(Run<'_>),
 ) {
     while let Some(group) = run.next::<V::Bytes>(sliced::REGISTERS) {
         sliced::blocks::<V>(isa, masks, back, &group);
     }
     if !run.is_empty() {
-        single::run(words, back, run);
+        rest(run);
     }
 }
 
 /// Compiles a run for an instruction set: once for all ciphers and directions.
 macro_rules! entry {
-    ($name:ident $features:literal $words:ident $token:ident) => {
+    ($name:ident $features:literal $words:ident $token:ident |$keys:ident, $back:ident, $rest:ident| $single:expr) => {
         #[inline(never)]
         #[target_feature(enable = $features)]
-        pub(super) fn $name(masks: &[[i8; 48]], words: &[u64], back: bool, data: Run<'_>) {
-            run::<crate::simd::words::$words>(crate::simd::$token::here(), masks, words, back, data);
+        pub(super) fn $name(masks: &[[i8; 48]], $keys: &[u64], $back: bool, data: Run<'_>) {
+            let isa = crate::simd::$token::here();
+            run::<crate::simd::words::$words>(isa, masks, $back, data, |$rest| $single);
         }
     };
 }
@@ -57,19 +60,29 @@ macro_rules! entry {
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
     use super::*;
-    entry!(avx512 "avx512f,avx512bw,avx512vl" U32x16 Avx512);
-    entry!(avx2 "avx2" U32x8 Avx2);
+    use crate::simd::Avx2;
+    pub(super) use functions::by_box;
+
+    entry!(avx512 "avx512f,avx512bw,avx512vl" U32x16 Avx512 |keys, back, rest| functions(keys, back, rest));
+    entry!(avx2 "avx2" U32x8 Avx2 |keys, back, rest| functions(keys, back, rest));
+
+    /// Takes a run that is no group in slices through the cipher.
+    #[inline(never)]
+    #[target_feature(enable = "avx2")]
+    fn functions(keys: &[u64], back: bool, rest: Run<'_>) {
+        functions::run(Avx2::here(), keys, back, rest);
+    }
 }
 /// The entry for ARM.
 #[cfg(target_arch = "aarch64")]
 mod aarch64 {
     use super::*;
-    entry!(neon "neon" U32x4 Neon);
+    entry!(neon "neon" U32x4 Neon |keys, back, rest| single::run(keys, back, rest));
 }
 /// The entry for every CPU.
 #[inline(never)]
 fn portable(masks: &[[i8; 48]], words: &[u64], back: bool, data: Run<'_>) {
-    run::<u32>(crate::simd::Portable, masks, words, back, data);
+    run::<u32>(crate::simd::Portable, masks, back, data, |rest| single::run(words, back, rest));
 }
 
 /// DES in so many rounds: 16, or 48 for Triple DES.
@@ -91,27 +104,27 @@ macro_rules! ciphers {
                     candidates! {
                         x86: [
                             lean_candidate!(
-                                DesCipher<$rounds>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, at_once: 512,
-                                |key, decrypts, keys| expand(key, decrypts, keys),
+                                DesCipher<$rounds>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, at_once: 512, fills: 24,
+                                |key, _decrypts, keys| expand(key, x86::by_box, keys),
                                 |keys, data| x86::avx512(&keys.masks, &keys.words, BACK, data)
                             ),
                             lean_candidate!(
-                                DesCipher<$rounds>, "avx2", "avx2", lanes: 16, at_once: 256,
-                                |key, decrypts, keys| expand(key, decrypts, keys),
+                                DesCipher<$rounds>, "avx2", "avx2", lanes: 16, at_once: 256, fills: 27,
+                                |key, _decrypts, keys| expand(key, x86::by_box, keys),
                                 |keys, data| x86::avx2(&keys.masks, &keys.words, BACK, data)
                             ),
                         ],
                         aarch64: [
                             lean_candidate!(
                                 DesCipher<$rounds>, "neon", "neon", lanes: 16, at_once: 128,
-                                |key, decrypts, keys| expand(key, decrypts, keys),
+                                |key, _decrypts, keys| expand(key, by_input, keys),
                                 |keys, data| aarch64::neon(&keys.masks, &keys.words, BACK, data)
                             ),
                         ],
                         any: [
                             lean_candidate!(
                                 DesCipher<$rounds>, portable, lanes: 16, at_once: 32,
-                                |key, decrypts, keys| expand(key, decrypts, keys),
+                                |key, _decrypts, keys| expand(key, by_input, keys),
                                 |keys, data| portable(&keys.masks, &keys.words, BACK, data)
                             ),
                         ],

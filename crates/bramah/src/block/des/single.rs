@@ -136,13 +136,23 @@ fn crypt(keys: &[u64], back: bool, block: [u8; 8]) -> [u8; 8] {
 /// Takes a run through the cipher, block after block.
 #[inline(never)]
 pub(super) fn run(keys: &[u64], back: bool, mut run: Run<'_>) {
-    let number = u64::from_ne_bytes;
-    while let Some(group) = run.next::<[u8; 8]>(1) {
-        let with = |block: [u8; 8], more: Option<[u8; 8]>| match more {
-            Some(more) => (number(block) ^ number(more)).to_ne_bytes(),
-            None => block,
-        };
-        let block = crypt(keys, back, with(group.get(0), group.pre(0)));
-        group.put(0, with(block, group.post(0)));
+    groups(&mut run, |[block]| [crypt(keys, back, block)]);
+}
+
+/// Takes groups of `N` blocks through a function, with what the run adds before it and after it.
+#[inline(always)]
+pub(super) fn groups<const N: usize>(run: &mut Run<'_>, function: impl Fn([[u8; 8]; N]) -> [[u8; 8]; N]) {
+    let with = |block: [u8; 8], more: Option<[u8; 8]>| match more {
+        Some(more) => (u64::from_ne_bytes(block) ^ u64::from_ne_bytes(more)).to_ne_bytes(),
+        None => block,
+    };
+    while let Some(group) = run.next::<[u8; 8]>(N) {
+        let mut blocks = [[0; 8]; N];
+        for (i, block) in blocks.iter_mut().enumerate() {
+            *block = with(group.get(i), group.pre(i));
+        }
+        for (i, block) in function(blocks).into_iter().enumerate() {
+            group.put(i, with(block, group.post(i)));
+        }
     }
 }

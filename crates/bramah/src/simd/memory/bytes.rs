@@ -378,6 +378,7 @@ load_store! {
     "avx": load256 store256 __m256i [u8; 32];
     "avx512f": load512 store512 __m512i [u8; 64];
     "sse2": load4x32 store4x32 __m128i [u32; 4];
+    "avx": load8x32 store8x32 __m256i [u32; 8];
     "avx": load4x64 store4x64 __m256i [u64; 4];
     "avx512f": load8x64 store8x64 __m512i [u64; 8];
     "sse2": load2x64 store2x64 __m128i [u64; 2];

@@ -1,0 +1,113 @@
+//! DES on few blocks, without an address or a branch that depends on them: the outputs of the S-boxes are Boolean functions
+//! of six bits, which [`Functions`] evaluates in an order that P is part of.
+//!
+//! A half is rotated to the left by a bit. Then bytes of it have the inputs of the even S-boxes in their lowest six bits,
+//! and bytes of the half rotated back by four bits those of the odd ones: both together are a word. The rounds hold the
+//! halves as such words, and add the round key to the other half before the results are there: so only a rotation, a shift,
+//! two XORs and an AND lie between the results of one round and the inputs of the next.
+
+use super::{
+    single,
+    tables::{TO, boxed},
+};
+use crate::simd::{Avx2, boolean::Functions, memory::Run};
+
+/// Returns the bits of a round key with those of an S-box in the byte that [`BYTES`] says, the first input the highest.
+pub(super) fn by_box(masks: &[i8; 48]) -> u64 {
+    let mut word = 0;
+    for eight in masks.as_chunks::<8>().0 {
+        let mut ones = [0; 8];
+        for (mask, byte) in eight.iter().zip(BYTES) {
+            ones[byte] = *mask as u8 & 1;
+        }
+        word = word << 1 | u64::from_le_bytes(ones);
+    }
+    word
+}
+
+/// The byte of [`by_box`] that has the inputs of each S-box: the even S-boxes overlap none of each other, nor do the odd.
+const BYTES: [usize; 8] = [7, 3, 6, 2, 5, 1, 4, 0];
+
+/// The outputs of the S-boxes, each in the place to which P brings it.
+static OUTPUTS: Functions = {
+    let (mut functions, mut i) = ([(0, 0); 32], 0);
+    while i < 32 {
+        let (number, mut table, mut bits) = (i / 4, 0, 0);
+        while bits < 64 {
+            table |= ((boxed(number, bits) >> (3 - i % 4) & 1) as u64) << bits;
+            bits += 1;
+        }
+        functions[(32 - TO[i]) % 32] = (table, BYTES[number] as u8);
+        i += 1;
+    }
+    Functions::new(&functions)
+};
+
+/// The bits of a word that are inputs.
+const INPUTS: u64 = 0x3f3f_3f3f_3f3f_3f3f;
+
+/// Returns the word of a half.
+#[inline(always)]
+fn spread(half: u32) -> u64 {
+    u64::from(half) ^ u64::from(half.rotate_right(4)) << 32
+}
+
+/// The exchanges of bits that IP is, from a block read little-endian to the left half below the right one: a transposition of
+/// eight by eight bits, then of even and odd bytes. Each is a distance and the lower bits of the pairs.
+const EXCHANGES: [(u32, u64); 5] = [
+    (7, 0x00aa_00aa_00aa_00aa),
+    (14, 0x0000_cccc_0000_cccc),
+    (28, 0x0000_0000_f0f0_f0f0),
+    (8, 0x0000_ff00_0000_ff00),
+    (16, 0x0000_0000_ffff_0000),
+];
+
+/// Exchanges pairs of bits.
+#[inline(always)]
+fn exchanged(x: u64, (by, low): (u32, u64)) -> u64 {
+    let differ = (x ^ x >> by) & low;
+    x ^ differ ^ differ << by
+}
+
+/// Encrypts blocks under sixteen round keys for each DES, or decrypts them if `back` is set.
+#[inline(always)]
+fn crypt<const N: usize>(isa: Avx2, keys: &[u64], back: bool, blocks: [[u8; 8]; N]) -> [[u8; 8]; N] {
+    let (mut left, mut right) = ([0; N], [0; N]);
+    for (i, block) in blocks.into_iter().enumerate() {
+        let halves = EXCHANGES.into_iter().fold(u64::from_le_bytes(block), exchanged);
+        left[i] = spread((halves as u32).rotate_left(1));
+        right[i] = spread(((halves >> 32) as u32).rotate_left(1));
+    }
+    let stages = keys.len() / 16;
+    for stage in 0..stages {
+        let keys = &keys[16 * if back { stages - 1 - stage } else { stage }..][..16];
+        let key = |round: usize| keys[if back { 15 - round } else { round }];
+        let mut inputs = right.map(|half| (half ^ key(0)) & INPUTS);
+        for round in 0..16 {
+            let results = OUTPUTS.evaluate(isa, inputs);
+            let next = key((round + 1) % 16);
+            for (i, result) in results.into_iter().enumerate() {
+                let result = spread(result);
+                inputs[i] = ((left[i] ^ next) ^ result) & INPUTS;
+                left[i] ^= result;
+            }
+            (left, right) = (right, left);
+        }
+        // the halves are exchanged at the end, or between two DES, where the permutations cancel each other
+        (left, right) = (right, left);
+    }
+    let mut blocks = [[0; 8]; N];
+    for (i, block) in blocks.iter_mut().enumerate() {
+        let [low, high] = [left[i], right[i]].map(|half| u64::from((half as u32).rotate_right(1)));
+        *block = EXCHANGES.into_iter().rev().fold(low | high << 32, exchanged).to_le_bytes();
+    }
+    blocks
+}
+
+/// Takes a run through the cipher, four blocks at a time, since the work on others goes on while the results of one are
+/// awaited, and then block after block.
+#[inline(always)]
+pub(super) fn run(isa: Avx2, keys: &[u64], back: bool, mut run: Run<'_>) {
+    single::groups(&mut run, |blocks: [[u8; 8]; 4]| crypt(isa, keys, back, blocks));
+    single::groups(&mut run, |blocks: [[u8; 8]; 1]| crypt(isa, keys, back, blocks));
+}
