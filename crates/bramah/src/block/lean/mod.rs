@@ -84,7 +84,13 @@ impl<C: Cipher> Table<C> for Lean<C> {
         let cipher = Bound(backend, schedule);
         if let Pass::EcbEncrypt | Pass::EcbDecrypt = pass {
             let back = matches!(pass, Pass::EcbDecrypt);
-            modes::crypt::<C::Block>(&cipher, back, Run::new(data.reborrow()));
+            let run = Run::new(data.reborrow());
+            let [large, small] = cipher.groups();
+            // the call that this saves takes as long as a block or two
+            match run.len() / C::Block::LEN < large.from.min(small.from) {
+                true => cipher.crypt(back, run),
+                false => modes::crypt::<C::Block>(&cipher, back, run),
+            }
         } else if let [chain] = C::Block::split_mut(chain).0 {
             modes::pass(&cipher, pass, chain, data.reborrow());
         }
@@ -184,7 +190,10 @@ macro_rules! lean_candidate {
             lanes: $lanes;
             groups: [
                 [$($crate::block::lean::Group { blocks: $group, from: $from },)? $crate::block::lean::Group { blocks: 1, from: usize::MAX }][0],
-                $crate::block::lean::Group { blocks: $at_once, from: [$($fills,)? 2][0] },
+                $crate::block::lean::Group {
+                    blocks: $at_once,
+                    from: const { if $at_once == 1 { usize::MAX } else { [$($fills,)? 2][0] } },
+                },
             ]
         })
     }};
