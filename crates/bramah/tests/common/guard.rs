@@ -34,6 +34,12 @@ impl Guarded {
         // SAFETY: as above.
         unsafe { std::slice::from_raw_parts_mut(self.base.add(self.page + self.len - n), n) }
     }
+    /// Returns the last bytes if `back` is set, or else the first, after a copy of these bytes to them.
+    pub(crate) fn holding(&mut self, bytes: &[u8], back: bool) -> &mut [u8] {
+        let to = if back { self.back(bytes.len()) } else { self.front(bytes.len()) };
+        to.copy_from_slice(bytes);
+        to
+    }
 }
 
 impl Drop for Guarded {

@@ -6,6 +6,8 @@ mod bcrypt;
 #[path = "../common/mod.rs"]
 mod common;
 mod derivation;
+#[cfg(unix)]
+mod guarded;
 mod kit;
 mod lengths;
 mod limits;

@@ -7,6 +7,8 @@ mod common;
 mod constructed;
 mod contract;
 mod errors;
+#[cfg(unix)]
+mod guarded;
 mod kit;
 mod many;
 mod reference;
