@@ -1,7 +1,7 @@
 //! Every published vector that the command can express, through the command.
 //!
-//! Where the input comes from (a file, standard input) and where the output goes (a file, standard output) changes
-//! from vector to vector and from one direction to the other, so that each algorithm meets all of them.
+//! Where the input comes from (a file, standard input), where the output goes (a file, standard output) and, of ciphers, the
+//! direction change from vector to vector, so that each algorithm with eight vectors or more meets all of them.
 
 mod derive;
 mod encrypt;
@@ -175,6 +175,11 @@ struct Arguments(Vec<String>);
 impl Arguments {
     fn new(words: &str) -> Self {
         Self(words.split(' ').map(String::from).collect())
+    }
+
+    /// Returns the name of the algorithm.
+    fn name(&self) -> &str {
+        &self.0[2]
     }
 
     fn add(mut self, argument: impl Into<String>) -> Self {
