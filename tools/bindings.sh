@@ -159,9 +159,8 @@ python() {
     python3 -m venv "$environment"
     "$environment/bin/pip" install --quiet --disable-pip-version-check -r bindings/python/requirements.txt
     step "Python: wheel"
-    # with the library not optimised, as bindings/python/Cargo.toml says. CI, which has built most of the rest by then, does
-    # not ask for one unit here.
-    env -u CARGO_PROFILE_DEV_CODEGEN_UNITS PATH="$environment/bin:$PATH" "$environment/bin/maturin" build --quiet --profile dev --locked \
+    # with the library not optimised, as bindings/python/Cargo.toml says
+    PATH="$environment/bin:$PATH" "$environment/bin/maturin" build --quiet --profile dev --locked \
         --manifest-path bindings/python/Cargo.toml --target-dir "$target/python" --out "$out/wheels"
     "$environment/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$out"/wheels/*.whl
     step "Python: tests"
