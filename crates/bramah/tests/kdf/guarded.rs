@@ -8,7 +8,7 @@ use crate::{
 use bramah::kdf::{self, Job, Parameters, scrypt::Scrypt};
 
 /// Lengths of passwords and salts, near those of blocks.
-const LENGTHS: [usize; 9] = [0, 1, 8, 16, 31, 64, 65, 128, 200];
+const LENGTHS: [usize; 5] = [0, 16, 31, 65, 200];
 
 #[test]
 fn every_buffer() {
@@ -21,7 +21,7 @@ fn every_buffer() {
                 let name = entry.info.name;
                 for (password_len, salt_len) in LENGTHS.into_iter().zip(LENGTHS.into_iter().rev()) {
                     let (password, salt) = (&password[..password_len], &salt[..salt_len]);
-                    for length in [1, 16, 20, 31, 32, 33, 64, 65, 200] {
+                    for length in [1, 20, 32, 65, 200] {
                         let mut expected = vec![0; length];
                         let few = cheap(entry, salt);
                         // what a function does not take is refused, and writes nothing
