@@ -89,8 +89,9 @@ pub(crate) fn behind_deep<T>(f: impl FnOnce() -> T) -> T {
     value
 }
 
+/// Calls `f` in a stack frame of its own.
 #[inline(never)]
-fn apart<T>(f: impl FnOnce() -> T) -> T {
+pub(crate) fn apart<T>(f: impl FnOnce() -> T) -> T {
     f()
 }
 

@@ -101,6 +101,7 @@ impl<K: Typed> Gcm<K> {
     pub fn new(key: &K::Key) -> Self {
         let mut new = Self::without_key();
         new.take_key(key, usize::MAX);
+        new.scheme.cipher.will_move();
         new
     }
 

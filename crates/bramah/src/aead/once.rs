@@ -4,7 +4,7 @@ use super::{
     Aead, CcmScheme, Dedicated, EaxScheme, GcmSivScheme, KccmScheme, KgcmScheme, MgmScheme, OcbScheme,
     Scheme, SivScheme,
 };
-use crate::{Error, block::Typed, simd::memory::InOut};
+use crate::{Error, block::Typed, simd::memory::InOut, wipe};
 
 pub(super) mod sealed {
     use super::{Aead, Error, Scheme};
@@ -95,7 +95,12 @@ impl<S: Dedicated> sealed::Once for S {
         _: Lengths,
         work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        work(&Aead::<Self>::new(key)?)
+        // used where it is made, since a move out of the result would leave a copy of the key; copies that the making of it
+        // leaves lie in a frame of their own, which is erased with those of the kernels
+        match &wipe::apart(|| Aead::<Self>::new(key)) {
+            Ok(aead) => work(aead),
+            Err(error) => Err(error.clone()),
+        }
     }
 }
 
@@ -110,7 +115,7 @@ macro_rules! modes {
                 _: Lengths,
                 work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
             ) -> Result<(), Error> {
-                work(&Aead::<Self>::new(key))
+                work(&wipe::apart(|| Aead::<Self>::new(key)))
             }
         }
     )* };
@@ -136,6 +141,6 @@ where
         _: Lengths,
         work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        work(&Aead::<Self>::new([mac, counter]))
+        work(&wipe::apart(|| Aead::<Self>::new([mac, counter])))
     }
 }

@@ -65,7 +65,8 @@ impl<C: StreamCipher> Stream<KeyedCipher<C>> {
         if C::INFO.nonce_len.contains(nonce.len()) && C::once(backend, key, nonce, &mut data) {
             return Ok(());
         }
-        let mut message = Self::idle(KeyedCipher::new(backend, key));
+        // copies of the key that a move leaves lie in a frame of their own, which is erased with those of the kernels
+        let mut message = wipe::apart(|| Self::idle(KeyedCipher::new(backend, key)));
         message.reset(nonce)?;
         message.apply(data)
     }

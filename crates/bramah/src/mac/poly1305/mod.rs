@@ -203,8 +203,9 @@ impl Poly1305 {
             // not moved: a move would leave a copy
             poly1305.finish()
         };
-        // with few registers, a part of the key is spilled to the stack
-        if cfg!(target_pointer_width = "32") { crate::wipe::after(tag) } else { tag() }
+        // the compiler may load the key before it makes the state, and keep it on the stack; with few registers, kernels spill
+        // a part of it too
+        if cfg!(target_pointer_width = "32") { crate::wipe::after(tag) } else { crate::wipe::SLIM.after(tag) }
     }
 
     /// Returns the name of the backend in use.
