@@ -59,7 +59,7 @@ fn cheap<'a>(entry: &kdf::Entry, salt: &'a [u8]) -> Parameters<'a> {
     }
 }
 
-/// As many jobs of scrypt as go side by side, each with buffers of its own.
+/// Tests scrypt with nine jobs in one call, each with buffers of its own.
 #[test]
 fn many_at_once() {
     let scrypt = Scrypt::new(3, 2, 1).unwrap();

@@ -1,7 +1,7 @@
 //! Every published vector that the command can express, through the command.
 //!
 //! Where the input comes from (a file, standard input), where the output goes (a file, standard output) and, of ciphers, the
-//! direction change from vector to vector, so that each algorithm with eight vectors or more meets all of them.
+//! direction change from vector to vector, so that an algorithm with many vectors meets all of them.
 
 mod derive;
 mod encrypt;

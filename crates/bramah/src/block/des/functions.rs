@@ -25,7 +25,8 @@ pub(super) fn by_box(masks: &[i8; 48]) -> u64 {
     word
 }
 
-/// The byte of [`by_box`] that has the inputs of each S-box: the even S-boxes overlap none of each other, nor do the odd.
+/// The byte of the word that has the inputs of each S-box. Neighbouring S-boxes share inputs, so those of every other S-box are
+/// in the lower half of the word, and those between them in the upper half.
 const BYTES: [usize; 8] = [7, 3, 6, 2, 5, 1, 4, 0];
 
 /// The outputs of the S-boxes, each in the place to which P brings it.

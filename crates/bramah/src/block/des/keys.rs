@@ -8,7 +8,8 @@ use crate::{block::Schedule, wipe};
 pub struct Keys<const ROUNDS: usize> {
     /// A byte for each bit of a round key, -1 if it is set: of each of the six inputs of an S-box, that of each S-box.
     pub(super) masks: [[i8; 48]; ROUNDS],
-    /// The same bits, in the order in which the backend's kernel for single blocks takes them.
+    /// A word for each round key, whose bits are in the order that the kernel for few blocks takes: [`by_input`], or with AVX2
+    /// that of `functions::by_box`.
     pub(super) words: [u64; ROUNDS],
 }
 

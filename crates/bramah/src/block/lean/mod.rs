@@ -86,7 +86,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
             let back = matches!(pass, Pass::EcbDecrypt);
             let run = Run::new(data.reborrow());
             let [large, small] = cipher.groups();
-            // the call that this saves takes as long as a block or two
+            // too few blocks for any group: without the function that fills groups up, which asks for them by a virtual call
             match run.len() / C::Block::LEN < large.from.min(small.from) {
                 true => cipher.crypt(back, run),
                 false => modes::crypt::<C::Block>(&cipher, back, run),
