@@ -70,10 +70,9 @@ impl Shorts for u16 {
     #[inline(always)]
     fn times(self, o: Self) -> Self {
         let product = u32::from(self) * u32::from(o);
-        // the bits above 16 of a difference are set if it is negative
-        let difference = (product & 0xffff).wrapping_sub(product >> 16);
-        let normal = (difference as u16).wrapping_add((difference >> 31) as u16);
-        let zero = ((u64::from(product).wrapping_sub(1) >> 63) as u16).wrapping_neg();
+        let (difference, negative) = (product as u16).overflowing_sub((product >> 16) as u16);
+        let normal = difference.wrapping_add(u16::from(negative));
+        let zero = (u64::from(product).wrapping_sub(1) >> 32) as u16; // all bits, or none
         normal.wrapping_add(zero & 1_u16.wrapping_sub(self).wrapping_sub(o))
     }
     #[inline(always)]
