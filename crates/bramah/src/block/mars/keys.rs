@@ -1,6 +1,6 @@
 //! The key schedule of MARS.
 
-use super::rounds::nine_bits;
+use super::BOXES;
 use crate::{block::Schedule, simd::words::Boxed, wipe};
 use core::hint::black_box;
 
@@ -47,7 +47,7 @@ pub(super) fn expand<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys) {
         }
         for _ in 0..4 {
             for i in 0..15 {
-                let [found] = nine_bits(token, [V::splat(token, t[(i + 14) % 15])]);
+                let [found] = V::look_up_in_halves(token, [V::splat(token, t[(i + 14) % 15])], &BOXES);
                 t[i] = t[i].wrapping_add(found.first()).rotate_left(9);
             }
         }

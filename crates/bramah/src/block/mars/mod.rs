@@ -10,12 +10,12 @@ use super::{BlockCipher, Cipher, EncryptOnly, Lean, boxed::boxed_dispatch};
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
 use crate::names::Standing;
-use crate::{backend::Dispatch, names::ByteLengths, simd::words::Box32};
+use crate::{backend::Dispatch, names::ByteLengths, simd::words::Halves};
 pub use keys::Keys;
 use keys::expand;
 
-/// The two halves of the S-box.
-static BOXES: [Box32; 2] = [Box32::new(&boxes::BOXES[0]), Box32::new(&boxes::BOXES[1])];
+/// The S-box.
+static BOXES: Halves = Halves::new(&boxes::BOXES);
 
 /// The cipher.
 pub struct MarsCipher;

@@ -7,22 +7,10 @@ use crate::{
     simd::words::{Boxed, Columns, Words},
 };
 
-/// Looks up the lowest nine bits of each word in the whole S-box: eight of them in both halves, between which the ninth
-/// chooses.
-#[inline(always)]
-pub(super) fn nine_bits<V: Boxed, const G: usize>(token: V::Isa, x: [V; G]) -> [V; G] {
-    let [low, high] = V::look_up(token, x, [(0, &BOXES[0]), (0, &BOXES[1])]);
-    let mut out = x;
-    for i in 0..G {
-        out[i] = x[i].shl::<23>().where_high(low[i].xor(high[i])).xor(low[i]);
-    }
-    out
-}
-
 /// Looks up the bytes of a word of every group in S0, S1, S0 and S1, as forward mixing does, or in S1, S0, S1 and S0.
 #[inline(always)]
 fn four_bytes<V: Boxed, const G: usize, const FIRST: usize>(token: V::Isa, x: [V; G]) -> [[V; G]; 4] {
-    let (even, odd) = (&BOXES[FIRST], &BOXES[1 - FIRST]);
+    let (even, odd) = (&BOXES.boxes[FIRST], &BOXES.boxes[1 - FIRST]);
     V::look_up(token, x, [(0, even), (1, odd), (2, even), (3, odd)])
 }
 
@@ -45,7 +33,7 @@ fn expanded<V: Boxed, const G: usize>(token: V::Isa, x: [V; G], [add, times]: [u
         middle[i] = x[i].add(add);
         right[i] = x[i].rotl::<13>().times(times).rotl::<5>();
     }
-    let mut left = nine_bits(token, middle);
+    let mut left = V::look_up_in_halves(token, middle, &BOXES);
     for i in 0..G {
         middle[i] = middle[i].turned_left(right[i]);
         left[i] = left[i].xor(right[i]);
@@ -53,6 +41,55 @@ fn expanded<V: Boxed, const G: usize>(token: V::Isa, x: [V; G], [add, times]: [u
         left[i] = left[i].xor(right[i]).turned_left(right[i]);
     }
     [left, middle, right]
+}
+
+/// Returns the keys of the core: of its first eight steps and of the last eight.
+#[inline(always)]
+fn core_keys(keys: &[u32; 40]) -> (&[[u32; 2]], &[[u32; 2]]) {
+    keys[4..36].as_chunks().0.split_at(8)
+}
+
+/// Does the `FIRST` eight steps of the core, or the last eight. Which they are is compiled in: a choice in each step would be
+/// on the path from step to step.
+#[inline(always)]
+fn core_encrypted<V: Boxed, const G: usize, const FIRST: bool>(
+    token: V::Isa,
+    keys: &[[u32; 2]],
+    mut x: [[V; 4]; G],
+) -> [[V; 4]; G] {
+    for key in keys {
+        let [left, middle, right] = expanded(token, words::<V, G, 0>(&x), *key);
+        for i in 0..G {
+            let [a, b, c, d] = x[i];
+            let (b, d) =
+                if FIRST { (b.add(left[i]), d.xor(right[i])) } else { (b.xor(right[i]), d.add(left[i])) };
+            x[i] = [b, c.add(middle[i]), d, a.rotl::<13>()];
+        }
+    }
+    x
+}
+
+/// Undoes steps of the core.
+#[inline(always)]
+fn core_decrypted<V: Boxed, const G: usize, const FIRST: bool>(
+    token: V::Isa,
+    keys: &[[u32; 2]],
+    mut x: [[V; 4]; G],
+) -> [[V; 4]; G] {
+    for key in keys.iter().rev() {
+        for i in 0..G {
+            let [b, c, d, a] = x[i];
+            x[i] = [a.rotr::<13>(), b, c, d];
+        }
+        let [left, middle, right] = expanded(token, words::<V, G, 0>(&x), *key);
+        for i in 0..G {
+            let [a, b, c, d] = x[i];
+            let (b, d) =
+                if FIRST { (b.sub(left[i]), d.xor(right[i])) } else { (b.xor(right[i]), d.sub(left[i])) };
+            x[i] = [a, b, c.sub(middle[i]), d];
+        }
+    }
+    x
 }
 
 /// Encrypts groups of blocks.
@@ -78,17 +115,9 @@ fn encrypted<V: Boxed, const G: usize>(token: V::Isa, keys: &[u32; 40], mut x: [
             x[i] = [b, c, d, a];
         }
     }
-    for step in 0..16 {
-        let key = [keys[2 * step + 4], keys[2 * step + 5]];
-        let [left, middle, right] = expanded(token, words::<V, G, 0>(&x), key);
-        for i in 0..G {
-            let [a, b, c, d] = x[i];
-            let (a, c) = (a.rotl::<13>(), c.add(middle[i]));
-            let (b, d) =
-                if step < 8 { (b.add(left[i]), d.xor(right[i])) } else { (b.xor(right[i]), d.add(left[i])) };
-            x[i] = [b, c, d, a];
-        }
-    }
+    let (first, last) = core_keys(keys);
+    x = core_encrypted::<V, G, true>(token, first, x);
+    x = core_encrypted::<V, G, false>(token, last, x);
     for step in 0..8 {
         for i in 0..G {
             let [a, b, _, d] = x[i];
@@ -140,21 +169,9 @@ fn decrypted<V: Boxed, const G: usize>(token: V::Isa, keys: &[u32; 40], mut x: [
             x[i] = [a, b, c, d];
         }
     }
-    for step in (0..16).rev() {
-        for i in 0..G {
-            let [b, c, d, a] = x[i];
-            x[i] = [a.rotr::<13>(), b, c, d];
-        }
-        let key = [keys[2 * step + 4], keys[2 * step + 5]];
-        let [left, middle, right] = expanded(token, words::<V, G, 0>(&x), key);
-        for i in 0..G {
-            let [a, b, c, d] = x[i];
-            let c = c.sub(middle[i]);
-            let (b, d) =
-                if step < 8 { (b.sub(left[i]), d.xor(right[i])) } else { (b.xor(right[i]), d.sub(left[i])) };
-            x[i] = [a, b, c, d];
-        }
-    }
+    let (first, last) = core_keys(keys);
+    x = core_decrypted::<V, G, false>(token, last, x);
+    x = core_decrypted::<V, G, true>(token, first, x);
     for step in (0..8).rev() {
         for i in 0..G {
             let [b, c, d, a] = x[i];

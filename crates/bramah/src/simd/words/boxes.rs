@@ -22,6 +22,20 @@ impl Box32 {
     }
 }
 
+/// A table of 512 words.
+pub(crate) struct Halves {
+    words: [[u32; 256]; 2],
+    /// Its halves, which are tables too.
+    pub(crate) boxes: [Box32; 2],
+}
+
+impl Halves {
+    /// Makes a table.
+    pub(crate) const fn new(words: &[[u32; 256]; 2]) -> Self {
+        Self { words: *words, boxes: [Box32::new(&words[0]), Box32::new(&words[1])] }
+    }
+}
+
 /// Words that can be looked up.
 pub(crate) trait Boxed: Turning {
     /// Looks up bytes of every word of some registers: for each number of a byte, the lowest being 0, in a table.
@@ -30,6 +44,21 @@ pub(crate) trait Boxed: Turning {
         x: [Self; G],
         boxes: [(usize, &'static Box32); B],
     ) -> [[Self; G]; B];
+    /// Looks up the lowest nine bits of every word: eight of them in both halves, between which the ninth chooses.
+    #[inline(always)]
+    fn look_up_in_halves<const G: usize>(
+        token: Self::Isa,
+        x: [Self; G],
+        table: &'static Halves,
+    ) -> [Self; G] {
+        let [low, high] = &table.boxes;
+        let [low, high] = Self::look_up(token, x, [(0, low), (0, high)]);
+        let mut out = x;
+        for i in 0..G {
+            out[i] = x[i].shl::<23>().where_high(low[i].xor(high[i])).xor(low[i]);
+        }
+        out
+    }
     /// Returns the word of the first lane.
     fn first(self) -> u32;
 }
@@ -49,6 +78,13 @@ impl Boxed for u32 {
             }
         }
         found
+    }
+    #[inline(always)]
+    fn look_up_in_halves<const G: usize>(_: Portable, mut x: [Self; G], table: &'static Halves) -> [Self; G] {
+        for i in 0..G {
+            x[i] = table.words.as_flattened()[x[i] as usize & 511];
+        }
+        x
     }
     #[inline(always)]
     fn first(self) -> u32 {

@@ -445,4 +445,4 @@ pub(crate) use shorts::{U16x16, U16x32};
 mod turning;
 pub(crate) use turning::Turning;
 mod boxes;
-pub(crate) use boxes::{Box32, Boxed};
+pub(crate) use boxes::{Box32, Boxed, Halves};
