@@ -72,7 +72,7 @@ macro_rules! boxed_dispatch {
         #[allow(unused_imports)] // which of the names are used depends on the architecture
         use $crate::{
             backend::{Dispatch, candidates},
-            block::{Cipher, Lean, boxed, lanes, lean::lean_candidate, self_test},
+            block::{Cipher, Lean, boxed, lanes, lean::lean_candidate, self_test, serial::in_words},
             simd::{self, words},
         };
         static DISPATCH: Dispatch<Lean<$cipher>> = Dispatch::new(
@@ -81,6 +81,7 @@ macro_rules! boxed_dispatch {
                 x86: [
                     lean_candidate!(
                         $cipher, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64, fills: 20,
+                        serial: |keys, data| in_words::<$cipher, u32, $n>(keys, data),
                         |key, _decrypts, keys| $expand::<u32>(simd::Portable, key, keys),
                         |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, true, BACK>(simd::Avx512Vbmi::here(), keys, data)
                     ).indexing(),
@@ -93,6 +94,7 @@ macro_rules! boxed_dispatch {
                 any: [
                     lean_candidate!(
                         $cipher, portable, lanes: 4, at_once: 1,
+                        serial: |keys, data| in_words::<$cipher, u32, $n>(keys, data),
                         |key, _decrypts, keys| $expand::<u32>(simd::Portable, key, keys),
                         |keys, data| lanes::run::<$cipher, u32, u32, $n, 4, BACK>(simd::Portable, keys, data)
                     ).indexing(),

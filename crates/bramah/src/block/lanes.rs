@@ -1,6 +1,6 @@
 //! Ciphers over words in lanes: a run of blocks of 2 or 4 words, a block in each lane.
 
-use super::Cipher;
+use super::{Cipher, serial::InWords};
 use crate::simd::{
     Portable,
     memory::{Group, Run, align_frame},
@@ -18,6 +18,15 @@ pub(crate) trait LaneRounds<V: Columns, const N: usize>: Cipher {
         keys: &Self::Schedule,
         x: [[V; N]; G],
     ) -> [[V; N]; G];
+}
+
+impl<C: LaneRounds<W, N>, W: Columns<Token = Portable>, const N: usize> InWords<W, N> for C {
+    const BIG: bool = <C as LaneRounds<W, N>>::BIG;
+    #[inline(always)]
+    fn encrypt(keys: &C::Schedule, x: [W; N]) -> [W; N] {
+        let [x] = C::rounds::<false, 1>(Portable, keys, [x]);
+        x
+    }
 }
 
 /// Reads the registers from one on as words. It is no closure, which would be compiled without the features of the kernel.
@@ -123,7 +132,7 @@ macro_rules! lanes_dispatch {
      groups $many:literal $some:literal $few:literal, $expand:path, $check:literal) => {{
         use $crate::{
             backend::{Dispatch, candidates},
-            block::{Cipher, Lean, lanes::run, lean::lean_candidate, self_test},
+            block::{Cipher, Lean, lanes::run, lean::lean_candidate, self_test, serial::in_words},
             simd::{self, words},
         };
         static DISPATCH: Dispatch<Lean<$cipher>> = Dispatch::new(
@@ -131,23 +140,26 @@ macro_rules! lanes_dispatch {
             candidates! {
                 x86: [
                     lean_candidate!(
-                        $cipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: $w, $expand,
+                        $cipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: $w,
+                        serial: |keys, data| in_words::<$cipher, $word, $n>(keys, data), $expand,
                         |keys, data| run::<$cipher, words::$wide, $word, $n, $many, BACK>(simd::Avx512::here(), keys, data)
                     ),
                     lean_candidate!(
-                        $cipher, "avx2", "avx2", lanes: $m, $expand,
+                        $cipher, "avx2", "avx2", lanes: $m,
+                        serial: |keys, data| in_words::<$cipher, $word, $n>(keys, data), $expand,
                         |keys, data| run::<$cipher, words::$middle, $word, $n, $some, BACK>(simd::Avx2::here(), keys, data)
                     ),
                 ],
                 aarch64: [
                     lean_candidate!(
-                        $cipher, "neon", "neon", lanes: $s, $expand,
+                        $cipher, "neon", "neon", lanes: $s,
+                        serial: |keys, data| in_words::<$cipher, $word, $n>(keys, data), $expand,
                         |keys, data| run::<$cipher, words::$short, $word, $n, $some, BACK>(simd::Neon::here(), keys, data)
                     ),
                 ],
                 any: [
                     lean_candidate!(
-                        $cipher, portable, lanes: 1, $expand,
+                        $cipher, portable, lanes: 1, serial: |keys, data| in_words::<$cipher, $word, $n>(keys, data), $expand,
                         |keys, data| run::<$cipher, $word, $word, $n, $few, BACK>(simd::Portable, keys, data)
                     ),
                 ],

@@ -12,7 +12,7 @@ pub(crate) mod octets;
 #[cfg(feature = "registry")]
 mod registry;
 pub(crate) mod self_test;
-crate::backend::only! { x86: { pub(crate) mod serial; } }
+pub(crate) mod serial;
 mod table;
 pub(crate) mod wide;
 

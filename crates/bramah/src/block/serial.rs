@@ -4,13 +4,18 @@
 //! Such a kernel holds a block in registers of its own, in any form that is linear in the block. The result of a block is
 //! not loaded again, and need not leave the form: only the text enters it, ahead of time.
 
+use super::Cipher;
 use crate::simd::{
+    Portable,
     memory::{Plain, Run},
-    octets::Single,
+    words::Columns,
 };
+use core::hint::black_box;
 
-/// A cipher whose kernel takes one block at a time.
-pub(crate) trait Serial<V: Single> {
+/// A cipher whose kernel takes one block at a time, in registers of type `V`.
+pub(crate) trait Serial<V> {
+    /// The token: proof that the CPU has the instructions of the kernel.
+    type Isa: Copy;
     /// The round keys.
     type Keys;
     /// A block.
@@ -18,25 +23,27 @@ pub(crate) trait Serial<V: Single> {
     /// A block in registers.
     type State: Copy;
     /// Makes the keys for single blocks, after those of the other kernels.
+    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // kernels of vectors
     #[inline(always)]
-    fn expand(_isa: V::Isa, _keys: &mut Self::Keys) {}
+    fn expand(_isa: Self::Isa, _keys: &mut Self::Keys) {}
     /// Puts a block into registers, by a linear map.
-    fn enter(isa: V::Isa, keys: &Self::Keys, block: &Self::Block) -> Self::State;
+    fn enter(isa: Self::Isa, keys: &Self::Keys, block: &Self::Block) -> Self::State;
     /// Returns the XOR of two blocks.
     fn sum(a: Self::State, b: Self::State) -> Self::State;
     /// Encrypts a block.
-    fn encrypt(isa: V::Isa, keys: &Self::Keys, x: Self::State) -> Self::State;
+    fn encrypt(isa: Self::Isa, keys: &Self::Keys, x: Self::State) -> Self::State;
     /// Undoes [`enter`](Self::enter).
-    fn leave(isa: V::Isa, keys: &Self::Keys, x: Self::State) -> Self::Block;
+    fn leave(isa: Self::Isa, keys: &Self::Keys, x: Self::State) -> Self::Block;
 }
 
 /// Takes a serial run through the cipher.
 #[inline(always)]
-pub(crate) fn encrypt<C: Serial<V>, V: Single>(isa: V::Isa, keys: &C::Keys, run: Run<'_>) {
+pub(crate) fn encrypt<C: Serial<V>, V>(isa: C::Isa, keys: &C::Keys, run: Run<'_>) {
     let mut chain = run.chain::<C::Block>();
     let Some(previous) = chain.previous() else { return };
     let mut x = C::enter(isa, keys, &previous);
-    while let Some((before, after, output)) = chain.step() {
+    // the pointers of the chain stay in memory, and leave the registers to the block
+    while let Some((before, after, output)) = black_box(&mut chain).step() {
         if let Some(before) = &before {
             x = C::sum(x, C::enter(isa, keys, before));
         }
@@ -46,4 +53,63 @@ pub(crate) fn encrypt<C: Serial<V>, V: Single>(isa: V::Isa, keys: &C::Keys, run:
         }
         *output = C::leave(isa, keys, x);
     }
+}
+
+/// A cipher whose kernel takes one block at a time as `N` single words, in the order of the block.
+pub(crate) trait InWords<W, const N: usize>: Cipher {
+    /// Whether words are read big-endian.
+    const BIG: bool;
+    /// Encrypts a block.
+    fn encrypt(keys: &Self::Schedule, x: [W; N]) -> [W; N];
+}
+
+impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<[W; N]> for C {
+    type Isa = Portable;
+    type Keys = C::Schedule;
+    type Block = [W::Bytes; N];
+    type State = [W; N];
+
+    #[inline(always)]
+    fn enter(isa: Portable, _: &C::Schedule, block: &[W::Bytes; N]) -> [W; N] {
+        let mut x = [W::raw(isa, &block[0]); N];
+        for i in 0..N {
+            let word = W::raw(isa, &block[i]);
+            // apart, or the words of a block would be joined for sums, on the path from block to block
+            x[i] = if C::BIG { word.ordered::<true>() } else { word.ordered::<false>() }.apart();
+        }
+        x
+    }
+
+    #[inline(always)]
+    fn sum(mut a: [W; N], b: [W; N]) -> [W; N] {
+        for i in 0..N {
+            a[i] = a[i].added(b[i]);
+        }
+        a
+    }
+
+    #[inline(always)]
+    fn encrypt(_: Portable, keys: &C::Schedule, x: [W; N]) -> [W; N] {
+        // round keys are read where they are used: the compiler would copy them to the stack before the first block
+        <C as InWords<W, N>>::encrypt(black_box(keys), x).map(W::apart)
+    }
+
+    #[inline(always)]
+    fn leave(_: Portable, _: &C::Schedule, x: [W; N]) -> [W::Bytes; N] {
+        let mut block = [x[0].bytes(); N];
+        for i in 0..N {
+            block[i] = if C::BIG { x[i].ordered::<true>() } else { x[i].ordered::<false>() }.bytes();
+        }
+        block
+    }
+}
+
+/// Takes a serial run through a cipher in words. It is a separate function because with the features of a vector kernel
+/// the compiler would put the words of a block into vectors.
+#[inline(never)]
+pub(crate) fn in_words<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize>(
+    keys: &C::Schedule,
+    run: Run<'_>,
+) {
+    encrypt::<C, [W; N]>(Portable, keys, run);
 }

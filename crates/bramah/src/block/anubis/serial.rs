@@ -38,6 +38,7 @@ static TERMS: [[u8; 16]; 3] = {
 };
 
 impl Serial<Single512> for AnubisCipher {
+    type Isa = <Single512 as Single>::Isa;
     type Keys = Keys;
     type Block = [u8; 16];
     type State = Single512;

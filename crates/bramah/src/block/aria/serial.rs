@@ -105,6 +105,7 @@ fn diffused<V: Single, const KIND: usize>([one, two]: [V; 2], key: V) -> V {
 }
 
 impl<V: Single> Serial<V> for AriaCipher {
+    type Isa = V::Isa;
     type Keys = Keys;
     type Block = [u8; 16];
     type State = V;

@@ -11,7 +11,9 @@ mod pi;
 mod rounds;
 mod tables;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, lean::lean_candidate, self_test};
+use super::{
+    BlockCipher, Cipher, EncryptOnly, Lean, Schedule, lean::lean_candidate, self_test, serial::in_words,
+};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -86,6 +88,7 @@ impl Cipher for BlowfishCipher {
                 x86: [
                     lean_candidate!(
                         BlowfishCipher, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 4, at_once: 1,
+                        serial: |keys, data| in_words::<BlowfishCipher, u32, 2>(keys, data),
                         |key, _decrypts, keys| {
                             tables::expand_key(key, &mut keys.state);
                             keys.planes.fill(&keys.state)
@@ -101,6 +104,7 @@ impl Cipher for BlowfishCipher {
                 any: [
                     lean_candidate!(
                         BlowfishCipher, portable, lanes: 4, at_once: 1,
+                        serial: |keys, data| in_words::<BlowfishCipher, u32, 2>(keys, data),
                         |key, _decrypts, keys| tables::expand_key(key, &mut keys.state),
                         |keys, data| tables::run::<BACK>(&keys.state, data)
                     ).indexing(),

@@ -1,8 +1,9 @@
 //! Blowfish by tables in memory, at addresses that depend on the text and the key, and its key schedule: several keys or
 //! several blocks at once, since every round waits for the one before it.
 
-use super::pi;
+use super::{BlowfishCipher, Keys, pi};
 use crate::{
+    block::serial::InWords,
     simd::{
         memory::{Group, Run},
         words::Words,
@@ -153,6 +154,16 @@ fn group<const BACK: bool, const N: usize>(state: &State, group: Group<'_, [u8; 
         let [a, b] = blocks[n];
         let [c, d] = group.post(n).map_or([0; 2], words);
         group.put(n, (u64::from(a ^ c) << 32 | u64::from(b ^ d)).to_be_bytes());
+    }
+}
+
+impl InWords<u32, 2> for BlowfishCipher {
+    const BIG: bool = true;
+    #[inline(always)]
+    fn encrypt(keys: &Keys, x: [u32; 2]) -> [u32; 2] {
+        let mut blocks = [x];
+        crypt::<false, 1>(&keys.state, &mut blocks);
+        blocks[0]
     }
 }
 

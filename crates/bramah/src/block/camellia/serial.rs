@@ -147,6 +147,7 @@ fn or<V: Single>(x: V, key: V) -> V {
 }
 
 impl<V: Single> Serial<V> for CamelliaCipher {
+    type Isa = V::Isa;
     type Keys = Keys;
     type Block = [u8; 16];
     type State = [V; 2];

@@ -51,6 +51,7 @@ fn layers(x: Single512, key: Single512) -> Single512 {
 }
 
 impl Serial<Single512> for KalynaCipher<1> {
+    type Isa = <Single512 as Single>::Isa;
     type Keys = Keys<[u8; 16]>;
     type Block = [u8; 16];
     type State = Single512;

@@ -33,6 +33,7 @@ static PAIRS: [[u8; 32]; 8] = {
 };
 
 impl Serial<Single512> for KuznyechikCipher {
+    type Isa = Avx512Vbmi;
     type Keys = Keys;
     type Block = [u8; 16];
     type State = Twice512;

@@ -157,6 +157,13 @@ macro_rules! lean_candidate {
             |key, decrypts, schedule| $expand(key, decrypts, schedule), $($kernel)*
         )
     };
+    ($cipher:ty, $name:tt, $($features:literal,)? lanes: $lanes:expr, serial: |$s:ident, $run:ident| $serial:expr, $expand:path,
+     $($kernel:tt)*) => {
+        $crate::block::lean::lean_candidate!(
+            $cipher, $name, $($features,)? lanes: $lanes, at_once: $lanes, serial: |$s, $run| $serial,
+            |key, decrypts, schedule| $expand(key, decrypts, schedule), $($kernel)*
+        )
+    };
     ($cipher:ty, portable, lanes: $lanes:expr, $($rest:tt)*) => {
         $crate::block::lean::lean_candidate!(@ "portable", $cipher, $lanes, $($rest)*)
     };

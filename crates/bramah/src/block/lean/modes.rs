@@ -140,8 +140,7 @@ fn xts<B: Bytes>(cipher: &dyn Runs, decrypt: bool, tweak: &mut B, data: InOut<'_
     );
 }
 
-/// Takes one message through a mode whose every block waits for the one before: the first block, then all others in one
-/// run, so that the cipher is called once.
+/// Takes one message through a mode whose every block waits for the one before.
 fn serial<B: Bytes>(cipher: &dyn Runs, mode: Chained, chain: &mut B, mut data: InOut<'_>) {
     if mode == Chained::Ofb {
         return feedback(cipher, chain, data.len(), |cipher, blocks, _, len| {
@@ -152,22 +151,11 @@ fn serial<B: Bytes>(cipher: &dyn Runs, mode: Chained, chain: &mut B, mut data: I
     if data.is_empty() {
         return;
     }
-    let first = data.reborrow().take(B::LEN);
     let run = match mode {
-        Chained::Cbc => Run::new(first).with_pre(chain.as_ref()),
-        _ => Run::keystream(chain.as_ref(), first),
+        Chained::Cbc => Run::cbc(chain.as_ref(), data.reborrow(), B::LEN),
+        _ => Run::cfb(chain.as_ref(), data.reborrow(), B::LEN),
     };
     cipher.crypt(false, run);
-    if data.len() > B::LEN {
-        let rest = data.reborrow();
-        cipher.crypt(
-            false,
-            match mode {
-                Chained::Cbc => Run::cbc_after_first(rest, B::LEN),
-                _ => Run::cfb_after_first(rest, B::LEN),
-            },
-        );
-    }
     let end = data.len() - B::LEN;
     chain.as_mut().copy_from_slice(&data.output()[end..]);
 }

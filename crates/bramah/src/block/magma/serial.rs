@@ -35,6 +35,7 @@ fn round(
 }
 
 impl Serial<Single512> for AnySet {
+    type Isa = <Single512 as Single>::Isa;
     type Keys = Keys;
     type Block = [u8; 8];
     type State = [Single512; 2];

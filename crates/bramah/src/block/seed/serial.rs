@@ -76,6 +76,7 @@ fn g<V: Single>(isa: V::Isa, x: V) -> V {
 }
 
 impl<V: Single> Serial<V> for SeedCipher {
+    type Isa = V::Isa;
     type Keys = Keys;
     type Block = [u8; 16];
     type State = [V; 4];

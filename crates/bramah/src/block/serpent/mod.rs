@@ -6,7 +6,7 @@ mod boxes;
 mod keys;
 mod rounds;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test};
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test, serial::in_words};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -24,7 +24,6 @@ pub(crate) use rounds::round;
 use rounds::run;
 
 crate::backend::only! {
-    vectors: { use rounds::single; }
     x86: {
         use crate::simd::{Avx2, Avx512, words::{U32x8, U32x16}};
         use rounds::{groups, sse41};
@@ -49,13 +48,13 @@ impl Cipher for SerpentCipher {
                 x86: [
                     lean_candidate!(
                         SerpentCipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, at_once: 16,
-                        serial: |keys, data| single(keys, data),
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
                         |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| run::<U32x16, BACK, 4>(Avx512::here(), keys, data)
                     ),
                     lean_candidate!(
                         SerpentCipher, "avx2", "avx2", lanes: 8, at_once: 4, group: 8, from: 5,
-                        serial: |keys, data| single(keys, data),
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
                         |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| {
                             let mut data = data;
@@ -67,7 +66,7 @@ impl Cipher for SerpentCipher {
                     ),
                     lean_candidate!(
                         SerpentCipher, "sse4.1", "sse4.1,ssse3", lanes: 4, at_once: 4,
-                        serial: |keys, data| single(keys, data),
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
                         |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| sse41::<BACK>(keys, data)
                     ),
@@ -75,14 +74,15 @@ impl Cipher for SerpentCipher {
                 aarch64: [
                     lean_candidate!(
                         SerpentCipher, "neon", "neon", lanes: 4, at_once: 4,
-                        serial: |keys, data| single(keys, data),
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
                         |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| run::<U32x4, BACK, 4>(Neon::here(), keys, data)
                     ),
                 ],
                 any: [
                     lean_candidate!(
-                        SerpentCipher, portable, lanes: 1, expand,
+                        SerpentCipher, portable, lanes: 1,
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data), expand,
                         |keys, data| run::<u32, BACK, 1>(Portable, keys, data)
                     ),
                 ],

@@ -5,16 +5,20 @@
 //! side; the CPU overlaps them, as one set after another is written here.
 
 use super::{
+    SerpentCipher,
     boxes::{restored, substituted},
     keys::{Keys, by_number},
 };
-use crate::simd::{
-    Portable,
-    memory::{Group, Run},
-    words::{Fours, Words},
-};
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{Sse41, words::U32x4};
+use crate::{
+    block::serial::InWords,
+    simd::{
+        Portable,
+        memory::{Group, Run},
+        words::{Fours, Words},
+    },
+};
 
 /// XORs a subkey.
 #[inline(always)]
@@ -152,10 +156,13 @@ fn one_by_one<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     }
 }
 
-/// Encrypts single blocks and blocks that wait for each other.
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-pub(super) fn single(keys: &Keys, run: Run<'_>) {
-    one_by_one::<false>(keys, run);
+impl InWords<u32, 4> for SerpentCipher {
+    const BIG: bool = false;
+    #[inline(always)]
+    fn encrypt(keys: &Keys, x: [u32; 4]) -> [u32; 4] {
+        let [x] = rounds::<u32, false, 1>(Portable, keys, [x]);
+        x
+    }
 }
 
 /// Takes groups of blocks through the cipher, `S` sets of four registers at a time and then one, and leaves the rest.

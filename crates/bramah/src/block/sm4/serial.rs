@@ -46,6 +46,7 @@ fn t<V: Single>(y: V) -> (V, V) {
 }
 
 impl<V: Single> Serial<V> for Sm4Cipher {
+    type Isa = V::Isa;
     type Keys = Keys;
     type Block = [u8; 16];
     type State = [V; 4];

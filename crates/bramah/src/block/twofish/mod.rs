@@ -9,7 +9,7 @@ mod keys;
 mod rounds;
 mod tables;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test};
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test, serial::in_words};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -66,12 +66,13 @@ crate::backend::only! {
 pub struct TwofishCipher;
 
 /// Makes a candidate in registers, with the largest number of blocks that tables take faster than registers; 0 if it reads
-/// no tables.
+/// no tables, as a candidate with `serial` after that does.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! candidate {
-    ($module:ident, $name:literal, $features:literal, lanes: $lanes:literal, $form:ident, $few:literal) => {
+    ($module:ident, $name:literal, $features:literal, lanes: $lanes:literal, $form:ident, $few:literal $($serial:ident)?) => {
         lean_candidate!(
             TwofishCipher, $name, $features, lanes: $lanes, at_once: 1,
+            $($serial: |keys, data| in_words::<TwofishCipher, u32, 4>(keys, data),)?
             |key, _decrypts, keys| $module::expand(keys::Form::$form, key, keys),
             |keys, data| $module::run::<BACK, $few>(keys, data)
         )
@@ -91,22 +92,23 @@ impl Cipher for TwofishCipher {
             candidates! {
                 x86: [
                     candidate!(
-                        avx512, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Both, 6
+                        avx512, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Both, 6 serial
                     ).indexing(),
                     candidate!(
                         avx512, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, Registers, 0
                     ),
-                    candidate!(avx2, "avx2-tables", "avx2", lanes: 16, Both, 16).indexing(),
+                    candidate!(avx2, "avx2-tables", "avx2", lanes: 16, Both, 16 serial).indexing(),
                     candidate!(avx2, "avx2", "avx2", lanes: 16, Registers, 0),
                     candidate!(sse41, "sse4.1", "sse4.1,ssse3", lanes: 16, Registers, 0),
                 ],
                 aarch64: [
-                    candidate!(neon, "neon-tables", "neon", lanes: 16, Both, 6).indexing(),
+                    candidate!(neon, "neon-tables", "neon", lanes: 16, Both, 6 serial).indexing(),
                     candidate!(neon, "neon", "neon", lanes: 16, Registers, 0),
                 ],
                 any: [
                     lean_candidate!(
                         TwofishCipher, portable, lanes: 2, at_once: 1,
+                        serial: |keys, data| in_words::<TwofishCipher, u32, 4>(keys, data),
                         |key, _decrypts, keys| keys::expand_by_tables(key, keys),
                         |keys, data| tables::run::<BACK>(keys, data)
                     ).indexing(),

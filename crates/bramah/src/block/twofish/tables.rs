@@ -5,10 +5,13 @@
 //! to the stack and loaded again delays its block. So a word is rotated by 16 bits where it is, in place of being shifted
 //! into another register, and stays rotated until it is the target of a round, which rotates it anyway.
 
-use super::keys::Keys;
-use crate::simd::{
-    memory::{Group, Run},
-    words::Words,
+use super::{TwofishCipher, keys::Keys};
+use crate::{
+    block::serial::InWords,
+    simd::{
+        memory::{Group, Run},
+        words::Words,
+    },
 };
 
 /// Returns the sum of the entries of four tables at the bytes of a word, the first table's at the lowest byte, and rotates
@@ -68,6 +71,15 @@ fn rounds<const BACK: bool, const N: usize>(keys: &Keys, mut x: [[u32; 4]; N]) -
         let (c, d) = (c.rotate_left(16), d.rotate_left(16));
         [c ^ last[0], d ^ last[1], a ^ last[2], b ^ last[3]]
     })
+}
+
+impl InWords<u32, 4> for TwofishCipher {
+    const BIG: bool = false;
+    #[inline(always)]
+    fn encrypt(keys: &Keys, x: [u32; 4]) -> [u32; 4] {
+        let [x] = rounds::<false, 1>(keys, [x]);
+        x
+    }
 }
 
 /// Encrypts or decrypts blocks, each in two numbers.

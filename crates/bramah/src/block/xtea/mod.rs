@@ -3,7 +3,9 @@
 
 mod rounds;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, lean::lean_candidate, self_test};
+use super::{
+    BlockCipher, Cipher, EncryptOnly, Lean, Schedule, lean::lean_candidate, self_test, serial::in_words,
+};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -51,23 +53,27 @@ macro_rules! cipher {
                     candidates! {
                         x86: [
                             lean_candidate!(
-                                XteaWords<$big>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, expand::<$big>,
+                                XteaWords<$big>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16,
+                                serial: |keys, data| in_words::<XteaWords<$big>, u32, 2>(keys, data), expand::<$big>,
                                 |keys, data| run::<U32x16, $big, BACK, 8>(Avx512::here(), keys, data)
                             ),
                             lean_candidate!(
-                                XteaWords<$big>, "avx2", "avx2", lanes: 8, expand::<$big>,
+                                XteaWords<$big>, "avx2", "avx2", lanes: 8,
+                                serial: |keys, data| in_words::<XteaWords<$big>, u32, 2>(keys, data), expand::<$big>,
                                 |keys, data| run::<U32x8, $big, BACK, 4>(Avx2::here(), keys, data)
                             ),
                         ],
                         aarch64: [
                             lean_candidate!(
-                                XteaWords<$big>, "neon", "neon", lanes: 4, expand::<$big>,
+                                XteaWords<$big>, "neon", "neon", lanes: 4,
+                                serial: |keys, data| in_words::<XteaWords<$big>, u32, 2>(keys, data), expand::<$big>,
                                 |keys, data| run::<U32x4, $big, BACK, 8>(Neon::here(), keys, data)
                             ),
                         ],
                         any: [
                             lean_candidate!(
-                                XteaWords<$big>, portable, lanes: 1, expand::<$big>,
+                                XteaWords<$big>, portable, lanes: 1,
+                                serial: |keys, data| in_words::<XteaWords<$big>, u32, 2>(keys, data), expand::<$big>,
                                 |keys, data| run::<u32, $big, BACK, 4>(Portable, keys, data)
                             ),
                         ],

@@ -2,11 +2,14 @@
 //!
 //! A round waits for the one before it through six operations, so several pairs of registers go side by side.
 
-use super::Keys;
-use crate::simd::{
-    Portable,
-    memory::{Group, Run},
-    words::{Pairs, Words},
+use super::{Keys, XteaWords};
+use crate::{
+    block::{Cipher, serial::InWords},
+    simd::{
+        Portable,
+        memory::{Group, Run},
+        words::{Pairs, Words},
+    },
 };
 
 /// The constant that is added to the sum in each cycle.
@@ -35,23 +38,9 @@ fn mixed<V: Words<Word = u32>>(x: V, key: V) -> V {
     x.shl::<4>().xor(x.shr::<5>()).add(x).xor(key)
 }
 
-/// Encrypts or decrypts the blocks in `R` registers.
+/// Encrypts or decrypts the blocks in `R` registers, of which two have the words of a block in each lane.
 #[inline(always)]
-fn blocks<V: Pairs, const BIG: bool, const BACK: bool, const R: usize>(
-    isa: V::Isa,
-    keys: &Keys,
-    blocks: Group<'_, V::Bytes>,
-) {
-    let mut x = [V::raw(isa, &blocks.get(0)); R];
-    for i in 0..R {
-        x[i] = V::raw(isa, &blocks.get(i));
-        if let Some(pre) = blocks.pre(i) {
-            x[i] = x[i].xor(V::raw(isa, &pre));
-        }
-    }
-    for pair in x.as_chunks_mut::<2>().0 {
-        *pair = V::unzip::<BIG>(isa, *pair);
-    }
+fn rounds<V: Pairs, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, mut x: [V; R]) -> [V; R] {
     if BACK {
         for key in keys.0.iter().rev() {
             let [one, two] = [V::splat(isa, key[0]), V::splat(isa, key[1])];
@@ -73,6 +62,38 @@ fn blocks<V: Pairs, const BIG: bool, const BACK: bool, const R: usize>(
             }
         }
     }
+    x
+}
+
+impl<const BIG: bool> InWords<u32, 2> for XteaWords<BIG>
+where
+    Self: Cipher<Schedule = Keys>,
+{
+    const BIG: bool = BIG;
+    #[inline(always)]
+    fn encrypt(keys: &Keys, x: [u32; 2]) -> [u32; 2] {
+        rounds::<u32, false, 2>(Portable, keys, x)
+    }
+}
+
+/// Reads, encrypts or decrypts, and writes the blocks in `R` registers.
+#[inline(always)]
+fn blocks<V: Pairs, const BIG: bool, const BACK: bool, const R: usize>(
+    isa: V::Isa,
+    keys: &Keys,
+    blocks: Group<'_, V::Bytes>,
+) {
+    let mut x = [V::raw(isa, &blocks.get(0)); R];
+    for i in 0..R {
+        x[i] = V::raw(isa, &blocks.get(i));
+        if let Some(pre) = blocks.pre(i) {
+            x[i] = x[i].xor(V::raw(isa, &pre));
+        }
+    }
+    for pair in x.as_chunks_mut::<2>().0 {
+        *pair = V::unzip::<BIG>(isa, *pair);
+    }
+    x = rounds::<V, BACK, R>(isa, keys, x);
     for pair in x.as_chunks_mut::<2>().0 {
         *pair = V::zip::<BIG>(isa, *pair);
     }

@@ -34,6 +34,11 @@ pub(crate) trait Columns: Copy {
     fn interleaved(self, o: Self) -> [Self; 2];
     /// Reverses the bytes of each word.
     fn reversed(self) -> Self;
+    /// Returns the same value. The compiler puts no single words, of which this is one, into a vector here.
+    #[inline(always)]
+    fn apart(self) -> Self {
+        self
+    }
     /// Converts words that are read big-endian, if `BIG` is set, or little-endian.
     #[inline(always)]
     fn ordered<const BIG: bool>(self) -> Self {
@@ -104,7 +109,7 @@ pub(crate) fn store_columns<V: Columns, const N: usize, const BIG: bool>(
 
 /// Implements single words.
 macro_rules! single {
-    ($($word:ident)*) => { $(
+    ($($word:ident |$x:ident| $apart:expr;)*) => { $(
         impl Columns for $word {
             type Token = Portable;
             type Bytes = [u8; size_of::<$word>()];
@@ -131,10 +136,19 @@ macro_rules! single {
             fn reversed(self) -> Self {
                 self.swap_bytes()
             }
+            #[inline(always)]
+            fn apart(self) -> Self {
+                let $x = self;
+                $apart
+            }
         }
     )* };
 }
-single!(u16 u32 u64);
+single! {
+    u16 |x| x;
+    u32 |x| x.opaque();
+    u64 |x| x.opaque();
+}
 
 /// Implements registers of x86: the type, its token, its bytes, the number of its words and of the bits of the place, the
 /// instructions, and the order of bytes that reverses words.

@@ -2,7 +2,7 @@
 
 use super::InOut;
 use crate::simd::memory::Plain;
-use core::{marker::PhantomData, ptr};
+use core::{hint::black_box, marker::PhantomData, ptr};
 
 /// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` may be missing.
 ///
@@ -15,6 +15,9 @@ pub(crate) struct Run<'a> {
     output: *mut u8,
     pre: *const u8,
     post: *const u8,
+    /// If each block takes the result of the block before: the block that the first one takes in its place. `pre` or `input`
+    /// is then a block before the output, where no block need be.
+    previous: *const u8,
     len: usize,
     /// The number of bytes that may be processed together.
     most: usize,
@@ -31,6 +34,7 @@ impl<'a> Run<'a> {
             output,
             pre: ptr::null(),
             post: ptr::null(),
+            previous: ptr::null(),
             len,
             most: usize::MAX,
             borrow: PhantomData,
@@ -47,27 +51,33 @@ impl<'a> Run<'a> {
         Self { input: blocks.as_ptr(), post: data.input, ..Self::new(data) }
     }
 
-    /// Makes a run of the blocks after the first, of `block` bytes each, in which the result of the block before is XORed in
-    /// before: CBC encryption.
+    /// Makes a run of blocks of `block` bytes, in which the result of the block before, or `previous` for the first one, is
+    /// XORed in before: CBC encryption.
     ///
     /// # Panics
-    /// If there is no first block.
+    /// If `previous` is shorter than a block.
     #[inline(always)]
-    pub(crate) fn cbc_after_first(data: InOut<'a>, block: usize) -> Self {
-        let pre = data.output;
-        Self { pre, ..Self::after_first(data, block) }
+    pub(crate) fn cbc(previous: &'a [u8], data: InOut<'a>, block: usize) -> Self {
+        let pre = data.output.wrapping_sub(block);
+        Self { pre, ..Self::after(previous, data, block) }
     }
 
-    /// Makes a run of the blocks after the first, of `block` bytes each, which encrypts the result of the block before and
-    /// XORs it into each: CFB encryption.
+    /// Makes a run of blocks of `block` bytes, which encrypts the result of the block before, or `previous` for the first
+    /// one, and XORs it into each: CFB encryption.
     ///
     /// # Panics
-    /// If there is no first block.
+    /// If `previous` is shorter than a block.
     #[inline(always)]
-    pub(crate) fn cfb_after_first(data: InOut<'a>, block: usize) -> Self {
-        let input = data.output;
-        let run = Self::after_first(data, block);
+    pub(crate) fn cfb(previous: &'a [u8], data: InOut<'a>, block: usize) -> Self {
+        let input = data.output.wrapping_sub(block);
+        let run = Self::after(previous, data, block);
         Self { input, post: run.input, ..run }
+    }
+
+    #[inline(always)]
+    fn after(previous: &'a [u8], data: InOut<'a>, block: usize) -> Self {
+        assert!(block > 0 && previous.len() >= block);
+        Self { previous: previous.as_ptr(), most: block, ..Self::new(data) }
     }
 
     /// Makes a run that encrypts the first block of `block` bytes to the second, that to the third, and so on.
@@ -78,15 +88,10 @@ impl<'a> Run<'a> {
     pub(crate) fn feedback(blocks: &'a mut [u8], block: usize) -> Self {
         let data = InOut::from(blocks);
         let input = data.output;
-        Self { input, ..Self::after_first(data, block) }
-    }
-
-    #[inline(always)]
-    fn after_first(data: InOut<'a>, block: usize) -> Self {
         let mut run = Self::new(data);
         assert!(block > 0 && run.len >= block);
         run.skip(block);
-        Self { most: block, ..run }
+        Self { input, most: block, ..run }
     }
 
     /// Sets the stream that is XORed in before.
@@ -144,7 +149,15 @@ impl<'a> Run<'a> {
     /// Splits off as much as may be processed together: one block if each takes the result of the block before, else all.
     #[inline(always)]
     pub(crate) fn part(&mut self) -> Option<Self> {
-        let part = Self { most: usize::MAX, ..self.take(self.most) };
+        let mut part = Self { most: usize::MAX, ..self.take(self.most) };
+        if !part.previous.is_null() {
+            if part.pre.is_null() {
+                part.input = part.previous
+            } else {
+                part.pre = part.previous
+            }
+            (part.previous, self.previous) = (ptr::null(), ptr::null());
+        }
         (!part.is_empty()).then_some(part)
     }
 
@@ -167,6 +180,7 @@ impl<'a> Run<'a> {
         // in CBC, `pre` is the result of the block before; else the input is
         let cbc = self.pre.wrapping_add(block) == self.output.cast_const();
         let (previous, before) = if cbc { (self.pre, self.input) } else { (self.input, self.pre) };
+        let previous = if self.previous.is_null() { previous } else { self.previous };
         Chain {
             previous: previous.cast(),
             before: before.cast(),
@@ -442,14 +456,13 @@ mod tests {
                 make(&mut two, &chained);
                 assert_eq!(one, two, "{what}, {len} bytes");
             };
-            same(&|bytes, work| work(Run::cbc_after_first(InOut::from(bytes), 4)), "CBC");
-            same(&|bytes, work| work(Run::cfb_after_first(InOut::from(bytes), 4)), "CFB");
+            same(&|bytes, work| work(Run::cbc(&other, InOut::from(bytes), 4)), "CBC");
+            same(&|bytes, work| work(Run::cfb(&other, InOut::from(bytes), 4)), "CFB");
             same(&|bytes, work| work(Run::feedback(bytes, 4)), "OFB");
             same(&|bytes, work| work(Run::feedback(bytes, 4).with_pre(&other)), "a MAC");
             let separate = |bytes: &mut [u8], work: &dyn Fn(Run<'_>), cbc: bool| {
-                bytes[..4].copy_from_slice(&other[..4]);
                 let data = InOut::new(&other[..len], bytes).unwrap();
-                work(if cbc { Run::cbc_after_first(data, 4) } else { Run::cfb_after_first(data, 4) });
+                work(if cbc { Run::cbc(&[5; 4], data, 4) } else { Run::cfb(&[5; 4], data, 4) });
             };
             same(&|bytes, work| separate(bytes, work, true), "CBC to another place");
             same(&|bytes, work| separate(bytes, work, false), "CFB to another place");
