@@ -13,6 +13,7 @@ use crate::simd::{
     arch::*,
     gf::{Aligned, Linear},
     memory::load128,
+    opaque::{opaque128, opaque256},
 };
 
 /// The order of bytes that InvShiftRows turns into the order of memory: FIPS 197, 5.3.1.
@@ -42,10 +43,11 @@ macro_rules! halves {
     };
 }
 
-/// Declares the inversions by instructions for AES: `last` and `last back` are the last rounds of AES.
+/// Declares the inversions by instructions for AES: `last` and `last back` are the last rounds of AES. What is shuffled is
+/// opaque: the compiler would shuffle both terms of a sum, a key for instance, in place of the sum.
 macro_rules! by_aes {
     ($invert:ident $unsub:ident $inverted:ident $affine_inverted:ident $map:ident $register:ident $features:literal
-     $shuffle:ident $xor:ident $splat:ident piece |$p:ident| $piece:expr,
+     $opaque:ident $shuffle:ident $xor:ident $splat:ident piece |$p:ident| $piece:expr,
      last |$x:ident, $key:ident| $last:expr, last back $last_back:expr) => {
         /// Returns the image of the inverse of each byte under the linear map of AES: the S-box of AES without its
         /// constant, which the key of the instruction removes.
@@ -53,7 +55,7 @@ macro_rules! by_aes {
         #[target_feature(enable = $features)]
         fn $invert(x: $register) -> $register {
             let $p = load128(&UNSHIFTED);
-            let ($x, $key) = ($shuffle(x, $piece), $splat(AES_CONSTANT as i8));
+            let ($x, $key) = ($shuffle($opaque(x), $piece), $splat(AES_CONSTANT as i8));
             $last
         }
 
@@ -62,7 +64,7 @@ macro_rules! by_aes {
         #[target_feature(enable = $features)]
         fn $unsub(x: $register) -> $register {
             let $p = load128(&UNSHIFTED_BACK);
-            let ($x, $key) = ($shuffle(x, $piece), $splat(0));
+            let ($x, $key) = ($shuffle($opaque(x), $piece), $splat(0));
             $last_back
         }
 
@@ -88,11 +90,11 @@ macro_rules! by_aes {
         }
     };
 }
-by_aes!(invert128 unsub128 inverted128 affine_inverted128 map128 __m128i "aes,sse4.1,ssse3" _mm_shuffle_epi8 _mm_xor_si128
+by_aes!(invert128 unsub128 inverted128 affine_inverted128 map128 __m128i "aes,sse4.1,ssse3" opaque128 _mm_shuffle_epi8 _mm_xor_si128
     _mm_set1_epi8 piece |p| p, last |x, key| _mm_aesenclast_si128(x, key), last back _mm_aesdeclast_si128(x, key));
-by_aes!(invert256 unsub256 inverted256 affine_inverted256 map256 __m256i "avx2,aes" _mm256_shuffle_epi8 _mm256_xor_si256
+by_aes!(invert256 unsub256 inverted256 affine_inverted256 map256 __m256i "avx2,aes" opaque256 _mm256_shuffle_epi8 _mm256_xor_si256
     _mm256_set1_epi8 piece |p| _mm256_broadcastsi128_si256(p),
     last |x, key| halves!(_mm_aesenclast_si128(x, key)), last back halves!(_mm_aesdeclast_si128(x, key)));
-by_aes!(invert_vaes unsub_vaes inverted_vaes affine_inverted_vaes map256 __m256i "avx2,vaes" _mm256_shuffle_epi8
+by_aes!(invert_vaes unsub_vaes inverted_vaes affine_inverted_vaes map256 __m256i "avx2,vaes" opaque256 _mm256_shuffle_epi8
     _mm256_xor_si256 _mm256_set1_epi8 piece |p| _mm256_broadcastsi128_si256(p),
     last |x, key| _mm256_aesenclast_epi128(x, key), last back _mm256_aesdeclast_epi128(x, key));
