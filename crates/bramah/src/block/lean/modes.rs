@@ -13,10 +13,9 @@ use crate::{
     wipe,
 };
 
-/// The usual length in bytes of a stream that is added to a run of blocks: short enough to stay in the first-level cache.
-const CHUNK: usize = 1024;
-/// The largest length in bytes of such a stream: as long as the longest run that any backend takes at once.
-const MOST: usize = 4096;
+/// The largest length in bytes of a stream that is added to a run of blocks: short enough to stay in the first-level cache,
+/// and as long as the longest run that any backend takes at once.
+const CHUNK: usize = 4096;
 
 /// Returns the length in bytes of a chunk of blocks: at most [`CHUNK`], and a number of blocks that is a power of two,
 /// so that backends find full groups.
@@ -41,7 +40,7 @@ pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
         if !whole.is_empty() {
             cipher.crypt(back, whole);
         }
-        let mut room = Room::<u8, MOST>::new();
+        let mut room = Room::<u8, CHUNK>::new();
         return run.within(&mut room.rows()[..blocks * B::LEN], |run| cipher.crypt(back, run));
     }
     cipher.crypt(back, run);
@@ -66,15 +65,13 @@ pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data:
 /// when it is loaded in large pieces. Erases the streams if `secret` is set.
 #[inline(always)]
 fn in_chunks<B: Bytes>(
-    cipher: &dyn Runs,
     mut data: InOut<'_>,
     secret: bool,
     mut make: impl FnMut(&mut [u8], &InOut<'_>),
     mut work: impl FnMut(&[u8], InOut<'_>),
 ) {
-    let [_, smallest] = cipher.groups();
-    let len = const { chunk(B::LEN) }.max(smallest.blocks * B::LEN);
-    let mut room = Room::<[u8; MOST], 2>::new();
+    let len = const { chunk(B::LEN) };
+    let mut room = Room::<[u8; CHUNK], 2>::new();
     let [mut now, mut next] = room.rows().each_mut();
     let used = data.len().min(len);
     let mut part = data.take(len);
@@ -99,7 +96,6 @@ fn in_chunks<B: Bytes>(
 
 fn ctr<B: Bytes>(cipher: &dyn Runs, counter: &mut B, increment: Increment, data: InOut<'_>) {
     in_chunks::<B>(
-        cipher,
         data,
         false,
         |counters, _| increment.fill(counter, B::split_mut(counters).0),
@@ -111,7 +107,6 @@ fn ctr<B: Bytes>(cipher: &dyn Runs, counter: &mut B, increment: Increment, data:
 /// and adds the result.
 fn back<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, data: InOut<'_>) {
     in_chunks::<B>(
-        cipher,
         data,
         false,
         |before, part| {
@@ -129,7 +124,6 @@ fn back<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, data: InOut<'_>) 
 
 fn xts<B: Bytes>(cipher: &dyn Runs, decrypt: bool, tweak: &mut B, data: InOut<'_>) {
     in_chunks::<B>(
-        cipher,
         data,
         true,
         |tweaks, _| double_words(tweak, B::split_mut(tweaks).0),
@@ -206,7 +200,6 @@ pub(super) fn eax<B: Bytes>(
         pending.as_mut().copy_from_slice(last);
     };
     in_chunks::<B>(
-        cipher,
         data,
         true,
         |counters, _| {
@@ -244,7 +237,6 @@ pub(super) fn ocb<B: Bytes>(
     // the offset before each `SUMS` blocks
     let mut base = *offset;
     in_chunks::<B>(
-        cipher,
         data,
         true,
         |offsets, part| {
