@@ -2,7 +2,7 @@
 
 use super::{
     KEY_BOXES,
-    rounds::{Pair, f},
+    rounds::{Pair, with_f},
 };
 use crate::{block::Schedule, simd::words::Boxed, wipe};
 
@@ -108,8 +108,7 @@ pub(super) fn expand256<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys256)
     for quad in &mut keys.0 {
         for step in 0..16 {
             let (to, from) = ((14 - step % 8) % 8, (15 - step % 8) % 8);
-            let [sum] = f(token, step % 8 % 3, [words[from]], [mask, by]);
-            words[to] = words[to].xor(sum);
+            [words[to]] = with_f(token, step % 8 % 3, [words[to]], [words[from]], [mask, by]);
             (mask, by) = (mask.wrapping_add(0x6ed9_eba1), (by + 17) % 32);
         }
         for (i, pair) in quad.iter_mut().enumerate() {

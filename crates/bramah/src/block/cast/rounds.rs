@@ -9,11 +9,15 @@ use crate::{
 /// A masking key, and the rotation.
 pub(super) type Pair = [u32; 2];
 
-/// Returns the function of a kind, 0 to 2, of the words of some registers.
+/// Returns the sums of the words of some registers, `to`, and of the function of a kind, 0 to 2, of the words of others.
+///
+/// The second look-up is ready last, since its byte takes two instructions to extract. So what does not need it is added up
+/// before it, as far as the operations of the kind may change places.
 #[inline(always)]
-pub(super) fn f<V: Boxed, const G: usize>(
+pub(super) fn with_f<V: Boxed, const G: usize>(
     token: V::Isa,
     kind: usize,
+    mut to: [V; G],
     mut x: [V; G],
     [mask, by]: Pair,
 ) -> [V; G] {
@@ -28,13 +32,13 @@ pub(super) fn f<V: Boxed, const G: usize>(
     }
     let [a, b, c, d] = V::look_up(token, x, [(3, &BOXES[0]), (2, &BOXES[1]), (1, &BOXES[2]), (0, &BOXES[3])]);
     for i in 0..G {
-        x[i] = match kind {
-            0 => a[i].xor(b[i]).sub(c[i]).add(d[i]),
-            1 => a[i].sub(b[i]).add(c[i]).xor(d[i]),
-            _ => a[i].add(b[i]).xor(c[i]).sub(d[i]),
+        to[i] = match kind {
+            0 => to[i].xor(a[i].xor(b[i]).add(d[i].sub(c[i]).opaque())),
+            1 => to[i].xor(d[i]).opaque().xor(a[i].add(c[i]).opaque().sub(b[i])),
+            _ => to[i].xor(a[i].add(b[i]).xor(c[i]).sub(d[i])),
         };
     }
-    x
+    to
 }
 
 impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128Cipher {
@@ -52,10 +56,7 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128
         }
         macro_rules! round {
             ($kind:expr, $pair:expr) => {{
-                let sum = f(token, $kind, right, $pair);
-                for j in 0..G {
-                    (left[j], right[j]) = (right[j], left[j].xor(sum[j]));
-                }
+                (left, right) = (right, with_f(token, $kind, left, right, $pair));
             }};
         }
         let pairs = &keys.pairs[..keys.rounds.min(keys.pairs.len())];
@@ -98,13 +99,13 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128
 /// Adds the function of a word to another: in every group, word `$from` to word `$to`.
 macro_rules! add {
     ($token:ident $x:ident $kind:literal, $from:literal to $to:literal, $pair:expr) => {{
-        let mut from = [$x[0][$from]; G];
+        let (mut from, mut to) = ([$x[0][$from]; G], [$x[0][$to]; G]);
         for i in 1..G {
-            from[i] = $x[i][$from];
+            (from[i], to[i]) = ($x[i][$from], $x[i][$to]);
         }
-        let sum = f($token, $kind, from, $pair);
+        to = with_f($token, $kind, to, from, $pair);
         for i in 0..G {
-            $x[i][$to] = $x[i][$to].xor(sum[i]);
+            $x[i][$to] = to[i];
         }
     }};
 }
