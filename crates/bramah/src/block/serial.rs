@@ -63,6 +63,12 @@ pub(crate) trait InWords<W, const N: usize>: Cipher {
     fn encrypt(keys: &Self::Schedule, x: [W; N]) -> [W; N];
 }
 
+/// Converts a word as it lies in memory to the order of the cipher, or back.
+#[inline(always)]
+fn ordered<C: InWords<W, N>, W: Columns, const N: usize>(word: W) -> W {
+    if C::BIG { word.ordered::<true>() } else { word.ordered::<false>() }
+}
+
 impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<[W; N]> for C {
     type Isa = Portable;
     type Keys = C::Schedule;
@@ -73,9 +79,8 @@ impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<[W; 
     fn enter(isa: Portable, _: &C::Schedule, block: &[W::Bytes; N]) -> [W; N] {
         let mut x = [W::raw(isa, &block[0]); N];
         for i in 0..N {
-            let word = W::raw(isa, &block[i]);
             // apart, or the words of a block would be joined for sums, on the path from block to block
-            x[i] = if C::BIG { word.ordered::<true>() } else { word.ordered::<false>() }.apart();
+            x[i] = ordered::<C, W, N>(W::raw(isa, &block[i])).apart();
         }
         x
     }
@@ -98,7 +103,7 @@ impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<[W; 
     fn leave(_: Portable, _: &C::Schedule, x: [W; N]) -> [W::Bytes; N] {
         let mut block = [x[0].bytes(); N];
         for i in 0..N {
-            block[i] = if C::BIG { x[i].ordered::<true>() } else { x[i].ordered::<false>() }.bytes();
+            block[i] = ordered::<C, W, N>(x[i]).bytes();
         }
         block
     }

@@ -66,7 +66,7 @@ crate::backend::only! {
 pub struct TwofishCipher;
 
 /// Makes a candidate in registers, with the largest number of blocks that tables take faster than registers; 0 if it reads
-/// no tables, as a candidate with `serial` after that does.
+/// no tables. With `serial` after that, tables take single blocks and blocks that wait for each other.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! candidate {
     ($module:ident, $name:literal, $features:literal, lanes: $lanes:literal, $form:ident, $few:literal $($serial:ident)?) => {

@@ -2,7 +2,7 @@
 
 use super::InOut;
 use crate::simd::memory::Plain;
-use core::{hint::black_box, marker::PhantomData, ptr};
+use core::{marker::PhantomData, ptr};
 
 /// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` may be missing.
 ///
