@@ -6,7 +6,6 @@
 //! the word in its block are the last ones of the place, so that they number the register after as many rounds as the
 //! place has bits; as many rounds as the register has bits lead back.
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 use super::*;
 use crate::simd::{
     Portable,
