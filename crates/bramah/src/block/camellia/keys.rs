@@ -1,7 +1,7 @@
 //! The key schedule of Camellia: RFC 3713, 2.2.
 
 use super::{
-    field::{CONSTANTS, Enter, IN, Leave, before},
+    field::{Box1, Box2, Box3, CONSTANTS, Enter, IN, Leave, P, before},
     rounds::round,
 };
 use crate::{
@@ -23,10 +23,15 @@ pub struct Keys {
     pub(super) rounds: [[u8; 16]; ROUNDS],
     /// The keys of the layers between the rounds, for both halves.
     pub(super) layers: [[u8; 16]; LAYERS],
-    /// All of them with each byte four times.
+    /// The keys of slices, with each byte four times: those before the first round and after the last, and of the layers.
     pub(super) spread_white: [[u32; 16]; 2],
-    pub(super) spread_rounds: [[u32; 8]; ROUNDS],
     pub(super) spread_layers: [[u32; 16]; LAYERS],
+    /// What the S-boxes of each round add to their results, in the form of [`Inverting::addend`]: it turns the key of the round
+    /// before, which is part of the half that they are added to, into that of the round after.
+    pub(super) spread_rounds: [[u32; 8]; ROUNDS],
+    /// The keys of the first round of each group of six, and what is added to the second half after the last: the key of that
+    /// round, which removes it, and the constants that the S-boxes have left out.
+    pub(super) spread_ends: [[[u32; 8]; 2]; ROUNDS / 6],
     /// The keys of each six rounds for single blocks, of backends with a kernel for them: those of the first two rounds; then
     /// what turns the key of each round, which is part of the half that it read, into that of the round after the next. At the
     /// end of six rounds that is the constants that the S-boxes have left out, and after all rounds the last keys too.
@@ -41,8 +46,9 @@ impl Schedule for Keys {
         rounds: [[0; 16]; ROUNDS],
         layers: [[0; 16]; LAYERS],
         spread_white: [[0; 16]; 2],
-        spread_rounds: [[0; 8]; ROUNDS],
         spread_layers: [[0; 16]; LAYERS],
+        spread_rounds: [[0; 8]; ROUNDS],
+        spread_ends: [[[0; 8]; 2]; ROUNDS / 6],
         serial: [[[0; 16]; 8]; ROUNDS / 6],
         groups: 0,
     };
@@ -51,8 +57,9 @@ impl Schedule for Keys {
         wipe::wipe(self.rounds.as_flattened_mut());
         wipe::wipe(self.layers.as_flattened_mut());
         wipe::wipe(self.spread_white.as_flattened_mut());
-        wipe::wipe(self.spread_rounds.as_flattened_mut());
         wipe::wipe(self.spread_layers.as_flattened_mut());
+        wipe::wipe(self.spread_rounds.as_flattened_mut());
+        wipe::wipe(self.spread_ends.as_flattened_mut().as_flattened_mut());
         wipe::wipe(self.serial.as_flattened_mut().as_flattened_mut());
     }
 }
@@ -142,6 +149,68 @@ static LONG: [[Source; 2]; 12] = [
 static SHORT_LAYERS: [Source; 2] = [(KA, 30), (KL, 77)];
 static LONG_LAYERS: [Source; 3] = [(KR, 30), (KL, 60), (KA, 77)];
 
+/// Returns the number of which P makes `half`: P without the constants, RFC 3713, 2.4.1. P adds, in turn, each word to the
+/// other, rotated by 8, 16, 24 and 24 bits, and exchanges them.
+const fn before_p(half: u64) -> u64 {
+    let (mut right, mut left) = ((half >> 32) as u32, half as u32);
+    right ^= left.rotate_left(24);
+    left ^= right.rotate_left(24);
+    right ^= left.rotate_left(16);
+    left ^= right.rotate_left(8);
+    (left as u64) << 32 | right as u64
+}
+// each byte is the only one in whose images under P it is
+const _: () = {
+    let mut j = 0;
+    while j < 8 {
+        let (mut image, mut byte) = ([0; 8], 0);
+        while byte < 8 {
+            image[byte] = P[byte] >> j & 1;
+            byte += 1;
+        }
+        assert!(before_p(u64::from_be_bytes(image)) == 1 << (56 - 8 * j));
+        j += 1;
+    }
+};
+
+/// The bytes of both halves whose S-box ends with the first map, the second, and the third.
+static BOXES: [[u8; 16]; 3] = {
+    let (mut masks, mut i) = ([[0; 16]; 3], 0);
+    while i < 16 {
+        masks[[0, 1, 2, 0, 1, 2, 0, 0][i % 8]][i] = 255;
+        i += 1;
+    }
+    masks
+};
+
+/// Makes the keys of slices for a group of six rounds.
+#[inline(always)]
+fn spread_rounds<V: Inverting>(isa: V::Isa, keys: &mut Keys, group: usize) {
+    let key = |i: usize| {
+        let both = u128::from_be_bytes(keys.rounds[6 * group + i]);
+        (both >> 64 | both) as u64 // one half is 0
+    };
+    let constants = u64::from_be_bytes(CONSTANTS);
+    let [k0, k1, k2, k3, k4, k5] = [key(0), key(1), key(2), key(3), key(4), key(5)];
+    let [begin, end] = &mut keys.spread_ends[group];
+    for i in 0..8 {
+        begin[i] = four(k0.to_be_bytes()[i]);
+        end[i] = four((k5 ^ constants).to_be_bytes()[i]);
+    }
+    let pairs = [[k1, k0 ^ k2], [k1 ^ k3, k2 ^ k4], [k3 ^ k5, k4 ^ constants]];
+    let [first, second, third] = &BOXES;
+    for (at, [one, two]) in pairs.into_iter().enumerate() {
+        let both = u128::from(before_p(one)) << 64 | u128::from(before_p(two));
+        let x = V::piece(isa, &both.to_be_bytes());
+        let (one, two) =
+            (x.addend::<Box1>().and(V::piece(isa, first)), x.addend::<Box2>().and(V::piece(isa, second)));
+        let addends = one.xor3(two, x.addend::<Box3>().and(V::piece(isa, third))).first();
+        for i in 0..16 {
+            keys.spread_rounds[6 * group + 2 * at + i / 8][i % 8] = four(addends[i]);
+        }
+    }
+}
+
 /// Expands a key.
 #[inline(always)]
 pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
@@ -178,12 +247,12 @@ pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         let pair = V::piece(isa, &(low | high).to_be_bytes()).affine::<Enter>().first();
         for i in 0..8 {
             let [one, two] = [CORRECTIONS[2 * at % 6][i], CORRECTIONS[(2 * at + 1) % 6][i]];
-            let (first, second) = (pair[i] ^ one, pair[8 + i] ^ two);
-            keys.rounds[2 * at][i] = first;
-            keys.rounds[2 * at + 1][8 + i] = second;
-            keys.spread_rounds[2 * at][i] = four(first);
-            keys.spread_rounds[2 * at + 1][i] = four(second);
+            keys.rounds[2 * at][i] = pair[i] ^ one;
+            keys.rounds[2 * at + 1][8 + i] = pair[8 + i] ^ two;
         }
+    }
+    for group in 0..keys.groups.min(ROUNDS / 6) {
+        spread_rounds::<V>(isa, keys, group);
     }
     for (at, (number, by)) in layers.iter().enumerate() {
         keys.layers[at] = numbers[*number].rotate_left(*by).to_be_bytes();

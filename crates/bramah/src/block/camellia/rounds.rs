@@ -5,9 +5,14 @@
 //! and is short of one sum of constants. To decrypt, the rounds are undone in the opposite order, in place: a round adds
 //! to one half what it computes from the other, so it undoes itself, with the same keys.
 //!
-//! In slices a round is eight S-boxes and the sums of P, which share their parts. In pieces a half is eight bytes of a
-//! register, and the S-boxes are applied to both halves: the shuffles that add up P read the right one, and write to the
-//! other half.
+//! In slices a round is eight S-boxes and the sums of P, which share their parts. The half that a round reads has its key
+//! already. What the round adds to the other half turns the key that is there, of the round before, into that of the round
+//! after: this is the sum of both, taken back through P, and each S-box adds a byte of it, which costs nothing beside AES
+//! instructions. These permute bytes too. The second half stays in the order in which they leave it, so that only rounds that
+//! read it shuffle before them, by what undoes the permutations of two rounds.
+//!
+//! In pieces a half is eight bytes of a register, and the S-boxes are applied to both halves: the shuffles that add up P
+//! read the right one, and write to the other half.
 
 use super::{
     CamelliaCipher,
@@ -15,7 +20,7 @@ use super::{
     keys::{Keys, expand},
 };
 use crate::{
-    block::octets::{Rounds, four},
+    block::octets::Rounds,
     simd::octets::{Inverting, Octets},
 };
 
@@ -128,23 +133,20 @@ fn added<V: Octets, const N: usize>(isa: V::Isa, bytes: &[u8; 16], mut x: [V; N]
     x
 }
 
-/// Adds F of the half that begins at register `$a` to the one at `$b`.
+/// Adds F of the half that begins at register `$a`, which has the key of the round, to the one at `$b`, with the addends of the
+/// round.
 macro_rules! sliced_round {
-    ($isa:ident $x:ident $a:literal $b:literal $key:expr) => {{
-        let key: &[u32; 8] = $key;
-        macro_rules! keyed {
-            ($i:literal) => {
-                $x[$a + $i].xor(V::splat($isa, key[$i]))
-            };
-        }
-        let t1 = keyed!(0).inverted::<Box1>();
-        let t2 = keyed!(1).inverted::<Box2>();
-        let t3 = keyed!(2).inverted::<Box3>();
-        let t4 = keyed!(3).affine::<Before4>().inverted::<Box1>();
-        let t5 = keyed!(4).inverted::<Box2>();
-        let t6 = keyed!(5).inverted::<Box3>();
-        let t7 = keyed!(6).affine::<Before4>().inverted::<Box1>();
-        let t8 = keyed!(7).inverted::<Box1>();
+    ($isa:ident $x:ident $a:literal $b:literal $addends:expr, $inverted:ident) => {{
+        let addends: &[u32; 8] = $addends;
+        let addend = |i: usize| V::splat($isa, addends[i]);
+        let t1 = $x[$a].$inverted::<Box1>(addend(0));
+        let t2 = $x[$a + 1].$inverted::<Box2>(addend(1));
+        let t3 = $x[$a + 2].$inverted::<Box3>(addend(2));
+        let t4 = $x[$a + 3].affine::<Before4>().$inverted::<Box1>(addend(3));
+        let t5 = $x[$a + 4].$inverted::<Box2>(addend(4));
+        let t6 = $x[$a + 5].$inverted::<Box3>(addend(5));
+        let t7 = $x[$a + 6].affine::<Before4>().$inverted::<Box1>(addend(6));
+        let t8 = $x[$a + 7].$inverted::<Box1>(addend(7));
         // P, as sums of sums
         let [u1, u2, u3, u4] = [t1.xor(t6), t2.xor(t7), t3.xor(t8), t4.xor(t5)];
         let [u5, u6, u7, u8] = [t5.xor(u3), t6.xor(u4), t7.xor(u1), t8.xor(u2)];
@@ -202,17 +204,24 @@ impl<V: Inverting> Rounds<V> for CamelliaCipher {
             let at = if BACK { (i + 8) % 16 } else { i };
             y[at] = x[i].xor(V::splat(isa, first[i])).affine::<Enter>();
         }
+        for i in 8..16 {
+            y[i] = y[i].permuted();
+        }
         let groups = keys.groups.min(4);
         for group in 0..groups {
             let group = if BACK { groups - 1 - group } else { group };
             let pairs: &[[[u32; 8]; 2]; 3] = &keys.spread_rounds.as_chunks().0.as_chunks().0[group];
+            let [begin, end] = &keys.spread_ends[group];
             if BACK {
-                for i in 0..16 {
-                    y[i] = y[i].xor(V::splat(isa, four(CONSTANTS[i % 8])));
+                for i in 0..8 {
+                    y[8 + i] = y[8 + i].xor(V::splat(isa, end[i]));
                 }
                 for [one, two] in pairs.iter().rev() {
-                    sliced_round!(isa y 8 0 two);
-                    sliced_round!(isa y 0 8 one);
+                    sliced_round!(isa y 8 0 two, inverted_from_permuted);
+                    sliced_round!(isa y 0 8 one, inverted_to_permuted);
+                }
+                for i in 0..8 {
+                    y[i] = y[i].xor(V::splat(isa, begin[i]));
                 }
                 if group > 0 {
                     let key = &keys.spread_layers[group - 1];
@@ -222,12 +231,15 @@ impl<V: Inverting> Rounds<V> for CamelliaCipher {
                     sliced_or!(isa y 8 key);
                 }
             } else {
-                for [one, two] in pairs {
-                    sliced_round!(isa y 0 8 one);
-                    sliced_round!(isa y 8 0 two);
+                for i in 0..8 {
+                    y[i] = y[i].xor(V::splat(isa, begin[i]));
                 }
-                for i in 0..16 {
-                    y[i] = y[i].xor(V::splat(isa, four(CONSTANTS[i % 8])));
+                for [one, two] in pairs {
+                    sliced_round!(isa y 0 8 one, inverted_to_permuted);
+                    sliced_round!(isa y 8 0 two, inverted_from_permuted);
+                }
+                for i in 0..8 {
+                    y[8 + i] = y[8 + i].xor(V::splat(isa, end[i]));
                 }
                 if group + 1 < groups {
                     let key = &keys.spread_layers[group];
@@ -237,6 +249,9 @@ impl<V: Inverting> Rounds<V> for CamelliaCipher {
                     sliced_and!(isa y 8 key);
                 }
             }
+        }
+        for i in 8..16 {
+            y[i] = y[i].restored();
         }
         let mut x = y;
         for i in 0..16 {

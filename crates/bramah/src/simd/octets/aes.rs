@@ -2,7 +2,8 @@
 //!
 //! `aesenclast` permutes the bytes of a block, applies the S-box of AES to each and adds a key. A shuffle before it undoes the
 //! permutation, and the key is the constant of the S-box, which it removes: what is left is the inverse of each byte under the
-//! linear map of AES. A look-up of nibbles turns that map into any other. `aesdeclast` applies the inverse S-box in the same
+//! linear map of AES. A look-up of nibbles turns that map into any other. A key that has been taken back through that look-up
+//! adds any bytes to its result. `aesdeclast` applies the inverse S-box in the same
 //! way: it inverts a byte after an affine map.
 
 use super::{
@@ -15,9 +16,12 @@ use crate::simd::{
     memory::load128,
     opaque::{opaque128, opaque256},
 };
+use core::marker::PhantomData;
 
-/// The order of bytes that InvShiftRows turns into the order of memory: FIPS 197, 5.3.1.
-static UNSHIFTED_BACK: [u8; 16] = [0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11];
+/// The order of bytes after ShiftRows, which InvShiftRows turns into the order of memory: FIPS 197, 5.1.2 and 5.3.1.
+pub(super) static SHIFTED: [u8; 16] = [0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11];
+/// The order that ShiftRows turns into the order before ShiftRows, for bytes that it has permuted once.
+static UNSHIFTED_TWICE: [u8; 16] = [0, 9, 2, 11, 4, 13, 6, 15, 8, 1, 10, 3, 12, 5, 14, 7];
 
 /// The tables of an affine map of the inverse of a byte, applied to the image of that inverse under the linear map of AES.
 const fn after_aes(map: Linear, add: u8) -> Aligned<32> {
@@ -33,6 +37,14 @@ const fn before_aes(map: Linear, add: u8) -> Aligned<32> {
     nibbles(AES_LINEAR.after(map), constant_before_aes(add))
 }
 
+/// Brings a byte into the form in which the key of `aesenclast` adds it to the result of a map of the inverse: back through the
+/// map, under the linear map of AES, and with the constant that the key removes.
+pub(super) struct Addend<M>(PhantomData<M>);
+impl<M: Affine> Affine for Addend<M> {
+    const MAP: Linear = AES_LINEAR.after(M::MAP.inverse());
+    const ADD: u8 = AES_CONSTANT;
+}
+
 /// Applies an instruction that takes registers of 16 bytes to both halves of registers of 32.
 macro_rules! halves {
     ($instruction:ident($x:ident, $key:ident)) => {
@@ -46,37 +58,44 @@ macro_rules! halves {
 /// Declares the inversions by instructions for AES: `last` and `last back` are the last rounds of AES. What is shuffled is
 /// opaque: the compiler would shuffle both terms of a sum, a key for instance, in place of the sum.
 macro_rules! by_aes {
-    ($invert:ident $unsub:ident $inverted:ident $affine_inverted:ident $map:ident $register:ident $features:literal
+    ($unsub:ident $to_permuted:ident $from_permuted:ident $inverted:ident $affine_inverted:ident $map:ident $register:ident $features:literal
      $opaque:ident $shuffle:ident $xor:ident $splat:ident piece |$p:ident| $piece:expr,
      last |$x:ident, $key:ident| $last:expr, last back $last_back:expr) => {
-        /// Returns the image of the inverse of each byte under the linear map of AES: the S-box of AES without its
-        /// constant, which the key of the instruction removes.
-        #[inline]
-        #[target_feature(enable = $features)]
-        fn $invert(x: $register) -> $register {
-            let $p = load128(&UNSHIFTED);
-            let ($x, $key) = ($shuffle($opaque(x), $piece), $splat(AES_CONSTANT as i8));
-            $last
-        }
-
         /// Applies the inverse S-box of AES to each byte.
         #[inline]
         #[target_feature(enable = $features)]
         fn $unsub(x: $register) -> $register {
-            let $p = load128(&UNSHIFTED_BACK);
+            let $p = load128(&SHIFTED);
             let ($x, $key) = ($shuffle($opaque(x), $piece), $splat(0));
             $last_back
+        }
+
+        /// Applies an affine map to the inverse of each byte, and adds the addend that is in the key of the instruction: see
+        /// [`Addend`]. The bytes are permuted by ShiftRows.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $to_permuted<M: Affine>($x: $register, $key: $register) -> $register {
+            let x = $last;
+            if const { M::MAP.is(AES_LINEAR) } {
+                return plus!($xor, $splat, x, const { M::ADD });
+            }
+            $map(x, const { &after_aes(M::MAP, M::ADD) })
+        }
+
+        /// The same of bytes that are permuted already. The permutation is undone.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $from_permuted<M: Affine>(x: $register, addend: $register) -> $register {
+            let $p = load128(&UNSHIFTED_TWICE);
+            $to_permuted::<M>($shuffle($opaque(x), $piece), addend)
         }
 
         /// Applies an affine map to the inverse of each byte.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $inverted<M: Affine>(x: $register) -> $register {
-            let x = $invert(x);
-            if const { M::MAP.is(AES_LINEAR) } {
-                return plus!($xor, $splat, x, const { M::ADD });
-            }
-            $map(x, const { &after_aes(M::MAP, M::ADD) })
+            let $p = load128(&UNSHIFTED);
+            $to_permuted::<M>($shuffle($opaque(x), $piece), $splat(AES_CONSTANT as i8))
         }
 
         /// Inverts the image of each byte under an affine map.
@@ -90,11 +109,11 @@ macro_rules! by_aes {
         }
     };
 }
-by_aes!(invert128 unsub128 inverted128 affine_inverted128 map128 __m128i "aes,sse4.1,ssse3" opaque128 _mm_shuffle_epi8 _mm_xor_si128
+by_aes!(unsub128 to_permuted128 from_permuted128 inverted128 affine_inverted128 map128 __m128i "aes,sse4.1,ssse3" opaque128 _mm_shuffle_epi8 _mm_xor_si128
     _mm_set1_epi8 piece |p| p, last |x, key| _mm_aesenclast_si128(x, key), last back _mm_aesdeclast_si128(x, key));
-by_aes!(invert256 unsub256 inverted256 affine_inverted256 map256 __m256i "avx2,aes" opaque256 _mm256_shuffle_epi8 _mm256_xor_si256
+by_aes!(unsub256 to_permuted256 from_permuted256 inverted256 affine_inverted256 map256 __m256i "avx2,aes" opaque256 _mm256_shuffle_epi8 _mm256_xor_si256
     _mm256_set1_epi8 piece |p| _mm256_broadcastsi128_si256(p),
     last |x, key| halves!(_mm_aesenclast_si128(x, key)), last back halves!(_mm_aesdeclast_si128(x, key)));
-by_aes!(invert_vaes unsub_vaes inverted_vaes affine_inverted_vaes map256 __m256i "avx2,vaes" opaque256 _mm256_shuffle_epi8
+by_aes!(unsub_vaes to_permuted_vaes from_permuted_vaes inverted_vaes affine_inverted_vaes map256 __m256i "avx2,vaes" opaque256 _mm256_shuffle_epi8
     _mm256_xor_si256 _mm256_set1_epi8 piece |p| _mm256_broadcastsi128_si256(p),
     last |x, key| _mm256_aesenclast_epi128(x, key), last back _mm256_aesdeclast_epi128(x, key));

@@ -258,6 +258,33 @@ pub(crate) trait Inverting: Octets {
     fn inverted_thrice<A: Affine, B: Affine, C: Affine>(self) -> [Self; 3] {
         [self.inverted::<A>(), self.inverted::<B>(), self.inverted::<C>()]
     }
+    /// Brings bytes into the form in which they can be added to the result of a map, which is a permutation, beside the
+    /// inversion.
+    #[inline(always)]
+    fn addend<M: Affine>(self) -> Self {
+        self
+    }
+    /// Brings the bytes of each piece into the order in which an instruction for inversions leaves them.
+    #[inline(always)]
+    fn permuted(self) -> Self {
+        self
+    }
+    /// Undoes [`permuted`](Self::permuted).
+    #[inline(always)]
+    fn restored(self) -> Self {
+        self
+    }
+    /// Returns the sum of [`inverted`](Self::inverted), [`permuted`](Self::permuted), and a byte in the form of
+    /// [`addend`](Self::addend), which all places have.
+    #[inline(always)]
+    fn inverted_to_permuted<M: Affine>(self, addend: Self) -> Self {
+        self.inverted::<M>().xor(addend)
+    }
+    /// Returns the same sum of bytes that are [`permuted`](Self::permuted), in the order before that.
+    #[inline(always)]
+    fn inverted_from_permuted<M: Affine>(self, addend: Self) -> Self {
+        self.inverted::<M>().xor(addend)
+    }
     /// Applies an affine map to every byte, and replaces the result by its inverse in the field of AES, 0 by 0.
     #[inline(always)]
     fn affine_inverted<M: Affine>(self) -> Self {

@@ -253,6 +253,19 @@ fn inverting<V: Inverting<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
     // the bytes stay in their places
     let x = V::piece(isa, &core::array::from_fn(|i| i as u8));
     assert_eq!(x.inverted::<Map>().first(), core::array::from_fn(|i| affine(inverse(i as u8))));
+    assert_eq!(x.permuted().restored().first(), x.first());
+    macro_rules! check_sum {
+        ($map:ty) => {
+            let addend = V::splat(isa, u32::from_le_bytes([0xa7; 4])).addend::<$map>();
+            let sums: [u8; 16] =
+                core::array::from_fn(|i| <$map>::MAP.of(inverse(i as u8)) ^ <$map>::ADD ^ 0xa7);
+            assert_eq!(x.inverted_to_permuted::<$map>(addend).restored().first(), sums);
+            assert_eq!(x.permuted().inverted_from_permuted::<$map>(addend).first(), sums);
+        };
+    }
+    check_sum!(Identity);
+    check_sum!(Forward);
+    check_sum!(Backward);
     let back = x.affine_inverted::<Backward>().inverted::<Identity>();
     assert_eq!(back.first(), core::array::from_fn(|i| Backward::MAP.of(i as u8) ^ Backward::ADD));
 }

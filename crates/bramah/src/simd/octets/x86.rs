@@ -1,9 +1,10 @@
 //! Octets in registers of SSE4.1, AVX2 and AVX-512.
 
 use super::{
-    Affine, Inverting, Octets, Places, Table,
+    Affine, Inverting, Octets, Places, Table, UNSHIFTED,
     aes::{
-        affine_inverted_vaes, affine_inverted128, affine_inverted256, inverted_vaes, inverted128, inverted256,
+        Addend, SHIFTED, affine_inverted_vaes, affine_inverted128, affine_inverted256, from_permuted_vaes, from_permuted128,
+        from_permuted256, inverted_vaes, inverted128, inverted256, to_permuted_vaes, to_permuted128, to_permuted256,
     },
 };
 use crate::simd::{
@@ -45,7 +46,8 @@ macro_rules! octets {
      $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
      $(times $times:ident, $(looks up $looks_up:literal,)?)? nibbles $map_nibbles:ident,
      affine |$x:ident, $map:ident| $affine:expr, look up |$y:ident, $table:ident| $look_up:expr, in $look_up_in:ident
-     $(, invert |$z:ident, $inverted:ident| $invert:expr $(, after |$w:ident, $before:ident| $invert_after:expr)?)?) => {
+     $(, invert |$z:ident, $inverted:ident| $invert:expr
+       $(, after |$w:ident, $before:ident| $invert_after:expr, permuted $to_permuted:ident $from_permuted:ident)?)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name($register);
@@ -215,6 +217,26 @@ macro_rules! octets {
                     fn affine_inverted<$before: Affine>(self) -> Self {
                         let $w = self.0;
                         Self(unsafe { $invert_after })
+                    }
+                    #[inline(always)]
+                    fn addend<M: Affine>(self) -> Self {
+                        self.affine::<Addend<M>>()
+                    }
+                    #[inline(always)]
+                    fn permuted(self) -> Self {
+                        self.shuffled(&SHIFTED)
+                    }
+                    #[inline(always)]
+                    fn restored(self) -> Self {
+                        self.shuffled(&UNSHIFTED)
+                    }
+                    #[inline(always)]
+                    fn inverted_to_permuted<M: Affine>(self, addend: Self) -> Self {
+                        Self(unsafe { $to_permuted::<M>(self.0, addend.0) })
+                    }
+                    #[inline(always)]
+                    fn inverted_from_permuted<M: Affine>(self, addend: Self) -> Self {
+                        Self(unsafe { $from_permuted::<M>(self.0, addend.0) })
                     }
                 )?
             }
@@ -448,12 +470,13 @@ octets!(
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
     nibbles map128,
     affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128,
-    invert |x, M| inverted128::<M>(x), after |x, M| affine_inverted128::<M>(x)
+    invert |x, M| inverted128::<M>(x), after |x, M| affine_inverted128::<M>(x),
+    permuted to_permuted128 from_permuted128
 );
 
 /// Declares a register of AVX2 that looks affine maps up by nibbles.
 macro_rules! octets256 {
-    ($(#[$doc:meta])* $name:ident, $token:ident $(, $inverted:ident $affine_inverted:ident)?) => {
+    ($(#[$doc:meta])* $name:ident, $token:ident $(, $inverted:ident $affine_inverted:ident $to_permuted:ident $from_permuted:ident)?) => {
         octets!(
             $(#[$doc])*
             $name(__m256i), $token, 32, load load256 store256,
@@ -465,7 +488,8 @@ macro_rules! octets256 {
             nibbles map256,
             affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }),
             look up |x, T| look_up256(x, &T::TABLE.0), in look_up256
-            $(, invert |x, M| $inverted::<M>(x), after |x, M| $affine_inverted::<M>(x))?
+            $(, invert |x, M| $inverted::<M>(x), after |x, M| $affine_inverted::<M>(x),
+               permuted $to_permuted $from_permuted)?
         );
     };
 }
@@ -475,11 +499,11 @@ octets256!(
 );
 octets256!(
     /// A register of AVX2, of which each half is inverted by the instructions for AES.
-    Octets256Aes, Avx2Aes, inverted256 affine_inverted256
+    Octets256Aes, Avx2Aes, inverted256 affine_inverted256 to_permuted256 from_permuted256
 );
 octets256!(
     /// A register of AVX2, inverted by the instructions for AES in wide registers.
-    Octets256Vaes, Vaes256, inverted_vaes affine_inverted_vaes
+    Octets256Vaes, Vaes256, inverted_vaes affine_inverted_vaes to_permuted_vaes from_permuted_vaes
 );
 
 octets!(
