@@ -3,8 +3,9 @@
 use super::{
     Affine, Inverting, Octets, Places, Table, UNSHIFTED,
     aes::{
-        Addend, SHIFTED, affine_inverted_vaes, affine_inverted128, affine_inverted256, from_permuted_vaes, from_permuted128,
-        from_permuted256, inverted_vaes, inverted128, inverted256, to_permuted_vaes, to_permuted128, to_permuted256,
+        Addend, SHIFTED, affine_inverted_vaes, affine_inverted128, affine_inverted256, from_permuted_vaes,
+        from_permuted128, from_permuted256, inverted_vaes, inverted128, inverted256, to_permuted_vaes,
+        to_permuted128, to_permuted256,
     },
 };
 use crate::simd::{
@@ -246,7 +247,7 @@ macro_rules! octets {
 
 /// Declares the maps of bytes by tables of nibbles and by whole tables.
 macro_rules! by_nibbles {
-    ($map:ident $look_up:ident $register:ident $features:literal $shuffle:ident $and:ident $shift:ident $xor:ident $add:ident
+    ($map:ident $affine:ident $look_up:ident $register:ident $features:literal $shuffle:ident $and:ident $shift:ident $xor:ident $add:ident
      $blend:ident $splat:ident |$p:ident| $piece:expr) => {
         /// Adds up the entries of two tables that the low and the high nibble of each byte select.
         #[inline]
@@ -257,6 +258,19 @@ macro_rules! by_nibbles {
             let piece = |$p: __m128i| $piece;
             let (low, high) = (piece(load128(low)), piece(load128(high)));
             $xor($shuffle(low, $and(x, mask)), $shuffle(high, $and($shift::<4>(x), mask)))
+        }
+
+        /// Applies an affine map. A linear one of which the low nibble is no part needs no look-up of that.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn $affine<M: Affine>(x: $register) -> $register {
+            let tables = const { &nibbles(M::MAP, M::ADD) };
+            if const { M::ADD | M::MAP.0[0] | M::MAP.0[1] | M::MAP.0[2] | M::MAP.0[3] != 0 } {
+                return $map(x, tables);
+            }
+            let [_, $p] = tables.0.as_chunks().0 else { unreachable!("32 bytes") };
+            let $p = load128($p);
+            $shuffle($piece, $and($shift::<4>(x), $splat(15)))
         }
 
         /// Looks up each byte. Sixteen shuffles look up the low four bits in each part of the table; the top bit makes
@@ -288,9 +302,9 @@ macro_rules! by_nibbles {
         }
     };
 }
-by_nibbles!(map128 look_up128 __m128i "sse4.1,ssse3" _mm_shuffle_epi8 _mm_and_si128 _mm_srli_epi16 _mm_xor_si128 _mm_add_epi8
+by_nibbles!(map128 affine128 look_up128 __m128i "sse4.1,ssse3" _mm_shuffle_epi8 _mm_and_si128 _mm_srli_epi16 _mm_xor_si128 _mm_add_epi8
     _mm_blendv_epi8 _mm_set1_epi8 |p| p);
-by_nibbles!(map256 look_up256 __m256i "avx2" _mm256_shuffle_epi8 _mm256_and_si256 _mm256_srli_epi16 _mm256_xor_si256
+by_nibbles!(map256 affine256 look_up256 __m256i "avx2" _mm256_shuffle_epi8 _mm256_and_si256 _mm256_srli_epi16 _mm256_xor_si256
     _mm256_add_epi8 _mm256_blendv_epi8 _mm256_set1_epi8 |p| _mm256_broadcastsi128_si256(p));
 
 /// Adds up the entries of two tables that the low and the high nibble of each byte select.
@@ -458,7 +472,7 @@ octets!(
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
     nibbles map128,
-    affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128
+    affine |x, M| affine128::<M>(x), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128
 );
 
 octets!(
@@ -469,7 +483,7 @@ octets!(
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
     nibbles map128,
-    affine |x, M| map128(x, const { &nibbles(M::MAP, M::ADD) }), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128,
+    affine |x, M| affine128::<M>(x), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128,
     invert |x, M| inverted128::<M>(x), after |x, M| affine_inverted128::<M>(x),
     permuted to_permuted128 from_permuted128
 );
@@ -486,7 +500,7 @@ macro_rules! octets256 {
             logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
             zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
             nibbles map256,
-            affine |x, M| map256(x, const { &nibbles(M::MAP, M::ADD) }),
+            affine |x, M| affine256::<M>(x),
             look up |x, T| look_up256(x, &T::TABLE.0), in look_up256
             $(, invert |x, M| $inverted::<M>(x), after |x, M| $affine_inverted::<M>(x),
                permuted $to_permuted $from_permuted)?
