@@ -53,7 +53,8 @@ pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 }
 
 /// Takes a run through the cipher: groups of sixteen registers in slices, then groups of sixteen registers `O`. The rest is
-/// a few blocks, since more are filled up to a group: a register at a time, then single blocks in registers `O`.
+/// a few blocks, since more are filled up to a group: two registers at a time, of which one waits less, then one, then single
+/// blocks in registers `O`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
@@ -65,6 +66,10 @@ pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 {
     slices::<C, V, BACK>(isa, keys, &mut run);
     slices::<C, O, BACK>(isa.into(), keys, &mut run);
+    while let Some(group) = run.next::<V::Bytes>(2) {
+        let x = loaded::<V, 2>(isa, &group);
+        stored(isa, <C as Rounds<V>>::pieces::<BACK, 2>(isa, keys, x), &group);
+    }
     few::<C, V, O, BACK>(isa, keys, run);
 }
 
