@@ -159,8 +159,8 @@ pub(crate) const fn four(byte: u8) -> u32 {
 
 /// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register, Token)`, for a
 /// cipher that implements [`Rounds`]; with the name `portable`, for every CPU. Another register after the token is that of
-/// the kernel for single blocks, if the cipher implements [`Serial`](crate::block::serial::Serial). After `alone:` it is
-/// that which the kernel takes for blocks alone. The number of blocks in sixteen registers and the number from which a group
+/// the kernel for single blocks, if the cipher implements [`Serial`](crate::block::serial::Serial); in a line with `alone:` it
+/// is the last, after `single:`. After `alone:` is the register that the kernel for many blocks takes for blocks alone. The number of blocks in sixteen registers and the number from which a group
 /// is filled up may follow, as `group: 32 from 17`, and the same for four registers, as `and 8 from 5`; or, with `, 16 from 5`,
 /// for groups of sixteen of the narrower register.
 macro_rules! octets_candidate {
@@ -170,17 +170,17 @@ macro_rules! octets_candidate {
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident,
-     group: $group:literal from $from:literal, $narrow:literal from $fills:literal) => {
+     group: $group:literal from $from:literal, $narrow:literal from $fills:literal $(, single: $single:ty)?) => {
         $crate::block::octets::octets_candidate!(
             @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), groups, lanes: 16,
-            group: $group from $from, smaller: $narrow from $fills,
+            group: $group from $from, smaller: $narrow from $fills, $(single: $single)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident
-     $(, group: $group:literal from $from:literal $(and $fours:literal from $fills:literal)?)?) => {
+     $(, group: $group:literal from $from:literal $(and $fours:literal from $fills:literal)?)? $(, single: $single:ty)?) => {
         $crate::block::octets::octets_candidate!(
             @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), run, lanes: 16,
-            $(group: $group from $from, $(smaller: $fours from $fills,)?)?
+            $(group: $group from $from, $(smaller: $fours from $fills,)?)? $(single: $single)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
@@ -197,10 +197,10 @@ macro_rules! octets_candidate {
             $cipher, $name, $($features,)? lanes: $lanes,
             at_once: [$($smaller,)? 16 * <$octets as Octets>::PIECES / <Block as Bytes>::LEN][0], $(fills: $fills,)?
             $(group: $group, from: $from,)?
-            $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
+            $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token.into(), keys, run),)?
             |key, _decrypts, keys| {
                 <$cipher as Rounds<$octets>>::expand($token, key, keys);
-                $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token, keys);)?
+                $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token.into(), keys);)?
             },
             |keys, run| octets::$run::<$cipher, $octets, $alone, BACK>($token, keys, run)
         )
@@ -352,9 +352,9 @@ macro_rules! words_candidate {
             @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable,
         )
     };
-    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident) => {
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident $(, single: $single:ty)?) => {
         $crate::block::octets::words_candidate!(
-            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(),
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), $($single)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
@@ -368,10 +368,10 @@ macro_rules! words_candidate {
         $crate::block::lean::lean_candidate!(
             $cipher, $name, $($features,)? lanes: 16, at_once: 4 * <$octets as Octets>::PIECES,
             group: 8 * <$octets as Octets>::PIECES, from: 4 * <$octets as Octets>::PIECES + 1,
-            $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
+            $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token.into(), keys, run),)?
             |key, _decrypts, keys| {
                 <$cipher as WordRounds<$octets>>::expand($token, key, keys);
-                $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token, keys);)?
+                $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token.into(), keys);)?
             },
             |keys, run| octets::words::<$cipher, $octets, $alone, BACK>($token, keys, run)
         )

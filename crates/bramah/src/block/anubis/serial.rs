@@ -14,19 +14,15 @@ use crate::{
     block::serial::Serial,
     simd::{
         gf::Linear,
-        octets::{Affine, Maps, Single, Single512},
+        octets::{Affine, Single, Single512},
     },
 };
 
-/// The factors of theta but 1.
-const FACTORS: [Maps; 3] = {
-    let (mut six, mut i) = ([0; 8], 0);
-    while i < 8 {
-        six[i] = By2::MAP.0[i] ^ By4::MAP.0[i];
-        i += 1;
-    }
-    [[By2::MAP.matrix(); 2], [By4::MAP.matrix(); 2], [Linear(six).matrix(); 2]]
-};
+/// The product by 6, a factor of theta as 2 and 4 are.
+struct By6;
+impl Affine for By6 {
+    const MAP: Linear = By2::MAP.plus(By4::MAP);
+}
 /// The shuffles of tau and then of the bytes with each factor.
 static TERMS: [[u8; 16]; 3] = {
     let (mut orders, mut i) = ([[0; 16]; 3], 0);
@@ -62,9 +58,9 @@ impl Serial<Single512> for AnubisCipher {
         for key in middle {
             let key = Single512::load(isa, key);
             x = x.look_up::<Sbox>();
-            let [two, four, six] = FACTORS;
-            let (two, four) = (x.affine(two).shuffled(&TERMS[0]), x.affine(four).shuffled(&TERMS[1]));
-            let six = x.affine(six).shuffled(&TERMS[2]);
+            let two = x.affine::<By2, By2>().shuffled(&TERMS[0]);
+            let four = x.affine::<By4, By4>().shuffled(&TERMS[1]);
+            let six = x.affine::<By6, By6>().shuffled(&TERMS[2]);
             x = key.xor3(x.shuffled(&TAU), two).xor3(four, six);
         }
         x.look_up::<Sbox>().shuffled(&TAU).xor(Single512::load(isa, last))

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     block::serial::Serial,
-    simd::octets::{Affine, Identity, Maps, Single},
+    simd::octets::{Identity, Single},
 };
 
 /// The place of byte `i` of a block.
@@ -40,19 +40,6 @@ static RESTORED: [u8; 16] = {
     order
 };
 
-/// The maps before the inversions: of SB3 and of SB4, beside none; and those after them, of SB1 and of SB2. For the two
-/// kinds of rounds.
-const fn maps(forward: u64, inverse: u64) -> [Maps; 2] {
-    [[forward, inverse], [inverse, forward]]
-}
-const BEFORE: [[Maps; 2]; 2] = {
-    let none = Identity::MAP.matrix();
-    [maps(none, Before3::MAP.matrix()), maps(none, Before4::MAP.matrix())]
-};
-const AFTER: [[Maps; 2]; 2] = {
-    let none = Identity::MAP.matrix();
-    [maps(After1::MAP.matrix(), none), maps(After2::MAP.matrix(), none)]
-};
 /// The mask of the bytes of SB2 and SB4.
 static SECOND: [u8; 16] = [0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255];
 
@@ -89,11 +76,17 @@ static SUMS: [[[u8; 16]; 7]; 2] = {
     orders
 };
 
-/// Applies a layer of S-boxes, up to the choice between those of SB1 and those of SB2.
+/// Applies a layer of S-boxes, up to the choice between those of SB1 and those of SB2. Inversions have the maps of SB3 and SB4
+/// before them, and those of SB1 and SB2 after them.
 #[inline(always)]
 fn layer<V: Single, const KIND: usize>(x: V) -> [V; 2] {
-    let x = x.affine(BEFORE[0][KIND]).blended(x.affine(BEFORE[1][KIND]), &SECOND);
-    [x.inverted(AFTER[0][KIND]), x.inverted(AFTER[1][KIND])]
+    if KIND == 0 {
+        let x = x.affine::<Identity, Before3>().blended(x.affine::<Identity, Before4>(), &SECOND);
+        [x.inverted::<After1, Identity>(), x.inverted::<After2, Identity>()]
+    } else {
+        let x = x.affine::<Before3, Identity>().blended(x.affine::<Before4, Identity>(), &SECOND);
+        [x.inverted::<Identity, After1>(), x.inverted::<Identity, After2>()]
+    }
 }
 
 /// Returns the sum of a key and the diffusion of a layer.

@@ -1,4 +1,4 @@
-//! Camellia one block at a time, with GFNI in registers of 16 bytes: RFC 3713, 2.3 and 2.4.
+//! Camellia one block at a time, in registers of 16 bytes with GFNI or AES instructions: RFC 3713, 2.3 and 2.4.
 //!
 //! **The state.** A half of the block is eight bytes in the opposite order, so that it is a little-endian number, in both
 //! halves of a register. Its bytes are held under the map `IN` of [`field`](super::field); bytes 3 and 6, which s4 reads, are
@@ -24,7 +24,7 @@ use crate::{
     block::serial::Serial,
     simd::{
         gf::Linear,
-        octets::{Affine, Maps, Single},
+        octets::{Affine, Single},
     },
 };
 
@@ -86,47 +86,46 @@ static SUMS: [[u8; 16]; 6] = {
     orders
 };
 
-/// The matrices of two maps, for the two halves of a register.
-const fn matrices(low: Linear, high: Linear) -> Maps {
-    [low.matrix(), high.matrix()]
+/// Into the turned form, and out of it.
+struct EnterTurned;
+impl Affine for EnterTurned {
+    const MAP: Linear = Before4::MAP.after(Enter::MAP);
 }
-/// The matrices into the form of the state, and those out of it: first for all bytes, then for the turned ones.
-const INTO: [Maps; 2] = {
-    let turned = Before4::MAP.after(Enter::MAP);
-    [matrices(Enter::MAP, Enter::MAP), matrices(turned, turned)]
-};
-const OUT_OF: [Maps; 2] = {
-    let turned = Leave::MAP.after(Before4::MAP.inverse());
-    [matrices(Leave::MAP, Leave::MAP), matrices(turned, turned)]
-};
-/// The matrices that rotate bytes which are held under `IN`.
-const TURN: Maps = matrices(Before4::MAP, Before4::MAP);
-/// The matrices that are applied after the inversions.
-const BOXES: [Maps; 3] = [
-    matrices(rotated_box(0), rotated_box(1)),
-    matrices(rotated_box(7), rotated_box(2)),
-    matrices(rotated_box(1), rotated_box(2)),
-];
+struct LeaveTurned;
+impl Affine for LeaveTurned {
+    const MAP: Linear = Leave::MAP.after(Before4::MAP.inverse());
+}
+/// From an inverse to s1, rotated to the left, in the form in which the state is held.
+struct Rotated<const BY: u32>;
+impl<const BY: u32> Affine for Rotated<BY> {
+    const MAP: Linear = rotated_box(BY);
+}
 
-/// Puts a half of a block into the form of the state, or takes it out of that form.
+/// Puts a half of a block into the form of the state.
 #[inline(always)]
-fn formed<V: Single>(x: V, [plain, turned]: [Maps; 2]) -> V {
-    x.affine(plain).blended(x.affine(turned), &TURNED)
+fn formed<V: Single>(x: V) -> V {
+    x.affine::<Enter, Enter>().blended(x.affine::<EnterTurned, EnterTurned>(), &TURNED)
+}
+
+/// Takes a half of a block out of the form of the state.
+#[inline(always)]
+fn plain<V: Single>(x: V) -> V {
+    x.affine::<Leave, Leave>().blended(x.affine::<LeaveTurned, LeaveTurned>(), &TURNED)
 }
 
 /// Returns a half that is held under `IN`, of a register with both halves, in the form of the state.
 #[inline(always)]
 fn half<V: Single>(isa: V::Isa, both: &[u8; 16], which: usize) -> V {
     let x = V::load(isa, both).shuffled(&HALVES[which]);
-    x.blended(x.affine(TURN), &TURNED)
+    x.blended(x.affine::<Before4, Before4>(), &TURNED)
 }
 
 /// Returns the sum of a half and F of the other, whose key has been added.
 #[inline(always)]
 fn round<V: Single>(x: V, other: V) -> V {
-    let [one, two, again] = BOXES;
-    let one = x.inverted(one);
-    let two = x.inverted(two).blended(x.inverted(again), &AGAIN);
+    let one = x.inverted::<Rotated<0>, Rotated<1>>();
+    let again = x.inverted::<Rotated<1>, Rotated<2>>();
+    let two = x.inverted::<Rotated<7>, Rotated<2>>().blended(again, &AGAIN);
     let [a, b, c, d, e, f] = &SUMS;
     let sum = other.xor3(one.shuffled(a), one.shuffled(b)).xor3(one.shuffled(c), one.shuffled(d));
     sum.xor3(two.shuffled(e), two.shuffled(f))
@@ -155,8 +154,7 @@ impl<V: Single> Serial<V> for CamelliaCipher {
     #[inline(always)]
     fn expand(isa: V::Isa, keys: &mut Keys) {
         let constants = half::<V>(isa, &BOTH_CONSTANTS, 0);
-        let white =
-            |at: usize, which: usize| formed(V::load(isa, &keys.white[at]).shuffled(&HALVES[which]), INTO);
+        let white = |at: usize, which: usize| formed(V::load(isa, &keys.white[at]).shuffled(&HALVES[which]));
         // the halves change places before the ciphertext
         let (first, last) = ([white(0, 0), white(0, 1)], [white(1, 1), white(1, 0)]);
         let groups = keys.groups.min(4);
@@ -191,7 +189,7 @@ impl<V: Single> Serial<V> for CamelliaCipher {
     #[inline(always)]
     fn enter(isa: V::Isa, _: &Keys, block: &[u8; 16]) -> [V; 2] {
         let block = V::load(isa, block);
-        [formed(block.shuffled(&HALVES[0]), INTO), formed(block.shuffled(&HALVES[1]), INTO)]
+        [formed(block.shuffled(&HALVES[0])), formed(block.shuffled(&HALVES[1]))]
     }
 
     #[inline(always)]
@@ -204,9 +202,9 @@ impl<V: Single> Serial<V> for CamelliaCipher {
         for (at, group) in keys.serial.iter().take(keys.groups).enumerate() {
             if let Some(key) = keys.layers.get(at.wrapping_sub(1)) {
                 let key = V::load(isa, key);
-                let (left, right) = (key.shuffled(&HALVES[0]), key.shuffled(&HALVES[1]));
-                l = formed(or(and(isa, formed(l, OUT_OF), left), left), INTO);
-                r = formed(and(isa, or(formed(r, OUT_OF), right), right), INTO);
+                let (left_key, right_key) = (key.shuffled(&HALVES[0]), key.shuffled(&HALVES[1]));
+                l = formed(or(and(isa, plain(l), left_key), left_key));
+                r = formed(and(isa, or(plain(r), right_key), right_key));
             }
             let key = |i: usize| V::load(isa, &group[i]);
             (l, r) = (l.xor(key(0)), r.xor(key(1)));
@@ -222,6 +220,6 @@ impl<V: Single> Serial<V> for CamelliaCipher {
 
     #[inline(always)]
     fn leave(_: V::Isa, _: &Keys, [l, r]: [V; 2]) -> [u8; 16] {
-        formed(l, OUT_OF).joined(formed(r, OUT_OF)).shuffled(&JOINED).store()
+        plain(l).joined(plain(r)).shuffled(&JOINED).store()
     }
 }

@@ -19,7 +19,7 @@ use crate::{
     hash::kupyna::MIX,
     simd::{
         gf::circulant_gather,
-        octets::{Affine, Maps, Single, Single512},
+        octets::{Affine, Single, Single512},
     },
 };
 
@@ -29,7 +29,6 @@ const PARTS: [[u64; 2]; 3] = [
     [By::<2>::MAP.matrix(), circulant_gather(MIX, 1, true)],
     [By::<4>::MAP.matrix(), circulant_gather(MIX, 2, true)],
 ];
-const BY_8: Maps = [By::<8>::MAP.matrix(); 2];
 /// Masks of the bytes of rows 1 and 3, or 5 and 7; of rows 2 and 3, or 6 and 7.
 static ODD: [u8; 16] = [0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255];
 static UPPER: [u8; 16] = [0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255];
@@ -43,7 +42,7 @@ fn layers(x: Single512, key: Single512) -> Single512 {
     );
     let x = lower.blended(upper, &UPPER);
     // the product by 8 is that of one byte, four rows below
-    let eight = x.shuffled32::<0b10_01_00_11>().affine(BY_8);
+    let eight = x.shuffled32::<0b10_01_00_11>().affine::<By<8>, By<8>>();
     let x = x.shuffled32::<0b01_10_11_00>();
     let [one, two, four] = PARTS;
     let sum = key.xor3(eight, x.mixed(one[0], one[1]));

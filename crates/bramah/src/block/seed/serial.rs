@@ -21,28 +21,24 @@ use crate::{
     block::serial::Serial,
     simd::{
         gf::Linear,
-        octets::{Affine, Maps, Single},
+        octets::{Affine, Single},
     },
 };
+use core::marker::PhantomData;
 
-/// To the field of AES.
-const INTO: Maps = [Enter::MAP.matrix(); 2];
-/// From an inverse to the S-boxes under each mask.
-const BOXES: [Maps; 4] = {
-    let (mut maps, mut i) = ([[0; 2]; 4], 0);
-    while i < 4 {
-        let (mut masked, mut bit) = ([Box1::MAP, Box2::MAP], 0);
+/// From an inverse to an S-box under one of the masks.
+struct Masked<M, const MASK: usize>(PhantomData<M>);
+impl<M: Affine, const MASK: usize> Affine for Masked<M, MASK> {
+    const MAP: Linear = {
+        let (mut masked, mut bit) = (M::MAP, 0);
         while bit < 8 {
-            masked[0].0[bit] &= MASKS[i];
-            masked[1].0[bit] &= MASKS[i];
+            masked.0[bit] &= MASKS[MASK];
             bit += 1;
         }
-        let [Linear(one), Linear(two)] = masked;
-        maps[i] = [Linear(one).matrix(), Linear(two).matrix()];
-        i += 1;
-    }
-    maps
-};
+        masked
+    };
+}
+
 /// The terms under each mask, of each byte: the sum of both indices is that of the mask. Those of S1, bytes 0 and 2, are in
 /// the lower half.
 static TERMS: [[u8; 16]; 4] = {
@@ -68,10 +64,14 @@ const ADDED: u32 = {
 /// The function G.
 #[inline(always)]
 fn g<V: Single>(isa: V::Isa, x: V) -> V {
-    let x = x.affine(INTO);
-    let [a, b, c, d] = BOXES;
-    let (a, b) = (x.inverted(a).shuffled(&TERMS[0]), x.inverted(b).shuffled(&TERMS[1]));
-    let (c, d) = (x.inverted(c).shuffled(&TERMS[2]), x.inverted(d).shuffled(&TERMS[3]));
+    macro_rules! masked {
+        ($x:ident $mask:literal) => {
+            $x.inverted::<Masked<Box1, $mask>, Masked<Box2, $mask>>().shuffled(&TERMS[$mask])
+        };
+    }
+    let x = x.affine::<Enter, Enter>();
+    let (a, b) = (masked!(x 0), masked!(x 1));
+    let (c, d) = (masked!(x 2), masked!(x 3));
     a.xor3(b, V::splat(isa, ADDED)).xor3(c, d)
 }
 

@@ -1,9 +1,9 @@
-//! SM4 one block at a time, with GFNI in registers of 16 bytes: draft-ribose-cfrg-sm4-10, 6 and 7.
+//! SM4 one block at a time, in registers of 16 bytes with GFNI or AES instructions: draft-ribose-cfrg-sm4-10, 6 and 7.
 //!
 //! **The state** is a register for each word, with the word in all four places, in the form and without the constants that
 //! [`rounds`](super::rounds) describes.
 //!
-//! **A round** takes seven cycles at least on Zen 4, from one input of S-boxes to the next: inversions under the three maps
+//! **A round** with GFNI takes seven cycles at least on Zen 4, from one input of S-boxes to the next: inversions under the three maps
 //! of L, two of them in the halves of one register (3 cycles); three shuffles, of which two units begin the last one a cycle
 //! late (1 + 2); and the XOR with the sum of all that was known before (1). The input of the next round is a sum of its own
 //! beside the word that replaces another, so that no XOR comes between. 32 rounds of 7 cycles are 14 cycles per byte; measured
@@ -13,17 +13,7 @@ use super::{
     Keys, Sm4Cipher,
     field::{Enter, Leave, Next, Same, Third},
 };
-use crate::{
-    block::serial::Serial,
-    simd::octets::{Affine, Maps, Single},
-};
-
-/// The maps of one register, and of the two halves of the other.
-const SAME: Maps = [Same::MAP.matrix(); 2];
-const NEXT_THIRD: Maps = [Next::MAP.matrix(), Third::MAP.matrix()];
-/// Into the form of the state, and out of it.
-const INTO: Maps = [Enter::MAP.matrix(); 2];
-const OUT_OF: Maps = [Leave::MAP.matrix(); 2];
+use crate::{block::serial::Serial, simd::octets::Single};
 
 /// Shuffles to all places: of the first word rotated by one byte and by two, and of the third word rotated by three.
 static TURNED: [[u8; 16]; 3] = {
@@ -39,8 +29,8 @@ static TURNED: [[u8; 16]; 3] = {
 /// Returns two summands of T.
 #[inline(always)]
 fn t<V: Single>(y: V) -> (V, V) {
-    let next = y.inverted(NEXT_THIRD);
-    let same = y.inverted(SAME);
+    let next = y.inverted::<Next, Third>();
+    let same = y.inverted::<Same, Same>();
     let [one, two, three] = &TURNED;
     (same.xor3(next.shuffled(one), next.shuffled(two)), next.shuffled(three))
 }
@@ -53,7 +43,7 @@ impl<V: Single> Serial<V> for Sm4Cipher {
 
     #[inline(always)]
     fn enter(isa: V::Isa, _: &Keys, block: &[u8; 16]) -> [V; 4] {
-        V::load(isa, block).affine(INTO).words()
+        V::load(isa, block).affine::<Enter, Enter>().words()
     }
 
     #[inline(always)]
@@ -84,6 +74,6 @@ impl<V: Single> Serial<V> for Sm4Cipher {
 
     #[inline(always)]
     fn leave(_: V::Isa, _: &Keys, words: [V; 4]) -> [u8; 16] {
-        V::of_words(words).affine(OUT_OF).store()
+        V::of_words(words).affine::<Leave, Leave>().store()
     }
 }

@@ -117,3 +117,30 @@ by_aes!(unsub256 to_permuted256 from_permuted256 inverted256 affine_inverted256 
 by_aes!(unsub_vaes to_permuted_vaes from_permuted_vaes inverted_vaes affine_inverted_vaes map256 __m256i "avx2,vaes" opaque256 _mm256_shuffle_epi8
     _mm256_xor_si256 _mm256_set1_epi8 piece |p| _mm256_broadcastsi128_si256(p),
     last |x, key| _mm256_aesenclast_epi128(x, key), last back _mm256_aesdeclast_epi128(x, key));
+
+/// A linear map applied to the image of an inverse under the linear map of AES.
+struct AfterAes<M>(PhantomData<M>);
+impl<M: Affine> Affine for AfterAes<M> {
+    const MAP: Linear = M::MAP.after(AES_LINEAR.inverse());
+}
+
+/// Applies a linear map to the bytes of the low half of a register, and another to those of the high half.
+#[inline]
+#[target_feature(enable = "sse4.1,ssse3")]
+pub(super) fn halves_mapped<L: Affine, H: Affine>(x: __m128i) -> __m128i {
+    let low = map128(x, const { &nibbles(L::MAP, 0) });
+    if const { L::MAP.is(H::MAP) } {
+        return low;
+    }
+    _mm_blend_epi16::<0xf0>(low, map128(x, const { &nibbles(H::MAP, 0) }))
+}
+
+/// Inverts each byte, and applies a linear map to the bytes of each half.
+#[inline]
+#[target_feature(enable = "aes,sse4.1,ssse3")]
+pub(super) fn halves_inverted<L: Affine, H: Affine>(x: __m128i) -> __m128i {
+    let x = opaque128(x); // or the compiler would shuffle the terms of a sum
+    let sub =
+        _mm_aesenclast_si128(_mm_shuffle_epi8(x, load128(&UNSHIFTED)), _mm_set1_epi8(AES_CONSTANT as i8));
+    halves_mapped::<AfterAes<L>, AfterAes<H>>(sub)
+}

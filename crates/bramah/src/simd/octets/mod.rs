@@ -22,7 +22,7 @@ crate::backend::only! {
         mod aes;
         mod single;
         mod x86;
-        pub(crate) use single::{Maps, Single, Single512, SingleAvx2, Twice512};
+        pub(crate) use single::{Single, Single512, SingleAes, SingleAvx2, Twice512};
         pub(crate) use x86::{
             Octets128, Octets128Aes, Octets256, Octets256Aes, Octets256Gfni, Octets256Vaes, Octets512,
         };

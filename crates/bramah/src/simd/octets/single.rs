@@ -1,18 +1,18 @@
 //! A register of 16 bytes for one block, for ciphers that take blocks one by one: what counts is the latency of each
 //! operation, and that lanes of 8 bytes have maps of their own.
 
-use super::{Places, Table};
+use super::{
+    Affine, Places, Table,
+    aes::{halves_inverted, halves_mapped},
+};
 use crate::simd::{
-    Avx2Gfni, Avx512Vbmi,
+    AesNi, Avx2Gfni, Avx512Vbmi,
     arch::*,
     gf::Table512,
     memory::{load128, load256, load512, store128},
 };
 
-/// The matrices of linear maps for the two lanes of 8 bytes: see [`Linear::matrix`](crate::simd::gf::Linear::matrix).
-pub(crate) type Maps = [u64; 2];
-
-/// 16 bytes in a register, with the instructions of GFNI.
+/// 16 bytes in a register, with inversions in the field of AES.
 pub(crate) trait Single: Copy {
     /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
@@ -35,10 +35,10 @@ pub(crate) trait Single: Copy {
     fn or(self, o: Self) -> Self;
     /// Returns the bytes of `o` where those of the mask are 255, and of this where they are 0.
     fn blended(self, o: Self, mask: &[u8; 16]) -> Self;
-    /// Applies a linear map to the bytes of each lane.
-    fn affine(self, maps: Maps) -> Self;
+    /// Applies a linear map to the bytes of the low lane, and another to those of the high lane.
+    fn affine<L: Affine, H: Affine>(self) -> Self;
     /// Replaces every byte by its inverse in the field of AES, 0 by 0, and applies a linear map to the bytes of each lane.
-    fn inverted(self, maps: Maps) -> Self;
+    fn inverted<L: Affine, H: Affine>(self) -> Self;
     /// Permutes the bytes: byte `i` is what byte `order[i]` was, and 0 if that is 128 or more.
     fn shuffled(self, order: &[u8; 16]) -> Self;
     /// Permutes the words of 32 bits: bits `2 i` and `2 i + 1` of `ORDER` are the index of word `i`.
@@ -74,9 +74,13 @@ pub(crate) trait Single: Copy {
     fn add32(self, o: Self) -> Self;
     /// Adds words of 64 bits, little-endian.
     fn add64(self, o: Self) -> Self;
-    /// Returns, in each lane, the sum of the bytes that `gather` chooses, after the map of `matrix`: see
-    /// [`gf`](crate::simd::gf).
-    fn mixed(self, matrix: u64, gather: u64) -> Self;
+}
+
+/// Returns the matrices of the linear maps of both lanes, in a register: see [`Linear::matrix`](crate::simd::gf::Linear::matrix).
+macro_rules! matrices {
+    ($low:ident, $high:ident) => {
+        _mm_set_epi64x(const { $high::MAP.matrix() as i64 }, const { $low::MAP.matrix() as i64 })
+    };
 }
 
 /// Declares a register.
@@ -84,7 +88,8 @@ pub(crate) trait Single: Copy {
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
 macro_rules! single {
     ($(#[$doc:meta])* $name:ident, $token:ident, xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,
-     blend |$d:ident, $e:ident, $mask:ident| $blend:expr) => {
+     blend |$d:ident, $e:ident, $mask:ident| $blend:expr, affine |$f:ident, $l:ident, $h:ident| $affine:expr,
+     inverted |$g:ident, $low:ident, $high:ident| $inverted:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $name(__m128i);
@@ -136,18 +141,14 @@ macro_rules! single {
                 })
             }
             #[inline(always)]
-            fn affine(self, maps: Maps) -> Self {
-                Self(unsafe {
-                    let maps = _mm_set_epi64x(maps[1] as i64, maps[0] as i64);
-                    _mm_gf2p8affine_epi64_epi8::<0>(self.0, maps)
-                })
+            fn affine<$l: Affine, $h: Affine>(self) -> Self {
+                let $f = self.0;
+                Self(unsafe { $affine })
             }
             #[inline(always)]
-            fn inverted(self, maps: Maps) -> Self {
-                Self(unsafe {
-                    let maps = _mm_set_epi64x(maps[1] as i64, maps[0] as i64);
-                    _mm_gf2p8affineinv_epi64_epi8::<0>(self.0, maps)
-                })
+            fn inverted<$low: Affine, $high: Affine>(self) -> Self {
+                let $g = self.0;
+                Self(unsafe { $inverted })
             }
             #[inline(always)]
             fn shuffled(self, order: &[u8; 16]) -> Self {
@@ -189,31 +190,44 @@ macro_rules! single {
             fn add64(self, o: Self) -> Self {
                 Self(unsafe { _mm_add_epi64(self.0, o.0) })
             }
-            #[inline(always)]
-            fn mixed(self, matrix: u64, gather: u64) -> Self {
-                Self(unsafe {
-                    let (matrix, gather) = (_mm_set1_epi64x(matrix as i64), _mm_set1_epi64x(gather as i64));
-                    let planes = _mm_gf2p8affine_epi64_epi8::<0>(matrix, self.0);
-                    _mm_gf2p8affine_epi64_epi8::<0>(gather, planes)
-                })
-            }
         }
     };
 }
 
 single!(
-    /// A register of AVX.
+    /// A register of SSE4.1, inverted by the instructions for AES.
+    SingleAes, AesNi, xor3 |a, b, c| _mm_xor_si128(_mm_xor_si128(a, b), c), blend |a, b, mask| _mm_blendv_epi8(a, b, mask),
+    affine |x, L, H| halves_mapped::<L, H>(x), inverted |x, L, H| halves_inverted::<L, H>(x)
+);
+single!(
+    /// A register of AVX, with the instructions of GFNI.
     SingleAvx2, Avx2Gfni, xor3 |a, b, c| _mm_xor_si128(_mm_xor_si128(a, b), c),
-    blend |a, b, mask| _mm_blendv_epi8(a, b, mask)
+    blend |a, b, mask| _mm_blendv_epi8(a, b, mask),
+    affine |x, L, H| _mm_gf2p8affine_epi64_epi8::<0>(x, matrices!(L, H)),
+    inverted |x, L, H| _mm_gf2p8affineinv_epi64_epi8::<0>(x, matrices!(L, H))
 );
 single!(
     /// A register of AVX-512, with its functions of three. The compiler would make a blend a part of the operation before it,
     /// which then waits for the other.
     Single512, Avx512Vbmi, xor3 |a, b, c| _mm_ternarylogic_epi64::<0x96>(a, b, c),
-    blend |a, b, mask| _mm_ternarylogic_epi64::<0xca>(mask, b, a)
+    blend |a, b, mask| _mm_ternarylogic_epi64::<0xca>(mask, b, a),
+    affine |x, L, H| _mm_gf2p8affine_epi64_epi8::<0>(x, matrices!(L, H)),
+    inverted |x, L, H| _mm_gf2p8affineinv_epi64_epi8::<0>(x, matrices!(L, H))
 );
 
 impl Single512 {
+    /// Returns, in each lane, the sum of the bytes that `gather` chooses, after the map of `matrix`: see
+    /// [`gf`](crate::simd::gf).
+    #[inline(always)]
+    pub(crate) fn mixed(self, matrix: u64, gather: u64) -> Self {
+        // SAFETY: the value was made with a token, so the CPU has the features.
+        Self(unsafe {
+            let (matrix, gather) = (_mm_set1_epi64x(matrix as i64), _mm_set1_epi64x(gather as i64));
+            let planes = _mm_gf2p8affine_epi64_epi8::<0>(matrix, self.0);
+            _mm_gf2p8affine_epi64_epi8::<0>(gather, planes)
+        })
+    }
+
     /// Replaces every byte by the one that it selects in the table.
     #[inline(always)]
     pub(crate) fn look_up<T: Table>(self) -> Self {

@@ -305,6 +305,7 @@ mod x86 {
         vaes "avx2,aes,pclmulqdq,vaes,vpclmulqdq" inverting Octets256Vaes Vaes256;
         gfni "avx2,gfni" inverting Octets256Gfni Avx2Gfni;
         avx512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" inverting Octets512 Avx512Vbmi;
+        single_aes "aes,pclmulqdq,sse4.1,ssse3" single SingleAes AesNi;
         single_avx2 "avx2,gfni" single SingleAvx2 Avx2Gfni;
         single_512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" single_looking_up Single512 Avx512Vbmi;
     }
@@ -324,9 +325,11 @@ mod x86 {
     fn single<V: Single>(isa: V::Isa) {
         static ORDER: [u8; 16] = [3, 15, 0, 128, 7, 7, 9, 10, 255, 1, 2, 14, 13, 4, 5, 6];
         static MASK: [u8; 16] = [255, 0, 0, 255, 255, 255, 0, 0, 0, 255, 0, 255, 0, 0, 0, 255];
-        const OTHER: Linear = Linear([0x80, 1, 2, 4, 8, 0x10, 0x21, 0x40]);
-        const MAPS: Maps = [Map::MAP.matrix(), OTHER.matrix()];
-        let map = |i: usize, x: u8| if i < 8 { Map::MAP.of(x) } else { OTHER.of(x) };
+        struct Other;
+        impl Affine for Other {
+            const MAP: Linear = Linear([0x80, 1, 2, 4, 8, 0x10, 0x21, 0x40]);
+        }
+        let map = |i: usize, x: u8| if i < 8 { Map::MAP.of(x) } else { Other::MAP.of(x) };
         for from in (0..256).step_by(16) {
             let (a, b, c) = (bytes(from), bytes(from + 77), bytes(from + 140));
             let (x, y, z) = (V::load(isa, &a), V::load(isa, &b), V::load(isa, &c));
@@ -339,19 +342,14 @@ mod x86 {
             each(x.and(y), &|i| a[i] & b[i], "and");
             each(x.or(y), &|i| a[i] | b[i], "or");
             each(x.blended(y, &MASK), &|i| if MASK[i] == 255 { b[i] } else { a[i] }, "blended");
-            each(x.affine(MAPS), &|i| map(i, a[i]), "affine");
-            each(x.inverted(MAPS), &|i| map(i, inverse(a[i])), "inverted");
+            each(x.affine::<Map, Map>(), &|i| Map::MAP.of(a[i]), "affine");
+            each(x.affine::<Map, Other>(), &|i| map(i, a[i]), "affine");
+            each(x.inverted::<Map, Other>(), &|i| map(i, inverse(a[i])), "inverted");
             let shuffled = |i: usize| if ORDER[i] < 128 { a[ORDER[i] as usize] } else { 0 };
             each(x.shuffled(&ORDER), &shuffled, "shuffled");
             each(V::quads(isa, words64(a)), &|i| a[i], "quads");
             each(V::splat(isa, words32(a)[1]), &|i| a[4 + i % 4], "splat");
             each(x.joined(y), &|i| if i < 8 { a[i] } else { b[i - 8] }, "joined");
-            const MASKS: [u8; 8] = [0x81, 3, 0, 0xff, 0x10, 0x55, 7, 0xf0];
-            let mixed = |i: usize| {
-                let chosen = (0..8).filter(|k| MASKS[i % 8] >> k & 1 == 1);
-                chosen.fold(0, |sum, k| sum ^ Map::MAP.of(a[i / 8 * 8 + k]))
-            };
-            each(x.mixed(Map::MAP.matrix(), gather(MASKS)), &mixed, "mixed");
             let (p, q) = (words32(a), words32(b));
             assert_eq!(words32(x.shuffled32::<0b00_11_01_10>().store()), [p[2], p[1], p[3], p[0]]);
             assert_eq!(words32(x.zipped32(y).store()), [p[0], q[0], p[1], q[1]]);
@@ -374,6 +372,13 @@ mod x86 {
         for from in (0..256).step_by(16) {
             let a = bytes(from);
             let x = Single512::load(isa, &a);
+            const MASKS: [u8; 8] = [0x81, 3, 0, 0xff, 0x10, 0x55, 7, 0xf0];
+            let mixed = |i: usize| {
+                let chosen = (0..8).filter(|k| MASKS[i % 8] >> k & 1 == 1);
+                chosen.fold(0, |sum, k| sum ^ Map::MAP.of(a[i / 8 * 8 + k]))
+            };
+            let sums = x.mixed(Map::MAP.matrix(), gather(MASKS)).store();
+            assert_eq!(sums, core::array::from_fn(mixed));
             assert_eq!(x.look_up::<Cubes>().store(), a.map(|x| Cubes::TABLE.0[x as usize]));
             let [low, high] = x.by_places(&places).map(Single512::store);
             for i in 0..16 {
