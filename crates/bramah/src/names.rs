@@ -96,8 +96,18 @@ impl fmt::Display for ByteLengths {
     }
 }
 
-#[cfg(feature = "alloc")]
 /// Returns the letters and digits of a name, in lower case: names are compared by these alone.
+#[cfg(feature = "alloc")]
+fn letters(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase())
+}
+/// Returns the letters and digits of a name, in lower case.
+#[cfg(feature = "alloc")]
 pub(crate) fn folded(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    letters(name).collect()
+}
+/// Returns whether [`folded`] makes `wanted` of a name.
+#[cfg(feature = "alloc")]
+pub(crate) fn folds_to(name: &str, wanted: &str) -> bool {
+    letters(name).eq(wanted.chars())
 }

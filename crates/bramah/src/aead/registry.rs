@@ -5,7 +5,7 @@ use crate::{
     Error,
     backend::Choice,
     block,
-    names::{ByteLengths, Standing, folded},
+    names::{ByteLengths, Standing, folded, folds_to},
     registry::{self, On, backends, registered},
     wipe,
 };
@@ -95,7 +95,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
 /// Returns the mode over a cipher that has this name as an alias.
 fn other_name(wanted: &str) -> Option<Algorithm> {
     let has = |cipher: &&'static block::Entry, mode: &Mode| {
-        (mode.aliases)(cipher.info.name).iter().any(|alias| folded(alias) == wanted)
+        (mode.aliases)(cipher.info.name).iter().any(|alias| folds_to(alias, wanted))
     };
     MODES.iter().find_map(|mode| {
         let cipher = block::entries().find(|cipher| has(cipher, mode))?;

@@ -6,7 +6,7 @@ use crate::{
     backend::Choice,
     block::{self, AnyCipher, Use},
     mac::{self, AnyMac, Prf},
-    names::{ByteLengths, Standing, folded},
+    names::{ByteLengths, Standing, folded, folds_to},
     registry::{backends, unknown},
     wipe,
 };
@@ -90,7 +90,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
 /// [`Error::UnknownName`].
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
-    let is_named = |info: &&Info| [info.name].iter().chain(info.aliases).any(|name| folded(name) == wanted);
+    let is_named = |info: &&Info| [info.name].iter().chain(info.aliases).any(|name| folds_to(name, &wanted));
     INFOS.iter().find(is_named).map_or_else(|| Err(unknown(name)), Algorithm::new)
 }
 

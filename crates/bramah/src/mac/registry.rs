@@ -9,7 +9,7 @@ use crate::{
     backend::Choice,
     block as ciphers, hash,
     hash::Parameter,
-    names::{Standing, folded},
+    names::{Standing, folded, folds_to},
     registry::{self, On, backends, registered, unknown},
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
@@ -179,7 +179,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     if let Ok(entry) = registry::find(ENTRIES.iter().copied(), name) {
         return Ok(Algorithm(Of::Entry(On::new(entry))));
     }
-    if wanted == folded(BLAKE2B_OPT) {
+    if folds_to(BLAKE2B_OPT, &wanted) {
         return hash::lookup("blake2b-512").map(|hash| Algorithm(Of::Blake2bOpt(hash)));
     }
     for kind in Construction::ALL {

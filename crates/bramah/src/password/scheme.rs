@@ -140,7 +140,7 @@ impl Scheme {
     /// for yescrypt those of current systems; for the two SHA-crypt schemes those of passlib for SHA-512.
     pub fn named(name: &str) -> Option<Self> {
         let wanted = crate::names::folded(name);
-        let name = Self::NAMES.into_iter().find(|name| crate::names::folded(name) == wanted)?;
+        let name = Self::NAMES.into_iter().find(|name| crate::names::folds_to(name, &wanted))?;
         Some(match name {
             "argon2id" => Self::argon2(Variant::Id),
             "argon2i" => Self::argon2(Variant::I),

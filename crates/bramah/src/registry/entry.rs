@@ -4,7 +4,7 @@ use super::backends;
 use crate::{
     Error,
     backend::Choice,
-    names::{Standing, folded},
+    names::{Standing, folded, folds_to},
 };
 use alloc::{string::String, vec::Vec};
 use core::fmt;
@@ -26,7 +26,7 @@ pub trait Registered: Sized + 'static {
     /// Returns whether `wanted`, which is folded, is the name or one of the others.
     #[doc(hidden)]
     fn is_named(&self, wanted: &str) -> bool {
-        self.names().any(|name| folded(name) == wanted)
+        self.names().any(|name| folds_to(name, wanted))
     }
     /// Returns the name, and then the others.
     fn names(&self) -> impl Iterator<Item = &'static str> {
