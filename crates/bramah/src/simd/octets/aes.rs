@@ -3,8 +3,7 @@
 //! `aesenclast` permutes the bytes of a block, applies the S-box of AES to each and adds a key. A shuffle before it undoes the
 //! permutation, and the key is the constant of the S-box, which it removes: what is left is the inverse of each byte under the
 //! linear map of AES. A look-up of nibbles turns that map into any other. A key that has been taken back through that look-up
-//! adds any bytes to its result. `aesdeclast` applies the inverse S-box in the same
-//! way: it inverts a byte after an affine map.
+//! adds any bytes to its result. `aesdeclast` applies the inverse S-box in the same way: it inverts a byte after an affine map.
 
 use super::{
     AES_CONSTANT, AES_LINEAR, Affine, UNSHIFTED,
@@ -20,12 +19,14 @@ use core::marker::PhantomData;
 
 /// The order of bytes after ShiftRows, which InvShiftRows turns into the order of memory: FIPS 197, 5.1.2 and 5.3.1.
 pub(super) static SHIFTED: [u8; 16] = [0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11];
-/// The order that ShiftRows turns into the order before ShiftRows, for bytes that it has permuted once.
+/// The order that ShiftRows turns into the order of memory, for bytes that ShiftRows has permuted once.
 static UNSHIFTED_TWICE: [u8; 16] = [0, 9, 2, 11, 4, 13, 6, 15, 8, 1, 10, 3, 12, 5, 14, 7];
 
-/// The tables of an affine map of the inverse of a byte, applied to the image of that inverse under the linear map of AES.
-const fn after_aes(map: Linear, add: u8) -> Aligned<32> {
-    nibbles(map.after(AES_LINEAR.inverse()), add)
+/// An affine map of the inverse of a byte, applied to the image of that inverse under the linear map of AES.
+struct AfterAes<M>(PhantomData<M>);
+impl<M: Affine> Affine for AfterAes<M> {
+    const MAP: Linear = M::MAP.after(AES_LINEAR.inverse());
+    const ADD: u8 = M::ADD;
 }
 
 /// Returns the constant that a map before the inverse S-box of AES adds, if the map before the inversion alone adds `add`.
@@ -79,10 +80,11 @@ macro_rules! by_aes {
             if const { M::MAP.is(AES_LINEAR) } {
                 return plus!($xor, $splat, x, const { M::ADD });
             }
-            $map(x, const { &after_aes(M::MAP, M::ADD) })
+            $map(x, const { &nibbles(AfterAes::<M>::MAP, M::ADD) })
         }
 
-        /// The same of bytes that are permuted already. The permutation is undone.
+        /// Applies an affine map to the inverse of each byte, and adds the addend. ShiftRows has permuted the bytes before, and
+        /// the result is in the order of memory.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $from_permuted<M: Affine>(x: $register, addend: $register) -> $register {
@@ -117,12 +119,6 @@ by_aes!(unsub256 to_permuted256 from_permuted256 inverted256 affine_inverted256 
 by_aes!(unsub_vaes to_permuted_vaes from_permuted_vaes inverted_vaes affine_inverted_vaes map256 __m256i "avx2,vaes" opaque256 _mm256_shuffle_epi8
     _mm256_xor_si256 _mm256_set1_epi8 piece |p| _mm256_broadcastsi128_si256(p),
     last |x, key| _mm256_aesenclast_epi128(x, key), last back _mm256_aesdeclast_epi128(x, key));
-
-/// A linear map applied to the image of an inverse under the linear map of AES.
-struct AfterAes<M>(PhantomData<M>);
-impl<M: Affine> Affine for AfterAes<M> {
-    const MAP: Linear = M::MAP.after(AES_LINEAR.inverse());
-}
 
 /// Applies a linear map to the bytes of the low half of a register, and another to those of the high half.
 #[inline]
