@@ -15,6 +15,9 @@ pub(crate) trait Rounds<V: Octets> {
     type Keys;
     /// A block: 16, 32 or 64 bytes.
     type Block: Bytes;
+    /// Whether two registers of whole blocks take less time side by side than one after the other.
+    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // `groups`
+    const PAIRS: bool = true;
     /// Expands a key of a length that the cipher takes.
     fn expand(isa: V::Isa, key: &[u8], keys: &mut Self::Keys);
     /// Does the first step on blocks before they are transposed, or the inverse of the last step if `BACK` is set.
@@ -53,8 +56,7 @@ pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 }
 
 /// Takes a run through the cipher: groups of sixteen registers in slices, then groups of sixteen registers `O`. The rest is
-/// a few blocks, since more are filled up to a group: two registers at a time, of which one waits less, then one, then single
-/// blocks in registers `O`.
+/// a few blocks, since more are filled up to a group: two registers at a time, then one, then single blocks in registers `O`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
@@ -66,9 +68,11 @@ pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 {
     slices::<C, V, BACK>(isa, keys, &mut run);
     slices::<C, O, BACK>(isa.into(), keys, &mut run);
-    while let Some(group) = run.next::<V::Bytes>(2) {
-        let x = loaded::<V, 2>(isa, &group);
-        stored(isa, <C as Rounds<V>>::pieces::<BACK, 2>(isa, keys, x), &group);
+    if <C as Rounds<V>>::PAIRS {
+        while let Some(group) = run.next::<V::Bytes>(2) {
+            let x = loaded::<V, 2>(isa, &group);
+            stored(isa, <C as Rounds<V>>::pieces::<BACK, 2>(isa, keys, x), &group);
+        }
     }
     few::<C, V, O, BACK>(isa, keys, run);
 }

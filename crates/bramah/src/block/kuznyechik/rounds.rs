@@ -64,6 +64,8 @@ macro_rules! steps {
 impl<V: Octets> Rounds<V> for KuznyechikCipher {
     type Keys = Keys;
     type Block = [u8; 16];
+    // a register is looked up in a table of 256 bytes, which keeps the CPU busy without another
+    const PAIRS: bool = false;
 
     #[inline(always)]
     fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {
