@@ -85,7 +85,10 @@ impl InWords<u32, 4> for TwofishCipher {
 /// Encrypts or decrypts blocks, each in two numbers.
 #[inline(always)]
 fn halves<const BACK: bool, const N: usize>(keys: &Keys, blocks: &mut [[u64; 2]; N]) {
-    let words = blocks.map(|[low, high]| [low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32]);
+    // opaque, or the compiler would join the words of each round to take them apart again in the next
+    let words = blocks.map(|[low, high]| {
+        [low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32].map(u32::opaque)
+    });
     let join = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
     *blocks = rounds::<BACK, N>(keys, words).map(|[a, b, c, d]| [join(a, b), join(c, d)]);
 }
