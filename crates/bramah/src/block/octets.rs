@@ -163,10 +163,11 @@ pub(crate) const fn four(byte: u8) -> u32 {
 
 /// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register, Token)`, for a
 /// cipher that implements [`Rounds`]; with the name `portable`, for every CPU. Another register after the token is that of
-/// the kernel for single blocks, if the cipher implements [`Serial`](crate::block::serial::Serial); in a line with `alone:` it
-/// is the last, after `single:`. After `alone:` is the register that the kernel for many blocks takes for blocks alone. The number of blocks in sixteen registers and the number from which a group
-/// is filled up may follow, as `group: 32 from 17`, and the same for four registers, as `and 8 from 5`; or, with `, 16 from 5`,
-/// for groups of sixteen of the narrower register.
+/// the kernel for single blocks, if the cipher implements [`Serial`](crate::block::serial::Serial); a line with
+/// `alone:` may end with `single: with_aes` instead, which is [`with_aes`](crate::block::serial::with_aes). After `alone:` is the
+/// register that the kernel for many blocks takes for blocks alone. The number of blocks in sixteen registers and the number from
+/// which a group is filled up may follow, as `group: 32 from 17`, and the same for four registers, as `and 8 from 5`; or, with
+/// `, 16 from 5`, for groups of sixteen of the narrower register.
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
         $crate::block::octets::octets_candidate!(
@@ -174,26 +175,26 @@ macro_rules! octets_candidate {
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident,
-     group: $group:literal from $from:literal, $narrow:literal from $fills:literal $(, single: $single:ty)?) => {
+     group: $group:literal from $from:literal, $narrow:literal from $fills:literal $(, single: $module:ident)?) => {
         $crate::block::octets::octets_candidate!(
             @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), groups, lanes: 16,
-            group: $group from $from, smaller: $narrow from $fills, $(single: $single)?
+            group: $group from $from, smaller: $narrow from $fills, $(by: $module)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident
-     $(, group: $group:literal from $from:literal $(and $fours:literal from $fills:literal)?)? $(, single: $single:ty)?) => {
+     $(, group: $group:literal from $from:literal $(and $fours:literal from $fills:literal)?)? $(, single: $module:ident)?) => {
         $crate::block::octets::octets_candidate!(
             @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), run, lanes: 16,
-            $(group: $group from $from, $(smaller: $fours from $fills,)?)? $(single: $single)?
+            $(group: $group from $from, $(smaller: $fours from $fills,)?)? $(by: $module)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
         $crate::block::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16, $(single: $single)?
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16, $(single: $single,)?
         )
     };
     (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $run:ident, lanes: $lanes:literal,
-     $(group: $group:literal from $from:literal,)? $(smaller: $smaller:literal from $fills:literal,)? $(single: $single:ty)?) => {{
+     $(group: $group:literal from $from:literal,)? $(smaller: $smaller:literal from $fills:literal,)? $(single: $single:ty,)? $(by: $module:ident)?) => {{
         use $crate::{block::octets::{self, Rounds}, simd::{memory::Bytes, octets::*}};
         type Block = <$cipher as $crate::block::Cipher>::Block;
 
@@ -201,10 +202,12 @@ macro_rules! octets_candidate {
             $cipher, $name, $($features,)? lanes: $lanes,
             at_once: [$($smaller,)? 16 * <$octets as Octets>::PIECES / <Block as Bytes>::LEN][0], $(fills: $fills,)?
             $(group: $group, from: $from,)?
-            $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token.into(), keys, run),)?
+            $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
+            $(serial: |keys, run| $crate::block::serial::$module::encrypt::<$cipher>(keys, run),)?
             |key, _decrypts, keys| {
                 <$cipher as Rounds<$octets>>::expand($token, key, keys);
-                $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token.into(), keys);)?
+                $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token, keys);)?
+                $($crate::block::serial::$module::expand::<$cipher>(keys);)?
             },
             |keys, run| octets::$run::<$cipher, $octets, $alone, BACK>($token, keys, run)
         )
@@ -356,26 +359,28 @@ macro_rules! words_candidate {
             @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable,
         )
     };
-    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident $(, single: $single:ty)?) => {
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident $(, single: $module:ident)?) => {
         $crate::block::octets::words_candidate!(
-            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), $($single)?
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), $(by: $module)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
         $crate::block::octets::words_candidate!(
-            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), $($single)?
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), $(single: $single,)?
         )
     };
-    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $($single:ty)?) => {{
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $(single: $single:ty,)? $(by: $module:ident)?) => {{
         use $crate::{block::octets::{self, WordRounds}, simd::octets::*};
 
         $crate::block::lean::lean_candidate!(
             $cipher, $name, $($features,)? lanes: 16, at_once: 4 * <$octets as Octets>::PIECES,
             group: 8 * <$octets as Octets>::PIECES, from: 4 * <$octets as Octets>::PIECES + 1,
-            $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token.into(), keys, run),)?
+            $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
+            $(serial: |keys, run| $crate::block::serial::$module::encrypt::<$cipher>(keys, run),)?
             |key, _decrypts, keys| {
                 <$cipher as WordRounds<$octets>>::expand($token, key, keys);
-                $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token.into(), keys);)?
+                $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token, keys);)?
+                $($crate::block::serial::$module::expand::<$cipher>(keys);)?
             },
             |keys, run| octets::words::<$cipher, $octets, $alone, BACK>($token, keys, run)
         )

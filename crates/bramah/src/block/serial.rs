@@ -55,6 +55,26 @@ pub(crate) fn encrypt<C: Serial<V>, V>(isa: C::Isa, keys: &C::Keys, run: Run<'_>
     }
 }
 
+/// The kernel over AES instructions, which all candidates of a cipher share that have these instructions.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) mod with_aes {
+    use super::{Run, Serial};
+    use crate::simd::{AesNi, octets::SingleAes};
+
+    /// Makes the keys for single blocks, after those of the other kernels.
+    #[inline(never)]
+    #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
+    pub(crate) fn expand<C: Serial<SingleAes, Isa = AesNi>>(keys: &mut C::Keys) {
+        C::expand(AesNi::here(), keys);
+    }
+    /// Takes a serial run through the cipher.
+    #[inline(never)]
+    #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
+    pub(crate) fn encrypt<C: Serial<SingleAes, Isa = AesNi>>(keys: &C::Keys, run: Run<'_>) {
+        super::encrypt::<C, SingleAes>(AesNi::here(), keys, run);
+    }
+}
+
 /// A cipher whose kernel takes one block at a time as `N` single words, in the order of the block.
 pub(crate) trait InWords<W, const N: usize>: Cipher {
     /// Whether words are read big-endian.

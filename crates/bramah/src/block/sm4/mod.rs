@@ -46,9 +46,9 @@ impl Cipher for Sm4Cipher {
                         Sm4Cipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
                     ),
                     words_candidate!(Sm4Cipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, SingleAvx2),
-                    words_candidate!(Sm4Cipher, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", Octets256Vaes, Vaes256, alone: Octets128Aes, single: SingleAes),
-                    words_candidate!(Sm4Cipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, alone: Octets128Aes, single: SingleAes),
-                    words_candidate!(Sm4Cipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi, SingleAes),
+                    words_candidate!(Sm4Cipher, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", Octets256Vaes, Vaes256, alone: Octets128Aes, single: with_aes),
+                    words_candidate!(Sm4Cipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, alone: Octets128Aes, single: with_aes),
+                    words_candidate!(Sm4Cipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi, alone: Octets128Aes, single: with_aes),
                 ],
                 aarch64: [words_candidate!(Sm4Cipher, "armv8", "neon,aes", OctetsNeonAes, NeonAes)],
                 any: [words_candidate!(Sm4Cipher, portable)],
