@@ -64,7 +64,7 @@ macro_rules! steps {
 impl<V: Octets> Rounds<V> for KuznyechikCipher {
     type Keys = Keys;
     type Block = [u8; 16];
-    // a register is looked up in a table of 256 bytes, which keeps the CPU busy without another
+    // the look-ups of one register in a table of 256 bytes do not wait for each other: another beside it gained nothing
     const PAIRS: bool = false;
 
     #[inline(always)]

@@ -3,11 +3,11 @@
 //! **The state** is a register for each word, with the word in all four places, in the form and without the constants that
 //! [`rounds`](super::rounds) describes.
 //!
-//! **A round** with GFNI takes seven cycles at least on Zen 4, from one input of S-boxes to the next: inversions under the three maps
-//! of L, two of them in the halves of one register (3 cycles); three shuffles, of which two units begin the last one a cycle
-//! late (1 + 2); and the XOR with the sum of all that was known before (1). The input of the next round is a sum of its own
-//! beside the word that replaces another, so that no XOR comes between. 32 rounds of 7 cycles are 14 cycles per byte; measured
-//! are 19.5, perhaps since not every instruction goes to the unit that is free first.
+//! **A round** with GFNI takes seven cycles at least on Zen 4, from one input of S-boxes to the next: inversions under the
+//! three maps of L, two of them in the halves of one register (3 cycles); three shuffles, of which two units begin the last
+//! one a cycle late (1 + 2); and the XOR with the sum of all that was known before (1). The input of the next round is a
+//! sum of its own beside the word that replaces another, so that no XOR comes between. 32 rounds of 7 cycles are 14 cycles
+//! per byte; measured are 19.5, perhaps since not every instruction goes to the unit that is free first.
 
 use super::{
     Keys, Sm4Cipher,
