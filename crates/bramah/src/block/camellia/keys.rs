@@ -149,7 +149,7 @@ static LONG: [[Source; 2]; 12] = [
 static SHORT_LAYERS: [Source; 2] = [(KA, 30), (KL, 77)];
 static LONG_LAYERS: [Source; 3] = [(KR, 30), (KL, 60), (KA, 77)];
 
-/// Returns the number of which P makes `half`: P without the constants, RFC 3713, 2.4.1. P adds, in turn, each word to the
+/// Undoes P (RFC 3713, 2.4.1): returns the half of a block of which P makes `half`. P adds, in turn, each word of 32 bits to the
 /// other, rotated by 8, 16, 24 and 24 bits, and exchanges them.
 const fn before_p(half: u64) -> u64 {
     let (mut right, mut left) = ((half >> 32) as u32, half as u32);
@@ -159,7 +159,7 @@ const fn before_p(half: u64) -> u64 {
     left ^= right.rotate_left(8);
     (left as u64) << 32 | right as u64
 }
-// each byte is the only one in whose images under P it is
+// it undoes P: of the image of each byte it makes that byte again
 const _: () = {
     let mut j = 0;
     while j < 8 {
