@@ -79,17 +79,23 @@ pub(super) const fn before(i: usize) -> u8 {
 pub(super) const P: [u8; 8] =
     [0b1110_1101, 0b1101_1011, 0b1011_0111, 0b0111_1110, 0b1110_0011, 0b1101_0110, 0b1011_1100, 0b0111_1001];
 
+/// Returns the index of the map that ends the S-box of byte `j` of a half, among [`Box1`] of s1 and s4, [`Box2`] of s2 and
+/// [`Box3`] of s3 (RFC 3713, 2.4.1).
+pub(super) const fn last_map(j: usize) -> usize {
+    match j {
+        1 | 4 => 1,
+        2 | 5 => 2,
+        _ => 0,
+    }
+}
+
 /// The constants that the results of the S-boxes of a round add to each byte, which the kernels leave out.
 pub(super) const CONSTANTS: [u8; 8] = {
     let (mut sums, mut i) = ([0; 8], 0);
     while i < 64 {
         let (byte, from) = (i / 8, i % 8);
         if P[byte] >> from & 1 == 1 {
-            let rotated = match from {
-                1 | 4 => rotation(1).of(AFTER),
-                2 | 5 => rotation(7).of(AFTER),
-                _ => AFTER,
-            };
+            let rotated = rotation([0, 1, 7][last_map(from)]).of(AFTER);
             sums[byte] ^= IN.of(rotated);
         }
         i += 1;

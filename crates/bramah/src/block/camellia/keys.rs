@@ -1,7 +1,7 @@
 //! The key schedule of Camellia: RFC 3713, 2.2.
 
 use super::{
-    field::{Box1, Box2, Box3, CONSTANTS, Enter, IN, Leave, P, before},
+    field::{Box1, Box2, Box3, CONSTANTS, Enter, IN, Leave, P, before, last_map},
     rounds::round,
 };
 use crate::{
@@ -26,11 +26,12 @@ pub struct Keys {
     /// The keys of slices, with each byte four times: those before the first round and after the last, and of the layers.
     pub(super) spread_white: [[u32; 16]; 2],
     pub(super) spread_layers: [[u32; 16]; LAYERS],
-    /// What the S-boxes of each round add to their results, in the form of [`Inverting::addend`]: it turns the key of the round
-    /// before, which is part of the half that they are added to, into that of the round after.
+    /// The addends of the S-boxes of each round, in the form of [`Inverting::addend`]. The half that a round adds its result to
+    /// contains the key of the round before; the addends replace that key by the key of the round after.
     pub(super) spread_rounds: [[u32; 8]; ROUNDS],
-    /// The keys of the first round of each group of six, and what is added to the second half after the last: the key of that
-    /// round, which removes it, and the constants that the S-boxes have left out.
+    /// For each group of six rounds, the key of its first round, which encryption adds to the first half before that round, and
+    /// the sum of the key of its last round and the constants that the S-boxes have left out, which encryption adds to the
+    /// second half after that round.
     pub(super) spread_ends: [[[u32; 8]; 2]; ROUNDS / 6],
     /// The keys of each six rounds for single blocks, of backends with a kernel for them: those of the first two rounds; then
     /// what turns the key of each round, which is part of the half that it read, into that of the round after the next. At the
@@ -159,7 +160,7 @@ const fn before_p(half: u64) -> u64 {
     left ^= right.rotate_left(8);
     (left as u64) << 32 | right as u64
 }
-// it undoes P: of the image of each byte it makes that byte again
+// `before_p` of the image of a byte under P is that byte, for each of the eight
 const _: () = {
     let mut j = 0;
     while j < 8 {
@@ -177,7 +178,7 @@ const _: () = {
 static BOXES: [[u8; 16]; 3] = {
     let (mut masks, mut i) = ([[0; 16]; 3], 0);
     while i < 16 {
-        masks[[0, 1, 2, 0, 1, 2, 0, 0][i % 8]][i] = 255;
+        masks[last_map(i % 8)][i] = 255;
         i += 1;
     }
     masks

@@ -16,7 +16,10 @@
 
 use super::{
     CamelliaCipher,
-    field::{Before4, Box1, Box2, Box3, CONSTANTS, Enter, Leave, Lowest, LowestIn, P, To1, Upper, UpperIn},
+    field::{
+        Before4, Box1, Box2, Box3, CONSTANTS, Enter, Leave, Lowest, LowestIn, P, To1, Upper, UpperIn,
+        last_map,
+    },
     keys::{Keys, expand},
 };
 use crate::{
@@ -49,11 +52,7 @@ const fn sums(from: u8) -> [[u8; 16]; 8] {
         let (mut used, mut j) = ([0, 4, 6], 0);
         while j < 8 {
             if P[byte] >> j & 1 == 1 {
-                let sbox = match j {
-                    1 | 4 => 1,
-                    2 | 5 => 2,
-                    _ => 0,
-                };
+                let sbox = last_map(j as usize);
                 orders[used[sbox]][byte + 8 - from as usize] = from + j;
                 used[sbox] += 1;
             }

@@ -15,9 +15,9 @@
 //! will be free. A table's latency of 5 cycles, with the extraction of a byte before it and three XORs after it, takes
 //! about 13 cycles for a round.
 //!
-//! **With AES instructions** an inversion is a shuffle, `aesenclast` and, for each map after it, two look-ups of nibbles: ten
-//! cycles by their latencies on Zen 3. The compiler computes what the three inversions of a round have in common once: one
-//! `aesenclast` and look-ups under four maps. A copy of the loop takes 20 cycles a round there.
+//! **With AES instructions** an inversion is a shuffle, `aesenclast` and, for each map after it, two look-ups of nibbles. The
+//! compiler computes what the three inversions of a round have in common once: one `aesenclast`, and look-ups under four
+//! maps. A copy of the loop with other tables takes 20 cycles a round on Zen 3.
 
 use super::{
     CamelliaCipher,

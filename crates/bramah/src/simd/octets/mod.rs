@@ -258,8 +258,8 @@ pub(crate) trait Inverting: Octets {
     fn inverted_thrice<A: Affine, B: Affine, C: Affine>(self) -> [Self; 3] {
         [self.inverted::<A>(), self.inverted::<B>(), self.inverted::<C>()]
     }
-    /// Brings bytes into the form in which they can be added to the result of a map, which is a permutation, beside the
-    /// inversion.
+    /// Brings bytes into the form in which [`inverted_to_permuted`](Self::inverted_to_permuted) and
+    /// [`inverted_from_permuted`](Self::inverted_from_permuted) add them to the result of a map, which must have an inverse.
     #[inline(always)]
     fn addend<M: Affine>(self) -> Self {
         self
