@@ -52,7 +52,7 @@ fn cipher(name: &str) -> Option<block::Algorithm> {
 /// Returns the key of a cipher or a mode, whose usual length and largest length are given: as `ours.h` says, SHACAL-2 has the
 /// longest.
 fn key_of(alg: &str, usual: usize, max: usize) -> Option<&'static [u8]> {
-    KEYS.get(..if alg.starts_with("shacal-2") { max } else { usual })
+    keys().get(..if alg.starts_with("shacal-2") { max } else { usual })
 }
 
 fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
@@ -62,7 +62,7 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
     match mode {
         "cmac" => return tags(mac::Algorithm::new(mac::Construction::Cmac, cipher).keyed(key).ok()?),
         "gmac" => {
-            let nonce = &IVS[..12];
+            let nonce = &ivs()[..12];
             let mut gmac = mac::Algorithm::gmac(cipher).ok()?.begin(key, nonce).ok()?;
             return Some(Box::new(move |i, o, n| {
                 let done = gmac.renew(nonce).and_then(|()| gmac.tag(&i[..n], &mut o[..16]));
@@ -82,10 +82,10 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
     }
     if let Some(mode) = aead::MODES.iter().find(|known| known.name == mode) {
         let algorithm = aead::Algorithm::new(cipher, mode).ok()?;
-        let key = KEYS.get(..algorithm.key_len().max)?;
+        let key = keys().get(..algorithm.key_len().max)?;
         let (aead, tag_len) = (algorithm.keyed(key).ok()?, algorithm.tag_len().max);
         // as long as the peers' nonces
-        let nonce = &IVS[..if matches!(mode.name, "eax" | "siv") { block } else { 12 }];
+        let nonce = &ivs()[..if matches!(mode.name, "eax" | "siv") { block } else { 12 }];
         return Some(Box::new(move |i, o, n| {
             let (text, tag) = o.split_at_mut(n);
             let Ok(pair) = InOut::new(&i[..n], text) else { return 1 };
@@ -99,7 +99,7 @@ fn open_cipher(alg: &str, mode: &str, enc: bool) -> Option<Run> {
     let info = MODES.iter().find(|info| info.name == mode)?;
     let algorithm = mode::Algorithm::new(cipher, info);
     let direction = if enc { Direction::Encrypt } else { Direction::Decrypt };
-    let iv = &IVS[..algorithm.iv_len().1];
+    let iv = &ivs()[..algorithm.iv_len().1];
     let key = key_of(alg, algorithm.key_len(), algorithm.key_lengths().max)?;
     let mut crypter = algorithm.begin(key, iv, direction).ok()?;
     Some(Box::new(move |i, o, n| {
@@ -120,8 +120,8 @@ fn open_stream(alg: &str) -> Option<Run> {
     if let Some(backend) = backend {
         on = on.with_backend(backend).ok()?;
     }
-    let nonce = &IVS[..on.info().nonce_len.max];
-    let mut stream = on.begin(&KEYS[..32], nonce).ok()?;
+    let nonce = &ivs()[..on.info().nonce_len.max];
+    let mut stream = on.begin(&keys()[..32], nonce).ok()?;
     Some(Box::new(move |i, o, n| {
         let Ok(pair) = InOut::new(&i[..n], &mut o[..n]) else { return 1 };
         let done = stream.reset(nonce).and_then(|()| stream.apply(pair));
@@ -135,8 +135,8 @@ fn open_aead(alg: &str, enc: bool) -> Option<Run> {
     if let Some(backend) = backend {
         on = on.with_backend(backend).ok()?;
     }
-    let nonce = &IVS[..on.nonce_len().max];
-    let (aead, tag_len) = (on.keyed(&KEYS[..on.key_len().max]).ok()?, on.tag_len().max);
+    let nonce = &ivs()[..on.nonce_len().max];
+    let (aead, tag_len) = (on.keyed(&keys()[..on.key_len().max]).ok()?, on.tag_len().max);
     Some(Box::new(move |i, o, n| {
         let (text, tag) = o.split_at_mut(n);
         let Ok(pair) = InOut::new(&i[..n], text) else { return 1 };
@@ -164,11 +164,11 @@ fn open_mac(alg: &str) -> Option<Run> {
     if let Some(backend) = backend {
         on = on.with_backend(backend).ok()?;
     }
-    tags(on.keyed(&KEYS[..32]).ok()?)
+    tags(on.keyed(&keys()[..32]).ok()?)
 }
 
 fn open_poly1305() -> Option<Run> {
-    let key = KEYS.first_chunk()?;
+    let key = key_bytes();
     Some(Box::new(move |i, o, n| {
         o[..16].copy_from_slice(&Poly1305::mac(key, &i[..n]));
         0
@@ -194,20 +194,26 @@ fn open_new(alg: &str, mode: &str) -> Option<Run> {
         }))
     }
     match (alg, mode) {
-        ("aes-128", "new-ctr") => keystream(|pair| Ctr::<Aes128>::apply_once(fresh(), &IVS[..16], pair)),
-        ("aes-256", "new-ctr") => keystream(|pair| Ctr::<Aes256>::apply_once(fresh(), &IVS[..16], pair)),
+        ("aes-128", "new-ctr") => {
+            keystream(|pair| Ctr::<Aes128>::apply_once(key_bytes(), &ivs()[..16], pair))
+        }
+        ("aes-256", "new-ctr") => {
+            keystream(|pair| Ctr::<Aes256>::apply_once(key_bytes(), &ivs()[..16], pair))
+        }
         ("aes-128", "new-gcm") => {
-            sealed(|pair, tag| Gcm::<Aes128>::seal_once(fresh(), &IVS[..12], &[], pair, tag))
+            sealed(|pair, tag| Gcm::<Aes128>::seal_once(key_bytes(), &ivs()[..12], &[], pair, tag))
         }
         ("aes-256", "new-gcm") => {
-            sealed(|pair, tag| Gcm::<Aes256>::seal_once(fresh(), &IVS[..12], &[], pair, tag))
+            sealed(|pair, tag| Gcm::<Aes256>::seal_once(key_bytes(), &ivs()[..12], &[], pair, tag))
         }
-        ("chacha20", "new-stream") => keystream(|pair| ChaCha20::apply_once(fresh::<32>(), &IVS[..8], pair)),
+        ("chacha20", "new-stream") => {
+            keystream(|pair| ChaCha20::apply_once(key_bytes::<32>(), &ivs()[..8], pair))
+        }
         ("chacha20-poly1305", "new-aead") => {
-            sealed(|pair, tag| ChaCha20Poly1305::seal_once(fresh::<32>(), &IVS[..12], &[], pair, tag))
+            sealed(|pair, tag| ChaCha20Poly1305::seal_once(key_bytes::<32>(), &ivs()[..12], &[], pair, tag))
         }
         ("hmac-sha256", "new-mac") => Some(Box::new(|i, o, n| {
-            o[..32].copy_from_slice(&Hmac::<Sha256>::mac(fresh::<32>(), &i[..n]));
+            o[..32].copy_from_slice(&Hmac::<Sha256>::mac(key_bytes::<32>(), &i[..n]));
             0
         })),
         _ => None,

@@ -5,7 +5,7 @@ include!("../../common/lib.rs");
 macro_rules! aegis {
     ($module:ident $type:ident $key:literal $enc:ident) => {{
         use aegis::$module::$type;
-        let (key, nonce) = (KEYS[..$key].try_into().ok()?, IVS[..$key].try_into().ok()?);
+        let (key, nonce) = (keys()[..$key].try_into().ok()?, ivs()[..$key].try_into().ok()?);
         let mut runs = 0;
         Some(Box::new(move |i: &[u8], o: &mut [u8], n: usize| {
             if runs < 8 || !$enc {
