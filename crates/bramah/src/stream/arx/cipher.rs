@@ -105,7 +105,8 @@ fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
 /// Computes HChaCha or HSalsa20 of a key and sixteen bytes.
 #[inline(always)]
 fn derived<L: Layout>(backend: Backend<ArxOps>, key: &[u32; 8], input: [u32; 4], rounds: u32) -> [u32; 8] {
-    let mut state = lay::<L>(true, key, input);
+    let mut state = [0; 16];
+    place::<L>(&mut state, lay::<L>(true, key, input), true);
     backend.core(&mut state, rounds);
     let mut derived = [0; 8];
     for i in 0..4 {
