@@ -79,7 +79,7 @@ pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 
 /// Takes groups of sixteen registers through the cipher in slices, and leaves the rest of the run.
 #[inline(always)]
-fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, run: &mut Run<'_>) {
+pub(crate) fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, run: &mut Run<'_>) {
     if V::PIECES > 1 {
         align_frame();
     }
@@ -166,8 +166,8 @@ pub(crate) const fn four(byte: u8) -> u32 {
 /// the kernel for single blocks, if the cipher implements [`Serial`](crate::block::serial::Serial); a line with
 /// `alone:` may end with `single: with_aes` instead, which is [`with_aes`](crate::block::serial::with_aes). After `alone:` is the
 /// register that the kernel for many blocks takes for blocks alone. The number of blocks in sixteen registers and the number from
-/// which a group is filled up may follow, as `group: 32 from 17`, and the same for four registers, as `and 8 from 5`; or, with
-/// `, 16 from 5`, for groups of sixteen of the narrower register.
+/// which a group is filled up may follow, as `group: 32 from 17`, and with `, 16 from 5` those for groups of sixteen of the
+/// narrower register.
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
         $crate::block::octets::octets_candidate!(
@@ -182,10 +182,10 @@ macro_rules! octets_candidate {
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident
-     $(, group: $group:literal from $from:literal $(and $fours:literal from $fills:literal)?)? $(, single: $module:ident)?) => {
+     $(, group: $group:literal from $from:literal)? $(, single: $module:ident)?) => {
         $crate::block::octets::octets_candidate!(
             @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), run, lanes: 16,
-            $(group: $group from $from, $(smaller: $fours from $fills,)?)? $(by: $module)?
+            $(group: $group from $from,)? $(by: $module)?
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {

@@ -21,16 +21,26 @@ pub struct Keys<B: Bytes> {
     /// The keys of the rounds but the last: for byte `i` of each piece, the byte of each piece four times, again and
     /// again.
     spread: [[[u32; 4]; 16]; MAX_ROUNDS - 1],
+    /// The same keys in the order of the kernel for a few blocks, if the candidate has it: see `rows.rs`.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    pub(super) rows: [[[u8; 32]; 2]; MAX_ROUNDS - 1],
     /// The number of rounds: 10, 14 or 18.
     rounds: usize,
 }
 
 impl<B: Bytes> Schedule for Keys<B> {
-    const EMPTY: Self =
-        Self { whole: [B::ZERO; MAX_ROUNDS + 1], spread: [[[0; 4]; 16]; MAX_ROUNDS - 1], rounds: 1 };
+    const EMPTY: Self = Self {
+        whole: [B::ZERO; MAX_ROUNDS + 1],
+        spread: [[[0; 4]; 16]; MAX_ROUNDS - 1],
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        rows: [[[0; 32]; 2]; MAX_ROUNDS - 1],
+        rounds: 1,
+    };
     fn wipe(&mut self) {
         wipe::wipe(B::flat_mut(&mut self.whole));
         wipe::wipe(self.spread.as_flattened_mut().as_flattened_mut());
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        wipe::wipe(self.rows.as_flattened_mut().as_flattened_mut());
     }
 }
 
@@ -44,6 +54,12 @@ impl<B: Bytes> Keys<B> {
     #[inline(always)]
     pub(super) fn middle(&self) -> &[B] {
         &self.whole[1..self.rounds.clamp(1, MAX_ROUNDS)]
+    }
+    /// Returns the same keys in rows.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[inline(always)]
+    pub(super) fn rows(&self) -> &[[[u8; 32]; 2]] {
+        &self.rows[..self.rounds.clamp(1, MAX_ROUNDS) - 1]
     }
     /// Returns the same keys, spread.
     #[inline(always)]

@@ -30,7 +30,7 @@ macro_rules! boxes {
 boxes! { S0 I0 0; S1 I1 1; S2 I2 2; S3 I3 3; }
 
 /// The first row of the inverse of the circulant.
-const UNMIX: [u8; 8] = [0xad, 0x95, 0x76, 0xa8, 0x2f, 0x49, 0xd7, 0xca];
+pub(super) const UNMIX: [u8; 8] = [0xad, 0x95, 0x76, 0xa8, 0x2f, 0x49, 0xd7, 0xca];
 const _: () = {
     let mut distance = 0;
     while distance < 8 {

@@ -4,9 +4,14 @@
 mod keys;
 mod maps;
 mod rounds;
-crate::backend::only! { x86: { mod serial; } }
+crate::backend::only! { x86: { mod rows; mod serial; } }
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
+use super::{
+    BlockCipher, Cipher, EncryptOnly, Lean,
+    lean::lean_candidate,
+    octets::{self, octets_candidate},
+    self_test,
+};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -14,17 +19,43 @@ use crate::names::Standing;
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
+    simd::{self, octets::*},
 };
 pub use keys::Keys;
 
 /// Kalyna with blocks of `PIECES` times 128 bits: 1, 2 or 4 times.
 pub struct KalynaCipher<const PIECES: usize>;
 
+/// Makes a candidate that takes a few blocks through the cipher in rows, and many blocks in slices of registers `$octets`, if
+/// `$slices` says so for the direction `BACK`. Blocks are filled up to the groups that are named last.
+macro_rules! rows_candidate {
+    ($cipher:ty, $name:literal, $features:literal, $block:ty, $octets:ty, $token:ident, $slices:expr,
+     $(group: $group:literal from $from:literal and $fours:literal from $fills:literal)?) => {
+        lean_candidate!(
+            $cipher, $name, $features, lanes: 16, at_once: [$($fours,)? 1][0], $(fills: $fills, group: $group, from: $from,)?
+            serial: |keys, run| rows::serial::<$block>(keys, run),
+            |key, _decrypts, keys| {
+                <$cipher as octets::Rounds<$octets>>::expand(simd::$token::here(), key, keys);
+                rows::expand(keys)
+            },
+            |keys, run| {
+                let mut run = run;
+                if $slices {
+                    octets::slices::<$cipher, $octets, BACK>(simd::$token::here(), keys, &mut run);
+                }
+                rows::run::<$block, BACK>(keys, run)
+            }
+        )
+    };
+}
+
 /// Implements a cipher: the number of pieces, its name, the bytes of a block, the lengths of keys, the register of the kernel
-/// for single blocks if there is one, the result of its self-test, its registers, and the group that AVX2 fills up.
+/// for single blocks if there is one, the result of its self-test, its registers, and for [`rows_candidate!`] whether blocks go
+/// in slices, and the groups.
 macro_rules! cipher {
     ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ty,)? $check:literal,
-       $gfni:ty, $avx2:ty, group: $group:literal from $from:literal $(and $fours:literal from $fills:literal)?, $neon:ty $(, $sse41:ty)?;)*) => { $(
+       $gfni:ty, $avx2:ty, slices if $slices:expr, groups [$($group:literal from $from:literal and $fours:literal from $fills:literal)?],
+       $neon:ty $(, $sse41:ty)?;)*) => { $(
         impl Cipher for KalynaCipher<$pieces> {
             const NAME: &'static str = $name;
             type Block = [u8; $block];
@@ -41,8 +72,14 @@ macro_rules! cipher {
                                 KalynaCipher<$pieces>, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
                                 Octets512, Avx512Vbmi $(, $single)?
                             ),
-                            octets_candidate!(KalynaCipher<$pieces>, "gfni", "avx2,gfni", $gfni, Avx2Gfni),
-                            octets_candidate!(KalynaCipher<$pieces>, "avx2", "avx2", $avx2, Avx2, alone: Octets128, group: $group from $from $(and $fours from $fills)?),
+                            rows_candidate!(
+                                KalynaCipher<$pieces>, "gfni", "avx2,gfni", [u8; $block], $gfni, Avx2Gfni,
+                                $slices, $(group: $group from $from and $fours from $fills)?
+                            ),
+                            rows_candidate!(
+                                KalynaCipher<$pieces>, "avx2", "avx2", [u8; $block], $avx2, Avx2,
+                                $slices, $(group: $group from $from and $fours from $fills)?
+                            ),
                             $(octets_candidate!(KalynaCipher<$pieces>, "sse4.1", "sse4.1,ssse3", $sse41, Sse41),)?
                         ],
                         aarch64: [octets_candidate!(KalynaCipher<$pieces>, "neon", "neon", $neon, Neon)],
@@ -58,11 +95,11 @@ macro_rules! cipher {
 // blocks of 32 and 64 bytes have no candidate for CPUs without AVX2: it would take 250 KB
 cipher! {
     1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, single Single512, 0x967e_678e_ff2a_cf3d,
-        Octets256Gfni, Octets256, group: 32 from 25 and 8 from 6, OctetsNeon, Octets128;
+        Octets256Gfni, Octets256, slices if true, groups [32 from 21 and 8 from 5], OctetsNeon, Octets128;
     2 "kalyna-256" 32 ByteLengths { min: 32, max: 64, step: 32 }, 0xf887_d43a_dde2_41d7,
-        Octets256Gfni, Octets256, group: 16 from 13 and 4 from 3, Joined<OctetsNeon, 2>;
+        Octets256Gfni, Octets256, slices if BACK, groups [16 from 13 and 4 from 3], Joined<OctetsNeon, 2>;
     4 "kalyna-512" 64 ByteLengths::fixed(64), 0xa6e7_804e_a6e3_934e,
-        Joined<Octets256Gfni, 2>, Joined<Octets256, 2>, group: 16 from 13 and 4 from 3, Joined<OctetsNeon, 4>;
+        Joined<Octets256Gfni, 2>, Joined<Octets256, 2>, slices if false, groups [], Joined<OctetsNeon, 4>;
 }
 
 /// Declares types.

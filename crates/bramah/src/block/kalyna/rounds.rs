@@ -17,7 +17,7 @@ use crate::{
 
 /// Returns the place that byte `at` of a piece comes from when rows move right, or left if `back` is set, in blocks of
 /// `pieces` pieces: the byte of a piece, and how many pieces before.
-const fn source(pieces: usize, back: bool, at: usize) -> (usize, usize) {
+pub(super) const fn source(pieces: usize, back: bool, at: usize) -> (usize, usize) {
     let (columns, half, row) = (2 * pieces, at / 8, at % 8);
     let by = row * columns / 8;
     let by = if back { (columns - by) % columns } else { by };

@@ -20,8 +20,10 @@ mod portable;
 crate::backend::only! {
     x86: {
         mod aes;
+        mod halves;
         mod single;
         mod x86;
+        pub(crate) use halves::TablesOfHalves;
         pub(crate) use single::{Single, Single512, SingleAes, SingleAvx2, Twice512};
         pub(crate) use x86::{
             Octets128, Octets128Aes, Octets256, Octets256Aes, Octets256Gfni, Octets256Vaes, Octets512,

@@ -51,7 +51,7 @@ macro_rules! octets {
        $(, after |$w:ident, $before:ident| $invert_after:expr, permuted $to_permuted:ident $from_permuted:ident)?)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $name($register);
+        pub(crate) struct $name(pub(super) $register);
 
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
         impl Octets for $name {
