@@ -6,6 +6,7 @@ use super::keys::Keys;
 use crate::simd::{
     arch::*,
     memory::{Group, Run, load4x32, load128, store128},
+    opaque::opaque_ref,
 };
 
 /// Returns the two halves of a block, whose words are read big-endian.
@@ -33,6 +34,9 @@ fn blocks<const N: usize>(keys: &Keys, group: Group<'_, [u8; 32]>) {
         abef[i] = _mm_alignr_epi8::<8>(badc, hgfe);
         cdgh[i] = _mm_blend_epi16::<0xf0>(hgfe, badc);
     }
+    // The keys of more than a few rounds fit in no registers. For many groups the compiler makes pairs of them once, and
+    // keeps them on the stack; a last group reads them where they are.
+    let keys = if N < 4 { opaque_ref(keys) } else { keys };
     for key in keys.0.as_chunks::<4>().0 {
         let one = load4x32(key);
         let two = _mm_shuffle_epi32::<0x0e>(one);
