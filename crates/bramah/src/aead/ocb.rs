@@ -15,7 +15,7 @@ use crate::{
     names::ByteLengths,
     simd::{
         blocks::double_be,
-        memory::{Bytes, InOut, copy_short, short_le},
+        memory::{Bytes, InOut, Room, copy_short, short_le},
     },
     wipe,
 };
@@ -50,6 +50,9 @@ const fn nonces(block: usize) -> ByteLengths {
 const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 8, max: block, step: 4 }
 }
+
+/// The bytes of a short text's blocks and of those that its end and its tag need.
+const ROOM: usize = 512;
 
 /// The bytes of the blocks for which the numbers are known.
 const BLOCKS: ByteLengths = ByteLengths { min: 16, max: MAX_BLOCK, step: 4 };
@@ -274,6 +277,63 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         true
     }
 
+    /// Encrypts a text that has few blocks, and writes the block that becomes the tag to `sum`; `offset` is the offset of
+    /// block 0. That block depends on the text alone, and goes through the cipher beside those of the text.
+    fn seal_few(&self, offset: &[u8], sum: &mut [u8], mut data: InOut<'_>) {
+        let (block, count) = (self.block(), data.len() / self.block());
+        let mut room = Room::<[u8; ROOM], 2>::new();
+        let [blocks, masks] = room.rows().each_mut();
+        let tail = data.len() - count * block;
+        // the blocks of the text, that which masks a text that fills no block, and that which becomes the tag
+        let used = (count + 1 + usize::from(tail > 0)) * block;
+        let (blocks, masks) = (&mut blocks[..used], &mut masks[..count * block]);
+        let sums = &self.multiples()[MULTIPLES * block..];
+        let mut last = B::ZERO;
+        let last = &mut last.as_mut()[..block];
+        last.copy_from_slice(offset);
+        if let Some(before) = count.checked_sub(1) {
+            add(last, &sums[before * block..]);
+        }
+        let text = data.input();
+        for at in (0..count * block).step_by(block) {
+            let (mask, to) = (&mut masks[at..][..block], &mut blocks[at..][..block]);
+            mask.copy_from_slice(&sums[at..][..block]);
+            add(mask, offset);
+            to.copy_from_slice(&text[at..][..block]);
+            add(sum, to);
+            add(to, mask);
+        }
+        if tail > 0 {
+            add(last, self.masks.star.as_ref());
+            blocks[count * block..][..block].copy_from_slice(last);
+            add(sum, &text[count * block..]);
+            sum[tail] ^= 0x80;
+        }
+        add(sum, last);
+        add(sum, self.masks.dollar.as_ref());
+        blocks[used - block..].copy_from_slice(sum);
+        self.encrypt(blocks);
+        sum.copy_from_slice(&blocks[used - block..]);
+        add(blocks, masks);
+        let mut whole = data.take(count * block);
+        whole.output().copy_from_slice(&blocks[..count * block]);
+        data.xor(&blocks[count * block..]);
+        wipe::wipe(last);
+        wipe::wipe(blocks);
+        wipe::wipe(masks);
+    }
+
+    /// Writes the tag: the sum of a block that was encrypted and of the associated data, or the beginning of it.
+    fn tag(&self, header: &[u8], sum: &[u8], tag: &mut [u8]) {
+        let mut state = State::<B>::EMPTY;
+        if !header.is_empty() {
+            self.hash(header, &mut state);
+        }
+        for ((tag, sum), header) in tag.iter_mut().zip(sum).zip(state.sum.as_ref()) {
+            *tag = *sum ^ header;
+        }
+    }
+
     /// Adds the encrypted blocks of associated data to the state's sum (section 4.1, HASH).
     fn hash(&self, header: &[u8], state: &mut State<B>) {
         let (block, multiples) = (self.block(), self.multiples());
@@ -350,13 +410,18 @@ impl<K: Keyed, B: Bytes> Scheme for OcbScheme<K, B> {
             return;
         }
         let (block, decrypt) = (self.block(), message.direction == Direction::Decrypt);
-        let (mut state, mut header) = (State::<B>::EMPTY, State::<B>::EMPTY);
+        let mut state = State::<B>::EMPTY;
         let State { offset, sum, last } = &mut state;
         let (offset, sum, last) =
             (&mut offset.as_mut()[..block], &mut sum.as_mut()[..block], &mut last.as_mut()[..block]);
         self.first_offset(message.nonce, message.tag_len, offset);
 
         let mut data = message.data.reborrow();
+        let few = !decrypt && data.len() + 2 * block <= ROOM && data.len() / block <= SUMS;
+        if few {
+            self.seal_few(offset, sum, data);
+            return self.tag(message.header, sum, tag);
+        }
         let mut whole = data.take(whole_blocks(data.len(), block));
         if !whole.is_empty() {
             self.cipher.ocb(decrypt, self.multiples(), offset, sum, &mut whole);
@@ -378,11 +443,6 @@ impl<K: Keyed, B: Bytes> Scheme for OcbScheme<K, B> {
         add(sum, offset);
         add(sum, self.masks.dollar.as_ref());
         self.encrypt(sum);
-        if !message.header.is_empty() {
-            self.hash(message.header, &mut header);
-        }
-        for ((tag, sum), header) in tag.iter_mut().zip(sum).zip(header.sum.as_ref()) {
-            *tag = *sum ^ header;
-        }
+        self.tag(message.header, sum, tag);
     }
 }
