@@ -21,10 +21,18 @@ fn main() {
         add(&FOLDED);
         add(&PACKED);
         let script = PathBuf::from(variable("OUT_DIR")).join("discard.ld");
-        if variable("CARGO_CFG_PANIC") == "abort" && fs::write(&script, SCRIPT).is_ok() {
+        if aborts() && fs::write(&script, SCRIPT).is_ok() {
             add(&["-Wl,--no-eh-frame-hdr", &format!("-Wl,-T,{}", script.display())]);
         }
     }
+}
+
+/// Whether a panic ends the command: in the profile `release`, and not in profiles that inherit it. Cargo says neither the
+/// profile nor how its panics end; the directory of the profile is where that of this script lies.
+fn aborts() -> bool {
+    let profile = PathBuf::from(variable("OUT_DIR"));
+    profile.ancestors().nth(3).is_some_and(|profile| profile.ends_with("release"))
+        && env::var("CARGO_PROFILE_RELEASE_PANIC").map_or(true, |panic| panic == "abort")
 }
 
 /// Has the command linked with some arguments, if they work.

@@ -282,8 +282,9 @@ fn groups<B: Bytes, const BACK: bool, const N: usize>(isa: Avx2, keys: &Keys<B>,
 #[target_feature(enable = "avx2")]
 pub(super) fn expand<B: Bytes>(keys: &mut Keys<B>) {
     let isa = Avx2::here();
-    for at in 0..keys.middle().len() {
-        keys.rows[at] = stored(sum(to_rows(repeated(isa, &keys.middle()[at])), constant(isa)));
+    let len = keys.middle().len();
+    for (rows, key) in keys.rows.iter_mut().zip(&keys.whole[1..]).take(len) {
+        *rows = stored(sum(to_rows(repeated(isa, key)), constant(isa)));
     }
 }
 
