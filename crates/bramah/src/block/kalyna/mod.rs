@@ -4,14 +4,16 @@
 mod keys;
 mod maps;
 mod rounds;
-crate::backend::only! { x86: { mod rows; mod serial; } }
+crate::backend::only! {
+    x86: {
+        mod rows;
+        mod serial;
+        use super::{lean::lean_candidate, octets};
+        use crate::simd::{self, octets::*};
+    }
+}
 
-use super::{
-    BlockCipher, Cipher, EncryptOnly, Lean,
-    lean::lean_candidate,
-    octets::{self, octets_candidate},
-    self_test,
-};
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -19,7 +21,6 @@ use crate::names::Standing;
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
-    simd::{self, octets::*},
 };
 pub use keys::Keys;
 
@@ -28,6 +29,7 @@ pub struct KalynaCipher<const PIECES: usize>;
 
 /// Makes a candidate that takes a few blocks through the cipher in rows, and many blocks in slices of registers `$octets`, if
 /// `$slices` says so for the direction `BACK`. Blocks are filled up to the groups that are named last.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! rows_candidate {
     ($cipher:ty, $name:literal, $features:literal, $block:ty, $octets:ty, $token:ident, $slices:expr,
      $(group: $group:literal from $from:literal and $fours:literal from $fills:literal)?) => {

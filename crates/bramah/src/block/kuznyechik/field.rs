@@ -5,7 +5,7 @@ use crate::{
     hash::streebog::PI,
     simd::{
         gf::{AES, Aligned, Linear, product},
-        octets::{Affine, Matrix, Table, inverse},
+        octets::{Affine, Matrix, Products, Table, inverse},
     },
 };
 
@@ -156,8 +156,20 @@ pub(super) static COLUMNS: [[[u8; 16]; 16]; 2] = {
 pub(super) struct Transformation;
 impl Matrix for Transformation {
     const COLUMNS: &'static [[u8; 16]; 16] = &COLUMNS[0];
+    const PRODUCTS: Option<&'static Products> = Some(&Products::new(&FEEDBACK, false));
 }
 pub(super) struct InverseTransformation;
 impl Matrix for InverseTransformation {
     const COLUMNS: &'static [[u8; 16]; 16] = &COLUMNS[1];
+    const PRODUCTS: Option<&'static Products> = Some(&Products::new(&FEEDBACK, true));
 }
+
+/// The factors of the register in the field of AES, from the last of a block on.
+const FEEDBACK: [u8; 16] = {
+    let (mut factors, mut i) = ([0; 16], 0);
+    while i < 16 {
+        factors[i] = ISOMORPHISM.of(FACTORS[15 - i]);
+        i += 1;
+    }
+    factors
+};

@@ -35,7 +35,8 @@ impl Cipher for KuznyechikCipher {
                         KuznyechikCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
                     ),
                     octets_candidate!(KuznyechikCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
-                    octets_candidate!(KuznyechikCipher, "avx2", "avx2", Octets256, Avx2, alone: Octets128, group: 32 from 17, 16 from 8),
+                    octets_candidate!(KuznyechikCipher, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", Octets256Vaes, Vaes256, alone: Octets128Aes, group: 32 from 17, 16 from 15),
+                    octets_candidate!(KuznyechikCipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, alone: Octets128Aes, group: 32 from 17, 16 from 8),
                     octets_candidate!(KuznyechikCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41, alone: Octets128, group: 16 from 8),
                 ],
                 aarch64: [octets_candidate!(KuznyechikCipher, "neon", "neon", OctetsNeon, Neon)],

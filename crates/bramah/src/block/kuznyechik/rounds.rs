@@ -64,8 +64,9 @@ macro_rules! steps {
 impl<V: Octets> Rounds<V> for KuznyechikCipher {
     type Keys = Keys;
     type Block = [u8; 16];
-    // the look-ups of one register in a table of 256 bytes do not wait for each other: another beside it gained nothing
-    const PAIRS: bool = false;
+    // products wait for each other; the look-ups of one register in a table of 256 bytes do not, and another beside it gained
+    // nothing where shuffles do the rest
+    const PAIRS: bool = V::CARRYLESS;
 
     #[inline(always)]
     fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {

@@ -1,6 +1,6 @@
 //! Products of a matrix and a piece, as a column of 16 bytes of the field of AES.
 
-use super::{Affine, COPIES, Octets};
+use super::{Affine, COPIES, Octets, Products};
 use crate::simd::gf::{AES, Linear, product};
 
 /// A matrix of 16 by 16 bytes of the field of AES.
@@ -13,6 +13,8 @@ pub(crate) trait Matrix {
     /// that bit; and the number of these shuffles.
     const SHUFFLES: &'static [[[u8; 16]; 16]; 8] = &shuffles(Self::COLUMNS);
     const COUNTS: [usize; 8] = counts(Self::COLUMNS);
+    /// The same as products of polynomials, if it is a shift register.
+    const PRODUCTS: Option<&'static Products> = None;
 }
 
 const fn images(columns: &[[u8; 16]; 16]) -> [[[u8; 16]; 16]; 8] {

@@ -16,6 +16,7 @@
 mod joined;
 mod matrix;
 mod places;
+mod polynomials;
 mod portable;
 crate::backend::only! {
     x86: {
@@ -38,6 +39,7 @@ crate::backend::only! {
 pub(crate) use joined::Joined;
 pub(crate) use matrix::Matrix;
 pub(crate) use places::Places;
+pub(crate) use polynomials::Products;
 pub(crate) use portable::OctetsPortable;
 
 use crate::simd::{
@@ -174,6 +176,13 @@ pub(crate) trait Octets: Copy {
     fn times(self, _: Self) -> Self {
         unreachable!("not an instruction of this CPU")
     }
+    /// Whether [`carryless`](Self::carryless) is an instruction.
+    const CARRYLESS: bool = false;
+    /// Multiplies polynomials over bits in each piece: the words of 64 bits of this and of `o` whose numbers are the bits 0 and 4
+    /// of `WORDS`.
+    fn carryless<const WORDS: i32>(self, _: Self) -> Self {
+        unreachable!("not an instruction of this CPU")
+    }
     /// Replaces every byte by the one that it selects in the table.
     fn look_up<T: Table>(self) -> Self;
     /// Replaces bytes like [`look_up`](Self::look_up), from four tables in turn: byte `i` of a piece from that of index
@@ -202,10 +211,10 @@ pub(crate) trait Octets: Copy {
     /// Multiplies each piece, as a column, by a matrix.
     #[inline(always)]
     fn multiplied<M: Matrix>(self, isa: Self::Isa) -> Self {
-        if Self::MULTIPLIES {
-            matrix::by_columns::<Self, M>(isa, self)
-        } else {
-            matrix::by_shuffles::<Self, M>(self)
+        match M::PRODUCTS {
+            _ if Self::MULTIPLIES => matrix::by_columns::<Self, M>(isa, self),
+            Some(products) if Self::CARRYLESS => polynomials::by_products(isa, self, products),
+            _ => matrix::by_shuffles::<Self, M>(self),
         }
     }
     /// Interleaves, in each piece, the bytes of this and `o`: those of the low eight bytes, and of the high.

@@ -129,6 +129,15 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
         if V::MULTIPLIES {
             each(x.times(y), &|i| product(a[i], b[i], AES), "times");
         }
+        if V::CARRYLESS {
+            // word 1 of the one and word 0 of the other
+            let word = |bytes: &[u8], at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap());
+            let polynomial = |i: usize| {
+                let (p, q) = (word(&a, i / 16 * 16 + 8), word(&b, i / 16 * 16));
+                (0..64).filter(|bit| q >> bit & 1 == 1).fold(0, |sum, bit| sum ^ u128::from(p) << bit)
+            };
+            each(x.carryless::<0x01>(y), &|i| polynomial(i).to_le_bytes()[i % 16], "carryless");
+        }
         let [low, high] = x.zip(y);
         let pair = |i: usize, high: usize| {
             let at = i / 16 * 16 + 8 * high + i % 16 / 2;

@@ -45,7 +45,7 @@ macro_rules! octets {
      words 32 $unzip32:ident $zip_low32:ident $zip_high32:ident $add32:ident $rotl32:ident by places $by_places:ident,
      logic $xor:ident $and:ident $or:ident, shuffle $shuffle:ident, zip $low:ident $high:ident, words $add:ident $sub:ident,
      $(xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,)?
-     $(times $times:ident, $(looks up $looks_up:literal,)?)? nibbles $map_nibbles:ident,
+     $(times $times:ident, $(looks up $looks_up:literal,)?)? $(carryless $carryless:ident,)? nibbles $map_nibbles:ident,
      affine |$x:ident, $map:ident| $affine:expr, look up |$y:ident, $table:ident| $look_up:expr, in $look_up_in:ident
      $(, invert |$z:ident, $inverted:ident| $invert:expr
        $(, after |$w:ident, $before:ident| $invert_after:expr, permuted $to_permuted:ident $from_permuted:ident)?)?) => {
@@ -134,6 +134,13 @@ macro_rules! octets {
                 #[inline(always)]
                 fn times(self, o: Self) -> Self {
                     Self(unsafe { $times(self.0, o.0) })
+                }
+            )?
+            $(
+                const CARRYLESS: bool = true;
+                #[inline(always)]
+                fn carryless<const WORDS: i32>(self, o: Self) -> Self {
+                    Self(unsafe { $carryless::<WORDS>(self.0, o.0) })
                 }
             )?
             #[inline(always)]
@@ -482,7 +489,7 @@ octets!(
     words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotl128 by places by_places128,
     logic _mm_xor_si128 _mm_and_si128 _mm_or_si128, shuffle _mm_shuffle_epi8,
     zip _mm_unpacklo_epi8 _mm_unpackhi_epi8, words _mm_add_epi64 _mm_sub_epi64,
-    nibbles map128,
+    carryless _mm_clmulepi64_si128, nibbles map128,
     affine |x, M| affine128::<M>(x), look up |x, T| look_up128(x, &T::TABLE.0), in look_up128,
     invert |x, M| inverted128::<M>(x), after |x, M| affine_inverted128::<M>(x),
     permuted to_permuted128 from_permuted128
@@ -490,7 +497,8 @@ octets!(
 
 /// Declares a register of AVX2 that looks affine maps up by nibbles.
 macro_rules! octets256 {
-    ($(#[$doc:meta])* $name:ident, $token:ident $(, $inverted:ident $affine_inverted:ident $to_permuted:ident $from_permuted:ident)?) => {
+    ($(#[$doc:meta])* $name:ident, $token:ident
+     $(, $inverted:ident $affine_inverted:ident $to_permuted:ident $from_permuted:ident $(, $carryless:ident)?)?) => {
         octets!(
             $(#[$doc])*
             $name(__m256i), $token, 32, load load256 store256,
@@ -499,7 +507,7 @@ macro_rules! octets256 {
             words 32 unzip256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32 _mm256_add_epi32 rotl256 by places by_places256,
             logic _mm256_xor_si256 _mm256_and_si256 _mm256_or_si256, shuffle _mm256_shuffle_epi8,
             zip _mm256_unpacklo_epi8 _mm256_unpackhi_epi8, words _mm256_add_epi64 _mm256_sub_epi64,
-            nibbles map256,
+            $($(carryless $carryless,)?)? nibbles map256,
             affine |x, M| affine256::<M>(x),
             look up |x, T| look_up256(x, &T::TABLE.0), in look_up256
             $(, invert |x, M| $inverted::<M>(x), after |x, M| $affine_inverted::<M>(x),
@@ -517,7 +525,8 @@ octets256!(
 );
 octets256!(
     /// A register of AVX2, inverted by the instructions for AES in wide registers.
-    Octets256Vaes, Vaes256, inverted_vaes affine_inverted_vaes to_permuted_vaes from_permuted_vaes
+    Octets256Vaes, Vaes256, inverted_vaes affine_inverted_vaes to_permuted_vaes from_permuted_vaes,
+    _mm256_clmulepi64_epi128
 );
 
 octets!(
