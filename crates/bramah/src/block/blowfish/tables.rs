@@ -13,9 +13,8 @@ use crate::{
 
 /// Returns the bytes of a word, the lowest first.
 ///
-/// On x86-64 the second byte of a word is a register of its own in four of the registers alone. That saves an instruction
-/// for one word; words of several blocks, `beside` each other, would be copied to these registers first, so theirs is
-/// shifted down.
+/// On x86-64 an instruction can read the second byte of four of the registers alone. That saves one word a shift. The words of
+/// several blocks, which are `beside` each other, would first be copied to these registers, so their bytes are shifted down.
 #[inline(always)]
 fn bytes(x: u32, beside: bool) -> [usize; 4] {
     let byte = |x: u32| (x & 0xff) as usize;

@@ -1,18 +1,17 @@
-//! Kalyna on AVX2, 64 bytes of blocks at a time: four, two or one. A single block of 16 or 32 bytes goes through the same code
-//! again and again beside itself.
+//! Kalyna on AVX2, in states of 64 bytes: of four blocks, two or one. A single block of 16 or 32 bytes is repeated to fill one.
 //!
-//! The state lies in rows: each of the four halves of two registers has two rows of eight bytes that take the same S-box,
-//! rows 0 and 4 and rows 1 and 5 in the first register, rows 2 and 6 and rows 3 and 7 in the second. So the four S-boxes are
-//! looked up in two registers, each in tables of its own in both halves, where columns would have bytes of all S-boxes in
-//! every register. A row has the bytes of all columns, and moves by a shuffle.
+//! The state lies in rows: each half of its two registers has two rows of eight bytes that take the same S-box, rows 0 and 4 and
+//! rows 1 and 5 in the first register, rows 2 and 6 and rows 3 and 7 in the second. So the four S-boxes are two look-ups, each in
+//! a table for either half. In columns every register has bytes of all four S-boxes, and needs four look-ups. A row has the bytes
+//! of all columns, and moves by a shuffle.
 //!
-//! A byte of the circulant's product is a sum of bytes of the rows below it: the registers with the rows one, two and three
-//! below are there or are made of halves of both, and four rows below is the same with its halves' rows exchanged. The product
-//! is `A + 2 (B + 2 (C + ...))`, where each sum is of the rows whose factor has that bit. Doubling adds a constant, which the
-//! round keys take back.
+//! A byte of the circulant's product is a sum of multiples of the bytes below it in its column. The rows one, two and three below
+//! those of a register are in the other register, or are put together from halves of both; the rows four below are the same with
+//! the two rows of each half exchanged. The product is `A + 2 (B + 2 (C + ...))`, where each sum is of the rows whose factor has
+//! that bit. Doubling adds a constant, which the round keys remove.
 //!
-//! **A round** looks up 64 bytes by 32 shuffles and 14 choices, most of its work: there are few other shuffles, since two
-//! units have them.
+//! **A round** of a state is about 120 instructions, of which the look-ups are 70. They wait for each other, and so two states go
+//! through the rounds side by side where there are as many blocks.
 
 use super::{keys::Keys, maps::UNMIX, rounds::source};
 use crate::{
@@ -43,10 +42,11 @@ const COLUMNS: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
 /// The low byte of the field's polynomial, which doubling adds.
 const REDUCTION: u8 = POLYNOMIAL as u8;
 /// What doubling adds to each byte of the circulant's product, whose factors have four bits. The keys between the first and the
-/// last have the same constant, and so take it back.
+/// last include the same constant, and so remove it.
 const MIXED_IN: u8 = product(7, REDUCTION, POLYNOMIAL);
-/// What is added to each byte before the inverses of the S-boxes: by doubling, since the factors have eight bits there, and what
-/// the inverse of the circulant makes of the constant of the keys. The tables of the inverses take it back.
+/// What each byte has more than it should before the inverses of the S-boxes: what doubling adds, since the factors of the inverse
+/// circulant have eight bits, and the product of that circulant and the constant of the keys. The tables of the inverses are
+/// indexed by bytes with this constant, and so remove it.
 const UNMIXED_IN: u8 = {
     let (mut sum, mut d) = (0, 0);
     while d < 8 {
@@ -56,8 +56,7 @@ const UNMIXED_IN: u8 = {
     product(0x7f, REDUCTION, POLYNOMIAL) ^ product(sum, MIXED_IN, POLYNOMIAL)
 };
 
-/// Both tables of each register, in parts of sixteen bytes side by side: the S-boxes of the first and the second register,
-/// then their inverses, of bytes with [`UNMIXED_IN`].
+/// The tables of both registers for the S-boxes, and for their inverses, which are indexed by bytes with [`UNMIXED_IN`].
 static BOXES: [[TablesOfHalves; 2]; 2] = {
     let mut tables = [[[Aligned([0; 32]); 16]; 2]; 2];
     let mut i = 0;
@@ -173,7 +172,7 @@ fn layers<B: Bytes, const BACK: bool>(mut x: State) -> State {
     if BACK { look_up(x, &BOXES[1]) } else { mixed::<false>(x) }
 }
 
-/// Returns a block as often as it has room.
+/// Returns a state that a block is repeated in.
 #[inline(always)]
 fn repeated<B: Bytes>(isa: Avx2, block: &B) -> State {
     match block.as_ref().as_chunks().0 {

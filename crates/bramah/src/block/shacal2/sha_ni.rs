@@ -34,8 +34,8 @@ fn blocks<const N: usize>(keys: &Keys, group: Group<'_, [u8; 32]>) {
         abef[i] = _mm_alignr_epi8::<8>(badc, hgfe);
         cdgh[i] = _mm_blend_epi16::<0xf0>(hgfe, badc);
     }
-    // The keys of more than a few rounds fit in no registers. For many groups the compiler makes pairs of them once, and
-    // keeps them on the stack; a last group reads them where they are.
+    // For many groups the compiler splits all round keys into pairs once, and keeps the pairs on the stack. That takes longer than
+    // it saves for a last group of fewer blocks, which reads its keys where they are.
     let keys = if N < 4 { opaque_ref(keys) } else { keys };
     for key in keys.0.as_chunks::<4>().0 {
         let one = load4x32(key);

@@ -1,12 +1,11 @@
 //! Products of pieces and polynomials, by an instruction that multiplies polynomials of 64 bits, for a linear feedback shift
 //! register of bytes that is shifted sixteen times (Kuznyechik).
 //!
-//! A piece is a polynomial over the field of AES, of degree 15, whose coefficients are its bytes. The register computes each
-//! byte from the sixteen before it by the same factors, so all 32 bytes times the polynomial `C` of the factors have no terms of
-//! degree 16 to 31. With the sixteen bytes that are known as `X`, and those that are sought as `Y`, in the order of their
-//! computation, `C (X + z^16 Y)` says: the low half of `C Y` is the high half of `C X`, and so `Y` is the low half of the
-//! product of that with the inverse of `C` as a power series. In the opposite order it is the high half of a product of the low
-//! half of one.
+//! A piece is a polynomial over the field of AES, of degree 15, whose coefficients are its bytes. The register computes each byte
+//! from the sixteen before it by the same factors. Let `X` be the sixteen bytes that are known, `Y` those that are computed from
+//! them, in the order of their computation, and `C` the polynomial of the factors: `C (X + z^16 Y)` has no terms of degree 16 to
+//! 31. So the low half of `C Y` is the high half of `C X`, and `Y` is the low half of the product of that and the inverse of `C` as
+//! a power series. If the bytes are in the opposite order, `Y` is the high half of a product with the low half of `C X`.
 //!
 //! Each coefficient lies in 16 bits, which hold the product of two bytes. Of the sixteen products of words of four coefficients
 //! half a product needs ten.
