@@ -51,8 +51,9 @@ const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 8, max: block, step: 4 }
 }
 
-/// The bytes of a short text's blocks and of those that its end and its tag need.
+/// The bytes of a short text's blocks and of those that its end and its tag need, if blocks have 16 bytes.
 const ROOM: usize = 512;
+const _: () = assert!(ROOM / 16 <= SUMS);
 
 /// The bytes of the blocks for which the numbers are known.
 const BLOCKS: ByteLengths = ByteLengths { min: 16, max: MAX_BLOCK, step: 4 };
@@ -278,7 +279,9 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
     }
 
     /// Encrypts a text that has few blocks, and writes the block that becomes the tag to `sum`; `offset` is the offset of
-    /// block 0. That block depends on the text alone, and goes through the cipher beside those of the text.
+    /// block 0. That block depends on the text alone, and goes through the cipher beside those of the text. Its blocks do not
+    /// belong to the frame of messages in one call, below which less of the stack is erased.
+    #[inline(never)]
     fn seal_few(&self, offset: &[u8], sum: &mut [u8], mut data: InOut<'_>) {
         let (block, count) = (self.block(), data.len() / self.block());
         let mut room = Room::<[u8; ROOM], 2>::new();
@@ -417,8 +420,7 @@ impl<K: Keyed, B: Bytes> Scheme for OcbScheme<K, B> {
         self.first_offset(message.nonce, message.tag_len, offset);
 
         let mut data = message.data.reborrow();
-        let few = !decrypt && data.len() + 2 * block <= ROOM && data.len() / block <= SUMS;
-        if few {
+        if B::LEN == 16 && !decrypt && data.len() + 2 * block <= ROOM {
             self.seal_few(offset, sum, data);
             return self.tag(message.header, sum, tag);
         }
