@@ -79,7 +79,11 @@ pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 
 /// Takes groups of sixteen registers through the cipher in slices, and leaves the rest of the run.
 #[inline(always)]
-pub(crate) fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, run: &mut Run<'_>) {
+pub(crate) fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(
+    isa: V::Isa,
+    keys: &C::Keys,
+    run: &mut Run<'_>,
+) {
     if V::PIECES > 1 {
         align_frame();
     }
