@@ -279,8 +279,9 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
     }
 
     /// Encrypts a text that has few blocks, and writes the block that becomes the tag to `sum`; `offset` is the offset of
-    /// block 0. That block depends on the text alone, and goes through the cipher beside those of the text. Its blocks do not
-    /// belong to the frame of messages in one call, below which less of the stack is erased.
+    /// block 0. That block depends on the text alone, and goes through the cipher beside those of the text. It is
+    /// not inlined: with its buffers in the frame of [`whole`](Scheme::whole), the kernels of messages in one call would reach below
+    /// the part of the stack that is erased after them.
     #[inline(never)]
     fn seal_few(&self, offset: &[u8], sum: &mut [u8], mut data: InOut<'_>) {
         let (block, count) = (self.block(), data.len() / self.block());

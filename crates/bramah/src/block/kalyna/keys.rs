@@ -21,7 +21,8 @@ pub struct Keys<B: Bytes> {
     /// The keys of the rounds but the last: for byte `i` of each piece, the byte of each piece four times, again and
     /// again.
     spread: [[[u32; 4]; 16]; MAX_ROUNDS - 1],
-    /// The same keys in the order of the kernel for a few blocks, if the candidate has it: see `rows.rs`.
+    /// The keys of the rounds but the last, in the order in which the kernel of `rows.rs` reads them; zeros if the candidate does not
+    /// have that kernel.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     pub(super) rows: [[[u8; 32]; 2]; MAX_ROUNDS - 1],
     /// The number of rounds: 10, 14 or 18.
@@ -55,7 +56,7 @@ impl<B: Bytes> Keys<B> {
     pub(super) fn middle(&self) -> &[B] {
         &self.whole[1..self.rounds.clamp(1, MAX_ROUNDS)]
     }
-    /// Returns the same keys in rows.
+    /// Returns the keys between the first and the last, in the order of the kernel of `rows.rs`.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     #[inline(always)]
     pub(super) fn rows(&self) -> &[[[u8; 32]; 2]] {

@@ -13,7 +13,8 @@ pub(crate) trait Matrix {
     /// that bit; and the number of these shuffles.
     const SHUFFLES: &'static [[[u8; 16]; 16]; 8] = &shuffles(Self::COLUMNS);
     const COUNTS: [usize; 8] = counts(Self::COLUMNS);
-    /// The same as products of polynomials, if it is a shift register.
+    /// The two products of polynomials that multiplying by the matrix is, if the matrix shifts a linear feedback shift register sixteen
+    /// times.
     const PRODUCTS: Option<&'static Products> = None;
 }
 

@@ -13,12 +13,13 @@
 use super::{Affine, Octets};
 use crate::simd::gf::{AES, Linear, product};
 
-/// The two products that a register is.
+/// The two products that sixteen shifts of a register are.
 #[derive(Clone, Copy)]
 pub(crate) struct Products {
-    /// Whether the first is the high half, to which the factor is added, and the second the low half; or the opposite.
+    /// Whether the first product is the high half, to which its input is added, and the second the low half. Otherwise the first is
+    /// the low half, and the second the high half.
     high_first: bool,
-    /// The polynomials, whose coefficients have 16 bits each.
+    /// The polynomial of the first product and that of the second, with 16 bits for each coefficient.
     factors: [[[u8; 16]; 2]; 2],
 }
 
