@@ -24,7 +24,7 @@ pub(crate) struct Report {
     /// Stores of vector registers of more than 16 bytes to the stack, unless the entry aligns its stack: some of these stores
     /// cross a cache line.
     pub(crate) unaligned: usize,
-    /// The bytes of stack that it takes, without those of functions that it calls.
+    /// The bytes of stack that it takes with the functions that it calls, those of the library and its crates.
     pub(crate) frame: usize,
 }
 
@@ -78,6 +78,37 @@ impl<'a> Listing<'a> {
         }
     }
 
+    /// Returns the mnemonics and operands of the function whose label stands at a line.
+    fn instructions(&self, from: usize) -> impl Iterator<Item = (&'a str, &'a str)> + '_ {
+        self.lines[from + 1..]
+            .iter()
+            .take_while(|line| {
+                !line.trim_start().starts_with(".cfi_endproc") && !line.starts_with(".Lfunc_end")
+            })
+            .filter_map(|line| line.strip_prefix('\t').filter(|i| !i.starts_with(['.', '#'])))
+            .map(|instruction| instruction.split_once('\t').unwrap_or((instruction, "")))
+    }
+
+    /// Returns the bytes of stack that the function at a line takes with those that it calls. A function that ends in a panic, one
+    /// that is called through a pointer, and one that is already on the way here count as nothing.
+    fn depth(&self, from: usize, way: &mut Vec<usize>) -> usize {
+        way.push(from);
+        let (mut frame, mut below) = (0, 0);
+        for (mnemonic, operands) in self.instructions(from) {
+            frame += taken(mnemonic, operands);
+            let Some(symbol) = leaves_for(mnemonic, operands) else { continue };
+            let Some(called) = self.labels.get(symbol).filter(|called| !way.contains(called)) else {
+                continue;
+            };
+            if !format!("{:#}", demangle(symbol)).contains("panic") {
+                let address = if mnemonic.starts_with("call") { 8 } else { 0 };
+                below = below.max(address + self.depth(*called, way));
+            }
+        }
+        way.pop();
+        frame + below
+    }
+
     fn report(&self, symbol: &str, backend: &str) -> Report {
         let demangled = format!("{:#}", demangle(symbol));
         // `<crate::hash::family::Type as ..>::dispatch::DISPATCH::entry`, or `crate::hash::family::LIST::entry`
@@ -101,21 +132,10 @@ impl<'a> Listing<'a> {
         };
         let mut aligned = false;
         let from = self.code(symbol);
-        for line in &self.lines[from + 1..] {
-            if line.trim_start().starts_with(".cfi_endproc") || line.starts_with(".Lfunc_end") {
-                break;
-            }
-            let Some(instruction) = line.strip_prefix('\t').filter(|i| !i.starts_with(['.', '#'])) else {
-                continue;
-            };
-            let (mnemonic, operands) = instruction.split_once('\t').unwrap_or((instruction, ""));
+        report.frame = self.depth(from, &mut Vec::new());
+        for (mnemonic, operands) in self.instructions(from) {
             report.instructions += 1;
-            report.frame += taken(mnemonic, operands);
-            let leaves =
-                mnemonic.starts_with("call") || mnemonic.starts_with('j') && !operands.starts_with(".L");
-            // a jump through a register or a table stays inside
-            if leaves && !(mnemonic == "jmpq" && operands.starts_with('*')) {
-                let symbol = operands.trim_start_matches('*').split(['@', '(']).next().unwrap_or(operands);
+            if let Some(symbol) = leaves_for(mnemonic, operands) {
                 *report.calls.entry(format!("{:#}", demangle(symbol))).or_default() += 1;
             } else if mnemonic == "ud2" {
                 *report.calls.entry("a trap".into()).or_default() += 1;
@@ -128,6 +148,14 @@ impl<'a> Listing<'a> {
         }
         report
     }
+}
+
+/// Returns the function that an instruction calls, or jumps to without return.
+fn leaves_for<'a>(mnemonic: &str, operands: &'a str) -> Option<&'a str> {
+    let leaves = mnemonic.starts_with("call") || mnemonic.starts_with('j') && !operands.starts_with(".L");
+    // a jump through a register or a table stays inside, unless the table is that of symbols
+    let inside = mnemonic == "jmpq" && operands.starts_with('*') && !operands.contains('@');
+    (leaves && !inside).then(|| operands.trim_start_matches('*').split(['@', '(']).next().unwrap_or(operands))
 }
 
 /// Returns whether a symbol is a function that a candidate macro wrote: the mangled path ends so.
@@ -196,6 +224,30 @@ _RNvC1a5entry:
 \t.quad\t_RNvC1a5entry
 ";
         assert_eq!(Listing::new(text).entries()[0].frame, 8 + 8 + 63 + 4224);
+    }
+
+    #[test]
+    fn a_frame_includes_the_deepest_call() {
+        let text = "\
+_RNvC1a4deep:
+\tsubq\t$1024, %rsp
+\tcallq\t_RNvC1a4deep
+\tretq
+.Lfunc_end0:
+_RNvC1a5panic:
+\tsubq\t$9999, %rsp
+.Lfunc_end1:
+_RNvC1a5entry:
+\tpushq\t%rbx
+\tcallq\tmemcpy@PLT
+\tcallq\t*_RNvC1a4deep@GOTPCREL(%rip)
+\tcallq\t_RNvC1a5panic
+\tretq
+.Lfunc_end2:
+.Llist:
+\t.quad\t_RNvC1a5entry
+";
+        assert_eq!(Listing::new(text).entries()[0].frame, 8 + 8 + 1024);
     }
 
     #[test]
