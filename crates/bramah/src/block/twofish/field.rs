@@ -2,45 +2,71 @@
 
 use crate::simd::{
     gf::{Aligned, Linear, product},
-    octets::{Affine, Table},
+    octets::{Affine, Octets, Table},
 };
 
 /// The polynomial of the field of MDS: x^8 + x^6 + x^5 + x^3 + 1.
 const POLYNOMIAL: u16 = 0x169;
 
-/// Returns a permutation that is made of four tables of four bits, t0 to t3.
-const fn permutation(t: &[[u8; 16]; 4]) -> [u8; 256] {
-    let (mut all, mut x) = ([0; 256], 0);
-    while x < 256 {
-        let (mut a, mut b) = (x as u8 >> 4, x as u8 & 15);
-        let mut half = 0;
-        while half < 2 {
-            let sum = a ^ b;
-            // b rotated to the right by one bit
-            let other = a ^ (b >> 1 | (b & 1) << 3) ^ (a << 3 & 15);
-            (a, b) = (t[2 * half][sum as usize], t[2 * half + 1][other as usize]);
-            half += 1;
+/// The tables of four bits, t0 to t3, of which q0 and q1 are made.
+const NIBBLES: [[[u8; 16]; 4]; 2] = [
+    [
+        [8, 1, 7, 13, 6, 15, 3, 2, 0, 11, 5, 9, 14, 12, 10, 4],
+        [14, 12, 11, 8, 1, 2, 3, 5, 15, 4, 10, 6, 7, 0, 9, 13],
+        [11, 10, 5, 14, 6, 13, 9, 0, 12, 8, 15, 3, 2, 4, 7, 1],
+        [13, 7, 15, 4, 1, 2, 6, 14, 9, 11, 3, 0, 8, 5, 12, 10],
+    ],
+    [
+        [2, 8, 11, 13, 15, 7, 6, 14, 3, 1, 9, 4, 0, 10, 12, 5],
+        [1, 14, 2, 11, 4, 12, 3, 7, 6, 13, 10, 5, 15, 9, 0, 8],
+        [4, 12, 7, 5, 1, 6, 9, 10, 0, 14, 13, 8, 2, 11, 3, 15],
+        [11, 9, 5, 1, 12, 3, 13, 14, 6, 4, 7, 15, 2, 0, 8, 10],
+    ],
+];
+
+/// Returns the nibbles of `a` and `b` after the sums that come before each two tables: that of `a` in the high bits.
+const fn sums(a: u8, b: u8) -> u8 {
+    // b rotated to the right by one bit
+    let rotated = b >> 1 | (b & 1) << 3;
+    (a ^ b) << 4 | a ^ rotated ^ (a << 3 & 15)
+}
+
+/// Returns a permutation as three steps on the two nibbles of a byte: the sums, the tables t0 and t1 with the sums after them,
+/// and the tables t2 and t3. The sums are linear, so each step is the sum of what the low nibble selects among the first 16
+/// bytes and the high one among the others.
+const fn steps(t: &[[u8; 16]; 4]) -> [Aligned<32>; 3] {
+    let (mut steps, mut i) = ([[0; 32]; 3], 0);
+    while i < 16 {
+        let nibble = i as u8;
+        (steps[0][i], steps[0][16 + i]) = (sums(0, nibble), sums(nibble, 0));
+        (steps[1][i], steps[1][16 + i]) = (sums(0, t[1][i]), sums(t[0][i], 0));
+        (steps[2][i], steps[2][16 + i]) = (t[3][i] << 4, t[2][i]);
+        i += 1;
+    }
+    let [one, two, three] = steps;
+    [Aligned(one), Aligned(two), Aligned(three)]
+}
+static STEPS: [[Aligned<32>; 3]; 2] = [steps(&NIBBLES[0]), steps(&NIBBLES[1])];
+
+/// Returns a permutation as a table.
+const fn permutation(steps: &[Aligned<32>; 3]) -> [u8; 256] {
+    let (mut all, mut i) = ([0; 256], 0);
+    while i < 256 {
+        let (mut x, mut step) = (i as u8, 0);
+        while step < 3 {
+            x = steps[step].0[(x & 15) as usize] ^ steps[step].0[16 + (x >> 4) as usize];
+            step += 1;
         }
-        all[x] = b << 4 | a;
-        x += 1;
+        all[i] = x;
+        i += 1;
     }
     all
 }
 
 /// The permutation q0.
-pub(super) static Q0: Aligned<256> = Aligned(permutation(&[
-    [8, 1, 7, 13, 6, 15, 3, 2, 0, 11, 5, 9, 14, 12, 10, 4],
-    [14, 12, 11, 8, 1, 2, 3, 5, 15, 4, 10, 6, 7, 0, 9, 13],
-    [11, 10, 5, 14, 6, 13, 9, 0, 12, 8, 15, 3, 2, 4, 7, 1],
-    [13, 7, 15, 4, 1, 2, 6, 14, 9, 11, 3, 0, 8, 5, 12, 10],
-]));
+pub(super) static Q0: Aligned<256> = Aligned(permutation(&STEPS[0]));
 /// The permutation q1.
-pub(super) static Q1: Aligned<256> = Aligned(permutation(&[
-    [2, 8, 11, 13, 15, 7, 6, 14, 3, 1, 9, 4, 0, 10, 12, 5],
-    [1, 14, 2, 11, 4, 12, 3, 7, 6, 13, 10, 5, 15, 9, 0, 8],
-    [4, 12, 7, 5, 1, 6, 9, 10, 0, 14, 13, 8, 2, 11, 3, 15],
-    [11, 9, 5, 1, 12, 3, 13, 14, 6, 4, 7, 15, 2, 0, 8, 10],
-]));
+pub(super) static Q1: Aligned<256> = Aligned(permutation(&STEPS[1]));
 
 /// The order in which the function h takes each byte of a word through q0 and q1: `LAYERS[i][j]` is the number of the
 /// permutation for byte `j` before word `i` of the list is XORed in, and `LAST` that after all words. A list of two words
@@ -74,8 +100,19 @@ pub(super) static MIXED: [[u32; 256]; 4] = {
     tables
 };
 
+/// Looks up bytes in q0 or q1: in a table, or in three steps on nibbles.
+#[inline(always)]
+pub(super) fn permuted<V: Octets>(x: V, number: u8) -> V {
+    match number {
+        0 if V::LOOKS_UP => x.look_up::<Q<0>>(),
+        _ if V::LOOKS_UP => x.look_up::<Q<1>>(),
+        0 => STEPS[0].iter().fold(x, |x, step| x.by_nibbles(step)),
+        _ => STEPS[1].iter().fold(x, |x, step| x.by_nibbles(step)),
+    }
+}
+
 /// The permutations as tables for registers.
-pub(super) struct Q<const N: u8>;
+struct Q<const N: u8>;
 impl<const N: u8> Table for Q<N> {
     const TABLE: &'static Aligned<256> = if N == 0 { &Q0 } else { &Q1 };
 }

@@ -1,7 +1,7 @@
 //! The key schedule of Twofish: section 4.3. In registers it looks up the permutations without an address that depends on
 //! the key; the other form, for code that reads tables anyway, does not.
 
-use super::field::{LAST, LAYERS, MIXED, Q, Q0, Q1, Times, remainder};
+use super::field::{LAST, LAYERS, MIXED, Q0, Q1, Times, permuted, remainder};
 use crate::{
     block::{
         Schedule,
@@ -82,12 +82,6 @@ fn two_words([even, odd]: [u32; 2]) -> [u32; 2] {
     [sum, sum.wrapping_add(odd).rotate_left(9)]
 }
 
-/// Looks up bytes in q0 or q1.
-#[inline(always)]
-fn permuted<V: Octets>(x: V, number: u8) -> V {
-    if number == 0 { x.look_up::<Q<0>>() } else { x.look_up::<Q<1>>() }
-}
-
 /// Returns the result of the function h, without MDS, for byte `J` of a word, whose values are in the bytes of `x`.
 #[inline(always)]
 fn h<V: Octets, const J: usize>(mut x: V, len: usize, list: impl Fn(usize) -> V) -> V {
@@ -113,72 +107,79 @@ pub(super) fn mixed<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [sum!(a, b, c.xor(d)), sum!(d, b.xor(c), a), sum!(c, a.xor(d), b), sum!(b, a.xor(c), d)]
 }
 
+/// The numbers below 64, those that are even first.
+static EVEN_ODD: Aligned<64> = {
+    let (mut all, mut i) = ([0; 64], 0);
+    while i < 64 {
+        all[i] = (2 * (i % 32) + i / 32) as u8;
+        i += 1;
+    }
+    Aligned(all)
+};
+/// The values of a byte.
+static ALL: Aligned<256> = {
+    let (mut all, mut i) = ([0; 256], 0);
+    while i < 256 {
+        all[i] = i as u8;
+        i += 1;
+    }
+    Aligned(all)
+};
+
+/// Multiplies bytes by column `J` of the matrix MDS.
+#[inline(always)]
+fn times_mds<V: Octets, const J: usize>(x: V) -> [V; 4] {
+    let (ef, b5) = (x.affine::<Times<0xef>>(), x.affine::<Times<0x5b>>());
+    match J {
+        0 => [x, b5, ef, ef],
+        1 => [ef, ef, b5, x],
+        2 => [b5, ef, x, ef],
+        _ => [b5, x, ef, b5],
+    }
+}
+
 /// Expands a key in registers.
 #[inline(always)]
 pub(super) fn expand<V: Octets<Bytes: Bytes>>(isa: V::Isa, form: Form, key: &[u8], keys: &mut Keys) {
     align_frame();
     let lists = Lists::new(key);
-    // the bytes 2 * i from place 0 on, and 2 * i + 1 from place 32 on: of every word, its four planes
-    let mut planes = [[0; 64]; 4];
-    for chunk in 0..4 / V::PIECES {
-        let at = 16 * V::PIECES * chunk;
-        let bytes = |of: &dyn Fn(usize) -> u8| {
-            let mut all = [0; 64];
-            for i in 0..16 * V::PIECES {
-                all[i] = of(at + i);
-            }
-            let loaded = V::Bytes::split(&all).0.first().map(|bytes| V::load(isa, bytes));
-            wipe::wipe(&mut all);
-            loaded.unwrap_or(V::splat(isa, 0))
-        };
-        let x = bytes(&|i| (2 * (i % 32) + i / 32) as u8);
-        macro_rules! plane {
-            ($j:literal) => {
-                h::<V, $j>(x, lists.len, |word| bytes(&|i| lists.key[i / 32][word][$j]))
+    // what the function h returns for the bytes 2 * i, and 2 * i + 1 from place 32 on
+    let mut words = [0; 64];
+    for (chunk, x) in V::Bytes::split(&EVEN_ODD.0).0.iter().enumerate() {
+        let x = V::load(isa, x);
+        let list = |piece: usize| &lists.key[(V::PIECES * chunk + piece) / 2 % 2];
+        macro_rules! planes {
+            ($($j:literal)*) => {
+                [$(h::<V, $j>(x, lists.len, |word| {
+                    V::by_piece(isa, &[0, 1, 2, 3].map(|piece| four(list(piece)[word][$j])))
+                })),*]
             };
         }
-        for (plane, y) in planes.iter_mut().zip(mixed([plane!(0), plane!(1), plane!(2), plane!(3)])) {
-            plane[at..at + 16 * V::PIECES].copy_from_slice(y.store().as_ref());
-        }
+        store_words(columns(mixed(planes!(0 1 2 3))), &mut words, 16 * V::PIECES * chunk);
     }
-    for (i, words) in keys.words.as_chunks_mut().0.iter_mut().enumerate() {
-        let word =
-            |at: usize| u32::from_le_bytes([planes[0][at], planes[1][at], planes[2][at], planes[3][at]]);
-        *words = two_words([word(i), word(32 + i)]);
+    for (i, pair) in keys.words.as_chunks_mut().0.iter_mut().enumerate() {
+        *pair = two_words([words[i], words[32 + i]]);
     }
-    wipe::wipe(planes.as_flattened_mut());
+    wipe::wipe(&mut words);
 
-    static ALL: Aligned<256> = {
-        let (mut all, mut i) = ([0; 256], 0);
-        while i < 256 {
-            all[i] = i as u8;
-            i += 1;
-        }
-        Aligned(all)
-    };
     for (at, x) in V::Bytes::split(&ALL.0).0.iter().enumerate() {
         let x = V::load(isa, x);
-        macro_rules! plane {
-            ($($j:literal)*) => { [$({
+        macro_rules! boxes {
+            ($($j:literal)*) => { $(
                 let y = h::<V, $j>(x, lists.len, |word| V::splat(isa, four(lists.code[word][$j])));
                 V::Bytes::split_mut(&mut keys.boxes[$j].0).0[at] = y.store();
-                y
-            }),*] };
+                if form == Form::Both {
+                    store_words(columns(times_mds::<V, $j>(y)), &mut keys.tables[$j], 16 * V::PIECES * at);
+                }
+            )* };
         }
-        let boxed = plane!(0 1 2 3);
-        if form == Form::Both {
-            for (j, y) in boxed.into_iter().enumerate() {
-                let mut alone = [V::splat(isa, 0); 4];
-                alone[j] = y;
-                store_words(columns(mixed(alone)), &mut keys.tables[j], 16 * V::PIECES * at);
-            }
-        }
+        boxes!(0 1 2 3);
     }
 }
 
 /// Writes the words of [`columns`] to a table from a place on.
 #[inline(always)]
-fn store_words<V: Octets<Bytes: Bytes>>(words: [V; 4], table: &mut [u32; 256], at: usize) {
+fn store_words<V: Octets<Bytes: Bytes>>(words: [V; 4], table: &mut [u32], at: usize) {
     for (i, words) in words.into_iter().enumerate() {
         for (piece, bytes) in words.store().as_ref().as_chunks::<16>().0.iter().enumerate() {
             let to = at + 16 * piece + 4 * i;
