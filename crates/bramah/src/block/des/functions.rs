@@ -7,27 +7,16 @@
 //! two XORs and an AND lie between the results of one round and the inputs of the next.
 
 use super::{
+    keys::BYTES,
     single,
     tables::{TO, boxed},
 };
 use crate::simd::{Avx2, boolean::Functions, memory::Run};
 
-/// Returns the bits of a round key with those of an S-box in the byte that [`BYTES`] says, the first input the highest.
-pub(super) fn by_box(masks: &[i8; 48]) -> u64 {
-    let mut word = 0;
-    for eight in masks.as_chunks::<8>().0 {
-        let mut ones = [0; 8];
-        for (mask, byte) in eight.iter().zip(BYTES) {
-            ones[byte] = *mask as u8 & 1;
-        }
-        word = word << 1 | u64::from_le_bytes(ones);
-    }
-    word
+/// Returns the bits of a round key as they are: those of an S-box in the byte that [`BYTES`] says, the first input the highest.
+pub(super) fn by_box(bits: u64) -> u64 {
+    bits
 }
-
-/// The byte of the word that has the inputs of each S-box. Neighbouring S-boxes share inputs, so those of every other S-box are
-/// in the lower half of the word, and those between them in the upper half.
-const BYTES: [usize; 8] = [7, 3, 6, 2, 5, 1, 4, 0];
 
 /// The outputs of the S-boxes, each in the place to which P brings it.
 static OUTPUTS: Functions = {

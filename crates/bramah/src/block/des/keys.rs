@@ -6,10 +6,11 @@ use crate::{block::Schedule, wipe};
 /// Round keys: for Triple DES those of all three keys, in the order in which encryption takes them.
 #[derive(Clone)]
 pub struct Keys<const ROUNDS: usize> {
-    /// A byte for each bit of a round key, -1 if it is set: of each of the six inputs of an S-box, that of each S-box.
+    /// A byte for each bit of a round key, -1 if it is set: of each of the six inputs of an S-box, those of the S-boxes in the
+    /// order of [`BYTES`].
     pub(super) masks: [[i8; 48]; ROUNDS],
     /// A word for each round key, whose bits are in the order that the kernel for few blocks takes: [`by_input`], or with AVX2
-    /// that of `functions::by_box`.
+    /// `functions::by_box`.
     pub(super) words: [u64; ROUNDS],
 }
 
@@ -21,48 +22,65 @@ impl<const ROUNDS: usize> Schedule for Keys<ROUNDS> {
     }
 }
 
-/// The bit of the two halves that is bit `8 * input + box` of a round key.
-const ORDER: [usize; 48] = {
-    let (mut order, mut i) = ([0; 48], 0);
-    while i < 48 {
-        order[i] = PC2[6 * (i % 8) + i / 8] as usize - 1;
+/// The byte of a word that has the inputs of each S-box. Neighbouring S-boxes share inputs, so those of every other S-box are
+/// in the lower half of the word, and those between them in the upper half.
+pub(super) const BYTES: [usize; 8] = [7, 3, 6, 2, 5, 1, 4, 0];
+
+/// What each bit of a key adds to the round keys: as words with the bits of an S-box in the byte that [`BYTES`] says, the first
+/// input in bit 5.
+static ADDED: [[u64; 16]; 64] = {
+    let (mut added, mut i) = ([[0; 16]; 64], 0);
+    while i < 16 * 48 {
+        let (round, bit) = (i / 48, i % 48);
+        let from = PC2[bit] as usize - 1;
+        let number = PC1[from / 28 * 28 + (from % 28 + ROTATED[round]) % 28] as usize;
+        added[64 - number][round] |= 1 << (8 * BYTES[bit / 6] + 5 - bit % 6);
         i += 1;
     }
-    order
+    added
 };
 
-/// Returns the bits of a round key with those of input `i` in byte `i`, where bit `j` is that of S-box `j`.
-pub(super) fn by_input(masks: &[i8; 48]) -> u64 {
-    let mut word = 0;
-    for (input, eight) in masks.as_chunks::<8>().0.iter().enumerate() {
-        // the lowest bits of eight bytes, side by side: no two of the products meet in one bit
-        let ones = u64::from_le_bytes(eight.map(|mask| mask as u8 & 1));
-        word |= (ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * input);
-    }
-    word
+/// A one in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// Returns the bits of a round key with those of input `i` in byte `i`, where bit `j` is that of S-box `j`. The bits of an S-box
+/// are in the byte that [`BYTES`] says before.
+pub(super) fn by_input(bits: u64) -> u64 {
+    // moves byte `BYTES[j]`, which is 0 or 1, to bit `j` of the highest byte: no two of the products meet in one bit
+    const GATHER: u64 = {
+        let (mut gather, mut j) = (0, 0);
+        while j < 8 {
+            gather |= 1 << (56 + j - 8 * BYTES[j]);
+            j += 1;
+        }
+        gather
+    };
+    (0..6).fold(0, |word, i| word | ((bits >> (5 - i) & ONES).wrapping_mul(GATHER) >> 56) << (8 * i))
 }
 
-/// A function that puts the bits of a round key in order, from a mask for each bit.
-type Order = fn(&[i8; 48]) -> u64;
+/// A function that puts the bits of a round key in order, from words with the bits of an S-box in the byte that [`BYTES`] says.
+type Order = fn(u64) -> u64;
 
-/// Expands a key of DES to sixteen round keys, in the opposite order if `back` is set.
+/// Expands a key of DES to sixteen round keys, in the opposite order if `back` is set. Every bit of the key is read, and what it
+/// adds to all round keys is masked by it.
 fn expand_one(key: u64, back: bool, order: Order, masks: &mut [[i8; 48]], words: &mut [u64]) {
-    // each half twice, so that a rotation is a place in it
-    let mut bits = [[0_i8; 56]; 2];
-    for (half, from) in bits.iter_mut().zip(PC1.as_chunks::<28>().0) {
-        for (i, number) in from.iter().enumerate() {
-            let bit = (key >> (64 - number) & 1) as i8;
-            (half[i], half[i + 28]) = (-bit, -bit);
+    let mut all = [0; 16];
+    for (bit, added) in ADDED.iter().enumerate() {
+        let mask = (key >> bit & 1).wrapping_neg();
+        for (bits, added) in all.iter_mut().zip(added) {
+            *bits |= added & mask;
         }
     }
-    for (round, (masks, word)) in masks.iter_mut().zip(words).enumerate() {
-        let rotated = ROTATED[if back { 15 - round } else { round }];
-        for (mask, from) in masks.iter_mut().zip(ORDER) {
-            *mask = bits[from / 28][from % 28 + rotated];
-        }
-        *word = order(masks);
+    if back {
+        all.reverse();
     }
-    wipe::wipe(bits.as_flattened_mut());
+    for ((bits, word), masks) in all.iter().zip(words).zip(masks) {
+        for (i, eight) in masks.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            *eight = ((bits >> (5 - i) & ONES) * 0xff).to_le_bytes().map(|byte| byte as i8);
+        }
+        *word = order(*bits);
+    }
+    wipe::wipe(&mut all);
 }
 
 /// Expands a key of 8 bytes, or the keys of Triple DES: encryption under the first, decryption under the second, encryption

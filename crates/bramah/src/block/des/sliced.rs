@@ -3,6 +3,7 @@
 
 use super::{
     boxes::*,
+    keys::BYTES,
     tables::{IP, TO},
 };
 use crate::simd::{
@@ -47,7 +48,7 @@ fn round<V: Words<Word = u32>>(isa: V::Isa, to: &mut [V; 32], half: &[V; 32], ma
     let ones = V::splat(isa, !0);
     macro_rules! input {
         ($number:literal $i:literal, $at:expr) => {
-            half[($at) % 32].xor(V::splat(isa, key[8 * $number + $i]))
+            half[($at) % 32].xor(V::splat(isa, key[const { 8 * $number + BYTES[$i] }]))
         };
     }
     macro_rules! boxes {
