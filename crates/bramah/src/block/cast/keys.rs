@@ -54,16 +54,22 @@ const KEYS: [Lines; 4] = [
     [([8, 9, 7, 6], 3, 0), ([10, 11, 5, 4], 7, 1), ([12, 13, 3, 2], 8, 2), ([14, 15, 1, 0], 13, 3)],
 ];
 
-/// Returns the sum of what a line looks up.
+/// Returns the sum of what a line looks up, for bytes that are numbered from `words[base]` on.
 #[inline(always)]
-fn line<V: Boxed>(token: V::Isa, bytes: &[u8], (four, one, table): ([usize; 4], usize, usize)) -> u32 {
-    let all = V::splat(token, u32::from_be_bytes(four.map(|at| bytes[at])));
+fn line<V: Boxed>(
+    token: V::Isa,
+    words: &[u32; 8],
+    base: usize,
+    (four, one, table): ([usize; 4], usize, usize),
+) -> u32 {
+    let byte = |at: usize| words[base + at / 4].to_be_bytes()[at % 4];
+    let all = V::splat(token, u32::from_be_bytes([byte(four[0]), byte(four[1]), byte(four[2]), byte(four[3])]));
     let [[a], [b], [c], [d]] = V::look_up(
         token,
         [all],
         [(3, &KEY_BOXES[0]), (2, &KEY_BOXES[1]), (1, &KEY_BOXES[2]), (0, &KEY_BOXES[3])],
     );
-    let [[e]] = V::look_up(token, [V::splat(token, bytes[one].into())], [(0, &KEY_BOXES[table])]);
+    let [[e]] = V::look_up(token, [V::splat(token, byte(one).into())], [(0, &KEY_BOXES[table])]);
     a.xor(b).xor(c).xor(d).xor(e).first()
 }
 
@@ -71,27 +77,37 @@ fn line<V: Boxed>(token: V::Isa, bytes: &[u8], (four, one, table): ([usize; 4], 
 #[inline(always)]
 pub(super) fn expand128<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys128) {
     keys.rounds = if key.len() <= 10 { 12 } else { 16 };
+    let mut bytes = [0; 16];
+    for (byte, given) in bytes.iter_mut().zip(key) {
+        *byte = *given;
+    }
     // z, then x
-    let mut bytes = [0; 32];
-    bytes[16..][..key.len().min(16)].copy_from_slice(&key[..key.len().min(16)]);
+    let mut words = [0; 8];
+    for (word, bytes) in words[4..].iter_mut().zip(bytes.as_chunks().0) {
+        *word = u32::from_be_bytes(*bytes);
+    }
     for half in 0..2 {
-        for four in 0..4 {
-            let even = four % 2 == 0;
-            let ((lines, words), from, to) = if even { (Z, 16, 0) } else { (X, 0, 16) };
-            for (i, (line_of, word)) in lines.into_iter().zip(words).enumerate() {
-                let mut sum = line::<V>(token, &bytes, line_of).to_be_bytes();
-                for (j, byte) in sum.iter_mut().enumerate() {
-                    *byte ^= bytes[from + 4 * word + j];
-                }
-                bytes[to + 4 * i..][..4].copy_from_slice(&sum);
-            }
-            for (i, line_of) in KEYS[four].into_iter().enumerate() {
-                let key = line::<V>(token, &bytes[to..to + 16], line_of);
-                keys.pairs[4 * four + i][half] = if half == 0 { key } else { key % 32 };
-            }
+        // every number of a line is a constant
+        macro_rules! lines {
+            ($($four:literal)*) => { $({
+                const FROM_TO: [usize; 2] = if $four % 2 == 0 { [4, 0] } else { [0, 4] };
+                const LINES: (Lines, [usize; 4]) = if $four % 2 == 0 { Z } else { X };
+                lines!(@ LINES FROM_TO, 0 1 2 3);
+                lines!(@ $four FROM_TO, keys 0 1 2 3);
+            })* };
+            (@ $lines:ident $from_to:ident, $($i:literal)*) => { $(
+                let sum = line::<V>(token, &words, 0, const { $lines.0[$i] });
+                words[$from_to[1] + $i] = sum ^ words[$from_to[0] + const { $lines.1[$i] }];
+            )* };
+            (@ $four:literal $from_to:ident, keys $($i:literal)*) => { $(
+                let key = line::<V>(token, &words, $from_to[1], const { KEYS[$four][$i] });
+                keys.pairs[4 * $four + $i][half] = if half == 0 { key } else { key % 32 };
+            )* };
         }
+        lines!(0 1 2 3);
     }
     wipe::wipe(&mut bytes);
+    wipe::wipe(&mut words);
 }
 
 /// Expands a key of CAST-256, of 16 to 32 bytes.

@@ -49,17 +49,25 @@ pub(crate) fn subkeys<const N: usize>(key: &[u8], keys: &mut [[u32; 4]; N]) {
     let mut w = [0; 8];
     read_le32(&mut w, &bytes);
     let mut number = 0;
-    // eight words of the sequence are two subkeys, for which every place in `w` is a constant
-    for pair in keys.chunks_mut(2) {
-        for i in 0..8 {
-            w[i] = (w[i] ^ w[(i + 3) % 8] ^ w[(i + 5) % 8] ^ w[(i + 7) % 8] ^ PHI ^ (4 * number + i) as u32)
-                .rotate_left(11);
+    // for eight subkeys, the S-boxes are known, from S-box 3 downwards
+    for eight in keys.chunks_mut(8) {
+        // eight words of the sequence are two subkeys, for which every place in `w` is a constant
+        macro_rules! pairs {
+            ($($at:literal $first:literal $second:literal),*) => { $(
+                if let Some(one) = eight.get_mut($at) {
+                    for i in 0..8 {
+                        let sum = w[i] ^ w[(i + 3) % 8] ^ w[(i + 5) % 8] ^ w[(i + 7) % 8];
+                        w[i] = (sum ^ PHI ^ (number + i) as u32).rotate_left(11);
+                    }
+                    number += 8;
+                    *one = substituted::<$first, u32>([w[0], w[1], w[2], w[3]]);
+                    if let Some(two) = eight.get_mut($at + 1) {
+                        *two = substituted::<$second, u32>([w[4], w[5], w[6], w[7]]);
+                    }
+                }
+            )* };
         }
-        for (subkey, words) in pair.iter_mut().zip(w.as_chunks().0) {
-            // from S-box 3 downwards
-            *subkey = by_number(35 - number % 8, *words);
-            number += 1;
-        }
+        pairs!(0 3 2, 2 1 0, 4 7 6, 6 5 4);
     }
     wipe::wipe(&mut bytes);
     wipe::wipe(&mut w);

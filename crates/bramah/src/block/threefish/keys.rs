@@ -6,6 +6,9 @@ use crate::{block::Schedule, wipe};
 /// The largest number of subkeys: one before each four rounds, and one after the last.
 pub(super) const MAX_SUBKEYS: usize = 21;
 
+/// The largest number of words in a block.
+const MAX_WORDS: usize = 16;
+
 /// The expanded form of a key of `N` words and a tweak.
 #[derive(Clone)]
 #[repr(align(64))]
@@ -36,16 +39,21 @@ impl<const N: usize> Keys<N> {
     /// Computes the subkeys of the key and this tweak.
     fn expand(&mut self, [t0, t1]: [u64; 2]) {
         let tweak = [t0, t1, t0 ^ t1];
-        let parity = self.key.iter().fold(C240, |sum, word| sum ^ word);
-        for (s, subkey) in self.subkeys.iter_mut().enumerate() {
-            for (i, word) in subkey.iter_mut().enumerate() {
-                *word = self.key.get((s + i) % (N + 1)).copied().unwrap_or(parity);
-            }
+        // the words of the key and their parity, again and again: a subkey begins one word after that before it
+        let mut words = [0; MAX_SUBKEYS + MAX_WORDS];
+        words[..N].copy_from_slice(&self.key);
+        words[N] = self.key.iter().fold(C240, |sum, word| sum ^ word);
+        for i in N + 1..words.len() {
+            words[i] = words[i - (N + 1)];
+        }
+        for (s, (subkey, words)) in self.subkeys.iter_mut().zip(words.windows(N)).enumerate() {
+            subkey.copy_from_slice(words);
             let [.., a, b, c] = subkey.as_mut_slice() else { return };
             *a = a.wrapping_add(tweak[s % 3]);
             *b = b.wrapping_add(tweak[(s + 1) % 3]);
             *c = c.wrapping_add(s as u64);
         }
+        wipe::wipe(&mut words);
     }
 }
 
