@@ -14,15 +14,22 @@ impl Schedule for Keys {
     }
 }
 
-/// Expands a key, after which a shorter one than 64 bytes has zeros.
-#[inline(never)]
-pub(super) fn expand(key: &[u8], _: bool, keys: &mut Keys) {
+/// Calls `expand` with a key of 64 bytes: a shorter one has zeros after it.
+#[inline(always)]
+pub(super) fn padded(key: &[u8], expand: impl FnOnce(&[u8; 64])) {
     let mut bytes = [0; 64];
     for (byte, given) in bytes.iter_mut().zip(key) {
         *byte = *given;
     }
+    expand(&bytes);
+    wipe::wipe(&mut bytes);
+}
+
+/// Expands a key.
+#[inline(never)]
+pub(super) fn expand(key: &[u8; 64], keys: &mut Keys) {
     let mut w = [0_u32; 16];
-    for (word, bytes) in w.iter_mut().zip(bytes.as_chunks().0) {
+    for (word, bytes) in w.iter_mut().zip(key.as_chunks().0) {
         *word = u32::from_be_bytes(*bytes);
     }
     for (at, (keys, constants)) in keys.0.as_chunks_mut::<16>().0.iter_mut().zip(K256.iter()).enumerate() {
@@ -36,6 +43,5 @@ pub(super) fn expand(key: &[u8], _: bool, keys: &mut Keys) {
             keys[i] = w[i].wrapping_add(constants[i]);
         }
     }
-    wipe::wipe(&mut bytes);
     wipe::wipe(&mut w);
 }

@@ -16,7 +16,7 @@ use crate::{
     names::ByteLengths,
 };
 pub use keys::Keys;
-use keys::expand;
+use keys::{expand, padded};
 
 /// Compiles the lanes of an instruction set.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -69,7 +69,7 @@ impl Cipher for Shacal2Cipher {
                 x86: [
                     lean_candidate!(
                         Shacal2Cipher, "avx512-sha-ni", "avx512f,avx512bw,avx512vl,sha,sse4.1,ssse3", lanes: 4, at_once: 1,
-                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |key, _decrypts, keys| padded(key, |key| sha_ni::expand(key, keys)),
                         |keys, run| if BACK {
                             avx512::run::<true>(keys, run)
                         } else {
@@ -80,21 +80,23 @@ impl Cipher for Shacal2Cipher {
                     ),
                     lean_candidate!(
                         Shacal2Cipher, "avx2-sha-ni", "avx2,sha,sse4.1,ssse3", lanes: 4, at_once: 1,
-                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |key, _decrypts, keys| padded(key, |key| sha_ni::expand(key, keys)),
                         |keys, run| if BACK { avx2::run::<true>(keys, run) } else { sha_ni::run(keys, run) }
                     ),
                     lean_candidate!(
                         Shacal2Cipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, at_once: 1,
-                        |key, decrypts, keys| expand(key, decrypts, keys), |keys, run| avx512::run::<BACK>(keys, run)
+                        |key, _decrypts, keys| padded(key, |key| expand(key, keys)), |keys, run| avx512::run::<BACK>(keys, run)
                     ),
                     lean_candidate!(
                         Shacal2Cipher, "avx2", "avx2", lanes: 8, at_once: 1,
-                        |key, decrypts, keys| expand(key, decrypts, keys), |keys, run| avx2::run::<BACK>(keys, run)
+                        |key, _decrypts, keys| padded(key, |key| expand(key, keys)), |keys, run| avx2::run::<BACK>(keys, run)
                     ),
                 ],
                 any: [
                     lean_candidate!(
-                        Shacal2Cipher, portable, lanes: 1, expand, |keys, run| rounds::single::<BACK>(keys, run)
+                        Shacal2Cipher, portable, lanes: 1, at_once: 1,
+                        |key, _decrypts, keys| padded(key, |key| expand(key, keys)),
+                        |keys, run| rounds::single::<BACK>(keys, run)
                     ),
                 ],
             },

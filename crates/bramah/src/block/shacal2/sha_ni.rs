@@ -3,10 +3,13 @@
 //! The words of a block are in two registers as the instructions take them, ABEF and CDGH.
 
 use super::keys::Keys;
-use crate::simd::{
-    arch::*,
-    memory::{Group, Run, load4x32, load128, store128},
-    opaque::opaque_ref,
+use crate::{
+    hash::sha2::K256,
+    simd::{
+        arch::*,
+        memory::{Group, Run, load4x32, load128, store4x32, store128},
+        opaque::opaque_ref,
+    },
 };
 
 /// Returns the two halves of a block, whose words are read big-endian.
@@ -60,6 +63,21 @@ fn blocks<const N: usize>(keys: &Keys, group: Group<'_, [u8; 32]>) {
         store128(first, low);
         store128(second, high);
         group.put(i, bytes);
+    }
+}
+
+/// Expands a key, which is padded with zeros.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+pub(super) fn expand(key: &[u8; 64], keys: &mut Keys) {
+    let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
+    let [a, b, c, d] = key.as_chunks().0 else { unreachable!("64 bytes") };
+    let mut w = [a, b, c, d].map(|bytes| _mm_shuffle_epi8(load128(bytes), swap));
+    for (keys, constants) in keys.0.as_chunks_mut().0.iter_mut().zip(K256.as_flattened().as_chunks().0) {
+        let [w0, w1, w2, w3] = w;
+        store4x32(keys, _mm_add_epi32(w0, load4x32(constants)));
+        let sum = _mm_add_epi32(_mm_sha256msg1_epu32(w0, w1), _mm_alignr_epi8::<4>(w3, w2));
+        w = [w1, w2, w3, _mm_sha256msg2_epu32(sum, w3)];
     }
 }
 
