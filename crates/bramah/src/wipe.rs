@@ -8,31 +8,69 @@ pub(crate) struct Stack {
     /// The length of that part in bytes.
     pub(crate) bytes: usize,
     zero: fn(),
+    zero_below: [fn(); 2],
+}
+
+/// What modes over [`Lean`](crate::block::Lean) hold on the stack above a kernel.
+#[derive(Clone, Copy)]
+pub enum Above {
+    /// Nothing that is large.
+    Nothing,
+    /// A group of blocks of at most 4 KiB.
+    Group,
+    /// Chunks of a message, and a group.
+    Chunks,
+}
+/// The words of 8 bytes that a group takes, with its calls and the blocks of the scheme that makes it, and that chunks take.
+const GROUP: usize = 1024;
+const CHUNKS: usize = 1792;
+
+/// Makes the description of a part of so many words of 8 bytes: on x86-64, and on other architectures.
+macro_rules! part {
+    ($words:literal $others:literal) => {{
+        const WORDS: usize = if cfg!(target_arch = "x86_64") { $words } else { $others };
+        Stack {
+            bytes: 8 * WORDS,
+            zero: zero::<WORDS>,
+            zero_below: [zero::<{ WORDS + GROUP }>, zero::<{ WORDS + CHUNKS }>],
+        }
+    }};
 }
 
 /// 512 bytes, for one block of a stream cipher and the kernel of its rounds alone, whose frame has at most 48 bytes on x86-64. No
 /// gate limits that frame to this part: the test that looks for keys on the stack covers it.
-pub(crate) static TINY: Stack = Stack::new::<64, 256>();
+pub(crate) static TINY: Stack = part!(64 256);
 /// 1.5 KiB, for frames of at most 0.75 KiB.
-pub(crate) static SLIM: Stack = Stack::new::<192, 256>();
+pub(crate) static SLIM: Stack = part!(192 256);
 /// 2 KiB, for frames of at most 1.25 KiB.
-pub(crate) static NARROW: Stack = Stack::new::<256, 384>();
+pub(crate) static NARROW: Stack = part!(256 384);
 /// 3 KiB, for frames of at most 2 KiB.
-pub(crate) static SHALLOW: Stack = Stack::new::<384, 768>();
+pub(crate) static SHALLOW: Stack = part!(384 768);
 /// 4 KiB, for frames of at most 3 KiB.
-pub(crate) static MIDDLE: Stack = Stack::new::<512, 768>();
+pub(crate) static MIDDLE: Stack = part!(512 768);
 /// 6 KiB, for frames of at most 5 KiB, and for constructors that move a value with its key.
-pub(crate) static BROAD: Stack = Stack::new::<768, 768>();
+pub(crate) static BROAD: Stack = part!(768 768);
+/// 8 KiB, for frames of at most 7 KiB.
+pub(crate) static LONG: Stack = part!(1024 1024);
 /// 12 KiB, for frames of at most 8 KiB: those of all kernels for which nothing else is said.
-pub(crate) static WHOLE: Stack = Stack::new::<1536, 1536>();
+pub(crate) static WHOLE: Stack = part!(1536 1536);
+/// 20 KiB, for frames of at most 16 KiB.
+pub(crate) static DEEP: Stack = part!(2560 2560);
 
 impl Stack {
-    /// Makes the description of the part of so many words of 8 bytes: on x86-64, and on other architectures.
-    const fn new<const WORDS: usize, const OTHERS: usize>() -> Self {
-        if cfg!(target_arch = "x86_64") {
-            Self { bytes: 8 * WORDS, zero: zero::<WORDS> }
-        } else {
-            Self { bytes: 8 * OTHERS, zero: zero::<OTHERS> }
+    /// Returns the smallest part of at least so many bytes, or the largest.
+    pub(crate) fn of_at_least(bytes: usize) -> &'static Self {
+        static ALL: [&Stack; 8] = [&SLIM, &NARROW, &SHALLOW, &MIDDLE, &BROAD, &LONG, &WHOLE, &DEEP];
+        ALL.into_iter().find(|part| part.bytes >= bytes).unwrap_or(&DEEP)
+    }
+
+    /// Zeroes this part of the stack below what a mode held below the caller.
+    #[inline(always)]
+    pub(crate) fn erase_below(&self, above: Above) {
+        match above {
+            Above::Nothing => (self.zero)(),
+            Above::Group => (self.zero_below[0])(),
+            Above::Chunks => (self.zero_below[1])(),
         }
     }
 
@@ -61,12 +99,6 @@ fn zero<const WORDS: usize>() {
 #[inline(always)]
 pub(crate) fn stack() {
     zero::<1536>();
-}
-
-/// Zeroes 24 KiB of the stack below the caller, for modes that hold chunks of a message of up to 4 KiB beside a kernel.
-#[inline(always)]
-pub(crate) fn chunks() {
-    zero::<3072>();
 }
 
 /// Zeroes 64 KiB of the stack below the caller, for kernels that hold large tables.

@@ -18,8 +18,10 @@ const FRAMES: &[(&str, usize)] = &[
     ("bramah::wipe::SHALLOW", 2 << 10),
     ("bramah::wipe::MIDDLE", 3 << 10),
     ("bramah::wipe::BROAD", 5 << 10),
+    ("bramah::wipe::LONG", 7 << 10),
     // 8 KiB, and what the alignment of a frame takes
     ("bramah::wipe::WHOLE", (8 << 10) + 128),
+    ("bramah::wipe::DEEP", 16 << 10),
 ];
 
 /// The largest number of bytes of stack for kernels after which another part of the stack is erased than the one that their

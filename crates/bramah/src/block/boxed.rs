@@ -84,12 +84,12 @@ macro_rules! boxed_dispatch {
                         serial: |keys, data| in_words::<$cipher, u32, $n>(keys, data),
                         |key, _decrypts, keys| $expand::<u32>(simd::Portable, key, keys),
                         |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, true, BACK>(simd::Avx512Vbmi::here(), keys, data)
-                    ).indexing(),
+                    ).with_stack(&$crate::wipe::LONG).indexing(),
                     lean_candidate!(
                         $cipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64,
                         |key, _decrypts, keys| $expand::<words::U32x16Vbmi>(simd::Avx512Vbmi::here(), key, keys),
                         |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, false, BACK>(simd::Avx512Vbmi::here(), keys, data)
-                    ),
+                    ).with_stack(&$crate::wipe::LONG),
                 ],
                 any: [
                     lean_candidate!(

@@ -1,12 +1,17 @@
 //! A block cipher with its key.
 
-use super::{Both, Cipher, Directions, EffectiveBits, Keyed, Pass, Schedule, Table, Tweakable};
+use super::{Both, Cipher, Directions, EffectiveBits, Keyed, Pass, Schedule, Table, Tweakable, sealed};
 use crate::{
     Error,
     backend::Backend,
     simd::memory::{Bytes, InOut},
+    wipe::Above,
 };
-use core::{fmt, marker::PhantomData};
+use core::{
+    fmt,
+    marker::PhantomData,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 /// A block cipher with its key, of `KEY` bytes.
 ///
@@ -68,7 +73,10 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
 impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
     /// Makes the cipher with this key.
     pub fn new(key: &[u8; KEY]) -> Self {
-        Self::keyed(key, D::DECRYPTS)
+        let mut new = Self::without_key();
+        new.set_key(key, D::DECRYPTS);
+        new.0.moves = Moves::One;
+        new
     }
 
     /// Encrypts a block.
@@ -199,7 +207,7 @@ impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D
     }
     #[inline(always)]
     fn will_move(&mut self) {
-        self.0.moves = true;
+        self.0.moves = Moves::Several;
     }
 }
 
@@ -212,26 +220,50 @@ pub(crate) enum Use {
     Both,
 }
 
+/// The moves of a key schedule by constructors.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// It is where its key was expanded.
+    None,
+    /// At most one, by the constructor of a block cipher.
+    One,
+    /// Any number, by the constructors of what contains it.
+    Several,
+}
+
 /// A key schedule and the backend that made it.
 #[doc(hidden)]
 pub struct Scheduled<C: Cipher> {
     pub(crate) schedule: C::Schedule,
     pub(crate) backend: Backend<C::Table>,
-    /// Whether it was moved with its key, by constructors whose frames still hold copies of the round keys.
-    moves: bool,
+    /// The moves of it with its key, by constructors whose frames still hold copies of the round keys.
+    moves: Moves,
+    /// Whether modes held a group of blocks, or chunks of a message, on the stack above kernels, which may have left keys there.
+    above: [AtomicBool; 2],
 }
 
 impl<C: Cipher> Clone for Scheduled<C> {
     fn clone(&self) -> Self {
-        Self { schedule: self.schedule.clone(), backend: self.backend, moves: true }
+        Self {
+            schedule: self.schedule.clone(),
+            backend: self.backend,
+            moves: Moves::Several,
+            above: self.above.each_ref().map(|held| AtomicBool::new(held.load(Ordering::Relaxed))),
+        }
     }
 }
 
 impl<C: Cipher> Drop for Scheduled<C> {
     fn drop(&mut self) {
         self.schedule.wipe();
+        let above = match self.above.each_mut().map(|held| *held.get_mut()) {
+            [_, true] => Above::Chunks,
+            [true, _] => Above::Group,
+            _ => Above::Nothing,
+        };
         // and the round keys that kernels have spilled to the stack
-        C::Table::erase_stack(self.backend, self.moves);
+        C::Table::erase_stack(self.backend, self.moves, above);
     }
 }
 
@@ -240,7 +272,12 @@ impl<C: Cipher> Scheduled<C> {
     /// would leave a copy of the round keys in memory.
     #[inline(always)]
     pub(crate) fn empty(backend: Backend<C::Table>) -> Self {
-        Self { schedule: C::Schedule::EMPTY, backend, moves: false }
+        Self {
+            schedule: C::Schedule::EMPTY,
+            backend,
+            moves: Moves::None,
+            above: [const { AtomicBool::new(false) }; 2],
+        }
     }
 
     /// Expands a key of a length that the cipher takes.
@@ -252,6 +289,17 @@ impl<C: Cipher> Scheduled<C> {
     /// Encrypts or decrypts whole blocks independently of each other.
     #[inline]
     fn ecb(&self, pass: Pass, blocks: &mut [u8]) {
-        C::Table::pass(self.backend, &self.schedule, pass, &mut [], &mut InOut::from(blocks));
+        sealed::Keyed::pass(self, pass, &mut [], &mut InOut::from(blocks));
+    }
+
+    /// Notes what a mode has held on the stack above a kernel.
+    #[inline(always)]
+    pub(super) fn held(&self, above: Above) {
+        let [group, chunks] = &self.above;
+        match above {
+            Above::Nothing => {}
+            Above::Group => group.store(true, Ordering::Relaxed),
+            Above::Chunks => chunks.store(true, Ordering::Relaxed),
+        }
     }
 }

@@ -168,10 +168,12 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     }
     #[inline]
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
-        C::Table::pass(self.backend, &self.schedule, pass, chain, data);
+        let above = C::Table::pass(self.backend, &self.schedule, pass, chain, data);
+        self.held(above);
     }
     #[inline]
     fn mac(&self, chain: &mut [u8], data: &[u8]) {
+        self.held(C::Table::ABOVE);
         C::Table::mac(self.backend, &self.schedule, chain, data);
     }
     #[inline]
@@ -183,10 +185,12 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         pending: &mut [u8],
         data: &mut InOut<'_>,
     ) {
+        self.held(C::Table::ABOVE);
         C::Table::eax(self.backend, &self.schedule, decrypt, [counter, chained, pending], data);
     }
     #[inline]
     fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
+        self.held(C::Table::ABOVE);
         C::Table::ocb(self.backend, &self.schedule, decrypt, multiples, [offset, sum], data);
     }
     #[inline]
@@ -234,10 +238,12 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     }
     fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize) {
         let lanes = Lanes::new(messages.iter_mut().take(self.lanes()), blocks);
+        self.held(C::Table::ABOVE);
         C::Table::many(self.backend, &self.schedule, mode, chains, &lanes);
     }
     fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
         let lanes = Lanes::reading(messages.iter().copied().take(self.lanes()), blocks);
+        self.held(C::Table::ABOVE);
         C::Table::many(self.backend, &self.schedule, Chained::Cbc, chains, &lanes);
     }
     fn rekey(&mut self, key: &[u8], decrypts: bool) {

@@ -143,7 +143,7 @@ macro_rules! lanes_dispatch {
                         $cipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: $w,
                         serial: |keys, data| in_words::<$cipher, $word, $n>(keys, data), $expand,
                         |keys, data| run::<$cipher, words::$wide, $word, $n, $many, BACK>(simd::Avx512::here(), keys, data)
-                    ),
+                    ).with_stack(&$crate::wipe::SHALLOW),
                     lean_candidate!(
                         $cipher, "avx2", "avx2", lanes: $m,
                         serial: |keys, data| in_words::<$cipher, $word, $n>(keys, data), $expand,

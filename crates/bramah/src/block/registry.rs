@@ -3,10 +3,9 @@
 use super::{Cipher, Schedule, Scheduled, Use, sealed};
 use crate::{
     Error,
-    backend::Choice,
+    backend::{Backend, Choice},
     names::{ByteLengths, Standing},
     registry::{self, On, registered, told_by_on},
-    wipe,
 };
 use alloc::boxed::Box;
 use core::fmt;
@@ -80,7 +79,7 @@ impl Entry {
                 effective_bits: C::Schedule::EFFECTIVE_BITS,
                 keyed: |key, purpose, index, parameters| {
                     let backend = C::dispatch().at_or_chosen(index);
-                    let mut boxed = Box::new(Scheduled::<C>::empty(backend));
+                    let mut boxed = boxed::<C>(backend);
                     if let Some(bits) = parameters.effective_bits {
                         boxed.schedule.set_effective_bits(bits);
                     }
@@ -98,6 +97,13 @@ impl Entry {
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { on: On::new(self), tweak: None, effective_bits: None }
     }
+}
+
+/// Returns a box with a schedule that has no key. Not inlined: the schedule may be made on the stack first, and the kernel that
+/// expands the key must not be called from below that.
+#[inline(never)]
+fn boxed<C: Cipher>(backend: Backend<C::Table>) -> Box<Scheduled<C>> {
+    Box::new(Scheduled::empty(backend))
 }
 
 /// Returns every block cipher.
@@ -217,10 +223,11 @@ impl Algorithm {
     /// # Errors
     /// [`Error::ParameterLength`] if the key does not have a length that the cipher takes.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyCipher, Error> {
-        wipe::after(|| self.for_use(key, Use::Both))
+        self.for_use(key, Use::Both)
     }
 
-    /// Makes the cipher with this key. The caller erases the stack, of which this takes more than kernels do.
+    /// Makes the cipher with this key, which is expanded where it lies, so that what is left on the stack is erased when the
+    /// cipher is dropped.
     pub(crate) fn for_use(&self, key: &[u8], purpose: Use) -> Result<AnyCipher, Error> {
         let lengths = self.key_lengths();
         if !lengths.contains(key.len()) {

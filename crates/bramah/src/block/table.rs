@@ -1,7 +1,7 @@
 //! The operations that a table of functions provides for a cipher with its key.
 
 use super::{
-    Chained, Cipher, Pass,
+    Chained, Cipher, Moves, Pass,
     fused::{gcm, gcm_siv},
     ocb,
 };
@@ -10,6 +10,7 @@ use crate::{
     backend::Backend,
     mac::ghash::Powers,
     simd::memory::{InOut, Lanes},
+    wipe::{self, Above, Stack},
 };
 
 /// A table of functions of a block cipher: [`Fused`](super::Fused) or [`Lean`](super::Lean). Slices that stand for a
@@ -19,14 +20,16 @@ use crate::{
 pub trait Table<C: Cipher>: Sized + Sync + 'static {
     /// Expands a key of a defined length; for encryption alone, unless the flag is set.
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule);
-    /// Encrypts or decrypts whole blocks.
+    /// What the modes hold on the stack above a kernel, but for those passes that say something else.
+    const ABOVE: Above;
+    /// Encrypts or decrypts whole blocks, and returns what was on the stack above a kernel.
     fn pass(
         backend: Backend<Self>,
         schedule: &C::Schedule,
         pass: Pass,
         chain: &mut [u8],
         data: &mut InOut<'_>,
-    );
+    ) -> Above;
     /// Chains whole blocks as CBC does, but writes only the last block of ciphertext, to `chain`.
     fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]);
     /// Encrypts or decrypts whole blocks in EAX mode. The three blocks are the counter, the result of OMAC's last
@@ -118,8 +121,22 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     fn ctr_once(_: Backend<Self>, _key: &[u8], _counter: &[u8], _: &mut InOut<'_>) -> bool {
         false
     }
-    /// Erases what kernels left on the stack, and, if the key schedule was moved, the copies that the moves left there.
-    fn erase_stack(backend: Backend<Self>, moved: bool);
+    /// Erases what kernels left on the stack below what modes held there, and the copies of the key schedule that moves left.
+    #[inline]
+    fn erase_stack(backend: Backend<Self>, moves: Moves, above: Above) {
+        let stack = backend.stack();
+        let stack = match moves {
+            Moves::None => stack,
+            // the copy, and the frame that holds it
+            Moves::One => Stack::of_at_least(stack.bytes + size_of::<C::Schedule>() + 512),
+            // that part has room for copies of 1 KiB
+            Moves::Several => {
+                let more = size_of::<C::Schedule>().saturating_sub(1024);
+                Stack::of_at_least(stack.bytes.max(wipe::BROAD.bytes) + more)
+            }
+        };
+        stack.erase_below(above);
+    }
     /// Returns the number of messages that are processed side by side.
     fn lanes(backend: Backend<Self>) -> usize;
     /// Takes messages side by side through a chained mode; `chains` holds a block of each.

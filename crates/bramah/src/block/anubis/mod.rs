@@ -34,13 +34,13 @@ impl Cipher for AnubisCipher {
                 x86: [
                     octets_candidate!(
                         AnubisCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
-                    ),
+                    ).with_stack(&crate::wipe::BROAD),
                     octets_candidate!(AnubisCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
                     octets_candidate!(AnubisCipher, "avx2", "avx2", Octets256, Avx2, alone: Octets128),
                     octets_candidate!(AnubisCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41),
                 ],
                 aarch64: [octets_candidate!(AnubisCipher, "neon", "neon", OctetsNeon, Neon)],
-                any: [octets_candidate!(AnubisCipher, portable)],
+                any: [octets_candidate!(AnubisCipher, portable).with_stack(&crate::wipe::BROAD)],
             },
             |backend| self_test::agrees::<AnubisCipher>(backend, 0x88e8_7a9a_5002_d0ed),
         );

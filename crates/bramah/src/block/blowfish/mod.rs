@@ -94,12 +94,12 @@ impl Cipher for BlowfishCipher {
                             keys.planes.fill(&keys.state)
                         },
                         |keys, data| avx512::run::<BACK, true>(keys, data)
-                    ).indexing(),
+                    ).with_stack(&crate::wipe::LONG).indexing(),
                     lean_candidate!(
                         BlowfishCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 1,
                         |key, _decrypts, keys| avx512::expand(key, keys),
                         |keys, data| avx512::run::<BACK, false>(keys, data)
-                    ),
+                    ).with_stack(&crate::wipe::LONG),
                 ],
                 any: [
                     lean_candidate!(

@@ -40,7 +40,7 @@ impl Cipher for CamelliaCipher {
                     octets_candidate!(CamelliaCipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi, alone: Octets128Aes, group: 16 from 3, single: with_aes),
                 ],
                 aarch64: [octets_candidate!(CamelliaCipher, "armv8", "neon,aes", OctetsNeonAes, NeonAes)],
-                any: [octets_candidate!(CamelliaCipher, portable)],
+                any: [octets_candidate!(CamelliaCipher, portable).with_stack(&crate::wipe::BROAD)],
             },
             |backend| self_test::agrees::<CamelliaCipher>(backend, 0x36aa_38ef_ed72_075b),
         );

@@ -29,7 +29,7 @@ use crate::{
         blocks::Increment,
         memory::{Bytes, InOut, Lanes, MAX_CHAINS, Room},
     },
-    wipe,
+    wipe::{self, Above},
 };
 use eax::Chain;
 
@@ -115,13 +115,9 @@ impl<C: Cipher> Backend<Fused<C>> {
 }
 
 impl<C: Cipher> Table<C> for Fused<C> {
+    const ABOVE: Above = Above::Nothing;
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
         backend.expand(key, decrypts, schedule);
-    }
-    #[inline]
-    fn erase_stack(backend: Backend<Self>, moved: bool) {
-        let stack = if moved { &wipe::BROAD } else { backend.stack() };
-        stack.erase();
     }
     #[inline]
     fn pass(
@@ -130,13 +126,13 @@ impl<C: Cipher> Table<C> for Fused<C> {
         pass: Pass,
         chain: &mut [u8],
         data: &mut InOut<'_>,
-    ) {
+    ) -> Above {
         match pass {
-            Pass::EcbEncrypt => return backend.ecb_encrypt(schedule, data),
-            Pass::EcbDecrypt => return backend.ecb_decrypt(schedule, data),
+            Pass::EcbEncrypt => backend.ecb_encrypt(schedule, data),
+            Pass::EcbDecrypt => backend.ecb_decrypt(schedule, data),
             _ => {}
         }
-        let [chain] = C::Block::split_mut(chain).0 else { return };
+        let [chain] = C::Block::split_mut(chain).0 else { return Above::Nothing };
         match pass {
             Pass::CbcEncrypt => backend.cbc_encrypt(schedule, chain, data),
             Pass::CbcDecrypt => backend.cbc_decrypt(schedule, chain, data),
@@ -148,6 +144,7 @@ impl<C: Cipher> Table<C> for Fused<C> {
             Pass::XtsDecrypt => backend.xts_decrypt(schedule, chain, data),
             Pass::EcbEncrypt | Pass::EcbDecrypt => {}
         }
+        Above::Nothing
     }
     #[inline]
     fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]) {

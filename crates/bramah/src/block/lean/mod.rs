@@ -10,9 +10,9 @@ mod modes;
 
 use super::{Chained, Cipher, Pass, Table, ocb::Offsets};
 use crate::{
-    backend::{Backend, Entry, table_calls},
+    backend::{Backend, Candidate, Entry, table_calls},
     simd::memory::{Bytes, InOut, Lanes, Run},
-    wipe,
+    wipe::{self, Above, Stack},
 };
 
 /// A table of three functions.
@@ -68,11 +68,9 @@ impl<C: Cipher> Runs for Bound<'_, C> {
 }
 
 impl<C: Cipher> Table<C> for Lean<C> {
+    const ABOVE: Above = Above::Chunks;
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
         backend.expand(key, decrypts, schedule);
-    }
-    fn erase_stack(_: Backend<Self>, _: bool) {
-        wipe::chunks();
     }
     fn pass(
         backend: Backend<Self>,
@@ -80,19 +78,31 @@ impl<C: Cipher> Table<C> for Lean<C> {
         pass: Pass,
         chain: &mut [u8],
         data: &mut InOut<'_>,
-    ) {
+    ) -> Above {
         let cipher = Bound(backend, schedule);
         if let Pass::EcbEncrypt | Pass::EcbDecrypt = pass {
             let back = matches!(pass, Pass::EcbDecrypt);
             let run = Run::new(data.reborrow());
+            let blocks = run.len() / C::Block::LEN;
             let [large, small] = cipher.groups();
             // too few blocks for any group: without the function that fills groups up, which asks for them by a virtual call
-            match run.len() / C::Block::LEN < large.from.min(small.from) {
+            match blocks < large.from.min(small.from) {
                 true => cipher.crypt(back, run),
                 false => modes::crypt::<C::Block>(&cipher, back, run),
             }
-        } else if let [chain] = C::Block::split_mut(chain).0 {
-            modes::pass(&cipher, pass, chain, data.reborrow());
+            // who has several blocks holds them on the stack as well
+            return if blocks > 1 { Above::Group } else { Above::Nothing };
+        }
+        let [chain] = C::Block::split_mut(chain).0 else { return Above::Nothing };
+        match pass {
+            Pass::CbcEncrypt | Pass::CfbEncrypt => {
+                modes::chained(&cipher, matches!(pass, Pass::CbcEncrypt), chain, data.reborrow());
+                Above::Nothing
+            }
+            _ => {
+                modes::pass(&cipher, pass, chain, data.reborrow());
+                Above::Chunks
+            }
         }
     }
     fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]) {
@@ -141,6 +151,14 @@ impl<C: Cipher> Table<C> for Lean<C> {
     }
 }
 
+impl<C: Cipher> Candidate<Lean<C>> {
+    /// Sets the part of the stack that is erased after the candidate's functions: this one on x86-64, where the assembly gate reads
+    /// how much they take, and elsewhere the whole.
+    pub(crate) const fn with_stack(self, part: &'static Stack) -> Self {
+        self.erasing(if cfg!(target_arch = "x86_64") { part } else { &wipe::WHOLE })
+    }
+}
+
 /// Makes a candidate of three functions: `lean_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule, run|
 /// kernel)`, where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works
 /// on as many blocks at once as there are lanes, or as `at_once:` after the lanes says; two or more blocks are filled up to
@@ -148,7 +166,8 @@ impl<C: Cipher> Table<C> for Lean<C> {
 /// follow, as `group: 32, from: 12`. The expansion is a function, or
 /// `|key, decrypts, schedule| work`. With `serial: |schedule, run| kernel,` before the expansion, that kernel encrypts single
 /// blocks and blocks that wait for each other. A candidate that looks up tables at addresses that depend on secrets has
-/// `.indexing()` after the macro in its line. A candidate without features and with the name `portable` runs on every
+/// `.indexing()` after the macro in its line; one whose functions take more stack than most has
+/// `.with_stack(&crate::wipe::BROAD)`. A candidate without features and with the name `portable` runs on every
 /// CPU.
 macro_rules! lean_candidate {
     ($cipher:ty, $name:tt, $($features:literal,)? lanes: $lanes:expr, $expand:path, $($kernel:tt)*) => {
@@ -202,7 +221,7 @@ macro_rules! lean_candidate {
                     from: const { if $at_once == 1 { usize::MAX } else { [$($fills,)? 2][0] } },
                 },
             ]
-        })
+        }).with_stack(&$crate::wipe::NARROW)
     }};
 }
 pub(crate) use lean_candidate;

@@ -46,17 +46,16 @@ pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     cipher.crypt(back, run);
 }
 
-/// Encrypts or decrypts whole blocks in a mode that chains or counts.
+/// Encrypts or decrypts whole blocks in a mode other than those of [`chained`].
 #[inline(never)]
 pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data: InOut<'_>) {
     match pass {
         Pass::Ctr(increment) => ctr(cipher, chain, increment, data),
         Pass::CbcDecrypt | Pass::CfbDecrypt => back(cipher, matches!(pass, Pass::CbcDecrypt), chain, data),
         Pass::XtsEncrypt | Pass::XtsDecrypt => xts(cipher, matches!(pass, Pass::XtsDecrypt), chain, data),
-        Pass::CbcEncrypt => serial(cipher, Chained::Cbc, chain, data),
-        Pass::CfbEncrypt => serial(cipher, Chained::Cfb, chain, data),
-        Pass::Ofb => serial(cipher, Chained::Ofb, chain, data),
-        Pass::EcbEncrypt | Pass::EcbDecrypt => {} // ECB needs no streams: `Bound` takes it through the cipher directly
+        Pass::Ofb => ofb(cipher, chain, data),
+        // these need no streams: `Bound` takes ECB through the cipher directly
+        Pass::EcbEncrypt | Pass::EcbDecrypt | Pass::CbcEncrypt | Pass::CfbEncrypt => {}
     }
 }
 
@@ -134,20 +133,23 @@ fn xts<B: Bytes>(cipher: &dyn Runs, decrypt: bool, tweak: &mut B, data: InOut<'_
     );
 }
 
-/// Takes one message through a mode whose every block waits for the one before.
-fn serial<B: Bytes>(cipher: &dyn Runs, mode: Chained, chain: &mut B, mut data: InOut<'_>) {
-    if mode == Chained::Ofb {
-        return feedback(cipher, chain, data.len(), |cipher, blocks, _, len| {
-            cipher.crypt(false, Run::feedback(blocks, B::LEN));
-            data.take(len).xor(&blocks[B::LEN..]);
-        });
-    }
+fn ofb<B: Bytes>(cipher: &dyn Runs, chain: &mut B, mut data: InOut<'_>) {
+    feedback(cipher, chain, data.len(), |cipher, blocks, _, len| {
+        cipher.crypt(false, Run::feedback(blocks, B::LEN));
+        data.take(len).xor(&blocks[B::LEN..]);
+    });
+}
+
+/// Encrypts one message in CBC or CFB, whose every block waits for the one before. A function of its own, so that there are no
+/// chunks on its stack.
+#[inline(never)]
+pub(super) fn chained<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, mut data: InOut<'_>) {
     if data.is_empty() {
         return;
     }
-    let run = match mode {
-        Chained::Cbc => Run::cbc(chain.as_ref(), data.reborrow(), B::LEN),
-        _ => Run::cfb(chain.as_ref(), data.reborrow(), B::LEN),
+    let run = match cbc {
+        true => Run::cbc(chain.as_ref(), data.reborrow(), B::LEN),
+        false => Run::cfb(chain.as_ref(), data.reborrow(), B::LEN),
     };
     cipher.crypt(false, run);
     let end = data.len() - B::LEN;

@@ -62,7 +62,7 @@ macro_rules! ciphers {
                             lean_candidate!(
                                 Gost<$set>, portable, lanes: 16,
                                 expand::<$set>, |keys, run| rounds::portable::<BACK>(keys, run)
-                            ),
+                            ).with_stack(&crate::wipe::SHALLOW),
                         ],
                     },
                     |backend| self_test::agrees::<Gost<$set>>(backend, $check),

@@ -50,7 +50,7 @@ impl Cipher for SeedCipher {
                     words_candidate!(SeedCipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi),
                 ],
                 aarch64: [words_candidate!(SeedCipher, "armv8", "neon,aes", OctetsNeonAes, NeonAes)],
-                any: [words_candidate!(SeedCipher, portable)],
+                any: [words_candidate!(SeedCipher, portable).with_stack(&crate::wipe::BROAD)],
             },
             |backend| self_test::agrees::<SeedCipher>(backend, 0xa91b_c534_82d9_7d7c),
         );

@@ -51,7 +51,7 @@ impl Cipher for Sm4Cipher {
                     words_candidate!(Sm4Cipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi, alone: Octets128Aes, single: with_aes),
                 ],
                 aarch64: [words_candidate!(Sm4Cipher, "armv8", "neon,aes", OctetsNeonAes, NeonAes)],
-                any: [words_candidate!(Sm4Cipher, portable)],
+                any: [words_candidate!(Sm4Cipher, portable).with_stack(&crate::wipe::BROAD)],
             },
             |backend| self_test::agrees::<Sm4Cipher>(backend, 0xbb44_777f_c899_63ee),
         );

@@ -43,7 +43,7 @@ macro_rules! cipher {
                             lean_candidate!(
                                 Threefish<$bits>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 8, expand,
                                 |keys, run| lanes::$kernel::run::<U64x8, BACK>(Avx512::here(), keys, run)
-                            ),
+                            ).with_stack(&crate::wipe::SHALLOW),
                             lean_candidate!(
                                 Threefish<$bits>, "avx2", "avx2", lanes: 4, expand,
                                 |keys, run| lanes::$kernel::run::<U64x4, BACK>(Avx2::here(), keys, run)

@@ -76,6 +76,7 @@ macro_rules! candidate {
             |key, _decrypts, keys| $module::expand(keys::Form::$form, key, keys),
             |keys, data| $module::run::<BACK, $few>(keys, data)
         )
+        .with_stack(&crate::wipe::BROAD)
     };
 }
 
