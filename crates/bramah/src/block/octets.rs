@@ -18,8 +18,8 @@ pub(crate) trait Rounds<V: Octets> {
     /// Whether two registers of whole blocks take less time side by side than one after the other.
     #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // `groups`
     const PAIRS: bool = true;
-    /// Expands a key of a length that the cipher takes.
-    fn expand(isa: V::Isa, key: &[u8], keys: &mut Self::Keys);
+    /// Expands a key of a length that the cipher takes; for encryption alone, unless the flag is set.
+    fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Self::Keys);
     /// Does the first step on blocks before they are transposed, or the inverse of the last step if `BACK` is set.
     #[inline(always)]
     fn before<const BACK: bool, const N: usize>(_: V::Isa, _: &Self::Keys, x: [V; N]) -> [V; N] {
@@ -208,13 +208,14 @@ macro_rules! octets_candidate {
             $(group: $group, from: $from,)?
             $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
             $(serial: |keys, run| $crate::block::serial::$module::encrypt::<$cipher>(keys, run),)?
-            |key, _decrypts, keys| {
-                <$cipher as Rounds<$octets>>::expand($token, key, keys);
+            |key, decrypts, keys| {
+                <$cipher as Rounds<$octets>>::expand($token, key, decrypts, keys);
                 $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token, keys);)?
                 $($crate::block::serial::$module::expand::<$cipher>(keys);)?
             },
             |keys, run| octets::$run::<$cipher, $octets, $alone, BACK>($token, keys, run)
         )
+        .with_stack(&$crate::wipe::MIDDLE)
     }};
 }
 pub(crate) use octets_candidate;
@@ -224,8 +225,8 @@ pub(crate) use octets_candidate;
 pub(crate) trait WordRounds<V: Octets> {
     /// The round keys.
     type Keys;
-    /// Expands a key of a length that the cipher takes.
-    fn expand(isa: V::Isa, key: &[u8], keys: &mut Self::Keys);
+    /// Expands a key of a length that the cipher takes; for encryption alone, unless the flag is set.
+    fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Self::Keys);
     /// Encrypts blocks, or decrypts them if `BACK` is set: `N` groups of four registers.
     fn words<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [[V; 4]; N])
     -> [[V; 4]; N];
@@ -381,8 +382,8 @@ macro_rules! words_candidate {
             group: 8 * <$octets as Octets>::PIECES, from: 4 * <$octets as Octets>::PIECES + 1,
             $(serial: |keys, run| $crate::block::serial::encrypt::<$cipher, $single>($token, keys, run),)?
             $(serial: |keys, run| $crate::block::serial::$module::encrypt::<$cipher>(keys, run),)?
-            |key, _decrypts, keys| {
-                <$cipher as WordRounds<$octets>>::expand($token, key, keys);
+            |key, decrypts, keys| {
+                <$cipher as WordRounds<$octets>>::expand($token, key, decrypts, keys);
                 $(<$cipher as $crate::block::serial::Serial<$single>>::expand($token, keys);)?
                 $($crate::block::serial::$module::expand::<$cipher>(keys);)?
             },

@@ -57,9 +57,9 @@ fn f<V: Inverting, const KIND: usize>(isa: V::Isa, number: u128, constant: u128)
     u128::from_be_bytes(x.first())
 }
 
-/// Expands a key.
+/// Expands a key; for encryption alone, unless the flag is set.
 #[inline(always)]
-pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
+pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Keys) {
     let mut bytes = [[0; 16]; 2];
     for (to, from) in bytes.as_flattened_mut().iter_mut().zip(key) {
         *to = *from;
@@ -83,11 +83,14 @@ pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         }
     }
     let rounds = keys.rounds;
-    for at in 0..=rounds {
-        let key = V::piece(isa, &encrypting[rounds - at]);
-        decrypting[at] = if at == 0 || at == rounds { key.first() } else { diffusion::<V>(key).first() };
+    if decrypts {
+        for at in 0..=rounds {
+            let key = V::piece(isa, &encrypting[rounds - at]);
+            decrypting[at] = if at == 0 || at == rounds { key.first() } else { diffusion::<V>(key).first() };
+        }
     }
-    for (whole, spread) in keys.whole.iter_mut().zip(&mut keys.spread) {
+    let directions = if decrypts { 2 } else { 1 };
+    for (whole, spread) in keys.whole.iter_mut().zip(&mut keys.spread).take(directions) {
         for at in 0..=rounds {
             let correction = match at {
                 0 => &FIRST,

@@ -120,8 +120,8 @@ impl<V: Inverting> Rounds<V> for AriaCipher {
     type Block = [u8; 16];
 
     #[inline(always)]
-    fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {
-        expand::<V>(isa, key, keys);
+    fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Keys) {
+        expand::<V>(isa, key, decrypts, keys);
     }
 
     #[inline(always)]

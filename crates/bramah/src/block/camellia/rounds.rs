@@ -189,7 +189,7 @@ impl<V: Inverting> Rounds<V> for CamelliaCipher {
     type Block = [u8; 16];
 
     #[inline(always)]
-    fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {
+    fn expand(isa: V::Isa, key: &[u8], _decrypts: bool, keys: &mut Keys) {
         expand::<V>(isa, key, keys);
     }
 

@@ -104,25 +104,28 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
         4 => 14,
         _ => 18,
     };
-    let mut bytes = [0; 64];
-    for (to, from) in bytes.iter_mut().zip(key) {
-        *to = *from;
+    // the key twice, so that it is rotated by reading it from another place on
+    let mut bytes = [0; 128];
+    let (once, again) = bytes.split_at_mut(key_len(words));
+    for ((one, two), from) in once.iter_mut().zip(again).zip(key) {
+        (*one, *two) = (*from, *from);
     }
     // the half of the key that is not longer than a block, and the other half if there is one
     let two = words == 4 * P;
-    let part = |bytes: &[u8; 64], second: bool| {
-        let from = if second { B::LEN } else { 0 };
+    let part = |bytes: &[u8; 128], at: usize, second: bool| {
+        let from = at + if second { B::LEN } else { 0 };
         let mut block = B::ZERO;
         block.as_mut().copy_from_slice(&bytes[from..from + B::LEN]);
         V::block(isa, &block)
     };
     let mut number = B::ZERO;
     number.as_mut()[0] = (2 * P + words + 1) as u8;
-    let (first, second) = (part(&bytes, false), part(&bytes, two && P < 4));
+    let (first, second) = (part(&bytes, 0, false), part(&bytes, 0, two && P < 4));
     let [base] = mixed::<V, P, 1, 3>(isa, [V::block(isa, &number)], [first], [second]);
 
     // words of 2^0 + 2^16 + 2^32 + 2^48, doubled for each even key; four of these keys are made side by side
     let mut summand = 0x0001_0001_u32;
+    let mut rotated = 0;
     for group in 0..MAX_ROUNDS.div_ceil(8) {
         if 8 * group > keys.rounds {
             break;
@@ -130,11 +133,10 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
         let (mut parts, mut sums) = ([base; 4], [base; 4]);
         for i in 0..4 {
             sums[i] = base.add64(V::splat(isa, summand));
-            parts[i] = part(&bytes, two && P < 4 && i % 2 == 1);
+            parts[i] = part(&bytes, rotated, two && P < 4 && i % 2 == 1);
             summand <<= 1;
             if !two || i % 2 == 1 {
-                let len = key_len(words);
-                bytes[..len].rotate_left(8);
+                rotated = (rotated + 8) % key_len(words);
             }
         }
         let made = mixed::<V, P, 4, 2>(isa, parts, sums, sums);
@@ -149,12 +151,14 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
     }
     for at in (1..MAX_ROUNDS).step_by(2) {
         if at < keys.rounds {
-            let mut next = keys.whole[at - 1];
-            next.as_mut().rotate_left(4 * P + 3);
-            keys.whole[at] = next;
+            // rotated by a constant number of bytes
+            let (from, by) = (keys.whole[at - 1], 4 * P + 3);
+            let next = keys.whole[at].as_mut();
+            next[..B::LEN - by].copy_from_slice(&from.as_ref()[by..]);
+            next[B::LEN - by..].copy_from_slice(&from.as_ref()[..by]);
         }
     }
-    for at in 0..MAX_ROUNDS - 1 {
+    for at in 0..keys.rounds - 1 {
         for i in 0..16 {
             for piece in 0..4 {
                 keys.spread[at][i][piece] = four(keys.whole[at + 1].as_ref()[piece % P * 16 + i]);

@@ -36,8 +36,8 @@ macro_rules! rows_candidate {
         lean_candidate!(
             $cipher, $name, $features, lanes: 16, at_once: [$($fours,)? 1][0], $(fills: $fills, group: $group, from: $from,)?
             serial: |keys, run| rows::serial::<$block>(keys, run),
-            |key, _decrypts, keys| {
-                <$cipher as octets::Rounds<$octets>>::expand(simd::$token::here(), key, keys);
+            |key, decrypts, keys| {
+                <$cipher as octets::Rounds<$octets>>::expand(simd::$token::here(), key, decrypts, keys);
                 rows::expand(keys)
             },
             |keys, run| {
@@ -77,15 +77,15 @@ macro_rules! cipher {
                             rows_candidate!(
                                 KalynaCipher<$pieces>, "gfni", "avx2,gfni", [u8; $block], $gfni, Avx2Gfni,
                                 $slices, $(group: $group from $from and $fours from $fills)?
-                            ),
+                            ).with_stack(&crate::wipe::BROAD),
                             rows_candidate!(
                                 KalynaCipher<$pieces>, "avx2", "avx2", [u8; $block], $avx2, Avx2,
                                 $slices, $(group: $group from $from and $fours from $fills)?
-                            ),
+                            ).with_stack(&crate::wipe::MIDDLE),
                             $(octets_candidate!(KalynaCipher<$pieces>, "sse4.1", "sse4.1,ssse3", $sse41, Sse41),)?
                         ],
                         aarch64: [octets_candidate!(KalynaCipher<$pieces>, "neon", "neon", $neon, Neon)],
-                        any: [octets_candidate!(KalynaCipher<$pieces>, portable)],
+                        any: [octets_candidate!(KalynaCipher<$pieces>, portable).with_stack(&crate::wipe::LONG)],
                     },
                     |backend| self_test::agrees::<KalynaCipher<$pieces>>(backend, $check),
                 );

@@ -149,7 +149,7 @@ macro_rules! rounds {
             type Block = [u8; $block];
 
             #[inline(always)]
-            fn expand(isa: V::Isa, key: &[u8], keys: &mut Self::Keys) {
+            fn expand(isa: V::Isa, key: &[u8], _decrypts: bool, keys: &mut Self::Keys) {
                 expand::<V, [u8; $block], $pieces>(isa, key, keys);
             }
 

@@ -69,7 +69,7 @@ impl<V: Octets> Rounds<V> for KuznyechikCipher {
     const PAIRS: bool = V::CARRYLESS;
 
     #[inline(always)]
-    fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {
+    fn expand(isa: V::Isa, key: &[u8], _decrypts: bool, keys: &mut Keys) {
         expand::<V>(isa, key, keys);
     }
 

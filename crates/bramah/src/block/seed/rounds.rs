@@ -60,7 +60,7 @@ impl<V: Inverting> WordRounds<V> for SeedCipher {
     type Keys = Keys;
 
     #[inline(always)]
-    fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {
+    fn expand(isa: V::Isa, key: &[u8], _decrypts: bool, keys: &mut Keys) {
         let mut words = [0_u32; 4];
         for (word, bytes) in words.iter_mut().zip(key.as_chunks().0) {
             *word = u32::from_be_bytes(*bytes);

@@ -62,7 +62,7 @@ impl<V: Inverting> WordRounds<V> for Sm4Cipher {
     type Keys = Keys;
 
     #[inline(always)]
-    fn expand(isa: V::Isa, key: &[u8], keys: &mut Keys) {
+    fn expand(isa: V::Isa, key: &[u8], _decrypts: bool, keys: &mut Keys) {
         let mut words = [0_u32; 4];
         for ((word, bytes), fk) in words.iter_mut().zip(key.as_chunks().0).zip(FK) {
             *word = u32::from_be_bytes(*bytes) ^ fk;
