@@ -6,6 +6,8 @@ mod boxes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod functions;
 mod keys;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod planes;
 mod single;
 mod sliced;
 mod tables;
@@ -66,10 +68,11 @@ mod x86 {
     entry!(avx512 "avx512f,avx512bw,avx512vl" U32x16 Avx512 |keys, back, rest| functions(keys, back, rest));
     entry!(avx2 "avx2" U32x8 Avx2 |keys, back, rest| functions(keys, back, rest));
 
-    /// Takes a run that is no group in slices through the cipher.
+    /// Takes a run that is no group in slices through the cipher: groups in planes, and the rest by functions.
     #[inline(never)]
     #[target_feature(enable = "avx2")]
-    fn functions(keys: &[u64], back: bool, rest: Run<'_>) {
+    fn functions(keys: &[u64], back: bool, mut rest: Run<'_>) {
+        planes::groups(Avx2::here(), keys, back, &mut rest);
         functions::run(Avx2::here(), keys, back, rest);
     }
 }
@@ -104,15 +107,15 @@ macro_rules! ciphers {
                     candidates! {
                         x86: [
                             lean_candidate!(
-                                DesCipher<$rounds>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, at_once: 512, fills: 24,
+                                DesCipher<$rounds>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, at_once: 32, fills: 14, group: 512, from: 97,
                                 |key, _decrypts, keys| expand(key, x86::by_box, keys),
                                 |keys, data| x86::avx512(&keys.masks, &keys.words, BACK, data)
-                            ),
+                            ).with_stack(&crate::wipe::DEEP),
                             lean_candidate!(
-                                DesCipher<$rounds>, "avx2", "avx2", lanes: 16, at_once: 256, fills: 27,
+                                DesCipher<$rounds>, "avx2", "avx2", lanes: 16, at_once: 32, fills: 14, group: 256, from: 65,
                                 |key, _decrypts, keys| expand(key, x86::by_box, keys),
                                 |keys, data| x86::avx2(&keys.masks, &keys.words, BACK, data)
-                            ),
+                            ).with_stack(&crate::wipe::WHOLE),
                         ],
                         aarch64: [
                             lean_candidate!(
@@ -126,7 +129,7 @@ macro_rules! ciphers {
                                 DesCipher<$rounds>, portable, lanes: 16, at_once: 32,
                                 |key, _decrypts, keys| expand(key, by_input, keys),
                                 |keys, data| portable(&keys.masks, &keys.words, BACK, data)
-                            ),
+                            ).with_stack(&crate::wipe::SHALLOW),
                         ],
                     },
                     |backend| self_test::agrees::<DesCipher<$rounds>>(backend, $check),

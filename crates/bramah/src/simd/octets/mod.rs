@@ -23,6 +23,7 @@ crate::backend::only! {
         mod aes;
         mod halves;
         mod single;
+        mod sixes;
         mod x86;
         pub(crate) use halves::TablesOfHalves;
         pub(crate) use single::{Single, Single512, SingleAes, SingleAvx2, Twice512};
