@@ -83,7 +83,7 @@ static FUSED: &[Candidate<Fused>] = &[candidate!("avx2", "avx2,bmi1,bmi2", Fused
     seal: fused::seal = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>),
     open: fused::open = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>)
 })
-.erasing(&crate::wipe::MIDDLE)];
+.erasing(&crate::wipe::BROAD)];
 
 const fn info(
     name: &'static str,

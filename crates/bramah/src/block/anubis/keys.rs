@@ -90,9 +90,7 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         for row in 0..MAX_WORDS {
             if row < words {
                 for column in 0..4 {
-                    let below = row + column;
-                    let to = if below < words { below } else { below - words };
-                    state[4 * to + column] = boxes[4 * row + column];
+                    state[4 * ((row + column) % words) + column] = boxes[4 * row + column];
                 }
             }
         }
