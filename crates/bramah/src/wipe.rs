@@ -52,7 +52,7 @@ pub(crate) static MIDDLE: Stack = part!(512 768);
 pub(crate) static BROAD: Stack = part!(768 768);
 /// 8 KiB, for frames of at most 7 KiB.
 pub(crate) static LONG: Stack = part!(1024 1024);
-/// 12 KiB, for frames of at most 8 KiB: those of all kernels for which nothing else is said.
+/// 12 KiB, for frames of at most 9 KiB: those of all kernels for which nothing else is said.
 pub(crate) static WHOLE: Stack = part!(1536 1536);
 /// 20 KiB, for frames of at most 16 KiB.
 pub(crate) static DEEP: Stack = part!(2560 2560);

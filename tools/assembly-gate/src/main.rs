@@ -19,8 +19,7 @@ const FRAMES: &[(&str, usize)] = &[
     ("bramah::wipe::MIDDLE", 3 << 10),
     ("bramah::wipe::BROAD", 5 << 10),
     ("bramah::wipe::LONG", 7 << 10),
-    // 8 KiB, and what the alignment of a frame takes
-    ("bramah::wipe::WHOLE", (8 << 10) + 128),
+    ("bramah::wipe::WHOLE", 9 << 10),
     ("bramah::wipe::DEEP", 16 << 10),
 ];
 
@@ -30,7 +29,7 @@ const OTHER_FRAMES: &[(&str, usize)] = &[
     // `wipe::NARROW`, 2 KiB, after each message
     ("block::rijndael::Rijndael<128> gcm_siv", 89 << 4),
     // `wipe::deep`, 64 KiB: the tables of Blowfish
-    ("kdf::bcrypt", 16 << 10),
+    ("kdf::bcrypt", 17 << 10),
 ];
 
 /// The largest number of stores of wide registers to a stack that is not aligned for them (`align_frame` of the library
