@@ -63,7 +63,8 @@ fn line<V: Boxed>(
     (four, one, table): ([usize; 4], usize, usize),
 ) -> u32 {
     let byte = |at: usize| words[base + at / 4].to_be_bytes()[at % 4];
-    let all = V::splat(token, u32::from_be_bytes([byte(four[0]), byte(four[1]), byte(four[2]), byte(four[3])]));
+    let all =
+        V::splat(token, u32::from_be_bytes([byte(four[0]), byte(four[1]), byte(four[2]), byte(four[3])]));
     let [[a], [b], [c], [d]] = V::look_up(
         token,
         [all],
