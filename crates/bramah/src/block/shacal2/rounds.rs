@@ -124,7 +124,7 @@ pub(super) fn lanes<V: Eights, const BACK: bool, const S: usize>(
 }
 
 /// The number of blocks from which filled up lanes are faster than single blocks.
-const FROM: usize = 3;
+const FROM: usize = 2;
 
 /// Takes the rest of a run through `lanes`, filled up, or if it is too short one block after another.
 #[inline(always)]

@@ -1,4 +1,5 @@
-//! Encryption with the SHA instructions, four blocks, two or one: a pair of rounds waits for the one before it.
+//! Encryption with the SHA instructions, four blocks at a time, and up to three at the end: a pair of rounds waits for the
+//! one before it.
 //!
 //! The words of a block are in two registers as the instructions take them, ABEF and CDGH.
 
@@ -88,10 +89,11 @@ pub(super) fn run(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next(4) {
         blocks::<4>(keys, group);
     }
-    if let Some(group) = run.next(2) {
+    if let Some(group) = run.next(3) {
+        blocks::<3>(keys, group);
+    } else if let Some(group) = run.next(2) {
         blocks::<2>(keys, group);
-    }
-    while let Some(group) = run.next(1) {
+    } else if let Some(group) = run.next(1) {
         blocks::<1>(keys, group);
     }
 }
