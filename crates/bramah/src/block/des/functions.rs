@@ -95,9 +95,10 @@ fn crypt<const N: usize>(isa: Avx2, keys: &[u64], back: bool, blocks: [[u8; 8]; 
 }
 
 /// Takes a run through the cipher, four blocks at a time, since the work on others goes on while the results of one are
-/// awaited, and then block after block.
+/// awaited, then two, and then one.
 #[inline(always)]
 pub(super) fn run(isa: Avx2, keys: &[u64], back: bool, mut run: Run<'_>) {
     single::groups(&mut run, |blocks: [[u8; 8]; 4]| crypt(isa, keys, back, blocks));
+    single::groups(&mut run, |blocks: [[u8; 8]; 2]| crypt(isa, keys, back, blocks));
     single::groups(&mut run, |blocks: [[u8; 8]; 1]| crypt(isa, keys, back, blocks));
 }
