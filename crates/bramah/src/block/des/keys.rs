@@ -2,6 +2,7 @@
 
 use super::tables::{PC1, PC2, ROTATED};
 use crate::{block::Schedule, wipe};
+use core::hint::black_box;
 
 /// Round keys: for Triple DES those of all three keys, in the order in which encryption takes them.
 #[derive(Clone)]
@@ -66,7 +67,8 @@ type Order = fn(u64) -> u64;
 fn expand_one(key: u64, back: bool, order: Order, masks: &mut [[i8; 48]], words: &mut [u64]) {
     let mut all = [0; 16];
     for (bit, added) in ADDED.iter().enumerate() {
-        let mask = (key >> bit & 1).wrapping_neg();
+        // unknown to the compiler, which would make a branch of a mask that is all or nothing
+        let mask = black_box((key >> bit & 1).wrapping_neg());
         for (bits, added) in all.iter_mut().zip(added) {
             *bits |= added & mask;
         }
