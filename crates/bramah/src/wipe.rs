@@ -11,7 +11,8 @@ pub(crate) struct Stack {
     zero_below: [fn(); 2],
 }
 
-/// What modes over [`Lean`](crate::block::Lean) hold on the stack above a kernel.
+/// The memory that a mode over [`Lean`](crate::block::Lean) holds on the stack above the frame of a kernel, which therefore begins
+/// so much deeper.
 #[derive(Clone, Copy)]
 pub enum Above {
     /// Nothing that is large.

@@ -20,9 +20,9 @@ use crate::{
 pub trait Table<C: Cipher>: Sized + Sync + 'static {
     /// Expands a key of a defined length; for encryption alone, unless the flag is set.
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule);
-    /// What the modes hold on the stack above a kernel, but for those passes that say something else.
+    /// The memory that every function of a mode but [`pass`](Self::pass) holds on the stack above a kernel.
     const ABOVE: Above;
-    /// Encrypts or decrypts whole blocks, and returns what was on the stack above a kernel.
+    /// Encrypts or decrypts whole blocks, and returns which memory this held on the stack above a kernel.
     fn pass(
         backend: Backend<Self>,
         schedule: &C::Schedule,

@@ -27,8 +27,8 @@ impl<const ROUNDS: usize> Schedule for Keys<ROUNDS> {
 /// in the lower half of the word, and those between them in the upper half.
 pub(super) const BYTES: [usize; 8] = [7, 3, 6, 2, 5, 1, 4, 0];
 
-/// What each bit of a key adds to the round keys: as words with the bits of an S-box in the byte that [`BYTES`] says, the first
-/// input in bit 5.
+/// The bits of the sixteen round keys that are set if a bit of the key is, for each bit of the key. A round key is a word: its bits
+/// for an S-box are in the byte that [`BYTES`] says, that for the first input in bit 5.
 static ADDED: [[u64; 16]; 64] = {
     let (mut added, mut i) = ([[0; 16]; 64], 0);
     while i < 16 * 48 {

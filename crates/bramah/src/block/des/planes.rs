@@ -20,7 +20,8 @@ use crate::{
     },
 };
 
-/// What each S-box adds to each byte of the other half, by its inputs, the first input the highest bit.
+/// The value that is XORed to each byte of the other half, for each S-box and each value of its six inputs, of which the first is
+/// the highest bit.
 static TABLES: [[Aligned<64>; 4]; 8] = {
     let (mut tables, mut i) = ([const { [const { Aligned([0; 64]) }; 4] }; 8], 0);
     while i < 32 * 64 {

@@ -90,7 +90,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
                 true => cipher.crypt(back, run),
                 false => modes::crypt::<C::Block>(&cipher, back, run),
             }
-            // who has several blocks holds them on the stack as well
+            // a scheme that passes several blocks holds them on the stack, above the frame of this function
             return if blocks > 1 { Above::Group } else { Above::Nothing };
         }
         let [chain] = C::Block::split_mut(chain).0 else { return Above::Nothing };

@@ -49,7 +49,7 @@ pub(crate) fn subkeys<const N: usize>(key: &[u8], keys: &mut [[u32; 4]; N]) {
     let mut w = [0; 8];
     read_le32(&mut w, &bytes);
     let mut number = 0;
-    // for eight subkeys, the S-boxes are known, from S-box 3 downwards
+    // a group of eight subkeys takes the S-boxes 3, 2, 1, 0, 7, 6, 5 and 4, whose numbers are constants in this loop
     for eight in keys.chunks_mut(8) {
         // eight words of the sequence are two subkeys, for which every place in `w` is a constant
         macro_rules! pairs {

@@ -29,7 +29,7 @@ impl Octets256 {
 pub(crate) struct Sixes {
     /// The low four bits, and bit 4 as the top bit of the byte.
     low: __m256i,
-    /// The same with the other top bit.
+    /// The bytes of `low` with the top bit inverted.
     other: __m256i,
     /// Bytes whose top bit is bit 5.
     bit5: __m256i,
