@@ -2,7 +2,7 @@
 
 use super::{
     KeyLimit, Packet,
-    sealed::{InParts, Scheme, Whole},
+    sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{Error, mode::Direction, names::ByteLengths, simd::memory::InOut};
 use alloc::{boxed::Box, sync::Arc};
@@ -93,7 +93,7 @@ macro_rules! delegated {
             self.$field.backend()
         }
         #[inline]
-        fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+        fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
             self.$field.whole(message, tag);
         }
         fn many(&self, direction: Direction, packets: &mut [Packet<'_>]) -> bool {
@@ -129,7 +129,7 @@ pub trait InProgress: Send {
     fn header(&mut self, data: &[u8]);
     fn end_header(&mut self);
     fn text(&mut self, direction: Direction, data: &mut InOut<'_>);
-    fn end(&mut self, tag_len: usize, tag: &mut [u8]);
+    fn end(&mut self, tag_len: usize, tag: &mut Tag);
 }
 
 /// A scheme and a message of it.
@@ -148,7 +148,7 @@ impl<S: InParts> InProgress for Begun<S> {
     fn text(&mut self, direction: Direction, data: &mut InOut<'_>) {
         self.scheme.text(&mut self.state, direction, data);
     }
-    fn end(&mut self, tag_len: usize, tag: &mut [u8]) {
+    fn end(&mut self, tag_len: usize, tag: &mut Tag) {
         self.scheme.end(&mut self.state, tag_len, tag);
     }
 }
@@ -191,7 +191,7 @@ impl InParts for AnyScheme {
     fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>) {
         message.text(direction, data);
     }
-    fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut [u8]) {
+    fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut Tag) {
         message.end(tag_len, tag);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{
     Aead, KeyLimit,
-    sealed::{Scheme, Whole},
+    sealed::{Scheme, Tag, Whole},
 };
 use crate::{
     block::{Keyed, Pass, Typed, whole_blocks},
@@ -183,7 +183,7 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
         self.cipher.backend()
     }
 
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         let Whole { direction, nonce, header, data, tag_len, .. } = message;
         let mut state = State { chained: [0; BLOCK], pending: [0; BLOCK], counter: [0; BLOCK] };
         // the bytes of the length, less one

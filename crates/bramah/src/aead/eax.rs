@@ -3,7 +3,7 @@
 
 use super::{
     Aead,
-    sealed::{InParts, Scheme, Whole},
+    sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
     block::{Keyed, Pass, Typed, whole_blocks},
@@ -159,7 +159,7 @@ impl<K: Keyed, B: Bytes> Scheme for EaxScheme<K, B> {
     }
 
     #[inline]
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         self.part_by_part(message, tag);
     }
 }
@@ -233,7 +233,7 @@ impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
         }
     }
 
-    fn end(&self, message: &mut Message<B>, _tag_len: usize, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message<B>, _tag_len: usize, tag: &mut Tag) {
         let block = self.block;
         // the pending block is the last one, unless a part of a block follows
         message.omac.resume(message.chained.as_ref(), &message.pending.as_ref()[..block]);

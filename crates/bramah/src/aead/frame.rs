@@ -15,6 +15,9 @@ use core::fmt;
 
 /// The length in bytes of the longest whole tag of any scheme.
 pub(crate) const MAX_TAG: usize = crate::block::MAX_BLOCK;
+/// Room for a whole tag of any scheme. A scheme writes a whole tag to it, from the front, of which a short tag may be the
+/// beginning.
+pub(crate) type Tag = [u8; MAX_TAG];
 
 /// A scheme of authenticated encryption under one key.
 ///
@@ -123,7 +126,7 @@ impl<S: Scheme> Aead<S> {
             received: tag,
         };
         self.scheme.whole(message, &mut whole);
-        verified(&mut whole[..tag.len()], tag, &mut data)
+        verified(&mut whole, tag, &mut data)
     }
 
     /// Encrypts a message into a new vector: the ciphertext, and after it the tag of
@@ -235,11 +238,15 @@ pub(super) fn takes_header<S: Scheme>(scheme: &S) -> Result<(), Error> {
     if scheme.takes_header() { Ok(()) } else { Err(Error::NoHeader) }
 }
 
-/// Compares the right tag, which is erased, with the tag that came with a message. If they differ, the text becomes all
-/// zeros.
+/// Compares the beginning of the right tag, which is erased, with the tag that came with a message and is no longer. If they
+/// differ, the text becomes all zeros.
 #[inline]
-pub(super) fn verified(right: &mut [u8], received: &[u8], text: &mut InOut<'_>) -> Result<(), Error> {
-    let authentic = same(right, received);
+pub(super) fn verified<const N: usize>(
+    right: &mut [u8; N],
+    received: &[u8],
+    text: &mut InOut<'_>,
+) -> Result<(), Error> {
+    let authentic = same(&right[..received.len()], received);
     // the right tag must not be left on the stack: it would authenticate the forged message
     wipe::wipe(right);
     if !authentic {

@@ -8,7 +8,7 @@ mod many;
 use super::{
     Aead, KeyLimit, Packet,
     once::sealed as once,
-    sealed::{InParts, Scheme, Whole},
+    sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
     Error,
@@ -291,7 +291,7 @@ impl<K: Keyed> Scheme for GcmScheme<K> {
     }
 
     #[inline]
-    fn whole(&self, mut message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, mut message: Whole<'_, '_>, tag: &mut Tag) {
         if self.stitched(&mut message, tag) {
             return;
         }
@@ -359,7 +359,7 @@ impl<K: Keyed> InParts for GcmScheme<K> {
     }
 
     #[inline]
-    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut Tag) {
         let lengths = [message.header, message.text].map(bits);
         let hash = message.hash.end(&self.hash, &[], &lengths);
         for ((tag, hash), mask) in tag.iter_mut().zip(hash).zip(message.mask) {

@@ -7,7 +7,7 @@
 use super::{
     Aead,
     gcm::hashed_blocks,
-    sealed::{Scheme, Whole},
+    sealed::{Scheme, Tag, Whole},
     siv::published,
 };
 use crate::{
@@ -171,7 +171,7 @@ impl<K: Keyed> Scheme for GcmSivScheme<K> {
     }
 
     #[inline]
-    fn whole(&self, mut message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, mut message: Whole<'_, '_>, tag: &mut Tag) {
         if !self.at_once(&mut message, tag) {
             self.in_passes(message, tag);
         }

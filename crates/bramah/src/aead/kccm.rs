@@ -5,7 +5,7 @@
 
 use super::{
     Aead,
-    sealed::{Scheme, Whole},
+    sealed::{Scheme, Tag, Whole},
 };
 #[cfg(feature = "registry")]
 use crate::block::kalyna;
@@ -196,7 +196,7 @@ impl<K: Keyed> Scheme for KccmScheme<K> {
         self.cipher.backend()
     }
 
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         let block = self.block;
         let [mut chain, mut counter] = [[0; BLOCK]; 2];
         let (chained, counted) = (&mut chain[..block], &mut counter[..block]);

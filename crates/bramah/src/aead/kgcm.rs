@@ -7,7 +7,7 @@
 use super::{
     Aead,
     frame::check_together,
-    sealed::{InParts, Scheme, Whole},
+    sealed::{InParts, Scheme, Tag, Whole},
 };
 #[cfg(feature = "registry")]
 use crate::block::kalyna;
@@ -178,7 +178,7 @@ impl<K: Keyed> Scheme for KgcmScheme<K> {
         self.cipher.backend()
     }
 
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         self.part_by_part(message, tag);
     }
 }
@@ -251,7 +251,7 @@ impl<K: Keyed> InParts for KgcmScheme<K> {
         }
     }
 
-    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut Tag) {
         self.end_block(message);
         let block = self.block;
         for (place, bytes) in [(0, message.header), (block / 2, message.text)] {

@@ -7,7 +7,7 @@
 use super::{
     Aead,
     frame::check_together,
-    sealed::{InParts, Scheme, Whole},
+    sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
     Error,
@@ -218,7 +218,7 @@ impl<K: Keyed> Scheme for MgmScheme<K> {
         self.cipher.backend()
     }
 
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         self.part_by_part(message, tag);
     }
 }
@@ -291,7 +291,7 @@ impl<K: Keyed> InParts for MgmScheme<K> {
         wipe::wipe(&mut room);
     }
 
-    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut Tag) {
         self.end_block(message);
         let [header, text] = [message.header, message.text].map(|bytes| bytes.wrapping_mul(8));
         let lengths = match self.block {

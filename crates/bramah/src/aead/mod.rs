@@ -67,6 +67,7 @@ pub trait InParts: Scheme + sealed::InParts {}
 impl<S: sealed::InParts> InParts for S {}
 
 pub(crate) mod sealed {
+    pub(crate) use super::frame::Tag;
     use crate::{Error, mode::Direction, names::ByteLengths, simd::memory::InOut};
 
     /// A whole message.
@@ -121,8 +122,9 @@ pub(crate) mod sealed {
             Ok(())
         }
         fn backend(&self) -> &'static str;
-        /// Encrypts or decrypts a message, and writes its tag, which the caller must still compare.
-        fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]);
+        /// Encrypts or decrypts a message, and writes its tag, of which `tag_len` bytes of the message will be taken and which the
+        /// caller must still compare.
+        fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag);
         /// Encrypts or decrypts several messages, and returns whether the scheme has a function for that; if not, nothing is
         /// done.
         fn many(&self, _direction: Direction, _packets: &mut [super::Packet<'_>]) -> bool {
@@ -150,10 +152,10 @@ pub(crate) mod sealed {
         fn end_header(&self, message: &mut Self::Message);
         fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>);
         /// Writes the tag, of which `tag_len` bytes will be taken: in some schemes a short tag is no part of a longer one.
-        fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut [u8]);
+        fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut Tag);
         /// Implements [`Scheme::whole`] by calling the other methods in turn.
         #[inline(always)]
-        fn part_by_part(&self, whole: Whole<'_, '_>, tag: &mut [u8]) {
+        fn part_by_part(&self, whole: Whole<'_, '_>, tag: &mut Tag) {
             let mut message = self.begin(whole.nonce, whole.tag_len);
             if !whole.header.is_empty() {
                 self.header(&mut message, whole.header);

@@ -3,7 +3,7 @@
 
 use super::{
     Aead, KeyLimit,
-    sealed::{Scheme, Whole},
+    sealed::{Scheme, Tag, Whole},
 };
 use crate::{
     block::{
@@ -409,7 +409,7 @@ impl<K: Keyed, B: Bytes> Scheme for OcbScheme<K, B> {
     }
 
     #[inline]
-    fn whole(&self, mut message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, mut message: Whole<'_, '_>, tag: &mut Tag) {
         if self.in_one_call(&mut message, tag) {
             return;
         }

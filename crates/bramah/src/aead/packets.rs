@@ -36,25 +36,24 @@ impl<'a> Packet<'a> {
 
     /// Encrypts or decrypts this message alone.
     pub(super) fn alone<S: Scheme>(&mut self, scheme: &S, direction: Direction) {
-        let mut tag = [0; MAX_TAG];
-        let tag = &mut tag[..self.tag.len()];
+        let mut right = [0; MAX_TAG];
         let received = match direction {
             Direction::Encrypt => &[][..],
             Direction::Decrypt => &*self.tag,
         };
-        let (nonce, header, tag_len) = (self.nonce, self.header, tag.len());
+        let (nonce, header, tag_len) = (self.nonce, self.header, self.tag.len());
         scheme.whole(
             Whole { direction, nonce, header, data: &mut self.data.reborrow(), tag_len, received },
-            tag,
+            &mut right,
         );
-        self.end(direction, tag);
+        self.end(direction, &mut right);
     }
 
-    /// Writes the right tag of an encrypted message, or compares it with that of a decrypted one.
+    /// Writes the beginning of the right tag of an encrypted message, or compares it with the tag of a decrypted one.
     #[inline]
-    pub(super) fn end(&mut self, direction: Direction, right: &mut [u8]) {
+    pub(super) fn end<const N: usize>(&mut self, direction: Direction, right: &mut [u8; N]) {
         match direction {
-            Direction::Encrypt => copy_short(self.tag, right),
+            Direction::Encrypt => copy_short(self.tag, &right[..self.tag.len()]),
             Direction::Decrypt => self.authentic = verified(right, self.tag, &mut self.data).is_ok(),
         }
     }

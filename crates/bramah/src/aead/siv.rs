@@ -5,7 +5,7 @@
 use super::{
     Aead,
     frame::verified,
-    sealed::{Scheme, Whole},
+    sealed::{Scheme, Tag, Whole},
 };
 use crate::{
     Error,
@@ -264,7 +264,7 @@ impl<K: Keyed> Scheme for SivScheme<K> {
         self.mac.backend()
     }
 
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         let strings = [message.header, message.nonce];
         let strings = &strings[..2 - usize::from(message.nonce.is_empty())];
         let right = match message.direction {

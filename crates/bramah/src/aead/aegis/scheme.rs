@@ -7,7 +7,8 @@ use super::{
 use crate::{
     aead::{
         Dedicated, Info,
-        sealed::{InParts, Scheme, Whole},
+        frame::MAX_TAG,
+        sealed::{InParts, Scheme, Tag, Whole},
     },
     backend::{Backend, Dispatch},
     mode::Direction,
@@ -157,7 +158,7 @@ impl<M: Member> Scheme for AegisScheme<M> {
     }
 
     #[inline]
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         // of a constant length, so that the pointer alone is copied: a load of pointer and length would wait for two stores
         let nonce = message.nonce.get(..M::INFO.nonce_len.max);
         let (Some(nonce), Some(tag)) = (nonce, tag.first_chunk_mut()) else { return };
@@ -231,7 +232,7 @@ impl<M: Member> InParts for AegisScheme<M> {
         }
     }
 
-    fn end(&self, message: &mut Message, tag_len: usize, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message, tag_len: usize, tag: &mut Tag) {
         let Some(tag) = tag.first_chunk_mut() else { return };
         let len = (message.text % M::RATE as u64) as usize;
         let lengths = [message.header, message.text];
@@ -271,7 +272,7 @@ pub(super) fn agrees<M: Member>(backend: Backend<AegisOps>, expected: u128) -> b
     let mut good = true;
     let mut fold = 0u128;
     for (len, tag_len) in [(100, 16), (pattern.len() - 3, 32)] {
-        let (mut text, mut tags) = (pattern, [[0; TAG]; 2]);
+        let (mut text, mut tags) = (pattern, [[0; MAX_TAG]; 2]);
         for (direction, tag) in [Direction::Encrypt, Direction::Decrypt].into_iter().zip(&mut tags) {
             let data = &mut InOut::from(&mut text[..len]);
             let (nonce, header) = (&pattern[..M::INFO.nonce_len.max], &pattern[..len / 2]);
@@ -284,7 +285,7 @@ pub(super) fn agrees<M: Member>(backend: Backend<AegisOps>, expected: u128) -> b
             &pattern[..len],
             &mut mac[..tag_len],
         );
-        for half in tags[0].as_chunks().0.iter().chain(mac.as_chunks().0) {
+        for half in tags[0][..TAG].as_chunks().0.iter().chain(mac.as_chunks().0) {
             fold = fold.rotate_left(1) ^ u128::from_be_bytes(*half);
         }
     }

@@ -6,7 +6,8 @@ mod kernel;
 use super::Entry;
 use super::{
     Aead, Dedicated, Info, KeyLimit,
-    sealed::{InParts, Scheme, Whole},
+    frame::MAX_TAG,
+    sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
     ascon::State,
@@ -158,7 +159,7 @@ impl Scheme for AsconAead128Scheme {
     }
 
     #[inline]
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         let Some(tag) = tag.first_chunk_mut() else { return };
         let job = Job { key: &self.key, nonce: message.nonce, associated: message.header, tag };
         match message.direction {
@@ -245,7 +246,7 @@ impl InParts for AsconAead128Scheme {
         }
     }
 
-    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut Tag) {
         let state = &mut message.state;
         state.xor_byte(place(message.text), 1);
         kernel::close(state, &self.key);
@@ -278,7 +279,7 @@ fn agrees(backend: Backend<AsconOps>) -> bool {
     }
     let (key, nonce, header) = (&pattern[..16], &pattern[16..32], &pattern[..37]);
     let scheme = AsconAead128Scheme::keyed(backend, key);
-    let (mut text, mut tags) = (pattern, [[0; TAG]; 4]);
+    let (mut text, mut tags) = (pattern, [[0; MAX_TAG]; 4]);
     let [whole, opened, parts, opened_parts] = &mut tags;
     for (direction, whole, parts) in
         [(Direction::Encrypt, whole, parts), (Direction::Decrypt, opened, opened_parts)]
@@ -297,5 +298,6 @@ fn agrees(backend: Backend<AsconOps>) -> bool {
             return false;
         }
     }
-    text == pattern && tags == [0xbfed_1a05_51d4_192f_b339_453c_9620_4af3_u128.to_be_bytes(); 4]
+    let expected = 0xbfed_1a05_51d4_192f_b339_453c_9620_4af3_u128.to_be_bytes();
+    text == pattern && tags.iter().all(|tag| tag.starts_with(&expected))
 }

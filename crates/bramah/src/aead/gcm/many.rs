@@ -35,8 +35,7 @@ impl<K: Keyed> GcmScheme<K> {
             let mut tags = [[0; BLOCK]; GCM_ROW];
             self.cipher.gcm_many(direction == Direction::Decrypt, powers, packets, &mut tags);
             for (packet, tag) in packets.iter_mut().zip(&mut tags) {
-                let len = packet.tag.len();
-                packet.end(direction, &mut tag[..len]);
+                packet.end(direction, tag);
             }
         }
         true

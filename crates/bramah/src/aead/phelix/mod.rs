@@ -9,7 +9,8 @@ mod state;
 use super::Entry;
 use super::{
     Aead, Dedicated, Info,
-    sealed::{InParts, Scheme, Whole},
+    frame::MAX_TAG,
+    sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
     backend::{self, Backend, Candidate, Dispatch, candidate, table_calls},
@@ -59,7 +60,7 @@ static DISPATCH: Dispatch<PhelixOps> = Dispatch::new("phelix", CANDIDATES, |back
     for (byte, i) in pattern.iter_mut().zip(1..) {
         *byte = i;
     }
-    let mut tag = [0; 16];
+    let mut tag = [0; MAX_TAG];
     let (key, mut text) = (pattern, pattern);
     let scheme = PhelixScheme::keyed(backend, &key[..32]);
     let message = Whole {
@@ -71,7 +72,7 @@ static DISPATCH: Dispatch<PhelixOps> = Dispatch::new("phelix", CANDIDATES, |back
         received: &[],
     };
     scheme.whole(message, &mut tag);
-    u128::from_be_bytes(tag) == 0x229c_e0e0_1271_9622_c2c4_5aa9_b476_edcc
+    tag.starts_with(&0x229c_e0e0_1271_9622_c2c4_5aa9_b476_edcc_u128.to_be_bytes())
 });
 
 /// Phelix with a key.
@@ -163,7 +164,7 @@ impl Scheme for PhelixScheme {
     }
 
     #[inline]
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         self.part_by_part(message, tag);
     }
 }
@@ -216,7 +217,7 @@ impl InParts for PhelixScheme {
         }
     }
 
-    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut [u8]) {
+    fn end(&self, message: &mut Message, _tag_len: usize, tag: &mut Tag) {
         if !message.text.is_multiple_of(4) {
             message.end_word();
         }

@@ -7,7 +7,7 @@
 use super::Entry;
 use super::{
     Aead, Dedicated, GcmScheme, Info, gcm,
-    sealed::{InParts, Scheme, Whole},
+    sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
     backend::{Backend, Dispatch},
@@ -136,7 +136,7 @@ impl Scheme for Xaes256GcmScheme {
         self.cipher.backend()
     }
 
-    fn whole(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         let (half, nonce) = halves(message.nonce);
         let blocks = gcm::hashed_blocks(message.header.len(), message.data.len());
         self.derived(half, blocks).whole(Whole { nonce, ..message }, tag);
@@ -165,7 +165,7 @@ impl InParts for Xaes256GcmScheme {
         gcm.text(message, direction, data);
     }
 
-    fn end(&self, Message { gcm, message }: &mut Message, tag_len: usize, tag: &mut [u8]) {
+    fn end(&self, Message { gcm, message }: &mut Message, tag_len: usize, tag: &mut Tag) {
         gcm.end(message, tag_len, tag);
     }
 }
