@@ -72,10 +72,12 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
 
 impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
     /// Makes the cipher with this key.
+    // As a function of its own it expands the key where the caller wants the cipher. Inlined into a caller, the compiler would
+    // expand it in another place, and copy it.
+    #[inline(never)]
     pub fn new(key: &[u8; KEY]) -> Self {
         let mut new = Self::without_key();
         new.set_key(key, D::DECRYPTS);
-        new.0.moves = Moves::One;
         new
     }
 
@@ -207,7 +209,7 @@ impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D
     }
     #[inline(always)]
     fn will_move(&mut self) {
-        self.0.moves = Moves::Several;
+        self.0.moved = true;
     }
 }
 
@@ -220,25 +222,13 @@ pub(crate) enum Use {
     Both,
 }
 
-/// The moves of a key schedule by constructors.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moves {
-    /// It is where its key was expanded.
-    None,
-    /// At most one, by the constructor of a block cipher.
-    One,
-    /// Any number, by the constructors of what contains it.
-    Several,
-}
-
 /// A key schedule and the backend that made it.
 #[doc(hidden)]
 pub struct Scheduled<C: Cipher> {
     pub(crate) schedule: C::Schedule,
     pub(crate) backend: Backend<C::Table>,
-    /// The moves of it with its key, by constructors whose frames still hold copies of the round keys.
-    moves: Moves,
+    /// Whether constructors of what contains it moved it with its key: their frames may still hold copies of the round keys.
+    moved: bool,
     /// Whether modes held a group of blocks, or chunks of a message, on the stack above kernels, which may have left keys there.
     above: [AtomicBool; 2],
 }
@@ -248,7 +238,7 @@ impl<C: Cipher> Clone for Scheduled<C> {
         Self {
             schedule: self.schedule.clone(),
             backend: self.backend,
-            moves: Moves::Several,
+            moved: true,
             above: self.above.each_ref().map(|held| AtomicBool::new(held.load(Ordering::Relaxed))),
         }
     }
@@ -263,7 +253,7 @@ impl<C: Cipher> Drop for Scheduled<C> {
             _ => Above::Nothing,
         };
         // and the round keys that kernels have spilled to the stack
-        C::Table::erase_stack(self.backend, self.moves, above);
+        C::Table::erase_stack(self.backend, self.moved, above);
     }
 }
 
@@ -275,7 +265,7 @@ impl<C: Cipher> Scheduled<C> {
         Self {
             schedule: C::Schedule::EMPTY,
             backend,
-            moves: Moves::None,
+            moved: false,
             above: [const { AtomicBool::new(false) }; 2],
         }
     }

@@ -17,7 +17,7 @@ mod table;
 pub(crate) mod wide;
 
 pub use cipher::{BlockCipher, Typed};
-pub(crate) use cipher::{Moves, Scheduled, Use};
+pub(crate) use cipher::{Scheduled, Use};
 pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
 pub(crate) use fused::gcm::{HEADER as MAX_GCM_HEADER, Part as GcmPart, ROW as GCM_ROW, Whole as GcmWhole};

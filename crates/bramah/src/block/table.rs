@@ -1,7 +1,7 @@
 //! The operations that a table of functions provides for a cipher with its key.
 
 use super::{
-    Chained, Cipher, Moves, Pass,
+    Chained, Cipher, Pass,
     fused::{gcm, gcm_siv},
     ocb,
 };
@@ -121,16 +121,15 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     fn ctr_once(_: Backend<Self>, _key: &[u8], _counter: &[u8], _: &mut InOut<'_>) -> bool {
         false
     }
-    /// Erases what kernels left on the stack below what modes held there, and the copies of the key schedule that moves left.
+    /// Erases what kernels left on the stack below what modes held there, and the copies of the key schedule that were left if
+    /// it `moved`.
     #[inline]
-    fn erase_stack(backend: Backend<Self>, moves: Moves, above: Above) {
+    fn erase_stack(backend: Backend<Self>, moved: bool, above: Above) {
         let stack = backend.stack();
-        let stack = match moves {
-            Moves::None => stack,
-            // the copy, and the frame that holds it
-            Moves::One => Stack::of_at_least(stack.bytes + size_of::<C::Schedule>() + 512),
+        let stack = match moved {
+            false => stack,
             // that part has room for copies of 1 KiB
-            Moves::Several => {
+            true => {
                 let more = size_of::<C::Schedule>().saturating_sub(1024);
                 Stack::of_at_least(stack.bytes.max(wipe::BROAD.bytes) + more)
             }
