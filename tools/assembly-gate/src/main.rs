@@ -26,7 +26,9 @@ const FRAMES: &[(&str, usize)] = &[
 /// The largest number of bytes of stack for kernels after which another part of the stack is erased than the one that their
 /// candidate names, by the beginning of the kernel's name.
 const OTHER_FRAMES: &[(&str, usize)] = &[
-    // `wipe::NARROW`, 2 KiB, after each message
+    // `wipe::SLIM`, 1.5 KiB, after each short message
+    ("block::rijndael::Rijndael<128> gcm_siv_short", 3 << 8),
+    // `wipe::NARROW`, 2 KiB, after each longer message
     ("block::rijndael::Rijndael<128> gcm_siv", 89 << 4),
     // `wipe::deep`, 64 KiB: the tables of Blowfish
     ("kdf::bcrypt", 17 << 10),

@@ -257,7 +257,7 @@ impl<C: Cipher> Table<C> for Fused<C> {
         }
         if message.is_short(data.len()) {
             backend.gcm_siv_short(schedule, decrypt, message, data);
-            erase_spilled(backend);
+            erase_spilled(backend, &wipe::SLIM);
         } else {
             long_gcm_siv(backend, schedule, decrypt, message, data);
         }
@@ -324,15 +324,16 @@ fn long_gcm_siv<C: Cipher>(
     let powers = room.rows();
     backend.gcm_siv_long(schedule, decrypt, powers, message, data);
     wipe::wipe(powers.as_flattened_mut().as_flattened_mut());
-    erase_spilled(backend);
+    erase_spilled(backend, &wipe::NARROW);
 }
 
-/// Erases what a function for GCM-SIV has spilled to the stack, such as round keys of the message. With 32 registers they store
-/// the round keys to an array that they erase themselves; the assembly gate fails if they store more than `spills.txt` allows.
+/// Erases the part of the stack to which a function for GCM-SIV has spilled, such as round keys of the message. With 32 registers
+/// they store the round keys to an array that they erase themselves; the assembly gate fails if they store more than `spills.txt`
+/// allows.
 #[inline(always)]
-fn erase_spilled<C: Cipher>(backend: Backend<Fused<C>>) {
+fn erase_spilled<C: Cipher>(backend: Backend<Fused<C>>, part: &wipe::Stack) {
     if backend.ops().gcm_lanes < 4 {
-        wipe::NARROW.erase();
+        part.erase();
     }
 }
 
