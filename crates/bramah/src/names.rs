@@ -50,6 +50,7 @@ pub struct ByteLengths {
 
 impl ByteLengths {
     /// Makes the set of one length only.
+    #[inline]
     pub const fn fixed(len: usize) -> Self {
         Self { min: len, max: len, step: 1 }
     }

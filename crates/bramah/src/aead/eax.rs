@@ -6,7 +6,7 @@ use super::{
     sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
-    block::{Keyed, Pass, Typed, whole_blocks},
+    block::{Keyed, Pass, Typed, ocb::add, whole_blocks},
     mac::{Construction, Omac, Subkeys},
     mode::Direction,
     names::ByteLengths,
@@ -203,9 +203,7 @@ impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
             true => &self.empty[1].as_ref()[..block],
             false => message.omac.finish(&self.cipher, block, &self.subkeys),
         };
-        for (sum, header) in message.sum.as_mut().iter_mut().zip(header) {
-            *sum ^= header;
-        }
+        add(message.sum.as_mut(), header);
     }
 
     fn text(&self, message: &mut Message<B>, direction: Direction, data: &mut InOut<'_>) {
@@ -239,9 +237,8 @@ impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
         message.omac.resume(message.chained.as_ref(), &message.pending.as_ref()[..block]);
         message.omac.update(&self.cipher, block, &message.part.as_ref()[..message.count]);
         let text = message.omac.finish(&self.cipher, block, &self.subkeys);
-        for ((tag, sum), text) in tag.iter_mut().zip(message.sum.as_ref()).zip(text) {
-            *tag = sum ^ text;
-        }
+        tag[..block].copy_from_slice(&message.sum.as_ref()[..block]);
+        add(&mut tag[..block], text);
     }
 }
 

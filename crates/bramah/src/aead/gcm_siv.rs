@@ -17,7 +17,7 @@ use crate::{
     names::ByteLengths,
     simd::{
         blocks::Increment,
-        memory::{Bytes, InOut, copy_short, short_le},
+        memory::{Bytes, InOut, apart_slice, copy_short, short_le},
     },
     wipe,
 };
@@ -187,7 +187,8 @@ impl<K: Keyed> GcmSivScheme<K> {
         if decrypt && let Some(received) = message.received.first_chunk::<BLOCK>() {
             *tag = *received;
         }
-        let mut whole = GcmSivMessage { nonce: short_le(message.nonce), header: message.header, tag };
+        let mut whole =
+            GcmSivMessage { nonce: short_le(message.nonce), header: apart_slice(message.header), tag };
         self.cipher.gcm_siv(decrypt, &mut whole, message.data)
     }
 

@@ -264,10 +264,10 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         let nonce = nonce | (2 * (8 * message.tag_len % 128)) as u128;
         let bottom = (nonce >> 120) as u32 & 0x3f;
         let header = if message.header.len() <= HEADER { message.header } else { &[] };
-        let (nonce, whole) =
-            (nonce ^ u128::from(bottom) << 120, WholeMessage { bottom, star, dollar, header, tag });
+        let nonce = nonce ^ u128::from(bottom) << 120;
+        let whole = WholeMessage { bottom, star, dollar, header };
         let decrypt = message.direction == Direction::Decrypt;
-        if !self.cipher.ocb_whole(decrypt, nonce, self.multiples(), whole, message.data) {
+        if !self.cipher.ocb_whole(decrypt, nonce, self.multiples(), (&whole, &mut *tag), message.data) {
             return false;
         }
         if message.header.len() > HEADER {
@@ -333,9 +333,9 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         if !header.is_empty() {
             self.hash(header, &mut state);
         }
-        for ((tag, sum), header) in tag.iter_mut().zip(sum).zip(state.sum.as_ref()) {
-            *tag = *sum ^ header;
-        }
+        let tag = &mut tag[..sum.len()];
+        copy_short(tag, sum);
+        add(tag, state.sum.as_ref());
     }
 
     /// Adds the encrypted blocks of associated data to the state's sum (section 4.1, HASH).

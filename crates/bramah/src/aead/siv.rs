@@ -9,14 +9,14 @@ use super::{
 };
 use crate::{
     Error,
-    block::{Keyed, Pass, Typed, whole_blocks},
+    block::{Keyed, Pass, Typed, ocb::add, whole_blocks},
     ct::declassify,
     mac::{Construction, Omac, Subkeys},
     mode::Direction,
     names::ByteLengths,
     simd::{
         blocks::{Increment, double_be},
-        memory::{Bytes, InOut},
+        memory::{Bytes, InOut, apart_slice, whole_bytes},
     },
     wipe,
 };
@@ -201,10 +201,8 @@ impl<K: Keyed> SivScheme<K> {
 
     /// Adds the keystream that belongs to a tag to the text (section 2.5).
     fn crypt(&self, tag: &[u8; BLOCK], data: &mut InOut<'_>) {
-        let mut counter = *tag;
-        // the highest bits of the last two words
-        counter[8] &= 0x7f;
-        counter[12] &= 0x7f;
+        // without the highest bits of the last two words
+        let mut counter = whole_bytes(u128::from_le_bytes(*tag) & !(0x80 << 64 | 0x80 << 96));
         let ctr = Pass::Ctr(Increment::Be);
         let mut whole = data.take(whole_blocks(data.len(), BLOCK));
         if !whole.is_empty() {
@@ -237,18 +235,8 @@ impl<K: Keyed> SivScheme<K> {
 /// test of constant time finds every word that becomes public in this function.
 #[inline(never)]
 pub(super) fn published(tag: [u8; BLOCK]) -> [u8; BLOCK] {
-    let mut public = tag;
-    for word in public.as_chunks_mut::<4>().0 {
-        *word = declassify(u32::from_ne_bytes(*word)).to_ne_bytes();
-    }
-    public
-}
-
-/// Adds bytes to the first bytes of a block.
-fn add(block: &mut [u8; BLOCK], bytes: &[u8]) {
-    for (block, byte) in block.iter_mut().zip(bytes) {
-        *block ^= byte;
-    }
+    let words = tag.as_chunks().0.iter().rev();
+    whole_bytes(words.fold(0, |sum, word| sum << 32 | u128::from(declassify(u32::from_le_bytes(*word)))))
 }
 
 impl<K: Keyed> Scheme for SivScheme<K> {
@@ -265,7 +253,7 @@ impl<K: Keyed> Scheme for SivScheme<K> {
     }
 
     fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
-        let strings = [message.header, message.nonce];
+        let strings = [message.header, message.nonce].map(apart_slice);
         let strings = &strings[..2 - usize::from(message.nonce.is_empty())];
         let right = match message.direction {
             Direction::Encrypt => self.encrypt(strings, message.data),

@@ -36,7 +36,7 @@ pub(crate) fn run<
         return;
     }
     if TABLES {
-        return single::<C, u32, N, FEW, BACK>(keys, run);
+        return single::<C, u32, N, FEW, BACK>(keys, run.moved());
     }
     while let Some(one) = run.next::<C::Block>(1) {
         let mut room = Room::<C::Block, BLOCKS>::new();

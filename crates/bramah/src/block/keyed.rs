@@ -93,13 +93,14 @@ pub(crate) mod sealed {
         );
         /// Encrypts or decrypts a whole message in OCB mode, and returns whether there is a function for that, which is so
         /// for some tables of ciphers with blocks of 16 bytes. `nonce` is the block that the first offset is made of, as a
-        /// little-endian number, with zeros in place of the bits that choose a part of the stretched block.
+        /// little-endian number, with zeros in place of the bits that choose a part of the stretched block. The tag is written to
+        /// the block beside the parts of the message.
         fn ocb_whole(
             &self,
             decrypt: bool,
             nonce: u128,
             multiples: &[u8],
-            whole: ocb::Whole<'_>,
+            whole: (&ocb::Whole<'_>, &mut [u8; 16]),
             data: &mut InOut<'_>,
         ) -> bool;
         /// Returns how many powers of the hash key [`gcm`](Self::gcm) needs, or 0 if the backend has no such function.
@@ -168,8 +169,8 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     }
     #[inline]
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
-        let above = C::Table::pass(self.backend, &self.schedule, pass, chain, data);
-        self.held(above);
+        self.held(C::Table::above(pass, data.len()));
+        C::Table::pass(self.backend, &self.schedule, pass, chain, data);
     }
     #[inline]
     fn mac(&self, chain: &mut [u8], data: &[u8]) {
@@ -199,7 +200,7 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         decrypt: bool,
         nonce: u128,
         multiples: &[u8],
-        whole: ocb::Whole<'_>,
+        whole: (&ocb::Whole<'_>, &mut [u8; 16]),
         data: &mut InOut<'_>,
     ) -> bool {
         C::Table::ocb_whole(self.backend, &self.schedule, decrypt, nonce, multiples, whole, data)
@@ -293,7 +294,7 @@ impl<T: Holds> sealed::Keyed for T {
         decrypt: bool,
         nonce: u128,
         multiples: &[u8],
-        whole: ocb::Whole<'_>,
+        whole: (&ocb::Whole<'_>, &mut [u8; 16]),
         data: &mut InOut<'_>,
     ) -> bool {
         self.inner().ocb_whole(decrypt, nonce, multiples, whole, data)

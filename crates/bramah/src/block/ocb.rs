@@ -1,6 +1,7 @@
 //! The offsets of OCB, which each table of functions adds before and after the cipher: RFC 7253, section 4.1.
 
 use crate::simd::memory::Bytes;
+pub(crate) use crate::simd::memory::add;
 
 /// The number of multiples of L that a key keeps, `L_0` to `L_31`: enough for messages of fewer than 2^32 blocks.
 pub(crate) const MULTIPLES: usize = 32;
@@ -13,20 +14,6 @@ pub(crate) const SUMS: usize = 32;
 #[inline(always)]
 pub(crate) fn multiple<B: Bytes>(multiples: &[B; MULTIPLES], number: u64) -> &B {
     &multiples[(number.trailing_zeros() as usize).min(MULTIPLES - 1)]
-}
-
-/// XORs `more` into `bytes`, up to the end of the shorter one: in words, which the compiler does not make of single bytes.
-#[inline(always)]
-pub(crate) fn add(bytes: &mut [u8], more: &[u8]) {
-    let len = bytes.len().min(more.len());
-    let (words, bytes) = bytes[..len].as_chunks_mut();
-    let (more_words, more) = more[..len].as_chunks();
-    for (word, more) in words.iter_mut().zip(more_words) {
-        *word = (u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*more)).to_ne_bytes();
-    }
-    for (byte, more) in bytes.iter_mut().zip(more) {
-        *byte ^= more;
-    }
 }
 
 /// Returns the XOR of two blocks.
@@ -65,8 +52,6 @@ pub struct Whole<'a> {
     pub(crate) dollar: &'a [u8; 16],
     /// The associated data, at most [`HEADER`] bytes.
     pub(crate) header: &'a [u8],
-    /// The tag is written here.
-    pub(crate) tag: &'a mut [u8; 16],
 }
 
 /// Returns the first offset of a message (RFC 7253, section 4.2): the stretched block, shifted by `bottom` bits.
@@ -87,8 +72,8 @@ pub(crate) struct Offsets<'a, B> {
     pub(crate) offset: &'a mut B,
     /// The XOR of all blocks of plaintext.
     pub(crate) sum: &'a mut B,
-    /// The rest of a whole message; without it, the text is whole blocks.
-    pub(crate) whole: Option<Whole<'a>>,
+    /// The rest of a whole message, and its tag, which is written; without them, the text is whole blocks.
+    pub(crate) whole: Option<(&'a Whole<'a>, &'a mut [u8; 16])>,
 }
 
 impl<'a, B: Bytes> Offsets<'a, B> {

@@ -22,14 +22,18 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule);
     /// The memory that every function of a mode but [`pass`](Self::pass) holds on the stack above a kernel.
     const ABOVE: Above;
-    /// Encrypts or decrypts whole blocks, and returns which memory this held on the stack above a kernel.
+    /// Returns which memory [`pass`](Self::pass) holds on the stack above a kernel, for so many bytes.
+    fn above(_pass: Pass, _len: usize) -> Above {
+        Self::ABOVE
+    }
+    /// Encrypts or decrypts whole blocks.
     fn pass(
         backend: Backend<Self>,
         schedule: &C::Schedule,
         pass: Pass,
         chain: &mut [u8],
         data: &mut InOut<'_>,
-    ) -> Above;
+    );
     /// Chains whole blocks as CBC does, but writes only the last block of ciphertext, to `chain`.
     fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]);
     /// Encrypts or decrypts whole blocks in EAX mode. The three blocks are the counter, the result of OMAC's last
@@ -59,7 +63,7 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         _decrypt: bool,
         _nonce: u128,
         _multiples: &[u8],
-        _: ocb::Whole<'_>,
+        _: (&ocb::Whole<'_>, &mut [u8; 16]),
         _: &mut InOut<'_>,
     ) -> bool {
         false

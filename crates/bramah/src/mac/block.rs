@@ -7,7 +7,7 @@ use super::{Prf, has_length, tag_lengths, verified};
 use crate::block::{self, AnyCipher, kalyna, sealed::Keyed as _};
 use crate::{
     Error,
-    block::{Keyed, MAX_BLOCK, Pass, Typed},
+    block::{Keyed, MAX_BLOCK, Pass, Typed, ocb::add},
     mode::mac_many,
     simd::{
         blocks::{double_be, halve_be},
@@ -137,9 +137,7 @@ impl Subkeys {
             *first = if self.kind == Construction::CbcMac { 0 } else { 0x80 };
             rest.fill(0);
         }
-        for (byte, mask) in last.iter_mut().zip(mask) {
-            *byte ^= *mask;
-        }
+        add(last, mask);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     ByteLengths, Error,
     backend::Backend,
     block::{Keyed, Pass, Typed},
-    simd::memory::{InOut, copy_short},
+    simd::memory::{InOut, short_le, store_whole},
     wipe::wipe,
 };
 use core::fmt;
@@ -81,11 +81,9 @@ impl<K: Keyed> Gmac<K> {
     #[inline]
     pub fn renew(&mut self, nonce: &[u8]) -> Result<(), Error> {
         NONCE.check("nonce", nonce.len())?;
-        self.mask = [0; BLOCK];
         self.reset();
         if nonce.len() == 12 {
-            copy_short(&mut self.mask, nonce);
-            self.mask[BLOCK - 1] = 1;
+            store_whole(&mut self.mask, short_le(nonce) | 1 << 120);
         } else {
             self.mask = self.ghash.end(nonce, &[0, bits(nonce.len() as u64)]);
             self.ghash.reset();

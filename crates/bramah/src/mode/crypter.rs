@@ -141,6 +141,7 @@ impl<K: Keyed> Crypter<K> {
         match (<&[u8; 16]>::try_from(iv), self.chain.as_mut().first_chunk_mut()) {
             // the usual length, in one move
             (Ok(iv), Some(chain)) => *chain = *iv,
+            _ if iv.is_empty() => {}
             _ => copy_short(self.chain.as_mut(), iv),
         }
         if self.plan.section.is_some() {

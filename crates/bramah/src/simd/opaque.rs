@@ -98,7 +98,7 @@ pinned! {
 /// Returns the pointer unchanged. Values read through it are read again.
 #[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
-fn read_again<T>(mut pointer: *const T) -> *const T {
+pub(crate) fn read_again<T>(mut pointer: *const T) -> *const T {
     // SAFETY: no instruction. Not `pure`, or two of them would be merged.
     unsafe { asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags)) }
     pointer

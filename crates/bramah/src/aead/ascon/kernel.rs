@@ -5,7 +5,7 @@ use crate::{
     ascon::{State, permute8, permute12},
     simd::{
         Portable,
-        memory::{InOut, copy_short, short_le},
+        memory::{InOut, copy_short, short_le, whole_bytes},
     },
 };
 
@@ -69,7 +69,7 @@ pub(super) fn close(state: &mut State, key: &[u64; 2]) {
 /// Returns the tag that a state holds after the key was added to it.
 #[inline(always)]
 pub(super) fn tag(state: &State) -> [u8; TAG] {
-    (u128::from(state[3]) | u128::from(state[4]) << 64).to_le_bytes()
+    whole_bytes(u128::from(state[3]) | u128::from(state[4]) << 64)
 }
 
 /// Permutes a state, by 12 rounds if `long`, else by 8.

@@ -15,7 +15,7 @@ use crate::{
     hash::frame::State as _,
     mode::Direction,
     names::{ByteLengths, Standing},
-    simd::memory::{InOut, short_le},
+    simd::memory::{InOut, apart_slice, short_le},
     wipe,
 };
 use kernel::{Job, RATE, TAG};
@@ -161,7 +161,8 @@ impl Scheme for AsconAead128Scheme {
     #[inline]
     fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         let Some(tag) = tag.first_chunk_mut() else { return };
-        let job = Job { key: &self.key, nonce: message.nonce, associated: message.header, tag };
+        let [nonce, associated] = [message.nonce, message.header].map(apart_slice);
+        let job = Job { key: &self.key, nonce, associated, tag };
         match message.direction {
             Direction::Encrypt => self.backend.encrypt(job, message.data),
             Direction::Decrypt => self.backend.decrypt(job, message.data),

@@ -17,7 +17,10 @@ use crate::{
     },
     mode::Direction,
     names::ByteLengths,
-    simd::memory::{InOut, Scratch, copy_short},
+    simd::{
+        memory::{InOut, Scratch, copy_short, whole_bytes},
+        words::Words as _,
+    },
     stream::{
         KeyedCipher, Stream, StreamCipher,
         arx::{Arx, BLOCK, Layout},
@@ -171,7 +174,8 @@ impl<L: Named> Authentication<L> {
     /// Returns the last block that is authenticated: the lengths of associated data and text.
     #[inline(always)]
     fn lengths(&self) -> [u8; 16] {
-        (u128::from(self.header) | u128::from(self.text) << 64).to_le_bytes()
+        // opaque, or the compiler would load both numbers at once, of which one has just been stored
+        whole_bytes(u128::from(self.header) | u128::from(self.text.opaque()) << 64)
     }
 
     #[inline(always)]

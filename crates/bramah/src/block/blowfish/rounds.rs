@@ -138,7 +138,7 @@ pub(super) fn run(len: usize, mut data: Run<'_>, tables: Option<impl Fn(Run<'_>)
     }
     match tables {
         _ if left == 0 => {}
-        Some(tables) if left <= FEW => tables(data),
+        Some(tables) if left <= FEW => tables(data.moved()),
         _ => {
             let mut room = Room::<u8, 512>::new();
             data.within(&mut room.rows()[..len], groups);

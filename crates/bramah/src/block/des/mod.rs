@@ -43,7 +43,7 @@ fn run<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
         sliced::blocks::<V>(isa, masks, back, &group);
     }
     if !run.is_empty() {
-        rest(run);
+        rest(run.moved());
     }
 }
 
@@ -73,7 +73,7 @@ mod x86 {
     #[target_feature(enable = "avx2")]
     fn functions(keys: &[u64], back: bool, mut rest: Run<'_>) {
         planes::groups(Avx2::here(), keys, back, &mut rest);
-        functions::run(Avx2::here(), keys, back, rest);
+        functions::run(Avx2::here(), keys, back, rest.moved());
     }
 }
 /// The entry for ARM.

@@ -126,13 +126,13 @@ impl<C: Cipher> Table<C> for Fused<C> {
         pass: Pass,
         chain: &mut [u8],
         data: &mut InOut<'_>,
-    ) -> Above {
+    ) {
         match pass {
             Pass::EcbEncrypt => backend.ecb_encrypt(schedule, data),
             Pass::EcbDecrypt => backend.ecb_decrypt(schedule, data),
             _ => {}
         }
-        let [chain] = C::Block::split_mut(chain).0 else { return Above::Nothing };
+        let [chain] = C::Block::split_mut(chain).0 else { return };
         match pass {
             Pass::CbcEncrypt => backend.cbc_encrypt(schedule, chain, data),
             Pass::CbcDecrypt => backend.cbc_decrypt(schedule, chain, data),
@@ -144,7 +144,6 @@ impl<C: Cipher> Table<C> for Fused<C> {
             Pass::XtsDecrypt => backend.xts_decrypt(schedule, chain, data),
             Pass::EcbEncrypt | Pass::EcbDecrypt => {}
         }
-        Above::Nothing
     }
     #[inline]
     fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]) {
@@ -194,7 +193,7 @@ impl<C: Cipher> Table<C> for Fused<C> {
         decrypt: bool,
         nonce: u128,
         multiples: &[u8],
-        whole: Whole<'_>,
+        whole: (&Whole<'_>, &mut [u8; 16]),
         data: &mut InOut<'_>,
     ) -> bool {
         let [mut offset, mut sum] = [C::Block::ZERO; 2];

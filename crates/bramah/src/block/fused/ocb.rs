@@ -183,16 +183,16 @@ macro_rules! direction {
             }
             let whole = offsets.whole.take();
             let mut hashed = 0;
-            if let Some(whole) = &whole {
+            if let Some((whole, _)) = &whole {
                 hashed = begin(w.narrow(), nonce, whole, &mut offsets);
             }
             // a portable form computes several blocks in the time of one
             let has_groups = <W::Narrow as Crypt>::GROUP > 1 && <W::Narrow as Crypt>::V::COUNT == 1;
             let whole = match whole {
-                Some(whole) if has_groups && data.len() <= (FEW - 1) * size => {
+                Some((whole, tag)) if has_groups && data.len() <= (FEW - 1) * size => {
                     return match $before {
-                        true => seal_few(w.narrow(), whole, hashed, &offsets, data),
-                        false => open_few(w.narrow(), whole, hashed, &offsets, data),
+                        true => seal_few(w.narrow(), whole, tag, hashed, &offsets, data),
+                        false => open_few(w.narrow(), whole, tag, hashed, &offsets, data),
                     };
                 }
                 whole => whole,
@@ -204,8 +204,8 @@ macro_rules! direction {
             } else {
                 $mode::run(w, offsets.reborrow(), blocks);
             }
-            if let Some(whole) = whole {
-                end::<_, { !$before }>(w.narrow(), whole, hashed, &offsets, data);
+            if let Some((whole, tag)) = whole {
+                end::<_, { !$before }>(w.narrow(), whole, tag, hashed, &offsets, data);
             }
         }
     };
@@ -274,11 +274,18 @@ fn begin_with<W: Wide, const N: usize>(
 
 /// Encrypts a text of fewer than [`FEW`] blocks, and writes the tag; `hashed` is the sum of the associated data.
 #[inline(always)]
-fn seal_few<W: Wide>(w: W, whole: Whole<'_>, hashed: u128, offsets: &Offsets<'_, Block<W>>, data: InOut<'_>) {
+fn seal_few<W: Wide>(
+    w: W,
+    whole: &Whole<'_>,
+    tag: &mut [u8; 16],
+    hashed: u128,
+    offsets: &Offsets<'_, Block<W>>,
+    data: InOut<'_>,
+) {
     match data.len().div_ceil(16) {
-        0 | 1 => seal_with::<W, 2>(w, whole, hashed, offsets, data),
-        2..=4 => seal_with::<W, 5>(w, whole, hashed, offsets, data),
-        _ => seal_with::<W, FEW>(w, whole, hashed, offsets, data),
+        0 | 1 => seal_with::<W, 2>(w, whole, tag, hashed, offsets, data),
+        2..=4 => seal_with::<W, 5>(w, whole, tag, hashed, offsets, data),
+        _ => seal_with::<W, FEW>(w, whole, tag, hashed, offsets, data),
     }
 }
 
@@ -287,7 +294,8 @@ fn seal_few<W: Wide>(w: W, whole: Whole<'_>, hashed: u128, offsets: &Offsets<'_,
 #[inline(always)]
 fn seal_with<W: Wide, const N: usize>(
     w: W,
-    whole: Whole<'_>,
+    whole: &Whole<'_>,
+    tag: &mut [u8; 16],
     hashed: u128,
     offsets: &Offsets<'_, Block<W>>,
     mut data: InOut<'_>,
@@ -325,16 +333,23 @@ fn seal_with<W: Wide, const N: usize>(
             copy_short(rest, &(text ^ number(&v[i].last())).to_le_bytes()[..rest_len]);
         }
     }
-    store_whole(whole.tag, number(&v[N - 1].last()));
+    store_whole(tag, number(&v[N - 1].last()));
 }
 
 /// Decrypts a text of fewer than [`FEW`] blocks, and writes the tag; `hashed` is the sum of the associated data.
 #[inline(always)]
-fn open_few<W: Wide>(w: W, whole: Whole<'_>, hashed: u128, offsets: &Offsets<'_, Block<W>>, data: InOut<'_>) {
+fn open_few<W: Wide>(
+    w: W,
+    whole: &Whole<'_>,
+    tag: &mut [u8; 16],
+    hashed: u128,
+    offsets: &Offsets<'_, Block<W>>,
+    data: InOut<'_>,
+) {
     match data.len() / 16 {
-        0 | 1 => open_with::<W, 1>(w, whole, hashed, offsets, data),
-        2..=4 => open_with::<W, 4>(w, whole, hashed, offsets, data),
-        _ => open_with::<W, { FEW - 1 }>(w, whole, hashed, offsets, data),
+        0 | 1 => open_with::<W, 1>(w, whole, tag, hashed, offsets, data),
+        2..=4 => open_with::<W, 4>(w, whole, tag, hashed, offsets, data),
+        _ => open_with::<W, { FEW - 1 }>(w, whole, tag, hashed, offsets, data),
     }
 }
 
@@ -342,7 +357,8 @@ fn open_few<W: Wide>(w: W, whole: Whole<'_>, hashed: u128, offsets: &Offsets<'_,
 #[inline(always)]
 fn open_with<W: Wide, const N: usize>(
     w: W,
-    whole: Whole<'_>,
+    whole: &Whole<'_>,
+    tag: &mut [u8; 16],
     hashed: u128,
     offsets: &Offsets<'_, Block<W>>,
     mut data: InOut<'_>,
@@ -364,9 +380,13 @@ fn open_with<W: Wide, const N: usize>(
         w.decrypt_add(&mut v, &masks);
     }
     let (blocks, rest) = data.output().split_at_mut(16 * count);
-    for (block, v) in Block::<W>::split_mut(blocks).0.iter_mut().zip(v) {
-        *block = v.last();
-        sum = sum.xor(v);
+    let blocks = Block::<W>::split_mut(blocks).0;
+    // each from its register: the compiler would store all of them, and copy as many as there are, in wider pieces
+    for i in 0..N {
+        if let Some(block) = blocks.get_mut(i) {
+            *block = v[i].last();
+            sum = sum.xor(v[i]);
+        }
     }
     if rest_len > 0 {
         last = last.xor(w.load(&block(u128::from_le_bytes(*whole.star))));
@@ -375,22 +395,23 @@ fn open_with<W: Wide, const N: usize>(
         text = text & !(u128::MAX << (8 * rest_len)) | 0x80 << (8 * rest_len);
         sum = sum.xor(w.load(&block(text)));
     }
-    let tag = w.one(sum.xor(last).xor(w.load(&block(u128::from_le_bytes(*whole.dollar)))));
-    store_whole(whole.tag, number(&tag.last()) ^ hashed);
+    let last = w.one(sum.xor(last).xor(w.load(&block(u128::from_le_bytes(*whole.dollar)))));
+    store_whole(tag, number(&last.last()) ^ hashed);
 }
 
 /// Encrypts or decrypts the text that fills no block, and writes the tag; `hashed` is the sum of the associated data.
 #[inline(always)]
 fn end<W: Wide, const DECRYPT: bool>(
     w: W,
-    whole: Whole<'_>,
+    whole: &Whole<'_>,
+    tag: &mut [u8; 16],
     hashed: u128,
     offsets: &Offsets<'_, Block<W>>,
     mut data: InOut<'_>,
 ) {
     let [mut offset, mut sum] = [&offsets.offset, &offsets.sum].map(|block| number(&**block));
     let tagged = |offset: u128, sum: u128| w.load(&block(sum ^ offset ^ u128::from_le_bytes(*whole.dollar)));
-    let tag = if data.is_empty() {
+    let last = if data.is_empty() {
         w.one(tagged(offset, sum))
     } else {
         offset ^= u128::from_le_bytes(*whole.star);
@@ -411,7 +432,7 @@ fn end<W: Wide, const DECRYPT: bool>(
         }
         v[1]
     };
-    store_whole(whole.tag, number(&tag.last()) ^ hashed);
+    store_whole(tag, number(&last.last()) ^ hashed);
 }
 
 direction!(Encrypt encrypt_masked masked encrypt, before true);

@@ -50,7 +50,7 @@ impl<C: Cipher> Backend<Lean<C>> {
 /// A cipher with its key, as the modes see it.
 trait Runs {
     /// Returns the groups of blocks that it works on at once, the largest first.
-    fn groups(&self) -> [Group; 2];
+    fn groups(&self) -> &[Group; 2];
     /// Encrypts blocks, or decrypts them if `back` is set.
     fn crypt(&self, back: bool, run: Run<'_>);
 }
@@ -59,11 +59,49 @@ trait Runs {
 struct Bound<'s, C: Cipher>(Backend<Lean<C>>, &'s C::Schedule);
 
 impl<C: Cipher> Runs for Bound<'_, C> {
-    fn groups(&self) -> [Group; 2] {
-        self.0.ops().groups
+    fn groups(&self) -> &[Group; 2] {
+        &self.0.ops().groups
     }
+    #[inline]
     fn crypt(&self, back: bool, run: Run<'_>) {
         if back { self.0.decrypt(self.1, run) } else { self.0.encrypt(self.1, run) }
+    }
+}
+
+/// Encrypts blocks that do not depend on each other, or decrypts them if `back` is set.
+#[inline(always)]
+fn blocks<C: Cipher>(backend: Backend<Lean<C>>, schedule: &C::Schedule, back: bool, data: &mut InOut<'_>) {
+    let [large, small] = &backend.ops().groups;
+    // too few blocks for any group: without the function that fills groups up, which reaches the cipher by a virtual call
+    if data.len() / C::Block::LEN < large.from.min(small.from) {
+        Bound(backend, schedule).crypt(back, Run::new(data.reborrow()));
+    } else {
+        grouped(backend, schedule, back, data);
+    }
+}
+
+/// Encrypts or decrypts blocks of which some may fill a group up.
+#[inline(never)]
+fn grouped<C: Cipher>(backend: Backend<Lean<C>>, schedule: &C::Schedule, back: bool, data: &mut InOut<'_>) {
+    modes::crypt::<C::Block>(&Bound(backend, schedule), back, Run::new(data.reborrow()));
+}
+
+/// Encrypts or decrypts blocks in a mode with a chain.
+#[inline(never)]
+fn chained<C: Cipher>(
+    backend: Backend<Lean<C>>,
+    schedule: &C::Schedule,
+    pass: Pass,
+    chain: &mut [u8],
+    data: &mut InOut<'_>,
+) {
+    let [chain] = C::Block::split_mut(chain).0 else { return };
+    let cipher = Bound(backend, schedule);
+    match pass {
+        Pass::CbcEncrypt | Pass::CfbEncrypt => {
+            modes::chained(&cipher, matches!(pass, Pass::CbcEncrypt), chain, data.reborrow());
+        }
+        _ => modes::pass(&cipher, pass, chain, data.reborrow()),
     }
 }
 
@@ -72,37 +110,26 @@ impl<C: Cipher> Table<C> for Lean<C> {
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
         backend.expand(key, decrypts, schedule);
     }
+    #[inline(always)]
+    fn above(pass: Pass, len: usize) -> Above {
+        if let Pass::EcbEncrypt | Pass::EcbDecrypt = pass {
+            // a scheme that passes several blocks holds them on the stack, above the frame of this function
+            return if len > C::Block::LEN { Above::Group } else { Above::Nothing };
+        }
+        if let Pass::CbcEncrypt | Pass::CfbEncrypt = pass { Above::Nothing } else { Above::Chunks }
+    }
+    #[inline(always)]
     fn pass(
         backend: Backend<Self>,
         schedule: &C::Schedule,
         pass: Pass,
         chain: &mut [u8],
         data: &mut InOut<'_>,
-    ) -> Above {
-        let cipher = Bound(backend, schedule);
-        if let Pass::EcbEncrypt | Pass::EcbDecrypt = pass {
-            let back = matches!(pass, Pass::EcbDecrypt);
-            let run = Run::new(data.reborrow());
-            let blocks = run.len() / C::Block::LEN;
-            let [large, small] = cipher.groups();
-            // too few blocks for any group: without the function that fills groups up, which asks for them by a virtual call
-            match blocks < large.from.min(small.from) {
-                true => cipher.crypt(back, run),
-                false => modes::crypt::<C::Block>(&cipher, back, run),
-            }
-            // a scheme that passes several blocks holds them on the stack, above the frame of this function
-            return if blocks > 1 { Above::Group } else { Above::Nothing };
-        }
-        let [chain] = C::Block::split_mut(chain).0 else { return Above::Nothing };
+    ) {
         match pass {
-            Pass::CbcEncrypt | Pass::CfbEncrypt => {
-                modes::chained(&cipher, matches!(pass, Pass::CbcEncrypt), chain, data.reborrow());
-                Above::Nothing
-            }
-            _ => {
-                modes::pass(&cipher, pass, chain, data.reborrow());
-                Above::Chunks
-            }
+            Pass::EcbEncrypt => blocks(backend, schedule, false, data),
+            Pass::EcbDecrypt => blocks(backend, schedule, true, data),
+            _ => chained(backend, schedule, pass, chain, data),
         }
     }
     fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]) {
@@ -189,6 +216,17 @@ macro_rules! lean_candidate {
     ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:expr, $($rest:tt)*) => {
         $crate::block::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $($rest)*)
     };
+    // the other kernel has taken all runs whose blocks wait for each other
+    (@run |$run:ident| $kernel:expr, $serial_run:ident) => {{
+        let $run = $run.moved();
+        $kernel
+    }};
+    (@run |$run:ident| $kernel:expr) => {{
+        let mut rest = $run;
+        while let Some($run) = rest.part() {
+            $kernel
+        }
+    }};
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, at_once: $at_once:expr, $(fills: $fills:expr,)? $(group: $group:expr, from: $from:expr,)?
      $(serial: |$serial_s:ident, $serial_run:ident| $serial:expr,)? |$key:ident, $decrypts:ident, $schedule:ident| $expand:expr, |$s:ident, $run:ident| $kernel:expr) => {{
         use $crate::{block::{Cipher, Lean}, simd::memory::Run};
@@ -198,16 +236,13 @@ macro_rules! lean_candidate {
             expand: fn expand_entry($key: &[u8], $decrypts: bool, $schedule: &mut Schedule) {
                 $expand
             },
-            encrypt: fn encrypt_entry($s: &Schedule, run: Run<'_>) {
+            encrypt: fn encrypt_entry($s: &Schedule, $run: Run<'_>) {
                 const BACK: bool = false;
-                $(if run.is_serial(<<$cipher as Cipher>::Block as $crate::simd::memory::Bytes>::LEN) {
-                    let ($serial_s, $serial_run) = ($s, run);
+                $(if $run.is_serial(<<$cipher as Cipher>::Block as $crate::simd::memory::Bytes>::LEN) {
+                    let ($serial_s, $serial_run) = ($s, $run.moved());
                     return $serial;
                 })?
-                let mut run = run;
-                while let Some($run) = run.part() {
-                    $kernel
-                }
+                $crate::block::lean::lean_candidate!(@run |$run| $kernel $(, $serial_run)?)
             },
             decrypt: fn decrypt_entry($s: &Schedule, $run: Run<'_>) {
                 const BACK: bool = true;

@@ -30,20 +30,19 @@ const fn chunk(block: usize) -> usize {
 /// Takes a run through the cipher. Blocks at its end that fill no group are filled up to one if there are enough of them.
 pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     let count = run.len() / B::LEN;
-    for Group { blocks, from } in cipher.groups() {
-        // without a division if there are too few in any case
-        if count < from || count % blocks < from {
+    for &Group { blocks, from } in cipher.groups() {
+        // without a division if there are too few in any case, or fewer than a group
+        let left = if count < blocks { count } else { count % blocks };
+        if left < from {
             continue;
         }
-        let left = count % blocks;
-        let whole = run.take(run.len() - left * B::LEN);
-        if !whole.is_empty() {
-            cipher.crypt(back, whole);
+        if left < count {
+            cipher.crypt(back, run.take(run.len() - left * B::LEN));
         }
         let mut room = Room::<u8, CHUNK>::new();
         return run.within(&mut room.rows()[..blocks * B::LEN], |run| cipher.crypt(back, run));
     }
-    cipher.crypt(back, run);
+    cipher.crypt(back, run.moved());
 }
 
 /// Encrypts or decrypts whole blocks in a mode other than those of [`chained`].

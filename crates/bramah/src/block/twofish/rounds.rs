@@ -98,7 +98,7 @@ pub(super) fn run<const BACK: bool, const FEW: usize>(
     }
     if left == 0 {
     } else if left <= 16 * FEW {
-        tables::run::<BACK>(keys, data);
+        tables::run::<BACK>(keys, data.moved());
     } else {
         let mut room = Room::<u8, 1024>::new();
         data.within(&mut room.rows()[..16 * blocks], |run| groups(keys, run));

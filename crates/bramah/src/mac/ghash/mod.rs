@@ -16,7 +16,7 @@ pub(crate) use wide::{Multiplier, WIDE};
 
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
-    simd::memory::copy_short,
+    simd::memory::{copy_short, store_whole, whole_bytes},
     wipe::wipe,
 };
 
@@ -297,11 +297,11 @@ impl State {
         let mut tail = [[0; BLOCK]; 2];
         copy_short(&mut tail[0], &self.held[..self.count]);
         let [high, low] = *lengths;
-        tail[1] = (u128::from(high) << 64 | u128::from(low)).to_be_bytes();
+        store_whole(&mut tail[1], (u128::from(high) << 64 | u128::from(low)).swap_bytes());
         by.backend.blocks(&by.key, &mut self.y, blocks, &tail[usize::from(self.count == 0)..]);
         wipe(&mut tail[0]);
         let [low, high] = self.y;
-        (u128::from(high) << 64 | u128::from(low)).to_be_bytes()
+        whole_bytes((u128::from(high) << 64 | u128::from(low)).swap_bytes())
     }
 }
 

@@ -25,7 +25,7 @@ use super::verified;
 use crate::{
     ByteLengths, Error,
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
-    simd::memory::{Later, copy_short},
+    simd::memory::{Later, copy_short, whole_bytes},
     wipe::{self, wipe},
 };
 use core::fmt;
@@ -75,7 +75,7 @@ impl State {
         let (reduced, carry) = low.overflowing_add(5);
         let above = h2.wrapping_add(carry.into()) >> 2;
         let mask = u128::from(above).wrapping_neg();
-        (low ^ (mask & (low ^ reduced))).wrapping_add(s).to_le_bytes()
+        whole_bytes((low ^ (mask & (low ^ reduced))).wrapping_add(s))
     }
 
     /// Erases the state.

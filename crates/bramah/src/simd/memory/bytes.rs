@@ -58,17 +58,16 @@ pub(crate) fn read_le32(words: &mut [u32], bytes: &[u8]) {
 /// If `from` is longer than `to`.
 #[inline(always)]
 pub(crate) fn copy_short(to: &mut [u8], from: &[u8]) {
-    debug_assert!(from.len() <= 256);
-    let to = &mut to[..from.len()];
+    let len = from.len();
+    debug_assert!(len <= 256);
+    let to = &mut to[..len];
     macro_rules! two {
         ($($n:literal)*) => { $(
-            if let (Some(first), Some(last)) = (from.first_chunk::<$n>(), from.last_chunk::<$n>()) {
-                if let Some(to) = to.first_chunk_mut() {
-                    *to = *first;
-                }
-                if let Some(to) = to.last_chunk_mut() {
-                    *to = *last;
-                }
+            // one comparison, where the options of `first_chunk` and `last_chunk` take three
+            if len >= $n {
+                let last = len - $n;
+                to[..$n].copy_from_slice(&from[..$n]);
+                to[last..last + $n].copy_from_slice(&from[last..last + $n]);
                 return;
             }
         )* };
@@ -123,12 +122,74 @@ whole! {
     store_whole64([u64; 2], [u64; 2]), store2x64, |to, x| _mm_set_epi64x(x[1] as i64, x[0] as i64), x;
 }
 
+/// Returns the bytes of a little-endian number, written by one store.
+#[inline(always)]
+pub(crate) fn whole_bytes(x: u128) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    store_whole(&mut bytes, x);
+    bytes
+}
+
+/// XORs `more` into `bytes`, up to the end of the shorter one: by whole stores of 16 bytes, and then in words, which the compiler
+/// does not make of single bytes.
+#[inline(always)]
+pub(crate) fn add(bytes: &mut [u8], more: &[u8]) {
+    let len = bytes.len().min(more.len());
+    let (blocks, bytes) = bytes[..len].as_chunks_mut();
+    let (more_blocks, more) = more[..len].as_chunks();
+    for (block, more) in blocks.iter_mut().zip(more_blocks) {
+        let sum = u128::from_le_bytes(*block) ^ u128::from_le_bytes(*more);
+        store_whole(block, sum);
+    }
+    let (words, bytes) = bytes.as_chunks_mut();
+    let (more_words, more) = more.as_chunks();
+    for (word, more) in words.iter_mut().zip(more_words) {
+        *word = (u64::from_ne_bytes(*word) ^ u64::from_ne_bytes(*more)).to_ne_bytes();
+    }
+    for (byte, more) in bytes.iter_mut().zip(more) {
+        *byte ^= more;
+    }
+}
+
+/// Copies `from` to `to`, which are of one length, by whole stores of 16 bytes: a call of `memcpy` would load more at a time than a
+/// kernel has just stored.
+#[inline(always)]
+pub(crate) fn copy_blocks(to: &mut [u8], from: &[u8]) {
+    let (blocks, rest) = to.as_chunks_mut();
+    let (from_blocks, from_rest) = from.as_chunks();
+    for (block, from) in blocks.iter_mut().zip(from_blocks) {
+        store_whole(block, u128::from_le_bytes(*from));
+    }
+    copy_short(rest, from_rest);
+}
+
+/// Returns the pointer unchanged. The compiler does not load it in one vector with the value beside it: callers store both just
+/// before, one by one, and such a load would wait until the stores have left the CPU's queue.
+#[inline(always)]
+pub(crate) fn apart<T>(pointer: *const T) -> *const T {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    return crate::simd::opaque::read_again(pointer);
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+    return pointer;
+}
+
+/// Returns the slice unchanged, whose pointer and length the compiler loads [apart].
+#[inline(always)]
+pub(crate) fn apart_slice<T>(slice: &[T]) -> &[T] {
+    // SAFETY: the pointer is that of the slice, and so is the length.
+    unsafe { core::slice::from_raw_parts(apart(slice.as_ptr()), slice.len()) }
+}
+
 /// Returns the end of `from`, which is `part` and shorter than 16 bytes, followed by a byte, as a number: in halves,
 /// since shifts of 128 bits take many instructions, and with a read of the bytes before `part` where that saves a case
 /// distinction.
 #[inline(always)]
 fn marked_end(from: &[u8], part: &[u8], mark: u8) -> u128 {
     let (mark, bits) = (u64::from(mark), 8 * (part.len() as u32 % 16));
+    if let Ok(word) = <[u8; 4]>::try_from(part) {
+        // the last word of a digest of five may just have been stored alone: no read of the bytes before it
+        return u128::from(u64::from(u32::from_le_bytes(word)) | mark << 32);
+    }
     match (part.first_chunk(), from.last_chunk()) {
         (Some(first), Some(last)) => {
             // from 8 bytes on: a shift by 64 to 8 bits

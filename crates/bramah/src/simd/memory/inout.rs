@@ -1,7 +1,7 @@
 //! Input and output side by side.
 
 use crate::Error;
-use crate::simd::memory::Plain;
+use crate::simd::memory::{Plain, apart};
 use core::marker::PhantomData;
 
 mod run;
@@ -100,7 +100,7 @@ impl<'a> InOut<'a> {
     /// Returns the same bytes for a shorter time.
     #[inline(always)]
     pub fn reborrow(&mut self) -> InOut<'_> {
-        InOut { borrow: PhantomData, ..*self }
+        InOut { input: apart(self.input), borrow: PhantomData, ..*self }
     }
 
     /// Returns the bytes still to be read.

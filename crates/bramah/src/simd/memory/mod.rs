@@ -18,8 +18,8 @@ pub(in crate::simd) use bytes::prefetch_line;
 #[cfg(target_arch = "aarch64")]
 pub(crate) use bytes::words4x32;
 pub(crate) use bytes::{
-    Bytes, MAX_LANES, Streams, copy_short, copy_whole, read_le32, short_le, store_whole, store_whole32,
-    store_whole64, wipe_whole,
+    Bytes, MAX_LANES, Streams, add, apart, apart_slice, copy_blocks, copy_short, copy_whole, read_le32,
+    short_le, store_whole, store_whole32, store_whole64, whole_bytes, wipe_whole,
 };
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) use bytes::{

@@ -1,7 +1,7 @@
 //! A run of blocks through a cipher, with streams XORed in before and after.
 
 use super::InOut;
-use crate::simd::memory::Plain;
+use crate::simd::memory::{Plain, add, apart, copy_blocks};
 use core::{marker::PhantomData, ptr};
 
 /// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` may be missing.
@@ -13,14 +13,15 @@ use core::{marker::PhantomData, ptr};
 pub(crate) struct Run<'a> {
     input: *const u8,
     output: *mut u8,
+    // in this order, two parts that [`moved`](Run::moved) does not take apart are no neighbours
+    len: usize,
     pre: *const u8,
+    /// The number of bytes that may be processed together.
+    most: usize,
     post: *const u8,
     /// If each block takes the result of the block before: the block that the first one takes in its place. `pre` or `input`
     /// is then a block before the output, where no block need be.
     previous: *const u8,
-    len: usize,
-    /// The number of bytes that may be processed together.
-    most: usize,
     borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
 }
 
@@ -30,7 +31,7 @@ impl<'a> Run<'a> {
     pub(crate) fn new(data: InOut<'a>) -> Self {
         let InOut { input, output, len, .. } = data;
         Self {
-            input,
+            input: apart(input),
             output,
             pre: ptr::null(),
             post: ptr::null(),
@@ -149,7 +150,11 @@ impl<'a> Run<'a> {
     /// Splits off as much as may be processed together: one block if each takes the result of the block before, else all.
     #[inline(always)]
     pub(crate) fn part(&mut self) -> Option<Self> {
-        let mut part = Self { most: usize::MAX, ..self.take(self.most) };
+        if self.is_empty() {
+            return None;
+        }
+        let mut part = if self.most < self.len { self.take(self.most) } else { self.rest() };
+        part.most = usize::MAX;
         if !part.previous.is_null() {
             if part.pre.is_null() {
                 part.input = part.previous
@@ -158,7 +163,7 @@ impl<'a> Run<'a> {
             }
             (part.previous, self.previous) = (ptr::null(), ptr::null());
         }
-        (!part.is_empty()).then_some(part)
+        Some(part)
     }
 
     /// Returns whether the run is one block of `block` bytes, or blocks that wait for each other: if so, [`chain`](Self::chain)
@@ -189,6 +194,22 @@ impl<'a> Run<'a> {
             left: self.len / block,
             borrow: PhantomData,
         }
+    }
+
+    /// Returns the run, to be moved to a function. The compiler would copy several of its parts in one vector, and as they have
+    /// just been stored one by one, such a load would wait until the stores have left the CPU's queue.
+    #[inline(always)]
+    pub(crate) fn moved(self) -> Self {
+        let (output, pre, post) = (apart(self.output).cast_mut(), apart(self.pre), apart(self.post));
+        Self { output, pre, post, ..self }
+    }
+
+    /// Splits off all that is left, without a step of the pointers, which nobody reads after the end.
+    #[inline(always)]
+    fn rest(&mut self) -> Self {
+        let rest = Self { ..*self };
+        self.len = 0;
+        rest
     }
 
     /// Splits off the first `len` bytes, or all if there are fewer.
@@ -244,7 +265,7 @@ impl<'a> Run<'a> {
     #[inline]
     pub(crate) fn within(mut self, bytes: &mut [u8], kernel: impl FnOnce(Run<'_>)) {
         let len = self.len;
-        bytes[..len].copy_from_slice(self.input());
+        copy_blocks(&mut bytes[..len], self.input());
         if let Some(pre) = self.pre() {
             add(&mut bytes[..len], pre);
         }
@@ -252,13 +273,7 @@ impl<'a> Run<'a> {
         if let Some(post) = self.post() {
             add(&mut bytes[..len], post);
         }
-        self.output().copy_from_slice(&bytes[..len]);
-    }
-}
-
-fn add(to: &mut [u8], from: &[u8]) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to ^= from;
+        copy_blocks(self.output(), &bytes[..len]);
     }
 }
 
