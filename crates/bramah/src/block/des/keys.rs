@@ -66,7 +66,7 @@ type Order = fn(u64) -> u64;
 /// adds to all round keys is masked by it.
 fn expand_one(key: u64, back: bool, order: Order, masks: &mut [[i8; 48]], words: &mut [u64]) {
     let mut all = [0; 16];
-    // unbits_of_key to the compiler, which would make a branch of a mask that is all or nothing
+    // masks that are unknown to the compiler, which would make a branch of one that is all or nothing
     let mut bits_of_key: [u64; 64] = black_box(core::array::from_fn(|bit| (key >> bit & 1).wrapping_neg()));
     for (mask, added) in bits_of_key.iter().zip(&ADDED) {
         for (bits, added) in all.iter_mut().zip(added) {
