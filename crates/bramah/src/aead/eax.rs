@@ -6,13 +6,13 @@ use super::{
     sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
-    block::{Keyed, Pass, Typed, ocb::add, whole_blocks},
+    block::{Keyed, Pass, Typed, whole_blocks},
     mac::{Construction, Omac, Subkeys},
     mode::Direction,
     names::ByteLengths,
     simd::{
         blocks::increment_secret,
-        memory::{Bytes, InOut},
+        memory::{Bytes, InOut, add},
     },
     wipe,
 };

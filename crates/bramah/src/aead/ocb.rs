@@ -8,14 +8,14 @@ use super::{
 use crate::{
     block::{
         Keyed, MAX_BLOCK, Pass, Typed,
-        ocb::{HEADER, MULTIPLES, SUMS, Whole as WholeMessage, add, stretched},
+        ocb::{HEADER, MULTIPLES, SUMS, Whole as WholeMessage, stretched},
         whole_blocks,
     },
     mode::Direction,
     names::ByteLengths,
     simd::{
         blocks::double_be,
-        memory::{Bytes, InOut, Room, copy_short, short_le},
+        memory::{Bytes, InOut, Room, add, copy_short, short_le},
     },
     wipe,
 };

@@ -9,14 +9,14 @@ use super::{
 };
 use crate::{
     Error,
-    block::{Keyed, Pass, Typed, ocb::add, whole_blocks},
+    block::{Keyed, Pass, Typed, whole_blocks},
     ct::declassify,
     mac::{Construction, Omac, Subkeys},
     mode::Direction,
     names::ByteLengths,
     simd::{
         blocks::{Increment, double_be},
-        memory::{Bytes, InOut, apart_slice, whole_bytes},
+        memory::{Bytes, InOut, add, apart_slice, whole_bytes},
     },
     wipe,
 };

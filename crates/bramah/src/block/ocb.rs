@@ -1,7 +1,6 @@
 //! The offsets of OCB, which each table of functions adds before and after the cipher: RFC 7253, section 4.1.
 
-use crate::simd::memory::Bytes;
-pub(crate) use crate::simd::memory::add;
+use crate::simd::memory::{Bytes, add};
 
 /// The number of multiples of L that a key keeps, `L_0` to `L_31`: enough for messages of fewer than 2^32 blocks.
 pub(crate) const MULTIPLES: usize = 32;

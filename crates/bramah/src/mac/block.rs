@@ -7,11 +7,11 @@ use super::{Prf, has_length, tag_lengths, verified};
 use crate::block::{self, AnyCipher, kalyna, sealed::Keyed as _};
 use crate::{
     Error,
-    block::{Keyed, MAX_BLOCK, Pass, Typed, ocb::add},
+    block::{Keyed, MAX_BLOCK, Pass, Typed},
     mode::mac_many,
     simd::{
         blocks::{double_be, halve_be},
-        memory::{InOut, copy_short},
+        memory::{InOut, add, copy_short},
     },
     wipe,
 };

@@ -6,12 +6,12 @@
 //! more trailing zeros.
 
 use crate::block::{
-    ocb::{HEADER, MULTIPLES, Offsets, SUMS, Whole, add, add_all, multiple, stretched},
+    ocb::{HEADER, MULTIPLES, Offsets, SUMS, Whole, add_all, multiple, stretched},
     wide::{Block, Crypt, Parallel, Vector, Wide, parallel},
 };
 use crate::simd::{
     blocks::{Blocks, ModeBlocks},
-    memory::{Bytes, InOut, Step, copy_short, short_le, store_whole},
+    memory::{Bytes, InOut, Step, add, copy_short, short_le, store_whole},
 };
 
 /// The largest number of vectors in a group.

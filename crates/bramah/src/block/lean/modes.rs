@@ -4,11 +4,11 @@ use super::{Group, Runs};
 use crate::{
     block::{
         Chained, Pass,
-        ocb::{Offsets, SUMS, add, add_all, multiple, xored},
+        ocb::{Offsets, SUMS, add_all, multiple, xored},
     },
     simd::{
         blocks::{Increment, double_words, increment_secret},
-        memory::{Bytes, InOut, Lanes, Room, Run},
+        memory::{Bytes, InOut, Lanes, Room, Run, add},
     },
     wipe,
 };
@@ -53,7 +53,7 @@ pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data:
         Pass::CbcDecrypt | Pass::CfbDecrypt => back(cipher, matches!(pass, Pass::CbcDecrypt), chain, data),
         Pass::XtsEncrypt | Pass::XtsDecrypt => xts(cipher, matches!(pass, Pass::XtsDecrypt), chain, data),
         Pass::Ofb => ofb(cipher, chain, data),
-        // these need no streams: `Bound` takes ECB through the cipher directly
+        // these need no streams, and `Lean` takes them through the cipher by functions of their own
         Pass::EcbEncrypt | Pass::EcbDecrypt | Pass::CbcEncrypt | Pass::CfbEncrypt => {}
     }
 }

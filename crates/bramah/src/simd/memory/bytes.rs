@@ -63,7 +63,7 @@ pub(crate) fn copy_short(to: &mut [u8], from: &[u8]) {
     let to = &mut to[..len];
     macro_rules! two {
         ($($n:literal)*) => { $(
-            // one comparison, where the options of `first_chunk` and `last_chunk` take three
+            // one comparison and jump, where the options of `first_chunk` and `last_chunk` took seven instructions
             if len >= $n {
                 let last = len - $n;
                 to[..$n].copy_from_slice(&from[..$n]);

@@ -13,7 +13,7 @@ use core::{marker::PhantomData, ptr};
 pub(crate) struct Run<'a> {
     input: *const u8,
     output: *mut u8,
-    // in this order, two parts that [`moved`](Run::moved) does not take apart are no neighbours
+    // in this order, if the compiler keeps it, two parts that `moved` does not take apart are no neighbours
     len: usize,
     pre: *const u8,
     /// The number of bytes that may be processed together.
