@@ -106,9 +106,16 @@ pub(super) fn permuted<V: Octets>(x: V, number: u8) -> V {
     match number {
         0 if V::LOOKS_UP => x.look_up::<Q<0>>(),
         _ if V::LOOKS_UP => x.look_up::<Q<1>>(),
-        0 => STEPS[0].iter().fold(x, |x, step| x.by_nibbles(step)),
-        _ => STEPS[1].iter().fold(x, |x, step| x.by_nibbles(step)),
+        0 => by_steps(x, &STEPS[0]),
+        _ => by_steps(x, &STEPS[1]),
     }
+}
+
+/// Takes bytes through the steps of a permutation. Not a `fold`: a closure that is not inlined is compiled without the
+/// features of the kernel, and its registers pass through memory.
+#[inline(always)]
+fn by_steps<V: Octets>(x: V, [one, two, three]: &'static [Aligned<32>; 3]) -> V {
+    x.by_nibbles(one).by_nibbles(two).by_nibbles(three)
 }
 
 /// The permutations as tables for registers.
