@@ -4,8 +4,10 @@
 #![allow(unsafe_code)]
 
 use bramah::{
-    A128CbcHs256, Aes128, Aes128Enc, Aes192Enc, Aes256, Aes256Enc, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr,
-    EncryptThenMac, Gcm, Hmac, Sha256, Sha512, Threefish256Enc, Threefish1024Enc, XteaEnc,
+    A128CbcHs256, Aes128, Aes128Enc, Aes192Enc, Aes256, Aes256Enc, Anubis, Aria256, Blowfish, Camellia256,
+    Cast128, Cast256, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, EncryptThenMac, Gcm, Hmac, Idea,
+    Kalyna128_128, Kalyna128_128Enc, Kalyna256_256, Kuznyechik, Magma, Mars, Seed, Serpent256, Sha256,
+    Sha512, Shacal2, Sm4, Threefish256Enc, Threefish1024Enc, TripleDes, Twofish256, Twofish256Enc, XteaEnc,
     aead::{self, Packet},
     block,
     encrypt_then_mac::{self, Counter, Encryption, PaddedCbc},
@@ -25,6 +27,8 @@ use bramah::{
 };
 use std::{
     alloc::{GlobalAlloc, Layout, System},
+    array::from_fn,
+    collections::HashSet,
     hint::black_box,
     mem::MaybeUninit,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -204,7 +208,48 @@ fn no_key_is_left() {
     println!("{checked} ways to end, no key left");
 }
 
-/// Tests keys of block ciphers as types, for both directions and for encryption alone: nothing is left in their place.
+/// Returns how many words of eight bytes of a value are left on the dead stack after the value was made, used and dropped in its
+/// place.
+fn words_left<T>(make: fn() -> T, work: fn(&T)) -> usize {
+    #[inline(never)]
+    fn make_and_drop<T>(make: fn() -> T, work: fn(&T), bytes: &mut [u8]) {
+        let room = [0u8; 1024];
+        black_box(&room);
+        {
+            // dropped in its place at the end: a move would leave a copy, as would one in a function that is inlined here
+            let value = black_box(make)();
+            work(&value);
+            for (i, byte) in bytes.iter_mut().enumerate() {
+                // SAFETY: a byte of the value, which may be padding: read as it is in memory.
+                *byte = unsafe { (&raw const value).cast::<u8>().add(i).read_volatile() };
+            }
+        }
+        black_box(&room);
+    }
+    let run = move || {
+        let mut bytes = vec![0; size_of::<T>()];
+        paint();
+        make_and_drop(make, work, &mut bytes);
+        let here = black_box(0u8);
+        let stack = (&raw const here).wrapping_sub(STACK);
+        // neither pointers, nor halves of them, nor small numbers
+        let is_key = |word: &&[u8]| word[6..] != [0; 2] && word.iter().filter(|&&byte| byte != 0).count() > 4;
+        let words: HashSet<&[u8]> = bytes.windows(8).step_by(4).filter(is_key).collect();
+        assert!(words.len() > 1, "{}: no words of a key", std::any::type_name::<T>());
+        let found = (0..STACK - 256).filter(|&at| {
+            // SAFETY: the part of this thread's stack below the frame, which `paint` has touched.
+            words.contains(&unsafe { stack.add(at).cast::<[u8; 8]>().read_volatile() }[..])
+        });
+        found.count()
+    };
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(1 << 20);
+        builder.spawn_scoped(scope, run).unwrap().join().unwrap()
+    })
+}
+
+/// Tests keys of block ciphers as types, for both directions and for encryption alone: nothing is left in their place, nor of the
+/// round keys on the stack.
 /// Not inlined, since a panic saves the caller's registers on the stack, and these may still hold a part of such a key.
 #[inline(never)]
 fn keys() -> usize {
@@ -219,12 +264,22 @@ fn keys() -> usize {
                 (0..size_of::<$type>()).filter(|at| bytes.add(*at).read_volatile() != 0).count()
             };
             place.write(<$type>::new(key($len).first_chunk().unwrap()));
-            assert!(left(&place) > 100, "{}: a key that is in use", stringify!($type));
+            assert!(left(&place) > $len, "{}: a key that is in use", stringify!($type));
             // SAFETY: it was written, and is not used again.
             unsafe { place.assume_init_drop() };
             // the number of rounds, which backend it was, and bytes that only fill up, which are copied from anywhere
             let others = 4 + size_of::<usize>() + align_of::<$type>();
             assert!(left(&place) < others, "{}", stringify!($type));
+            let words = words_left::<$type>(
+                || <$type>::new(key($len).first_chunk().unwrap()),
+                |cipher| {
+                    let mut blocks = [from_fn(|i| i as u8); 3];
+                    cipher.encrypt_block(&mut blocks[0]);
+                    cipher.encrypt_blocks(&mut blocks);
+                    black_box(blocks);
+                },
+            );
+            assert_eq!(words, 0, "{}: words of round keys on the stack", stringify!($type));
             checked += 1;
         )* };
     }
@@ -234,9 +289,52 @@ fn keys() -> usize {
         Aes128Enc, 16;
         Aes192Enc, 24;
         Aes256Enc, 32;
+        Anubis<40>, 40;
+        Aria256, 32;
+        Blowfish<56>, 56;
+        Camellia256, 32;
+        Cast128, 16;
+        Cast256, 32;
+        Idea, 16;
+        Kalyna128_128, 16;
+        Kalyna128_128Enc, 16;
+        Kalyna256_256, 32;
+        Kuznyechik, 32;
+        Magma, 32;
+        Mars<56>, 56;
+        Seed, 16;
+        Serpent256, 32;
+        Shacal2<64>, 64;
+        Sm4, 16;
         Threefish256Enc, 32;
         Threefish1024Enc, 128;
+        TripleDes, 24;
+        Twofish256, 32;
+        Twofish256Enc, 32;
         XteaEnc, 16;
+    }
+    macro_rules! holders {
+        ($($type:ty, $len:literal, |$new:ident| $make:expr, |$held:ident| $work:expr;)*) => { $(
+            let words = words_left::<$type>(
+                || {
+                    let $new = key($len);
+                    let $new = $new.first_chunk().unwrap();
+                    $make
+                },
+                |$held| $work,
+            );
+            assert_eq!(words, 0, "{}: words of round keys on the stack", stringify!($type));
+            checked += 1;
+        )* };
+    }
+    holders! {
+        Gcm<Aes128>, 16, |key| Gcm::new(key), |gcm| gcm.seal(&[1; 12], &[], &mut [2; 100][..], &mut [0; 16]).unwrap();
+        Gcm<Aes256Enc>, 32, |key| Gcm::new(key), |gcm| gcm.seal(&[1; 12], &[], &mut [2; 900][..], &mut [0; 16]).unwrap();
+        Gcm<Camellia256>, 32, |key| Gcm::new(key), |gcm| gcm.seal(&[1; 12], &[], &mut [2; 900][..], &mut [0; 16]).unwrap();
+        Ctr<Aes256>, 32, |key| Ctr::new(key, &[1; 16]).unwrap(), |_ctr| ();
+        Ctr<Twofish256>, 32, |key| Ctr::new(key, &[1; 16]).unwrap(), |_ctr| ();
+        Cmac<Kuznyechik>, 32, |key| Cmac::new(key), |_mac| ();
+        Cmac<Blowfish<56>>, 56, |key| Cmac::new(key), |_mac| ();
     }
     checked
 }

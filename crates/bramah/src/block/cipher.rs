@@ -72,8 +72,8 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
 
 impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
     /// Makes the cipher with this key.
-    // As a function of its own it expands the key where the caller wants the cipher. Inlined into a caller, the compiler would
-    // expand it in another place, and copy it.
+    // A function of its own, so that the copy of the round keys that it leaves is in its own frame, of a known size, which is
+    // erased when the cipher is dropped.
     #[inline(never)]
     pub fn new(key: &[u8; KEY]) -> Self {
         let mut new = Self::without_key();

@@ -125,19 +125,21 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     fn ctr_once(_: Backend<Self>, _key: &[u8], _counter: &[u8], _: &mut InOut<'_>) -> bool {
         false
     }
-    /// Erases what kernels left on the stack below what modes held there, and the copies of the key schedule that were left if
-    /// it `moved`.
+    /// Erases what kernels left on the stack below what modes held there, and the copy of the key schedule in the frame of its
+    /// constructor, or several if it `moved`.
     #[inline]
     fn erase_stack(backend: Backend<Self>, moved: bool, above: Above) {
-        let stack = backend.stack();
-        let stack = match moved {
-            false => stack,
+        let (mut stack, schedule) = (backend.stack(), size_of::<C::Schedule>());
+        let least = if moved {
             // that part has room for copies of 1 KiB
-            true => {
-                let more = size_of::<C::Schedule>().saturating_sub(1024);
-                Stack::of_at_least(stack.bytes.max(wipe::BROAD.bytes) + more)
-            }
+            wipe::BROAD.bytes + schedule.saturating_sub(1024)
+        } else {
+            // the frame of the constructor, which expands the key there and returns a copy
+            schedule + 512
         };
+        if stack.bytes < least {
+            stack = Stack::of_at_least(least);
+        }
         stack.erase_below(above);
     }
     /// Returns the number of messages that are processed side by side.
