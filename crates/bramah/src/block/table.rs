@@ -131,8 +131,8 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     fn erase_stack(backend: Backend<Self>, moved: bool, above: Above) {
         let (mut stack, schedule) = (backend.stack(), size_of::<C::Schedule>());
         let least = if moved {
-            // that part has room for copies of 1 KiB
-            wipe::BROAD.bytes + schedule.saturating_sub(1024)
+            // that part has room for two copies of 1 KiB, one in each of the frames of two constructors
+            wipe::BROAD.bytes + 2 * schedule.saturating_sub(1024)
         } else {
             // the frame of the constructor, which expands the key there and returns a copy
             schedule + 512

@@ -49,10 +49,10 @@ trait InMode<K: Keyed> {
     fn crypter(&mut self) -> &mut Crypter<K>;
 }
 
-/// Begins a message that was made [without a key](Crypter::without_key). The key is expanded here and moved once, into the
-/// result.
+/// Begins a message that was made [without a key](Crypter::without_key). The key is expanded here and moved, into the result.
 fn begun<K: Typed, T: InMode<K>>(mut new: T, key: &K::Key, iv: &[u8]) -> Result<T, Error> {
     new.crypter().begin(key, iv)?;
+    new.crypter().cipher.will_move();
     Ok(new)
 }
 
