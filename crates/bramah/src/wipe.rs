@@ -8,21 +8,24 @@ pub(crate) struct Stack {
     /// The length of that part in bytes.
     pub(crate) bytes: usize,
     zero: fn(),
-    zero_below: [fn(); 2],
+    zero_below: [fn(); 3],
 }
 
-/// The memory that a mode over [`Lean`](crate::block::Lean) holds on the stack above the frame of a kernel, which therefore begins
-/// so much deeper.
+/// How much deeper a candidate's functions have reached into the stack than the part that the candidate names: because a mode over
+/// [`Lean`](crate::block::Lean) holds memory above the frame of a kernel, or because the frame itself is larger.
 #[derive(Clone, Copy)]
 pub enum Above {
-    /// Nothing that is large.
+    /// No deeper.
     Nothing,
-    /// A group of blocks of at most 4 KiB.
+    /// A group of blocks of at most 512 bytes, or a frame that is larger by at most 768.
+    Few,
+    /// A group of blocks of at most 4 KiB, and the blocks of a scheme that passes several.
     Group,
     /// Chunks of a message, and a group.
     Chunks,
 }
-/// The words of 8 bytes that a group takes, with its calls and the blocks of the scheme that makes it, and that chunks take.
+/// The words of 8 bytes that each of these takes, with the calls between.
+const FEW: usize = 128;
 const GROUP: usize = 1024;
 const CHUNKS: usize = 1792;
 
@@ -33,7 +36,7 @@ macro_rules! part {
         Stack {
             bytes: 8 * WORDS,
             zero: zero::<WORDS>,
-            zero_below: [zero::<{ WORDS + GROUP }>, zero::<{ WORDS + CHUNKS }>],
+            zero_below: [zero::<{ WORDS + FEW }>, zero::<{ WORDS + GROUP }>, zero::<{ WORDS + CHUNKS }>],
         }
     }};
 }
@@ -65,13 +68,14 @@ impl Stack {
         ALL.into_iter().find(|part| part.bytes >= bytes).unwrap_or(&DEEP)
     }
 
-    /// Zeroes this part of the stack below what a mode held below the caller.
+    /// Zeroes this part of the stack, and as much more below it as the candidate's functions have reached.
     #[inline(always)]
     pub(crate) fn erase_below(&self, above: Above) {
         match above {
             Above::Nothing => (self.zero)(),
-            Above::Group => (self.zero_below[0])(),
-            Above::Chunks => (self.zero_below[1])(),
+            Above::Few => (self.zero_below[0])(),
+            Above::Group => (self.zero_below[1])(),
+            Above::Chunks => (self.zero_below[2])(),
         }
     }
 

@@ -30,6 +30,11 @@ const OTHER_FRAMES: &[(&str, usize)] = &[
     ("block::rijndael::Rijndael<128> gcm_siv_short", 3 << 8),
     // `wipe::NARROW`, 2 KiB, after each longer message
     ("block::rijndael::Rijndael<128> gcm_siv", 92 << 4),
+    // `wipe::NARROW` and the 1 KiB of `Above::Few`
+    ("block::rijndael::Rijndael<128> ocb", 2 << 10),
+    ("block::rijndael::Rijndael<128> many", 2 << 10),
+    ("block::rijndael::Rijndael<128> gcm_encrypt_many", 2 << 10),
+    ("block::rijndael::Rijndael<128> gcm_decrypt_many", 2 << 10),
     // `wipe::deep`, 64 KiB: the tables of Blowfish
     ("kdf::bcrypt", 17 << 10),
 ];

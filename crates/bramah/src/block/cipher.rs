@@ -1,6 +1,6 @@
 //! A block cipher with its key.
 
-use super::{Both, Cipher, Directions, EffectiveBits, Keyed, Pass, Schedule, Table, Tweakable, sealed};
+use super::{Both, Cipher, Directions, EffectiveBits, Keyed, Pass, Schedule, Table, Tweakable};
 use crate::{
     Error,
     backend::Backend,
@@ -229,8 +229,9 @@ pub struct Scheduled<C: Cipher> {
     pub(crate) backend: Backend<C::Table>,
     /// Whether constructors of what contains it moved it with its key: their frames may still hold copies of the round keys.
     moved: bool,
-    /// Whether modes held a group of blocks, or chunks of a message, on the stack above kernels, which may have left keys there.
-    above: [AtomicBool; 2],
+    /// Whether functions have reached deeper into the stack, where they may have left keys: by as much as `Above` says, without
+    /// `Nothing`.
+    above: [AtomicBool; 3],
 }
 
 impl<C: Cipher> Clone for Scheduled<C> {
@@ -248,8 +249,9 @@ impl<C: Cipher> Drop for Scheduled<C> {
     fn drop(&mut self) {
         self.schedule.wipe();
         let above = match self.above.each_mut().map(|held| *held.get_mut()) {
-            [_, true] => Above::Chunks,
-            [true, _] => Above::Group,
+            [_, _, true] => Above::Chunks,
+            [_, true, _] => Above::Group,
+            [true, ..] => Above::Few,
             _ => Above::Nothing,
         };
         // and the round keys that kernels have spilled to the stack
@@ -266,7 +268,7 @@ impl<C: Cipher> Scheduled<C> {
             schedule: C::Schedule::EMPTY,
             backend,
             moved: false,
-            above: [const { AtomicBool::new(false) }; 2],
+            above: [const { AtomicBool::new(false) }; 3],
         }
     }
 
@@ -276,18 +278,20 @@ impl<C: Cipher> Scheduled<C> {
         C::Table::expand(self.backend, key, purpose == Use::Both, &mut self.schedule);
     }
 
-    /// Encrypts or decrypts whole blocks independently of each other.
+    /// Encrypts or decrypts whole blocks independently of each other, for a caller that holds no copy of them.
     #[inline]
     fn ecb(&self, pass: Pass, blocks: &mut [u8]) {
-        sealed::Keyed::pass(self, pass, &mut [], &mut InOut::from(blocks));
+        self.held(C::Table::above_blocks(self.backend, blocks.len()));
+        C::Table::pass(self.backend, &self.schedule, pass, &mut [], &mut InOut::from(blocks));
     }
 
-    /// Notes what a mode has held on the stack above a kernel.
+    /// Notes how much deeper a function has reached into the stack.
     #[inline(always)]
     pub(super) fn held(&self, above: Above) {
-        let [group, chunks] = &self.above;
+        let [few, group, chunks] = &self.above;
         match above {
             Above::Nothing => {}
+            Above::Few => few.store(true, Ordering::Relaxed),
             Above::Group => group.store(true, Ordering::Relaxed),
             Above::Chunks => chunks.store(true, Ordering::Relaxed),
         }

@@ -191,7 +191,7 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     }
     #[inline]
     fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
-        self.held(C::Table::ABOVE);
+        self.held(C::Table::ABOVE_SEVERAL);
         C::Table::ocb(self.backend, &self.schedule, decrypt, multiples, [offset, sum], data);
     }
     #[inline]
@@ -203,6 +203,7 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         whole: (&ocb::Whole<'_>, &mut [u8; 16]),
         data: &mut InOut<'_>,
     ) -> bool {
+        self.held(C::Table::ABOVE_SEVERAL);
         C::Table::ocb_whole(self.backend, &self.schedule, decrypt, nonce, multiples, whole, data)
     }
     #[inline]
@@ -224,6 +225,7 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         packets: &mut [Packet<'_>],
         tags: &mut [[u8; 16]; gcm::ROW],
     ) {
+        self.held(C::Table::ABOVE_SEVERAL);
         C::Table::gcm_many(self.backend, &self.schedule, decrypt, powers, packets, tags);
     }
     #[inline]
@@ -239,12 +241,12 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     }
     fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize) {
         let lanes = Lanes::new(messages.iter_mut().take(self.lanes()), blocks);
-        self.held(C::Table::ABOVE);
+        self.held(C::Table::ABOVE_SEVERAL);
         C::Table::many(self.backend, &self.schedule, mode, chains, &lanes);
     }
     fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
         let lanes = Lanes::reading(messages.iter().copied().take(self.lanes()), blocks);
-        self.held(C::Table::ABOVE);
+        self.held(C::Table::ABOVE_SEVERAL);
         C::Table::many(self.backend, &self.schedule, Chained::Cbc, chains, &lanes);
     }
     fn rekey(&mut self, key: &[u8], decrypts: bool) {

@@ -20,10 +20,17 @@ use crate::{
 pub trait Table<C: Cipher>: Sized + Sync + 'static {
     /// Expands a key of a defined length; for encryption alone, unless the flag is set.
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule);
-    /// The memory that every function of a mode but [`pass`](Self::pass) holds on the stack above a kernel.
+    /// How much deeper [`mac`](Self::mac) and [`eax`](Self::eax) reach into the stack.
     const ABOVE: Above;
-    /// Returns which memory [`pass`](Self::pass) holds on the stack above a kernel, for so many bytes.
+    /// How much deeper [`ocb`](Self::ocb), [`many`](Self::many) and [`gcm_many`](Self::gcm_many) reach into the stack.
+    const ABOVE_SEVERAL: Above;
+    /// Returns how much deeper [`pass`](Self::pass) reaches into the stack, for so many bytes of a scheme, which may hold several
+    /// blocks there.
     fn above(_pass: Pass, _len: usize) -> Above {
+        Self::ABOVE
+    }
+    /// Returns how much deeper [`pass`](Self::pass) reaches into the stack for so many bytes of plain blocks.
+    fn above_blocks(_: Backend<Self>, _len: usize) -> Above {
         Self::ABOVE
     }
     /// Encrypts or decrypts whole blocks.

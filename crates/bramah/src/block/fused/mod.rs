@@ -116,6 +116,7 @@ impl<C: Cipher> Backend<Fused<C>> {
 
 impl<C: Cipher> Table<C> for Fused<C> {
     const ABOVE: Above = Above::Nothing;
+    const ABOVE_SEVERAL: Above = Above::Few;
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
         backend.expand(key, decrypts, schedule);
     }

@@ -107,6 +107,7 @@ fn chained<C: Cipher>(
 
 impl<C: Cipher> Table<C> for Lean<C> {
     const ABOVE: Above = Above::Chunks;
+    const ABOVE_SEVERAL: Above = Above::Chunks;
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
         backend.expand(key, decrypts, schedule);
     }
@@ -117,6 +118,16 @@ impl<C: Cipher> Table<C> for Lean<C> {
             return if len > C::Block::LEN { Above::Group } else { Above::Nothing };
         }
         if let Pass::CbcEncrypt | Pass::CfbEncrypt = pass { Above::Nothing } else { Above::Chunks }
+    }
+    #[inline(always)]
+    fn above_blocks(backend: Backend<Self>, len: usize) -> Above {
+        let [large, small] = &backend.ops().groups;
+        match len / C::Block::LEN {
+            // as in `blocks`
+            count if count < large.from.min(small.from) => Above::Nothing,
+            _ if large.blocks.max(small.blocks) * C::Block::LEN <= modes::FEW => Above::Few,
+            _ => Above::Group,
+        }
     }
     #[inline(always)]
     fn pass(

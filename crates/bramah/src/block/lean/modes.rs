@@ -17,6 +17,9 @@ use crate::{
 /// and as long as the longest run that any backend takes at once.
 const CHUNK: usize = 4096;
 
+/// The largest length in bytes of a group of blocks that counts as small in the stack that is erased.
+pub(super) const FEW: usize = 512;
+
 /// Returns the length in bytes of a chunk of blocks: at most [`CHUNK`], and a number of blocks that is a power of two,
 /// so that backends find full groups.
 const fn chunk(block: usize) -> usize {
@@ -39,10 +42,22 @@ pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
         if left < count {
             cipher.crypt(back, run.take(run.len() - left * B::LEN));
         }
-        let mut room = Room::<u8, CHUNK>::new();
-        return run.within(&mut room.rows()[..blocks * B::LEN], |run| cipher.crypt(back, run));
+        let group = blocks * B::LEN;
+        return if group <= FEW {
+            filled::<FEW>(cipher, back, run, group)
+        } else {
+            filled::<CHUNK>(cipher, back, run, group)
+        };
     }
     cipher.crypt(back, run.moved());
+}
+
+/// Takes a run through the cipher in a group of so many bytes, which is filled up: at most `N`. A function of its own, so that the
+/// stack has room for the largest group only below those who fill one.
+#[inline(never)]
+fn filled<const N: usize>(cipher: &dyn Runs, back: bool, run: Run<'_>, group: usize) {
+    let mut room = Room::<u8, N>::new();
+    run.within(&mut room.rows()[..group], |run| cipher.crypt(back, run));
 }
 
 /// Encrypts or decrypts whole blocks in a mode other than those of [`chained`].
