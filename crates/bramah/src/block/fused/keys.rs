@@ -1,4 +1,4 @@
-//! The key expansion of AES, FIPS 197, 5.2, in registers: for keys that serve one message.
+//! The key expansion of AES, FIPS 197, 5.2, in registers: for keys of 16 and 32 bytes.
 //!
 //! A round key is in one register. Each of its words is the exclusive or of those before it, which two shuffles compute for
 //! all. SubWord is the last round of a block that has the same word in every column, so that ShiftRows changes nothing; the

@@ -2,24 +2,36 @@
 //!
 //! The words are made in groups as long as the key: the first four in one register, the others in a second one. Each
 //! word of a group is the exclusive or of those before it, which two shifts compute for all. SubWord is the last round
-//! of a block that has the same word in every column, so that ShiftRows changes nothing.
+//! of a block that has the same word in every column, so that ShiftRows changes nothing. Keys of AES with 16 or 32 bytes have an
+//! expansion without a loop, in `fused::keys`.
 
 use super::{
     super::{AES, Keys, WIDE},
     MAX_ROUNDS, turn,
 };
-use crate::simd::{
-    AesNi,
-    arch::*,
-    blocks::{Blocks, Pieces1},
-    memory::{load128, store128},
+use crate::{
+    block::fused::keys::expanded,
+    simd::{
+        AesNi,
+        arch::*,
+        blocks::{Block1, Blocks, Pieces1},
+        memory::{load128, store128},
+    },
 };
 
 /// Expands a key for blocks of sixteen bytes.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys<AES>) {
-    words(key, 16, keys);
+    match (key.first_chunk(), key.last_chunk(), keys.chunks.first_chunk_mut()) {
+        // with the number of rounds known to the compiler
+        (Some(first), Some(last), Some(room)) if matches!(key.len(), 16 | 32) => {
+            let is_long = key.len() == 32;
+            keys.rounds = if is_long { 14 } else { 10 };
+            expanded::<Block1>(AesNi::here(), [*first, *last], is_long, room);
+        }
+        _ => words(key, 16, keys),
+    }
     if decrypts {
         inverse::<1, AES>(keys);
     }
