@@ -16,7 +16,7 @@ pub(crate) use wide::{Multiplier, WIDE};
 
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
-    simd::memory::{copy_short, store_whole, whole_bytes},
+    simd::memory::{copy_short, store_whole, store_whole64, whole_bytes},
     wipe::wipe,
 };
 
@@ -160,13 +160,15 @@ const EXPECTED: u128 = 0x495a4eff575fd944d8982878245e672c;
 pub(crate) struct HashKey {
     backend: Backend<GhashOps>,
     key: Powers,
+    /// The largest number of powers that were asked for.
+    made: usize,
 }
 
 impl HashKey {
     /// Makes the key of zeros.
     #[inline(always)]
     pub(crate) fn empty(backend: Backend<GhashOps>) -> Self {
-        Self { backend, key: Powers::EMPTY }
+        Self { backend, key: Powers::EMPTY, made: 0 }
     }
 
     /// Takes the encrypted zero block as the hash key, for messages of any length. It is set in place, because moving a
@@ -191,9 +193,12 @@ impl HashKey {
     }
 
     fn set_number(&mut self, h: u128, blocks: usize) {
-        self.key.powers[POWERS - 1] = [h as u64, (h >> 64) as u64];
+        // in one store: the powers are made from it at once
+        store_whole64(&mut self.key.powers[POWERS - 1], [h as u64, (h >> 64) as u64]);
         self.key.sums[POWERS - 1] = [h as u64 ^ (h >> 64) as u64, 0];
-        self.backend.prepare(&mut self.key, blocks.min(POWERS));
+        let count = blocks.min(POWERS);
+        self.made = self.made.max(count);
+        self.backend.prepare(&mut self.key, count);
     }
 
     /// Returns the powers if the backend makes at least so many of them in the form of POLYVAL. A key that was set for short
@@ -218,8 +223,10 @@ impl Backend<GhashOps> {
 
 impl Drop for HashKey {
     fn drop(&mut self) {
-        wipe(self.key.powers.as_flattened_mut());
-        wipe(self.key.sums.as_flattened_mut());
+        // powers are made by the register, of at most four
+        let from = POWERS.saturating_sub(self.made.next_multiple_of(4));
+        wipe(self.key.powers[from..].as_flattened_mut());
+        wipe(self.key.sums[from..].as_flattened_mut());
     }
 }
 
