@@ -63,9 +63,11 @@ const LANES: usize = 8 * BLOCK;
 /// blocks in general registers too, but have larger stack frames, which would have to be erased.
 const FEW: usize = 16 * 16;
 
-/// A buffer for a short message and for the bytes that are authenticated after it: zeros up to a whole block, and
-/// lengths.
-type Short = Scratch<u8, { SHORT + 32 }, 1>;
+/// The length of a buffer for a keystream of at most so many bytes and for what is authenticated after the text: zeros up to a
+/// whole block, and lengths.
+const fn with_lengths(keystream: usize) -> usize {
+    keystream + 32
+}
 
 /// Copies a text that is often very short.
 #[inline(always)]
@@ -108,8 +110,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Clone for WithPoly1305<L, 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> Drop for WithPoly1305<L, ROUNDS, NONCE> {
     fn drop(&mut self) {
         self.cipher.wipe();
-        // and what the kernels of both have stored to the stack, below the buffers of short messages, which have 2.6 KiB;
-        // Poly1305 in portable code takes less of it than the cipher
+        // and what the kernels of both have stored to the stack, below the buffers of messages of few bytes, which have 0.7 KiB,
+        // and whose frames take more without the optimisations of a release; Poly1305 in portable code takes less of it than the cipher
         let small = self.backend.one().stack().bytes <= wipe::NARROW.bytes && !*self.long.get_mut();
         let stack = if small { &wipe::MIDDLE } else { self.backend.stack() };
         stack.erase();
@@ -171,22 +173,21 @@ impl<L: Named> Authentication<L> {
         }
     }
 
-    /// Returns the last block that is authenticated: the lengths of associated data and text.
-    #[inline(always)]
-    fn lengths(&self) -> [u8; 16] {
-        // opaque, or the compiler would load both numbers at once, of which one has just been stored
-        whole_bytes(u128::from(self.header) | u128::from(self.text.opaque()) << 64)
-    }
-
     #[inline(always)]
     fn tag(&mut self) -> [u8; 16] {
         if !L::NACL {
             self.pad(self.text);
-            let lengths = self.lengths();
-            self.mac.update(lengths);
+            // opaque, or the compiler would load both numbers at once, of which one has just been stored
+            self.mac.update(lengths(self.header, self.text.opaque()));
         }
         self.mac.finish()
     }
+}
+
+/// Returns the last block that is authenticated: the lengths in bytes of associated data and text.
+#[inline(always)]
+fn lengths(header: u64, text: u64) -> [u8; 16] {
+    whole_bytes(u128::from(header) | u128::from(text) << 64)
 }
 
 /// A copy of a cipher for one message.
@@ -217,7 +218,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
     #[inline(never)] // short messages do not pay for its stack frame
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         self.mark_long();
-        let mut room = Short::new();
+        let mut room = Scratch::<u8, { 8 * BLOCK }, 1>::new();
         let [buffer] = room.rows();
         let blocks = match self.backend.both() {
             Some(_) => head(direction, (Self::BEGIN + data.len()).div_ceil(BLOCK)),
@@ -272,15 +273,22 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
     }
 
     /// Encrypts or decrypts a short message: makes all of the keystream in one step, and authenticates all of the text
-    /// and both lengths in another.
-    #[inline]
-    fn short(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
+    /// and both lengths in another. The buffers of `N` bytes are as long as [`with_lengths`] says for the longest keystream.
+    #[inline(never)] // so that the frame of the caller does not hold the largest buffers
+    fn short<const N: usize>(
+        &self,
+        direction: Direction,
+        nonce: &[u8],
+        header: &[u8],
+        data: &mut InOut<'_>,
+        tag: &mut [u8],
+    ) {
         let end = Self::BEGIN + data.len();
-        let long = header.len() + data.len() > FEW;
-        if long {
+        let few = header.len() + data.len() <= FEW;
+        if !few {
             self.mark_long();
         }
-        let (mut room, mut other) = (Short::new(), Short::new());
+        let (mut room, mut other) = (Scratch::<u8, N, 1>::new(), Scratch::<u8, N, 1>::new());
         let ([buffer], [kept]) = (room.rows(), other.rows());
         buffer[..BLOCK].fill(0);
         copy(&mut buffer[Self::BEGIN..], data.input());
@@ -291,7 +299,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         let keystream = &mut buffer[..end.next_multiple_of(BLOCK)];
         cipher.0.blocks(self.backend.one(), &mut InOut::from(keystream));
         let mac = match CANDIDATES.last().and_then(Backend::admit) {
-            Some(portable) if !long => portable,
+            Some(portable) if few => portable,
             _ => self.backend.many(),
         };
         let mut auth = Authentication::<L>::new(mac, &buffer[..]);
@@ -299,7 +307,6 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
             auth.header(header);
             auth.end_header();
         }
-        auth.text = data.len() as u64;
         let ciphertext = match direction {
             Direction::Encrypt => {
                 copy(data.output(), &buffer[Self::BEGIN..end]);
@@ -312,7 +319,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         } else {
             ciphertext[end..end + 16].fill(0);
             let padded = end.next_multiple_of(16);
-            ciphertext[padded..padded + 16].copy_from_slice(&auth.lengths());
+            ciphertext[padded..padded + 16].copy_from_slice(&lengths(header.len() as u64, data.len() as u64));
             auth.mac.blocks(ciphertext[Self::BEGIN..padded + 16].as_chunks().0);
         }
         if direction == Direction::Decrypt {
@@ -353,10 +360,12 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
     fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         let Whole { direction, nonce, header, data, .. } = message;
         let end = Self::BEGIN + data.len();
-        if end > SHORT || end > LANES && self.backend.both().is_some() {
+        if header.len() + data.len() <= FEW {
+            self.short::<{ with_lengths(BLOCK + FEW) }>(direction, nonce, header, data, tag);
+        } else if end > SHORT || end > LANES && self.backend.both().is_some() {
             self.long(direction, nonce, header, data, tag);
         } else {
-            self.short(direction, nonce, header, data, tag);
+            self.short::<{ with_lengths(SHORT) }>(direction, nonce, header, data, tag);
         }
     }
 }

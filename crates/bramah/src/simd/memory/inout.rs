@@ -100,7 +100,12 @@ impl<'a> InOut<'a> {
     /// Returns the same bytes for a shorter time.
     #[inline(always)]
     pub fn reborrow(&mut self) -> InOut<'_> {
-        InOut { input: apart(self.input), borrow: PhantomData, ..*self }
+        InOut {
+            input: apart(self.input),
+            output: apart(self.output).cast_mut(),
+            borrow: PhantomData,
+            ..*self
+        }
     }
 
     /// Returns the bytes still to be read.

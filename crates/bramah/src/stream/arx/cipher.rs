@@ -176,8 +176,13 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         if !long {
             words.copy_within(..4, 4);
         }
-        let state = lay::<L>(long, &words, [0; 4]);
-        Self { key: words, rounds: ROUNDS, input: [0; 4], number: 0, state, layout: PhantomData }
+        // by whole rows, since the first message may copy the value at once
+        let (mut key, mut state) = ([0; 8], [0; 16]);
+        for (row, words) in key.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0) {
+            store_whole32(row, *words);
+        }
+        place::<L>(&mut state, lay::<L>(long, &words, [0; 4]), true);
+        Self { key, rounds: ROUNDS, input: [0; 4], number: 0, state, layout: PhantomData }
     }
 
     fn set_rounds(&mut self, rounds: u32) {

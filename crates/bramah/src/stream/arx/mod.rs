@@ -33,7 +33,10 @@ pub(crate) use salsa20::Salsa20;
 
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
-    simd::{memory::InOut, words::Words},
+    simd::{
+        memory::{InOut, store_whole32},
+        words::Words,
+    },
     wipe,
 };
 
@@ -150,10 +153,13 @@ pub(crate) fn run<'a>(number: u64, data: &mut InOut<'a>) -> Option<(InOut<'a>, u
     (blocks > 0).then(|| (data.take(blocks as usize * BLOCK), blocks))
 }
 
-/// Advances the counter by `n` blocks.
+/// Advances the counter by `n` blocks. It stores the whole row, since a kernel that follows loads it.
 #[inline(always)]
 pub(crate) fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
-    let at = u64::from(state[R::COUNTER]) | u64::from(state[R::COUNTER + 1]) << 32;
-    let at = at.wrapping_add(n as u64);
-    (state[R::COUNTER], state[R::COUNTER + 1]) = (at as u32, (at >> 32) as u32);
+    const { assert!(R::COUNTER % 4 < 3, "the counter lies in one row") };
+    let row = &mut state.as_chunks_mut().0[R::COUNTER / 4];
+    let (mut new, low) = (*row, R::COUNTER % 4);
+    let at = (u64::from(new[low]) | u64::from(new[low + 1]) << 32).wrapping_add(n as u64);
+    (new[low], new[low + 1]) = (at as u32, (at >> 32) as u32);
+    store_whole32(row, new);
 }
