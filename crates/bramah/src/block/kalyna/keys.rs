@@ -35,7 +35,7 @@ impl<B: Bytes> Schedule for Keys<B> {
         spread: [[[0; 4]; 16]; MAX_ROUNDS - 1],
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         rows: [[[0; 32]; 2]; MAX_ROUNDS - 1],
-        rounds: 1,
+        rounds: 0,
     };
     fn wipe(&mut self) {
         wipe::wipe(B::flat_mut(&mut self.whole));
