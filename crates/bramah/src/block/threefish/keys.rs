@@ -3,11 +3,18 @@
 use super::C240;
 use crate::{block::Schedule, wipe};
 
-/// The largest number of subkeys: one before each four rounds, and one after the last.
-pub(super) const MAX_SUBKEYS: usize = 21;
-
 /// The largest number of words in a block.
 const MAX_WORDS: usize = 16;
+
+/// The largest number of subkeys.
+const MAX_SUBKEYS: usize = subkeys(MAX_WORDS);
+
+/// Returns the number of subkeys for blocks of so many words: one before each four of 72 rounds, or 80 for the largest block, and
+/// one after the last.
+pub(super) const fn subkeys(words: usize) -> usize {
+    let rounds = if words == MAX_WORDS { 80 } else { 72 };
+    rounds / 4 + 1
+}
 
 /// The expanded form of a key of `N` words and a tweak.
 #[derive(Clone)]
@@ -46,7 +53,8 @@ impl<const N: usize> Keys<N> {
         for i in N + 1..words.len() {
             words[i] = words[i - (N + 1)];
         }
-        for (s, (subkey, words)) in self.subkeys.iter_mut().zip(words.windows(N)).enumerate() {
+        let subkeys = self.subkeys.iter_mut().take(subkeys(N));
+        for (s, (subkey, words)) in subkeys.zip(words.windows(N)).enumerate() {
             subkey.copy_from_slice(words);
             let [.., a, b, c] = subkey.as_mut_slice() else { return };
             *a = a.wrapping_add(tweak[s % 3]);

@@ -4,16 +4,19 @@
 //! Unlike in Skein, all lanes have one key and one tweak, so that subkeys are ready in memory, and the rounds between
 //! two of them are a loop.
 
-use super::{keys::Keys, rounds::*};
+use super::{
+    keys::{Keys, subkeys},
+    rounds::*,
+};
 use crate::simd::{
     Portable,
     memory::{Group, Run},
     words::{Quads, Words},
 };
 
-/// Declares the kernel for blocks of `$n` words with `$subkeys` subkeys.
+/// Declares the kernel for blocks of `$n` words.
 macro_rules! kernel {
-    ($module:ident: $n:literal $subkeys:literal, $first:ident $second:ident $unfirst:ident $unsecond:ident) => {
+    ($module:ident: $n:literal, $first:ident $second:ident $unfirst:ident $unsecond:ident) => {
         pub(super) mod $module {
             use super::*;
 
@@ -47,7 +50,7 @@ macro_rules! kernel {
                         }
                     });
                 }
-                let (pairs, last) = keys.subkeys.split_at($subkeys - 1);
+                let (pairs, last) = keys.subkeys.split_at(subkeys($n) - 1);
                 let (pairs, last) = (pairs.as_chunks::<2>().0, &last[0]);
                 if BACK {
                     sub(isa, &mut x, last);
@@ -106,6 +109,6 @@ macro_rules! kernel {
         }
     };
 }
-kernel!(w4: 4 19, first256 second256 unfirst256 unsecond256);
-kernel!(w8: 8 19, first512 second512 unfirst512 unsecond512);
-kernel!(w16: 16 21, first1024 second1024 unfirst1024 unsecond1024);
+kernel!(w4: 4, first256 second256 unfirst256 unsecond256);
+kernel!(w8: 8, first512 second512 unfirst512 unsecond512);
+kernel!(w16: 16, first1024 second1024 unfirst1024 unsecond1024);
