@@ -165,6 +165,24 @@ pub(crate) const fn four(byte: u8) -> u32 {
     u32::from_le_bytes([byte; 4])
 }
 
+/// Stores each byte of the first piece of a register as [`four`] returns it.
+#[inline(always)]
+pub(crate) fn spread<V: Octets>(x: V, words: &mut [u32; 16]) {
+    for (words, x) in words.as_chunks_mut().0.iter_mut().zip(x.fours()) {
+        *words = first_words(x);
+    }
+}
+
+/// Returns the words of the first piece of a register.
+#[inline(always)]
+pub(crate) fn first_words<V: Octets>(x: V) -> [u32; 4] {
+    let mut words = [0; 4];
+    for (word, bytes) in words.iter_mut().zip(x.first().as_chunks().0) {
+        *word = u32::from_le_bytes(*bytes);
+    }
+    words
+}
+
 /// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register, Token)`, for a
 /// cipher that implements [`Rounds`]; with the name `portable`, for every CPU. Another register after the token is that of
 /// the kernel for single blocks, if the cipher implements [`Serial`](crate::block::serial::Serial); a line with

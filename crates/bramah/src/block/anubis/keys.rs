@@ -2,7 +2,7 @@
 
 use super::maps::{By2, By4, By8, TAU, substituted, theta};
 use crate::{
-    block::{Schedule, octets::four},
+    block::{Schedule, octets::spread},
     simd::octets::Octets,
     wipe,
 };
@@ -80,10 +80,9 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
                 sum = doubled.xor3(part(3, sum.affine::<By8>()), row);
             }
         }
-        keys.whole[round] = sum.shuffled(&TAU).first();
-        for i in 0..16 {
-            keys.spread[round][i] = four(keys.whole[round][i]);
-        }
+        let round_key = sum.shuffled(&TAU);
+        keys.whole[round] = round_key.first();
+        spread(round_key, &mut keys.spread[round]);
         // each column moves down by its number
         let state = state.as_flattened_mut();
         let boxes = boxes.as_flattened();

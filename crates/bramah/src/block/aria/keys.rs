@@ -5,7 +5,7 @@ use super::{
     rounds::{diffusion, layer},
 };
 use crate::{
-    block::{Schedule, octets::four},
+    block::{Schedule, octets::spread},
     simd::octets::Inverting,
     wipe,
 };
@@ -90,17 +90,16 @@ pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], decrypts: bool, keys
         }
     }
     let directions = if decrypts { 2 } else { 1 };
-    for (whole, spread) in keys.whole.iter_mut().zip(&mut keys.spread).take(directions) {
+    for (whole, words) in keys.whole.iter_mut().zip(&mut keys.spread).take(directions) {
         for at in 0..=rounds {
             let correction = match at {
                 0 => &FIRST,
                 _ if at == rounds => &LAST,
                 _ => &MIDDLE[at % 2],
             };
-            for i in 0..16 {
-                whole[at][i] ^= correction[i];
-                spread[at][i] = four(whole[at][i]);
-            }
+            let key = V::piece(isa, &whole[at]).xor(V::piece(isa, correction));
+            whole[at] = key.first();
+            spread(key, &mut words[at]);
         }
     }
     wipe::wipe(&mut numbers);

@@ -5,7 +5,7 @@ use super::{
     rounds::round,
 };
 use crate::{
-    block::{Schedule, octets::four},
+    block::{Schedule, octets::spread},
     simd::octets::Inverting,
     wipe,
 };
@@ -72,14 +72,24 @@ const fn correction(round: usize, i: usize) -> u8 {
     before(i) ^ left_out
 }
 
-/// The corrections of the rounds of a group.
-static CORRECTIONS: [[u8; 8]; 6] = {
-    let (mut corrections, mut i) = ([[0; 8]; 6], 0);
+/// The corrections of the rounds of a group, of two rounds each.
+static CORRECTIONS: [[u8; 16]; 3] = {
+    let (mut corrections, mut i) = ([[0; 16]; 3], 0);
     while i < 48 {
-        corrections[i / 8][i % 8] = correction(i / 8, i % 8);
+        corrections[i / 16][i % 16] = correction(i / 8, i % 8);
         i += 1;
     }
     corrections
+};
+
+/// The bytes of a block's first half, and of its second.
+static HALVES: [[u8; 16]; 2] = {
+    let (mut masks, mut i) = ([[0; 16]; 2], 0);
+    while i < 16 {
+        masks[i / 8][i] = 255;
+        i += 1;
+    }
+    masks
 };
 
 /// The constants of the schedule, as the keys of its six rounds (RFC 3713, 2.2), of which two at a time are a group that
@@ -193,22 +203,19 @@ fn spread_rounds<V: Inverting>(isa: V::Isa, keys: &mut Keys, group: usize) {
     };
     let constants = u64::from_be_bytes(CONSTANTS);
     let [k0, k1, k2, k3, k4, k5] = [key(0), key(1), key(2), key(3), key(4), key(5)];
-    let [begin, end] = &mut keys.spread_ends[group];
-    for i in 0..8 {
-        begin[i] = four(k0.to_be_bytes()[i]);
-        end[i] = four((k5 ^ constants).to_be_bytes()[i]);
+    let ends = u128::from(k0) << 64 | u128::from(k5 ^ constants);
+    if let [words] = keys.spread_ends[group].as_flattened_mut().as_chunks_mut().0 {
+        spread(V::piece(isa, &ends.to_be_bytes()), words);
     }
     let pairs = [[k1, k0 ^ k2], [k1 ^ k3, k2 ^ k4], [k3 ^ k5, k4 ^ constants]];
     let [first, second, third] = &BOXES;
-    for (at, [one, two]) in pairs.into_iter().enumerate() {
+    let words = keys.spread_rounds[6 * group..6 * group + 6].as_flattened_mut().as_chunks_mut().0;
+    for ([one, two], words) in pairs.into_iter().zip(words) {
         let both = u128::from(before_p(one)) << 64 | u128::from(before_p(two));
         let x = V::piece(isa, &both.to_be_bytes());
         let (one, two) =
             (x.addend::<Box1>().and(V::piece(isa, first)), x.addend::<Box2>().and(V::piece(isa, second)));
-        let addends = one.xor3(two, x.addend::<Box3>().and(V::piece(isa, third))).first();
-        for i in 0..16 {
-            keys.spread_rounds[6 * group + 2 * at + i / 8][i % 8] = four(addends[i]);
-        }
+        spread(one.xor3(two, x.addend::<Box3>().and(V::piece(isa, third))), words);
     }
 }
 
@@ -245,11 +252,10 @@ pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
     for (at, [one, two]) in pairs.iter().enumerate() {
         let low = numbers[one.0].rotate_left(one.1) >> 64 << 64;
         let high = numbers[two.0].rotate_left(two.1) << 64 >> 64;
-        let pair = V::piece(isa, &(low | high).to_be_bytes()).affine::<Enter>().first();
-        for i in 0..8 {
-            let [one, two] = [CORRECTIONS[2 * at % 6][i], CORRECTIONS[(2 * at + 1) % 6][i]];
-            keys.rounds[2 * at][i] = pair[i] ^ one;
-            keys.rounds[2 * at + 1][8 + i] = pair[8 + i] ^ two;
+        let pair = V::piece(isa, &(low | high).to_be_bytes()).affine::<Enter>();
+        let pair = pair.xor(V::piece(isa, &CORRECTIONS[at % 3]));
+        for (key, half) in keys.rounds[2 * at..].iter_mut().zip(&HALVES) {
+            *key = pair.and(V::piece(isa, half)).first();
         }
     }
     for group in 0..keys.groups.min(ROUNDS / 6) {
@@ -257,14 +263,10 @@ pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
     }
     for (at, (number, by)) in layers.iter().enumerate() {
         keys.layers[at] = numbers[*number].rotate_left(*by).to_be_bytes();
-        for i in 0..16 {
-            keys.spread_layers[at][i] = four(keys.layers[at][i]);
-        }
+        spread(V::piece(isa, &keys.layers[at]), &mut keys.spread_layers[at]);
     }
-    for (spread, white) in keys.spread_white.iter_mut().zip(&keys.white) {
-        for i in 0..16 {
-            spread[i] = four(white[i]);
-        }
+    for (words, white) in keys.spread_white.iter_mut().zip(&keys.white) {
+        spread(V::piece(isa, white), words);
     }
     wipe::wipe(&mut numbers);
     wipe::wipe(bytes.as_flattened_mut());

@@ -2,7 +2,7 @@
 
 use super::rounds::layers;
 use crate::{
-    block::{Schedule, octets::four},
+    block::{Schedule, octets::first_words},
     simd::{
         memory::{Bytes, align_frame},
         octets::Octets,
@@ -159,10 +159,17 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
         }
     }
     for at in 0..keys.rounds - 1 {
-        for i in 0..16 {
-            for piece in 0..4 {
-                keys.spread[at][i][piece] = four(keys.whole[at + 1].as_ref()[piece % P * 16 + i]);
-            }
+        let pieces = keys.whole[at + 1].as_ref().as_chunks().0;
+        let mut fours = [[base; 4]; 4];
+        for i in 0..4 {
+            fours[i] = V::piece(isa, &pieces[i % P]).fours();
+        }
+        for (word, rows) in keys.spread[at].as_chunks_mut().0.iter_mut().enumerate() {
+            // transposed, so that a row has the same byte of each piece
+            let [a, b, c, d] = [fours[0][word], fours[1][word], fours[2][word], fours[3][word]];
+            let [[ac, ac_high], [bd, bd_high]] = [a.zip32(c), b.zip32(d)];
+            let [[first, second], [third, fourth]] = [ac.zip32(bd), ac_high.zip32(bd_high)];
+            *rows = [first_words(first), first_words(second), first_words(third), first_words(fourth)];
         }
     }
     wipe::wipe(&mut bytes);

@@ -5,7 +5,7 @@ use super::{
     rounds::{linear, substituted},
 };
 use crate::{
-    block::{Schedule, octets::four},
+    block::{Schedule, octets::spread},
     simd::octets::Octets,
     wipe,
 };
@@ -55,11 +55,7 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         }
         *pair = [halves[0].first(), halves[1].first()];
     }
-    for (spread, key) in keys.spread.iter_mut().zip(&keys.whole) {
-        let mut key = V::piece(isa, key).affine::<Leave>().first();
-        for i in 0..16 {
-            spread[i] = four(key[i]);
-        }
-        wipe::wipe(&mut key);
+    for (words, key) in keys.spread.iter_mut().zip(&keys.whole) {
+        spread(V::piece(isa, key).affine::<Leave>(), words);
     }
 }

@@ -209,6 +209,13 @@ pub(crate) trait Octets: Copy {
     fn by_places(self, places: &Places) -> Self;
     /// Permutes the bytes of each piece: byte `i` is what byte `order[i]` was, and 0 if that is 128 or more.
     fn shuffled(self, order: &[u8; 16]) -> Self;
+    /// Repeats each byte of a piece four times: in the first register the first four bytes of the piece, in the next the next four,
+    /// and so on.
+    #[inline(always)]
+    fn fours(self) -> [Self; 4] {
+        let [first, second, third, fourth] = &FOURS;
+        [self.shuffled(first), self.shuffled(second), self.shuffled(third), self.shuffled(fourth)]
+    }
     /// Multiplies each piece, as a column, by a matrix.
     #[inline(always)]
     fn multiplied<M: Matrix>(self, isa: Self::Isa) -> Self {
@@ -243,6 +250,16 @@ pub(crate) static TURNS: [[u8; 16]; 4] = {
         i += 1;
     }
     masks
+};
+
+/// The orders of [`Octets::fours`].
+static FOURS: [[u8; 16]; 4] = {
+    let (mut orders, mut i) = ([[0; 16]; 4], 0);
+    while i < 64 {
+        orders[i / 16][i % 16] = (i / 4) as u8;
+        i += 1;
+    }
+    orders
 };
 
 /// Shuffles that copy a byte to all places of its piece.

@@ -296,6 +296,19 @@ impl Octets for OctetsPortable {
         }
         Self::of(&out)
     }
+    #[inline(never)]
+    fn fours(self) -> [Self; 4] {
+        // a word of every piece, and its bytes in words of their own
+        [0, 1, 2, 3].map(|word| {
+            let (bytes, mut out) = (self.bytes(), [0; 64]);
+            for (to, from) in out.as_chunks_mut::<16>().0.iter_mut().zip(bytes.as_chunks::<16>().0) {
+                for (to, from) in to.as_chunks_mut::<4>().0.iter_mut().zip(&from.as_chunks::<4>().0[word]) {
+                    *to = [*from; 4];
+                }
+            }
+            Self::of(&out)
+        })
+    }
     #[inline(always)]
     fn multiplied<M: Matrix>(self, _: Portable) -> Self {
         Self(multiplied(self.0, M::IMAGES))

@@ -116,6 +116,9 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
             &|i| if ORDER[i % 16] < 16 { a[i / 16 * 16 + ORDER[i % 16] as usize] } else { 0 },
             "shuffled",
         );
+        for (word, repeated) in x.fours().into_iter().enumerate() {
+            each(repeated, &|i| a[i / 16 * 16 + 4 * word + i % 16 / 4], "fours");
+        }
         static NIBBLES: Aligned<32> = {
             let (mut tables, mut i) = ([0; 32], 0);
             while i < 32 {
