@@ -137,13 +137,13 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     #[inline]
     fn erase_stack(backend: Backend<Self>, moved: bool, above: Above) {
         let (mut stack, schedule) = (backend.stack(), size_of::<C::Schedule>());
-        let least = if moved {
-            // that part has room for two copies of 1 KiB, one in each of the frames of two constructors
-            wipe::BROAD.bytes + 2 * schedule.saturating_sub(1024)
-        } else {
-            // the frame of the constructor, which expands the key there and returns a copy
-            schedule + 512
-        };
+        // the frame of the constructor, which has the key expanded there and returns a copy, above the frames of the candidate, whose
+        // part of the stack has room for half a KiB more
+        let mut least = stack.bytes + schedule.saturating_sub(512);
+        if moved {
+            // two copies, one in each of the frames of two constructors, of which BROAD has room for two of 1 KiB
+            least = (least + schedule).max(wipe::BROAD.bytes + 2 * schedule.saturating_sub(1024));
+        }
         if stack.bytes < least {
             stack = Stack::of_at_least(least);
         }
