@@ -120,22 +120,29 @@ fn deeper(f: &dyn Fn(&[u8]), key: &[u8]) {
     black_box(&room);
 }
 
-/// Runs `f` on a thread of its own and returns what it left on the freed heap and the dead stack.
-fn left_by(f: &(dyn Fn(&[u8]) + Sync)) -> (usize, usize) {
+/// Runs `f` on a thread of its own, with a stack of zeros.
+fn on_clean_stack<T: Send>(f: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
-        let run = move || {
-            let key = key(32);
+        let run = || {
             paint();
-            FREED.store(0, Ordering::Relaxed);
-            ACTIVE.store(true, Ordering::Relaxed);
-            deeper(f, &key);
-            ACTIVE.store(false, Ordering::Relaxed);
-            let stack = dead_stack();
-            let heap = FREED.load(Ordering::Relaxed);
-            (heap, stack)
+            f()
         };
         let builder = std::thread::Builder::new().stack_size(1 << 20);
         builder.spawn_scoped(scope, run).unwrap().join().unwrap()
+    })
+}
+
+/// Runs `f` on a thread of its own and returns what it left on the freed heap and the dead stack.
+fn left_by(f: &(dyn Fn(&[u8]) + Sync)) -> (usize, usize) {
+    let key = key(32);
+    on_clean_stack(|| {
+        FREED.store(0, Ordering::Relaxed);
+        ACTIVE.store(true, Ordering::Relaxed);
+        deeper(f, &key);
+        ACTIVE.store(false, Ordering::Relaxed);
+        let stack = dead_stack();
+        let heap = FREED.load(Ordering::Relaxed);
+        (heap, stack)
     })
 }
 
@@ -226,9 +233,8 @@ fn words_left<T>(make: fn() -> T, work: fn(&T)) -> usize {
         }
         black_box(&room);
     }
-    let run = move || {
+    on_clean_stack(move || {
         let mut bytes = vec![0; size_of::<T>()];
-        paint();
         make_and_drop(make, work, &mut bytes);
         let here = black_box(0u8);
         let stack = (&raw const here).wrapping_sub(STACK);
@@ -245,11 +251,13 @@ fn words_left<T>(make: fn() -> T, work: fn(&T)) -> usize {
             words.contains(&unsafe { stack.add(at).cast::<[u8; 8]>().read_volatile() }[..])
         });
         found.count()
-    };
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(1 << 20);
-        builder.spawn_scoped(scope, run).unwrap().join().unwrap()
     })
+}
+
+/// Requires that no words of round keys are left on the dead stack by a value that was made, used as `work` says, and dropped.
+#[track_caller]
+fn assert_no_words<T>(make: fn() -> T, work: fn(&T)) {
+    assert_eq!(words_left(make, work), 0, "{}: words of round keys on the stack", std::any::type_name::<T>());
 }
 
 /// Tests keys of block ciphers as types, for both directions and for encryption alone: nothing is left in their place, nor of the
@@ -274,16 +282,14 @@ fn keys() -> usize {
             // the number of rounds, which backend it was, and bytes that only fill up, which are copied from anywhere
             let others = 4 + size_of::<usize>() + align_of::<$type>();
             assert!(left(&place) < others, "{}", stringify!($type));
-            let words = words_left::<$type>(
-                || <$type>::new(key($len).first_chunk().unwrap()),
-                |cipher| {
-                    let mut blocks = [from_fn(|i| i as u8); 3];
-                    cipher.encrypt_block(&mut blocks[0]);
-                    cipher.encrypt_blocks(&mut blocks);
-                    black_box(blocks);
-                },
-            );
-            assert_eq!(words, 0, "{}: words of round keys on the stack", stringify!($type));
+            let make = || <$type>::new(key($len).first_chunk().unwrap());
+            assert_no_words::<$type>(make, |_cipher| ());
+            assert_no_words::<$type>(make, |cipher| {
+                let mut blocks = [from_fn(|i| i as u8); 3];
+                cipher.encrypt_block(&mut blocks[0]);
+                cipher.encrypt_blocks(&mut blocks);
+                black_box(blocks);
+            });
             checked += 1;
         )* };
     }
@@ -319,15 +325,12 @@ fn keys() -> usize {
     }
     macro_rules! holders {
         ($($type:ty, $len:literal, |$new:ident| $make:expr, |$held:ident| $work:expr;)*) => { $(
-            let words = words_left::<$type>(
-                || {
-                    let $new = key($len);
-                    let $new = $new.first_chunk().unwrap();
-                    $make
-                },
-                |$held| $work,
-            );
-            assert_eq!(words, 0, "{}: words of round keys on the stack", stringify!($type));
+            let make = || {
+                let $new = key($len);
+                let $new = $new.first_chunk().unwrap();
+                $make
+            };
+            assert_no_words::<$type>(make, |$held| $work);
             checked += 1;
         )* };
     }
