@@ -168,14 +168,21 @@ impl<F: Frame> HmacKey<F> {
     /// Computes the outer digest of the inner one, which is erased.
     #[inline(always)]
     fn close(&self, digest: &mut [u8], tag: &mut [u8]) {
-        let mut whole = [0; MAX_PRF];
-        let cut = tag.len() < self.len;
-        self.outer.digest(self.one, digest, if cut { &mut whole[..self.len] } else { tag });
-        if cut {
-            tag.copy_from_slice(&whole[..tag.len()]);
-            wipe(&mut whole);
+        if tag.len() < self.len {
+            self.front(digest, tag);
+        } else {
+            self.outer.digest(self.one, digest, tag);
         }
         wipe(digest);
+    }
+
+    /// Writes the front of the outer digest. A function of its own, so that whole tags do not wait for zeros.
+    #[inline(never)]
+    fn front(&self, digest: &[u8], tag: &mut [u8]) {
+        let mut whole = [0; MAX_PRF];
+        self.outer.digest(self.one, digest, &mut whole[..self.len]);
+        tag.copy_from_slice(&whole[..tag.len()]);
+        wipe(&mut whole);
     }
 
     /// Replaces the backend for many messages. The key is not moved: the compiler would take a frame apart into single bytes.
