@@ -22,7 +22,8 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule);
     /// How much deeper [`mac`](Self::mac) and [`eax`](Self::eax) reach into the stack.
     const ABOVE: Above;
-    /// How much deeper [`ocb`](Self::ocb), [`many`](Self::many) and [`gcm_many`](Self::gcm_many) reach into the stack.
+    /// How much deeper [`ocb`](Self::ocb), [`ocb_whole`](Self::ocb_whole), [`many`](Self::many) and
+    /// [`gcm_many`](Self::gcm_many) reach into the stack.
     const ABOVE_SEVERAL: Above;
     /// Returns how much deeper [`pass`](Self::pass) reaches into the stack, for so many bytes of a scheme, which may hold several
     /// blocks there.
@@ -137,8 +138,8 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     #[inline]
     fn erase_stack(backend: Backend<Self>, moved: bool, above: Above) {
         let (mut stack, schedule) = (backend.stack(), size_of::<C::Schedule>());
-        // the frame of the constructor, which has the key expanded there and returns a copy, above the frames of the candidate, whose
-        // part of the stack has room for half a KiB more
+        // the frame of the constructor, which returns a copy of the schedule, lies above the frames of the candidate, whose part of
+        // the stack has room for half a KiB more
         let mut least = stack.bytes + schedule.saturating_sub(512);
         if moved {
             // two copies, one in each of the frames of two constructors, of which BROAD has room for two of 1 KiB

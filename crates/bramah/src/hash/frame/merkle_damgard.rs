@@ -296,8 +296,8 @@ fn with_rest<X: Place, P: Params<X>>(
     }
 }
 
-/// Hashes a message as long as the state, as are most digests: HMAC's second message, and what is hashed twice. Its end has a length
-/// and a place that the compiler knows.
+/// Hashes a message as long as the state, as are most digests: HMAC's second message, and what is hashed twice. The compiler knows
+/// the length and the place of its end.
 #[inline(never)]
 fn of_digest<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,

@@ -176,7 +176,7 @@ impl<F: Frame> HmacKey<F> {
         wipe(digest);
     }
 
-    /// Writes the front of the outer digest. A function of its own, so that whole tags do not wait for zeros.
+    /// Writes the front of the outer digest. A function of its own, so that whole tags have no room to clear.
     #[inline(never)]
     fn front(&self, digest: &[u8], tag: &mut [u8]) {
         let mut whole = [0; MAX_PRF];
