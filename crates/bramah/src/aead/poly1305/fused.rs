@@ -18,7 +18,7 @@ use crate::{
         rows::{Row32, Rows32, Squares},
         words::U32x8,
     },
-    stream::arx::{BLOCK, ChaCha, Weave, avx2 as blocks, count, finish, group_beside, start},
+    stream::arx::{BLOCK, ChaCha, Weave, advance, avx2 as blocks, count, finish, group_beside, start},
     wipe::wipe,
 };
 
@@ -30,8 +30,8 @@ const LEAST: usize = 256;
 const FEW: usize = 4 * BLOCK;
 /// The length in bytes of the slices that are encrypted and then authenticated, if one loop does not do both.
 const SLICE: usize = 8 * CHUNK;
-/// The smallest number of rounds between whose steps the blocks of Poly1305 fit.
-const ROUNDS: u32 = 18;
+/// The number of rounds between whose steps the blocks of Poly1305 fit.
+const ROUNDS: u32 = 20;
 /// The number of blocks of Poly1305 in two rounds.
 const WOVEN: usize = 3;
 
@@ -56,12 +56,11 @@ fn weave(v: &mut [U32x8; 16], rounds: u32, mac: &mut State, text: &[u8]) {
     let mut left = rounds / 2;
     if let Some((first, next)) = text.as_chunks().0.split_first() {
         let mut chain = Chain::new(mac, first);
-        let mut next = next;
-        while left > 0 {
-            let Some((now, rest)) = next.split_first_chunk() else { break };
+        let (woven, next) = next.split_at((next.len() / WOVEN).min(left as usize) * WOVEN);
+        for now in woven.as_chunks().0 {
             let mut w = Blocks { chain, next: now };
             ChaCha::woven(v, &mut w);
-            (chain, next, left) = (w.chain, rest, left - 1);
+            (chain, left) = (w.chain, left - 1);
         }
         for next in next {
             chain.step(next);
@@ -73,21 +72,18 @@ fn weave(v: &mut [U32x8; 16], rounds: u32, mac: &mut State, text: &[u8]) {
     }
 }
 
-/// XORs the keystream of the next chunk onto `data`, and authenticates `text`, or the input if there is none. Where the compiler
-/// knows the length of the text, the loop has fewer vectors to store.
+/// XORs the keystream of the chunk whose state is `v`, and in `start`, onto `data`, and authenticates `text`, or a chunk of the
+/// input if there is none. Where the compiler knows the length of the text, the loop has fewer vectors to store.
 #[inline(always)]
 fn turn(
-    isa: Avx2,
-    state: &mut [u32; 16],
+    mut v: [U32x8; 16],
+    start: &[U32x8; 16],
     rounds: u32,
     mac: &mut State,
     text: Option<&[u8]>,
     data: &mut InOut<'_>,
 ) {
-    let mut v = start::<ChaCha, U32x8>(isa, state);
-    let mut line = Line::new(v);
-    let start = line.get();
-    weave(&mut v, rounds, mac, text.unwrap_or(data.input()));
+    weave(&mut v, rounds, mac, text.unwrap_or(&data.input()[..CHUNK]));
     finish(v, start, data);
 }
 
@@ -95,7 +91,34 @@ fn turn(
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn any_turn(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], data: &mut InOut<'_>) {
-    turn(Avx2::here(), state, rounds, mac, Some(text), data);
+    let v = start::<ChaCha, U32x8>(Avx2::here(), state);
+    turn(v, Line::new(v).get(), rounds, mac, Some(text), data);
+}
+
+/// Takes all chunks from `data` and processes each by `one`, to which it gives the chunk's state, in registers and in memory,
+/// and the chunk.
+#[inline(always)]
+fn turns<'a>(
+    isa: Avx2,
+    state: &mut [u32; 16],
+    data: &mut InOut<'a>,
+    mut one: impl FnMut([U32x8; 16], &[U32x8; 16], InOut<'a>),
+) {
+    let mut chunks = data.take(data.len() / CHUNK * CHUNK);
+    if chunks.is_empty() {
+        return;
+    }
+    let mut v = start::<ChaCha, U32x8>(isa, state);
+    let mut line = Line::new(v);
+    count::<ChaCha>(state, chunks.len() / BLOCK);
+    loop {
+        one(v, line.get(), chunks.take(CHUNK));
+        if chunks.is_empty() {
+            return;
+        }
+        advance::<ChaCha, U32x8>(isa, line.get(), 1);
+        v = *line.get();
+    }
 }
 
 /// Returns the keystream of `blocks` blocks, at most a chunk, and authenticates `text`.
@@ -148,16 +171,17 @@ fn few<V: Squares, const N: usize>(
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
     let (isa, mut before) = (Avx2::here(), before);
-    if rounds >= ROUNDS {
-        while data.len() >= CHUNK {
-            let mut slice = data.take(CHUNK);
-            match before.first_chunk::<CHUNK>() {
-                Some(whole) => turn(isa, state, rounds, mac, Some(whole), &mut slice.reborrow()),
-                None => any_turn(state, rounds, mac, before, &mut slice.reborrow()),
-            }
+    if rounds == ROUNDS {
+        if data.len() >= CHUNK && before.len() != CHUNK {
+            let mut first = data.take(CHUNK);
+            any_turn(state, ROUNDS, mac, before, &mut first.reborrow());
             count::<ChaCha>(state, CHUNK / BLOCK);
-            before = slice.into_output();
+            before = first.into_output();
         }
+        turns(isa, state, data, |v, start, mut chunk| {
+            turn(v, start, ROUNDS, mac, Some(&before[..CHUNK]), &mut chunk.reborrow());
+            before = chunk.into_output();
+        });
     } else {
         authenticate(mac, before.as_chunks().0, 1);
         before = &[];
@@ -189,12 +213,8 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn open(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
     one_by_one(mac, before.as_chunks().0, 1);
-    if rounds >= ROUNDS {
-        while data.len() >= CHUNK {
-            let mut slice = data.take(CHUNK);
-            turn(Avx2::here(), state, rounds, mac, None, &mut slice);
-            count::<ChaCha>(state, CHUNK / BLOCK);
-        }
+    if rounds == ROUNDS {
+        turns(Avx2::here(), state, data, |v, start, mut chunk| turn(v, start, ROUNDS, mac, None, &mut chunk));
     } else {
         while data.len() >= CHUNK {
             let mut slice = data.take(SLICE.min(data.len() / CHUNK * CHUNK));

@@ -33,6 +33,12 @@ const NUMBERS: [u32; MAX_LANES] = {
     numbers
 };
 
+/// Counts on by the blocks of `registers` registers; the low word of the counter must not carry.
+#[inline(always)]
+pub(crate) fn advance<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, start: &mut [V; 16], registers: usize) {
+    start[R::COUNTER] = start[R::COUNTER].add(V::splat(isa, (registers * V::LANES) as u32));
+}
+
 /// Adds the input of the rounds to their output, and XORs the sum into the next blocks of `data`, at least `V::LANES`.
 #[inline(always)]
 pub(crate) fn finish<V: Words<Word = u32>>(mut v: [V; 16], start: &[V; 16], data: &mut InOut<'_>) {
@@ -65,8 +71,7 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
         if data.len() < BLOCK * V::LANES {
             return;
         }
-        let start = line.get();
-        start[R::COUNTER] = start[R::COUNTER].add(V::splat(isa, V::LANES as u32));
+        advance::<R, V>(isa, line.get(), 1);
         // loaded from there each time: otherwise the compiler keeps a copy elsewhere in memory
         v = *line.get();
     }
@@ -104,8 +109,7 @@ pub(super) fn twice<R: Rounds, V: Words<Word = u32>>(
             return;
         }
         for line in &mut lines {
-            let start = line.get();
-            start[R::COUNTER] = start[R::COUNTER].add(V::splat(isa, 2 * V::LANES as u32));
+            advance::<R, V>(isa, line.get(), 2);
         }
     }
 }

@@ -19,7 +19,7 @@ crate::backend::only! {
     }
     x86_64: {
         use crate::{backend::entry, simd::features::Design};
-        pub(crate) use lanes::{finish, start};
+        pub(crate) use lanes::{advance, finish, start};
         pub(crate) use rows::group_beside;
     }
 }
