@@ -83,9 +83,7 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
         beside: &mut impl Beside,
     ) {
         self.encrypt_add(v, add);
-        for i in 0..8 {
-            beside.part(i);
-        }
+        all_parts(beside);
     }
 
     /// Loads one block from memory.
@@ -118,17 +116,28 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
     fn masked_back(self, x: Self::V) -> Self::V {
         x
     }
-    /// Encrypts all blocks and adds to each vector what `add` has for it, as `encrypt_add` does; but both the blocks and what is
+    /// Encrypts and adds beside other work, as [`encrypt_beside`](Self::encrypt_beside) does; but both the blocks and what is
     /// added are [`masked`](Self::masked), which cancels out.
     #[inline(always)]
-    fn encrypt_masked<const N: usize>(self, v: &mut [Self::V; N], add: &impl Addends<Self::V>) {
-        self.encrypt_add(v, add);
+    fn encrypt_masked<const N: usize>(
+        self,
+        v: &mut [Self::V; N],
+        add: &impl Addends<Self::V>,
+        beside: &mut impl Beside,
+    ) {
+        self.encrypt_beside(v, add, beside);
     }
     /// Decrypts as [`encrypt_masked`](Self::encrypt_masked) encrypts: with blocks that are
     /// [`masked_back`](Self::masked_back).
     #[inline(always)]
-    fn decrypt_masked<const N: usize>(self, v: &mut [Self::V; N], add: &impl Addends<Self::V>) {
+    fn decrypt_masked<const N: usize>(
+        self,
+        v: &mut [Self::V; N],
+        add: &impl Addends<Self::V>,
+        beside: &mut impl Beside,
+    ) {
         self.decrypt_add(v, add);
+        all_parts(beside);
     }
     /// Performs one step of a chain as [`link`](Self::link) does, but decrypts the block.
     #[inline(always)]
@@ -144,6 +153,20 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
 pub(crate) trait Beside {
     /// Does a part, 0 to 7.
     fn part(&mut self, i: usize);
+}
+
+/// No other work.
+impl Beside for () {
+    #[inline(always)]
+    fn part(&mut self, _: usize) {}
+}
+
+/// Does all parts of the work in turn.
+#[inline(always)]
+fn all_parts(work: &mut impl Beside) {
+    for i in 0..8 {
+        work.part(i);
+    }
 }
 
 /// A block of a cipher.

@@ -7,7 +7,7 @@
 
 use crate::block::{
     ocb::{HEADER, MULTIPLES, Offsets, SUMS, Whole, add_all, multiple, stretched},
-    wide::{Block, Crypt, Parallel, Vector, Wide, parallel},
+    wide::{Beside, Block, Crypt, Parallel, Vector, Wide, parallel},
 };
 use crate::simd::{
     blocks::{Blocks, ModeBlocks},
@@ -25,6 +25,8 @@ struct Now<'a, V: ModeBlocks> {
     sums: &'a [V::Block; SUMS],
     /// The sums in vectors.
     vectors: [V; FULL],
+    /// The offsets of the next vectors, if they are a full group and computed ahead.
+    ahead: [V; FULL],
     /// The mask of the cipher, which is added to every offset: [`Wide::masked`].
     mask: V,
     /// The offset of the last block, in each place.
@@ -39,6 +41,10 @@ struct Now<'a, V: ModeBlocks> {
 }
 
 impl<'a, V: ModeBlocks> Now<'a, V> {
+    /// Whether the offsets of a full group are computed beside the group before. It was measured with up to two blocks in a
+    /// register: AES-128 of 16 KiB 1.04 times as fast encrypted and 1.05 decrypted, on Zen 3.
+    const AHEAD: bool = V::COUNT <= 2;
+
     /// Begins a message of `blocks` blocks, of which groups take up to `group` vectors.
     #[inline(always)]
     fn new(isa: V::Isa, mask: V, offsets: &Offsets<'a, V::Block>, group: usize, blocks: usize) -> Self {
@@ -52,7 +58,24 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
             }
         }
         let last = V::splat(isa, offsets.offset).xor(mask);
-        Self { multiples, sums, vectors, mask, last, number: 0, sum: zero, rest: V::Block::ZERO, beyond: 0 }
+        let mut now = Self {
+            multiples,
+            sums,
+            vectors,
+            ahead: [zero; FULL],
+            mask,
+            last,
+            number: 0,
+            sum: zero,
+            rest: V::Block::ZERO,
+            beyond: 0,
+        };
+        if Self::AHEAD && group >= FULL && blocks >= FULL * V::COUNT {
+            for i in 0..FULL {
+                now.ahead[i] = now.offsets::<FULL>(isa, i);
+            }
+        }
+        now
     }
 
     /// Returns the offsets of the next `K` vectors.
@@ -65,20 +88,40 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
             }
             return offsets;
         }
-        for i in 0..K {
-            offsets[i] = self.last.xor(self.vectors[i % FULL]);
+        if Self::AHEAD && K == FULL {
+            offsets.copy_from_slice(&self.ahead[..K]);
+        } else {
+            for i in 0..K {
+                offsets[i] = self.offsets::<K>(isa, i);
+            }
         }
         let blocks = K * V::COUNT;
-        self.number += blocks as u64;
-        // the last block has one multiple instead of that which its place in the group has
-        let other = [blocks as u64, self.number].map(|number| multiple(self.multiples, number));
-        for other in other {
-            let in_last = |lane| if lane + 1 == V::COUNT { *other } else { V::Block::ZERO };
-            offsets[K - 1] = offsets[K - 1].xor(V::gather(isa, in_last));
+        for other in self.others(blocks) {
             self.last = self.last.xor(V::splat(isa, other));
         }
         self.last = self.last.xor(V::splat(isa, &self.sums[(blocks - 1) % SUMS]));
+        self.number += blocks as u64;
         offsets
+    }
+
+    /// Returns the offsets of vector `i` of the next `K`.
+    #[inline(always)]
+    fn offsets<const K: usize>(&self, isa: V::Isa, i: usize) -> V {
+        let mut offsets = self.last.xor(self.vectors[i % FULL]);
+        if i == K - 1 {
+            for other in self.others(K * V::COUNT) {
+                let in_last = |lane| if lane + 1 == V::COUNT { *other } else { V::Block::ZERO };
+                offsets = offsets.xor(V::gather(isa, in_last));
+            }
+        }
+        offsets
+    }
+
+    /// Returns the multiples in which the offset of the last of the next `blocks` blocks differs from what its place in the
+    /// group has: it has the second instead of the first.
+    #[inline(always)]
+    fn others(&self, blocks: usize) -> [&'a V::Block; 2] {
+        [blocks as u64, self.number + blocks as u64].map(|number| multiple(self.multiples, number))
     }
 
     /// Returns the offsets of the next blocks, fewer than a vector holds, in a vector.
@@ -119,6 +162,28 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
     }
 }
 
+/// What is done beside the rounds of a group of `K` vectors, since all of it together would take the execution units from
+/// them: the offsets of a full group that follows, and the sum of the plaintext, if that is the input.
+struct Other<'n, 'a, 's, V: ModeBlocks, const K: usize> {
+    isa: V::Isa,
+    now: &'n mut Now<'a, V>,
+    plaintext: Option<&'n Step<'s, V::Bytes, K>>,
+}
+
+impl<V: ModeBlocks, const K: usize> Beside for Other<'_, '_, '_, V, K> {
+    #[inline(always)]
+    fn part(&mut self, i: usize) {
+        if Now::<V>::AHEAD && K == FULL {
+            self.now.ahead[i] = self.now.offsets::<FULL>(self.isa, i);
+        }
+        if let Some(plaintext) = self.plaintext
+            && i < K
+        {
+            self.now.sum = self.now.sum.xor(V::load(self.isa, &plaintext.get(i)));
+        }
+    }
+}
+
 /// Encryption.
 struct Encrypt<'a, V: ModeBlocks>(Now<'a, V>);
 /// Decryption.
@@ -129,23 +194,20 @@ macro_rules! direction {
         impl<W: Wide> Parallel<W> for $mode<'_, W::V> {
             #[inline(always)]
             fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
-                let offsets = self.0.take::<K>(w.isa());
-                let (mut v, mut sum) = (offsets, self.0.sum);
+                let isa = w.isa();
+                let offsets = self.0.take::<K>(isa);
+                let mut v = offsets;
                 for i in 0..K {
-                    let input = W::V::load(w.isa(), &step.get(i));
-                    if $before {
-                        sum = sum.xor(input);
-                    }
-                    v[i] = input.xor(offsets[i]);
+                    v[i] = W::V::load(isa, &step.get(i)).xor(offsets[i]);
                 }
-                w.$crypt(&mut v, &offsets);
+                let mut beside = Other { isa, now: &mut self.0, plaintext: $before.then_some(&step) };
+                w.$crypt(&mut v, &offsets, &mut beside);
                 for i in 0..K {
                     if !$before {
-                        sum = sum.xor(v[i]);
+                        self.0.sum = self.0.sum.xor(v[i]);
                     }
                     step.put(i, v[i].store());
                 }
-                self.0.sum = sum;
             }
             #[inline(always)]
             fn rest(&mut self, w: W, mut data: InOut<'_>) {
@@ -154,7 +216,7 @@ macro_rules! direction {
                     add_all(&mut self.0.rest, data.input());
                 }
                 let mut v = [W::V::load_some(w.isa(), data.input()).xor(offsets)];
-                w.$crypt(&mut v, &[offsets]);
+                w.$crypt(&mut v, &[offsets], &mut ());
                 v[0].store_some(data.output());
                 if !$before {
                     add_all(&mut self.0.rest, data.output());

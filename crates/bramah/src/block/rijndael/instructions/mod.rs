@@ -365,16 +365,16 @@ impl<'k, V: State<One = Block1, Block = [u8; 16]> + ModeBlocks> Wide for Rounds<
         x.xor(V::key(self.isa, &self.decrypt.every[0]))
     }
     #[inline(always)]
-    fn encrypt_masked<const N: usize>(self, v: &mut [V; N], add: &impl Addends<V>) {
+    fn encrypt_masked<const N: usize>(self, v: &mut [V; N], add: &impl Addends<V>, beside: &mut impl Beside) {
         let keys = self.encrypt.of_group::<V, N>();
         let mask = V::key(self.isa, &keys.every[0]);
-        rounds!(self, v, keys, false, round, last_round, add add, masked mask);
+        rounds!(self, v, keys, false, round, last_round, add add, masked mask, beside beside);
     }
     #[inline(always)]
-    fn decrypt_masked<const N: usize>(self, v: &mut [V; N], add: &impl Addends<V>) {
+    fn decrypt_masked<const N: usize>(self, v: &mut [V; N], add: &impl Addends<V>, beside: &mut impl Beside) {
         let keys = self.decrypt.of_group::<V, N>();
         let mask = V::key(self.isa, &keys.every[0]);
-        rounds!(self, v, keys, true, inverse_round, last_inverse_round, add add, masked mask);
+        rounds!(self, v, keys, true, inverse_round, last_inverse_round, add add, masked mask, beside beside);
     }
     #[inline(always)]
     fn link_back(self, x: V, add: V) -> V {
