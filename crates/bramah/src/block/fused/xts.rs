@@ -2,15 +2,15 @@
 
 use crate::block::wide::{Block, Crypt, Parallel, Vector, Wide, parallel};
 use crate::simd::{
-    blocks::{Blocks, ModeBlocks},
+    blocks::{Blocks, ModeBlocks, Powers},
     memory::{InOut, Step},
 };
 
 /// The tweaks of the next vector, and those of the next full group if there is one.
 #[derive(Clone, Copy)]
-struct Tweaks<V> {
+struct Tweaks<V: ModeBlocks> {
     next: V,
-    group: [V; FULL],
+    full: V::Powers,
 }
 
 /// The number of blocks of 16 bytes up to which a block in each register is faster: making the tweaks of a wide
@@ -26,31 +26,33 @@ impl<V: ModeBlocks> Tweaks<V> {
     #[inline(always)]
     fn new(isa: V::Isa, first: &V::Block, full: bool) -> Self {
         let next = V::powers(isa, first);
-        let mut group = [next; FULL];
-        if full {
-            group = from(isa, next);
-        }
-        Self { next, group }
+        let full = match full {
+            true => V::Powers::new(isa, from(isa, next)),
+            false => V::Powers::unused(next),
+        };
+        Self { next, full }
     }
 
     /// Returns the tweaks of the next `K` vectors.
     #[inline(always)]
-    fn take<const K: usize>(&mut self, isa: V::Isa) -> [V; K] {
-        let step = (K * V::COUNT) as u32;
+    fn get<const K: usize>(&self, isa: V::Isa) -> [V; K] {
         if K < FULL {
-            let tweaks = from(isa, self.next);
-            self.next = tweaks[0].times_x(isa, step);
-            return tweaks;
+            return from(isa, self.next);
         }
         let mut tweaks = [self.next; K];
-        tweaks.copy_from_slice(&self.group[..K]);
-        // a step of whole bytes is the cheapest; it is written out because a loop would keep the tweaks in memory
-        macro_rules! all {
-            ($($i:literal)*) => { $( self.group[$i] = self.group[$i].times_x(isa, step); )* };
-        }
-        all!(0 1 2 3 4 5 6 7);
-        self.next = self.group[0];
+        tweaks.copy_from_slice(&self.full.get()[..K]);
         tweaks
+    }
+
+    /// Goes on to the tweaks after those of `K` vectors.
+    #[inline(always)]
+    fn advance<const K: usize>(&mut self, isa: V::Isa) {
+        if K < FULL {
+            self.next = self.next.times_x(isa, (K * V::COUNT) as u32);
+        } else {
+            self.full.advance(isa);
+            self.next = self.full.get()[0];
+        }
     }
 }
 
@@ -65,16 +67,16 @@ fn from<V: ModeBlocks, const K: usize>(isa: V::Isa, first: V) -> [V; K] {
 }
 
 /// Encryption.
-struct Encrypt<V>(Tweaks<V>);
+struct Encrypt<V: ModeBlocks>(Tweaks<V>);
 /// Decryption.
-struct Decrypt<V>(Tweaks<V>);
+struct Decrypt<V: ModeBlocks>(Tweaks<V>);
 
 macro_rules! direction {
     ($mode:ident $crypt:ident $name:ident) => {
         impl<W: Wide> Parallel<W> for $mode<W::V> {
             #[inline(always)]
             fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
-                let tweaks = self.0.take::<K>(w.isa());
+                let tweaks = self.0.get::<K>(w.isa());
                 let mut v = tweaks;
                 for i in 0..K {
                     v[i] = W::V::load(w.isa(), &step.get(i)).xor(tweaks[i]);
@@ -83,6 +85,8 @@ macro_rules! direction {
                 for i in 0..K {
                     step.put(i, v[i].xor(tweaks[i]).store());
                 }
+                // after the rounds: before them, the new tweaks would have to be kept in memory until the old ones are used
+                self.0.advance::<K>(w.isa());
             }
             #[inline(always)]
             fn rest(&mut self, w: W, mut data: InOut<'_>) {

@@ -6,7 +6,7 @@ use core::hint::black_box;
 
 crate::backend::only! {
     x86: {
-        mod permute; mod pieces; mod pieces512; mod x86;
+        mod permute; mod pieces; mod pieces512; mod powers_x86; mod x86;
         pub(crate) use permute::{Permutation, Permute};
         pub(crate) use pieces::{Pieces1, Pieces2, columns};
         pub(crate) use pieces512::Pieces512;
@@ -14,6 +14,9 @@ crate::backend::only! {
     }
     aarch64: { pub(crate) use neon::Block1; }
 }
+mod powers;
+pub(crate) use powers::{EachPower, Powers};
+
 #[cfg(target_arch = "aarch64")]
 // calls of these are inlined into the entries, which have the features
 #[allow(unknown_lints, inline_always_mismatching_target_features)]
@@ -44,6 +47,8 @@ pub(crate) trait Blocks: Copy {
 pub(crate) trait ModeBlocks: Blocks {
     /// A counter in registers.
     type Counter: Counter<Self>;
+    /// A group of consecutive powers in registers.
+    type Powers: Powers<Self>;
 
     /// Loads the first blocks from memory, fewer than [`COUNT`](Self::COUNT); the other blocks are unspecified.
     fn load_some(isa: Self::Isa, bytes: &[u8]) -> Self;
@@ -502,6 +507,7 @@ impl<B: Bytes, const N: usize> Blocks for Several<B, N> {
 
 impl<B: Bytes, const N: usize> ModeBlocks for Several<B, N> {
     type Counter = Counting<B>;
+    type Powers = EachPower<Self>;
 
     #[inline(always)]
     fn load_some(_: crate::simd::Portable, bytes: &[u8]) -> Self {

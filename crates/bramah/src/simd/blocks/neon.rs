@@ -1,6 +1,8 @@
 //! Blocks of sixteen bytes in NEON registers, on CPUs that have AES and long carry-less products.
 
-use super::{AddWords, AesRounds, And, Blocks, Counter, Halved, Increment, ModeBlocks, Partial, Shuffle};
+use super::{
+    AddWords, AesRounds, And, Blocks, Counter, EachPower, Halved, Increment, ModeBlocks, Partial, Shuffle,
+};
 use crate::simd::{
     NeonAes,
     arch::*,
@@ -78,6 +80,7 @@ impl Blocks for Block1 {
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl ModeBlocks for Block1 {
     type Counter = Counter1;
+    type Powers = EachPower<Self>;
 
     #[inline(always)]
     fn load_some(isa: NeonAes, _: &[u8]) -> Self {

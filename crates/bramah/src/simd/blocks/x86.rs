@@ -1,6 +1,9 @@
 //! Blocks of sixteen bytes in x86 registers, one, two or four.
 
-use super::{AddWords, AesRounds, And, Blocks, Counter, Halved, Increment, ModeBlocks, Partial, Shuffle};
+use super::{
+    AddWords, AesRounds, And, Blocks, Counter, EachPower, Halved, Increment, ModeBlocks, Partial, Shuffle,
+    powers_x86::{Powers1, Powers2},
+};
 use crate::simd::{
     AesNi, Vaes256, Vaes512,
     arch::*,
@@ -27,7 +30,7 @@ pub(super) fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
 /// a register and the array that it comes from or goes to have the same size.
 macro_rules! blocks {
-    ($(#[$doc:meta])* $name:ident($register:ident), $counter:ident, $token:ty, $count:literal, $bytes:literal,
+    ($(#[$doc:meta])* $name:ident($register:ident), $counter:ident, $group:ty, $token:ty, $count:literal, $bytes:literal,
      $load:ident $store:ident $xor:ident $shuffle:ident $add:ident $add_bytes:ident $left:ident $right:ident $up:ident $down:ident $multiply:ident,
      broadcast |$x:ident| $broadcast:expr, some |$from:ident| $some:expr, |$to:ident, $out:ident| $put:expr,
      gather |$block:ident| $gather:expr, scatter |$of:ident| $lanes:expr, last |$all:ident| $last:expr, after |$now:ident, $before:ident| $after:expr,
@@ -124,6 +127,7 @@ macro_rules! blocks {
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
         impl ModeBlocks for $name {
             type Counter = $counter;
+            type Powers = $group;
 
             #[inline(always)]
             fn load_some(_: $token, $from: &[u8]) -> Self {
@@ -200,7 +204,7 @@ macro_rules! blocks {
 
 blocks!(
     /// One block.
-    Block1(__m128i), Counter1, AesNi, 1, 16,
+    Block1(__m128i), Counter1, Powers1, AesNi, 1, 16,
     load128 store128 _mm_xor_si128 _mm_shuffle_epi8 _mm_add_epi64 _mm_add_epi8 _mm_sll_epi64 _mm_srl_epi64
     _mm_slli_si128 _mm_srli_si128 _mm_clmulepi64_si128,
     broadcast |x| x, some |_bytes| _mm_setzero_si128(), |_x, _bytes| (),
@@ -209,7 +213,7 @@ blocks!(
 );
 blocks!(
     /// Two blocks in an AVX2 register.
-    Block2(__m256i), Counter2, Vaes256, 2, 32,
+    Block2(__m256i), Counter2, Powers2, Vaes256, 2, 32,
     load256 store256 _mm256_xor_si256 _mm256_shuffle_epi8 _mm256_add_epi64 _mm256_add_epi8 _mm256_sll_epi64 _mm256_srl_epi64
     _mm256_bslli_epi128 _mm256_bsrli_epi128 _mm256_clmulepi64_epi128,
     broadcast |x| _mm256_broadcastsi128_si256(x),
@@ -229,7 +233,7 @@ blocks!(
 );
 blocks!(
     /// Four blocks in an AVX-512 register.
-    Block4(__m512i), Counter4, Vaes512, 4, 64,
+    Block4(__m512i), Counter4, EachPower<Self>, Vaes512, 4, 64,
     load512 store512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_add_epi64 _mm512_add_epi8 _mm512_sll_epi64 _mm512_srl_epi64
     _mm512_bslli_epi128 _mm512_bsrli_epi128 _mm512_clmulepi64_epi128,
     broadcast |x| _mm512_broadcast_i32x4(x),
