@@ -98,8 +98,9 @@ impl Stack {
 
 /// Zeroes so many words of 8 bytes of the stack below the caller, where functions that it has called may have left secrets.
 ///
-/// It writes 2 KiB at a time: for more, `memset` of glibc changes from stores of registers to `rep stosb`, which takes 20 ns
-/// longer on Zen 3 (4 KiB: 61 ns, and as stores 40).
+/// It writes 2 KiB at a time: for more, `memset` of glibc 2.36 changes from stores of registers to `rep stosb`, which takes 20
+/// to 30 ns longer on Zen 3 (4 KiB: 61 to 72 ns, and as stores 40). That of glibc 2.43 does not on this CPU, and takes as long
+/// either way.
 #[inline(never)]
 fn zero<const WORDS: usize>() {
     // not zeros from the beginning, which would be written first
