@@ -98,9 +98,8 @@ impl Stack {
 
 /// Zeroes so many words of 8 bytes of the stack below the caller, where functions that it has called may have left secrets.
 ///
-/// It writes 2 KiB at a time: for more, `memset` of glibc 2.36 changes from stores of registers to `rep stosb`, which takes 20
-/// to 30 ns longer on Zen 3 (4 KiB: 61 to 72 ns, and as stores 40). That of glibc 2.43 does not on this CPU, and takes as long
-/// either way.
+/// It writes 2 KiB at a time: for more, `memset` of glibc 2.36 changes from stores of registers to `rep stosb`, which takes
+/// longer on Zen 3 (4 KiB: 61 to 72 ns, and as stores 40). That of glibc 2.43 does not change there.
 #[inline(never)]
 fn zero<const WORDS: usize>() {
     // not zeros from the beginning, which would be written first

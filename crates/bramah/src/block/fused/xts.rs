@@ -85,7 +85,7 @@ macro_rules! direction {
                 for i in 0..K {
                     step.put(i, v[i].xor(tweaks[i]).store());
                 }
-                // after the rounds: before them, the new tweaks would have to be kept in memory until the old ones are used
+                // after the rounds: if it stands before them, the compiler keeps the products in memory during the rounds
                 self.0.advance::<K>(w.isa());
             }
             #[inline(always)]

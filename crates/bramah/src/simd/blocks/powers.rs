@@ -14,7 +14,7 @@ pub(crate) trait Powers<V: ModeBlocks>: Copy {
     fn advance(&mut self, isa: V::Isa);
 }
 
-/// Powers of which each vector is multiplied by itself.
+/// Powers whose vectors are multiplied one by one.
 #[derive(Clone, Copy)]
 pub(crate) struct EachPower<V>([V; 8]);
 

@@ -2,8 +2,8 @@
 //! and eight of two blocks by x^16.
 //!
 //! A product is the block moved up by whole bytes, plus the bits that leave it, times the polynomial (0x87). The bits that
-//! leave block `i` are those that leave the first block, but `i` places further down, and all of them are in the top word
-//! of the first block. So these bits of all blocks are multiplied at once, those of each block in a word of its own, and a
+//! leave block `i` lie `i` places below those that leave the first block, and all of them are in the top word of the first
+//! block. So these bits of all blocks are multiplied at once, those of each block in a word of its own, and a
 //! shuffle takes each block's product from there. The products are computed a group ahead, when the first block is known.
 //! One carry-less multiplication for each register would take an execution unit from the AES rounds: on Zen 3 for two
 //! cycles if the register has 256 bits.
@@ -124,7 +124,7 @@ unsafe fn over2(first: Block2) -> [__m256i; 2] {
     }
 }
 
-/// Multiplies the 16 bits of each word after as many as are skipped by the polynomial.
+/// Returns, for each word of `top`, the product of the polynomial and the 16 bits after the first `skipped` ones.
 ///
 /// # Safety
 /// The CPU has AVX2.
