@@ -105,9 +105,8 @@ fn zero<const WORDS: usize>() {
     // not zeros from the beginning, which would be written first
     let mut stack = [const { MaybeUninit::uninit() }; WORDS];
     for part in stack.chunks_mut(256) {
-        part.fill(MaybeUninit::new(0u64));
-        // as in `wipe`; and the compiler cannot merge the parts
-        zeroize::optimization_barrier(part);
+        // the barrier in `fill` keeps the compiler from filling all parts at once
+        fill(part, MaybeUninit::new(0u64));
     }
 }
 
@@ -146,7 +145,13 @@ pub(crate) fn apart<T>(f: impl FnOnce() -> T) -> T {
 /// Zeroes `words` in a way that the compiler keeps.
 #[inline]
 pub(crate) fn wipe<T: Copy + Default>(words: &mut [T]) {
-    words.fill(T::default());
+    fill(words, T::default());
+}
+
+/// Writes `value` to all of `words` in a way that the compiler keeps.
+#[inline(always)]
+fn fill<T: Copy>(words: &mut [T], value: T) {
+    words.fill(value);
     // the barrier counts as a read of all of `words`, so the stores above cannot be dropped
     zeroize::optimization_barrier(words);
 }
