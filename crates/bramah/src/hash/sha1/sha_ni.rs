@@ -15,13 +15,9 @@ use crate::{
 /// Loads a state into its registers.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-fn pack([a, b, c, d, e]: [u32; 5]) -> (__m128i, __m128i) {
-    let mut bytes = [[0; 4]; 4];
-    for (bytes, word) in bytes.iter_mut().zip([a, b, c, d]) {
-        *bytes = word.to_le_bytes();
-    }
-    let abcd = load128(bytes.as_flattened().first_chunk().unwrap());
-    (_mm_shuffle_epi32::<0x1b>(abcd), _mm_setr_epi32(0, 0, 0, e as i32))
+fn pack(state: &[u32; 5]) -> (__m128i, __m128i) {
+    let [abcd @ .., e] = state;
+    (_mm_shuffle_epi32::<0x1b>(load4x32(abcd)), _mm_setr_epi32(0, 0, 0, *e as i32))
 }
 
 #[inline]
@@ -83,7 +79,7 @@ macro_rules! rounds {
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]], more: &[[u8; 64]]) {
-    let (x, y) = pack(*state);
+    let (x, y) = pack(state);
     let (mut abcd, mut e) = ([x], [y]);
     for block in blocks.iter().chain(more) {
         rounds!(1, 0; abcd e, words([block]));
@@ -102,7 +98,7 @@ pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
         for (word, row) in state.iter_mut().zip(&*rows) {
             *word = row[lane];
         }
-        (abcd[lane], e[lane]) = pack(state);
+        (abcd[lane], e[lane]) = pack(&state);
     }
     while let Some(blocks) = streams.next::<4, 64>() {
         rounds!(4, 0 1 2 3; abcd e, words(blocks));
@@ -121,9 +117,9 @@ macro_rules! chains {
         let (ends, zero) = ($ends, _mm_setzero_si128());
         let (mut keys, mut u, mut sum) = ([([zero; $n], [zero; $n]); 2], [[zero; 2]; $n], [[zero; 2]; $n]);
         $(
-            (keys[0].0[$m], keys[0].1[$m]) = pack($chains[$m].keys[0]);
-            (keys[1].0[$m], keys[1].1[$m]) = pack($chains[$m].keys[1]);
-            let ((abcd, e), (sums, sum_e)) = (pack($chains[$m].u), pack($chains[$m].sum));
+            (keys[0].0[$m], keys[0].1[$m]) = pack(&$chains[$m].keys[0]);
+            (keys[1].0[$m], keys[1].1[$m]) = pack(&$chains[$m].keys[1]);
+            let ((abcd, e), (sums, sum_e)) = (pack(&$chains[$m].u), pack(&$chains[$m].sum));
             (u[$m], sum[$m]) = ([abcd, e], [sums, sum_e]);
         )*
         let top = |words: &[u32; 4]| _mm_shuffle_epi32::<0x1b>(load4x32(words));
