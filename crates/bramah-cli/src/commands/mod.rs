@@ -19,6 +19,7 @@ pub(crate) mod man;
 pub(crate) mod name;
 pub(crate) mod password;
 pub(crate) mod random;
+mod same;
 pub(crate) mod selftest;
 mod suggest;
 

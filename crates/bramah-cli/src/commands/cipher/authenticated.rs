@@ -8,20 +8,18 @@ use super::{
 };
 use crate::{
     buffer::Buffer,
+    commands::same::Same,
     exit::Stop,
     input::{CHANGED, Input},
     output::Output,
     report,
 };
 use bramah::{
-    Blake3, ByteLengths, Error, Standing,
+    ByteLengths, Error, Standing,
     aead::{Aead, Algorithm, AnyScheme, Message},
     mode::Direction,
 };
 use zeroize::Zeroizing;
-
-/// The hash function whose digests show that the input did not change between two readings: the fastest one.
-type Same = Blake3;
 
 /// A message.
 pub(super) struct Authenticated {
@@ -107,10 +105,11 @@ impl Authenticated {
             header.keep()?;
         }
         input.keep()?;
-        let mut header_digest = Same::new();
+        let same = Same::new()?;
+        let (mut header_digest, mut header_again) = (same.clone(), same.clone());
         let mut digests = Vec::new();
         let keep = |ciphertext: &[u8]| {
-            digests.push(Same::digest(ciphertext));
+            digests.push(same.digest(ciphertext));
             Ok(())
         };
         key.begin(header, |piece| header_digest.update(piece))?.decrypt(input, keep, |_| Ok(()))?;
@@ -118,7 +117,6 @@ impl Authenticated {
         if let Some(header) = header {
             header.rewind()?;
         }
-        let mut header_again = Same::new();
         let pass = key.begin(header, |piece| header_again.update(piece))?;
         if let Some(header) = header
             && header_digest.finalize() != header_again.finalize()
@@ -127,11 +125,11 @@ impl Authenticated {
         }
         let mut digests = digests.into_iter();
         let changed = input.stop(CHANGED);
-        let same = |ciphertext: &[u8]| match digests.next() {
-            Some(digest) if digest == Same::digest(ciphertext) => Ok(()),
+        let check = |ciphertext: &[u8]| match digests.next() {
+            Some(digest) if digest == same.digest(ciphertext) => Ok(()),
             _ => Err(changed.clone()),
         };
-        pass.decrypt(input, same, |text| output.write(text))?;
+        pass.decrypt(input, check, |text| output.write(text))?;
         if digests.next().is_some() { Err(changed) } else { Ok(()) }
     }
 

@@ -213,9 +213,9 @@ impl How<'_> {
         input.keep()?;
         let mut first = twice::First::new(from(rest, input, progress))?;
         fca.verify(&mut first).map_err(fail)?;
-        let digests = first.digests();
+        let seen = first.seen();
         input.rewind()?;
-        let mut second = twice::Second::new(from(rest, input, progress), digests)?;
+        let mut second = twice::Second::new(from(rest, input, progress), seen)?;
         fca.decrypt(&mut second, &mut Target(&mut output)).map_err(fail)?;
         output.finish()
     }

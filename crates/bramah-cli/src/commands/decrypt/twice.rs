@@ -1,7 +1,11 @@
 //! A file that is read twice: first to verify its tag, then to decrypt it. Digests show that it has not changed.
 
-use crate::{buffer, exit::Stop, input::CHANGED};
-use bramah::Blake3;
+use crate::{
+    buffer,
+    commands::same::{Digest, Same},
+    exit::Stop,
+    input::CHANGED,
+};
 use std::{
     io::{self, Read},
     vec,
@@ -10,8 +14,6 @@ use zeroize::Zeroizing;
 
 /// The bytes of a part that has a digest.
 const PART: usize = 1 << 20;
-
-type Digest = [u8; 32];
 
 /// A reader in parts.
 struct Parts<R> {
@@ -51,27 +53,35 @@ impl<R: Read> Parts<R> {
 /// The first reading.
 pub(super) struct First<R> {
     parts: Parts<R>,
+    seen: Seen,
+}
+
+/// What was read first.
+#[derive(Clone)]
+pub(super) struct Seen {
+    same: Same,
     digests: Vec<Digest>,
 }
 
 impl<R: Read> First<R> {
     /// Begins to read.
     pub(super) fn new(reader: R) -> Result<Self, Stop> {
-        Ok(Self { parts: Parts::new(reader)?, digests: Vec::new() })
+        let seen = Seen { same: Same::new()?, digests: Vec::new() };
+        Ok(Self { parts: Parts::new(reader)?, seen })
     }
 
-    /// Returns the digests of the parts that were read.
-    pub(super) fn digests(self) -> Vec<Digest> {
-        self.digests
+    /// Returns what was read.
+    pub(super) fn seen(self) -> Seen {
+        self.seen
     }
 }
 
 impl<R: Read> Read for First<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let Self { parts, digests } = self;
+        let Self { parts, seen: Seen { same, digests } } = self;
         parts.read(to, |part| {
             if !part.is_empty() {
-                digests.push(Blake3::digest(part));
+                digests.push(same.digest(part));
             }
             Ok(())
         })
@@ -81,22 +91,23 @@ impl<R: Read> Read for First<R> {
 /// The second reading. It fails where something is different than in the first, before that is returned.
 pub(super) struct Second<R> {
     parts: Parts<R>,
+    same: Same,
     digests: vec::IntoIter<Digest>,
 }
 
 impl<R: Read> Second<R> {
-    /// Begins to read what has these digests.
-    pub(super) fn new(reader: R, digests: Vec<Digest>) -> Result<Self, Stop> {
-        Ok(Self { parts: Parts::new(reader)?, digests: digests.into_iter() })
+    /// Begins to read what was seen.
+    pub(super) fn new(reader: R, Seen { same, digests }: Seen) -> Result<Self, Stop> {
+        Ok(Self { parts: Parts::new(reader)?, same, digests: digests.into_iter() })
     }
 }
 
 impl<R: Read> Read for Second<R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let Self { parts, digests } = self;
+        let Self { parts, same, digests } = self;
         parts.read(to, |part| {
             let expected = digests.next();
-            let found = (!part.is_empty()).then(|| Blake3::digest(part));
+            let found = (!part.is_empty()).then(|| same.digest(part));
             if expected == found { Ok(()) } else { Err(io::Error::other(CHANGED)) }
         })
     }
@@ -113,10 +124,10 @@ mod tests {
         let mut out = Vec::new();
         first.read_to_end(&mut out).unwrap();
         assert!(out == bytes);
-        let digests = first.digests();
+        let seen = first.seen();
         let again = |bytes: &[u8]| {
             let mut out = Vec::new();
-            let result = Second::new(bytes, digests.clone()).unwrap().read_to_end(&mut out);
+            let result = Second::new(bytes, seen.clone()).unwrap().read_to_end(&mut out);
             result.map(|_| out)
         };
         assert!(again(&bytes).unwrap() == bytes);
