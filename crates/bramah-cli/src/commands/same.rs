@@ -42,7 +42,7 @@ impl Same {
         }
     }
 
-    /// Returns the digest of a piece, of a message that is still empty.
+    /// Returns the digest of a piece alone. This message must be empty, and stays so.
     pub(in crate::commands) fn digest(&self, piece: &[u8]) -> Digest {
         let mut message = self.clone();
         message.update(piece);

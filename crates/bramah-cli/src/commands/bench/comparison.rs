@@ -15,8 +15,7 @@ use std::time::Duration;
 /// The number of times that a comparison is measured again, if another backend seems to be faster than the one in use.
 const AGAIN: u32 = 3;
 
-/// What is measured for the rows of one algorithm and one work.
-#[derive(Clone)]
+/// The backends of one algorithm, which are measured on the same messages; each backend has a row of the table.
 pub(super) struct Comparison {
     /// The name of the algorithm in the table.
     pub(super) name: String,
@@ -69,9 +68,11 @@ impl Comparison {
     }
 }
 
-/// Measures the comparisons again of which a row is behind, and keeps the best seconds of all times. A disturbance that
-/// slows one backend down more than another, such as a busy neighbour on the same core, can last for seconds; so a round
-/// measures each of them once.
+/// Measures those comparisons again in which another backend is more than 3 % faster than the one in use, up to `AGAIN`
+/// times, and keeps the least seconds of each backend.
+///
+/// A busy neighbour on the same core slows some backends down more than others, for seconds at a time. So a comparison is
+/// measured again only after all others have been.
 pub(super) fn measure_again(
     behind: &mut [(Comparison, Vec<Row>)],
     mut measure: impl FnMut(&Comparison) -> Result<Vec<Row>, Stop>,
@@ -115,11 +116,16 @@ mod tests {
         vec![row(true, seconds), row(false, 1.0)]
     }
 
-    /// A row that was behind for a while is no longer; one that stays behind is measured as often as is allowed.
+    /// A comparison is measured again until the backend in use is no longer behind, and at most three times.
     #[test]
     fn rows_that_are_behind_are_measured_again() {
-        let mut behind: Vec<_> =
-            ["at first", "always"].map(comparison).map(|on| (on.clone(), rows(&on, 2.0))).into();
+        let mut behind: Vec<_> = ["at first", "always"]
+            .map(comparison)
+            .map(|on| {
+                let rows = rows(&on, 2.0);
+                (on, rows)
+            })
+            .into();
         let mut measured = Vec::new();
         measure_again(&mut behind, |on| {
             measured.push(on.name.clone());

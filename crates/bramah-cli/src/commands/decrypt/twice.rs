@@ -56,7 +56,7 @@ pub(super) struct First<R> {
     seen: Seen,
 }
 
-/// What was read first.
+/// The digests of the parts that the first reading returned, and what they are compared by.
 #[derive(Clone)]
 pub(super) struct Seen {
     same: Same,
@@ -70,7 +70,7 @@ impl<R: Read> First<R> {
         Ok(Self { parts: Parts::new(reader)?, seen })
     }
 
-    /// Returns what was read.
+    /// Returns the digests of the parts that were read.
     pub(super) fn seen(self) -> Seen {
         self.seen
     }
@@ -96,7 +96,7 @@ pub(super) struct Second<R> {
 }
 
 impl<R: Read> Second<R> {
-    /// Begins to read what was seen.
+    /// Begins to read the same file again, whose parts must have these digests.
     pub(super) fn new(reader: R, Seen { same, digests }: Seen) -> Result<Self, Stop> {
         Ok(Self { parts: Parts::new(reader)?, same, digests: digests.into_iter() })
     }
