@@ -4,7 +4,7 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
-.PHONY: all test interop backends check read format lint doc deny gate no-std platforms msrv asan residue fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
+.PHONY: all test interop backends check read format lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
 
 all:
 	$(CARGO) build --release --workspace --locked
@@ -72,9 +72,13 @@ deny:
 asan:
 	tools/asan.sh
 
-# The test for keys left in memory, of a build as Cargo makes it by default for those who use the library: with 16 codegen
-# units, where other functions are inlined and other values moved than with one.
+# The test for keys left in memory, on every candidate, of the build that ships: what `size` has built is not built again.
 residue:
+	$(CARGO) run --quiet -p size-gate --locked -- --residue
+
+# The same test of a build as Cargo makes it by default for those who use the library: with 16 codegen units, where other
+# functions are inlined and other values moved than with one.
+residue-units:
 	CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_PANIC=unwind \
 	    $(CARGO) test --release -p bramah --all-features --locked --test residue \
 	    --target-dir $(or $(CARGO_TARGET_DIR),target)/residue

@@ -2,16 +2,24 @@
 
 use core::mem::MaybeUninit;
 
-/// A part of the stack below a caller, which is erased after kernels that a key went through. Each candidate names one; the
-/// assembly gate reads which, and limits the frames of the candidate's kernels to less. The rest is for the calls that
-/// lead to a kernel. The sizes are those for x86-64; other architectures, whose frames the gate does not read, erase as much or
-/// more.
+/// A part of the stack below a caller, which is erased after kernels that a key went through. Each candidate names one by the
+/// largest frame that its kernels may have: the assembly gate reads the names, and limits the frames. [`ROOM`] is added for the
+/// calls that lead to a kernel. The sizes are those for x86-64; other architectures, whose frames the gate does not read, erase as
+/// much or more. The test for keys on the stack runs every candidate, and looks for anything that is left below a public
+/// function's frame.
 pub(crate) struct Stack {
     /// The length of that part in bytes.
     pub(crate) bytes: usize,
     zero: fn(),
+    zero_near: fn(),
     zero_below: [fn(); 3],
 }
+
+/// The bytes beyond a kernel's frame that are erased: the frames of the functions that lead to the kernel from where the key is
+/// dropped, such as buffers of a scheme, and larger frames of kernels in builds with other optimisations than a release has.
+const ROOM: usize = 3 << 10;
+/// The same for a function that calls a kernel itself and erases the stack at once.
+const NEAR: usize = 3 << 8;
 
 /// How much deeper a candidate's functions have reached into the stack than the part that the candidate names: because a mode over
 /// [`Lean`](crate::block::Lean) holds memory above the frame of a kernel, or because the frame itself is larger.
@@ -31,13 +39,18 @@ const FEW: usize = 128;
 const GROUP: usize = 1024;
 const CHUNKS: usize = 1792;
 
-/// Makes the description of a part of so many words of 8 bytes: on x86-64, and on other architectures.
+/// Makes the description of a part for frames of so many bytes at most. Other architectures erase at least so many bytes.
 macro_rules! part {
-    ($words:literal $others:literal) => {{
-        const WORDS: usize = if cfg!(target_arch = "x86_64") { $words } else { $others };
+    ($frame:expr, others: $others:expr) => {{
+        const OTHERS: usize = if cfg!(target_arch = "x86_64") { 0 } else { $others };
+        const fn words(bytes: usize) -> usize {
+            if bytes > OTHERS { bytes / 8 } else { OTHERS / 8 }
+        }
+        const WORDS: usize = words($frame + ROOM);
         Stack {
             bytes: 8 * WORDS,
             zero: zero::<WORDS>,
+            zero_near: zero::<{ words($frame + NEAR) }>,
             zero_below: [zero::<{ WORDS + FEW }>, zero::<{ WORDS + GROUP }>, zero::<{ WORDS + CHUNKS }>],
         }
     }};
@@ -45,23 +58,36 @@ macro_rules! part {
 
 /// 512 bytes, for one block of a stream cipher and the kernel of its rounds alone, whose frame has at most 48 bytes on x86-64. No
 /// gate limits that frame to this part: the test that looks for keys on the stack covers it.
-pub(crate) static TINY: Stack = part!(64 256);
-/// 1.5 KiB, for frames of at most 0.75 KiB.
-pub(crate) static SLIM: Stack = part!(192 256);
-/// 2 KiB, for frames of at most 1.25 KiB.
-pub(crate) static NARROW: Stack = part!(256 384);
-/// 3 KiB, for frames of at most 2 KiB.
-pub(crate) static SHALLOW: Stack = part!(384 768);
-/// 4 KiB, for frames of at most 3 KiB.
-pub(crate) static MIDDLE: Stack = part!(512 768);
-/// 6 KiB, for frames of at most 5 KiB, and for constructors that move a value with its key.
-pub(crate) static BROAD: Stack = part!(768 768);
-/// 8 KiB, for frames of at most 7 KiB.
-pub(crate) static LONG: Stack = part!(1024 1024);
-/// 12 KiB, for frames of at most 9 KiB: those of all kernels for which nothing else is said.
-pub(crate) static WHOLE: Stack = part!(1536 1536);
-/// 20 KiB, for frames of at most 16 KiB.
-pub(crate) static DEEP: Stack = part!(2560 2560);
+pub(crate) static TINY: Tiny = Tiny(zero::<{ if cfg!(target_arch = "x86_64") { 64 } else { 256 } }>);
+/// For frames of at most 0.75 KiB.
+pub(crate) static SLIM: Stack = part!(3 << 8, others: 0);
+/// For frames of at most 1.25 KiB.
+pub(crate) static NARROW: Stack = part!(5 << 8, others: 0);
+/// For frames of at most 2 KiB.
+pub(crate) static SHALLOW: Stack = part!(2 << 10, others: 6 << 10);
+/// For frames of at most 3 KiB.
+pub(crate) static MIDDLE: Stack = part!(3 << 10, others: 6 << 10);
+/// For frames of at most 5 KiB, and for constructors that move a value with its key.
+pub(crate) static BROAD: Stack = part!(5 << 10, others: 0);
+/// For frames of at most 7 KiB.
+pub(crate) static LONG: Stack = part!(7 << 10, others: 0);
+/// For frames of at most 9 KiB: those of all kernels for which nothing else is said.
+pub(crate) static WHOLE: Stack = part!(9 << 10, others: 0);
+/// For frames of at most 16 KiB.
+pub(crate) static DEEP: Stack = part!(16 << 10, others: 0);
+
+/// A part that is erased by the function that called the kernel.
+pub(crate) struct Tiny(fn());
+
+impl Tiny {
+    /// Calls `f` in a stack frame of its own, erases this part of the stack, and returns the result.
+    #[inline(always)]
+    pub(crate) fn after<T>(&self, f: impl FnOnce() -> T) -> T {
+        let value = apart(f);
+        (self.0)();
+        value
+    }
+}
 
 impl Stack {
     /// Returns the smallest part of at least so many bytes, or the largest.
@@ -87,11 +113,25 @@ impl Stack {
         (self.zero)();
     }
 
+    /// Zeroes this part of the stack below a caller that has called the kernel itself.
+    #[inline(always)]
+    pub(crate) fn erase_near(&self) {
+        (self.zero_near)();
+    }
+
     /// Calls `f` in a stack frame of its own, erases this part of the stack, and returns the result.
     #[inline(always)]
     pub(crate) fn after<T>(&self, f: impl FnOnce() -> T) -> T {
         let value = apart(f);
         self.erase();
+        value
+    }
+
+    /// Calls `f`, which calls the kernel itself, in a stack frame of its own, erases the stack, and returns the result.
+    #[inline(always)]
+    pub(crate) fn after_near<T>(&self, f: impl FnOnce() -> T) -> T {
+        let value = apart(f);
+        self.erase_near();
         value
     }
 }
@@ -130,7 +170,7 @@ pub(crate) fn after<T>(f: impl FnOnce() -> T) -> T {
 
 /// Calls `f` in a stack frame of its own, zeroes 64 KiB of that stack, and returns the result. For functions that copy
 /// large values which hold a key.
-pub(crate) fn behind_deep<T>(f: impl FnOnce() -> T) -> T {
+pub(crate) fn after_deep<T>(f: impl FnOnce() -> T) -> T {
     let value = apart(f);
     deep();
     value

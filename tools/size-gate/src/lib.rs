@@ -25,16 +25,7 @@ pub fn directory(root: &Path) -> PathBuf {
 /// Builds the command; only what has changed since the last such build. `root` is the folder of the workspace.
 pub fn build(root: &Path) -> Result<Release, String> {
     let directory = directory(root);
-    let messages = output(
-        Command::new(tool("CARGO", "cargo"))
-            .current_dir(root)
-            // mangled names contain the types of generic functions
-            .env("RUSTFLAGS", "-C symbol-mangling-version=v0 --emit=asm")
-            .env_remove("CARGO_ENCODED_RUSTFLAGS")
-            .args(["build", "--release", "--locked", "--package", "bramah-cli", "--target", TARGET])
-            .args(["--quiet", "--message-format", "json", "--target-dir"])
-            .arg(&directory),
-    )?;
+    let messages = compile(root, &[])?;
     // Cargo names each file that it has made or found to be up to date, between quotes
     let library = messages
         .split('"')
@@ -44,6 +35,27 @@ pub fn build(root: &Path) -> Result<Release, String> {
         command: directory.join(TARGET).join("release/bramah"),
         listing: PathBuf::from(library.replace("/libbramah-", "/bramah-")).with_extension("s"),
     })
+}
+
+/// Builds the test for keys left in memory with the library that is in the command, and returns the program.
+pub fn build_residue(root: &Path) -> Result<PathBuf, String> {
+    compile(root, &["--package", "bramah-residue"])?;
+    Ok(directory(root).join(TARGET).join("release/bramah-residue"))
+}
+
+/// Builds the command, and other packages, and returns Cargo's messages.
+fn compile(root: &Path, others: &[&str]) -> Result<String, String> {
+    output(
+        Command::new(tool("CARGO", "cargo"))
+            .current_dir(root)
+            // mangled names contain the types of generic functions
+            .env("RUSTFLAGS", "-C symbol-mangling-version=v0 --emit=asm")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .args(["build", "--release", "--locked", "--package", "bramah-cli", "--target", TARGET])
+            .args(["--quiet", "--message-format", "json", "--target-dir"])
+            .arg(directory(root))
+            .args(others),
+    )
 }
 
 /// Returns the tool that the variable names, as cargo does for what it runs.

@@ -70,6 +70,7 @@ pub struct CcmScheme<K> {
 
 impl<K: Typed> Ccm<K> {
     /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
+    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "CCM is defined for blocks of 128 bits") };
         Self::with_scheme(CcmScheme { cipher: K::keyed(key, false) })

@@ -98,6 +98,7 @@ pub struct Message {
 
 impl<K: Typed> Gcm<K> {
     /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
+    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         let mut new = Self::without_key();
         new.take_key(key, usize::MAX);

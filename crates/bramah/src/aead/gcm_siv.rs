@@ -82,6 +82,7 @@ pub struct GcmSivScheme<K> {
 impl<K: Typed> GcmSiv<K> {
     /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes, or keys of
     /// other than 16 or 32.
+    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM-SIV is defined for blocks of 128 bits") };
         const { assert!(KEYS.contains(K::KEY_LEN), "GCM-SIV is defined for keys of 128 and 256 bits") };

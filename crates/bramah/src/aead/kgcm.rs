@@ -100,6 +100,7 @@ pub struct Message {
 
 impl<K: Typed> Kgcm<K> {
     /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16, 32 or 64 bytes.
+    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(matches!(<K::Block as Bytes>::LEN, 16 | 32 | WIDE), "defined for 128, 256 and 512 bits") };
         Self::with_scheme(KgcmScheme::with_cipher(K::keyed(key, false)))

@@ -102,6 +102,7 @@ pub struct Message {
 
 impl<K: Typed> Mgm<K> {
     /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 8 or 16 bytes.
+    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const {
             assert!(BLOCKS.contains(<K::Block as Bytes>::LEN), "MGM is defined for blocks of 64 and 128 bits")

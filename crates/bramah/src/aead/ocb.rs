@@ -96,8 +96,8 @@ fn over(cipher: crate::block::Algorithm, key: &[u8]) -> Result<super::AnyScheme,
     let cipher = cipher.for_use(key, crate::block::Use::Both)?;
     Ok(match cipher.block_len() {
         ..=16 => boxed::<[u8; 16]>(cipher),
-        17..=32 => wipe::behind_deep(|| boxed::<[u8; 32]>(cipher)),
-        _ => wipe::behind_deep(|| boxed::<[u8; MAX_BLOCK]>(cipher)),
+        17..=32 => wipe::after_deep(|| boxed::<[u8; 32]>(cipher)),
+        _ => wipe::after_deep(|| boxed::<[u8; MAX_BLOCK]>(cipher)),
     })
 }
 
@@ -159,6 +159,7 @@ impl<B: Bytes> Drop for State<B> {
 impl<K: Typed> Ocb<K> {
     /// Makes the mode under this key. It does not compile for ciphers with blocks of 8 bytes, nor for keys of
     /// encryption alone.
+    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const {
             assert!(

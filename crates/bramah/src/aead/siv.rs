@@ -92,6 +92,7 @@ pub struct SivScheme<K> {
 impl<K: Typed> Siv<K> {
     /// Makes the mode under these keys: that of CMAC and that of the counter, the halves of the RFC's key. It does not
     /// compile for ciphers with blocks of other than 16 bytes.
+    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(keys: [&K::Key; 2]) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "SIV is defined for blocks of 128 bits") };
         let [mac, counter] = keys.map(|key| K::keyed(key, false));

@@ -287,6 +287,7 @@ macro_rules! types {
         impl<K: Typed> $name<K> {
             /// Makes the key under which keys are wrapped. It does not compile for ciphers for whose blocks this form is not
             /// defined, nor for types of keys that decrypt no blocks.
+            #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
             pub fn new(key: &K::Key) -> Self {
                 const { assert!(Form::$form.blocks().contains(<K::Block as Bytes>::LEN), $defined) };
                 const { assert!(K::DECRYPTS, "unwrapping decrypts blocks: the keys must be for both directions") };

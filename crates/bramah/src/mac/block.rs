@@ -410,6 +410,7 @@ macro_rules! types {
         pub struct $name<K>(pub(crate) BlockMac<K>);
         impl<K: Typed> $name<K> {
             /// Begins an empty message under this key.
+            #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
             pub fn new(key: &K::Key) -> Self {
                 Self(BlockMac::with_cipher(K::keyed(key, false), Construction::$kind))
             }

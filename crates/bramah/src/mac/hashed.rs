@@ -19,7 +19,7 @@ pub(crate) fn key_len(hash: Algorithm) -> ByteLengths {
 }
 
 pub(super) fn boxed(hash: Algorithm, key: &[u8]) -> Result<Box<dyn Object>, Error> {
-    wipe::behind_deep(|| {
+    wipe::after_deep(|| {
         let function = hash.with_options(&Options { key, ..Options::default() })?;
         let hasher = function.hasher();
         Ok(Box::new(Hashed { function, hasher }) as Box<dyn Object>)
@@ -46,13 +46,13 @@ impl Object for Hashed {
         wipe::after(|| self.hasher.reset());
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
-        wipe::behind_deep(|| Box::new(self.clone()) as Box<dyn Object>)
+        wipe::after_deep(|| Box::new(self.clone()) as Box<dyn Object>)
     }
     fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
         wipe::after(|| self.function.digest(message, tag));
     }
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], _: usize) {
-        wipe::behind_deep(|| self.function.hash_many(messages, tags));
+        wipe::after_deep(|| self.function.hash_many(messages, tags));
     }
     fn prf(&self) -> Option<&dyn Prf> {
         Some(self)

@@ -53,11 +53,13 @@ pub struct Imit<K> {
 
 impl<K: Gost28147> Imit<K> {
     /// Begins an empty message under this key.
+    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &[u8; 32]) -> Self {
         Self::with_backend(key, false, IMIT.get())
     }
 
     /// Begins an empty message under this key, which changes after each kilobyte of it: the key meshing of RFC 4357.
+    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn meshed(key: &[u8; 32]) -> Self {
         Self::with_backend(key, true, IMIT.get())
     }

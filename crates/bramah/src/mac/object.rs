@@ -223,7 +223,7 @@ impl AnyMac {
             return Err(Error::Together { parameters: ["nonce or key for one message", "second message"] });
         }
         self.spent |= self.once && !messages.is_empty();
-        self.object.many(messages, tags, self.len);
+        wipe::after_deep(|| self.object.many(messages, tags, self.len));
         self.stale = true;
         Ok(())
     }
@@ -232,6 +232,13 @@ impl AnyMac {
     /// for one message, and for PMAC, CBC-MAC, OMAC-ACPKM and IMIT.
     pub fn prf(&self) -> Option<&dyn Prf> {
         self.object.prf()
+    }
+}
+
+impl Drop for AnyMac {
+    fn drop(&mut self) {
+        // what kernels have spilled since the key was set
+        wipe::stack();
     }
 }
 

@@ -495,7 +495,7 @@ impl Algorithm {
             return Err(Error::OutputRoom { length: tags.len(), needed });
         }
         if let Of::Hmac(hash, over) = self.0 {
-            crate::wipe::after(|| (over.each)(hash, keys, messages, tags));
+            crate::wipe::after_deep(|| (over.each)(hash, keys, messages, tags));
             return Ok(());
         }
         for ((key, message), tag) in keys.iter().zip(messages).zip(tags.chunks_exact_mut(len)) {

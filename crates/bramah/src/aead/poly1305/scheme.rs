@@ -110,10 +110,9 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Clone for WithPoly1305<L, 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> Drop for WithPoly1305<L, ROUNDS, NONCE> {
     fn drop(&mut self) {
         self.cipher.wipe();
-        // and what the kernels of both have stored to the stack, below the buffers of messages of few bytes, which have 0.7 KiB (3 KiB
-        // were too few in a build without the optimisations of a release); Poly1305 in portable code takes less of it than the cipher
-        let small = self.backend.one().stack().bytes <= wipe::NARROW.bytes && !*self.long.get_mut();
-        let stack = if small { &wipe::MIDDLE } else { self.backend.stack() };
+        // and what the kernels of both have stored to the stack; Poly1305 in portable code, which takes messages of few bytes, has
+        // smaller frames than the cipher
+        let stack = if *self.long.get_mut() { self.backend.stack() } else { self.backend.one().stack() };
         stack.erase();
     }
 }

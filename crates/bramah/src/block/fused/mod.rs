@@ -116,7 +116,15 @@ impl<C: Cipher> Backend<Fused<C>> {
 
 impl<C: Cipher> Table<C> for Fused<C> {
     const ABOVE: Above = Above::Nothing;
-    const ABOVE_SEVERAL: Above = Above::Few;
+    const ABOVE_SEVERAL: Above = Above::Group;
+    #[inline(always)]
+    fn above(pass: Pass, len: usize) -> Above {
+        match pass {
+            // a scheme that passes several blocks holds them on the stack
+            Pass::EcbEncrypt | Pass::EcbDecrypt if len > C::Block::LEN => Above::Group,
+            _ => Above::Nothing,
+        }
+    }
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
         backend.expand(key, decrypts, schedule);
     }
@@ -333,7 +341,7 @@ fn long_gcm_siv<C: Cipher>(
 #[inline(always)]
 fn erase_spilled<C: Cipher>(backend: Backend<Fused<C>>, part: &wipe::Stack) {
     if backend.ops().gcm_lanes < 4 {
-        part.erase();
+        part.erase_near();
     }
 }
 

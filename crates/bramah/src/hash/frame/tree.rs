@@ -294,7 +294,7 @@ impl<P: TreeParams> Frame for TreeHash<P> {
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         if P::secret(start) {
-            crate::wipe::behind_deep(|| P::many(start, with, messages, length, out));
+            crate::wipe::after_deep(|| P::many(start, with, messages, length, out));
         } else {
             P::many(start, with, messages, length, out);
         }

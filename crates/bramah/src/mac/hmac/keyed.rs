@@ -11,6 +11,7 @@ use crate::{
     },
     wipe::{self, wipe},
 };
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of keys that are looked at together for chains.
 const SOME: usize = 16;
@@ -91,6 +92,18 @@ pub(crate) struct HmacKey<F: Frame> {
     many: Option<Backend<F::Many>>,
     /// The length of a digest in bytes.
     len: usize,
+    /// Whether messages were processed side by side, in larger stack frames.
+    batched: AtomicBool,
+}
+
+impl<F: Frame> Drop for HmacKey<F> {
+    fn drop(&mut self) {
+        // kernels have spilled the states that the key determines, with which tags can be forged
+        match *self.batched.get_mut() {
+            false => self.one.stack().erase(),
+            true => wipe::deep(),
+        }
+    }
 }
 
 impl<F: Frame> HmacKey<F> {
@@ -116,6 +129,7 @@ impl<F: Frame> HmacKey<F> {
             #[cfg(feature = "alloc")]
             many: None,
             len,
+            batched: AtomicBool::new(false),
         }
     }
 
@@ -126,7 +140,7 @@ impl<F: Frame> HmacKey<F> {
         match self.inner.start() {
             Ok(_) if !F::SHOWS => f(),
             Ok(_) => wipe::after(f),
-            Err(_) => wipe::behind_deep(f),
+            Err(_) => wipe::after_deep(f),
         }
     }
 
@@ -183,6 +197,12 @@ impl<F: Frame> HmacKey<F> {
         self.outer.digest(self.one, digest, &mut whole[..self.len]);
         tag.copy_from_slice(&whole[..tag.len()]);
         wipe(&mut whole);
+    }
+
+    /// Notes that messages are processed side by side.
+    #[cfg(feature = "alloc")]
+    pub(super) fn mark_batched(&self) {
+        self.batched.store(true, Ordering::Relaxed);
     }
 
     /// Replaces the backend for many messages. The key is not moved: the compiler would take a frame apart into single bytes.
@@ -256,7 +276,15 @@ impl<F: Frame> Prf for HmacKey<F> {
 
 impl<F: Frame> Clone for HmacKey<F> {
     fn clone(&self) -> Self {
-        Self { inner: self.inner.clone(), outer: self.outer.clone(), ..*self }
+        Self {
+            inner: self.inner.clone(),
+            outer: self.outer.clone(),
+            one: self.one,
+            #[cfg(feature = "alloc")]
+            many: self.many,
+            len: self.len,
+            batched: AtomicBool::new(self.batched.load(Ordering::Relaxed)),
+        }
     }
 }
 

@@ -19,6 +19,7 @@ impl<F: Frame> HmacKey<F> {
     /// Computes the whole tags of many messages, one after another.
     pub(crate) fn many(&self, messages: &[&[u8]], tags: &mut [u8]) {
         let len = self.output_len();
+        self.mark_batched();
         match self.starts() {
             Some(starts) => {
                 nested::<F>(starts.map(slice::from_ref), self.backends(), messages, len, tags);
@@ -41,7 +42,7 @@ fn nested<F: Frame>(
     tags: &mut [u8],
 ) {
     if F::SHOWS {
-        wipe::behind_deep(|| (F::NESTED)(starts, with, messages, len, tags));
+        wipe::after_deep(|| (F::NESTED)(starts, with, messages, len, tags));
     } else {
         (F::NESTED)(starts, with, messages, len, tags);
     }
@@ -61,13 +62,13 @@ pub(crate) fn each<F: Frame>(
         &Functions {
             pad: &|key, block| pad::<F>(start, one, key, block, len),
             nested: &|inner, outer, messages, tags| {
-                let after = |blocks| wipe::behind_deep(|| F::after_each(start, with, blocks));
+                let after = |blocks| wipe::after_deep(|| F::after_each(start, with, blocks));
                 let (Some(inner), Some(outer)) = (after(inner), after(outer)) else { return false };
                 nested::<F>([&inner, &outer], with, messages, len, tags);
                 true
             },
             alone: &|key, message, tag| {
-                wipe::behind_deep(|| HmacKey::<F>::new(start, one, key, block_len, len).mac(message, tag));
+                wipe::after_deep(|| HmacKey::<F>::new(start, one, key, block_len, len).mac(message, tag));
             },
         },
         (block_len, len),

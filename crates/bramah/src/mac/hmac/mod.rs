@@ -24,6 +24,7 @@ use crate::{
     Error,
     backend::Backend,
     hash::{Frame, Hash, Hasher, Options, Start},
+    wipe,
 };
 use core::fmt;
 
@@ -196,7 +197,8 @@ impl<D: Digest> Hmac<D> {
     pub fn mac(key: &[u8], message: &[u8]) -> D::Output {
         let mut tag = D::ZERO;
         let backend = FrameOf::<D>::dispatch().get();
-        backend.stack().after(|| {
+        // what kernels have spilled is erased where the key is dropped
+        wipe::apart(|| {
             let keyed = Self::keyed(backend, key);
             keyed.clean(|| keyed.mac(message, tag.as_mut()));
         });
@@ -255,7 +257,7 @@ impl<D: Digest> Hmac<D> {
     pub fn mac_many(keys: &[&[u8]], messages: &[&[u8]], tags: &mut [D::Output]) {
         let counts = (keys.len(), messages.len());
         assert_eq!(counts, (tags.len(), tags.len()), "a key and a tag for each message");
-        crate::wipe::after(|| {
+        wipe::after_deep(|| {
             let lengths = (Self::BLOCK, D::LEN);
             each::<FrameOf<D>>(
                 &Self::start(),

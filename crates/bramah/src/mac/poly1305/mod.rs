@@ -203,9 +203,9 @@ impl Poly1305 {
             // not moved: a move would leave a copy
             poly1305.finish()
         };
-        // the compiler may load the key before it makes the state, and keep it on the stack; with few registers, kernels spill
-        // a part of it too
-        if cfg!(target_pointer_width = "32") { crate::wipe::after(tag) } else { crate::wipe::SLIM.after(tag) }
+        // the compiler may load the key before it makes the state, and keep it on the stack; kernels store powers of a half of the
+        // key there, and with few registers they spill a part of it too
+        POLY1305.get().stack().after_near(tag)
     }
 
     /// Returns the name of the backend in use.

@@ -1,0 +1,238 @@
+//! What a call leaves in memory: on the freed heap, and on the stack below it.
+
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    collections::HashSet,
+    hint::black_box,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+};
+
+/// Returns a key. Every byte differs from those around it, so that eight bytes in a row occur nowhere else.
+pub(crate) fn key(len: usize) -> Vec<u8> {
+    (0..len).map(|i| (i as u8).wrapping_mul(37).wrapping_add(11)).collect()
+}
+
+/// The byte that the stack is painted with: eight of them are neither a part of a key nor an address.
+const PAINT: u8 = 0xa5;
+
+/// Returns the number of times that eight bytes of the key occur in memory: as they are, as HMAC's pads, and as big-endian words.
+fn hits(memory: &[u8]) -> usize {
+    let is_key = |word: &[u8; 8]| {
+        [0, 0x36, 0x5c].iter().any(|mask| {
+            // byte `j` of the key is 37 j + 11: a run is known by its first byte and its steps
+            let steps = |step: u8| word.windows(2).all(|pair| (pair[1] ^ mask).wrapping_sub(pair[0] ^ mask) == step);
+            steps(37) || steps(37u8.wrapping_neg())
+        })
+    };
+    memory.array_windows::<8>().filter(|word| word[0] != word[1] && is_key(word)).count()
+}
+
+struct Scanning;
+static ACTIVE: AtomicBool = AtomicBool::new(false);
+static FREED: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: the system's allocator; memory that is freed is scanned first.
+unsafe impl GlobalAlloc for Scanning {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, p: *mut u8, layout: Layout) {
+        if ACTIVE.load(Ordering::Relaxed) {
+            // SAFETY: the block is the caller's until it is given back below; volatile, since it may be uninitialised, that is
+            // dead to the compiler.
+            let count = (0..layout.size().saturating_sub(7)).filter(|at| {
+                // SAFETY: as above.
+                let word = unsafe { p.add(*at).cast::<[u8; 8]>().read_volatile() };
+                hits(&word) > 0
+            });
+            FREED.fetch_add(count.count(), Ordering::Relaxed);
+        }
+        // a hit here must not be counted again in the next allocation of this memory
+        // SAFETY: as above.
+        unsafe { p.write_bytes(0, layout.size()) };
+        // a use of the stores, without which the compiler would omit them
+        black_box(p);
+        // SAFETY: the caller's.
+        unsafe { System.dealloc(p, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Scanning = Scanning;
+
+/// The bytes of the stack that are looked at.
+const STACK: usize = 160 * 1024;
+/// The bytes below the frame of [`deeper`] that belong to the test: the frames of closures, which hold no more than that.
+const OWN: usize = 2048;
+/// The bytes above the deepest one that the functions that erase the stack leave there themselves, such as addresses.
+const LAST: usize = 192;
+
+#[inline(never)]
+fn paint() {
+    let mut stack = [0u64; (STACK + 8192) / 8];
+    for word in &mut stack {
+        // SAFETY: a local word; volatile, so that it is written.
+        unsafe { (word as *mut u64).write_volatile(u64::from_ne_bytes([PAINT; 8])) }
+    }
+    black_box(&stack);
+}
+
+/// Copies the stack below the caller, the deepest byte first. It calls nothing, and so covers little of what is there.
+#[inline(never)]
+fn copy_stack(to: &mut [u8]) {
+    let here = 0u64;
+    let top = (&raw const here).cast::<u8>().wrapping_sub(to.len());
+    for (at, byte) in to.iter_mut().enumerate() {
+        // SAFETY: the part of this thread's stack below the frame, which `paint` has touched; volatile, since it is dead to the
+        // compiler.
+        *byte = unsafe { top.wrapping_add(at).read_volatile() };
+    }
+    black_box(&here);
+}
+
+/// Calls `f` so deep in the stack that the scan's own frames do not cover those of `f`.
+#[inline(never)]
+fn deeper(f: &mut dyn FnMut()) {
+    let room = [0u8; 1024];
+    black_box(&room);
+    f();
+    black_box(&room);
+}
+
+/// Runs `f` on a thread of its own whose stack is painted, and returns a copy of what it left there.
+fn stack_left(f: &mut (dyn FnMut() + Send)) -> Vec<u8> {
+    std::thread::scope(|scope| {
+        let run = || {
+            let mut copy = vec![0; STACK];
+            paint();
+            deeper(f);
+            copy_stack(&mut copy);
+            copy
+        };
+        let builder = std::thread::Builder::new().stack_size(1 << 20);
+        builder.spawn_scoped(scope, run).unwrap().join().unwrap()
+    })
+}
+
+/// What was left by a call.
+pub(crate) struct Left {
+    /// Eight bytes of the key on the freed heap, and on the dead stack.
+    pub(crate) heap: usize,
+    pub(crate) stack: usize,
+    /// Bytes below the caller that the call wrote and nothing has erased, whatever they are; and the first and the last of them,
+    /// as distances from the caller.
+    pub(crate) traces: usize,
+    pub(crate) between: (usize, usize),
+}
+
+impl Left {
+    /// Returns the same without traces: of calls that process more than keys.
+    pub(crate) fn of_the_key(self) -> Self {
+        Self { traces: 0, between: (0, 0), ..self }
+    }
+
+    /// Notes what was left by the call of this name, if anything was.
+    pub(crate) fn expect_nothing(&self, name: &str) {
+        if (self.heap, self.stack, self.traces) != (0, 0, 0) {
+            let Self { heap, stack, traces, between: (first, last) } = self;
+            found(format!("{name}: key {heap} on heap, {stack} on stack; {traces} traces from {first} to {last}"));
+        }
+    }
+}
+
+/// What was found, all of which the test reports at its end.
+static FOUND: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+pub(crate) fn found(what: String) {
+    FOUND.lock().unwrap().push(what);
+}
+
+/// Requires that nothing was found.
+pub(crate) fn assert_nothing_found() {
+    let found = FOUND.lock().unwrap();
+    assert!(found.is_empty(), "{} calls left something in memory:\n{}", found.len(), found.join("\n"));
+}
+
+/// Runs `f` on a thread of its own and returns what it left.
+pub(crate) fn left_by(f: &(dyn Fn(&[u8]) + Sync)) -> Left {
+    let key = key(32);
+    FREED.store(0, Ordering::Relaxed);
+    let copy = stack_left(&mut || {
+        ACTIVE.store(true, Ordering::Relaxed);
+        f(&key);
+        ACTIVE.store(false, Ordering::Relaxed);
+    });
+    let heap = FREED.load(Ordering::Relaxed);
+    let deepest = copy.iter().position(|byte| *byte != PAINT).unwrap_or(STACK);
+    // below the test's own frames and above the last of those that erase
+    let below = &copy[..STACK - 1024 - OWN];
+    // not addresses, such as those that a function that erases returns to
+    let is_address = |at: usize| {
+        let word = u64::from_le_bytes(*copy[at & !7..].first_chunk().unwrap());
+        (1 << 40..1 << 47).contains(&word)
+    };
+    let traces = |at: &usize| !matches!(below[*at], 0 | PAINT) && !is_address(*at);
+    let (mut count, mut between) = (0, (0, 0));
+    for at in ((deepest + LAST).min(below.len())..below.len()).rev().filter(traces) {
+        between = (if count == 0 { STACK - at } else { between.0 }, STACK - at);
+        count += 1;
+    }
+    Left { heap, stack: hits(&copy[deepest..]), traces: count, between }
+}
+
+/// Returns how many words of eight bytes of a value are left on the dead stack after the value was made, used and dropped in its
+/// place.
+fn words_left<T>(make: fn() -> T, work: fn(&T)) -> usize {
+    let mut bytes = vec![0; size_of::<T>()];
+    let copy = stack_left(&mut || {
+        // made by a function that is not inlined, and dropped in its place at the end: a move here would leave a copy
+        let value = black_box(make)();
+        work(&value);
+        for (i, byte) in bytes.iter_mut().enumerate() {
+            // SAFETY: a byte of the value, which may be padding: read as it is in memory.
+            *byte = unsafe { (&raw const value).cast::<u8>().add(i).read_volatile() };
+        }
+    });
+    // neither pointers, nor halves of them, nor small numbers, nor one byte again and again, as of an IV here, nor padding
+    let is_key = |word: &&[u8]| {
+        word[6..] != [0; 2]
+            && !word.windows(2).any(|pair| pair == [PAINT; 2])
+            && word.iter().filter(|&&byte| byte != 0).count() > 4
+            && word.iter().any(|byte| *byte != word[0])
+    };
+    let words: HashSet<&[u8]> = bytes.windows(8).step_by(4).filter(is_key).collect();
+    assert!(words.len() > 1, "{}: no words of a key", std::any::type_name::<T>());
+    copy.windows(8).filter(|word| words.contains(word)).count()
+}
+
+/// Requires that no words of round keys are left on the dead stack by a value that was made, used as `work` says, and dropped.
+pub(crate) fn expect_no_words<T>(on: &str, make: fn() -> T, work: fn(&T)) {
+    let (name, words) = (std::any::type_name::<T>(), words_left(make, work));
+    if words > 0 {
+        found(format!("{name}{on}: {words} words of round keys on the stack"));
+    }
+}
+
+/// Returns how often words of eight bytes of `secrets`, which do not stand in `f` as constants, are left on the dead stack.
+pub(crate) fn secrets_left(secrets: &[Vec<u8>], f: &(dyn Fn(&[u8]) + Sync)) -> usize {
+    let key = key(32);
+    let copy = stack_left(&mut || f(&key));
+    let words: HashSet<[u8; 8]> = secrets.iter().flat_map(|secret| secret.array_windows().copied()).collect();
+    let swapped = |word: &[u8; 8]| {
+        let (a, b) = (word.first_chunk::<4>().unwrap(), word.last_chunk::<4>().unwrap());
+        let mut halves = [0; 8];
+        halves[..4].copy_from_slice(&u32::from_be_bytes(*a).to_le_bytes());
+        halves[4..].copy_from_slice(&u32::from_be_bytes(*b).to_le_bytes());
+        halves
+    };
+    let found = copy.array_windows::<8>().filter(|word| {
+        let mut back = **word;
+        back.reverse();
+        words.contains(*word) || words.contains(&back) || words.contains(&swapped(word))
+    });
+    found.count()
+}
