@@ -43,7 +43,7 @@ const fn tags(block: usize) -> ByteLengths {
 
 /// EAX over a cipher with its key. A block fits into `B`.
 #[derive(Clone)]
-pub struct EaxScheme<K, B> {
+pub struct EaxScheme<K, B: Bytes> {
     cipher: K,
     /// The bytes of a block.
     block: usize,
@@ -75,6 +75,15 @@ impl<K: Typed> Eax<K> {
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         Self::with_scheme(EaxScheme::with_cipher(K::keyed(key, false)))
+    }
+}
+
+impl<K, B: Bytes> Drop for EaxScheme<K, B> {
+    fn drop(&mut self) {
+        // they are encrypted under the key, and the first is what CMAC's subkeys are made of
+        for block in self.begun.iter_mut().chain(&mut self.empty) {
+            wipe::wipe(block.as_mut());
+        }
     }
 }
 

@@ -230,6 +230,7 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     }
     #[inline]
     fn gcm_siv(&self, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) -> bool {
+        self.held(C::Table::ABOVE_SEVERAL);
         C::Table::gcm_siv(self.backend, &self.schedule, decrypt, message, data)
     }
     #[inline]

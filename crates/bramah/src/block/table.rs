@@ -142,8 +142,11 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
         // the stack has room for half a KiB more
         let mut least = stack.bytes + schedule.saturating_sub(512);
         if moved {
-            // two copies, one in each of the frames of two constructors, of which BROAD has room for two of 1 KiB
-            least = (least + schedule).max(wipe::BROAD.bytes + 2 * schedule.saturating_sub(1024));
+            // two more copies, in the frames of two constructors, of which BROAD has room for two of 1 KiB
+            least = (least + 2 * schedule).max(wipe::BROAD.bytes + 2 * schedule.saturating_sub(1024));
+        }
+        if least > wipe::DEEP.bytes {
+            return wipe::deep();
         }
         if stack.bytes < least {
             stack = Stack::of_at_least(least);

@@ -48,7 +48,6 @@ pub struct PaddedCbc<K>(pub(super) K);
 
 impl<K: Typed> PaddedCbc<K> {
     /// Makes the cipher with its key. It does not compile for types of keys that decrypt no blocks.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(K::DECRYPTS, "CBC decrypts blocks: the keys must be for both directions") };
         Self(K::keyed(key, true))
@@ -112,7 +111,6 @@ pub struct Counter<K>(K);
 
 impl<K: Typed> Counter<K> {
     /// Makes the cipher with its key.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         Self(K::keyed(key, false))
     }

@@ -1,7 +1,10 @@
 //! A MAC of any kind, with its key.
 
 use super::{Algorithm, MAX_PRF, Prf, has_length, verified};
-use crate::{ByteLengths, Error, wipe};
+use crate::{
+    ByteLengths, Error,
+    wipe::{self, Above},
+};
 use alloc::boxed::Box;
 use core::fmt;
 
@@ -237,8 +240,8 @@ impl AnyMac {
 
 impl Drop for AnyMac {
     fn drop(&mut self) {
-        // what kernels have spilled since the key was set
-        wipe::stack();
+        // what kernels have spilled since the key was set, also those of functions that hash several messages or leaves at once
+        wipe::DEEP.erase_below(Above::Group);
     }
 }
 

@@ -18,12 +18,18 @@ pub(crate) fn key(len: usize) -> Vec<u8> {
 /// The byte that the stack is painted with: eight of them are neither a part of a key nor an address.
 const PAINT: u8 = 0xa5;
 
+/// Returns where words are found in a copy of the stack, as distances from the caller.
+fn places(found: impl Iterator<Item = usize>) -> Vec<usize> {
+    found.map(|at| STACK - at).collect()
+}
+
 /// Returns the number of times that eight bytes of the key occur in memory: as they are, as HMAC's pads, and as big-endian words.
 fn hits(memory: &[u8]) -> usize {
     let is_key = |word: &[u8; 8]| {
         [0, 0x36, 0x5c].iter().any(|mask| {
             // byte `j` of the key is 37 j + 11: a run is known by its first byte and its steps
-            let steps = |step: u8| word.windows(2).all(|pair| (pair[1] ^ mask).wrapping_sub(pair[0] ^ mask) == step);
+            let steps =
+                |step: u8| word.windows(2).all(|pair| (pair[1] ^ mask).wrapping_sub(pair[0] ^ mask) == step);
             steps(37) || steps(37u8.wrapping_neg())
         })
     };
@@ -67,7 +73,7 @@ static ALLOCATOR: Scanning = Scanning;
 /// The bytes of the stack that are looked at.
 const STACK: usize = 160 * 1024;
 /// The bytes below the frame of [`deeper`] that belong to the test: the frames of closures, which hold no more than that.
-const OWN: usize = 2048;
+const OWN: usize = 3072;
 /// The bytes above the deepest one that the functions that erase the stack leave there themselves, such as addresses.
 const LAST: usize = 192;
 
@@ -139,7 +145,9 @@ impl Left {
     pub(crate) fn expect_nothing(&self, name: &str) {
         if (self.heap, self.stack, self.traces) != (0, 0, 0) {
             let Self { heap, stack, traces, between: (first, last) } = self;
-            found(format!("{name}: key {heap} on heap, {stack} on stack; {traces} traces from {first} to {last}"));
+            found(format!(
+                "{name}: key {heap} on heap, {stack} on stack; {traces} traces from {first} to {last}"
+            ));
         }
     }
 }
@@ -181,12 +189,16 @@ pub(crate) fn left_by(f: &(dyn Fn(&[u8]) + Sync)) -> Left {
         between = (if count == 0 { STACK - at } else { between.0 }, STACK - at);
         count += 1;
     }
-    Left { heap, stack: hits(&copy[deepest..]), traces: count, between }
+    let stack = hits(&copy[deepest..]);
+    if stack > 0 {
+        between = (copy.array_windows::<8>().position(|word| hits(word) > 0).map_or(0, |at| STACK - at), 0);
+    }
+    Left { heap, stack, traces: count, between }
 }
 
 /// Returns how many words of eight bytes of a value are left on the dead stack after the value was made, used and dropped in its
 /// place.
-fn words_left<T>(make: fn() -> T, work: fn(&T)) -> usize {
+fn words_left<T>(make: fn() -> T, work: fn(&T)) -> Vec<usize> {
     let mut bytes = vec![0; size_of::<T>()];
     let copy = stack_left(&mut || {
         // made by a function that is not inlined, and dropped in its place at the end: a move here would leave a copy
@@ -206,19 +218,23 @@ fn words_left<T>(make: fn() -> T, work: fn(&T)) -> usize {
     };
     let words: HashSet<&[u8]> = bytes.windows(8).step_by(4).filter(is_key).collect();
     assert!(words.len() > 1, "{}: no words of a key", std::any::type_name::<T>());
-    copy.windows(8).filter(|word| words.contains(word)).count()
+    let found = (0..STACK - 7).filter(|at| words.contains(&copy[*at..*at + 8]));
+    places(found)
 }
 
 /// Requires that no words of round keys are left on the dead stack by a value that was made, used as `work` says, and dropped.
 pub(crate) fn expect_no_words<T>(on: &str, make: fn() -> T, work: fn(&T)) {
     let (name, words) = (std::any::type_name::<T>(), words_left(make, work));
-    if words > 0 {
-        found(format!("{name}{on}: {words} words of round keys on the stack"));
+    if let (Some(first), Some(last)) = (words.first(), words.last()) {
+        found(format!(
+            "{name}{on}: {} words of round keys on the stack, from {last} to {first}",
+            words.len()
+        ));
     }
 }
 
-/// Returns how often words of eight bytes of `secrets`, which do not stand in `f` as constants, are left on the dead stack.
-pub(crate) fn secrets_left(secrets: &[Vec<u8>], f: &(dyn Fn(&[u8]) + Sync)) -> usize {
+/// Returns where words of eight bytes of `secrets` are left on the dead stack.
+pub(crate) fn secrets_left(secrets: &[Vec<u8>], f: &(dyn Fn(&[u8]) + Sync)) -> Vec<usize> {
     let key = key(32);
     let copy = stack_left(&mut || f(&key));
     let words: HashSet<[u8; 8]> = secrets.iter().flat_map(|secret| secret.array_windows().copied()).collect();
@@ -229,10 +245,10 @@ pub(crate) fn secrets_left(secrets: &[Vec<u8>], f: &(dyn Fn(&[u8]) + Sync)) -> u
         halves[4..].copy_from_slice(&u32::from_be_bytes(*b).to_le_bytes());
         halves
     };
-    let found = copy.array_windows::<8>().filter(|word| {
+    let found = copy.array_windows::<8>().enumerate().filter(|(_, word)| {
         let mut back = **word;
         back.reverse();
         words.contains(*word) || words.contains(&back) || words.contains(&swapped(word))
     });
-    found.count()
+    places(found.map(|(at, _)| at))
 }

@@ -150,7 +150,7 @@ macro_rules! pair {
     ($ciphers:path: $name:literal, $cipher:literal, $mac:literal $(, $fused:ident)?) => {
         Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($fused, $name)))?
             // the buffer of long messages lies above the kernels
-            .erasing(&crate::wipe::BROAD)
+            .erasing(&crate::wipe::LONG)
     };
 }
 static CHACHA: &[Candidate<FusedOps>] = candidates! {

@@ -99,17 +99,17 @@ impl<D: Digest> Hmac<D> {
     };
 
     /// Begins an empty message under this key.
+    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &[u8]) -> Self {
         Self::with_backend(FrameOf::<D>::dispatch().get(), key)
     }
 
     /// Begins an empty message under this key, on this backend.
+    #[inline(never)]
     pub fn with_backend(backend: Backend<OpsOf<D>>, key: &[u8]) -> Self {
-        backend.stack().after(|| {
-            let keyed = Self::keyed(backend, key);
-            let frame = keyed.begin();
-            Self { keyed, frame }
-        })
+        let keyed = Self::keyed(backend, key);
+        let frame = keyed.begin();
+        Self { keyed, frame }
     }
 
     fn keyed(backend: Backend<OpsOf<D>>, key: &[u8]) -> HmacKey<FrameOf<D>> {

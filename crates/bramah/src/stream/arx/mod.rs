@@ -118,7 +118,7 @@ macro_rules! arx_candidates {
                     blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
                     core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
                 })
-                .erasing(&wipe::BROAD)
+                .erasing(&wipe::LONG)
                 .first_on(Design::Zen5),
             ],
             x86: [
