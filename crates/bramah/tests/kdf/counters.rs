@@ -4,7 +4,7 @@ use crate::{argon2::every_length_of, kit::on_every_backend};
 use bramah::{
     Hmac, Sha256,
     kdf::{
-        self, Concatenation, Counter, Place, Sp800108,
+        self, Concatenation, Counter, PasswordKdf, Place, Sp800108,
         pbkdf2::{Pbkdf2, pbkdf2},
         sp800_108::fixed_input,
     },
