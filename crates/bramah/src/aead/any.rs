@@ -130,6 +130,7 @@ pub trait InProgress: Send {
     fn end_header(&mut self);
     fn text(&mut self, direction: Direction, data: &mut InOut<'_>);
     fn end(&mut self, tag_len: usize, tag: &mut Tag);
+    fn skip(&mut self, header: u64, text: u64);
 }
 
 /// A scheme and a message of it.
@@ -150,6 +151,9 @@ impl<S: InParts> InProgress for Begun<S> {
     }
     fn end(&mut self, tag_len: usize, tag: &mut Tag) {
         self.scheme.end(&mut self.state, tag_len, tag);
+    }
+    fn skip(&mut self, header: u64, text: u64) {
+        self.scheme.skip(&mut self.state, header, text);
     }
 }
 
@@ -193,5 +197,8 @@ impl InParts for AnyScheme {
     }
     fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut Tag) {
         message.end(tag_len, tag);
+    }
+    fn skip(&self, message: &mut Self::Message, header: u64, text: u64) {
+        message.skip(header, text);
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     mode::Direction,
     names::ByteLengths,
     simd::{
-        blocks::increment_secret,
+        blocks::{Increment, increment_secret},
         memory::{Bytes, InOut, add},
     },
     wipe,
@@ -249,6 +249,11 @@ impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
         let text = message.omac.finish(&self.cipher, block, &self.subkeys);
         tag[..block].copy_from_slice(&message.sum.as_ref()[..block]);
         add(&mut tag[..block], text);
+    }
+
+    fn skip(&self, message: &mut Message<B>, _header: u64, text: u64) {
+        let (block, blocks) = (self.block, u128::from(text) / self.block as u128);
+        Increment::Be.add(&mut message.counter.as_mut()[..block], blocks);
     }
 }
 

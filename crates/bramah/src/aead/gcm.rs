@@ -367,6 +367,12 @@ impl<K: Keyed> InParts for GcmScheme<K> {
             *tag = hash ^ mask;
         }
     }
+
+    fn skip(&self, message: &mut Message, header: u64, text: u64) {
+        message.header = message.header.wrapping_add(header);
+        message.text = message.text.wrapping_add(text);
+        Increment::Be32.add(&mut message.counter, u128::from(text) / BLOCK as u128);
+    }
 }
 
 /// Returns the number of blocks of associated data and text that GHASH or POLYVAL takes, with the block of their

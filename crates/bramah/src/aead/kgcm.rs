@@ -17,7 +17,10 @@ use crate::{
     mac::ghash::{Multiplier, WIDE},
     mode::{Direction, count_before, next_of_kctr},
     names::ByteLengths,
-    simd::memory::{Bytes, InOut, copy_short},
+    simd::{
+        blocks::Increment,
+        memory::{Bytes, InOut, copy_short},
+    },
     wipe,
 };
 
@@ -264,6 +267,13 @@ impl<K: Keyed> InParts for KgcmScheme<K> {
         let last = &mut message.sum[..block];
         self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *last));
         copy_short(tag, last);
+    }
+
+    fn skip(&self, message: &mut Message, header: u64, text: u64) {
+        message.header = message.header.wrapping_add(header);
+        message.text = message.text.wrapping_add(text);
+        let (block, blocks) = (self.block, u128::from(text) / self.block as u128);
+        Increment::Le.add(&mut message.counter[..block], blocks);
     }
 }
 

@@ -16,7 +16,10 @@ use crate::{
     mac::ghash::{GHASH, GhashOps, Sum},
     mode::Direction,
     names::ByteLengths,
-    simd::memory::{Bytes, InOut, copy_short},
+    simd::{
+        blocks::Increment,
+        memory::{Bytes, InOut, copy_short},
+    },
     wipe,
 };
 
@@ -307,6 +310,16 @@ impl<K: Keyed> InParts for MgmScheme<K> {
         self.encrypt(&mut last[..self.block]);
         copy_short(tag, &last[..self.block]);
         wipe::wipe(&mut last);
+    }
+
+    fn skip(&self, message: &mut Message, header: u64, text: u64) {
+        message.header = message.header.wrapping_add(header);
+        message.text = message.text.wrapping_add(text);
+        let block = self.block;
+        let [header, text] = [header, text].map(|bytes| u128::from(bytes) / block as u128);
+        // the right half of the one counter, and the left half of the other
+        Increment::Be.add(&mut message.counter[block / 2..block], text);
+        Increment::Be.add(&mut message.multiplier[..block / 2], header + text);
     }
 }
 

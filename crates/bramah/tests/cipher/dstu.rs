@@ -48,7 +48,17 @@ fn chained(cipher: &AnyCipher, block: usize, blocks: &[u8]) -> Vec<u8> {
 
 /// Returns a text in the counter mode of section 7.
 fn counted(cipher: &AnyCipher, iv: &[u8], text: &[u8]) -> Vec<u8> {
+    counted_from(cipher, iv, 0, text)
+}
+
+/// Returns a text in the counter mode of section 7, of which so many blocks are before.
+pub(crate) fn counted_from(cipher: &AnyCipher, iv: &[u8], before: u128, text: &[u8]) -> Vec<u8> {
     let mut counter = encrypted(cipher, iv);
+    let mut carry = 0;
+    for (byte, more) in counter.iter_mut().zip(before.to_le_bytes().into_iter().chain([0; 48])) {
+        let sum = u16::from(*byte) + u16::from(more) + carry;
+        (*byte, carry) = (sum as u8, sum >> 8);
+    }
     let mut out = Vec::new();
     for part in text.chunks(iv.len()) {
         for byte in &mut counter {
@@ -114,7 +124,7 @@ fn ctr_is_the_definition() {
 }
 
 /// Returns the ciphertext and the tag of section 13, with lengths of `number` bytes.
-fn ccm(
+pub(crate) fn ccm(
     cipher: &AnyCipher,
     number: usize,
     tag_len: usize,
@@ -170,16 +180,27 @@ fn product(x: &[u8], y: &[u8]) -> Vec<u8> {
 
 /// Returns the ciphertext and the tag of section 12.
 fn gcm(cipher: &AnyCipher, nonce: &[u8], header: &[u8], text: &[u8]) -> (Vec<u8>, Vec<u8>) {
-    let block = nonce.len();
     let ciphertext = counted(cipher, nonce, text);
+    let tag =
+        gcm_tag(cipher, nonce.len(), [header, &ciphertext], [header, text].map(|bytes| bytes.len() as u64));
+    (ciphertext, tag)
+}
+
+/// Returns the tag of section 12, with these lengths in bytes of associated data and text.
+pub(crate) fn gcm_tag(
+    cipher: &AnyCipher,
+    block: usize,
+    [header, ciphertext]: [&[u8]; 2],
+    lengths: [u64; 2],
+) -> Vec<u8> {
     let key = encrypted(cipher, &vec![0; block]);
-    let all = [padded(header, block), padded(&ciphertext, block)].concat();
+    let all = [padded(header, block), padded(ciphertext, block)].concat();
     let mut sum = all.chunks(block).fold(vec![0; block], |sum, part| product(&xor(&sum, part), &key));
-    for (place, bytes) in [(0, header), (block / 2, &ciphertext[..])] {
-        let bits = (8 * bytes.len() as u64).to_le_bytes();
+    for (place, bytes) in [0, block / 2].into_iter().zip(lengths) {
+        let bits = (8 * bytes).to_le_bytes();
         sum.iter_mut().skip(place).zip(bits).for_each(|(sum, byte)| *sum ^= byte);
     }
-    (ciphertext, encrypted(cipher, &sum))
+    encrypted(cipher, &sum)
 }
 
 fn aead_mode(cipher: block::Algorithm, name: &str) -> Result<aead::Algorithm, Error> {

@@ -40,28 +40,62 @@ fn encrypted(cipher: &AnyCipher, block: &[u8]) -> Vec<u8> {
     block
 }
 
+/// Adds to a big-endian number.
+fn add(number: &mut [u8], mut by: u64) {
+    for byte in number.iter_mut().rev() {
+        let sum = u64::from(*byte) + (by & 0xff);
+        *byte = sum as u8;
+        by = (by >> 8) + (sum >> 8);
+    }
+}
+
 /// Returns the ciphertext and the tag of RFC 9058, section 4.1.
 fn expected(cipher: &AnyCipher, nonce: &[u8], header: &[u8], text: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    expected_skipping(cipher, nonce, header, text, 0, [0, 0])
+}
+
+/// Returns the ciphertext and the tag of a message of which bytes are left out, after the associated data, and after the
+/// first bytes of the text.
+pub(crate) fn expected_skipping(
+    cipher: &AnyCipher,
+    nonce: &[u8],
+    header: &[u8],
+    text: &[u8],
+    first: usize,
+    skipped: [u64; 2],
+) -> (Vec<u8>, Vec<u8>) {
     let block = nonce.len();
     let mut y = encrypted(cipher, nonce);
     let mut ciphertext = text.to_vec();
-    for part in ciphertext.chunks_mut(block) {
+    for (number, part) in ciphertext.chunks_mut(block).enumerate() {
+        if number * block == first {
+            add(&mut y[block / 2..], skipped[1] / block as u64);
+        }
         part.iter_mut().zip(encrypted(cipher, &y)).for_each(|(byte, key)| *byte ^= key);
         increment(&mut y[block / 2..]);
     }
-    let mut first = nonce.to_vec();
-    first[0] |= 0x80;
-    let mut z = encrypted(cipher, &first);
-    let [a, c] = [header, &ciphertext].map(|bytes| (8 * bytes.len() as u64).to_be_bytes());
+    let mut other = nonce.to_vec();
+    other[0] |= 0x80;
+    let mut z = encrypted(cipher, &other);
+    let lengths = [header.len() as u64 + skipped[0], text.len() as u64 + skipped[1]];
+    let [a, c] = lengths.map(|bytes| (8 * bytes).to_be_bytes());
     let lengths = [&a[8 - block / 2..], &c[8 - block / 2..]].concat();
     let mut sum = vec![0; block];
-    for part in header.chunks(block).chain(ciphertext.chunks(block)).chain([&lengths[..]]) {
-        let mut padded = part.to_vec();
-        padded.resize(block, 0);
-        let product = product(&encrypted(cipher, &z), &padded);
-        sum.iter_mut().zip(product).for_each(|(sum, byte)| *sum ^= byte);
-        increment(&mut z[..block / 2]);
-    }
+    let mut take = |z: &mut [u8], bytes: &[u8]| {
+        for part in bytes.chunks(block) {
+            let mut padded = part.to_vec();
+            padded.resize(block, 0);
+            let product = product(&encrypted(cipher, z), &padded);
+            sum.iter_mut().zip(product).for_each(|(sum, byte)| *sum ^= byte);
+            increment(&mut z[..block / 2]);
+        }
+    };
+    take(&mut z, header);
+    add(&mut z[..block / 2], skipped[0] / block as u64);
+    take(&mut z, &ciphertext[..first]);
+    add(&mut z[..block / 2], skipped[1] / block as u64);
+    take(&mut z, &ciphertext[first..]);
+    take(&mut z, &lengths);
     (ciphertext, encrypted(cipher, &sum))
 }
 

@@ -110,14 +110,16 @@ fn add_be(number: &mut [u8]) {
 fn xts_by_the_number_of_the_unit() {
     let keys = [&[1; 16], &[2; 16]];
     let mut xts = Xts::<Aes128>::new(keys, &[0; 16], Direction::Encrypt).unwrap();
-    let (mut a, mut b) = (pattern(77), pattern(77));
-    xts.unit(0x0102_0304).unwrap();
-    xts.apply(&mut a[..]).unwrap();
-    let mut tweak = [0; 16];
-    tweak[..4].copy_from_slice(&[4, 3, 2, 1]);
-    xts.reset(&tweak).unwrap();
-    xts.apply(&mut b[..]).unwrap();
-    assert_eq!(a, b);
+    for number in [0u64, 0xff, 0x100, 0xffff_ffff, 0x1_0000_0000, 0x0102_0304_0506_0708, u64::MAX] {
+        let (mut a, mut b) = (pattern(77), pattern(77));
+        xts.unit(number).unwrap();
+        xts.apply(&mut a[..]).unwrap();
+        let mut tweak = [0; 16];
+        tweak[..8].copy_from_slice(&number.to_le_bytes());
+        xts.reset(&tweak).unwrap();
+        xts.apply(&mut b[..]).unwrap();
+        assert_eq!(a, b, "unit {number}");
+    }
     assert_eq!(Xts::<Aes128>::new([&[1; 16]; 2], &[0; 16], Direction::Encrypt).err(), Some(Error::EqualKeys));
 }
 

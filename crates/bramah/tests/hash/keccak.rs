@@ -271,6 +271,55 @@ fn random_keys_and_customizations_against_two_libraries() {
     println!("{compared} compared");
 }
 
+/// Strings and outputs whose lengths in bits take another byte: 2^8, 2^16, and 2^24 on the backend in use.
+#[test]
+fn encoded_lengths() {
+    for entry in hash::entries() {
+        let serial = |function: &str| !entry.parallel() && function != "turboshake";
+        let Some((function, rate)) = split(entry.info.name).filter(|(name, _)| serial(name)) else {
+            continue;
+        };
+        let algorithm = entry.algorithm();
+        let backends = algorithm.backends_available().into_iter().filter(|name| wanted(name));
+        let on: Vec<_> = backends.map(|name| algorithm.with_backend(name).unwrap()).collect();
+        let takes = |parameter| entry.info.takes(parameter).is_some();
+        for length in [31, 32, 8191, 8192, (1 << 21) - 1, 1 << 21] {
+            let long = vec![0x5a; length];
+            let short = b"some bytes";
+            // one of the strings is long, or the output
+            for which in 0..if length < 1 << 20 { 5 } else { 4 } {
+                let of = |number| if which == number { &long[..] } else { short };
+                let call = Call {
+                    key: if takes(hash::Parameter::Key) { of(0) } else { &[] },
+                    custom: of(1),
+                    name: if takes(hash::Parameter::FunctionName) { of(2) } else { &[] },
+                    message: of(3),
+                    len: if which == 4 { length } else { 40 },
+                    ..Call::default()
+                };
+                if length > 1 << 20 && (quick() || rate != 168) {
+                    continue;
+                }
+                let expected =
+                    if rate == 168 { built::<168>(function, call) } else { built::<136>(function, call) };
+                let options = Options {
+                    key: call.key,
+                    personal: call.custom,
+                    function_name: call.name,
+                    ..Options::default()
+                };
+                for on in on.iter().take(if length > 1 << 20 { 1 } else { usize::MAX }) {
+                    let of = on.with_bits(8 * call.len).unwrap().with_options(&options).unwrap();
+                    let mut out = vec![0; call.len];
+                    of.digest(call.message, &mut out);
+                    let backend = of.hasher().backend();
+                    assert!(out == expected, "{} on {backend}: {length} bytes of {which}", entry.info.name);
+                }
+            }
+        }
+    }
+}
+
 /// Messages of some leaves, with a customization string and blocks of any size.
 #[test]
 fn random_trees_against_two_libraries() {

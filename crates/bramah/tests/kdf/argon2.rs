@@ -96,6 +96,16 @@ pub(crate) fn vectors(file: &str) {
     }
 }
 
+/// Compares a salt and an output of these lengths with another library.
+pub(crate) fn every_length_of(salt: usize, out: usize) {
+    let salt = vec![5; salt];
+    let expected = rustcrypto(Variant::Id, Version::V13, [8, 1, 1], &salt, out);
+    for backend in backends() {
+        let argon2 = new(Variant::Id, 8, 1, 1).with_backend(backend).unwrap();
+        assert_eq!(derived(&argon2, &salt, out), expected, "{} and {out} bytes on {backend}", salt.len());
+    }
+}
+
 #[test]
 fn other_libraries() {
     // the least memory, no multiple of 4 p, segments that end after 128 blocks and at them, more than the caches

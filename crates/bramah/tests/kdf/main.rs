@@ -5,6 +5,7 @@ mod balloon;
 mod bcrypt;
 #[path = "../common/mod.rs"]
 mod common;
+mod counters;
 mod derivation;
 #[cfg(unix)]
 mod guarded;

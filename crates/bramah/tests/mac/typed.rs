@@ -2,9 +2,9 @@
 
 use crate::kit::{pattern, tag};
 use bramah::{
-    AegisMac128L, Aes128, Aes192, Aes256, Blake2b512, Blake3, Cmac, Error, Gmac, Hmac, Md5, Omac2, Pmac,
-    Poly1305, Sha1, Sha3_256, Sha256, Sha512, SipHash13, SipHash13x128, SipHash24, SipHash24x128, Skein512,
-    Streebog512,
+    AegisMac128L, AegisMac256X4, Aes128, Aes192, Aes256, Blake2b512, Blake3, CbcMac, Cmac, DstuCmac, Error,
+    Gmac, Hmac, Kalyna128_128, Md5, Omac2, Pmac, Poly1305, Sha1, Sha3_256, Sha256, Sha512, SipHash13,
+    SipHash13x128, SipHash24, SipHash24x128, Skein512, Streebog512,
     mac::{self, Prf},
 };
 
@@ -131,6 +131,80 @@ fn gmac() {
         Aes128, 16, "gmac-aes-128";
         Aes192, 24, "gmac-aes-192";
         Aes256, 32, "gmac-aes-256";
+    }
+}
+
+/// Every bit of a tag, flipped in every call of every type that verifies one, whole and truncated.
+#[test]
+fn wrong_tags_are_refused() {
+    let message = pattern(100);
+    macro_rules! refused {
+        ($($new:expr, $tag:expr => |$mac:ident, $wrong:ident| $($verified:expr),+;)*) => { $(
+            let good: Vec<u8> = {
+                let mut $mac = $new;
+                $mac.update(&message);
+                $tag($mac)
+            };
+            for bit in 0..8 * good.len() {
+                let mut wrong = good.clone();
+                wrong[bit / 8] ^= 1 << (bit % 8);
+                $( {
+                    let mut $mac = $new;
+                    $mac.update(&message);
+                    let $wrong = &wrong[..];
+                    assert_eq!($verified, Err(Error::Unauthentic), "{} bit {bit}", stringify!($verified));
+                    // and the right tag is not refused
+                    let mut $mac = $new;
+                    $mac.update(&message);
+                    let $wrong = &good[..];
+                    assert_eq!($verified, Ok(()), "{}", stringify!($verified));
+                } )+
+            }
+        )* };
+    }
+    macro_rules! of {
+        (16 | $mac:ident) => {{
+            let mut tag = vec![0; 16];
+            $mac.finalize(&mut tag).unwrap();
+            tag
+        }};
+    }
+    refused! {
+        Hmac::<Sha256>::new(b"key"), |mac: Hmac<Sha256>| mac.finalize().to_vec() => |mac, tag| mac.verify(tag),
+            mac.verify_truncated(tag, 32);
+        Gmac::<Aes256>::new(&[1; 32], b"nonce").unwrap(), |mac: Gmac<Aes256>| mac.finalize().to_vec() => |mac, tag|
+            mac.verify(tag), mac.verify_truncated(tag, 16);
+        Cmac::<Aes128>::new(&[1; 16]), |mut mac: Cmac<Aes128>| of!(16 | mac) => |mac, tag| mac.verify(tag),
+            mac.verify_truncated(tag, 16);
+        Omac2::<Aes128>::new(&[1; 16]), |mut mac: Omac2<Aes128>| of!(16 | mac) => |mac, tag| mac.verify(tag),
+            mac.verify_truncated(tag, 16);
+        CbcMac::<Aes128>::new(&[1; 16]), |mut mac: CbcMac<Aes128>| of!(16 | mac) => |mac, tag| mac.verify(tag),
+            mac.verify_truncated(tag, 16);
+        DstuCmac::<Kalyna128_128>::new(&[1; 16]), |mut mac: DstuCmac<Kalyna128_128>| of!(16 | mac) => |mac, tag|
+            mac.verify(tag), mac.verify_truncated(tag, 16);
+        Pmac::<Aes128>::new(&[1; 16]), |mut mac: Pmac<Aes128>| of!(16 | mac) => |mac, tag| mac.verify(tag),
+            mac.verify_truncated(tag, 16);
+        Poly1305::new(&[1; 32]), |mac: Poly1305| mac.finalize().to_vec() => |mac, tag| mac.verify(tag);
+        SipHash24::new(&[1; 16]), |mac: SipHash24| mac.finalize().to_vec() => |mac, tag| mac.verify(tag);
+        SipHash24x128::new(&[1; 16]), |mac: SipHash24x128| mac.finalize().to_vec() => |mac, tag| mac.verify(tag),
+            mac.verify_truncated(tag, 16);
+        AegisMac128L::new(&[1; 16], &[2; 16]).unwrap(), |mac: AegisMac128L| mac.finalize().to_vec() => |mac, tag|
+            mac.verify(tag);
+        AegisMac256X4::new(&[1; 32], &[2; 32]).unwrap(), |mac: AegisMac256X4| mac.finalize().to_vec() => |mac, tag|
+            mac.verify(tag);
+        Blake2b512::keyed(b"key").unwrap(), |mac: Blake2b512| mac.finalize().to_vec() => |mac, tag| mac.verify(tag);
+    }
+    let hmac = Hmac::<Sha512>::new(b"key");
+    for length in [32, 64] {
+        let good = hmac.tag(&message)[..length].to_vec();
+        for bit in 0..8 * length {
+            let mut wrong = good.clone();
+            wrong[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(hmac.check_truncated(&message, &wrong, length), Err(Error::Unauthentic), "bit {bit}");
+            if length == 64 {
+                assert_eq!(hmac.check(&message, &wrong), Err(Error::Unauthentic), "bit {bit}");
+            }
+        }
     }
 }
 

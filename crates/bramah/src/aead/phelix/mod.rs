@@ -226,6 +226,12 @@ impl InParts for PhelixScheme {
             tag.copy_from_slice(&word.to_le_bytes()[..tag.len()]);
         }
     }
+
+    fn skip(&self, message: &mut Message, header: u64, text: u64) {
+        message.header = message.header.wrapping_add(header);
+        message.text = message.text.wrapping_add(text);
+        message.state.skip(header / 4 + text / 4);
+    }
 }
 
 impl Drop for Message {

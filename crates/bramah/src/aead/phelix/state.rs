@@ -120,6 +120,11 @@ impl State {
         *self = state;
     }
 
+    /// Counts words that are not taken in.
+    pub(super) fn skip(&mut self, words: u64) {
+        self.block = self.block.wrapping_add(words);
+    }
+
     /// Marks the beginning or the end of the associated data, which keeps it apart from the text.
     pub(super) fn mark_header(&mut self) {
         self.z[1] ^= 0xaada_adaa;

@@ -416,6 +416,14 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> InParts for WithPoly1305<L
     fn end(&self, message: &mut Self::Message, _tag_len: usize, tag: &mut Tag) {
         copy_short(tag, &message.auth.tag());
     }
+
+    fn skip(&self, message: &mut Self::Message, header: u64, text: u64) {
+        let Message { cipher, auth } = message;
+        auth.header = auth.header.wrapping_add(header);
+        auth.text = auth.text.wrapping_add(text);
+        let sought = cipher.seek(cipher.position() + u128::from(text));
+        debug_assert!(sought.is_ok());
+    }
 }
 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305<L, ROUNDS, NONCE> {

@@ -168,6 +168,10 @@ impl InParts for Xaes256GcmScheme {
     fn end(&self, Message { gcm, message }: &mut Message, tag_len: usize, tag: &mut Tag) {
         gcm.end(message, tag_len, tag);
     }
+
+    fn skip(&self, Message { gcm, message }: &mut Message, header: u64, text: u64) {
+        gcm.skip(message, header, text);
+    }
 }
 
 impl Drop for Xaes256GcmScheme {

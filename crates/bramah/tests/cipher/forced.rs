@@ -1,0 +1,70 @@
+//! Lists of candidates that no scheme names, each candidate forced in turn: that of GHASH, beside every backend of the
+//! cipher, with which it shares the powers of the hash key.
+
+use crate::kit::{Aead, aeads, pattern, quick};
+use bramah::{Error, backend};
+
+/// The modes whose hash is one of the functions of this list, over ciphers that hash with it in different ways: in one call
+/// with the cipher, and apart from it.
+const MODES: [&str; 9] = [
+    "aes-128-gcm",
+    "aes-256-gcm",
+    "aes-128-gcm-siv",
+    "aes-256-gcm-siv",
+    "serpent-gcm",
+    "kuznyechik-mgm",
+    "magma-mgm",
+    "kalyna-128-128-kgcm",
+    "kalyna-512-512-kgcm",
+];
+
+const LENGTHS: [[usize; 2]; 9] =
+    [[5, 0], [0, 5], [16, 64], [13, 130], [70, 255], [3, 512], [300, 600], [0, 1057], [1100, 2100]];
+
+/// Returns ciphertext and tag.
+fn sealed(aead: &Aead, [header, text]: [usize; 2]) -> (Vec<u8>, Vec<u8>) {
+    let keyed = aead.on.keyed(&aead.key()).unwrap();
+    let (mut text, mut tag) = (pattern(text), vec![0; keyed.tag_len()]);
+    keyed.seal(&aead.nonce(11), &pattern(header), &mut text[..], &mut tag).unwrap();
+    (text, tag)
+}
+
+/// The other tests of this program go on beside this one: what they find must not depend on the candidate either.
+#[test]
+fn ghash() {
+    let choice = backend::all().into_iter().find(|choice| choice.name() == "ghash").unwrap();
+    let usable = |index: &usize| choice.info(*index).is_some_and(|info| info.available);
+    let best = (0..choice.count()).find(|index| choice.info(*index).is_some_and(|info| info.chosen)).unwrap();
+    let all: Vec<Aead> = aeads().into_iter().filter(|aead| MODES.contains(&&*aead.on.name())).collect();
+    let portable = (0..choice.count()).filter(usable).last().unwrap();
+    assert!(choice.force(portable));
+    let of_portable = |aead: &Aead| {
+        let portable = Aead { name: String::new(), on: aead.portable, portable: aead.portable };
+        LENGTHS.map(|lengths| sealed(&portable, lengths))
+    };
+    let expected: Vec<_> = all.iter().map(of_portable).collect();
+    for index in (0..choice.count()).filter(usable) {
+        let name = choice.info(index).unwrap().name;
+        assert!(choice.force(index), "{name}");
+        for (aead, expected) in all.iter().zip(&expected) {
+            let keyed = aead.on.keyed(&aead.key()).unwrap();
+            for (lengths, expected) in LENGTHS.into_iter().zip(expected).step_by(if quick() { 3 } else { 1 })
+            {
+                let what = format!("{} with {name}: {lengths:?}", aead.name);
+                assert!(&sealed(aead, lengths) == expected, "{what}");
+                let (mut text, mut tag) = expected.clone();
+                let header = pattern(lengths[0]);
+                keyed.open(&aead.nonce(11), &header, &mut text[..], &tag).unwrap();
+                assert!(text == pattern(lengths[1]), "{what}");
+                for bit in (0..8 * tag.len()).step_by(13) {
+                    tag[bit / 8] ^= 1 << (bit % 8);
+                    let mut text = expected.0.clone();
+                    let opened = keyed.open(&aead.nonce(11), &header, &mut text[..], &tag);
+                    assert_eq!(opened, Err(Error::Unauthentic), "{what}, bit {bit}");
+                    tag[bit / 8] ^= 1 << (bit % 8);
+                }
+            }
+        }
+    }
+    assert!(choice.force(best));
+}

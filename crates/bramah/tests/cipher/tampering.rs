@@ -1,0 +1,403 @@
+//! Every bit of a message, flipped in every call that opens one: of the nonce, the associated data, the text and the tag.
+//! Each change is detected, and nothing of the message is output.
+
+use crate::kit::{each_aead, is_of_every_kind, pattern, quick, spread, stands_for_others};
+use bramah::{
+    Aegis128L, Aegis128X2, Aegis128X4, Aegis256, Aegis256X2, Aegis256X4, Aes128, Aes256, AsconAead128, Ccm,
+    ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, DeoxysII128, DeoxysII256, DstuKeyWrap, Eax, Error,
+    Gcm, GcmSiv, InOut, Kalyna128_128, Kalyna256_512, Kccm, KeyWrap, KeyWrapPadded, Kgcm, Kuznyechik, Magma,
+    Mgm, Ocb, Phelix, SecretBox, Siv, Threefish512, TripleDes, TripleDesKeyWrap, XChaCha8Poly1305,
+    XChaCha12Poly1305, XChaCha20Poly1305, Xaes256Gcm, Xtea, aead,
+    aead::{InParts, Layout, Metered, OpenReader, Packet, Scheme, SealWriter},
+    key_wrap,
+    mode::Direction,
+};
+use std::io::Write;
+
+/// A sealed message.
+#[derive(Clone)]
+struct Message {
+    nonce: Vec<u8>,
+    header: Vec<u8>,
+    sealed: Vec<u8>,
+    tag: Vec<u8>,
+}
+
+impl Message {
+    fn part(&mut self, part: usize) -> &mut Vec<u8> {
+        [&mut self.nonce, &mut self.header, &mut self.sealed, &mut self.tag].into_iter().nth(part).unwrap()
+    }
+    fn packet<'a>(&'a self, text: &'a mut [u8], tag: &'a mut [u8]) -> Packet<'a> {
+        tag.copy_from_slice(&self.tag);
+        Packet::new(&self.nonce, &self.header, InOut::new(&self.sealed, text).unwrap(), tag)
+    }
+}
+
+/// What a test needs to know of a scheme, and how much of it is tested.
+#[derive(Clone, Copy)]
+struct Of<'a> {
+    name: &'a str,
+    header: usize,
+    text: usize,
+    /// The step between the bits that are flipped.
+    step: usize,
+}
+
+/// Seals a message, and returns it and every message that differs from it in one bit, with the number of the part and of
+/// the bit. A nonce is left alone in schemes that do not authenticate it, and a bit that a nonce must not have.
+fn changed<S: Scheme>(aead: &aead::Aead<S>, of: Of<'_>) -> (Message, Vec<(Message, [usize; 2])>) {
+    let lengths = aead.nonce_len();
+    let nonce_len =
+        [12, 11, 16, 24].into_iter().find(|length| lengths.contains(*length)).unwrap_or(lengths.max);
+    let mut message = Message {
+        nonce: pattern(nonce_len),
+        header: pattern(of.header),
+        sealed: pattern(of.text),
+        tag: vec![0; aead.verified_len()],
+    };
+    let Message { nonce, header, sealed, tag } = &mut message;
+    aead.seal(nonce, header, &mut sealed[..], tag).unwrap();
+    // a short tag is right by chance for some of many texts
+    let whole = aead.verified_len() == aead.tag_len();
+    let mut all = Vec::new();
+    for part in if whole { 0 } else { 3 }..4 {
+        for bit in (0..8 * message.part(part).len()).step_by(if part == 3 { 1 } else { of.step }) {
+            let mut other = message.clone();
+            other.part(part)[bit / 8] ^= 1 << (bit % 8);
+            let unauthenticated = part == 0 && of.name.contains("kgcm");
+            let refused = part == 0 && bit == 7 && of.name.contains("mgm");
+            if !unauthenticated && !refused {
+                all.push((other, [part, bit]));
+            }
+        }
+    }
+    (message, all)
+}
+
+/// Opens messages that were changed, each alone and all of them together, between messages that are right: so that each
+/// comes to each place of those that are processed together.
+fn whole<S: Scheme>(aead: &aead::Aead<S>, of: Of<'_>) {
+    let name = of.name;
+    let (right, all) = changed(aead, of);
+    for (message, at) in &all {
+        let Message { nonce, header, sealed, tag } = message;
+        let mut text = sealed.clone();
+        assert_eq!(aead.open(nonce, header, &mut text[..], tag), Err(Error::Unauthentic), "{name}: {at:?}");
+        assert!(text.iter().all(|byte| *byte == 0), "{name}: something is left, {at:?}");
+    }
+    among_many(of, &right, &all, |packets| aead.open_many(packets));
+}
+
+/// Opens messages that were changed, between messages that are right, by a function that takes several.
+fn among_many(
+    of: Of<'_>,
+    right: &Message,
+    all: &[(Message, [usize; 2])],
+    open: impl FnOnce(&mut [Packet<'_>]) -> Result<(), Error>,
+) {
+    let mut list: Vec<(&Message, Option<[usize; 2]>)> = Vec::new();
+    for (i, (message, at)) in all.iter().enumerate() {
+        if i % 3 == 0 {
+            list.push((right, None));
+        }
+        list.push((message, Some(*at)));
+    }
+    let plain = pattern(of.text);
+    let mut texts = vec![vec![0xee; of.text]; list.len()];
+    let mut tags = vec![vec![0; right.tag.len()]; list.len()];
+    let mut packets: Vec<Packet<'_>> = list
+        .iter()
+        .zip(texts.iter_mut().zip(&mut tags))
+        .map(|((message, _), (text, tag))| message.packet(text, tag))
+        .collect();
+    assert_eq!(open(&mut packets), Err(Error::Unauthentic), "{}", of.name);
+    let verdicts: Vec<bool> = packets.iter().map(Packet::is_authentic).collect();
+    for ((verdict, text), (_, at)) in verdicts.into_iter().zip(&texts).zip(&list) {
+        assert_eq!(verdict, at.is_none(), "{}: {at:?} among many", of.name);
+        match at {
+            None => assert_eq!(*text, plain, "{}", of.name),
+            Some(_) => assert!(text.iter().all(|byte| *byte == 0), "{}: {at:?} is left", of.name),
+        }
+    }
+}
+
+/// Opens messages that were changed by the calls that are written over those of [`whole`].
+fn over_whole<S: Scheme>(aead: &aead::Aead<S>, mut metered: Metered<S>, of: Of<'_>) {
+    let name = of.name;
+    let (right, all) = changed(aead, of);
+    for (message, at) in &all {
+        let Message { nonce, header, sealed, tag } = message;
+        let mut text = vec![0xee; sealed.len()];
+        let opened = aead.open(nonce, header, InOut::new(sealed, &mut text).unwrap(), tag);
+        assert_eq!(opened, Err(Error::Unauthentic), "{name}: {at:?} to another buffer");
+        assert!(text.iter().all(|byte| *byte == 0), "{name}: something is left, {at:?}");
+        let joined = [&sealed[..], tag].concat();
+        assert_eq!(
+            aead.decrypt(nonce, header, &joined),
+            Err(Error::Unauthentic),
+            "{name}: {at:?} as a vector"
+        );
+        text.fill(0xee);
+        let opened = metered.open(nonce, header, InOut::new(sealed, &mut text).unwrap(), tag);
+        assert_eq!(opened, Err(Error::Unauthentic), "{name}: {at:?} metered");
+        assert!(text.iter().all(|byte| *byte == 0), "{name}: something is left, {at:?}");
+    }
+    among_many(of, &right, &all, |packets| metered.open_many(packets));
+    among_many(of, &right, &all, |packets| aead::Aead::open_each(&vec![aead; packets.len()], packets));
+}
+
+/// Verifies messages in parts that were changed, whose text only the caller can hold back.
+fn parts<S: InParts>(aead: &aead::Aead<S>, of: Of<'_>) {
+    let (right, all) = changed(aead, of);
+    let verify = |message: &Message| {
+        let mut parts = aead.begin(&message.nonce).unwrap();
+        for piece in message.header.chunks(9) {
+            parts.header(piece).unwrap();
+        }
+        for piece in message.sealed.clone().chunks_mut(10) {
+            parts.update(Direction::Decrypt, piece).unwrap();
+        }
+        parts.verify(&message.tag)
+    };
+    assert_eq!(verify(&right), Ok(()), "{} in parts", of.name);
+    for (message, at) in &all {
+        assert_eq!(verify(message), Err(Error::Unauthentic), "{}: {at:?} in parts", of.name);
+    }
+}
+
+/// Opens segments that were changed, the last one and one before it, alone and by a reader.
+fn segments<S: Scheme>(aead: &aead::Aead<S>, of: Of<'_>) {
+    let lengths = aead.nonce_len();
+    let layout = Layout::Le31;
+    let Some(length) = (8..=64).find(|length| lengths.contains(*length)) else { return };
+    let prefix = vec![3; length - layout.counter_len()];
+    let header = pattern(of.header);
+    for last in [false, true] {
+        let mut sealed = [prefix.clone(), header.clone(), pattern(of.text), vec![0; aead.verified_len()]];
+        let [prefix, header, text, tag] = &mut sealed;
+        let mut begun = aead.segments(layout, prefix).unwrap();
+        match last {
+            false => begun.seal_next(header, &mut text[..], tag).unwrap(),
+            true => begun.seal_last(header, &mut text[..], tag).unwrap(),
+        }
+        for part in usize::from(of.name.contains("kgcm"))..4 {
+            for bit in (0..8 * sealed[part].len()).step_by(of.step) {
+                let mut other = sealed.clone();
+                other[part][bit / 8] ^= 1 << (bit % 8);
+                let [prefix, header, text, tag] = &mut other;
+                if aead.segments(layout, prefix).is_err() || part == 0 && bit == 7 && of.name.contains("mgm")
+                {
+                    continue;
+                }
+                let mut begun = aead.segments(layout, prefix).unwrap();
+                let opened = match last {
+                    false => begun.open_next(header, &mut text[..], tag),
+                    true => begun.open_last(header, &mut text[..], tag),
+                };
+                assert_eq!(opened, Err(Error::Unauthentic), "{}: part {part}, bit {bit}", of.name);
+                assert!(text.iter().all(|byte| *byte == 0), "{}: something is left", of.name);
+            }
+        }
+    }
+    let mut writer = SealWriter::new(aead.segments(layout, &prefix).unwrap(), 16, Vec::new());
+    let message = pattern(21);
+    writer.write_all(&message).unwrap();
+    let sealed = writer.finish().unwrap();
+    for bit in (0..8 * sealed.len()).step_by(of.step) {
+        let mut other = sealed.clone();
+        other[bit / 8] ^= 1 << (bit % 8);
+        let mut out = Vec::new();
+        let mut reader = OpenReader::new(aead.segments(layout, &prefix).unwrap(), 16, &other[..]);
+        let read = std::io::Read::read_to_end(&mut reader, &mut out);
+        assert_eq!(read.map_err(|error| error.kind()), Err(std::io::ErrorKind::InvalidData), "{}", of.name);
+        // the segments before the one that was changed are out
+        let whole = bit / 8 / (16 + aead.verified_len());
+        assert_eq!(out, message[..16 * whole], "{}: bit {bit} by a reader", of.name);
+    }
+}
+
+/// Every tag is flipped in every bit. Of the other parts, every bit is flipped over a few ciphers, on which a scheme depends
+/// no more than on its key, and over the others a bit of each byte.
+#[test]
+fn by_name_on_every_backend() {
+    each_aead(|aead| {
+        let mut on = aead.on.keyed(&aead.key()).unwrap();
+        let lengths = aead.on.tag_len();
+        let cipher = aead.on.cipher();
+        let all = cipher.is_none_or(|cipher| is_of_every_kind(&cipher) && stands_for_others(&cipher));
+        // messages that go through other functions: those of several lanes, and those of more than a group of vectors
+        let longer = if cipher.is_none() || aead.name.starts_with("aes-") { 4 } else { 1 };
+        let step = |step| if all && !quick() { step } else { 7 };
+        let sizes = [(5, 19, step(1)), (13, 80, step(7)), (40, 530, 63), (9, 1025, 63)];
+        for (number, (header, text, step)) in sizes.into_iter().take(longer).enumerate() {
+            let of = Of { name: &aead.name, header: aead.header(header).len(), text, step };
+            for tag_len in [lengths.max, lengths.min] {
+                on.set_tag_len(tag_len).unwrap();
+                whole(&on, of);
+                if aead.on.takes_parts() {
+                    parts(&on, of);
+                }
+                if lengths.min == lengths.max || number > 0 {
+                    break;
+                }
+            }
+            on.set_tag_len(lengths.max).unwrap();
+            if number == 0 && all {
+                segments(&on, Of { step: 7, ..of });
+            }
+        }
+        if aead.takes(0, 0) {
+            whole(&on, Of { name: &aead.name, header: 0, text: 0, step: 7 });
+        }
+    });
+}
+
+#[test]
+fn as_types() {
+    macro_rules! types {
+        ($check:ident: $($type:ty, $key:expr, $new:expr;)*) => { $( {
+            let (key, name) = ($key, stringify!($type).to_ascii_lowercase());
+            let header = if name == "secretbox" { 0 } else { 9 };
+            for text in [16, 35] {
+                let of = Of { name: &name, header, text, step: 1 };
+                let aead = $new(&key);
+                whole(&aead, of);
+                over_whole(&aead, Metered::new($new(&key)), of);
+                $check(&aead, of);
+                segments(&aead, of);
+                // keys for one message
+                for (message, at) in changed(&aead, of).1 {
+                    let (mut text, Message { nonce, header, sealed, tag }) = (vec![0xee; text], message);
+                    let data = InOut::new(&sealed, &mut text).unwrap();
+                    let opened = <$type>::open_once(&key, &nonce, &header, data, &tag);
+                    assert_eq!(opened, Err(Error::Unauthentic), "{name}: {at:?} once");
+                    assert!(text.iter().all(|byte| *byte == 0), "{name}: {at:?} once, something is left");
+                }
+            }
+        } )* };
+    }
+    fn nothing<S: Scheme>(_: &aead::Aead<S>, _: Of<'_>) {}
+    types! { parts:
+        Gcm<Aes128>, [1; 16], |key| Gcm::<Aes128>::new(key);
+        Gcm<Aes256>, [1; 32], |key| Gcm::<Aes256>::new(key);
+        Gcm<Kuznyechik>, [1; 32], |key| Gcm::<Kuznyechik>::new(key);
+        Eax<Aes128>, [1; 16], |key| Eax::<Aes128>::new(key);
+        Eax<Xtea>, [1; 16], |key| Eax::<Xtea>::new(key);
+        Eax<Threefish512>, [1; 64], |key| Eax::<Threefish512>::new(key);
+        Mgm<Kuznyechik>, [1; 32], |key| Mgm::<Kuznyechik>::new(key);
+        Mgm<Magma>, [1; 32], |key| Mgm::<Magma>::new(key);
+        Kgcm<Kalyna128_128>, [1; 16], |key| Kgcm::<Kalyna128_128>::new(key);
+        Kgcm<Kalyna256_512>, [1; 64], |key| Kgcm::<Kalyna256_512>::new(key);
+        Aegis128L, [1; 16], |key: &[u8; 16]| Aegis128L::new(key).unwrap();
+        Aegis128X2, [1; 16], |key: &[u8; 16]| Aegis128X2::new(key).unwrap();
+        Aegis128X4, [1; 16], |key: &[u8; 16]| Aegis128X4::new(key).unwrap();
+        Aegis256, [1; 32], |key: &[u8; 32]| Aegis256::new(key).unwrap();
+        Aegis256X2, [1; 32], |key: &[u8; 32]| Aegis256X2::new(key).unwrap();
+        Aegis256X4, [1; 32], |key: &[u8; 32]| Aegis256X4::new(key).unwrap();
+        AsconAead128, [1; 16], |key: &[u8; 16]| AsconAead128::new(key).unwrap();
+        Phelix, [1; 32], |key: &[u8; 32]| Phelix::new(key).unwrap();
+        Xaes256Gcm, [1; 32], |key: &[u8; 32]| Xaes256Gcm::new(key).unwrap();
+        ChaCha20Poly1305, [1; 32], |key: &[u8; 32]| ChaCha20Poly1305::new(key).unwrap();
+        ChaCha12Poly1305, [1; 32], |key: &[u8; 32]| ChaCha12Poly1305::new(key).unwrap();
+        ChaCha8Poly1305, [1; 32], |key: &[u8; 32]| ChaCha8Poly1305::new(key).unwrap();
+        XChaCha20Poly1305, [1; 32], |key: &[u8; 32]| XChaCha20Poly1305::new(key).unwrap();
+        XChaCha12Poly1305, [1; 32], |key: &[u8; 32]| XChaCha12Poly1305::new(key).unwrap();
+        XChaCha8Poly1305, [1; 32], |key: &[u8; 32]| XChaCha8Poly1305::new(key).unwrap();
+        SecretBox, [1; 32], |key: &[u8; 32]| SecretBox::new(key).unwrap();
+    }
+    types! { nothing:
+        Ccm<Aes128>, [1; 16], |key| Ccm::<Aes128>::new(key);
+        GcmSiv<Aes128>, [1; 16], |key| GcmSiv::<Aes128>::new(key);
+        GcmSiv<Aes256>, [1; 32], |key| GcmSiv::<Aes256>::new(key);
+        Siv<Aes128>, [[1; 16], [2; 16]], |[mac, counter]: &[[u8; 16]; 2]| Siv::<Aes128>::new([mac, counter]);
+        Ocb<Aes256>, [1; 32], |key| Ocb::<Aes256>::new(key);
+        Ocb<Threefish512>, [1; 64], |key| Ocb::<Threefish512>::new(key);
+        Kccm<Kalyna128_128>, [1; 16], |key| Kccm::<Kalyna128_128>::new(key);
+        Kccm<Kalyna256_512>, [1; 64], |key| Kccm::<Kalyna256_512>::new(key);
+        DeoxysII128, [1; 16], |key: &[u8; 16]| DeoxysII128::new(key).unwrap();
+        DeoxysII256, [1; 32], |key: &[u8; 32]| DeoxysII256::new(key).unwrap();
+    }
+}
+
+/// SIV with several strings of associated data: each bit of each string.
+#[test]
+fn strings_of_siv() {
+    let siv = Siv::<Aes256>::new([&[7; 32], &[8; 32]]);
+    for length in [0, 5, 16, 40] {
+        let mut parts = [pattern(4), pattern(0), pattern(16), pattern(length), vec![0; 16]];
+        let [one, two, three, text, tag] = &mut parts;
+        let tag: &mut [u8; 16] = tag.first_chunk_mut().unwrap();
+        siv.seal_strings(&[one, two, three], &mut text[..], tag).unwrap();
+        for part in 0..parts.len() {
+            for bit in 0..8 * parts[part].len() {
+                let mut other = parts.clone();
+                other[part][bit / 8] ^= 1 << (bit % 8);
+                let [one, two, three, text, tag] = &mut other;
+                let tag: &[u8; 16] = tag.first_chunk().unwrap();
+                let opened = siv.open_strings(&[one, two, three], &mut text[..], tag);
+                assert_eq!(opened, Err(Error::Unauthentic), "{length} bytes, part {part}, bit {bit}");
+                assert!(text.iter().all(|byte| *byte == 0), "something is left");
+            }
+        }
+    }
+}
+
+/// Wrapped keys, over every cipher on every backend, and as types into a buffer and a vector.
+#[test]
+fn wrapped_keys() {
+    let all: Vec<_> = key_wrap::algorithms()
+        .flat_map(|algorithm| {
+            let backends = algorithm.cipher().backends_available();
+            let on = backends.into_iter().filter(|name| crate::common::wanted(name));
+            on.map(move |name| {
+                (format!("{} on {name}", algorithm.name()), algorithm.with_backend(name).unwrap())
+            })
+        })
+        .collect();
+    spread(
+        &all,
+        |(name, _)| name.clone(),
+        |(name, on)| {
+            let keyed = on.keyed(&pattern(on.key_len() + 1)[1..]).unwrap();
+            let lengths = on.form().key_lengths(on.cipher().block_len());
+            // one block of the cipher, and more than one; the chain is the same for all ciphers
+            let every = is_of_every_kind(&on.cipher()) && stands_for_others(&on.cipher());
+            let steps = [0, 1, 2].map(|steps| lengths.min + steps * lengths.step);
+            for length in steps.into_iter().filter(|length| lengths.contains(*length)) {
+                let mut wrapped = keyed.wrap(&pattern(length)).unwrap();
+                for bit in (0..8 * wrapped.len()).step_by(if every && !quick() { 1 } else { 7 }) {
+                    wrapped[bit / 8] ^= 1 << (bit % 8);
+                    let unwrapped = keyed.unwrap(&wrapped);
+                    assert_eq!(unwrapped, Err(Error::Unauthentic), "{name}: {length} bytes, bit {bit}");
+                    wrapped[bit / 8] ^= 1 << (bit % 8);
+                }
+                assert_eq!(keyed.unwrap(&wrapped).unwrap(), pattern(length), "{name}");
+            }
+        },
+    );
+    macro_rules! types {
+        ($($type:ty, $key:literal, $length:literal;)*) => { $( {
+            let wrapping = <$type>::new(&[9; $key]);
+            let mut wrapped = wrapping.wrap_vec(&pattern($length)).unwrap();
+            let room = wrapping.unwrap_vec(&wrapped).unwrap().len();
+            assert_eq!(room, $length);
+            for bit in 0..8 * wrapped.len() {
+                wrapped[bit / 8] ^= 1 << (bit % 8);
+                let mut out = [7; $length];
+                assert_eq!(wrapping.unwrap(&wrapped, &mut out), Err(Error::Unauthentic), "bit {bit}");
+                assert_eq!(out, [0; $length], "something is left");
+                assert_eq!(wrapping.unwrap_vec(&wrapped), Err(Error::Unauthentic), "bit {bit}");
+                wrapped[bit / 8] ^= 1 << (bit % 8);
+            }
+        } )* };
+    }
+    types! {
+        KeyWrap<Aes128>, 16, 24;
+        KeyWrap<Kuznyechik>, 32, 32;
+        KeyWrapPadded<Aes128>, 16, 8;
+        KeyWrapPadded<Aes256>, 32, 40;
+        TripleDesKeyWrap<TripleDes>, 24, 24;
+        DstuKeyWrap<Kalyna128_128>, 16, 32;
+        DstuKeyWrap<Kalyna256_512>, 64, 64;
+    }
+}
