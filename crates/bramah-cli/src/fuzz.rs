@@ -5,7 +5,7 @@ use crate::{
     cli::{Cli, Command, hash_to_check},
     commands,
     exit::Exit,
-    sumfile::{Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, from_list_name, write_line},
+    sumfile::{Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, Use, from_list_name, write_line},
 };
 use clap::Parser;
 use std::{
@@ -27,16 +27,31 @@ pub fn list(bytes: &[u8]) {
             (None, from_list_name(Path::new("list.sha512"))),
             (Some(expected("blake2b")), None),
             (Some(expected("sha256")), None),
+            (Some(expected("blake3-64")), None),
+            (None, from_list_name(Path::new("list.blake2b-8"))),
         ] {
-            let mut reader = Reader::new(bytes, end, given, named);
-            // a reader of bytes fails only once, and for the whole list
-            while let Some(Ok((_, line))) = reader.next() {
-                if let Ok(entry) = line {
-                    written_and_read(&entry, end);
+            for used in [Use::Compared, Use::ComparedUnderKey] {
+                let mut reader = Reader::new(bytes, end, given, named).for_use(used);
+                // a reader of bytes fails only once, and for the whole list
+                while let Some(Ok((_, line))) = reader.next() {
+                    if let Ok(entry) = line {
+                        strong(&entry, given, used);
+                        written_and_read(&entry, end);
+                    }
                 }
             }
         }
     }
+}
+
+/// Checks that the list did not choose a length that is easily guessed.
+fn strong(entry: &Entry, given: Option<Expected>, used: Use) {
+    let (lengths, len) = (entry.algorithm.info().lengths, entry.algorithm.output_len());
+    let asked = given.is_some_and(|given| given.algorithm == entry.algorithm);
+    let long = used == Use::Compared && len >= 16;
+    // OpenSSL's digests of extendable functions, which take no key
+    let openssl = entry.algorithm.info().name.starts_with("shake") && len >= 16;
+    assert!(lengths.is_fixed() || asked || long || openssl || len == lengths.default, "{entry:?}");
 }
 
 fn written_and_read(entry: &Entry, end: LineEnd) {
@@ -45,7 +60,7 @@ fn written_and_read(entry: &Entry, end: LineEnd) {
         let mut text = Vec::new();
         let style = Style { layout: Layout::Tagged, encoding };
         write_line(&mut text, style, || entry.tag(), &entry.digest, &entry.name, end);
-        let mut reader = Reader::new(&text[..], end, None, None);
+        let mut reader = Reader::new(&text[..], end, None, None).for_use(Use::Copied);
         let Some(Ok((1, Ok(again)))) = reader.next() else {
             panic!("not read: {:?}", String::from_utf8_lossy(&text));
         };

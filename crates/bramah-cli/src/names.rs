@@ -1,6 +1,16 @@
 //! File names as bytes: the system's bytes on Unix, UTF-8 elsewhere.
 
-use std::{borrow::Cow, path::Path};
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use std::{
+    borrow::Cow,
+    path::{Path, PathBuf},
+};
+
+/// Takes an operand that is one of several: an empty one too, which no file has as its name, so that it is named as one
+/// that cannot be opened, and the others are gone on with.
+pub(crate) fn operand() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
+}
 
 /// Returns the path that these bytes name.
 #[cfg(unix)]

@@ -25,7 +25,7 @@ use std::{
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The files; `-`, or none, is standard input.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = crate::names::operand())]
     pub(crate) files: Vec<PathBuf>,
 
     /// Print a JSON object for each file, on a line.

@@ -31,11 +31,12 @@ use bramah::{
 use order::Order;
 use queue::Queue;
 use std::{
+    fs::Metadata,
     io::Write,
     num::NonZeroUsize,
     sync::atomic::{AtomicUsize, Ordering},
     thread::{self, Scope},
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 use worker::Worker;
 
@@ -45,8 +46,20 @@ pub(crate) struct Hashed<'a> {
     pub(crate) digests: &'a [u8],
     /// The number of bytes that were hashed.
     pub(crate) size: u64,
-    /// The time at which the file was last written to, read before its contents.
+    /// The time at which the file was last written to, read before its contents; none if that was so shortly before that a
+    /// later change may leave it as it is.
     pub(crate) modified: Option<SystemTime>,
+}
+
+/// A file that was written to so shortly before it was read could be written to again without a new time: file systems
+/// count in steps of up to two seconds.
+const SETTLED: Duration = Duration::from_secs(2);
+
+/// Returns the time at which a file was last written to if every later change will show in it. Called before the file is
+/// read: at the end of a long file the time looks old, however new it was when the reading began.
+fn settled(file: &Metadata) -> Option<SystemTime> {
+    let time = file.is_file().then(|| file.modified().ok())?;
+    time.filter(|modified| modified.elapsed().is_ok_and(|ago| ago > SETTLED))
 }
 
 /// Prints results for files; appends to `out`.

@@ -8,7 +8,8 @@ use super::{
 use crate::{names, report};
 use bramah::Sha256;
 use std::{
-    fs,
+    collections::BTreeSet,
+    fmt, fs,
     io::{BufRead, Read},
     path::PathBuf,
     str::FromStr,
@@ -17,7 +18,7 @@ use std::{
 };
 
 /// One part of several that together hash everything: `K/N`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Shard {
     /// The number of the part, from 0.
     index: u64,
@@ -38,7 +39,33 @@ impl FromStr for Shard {
     }
 }
 
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.count)
+    }
+}
+
 impl Shard {
+    /// The beginning of the comment by which the list of a part names itself; the part follows.
+    pub(crate) const MARK: &[u8] = b"# shard=";
+
+    /// Returns what is wrong with these parts as the parts of one whole; `None` if each is there once, or there are
+    /// none.
+    pub(crate) fn flaw(parts: &[Self]) -> Option<String> {
+        let count = parts.first()?.count;
+        let mut seen = BTreeSet::new();
+        for part in parts {
+            if part.count != count {
+                return Some(format!("shard {} and shard {part} are of different wholes", parts[0]));
+            }
+            if !seen.insert(part.index) {
+                return Some(format!("shard {part} comes twice"));
+            }
+        }
+        let missing = (0..count).find(|index| !seen.contains(index))?;
+        Some(format!("shard {} is missing", Self { index: missing, count }))
+    }
+
     /// Returns whether a path is in this part: the first 64 bits of its SHA-256, big-endian, modulo the number of
     /// parts.
     fn has(self, directory: &[u8], name: &[u8]) -> bool {

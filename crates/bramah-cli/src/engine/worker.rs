@@ -6,7 +6,7 @@ use super::{
     order::{Done, Order},
     queue::Queue,
     resume::Resume,
-    stream,
+    settled, stream,
 };
 use crate::{
     buffer::Buffer,
@@ -65,6 +65,8 @@ enum Found {
 struct Large {
     file: File,
     before: Metadata,
+    /// As in [`Hashed`].
+    modified: Option<SystemTime>,
     start: Vec<u8>,
 }
 
@@ -175,9 +177,10 @@ impl<'a, 'o> Worker<'a, 'o> {
             let found = matches!(kind, Kind::Found);
             return if found { Found::Ours } else { not("input file is output file", true) };
         }
+        let modified = settled(&before);
         let whole = before.is_file() && !matches!(kind, Kind::Stdin) && before.len() <= self.small as u64;
         if !whole {
-            return Found::Large(Large { file, before, start: Vec::new() });
+            return Found::Large(Large { file, before, modified, start: Vec::new() });
         }
         // one byte more than there should be
         let len = before.len() as usize;
@@ -186,12 +189,12 @@ impl<'a, 'o> Worker<'a, 'o> {
             Ok(n) if n == len => {
                 let range = self.used..self.used + n;
                 self.used += n;
-                Found::Small { range, modified: before.modified().ok() }
+                Found::Small { range, modified }
             }
             // it is changing, or the system generates it as it is read
             Ok(n) => {
                 let start = room[..n].to_vec();
-                Found::Large(Large { file, before, start })
+                Found::Large(Large { file, before, modified, start })
             }
             Err(error) => failed(error),
         }
@@ -265,7 +268,7 @@ impl<'a, 'o> Worker<'a, 'o> {
     }
 
     fn stream(&mut self, name: &[u8], large: Large) -> Result<(u64, Option<SystemTime>), Box<str>> {
-        let Large { mut file, before, start } = large;
+        let Large { mut file, before, modified, start } = large;
         let functions = self.job.functions;
         let told = |error: io::Error| Box::from(report::reason(&error));
         if self.hashers.is_empty() {
@@ -309,7 +312,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                     break;
                 }
             }
-            return self.ended(&file, &before, total);
+            return self.ended(&file, &before, total).map(|total| (total, modified));
         }
         let threads = if threads > 0 { threads + usize::from(functions.len() > 1) } else { 0 };
         let mut reader = start.as_slice().chain(&mut file);
@@ -336,18 +339,12 @@ impl<'a, 'o> Worker<'a, 'o> {
                 break;
             }
         }
-        self.ended(&file, &before, total)
+        self.ended(&file, &before, total).map(|total| (total, modified))
     }
 
     /// Writes the digests of a file, if the file has not changed.
-    fn ended(
-        &mut self,
-        file: &File,
-        before: &Metadata,
-        total: u64,
-    ) -> Result<(u64, Option<SystemTime>), Box<str>> {
+    fn ended(&mut self, file: &File, before: &Metadata, total: u64) -> Result<u64, Box<str>> {
         let after = file.metadata().map_err(|error| Box::from(report::reason(&error)))?;
-        let modified = before.modified().ok();
         if changed(before, &after) {
             return Err(CHANGED.into());
         }
@@ -357,7 +354,7 @@ impl<'a, 'o> Worker<'a, 'o> {
             self.digests.resize(at + hasher.algorithm().output_len(), 0);
             hasher.finalize_reset_into(&mut self.digests[at..]);
         }
-        Ok((total, modified))
+        Ok(total)
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     options::{Opt, parse},
 };
 use crate::{
-    commands::{check::Settings, check::Word, hash::Given},
+    commands::{check::Settings, hash::Given},
     exit::{Exit, Stop},
     input, output, report,
     sumfile::{Encoding, Expected, Layout, LineEnd, Style},
@@ -101,7 +101,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
         }
         return wanted.checking.run_with(Settings {
             parameters: given,
-            word: Some(Word::Fixed("BLAKE3")),
+            word: Some("BLAKE3"),
             jobs: wanted.threads,
             ..Settings::of(files, Some(Expected::exactly(algorithm)))
         });

@@ -2,10 +2,10 @@
 
 use super::options::Opt;
 use crate::{
-    commands::check::{Settings, Word, check_lists},
+    commands::check::{Settings, check_lists},
     exit::{Exit, Stop},
     report,
-    sumfile::Expected,
+    sumfile::{Expected, Tool as Grammar},
 };
 use bramah::hash::Algorithm;
 use std::{ffi::OsString, path::PathBuf};
@@ -80,8 +80,24 @@ impl Checking {
     }
 
     /// Checks the lists.
-    pub(super) fn run(&self, lists: Vec<PathBuf>, given: Option<Expected>, word: Word) -> Result<Exit, Stop> {
+    pub(super) fn run(
+        &self,
+        lists: Vec<PathBuf>,
+        given: Option<Expected>,
+        word: &'static str,
+    ) -> Result<Exit, Stop> {
         self.run_with(Settings { word: Some(word), ..Settings::of(lists, given) })
+    }
+
+    /// Checks the lists, of which only the lines that a tool of coreutils reads count.
+    pub(super) fn run_as(
+        &self,
+        lists: Vec<PathBuf>,
+        given: Option<Expected>,
+        tool: Grammar,
+    ) -> Result<Exit, Stop> {
+        let word = Some(tool.word);
+        self.run_with(Settings { word, tool: Some(tool), ..Settings::of(lists, given) })
     }
 
     /// Checks lists with these options and further settings.

@@ -6,10 +6,9 @@ use super::{
     options::{Opt, parse},
 };
 use crate::{
-    commands::check::Word,
     exit::{Exit, Stop},
     output, report,
-    sumfile::{Encoding, Expected, Layout, Lengths, LineEnd, Style},
+    sumfile::{Encoding, Expected, Layout, Lengths, LineEnd, Style, Tool},
 };
 use bramah::hash::{Algorithm, lookup};
 use std::ffi::OsString;
@@ -132,31 +131,30 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     let count = parsed.operands.len();
     let named = wanted.algorithm.unwrap_or(&ALGORITHMS[CRC]);
     let (check, sum) = (wanted.checking.check, matches!(named.kind, Kind::Sum(..)));
-    let expected = expected(named, wanted.length.as_deref().filter(|length| bits(length) != Some(0)), check)?;
+    let expected = expected(named, wanted.length.as_deref(), check)?;
+    if check && sum && wanted.algorithm.is_some() {
+        return Err(Stop::failure("--check is not supported with --algorithm={bsd,sysv,crc,crc32b}"));
+    }
     let reasons = [
         (wanted.base64 && wanted.raw, "--base64 and --raw are mutually exclusive"),
-        (wanted.raw && count > 1, "the --raw option is not supported with multiple files"),
-        (
-            check && sum && wanted.algorithm.is_some(),
-            "--check is not supported with --algorithm={bsd,sysv,crc,crc32b}",
-        ),
         (check && wanted.tag == Some(true), "the --tag option is meaningless when verifying checksums"),
         (wanted.zero && check, "the --zero option is not supported when verifying checksums"),
         (
             check && wanted.binary.is_some(),
             "the --binary and --text options are meaningless when verifying checksums",
         ),
-        (
-            !check && !sum && wanted.tag != Some(false) && wanted.binary == Some(false),
-            "--tag does not support --text mode",
-        ),
     ];
     refuse(NAME, &reasons)?;
     refuse(NAME, &wanted.checking.refusals())?;
+    let text = wanted.tag != Some(false) && wanted.binary == Some(false);
+    refuse(NAME, &[(text, "--text mode is only supported with --untagged")])?;
+    if wanted.raw && count > 1 {
+        return Err(Stop::failure("the --raw option is not supported with multiple files"));
+    }
     let files = files(parsed.operands);
     if check {
         let given = wanted.algorithm.map(|_| expected);
-        return wanted.checking.run(files, given, given.map_or(Word::OfLine, |_| Word::Fixed(named.tag)));
+        return wanted.checking.run_as(files, given, grammar(given.map(|_| named)));
     }
     let algorithm = expected.algorithm;
     if wanted.debug {
@@ -178,18 +176,39 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     hashing::run(&Lines { algorithm, form, end, names: count > 0 }, files)
 }
 
+/// The tags of lines that are checked without an algorithm.
+const TAGS: &[&str] =
+    &["MD5", "SHA1", "SHA2", "SHA3", "SHA224", "SHA256", "SHA384", "SHA512", "BLAKE2b", "SM3"];
+
+/// Returns the lines that are read for the algorithm that was named.
+fn grammar(named: Option<&'static Named>) -> Tool {
+    let lengths: &'static [&'static str] = &["SHA2", "SHA3", "BLAKE2b"];
+    let (tags, word): (&'static [&'static str], &'static str) = match named {
+        None => (TAGS, "CRC"),
+        Some(Named { tag: "SHA2", .. }) => (&["SHA2", "SHA224", "SHA256", "SHA384", "SHA512"], "SHA2"),
+        Some(named) => (std::slice::from_ref(&named.tag), named.tag),
+    };
+    Tool { tags, lengths, untagged: named.is_some(), base64: true, word }
+}
+
 /// Returns the algorithm with the length that was given, and what lines it expects.
 fn expected(named: &Named, length: Option<&str>, check: bool) -> Result<Expected, Stop> {
     let function = |name| lookup(name).map_err(Stop::failure);
-    let fixed = |name| match length {
-        None => function(name).map(Expected::exactly),
-        Some(_) => Err(usage("cksum", "--length is only supported with --algorithm blake2b, sha2, or sha3")),
-    };
+    // only a length that is a number is looked at further
+    if let Some(length) = length.filter(|length| bits(length).is_none()) {
+        return Err(bad_length(length, None));
+    }
+    let some = length.filter(|length| bits(length) != Some(0));
     match named.kind {
-        Kind::Sum(name, _) | Kind::Digest(name) => fixed(name),
+        Kind::Sum(name, _) | Kind::Digest(name) => match some {
+            None => function(name).map(Expected::exactly),
+            Some(_) => {
+                Err(Stop::failure("--length is only supported with --algorithm blake2b, sha2, or sha3"))
+            }
+        },
         Kind::Blake2b => {
             let algorithm = function("blake2b")?;
-            match length {
+            match some {
                 None => Ok(Expected { algorithm, lengths: Lengths::AnyEncoded }),
                 Some(length) => blake2b(algorithm, named.tag, length).map(Expected::exactly),
             }
@@ -198,10 +217,10 @@ fn expected(named: &Named, length: Option<&str>, check: bool) -> Result<Expected
             let all: Vec<Algorithm> = names.iter().map(|name| function(name)).collect::<Result<_, _>>()?;
             match length {
                 None if check => Ok(Expected { algorithm: all[1], lengths: Lengths::Of(names) }),
-                None => Err(usage(
-                    "cksum",
-                    &format!("--algorithm={} requires specifying --length 224, 256, 384, or 512", named.word),
-                )),
+                None => Err(Stop::failure(format_args!(
+                    "--algorithm={} requires specifying --length 224, 256, 384, or 512",
+                    named.word
+                ))),
                 Some(length) => {
                     let found = all.iter().find(|one| bits(length) == Some(8 * one.output_len()));
                     let reason = || {

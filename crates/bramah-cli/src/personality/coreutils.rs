@@ -1,5 +1,5 @@
 //! `md5sum`, `sha1sum` to `sha512sum`, `sm3sum` and `b2sum`, with the options, messages and exit codes of coreutils. Lists are
-//! read as by `bramah check`, in more forms than the tools accept.
+//! read in the forms that the tools accept, and in no others.
 
 use super::{
     checking::{self, Checking, blake2b, files, flag, refuse, usage, version},
@@ -7,10 +7,9 @@ use super::{
     options::{Opt, parse},
 };
 use crate::{
-    commands::check::Word,
     exit::{Exit, Stop},
     output, report,
-    sumfile::{Encoding, Expected, Layout, Lengths, LineEnd, Style},
+    sumfile::{Encoding, Expected, Layout, Lengths, LineEnd, Style, Tool as Grammar},
 };
 use bramah::hash::lookup;
 use std::{ffi::OsString, path::Path};
@@ -100,7 +99,15 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     let files = files(parsed.operands);
     if check {
         let lengths = if has_length { Lengths::Any } else { Lengths::This };
-        return checking.run(files, Some(Expected { algorithm, lengths }), Word::Fixed(tool.word));
+        let tags = std::slice::from_ref(&tool.word);
+        let grammar = Grammar {
+            tags,
+            lengths: if has_length { tags } else { &[] },
+            untagged: true,
+            base64: false,
+            word: tool.word,
+        };
+        return checking.run_as(files, Some(Expected { algorithm, lengths }), grammar);
     }
     let layout = match binary {
         _ if tag => Layout::Tagged,

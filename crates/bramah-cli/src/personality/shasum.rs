@@ -8,7 +8,6 @@ use super::{
     options::{Opt, parse},
 };
 use crate::{
-    commands::check::Word,
     exit::{Exit, Stop},
     output, report,
     sumfile::{Encoding, Expected, Layout, Lengths, LineEnd, Style},
@@ -87,7 +86,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     let files = files(parsed.operands);
     if checking.check {
         let expected = Expected { algorithm, lengths: Lengths::Of(LISTED) };
-        return checking.run(files, Some(expected), Word::Fixed("SHA"));
+        return checking.run(files, Some(expected), "SHA");
     }
     let layout = match () {
         () if tag => Layout::Tagged,

@@ -8,6 +8,11 @@ use std::fmt;
 pub(crate) enum Flaw {
     /// The line has none of the forms.
     Form,
+    /// The line has none of the forms that a tool of coreutils reads.
+    Misformatted {
+        /// The word for its algorithm in the message of that tool.
+        word: &'static str,
+    },
     /// No algorithm has the name before the file name.
     UnknownTag(String),
     /// The line is of a different algorithm than the one asked for.
@@ -28,6 +33,13 @@ pub(crate) enum Flaw {
         algorithm: Algorithm,
         /// The number of characters of the digest.
         digits: usize,
+    },
+    /// The digest is shorter than a list may choose.
+    Weak {
+        /// The algorithm, with the length of the digest.
+        algorithm: Algorithm,
+        /// Whether the digest is compared with one that is computed with a key.
+        keyed: bool,
     },
     /// The tag is not as long as those of the message authentication code.
     MacLength {
@@ -59,6 +71,8 @@ pub(crate) enum Flaw {
     Nul,
     /// The line is longer than any name can be.
     TooLong,
+    /// A comment that says which part of a whole the list is does not say it.
+    Shard,
     /// The list is read from standard input, and so cannot contain it.
     StandardInput,
     /// The algorithm cannot be used in the way that was asked for.
@@ -78,6 +92,7 @@ impl Flaw {
                 | NotInColumns(_)
                 | NoAlgorithm { .. }
                 | Length { .. }
+                | Weak { .. }
                 | Refused(_)
                 | TooLong
         )
@@ -88,6 +103,7 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Form => f.write_str("neither `DIGEST  NAME` nor `ALGORITHM (NAME) = DIGEST`"),
+            Self::Misformatted { word } => write!(f, "no line of {word} as coreutils writes it"),
             Self::UnknownTag(tag) => write!(f, "no algorithm is named {tag:?}"),
             Self::OtherAlgorithm { tag, expected } => {
                 write!(f, "a digest of {tag:?}, but {} was asked for", expected)
@@ -97,7 +113,26 @@ impl fmt::Display for Flaw {
             }
             Self::Length { algorithm, digits } => {
                 let needed = 2 * algorithm.output_len();
-                write!(f, "a digest of {digits} digits, but {} has {needed}", algorithm.name())
+                write!(f, "a digest of {digits} digits, but {} has {needed}", algorithm.name())?;
+                let fixed = algorithm.info().lengths.is_fixed();
+                if fixed { Ok(()) } else { f.write_str("; -a and -l name another length") }
+            }
+            Self::Weak { algorithm, keyed: false } => {
+                let bits = 8 * algorithm.output_len();
+                write!(
+                    f,
+                    "a digest of {bits} bits: below 128 bits only the length counts that -a and -l name"
+                )
+            }
+            Self::Weak { algorithm, keyed: true } => {
+                let lengths = algorithm.info().lengths;
+                write!(
+                    f,
+                    "a digest of {} bits under a key, where {} has {} bits unless -a and -l name another length",
+                    8 * algorithm.output_len(),
+                    algorithm.info().name,
+                    8 * lengths.default
+                )
             }
             Self::MacLength { digits, name, needed } => {
                 write!(f, "a tag of {digits} digits, but {name} has {needed}; --tag-len takes others")
@@ -117,6 +152,7 @@ impl fmt::Display for Flaw {
             }
             Self::Nul => f.write_str("a zero byte in the name"),
             Self::TooLong => f.write_str("longer than any name can be"),
+            Self::Shard => f.write_str("a comment of a shard that is not `# shard=K/N` with K from 1 to N"),
             Self::StandardInput => f.write_str("standard input cannot be both the list and listed"),
             Self::Refused(error) => error.fmt(f),
         }

@@ -5,6 +5,7 @@ use super::{
     Expected, Flaw,
     naming::{self, read_hex},
     reader::Entry,
+    strength::Use,
 };
 use bramah::hash::Algorithm;
 
@@ -19,12 +20,17 @@ pub(super) struct Columns(Option<Vec<Option<Algorithm>>>);
 
 impl Columns {
     /// Reads a line: of columns, or of a file, which has an entry for each digest.
-    pub(super) fn read(&mut self, line: &[u8], given: Option<Expected>) -> Result<Vec<Entry>, Flaw> {
+    pub(super) fn read(
+        &mut self,
+        line: &[u8],
+        given: Option<Expected>,
+        used: Use,
+    ) -> Result<Vec<Entry>, Flaw> {
         if line == MARK {
             return Ok(Vec::new());
         }
         if let Some(columns) = line.strip_prefix(COLUMNS) {
-            return self.name(columns, given).map(|()| Vec::new());
+            return self.name(columns, given, used).map(|()| Vec::new());
         }
         if line.is_empty() || line.starts_with(b"#") {
             return Ok(Vec::new());
@@ -63,21 +69,28 @@ impl Columns {
         }
     }
 
-    /// Reads the names of columns. The digests of an unknown one are passed over, and so are those that are not asked
-    /// for.
-    fn name(&mut self, line: &[u8], given: Option<Expected>) -> Result<(), Flaw> {
+    /// Reads the names of columns. The digests of an unknown one are passed over, and so are those whose length does not
+    /// count, and those that are not asked for.
+    fn name(&mut self, line: &[u8], given: Option<Expected>, used: Use) -> Result<(), Flaw> {
         let names: Vec<&[u8]> = line.split(|&byte| byte == b',').collect();
         let [b"size", names @ .., b"filename"] = &names[..] else { return Err(Flaw::NoColumns) };
-        let mut unknown = None;
+        let mut wrong = None;
         let mut columns = Vec::new();
         for name in names {
-            let algorithm = naming::from_tag(name).map_err(|flaw| unknown = Some(flaw)).ok();
-            let algorithm = algorithm.map(|expected| expected.algorithm);
-            let wanted = |algorithm: &Algorithm| given.is_none_or(|given| given.admits(*algorithm));
-            columns.push(algorithm.filter(wanted));
+            let column = naming::tagged(name, given).and_then(|(expected, by)| {
+                naming::strong(expected.algorithm, by, used).map(|()| expected.algorithm)
+            });
+            columns.push(match column {
+                Ok(algorithm) => Some(algorithm),
+                Err(Flaw::OtherAlgorithm { .. }) => None,
+                Err(flaw) => {
+                    wrong = Some(flaw);
+                    None
+                }
+            });
         }
         self.0 = Some(columns);
-        unknown.map_or(Ok(()), Err)
+        wrong.map_or(Ok(()), Err)
     }
 }
 

@@ -13,19 +13,23 @@
 //! Blank lines, and lines that begin with `#` or `;`, are ignored.
 
 mod base64;
+mod coreutils;
 mod flaw;
 mod format;
 mod hashdeep;
 mod line;
 mod naming;
 mod reader;
+mod strength;
 
 pub(crate) use base64::write as write_base64;
+pub(crate) use coreutils::Tool;
 pub(crate) use flaw::Flaw;
 pub(crate) use format::{Encoding, Layout, LineEnd, Style, needs_escape, write_hex, write_line, write_name};
 pub(crate) use line::{Blanks, listed_name};
 pub(crate) use naming::{Expected, Lengths, from_list_name, is_sfv, read_hex, tag};
 pub(crate) use reader::{Entry, Reader};
+pub(crate) use strength::Use;
 
 #[cfg(test)]
 mod tests;

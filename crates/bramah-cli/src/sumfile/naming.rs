@@ -1,6 +1,9 @@
 //! The determination of the algorithm of a digest.
 
-use super::{Flaw, base64};
+use super::{
+    Flaw, base64,
+    strength::{By, Use, counts, usual},
+};
 use bramah::hash::{self, Algorithm};
 use std::path::Path;
 
@@ -18,7 +21,9 @@ pub(crate) struct Expected {
 pub(crate) enum Lengths {
     /// That of the algorithm.
     This,
-    /// Any that the function defines; the digest itself determines it if it is in hexadecimal.
+    /// The usual one of the function, or one that a tag names.
+    Usual,
+    /// Any that the function defines; the digest itself determines it if it is in hexadecimal, as in coreutils' tools.
     Any,
     /// As [`Any`](Self::Any), also if the digest is in base64.
     AnyEncoded,
@@ -32,7 +37,7 @@ fn folded(name: &str) -> String {
 }
 
 impl Expected {
-    /// Returns the algorithm of a name; a name without bits, of a function that has several lengths, means any of them.
+    /// Returns the algorithm of a name; a name without bits, of a function that has several lengths, means the usual one.
     ///
     /// # Errors
     /// The name is unknown, or the length is not defined.
@@ -42,7 +47,7 @@ impl Expected {
         let name = folded(name);
         let bare = name == folded(algorithm.info().name) || !name.ends_with(&bits);
         let any = bare && !algorithm.info().lengths.is_fixed();
-        Ok(Self { algorithm, lengths: if any { Lengths::Any } else { Lengths::This } })
+        Ok(Self { algorithm, lengths: if any { Lengths::Usual } else { Lengths::This } })
     }
 
     /// Expects exactly this algorithm.
@@ -50,13 +55,16 @@ impl Expected {
         Self { algorithm, lengths: Lengths::This }
     }
 
-    /// Returns whether lines of `algorithm` are expected.
-    pub(crate) fn admits(&self, algorithm: Algorithm) -> bool {
-        algorithm == self.algorithm
+    /// Returns whether lines of `other`, which a tag names, are expected.
+    fn admits(&self, other: &Self) -> bool {
+        let (ours, theirs) = (self.algorithm.info().name, other.algorithm.info().name);
+        // SHA-512/t has entries of its own for two lengths
+        self.algorithm.name() == other.algorithm.name()
             || match self.lengths {
-                Lengths::This => false,
-                Lengths::Any | Lengths::AnyEncoded => std::ptr::eq(algorithm.entry(), self.algorithm.entry()),
-                Lengths::Of(names) => names.contains(&algorithm.info().name),
+                Lengths::This => other.lengths == Lengths::Usual && ours == theirs,
+                // several entries may share a name
+                Lengths::Usual | Lengths::Any | Lengths::AnyEncoded => ours == theirs,
+                Lengths::Of(names) => names.contains(&theirs),
             }
     }
 
@@ -67,8 +75,11 @@ impl Expected {
         }
         match self.lengths {
             Lengths::This => None,
+            Lengths::Usual if usual(self.algorithm).contains(&length) => {
+                self.algorithm.with_bits(8 * length).ok()
+            }
             Lengths::Any | Lengths::AnyEncoded if length > 0 => self.algorithm.with_bits(8 * length).ok(),
-            Lengths::Any | Lengths::AnyEncoded => None,
+            Lengths::Usual | Lengths::Any | Lengths::AnyEncoded => None,
             Lengths::Of(names) => names
                 .iter()
                 .filter_map(|name| hash::lookup(name).ok())
@@ -76,15 +87,23 @@ impl Expected {
         }
     }
 
-    /// Decodes a digest.
-    pub(crate) fn digest(&self, text: &[u8]) -> Result<(Algorithm, Vec<u8>), Flaw> {
+    /// Decodes a digest, whose length counts if the rule of [`strength`](super::strength) says so.
+    pub(crate) fn digest(&self, text: &[u8], by: By, used: Use) -> Result<(Algorithm, Vec<u8>), Flaw> {
+        let (algorithm, digest) = self.decoded(text)?;
+        // a length that only the digest tells was named by nobody
+        let by = if algorithm == self.algorithm { by } else { By::List };
+        strong(algorithm, by, used)?;
+        Ok((algorithm, digest))
+    }
+
+    fn decoded(&self, text: &[u8]) -> Result<(Algorithm, Vec<u8>), Flaw> {
         // what is hexadecimal is base64 too
         if let Some(bytes) = read_hex(text)
             && let Some(algorithm) = self.of_length(bytes.len())
         {
             return Ok((algorithm, bytes));
         }
-        let short = matches!(self.lengths, Lengths::This | Lengths::Any);
+        let short = matches!(self.lengths, Lengths::This | Lengths::Usual | Lengths::Any);
         if let Some(bytes) = base64::read(text)
             && let Some(algorithm) = self.of_length(bytes.len())
             && (!short || algorithm == self.algorithm)
@@ -95,6 +114,14 @@ impl Expected {
             return Err(Flaw::Length { algorithm: self.algorithm, digits: text.len() });
         }
         Err(Flaw::Digits)
+    }
+}
+
+/// Refuses an algorithm whose length does not count.
+pub(super) fn strong(algorithm: Algorithm, by: By, used: Use) -> Result<(), Flaw> {
+    match counts(algorithm, by, used) {
+        true => Ok(()),
+        false => Err(Flaw::Weak { algorithm, keyed: used == Use::ComparedUnderKey }),
     }
 }
 
@@ -119,22 +146,39 @@ pub(crate) fn without_key(tag: &[u8]) -> Option<&[u8]> {
     end.eq_ignore_ascii_case(KEYED.as_bytes()).then_some(plain)
 }
 
-/// Returns the algorithm of a tag. A tag without bits means the length that is written so, or any if the output is
-/// extendable: OpenSSL writes `SHAKE-128(name)= ` before as many digits as it was asked for.
-pub(crate) fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
+/// Returns the algorithm of a tag. A tag without bits means the usual length of the function.
+fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
     let unknown = || Flaw::UnknownTag(String::from_utf8_lossy(tag).into_owned());
     let name = str::from_utf8(tag).map_err(|_| unknown())?;
-    let named = Expected::named(name).map_err(|error| match error {
+    Expected::named(name).map_err(|error| match error {
         bramah::Error::UnknownName(_) => unknown(),
         other => Flaw::Refused(other),
-    })?;
-    let extendable = named.algorithm.entry().extendable();
-    Ok(if extendable { named } else { Expected::exactly(named.algorithm) })
+    })
+}
+
+/// Returns the algorithm of a tag, if lines of it are asked for, and who has named its length.
+pub(super) fn tagged(tag: &[u8], given: Option<Expected>) -> Result<(Expected, By), Flaw> {
+    let tagged = from_tag(tag)?;
+    let Some(given) = given else { return Ok((tagged, By::List)) };
+    if !given.admits(&tagged) {
+        return Err(Flaw::OtherAlgorithm {
+            tag: String::from_utf8_lossy(tag).into_owned(),
+            expected: given.algorithm.name(),
+        });
+    }
+    // a tag without bits leaves the length to the caller, who has named one
+    let open = tagged.lengths == Lengths::Usual && given.lengths == Lengths::This;
+    let named = tagged.algorithm == given.algorithm && given.lengths != Lengths::Usual;
+    Ok(if open { (given, By::Caller) } else { (tagged, if named { By::Caller } else { By::List }) })
 }
 
 /// Returns the algorithm that the length of a digest implies: of the functions in common use, MD5, SHA-1 and those of
 /// SHA-2 differ in length.
 pub(crate) fn from_length(text: &[u8]) -> Result<Expected, Flaw> {
+    // other words are no digests
+    let base64 = || base64::read(text).is_some_and(|digest| digest.len() >= 16);
+    let is_digest = text.iter().all(u8::is_ascii_hexdigit) || base64();
+    let no_algorithm = |digits| if is_digest { Flaw::NoAlgorithm { digits } } else { Flaw::Form };
     let name = match text.len() {
         32 => "md5",
         40 => "sha1",
@@ -142,10 +186,10 @@ pub(crate) fn from_length(text: &[u8]) -> Result<Expected, Flaw> {
         64 => "sha256",
         96 => "sha384",
         128 => "sha512",
-        digits => return Err(Flaw::NoAlgorithm { digits }),
+        digits => return Err(no_algorithm(digits)),
     };
     if !text.iter().all(u8::is_ascii_hexdigit) {
-        return Err(Flaw::NoAlgorithm { digits: text.len() });
+        return Err(no_algorithm(text.len()));
     }
     Expected::named(name).map_err(Flaw::Refused)
 }

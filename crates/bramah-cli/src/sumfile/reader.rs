@@ -1,11 +1,13 @@
 //! Reading a list, line by line.
 
 use super::{
-    Expected, Flaw, LineEnd,
+    Expected, Flaw, LineEnd, Tool,
     hashdeep::{self, Columns},
     line::{Blanks, Line, split, split_sfv, split_untagged, unescaped},
     naming::{self, tag},
+    strength::{By, Use},
 };
+use crate::engine::Shard;
 use bramah::hash::Algorithm;
 use std::{
     collections::VecDeque,
@@ -52,10 +54,16 @@ pub(crate) struct Reader<R> {
     given: Option<Expected>,
     /// The algorithm of lines without a tag, from the list's name.
     named: Option<Expected>,
+    /// The use of the digests.
+    used: Use,
     /// Whether the lines are those of SFV.
     sfv: bool,
+    /// The tool of coreutils that reads the list.
+    tool: Option<Tool>,
     /// The columns, if the list is one of hashdeep.
     columns: Option<Columns>,
+    /// The parts of a whole that the list says it is, by comments.
+    shards: Vec<Result<Shard, Flaw>>,
     /// The further entries of a line that has several.
     further: VecDeque<Entry>,
     blanks: Blanks,
@@ -74,8 +82,11 @@ impl<R: BufRead> Reader<R> {
             end,
             given,
             named,
+            used: Use::default(),
             sfv: false,
+            tool: None,
             columns: None,
+            shards: Vec::new(),
             further: VecDeque::new(),
             blanks: Blanks::default(),
             line: 0,
@@ -84,9 +95,24 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
+    /// Reads no lines but those of a tool of coreutils, if there is one.
+    pub(crate) fn of_tool(self, tool: Option<Tool>) -> Self {
+        Self { tool, ..self }
+    }
+
+    /// Reads digests for this use; by default they are compared, without a key.
+    pub(crate) fn for_use(self, used: Use) -> Self {
+        Self { used, ..self }
+    }
+
     /// Reads lines of SFV, whose digests come last and whose names have no escapes, if `sfv` is set.
     pub(crate) fn of_sfv(self, sfv: bool) -> Self {
         Self { sfv, ..self }
+    }
+
+    /// Returns the parts of a whole that the lines so far say they are: lists of `hash --shard`.
+    pub(crate) fn shards(&self) -> &[Result<Shard, Flaw>] {
+        &self.shards
     }
 
     /// Returns the next line that is neither blank nor a comment, and its number.
@@ -119,6 +145,10 @@ impl<R: BufRead> Reader<R> {
             let entry = if fits { read(self).transpose() } else { Some(Err(Flaw::TooLong)) };
             if let Some(entry) = entry {
                 return Some(Ok((self.line, entry)));
+            }
+            if let Some(part) = self.buffer.strip_prefix(Shard::MARK) {
+                let part = str::from_utf8(part).ok().and_then(|part| part.parse().ok());
+                self.shards.push(part.ok_or(Flaw::Shard));
             }
         }
     }
@@ -159,33 +189,37 @@ impl<R: BufRead> Reader<R> {
         if marked || self.end == LineEnd::LineFeed && (every_other(0) || every_other(1)) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text; a list has to be UTF-8"));
         }
-        if text.starts_with(b"\xef\xbb\xbf") {
+        if text.starts_with(b"\xef\xbb\xbf") && self.tool.is_none() {
             self.buffer.drain(..3);
         }
         Ok(())
     }
 
     fn entry(&mut self) -> Result<Option<Entry>, Flaw> {
+        if let Some(tool) = &mut self.tool {
+            return tool.read(&self.buffer, self.given, self.used, &mut self.blanks);
+        }
         if self.line == 1 && self.buffer == hashdeep::MARK && !self.sfv {
             self.columns = Some(Columns::default());
         }
         if let Some(columns) = &mut self.columns {
-            self.further = columns.read(&self.buffer, self.given)?.into();
+            self.further = columns.read(&self.buffer, self.given, self.used)?.into();
             return Ok(self.further.pop_front());
         }
-        let (given, named) = (self.given, self.named);
+        let (given, named, used) = (self.given, self.named, self.used);
         let parts = self.parts(|tag, digest| {
-            let (expected, guessed, keyed) = match tag {
+            let ((expected, by), guessed, keyed) = match tag {
                 Some(tag) => {
                     let plain = naming::without_key(tag);
-                    (tagged(plain.unwrap_or(tag), given)?, false, plain.is_some())
+                    (naming::tagged(plain.unwrap_or(tag), given)?, false, plain.is_some())
                 }
-                None => match given.or(named) {
-                    Some(expected) => (expected, false, false),
-                    None => (naming::from_length(digest)?, true, false),
+                None => match (given, named) {
+                    (Some(given), _) => ((given, By::Caller), false, false),
+                    (None, Some(named)) => ((named, By::List), false, false),
+                    (None, None) => ((naming::from_length(digest)?, By::List), true, false),
                 },
             };
-            let (algorithm, digest) = expected.digest(digest)?;
+            let (algorithm, digest) = expected.digest(digest, by, used)?;
             Ok((algorithm, digest, guessed, tag.is_some(), keyed))
         })?;
         Ok(parts.map(|((algorithm, digest, guessed, tagged, keyed), name)| Entry {
@@ -235,17 +269,5 @@ impl<R: BufRead> Reader<R> {
         }
         let name = if escaped { unescaped(name)? } else { name.to_vec() };
         Ok(Some((decoded, name)))
-    }
-}
-
-/// Returns the algorithm of a tag, if lines of it are asked for.
-fn tagged(tag: &[u8], given: Option<Expected>) -> Result<Expected, Flaw> {
-    let tagged = naming::from_tag(tag)?;
-    match given {
-        Some(given) if !given.admits(tagged.algorithm) => Err(Flaw::OtherAlgorithm {
-            tag: String::from_utf8_lossy(tag).into_owned(),
-            expected: given.algorithm.name(),
-        }),
-        _ => Ok(tagged),
     }
 }

@@ -140,9 +140,12 @@ fn tags_of_others() {
         let entry = lines[0].1.as_ref().unwrap();
         assert_eq!((entry.algorithm, entry.name.as_slice()), (algorithm, &b"name"[..]), "{tag}");
     }
-    // as many digits as OpenSSL was asked for
-    let lines = read(format!("SHAKE-128(name)= {}", "5a".repeat(50)));
-    assert_eq!(lines[0].1.as_ref().unwrap().algorithm.name(), "shake128-400");
+    // the lengths that OpenSSL and we give if none is asked for
+    for (tag, bits) in [("SHAKE-128", 128), ("SHAKE-128", 256), ("SHAKE-256", 256), ("SHAKE-256", 512)] {
+        let lines = read(format!("{tag}(name)= {}", "5a".repeat(bits / 8)));
+        let name = format!("{}-{bits}", tag.to_lowercase().replace('-', ""));
+        assert_eq!(lines[0].1.as_ref().unwrap().algorithm.name(), name);
+    }
 }
 
 #[test]
@@ -213,16 +216,99 @@ fn what_was_asked_for_rules_out_the_rest() {
 }
 
 #[test]
-fn the_digest_tells_its_length() {
-    for (given, bits) in [("blake2b", 256), ("blake2b", 512), ("blake2b", 8), ("blake2b-256", 256)] {
-        let text = format!("{}  a\n", "5a".repeat(bits / 8));
-        let lines = read_as(text.as_bytes(), LineEnd::LineFeed, Some(given), None);
-        assert_eq!(lines[0].1.as_ref().unwrap().algorithm.name(), format!("blake2b-{bits}"));
+fn a_list_does_not_choose_the_length() {
+    // a bare name means the first of the entries that share it
+    let is_first = |algorithm: &Algorithm| lookup(algorithm.info().name).ok() == Some(*algorithm);
+    let free = || {
+        let all = hash::entries().map(|entry| entry.algorithm());
+        all.filter(|algorithm| !algorithm.info().lengths.is_fixed()).filter(is_first)
+    };
+    assert!(free().count() > 20);
+    for algorithm in free() {
+        let (info, whole) = (algorithm.info(), algorithm.output_len());
+        let used = [Use::Compared, Use::ComparedUnderKey];
+        let lengths = [1, 2, 8, 15, 16, 20, whole - 1, whole, whole + 1, 2 * whole];
+        for (length, used) in lengths.into_iter().flat_map(|length| used.map(|used| (length, used))) {
+            let Ok(cut) = algorithm.with_bits(8 * length) else { continue };
+            let (digits, usual) = ("5a".repeat(length), strength::usual(cut).contains(&length));
+            let lines = |given: Option<Expected>, named: Option<&str>, line: String| -> Lines {
+                let named = named.map(|name| Expected::named(name).unwrap());
+                let reader = Reader::new(line.as_bytes(), LineEnd::LineFeed, given, named);
+                let mut reader = reader.for_use(used);
+                std::iter::from_fn(|| reader.next()).collect::<Result<_, _>>().unwrap()
+            };
+            let bare = Expected::named(info.name).unwrap();
+            let exact = Expected::exactly(cut);
+            let tool = Expected { algorithm, lengths: Lengths::Any };
+            let long = used == Use::Compared && length >= 16;
+            let whole = length == whole || usual && info.name.starts_with("shake");
+            let weak = |line: &(u64, Result<Entry, Flaw>)| {
+                matches!(line.1, Err(Flaw::Weak { .. } | Flaw::Length { .. }))
+            };
+            for (given, named, line, counts) in [
+                // nobody names the length
+                (None, None, format!("{} (a) = {digits}", info.tag), whole),
+                (Some(bare), None, format!("{} (a) = {digits}", info.tag), whole),
+                (Some(bare), None, format!("{digits}  a"), whole),
+                (None, Some(info.name), format!("{digits}  a"), whole),
+                // the list does
+                (None, None, format!("{} (a) = {digits}", named_tag(&cut)), usual || long),
+                (Some(bare), None, format!("{} (a) = {digits}", named_tag(&cut)), usual || long),
+                (None, None, format!("{}-keyed (a) = {digits}", named_tag(&cut)), usual || long),
+                (Some(tool), None, format!("{digits}  a"), usual || long),
+                (None, Some(&cut.name()), format!("{digits}  a"), usual || long),
+                // the caller does
+                (Some(exact), None, format!("{} (a) = {digits}", named_tag(&cut)), true),
+                (Some(exact), None, format!("{} (a) = {digits}", info.tag), true),
+                (Some(exact), None, format!("{digits}  a"), true),
+                // and a longer or shorter digest does not count then
+                (Some(exact), None, format!("{digits}00  a"), false),
+                (Some(exact), None, format!("{} (a) = {}", info.tag, &digits[2..]), false),
+            ] {
+                let lines = lines(given, named, line.clone());
+                assert_eq!(lines.len(), 1);
+                assert_eq!(lines[0].1.is_ok(), counts, "{used:?}, {given:?}, {named:?}: {line}: {lines:?}");
+                assert!(counts || weak(&lines[0]), "{line}: {lines:?}");
+            }
+        }
     }
-    for (given, digits) in [("blake2b", 130), ("blake2b-256", 128), ("sha256", 62), ("blake2b", 3)] {
+}
+
+/// Returns a tag with the bits of the digest, also where they are usually left out.
+fn named_tag(algorithm: &Algorithm) -> String {
+    let (tag, bits) = (algorithm.tag(), 8 * algorithm.output_len());
+    if tag == algorithm.info().tag { format!("{tag}-{bits}") } else { tag }
+}
+
+#[test]
+fn columns_of_hashdeep_do_not_choose_the_length() {
+    let list = |column: &str, length: usize| {
+        format!("%%%% HASHDEEP-1.0\n%%%% size,{column},filename\n3,{},a\n", "5a".repeat(length))
+    };
+    assert!(matches!(read(list("blake3-8", 1))[0].1, Err(Flaw::Weak { keyed: false, .. })));
+    assert!(read(list("blake3-128", 16))[0].1.is_ok() && read(list("blake3", 32))[0].1.is_ok());
+    let text = list("blake3-128", 16);
+    let reader = Reader::new(text.as_bytes(), LineEnd::LineFeed, None, None);
+    let first = reader.for_use(Use::ComparedUnderKey).next().unwrap().unwrap().1;
+    assert!(matches!(first, Err(Flaw::Weak { keyed: true, .. })));
+}
+
+#[test]
+fn the_digest_tells_its_length_to_the_tools_of_coreutils() {
+    let lines = |given: &str, digits: usize| {
+        let algorithm = lookup(given).unwrap();
+        let given = Expected { algorithm, lengths: Lengths::Any };
         let text = format!("{}  a\n", "5".repeat(digits));
-        let lines = read_as(text.as_bytes(), LineEnd::LineFeed, Some(given), None);
-        assert!(matches!(lines[0].1, Err(Flaw::Length { .. })), "{given} {digits}");
+        Reader::new(text.as_bytes(), LineEnd::LineFeed, Some(given), None).next().unwrap().unwrap().1
+    };
+    for (given, bits) in [("blake2b", 256), ("blake2b", 512), ("blake2b", 128), ("blake2b-8", 8)] {
+        assert_eq!(lines(given, bits / 4).unwrap().algorithm.name(), format!("blake2b-{bits}"));
+    }
+    for (given, digits) in [("blake2b", 130), ("sha256", 62), ("blake2b", 3)] {
+        assert!(matches!(lines(given, digits), Err(Flaw::Length { .. })), "{given} {digits}");
+    }
+    for (given, digits) in [("blake2b", 30), ("blake2b-8", 4)] {
+        assert!(matches!(lines(given, digits), Err(Flaw::Weak { .. })), "{given} {digits}");
     }
 }
 
@@ -267,7 +353,7 @@ fn names_of_lists() {
     {
         assert_eq!(from_list_name(Path::new(list)), None, "{list}");
     }
-    assert_eq!(from_list_name(Path::new("B2SUMS")).unwrap().lengths, Lengths::Any);
+    assert_eq!(from_list_name(Path::new("B2SUMS")).unwrap().lengths, Lengths::Usual);
 }
 
 #[test]

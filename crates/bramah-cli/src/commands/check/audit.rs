@@ -166,8 +166,8 @@ enum Seen {
     Matched,
     /// It has other digests.
     Changed,
-    /// It is not listed; its digests, of all algorithms.
-    Unlisted(Vec<u8>),
+    /// It is not listed; its digests, of all algorithms, and its size.
+    Unlisted(Vec<u8>, u64),
     /// It is listed, but could not be read.
     Unreadable,
 }
@@ -197,6 +197,16 @@ impl Audit<'_> {
         self.known.algorithms.iter().map(cut).collect()
     }
 
+    /// Returns whether a file of these digests, of all algorithms, and this size is as it is listed under a name.
+    fn is(&self, name: &[u8], digests: &[u8], size: u64) -> bool {
+        let digests = self.each(digests);
+        let all = || self.known.algorithms.iter().zip(&digests);
+        let is_right =
+            |(algorithm, digest): &(Algorithm, Vec<u8>)| all().any(|(a, d)| a == algorithm && d == digest);
+        let sized = self.known.sizes.get(name).is_none_or(|listed| *listed == size);
+        sized && self.known.files.get(name).is_some_and(|listed| listed.iter().all(is_right))
+    }
+
     fn say(&self, name: &[u8], word: &str, from: Option<&[u8]>, out: &mut Vec<u8>) {
         if self.settings.status || self.settings.quiet && word == "OK" {
             return;
@@ -224,12 +234,15 @@ impl Audit<'_> {
                 Seen::Matched => counts.matched += 1,
                 Seen::Changed => counts.changed += 1,
                 Seen::Unreadable => counts.unreadable += 1,
-                Seen::Unlisted(digests) => {
+                Seen::Unlisted(digests, size) => {
                     let names = self.each(digests).into_iter().enumerate();
-                    let names: Vec<&[u8]> =
+                    let mut names: Vec<&[u8]> =
                         names.filter_map(|key| by_digest.get(&key)).flatten().copied().collect();
-                    // a name that is missing is more likely where the file came from
-                    let gone = names.iter().find(|name| !seen.contains_key(**name)).or(names.first());
+                    names.retain(|name| self.is(name, digests, *size));
+                    // a name that is missing is more likely where the file came from, and each only once
+                    let missing = |name: &&&[u8]| !seen.contains_key(**name);
+                    let gone = names.iter().find(|name| missing(name) && !origins.contains(**name));
+                    let gone = gone.or(names.iter().find(missing)).or(names.first());
                     match gone {
                         Some(_) => counts.moved += 1,
                         None => counts.new += 1,
@@ -256,15 +269,9 @@ impl engine::Sink for Audit<'_> {
     fn hashed(&self, path: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
         let name = self.name(path);
         let seen = match self.known.files.get(name) {
-            None => Seen::Unlisted(file.digests.to_vec()),
-            Some(listed) => {
-                let digests = self.each(file.digests);
-                let all = || self.known.algorithms.iter().zip(&digests);
-                let is_right = |(algorithm, digest): &(Algorithm, Vec<u8>)| {
-                    all().any(|(a, d)| a == algorithm && d == digest)
-                };
-                let sized = self.known.sizes.get(name).is_none_or(|size| *size == file.size);
-                let matched = sized && listed.iter().all(is_right);
+            None => Seen::Unlisted(file.digests.to_vec(), file.size),
+            Some(_) => {
+                let matched = self.is(name, file.digests, file.size);
                 self.say(name, if matched { "OK" } else { "FAILED" }, None, out);
                 if matched { Seen::Matched } else { Seen::Changed }
             }

@@ -3,7 +3,7 @@
 use super::Settings;
 use crate::{
     input, names,
-    sumfile::{Entry, Flaw, Reader, from_list_name, is_sfv},
+    sumfile::{Entry, Flaw, Reader, Use, from_list_name, is_sfv},
 };
 use bramah::hash::Algorithm;
 use std::{
@@ -63,10 +63,14 @@ impl Feed {
         let is_stdin = list.as_os_str() == "-";
         let input = BufReader::new(input::open(list)?);
         let named = if is_stdin { None } else { from_list_name(list) };
+        let has_key = settings.parameters.has_key();
+        let used = if has_key { Use::ComparedUnderKey } else { Use::Compared };
+        let reader = Reader::new(input, settings.end, settings.given, named);
+        let reader = reader.for_use(used).of_tool(settings.tool);
         Ok(Self {
-            reader: Reader::new(input, settings.end, settings.given, named).of_sfv(!is_stdin && is_sfv(list)),
+            reader: reader.of_sfv(!is_stdin && is_sfv(list) && settings.tool.is_none()),
             is_stdin,
-            has_key: settings.parameters.has_key(),
+            has_key,
             ahead: None,
             error: None,
         })

@@ -1,7 +1,7 @@
 //! Checking lists, one after another.
 
 use super::{
-    Settings, Word,
+    Settings,
     feed::{Feed, Listed, Next, Run, joined, locked},
     tally::Tally,
     verdict::Verdict,
@@ -55,7 +55,7 @@ fn write(out: &mut dyn Write, value: &Value) -> Result<(), Stop> {
 /// Checks one list; returns its result, and whether it could be read to its end.
 fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Result<(Tally, bool), Stop> {
     let name = called(list);
-    let mut complaints = Complaints { settings, list: &name, last: None, told: false, guessed: Vec::new() };
+    let mut complaints = Complaints { settings, list: &name, told: false, guessed: Vec::new() };
     let feed = match Feed::open(list, settings) {
         Ok(feed) => Arc::new(Mutex::new(feed)),
         Err(error) => {
@@ -103,7 +103,6 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
                     }
                 };
                 complaints.guessed(&file);
-                complaints.last = file.algorithms.last().copied();
                 if file.name.is_empty() {
                     nameless(&verdict, &file, out)?;
                     continue;
@@ -194,8 +193,6 @@ pub(super) fn functions(algorithms: &[Algorithm], given: &Given) -> Result<Vec<F
 struct Complaints<'a> {
     settings: &'a Settings,
     list: &'a Path,
-    /// The algorithm of the last line that was well formed.
-    last: Option<Algorithm>,
     /// Whether a message was printed about a well-formed line that cannot be used.
     told: bool,
     /// The algorithms that were known only from the length of a digest.
@@ -221,10 +218,9 @@ impl Complaints<'_> {
             let reason = flaw.to_string();
             write(out, &json!({ "list": list, "line": line, "status": "malformed", "error": reason }))?;
         }
-        let word = settings.word.map(|word| match (word, flaw) {
-            (Word::Fixed(word), _) => word,
-            (_, Flaw::Length { algorithm, .. }) => algorithm.info().tag,
-            _ => self.last.map_or("CRC", |algorithm| algorithm.info().tag),
+        let word = settings.word.map(|word| match flaw {
+            Flaw::Misformatted { word } => word,
+            _ => word,
         });
         match word {
             Some(word) if settings.warn => {

@@ -16,7 +16,7 @@ use crate::{
     engine::{Show, parse_jobs},
     exit::{Exit, Stop},
     report,
-    sumfile::{Expected, LineEnd},
+    sumfile::{Expected, LineEnd, Tool},
 };
 use std::{io::IsTerminal, num::NonZeroUsize, path::PathBuf};
 
@@ -30,14 +30,14 @@ use std::{io::IsTerminal, num::NonZeroUsize, path::PathBuf};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The lists; `-`, or none at all, is standard input.
-    #[arg(value_name = "SUMFILE")]
+    #[arg(value_name = "SUMFILE", value_parser = crate::names::operand())]
     pub(crate) lists: Vec<PathBuf>,
 
     /// The algorithm of lines without a tag; lines with another tag are malformed.
     #[arg(short, long, value_name = "ALG", value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Option<String>,
 
-    /// The bits of the digest, for algorithms with several lengths.
+    /// The bits of the digest, for algorithms with several lengths; lists choose none below 128, and none under a key.
     #[arg(short, long, value_name = "BITS", value_parser = hash::bits, requires = "algorithm")]
     pub(crate) length: Option<usize>,
 
@@ -101,15 +101,6 @@ pub(crate) struct Args {
     pub(crate) progress: Show,
 }
 
-/// The word for the algorithm of a malformed line, in the messages of coreutils.
-#[derive(Clone, Copy)]
-pub(crate) enum Word {
-    /// This one.
-    Fixed(&'static str),
-    /// The tag of the line if that is known, or of the line before.
-    OfLine,
-}
-
 /// The settings for checking lists, under whatever name the program was called.
 pub(crate) struct Settings {
     /// The lists; `-` is standard input.
@@ -120,8 +111,10 @@ pub(crate) struct Settings {
     pub(crate) base: Option<PathBuf>,
     /// The parameters of the functions besides the messages.
     pub(crate) parameters: hash::Given,
-    /// The word in the message on a malformed line, in place of the reason.
-    pub(crate) word: Option<Word>,
+    /// The word for the algorithm in the message on a malformed line, in place of the reason, as in coreutils' tools.
+    pub(crate) word: Option<&'static str>,
+    /// The tool of coreutils whose lines alone are read.
+    pub(crate) tool: Option<Tool>,
     pub(crate) ignore_missing: bool,
     pub(crate) quiet: bool,
     pub(crate) status: bool,
@@ -144,6 +137,7 @@ impl Settings {
             base: None,
             parameters: hash::Given::default(),
             word: None,
+            tool: None,
             ignore_missing: false,
             quiet: false,
             status: false,
@@ -174,6 +168,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         base: args.base,
         parameters,
         word: None,
+        tool: None,
         ignore_missing: args.ignore_missing,
         quiet: args.quiet,
         status: args.status,

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     engine::{self, Hashed},
     json::{hex, named, put},
-    names,
+    names, report,
     sumfile::{needs_escape, write_name},
 };
 use serde_json::Value;
@@ -63,11 +63,14 @@ impl Verdict<'_> {
 
 impl engine::Sink for Verdict<'_> {
     fn known(&self, path: &[u8], _: &mut Vec<u8>) -> bool {
+        let metadata = fs::metadata(names::path(path));
+        if metadata.as_ref().is_ok_and(is_fifo) && self.settings.word.is_none() && !self.settings.status {
+            report::about_bytes(path, "a FIFO: it is read when something is written to it");
+        }
         if !self.settings.ignore_missing {
             return false;
         }
-        let gone =
-            fs::metadata(names::path(path)).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
+        let gone = metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
         let file = if gone { self.take(path) } else { None };
         file.as_ref().inspect(|file| self.missing(file)).is_some()
     }
@@ -116,6 +119,17 @@ impl engine::Sink for Verdict<'_> {
             }
             self.unreadable(&file, reason, out);
         }
+    }
+}
+
+/// Returns whether a file is a FIFO, which waits for its other end.
+fn is_fifo(metadata: &fs::Metadata) -> bool {
+    #[cfg(unix)]
+    return std::os::unix::fs::FileTypeExt::is_fifo(&metadata.file_type());
+    #[cfg(not(unix))]
+    {
+        _ = metadata;
+        false
     }
 }
 

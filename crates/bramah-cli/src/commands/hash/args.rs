@@ -6,7 +6,11 @@ use crate::{
     engine::{Shard, Show, parse_jobs},
     exit::Stop,
 };
-use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf};
+use std::{
+    ffi::OsString,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
 
 /// Hash files: one line for each file and algorithm, in the order of the arguments.
 ///
@@ -16,7 +20,7 @@ use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The files; `-`, or none at all, is standard input.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = crate::names::operand())]
     pub(crate) files: Vec<PathBuf>,
 
     /// Hash the bytes of this text instead of files: a line with the text in quotation marks. Repeatable. Everyone on
@@ -69,7 +73,7 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) zero: bool,
 
-    /// Write to this file: to a temporary one first, which then takes its place.
+    /// Write to this file, `-` for standard output: to a temporary one first, which then takes its place.
     ///
     /// If something could not be read and there is a file of this name already, that one stays. The new lines then go
     /// to OUT.partial, which is replaced if it is there, and the exit code is 1. A whole list replaces an old one without
@@ -114,7 +118,8 @@ pub(crate) struct Args {
 
     /// Bring a list up to date: files whose size and time are as in its comments are not read.
     ///
-    /// Each file's lines follow a comment with its size and time, which other tools pass over.
+    /// Each file's lines follow a comment with its size and time, which coreutils and BSD pass over; busybox and toybox take
+    /// it for a line of a file.
     /// Files last written to within two seconds before they were hashed get no comment, as a
     /// later change might not show. Files that are gone disappear from the list. The old lines of a file that is named
     /// and cannot be read are kept, and so are those of all files in a directory that cannot be read; a message says
@@ -135,10 +140,13 @@ pub(crate) struct Args {
     pub(crate) resume_interval: u64,
 
     /// Hash part K of N: a file's part is the first 64 bits of the SHA-256 of its path modulo N.
+    ///
+    /// The list names its part, in a comment or in the sums of --json, so that --merge can tell that one is missing.
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
 
-    /// Join the lists FILE by the names in them; a name listed twice is refused.
+    /// Join the lists FILE by the names in them; a name listed twice is refused, and so are shards of which one is
+    /// missing or comes twice.
     #[arg(long, conflicts_with_all = ["raw", "recursive", "files_from", "update", "resume", "shard"])]
     pub(crate) merge: bool,
 
@@ -157,10 +165,18 @@ pub(crate) fn bits(text: &str) -> Result<usize, &'static str> {
 }
 
 impl Args {
+    /// Returns the file that the list is written to; `None` for standard output, which `-` is too.
+    pub(crate) fn output(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+
     /// Refuses arguments that the grammar cannot refuse.
     pub(crate) fn check(&self) -> Result<(), Stop> {
         let several =
             self.files.len() > 1 || self.message.len() > 1 || self.recursive || self.files_from.is_some();
+        if self.update.as_ref().is_some_and(|list| list.as_os_str() == "-") {
+            return Err(Stop::usage("--update brings a file up to date, and - is standard input and output"));
+        }
         if self.raw && several {
             return Err(Stop::usage("--raw writes one digest: of one file only"));
         }

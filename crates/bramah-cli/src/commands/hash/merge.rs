@@ -2,12 +2,12 @@
 
 use super::{Args, about, render::summary};
 use crate::{
-    engine::Totals,
+    engine::{Shard, Totals},
     exit::{Exit, Stop},
     input, json,
     output::{self, Target},
     report::shown,
-    sumfile::{Encoding, Expected, Layout, LineEnd, Reader, Style, from_list_name, is_sfv, write_line},
+    sumfile::{Encoding, Expected, Layout, LineEnd, Reader, Style, Use, from_list_name, is_sfv, write_line},
 };
 use serde_json::Value;
 use std::{
@@ -29,13 +29,17 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
     }
     let mut lines = Vec::new();
     let mut totals = Totals::default();
+    let mut shards = Vec::new();
     for list in &args.files {
         let file = BufReader::new(input::file(list).map_err(|error| about(list, &error))?);
         if args.json {
-            objects(list, file, &mut lines, &mut totals)?;
+            objects(list, file, &mut lines, &mut totals, &mut shards)?;
         } else {
-            entries(args, list, file, &mut lines)?;
+            entries(args, list, file, &mut lines, &mut shards)?;
         }
+    }
+    if let Some(flaw) = Shard::flaw(&shards) {
+        return Err(Stop::failure(format_args!("{flaw}: --merge joins all shards of one run, each once")));
     }
     lines.sort_by(|a, b| a.name.cmp(&b.name));
     for same in lines.chunk_by(|a, b| a.name == b.name) {
@@ -48,9 +52,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
     }
     let mut text: Vec<u8> = lines.iter().flat_map(|line| &line.text).copied().collect();
     if args.json {
-        json::put(&summary(&totals), &mut text);
+        json::put(&summary(&totals, None), &mut text);
     }
-    match &args.output {
+    match args.output() {
         Some(path) => {
             let mut target = Target::create(path)?;
             target.write_all(&text).map_err(|error| output::write_error(&error))?;
@@ -62,7 +66,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
 }
 
 /// Converts the lines of a list, in any form that `bramah check` reads, to the form asked for.
-fn entries(args: &Args, list: &Path, file: impl BufRead, lines: &mut Vec<Line>) -> Result<(), Stop> {
+fn entries(
+    args: &Args,
+    list: &Path,
+    file: impl BufRead,
+    lines: &mut Vec<Line>,
+    shards: &mut Vec<Shard>,
+) -> Result<(), Stop> {
     let layout = if args.untagged { Layout::Untagged } else { Layout::Tagged };
     let encoding = if args.base64 { Encoding::Base64 } else { Encoding::Hex };
     let end = if args.zero { LineEnd::Nul } else { LineEnd::LineFeed };
@@ -71,7 +81,8 @@ fn entries(args: &Args, list: &Path, file: impl BufRead, lines: &mut Vec<Line>) 
         [name] => Some(Expected::named(name).map_err(Stop::usage)?),
         _ => return Err(Stop::usage("--merge takes one algorithm, for lines without a tag")),
     };
-    let mut reader = Reader::new(file, end, given, from_list_name(list)).of_sfv(is_sfv(list));
+    let reader = Reader::new(file, end, given, from_list_name(list)).for_use(Use::Copied);
+    let mut reader = reader.of_sfv(is_sfv(list));
     while let Some(next) = reader.next() {
         let (number, entry) = next.map_err(|error| about(list, &error))?;
         let entry = entry.map_err(|flaw| {
@@ -83,11 +94,23 @@ fn entries(args: &Args, list: &Path, file: impl BufRead, lines: &mut Vec<Line>) 
         write_line(&mut text, style, || entry.tag(), &entry.digest, &entry.name, end);
         lines.push(Line { what: entry.algorithm.name(), name: entry.name, text });
     }
+    for shard in reader.shards() {
+        let shard = shard.as_ref().map_err(|flaw| {
+            Stop::failure(format_args!("{}: {flaw}", shown(list.as_os_str().as_encoded_bytes())))
+        })?;
+        shards.push(*shard);
+    }
     Ok(())
 }
 
 /// Reads the objects of a list of `--json`; the sums at the ends of lists are added up.
-fn objects(list: &Path, file: impl BufRead, lines: &mut Vec<Line>, totals: &mut Totals) -> Result<(), Stop> {
+fn objects(
+    list: &Path,
+    file: impl BufRead,
+    lines: &mut Vec<Line>,
+    totals: &mut Totals,
+    shards: &mut Vec<Shard>,
+) -> Result<(), Stop> {
     for (index, line) in file.split(b'\n').enumerate() {
         let line = line.map_err(|error| about(list, &error))?;
         let value: Value = serde_json::from_slice(&line).unwrap_or_default();
@@ -100,6 +123,9 @@ fn objects(list: &Path, file: impl BufRead, lines: &mut Vec<Line>, totals: &mut 
             totals.files += number("files")?;
             totals.bytes += number("bytes")?;
             totals.failed += number("failed")?;
+            if let Some(shard) = summary.get("shard") {
+                shards.push(shard.as_str().and_then(|shard| shard.parse().ok()).ok_or_else(bad)?);
+            }
             continue;
         }
         // names that are not UTF-8 are in base64, which has its own order

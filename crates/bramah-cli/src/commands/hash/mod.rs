@@ -48,7 +48,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let progress = Progress::new(args.progress, total(&args));
     // all named inputs are opened before the outputs, since no output may be an input
     let source = source(&mut args)?;
-    let out = args.output.clone().or_else(|| args.update.clone());
+    let out = args.output().map(Path::to_path_buf).or_else(|| args.update.clone());
     if let Some(states) = &args.resume {
         if out.as_ref().is_some_and(|out| output::same_place(out, states)) {
             return Err(Stop::usage("--resume names the file that the list is written to"));
@@ -76,6 +76,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         Some(target) => target,
         None => &mut stdout,
     };
+    let mut begin = Vec::new();
+    render.begin(&mut begin);
+    out.write_all(&begin).map_err(|error| output::write_error(&error))?;
     let totals = job.run(source, out)?;
     let mut end = sink.kept();
     render.summary(&totals, &mut end);

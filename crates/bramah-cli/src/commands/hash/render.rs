@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::{
-    engine::{Hashed, Totals},
+    engine::{Hashed, Shard, Totals},
     json::{hex, named, put},
     sumfile::{Encoding, Layout, LineEnd, Style, tag, write_line},
 };
@@ -15,6 +15,8 @@ pub(super) struct Render {
     /// Whether the digests are computed with a key.
     keyed: bool,
     form: Form,
+    /// The part of all files that is hashed.
+    shard: Option<Shard>,
 }
 
 enum Form {
@@ -39,6 +41,16 @@ impl Render {
             algorithms: functions.iter().map(Function::algorithm).collect(),
             keyed: args.key_file.is_some(),
             form,
+            shard: args.shard,
+        }
+    }
+
+    /// Writes the comment by which the list of a shard names itself.
+    pub(super) fn begin(&self, out: &mut Vec<u8>) {
+        if let (Form::Lines(_, end), Some(shard)) = (&self.form, self.shard) {
+            out.extend_from_slice(Shard::MARK);
+            out.extend_from_slice(shard.to_string().as_bytes());
+            out.push(end.byte());
         }
     }
 
@@ -107,13 +119,17 @@ impl Render {
     /// Writes the last line.
     pub(super) fn summary(&self, totals: &Totals, out: &mut Vec<u8>) {
         if let Form::Json = self.form {
-            put(&summary(totals), out);
+            put(&summary(totals, self.shard), out);
         }
     }
 }
 
-/// Returns the sum of all results.
-pub(super) fn summary(totals: &Totals) -> Value {
+/// Returns the sum of all results, with the part of all files that they are of.
+pub(super) fn summary(totals: &Totals, shard: Option<Shard>) -> Value {
     let Totals { files, bytes, failed } = totals;
-    json!({ "summary": { "files": files, "bytes": bytes, "failed": failed } })
+    let mut summary = json!({ "files": files, "bytes": bytes, "failed": failed });
+    if let Some(shard) = shard {
+        summary["shard"] = shard.to_string().into();
+    }
+    json!({ "summary": summary })
 }

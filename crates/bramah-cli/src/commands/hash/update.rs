@@ -21,11 +21,8 @@ use std::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, SystemTime},
+    time::SystemTime,
 };
-
-/// A file that was written to so shortly before it was read could be written to again without a new time.
-const SETTLED: Duration = Duration::from_secs(2);
 
 /// An old list.
 pub(super) struct Old {
@@ -227,9 +224,7 @@ impl engine::Sink for Sink<'_> {
     fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
         if let Some(old) = &self.old {
             old.written(name);
-            if let Some(modified) = file.modified
-                && modified.elapsed().is_ok_and(|ago| ago > SETTLED)
-            {
+            if let Some(modified) = file.modified {
                 out.extend_from_slice(&comment(file.size, modified));
             }
         }

@@ -133,7 +133,7 @@ fn backends(text: &mut String) -> fmt::Result {
     for entry in hash::entries() {
         for (choice, way) in entry.algorithm().choices().into_iter().zip(["one", "many"]) {
             for info in backend::infos(choice) {
-                let name = entry.info.name;
+                let name = name(entry);
                 writeln!(text, "{name:<16} {way:<5}  {:<12} {}", info.name, state(&info))?;
             }
         }
@@ -176,13 +176,21 @@ fn state(info: &backend::Info) -> String {
     }
 }
 
+/// Returns the name of an entry, with the bits of its digests if other entries have the same name.
+fn name(entry: &'static Entry) -> String {
+    match hash::entries().filter(|other| other.info.name == entry.info.name).count() {
+        1 => entry.info.name.into(),
+        _ => entry.algorithm().name(),
+    }
+}
+
 fn object(entry: &'static Entry) -> Value {
     let info = &entry.info;
     let algorithm = entry.algorithm();
     let [one, many] = algorithm.choices().map(choice_object);
     let max = if entry.extendable() { Value::Null } else { json!(8 * info.lengths.max) };
     json!({
-        "name": info.name,
+        "name": name(entry),
         "aliases": info.aliases,
         "tag": algorithm.tag(),
         "bits": 8 * info.lengths.default,

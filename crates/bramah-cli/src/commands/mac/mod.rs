@@ -30,7 +30,7 @@ pub(crate) struct Args {
     name: String,
 
     /// The files; `-`, or none at all, is standard input.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = crate::names::operand())]
     files: Vec<PathBuf>,
 
     #[command(flatten)]

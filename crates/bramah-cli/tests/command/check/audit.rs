@@ -60,6 +60,44 @@ Audit failed
     assert_eq!(objects.last().unwrap()["summary"]["failed"], 1);
 }
 
+/// Of several equal files those that are gone are where new ones came from, each only once.
+#[cfg(unix)]
+#[test]
+fn a_file_moved_from_a_name_that_is_gone() {
+    let equal = || {
+        let dir = Dir::new();
+        for name in ["b", "c", "d"] {
+            dir.write(name, "abc");
+        }
+        dir.write("LIST", dir.bramah(["hash", "-a", "md5,sha256", "-r", "."]).out);
+        dir
+    };
+    for gone in ["a", "b", "c", "d"] {
+        let dir = equal();
+        std::fs::rename(dir.path(gone), dir.path("new")).unwrap();
+        let ran = dir.check("--audit --quiet LIST");
+        let line = format!("new: MOVED from {gone}\nAudit failed\n");
+        assert!(ran.text().starts_with(&line), "{gone}: {}", ran.text());
+        assert!(ran.text().contains("Known files not found: 0\n"), "{gone}: {}", ran.text());
+    }
+    let dir = equal();
+    for (from, to) in [("b", "x"), ("d", "y")] {
+        std::fs::rename(dir.path(from), dir.path(to)).unwrap();
+    }
+    std::fs::copy(dir.path("a"), dir.path("z")).unwrap();
+    let ran = dir.check("--audit --quiet LIST");
+    let lines = "x: MOVED from b\ny: MOVED from d\nz: MOVED from b\nAudit failed\n";
+    assert!(ran.text().starts_with(lines), "{}", ran.text());
+    // a file of which one digest alone is that of a name did not come from there
+    let dir = equal();
+    let md5 = dir.read("LIST").lines().next().unwrap().rsplit(' ').next().unwrap().to_string();
+    let zero = crate::support::ZERO;
+    dir.write("LIST", format!("MD5 (gone) = {md5}\nSHA256 (gone) = {zero}\n"));
+    std::fs::rename(dir.path("a"), dir.path("new")).unwrap();
+    let ran = dir.check("--audit --quiet LIST");
+    assert!(ran.text().contains("new: NEW\ngone: MISSING\n"), "{}", ran.text());
+}
+
 #[cfg(unix)] // on Windows a list in its own directory counts as new
 #[test]
 fn the_directory_may_be_elsewhere() {

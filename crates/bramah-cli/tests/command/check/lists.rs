@@ -190,6 +190,176 @@ fn a_key_is_a_part_of_the_function() {
     assert!(ran.err.contains("other: 1: a key of 6 bytes, but the algorithm takes none"), "{}", ran.err);
 }
 
+/// The functions whose digests have several lengths, by name, each once.
+fn free() -> Vec<bramah::hash::Algorithm> {
+    let mut all: Vec<_> = bramah::hash::entries().map(|entry| entry.algorithm()).collect();
+    all.retain(|algorithm| !algorithm.info().lengths.is_fixed());
+    assert!(all.len() > 20);
+    all
+}
+
+/// Whoever has no key guesses a byte of a tag once in 256 lines.
+#[test]
+fn a_list_under_a_key_is_not_forged() {
+    let dir = Dir::new();
+    dir.write("key", "0123456789abcdef0123456789abcdef");
+    let bytes = |line: &dyn Fn(&str) -> String| -> String {
+        (0..=255_u8).map(|byte| line(&format!("{byte:02x}"))).collect()
+    };
+    let takes_key = |algorithm: &bramah::hash::Algorithm| {
+        let key = bramah::hash::Parameter::Key;
+        algorithm.info().takes(key).is_some_and(|takes| (takes.min..=takes.max).contains(&32))
+    };
+    let mut all = String::new();
+    for algorithm in free().into_iter().filter(takes_key) {
+        let (name, tag) = (algorithm.name(), algorithm.info().tag);
+        let bits = algorithm.with_bits(8).map(|short| short.tag());
+        let tags = [tag.to_string(), format!("{tag}-keyed")];
+        let tags =
+            tags.into_iter().chain(bits.iter().flat_map(|bits| [bits.clone(), format!("{bits}-keyed")]));
+        let tagged: String = tags.map(|tag| bytes(&|byte| format!("{tag} (a) = {byte}\n"))).collect();
+        // tags of 128 bits are no whole ones either
+        let half = algorithm.with_bits(128).unwrap();
+        let half = dir.run(&format!("hash --key-file key -a {} a", half.name()));
+        let tagged = tagged + half.text();
+        let untagged = bytes(&|byte| format!("{byte}  a\n"));
+        dir.write("list", format!("{tagged}{untagged}"));
+        for options in
+            [format!("-a {}", algorithm.info().name), format!("-a {name}"), format!("-a {name} -l 256")]
+        {
+            let ran = dir.check(&format!("--key-file key --strict {options} list"));
+            let short = options.ends_with("256") && algorithm.with_bits(256).is_err();
+            assert!(!ran.text().contains("OK") && (ran.code == 1 || short), "{options}: {}", ran.text());
+        }
+        all += &tagged;
+        // a whole tag, and one of the length that -l names
+        dir.write("whole", dir.run(&format!("hash --key-file key -a {name} a")).out);
+        assert_eq!(dir.check("--key-file key --strict whole").well(), "a: OK\n", "{name}");
+        let Ok(short) = algorithm.with_bits(64) else { continue };
+        let hashed = dir.run(&format!("hash --key-file key -a {} a", short.name()));
+        // Kupyna takes a key for some lengths alone
+        if hashed.code == 2 {
+            continue;
+        }
+        dir.write("short", hashed.out);
+        let ran = dir.check("--key-file key --strict short");
+        assert!(ran.code == 1 && ran.text().is_empty(), "{name}: {}", ran.text());
+        assert!(ran.err.contains("64 bits under a key, where "), "{}", ran.err);
+        for named in [format!("-a {} -l 64", algorithm.info().name), format!("-a {}", short.name())] {
+            assert_eq!(dir.check(&format!("--key-file key --strict {named} short")).well(), "a: OK\n");
+        }
+    }
+    dir.write("list", &all);
+    for command in ["check", "check --audit", "check --json", "hash -c"] {
+        let ran = dir.run(&format!("{command} --key-file key list"));
+        assert!(
+            !ran.text().contains("OK") && !ran.text().contains("\"status\":\"ok\"") && ran.code == 1,
+            "{command}"
+        );
+    }
+}
+
+/// A digest that was cut off is no digest.
+#[test]
+fn a_list_does_not_choose_how_much_is_compared() {
+    let dir = Dir::new();
+    let mut cut = String::new();
+    for algorithm in free() {
+        let (name, info) = (algorithm.name(), algorithm.info());
+        if info.needs_key {
+            continue;
+        }
+        let whole = dir.run(&format!("hash -a {name} a"));
+        dir.write("whole", whole.well());
+        assert_eq!(dir.check("--strict whole").well(), "a: OK\n", "{name}");
+        let digest = whole.text().trim().rsplit(' ').next().unwrap().to_string();
+        let mut lines = String::new();
+        for digits in [2, 8, 30, 32, digest.len() - 2] {
+            let digest = &digest[..digits];
+            lines += &format!("{} (a) = {digest}\n{digest}  a\n", algorithm.tag());
+        }
+        // some functions have digests of all lengths cut from one; a tag may name 128 bits, and not fewer
+        for bits in [8, 64, 120] {
+            if let Ok(short) = algorithm.with_bits(bits) {
+                lines += dir.run(&format!("hash -a {} a", short.name())).well();
+            }
+        }
+        // OpenSSL gives 128 bits of SHAKE128
+        if info.name.starts_with("shake") {
+            lines = lines
+                .lines()
+                .filter(|line| !line.contains(&digest[..32]))
+                .map(|l| l.to_string() + "\n")
+                .collect();
+        }
+        dir.write("list", &lines);
+        for options in [String::new(), format!("-a {}", info.name), format!("-a {name}")] {
+            let ran = dir.check(&format!("{options} --strict list"));
+            assert!(!ran.text().contains("OK") && ran.code == 1, "{name} {options}: {}", ran.text());
+        }
+        cut += &lines;
+        if let Ok(half) = algorithm.with_bits(128) {
+            dir.write("half", dir.run(&format!("hash -a {} a", half.name())).out);
+            assert_eq!(dir.check("--strict half").well(), "a: OK\n", "{name}");
+        }
+        if let Ok(short) = algorithm.with_bits(8) {
+            dir.write("short", dir.run(&format!("hash -a {} a", short.name())).out);
+            let named = dir.check(&format!("--strict -a {} -l 8 short", info.name));
+            assert_eq!(named.well(), "a: OK\n", "{name}");
+        }
+    }
+    dir.write("list", &cut);
+    for command in ["check --strict", "hash -c --strict", "check --audit", "check --json"] {
+        let ran = dir.run(&format!("{command} list"));
+        assert!(
+            !ran.text().contains("OK") && !ran.text().contains("\"status\":\"ok\"") && ran.code == 1,
+            "{command}"
+        );
+    }
+    // the name of a list is a part of it
+    dir.write("x.blake2b-8", dir.run("hash --untagged -a blake2b-8 a").out);
+    assert_eq!(dir.check("--strict x.blake2b-8").code, 1);
+    // what other tools write
+    let blake3 = dir.run("hash -a blake3 -l 512 a");
+    assert!(blake3.well().starts_with("BLAKE3-512 (a) = "));
+    dir.write("list", blake3.well());
+    dir.check("--strict list").is("a: OK\n", "", 0);
+    dir.write("list", blake3.text().replace("-512", ""));
+    assert_eq!(dir.check("--strict list").code, 1);
+    dir.check("--strict -a blake3 -l 512 list").is("a: OK\n", "", 0);
+    dir.write("list", "SHAKE-128(a)= 5881092dd818bf5cf8a3ddb793fbcba7\n");
+    dir.check("--strict list").is("a: OK\n", "", 0);
+    dir.write("list", "BLAKE3 (a) = 64\n");
+    dir.check("--strict list").is(
+        "",
+        "bramah: list: 1: a digest of 2 digits, but blake3-256 has 64; -a and -l name another length\n\
+         bramah: list: no properly formatted checksum lines found\n",
+        1,
+    );
+    // lists are merged whatever their lengths are, and say them
+    assert!(dir.run("hash -a blake3 -l 8 a -o list").code == 0);
+    assert!(dir.run("hash --merge list").well().starts_with("BLAKE3-8 (a) = "));
+}
+
+#[test]
+fn words_that_are_no_digests() {
+    let dir = Dir::new();
+    for line in ["TIMESTAMP = 1", "untrusted comment: signify", "DIST a 3"] {
+        dir.write("list", format!("{line}\nSHA256 (a) = {ABC}\n"));
+        dir.check("list").is("a: OK\n", "bramah: WARNING: 1 line is improperly formatted\n", 0);
+    }
+}
+
+/// A FIFO is waited for, and a message says so.
+#[test]
+fn a_fifo_is_named() {
+    let dir = Dir::new();
+    dir.write("list", format!("SHA256 (fifo) = {ABC}\n"));
+    let script = "mkfifo fifo; { sleep 0.1; printf abc >fifo; } & $bramah check list; wait";
+    let said = "bramah: fifo: a FIFO: it is read when something is written to it\n";
+    dir.shell(script).is("fifo: OK\n", said, 0);
+}
+
 #[test]
 fn a_salt_is_a_part_of_the_function() {
     let dir = Dir::new();

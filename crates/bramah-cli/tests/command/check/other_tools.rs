@@ -91,6 +91,27 @@ fn b3sum_checks() {
     assert_eq!(links.ours("b3sum", &["-c", "keyed"]).code, 1);
 }
 
+/// A list does not choose how much of a digest is compared.
+#[test]
+fn b3sum_checks_whole_digests() {
+    let links = Links::new();
+    let lines = |tag: &str| -> String {
+        (0..=255_u8).map(|byte| format!("{tag} (a) = {byte:02x}\n{byte:02x}  a\n")).collect()
+    };
+    let long = links.ours("b3sum", &["-l", "64", "--tag", "a"]);
+    let long = long.well().to_string() + &long.text().replace("BLAKE3", "BLAKE3-512");
+    for tag in ["BLAKE3", "BLAKE3-keyed", "BLAKE3-8", "BLAKE3-8-keyed"] {
+        links.0.write("list", lines(tag) + &long);
+        for ran in [
+            links.ours("b3sum", &["-c", "list"]),
+            fed(&links, "b3sum", &["--keyed", "-c", "list"], KEY),
+            links.ours("b3sum", &["--derive-key", "context", "-c", "list"]),
+        ] {
+            assert!(ran.text().is_empty() && ran.code == 1, "{tag}: {}", ran.text());
+        }
+    }
+}
+
 #[test]
 fn b3sum_refuses() {
     let links = Links::new();

@@ -11,6 +11,121 @@ fn b2sum_tells_lengths_by_the_digest() {
     assert_eq!(links.ours("b2sum", &["-c", "list"]).text(), "a: OK\na: OK\nb: OK\n");
 }
 
+/// The tools tell the length by the digest, as coreutils' do, but none below 128 bits that is not named.
+#[test]
+fn b2sum_and_cksum_take_no_short_digest() {
+    let links = Links::new();
+    for bits in ["8", "64", "120", "128", "256"] {
+        let untagged = links.ours("b2sum", &["-l", bits, "a"]);
+        let tagged = links.ours("b2sum", &["--tag", "-l", bits, "a"]);
+        let base64 = links.ours("cksum", &["-a", "blake2b", "--untagged", "--base64", "-l", bits, "a"]);
+        let counts = bits.parse::<u32>().unwrap() >= 128;
+        for (line, tools) in [(untagged, 0..2), (tagged, 0..3), (base64, 1..2)] {
+            links.0.write("list", line.well());
+            for tool in &[&["b2sum"][..], &["cksum", "-a", "blake2b"], &["cksum"]][tools] {
+                let check = |more: &[&str]| {
+                    links.ours(tool[0], &[&tool[1..], more, &["--strict", "-c", "list"]].concat())
+                };
+                let ran = check(&[]);
+                let text = if counts { "a: OK\n" } else { "" };
+                assert_eq!((ran.text(), ran.code == 0), (text, counts), "{tool:?} {bits}: {}", line.text());
+                if tool.len() == 3 || tool[0] == "b2sum" {
+                    assert_eq!(check(&["-l", bits]).well(), "a: OK\n", "{tool:?} {bits}");
+                }
+            }
+        }
+    }
+}
+
+/// The lines that coreutils 9.10 reads, and no others.
+#[test]
+fn lists_are_read_as_by_coreutils() {
+    let links = Links::new();
+    links.0.write("a", "abc");
+    let sha1 = "a9993e364706816aba3e25717850c26c9cd0d89d";
+    let sha1_base64 = "qZk+NkcGgWq6PiVxeFDCbJzQ2J0=";
+    let sha256 = ABC;
+    let malformed = 0;
+    let ok = 1;
+    for (tool, line, wanted) in [
+        // without an algorithm only lines with a tag count, whose letters are as they are written
+        ("cksum", format!("SHA1 (a) = {sha1}"), ok),
+        ("cksum", format!("SHA1 (a) = {sha1_base64}"), ok),
+        ("cksum", format!("SHA256 (a) = {sha256}"), ok),
+        ("cksum", format!("SHA2-256 (a) = {sha256}"), ok),
+        ("cksum", format!("SHA2-256(a)= {sha256}"), ok),
+        ("cksum", format!("SHA1(a)= {sha1}"), ok),
+        ("cksum", format!(" \t\\SHA1 (a) \t= \t{sha1}"), ok),
+        ("cksum", format!("SHA1 (a)={sha1}\r"), ok),
+        ("cksum", format!("{sha1}  a"), malformed),
+        ("cksum", format!("{sha256}  a"), malformed),
+        ("cksum", format!("Sha1 (a) = {sha1}"), malformed),
+        ("cksum", format!("sha1 (a) = {sha1}"), malformed),
+        ("cksum", format!("SHA-1 (a) = {sha1}"), malformed),
+        ("cksum", format!("SHA1  (a) = {sha1}"), malformed),
+        ("cksum", format!("SHA1\t(a) = {sha1}"), malformed),
+        ("cksum", format!("SHA1 (a) = {sha1} "), malformed),
+        ("cksum", format!("SHA1 (a) = {sha1}\t"), malformed),
+        ("cksum", format!("SHA1-160 (a) = {sha1}"), malformed),
+        ("cksum", format!("SHA2 (a) = {sha256}"), malformed),
+        ("cksum", format!("RMD160 (a) = {sha1}"), malformed),
+        ("cksum", format!("CRC (a) = {sha1}"), malformed),
+        ("cksum", format!("\u{feff}SHA1 (a) = {sha1}"), malformed),
+        ("cksum", " ".into(), malformed),
+        ("cksum", " # a comment".into(), malformed),
+        ("cksum", "; no comment".into(), malformed),
+        ("cksum -a sha1", format!("{sha1}  a"), ok),
+        ("cksum -a sha1", format!("{sha1} *a"), ok),
+        ("cksum -a sha1", format!("{sha1_base64}  a"), ok),
+        ("cksum -a sha1", format!("SHA1 (a) = {sha1}"), ok),
+        ("cksum -a sha1", format!("SHA256 (a) = {sha256}"), malformed),
+        ("cksum -a sha256", format!("SHA2-256 (a) = {sha256}"), malformed),
+        ("cksum -a sha2", format!("SHA2-256 (a) = {sha256}"), ok),
+        ("cksum -a sha2", format!("SHA256 (a) = {sha256}"), ok),
+        ("cksum -a sha2", format!("{sha256}  a"), ok),
+        ("sha1sum", format!("{sha1}  a"), ok),
+        ("sha1sum", format!("{}  a", sha1.to_uppercase()), ok),
+        ("sha1sum", format!("{sha1} a"), ok),
+        ("sha1sum", format!("SHA1 (a) = {sha1}"), ok),
+        ("sha1sum", format!("SHA1(a)= {sha1}"), ok),
+        ("sha1sum", format!("{sha1_base64}  a"), malformed),
+        ("sha1sum", format!("SHA1 (a) = {sha1_base64}"), malformed),
+        ("sha1sum", format!("SHA-1 (a) = {sha1}"), malformed),
+        ("sha1sum", format!("SHA1 (a) = {sha1} "), malformed),
+        ("sha256sum", format!("SHA2-256(a)= {sha256}"), malformed),
+        ("sha256sum", "  ".into(), malformed),
+        ("sha256sum", "; x".into(), malformed),
+        ("sha256sum", "%%%% HASHDEEP-1.0".into(), malformed),
+    ] {
+        // a good line beside it, and what does not count as a line
+        let good = match tool {
+            "sha256sum" | "cksum -a sha256" | "cksum -a sha2" => format!("SHA256 (a) = {sha256}"),
+            _ => format!("SHA1 (a) = {sha1}"),
+        };
+        links.0.write("list", format!("{line}\n# a comment\n\n\r\n{good}\n"));
+        let words: Vec<&str> = tool.split(' ').collect();
+        let check = |more: &str| links.ours(words[0], &[&words[1..], &["-c", more, "list"]].concat());
+        let ran = check("--strict");
+        let text = "a: OK\n".repeat(1 + wanted);
+        let said = match wanted {
+            0 => format!("{}: WARNING: 1 line is improperly formatted\n", words[0]),
+            _ => String::new(),
+        };
+        ran.is(&text, &said, 1 - wanted as i32);
+        assert_eq!(check("--warn").code, 0);
+    }
+    // the word is that of the tag, of the line before, or of the tool
+    let list = "x\nSHA1 (a) = 00\nx\nSHA256 (a) = 00\nMD5 (a) = 900150983cd24fb0d6963f7d28e17f72\n\n y\n";
+    links.0.write("list", list);
+    let word = |line, word: &str| format!("cksum: list: {line}: improperly formatted {word} checksum line\n");
+    let said = word(1, "CRC") + &word(2, "SHA1") + &word(3, "SHA1") + &word(4, "SHA256") + &word(7, "MD5");
+    let warning = "cksum: WARNING: 5 lines are improperly formatted\n";
+    links.ours("cksum", &["-wc", "list"]).is("a: OK\n", &format!("{said}{warning}"), 0);
+    // the name of a list says nothing
+    links.0.write("SHA1SUMS", format!("{sha1}  a\n"));
+    assert_eq!(links.ours("cksum", &["-c", "SHA1SUMS"]).code, 1);
+}
+
 #[test]
 fn help_and_version_name_the_tool() {
     let links = Links::new();
@@ -51,7 +166,11 @@ fn cksum_and_sum() {
             &["-a", "md5", "-l", "128", "a"],
             "--length is only supported with --algorithm blake2b, sha2, or sha3",
         ),
-        (&["-a", "sha2", "-l", "x", "a"], "digest length for 'SHA2' must be 224, 256, 384, or 512"),
+        (&["-a", "sha2", "-l", "x", "a"], "cksum: invalid length: 'x'\n"),
+        (&["-a", "sha2", "-l", "0", "a"], "digest length for 'SHA2' must be 224, 256, 384, or 512"),
+        (&["-a", "sha2", "-l", "128", "a"], "digest length for 'SHA2' must be 224, 256, 384, or 512"),
+        (&["-a", "md5", "-l", "x", "a"], "cksum: invalid length: 'x'\n"),
+        (&["--text", "a"], "--text mode is only supported with --untagged\nTry 'cksum --help'"),
         (&["-a", "crc", "-c", "a"], "--check is not supported with --algorithm={bsd,sysv,crc,crc32b}"),
         (&["--raw", "a", "b"], "the --raw option is not supported with multiple files"),
         (&["-a", "none", "a"], "invalid argument 'none' for '--algorithm'"),

@@ -194,3 +194,31 @@ fn interruption() {
     assert_eq!(dir.read("list"), "old");
     assert_eq!(std::fs::read_dir(dir.path("")).unwrap().count(), 3);
 }
+
+/// An operand that names no file is named, and the others are gone on with.
+#[cfg(unix)]
+#[test]
+fn an_empty_operand_is_named() {
+    let dir = Dir::new();
+    let none = "bramah: '': No such file or directory\n";
+    let run = |arguments: &[&str]| dir.bramah(arguments.iter().copied());
+    run(&["hash", "", "a"]).is(&line("a", ABC), none, 1);
+    run(&["hash", "-r", "a", ""]).is(&line("a", ABC), none, 1);
+    dir.write("list", line("a", ABC));
+    run(&["check", "", "list"]).is("a: OK\n", none, 1);
+    run(&["hash", "-c", "", "list"]).is("a: OK\n", none, 1);
+    dir.write("key", "secret");
+    let mac = run(&["mac", "hmac-sha256", "--key-file", "key", "", "a"]);
+    assert!(mac.err.contains("''") && mac.text().ends_with("  a\n") && mac.code == 1, "{mac:?}");
+}
+
+/// `-` is standard output, as in other commands.
+#[test]
+fn a_list_may_go_to_standard_output_by_name() {
+    let dir = Dir::new();
+    dir.run("hash -o - a").is(&line("a", ABC), "", 0);
+    dir.write("list", line("a", ABC));
+    dir.run("hash --merge -o - list").is(&line("a", ABC), "", 0);
+    dir.run("hash --update - a").is_usage("--update brings a file up to date");
+    assert_eq!(dir.files(), ["a", "list"]);
+}

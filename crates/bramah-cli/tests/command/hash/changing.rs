@@ -121,3 +121,52 @@ fn updating_reads_only_what_changed() {
     assert!(!dir.read("list").contains(&"0".repeat(64)));
     dir.run("hash -r --update list --json t").is_usage("--json");
 }
+
+/// A time that differs by a nanosecond is another time.
+#[cfg(unix)]
+#[test]
+fn updating_sees_every_other_time() {
+    const OLD: u64 = 1_700_000_000;
+    let dir = Dir::new();
+    let times = [
+        (500_000_000, 900_000_000),
+        (0, 1),
+        (999_999_998, 999_999_999),
+        (123_456_788, 123_456_789),
+        (1_000_000, 2_000_000),
+    ];
+    for (before, after) in times {
+        for (seconds, later) in [(OLD, before), (OLD, after), (OLD - 1, before), (OLD + 1, before)] {
+            let set = |seconds, nanoseconds| {
+                let time = std::time::UNIX_EPOCH + Duration::new(seconds, nanoseconds);
+                OpenOptions::new().write(true).open(dir.path("a")).unwrap().set_modified(time).unwrap();
+                // a file system that counts in longer steps shows no change
+                fs::metadata(dir.path("a")).unwrap().modified().unwrap() == time
+            };
+            if !set(OLD, before) {
+                continue;
+            }
+            dir.run("hash --update list a").is("", "", 0);
+            dir.write("list", dir.read("list").replace(ABC, &"0".repeat(64)));
+            assert!(set(seconds, later));
+            dir.run("hash --update list a").is("", "", 0);
+            let read = dir.read("list").contains(ABC);
+            assert_eq!(read, (seconds, later) != (OLD, before), "{before} {seconds}.{later}");
+            fs::remove_file(dir.path("list")).unwrap();
+        }
+    }
+}
+
+/// A file that was new when it was read may change once more at the same time, also if its list is written long after.
+#[cfg(target_os = "linux")]
+#[test]
+fn updating_keeps_no_time_that_was_new_when_the_file_was_read() {
+    let dir = Dir::new();
+    // it is read before the FIFO is opened, which waits for its other end
+    let file = OpenOptions::new().write(true).open(dir.path("a")).unwrap();
+    file.set_modified(std::time::SystemTime::now() + Duration::from_secs(1)).unwrap();
+    let script =
+        "mkfifo fifo; { sleep 3.3; printf abc >fifo; } & $bramah hash -j1 --update list a fifo; wait";
+    dir.shell(script).is("", "", 0);
+    assert_eq!(dir.read("list"), line("a", ABC) + &line("fifo", ABC));
+}

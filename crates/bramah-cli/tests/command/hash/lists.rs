@@ -40,6 +40,56 @@ fn merging_json() {
     dir.run("hash --json --merge bad").is("", "bramah: bad: line 1: not a line of `bramah hash --json`\n", 1);
 }
 
+/// Shards of `hash`, in every form of a list, are merged only if all of them are there.
+#[test]
+fn a_merge_lacks_no_shard() {
+    let dir = Dir::with_empty();
+    for i in 0..20 {
+        dir.write(format!("f{i}"), i.to_string());
+    }
+    let names: Vec<String> = (0..20).map(|i| format!("f{i}")).collect();
+    let names = names.join(" ");
+    for form in ["", "--untagged", "-z", "--base64", "--json", "-a sha256,blake3"] {
+        for count in [3, 2] {
+            for part in 1..=count {
+                dir.run(&format!("hash {form} --shard {part}/{count} {names} -o s{part}of{count}")).well();
+            }
+        }
+        let form = form.replace("-a sha256,blake3", "");
+        let whole = dir.run(&format!("hash {form} --merge s3of3 s1of3 s2of3"));
+        let summary = usize::from(form == "--json");
+        let lines = whole.well().split(['\n', '\0']).filter(|line| !line.is_empty()).count() - summary;
+        assert_eq!(lines, if form.is_empty() && whole.text().contains("BLAKE3") { 40 } else { 20 }, "{form}");
+        assert!(!whole.text().contains("shard"));
+        dir.write("old", "old");
+        for (lists, says) in [
+            ("s1of3 s3of3", "shard 2/3 is missing"),
+            ("s2of3", "shard 1/3 is missing"),
+            ("s1of3 s2of3", "shard 3/3 is missing"),
+            ("s1of3 s2of3 s1of3 s3of3", "shard 1/3 comes twice"),
+            ("s1of3 s2of3 s2of2", "shard 1/3 and shard 2/2 are of different wholes"),
+        ] {
+            for to in ["", "-o old", "-o new"] {
+                let ran = dir.run(&format!("hash {form} --merge {to} {lists}"));
+                let err = format!("bramah: {says}: --merge joins all shards of one run, each once\n");
+                ran.is("", &err, 1);
+            }
+        }
+        assert!(dir.read("old") == "old" && !dir.path("new").exists());
+    }
+    // an empty part counts, and lists that are no parts may stand beside them
+    dir.write("none1", dir.run("hash --shard 1/2 d").out);
+    dir.write("none2", dir.run("hash --shard 2/2 a").out);
+    dir.write("alone", line("z", ABC));
+    assert_eq!(dir.run("hash --merge none1 none2 alone").names(), ["z"]);
+    let both = dir.read("none1") + &dir.read("none2");
+    dir.write("both", both);
+    assert_eq!(dir.run("hash --merge both alone").names(), ["z"]);
+    dir.write("bad", "# shard=3/2\n");
+    let ran = dir.run("hash --merge bad alone");
+    assert!(ran.code == 1 && ran.err.contains("bad: a comment of a shard that is not"), "{}", ran.err);
+}
+
 #[cfg(unix)]
 #[test]
 fn merging_what_is_no_list() {
@@ -56,9 +106,11 @@ fn algorithms_are_listed() {
     assert!(dir.run("list").well().lines().any(|line| line.starts_with("sha256 ")));
     assert!(dir.run("list --backends").well().contains("portable"));
     let json = dir.run("list hashes --json");
+    let mut names = std::collections::HashSet::new();
     for line in json.well().lines() {
         let object: serde_json::Value = serde_json::from_str(line).unwrap();
         assert!(object["name"].is_string() && object["backends"].is_array(), "{line}");
+        assert!(names.insert(object["name"].as_str().unwrap().to_string()), "twice: {line}");
     }
     dir.run("list frobs").is_usage("frobs");
 }

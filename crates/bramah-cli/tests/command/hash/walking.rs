@@ -110,7 +110,9 @@ fn shards_are_a_partition() {
     let mut lines = Vec::new();
     for k in 1..=3 {
         let part = dir.run(&format!("hash -r --shard {k}/3 t"));
-        lines.extend(part.well().lines().map(String::from));
+        let mut own = part.well().lines().map(String::from);
+        assert_eq!(own.next(), Some(format!("# shard={k}/3")));
+        lines.extend(own);
         dir.write(format!("part{k}"), &part.out);
     }
     lines.sort();

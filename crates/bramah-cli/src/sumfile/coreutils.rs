@@ -1,0 +1,110 @@
+//! The lines that coreutils 9.10 reads. Lists that are read under the names of its tools have no others, so that a list
+//! passes here if it passes there.
+
+use super::{
+    Expected, Flaw,
+    line::{Blanks, unescaped},
+    naming,
+    reader::Entry,
+    strength::{By, Use},
+};
+
+/// A list of one of coreutils' tools.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tool {
+    /// The tags of its lines, as they are written.
+    pub(crate) tags: &'static [&'static str],
+    /// The tags after which a hyphen and the bits of the digest may follow.
+    pub(crate) lengths: &'static [&'static str],
+    /// Whether lines without a tag count.
+    pub(crate) untagged: bool,
+    /// Whether digests may be in base64.
+    pub(crate) base64: bool,
+    /// The word for the algorithm of a malformed line; a tag takes its place.
+    pub(crate) word: &'static str,
+}
+
+impl Tool {
+    /// Reads a line; `None` for an empty one or a comment.
+    pub(super) fn read(
+        &mut self,
+        line: &[u8],
+        given: Option<Expected>,
+        used: Use,
+        blanks: &mut Blanks,
+    ) -> Result<Option<Entry>, Flaw> {
+        if line.is_empty() || line[0] == b'#' {
+            return Ok(None);
+        }
+        self.entry(line, given, used, blanks).map(Some).ok_or(Flaw::Misformatted { word: self.word })
+    }
+
+    fn entry(
+        &mut self,
+        line: &[u8],
+        given: Option<Expected>,
+        used: Use,
+        blanks: &mut Blanks,
+    ) -> Option<Entry> {
+        let line = &line[line.iter().position(|byte| !is_blank(byte))?..];
+        let (escaped, line) = line.strip_prefix(b"\\").map_or((false, line), |line| (true, line));
+        let (expected, by, digest, name) = match self.tagged(line) {
+            Some((tag, rest)) => {
+                let close = rest.iter().rposition(|&byte| byte == b')')?;
+                let after = unblanked(&rest[close + 1..]).strip_prefix(b"=")?;
+                let (expected, by) = naming::tagged(tag, given).ok()?;
+                (expected, by, unblanked(after), Name::Tagged(&rest[..close]))
+            }
+            None if self.untagged => {
+                let (digest, rest) = line.split_at(line.iter().position(is_blank)?);
+                (given?, By::Caller, digest, Name::Untagged(&rest[1..]))
+            }
+            None => return None,
+        };
+        let (algorithm, bytes) = expected.digest(digest, by, used).ok()?;
+        // only a line with a digest decides how many blanks there are
+        let (name, tagged) = match name {
+            Name::Tagged(name) => (name, true),
+            Name::Untagged(rest) => (blanks.name(rest).ok()?, false),
+        };
+        if name.contains(&0) || !self.base64 && digest.len() != 2 * bytes.len() {
+            return None;
+        }
+        let name = if escaped { unescaped(name).ok()? } else { name.to_vec() };
+        Some(Entry { algorithm, digest: bytes, name, size: None, guessed: false, tagged, keyed: false })
+    }
+
+    /// Returns the tag at the beginning of a line, with its bits, and the text after the parenthesis.
+    fn tagged<'a>(&mut self, line: &'a [u8]) -> Option<(&'a [u8], &'a [u8])> {
+        let ends = |rest: &[u8]| rest.first().is_none_or(|byte| is_blank(byte) || b"-(".contains(byte));
+        let has = |tag: &&&str| line.strip_prefix(tag.as_bytes()).is_some_and(ends);
+        let tag = self.tags.iter().find(has)?;
+        self.word = tag;
+        let mut len = tag.len();
+        if line.get(len) == Some(&b'-') {
+            let digits = line[len + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            if digits == 0 || !self.lengths.contains(tag) {
+                return None;
+            }
+            len += 1 + digits;
+        }
+        let rest = &line[len..];
+        Some((&line[..len], rest.strip_prefix(b" ").unwrap_or(rest).strip_prefix(b"(")?))
+    }
+}
+
+/// The name in a line.
+enum Name<'a> {
+    /// The name.
+    Tagged(&'a [u8]),
+    /// The text after the digest and a blank.
+    Untagged(&'a [u8]),
+}
+
+fn is_blank(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+fn unblanked(text: &[u8]) -> &[u8] {
+    &text[text.iter().take_while(|byte| is_blank(byte)).count()..]
+}
