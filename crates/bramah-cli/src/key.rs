@@ -192,7 +192,7 @@ impl Text {
         let raw =
             Some(&self.bytes[..]).filter(|key| self.format != Format::Hex && lengths.contains(key.len()));
         let decoded = self.decoded.as_ref().filter(|key| lengths.contains(key.len()));
-        if let (Some(key), Some(_)) = (decoded, raw)
+        if let (Some(key), Some([_, ..])) = (decoded, raw)
             && !self.told.swap(true, Ordering::Relaxed)
         {
             report::plain(format_args!(

@@ -174,7 +174,7 @@ pub(super) fn bare(string: &str) -> &str {
 }
 
 /// The schemes that cannot be verified here: how their strings begin, and their names.
-const OTHERS: [(&str, &str); 38] = [
+const OTHERS: [(&str, &str); 36] = [
     ("$1$", "md5-crypt"),
     ("$apr1$", "Apache's md5-crypt"),
     ("$3$", "NT-hash"),
@@ -188,8 +188,6 @@ const OTHERS: [(&str, &str); 38] = [
     ("$p5k2$", "PBKDF2 in the form of p5k2"),
     ("$scram$", "SCRAM"),
     ("$fshp", "FSHP"),
-    ("$argon2", "Argon2 of an unknown kind"),
-    ("$pbkdf2", "PBKDF2 with another hash function"),
     ("{SSHA}", "LDAP's salted SHA-1"),
     ("{SHA}", "LDAP's SHA-1"),
     ("{SSHA256}", "LDAP's salted SHA-256"),
@@ -215,12 +213,16 @@ const OTHERS: [(&str, &str); 38] = [
     ("_", "BSDi's extended DES crypt"),
 ];
 
-/// Returns the name of the scheme of a string that cannot be verified here, from how the string begins.
+/// Returns the name of the scheme of a string that cannot be verified here, from how the string begins; `None` if the
+/// string can be verified, or if nothing tells its scheme.
 ///
 /// ```
 /// assert_eq!(bramah::password::unsupported("$apr1$VOiyxH2K$2Euc8rfyuNXPegSxs9cYF."), Some("Apache's md5-crypt"));
 /// ```
 pub fn unsupported(string: &str) -> Option<&'static str> {
+    if Scheme::of(string).is_ok() {
+        return None;
+    }
     let string = bare(string);
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"./".contains(&byte));
     let string = match after(string, "{CRYPT}") {
