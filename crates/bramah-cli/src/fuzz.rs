@@ -82,8 +82,8 @@ pub fn command_line<'a>(words: impl Iterator<Item = &'a [u8]>) {
     let arguments: Vec<OsString> = std::iter::once(OsString::from("bramah")).chain(words).collect();
     let parsed = Cli::try_parse_from(hash_to_check(arguments));
     match parsed.map(|cli| cli.command) {
-        Ok(Command::Hash(args)) => drop(args.check().and_then(|()| args.parameters.with_key(Vec::new()))),
-        Ok(Command::Check(args)) => drop(args.parameters.with_key(Vec::new())),
+        Ok(Command::Hash(args)) => drop(args.check().and_then(|()| args.parameters.with_key(None))),
+        Ok(Command::Check(args)) => drop(args.parameters.with_key(None)),
         Ok(Command::Cipher(args)) => drop(args.check()),
         Ok(_) => {}
         Err(error) => assert!(!error.to_string().is_empty()),

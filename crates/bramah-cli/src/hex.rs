@@ -6,15 +6,11 @@ use zeroize::Zeroizing;
 /// The message on a text that is not hexadecimal.
 pub(crate) const WANTED: &str = "wanted: hexadecimal digits, two for each byte";
 
-/// Decodes digits of either case to bytes.
+/// Decodes digits of either case to bytes, in time that depends on their number alone: they may be a key.
 pub(crate) fn decode(text: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
-    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
-    let (pairs, rest) = text.as_chunks();
-    let mut bytes = Zeroizing::new(Vec::with_capacity(pairs.len()));
-    for [high, low] in pairs {
-        bytes.push(digit(*high)? << 4 | digit(*low)?);
-    }
-    rest.is_empty().then_some(bytes)
+    let mut bytes = Zeroizing::new(vec![0; text.len() / 2]);
+    let len = base16ct::mixed::decode(text, &mut bytes).ok()?.len();
+    (2 * len == text.len()).then_some(bytes)
 }
 
 /// An argument in hexadecimal.

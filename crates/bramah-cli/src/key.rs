@@ -8,6 +8,7 @@ use std::{
     fs::File,
     io,
     path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
 };
 use zeroize::Zeroizing;
 
@@ -16,12 +17,35 @@ const HEADING: &str = "Key (one of these)";
 /// The longest key that is read if keys may have any length, in bytes.
 const LONGEST: usize = 1 << 20;
 
+/// What the bytes of a file or a descriptor that holds a key are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// Hexadecimal digits if they are as many as a key needs, else the bytes of the key. If the text itself could be
+    /// the key too, since keys have any length or several, it is decoded, and a line on standard error says so.
+    #[default]
+    Auto,
+    /// The bytes of the key, all of them, whatever they look like.
+    Raw,
+    /// Hexadecimal digits, two for each byte, after which the line may end.
+    Hex,
+}
+
 /// The key.
 #[derive(clap::Args)]
-#[group(id = "source of the key", required = true, multiple = false)]
+#[group(skip)]
 pub(crate) struct Args {
+    #[command(flatten)]
+    source: KeySource,
+
+    #[command(flatten)]
+    form: KeyForm,
+}
+
+#[derive(clap::Args)]
+#[group(id = "source of the key", required = true, multiple = false)]
+struct KeySource {
     /// The file that holds the key and nothing else: its bytes, or twice as many hexadecimal digits,
-    /// after which the line may end.
+    /// after which the line may end. --key-format says which.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     key_file: Option<PathBuf>,
 
@@ -40,6 +64,15 @@ pub(crate) struct Args {
     key: Option<Zeroizing<String>>,
 }
 
+#[derive(clap::Args)]
+#[group(skip)]
+struct KeyForm {
+    /// What --key-file or --key-fd holds.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true,
+        conflicts_with_all = ["key_env", "key"], help_heading = HEADING)]
+    key_format: Format,
+}
+
 fn secret(text: &str) -> Result<Zeroizing<String>, Infallible> {
     Ok(Zeroizing::new(text.to_string()))
 }
@@ -48,17 +81,17 @@ impl Args {
     /// Returns the argument that names the source, if one does.
     pub(crate) fn argument(&self) -> Option<&'static str> {
         let given = [
-            (self.key_file.is_some(), "--key-file"),
-            (self.key_fd.is_some(), "--key-fd"),
-            (self.key_env.is_some(), "--key-env"),
-            (self.key.is_some(), "--key"),
+            (self.source.key_file.is_some(), "--key-file"),
+            (self.source.key_fd.is_some(), "--key-fd"),
+            (self.source.key_env.is_some(), "--key-env"),
+            (self.source.key.is_some(), "--key"),
         ];
         given.into_iter().find(|(given, _)| *given).map(|(_, argument)| argument)
     }
 
     /// Returns whether the key is read from standard input.
     pub(crate) fn is_stdin(&self) -> bool {
-        self.key_fd == Some(0)
+        self.source.key_fd == Some(0)
     }
 
     /// Reads the key for the algorithm of this name, which takes so many bytes.
@@ -77,39 +110,106 @@ impl Args {
             Some(key) => Err(wrong(source, report::bytes(key.len()))),
             None => Err(Stop::usage(format_args!("{source}: {}", hex::WANTED))),
         };
-        if let Some(text) = &self.key {
+        if let Some(text) = &self.source.key {
             return of_digits("--key", text.as_bytes());
         }
-        if let Some(name) = &self.key_env {
+        if let Some(name) = &self.source.key_env {
             let source = format!("--key-env {}", report::shown(name.as_bytes()));
             let value = variable(name).ok_or_else(|| {
                 Stop::usage(format_args!("{source}: there is no environment variable of this name"))
             })?;
             return of_digits(&source, value.as_bytes());
         }
-        let (source, opened) = opened("key", self.key_file.as_deref(), self.key_fd);
+        let (source, opened) = opened("key", self.source.key_file.as_deref(), self.source.key_fd);
         let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
-        // the longest form, which ends in CR LF
-        let most = 2 * lengths.max.min(LONGEST) + 2;
-        let bytes = opened.and_then(|file| input::secret(file, most)).map_err(fail)?;
-        let count = bytes.len();
+        let most = lengths.max.min(LONGEST);
+        let key = opened.and_then(|file| input::secret(file, longest(most))).map_err(fail)?;
+        let count = key.len();
         // never a part of a longer file
-        let key = if count > most { None } else { key(&bytes, lengths) };
-        key.ok_or_else(|| match count {
-            0 => wrong(&source, "nothing".into()),
-            count if count > most => wrong(&source, format!("more than {most} bytes")),
-            count => wrong(&source, report::bytes(count)),
+        if count > longest(most) {
+            return Err(wrong(&source, format!("more than {} bytes", longest(most))));
+        }
+        let key = Text::new(source, key, self.form.key_format)?;
+        key.of(lengths).map(|key| Zeroizing::new(key.to_vec())).ok_or_else(|| {
+            match (count, self.form.key_format) {
+                (0, _) => wrong(&key.source, "nothing".into()),
+                (_, Format::Hex) => {
+                    wrong(&key.source, report::bytes(key.decoded.as_ref().map_or(0, |key| key.len())))
+                }
+                _ => wrong(&key.source, report::bytes(count)),
+            }
         })
     }
 }
 
-/// Decodes the key that a file holds: in hexadecimal, or as bytes. If both are possible, the bytes are all digits,
-/// which those of a key hardly ever are.
-fn key(bytes: &[u8], lengths: ByteLengths) -> Option<Zeroizing<Vec<u8>>> {
-    let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    let digits = line.strip_suffix(b"\r").filter(|_| line.len() < bytes.len()).unwrap_or(line);
-    let decoded = hex::decode(digits).filter(|key| lengths.contains(key.len()));
-    decoded.or_else(|| lengths.contains(bytes.len()).then(|| Zeroizing::new(bytes.to_vec())))
+/// Returns the number of bytes in the longest form of a key, which ends in CR LF.
+const fn longest(key: usize) -> usize {
+    2 * key + 2
+}
+
+/// The text or the bytes that a file holds as a key: every command takes the key of an algorithm from it by one rule.
+pub(crate) struct Text {
+    /// The argument that names the file.
+    source: String,
+    bytes: Zeroizing<Vec<u8>>,
+    /// The bytes that the text encodes, if it is hexadecimal.
+    decoded: Option<Zeroizing<Vec<u8>>>,
+    format: Format,
+    /// Whether the line that the text was decoded has been printed.
+    told: AtomicBool,
+}
+
+impl Text {
+    /// Reads the file of a key whose algorithm is not known yet.
+    pub(crate) fn read(path: &Path, format: Format) -> Result<Self, Stop> {
+        let (source, opened) = opened("key", Some(path), None);
+        let bytes = opened.and_then(|file| input::secret(file, longest(LONGEST)));
+        let bytes =
+            bytes.map_err(|error| Stop::failure(format_args!("{source}: {}", report::reason(&error))))?;
+        match bytes.len() {
+            0 => Err(Stop::usage(format_args!("{source}: the key file is empty"))),
+            len if len > longest(LONGEST) => {
+                Err(Stop::usage(format_args!("{source}: more than {} bytes", longest(LONGEST))))
+            }
+            _ => Self::new(source, bytes, format),
+        }
+    }
+
+    fn new(source: String, bytes: Zeroizing<Vec<u8>>, format: Format) -> Result<Self, Stop> {
+        let line = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
+        let digits = line.strip_suffix(b"\r").filter(|_| line.len() < bytes.len()).unwrap_or(line);
+        let decoded = if format == Format::Raw { None } else { hex::decode(digits) };
+        if format == Format::Hex && decoded.is_none() {
+            return Err(Stop::usage(format_args!("{source}: {}", hex::WANTED)));
+        }
+        Ok(Self { source, bytes, decoded, format, told: AtomicBool::new(false) })
+    }
+
+    /// Returns the key for an algorithm that takes keys of these lengths; `None` if the file holds no such key. If both
+    /// the text and the bytes that it encodes have such a length, the text was decoded, and a line on standard error
+    /// says so, once.
+    pub(crate) fn of(&self, lengths: ByteLengths) -> Option<&[u8]> {
+        let raw =
+            Some(&self.bytes[..]).filter(|key| self.format != Format::Hex && lengths.contains(key.len()));
+        let decoded = self.decoded.as_ref().filter(|key| lengths.contains(key.len()));
+        if let (Some(key), Some([_, ..])) = (decoded, raw)
+            && !self.told.swap(true, Ordering::Relaxed)
+        {
+            report::plain(format_args!(
+                "{}: the text is taken as hexadecimal, for a key of {}; --key-format raw takes the text itself, \
+                 --key-format hex prints no such line",
+                self.source,
+                report::bytes(key.len())
+            ));
+        }
+        decoded.map(|key| &key[..]).or(raw)
+    }
+
+    /// Returns the key for an algorithm that takes keys of these lengths, or else one whose length the algorithm refuses.
+    pub(crate) fn or_wrong(&self, lengths: ByteLengths) -> &[u8] {
+        let wrong = self.decoded.as_ref().filter(|_| self.format == Format::Hex).unwrap_or(&self.bytes);
+        self.of(lengths).unwrap_or(wrong)
+    }
 }
 
 /// Opens a file, or else a descriptor, that holds a secret of that name; returns it with the argument that names it. No
@@ -129,9 +229,17 @@ pub(crate) fn opened(secret: &str, path: Option<&Path>, number: Option<u32>) -> 
 
 /// Returns the value of an environment variable, if it is text.
 pub(crate) fn variable(name: &str) -> Option<Zeroizing<String>> {
-    // the standard library may panic on such names
-    let sound = !name.is_empty() && !name.contains(['=', '\0']);
-    sound.then(|| env::var(name).ok()).flatten().map(Zeroizing::new)
+    is_name(name).then(|| env::var(name).ok()).flatten().map(Zeroizing::new)
+}
+
+/// Returns whether there is an environment variable of this name, whatever its value is.
+pub(crate) fn is_set(name: &str) -> bool {
+    is_name(name) && env::var_os(name).is_some()
+}
+
+/// Returns whether a variable can have this name: the standard library may panic on others.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && !name.contains(['=', '\0'])
 }
 
 /// Opens a descriptor again. If it is an open file, it is read from its beginning.
@@ -152,9 +260,14 @@ fn descriptor(number: u32) -> io::Result<File> {
 mod tests {
     use super::*;
 
+    fn key(bytes: &[u8], lengths: ByteLengths, format: Format) -> Option<Vec<u8>> {
+        let text = Text::new("a test".into(), Zeroizing::new(bytes.to_vec()), format).ok()?;
+        text.of(lengths).map(<[u8]>::to_vec)
+    }
+
     #[test]
     fn a_key_is_bytes_or_digits() {
-        let key = |bytes: &[u8], len| key(bytes, ByteLengths::fixed(len)).map(|key| key.to_vec());
+        let key = |bytes: &[u8], len| key(bytes, ByteLengths::fixed(len), Format::Auto);
         assert_eq!(key(b"abcd", 4), Some(b"abcd".to_vec()));
         assert_eq!(key(b"abc\n", 4), Some(b"abc\n".to_vec()));
         for text in ["aBcd", "aBcd\n", "aBcd\r\n"] {
@@ -167,11 +280,24 @@ mod tests {
 
     #[test]
     fn digits_are_digits_where_keys_have_several_lengths() {
-        let key = |bytes: &[u8]| key(bytes, ByteLengths::either(2, 4)).map(|key| key.to_vec());
+        let key = |bytes: &[u8]| key(bytes, ByteLengths::either(2, 4), Format::Auto);
         assert_eq!(key(b"abcd"), Some(vec![0xab, 0xcd]));
         assert_eq!(key(b"abcx"), Some(b"abcx".to_vec()));
         assert_eq!(key(b"ab"), Some(b"ab".to_vec()));
         assert_eq!(key(b"abcdef01"), Some(vec![0xab, 0xcd, 0xef, 1]));
         assert_eq!((key(b""), key(b"abc"), key(b"abcdef")), (None, None, None));
+    }
+
+    #[test]
+    fn a_named_format_leaves_no_choice() {
+        let any = ByteLengths { min: 0, max: usize::MAX, step: 1 };
+        for text in ["abcd", "abcd\n", "abcd\r\n", "abc", "abcg", ""] {
+            assert_eq!(key(text.as_bytes(), any, Format::Raw), Some(text.as_bytes().to_vec()), "{text:?}");
+            let digits = text.len() >= 4 && !text.contains('g') || text.is_empty();
+            let decoded = digits.then(|| if text.is_empty() { vec![] } else { vec![0xab, 0xcd] });
+            assert_eq!(key(text.as_bytes(), any, Format::Hex), decoded, "{text:?}");
+        }
+        assert_eq!(key(b"abcd", ByteLengths::fixed(4), Format::Hex), None);
+        assert_eq!(key(b"abcd", ByteLengths::fixed(2), Format::Raw), None);
     }
 }

@@ -3,7 +3,7 @@
 use crate::{exit::Stop, input, key, report};
 use std::{
     io::{self, IsTerminal},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 use zeroize::Zeroizing;
 
@@ -12,11 +12,32 @@ const HEADING: &str = "Password (asked for on the terminal, or one of these)";
 /// The longest password in bytes.
 const MOST: usize = 1 << 20;
 
+/// What the bytes of a file or a descriptor that holds a password or a passphrase are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// A line of text in UTF-8; the end of the line and a byte order mark are no part of it. A second line that is not
+    /// empty is refused.
+    #[default]
+    Text,
+    /// All bytes, line ends included.
+    Raw,
+}
+
 /// The password.
 #[derive(clap::Args)]
-#[group(id = "source of the password", multiple = false)]
+#[group(skip)]
 pub(crate) struct Args {
-    /// The file that holds the password; the end of its line is no part of it.
+    #[command(flatten)]
+    source: PasswordSource,
+
+    #[command(flatten)]
+    form: PasswordForm,
+}
+
+#[derive(clap::Args)]
+#[group(id = "source of the password", multiple = false)]
+struct PasswordSource {
+    /// The file that holds the password: one line of text in UTF-8, whose end is no part of it.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     password_file: Option<PathBuf>,
 
@@ -30,43 +51,46 @@ pub(crate) struct Args {
     password_env: Option<String>,
 }
 
+#[derive(clap::Args)]
+#[group(skip)]
+struct PasswordForm {
+    /// What --password-file or --password-fd holds.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true,
+        conflicts_with = "password_env", help_heading = HEADING)]
+    password_format: Format,
+}
+
 impl Args {
     /// Returns the argument that names the source, if one does.
     pub(crate) fn argument(&self) -> Option<&'static str> {
         let given = [
-            (self.password_file.is_some(), "--password-file"),
-            (self.password_fd.is_some(), "--password-fd"),
-            (self.password_env.is_some(), "--password-env"),
+            (self.source.password_file.is_some(), "--password-file"),
+            (self.source.password_fd.is_some(), "--password-fd"),
+            (self.source.password_env.is_some(), "--password-env"),
         ];
         given.into_iter().find(|(given, _)| *given).map(|(_, argument)| argument)
     }
 
     /// Returns whether the password is read from standard input.
     pub(crate) fn is_stdin(&self) -> bool {
-        self.password_fd == Some(0)
+        self.source.password_fd == Some(0)
     }
 
     /// Reads the password. If it is entered at a terminal to be stored, it is asked for twice.
     pub(crate) fn read(&self, to_keep: bool) -> Result<Zeroizing<Vec<u8>>, Stop> {
-        if let Some(name) = &self.password_env {
-            let value = key::variable(name).ok_or_else(|| {
-                let name = report::shown(name.as_bytes());
-                Stop::usage(format_args!(
-                    "--password-env {name}: there is no environment variable of this name"
-                ))
-            })?;
-            return Ok(Zeroizing::new(value.as_bytes().to_vec()));
+        if let Some(name) = &self.source.password_env {
+            let source = format!("--password-env {}", report::shown(name.as_bytes()));
+            return variable(name, "password", &source)?.ok_or_else(|| {
+                Stop::usage(format_args!("{source}: there is no environment variable of this name"))
+            });
         }
         if self.argument().is_some() {
-            let (source, opened) = key::opened("password", self.password_file.as_deref(), self.password_fd);
-            let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
-            // the end of the line may be CR LF
-            let bytes = opened.and_then(|file| input::secret(file, MOST + 2)).map_err(fail)?;
-            let password = line(&bytes);
-            if password.len() > MOST {
-                return Err(Stop::usage(format_args!("{source}: a password of more than {MOST} bytes")));
-            }
-            return Ok(Zeroizing::new(password.to_vec()));
+            return read(
+                "password",
+                self.source.password_file.as_deref(),
+                self.source.password_fd,
+                self.form.password_format,
+            );
         }
         let password = ask("Password: ")?;
         if to_keep && *ask("Again: ")? != *password {
@@ -76,10 +100,74 @@ impl Args {
     }
 }
 
-/// Returns the line without its end.
-fn line(bytes: &[u8]) -> &[u8] {
-    let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    line.strip_suffix(b"\r").filter(|_| line.len() < bytes.len()).unwrap_or(line)
+/// Reads a secret that is text, of this name, from a file or else a descriptor.
+pub(crate) fn read(
+    secret: &str,
+    path: Option<&Path>,
+    number: Option<u32>,
+    format: Format,
+) -> Result<Zeroizing<Vec<u8>>, Stop> {
+    let (source, opened) = key::opened(secret, path, number);
+    let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
+    // beside the secret there may be a mark and the end of a line, CR LF
+    let bytes = opened.and_then(|file| input::secret(file, MOST + 5)).map_err(fail)?;
+    let found = match format {
+        Format::Text => line(&bytes).map_err(|reason| refused(&source, secret, reason))?,
+        Format::Raw => &bytes,
+    };
+    if found.len() > MOST {
+        return Err(Stop::usage(format_args!("{source}: a {secret} of more than {MOST} bytes")));
+    }
+    Ok(Zeroizing::new(found.to_vec()))
+}
+
+/// Reads a secret that is text, of this name, from an environment variable; `None` if there is no such variable.
+pub(crate) fn variable(name: &str, secret: &str, source: &str) -> Result<Option<Zeroizing<Vec<u8>>>, Stop> {
+    let Some(value) = key::variable(name) else {
+        return match key::is_set(name) {
+            true => Err(refused(source, secret, NOT_UTF_8)),
+            false => Ok(None),
+        };
+    };
+    let found = line(value.as_bytes()).map_err(|reason| refused(source, secret, reason))?;
+    Ok(Some(Zeroizing::new(found.to_vec())))
+}
+
+fn refused(source: &str, secret: &str, reason: &str) -> Stop {
+    Stop::usage(format_args!("{source}: {reason}; a {secret} is one line of text in UTF-8"))
+}
+
+const NOT_UTF_8: &str = "the text is not in UTF-8";
+const UTF_16: &str = "the text is in UTF-16";
+const SECOND_LINE: &str = "there is a second line";
+
+/// Returns the first line without its end, of text in UTF-8 that may begin with a byte order mark.
+///
+/// # Errors
+/// What is wrong with the text: it is in another encoding, or a further line is not empty.
+fn line(bytes: &[u8]) -> Result<&[u8], &'static str> {
+    if is_utf_16(bytes) {
+        return Err(UTF_16);
+    }
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    if str::from_utf8(bytes).is_err() {
+        return Err(NOT_UTF_8);
+    }
+    let Some(end) = bytes.iter().position(|&byte| byte == b'\n') else { return Ok(bytes) };
+    let (first, rest) = bytes.split_at(end);
+    // further line ends alone: empty lines
+    if !rest.split(|&byte| byte == b'\n').all(|line| matches!(line, b"" | b"\r")) {
+        return Err(SECOND_LINE);
+    }
+    Ok(first.strip_suffix(b"\r").unwrap_or(first))
+}
+
+/// Returns whether bytes are text in UTF-16: they begin with its mark, or every other byte is 0, as of Latin letters.
+fn is_utf_16(bytes: &[u8]) -> bool {
+    let marked = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let all = |wanted: fn(&[u8; 2]) -> bool| !pairs.is_empty() && rest.is_empty() && pairs.iter().all(wanted);
+    marked || all(|pair| pair[1] == 0 && pair[0] != 0) || all(|pair| pair[0] == 0 && pair[1] != 0)
 }
 
 fn ask(prompt: &str) -> Result<Zeroizing<String>, Stop> {
@@ -95,20 +183,41 @@ fn ask(prompt: &str) -> Result<Zeroizing<String>, Stop> {
 
 #[cfg(test)]
 mod tests {
-    use super::line;
+    use super::*;
 
     #[test]
-    fn the_end_of_the_line_is_no_part_of_it() {
+    fn the_first_line_is_the_secret() {
         for (bytes, password) in [
             ("", ""),
             ("a", "a"),
             ("a\n", "a"),
             ("a\r\n", "a"),
-            ("a\n\n", "a\n"),
+            ("a\n\n", "a"),
+            ("a\r\n\r\n\n", "a"),
+            ("\n", ""),
             ("a\r", "a\r"),
             (" a ", " a "),
+            ("a\0b", "a\0b"),
+            ("\0", "\0"),
+            ("\u{feff}a\n", "a"),
+            ("\u{feff}\u{feff}a", "\u{feff}a"),
+            ("a\u{feff}", "a\u{feff}"),
         ] {
-            assert_eq!(line(bytes.as_bytes()), password.as_bytes(), "{bytes:?}");
+            assert_eq!(line(bytes.as_bytes()), Ok(password.as_bytes()), "{bytes:?}");
+        }
+        for (bytes, reason) in [
+            (&b"a\nb"[..], SECOND_LINE),
+            (b"a\n\nb\n", SECOND_LINE),
+            (b"a\n ", SECOND_LINE),
+            (b"\na", SECOND_LINE),
+            (b"a\n\xff", NOT_UTF_8),
+            (b"\xe4", NOT_UTF_8),
+            (b"\xff\xfea\0", UTF_16),
+            (b"\xfe\xff\0a", UTF_16),
+            (b"a\0b\0", UTF_16),
+            (b"\0a\0\n", UTF_16),
+        ] {
+            assert_eq!(line(bytes), Err(reason), "{bytes:?}");
         }
     }
 }

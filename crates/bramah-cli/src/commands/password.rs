@@ -8,7 +8,7 @@ use crate::{
 };
 use bramah::{
     Error,
-    password::{Limits, MAX_STRING, Scheme},
+    password::{Limits, MAX_STRING, Scheme, unsupported},
 };
 use std::{path::PathBuf, time::Duration};
 
@@ -85,7 +85,8 @@ struct SchemeArgs {
 
 /// Verify a password: OK, or FAILED and exit code 1.
 ///
-/// STRING is what `bramah password hash`, crypt(3) or a program that writes such strings has made. That it should be
+/// STRING is what `bramah password hash`, crypt(3), Django, Werkzeug, passlib, LDAP servers, Dovecot, GRUB, mosquitto_passwd
+/// or htpasswd has made, if its function is here; the name of a user and a colon may precede it. That it should be
 /// made anew, with the parameters that are today's minimums, is said on standard error.
 #[derive(clap::Args)]
 struct VerifyArgs {
@@ -217,7 +218,7 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     limits.hashed = args.max_hashed.saturating_mul(1 << 20);
     (limits.iterations, limits.cost) = (args.max_iterations, args.max_cost);
     // checked before the password is asked for
-    let scheme = Scheme::of(&string).map_err(|error| match known(&string) {
+    let scheme = Scheme::of(&string).map_err(|error| match unsupported(&string) {
         Some(scheme) => Stop::usage(format_args!("a string of {scheme}, which is not supported")),
         None => Stop::usage(error),
     })?;
@@ -238,23 +239,6 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     }
     output::print(verdict.as_bytes())?;
     Ok(exit)
-}
-
-/// Returns the name of the scheme of a string that cannot be verified here.
-fn known(string: &str) -> Option<&'static str> {
-    let schemes = [
-        ("$1$", "md5-crypt"),
-        ("$apr1$", "Apache's md5-crypt"),
-        ("$2x$", "bcrypt with a known bug"),
-        ("$3$", "NT-hash"),
-        ("$md5", "Sun's md5-crypt"),
-        ("$sha1$", "sha1-crypt"),
-        ("$gy$", "gost-yescrypt"),
-        ("$sm3$", "sm3-crypt"),
-        ("{SSHA}", "LDAP's salted SHA-1"),
-        ("{SHA}", "LDAP's SHA-1"),
-    ];
-    schemes.iter().find(|(prefix, _)| string.starts_with(prefix)).map(|(_, name)| *name)
 }
 
 /// Returns the end for a string that asks for more work than a limit allows, with the option that sets the limit. `what`

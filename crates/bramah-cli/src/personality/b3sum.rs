@@ -115,7 +115,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
         }
     };
     let (seek, length) = (wanted.seek.unwrap_or(0), wanted.length.unwrap_or(LEN as u64));
-    let options = given.options();
+    let options = given.options(&algorithm);
     if seek > 0 || length == 0 || length > HELD {
         let function = algorithm.with_options(&options).map_err(Stop::failure)?;
         return extended::run(&function, form, Part { seek, length }, &files);

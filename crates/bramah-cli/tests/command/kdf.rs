@@ -292,3 +292,93 @@ fn the_help_names_the_default_parameters() {
     dir.run("man pages");
     assert!(dir.read("pages/bramah-kdf.1").contains(".SH \"DEFAULT PARAMETERS\"\n"));
 }
+
+/// A command with a place for the source of a secret, and a command that takes the secret from it.
+#[cfg(unix)]
+fn readers() -> Vec<(&'static str, &'static str)> {
+    vec![
+        ("password", "kdf pbkdf2 -q --hash sha256 --salt-text salt --iterations 1 SOURCE"),
+        ("password", "password verify -q $5$salt$HVWFpEh03T.s.boojRBNCVmKS7jRv8s2NE8PYGcEiu/ SOURCE"),
+        ("password", "password hash --scheme bcrypt --cost 4 SOURCE"),
+        ("passphrase", "decrypt a.age SOURCE"),
+        ("passphrase", "decrypt -q --cipher aes-256-cbc a.enc SOURCE"),
+        ("passphrase", "encrypt -p --work-factor 1 a SOURCE"),
+    ]
+}
+
+/// Every option that names the source of a password or a passphrase reads it by one rule.
+#[cfg(unix)]
+#[test]
+fn a_password_is_one_line_of_utf_8() {
+    let dir = Dir::new();
+    let right = "pass gr\u{fc}n";
+    let password = |bytes: &[u8]| dir.write("password", bytes);
+    password(right.as_bytes());
+    let encrypted = dir.run("encrypt -p --work-factor 1 -o a.age a --passphrase-file password");
+    encrypted.is("", "", 0);
+    // printf abc | openssl enc -aes-256-cbc -pbkdf2 -pass 'pass:pass gr\u{fc}n'
+    let openssl = "53616c7465645f5f3189f4afccdb390705cd36c1365bc9f78617719409175008";
+    let digits = openssl.as_bytes().as_chunks::<2>().0;
+    let bytes: Vec<u8> =
+        digits.iter().map(|two| u8::from_str_radix(str::from_utf8(two).unwrap(), 16).unwrap()).collect();
+    dir.write("a.enc", bytes);
+    let run = |secret: &str, command: &str, source: &str| match source {
+        "file" => dir.run(&command.replace("SOURCE", &format!("--{secret}-file password"))),
+        "fd" => dir.shell(&format!(
+            "$bramah {} 3<password",
+            command.replace('$', "\\$").replace("SOURCE", &format!("--{secret}-fd 3"))
+        )),
+        _ => {
+            use std::os::unix::ffi::OsStrExt;
+            let more = if secret == "password" { "--password-env BRAMAH_PASSPHRASE" } else { "" };
+            let bytes = std::fs::read(dir.path("password")).unwrap();
+            let value = std::ffi::OsStr::from_bytes(&bytes);
+            ran(dir.command(&command.replace("SOURCE", more)).env("BRAMAH_PASSPHRASE", value))
+        }
+    };
+    for (secret, command) in readers() {
+        for source in ["file", "fd", "variable"] {
+            password(right.as_bytes());
+            let expected = run(secret, command, source);
+            let salted = command.contains("hash ") || command.starts_with("encrypt");
+            for end in ["\n", "\r\n", "\n\n", "\r\n\r\n"] {
+                for mark in ["", "\u{feff}"] {
+                    password(format!("{mark}{right}{end}").as_bytes());
+                    let got = run(secret, command, source);
+                    assert_eq!((got.code, got.err.as_str()), (0, ""), "{command} {source} {end:?}");
+                    assert!(salted || got.out == expected.out, "{command} {source} {end:?} {mark:?}");
+                }
+            }
+            let utf_16 = |mark: &[u16], bytes: fn(u16) -> [u8; 2]| {
+                mark.iter().copied().chain(right.encode_utf16()).flat_map(bytes).collect::<Vec<u8>>()
+            };
+            let mut refused = vec![
+                (format!("{right}\nsecond").into_bytes(), "there is a second line"),
+                (format!("{right}\r\n\r\nsecond\r\n").into_bytes(), "there is a second line"),
+                (format!("{right}\n ").into_bytes(), "there is a second line"),
+                (b"pass gr\xfcn\n".to_vec(), "the text is not in UTF-8"),
+            ];
+            if source != "variable" {
+                refused.push((utf_16(&[0xfeff], u16::to_le_bytes), "the text is in UTF-16"));
+                refused.push((utf_16(&[0xfeff], u16::to_be_bytes), "the text is in UTF-16"));
+                refused.push((
+                    "pass\n".encode_utf16().flat_map(u16::to_le_bytes).collect(),
+                    "the text is in UTF-16",
+                ));
+            }
+            for (bytes, says) in refused {
+                password(&bytes);
+                let got = run(secret, command, source);
+                got.is_usage(&format!("{says}; a {secret} is one line of text in UTF-8"));
+            }
+        }
+    }
+    // all bytes, if they are asked for
+    password(b"pass\xfc\n\n");
+    dir.run("encrypt -p --work-factor 1 -o b.age a --passphrase-file password --passphrase-format raw")
+        .is("", "", 0);
+    dir.run("decrypt b.age --passphrase-file password --passphrase-format raw").is("abc", "", 0);
+    let raw = dir.run("kdf pbkdf2 -q --hash sha256 --salt-text salt --iterations 1 --password-format raw --password-file password");
+    assert_eq!(raw.well().len(), 65);
+    dir.run("decrypt b.age --passphrase-format raw").is_usage("--passphrase-f");
+}

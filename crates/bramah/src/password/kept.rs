@@ -1,28 +1,94 @@
 //! Stored strings, read and verified.
 
 use super::{
-    Limits, MAX_STRING, Pbkdf2Hash, Scheme, compare,
+    Limits, MAX_STRING, Pbkdf2Hash, Scheme, compare, forms,
     phc::{self, Parts},
     sha_crypt, text,
 };
 use crate::{
-    Error,
+    Error, Hmac, Sha256,
     kdf::{
+        self, HashFunction,
         argon2::{Variant, Version},
         bcrypt::Stored,
         yescrypt::Setting,
     },
-    wipe::wipe,
+    wipe::{self, wipe},
 };
 use alloc::{vec, vec::Vec};
 use core::ops::RangeInclusive;
 
 /// A stored string, in its parts.
 pub(super) enum Kept<'a> {
-    Bcrypt(Stored),
+    Bcrypt(Stored, Before),
     Yescrypt(Setting, [u8; 32]),
     ShaCrypt(sha_crypt::Parts<'a>),
     Derived(Derived),
+}
+
+/// What is done to a password before bcrypt, which reads 72 bytes of it and no byte that is 0.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Before {
+    /// Nothing.
+    Nothing,
+    /// Django: SHA-256, in hexadecimal digits.
+    HexSha256,
+    /// passlib's first version: SHA-256, in Base64 with padding.
+    Sha256,
+    /// passlib's second version: HMAC-SHA-256 under the characters of the salt, in Base64 with padding.
+    HmacSha256,
+}
+
+impl Before {
+    /// Compares a password with a stored one.
+    fn verify(self, stored: &Stored, password: &[u8]) -> Result<bool, Error> {
+        let mut digest = [0; 32];
+        match self {
+            Self::Nothing => return stored.verify(password),
+            Self::HexSha256 | Self::Sha256 => {
+                wipe::after(|| kdf::of::<Sha256>().hash(&[password], &mut digest))
+            }
+            Self::HmacSha256 => {
+                // `$2b$12$` and the salt
+                let string = alloc::format!("{stored}");
+                digest = Hmac::<Sha256>::mac(&string.as_bytes()[7..29], password);
+            }
+        }
+        let text = if self == Self::HexSha256 { text::hex(&digest) } else { text::padded_base64(&digest) };
+        wipe(&mut digest);
+        let mut text = text.into_bytes();
+        let verdict = stored.verify(&text);
+        wipe(&mut text);
+        verdict
+    }
+}
+
+/// Reads a string of bcrypt over SHA-256, as Django (`bcrypt_sha256$$2b$..`) and passlib (`$bcrypt-sha256$`) write it.
+fn bcrypt_sha256(string: &str) -> Option<Result<Kept<'_>, Error>> {
+    if let Some(rest) = string.strip_prefix("bcrypt_sha256$") {
+        return Some(rest.parse().map(|stored| Kept::Bcrypt(stored, Before::HexSha256)));
+    }
+    let rest = string.strip_prefix("$bcrypt-sha256$")?;
+    let read = || {
+        let mut fields = rest.split('$');
+        let [parameters, salt, hash] = [fields.next()?, fields.next()?, fields.next()?];
+        let (ident, cost, before) = match parameters.split_once(',')? {
+            (ident @ ("2a" | "2b" | "2y"), cost) => (ident, cost, Before::Sha256),
+            _ => {
+                let value = |name: &str| {
+                    let mut found = parameters.split(',').filter_map(|pair| pair.strip_prefix(name));
+                    found.next().filter(|_| found.next().is_none())
+                };
+                let known = value("v=")? == "2" && parameters.split(',').count() == 3;
+                (value("t=").filter(|_| known)?, value("r=")?, Before::HmacSha256)
+            }
+        };
+        let cost = phc::number(cost)?;
+        let sound = fields.next().is_none() && salt.len() == 22 && hash.len() == 31;
+        let stored = alloc::format!("${ident}${cost:02}${salt}{hash}").parse().ok().filter(|_| sound)?;
+        Some(Kept::Bcrypt(stored, before))
+    };
+    Some(read().ok_or(MALFORMED))
 }
 
 /// The result of a function for passwords, as a string contains it.
@@ -56,18 +122,23 @@ impl<'a> Kept<'a> {
             let length = string.len();
             return Err(Error::ParameterLength { name: "string", length, min: 0, max: MAX_STRING });
         }
+        let string = forms::bare(string);
+        if let Some(kept) = bcrypt_sha256(string) {
+            return kept;
+        }
         let begins = |prefix: &str| string.starts_with(prefix);
         if begins("$2") {
-            return string.parse().map(Self::Bcrypt);
+            return string.parse().map(|stored| Self::Bcrypt(stored, Before::Nothing));
         }
-        if begins("$y$") || begins("$7$") {
+        let derived = Derived::of_form(string);
+        if derived.is_none() && (begins("$y$") || begins("$7$")) {
             let (setting, hash) = Setting::parse(string)?;
             return Ok(Self::Yescrypt(setting, hash.ok_or(MALFORMED)?));
         }
         if begins("$5$") || begins("$6$") {
             return sha_crypt::Parts::read(string).map(Self::ShaCrypt).ok_or(MALFORMED);
         }
-        let derived = Derived::pbkdf2(string).or_else(|| Derived::phc(string)).ok_or(MALFORMED)?;
+        let derived = derived.or_else(|| Derived::phc(string)).ok_or(MALFORMED)?;
         let (min, max) = (*derived.lengths.start(), *derived.lengths.end());
         if !derived.lengths.contains(&derived.hash.len()) {
             let length = derived.hash.len();
@@ -78,7 +149,7 @@ impl<'a> Kept<'a> {
 
     pub(super) fn scheme(&self) -> Scheme {
         match self {
-            Self::Bcrypt(stored) => Scheme::Bcrypt { cost: stored.cost() },
+            Self::Bcrypt(stored, _) => Scheme::Bcrypt { cost: stored.cost() },
             Self::Yescrypt(setting, _) => {
                 let [log_n, r, p, t] = setting.kdf().costs();
                 Scheme::Yescrypt { log_n, r, p, t }
@@ -91,7 +162,7 @@ impl<'a> Kept<'a> {
     /// Compares a password with the one of the string.
     fn verify(&self, password: &[u8]) -> Result<(), Error> {
         match self {
-            Self::Bcrypt(stored) => match stored.verify(password)? {
+            Self::Bcrypt(stored, before) => match before.verify(stored, password)? {
                 true => Ok(()),
                 false => Err(Error::WrongPassword),
             },
@@ -119,16 +190,10 @@ impl<'a> Kept<'a> {
 }
 
 impl Derived {
-    /// Reads `$pbkdf2-sha256$iterations$salt$hash`, as passlib writes it.
-    fn pbkdf2(string: &str) -> Option<Self> {
-        let mut fields = string.strip_prefix('$')?.split('$');
-        let name = fields.next()?;
-        let (hash, .., len) = Pbkdf2Hash::ALL.into_iter().find(|(_, _, prefix, _)| *prefix == name)?;
-        let iterations = phc::number(fields.next()?)?;
-        let [salt, value] = [fields.next()?, fields.next()?].map(text::from_ab64);
-        let value = value.filter(|_| fields.next().is_none());
-        let scheme = Scheme::Pbkdf2 { hash, iterations };
-        Some(Self { scheme, salt: salt?, hash: value?, lengths: len..=len, digest_len: len, data: vec![] })
+    /// Reads a string in one of the forms of the table.
+    fn of_form(string: &str) -> Option<Self> {
+        let forms::Found { scheme, salt, hash, length, digest_len } = forms::read(string)?;
+        Some(Self { scheme, salt, hash, lengths: length..=length, digest_len, data: vec![] })
     }
 
     /// Reads a string in the PHC format.
@@ -138,14 +203,17 @@ impl Derived {
         let (mut data, mut digest_len) = (vec![], 0);
         let (scheme, lengths) = match parts.name {
             "scrypt" if parts.version.is_none() => {
-                let ([log_n, r, p], []) = parts.numbers(["ln", "r", "p"])? else { return None };
+                let ([log_n, r, p], rest) = parts.numbers(["ln", "r", "p"])?;
+                if !rest.is_empty() {
+                    return None;
+                }
                 (Scheme::Scrypt { log_n, r, p }, SCRYPT_HASH)
             }
             "pbkdf2-sha1" | "pbkdf2-sha256" | "pbkdf2-sha512" if parts.version.is_none() => {
                 let (of, .., len) = Pbkdf2Hash::ALL.into_iter().find(|(_, name, ..)| *name == parts.name)?;
                 digest_len = len;
-                let ([iterations, length], []) = parts.numbers(["i", "l"])? else { return None };
-                if hash.len() != length as usize {
+                let ([iterations, length], rest) = parts.numbers(["i", "l"])?;
+                if !rest.is_empty() || hash.len() != length as usize {
                     return None;
                 }
                 (Scheme::Pbkdf2 { hash: of, iterations }, PBKDF2_HASH)
@@ -159,7 +227,7 @@ impl Derived {
                     Some(_) => return None,
                 };
                 let ([memory, passes, lanes], rest) = parts.numbers(["m", "t", "p"])?;
-                match rest {
+                match rest[..] {
                     [] => {}
                     [("data", value)] => data = text::from_base64(value)?,
                     _ => return None,

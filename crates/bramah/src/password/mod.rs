@@ -10,6 +10,7 @@
 
 #[cfg(feature = "std")]
 mod calibrate;
+mod forms;
 mod kept;
 mod phc;
 mod scheme;
@@ -17,6 +18,7 @@ pub mod sha_crypt;
 mod text;
 mod work;
 
+pub use forms::unsupported;
 pub use scheme::{Pbkdf2Hash, Scheme};
 
 use crate::{Error, ct::same};

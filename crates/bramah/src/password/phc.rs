@@ -42,16 +42,17 @@ impl<'a> Parts<'a> {
         fields.next().is_none().then_some(Self { name, version, parameters, salt, hash })
     }
 
-    /// Returns the values of these parameters, which must come first and in this order, and the rest.
+    /// Returns the values of these parameters, in whatever order the string has them, and the other parameters.
     pub(crate) fn numbers<const N: usize>(
         &self,
         names: [&str; N],
-    ) -> Option<([u32; N], &[(&'a str, &'a str)])> {
-        let (first, rest) = self.parameters.split_at_checked(N)?;
+    ) -> Option<([u32; N], Vec<(&'a str, &'a str)>)> {
         let mut numbers = [0; N];
-        for ((number_out, name), (given, value)) in numbers.iter_mut().zip(names).zip(first) {
-            *number_out = number(value).filter(|_| *given == name)?;
+        for (out, name) in numbers.iter_mut().zip(names) {
+            let (_, value) = self.parameters.iter().find(|(given, _)| *given == name)?;
+            *out = number(value)?;
         }
-        Some((numbers, rest))
+        let rest = self.parameters.iter().filter(|(given, _)| !names.contains(given));
+        Some((numbers, rest.copied().collect()))
     }
 }

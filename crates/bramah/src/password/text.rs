@@ -1,7 +1,7 @@
 //! The encoding of bytes as characters, in time that does not depend on them.
 
 use alloc::{string::String, vec::Vec};
-use base64ct::{Base64ShaCrypt, Base64Unpadded, Encoding};
+use base64ct::{Base64, Base64ShaCrypt, Base64Unpadded, Encoding};
 
 /// Encodes bytes in the characters of crypt(3), `./0-9A-Za-z`, the lowest six bits first.
 pub(crate) fn crypt64(bytes: &[u8]) -> String {
@@ -31,4 +31,24 @@ pub(crate) fn ab64(bytes: &[u8]) -> String {
 /// Decodes the characters of [`ab64`], if they are valid; `+` is accepted too.
 pub(crate) fn from_ab64(text: &str) -> Option<Vec<u8>> {
     from_base64(&text.replace('.', "+"))
+}
+
+/// Decodes Base64 with padding, if the characters are valid.
+pub(crate) fn from_padded_base64(text: &str) -> Option<Vec<u8>> {
+    Base64::decode_vec(text).ok()
+}
+
+/// Encodes bytes in Base64 with padding.
+pub(crate) fn padded_base64(bytes: &[u8]) -> String {
+    Base64::encode_string(bytes)
+}
+
+/// Decodes hexadecimal digits of either case, if they are valid.
+pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
+    base16ct::mixed::decode_vec(text).ok()
+}
+
+/// Encodes bytes in hexadecimal digits of lower case.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    base16ct::lower::encode_string(bytes)
 }

@@ -97,7 +97,7 @@ impl Kept<'_> {
     pub(super) fn work(&self, password: usize) -> Work {
         match self {
             // only 72 bytes of a password count
-            Self::Bcrypt(stored) => Work { cost: stored.cost().into(), ..Work::default() },
+            Self::Bcrypt(stored, _) => Work { cost: stored.cost().into(), ..Work::default() },
             Self::Yescrypt(setting, hash) => of_yescrypt(&setting.kdf(), setting.salt().len(), hash.len()),
             Self::ShaCrypt(parts) => {
                 let sizes = Sizes::of_digest(parts.kind.digest_len());

@@ -101,7 +101,21 @@ fn malformed_strings_are_named_so() {
         "$1$saltsalt$hash",
         "$argon2id$",
         "$argon2id$v=19$m=32,t=2$c2FsdHNhbHQ$aGFzaA",
-        "$argon2id$v=19$t=2,m=32,p=1$c2FsdHNhbHQ$aGFzaA",
+        "$argon2id$v=19$t=2,m=32$c2FsdHNhbHQ$aGFzaA",
+        "$argon2id$v=19$t=2,m=32,p=1,m=32$c2FsdHNhbHQ$aGFzaA",
+        "pbkdf2_sha256$1000$salt$====",
+        "pbkdf2:sha256$salt$00",
+        "pbkdf2:sha3_256:1000$salt$00",
+        "scrypt:17:8:1$salt$00",
+        "grub.pbkdf2.sha512.1000.0g.00",
+        "$7$101$c2FsdA==$x",
+        "$bcrypt-sha256$v=3,t=2b,r=4$abcdefghijklmnopqrstuu$abcdefghijklmnopqrstuvwxyzabcde",
+        "bcrypt_sha256$2b$04$short",
+        "{CRYPT}",
+        "{CRYPT}{CRYPT}$5$x",
+        "user:",
+        "user:$",
+        "argon2$",
         "$argon2id$v=18$m=32,t=2,p=1$c2FsdHNhbHQ$aGFzaA",
         "$argon2id$v=19$m=032,t=2,p=1$c2FsdHNhbHQ$aGFzaA",
         "$argon2id$v=19$m=+32,t=2,p=1$c2FsdHNhbHQ$aGFzaA",
@@ -133,6 +147,188 @@ fn malformed_strings_are_named_so() {
             "{string}: {refused:?}"
         );
         assert!(Scheme::of(string).is_err(), "{string}");
+    }
+}
+
+/// Strings of the password `Grünspan 7`, made by other software.
+const OF_OTHERS: [(&str, &str); 28] = [
+    // npm's argon2 0.45.1
+    (
+        "argon2id",
+        "$argon2id$v=19$m=1024,p=2,t=2$4Gf731ymgDcxCVHpB8o6eQ$sz2ECCExKt5JTLY1uZemVs/dQA0ADmpO136flcgYOh4",
+    ),
+    // Django 5.2
+    ("argon2id", "argon2$argon2id$v=19$m=64,t=2,p=1$c2FsdHNhbHQ$DD6pL8yc9Yaqmq8Yh4nITgMJ8q5tQHK40v6foTzxpC8"),
+    ("pbkdf2-sha256", "pbkdf2_sha256$1000$Sa1tSa1t$2bImJ5+he7kBbIJb/fHKWq7g/PNCDMliRI5EG9KQnfI="),
+    ("pbkdf2-sha1", "pbkdf2_sha1$1000$Sa1tSa1t$b0Vo0V/W8hvAcCyBi7WU63mBuZU="),
+    ("bcrypt", "bcrypt$$2b$04$mU0G/5XWTCyyX2wy.ska5uvHjrcy7x5xLljdh98XhADmw2X8kdVDG"),
+    ("bcrypt", "bcrypt_sha256$$2b$04$HHqwO5R07zP.eJpCSShShOjw.7.78KStLT3rOg1PJr/NVs5cjv4lq"),
+    (
+        "scrypt",
+        "scrypt$16$Sa1tSa1t$8$1$7ATxaedWDnYVk7gmCUoSd7Ix2auwMhJEdSdQFg0ra4OO7WgIIBM2wG+GuDYreY1BYZ7bEbD3K7DMm3mHOvSvmA==",
+    ),
+    // Werkzeug 3.1
+    (
+        "scrypt",
+        "scrypt:1024:8:1$xcV4MjDJfpPAFnHB$cc5cc6e0116be7b7c2ecc9d2d82e0e3f594f389233fe27d47a9f6754a8f9c02b14ccdf9844c353503c8ef9bfb15344e6d4fca7ac4a4abc184fbfd49b988ac5f3",
+    ),
+    (
+        "pbkdf2-sha256",
+        "pbkdf2:sha256:1000$X9hsgbCF3JzIn5Vg$209db7f51488bbc67eb2b5b4bbc8c70bc55205c89c215a437f3fd84d252f2b96",
+    ),
+    ("pbkdf2-sha1", "pbkdf2:sha1:1000$sH6shAX9q7Dnca2U$71d8d96cabb92823ff763d2aee8fea0e3c12c215"),
+    (
+        "pbkdf2-sha512",
+        "pbkdf2:sha512:1000$U1vt8KyoFqQZnFlW$72e6528add80ae522f53e0fd4a406341719fa92c7949bad72373fcd2bfceacbf41ef6959b382ef4d2f07783e4aec7f8f661dc571b77766a75ddbe835dc68d9d8",
+    ),
+    // passlib 1.7.4
+    ("pbkdf2-sha1", "{PBKDF2}1000$670XQmgNwdh7bw3hHAMAAA$hzLCjT1wr4sBrOjq//mcoJ4YxgI"),
+    (
+        "pbkdf2-sha256",
+        "{PBKDF2-SHA256}1000$8h5jbA1hrNX6nxNCiJHyPg$0jhqa.2eL7bs2S9ldFiVycLlrAjN5c35IZifXJYW95k",
+    ),
+    (
+        "pbkdf2-sha256",
+        "{pbkdf2-sha256}1000$8h5jbA1hrNX6nxNCiJHyPg$0jhqa.2eL7bs2S9ldFiVycLlrAjN5c35IZifXJYW95k",
+    ),
+    (
+        "pbkdf2-sha512",
+        "{PBKDF2-SHA512}1000$llKqdQ5hrBUixLgXopSylg$LWPgNlij6Cz2qj4O1MLZrjP4HJUgNDv5j0X4W7kxIylT.3oe0YI2/f1yKz5lP.LGxcXzMLl3Pb40RW/BTyw7Dg",
+    ),
+    (
+        "pbkdf2-sha512",
+        "grub.pbkdf2.sha512.1000.F93F87D03A676CAD756E6D6D6D8D510A81108290526ACD9993722EA514821042E8BD1742E8FDFFDFDBBB378610C2B877AE55AA3526A4D45AAB55EA7D4F094108.67A16BCBD1EB4D94B87F088749395D0A45EB654720DDD726B33D9261E454A62497667F5CF71A179CB6B95CAF4AFAB0BF7D169C293E15F472190F0A5BCAB8BD94",
+    ),
+    (
+        "sha512-crypt",
+        "{CRYPT}$6$rounds=1000$4Ei6l7IeF6BZWC6R$ChGUXMxHml8NUzFoSvSzpj3HBdBT10v84l62sa60C4M8r4pRXERAnJadDo..Kp.wekZAF9KTOcqLQwfKfpWuo1",
+    ),
+    (
+        "sha512-crypt",
+        "{SHA512-CRYPT}$6$rounds=1000$4Ei6l7IeF6BZWC6R$ChGUXMxHml8NUzFoSvSzpj3HBdBT10v84l62sa60C4M8r4pRXERAnJadDo..Kp.wekZAF9KTOcqLQwfKfpWuo1",
+    ),
+    ("sha256-crypt", "{CRYPT}$5$rounds=1000$A.h18I6Xuom.PIL7$ploo0ffldfu19l4Qr384zGbwmq1d5xXts25.oxqXaT0"),
+    (
+        "sha256-crypt",
+        "user:$5$rounds=1000$A.h18I6Xuom.PIL7$ploo0ffldfu19l4Qr384zGbwmq1d5xXts25.oxqXaT0:19000:0:99999:7:::",
+    ),
+    (
+        "argon2id",
+        "{ARGON2ID}$argon2id$v=19$m=64,t=2,p=1$q1VKyTlnjHFuTUlJ6V3LeQ$OBDrMcKkXM80u8wL22IYRCyhV7UiC0vgBgR88jrg9+8",
+    ),
+    ("bcrypt", "$bcrypt-sha256$2b,4$n79VH.0Q2TMWmt3Oqt9uku$1/pDUoSDSYwfXR8mdQ19lynUPY/.4y6"),
+    ("bcrypt", "$bcrypt-sha256$v=2,t=2b,r=4$n79VH.0Q2TMWmt3Oqt9uku$Rs7wxCC2.tq3Hw/081oK883M.E89XUW"),
+    ("bcrypt", "{CRYPT}$2b$04$8xMvrRwM41MTjpB8MCJUL.cIOZngCrVFL/nUD1HyId5cP/aUwDlzG"),
+    // htpasswd's form
+    ("bcrypt", "user:$2y$04$8xMvrRwM41MTjpB8MCJUL.cIOZngCrVFL/nUD1HyId5cP/aUwDlzG"),
+    // the forms of Dovecot and mosquitto_passwd, computed with Python's hashlib
+    ("pbkdf2-sha1", "{PBKDF2}$1$axZcJOEH94iLEIYh$5000$9fb4e2620d7dbfbeb87f4a01fcd4f3d2ab9c71dd"),
+    ("pbkdf2-sha1", "$1$axZcJOEH94iLEIYh$5000$9fb4e2620d7dbfbeb87f4a01fcd4f3d2ab9c71dd"),
+    (
+        "pbkdf2-sha512",
+        "user:$7$101$AAECAwQFBgcICQoL$fAko5BAkGwwiwj2cRzlgzeTOoUboiZH77TrbNfII1nQPAS/K89Wh35Z/fw5iRt+JyyEPzORkl3u0VMcivP7XGQ==",
+    ),
+];
+
+#[test]
+fn strings_of_other_software_are_verified() {
+    for (name, string) in OF_OTHERS {
+        assert_eq!(Scheme::of(string).map(|scheme| scheme.name()), Ok(name), "{string}");
+        assert_eq!(password::verify("Gr\u{fc}nspan 7".as_bytes(), string), Ok(()), "{string}");
+        assert_eq!(password::verify(b"Grunspan 7", string), Err(Error::WrongPassword), "{string}");
+        assert!(password::unsupported(string).is_none(), "{string}");
+    }
+    // Dovecot's, of the password `x`
+    let string = "{BLF-CRYPT}$2y$05$9NFZkyiGBGxpcdZNVTY.Ee/RS9jq4B.PMqQPZ7RYJLhPkQLpoTWZ.";
+    assert_eq!(password::verify(b"x", string), Ok(()));
+}
+
+#[test]
+fn parameters_with_names_are_read_in_any_order() {
+    let string = |parameters: &str| {
+        format!("$argon2id$v=19${parameters}$c2FsdHNhbHQ$DD6pL8yc9Yaqmq8Yh4nITgMJ8q5tQHK40v6foTzxpC8")
+    };
+    for parameters in
+        ["m=64,t=2,p=1", "m=64,p=1,t=2", "t=2,m=64,p=1", "t=2,p=1,m=64", "p=1,m=64,t=2", "p=1,t=2,m=64"]
+    {
+        assert_eq!(
+            password::verify("Gr\u{fc}nspan 7".as_bytes(), &string(parameters)),
+            Ok(()),
+            "{parameters}"
+        );
+    }
+    for scheme in cheap() {
+        let string = scheme.hash(b"a password").unwrap();
+        let mut fields: Vec<String> = string.split('$').map(String::from).collect();
+        let Some(at) = fields.iter().position(|field| field.contains(',')) else { continue };
+        let reversed: Vec<&str> = fields[at].split(',').rev().collect();
+        fields[at] = reversed.join(",");
+        assert_eq!(password::verify(b"a password", &fields.join("$")), Ok(()), "{string}");
+    }
+}
+
+/// No form lets a string ask for more work than the limits allow.
+#[test]
+fn forms_of_other_software_are_limited() {
+    let (zeros, base64) = ("00", "AAAA");
+    for (start, hash) in [
+        ("pbkdf2_sha256$10000001$salt$", base64.repeat(10) + "AAA="),
+        ("pbkdf2_sha1$10000001$salt$", base64.repeat(6) + "AAA="),
+        ("pbkdf2:sha256:10000001$salt$", zeros.repeat(32)),
+        ("pbkdf2:sha512:10000001$salt$", zeros.repeat(64)),
+        ("{PBKDF2}10000001$c2FsdA$", base64.repeat(6) + "AAA"),
+        ("{PBKDF2-SHA512}10000001$c2FsdA$", base64.repeat(21) + "AA"),
+        ("{PBKDF2}$1$salt$10000001$", zeros.repeat(20)),
+        ("$7$10000001$c2FsdA==$", base64.repeat(21) + "AA=="),
+        ("grub.pbkdf2.sha512.10000001.00.", zeros.repeat(64)),
+        ("scrypt:2097152:8:1$salt$", zeros.repeat(64)),
+        ("scrypt:2147483648:4294967295:4294967295$salt$", zeros.repeat(64)),
+        ("scrypt:16:8:10000000$salt$", zeros.repeat(64)),
+        ("scrypt$2097152$salt$8$1$", base64.repeat(21) + "AA=="),
+        ("bcrypt$$2b$19$abcdefghijklmnopqrstuu", ".".repeat(31)),
+        ("bcrypt_sha256$$2b$19$abcdefghijklmnopqrstuu", ".".repeat(31)),
+        ("$bcrypt-sha256$2b,19$abcdefghijklmnopqrstuu$", ".".repeat(31)),
+        ("$bcrypt-sha256$v=2,t=2b,r=19$abcdefghijklmnopqrstuu$", ".".repeat(31)),
+        ("argon2$argon2id$v=19$p=1,t=17,m=1048576$c2FsdHNhbHQ$", "A".repeat(43)),
+        ("{CRYPT}$5$rounds=10000001$salt$", ".".repeat(43)),
+        ("user:$2y$19$abcdefghijklmnopqrstuu", ".".repeat(31)),
+    ] {
+        let refused = password::verify(b"", &format!("{start}{hash}"));
+        assert!(matches!(refused, Err(Error::Limit { .. })), "{start}: {refused:?}");
+        // a shorter hash would verify by chance
+        let short = password::verify(b"", &format!("{start}{}", &hash[..8]));
+        assert!(short.is_err() && short != Err(Error::WrongPassword), "{start}: {short:?}");
+    }
+}
+
+#[test]
+fn other_schemes_are_named() {
+    for (string, name) in [
+        ("$1$H.Cdl/5W$MZF8iV8GJANetK90f76HK.", "md5-crypt"),
+        ("{CRYPT}$1$H.Cdl/5W$MZF8iV8GJANetK90f76HK.", "md5-crypt"),
+        ("user:$apr1$VOiyxH2K$2Euc8rfyuNXPegSxs9cYF.", "Apache's md5-crypt"),
+        ("$P$5DH6c27zWQUF6efoBiaLGdXuSu5oHE1", "phpass"),
+        ("$H$5xprZl/kC1eqHiRXz6IiriKeE9iqZe.", "phpass"),
+        ("{SSHA256}KKMENGqpn/ICAn6BseYY/hyqXkyn5KebS0T494i6bff+n9N6TynFWA==", "LDAP's salted SHA-256"),
+        ("{ssha256}KKMENGqpn/ICAn6BseYY/hyqXkyn5KebS0T494i6bff+n9N6TynFWA==", "LDAP's salted SHA-256"),
+        ("{SMD5}hZ80PS2ZjXenfNe2+ZE6zNrbe88=", "LDAP's salted MD5"),
+        ("{PBKDF2}nonsense", "PBKDF2 in a form of LDAP or Dovecot"),
+        ("{SCRAM-SHA-256}4096,c2FsdA==,AAAA,AAAA", "SCRAM"),
+        ("{PKCS5S2}uTdGSMkZA4DwXsvZW4vxfhKGrfCh6ZdKAhdQrq7+VeU4A5EEfQobrbUnYuKsrxEr", "Atlassian's PBKDF2"),
+        ("grub.pbkdf2.sha256.1000.00.00", "GRUB's PBKDF2"),
+        ("NLJudU3sT7u3Y", "DES crypt"),
+        ("{CRYPT}vIaXaao6gRRWk", "DES crypt"),
+        ("_dD..Elq0MWC/yurzbKQ", "BSDi's extended DES crypt"),
+        ("{CRYPT}_dD..UG6ZSNQ9PTOyXcI", "BSDi's extended DES crypt"),
+        ("md5$Sa1t$953a52ca4a96250f6b50936fea4434b5", "Django's salted MD5"),
+        ("$sha1$1000$W8v.d/AJ$MwjIt7/I0jJkgDynimmzNZxXGlrq", "sha1-crypt"),
+        ("pbkdf2:sha3_256:1000$salt$00", "PBKDF2 with another hash function, or without its iterations"),
+    ] {
+        assert!(Scheme::of(string).is_err(), "{string}");
+        assert_eq!(password::unsupported(string), Some(name), "{string}");
+    }
+    for string in ["", "plain", "$2x$", "$1$salt$5000$zz", "$7$101$damaged", "a:b", "{}"] {
+        assert_eq!(password::unsupported(string), None, "{string}");
     }
 }
 

@@ -138,7 +138,7 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
     // coreutils' tools print no such note
     let mismatch = locked(&verdict.mismatch).take().filter(|_| !settings.status && settings.word.is_none());
     if let Some(mismatch) = mismatch
-        && let Some(other) = mismatch.matching(&settings.parameters.options())
+        && let Some(other) = mismatch.matching(&settings.parameters)
     {
         let (other, taken) = (other.name(), mismatch.algorithm.name());
         report::about_bytes(
@@ -185,8 +185,7 @@ fn nameless(verdict: &Verdict<'_>, file: &Listed, out: &mut dyn Write) -> Result
 
 /// Returns the functions of these algorithms.
 pub(super) fn functions(algorithms: &[Algorithm], given: &Given) -> Result<Vec<Function>, bramah::Error> {
-    let options = given.options();
-    algorithms.iter().map(|algorithm| algorithm.with_options(&options)).collect()
+    algorithms.iter().map(|algorithm| algorithm.with_options(&given.options(algorithm))).collect()
 }
 
 /// The messages about lines.

@@ -1,7 +1,7 @@
 //! The search for the algorithm of a digest that does not match under the one that it was taken for.
 
-use crate::names;
-use bramah::hash::{self, Algorithm, Options};
+use crate::{commands::hash::Given, names};
+use bramah::hash::{self, Algorithm};
 use std::fs;
 
 /// The largest file that is hashed again, since it is read once for each algorithm.
@@ -26,13 +26,13 @@ impl Mismatch {
     }
 
     /// Returns another algorithm under which the file has the digest, if there is one.
-    pub(super) fn matching(&self, options: &Options<'_>) -> Option<Algorithm> {
+    pub(super) fn matching(&self, given: &Given) -> Option<Algorithm> {
         let path = names::path(&self.path);
         if !fs::metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
             return None;
         }
         let has_digest = |algorithm: &Algorithm| {
-            let function = algorithm.with_options(options).ok();
+            let function = algorithm.with_options(&given.options(algorithm)).ok();
             function
                 .and_then(|function| function.hash_file(&path).ok())
                 .is_some_and(|digest| digest == self.digest)

@@ -1,16 +1,16 @@
 //! The passphrase of a file, and its sources.
 
 use super::asking::{hidden, tell};
-use crate::{exit::Stop, input, key, report};
+use crate::{exit::Stop, password};
 use bramah::random::Generator;
-use std::{io, path::PathBuf};
+use std::path::PathBuf;
 use zeroize::Zeroizing;
 
 const HEADING: &str = "Passphrase (asked for on the terminal, or one of these)";
 /// The environment variable that holds a passphrase.
 const VARIABLE: &str = "BRAMAH_PASSPHRASE";
-/// The longest passphrase in bytes.
-const MOST: usize = 1 << 20;
+/// The name of the secret in messages.
+const SECRET: &str = "passphrase";
 /// The number of words that are drawn if the passphrase is left empty: 110 bits.
 const WORDS: usize = 10;
 /// The English words of BIP 39, 2,048 of them, so that each has 11 bits.
@@ -18,9 +18,19 @@ const LIST: &str = include_str!("words.txt");
 
 /// The passphrase.
 #[derive(clap::Args)]
-#[group(id = "source of the passphrase", multiple = false)]
+#[group(skip)]
 pub(crate) struct Args {
-    /// The file that holds the passphrase; the end of its line is no part of it.
+    #[command(flatten)]
+    source: PassphraseSource,
+
+    #[command(flatten)]
+    form: PassphraseForm,
+}
+
+#[derive(clap::Args)]
+#[group(id = "source of the passphrase", multiple = false)]
+struct PassphraseSource {
+    /// The file that holds the passphrase: one line of text in UTF-8, whose end is no part of it.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     passphrase_file: Option<PathBuf>,
 
@@ -30,33 +40,34 @@ pub(crate) struct Args {
     passphrase_fd: Option<u32>,
 }
 
+#[derive(clap::Args)]
+#[group(skip)]
+struct PassphraseForm {
+    /// What --passphrase-file or --passphrase-fd holds.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true,
+        requires = "source of the passphrase", help_heading = HEADING)]
+    passphrase_format: password::Format,
+}
+
 impl Args {
     /// Returns whether an argument names the source.
     pub(crate) fn is_given(&self) -> bool {
-        self.passphrase_file.is_some() || self.passphrase_fd.is_some()
+        self.source.passphrase_file.is_some() || self.source.passphrase_fd.is_some()
     }
 
     /// Returns whether the passphrase is read from standard input.
     pub(crate) fn is_stdin(&self) -> bool {
-        self.passphrase_fd == Some(0)
-            || self.passphrase_file.as_ref().is_some_and(|path| path.as_os_str() == "-")
+        self.source.passphrase_fd == Some(0)
+            || self.source.passphrase_file.as_ref().is_some_and(|path| path.as_os_str() == "-")
     }
 
     /// Reads the passphrase if it is not to be asked for.
     pub(crate) fn given(&self) -> Result<Option<Zeroizing<Vec<u8>>>, Stop> {
         if !self.is_given() {
-            return Ok(key::variable(VARIABLE).map(|text| Zeroizing::new(text.as_bytes().to_vec())));
+            return password::variable(VARIABLE, SECRET, VARIABLE);
         }
-        let (source, opened) = key::opened("passphrase", self.passphrase_file.as_deref(), self.passphrase_fd);
-        let fail = |error: io::Error| Stop::failure(format_args!("{source}: {}", report::reason(&error)));
-        // the end of the line may be CR LF
-        let bytes = opened.and_then(|file| input::secret(file, MOST + 2)).map_err(fail)?;
-        let line = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
-        let line = line.strip_suffix(b"\r").filter(|_| line.len() < bytes.len()).unwrap_or(line);
-        if line.len() > MOST {
-            return Err(Stop::usage(format_args!("{source}: a passphrase of more than {MOST} bytes")));
-        }
-        Ok(Some(Zeroizing::new(line.to_vec())))
+        let path = self.source.passphrase_file.as_deref();
+        password::read(SECRET, path, self.source.passphrase_fd, self.form.passphrase_format).map(Some)
     }
 
     /// Returns the passphrase of a new file. It is asked for twice; if it is left empty, one of ten words is made and

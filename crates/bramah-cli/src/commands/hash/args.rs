@@ -5,6 +5,7 @@ use crate::{
     commands::name::HASHES,
     engine::{Shard, Show, parse_jobs},
     exit::Stop,
+    key::Format,
 };
 use std::{
     ffi::OsString,
@@ -38,9 +39,21 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "BITS", value_parser = bits)]
     pub(crate) length: Option<usize>,
 
-    /// The file whose bytes, all of them, are the key of a keyed hash.
+    /// The file that holds the key of a keyed hash and nothing else: its bytes, or twice as many hexadecimal digits,
+    /// after which the line may end. --key-format says which.
     #[arg(long, value_name = "FILE")]
     pub(crate) key_file: Option<PathBuf>,
+
+    /// What --key-file holds.
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        default_value_t,
+        hide_default_value = true,
+        requires = "key_file"
+    )]
+    pub(crate) key_format: Format,
 
     #[command(flatten)]
     pub(crate) parameters: Parameters,

@@ -1,17 +1,17 @@
 //! The hash functions that the arguments choose.
 
-use super::{Args, about};
-use crate::{commands::suggest, exit::Stop, input};
+use super::Args;
+use crate::{commands::suggest, exit::Stop, key};
 use bramah::{
     Error,
     hash::{self, Algorithm, Function},
     registry::Kind,
 };
-use std::{io::Read, path::Path};
+use std::path::Path;
 
 /// Returns the functions, each once.
 pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
-    let given = args.parameters.with_key(key(args.key_file.as_deref())?)?;
+    let given = args.parameters.with_key(key(args.key_file.as_deref(), args.key_format)?)?;
 
     let mut algorithms: Vec<Algorithm> = Vec::new();
     let default = [String::from("sha256")];
@@ -27,20 +27,14 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
             Error::NoKey { .. } => Stop::usage(format_args!("{error}: --key-file names its file")),
             _ => Stop::usage(format_args!("{}: {error}", algorithm.name())),
         };
-        algorithm.with_options(&given.options()).map_err(refused)
+        algorithm.with_options(&given.options(algorithm)).map_err(refused)
     };
     algorithms.iter().map(function).collect()
 }
 
-/// Reads all bytes of a key file; without a file, returns none.
-pub(crate) fn key(file: Option<&Path>) -> Result<Vec<u8>, Stop> {
-    let Some(path) = file else { return Ok(Vec::new()) };
-    let mut key = Vec::new();
-    input::file(path).and_then(|mut file| file.read_to_end(&mut key)).map_err(|error| about(path, &error))?;
-    if key.is_empty() {
-        return Err(Stop::usage("the key file is empty"));
-    }
-    Ok(key)
+/// Reads a key file, if one is named.
+pub(crate) fn key(file: Option<&Path>, format: key::Format) -> Result<Option<key::Text>, Stop> {
+    file.map(|path| key::Text::read(path, format)).transpose()
 }
 
 /// The longest output of an extendable function: 64 MiB, since all of it is held in memory.

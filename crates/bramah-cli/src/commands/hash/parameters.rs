@@ -1,7 +1,10 @@
 //! The parameters of a hash function besides the message and its key.
 
-use crate::{exit::Stop, hex};
-use bramah::hash::{Options, Parameter, Tree};
+use crate::{exit::Stop, hex, key};
+use bramah::{
+    ByteLengths,
+    hash::{Algorithm, Options, Parameter, Tree},
+};
 
 const HEADING: &str = "Parameters";
 
@@ -42,8 +45,9 @@ pub(crate) struct Parameters {
 
 impl Parameters {
     /// Adds the key, which comes from elsewhere, to the parameters.
-    pub(crate) fn with_key(&self, key: Vec<u8>) -> Result<Given, Stop> {
-        let mut given = Given { tree: self.tree.or(self.block_size.map(Tree::Blocks)), ..Given::default() };
+    pub(crate) fn with_key(&self, key: Option<key::Text>) -> Result<Given, Stop> {
+        let mut given =
+            Given { tree: self.tree.or(self.block_size.map(Tree::Blocks)), key, ..Given::default() };
         for (parameter, value) in Parameter::ALL.into_iter().zip(&mut given.values) {
             let text = match parameter {
                 Parameter::Key => &None,
@@ -62,7 +66,6 @@ impl Parameters {
                 (_, Some(text)) => *value = unhex(parameter, text)?,
             }
         }
-        given.values[Parameter::Key as usize] = key;
         Ok(given)
     }
 }
@@ -80,6 +83,8 @@ fn levels(text: &str) -> Result<Tree, &'static str> {
 #[derive(Default)]
 pub(crate) struct Given {
     values: [Vec<u8>; Parameter::ALL.len()],
+    /// The key, if it comes from a file: which bytes it has depends on the algorithm.
+    key: Option<key::Text>,
     tree: Option<Tree>,
 }
 
@@ -92,14 +97,28 @@ impl Given {
     }
     /// Returns whether there is a key.
     pub(crate) fn has_key(&self) -> bool {
-        !self.values[Parameter::Key as usize].is_empty()
+        self.key.is_some() || !self.values[Parameter::Key as usize].is_empty()
     }
-    pub(crate) fn options(&self) -> Options<'_> {
+    /// Returns the options for an algorithm.
+    pub(crate) fn options(&self, algorithm: &Algorithm) -> Options<'_> {
         let mut options = Options { tree: self.tree, ..Options::default() };
         for (parameter, value) in Parameter::ALL.into_iter().zip(&self.values) {
             options = options.with(parameter, value);
         }
+        if let Some(key) = &self.key {
+            // an algorithm that takes no key refuses any
+            options.key = key.or_wrong(key_lengths(algorithm));
+        }
         options
+    }
+}
+
+/// Returns the lengths of the keys that an algorithm takes. Kupyna's key is as long as its digest.
+fn key_lengths(algorithm: &Algorithm) -> ByteLengths {
+    match algorithm.info().takes(Parameter::Key) {
+        Some(takes) if takes.min > 1 && takes.min < takes.max => ByteLengths::fixed(algorithm.output_len()),
+        Some(takes) => ByteLengths { min: takes.min, max: takes.max, step: 1 },
+        None => ByteLengths::fixed(0),
     }
 }
 

@@ -46,6 +46,111 @@ fn bytes_that_look_like_digits_are_bytes() {
     dir.run(&cipher("--key-file key")).gives(&expected);
 }
 
+/// Every command that takes a key of free length from a file or a descriptor reads it by one rule: text that could be
+/// either is decoded, and a line says so, unless --key-format says what it is.
+#[cfg(unix)]
+#[test]
+fn digits_for_a_key_of_any_length_are_not_decoded_in_silence() {
+    let dir = Dir::new();
+    dir.write("text", "deadbeef");
+    dir.write("line", "DEADbeef\r\n");
+    dir.write("decoded", b"\xde\xad\xbe\xef");
+    let mut commands: Vec<String> = [
+        "mac hmac-sha256",
+        "mac hmac-blake2b-256",
+        "mac kmac128",
+        "mac kmacxof256",
+        "mac blake2s",
+        "mac skein256",
+    ]
+    .map(|mac| format!("{mac} KEY a"))
+    .into();
+    commands.extend(
+        ["blake2b", "blake2s", "blake2bp", "blake2sp", "skein512", "kmac256", "kmacxof128"]
+            .map(|hash| format!("hash -a {hash} KEY a")),
+    );
+    commands.push("kdf hkdf -q --length 16 KEY".into());
+    commands.push("kdf sp800-108-counter -q --mac hmac-sha256 --length 16 KEY".into());
+    for command in commands {
+        let run = |key: &str| dir.run(&command.replace("KEY", key));
+        let of_text = run("--key-file text --key-format raw");
+        let of_bytes = run("--key-file decoded");
+        assert_ne!(of_text.well(), of_bytes.well(), "{command}");
+        for file in ["text", "line"] {
+            assert_eq!(
+                run(&format!("--key-file {file} --key-format hex")).well(),
+                of_bytes.text(),
+                "{command}"
+            );
+            let decoded = run(&format!("--key-file {file}"));
+            assert_eq!((decoded.text(), decoded.code), (of_bytes.text(), 0), "{command}");
+            let says = format!(
+                "bramah: --key-file {file}: the text is taken as hexadecimal, for a key of 4 bytes; "
+            );
+            assert!(decoded.err.starts_with(&says) && decoded.err.lines().count() == 1, "{}", decoded.err);
+        }
+        if !command.starts_with("hash") {
+            let shell = |more: &str| {
+                dir.shell(&format!(
+                    "$bramah {} 3<text",
+                    command.replace("KEY", &format!("--key-fd 3 {more}"))
+                ))
+            };
+            assert_eq!(shell("--key-format raw").well(), of_text.text());
+            assert_eq!(shell("--key-format hex").well(), of_bytes.text());
+            assert!(shell("").err.starts_with("bramah: --key-fd 3: the text is taken"), "{command}");
+        }
+        run("--key-file a --key-format hex").is_usage("--key-file a: wanted: hexadecimal digits");
+    }
+    // OpenSSL 3: openssl dgst -sha256 -hmac deadbeef a
+    dir.run("mac hmac-sha256 --key-file text --key-format raw a")
+        .gives(b"58500646479003bfb6012aa2ad4b21dbc3158b16c3990b900e259d64dcd30cff  a\n");
+    // lists
+    for hash in ["blake2b", "skein512", "kmac256"] {
+        let list = dir.run(&format!("hash -a {hash} --key-file text --key-format raw a"));
+        dir.write("list", list.well());
+        dir.run("check --key-file text --key-format raw list").is("a: OK\n", "", 0);
+        let decoded = dir.run("check --key-file text list");
+        assert_eq!((decoded.text(), decoded.code), ("a: FAILED\n", 1), "{hash}");
+        assert!(
+            decoded.err.starts_with("bramah: --key-file text: the text is taken as hex"),
+            "{}",
+            decoded.err
+        );
+        dir.run("check --key-file decoded list").is(
+            "a: FAILED\n",
+            "bramah: WARNING: 1 computed checksum did NOT match\n",
+            1,
+        );
+    }
+    dir.run("mac hmac-sha256 --key 00 --key-format raw a").is_usage("cannot be used with");
+    dir.run("hash --key-format raw a").is_usage("--key-file");
+}
+
+/// If an algorithm takes keys of one length, the length says what the file holds.
+#[test]
+fn the_length_says_what_a_key_is() {
+    let dir = Dir::new();
+    let bytes = "0123456789abcdef0123456789abcdef";
+    dir.write("bytes", bytes);
+    dir.write("digits", bytes.bytes().map(|byte| format!("{byte:02x}")).collect::<String>() + "\n");
+    for command in
+        ["hash -a blake3 KEY a", "hash -a kupyna-256 KEY a", "mac blake3 KEY a", "mac cmac-aes-256 KEY a"]
+    {
+        let of_bytes = dir.run(&command.replace("KEY", "--key-file bytes"));
+        assert_eq!(
+            dir.run(&command.replace("KEY", "--key-file digits")).well(),
+            of_bytes.well(),
+            "{command}"
+        );
+        let wrong = dir.run(&command.replace("KEY", "--key-file bytes --key-format hex"));
+        assert!(wrong.code == 2 && wrong.err.contains("16 bytes"), "{}", wrong.err);
+    }
+    let list = dir.run("hash -a blake3 --key-file bytes a");
+    dir.write("list", list.well());
+    dir.run("check --key-file digits list").is("a: OK\n", "", 0);
+}
+
 #[test]
 fn one_key_is_taken() {
     let dir = Dir::new();

@@ -29,7 +29,7 @@ fn key_salt_and_personalisation_where_there_are_none() {
     dir.run("hash -a sha256 --salt 00 a").is_usage("sha256: a salt of 1 byte");
     dir.run("hash -a sha256 --personal 00 a").is_usage("sha256: a personalisation of 1 byte");
     dir.run("hash --salt 0 a").is_usage("--salt");
-    dir.run("hash --key-file none a").is("", "bramah: none: No such file or directory\n", 1);
+    dir.run("hash --key-file none a").is("", "bramah: --key-file none: No such file or directory\n", 1);
 }
 
 #[test]

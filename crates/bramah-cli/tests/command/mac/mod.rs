@@ -22,7 +22,8 @@ fn keys_of_any_length_come_from_files() {
     ] {
         dir.write("key", file);
         let ran = dir.run("mac hmac-sha256 --key-file key empty");
-        assert_eq!(ran.well(), format!("{}  empty\n", tag(key)));
+        assert_eq!((ran.text(), ran.code), (format!("{}  empty\n", tag(key)).as_str(), 0));
+        assert_eq!(ran.err.is_empty(), file == key, "{}", ran.err);
     }
     dir.write("key", vec![0xff; (2 << 20) + 3]);
     dir.run("mac hmac-sha256 --key-file key empty").is_usage("more than 2097154 bytes");

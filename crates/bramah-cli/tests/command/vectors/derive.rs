@@ -72,7 +72,7 @@ pub(super) fn key(dir: &Dir, file: &str, vector: &Vector, turn: usize) -> Result
     if raw {
         arguments = arguments.add("--raw");
     }
-    let password = bytes(vector, "password").map(line);
+    let password = bytes(vector, "password");
     let input = match &password {
         Some(password) => {
             let words;
@@ -92,14 +92,6 @@ pub(super) fn key(dir: &Dir, file: &str, vector: &Vector, turn: usize) -> Result
     Ok(())
 }
 
-/// Returns a password as a file holds it: the end of a line is no part of it.
-fn line(mut password: Vec<u8>) -> Vec<u8> {
-    if password.ends_with(b"\n") {
-        password.push(b'\n');
-    }
-    password
-}
-
 /// Where the password comes from: a file or standard input.
 fn source<'a>(
     dir: &Dir,
@@ -107,6 +99,8 @@ fn source<'a>(
     password: &'a [u8],
     from_file: bool,
 ) -> (Arguments, Input<'a>) {
+    // passwords of vectors are any bytes
+    let arguments = arguments.word("--password-format", Some("raw"));
     match from_file {
         true => {
             dir.write("password", password);
@@ -125,7 +119,7 @@ pub(super) fn password(dir: &Dir, _: &str, vector: &Vector, turn: usize) -> Resu
     if slow {
         return Err(SLOW);
     }
-    let password = line(bytes(vector, "password").unwrap());
+    let password = bytes(vector, "password").unwrap();
     let mut arguments = Arguments::new("password verify");
     arguments = match turn % 2 {
         0 => arguments.add(string),

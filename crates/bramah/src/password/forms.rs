@@ -1,0 +1,243 @@
+//! The forms in which programs write strings for passwords: a table of those of PBKDF2 and scrypt, the prefixes before a
+//! string that other programs add, and the names of schemes that cannot be verified here.
+
+use super::{Pbkdf2Hash, Scheme, phc, text};
+use alloc::vec::Vec;
+
+/// A field of a string.
+#[derive(Clone, Copy)]
+enum Field {
+    Iterations,
+    /// N of scrypt as a number, a power of two.
+    N,
+    R,
+    P,
+    Salt(Code),
+    Hash(Code),
+}
+
+/// How a string contains bytes.
+#[derive(Clone, Copy)]
+enum Code {
+    /// The characters themselves.
+    Text,
+    /// Base64 with padding.
+    Base64,
+    /// Base64 without padding, with `.` for `+`, as passlib writes it.
+    Ab64,
+    /// Hexadecimal digits.
+    Hex,
+}
+
+use Code::{Ab64, Base64, Hex, Text};
+use Field::{Hash, Iterations, N, P, R, Salt};
+
+impl Code {
+    fn decode(self, text: &str) -> Option<Vec<u8>> {
+        match self {
+            Self::Text => Some(text.as_bytes().to_vec()),
+            Self::Base64 => text::from_padded_base64(text),
+            Self::Ab64 => text::from_ab64(text),
+            Self::Hex => text::from_hex(text),
+        }
+    }
+}
+
+/// The function of a form.
+#[derive(Clone, Copy)]
+enum Of {
+    Pbkdf2(Pbkdf2Hash),
+    Scrypt,
+}
+
+const SHA1: Of = Of::Pbkdf2(Pbkdf2Hash::Sha1);
+const SHA256: Of = Of::Pbkdf2(Pbkdf2Hash::Sha256);
+const SHA512: Of = Of::Pbkdf2(Pbkdf2Hash::Sha512);
+
+/// The fields of a string, each with the character that ends it; the last one ends with the string.
+type Fields = &'static [(Field, char)];
+
+const PASSLIB: Fields = &[(Iterations, '$'), (Salt(Ab64), '$'), (Hash(Ab64), '$')];
+const DJANGO: Fields = &[(Iterations, '$'), (Salt(Text), '$'), (Hash(Base64), '$')];
+const DJANGO_SCRYPT: Fields = &[(N, '$'), (Salt(Text), '$'), (R, '$'), (P, '$'), (Hash(Base64), '$')];
+const WERKZEUG: Fields = &[(Iterations, '$'), (Salt(Text), '$'), (Hash(Hex), '$')];
+const WERKZEUG_SCRYPT: Fields = &[(N, ':'), (R, ':'), (P, '$'), (Salt(Text), '$'), (Hash(Hex), '$')];
+const DOVECOT: Fields = &[(Salt(Text), '$'), (Iterations, '$'), (Hash(Hex), '$')];
+const MOSQUITTO: Fields = &[(Iterations, '$'), (Salt(Base64), '$'), (Hash(Base64), '$')];
+const GRUB: Fields = &[(Iterations, '.'), (Salt(Hex), '.'), (Hash(Hex), '.')];
+
+/// The forms: a prefix, the function, and the fields after the prefix.
+const FORMS: [(&str, Of, Fields); 19] = [
+    ("$pbkdf2$", SHA1, PASSLIB),
+    ("$pbkdf2-sha256$", SHA256, PASSLIB),
+    ("$pbkdf2-sha512$", SHA512, PASSLIB),
+    ("{PBKDF2}", SHA1, PASSLIB),
+    ("{PBKDF2-SHA1}", SHA1, PASSLIB),
+    ("{PBKDF2-SHA256}", SHA256, PASSLIB),
+    ("{PBKDF2-SHA512}", SHA512, PASSLIB),
+    ("{PBKDF2}$1$", SHA1, DOVECOT),
+    ("$1$", SHA1, DOVECOT),
+    ("pbkdf2_sha1$", SHA1, DJANGO),
+    ("pbkdf2_sha256$", SHA256, DJANGO),
+    ("pbkdf2_sha512$", SHA512, DJANGO),
+    ("pbkdf2:sha1:", SHA1, WERKZEUG),
+    ("pbkdf2:sha256:", SHA256, WERKZEUG),
+    ("pbkdf2:sha512:", SHA512, WERKZEUG),
+    ("$7$", SHA512, MOSQUITTO),
+    ("grub.pbkdf2.sha512.", SHA512, GRUB),
+    ("scrypt$", Of::Scrypt, DJANGO_SCRYPT),
+    ("scrypt:", Of::Scrypt, WERKZEUG_SCRYPT),
+];
+
+/// The length in bytes of a hash of scrypt in the forms of the table.
+const SCRYPT_HASH: usize = 64;
+
+/// A string of one of the forms, in its parts.
+pub(super) struct Found {
+    pub(super) scheme: Scheme,
+    pub(super) salt: Vec<u8>,
+    pub(super) hash: Vec<u8>,
+    /// The length in bytes that the hash must have.
+    pub(super) length: usize,
+    /// The length in bytes of a digest of PBKDF2's hash function; 0 for scrypt.
+    pub(super) digest_len: usize,
+}
+
+/// Reads a string of PBKDF2 or scrypt in one of the forms of the table.
+pub(super) fn read(string: &str) -> Option<Found> {
+    FORMS.into_iter().find_map(|(prefix, of, fields)| parts(after(string, prefix)?, of, fields))
+}
+
+fn parts(mut rest: &str, of: Of, fields: Fields) -> Option<Found> {
+    let [mut iterations, mut n, mut r, mut p] = [0; 4];
+    let (mut salt, mut hash) = (Vec::new(), Vec::new());
+    for (i, (field, end)) in fields.iter().enumerate() {
+        let (text, after) = if i + 1 == fields.len() { (rest, "") } else { rest.split_once(*end)? };
+        rest = after;
+        match field {
+            Iterations => iterations = phc::number(text)?,
+            N => n = phc::number(text)?,
+            R => r = phc::number(text)?,
+            P => p = phc::number(text)?,
+            Salt(code) => salt = code.decode(text)?,
+            Hash(code) => hash = code.decode(text)?,
+        }
+    }
+    let (scheme, length, digest_len) = match of {
+        Of::Pbkdf2(of) => {
+            let (hash, .., len) = Pbkdf2Hash::ALL[of as usize];
+            (Scheme::Pbkdf2 { hash, iterations }, len, len)
+        }
+        Of::Scrypt if n.is_power_of_two() => {
+            (Scheme::Scrypt { log_n: n.trailing_zeros(), r, p }, SCRYPT_HASH, 0)
+        }
+        Of::Scrypt => return None,
+    };
+    Some(Found { scheme, salt, hash, length, digest_len })
+}
+
+/// Returns what follows a prefix. LDAP's schemes, in braces, are of either case.
+fn after<'a>(string: &'a str, prefix: &str) -> Option<&'a str> {
+    let (start, rest) = string.split_at_checked(prefix.len())?;
+    let braces = prefix.starts_with('{') && start.eq_ignore_ascii_case(prefix);
+    (braces || start == prefix).then_some(rest)
+}
+
+/// The prefixes that programs put before the string of another scheme, which begins with `$`.
+const BEFORE: [&str; 10] = [
+    "{CRYPT}",
+    "{BLF-CRYPT}",
+    "{BCRYPT}",
+    "{SHA256-CRYPT}",
+    "{SHA512-CRYPT}",
+    "{ARGON2}",
+    "{ARGON2I}",
+    "{ARGON2ID}",
+    // Django's
+    "argon2",
+    "bcrypt$",
+];
+
+/// Returns the string without what programs put before it: the name of a user and a colon, as in files of htpasswd and
+/// mosquitto_passwd, with the fields of shadow(5) after the string; the name of the scheme, as LDAP, Dovecot and Django
+/// write it.
+pub(super) fn bare(string: &str) -> &str {
+    let string = match string.split_once(':') {
+        Some((user, rest)) if rest.starts_with(['$', '{']) && !user.contains(['$', '{']) => {
+            rest.split(':').next().unwrap_or(rest)
+        }
+        _ => string,
+    };
+    let rest =
+        BEFORE.into_iter().find_map(|prefix| after(string, prefix).filter(|rest| rest.starts_with('$')));
+    rest.unwrap_or(string)
+}
+
+/// The schemes that cannot be verified here: how their strings begin, and their names.
+const OTHERS: [(&str, &str); 36] = [
+    ("$1$", "md5-crypt"),
+    ("$apr1$", "Apache's md5-crypt"),
+    ("$3$", "NT-hash"),
+    ("$md5", "Sun's md5-crypt"),
+    ("$sha1$", "sha1-crypt"),
+    ("$gy$", "gost-yescrypt"),
+    ("$sm3$", "sm3-crypt"),
+    ("$P$", "phpass"),
+    ("$H$", "phpass"),
+    ("$S$", "Drupal's SHA-512"),
+    ("$p5k2$", "PBKDF2 in the form of p5k2"),
+    ("$scram$", "SCRAM"),
+    ("$fshp", "FSHP"),
+    ("{SSHA}", "LDAP's salted SHA-1"),
+    ("{SHA}", "LDAP's SHA-1"),
+    ("{SSHA256}", "LDAP's salted SHA-256"),
+    ("{SSHA384}", "LDAP's salted SHA-384"),
+    ("{SSHA512}", "LDAP's salted SHA-512"),
+    ("{SHA256}", "LDAP's SHA-256"),
+    ("{SHA384}", "LDAP's SHA-384"),
+    ("{SHA512}", "LDAP's SHA-512"),
+    ("{SMD5}", "LDAP's salted MD5"),
+    ("{MD5}", "LDAP's MD5"),
+    ("{PBKDF2", "PBKDF2 in a form of LDAP or Dovecot"),
+    ("{PKCS5S2}", "Atlassian's PBKDF2"),
+    ("{SCRAM-", "SCRAM"),
+    ("SCRAM-SHA-", "SCRAM"),
+    ("{FSHP", "FSHP"),
+    ("{CRYPT}", "crypt(3), of a scheme that is not supported"),
+    ("{PLAIN}", "passwords in plain text"),
+    ("{CLEARTEXT}", "passwords in plain text"),
+    ("pbkdf2:", "PBKDF2 with another hash function, or without its iterations"),
+    ("grub.pbkdf2.", "GRUB's PBKDF2"),
+    ("md5$", "Django's salted MD5"),
+    ("sha1$", "Django's salted SHA-1"),
+    ("_", "BSDi's extended DES crypt"),
+];
+
+/// Returns the name of the scheme of a string that cannot be verified here, from how the string begins; `None` if the
+/// string can be verified, or if nothing tells its scheme.
+///
+/// ```
+/// assert_eq!(bramah::password::unsupported("$apr1$VOiyxH2K$2Euc8rfyuNXPegSxs9cYF."), Some("Apache's md5-crypt"));
+/// ```
+pub fn unsupported(string: &str) -> Option<&'static str> {
+    if Scheme::of(string).is_ok() {
+        return None;
+    }
+    let string = bare(string);
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"./".contains(&byte));
+    let string = match after(string, "{CRYPT}") {
+        Some(rest) if rest.len() == 13 || rest.starts_with('_') => rest,
+        _ => string,
+    };
+    let begins = |(prefix, _): &&(&str, &str)| match *prefix {
+        "_" => string.len() == 20 && after(string, "_").is_some_and(digits),
+        // yet not `$1$SALT$ITERATIONS$HASH`, which is PBKDF2
+        "$1$" => string.starts_with("$1$") && string.split('$').count() <= 4,
+        prefix => after(string, prefix).is_some(),
+    };
+    match OTHERS.iter().find(begins) {
+        Some((_, name)) => Some(name),
+        None if string.len() == 13 && digits(string) => Some("DES crypt"),
+        None => None,
+    }
+}
