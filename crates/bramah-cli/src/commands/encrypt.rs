@@ -174,6 +174,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
 /// Encrypts one file.
 fn one(how: &How, item: &Item, input: &mut Input, force: bool, threads: usize, progress: &Progress) -> Done {
     let mut output = Destination::create(item.output.as_deref(), force, input.metadata())?;
+    input.read_ahead()?;
     let fail = |error| stop(&item.input, error);
     let source = Source { input, progress };
     match how {

@@ -14,7 +14,7 @@ mod memory;
 mod requests;
 
 #[cfg(unix)]
-pub(crate) use descriptors::{STDIN, STDOUT, guard, is_closed};
+pub(crate) use descriptors::{STDIN, STDOUT, guard, inherited, is_closed};
 #[cfg(unix)]
 pub(crate) use ending::{Created, create, end_on_panic};
 #[cfg(unix)]

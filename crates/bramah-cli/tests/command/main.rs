@@ -14,6 +14,8 @@ mod hash;
 mod inputs;
 #[cfg(unix)]
 mod kdf;
+#[cfg(target_os = "linux")]
+mod links;
 mod list;
 #[cfg(unix)]
 mod mac;
