@@ -24,6 +24,8 @@ mod meant;
 mod memory;
 mod random;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod randomness;
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod seccomp;
 #[cfg(unix)]
 mod signals;
