@@ -56,3 +56,9 @@ pub(crate) fn name(path: &Path, name: impl FnOnce() -> io::Result<()>) -> Result
     }
     Ok(done)
 }
+
+/// Forgets what was written, as in a new process.
+#[cfg(feature = "fuzz")]
+pub(crate) fn forget() {
+    written().clear();
+}

@@ -25,12 +25,17 @@ pub fn directory(root: &Path) -> PathBuf {
 /// Builds the command; only what has changed since the last such build. `root` is the folder of the workspace.
 pub fn build(root: &Path) -> Result<Release, String> {
     let directory = directory(root);
+    // mangled names contain the types of generic functions
+    let flags = output(
+        Command::new("tools/remap.sh")
+            .current_dir(root)
+            .env("RUSTFLAGS", "-C symbol-mangling-version=v0 --emit=asm")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS"),
+    )?;
     let messages = output(
         Command::new(tool("CARGO", "cargo"))
             .current_dir(root)
-            // mangled names contain the types of generic functions
-            .env("RUSTFLAGS", "-C symbol-mangling-version=v0 --emit=asm")
-            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .env("CARGO_ENCODED_RUSTFLAGS", flags)
             .args(["build", "--release", "--locked", "--package", "bramah-cli", "--target", TARGET])
             .args(["--quiet", "--message-format", "json", "--target-dir"])
             .arg(&directory),
