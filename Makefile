@@ -4,10 +4,13 @@ CARGO ?= cargo
 # where the roots and emulators of `cross`, `emulate` and `bench` are kept
 WORK ?= target
 
+# builds what is given to others, without the builder's folders in it
+BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
+
 .PHONY: all test interop backends check read format lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
 
 all:
-	$(CARGO) build --release --workspace --locked
+	$(BUILD) --release --workspace --locked
 
 # Every test that needs nothing but Rust, a linker and make, then the library's once more on each backend in turn.
 test:
@@ -68,6 +71,7 @@ deny:
 	command -v cargo-deny >/dev/null || \
 	    $(CARGO) install --locked --quiet --debug --config profile.dev.debug=false cargo-deny
 	$(CARGO) deny --locked check bans licenses sources
+	tools/advisories.sh
 
 asan:
 	tools/asan.sh
@@ -153,14 +157,14 @@ bindings:
 
 # The library that the Go module links, and its header: into bindings/go/lib.
 go:
-	$(CARGO) build --profile library -p bramah-c --locked --target-dir target
+	$(BUILD) --profile library -p bramah-c --locked --target-dir target
 	mkdir -p bindings/go/lib
 	cp crates/bramah-c/include/bramah.h bindings/go/lib/
 	strip --strip-debug -o bindings/go/lib/libbramah.a target/library/libbramah_c.a
 
 # The wheel of the Python package, into target/wheels. It needs maturin.
 python:
-	maturin build --release --locked --manifest-path bindings/python/Cargo.toml --out target/wheels
+	CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" maturin build --release --locked --manifest-path bindings/python/Cargo.toml --out target/wheels
 
 # The test program of the unit for Pascal. It needs fpc.
 pascal:
@@ -188,7 +192,7 @@ install:
 	@unknown="$(filter-out $(PERSONALITIES) all,$(LINKS))"; [ -z "$$unknown" ] || \
 	    { echo "make install: LINKS: no tool of that name: $$unknown; these are: $(PERSONALITIES)" >&2; exit 2; }
 ifeq ($(BRAMAH),target/release/bramah)
-	$(CARGO) build --release -p bramah-cli --locked --target-dir target
+	$(BUILD) --release -p bramah-cli --locked --target-dir target
 endif
 	mkdir -p $(BIN) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions \
 	    $(SHARE)/fish/vendor_completions.d
@@ -205,7 +209,7 @@ BRAMAH_C ?= target/library/libbramah_c.a
 # Installs the C library: static and shared, its headers, and its descriptions for pkg-config and CMake.
 install-c:
 ifeq ($(BRAMAH_C),target/library/libbramah_c.a)
-	$(CARGO) build --profile library -p bramah-c --locked --target-dir target
+	$(BUILD) --profile library -p bramah-c --locked --target-dir target
 endif
 	tools/c-library.sh $(BRAMAH_C) $(PREFIX) $(DESTDIR)
 

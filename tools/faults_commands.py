@@ -7,9 +7,9 @@ import stat
 OLD_TIME = 1_600_000_000  # files last written to then are described by their time in a list
 
 
-# Where the standard library panics itself, at the start of a thread or where it wants random bytes for its tables:
-# no command can answer that, and what it writes is judged all the same.
-EXCUSED = ("library/std/src/sys/pal/unix/stack_overflow.rs", "library/std/src/sys/random/")
+# Where the standard library panics itself, at the start of a thread: no command can answer that, and what it writes is
+# judged all the same.
+EXCUSED = ("library/std/src/sys/pal/unix/stack_overflow.rs",)
 
 
 class Violation(Exception):
@@ -48,6 +48,7 @@ class Command:
     inputs = {"in": BIG}
     before = b"OLD\n" * 100
     private = True
+    to_descriptor = False
 
     def __init__(self, name, arguments, base=None):
         self.name, self.arguments, self.base = name, arguments, base
@@ -91,7 +92,7 @@ class Command:
         for name, data in self.inputs.items():
             if read(f"{directory}/{name}") != data:
                 raise Violation(f"the input {name} is not what it was")
-        self.judge_output(directory, run, read(f"{directory}/out"))
+        self.judge_output(directory, run, None if self.to_descriptor else read(f"{directory}/out"))
         left = self.left(directory)
         if left and not run.killed:
             raise Violation(f"left behind: {', '.join(left)}")
@@ -108,6 +109,48 @@ class Command:
 
 def shown(out):
     return "it is gone" if out is None else f"{len(out)} bytes, {out[:60]!r}"
+
+
+class Linked(Command):
+    """Writes to a link: what it leads to is the old or the new file, and the link stays."""
+
+    def begin(self, directory):
+        super().begin(directory)
+        os.mkdir(f"{directory}/there")
+        os.rename(f"{directory}/out", f"{directory}/there/out")
+        os.symlink("there/out", f"{directory}/out")
+
+    def left(self, directory):
+        return [name for name in super().left(directory) + os.listdir(f"{directory}/there") if name not in ("there", "out")]
+
+    def judge(self, directory, run):
+        super().judge(directory, run)
+        if not os.path.islink(f"{directory}/out"):
+            raise Violation("the link is gone")
+
+
+class Descriptor(Command):
+    """Writes to a link that leads to standard output: it gets all of the output, or the exit code says that it did not."""
+
+    to_descriptor = True
+
+    def begin(self, directory):
+        super().begin(directory)
+        os.unlink(f"{directory}/out")
+        os.symlink("/proc/self/fd/1", f"{directory}/out")
+
+    def learn(self, directory, run):
+        if run.code != 0 or not run.stdout:
+            raise Violation(f"without a fault: exit {run.code}: {run.stderr}")
+        self.new = run.stdout
+
+    def judge_output(self, directory, run, out):
+        if not os.path.islink(f"{directory}/out"):
+            raise Violation("the link was replaced")
+        if not self.new.startswith(run.stdout):
+            raise Violation(f"standard output is no part of the output: {shown(run.stdout)}")
+        if run.code == 0 and run.stdout != self.new:
+            raise Violation(f"success was reported, but standard output has {shown(run.stdout)}")
 
 
 class Opened(Command):
@@ -363,6 +406,8 @@ def commands():
     yield Check("check", ["check", "-j", "2", "list"])
     yield Check("check, damaged", ["check", "-j", "2", "list"], damaged=("a", "b"))
     yield Command("cipher -o, a mode", ctr)
+    yield Linked("cipher -o, a link", ctr)
+    yield Descriptor("cipher -o, a link to standard output", ctr)
     yield Opened("cipher -d -o", [*seal, "-d"])
     yield Forged("cipher -d -o, forged", [*seal, "-d"])
     yield Cut("decrypt -o, cut off", decrypt)

@@ -10,6 +10,7 @@ pub mod lists;
 pub mod mutate;
 pub mod names;
 pub mod objects;
+pub mod outputs;
 pub mod passwords;
 pub mod resume;
 pub mod states;
@@ -34,6 +35,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "passwords", run: passwords::run, words: passwords::WORDS },
     Target { name: "names", run: names::run, words: names::WORDS },
     Target { name: "objects", run: objects::run, words: &[] },
+    Target { name: "outputs", run: outputs::run, words: &[] },
     Target { name: "encrypted", run: encrypted::run, words: encrypted::WORDS },
     Target { name: "command_lines", run: command_lines::run, words: command_lines::WORDS },
 ];

@@ -5,6 +5,7 @@ use crate::{
     cli::{Cli, Command, hash_to_check},
     commands,
     exit::Exit,
+    output::Output,
     sumfile::{Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, Use, from_list_name, write_line},
 };
 use clap::Parser;
@@ -158,4 +159,15 @@ pub fn resume(state: &[u8]) {
         let list = fs::read(run.path("out")).expect("the list of a run that ended well");
         assert!(list == run.list, "a wrong digest: {}", String::from_utf8_lossy(&list));
     }
+}
+
+/// Forgets what outputs were written before, as in a new process.
+pub fn begin_outputs() {
+    crate::written::forget();
+}
+
+/// Writes a file as `-o` does, and returns the reason if it was not written.
+pub fn output(path: &Path, replace: bool, text: &[u8]) -> Result<(), String> {
+    let mut output = Output::begin(Some(path), replace, None).map_err(|stop| stop.reason)?;
+    output.write(text).and_then(|()| output.finish()).map_err(|stop| stop.reason)
 }

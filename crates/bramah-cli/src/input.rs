@@ -7,6 +7,7 @@ use crate::{
     report,
 };
 use std::{
+    collections::BTreeMap,
     fmt::Display,
     fs::{self, File, Metadata},
     io::{self, Cursor, IsTerminal, Read, Seek, SeekFrom, Write},
@@ -20,7 +21,7 @@ use zeroize::Zeroizing;
 
 /// The files that were opened because an argument names them, except those that `bramah hash` and `check` only hash. No
 /// output may be one of them.
-static OPENED: Mutex<Vec<(PathBuf, Identity)>> = Mutex::new(Vec::new());
+static OPENED: Mutex<BTreeMap<Identity, PathBuf>> = Mutex::new(BTreeMap::new());
 
 /// Opens a file that an argument names; no output may be this file.
 pub(crate) fn file(path: &Path) -> io::Result<File> {
@@ -58,14 +59,14 @@ fn remember_metadata(path: &Path, metadata: &Metadata) {
         && let Some(identity) = identity(metadata)
     {
         let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-        opened.push((path.to_path_buf(), identity));
+        opened.entry(identity).or_insert_with(|| path.to_path_buf());
     }
 }
 
 /// Returns the name of an input that has one of these identities.
 pub(crate) fn of(identities: &[Identity]) -> Option<PathBuf> {
     let opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-    opened.iter().find(|(_, identity)| identities.contains(identity)).map(|(path, _)| path.clone())
+    identities.iter().find_map(|identity| opened.get(identity)).cloned()
 }
 
 /// The reason why no result is printed for a file that changed while it was read.
@@ -141,6 +142,8 @@ pub(crate) struct Input {
     metadata: Option<Metadata>,
     /// The position where it begins.
     start: u64,
+    /// The bytes that were read to see that it can be read, and how many of them were returned since.
+    ahead: (Zeroizing<Vec<u8>>, usize),
 }
 
 enum Reader {
@@ -156,12 +159,19 @@ impl Input {
     pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
         let file = open(path).map_err(|error| Stop::about(path, report::reason(&error)))?;
         let metadata = file.metadata().ok();
-        Ok(Self { path: path.to_path_buf(), reader: Reader::File(file), metadata, start: 0 })
+        Ok(Self {
+            path: path.to_path_buf(),
+            reader: Reader::File(file),
+            metadata,
+            start: 0,
+            ahead: Default::default(),
+        })
     }
 
     /// Makes an input of bytes in memory that has this name in messages.
     pub(crate) fn of(name: &str, bytes: Vec<u8>) -> Self {
-        Self { path: name.into(), reader: Reader::Memory(Cursor::new(bytes)), metadata: None, start: 0 }
+        let reader = Reader::Memory(Cursor::new(bytes));
+        Self { path: name.into(), reader, metadata: None, start: 0, ahead: Default::default() }
     }
 
     /// Returns the metadata of the file; `None` for a pipe or a device.
@@ -177,6 +187,13 @@ impl Input {
     /// Reads what is available, up to the whole buffer; 0 at the end. At the end of a regular file it is an error if
     /// its size or its time is different than when it was opened.
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
+        let (ahead, returned) = &mut self.ahead;
+        if *returned < ahead.len() && !buffer.is_empty() {
+            let count = buffer.len().min(ahead.len() - *returned);
+            buffer[..count].copy_from_slice(&ahead[*returned..][..count]);
+            *returned += count;
+            return Ok(count);
+        }
         let read = match &mut self.reader {
             Reader::File(file) => read(file, buffer),
             Reader::Memory(bytes) => read(bytes, buffer),
@@ -193,6 +210,17 @@ impl Input {
             }
         }
         Ok(count)
+    }
+
+    /// Reads the first bytes ahead, for a command that writes something before it reads: nothing may be written for an
+    /// input that cannot be read, such as a directory.
+    pub(crate) fn read_ahead(&mut self) -> Result<(), Stop> {
+        const PAGE: usize = 4096;
+        let mut first = Zeroizing::new(vec![0; PAGE]);
+        let count = self.read(&mut first)?;
+        first.truncate(count);
+        self.ahead = (first, 0);
+        Ok(())
     }
 
     /// Reads until the buffer is full; it is less than full only at the end.

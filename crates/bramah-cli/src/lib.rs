@@ -24,10 +24,12 @@ mod os;
 mod output;
 mod password;
 mod personality;
+mod place;
 mod quote;
 mod report;
 mod sumfile;
 mod temporary;
+mod written;
 
 use exit::Stop;
 use std::{ffi::OsString, path::Path, process::ExitCode};

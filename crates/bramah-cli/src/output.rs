@@ -4,8 +4,11 @@ use crate::{
     color,
     exit::{Exit, Stop},
     identity::{Identity, identity},
-    input, report,
+    input,
+    place::{Place, directory},
+    report,
     temporary::Temporary,
+    written,
 };
 use std::{
     fs::{self, File, FileTimes, Metadata},
@@ -212,21 +215,20 @@ enum New {
     #[cfg(target_os = "linux")]
     Unnamed(File),
     Named(Temporary<File>),
-    /// A device or a pipe that exists under the name.
+    /// A device or a pipe that exists under the name, or a descriptor to which it leads.
     Direct(File),
 }
 
 impl Target {
     /// Begins to write the file at `path`.
     pub(crate) fn create(path: &Path) -> Result<Self, Stop> {
-        let target = Self::begin(path, true, 0o666)?;
+        let mut target = Self::begin(path, true, 0o666)?;
         if let (Some(old), false) = (fs::metadata(path).ok().filter(Metadata::is_file), target.is_direct()) {
             let kept = target.new.file().set_permissions(old.permissions());
             kept.map_err(|error| stop(path, &error))?;
         }
-        let mut target = target;
         target.terminal = target.is_direct() && target.new.file().is_terminal();
-        target.identities.extend(fs::metadata(partial(path)).ok().as_ref().and_then(identity));
+        target.identities.extend(place_identity(&partial(&target.path)));
         Ok(target)
     }
 
@@ -263,24 +265,42 @@ impl Target {
 
     fn begin(path: &Path, replace: bool, mode: u32) -> Result<Self, Stop> {
         let fail = |error: io::Error| stop(path, &error);
-        let old = fs::metadata(path).ok();
-        let mut identities: Vec<Identity> = old.as_ref().and_then(identity).into_iter().collect();
-        let new = match &old {
-            Some(old) if old.is_dir() => return Err(fail(io::ErrorKind::IsADirectory.into())),
-            Some(old) if !old.is_file() => {
-                New::Direct(fs::OpenOptions::new().write(true).open(path).map_err(fail)?)
+        let (place, new) = match Place::of(path).map_err(fail)? {
+            Place::Descriptor(file) => {
+                let identity = file.metadata().ok().filter(Metadata::is_file).as_ref().and_then(identity);
+                refuse_inputs(identity.as_slice())?;
+                (path.to_path_buf(), New::Direct(file))
             }
-            // a link that leads nowhere is a file too
-            _ if !replace && fs::symlink_metadata(path).is_ok() => {
-                return Err(fail(io::ErrorKind::AlreadyExists.into()));
-            }
-            _ => {
-                refuse_inputs(&identities)?;
-                create_new(directory(path), mode).map_err(fail)?
+            Place::Path(place) => {
+                let new = Self::new_at(path, &place, replace, mode)?;
+                (place, new)
             }
         };
+        let mut identities: Vec<Identity> = Vec::new();
+        if !matches!(new, New::Direct(_)) {
+            identities.extend(place_identity(&place));
+        }
         identities.extend(new.file().metadata().ok().as_ref().and_then(identity));
-        Ok(Self { path: path.to_path_buf(), new, replace, identities, terminal: false, times: None })
+        Ok(Self { path: place, new, replace, identities, terminal: false, times: None })
+    }
+
+    /// Opens what there is at `place`, or creates a file that gets this name later. `path` led there.
+    fn new_at(path: &Path, place: &Path, replace: bool, mode: u32) -> Result<New, Stop> {
+        let fail = |error: io::Error| stop(path, &error);
+        let old = fs::metadata(place).ok();
+        match &old {
+            Some(old) if old.is_dir() => return Err(fail(io::ErrorKind::IsADirectory.into())),
+            Some(old) if !old.is_file() => {
+                return fs::OpenOptions::new().write(true).open(place).map(New::Direct).map_err(fail);
+            }
+            _ => written::refuse(place)?,
+        }
+        // a link that leads nowhere is a file too
+        if !replace && fs::symlink_metadata(path).is_ok() {
+            return Err(fail(io::ErrorKind::AlreadyExists.into()));
+        }
+        refuse_inputs(old.as_ref().and_then(identity).as_slice())?;
+        create_new(directory(place), mode).map_err(fail)
     }
 
     /// Ends a list. If it lacks something that could not be read, it does not replace an older one, but `NAME.partial`,
@@ -307,8 +327,8 @@ impl Target {
         Ok(())
     }
 
-    /// Returns whether it is a device or a pipe.
-    fn is_direct(&self) -> bool {
+    /// Returns whether it is a device, a pipe or a descriptor.
+    pub(crate) fn is_direct(&self) -> bool {
         matches!(self.new, New::Direct(_))
     }
 
@@ -329,11 +349,16 @@ impl Target {
         let done = match new {
             New::Direct(_) => return Ok(()),
             #[cfg(target_os = "linux")]
-            New::Unnamed(file) => file.sync_all().and_then(|()| match replace {
-                true => name(&file, &path),
-                false => link(&file, &path),
-            }),
-            New::Named(file) => file.get().sync_all().and_then(|()| file.persist(&path, replace)),
+            New::Unnamed(file) => match file.sync_all() {
+                Ok(()) => {
+                    written::name(&path, || if replace { name(&file, &path) } else { link(&file, &path) })?
+                }
+                failed => failed,
+            },
+            New::Named(file) => match file.get().sync_all() {
+                Ok(()) => written::name(&path, || file.persist(&path, replace))?,
+                failed => failed,
+            },
         };
         done.and_then(|()| sync(directory(&path))).map_err(|error| stop(&path, &error))
     }
@@ -379,10 +404,6 @@ fn partial(path: &Path) -> PathBuf {
     name.into()
 }
 
-fn directory(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
 /// Returns the identity of the file that has this name now.
 pub(crate) fn place_identity(path: &Path) -> Option<Identity> {
     fs::metadata(path).ok().as_ref().and_then(identity)
@@ -390,8 +411,10 @@ pub(crate) fn place_identity(path: &Path) -> Option<Identity> {
 
 /// Returns whether two paths name one place, which may be empty: one directory and one name in it, or one file.
 pub(crate) fn same_place(a: &Path, b: &Path) -> bool {
-    let place =
-        |path: &Path| Some((fs::canonicalize(directory(path)).ok()?, path.file_name()?.to_os_string()));
+    let place = |path: &Path| {
+        let Ok(Place::Path(path)) = Place::of(path) else { return None };
+        Some((fs::canonicalize(directory(&path)).ok()?, path.file_name()?.to_os_string()))
+    };
     let (places, files) = ((place(a), place(b)), (place_identity(a), place_identity(b)));
     places.0.is_some() && places.0 == places.1 || files.0.is_some() && files.0 == files.1
 }

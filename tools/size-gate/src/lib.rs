@@ -45,12 +45,17 @@ pub fn build_residue(root: &Path) -> Result<PathBuf, String> {
 
 /// Builds the command, and other packages, and returns Cargo's messages.
 fn compile(root: &Path, others: &[&str]) -> Result<String, String> {
+    // mangled names contain the types of generic functions
+    let flags = output(
+        Command::new("tools/remap.sh")
+            .current_dir(root)
+            .env("RUSTFLAGS", "-C symbol-mangling-version=v0 --emit=asm")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS"),
+    )?;
     output(
         Command::new(tool("CARGO", "cargo"))
             .current_dir(root)
-            // mangled names contain the types of generic functions
-            .env("RUSTFLAGS", "-C symbol-mangling-version=v0 --emit=asm")
-            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .env("CARGO_ENCODED_RUSTFLAGS", flags)
             .args(["build", "--release", "--locked", "--package", "bramah-cli", "--target", TARGET])
             .args(["--quiet", "--message-format", "json", "--target-dir"])
             .arg(directory(root))

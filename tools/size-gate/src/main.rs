@@ -1,6 +1,7 @@
 //! Builds the command as it ships, from nothing; prints how long that took, the size of the stripped command and the
 //! size of the code of each family. It fails if the stripped command is above its limit, or if the command or a
-//! family has grown by more than the tolerance over the committed table, `sizes.txt`.
+//! family has grown by more than the tolerance over the committed table, `sizes.txt`; and if the command contains a path of
+//! a folder of the builder's.
 //!
 //! `cargo run -p size-gate` compares; `cargo run -p size-gate -- --write` writes the table anew, except for the limit,
 //! which is changed by hand. `cargo run -p size-gate -- --residue` runs the test for keys left in memory instead, of that
@@ -75,7 +76,33 @@ fn run(root: &Path, write: bool) -> Result<bool, String> {
     for line in notes.iter().chain(&failures) {
         eprintln!("size-gate: {line}");
     }
-    Ok(failures.is_empty())
+    let folders = folders(root, &command)?;
+    for folder in &folders {
+        eprintln!("size-gate: the command contains the builder's folder {folder}: see tools/remap.sh");
+    }
+    Ok(failures.is_empty() && folders.is_empty())
+}
+
+/// Returns which folders of the builder the command names: those of the crates, of the checkout and of the compiler.
+fn folders(root: &Path, command: &Path) -> Result<Vec<String>, String> {
+    let bytes = fs::read(command).map_err(|error| format!("{}: {error}", command.display()))?;
+    let root = fs::canonicalize(root).map_err(|error| format!("{}: {error}", root.display()))?;
+    let of_cargo = std::env::var("CARGO_HOME")
+        .or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")))
+        .map_err(|_| "neither CARGO_HOME nor HOME is set")?;
+    let compiler = output(Command::new(tool("RUSTC", "rustc")).args(["--print", "sysroot"]))?;
+    let folders = [
+        format!("{of_cargo}/registry/"),
+        root.join("crates/").display().to_string(),
+        root.join("target/").display().to_string(),
+        format!("{}/lib/", compiler.trim()),
+    ];
+    Ok(folders.into_iter().filter(|folder| contains(&bytes, folder.as_bytes())).collect())
+}
+
+/// Returns whether a part of the bytes is this.
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
 }
 
 /// Returns the version of the compiler that builds the command.

@@ -89,7 +89,8 @@ pub(crate) struct Args {
     pub(crate) recursive: bool,
 
     /// Write to this file: to a temporary one first, which takes its place when all is well. `-` is standard output,
-    /// even if that is a terminal. With several files, the directory to write to.
+    /// even if that is a terminal. With several files, the directory to write to. Links are
+    /// followed; one to a descriptor is the descriptor.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -174,6 +175,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
 /// Encrypts one file.
 fn one(how: &How, item: &Item, input: &mut Input, force: bool, threads: usize, progress: &Progress) -> Done {
     let mut output = Destination::create(item.output.as_deref(), force, input.metadata())?;
+    input.read_ahead()?;
     let fail = |error| stop(&item.input, error);
     let source = Source { input, progress };
     match how {

@@ -254,10 +254,10 @@ fn refuse(entry: &Entry, given: &Parameters<'_>, passes: bool) -> Result<(), Sto
     Err(Stop::usage(format_args!("{option}: {name} has no such parameter; it takes {}", known.join(", "))))
 }
 
-/// Converts an error of the library: a lack of memory is a failure, everything else is wrong usage.
+/// Converts an error of the library: a lack of memory or of random bytes is a failure, everything else is wrong usage.
 pub(crate) fn refused(name: &str, error: Error) -> Stop {
     match error {
-        Error::NoMemory { .. } => Stop::failure(format_args!("{name}: {error}")),
+        Error::NoMemory { .. } | Error::NoEntropy => Stop::failure(format_args!("{name}: {error}")),
         _ => Stop::usage(format_args!("{name}: {error}")),
     }
 }

@@ -14,6 +14,7 @@
 use crate::{
     exit::Stop,
     identity::{Identity, identity},
+    place::Place,
     report,
     sumfile::write_hex,
     temporary::Temporary,
@@ -49,6 +50,11 @@ pub(crate) struct Resume {
 impl Resume {
     /// Reads the states, if there are any.
     pub(crate) fn open(path: PathBuf, interval: u64) -> Result<Self, Stop> {
+        let path = match Place::of(&path) {
+            Ok(Place::Path(place)) if fs::metadata(&place).map_or(true, |found| found.is_file()) => place,
+            Ok(_) => return Err(Stop::about(&path, "not a regular file")),
+            Err(error) => return Err(Stop::about(&path, report::reason(&error))),
+        };
         let files = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Map::new(),
             Err(error) => return Err(Stop::about(&path, report::reason(&error))),

@@ -6,7 +6,12 @@
 //! therefore records which descriptors are closed, and [`guard`] later replaces the runtime's null device by
 //! something that can be neither read nor written.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use rustix::fs::OFlags;
+use std::{
+    fs::File,
+    io,
+    sync::atomic::{AtomicU8, Ordering},
+};
 
 /// The number of standard input.
 pub(crate) const STDIN: i32 = 0;
@@ -51,6 +56,29 @@ pub(crate) fn is_closed(descriptor: i32) -> bool {
     CLOSED.load(Ordering::Relaxed) & 1 << descriptor != 0
 }
 
+/// Returns another descriptor of what a descriptor of this number is open for, if this process was started with it and
+/// can write to it.
+///
+/// # Errors
+/// `EBADF` for any other number.
+pub(crate) fn inherited(number: i32) -> io::Result<File> {
+    let bad = || io::Error::from(rustix::io::Errno::BADF);
+    // SAFETY: F_GETFD takes any number, changes nothing, and neither reads nor writes memory of this process
+    let flags = unsafe { libc::fcntl(number, libc::F_GETFD) };
+    // a descriptor that a process is started with is not closed when a program is executed, and one that it opens is
+    let is_own = flags == -1 || flags & libc::FD_CLOEXEC != 0;
+    if is_own || (0..3).contains(&number) && is_closed(number) {
+        return Err(bad());
+    }
+    // SAFETY: the descriptor is open, and nothing closes those that the process was started with
+    let descriptor = unsafe { rustix::fd::BorrowedFd::borrow_raw(number) };
+    let writes = rustix::fs::fcntl_getfl(descriptor)?.intersects(OFlags::WRONLY | OFlags::RDWR);
+    if !writes {
+        return Err(bad());
+    }
+    descriptor.try_clone_to_owned().map(File::from)
+}
+
 /// Replaces the null device that the runtime opened on closed standard descriptors, so that reading and writing them
 /// fails, under whatever name (`-`, `/dev/stdin`, `/dev/fd/1`). Their numbers stay in use, so that no file that is
 /// opened later becomes standard output.
@@ -70,7 +98,7 @@ pub(crate) fn guard() {
 
 /// Opens something that cannot be used as the standard descriptor of this number.
 fn unusable(descriptor: i32) -> rustix::io::Result<rustix::fd::OwnedFd> {
-    use rustix::fs::{Mode, OFlags, open};
+    use rustix::fs::{Mode, open};
     // a descriptor that only names a directory: reading and writing it is EBADF, and opening it again by its
     // number opens a directory
     #[cfg(any(target_os = "linux", target_os = "android"))]

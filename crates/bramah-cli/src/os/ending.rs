@@ -190,18 +190,15 @@ pub(super) fn remove_files() {
     }
 }
 
-/// The exit code after a panic, as the standard library has it.
-const PANICKED: libc::c_int = 101;
-
 /// Lets a panic end the process after its message, with the temporary files removed. The release is compiled without
 /// unwinding; without this function it would end by SIGABRT, and a core dump would contain keys.
 pub(crate) fn end_on_panic() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        report(panic);
+        let code = super::panicked(panic, &report);
         remove_files();
         // SAFETY: `_exit` runs no code of this process any more
-        unsafe { libc::_exit(PANICKED) }
+        unsafe { libc::_exit(code) }
     }));
 }
 

@@ -1,5 +1,8 @@
 //! The calls of the operating system that no safe crate offers. All `unsafe` code of the command is in these files.
 
+use crate::{exit::Exit, report};
+use std::panic::{Location, PanicHookInfo};
+
 #[cfg(unix)]
 #[allow(unsafe_code)]
 mod descriptors;
@@ -14,11 +17,26 @@ mod memory;
 mod requests;
 
 #[cfg(unix)]
-pub(crate) use descriptors::{STDIN, STDOUT, guard, is_closed};
+pub(crate) use descriptors::{STDIN, STDOUT, guard, inherited, is_closed};
 #[cfg(unix)]
 pub(crate) use ending::{Created, create, end_on_panic};
 #[cfg(unix)]
 pub(crate) use requests::{accept_requests, take_request};
+
+/// Reports a panic, and returns the exit code after it: 101, as the standard library has it. The standard library itself
+/// panics where the system gives it no random bytes for its hash tables, which the objects of JSON are in: that is a
+/// failure like others.
+fn panicked(panic: &PanicHookInfo<'_>, report: &dyn Fn(&PanicHookInfo<'_>)) -> i32 {
+    const PANICKED: i32 = 101;
+    let of_random =
+        |place: &Location<'_>| place.file().replace('\\', "/").contains("library/std/src/sys/random/");
+    if !panic.location().is_some_and(of_random) {
+        report(panic);
+        return PANICKED;
+    }
+    report::plain(bramah::Error::NoEntropy);
+    Exit::Failure as i32
+}
 
 /// On systems without Unix descriptors and signals nothing has to be done.
 #[cfg(not(unix))]
@@ -31,16 +49,10 @@ mod nothing {
     /// Does nothing here.
     pub(crate) fn accept_requests() {}
 
-    /// The exit code after a panic, as the standard library has it.
-    const PANICKED: i32 = 101;
-
     /// Lets a panic end the process after its message: the release is compiled without unwinding.
     pub(crate) fn end_on_panic() {
         let report = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            report(panic);
-            std::process::exit(PANICKED)
-        }));
+        std::panic::set_hook(Box::new(move |panic| std::process::exit(super::panicked(panic, &report))));
     }
 
     /// Returns false: there are no signals.

@@ -14,6 +14,8 @@ mod hash;
 mod inputs;
 #[cfg(unix)]
 mod kdf;
+#[cfg(target_os = "linux")]
+mod links;
 mod list;
 #[cfg(unix)]
 mod mac;
@@ -21,6 +23,8 @@ mod meant;
 #[cfg(unix)]
 mod memory;
 mod random;
+#[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod randomness;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod seccomp;
 #[cfg(unix)]

@@ -16,7 +16,7 @@ use crate::{
 use bramah::hash::Algorithm;
 use serde_json::{Value, json};
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet},
     fs,
     io::Write,
     path::PathBuf,
@@ -29,13 +29,13 @@ struct Known {
     algorithms: Vec<Algorithm>,
     files: BTreeMap<Vec<u8>, Vec<(Algorithm, Vec<u8>)>>,
     /// The sizes of files, in lists that have them.
-    sizes: HashMap<Vec<u8>, u64>,
+    sizes: BTreeMap<Vec<u8>, u64>,
     malformed: u64,
     unreadable: bool,
 }
 
 /// The names that have a digest of an algorithm, which is given by its index.
-type ByDigest<'a> = HashMap<(usize, &'a [u8]), Vec<&'a [u8]>>;
+type ByDigest<'a> = BTreeMap<(usize, &'a [u8]), Vec<&'a [u8]>>;
 
 /// Walks the directory, and reports for each file whether it is as listed, not as listed, listed under another name or
 /// not at all; then the listed files that are missing.
@@ -228,7 +228,7 @@ impl Audit<'_> {
     /// Reports what could not be decided before all files were seen.
     fn rest(&self, seen: &BTreeMap<Vec<u8>, Seen>, by_digest: &ByDigest<'_>, out: &mut Vec<u8>) -> Counts {
         let mut counts = Counts::default();
-        let mut origins: HashSet<&[u8]> = HashSet::new();
+        let mut origins: BTreeSet<&[u8]> = BTreeSet::new();
         for (name, file) in seen {
             match file {
                 Seen::Matched => counts.matched += 1,

@@ -7,7 +7,7 @@ use crate::{
 };
 use bramah::hash::Algorithm;
 use std::{
-    collections::HashMap,
+    collections::BTreeMap,
     fs::File,
     io::{self, BufRead, BufReader, Read},
     path::Path,
@@ -133,7 +133,7 @@ impl Feed {
 }
 
 /// Files that are being hashed, by the name under which they are opened.
-pub(super) type Pending = Mutex<HashMap<Vec<u8>, Listed>>;
+pub(super) type Pending = Mutex<BTreeMap<Vec<u8>, Listed>>;
 
 /// Locks, even if another thread has panicked.
 pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

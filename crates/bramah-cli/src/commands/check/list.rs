@@ -17,7 +17,7 @@ use crate::{
 use bramah::hash::{Algorithm, Function};
 use serde_json::{Value, json};
 use std::{
-    collections::HashMap,
+    collections::BTreeMap,
     io::{self, Write},
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
@@ -64,7 +64,7 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
         }
     };
     let next = Arc::new(Mutex::new(None));
-    let pending = Arc::new(Mutex::new(HashMap::new()));
+    let pending = Arc::new(Mutex::new(BTreeMap::new()));
     let verdict = Verdict {
         settings,
         pending,

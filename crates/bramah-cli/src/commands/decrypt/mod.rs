@@ -78,7 +78,8 @@ pub(crate) struct Args {
     pub(crate) recursive: bool,
 
     /// Write to this file: to a temporary one first, which takes its place when all is well. `-` is standard output,
-    /// even if that is a terminal and this is no text. With several files, the directory to write to.
+    /// even if that is a terminal and this is no text. With several files, the directory to write to. Links are
+    /// followed; one to a descriptor is the descriptor.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 

@@ -4,7 +4,7 @@ use super::carried::Carried;
 use crate::{exit::Stop, report};
 use bramah_age::{Ask, Error};
 use std::{
-    collections::HashMap,
+    collections::BTreeMap,
     fs::OpenOptions,
     io::{self, BufRead as _, BufReader, Write as _},
     sync::{Mutex, PoisonError},
@@ -19,7 +19,7 @@ const DEVICE: &str = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
 pub(crate) struct Terminal {
     given: Option<Zeroizing<Vec<u8>>>,
     /// The passphrases that were entered, by their prompts: the same one is asked for once.
-    entered: Mutex<HashMap<String, Zeroizing<Vec<u8>>>>,
+    entered: Mutex<BTreeMap<String, Zeroizing<Vec<u8>>>>,
 }
 
 impl Terminal {

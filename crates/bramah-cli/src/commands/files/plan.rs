@@ -3,10 +3,13 @@
 use crate::{
     engine::{Filter, Group, Kind, Walk},
     exit::Stop,
-    names, report,
+    input, names,
+    output::place_identity,
+    place::directory,
+    report,
 };
 use std::{
-    collections::HashSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
     sync::Arc,
@@ -83,21 +86,36 @@ impl Outputs<'_> {
         Some(Item { input: input.into(), output: self.output.map(PathBuf::from) })
     }
 
-    /// Refuses outputs that could not be told apart, or that would be read again.
+    /// Refuses outputs that could not be told apart, or that are inputs or would be read again. What is not known by
+    /// the names that are given, as in directories and where letters are not told apart, is refused when it is written.
     pub(crate) fn check(&self) -> Result<(), Stop> {
-        let mut seen = HashSet::new();
+        let mut directories = BTreeSet::new();
+        let mut outputs: BTreeMap<PathBuf, &Path> = BTreeMap::new();
         for input in self.inputs {
             if input.as_os_str() == "-" {
                 return Err(Stop::usage("standard input cannot be one of several files"));
             }
-            if self.output.is_some()
-                && self.inputs.len() > 1
-                && !seen.insert(input.file_name().map(ToOwned::to_owned))
-            {
-                let name = report::shown(input.as_os_str().as_encoded_bytes());
-                return Err(Stop::usage(format_args!(
-                    "{name}: -o DIRECTORY would get two files of this name"
-                )));
+            if self.recursive && input.is_dir() {
+                if self.output.is_some()
+                    && self.inputs.len() > 1
+                    && !directories.insert(input.file_name().map(ToOwned::to_owned))
+                {
+                    let name = report::shown(input.as_os_str().as_encoded_bytes());
+                    return Err(Stop::usage(format_args!(
+                        "{name}: -o DIRECTORY would get two directories of this name"
+                    )));
+                }
+            } else if let Some(output) = self.named(input) {
+                input::remember_name(input);
+                let place =
+                    output.file_name().and_then(|name| Some(absolute(directory(&output)).ok()?.join(name)));
+                if let Some(other) = outputs.insert(place.unwrap_or_else(|| output.clone()), input) {
+                    let [a, b, output] = [other, input, &output]
+                        .map(|path| report::shown(path.as_os_str().as_encoded_bytes()));
+                    return Err(Stop::usage(format_args!(
+                        "{a} and {b} would both be written to {output}: name the outputs one by one, with -o"
+                    )));
+                }
             }
             if let (Some(output), true) = (self.output, self.recursive && input.is_dir())
                 && let (Ok(root), Ok(output)) = (fs::canonicalize(input), absolute(output))
@@ -122,11 +140,7 @@ impl Outputs<'_> {
                 }
                 continue;
             }
-            let place = match self.output {
-                Some(directory) => root.file_name().map(|name| directory.join(name)),
-                None => Some(root.clone()),
-            };
-            let Some(output) = place.and_then(|place| self.naming.output(&place)) else {
+            let Some(output) = self.named(root) else {
                 report::about(root, self.naming.refusal());
                 well = false;
                 continue;
@@ -136,6 +150,15 @@ impl Outputs<'_> {
             }
         }
         Ok(well)
+    }
+
+    /// Returns the output of a file that an argument names.
+    fn named(&self, input: &Path) -> Option<PathBuf> {
+        let place = match self.output {
+            Some(directory) => directory.join(input.file_name()?),
+            None => input.into(),
+        };
+        self.naming.output(&place)
     }
 
     /// Takes the files of a directory; returns whether all could be read, or `None` if `take` returned false.
@@ -171,6 +194,17 @@ impl Outputs<'_> {
                     report::about(&input, format_args!("skipped: {}", self.naming.refusal()));
                     continue;
                 };
+                // found in the same directory, where it is processed too
+                if self.output.is_none()
+                    && self.naming.output(&output).is_some()
+                    && place_identity(&output).is_some()
+                    && let Naming::Remove(_) = self.naming
+                {
+                    let output = report::shown(output.as_os_str().as_encoded_bytes());
+                    report::about(&input, format_args!("its output {output} is an input too"));
+                    well = false;
+                    continue;
+                }
                 if !take(Item { input, output: Some(output) }) {
                     return None;
                 }

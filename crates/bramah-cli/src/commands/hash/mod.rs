@@ -57,6 +57,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     }
     let resume = args.resume.take().map(|path| Resume::open(path, args.resume_interval)).transpose()?;
     let mut target = out.as_deref().map(Target::create).transpose()?;
+    if let (Some(list), Some(true)) = (&args.update, target.as_ref().map(Target::is_direct)) {
+        return Err(Stop::about(list, "not a regular file, so that it cannot be brought up to date"));
+    }
 
     let mut avoid: Vec<_> = resume.as_ref().and_then(Resume::identity).into_iter().collect();
     match &target {

@@ -13,7 +13,7 @@ use crate::{
     sumfile::{Blanks, listed_name},
 };
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet},
     fs, io,
     ops::Range,
     path::Path,
@@ -27,7 +27,7 @@ use std::{
 /// An old list.
 pub(super) struct Old {
     text: Vec<u8>,
-    files: HashMap<Vec<u8>, Lines>,
+    files: BTreeMap<Vec<u8>, Lines>,
     missed: Mutex<Missed>,
 }
 
@@ -44,7 +44,7 @@ struct Lines {
 #[derive(Default)]
 struct Missed {
     /// The names, without trailing slashes.
-    names: HashSet<Vec<u8>>,
+    names: BTreeSet<Vec<u8>>,
     /// Whether the names of some files are unknown.
     unknown: bool,
     /// The number of files whose old lines were kept.
@@ -70,7 +70,7 @@ impl Old {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(about(path, &error)),
         };
-        let mut files: HashMap<Vec<u8>, Lines> = HashMap::new();
+        let mut files: BTreeMap<Vec<u8>, Lines> = BTreeMap::new();
         let mut blanks = Blanks::default();
         // the comment before the next line
         let mut comment = None;

@@ -81,20 +81,6 @@ fn a_file_that_comes_meanwhile_stays() {
 }
 
 #[test]
-fn links_are_not_followed() {
-    let dir = Dir::new();
-    dir.write("kept", "kept");
-    symlink("kept", dir.path("link")).unwrap();
-    symlink("nowhere", dir.path("dangling")).unwrap();
-    for name in ["link", "dangling"] {
-        dir.run(&ctr(&format!("-f -o {name} a"))).gives(b"");
-        assert!(fs::symlink_metadata(dir.path(name)).unwrap().is_file());
-    }
-    assert_eq!(dir.read("kept"), "kept");
-    assert_eq!(dir.files(), ["a", "dangling", "kept", "link"]);
-}
-
-#[test]
 fn the_input_is_not_the_output() {
     let dir = Dir::new();
     fs::hard_link(dir.path("a"), dir.path("hard")).unwrap();

@@ -54,9 +54,98 @@ fn outputs_that_would_be_inputs_are_refused() {
     dir.write("other/a", "b");
     dir.run("encrypt -R public --recursive -o tree/sealed tree").is_usage("-o: the directory is in tree");
     dir.run("encrypt -R public -o out tree/a other/a")
-        .is_usage("-o DIRECTORY would get two files of this name");
+        .is_usage("tree/a and other/a would both be written to out/a.age");
     let ran = dir.run("encrypt -R public tree a");
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("tree: Is a directory"), "{}", ran.err);
     assert!(dir.path("a.age").exists() && !dir.path("tree.age").exists());
+}
+
+/// Two inputs never have one output, whatever their names say: neither text is lost.
+#[test]
+fn two_inputs_have_two_outputs() {
+    let dir = keys();
+    for (name, text) in [("one", "one"), ("two", "two")] {
+        dir.write(name, text);
+        dir.write(format!("{name}.sealed"), dir.run(&format!("encrypt -R public {name}")).out);
+    }
+    let put = |input: &str, name: &str| dir.write(name, dir.bytes(&format!("{input}.sealed")));
+    let shared = |arguments: &str| {
+        dir.run(&format!("decrypt -i key {arguments}")).is_usage("would both be written to ");
+    };
+    // by their ends, by the ways to them, and by links on these ways
+    put("one", "c.age");
+    put("two", "c.fca");
+    put("two", "sub/c.enc");
+    std::os::unix::fs::symlink(".", dir.path("here")).unwrap();
+    for force in ["", "-f "] {
+        shared(&format!("{force}c.age c.fca"));
+        shared(&format!("{force}-o out c.age c.fca"));
+        shared(&format!("{force}-o out c.age sub/c.enc"));
+        shared(&format!("{force}--recursive -o out c.age sub/c.enc"));
+        shared(&format!("{force}c.age ./c.fca"));
+        shared(&format!("{force}c.age here/here/c.fca"));
+        dir.run(&format!("encrypt -R public {force}one ./one")).is_usage("would both be written to ");
+    }
+    assert!(!dir.path("out").exists() && !dir.path("c").exists());
+    // in directories, and where two names are one file
+    put("one", "tree/sub/c.age");
+    put("two", "tree/sub/c.fca");
+    std::fs::create_dir(dir.path("linked")).unwrap();
+    std::os::unix::fs::symlink("c", dir.path("linked/d")).unwrap();
+    put("two", "d.age");
+    // as where letters of both cases are one: neither name is a link
+    put("one", "lower/sub/c.age");
+    put("two", "upper/sub2/c.age");
+    std::fs::create_dir_all(dir.path("both/sub")).unwrap();
+    std::os::unix::fs::symlink("sub", dir.path("both/sub2")).unwrap();
+    for arguments in [
+        "--recursive tree",
+        "--recursive -o out tree",
+        "-o linked c.age d.age",
+        "--recursive -o both lower/sub upper/sub2",
+    ] {
+        for force in ["-f ", "-f -j 2 "] {
+            let ran = dir.run(&format!("decrypt -i key {}", force.replace("-j", "--jobs") + arguments));
+            assert!(
+                ran.code == 1 && ran.err.contains("two inputs have this output"),
+                "{arguments}: {}",
+                ran.err
+            );
+            let place =
+                [("out/sub/c", "-o out"), ("linked/c", "linked"), ("both/sub/c", "both"), ("tree/sub/c", "")];
+            let (place, _) = place.into_iter().find(|(_, part)| arguments.contains(part)).unwrap();
+            assert!(["one", "two"].contains(&dir.read(place).as_str()), "{arguments}");
+        }
+    }
+    // the second run replaces what the first has written
+    dir.run("decrypt -i key -f -o out c.age d.age").gives(b"");
+    dir.run("decrypt -i key -f -o out c.age d.age").gives(b"");
+}
+
+/// An output is never one of the inputs, also of those that are read later.
+#[test]
+fn later_inputs_are_not_replaced() {
+    let dir = keys();
+    dir.write("a.age", dir.run("encrypt -R public a").out);
+    dir.write("b.age", dir.run("encrypt -R public b public").out);
+    let once = dir.bytes("a.age");
+    dir.write("a.age.age", dir.run("encrypt -R public public").out);
+    dir.write("tree/a.age", &once);
+    dir.write("tree/a.age.age", dir.bytes("a.age.age"));
+    for (arguments, place) in [
+        ("encrypt -R public -f --jobs 1 a a.age", "a.age"),
+        ("decrypt -i key -f --jobs 1 a.age.age a.age", "a.age"),
+        ("decrypt -i key -f --jobs 1 --recursive tree", "tree/a.age"),
+        ("decrypt -i key -f --jobs 1 -o . tree/a.age.age a.age", "a.age"),
+    ] {
+        let ran = dir.run(arguments);
+        assert_eq!(ran.code, 1, "{arguments}: {}", ran.err);
+        assert!(
+            ran.err.contains("input file is output file") || ran.err.contains("is an input too"),
+            "{}",
+            ran.err
+        );
+        assert!(dir.bytes(place) == once, "{arguments}: replaced");
+    }
 }

@@ -97,3 +97,47 @@ fn changed_files_leave_nothing() {
     assert_eq!(ran.code, 1);
     assert!(ran.out == super::message(65_536));
 }
+
+/// An input that cannot be read leaves nothing of an output.
+#[cfg(unix)]
+#[test]
+fn nothing_is_written_for_what_cannot_be_read() {
+    let dir = keys();
+    dir.write("sub/a", "");
+    let key = "--key 000102030405060708090a0b0c0d0e0f --iv 000102030405060708090a0b0c0d0e0f";
+    let list = "hash --merge";
+    for command in [
+        "encrypt -R public".into(),
+        "encrypt -a -R public".into(),
+        "encrypt -p --passphrase-file pass --work-factor 1".into(),
+        "encrypt -q -p --passphrase-file pass --format fca".into(),
+        "encrypt -q -p --passphrase-file pass --format fzca".into(),
+        "decrypt -i key".into(),
+        "keygen -y".into(),
+        list.into(),
+        format!("cipher -q aes-128-ctr {key}"),
+        format!("cipher -q aes-128-cbc {key}"),
+        format!("cipher aes-128-eax {key}"),
+        format!("cipher aes-128-eax {key} -d"),
+        format!("cipher aes-128-gcm {key}"),
+        format!("mac cmac-aes-128 {}", &key[..38]),
+        "hash".into(),
+        "hash --json".into(),
+    ] {
+        for input in ["sub", "gone", "/proc/self/mem"] {
+            let ran = dir.run(&format!("{command} {input}"));
+            let summary = command == "hash --json" && ran.text().lines().count() == 2;
+            assert!(ran.code == 1 && !ran.err.is_empty(), "{command} {input}: {ran:?}");
+            assert!(ran.out.is_empty() || summary, "{command} {input}: {ran:?}");
+        }
+    }
+    // nor is a file made, or a list replaced
+    dir.write("out", "old");
+    dir.run("encrypt -R public -f -o out sub").is("", "bramah: sub: Is a directory\n", 1);
+    assert_eq!(dir.read("out"), "old");
+    // what is read ahead is a part of it, from wherever the input begins
+    dir.write("text", crate::support::message(10_000));
+    let sealed =
+        dir.shell("{ dd bs=1 count=5000 of=/dev/null 2>/dev/null; $bramah encrypt -R public; } <text").out;
+    assert!(dir.fed("decrypt -i key", sealed).out == crate::support::message(10_000)[5000..]);
+}

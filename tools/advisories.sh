@@ -1,0 +1,21 @@
+#!/bin/sh
+# Checks the crates of both workspaces against RustSec's database of advisories, with cargo-deny, which fetches it by
+# git. Where it can be neither fetched nor found, a line says so, and the check passes: a machine without a network
+# could not pass otherwise.
+set -eu
+
+cd "$(dirname "$0")/.."
+cargo=${CARGO:-cargo}
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if timeout 120 "$cargo" deny --locked fetch db >"$log" 2>&1; then
+    :
+elif find "${CARGO_HOME:-$HOME/.cargo}/advisory-dbs" -mindepth 1 -print -quit 2>/dev/null | grep -q .; then
+    echo "make deny: the database of advisories cannot be fetched now: the copy that was fetched last is used" >&2
+else
+    tail -n 3 "$log" >&2
+    echo "make deny: NOT CHECKED: advisories. Their database (RustSec) cannot be fetched: run make deny with a network" >&2
+    exit 0
+fi
+"$cargo" deny --locked check --disable-fetch advisories
+"$cargo" deny --locked --manifest-path bindings/python/Cargo.toml check --config deny.toml --disable-fetch advisories
