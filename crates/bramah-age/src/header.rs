@@ -5,7 +5,7 @@ use crate::{
     Error,
     key::FileKey,
     recipients,
-    text::{base64, from_base64},
+    text::{base64, from_base64, is_utf16},
 };
 use std::io::{BufRead, Read};
 
@@ -154,16 +154,7 @@ impl Header {
         let mut text = Vec::new();
         let intro = line(reader, &mut text)?;
         if intro != INTRO[..INTRO.len() - 1] {
-            return Err(Error::header(match intro {
-                _ if intro.starts_with(b"age-encryption.org/v1\r") => {
-                    "its lines end in CR LF: something converted the file as if it was text"
-                }
-                _ if intro.starts_with(b"age-encryption.org/") => "a version of age other than 1",
-                _ if intro.starts_with(b"\xff\xfea\0g\0e\0") => {
-                    "it is in UTF-16: something converted the file as if it was text"
-                }
-                _ => "this is not an age file",
-            }));
+            return Err(no_header(&intro));
         }
         let mut stanzas = Vec::new();
         loop {
@@ -212,6 +203,23 @@ pub(crate) fn check_count(stanzas: usize) -> Result<(), Error> {
     }
 }
 
+/// Returns the error of a file that has this first line, or all of whose bytes these are.
+fn no_header(first: &[u8]) -> Error {
+    if is_utf16(first) && first.contains(&b'-') && !first.contains(&b'g') {
+        return Error::Armor("UTF-16 text; armor has to be UTF-8");
+    }
+    Error::header(match first {
+        _ if first.starts_with(b"age-encryption.org/v1\r") => {
+            "its lines end in CR LF: something converted the file as if it was text"
+        }
+        _ if first.starts_with(b"age-encryption.org/") => "a version of age other than 1",
+        _ if is_utf16(first) && first.contains(&b'g') => {
+            "it is in UTF-16: something converted the file as if it was text"
+        }
+        _ => "this is not an age file",
+    })
+}
+
 fn too_long() -> Error {
     Error::header("it is longer than 2 MiB")
 }
@@ -247,7 +255,7 @@ fn line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> Result<Vec<u8>, Error>
     match text[start..].split_last() {
         Some((b'\n', line)) => Ok(line.to_vec()),
         None if start == 0 => Err(Error::header("the file is empty")),
-        Some(_) if start == 0 && !INTRO.starts_with(text) => Err(Error::header("this is not an age file")),
+        Some(_) if start == 0 && !INTRO.starts_with(text) => Err(no_header(text)),
         _ => Err(Error::header("it is cut off")),
     }
 }

@@ -19,7 +19,7 @@ use crate::{
     Error, FileKey, Stanza, header,
     key::{FILE_KEY, TAG},
 };
-use std::collections::BTreeSet;
+use std::{any::Any, collections::BTreeSet, time::Duration};
 use zeroize::Zeroizing;
 
 /// The stanzas that a recipient made, and its labels.
@@ -104,6 +104,23 @@ pub trait Ask: Send + Sync {
 
     /// Shows a message.
     fn show(&self, message: &str);
+
+    /// Is called when a plugin, the program `age-plugin-NAME`, was started as this process. The value that is returned is
+    /// dropped before the process number is free again: whoever ends this program early can end the plugin too.
+    fn started(&self, name: &str, process: u32) -> Box<dyn Any + Send> {
+        let _ = (name, process);
+        Box::new(())
+    }
+
+    /// Is called several times a second while a plugin is waited for, with the time since it was last heard of. Nothing
+    /// limits this time, since the user may have to touch a device.
+    ///
+    /// # Errors
+    /// The plugin is to be waited for no longer: it is killed, and this error is returned.
+    fn waiting(&self, name: &str, time: Duration) -> Result<(), Error> {
+        let _ = (name, time);
+        Ok(())
+    }
 }
 
 /// Refuses a passphrase beside other recipients: whoever knows one of them could make files that the passphrase opens.

@@ -117,3 +117,31 @@ fn encrypted_files_are_read() {
         }
     }
 }
+
+/// `openssl enc` with every form of its output and ciphers of every kind.
+#[test]
+fn files_of_enc_are_read() {
+    let dir = Dir::new();
+    dir.write("secret", "secret");
+    for cipher in ["aes-256-cbc", "aes-128-ctr", "camellia-256-cbc", "chacha20"] {
+        for form in ["", "-a", "-a -A"] {
+            for len in [0, 1, 15, 16, 47, 48, 49, 1000, 300_000] {
+                let text = message(len);
+                let options = format!("enc -{cipher} -pbkdf2 -iter 1000 -pass file:secret {form}");
+                let theirs = dir.program("openssl", options.split_whitespace(), &text);
+                assert_eq!(theirs.code, 0, "{}", theirs.err);
+                let ours = format!("decrypt -q --cipher {cipher} --iterations 1000 --passphrase-file secret");
+                dir.fed(&ours, theirs.out).gives(&text);
+            }
+        }
+    }
+    // a counter that leaves its lowest 32 bits: the beginning of the IV that a passphrase would have to give
+    let (key, iv) = (hex(&message(32)), "ffffffff000000000102030405060708");
+    let text = message(1000);
+    let theirs = dir.program("openssl", ["enc", "-chacha20", "-K", &key, "-iv", iv], &text);
+    let (nonce, skipped) = (&iv[16..], 0xffff_ffff_u64 * 64);
+    let ours = dir.fed(&format!("cipher chacha20 -q --key {key} --iv {nonce} --seek {skipped}"), text);
+    if ours.code == 0 {
+        assert!(ours.out == theirs.out);
+    }
+}
