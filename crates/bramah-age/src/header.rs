@@ -205,7 +205,8 @@ pub(crate) fn check_count(stanzas: usize) -> Result<(), Error> {
 
 /// Returns the error of a file that has this first line, or all of whose bytes these are.
 fn no_header(first: &[u8]) -> Error {
-    if is_utf16(first) && first.contains(&b'-') && !first.contains(&b'g') {
+    let dashed = first.iter().find(|byte| byte.is_ascii_graphic()) == Some(&b'-');
+    if is_utf16(first) && dashed {
         return Error::Armor("UTF-16 text; armor has to be UTF-8");
     }
     Error::header(match first {

@@ -232,3 +232,26 @@ impl OpensslEnc {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The keystream of OpenSSL 3.0 for IVs whose lowest 32 bits overflow within the message, or nearly do.
+    #[test]
+    fn counters_of_chacha20_are_those_of_openssl() {
+        for (counter, expected) in [
+            (0xffff_ffff_u64, "c0c4e58799375e188c63258c1d5f24e50e6951a0f60295f13c54e733739cd135"),
+            (0xa_ffff_fffe, "95019232ff85e39d37603e4a2383082b1ccce289d5db71a9f756e0b013d7aba9"),
+        ] {
+            let key: Vec<u8> = (0..32).collect();
+            let iv = [counter.to_le_bytes(), [1, 2, 3, 4, 5, 6, 7, 8]].concat();
+            let mut running = Cipher::lookup("chacha20").unwrap().begin(&key, &iv).unwrap();
+            let mut text = [0; 160];
+            assert_eq!(running.update(&[0; 160], &mut text).unwrap(), 160);
+            let digest: String =
+                bramah::Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(digest, expected);
+        }
+    }
+}

@@ -62,7 +62,7 @@ const BAD: [(&str, &str, &str, &str); 7] = [
     ),
     (
         "reads",
-        "cat >&2",
+        "exec >&-; cat >&2",
         "it closed its output before it was done",
         "it closed its output before it was done",
     ),

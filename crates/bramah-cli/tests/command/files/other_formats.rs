@@ -130,5 +130,6 @@ fn cleared_flags_of_compression_are_said() {
 }
 
 const CBC_TEXT: &str = "U2FsdGVkX18kanMCjnpA1SxldV0j8focF800xivWYOE=";
+const CHACHA20: &str = "53616c7465645f5f9dff90649a8d15dae6a89299d7f02c976859fdda2582b4";
 const CBC: &str = "53616c7465645f5f246a73028e7a40d52c65755d23f1fa1c17cd34c62bd660e1";
 const CTR: &str = "53616c7465645f5f28a96c671565a3589e2a7f849c8d99bfe360b7aa35f978";
