@@ -96,6 +96,9 @@ fn files_of_openssl_in_base64_are_read() {
         dir.write("file", text);
         dir.run(&format!("{options} file")).gives(b"hello, openssl\n");
     }
+    dir.write("chacha", bytes(CHACHA20));
+    let ran = dir.run("decrypt -q --cipher chacha20 --iterations 1000 --passphrase-file secret chacha");
+    ran.gives(b"hello, openssl\n");
     for wrong in [
         &CBC_TEXT[..41],
         &format!("{CBC_TEXT}x"),
