@@ -121,3 +121,22 @@ def test_paths(tmp_path):
     with pytest.raises(files.NotAgeFile):
         files.decrypt_file(text, tmp_path / "new", identities=[identity])
     assert sorted(os.listdir(tmp_path)) == ["again", "file", "text"]
+
+
+def test_an_output_is_never_the_input(tmp_path):
+    identity, recipient = files.generate_identity()
+    text, file = tmp_path / "text", tmp_path / "file"
+    text.write_bytes(b"text")
+    files.encrypt_file(text, file, recipients=[recipient])
+    sealed = file.read_bytes()
+    for path in (text, file):
+        os.symlink(path.name, f"{path}.link")
+        os.link(path, f"{path}.hard")
+    for overwrite in (True, False):
+        for end in ("", ".link", ".hard"):
+            for one, other in ((end, ""), ("", end), (end, end)):
+                with pytest.raises(OSError, match="the output is the input"):
+                    files.encrypt_file(f"{text}{one}", f"{text}{other}", recipients=[recipient], overwrite=overwrite)
+                with pytest.raises(OSError, match="the output is the input"):
+                    files.decrypt_file(f"{file}{one}", f"{file}{other}", identities=[identity], overwrite=overwrite)
+    assert (text.read_bytes(), file.read_bytes()) == (b"text", sealed)

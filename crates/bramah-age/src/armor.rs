@@ -1,7 +1,10 @@
 //! Armor, files as text: C2SP, *The age file encryption format*, section "ASCII armor". It is PEM in its strict form (RFC
 //! 7468) with lines of 64 characters.
 
-use crate::Error;
+use crate::{
+    Error,
+    text::{may_be_marked, unmarked},
+};
 use base64ct::{Base64, Encoding as _};
 use std::io::{self, BufRead, Read, Write};
 
@@ -15,17 +18,21 @@ const SPACE: usize = 1024;
 /// The bytes that are encoded at a time, a whole number of lines.
 const PIECE: usize = 1024 * BYTES;
 
-/// Returns whether a file that begins so is armored: white space, then the first line.
+/// Returns whether a file that begins so is armored: the mark of UTF-8, if an editor wrote it, white space, then the first
+/// line.
 pub(crate) fn is_armored(start: &[u8]) -> bool {
-    start.trim_ascii_start().starts_with(BEGIN.as_bytes())
+    unmarked(start).trim_ascii_start().starts_with(BEGIN.as_bytes())
 }
 
 /// The bytes from the start of a file that are needed to tell whether it is armored.
-pub(crate) const START: usize = SPACE + BEGIN.len();
+pub(crate) const START: usize = 3 + SPACE + BEGIN.len();
 
 /// Returns whether enough of a file is there to tell whether it is armored.
 pub(crate) fn is_decided(start: &[u8]) -> bool {
-    let text = start.trim_ascii_start();
+    if may_be_marked(start) {
+        return false;
+    }
+    let text = unmarked(start).trim_ascii_start();
     start.len() >= START || !BEGIN.as_bytes().starts_with(&text[..text.len().min(BEGIN.len())])
 }
 
@@ -99,7 +106,7 @@ impl<W: Write> Write for ArmorWriter<W> {
     }
 }
 
-/// Reads the bytes of armor. Only white space, up to 1 KiB, may stand before and after it. Malformed armor is an error
+/// Reads the bytes of armor. Only white space, up to 1 KiB, may stand before and after it, and the mark of UTF-8 first. Malformed armor is an error
 /// of [`io::ErrorKind::InvalidData`] that holds an [`Error::Armor`].
 pub struct ArmorReader<R> {
     inner: R,
@@ -261,6 +268,8 @@ impl ArmorLines {
     /// Decodes a line, with its end if it has one: LF or CR LF.
     fn decode(&mut self, line: &[u8], to: &mut Vec<u8>) -> Result<(), Error> {
         let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
+        let first = self.place == Place::Before && self.space == 0;
+        let line = if first { unmarked(line) } else { line };
         match self.place {
             Place::Before if line.trim_ascii().is_empty() => {
                 self.space += line.len() + 1;

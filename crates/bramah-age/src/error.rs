@@ -58,8 +58,8 @@ pub enum Payload {
     Tag,
     /// The authentic contents are not a whole zlib stream.
     Compressed,
-    /// The padding of the last block is wrong: the passphrase, the cipher or the digest is not that of the file, or the
-    /// file was changed.
+    /// The padding of the last block is wrong: the passphrase, the cipher, the digest or the number of rounds is not that of
+    /// the file, or the file was made without PBKDF2, or was changed.
     Padding,
 }
 
@@ -108,7 +108,10 @@ impl fmt::Display for Payload {
             Self::EmptyLast => f.write_str("the last chunk is empty"),
             Self::Tag => f.write_str("the tag is wrong: the file was changed"),
             Self::Compressed => f.write_str("the contents are not a whole zlib stream"),
-            Self::Padding => f.write_str("wrong passphrase, cipher or digest, or the file was changed"),
+            Self::Padding => f.write_str(
+                "wrong passphrase, cipher, digest or number of rounds (-iter), or the file was made without -pbkdf2, or \
+                 changed",
+            ),
         }
     }
 }

@@ -4,7 +4,8 @@
 use crate::{
     Error,
     key::FileKey,
-    text::{base64, from_base64},
+    recipients,
+    text::{base64, from_base64, is_utf16},
 };
 use std::io::{BufRead, Read};
 
@@ -14,9 +15,9 @@ const INTRO: &[u8] = b"age-encryption.org/v1\n";
 const COLUMNS: usize = 64;
 /// The bytes in a whole line of a body.
 const LINE: usize = COLUMNS / 4 * 3;
-/// The longest header that is read, in bytes, and the most stanzas and arguments of a stanza, as age accepts them.
-const MOST: usize = 2 << 20;
-const MOST_STANZAS: usize = 1024;
+/// The longest header, in bytes, and the most stanzas and arguments of a stanza, as age accepts them.
+pub(crate) const MOST: usize = 2 << 20;
+pub(crate) const MOST_STANZAS: usize = 1024;
 const MOST_ARGUMENTS: usize = 128;
 
 /// A stanza: the file key, wrapped for one recipient.
@@ -62,6 +63,13 @@ impl Stanza {
         Ok(())
     }
 
+    /// Returns the bytes of the stanza as text, at least.
+    pub(crate) fn text_len(&self) -> usize {
+        let words: usize = self.arguments.iter().map(|argument| 1 + argument.len()).sum();
+        // the base64, and the ends of the first line and of a short one
+        4 + self.kind.len() + words + self.body.len().div_ceil(3) * 4 + self.body.len() / LINE
+    }
+
     /// Reads a stanza whose first line, without its end, has been read; `line` reads the next one.
     pub(crate) fn read(
         first: &[u8],
@@ -85,6 +93,9 @@ impl Stanza {
                 return Err(Error::header("a line of a stanza's body is too long"));
             }
             body.extend_from_slice(&bytes);
+            if body.len() > MOST {
+                return Err(Error::header("a stanza is longer than a header may be, 2 MiB"));
+            }
             if bytes.len() < LINE {
                 break;
             }
@@ -107,41 +118,43 @@ pub struct Header {
 }
 
 impl Header {
-    /// Makes the header of a new file.
+    /// Makes the header of a new file. It is read again by [`read`](Self::read): a header that is refused when the file is
+    /// decrypted is not made.
     ///
     /// # Errors
-    /// [`Error::Header`] if there is no stanza, or if one is not valid.
+    /// [`Error::Header`] if [`read`](Self::read) refuses the header, or if a stanza of a kind of this crate is malformed.
     pub fn new(key: &FileKey, stanzas: Vec<Stanza>) -> Result<Self, Error> {
-        if stanzas.is_empty() {
-            return Err(Error::header("no recipients"));
+        check_count(stanzas.len())?;
+        // a header that is far too long is not built first
+        if stanzas.iter().map(Stanza::text_len).sum::<usize>() > MOST {
+            return Err(too_long());
         }
         let mut text = INTRO.to_vec();
         for stanza in &stanzas {
+            recipients::check(stanza)?;
             stanza.write(&mut text)?;
         }
         text.extend_from_slice(b"---");
         let mac = key.mac(&text);
-        Ok(Self { stanzas, text, mac })
+        let new = Self { stanzas, text, mac };
+        let read = Self::read(&mut &new.to_bytes()[..])?;
+        if read.stanzas != new.stanzas || read.text != new.text || read.mac != new.mac {
+            return Err(Error::header("a stanza would not be read as it is written"));
+        }
+        Ok(new)
     }
 
-    /// Reads a header, and nothing that follows it.
+    /// Reads a header, and nothing that follows it. All limits of a header are those of this function: [`new`](Self::new)
+    /// passes what it makes through it.
     ///
     /// # Errors
-    /// [`Error::Header`] if it is malformed, cut off, or longer than 2 MiB; the errors of reading.
+    /// [`Error::Header`] if it is malformed, cut off, or longer than 2 MiB, has more than 1,024 stanzas, or if a passphrase
+    /// is not the only recipient; the errors of reading.
     pub fn read(reader: &mut impl BufRead) -> Result<Self, Error> {
         let mut text = Vec::new();
         let intro = line(reader, &mut text)?;
         if intro != INTRO[..INTRO.len() - 1] {
-            return Err(Error::header(match intro {
-                _ if intro.starts_with(b"age-encryption.org/v1\r") => {
-                    "its lines end in CR LF: something converted the file as if it was text"
-                }
-                _ if intro.starts_with(b"age-encryption.org/") => "a version of age other than 1",
-                _ if intro.starts_with(b"\xff\xfea\0g\0e\0") => {
-                    "it is in UTF-16: something converted the file as if it was text"
-                }
-                _ => "this is not an age file",
-            }));
+            return Err(no_header(&intro));
         }
         let mut stanzas = Vec::new();
         loop {
@@ -151,15 +164,12 @@ impl Header {
                 let mac = end.strip_prefix(b" ").and_then(|mac| std::str::from_utf8(mac).ok());
                 let mac = mac.and_then(from_base64).and_then(|mac| mac.try_into().ok());
                 let mac = mac.ok_or(Error::header("the line of its MAC is malformed"))?;
-                if stanzas.is_empty() {
-                    return Err(Error::header("no recipients"));
-                }
+                check_count(stanzas.len())?;
+                recipients::check_passphrase(&stanzas)?;
                 text.truncate(start + 3);
                 return Ok(Self { stanzas, text, mac });
             }
-            if stanzas.len() == MOST_STANZAS {
-                return Err(Error::header("too many stanzas"));
-            }
+            check_count(stanzas.len() + 1)?;
             stanzas.push(Stanza::read(&first, || line(reader, &mut text))?);
         }
     }
@@ -182,6 +192,37 @@ impl Header {
     pub fn verify(&self, key: &FileKey) -> Result<(), Error> {
         key.verify(&self.text, &self.mac)
     }
+}
+
+/// Refuses numbers of stanzas that no header has.
+pub(crate) fn check_count(stanzas: usize) -> Result<(), Error> {
+    match stanzas {
+        0 => Err(Error::header("no recipients")),
+        1..=MOST_STANZAS => Ok(()),
+        _ => Err(Error::header(format!("a file has at most {MOST_STANZAS} recipients"))),
+    }
+}
+
+/// Returns the error of a file that has this first line, or all of whose bytes these are.
+fn no_header(first: &[u8]) -> Error {
+    let dashed = first.iter().find(|byte| byte.is_ascii_graphic()) == Some(&b'-');
+    if is_utf16(first) && dashed {
+        return Error::Armor("UTF-16 text; armor has to be UTF-8");
+    }
+    Error::header(match first {
+        _ if first.starts_with(b"age-encryption.org/v1\r") => {
+            "its lines end in CR LF: something converted the file as if it was text"
+        }
+        _ if first.starts_with(b"age-encryption.org/") => "a version of age other than 1",
+        _ if is_utf16(first) && first.contains(&b'g') => {
+            "it is in UTF-16: something converted the file as if it was text"
+        }
+        _ => "this is not an age file",
+    })
+}
+
+fn too_long() -> Error {
+    Error::header("it is longer than 2 MiB")
 }
 
 /// Returns the length of the header that the bytes begin with; `None` if its end is not among them. `searched` is 0 for the
@@ -210,12 +251,12 @@ fn line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> Result<Vec<u8>, Error>
     let most = (MOST - start + 1) as u64;
     reader.by_ref().take(most).read_until(b'\n', text)?;
     if text.len() > MOST {
-        return Err(Error::header("it is longer than 2 MiB"));
+        return Err(too_long());
     }
     match text[start..].split_last() {
         Some((b'\n', line)) => Ok(line.to_vec()),
         None if start == 0 => Err(Error::header("the file is empty")),
-        Some(_) if start == 0 && !INTRO.starts_with(text) => Err(Error::header("this is not an age file")),
+        Some(_) if start == 0 && !INTRO.starts_with(text) => Err(no_header(text)),
         _ => Err(Error::header("it is cut off")),
     }
 }

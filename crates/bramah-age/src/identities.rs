@@ -6,6 +6,7 @@ use crate::{
         Ask, EncryptedFile, HybridIdentity, HybridRecipient, Identity, PluginIdentity, PluginRecipient,
         Recipient, SshIdentity, SshRecipient, X25519Identity, X25519Recipient,
     },
+    text::{is_utf16, unmarked},
 };
 use std::sync::Arc;
 use zeroize::Zeroizing;
@@ -145,8 +146,8 @@ pub fn identities(
         let prompt = format!("Passphrase of the identity file {name}: ");
         return Ok(vec![Box::new(EncryptedFile::new(contents, ask.clone(), &prompt, most_work_factor))]);
     }
-    if contents.trim_ascii_start().starts_with(b"-----BEGIN") {
-        let text = std::str::from_utf8(contents).map_err(|_| Error::key("it is no text"))?;
+    if unmarked(contents).trim_ascii_start().starts_with(b"-----BEGIN") {
+        let text = text(contents)?;
         let prompt = format!("Passphrase of {name}: ");
         return Ok(vec![Box::new(SshIdentity::parse(text, ask.clone(), &prompt)?)]);
     }
@@ -162,8 +163,8 @@ pub fn identities_alone(contents: &[u8]) -> Result<Vec<Box<dyn Identity>>, Error
     if contents.starts_with(b"age-encryption.org/") || armor::is_armored(contents) {
         return Err(Error::key("the identities are encrypted, and are not decrypted here"));
     }
-    if contents.trim_ascii_start().starts_with(b"-----BEGIN") {
-        let text = std::str::from_utf8(contents).map_err(|_| Error::key("it is no text"))?;
+    if unmarked(contents).trim_ascii_start().starts_with(b"-----BEGIN") {
+        let text = text(contents)?;
         return Ok(vec![Box::new(SshIdentity::parse(text, Arc::new(Nobody), "")?)]);
     }
     identities_by(contents, identity_alone)
@@ -192,9 +193,17 @@ impl Ask for Nobody {
     fn show(&self, _: &str) {}
 }
 
+/// Returns the text of a file of keys, without the mark of UTF-8 before it.
+fn text(contents: &[u8]) -> Result<&str, Error> {
+    if is_utf16(contents) {
+        return Err(Error::key("UTF-16 text; a file of keys has to be UTF-8"));
+    }
+    std::str::from_utf8(unmarked(contents)).map_err(|_| Error::key("it is not UTF-8"))
+}
+
 /// Calls `take` with the lines that count.
 fn each_line(contents: &[u8], mut take: impl FnMut(&str) -> Result<(), Error>) -> Result<(), Error> {
-    let text = std::str::from_utf8(contents).map_err(|_| Error::key("it is not UTF-8"))?;
+    let text = text(contents)?;
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim_end();
         if line.is_empty() || line.starts_with('#') {

@@ -29,7 +29,8 @@ impl Default for FileOptions {
 /// Encrypts the file `from` to the file `to`.
 ///
 /// # Errors
-/// The errors of [`Encryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be replaced.
+/// The errors of [`Encryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be replaced,
+/// [`io::ErrorKind::InvalidInput`] if it is the file `from`, or a link to it, whatever the options say.
 pub fn encrypt_file(
     from: &Path,
     to: &Path,
@@ -48,7 +49,8 @@ pub fn encrypt_file(
 /// Decrypts the file `from` to the file `to`, which appears only when all of it was found authentic.
 ///
 /// # Errors
-/// The errors of [`Decryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be replaced.
+/// The errors of [`Decryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be replaced,
+/// [`io::ErrorKind::InvalidInput`] if it is the file `from`, or a link to it, whatever the options say.
 pub fn decrypt_file(
     from: &Path,
     to: &Path,
@@ -67,6 +69,9 @@ fn write(
     work: impl FnOnce(&File, &File) -> Result<u64, Error>,
 ) -> Result<(), Error> {
     let source = File::open(from)?;
+    if is_same(from, &source, to) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the output is the input").into());
+    }
     // a link that leads nowhere is a file too
     if !options.overwrite && fs::symlink_metadata(to).is_ok() {
         return Err(exists().into());
@@ -75,6 +80,12 @@ fn write(
     if fs::metadata(to).is_ok_and(|there| !there.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "the output is not a regular file").into());
     }
+    // a link is followed, and not replaced
+    let target = match fs::symlink_metadata(to) {
+        Ok(there) if there.is_symlink() => Some(fs::canonicalize(to)?),
+        _ => None,
+    };
+    let to = target.as_deref().unwrap_or(to);
     let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let temporary = temporary(directory, &source)?;
     work(&source, temporary.as_file())?;
@@ -99,6 +110,28 @@ fn sync(directory: &Path) -> io::Result<()> {
     match File::open(directory).and_then(|directory| directory.sync_all()) {
         Err(error) if matches!(error.kind(), PermissionDenied | InvalidInput | Unsupported) => Ok(()),
         done => done,
+    }
+}
+
+/// Returns whether the output is the input, under whatever names: an output takes the place of a file only when it is whole,
+/// but the input would be gone then.
+#[cfg(unix)]
+fn is_same(_: &Path, source: &File, to: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    match (source.metadata(), fs::metadata(to)) {
+        (Ok(source), Ok(there)) => identity(source) == identity(there),
+        _ => false,
+    }
+}
+
+/// Returns whether the output is the input, under whatever names except those of hard links, which this system does not
+/// reveal.
+#[cfg(not(unix))]
+fn is_same(from: &Path, _: &File, to: &Path) -> bool {
+    match (fs::canonicalize(from), fs::canonicalize(to)) {
+        (Ok(from), Ok(to)) => from == to,
+        _ => false,
     }
 }
 

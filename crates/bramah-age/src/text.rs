@@ -8,6 +8,26 @@ use bech32::{
 };
 use zeroize::Zeroizing;
 
+/// The mark that some programs write before UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Returns text without the mark of UTF-8 before it.
+pub(crate) fn unmarked(text: &[u8]) -> &[u8] {
+    text.strip_prefix(MARK).unwrap_or(text)
+}
+
+/// Returns whether the mark of UTF-8 may begin so.
+pub(crate) fn may_be_marked(start: &[u8]) -> bool {
+    start.len() < MARK.len() && MARK.starts_with(start)
+}
+
+/// Returns whether text that should be ASCII is in UTF-16: it begins with the mark of it, or every other of its first bytes
+/// is zero.
+pub(crate) fn is_utf16(text: &[u8]) -> bool {
+    let zeros = |from: usize| text.len() >= 4 && (0..4).all(|at| (text[at] == 0) == (at % 2 == from));
+    text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") || zeros(0) || zeros(1)
+}
+
 /// Encodes bytes in base64 without padding.
 pub(crate) fn base64(bytes: &[u8]) -> String {
     Base64Unpadded::encode_string(bytes)

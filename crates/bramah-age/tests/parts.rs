@@ -128,6 +128,59 @@ fn files_by_path_replace_nothing_and_appear_whole() {
     assert_eq!(names, ["again", "cut", "file", "text"]);
 }
 
+/// Whatever the name of the input is as an output, it stays as it is.
+#[test]
+fn an_output_is_never_the_input() {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("same");
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(directory.join("sub")).unwrap();
+    let at = |name: &str| directory.join(name);
+    let passphrase = Passphrase::new(b"secret").work_factor(2);
+    fs::write(at("other"), "other").unwrap();
+    fs::write(at("text"), "text").unwrap();
+    encrypt_file(&at("text"), &at("file"), &[&passphrase], FileOptions::default()).unwrap();
+    #[cfg(unix)]
+    for name in ["text", "file"] {
+        std::os::unix::fs::symlink(name, at(&format!("{name}.link"))).unwrap();
+        std::os::unix::fs::symlink(at(&format!("{name}.link")), at(&format!("{name}.second"))).unwrap();
+        fs::hard_link(at(name), at(&format!("{name}.hard"))).unwrap();
+    }
+    let ends: &[&str] = if cfg!(unix) { &["", ".link", ".second", ".hard"] } else { &[""] };
+    for overwrite in [true, false] {
+        let mut options = FileOptions::default();
+        options.overwrite = overwrite;
+        for (from, to) in ends.iter().flat_map(|from| ends.iter().map(move |to| (from, to))) {
+            for place in ["", "sub/../"] {
+                let name = |base: &str, end: &str| at(&format!("{place}{base}{end}"));
+                let (text, file) = (fs::read(at("text")).unwrap(), fs::read(at("file")).unwrap());
+                let refused = |result| match result {
+                    Err(Error::Io(error)) => error.kind() == io::ErrorKind::InvalidInput,
+                    _ => false,
+                };
+                let sealed =
+                    encrypt_file(&at(&format!("text{from}")), &name("text", to), &[&passphrase], options);
+                assert!(refused(sealed), "encrypt text{from} to text{to}");
+                let opened =
+                    decrypt_file(&at(&format!("file{from}")), &name("file", to), &[&passphrase], options);
+                assert!(refused(opened), "decrypt file{from} to file{to}");
+                assert!(fs::read(at("text")).unwrap() == text && fs::read(at("file")).unwrap() == file);
+            }
+        }
+    }
+    // a link to another file is followed
+    #[cfg(unix)]
+    {
+        let mut options = FileOptions::default();
+        options.overwrite = true;
+        std::os::unix::fs::symlink("../other", at("sub/link")).unwrap();
+        decrypt_file(&at("file"), &at("sub/link"), &[&passphrase], options).unwrap();
+        assert!(fs::symlink_metadata(at("sub/link")).unwrap().is_symlink());
+        assert_eq!(fs::read(at("other")).unwrap(), b"text");
+        std::os::unix::fs::symlink("nowhere", at("sub/dangling")).unwrap();
+        assert!(decrypt_file(&at("file"), &at("sub/dangling"), &[&passphrase], options).is_err());
+    }
+}
+
 #[test]
 fn no_plugin_is_taken() {
     let identity = X25519Identity::random().unwrap();

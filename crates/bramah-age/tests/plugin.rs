@@ -1,8 +1,14 @@
 //! Plugins: a script that speaks the protocol.
 #![cfg(unix)]
 
-use bramah_age::{Ask, Decryptor, Encryptor, Error, Identity, PluginIdentity};
-use std::{env, fs, os::unix::fs::PermissionsExt, sync::Arc};
+use bramah_age::{Ask, Decryptor, Encryptor, Error, Identity, Passphrase, PluginIdentity, Stanza};
+use std::{
+    env, fs, io,
+    os::unix::fs::PermissionsExt,
+    path::Path,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
 use zeroize::Zeroizing;
 
 /// A plugin whose stanza is the file key itself. It asks for a PIN, shows a message, and asks to be confirmed.
@@ -39,6 +45,116 @@ case "$1" in
     say "-> done" "" ;;
 esac
 "#;
+
+/// Plugins that do what they should not: each with the message about it when it wraps and when it unwraps.
+const BAD: [(&str, &str, &str, &str); 7] = [
+    (
+        "ends",
+        "exit 3",
+        "it ended before it was done: exit status: 3",
+        "it ended before it was done: exit status: 3",
+    ),
+    (
+        "killed",
+        "kill -9 $$",
+        "it ended before it was done: signal: 9",
+        "it ended before it was done: signal: 9",
+    ),
+    (
+        "reads",
+        "exec >&-; cat >&2",
+        "it closed its output before it was done",
+        "it closed its output before it was done",
+    ),
+    (
+        "many",
+        "i=0; while [ $i -lt 3000 ]; do printf -- '-> recipient-stanza 0 many\\nAAAA\\n'; i=$((i + 1)); done; printf -- '-> done\\n\\n'; cat >&2",
+        "it wrapped the key for more recipients than a file can have",
+        "",
+    ),
+    (
+        "large",
+        "echo '-> recipient-stanza 0 large'; head -c 3600000 /dev/zero | base64 -w 64; echo; printf -- '-> done\\n\\n'; cat >&2",
+        "a malformed answer: a stanza is longer than a header may be, 2 MiB",
+        "a malformed answer: a stanza is longer than a header may be, 2 MiB",
+    ),
+    (
+        "words",
+        "echo '-> recipient-stanza 0 X25519'; echo; printf -- '-> done\\n\\n'; cat >&2",
+        "malformed header: a stanza X25519 does not have 1 argument",
+        "",
+    ),
+    (
+        "line",
+        "head -c 2000000 /dev/zero | tr '\\0' a; cat >&2",
+        "it sent a line that is too long",
+        "it sent a line that is too long",
+    ),
+];
+
+/// Asks for nothing, counts how often it is waited, and ends a wait of this length.
+struct Waits(Duration, Mutex<Vec<(String, Duration)>>);
+
+impl Ask for Waits {
+    fn passphrase(&self, _: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
+        Err(Error::NoMatch)
+    }
+    fn secret(&self, _: &str) -> Result<Zeroizing<String>, Error> {
+        Err(Error::NoMatch)
+    }
+    fn value(&self, _: &str) -> Result<String, Error> {
+        Err(Error::NoMatch)
+    }
+    fn confirm(&self, _: &str, _: &str, _: Option<&str>) -> Result<bool, Error> {
+        Err(Error::NoMatch)
+    }
+    fn show(&self, _: &str) {}
+    fn waiting(&self, name: &str, time: Duration) -> Result<(), Error> {
+        self.1.lock().unwrap().push((name.into(), time));
+        if time >= self.0 { Err(io::Error::other("waited enough").into()) } else { Ok(()) }
+    }
+}
+
+/// Plugins that end early, send too much, or nothing: what is said has the name of the plugin, and is the same each time.
+fn bad_plugins_are_named(directory: &Path) {
+    let script = |name: &str, text: &str| {
+        let program = directory.join(format!("age-plugin-{name}"));
+        fs::write(&program, format!("#!/bin/sh\n{text}\n")).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    let file = {
+        let mut file = Vec::new();
+        let passphrase = Passphrase::new(b"secret").work_factor(1);
+        Encryptor::new(&[&passphrase]).unwrap().encrypt(&b"text"[..], &mut file, 1).unwrap();
+        file
+    };
+    let ask = |time| Arc::new(Waits(time, Mutex::default()));
+    for (name, text, wrapping, unwrapping) in BAD {
+        script(name, text);
+        for _ in 0..if name == "ends" { 20 } else { 1 } {
+            let identity = PluginIdentity::named(name, ask(Duration::from_secs(600))).unwrap();
+            let recipients = identity.recipients().unwrap().unwrap();
+            let error = Encryptor::new(&[&*recipients[0]]).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("age-plugin-{name}: {wrapping}")), "{error}");
+            let opened = Decryptor::new(&file[..]).unwrap().unlock(&[&identity]);
+            let error = opened.err().map_or_else(String::new, |error| error.to_string());
+            assert!(
+                unwrapping.is_empty() || error.starts_with(&format!("age-plugin-{name}: {unwrapping}")),
+                "{error}"
+            );
+        }
+    }
+    // one that neither reads nor writes, to which more is sent than a pipe holds
+    script("hangs", "exec sleep 600");
+    let asked = ask(Duration::from_millis(250));
+    let identity = PluginIdentity::named("hangs", asked.clone()).unwrap();
+    let stanza = Stanza::new("kind", [], &[7; 500_000]);
+    let began = Instant::now();
+    let error = identity.unwrap(&[stanza]).unwrap_err().to_string();
+    assert!(error == "waited enough" && began.elapsed() < Duration::from_secs(10), "{error}");
+    let waits = asked.1.lock().unwrap();
+    assert!(waits.len() >= 2 && waits.iter().all(|(name, _)| name == "hangs"), "{waits:?}");
+}
 
 struct Pin(&'static str);
 
@@ -89,6 +205,7 @@ fn a_plugin_wraps_and_unwraps() {
     assert_eq!(open(&plugin("4321", "script")).unwrap_err().to_string(), "age-plugin-script: wrong PIN");
     let missing = open(&plugin("", "no-such")).unwrap_err().to_string();
     assert!(missing.starts_with("age-plugin-no-such: no such program"), "{missing}");
+    bad_plugins_are_named(&directory);
     assert!(PluginIdentity::named("../x", Arc::new(Pin(""))).is_err());
     fs::remove_dir_all(&directory).unwrap();
 }

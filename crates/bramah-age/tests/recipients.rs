@@ -1,13 +1,14 @@
 //! Recipients and identities of every kind, and files of them.
 
 use bramah_age::{
-    Ask, Decryptor, Encryptor, Error, HybridIdentity, Identity, Passphrase, Recipient, SshIdentity,
-    SshRecipient, X25519Identity, X25519Recipient, identities, recipient, recipients,
+    Ask, Decryptor, Encryptor, EncryptorInParts, Error, FileKey, HybridIdentity, Identity, Passphrase,
+    Recipient, SshIdentity, SshRecipient, Stanza, Wrapped, X25519Identity, X25519Recipient, identities,
+    recipient, recipients,
 };
 use std::{
     io::{Read, Write},
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
 };
@@ -230,4 +231,99 @@ fn parts_are_read_where_they_are_sought() {
     let cut = file.len() - (200_000 % 65_536 + 16);
     let unlocked = Decryptor::new(&file[..cut]).unwrap().unlock(&[&identity]).unwrap();
     assert!(matches!(unlocked.into_seek_reader(Cursor::new(&file[..cut])), Err(Error::Payload(_))));
+}
+
+/// A recipient that makes these stanzas whatever the key is, as a plugin may, and keeps the key.
+struct Made(Vec<Stanza>, Mutex<Option<FileKey>>);
+
+impl Recipient for Made {
+    fn wrap(&self, key: &FileKey) -> Result<Wrapped, Error> {
+        *self.1.lock().unwrap() = Some(key.clone());
+        Ok(Wrapped { stanzas: self.0.clone(), ..Wrapped::default() })
+    }
+}
+
+/// A stanza of a kind that nobody knows.
+fn stanza(arguments: usize, body: usize) -> Stanza {
+    Stanza::new("kind", (0..arguments).map(|i| i.to_string()), &vec![7; body])
+}
+
+/// Every limit of the reader, fed to the writer: what one refuses the other refuses, and before anything is written.
+#[test]
+fn whatever_is_written_is_read() {
+    let curve = |arguments: &[&str], body: usize| {
+        vec![Stanza::new("X25519", arguments.iter().map(|&argument| argument.into()), &vec![7; body])]
+    };
+    let share = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc";
+    let scrypt = |factor: &str, body: usize| {
+        let arguments = ["BwcHBwcHBwcHBwcHBwcHBw".to_string(), factor.into()];
+        Stanza::new("scrypt", arguments, &vec![7; body])
+    };
+    let ssh = |tag: &str, share: &str, body: usize| {
+        vec![Stanza::new("ssh-ed25519", [tag.into(), share.into()], &vec![7; body])]
+    };
+    // a header: 22 bytes of the first line, 48 of the last; of the stanza: 8 of its first line, 65 for each 48 of the body
+    let longest = ((2 << 20) - 22 - 48 - 8 - 1) / 65 * 48;
+    let sets = [
+        ("one stanza", vec![stanza(0, 0)], true),
+        ("no stanza", vec![], false),
+        ("1,024 stanzas", vec![stanza(1, 32); 1024], true),
+        ("1,025 stanzas", vec![stanza(1, 32); 1025], false),
+        ("3,000 stanzas", vec![stanza(1, 32); 3000], false),
+        ("128 arguments", vec![stanza(128, 32)], true),
+        ("129 arguments", vec![stanza(129, 32)], false),
+        ("a header of nearly 2 MiB", vec![stanza(0, longest)], true),
+        ("a header of more than 2 MiB", vec![stanza(0, longest + 48)], false),
+        ("many stanzas that are too long together", vec![stanza(0, 3000); 1000], false),
+        ("a stanza of 4.8 MB", vec![stanza(0, 4_800_000)], false),
+        ("an empty argument", vec![Stanza::new("kind", [String::new()], b"")], false),
+        ("a space", vec![Stanza::new("kind", ["a b".into()], b"")], false),
+        ("a line in an argument", vec![Stanza::new("kind", ["a\n---".into()], b"")], false),
+        ("no kind", vec![Stanza::new("", [], b"")], false),
+        ("a passphrase alone", vec![scrypt("18", 32)], true),
+        ("a passphrase and another stanza", vec![scrypt("18", 32), stanza(1, 32)], false),
+        ("another stanza and a passphrase", vec![stanza(1, 32), scrypt("18", 32)], false),
+        ("two passphrases", vec![scrypt("18", 32); 2], false),
+        ("a work factor of 31", vec![scrypt("31", 32)], false),
+        ("a work factor of 018", vec![scrypt("018", 32)], false),
+        ("a passphrase with a longer body", vec![scrypt("18", 33)], false),
+        ("X25519", curve(&[share], 32), true),
+        ("X25519 without a share", curve(&[], 32), false),
+        ("X25519 with two shares", curve(&[share, share], 32), false),
+        ("X25519 with a short share", curve(&[&share[1..]], 32), false),
+        ("X25519 with a short body", curve(&[share], 31), false),
+        ("ssh-ed25519", ssh("BwcHBw", share, 32), true),
+        ("ssh-ed25519 with a long body", ssh("BwcHBw", share, 48), false),
+        ("ssh-ed25519 with a wrong share", ssh("BwcHBw", "BwcH", 32), false),
+        ("mlkem768x25519", vec![Stanza::new("mlkem768x25519", [share.into()], &[7; 32])], false),
+    ];
+    for (name, stanzas, good) in sets {
+        let made = Made(stanzas, Mutex::default());
+        let new = Encryptor::new(&[&made]);
+        assert_eq!(new.is_ok(), good, "{name}: {:?}", new.err());
+        let parts = EncryptorInParts::new(&[&made], true, 1);
+        assert_eq!(parts.is_ok(), good, "{name} in parts");
+        if !good {
+            continue;
+        }
+        let new = Encryptor::new(&[&made]).unwrap();
+        let mut file = Vec::new();
+        new.encrypt(&b"text"[..], &mut file, 1).unwrap();
+        let key = made.1.lock().unwrap().clone().unwrap();
+        let mut text = Vec::new();
+        let unlocked = Decryptor::new(&file[..]).and_then(|file| file.unlock_with(key));
+        unlocked.unwrap_or_else(|error| panic!("{name}: {error}")).decrypt(&mut text, 1).unwrap();
+        assert_eq!(text, b"text", "{name}");
+    }
+    let curve = X25519Identity::random().unwrap();
+    let recipient = curve.recipient();
+    let file = sealed(&[&recipient as &dyn Recipient; 1024], b"text");
+    assert_eq!(opened(&[&curve], &file).unwrap(), b"text");
+    let error = Encryptor::new(&[&recipient as &dyn Recipient; 1025]).unwrap_err().to_string();
+    assert!(error.contains("at most 1024 recipients"), "{error}");
+    // 1,024 recipients whose stanzas are longer than 2 MiB together
+    let hybrid = HybridIdentity::random().unwrap().recipient();
+    let stanza = hybrid.wrap(&FileKey::random().unwrap()).unwrap().stanzas.remove(0);
+    let many = Made(vec![stanza.clone(); 1024], Mutex::default());
+    assert_eq!(Encryptor::new(&[&many]).is_ok(), 1024 * (stanza.arguments[0].len() + 64) < 2 << 20);
 }

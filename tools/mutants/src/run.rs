@@ -55,7 +55,11 @@ impl Tests {
 
     /// Returns the package that has the target.
     fn package(&self) -> &'static str {
-        if matches!(self.target.as_str(), "command" | "bench" | "docs") { "bramah-cli" } else { "bramah" }
+        match self.target.as_str() {
+            "command" | "bench" | "docs" | "interop" => "bramah-cli",
+            "age-lib" | "parts" | "plugin" | "recipients" | "testkit" | "corruption" => "bramah-age",
+            _ => "bramah",
+        }
     }
 
     /// Returns the Cargo command for the tests' program.
@@ -64,7 +68,7 @@ impl Tests {
         cargo.current_dir(tree.root()).env("CARGO_TARGET_DIR", tree.target());
         cargo.args(["test", "--quiet", "--all-features", "--locked"]);
         match self.target.as_str() {
-            "lib" => cargo.args(["--package", self.package(), "--lib"]),
+            "lib" | "age-lib" => cargo.args(["--package", self.package(), "--lib"]),
             // with the suite's own options, so that its dependencies need not be built again
             target => cargo.args(["--workspace", "--test", target]),
         };
@@ -99,7 +103,7 @@ impl Tests {
         let package = root.join("crates").join(self.package());
         let mut found = Vec::new();
         let mut left = match self.target.as_str() {
-            "lib" => vec![package.join("src")],
+            "lib" | "age-lib" => vec![package.join("src")],
             target => {
                 vec![package.join("tests").join(target), package.join("tests").join(format!("{target}.rs"))]
             }

@@ -97,7 +97,7 @@ def encrypt_file(
     overwrite: bool = False,
     threads: int = 1,
 ) -> None:
-    """Encrypts the file `src` to the file `dst`, which appears when it is whole."""
+    """Encrypts the file `src` to the file `dst`, which appears when it is whole. It is never `src` itself, or a link to it."""
     _bramah.encrypt_file(
         src,
         dst,
@@ -120,7 +120,8 @@ def decrypt_file(
     overwrite: bool = False,
     threads: int = 1,
 ) -> None:
-    """Decrypts the file `src` to the file `dst`, which appears only when all of it was found authentic."""
+    """Decrypts the file `src` to the file `dst`, which appears only when all of it was found authentic. It is never `src`
+    itself, or a link to it."""
     _bramah.decrypt_file(
         src,
         dst,

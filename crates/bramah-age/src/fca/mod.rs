@@ -18,11 +18,8 @@ use bramah::{
     mac,
     mode::Direction,
 };
-use flate2::{
-    Compression,
-    write::{ZlibDecoder, ZlibEncoder},
-};
-use pass::{Inflating, Pass, Sealed};
+use flate2::{Compression, write::ZlibEncoder};
+use pass::{Inflating, Pass, Sealed, Watched};
 use std::io::{self, Read, Write};
 use zeroize::Zeroizing;
 
@@ -71,6 +68,17 @@ pub struct Kind {
     pub eax: bool,
     /// Whether the text was compressed (FZCA).
     pub compressed: bool,
+}
+
+/// What the authentic contents of a file are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Contents {
+    /// The text.
+    Text,
+    /// A whole zlib stream, of a file whose header does not say that it is compressed. As the header is not authenticated,
+    /// somebody may have changed it: then the stream holds the text.
+    Zlib,
 }
 
 /// The header of a file.
@@ -217,23 +225,21 @@ impl Fca {
         &self.header
     }
 
-    /// Decrypts what follows the header. What is written must not be used before this has returned without an error, as
-    /// the tag is at the end of the file.
+    /// Decrypts what follows the header, and returns what was written. It must not be used before this has returned without
+    /// an error, as the tag is at the end of the file.
     ///
     /// # Errors
     /// [`Error::Payload`] if the tag is wrong, or the file is cut off; the errors of the reader and the writer.
-    pub fn decrypt(&self, reader: &mut dyn Read, writer: &mut dyn Write) -> Result<(), Error> {
+    pub fn decrypt(&self, reader: &mut dyn Read, writer: &mut dyn Write) -> Result<Contents, Error> {
         if !self.header.kind.compressed {
-            return self.open_all(reader, writer);
+            let mut watched = Watched { writer, zlib: Inflating::new(io::sink()) };
+            self.open_all(reader, &mut watched)?;
+            return Ok(if watched.zlib.is_whole() { Contents::Zlib } else { Contents::Text });
         }
-        let mut zlib = Inflating { zlib: ZlibDecoder::new(writer), failed: false };
+        let mut zlib = Inflating::new(writer);
         self.open_all(reader, &mut zlib)?;
         // only now is it known that no forger made the stream fail
-        let Inflating { mut zlib, failed } = zlib;
-        if failed || zlib.try_finish().is_err() {
-            return Err(Payload::Compressed.into());
-        }
-        Ok(())
+        if zlib.is_whole() { Ok(Contents::Text) } else { Err(Payload::Compressed.into()) }
     }
 
     /// Verifies the tag of a file without decrypting it to anywhere.

@@ -100,8 +100,20 @@ impl Write for Sealed<'_, '_> {
 /// A writer that decompresses. What is wrong with the stream is remembered for the end, as it means nothing before the
 /// tag was verified.
 pub(super) struct Inflating<W: Write> {
-    pub(super) zlib: ZlibDecoder<W>,
-    pub(super) failed: bool,
+    zlib: ZlibDecoder<W>,
+    failed: bool,
+}
+
+impl<W: Write> Inflating<W> {
+    /// Begins a stream.
+    pub(super) fn new(writer: W) -> Self {
+        Self { zlib: ZlibDecoder::new(writer), failed: false }
+    }
+
+    /// Ends the stream; returns whether it was whole.
+    pub(super) fn is_whole(mut self) -> bool {
+        !self.failed && self.zlib.try_finish().is_ok()
+    }
 }
 
 impl<W: Write> Write for Inflating<W> {
@@ -120,6 +132,24 @@ impl<W: Write> Write for Inflating<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// A writer that finds out whether what it writes is a zlib stream.
+pub(super) struct Watched<W> {
+    pub(super) writer: W,
+    pub(super) zlib: Inflating<io::Sink>,
+}
+
+impl<W: Write> Write for Watched<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.writer.write(bytes)?;
+        self.zlib.write_all(&bytes[..count])?;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
     }
 }
 

@@ -34,7 +34,7 @@ fn open(file: &[u8], cipher: Cipher, password: &[u8]) -> Result<Vec<u8>, Error> 
     let fca = Fca::open(FcaHeader::parse(header)?, cipher, password)?;
     fca.verify(&mut &*rest)?;
     let mut text = Vec::new();
-    fca.decrypt(&mut rest, &mut text)?;
+    let _ = fca.decrypt(&mut rest, &mut text)?;
     Ok(text)
 }
 
@@ -139,6 +139,45 @@ fn streams_that_are_not_whole_are_refused() {
             Err(error) => {
                 assert!(!whole && matches!(error, Error::Payload(Payload::Compressed)), "{error:?}")
             }
+        }
+    }
+}
+
+/// The header is not authenticated: a file whose flag of compression was cleared holds a zlib stream, which is said.
+#[test]
+fn a_cleared_flag_of_compression_is_noticed() {
+    let contents = |mut file: Vec<u8>, clear: bool| {
+        if clear {
+            assert_ne!(file[1] & ZLIB, 0);
+            file[1] &= !ZLIB;
+        }
+        let (header, mut rest) = file.split_first_chunk().expect("a header");
+        let fca = Fca::open(FcaHeader::parse(header).unwrap(), Cipher::Aes, b"pass").unwrap();
+        fca.decrypt(&mut rest, &mut Vec::new()).unwrap()
+    };
+    for flags in 0..4_u8 {
+        let kind = |compressed| Kind { strong: flags & 1 != 0, eax: flags & 2 != 0, compressed };
+        let sealed = |compressed, text: &[u8]| {
+            let mut file = Vec::new();
+            NewFca::new(kind(compressed), Cipher::Aes, b"pass")
+                .unwrap()
+                .encrypt(&mut &*text, &mut file)
+                .unwrap();
+            file
+        };
+        for len in [0, 1, 100, 400_000] {
+            let text: Vec<u8> = (0..len).map(|i| (i % 251) as u8).collect();
+            assert_eq!(contents(sealed(true, &text), true), Contents::Zlib, "{len}");
+            for compressed in [false, true] {
+                assert_eq!(contents(sealed(compressed, &text), false), Contents::Text, "{len}");
+            }
+        }
+        // texts that begin as a stream does, or have one and something else
+        let mut stream = ZlibEncoder::new(Vec::new(), Compression::default());
+        stream.write_all(&[7; 5000]).unwrap();
+        let stream = stream.finish().unwrap();
+        for text in [&[0x78, 0x9c][..], &stream[..stream.len() - 1], &[&stream[..], b"x"].concat()] {
+            assert_eq!(contents(sealed(false, text), false), Contents::Text);
         }
     }
 }

@@ -38,7 +38,10 @@ impl EncryptedFile {
         let passphrase = PassphraseOnDemand::new(self.ask.clone(), &self.prompt, self.most_work_factor);
         let reader = decryptor.unlock(&[&passphrase])?.into_reader(1)?;
         let mut contents = Zeroizing::new(Vec::with_capacity(self.contents.len()));
-        reader.take(MOST).read_to_end(&mut contents)?;
+        reader.take(MOST + 1).read_to_end(&mut contents)?;
+        if contents.len() as u64 > MOST {
+            return Err(Error::key("the file of identities is longer than 16 MiB"));
+        }
         let identities = identities::parse(&contents, &self.ask)?;
         let identities: Vec<Arc<dyn Identity>> = identities.into_iter().map(Arc::from).collect();
         *opened = Some(identities.clone());

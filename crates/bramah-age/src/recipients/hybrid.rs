@@ -2,10 +2,10 @@
 //! section "The mlkem768x25519 recipient type"; HPKE (RFC 9180) in base mode with the KEM MLKEM768-X25519, which is
 //! X-Wing (draft-connolly-cfrg-xwing-kem), HKDF-SHA-256, and ChaCha20-Poly1305.
 
-use super::{Identity, Recipient, Wrapped, arguments, decoded, first_of};
+use super::{Identity, Recipient, Wrapped, arguments, decoded, first_of, sealed};
 use crate::{
     Error, FileKey, Stanza,
-    key::random,
+    key::{FILE_KEY, TAG, random},
     text::{base64, bech32, from_bech32},
 };
 use bramah::{Hmac, Sha3_256, Sha256, Shake256, kdf::Hkdf};
@@ -14,7 +14,7 @@ use std::fmt;
 use x25519_dalek::{PublicKey, StaticSecret};
 use zeroize::Zeroizing;
 
-const KIND: &str = "mlkem768x25519";
+pub(super) const KIND: &str = "mlkem768x25519";
 const INFO: &[u8] = b"age-encryption.org/mlkem768x25519";
 /// The label of all such recipients: they are not mixed with others.
 const LABEL: &str = "postquantum";
@@ -190,11 +190,7 @@ impl fmt::Debug for HybridIdentity {
 impl Identity for HybridIdentity {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         first_of(stanzas, KIND, |stanza| {
-            let [encapsulated] = arguments(stanza)?;
-            let encapsulated: [u8; LATTICE_TEXT + 32] = decoded(stanza, encapsulated)?;
-            if stanza.body.len() != 32 {
-                return Err(Error::header("a stanza's body does not have 32 bytes"));
-            }
+            let (encapsulated, body) = parsed(stanza)?;
             let (text, share) = encapsulated.split_at(LATTICE_TEXT);
             let share: [u8; 32] = share.try_into().expect("32 bytes are left");
             let share = PublicKey::from(share);
@@ -206,11 +202,17 @@ impl Identity for HybridIdentity {
             }
             let shared = combined(&secret, shared.as_bytes(), &share, &PublicKey::from(&self.curve));
             let (wrapping, nonce) = schedule(&shared);
-            FileKey::unwrap_at(&wrapping, &nonce, &stanza.body)
+            FileKey::unwrap_at(&wrapping, &nonce, body)
         })
     }
 
     fn recipients(&self) -> Result<Option<Vec<Box<dyn Recipient>>>, Error> {
         Ok(Some(vec![Box::new(self.recipient())]))
     }
+}
+
+/// Returns the encapsulated secrets and the sealed key of a stanza.
+pub(super) fn parsed(stanza: &Stanza) -> Result<([u8; LATTICE_TEXT + 32], &[u8; FILE_KEY + TAG]), Error> {
+    let [encapsulated] = arguments(stanza)?;
+    Ok((decoded(stanza, encapsulated)?, sealed(stanza)?))
 }

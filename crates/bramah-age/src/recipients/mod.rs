@@ -15,8 +15,11 @@ pub use scrypt::{DEFAULT_WORK_FACTOR, MOST_WORK_FACTOR, Passphrase, PassphraseOn
 pub use ssh::{SshIdentity, SshRecipient};
 pub use x25519::{X25519Identity, X25519Recipient};
 
-use crate::{Error, FileKey, Stanza};
-use std::collections::BTreeSet;
+use crate::{
+    Error, FileKey, Stanza, header,
+    key::{FILE_KEY, TAG},
+};
+use std::{any::Any, collections::BTreeSet, time::Duration};
 use zeroize::Zeroizing;
 
 /// The stanzas that a recipient made, and its labels.
@@ -101,15 +104,59 @@ pub trait Ask: Send + Sync {
 
     /// Shows a message.
     fn show(&self, message: &str);
+
+    /// Is called when a plugin, the program `age-plugin-NAME`, was started as this process. The value that is returned is
+    /// dropped before the process number is free again: whoever ends this program early can end the plugin too.
+    fn started(&self, name: &str, process: u32) -> Box<dyn Any + Send> {
+        let _ = (name, process);
+        Box::new(())
+    }
+
+    /// Is called several times a second while a plugin is waited for, with the time since it was last heard of. Nothing
+    /// limits this time, since the user may have to touch a device.
+    ///
+    /// # Errors
+    /// The plugin is to be waited for no longer: it is killed, and this error is returned.
+    fn waiting(&self, name: &str, time: Duration) -> Result<(), Error> {
+        let _ = (name, time);
+        Ok(())
+    }
+}
+
+/// Refuses a passphrase beside other recipients: whoever knows one of them could make files that the passphrase opens.
+pub(crate) fn check_passphrase(stanzas: &[Stanza]) -> Result<(), Error> {
+    if stanzas.len() > 1 && stanzas.iter().any(|stanza| stanza.kind == scrypt::KIND) {
+        return Err(Error::header("a passphrase is not the only recipient"));
+    }
+    Ok(())
+}
+
+/// Refuses a stanza of a kind of this crate that its identities refuse as malformed, whoever made it.
+pub(crate) fn check(stanza: &Stanza) -> Result<(), Error> {
+    match stanza.kind.as_str() {
+        scrypt::KIND => match scrypt::parsed(stanza)? {
+            (_, factor, _) if factor > scrypt::LARGEST => {
+                return Err(Error::header("the work factor of scrypt is larger than any that is accepted"));
+            }
+            _ => {}
+        },
+        x25519::KIND => drop(x25519::parsed(stanza)?),
+        ssh_key::ED25519 => drop(ssh::parsed(stanza)?),
+        hybrid::KIND => drop(hybrid::parsed(stanza)?),
+        _ => return Ok(()),
+    }
+    sealed(stanza).map(drop)
 }
 
 /// Wraps a key for all of the recipients.
 ///
 /// # Errors
-/// [`Error::Key`] if there are none, or if their labels are different: a passphrase stands alone, and post-quantum
+/// [`Error::Header`] if there are more than a file can have; [`Error::Key`] if there are none, or if their labels are different: a passphrase stands alone, and post-quantum
 /// recipients are not mixed with others, which would be the weak ones.
 pub(crate) fn wrap(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<Stanza>, Error> {
     let (mut stanzas, mut labels) = (Vec::new(), None);
+    // before a passphrase or a plugin takes its time
+    header::check_count(recipients.len())?;
     for recipient in recipients {
         let wrapped = recipient.wrap(key)?;
         if *labels.get_or_insert_with(|| wrapped.labels.clone()) != wrapped.labels {
@@ -126,9 +173,6 @@ pub(crate) fn wrap(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<S
 /// Returns the file key that the first of the identities unwraps.
 pub(crate) fn unwrap(stanzas: &[Stanza], identities: &[&dyn Identity]) -> Result<FileKey, Error> {
     let is_passphrase = |stanza: &Stanza| stanza.kind == scrypt::KIND;
-    if stanzas.len() > 1 && stanzas.iter().any(is_passphrase) {
-        return Err(Error::header("a passphrase is not the only recipient"));
-    }
     for identity in identities {
         if let Some(key) = identity.unwrap(stanzas)? {
             return Ok(key);
@@ -161,6 +205,12 @@ fn arguments<'a, const N: usize>(stanza: &'a Stanza) -> Result<[&'a str; N], Err
             if N == 1 { "" } else { "s" }
         ))
     })
+}
+
+/// Returns the body of a stanza if it has the length of a sealed file key. Bodies of other lengths are not opened: a longer
+/// one can be made to open under many keys.
+fn sealed(stanza: &Stanza) -> Result<&[u8; FILE_KEY + TAG], Error> {
+    stanza.body[..].try_into().map_err(|_| Error::header("a stanza's body does not have 32 bytes"))
 }
 
 /// Decodes an argument of so many bytes.

@@ -3,16 +3,20 @@
 
 use super::{Ask, Identity, Recipient, Wrapped};
 use crate::{
-    Error, FileKey, Stanza,
+    Error, FileKey, Stanza, header,
     text::{bech32, from_base64, from_bech32},
 };
 use std::{
+    any::Any,
     env,
-    io::{BufRead as _, BufReader, Read as _, Write},
+    io::{self, BufRead as _, BufReader, Read as _, Write as _},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-    sync::Arc,
+    sync::{
+        Arc,
+        mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
+    },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 use zeroize::Zeroizing;
 
@@ -21,6 +25,8 @@ const MOST: u64 = 1 << 20;
 /// How often, and after which time each, it is looked whether a plugin has ended.
 const GRACE: usize = 200;
 const MOMENT: Duration = Duration::from_millis(5);
+/// How often the caller is told that a plugin is waited for.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A recipient of a plugin, written `age1NAME1...`, or an identity of one, to whose recipient the plugin encrypts.
 #[derive(Clone)]
@@ -87,15 +93,24 @@ fn is_name(name: &str) -> bool {
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"+-._".contains(&byte))
 }
 
-/// A plugin that runs.
+/// A plugin that runs. Two threads move bytes to and from it, so that it is never waited for without end: neither one that
+/// sends nothing, nor one that reads nothing.
 struct Running<'a> {
     name: &'a str,
     ask: &'a dyn Ask,
     child: Child,
-    /// Taken when the plugin is to end.
-    input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
+    /// What the caller keeps while the process exists.
+    kept: Option<Box<dyn Any + Send>>,
+    /// What is sent to the plugin. It is closed when the plugin is to end.
+    input: Option<Sender<Zeroizing<Vec<u8>>>>,
+    /// The lines that the plugin sends, without their ends.
+    output: Receiver<io::Result<Line>>,
+    /// Whether the plugin is killed at once, and not given time to end.
+    hopeless: bool,
 }
+
+/// A line without its end, which may be the key of a file.
+type Line = Zeroizing<Vec<u8>>;
 
 impl<'a> Running<'a> {
     fn start(name: &'a str, machine: &str, ask: &'a dyn Ask) -> Result<Self, Error> {
@@ -112,17 +127,26 @@ impl<'a> Running<'a> {
             failed(
                 name,
                 match error.kind() {
-                    std::io::ErrorKind::NotFound => {
+                    io::ErrorKind::NotFound => {
                         "no such program is on the PATH: it has to be installed".into()
                     }
                     _ => error.to_string(),
                 },
             )
         })?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let (pipes, kept) = ((child.stdin.take(), child.stdout.take()), ask.started(name, child.id()));
+        let (input, texts) = mpsc::channel();
+        // a plugin that sends without end waits
+        let (lines, output) = mpsc::sync_channel(1);
+        let new = Self { name, ask, child, kept: Some(kept), input: Some(input), output, hopeless: false };
+        let (Some(stdin), Some(stdout)) = pipes else {
             return Err(failed(name, "it has no input or no output".into()));
         };
-        Ok(Self { name, ask, child, input: Some(input), output: BufReader::new(output) })
+        let threads = thread::Builder::new()
+            .spawn(move || write_to(stdin, &texts))
+            .and_then(|_| thread::Builder::new().spawn(move || read_from(stdout, &lines)));
+        threads.map_err(|error| new.failed(error))?;
+        Ok(new)
     }
 
     fn send(&mut self, kind: &str, arguments: &[&str], body: &[u8]) -> Result<(), Error> {
@@ -133,29 +157,55 @@ impl<'a> Running<'a> {
     fn send_stanza(&mut self, stanza: &Stanza) -> Result<(), Error> {
         let mut text = Zeroizing::new(Vec::with_capacity(4 * stanza.body.len() + 4096));
         stanza.write(&mut text)?;
-        let sent = self.input.as_mut().map_or(Ok(()), |input| input.write_all(&text));
-        sent.map_err(|error| self.failed(error))
+        // a plugin that has ended, or reads no more, shows when its answer is read
+        if let Some(input) = &self.input {
+            let _ = input.send(text);
+        }
+        Ok(())
     }
 
     fn failed(&self, reason: impl ToString) -> Error {
         failed(self.name, reason.to_string())
     }
 
+    /// Returns the next line, however long it takes.
     fn line(&mut self) -> Result<Vec<u8>, Error> {
-        let mut line = Vec::new();
-        let read = self.output.by_ref().take(MOST).read_until(b'\n', &mut line);
-        read.map_err(|error| failed(self.name, error.to_string()))?;
-        match line.pop() {
-            Some(b'\n') => Ok(line),
-            _ => Err(failed(self.name, "it ended before it was done".into())),
+        let since = Instant::now();
+        loop {
+            return match self.output.recv_timeout(PATIENCE) {
+                Ok(Ok(mut line)) => Ok(std::mem::take(&mut *line)),
+                Ok(Err(error)) => Err(self.failed(error)),
+                Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) => {
+                    self.ask.waiting(self.name, since.elapsed()).inspect_err(|_| self.hopeless = true)?;
+                    continue;
+                }
+            };
         }
+    }
+
+    /// Returns the error of a plugin that has closed its output before it was done.
+    fn ended(&mut self) -> Error {
+        // its end is seen a moment later than that of its output; its number must not be used when it is
+        for _ in 0..GRACE {
+            self.kept = None;
+            match self.child.try_wait() {
+                Ok(Some(status)) => return self.failed(format!("it ended before it was done: {status}")),
+                Ok(None) => thread::sleep(MOMENT),
+                Err(_) => break,
+            }
+        }
+        self.failed("it closed its output before it was done")
     }
 
     /// Reads the next stanza that is not for the user; answers those that are.
     fn receive(&mut self) -> Result<Stanza, Error> {
         loop {
             let first = self.line()?;
-            let stanza = Stanza::read(&first, || self.line()).map_err(|error| self.failed(error))?;
+            let stanza = Stanza::read(&first, || self.line()).map_err(|error| match error {
+                Error::Header(reason) => self.failed(format_args!("a malformed answer: {reason}")),
+                error => error,
+            })?;
             let text = String::from_utf8_lossy(&stanza.body).into_owned();
             match stanza.kind.as_str() {
                 "msg" => {
@@ -205,7 +255,8 @@ impl Drop for Running<'_> {
     /// Lets the plugin end, which the end of its input tells it to, and kills it if it does not.
     fn drop(&mut self) {
         self.input = None;
-        for _ in 0..GRACE {
+        self.kept = None;
+        for _ in 0..if self.hopeless { 0 } else { GRACE } {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
             }
@@ -213,6 +264,36 @@ impl Drop for Running<'_> {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Writes to the input of a plugin what comes, until that has ended or the plugin reads no more.
+fn write_to(mut input: ChildStdin, texts: &Receiver<Zeroizing<Vec<u8>>>) {
+    for text in texts {
+        if input.write_all(&text).is_err() {
+            return;
+        }
+    }
+}
+
+/// Passes on the lines of a plugin until its output has ended or nobody wants more.
+fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Zeroizing::new(Vec::with_capacity(128));
+        let read = output.by_ref().take(MOST).read_until(b'\n', &mut line);
+        let sent = match (read, line.pop()) {
+            (Ok(_), Some(b'\n')) => lines.send(Ok(line)),
+            (Ok(_), Some(_)) if line.len() as u64 + 1 == MOST => {
+                lines.send(Err(io::Error::other("it sent a line that is too long")))
+            }
+            // a line without an end is the end
+            (Ok(_), _) => return,
+            (Err(error), _) => lines.send(Err(error)),
+        };
+        if sent.is_err() {
+            return;
+        }
     }
 }
 
@@ -228,12 +309,22 @@ impl Recipient for PluginRecipient {
         plugin.send("wrap-file-key", &[], key.expose())?;
         plugin.send("extension-labels", &[], b"")?;
         plugin.send("done", &[], b"")?;
-        let (mut wrapped, mut labelled) = (Wrapped::default(), false);
+        let (mut wrapped, mut labelled, mut size) = (Wrapped::default(), false, 0);
         loop {
             let stanza = plugin.receive()?;
             match (stanza.kind.as_str(), &stanza.arguments[..]) {
                 ("recipient-stanza", [index, kind, arguments @ ..]) if index == "0" => {
-                    wrapped.stanzas.push(Stanza::new(kind, arguments.iter().cloned(), &stanza.body));
+                    size += stanza.text_len();
+                    // before a plugin that sends without end takes all memory
+                    if wrapped.stanzas.len() == header::MOST_STANZAS || size > header::MOST {
+                        plugin.hopeless = true;
+                        return Err(
+                            plugin.failed("it wrapped the key for more recipients than a file can have")
+                        );
+                    }
+                    let made = Stanza::new(kind, arguments.iter().cloned(), &stanza.body);
+                    super::check(&made).map_err(|error| plugin.failed(error))?;
+                    wrapped.stanzas.push(made);
                     plugin.send("ok", &[], b"")?;
                 }
                 ("recipient-stanza", _) => return Err(plugin.failed("a malformed stanza")),

@@ -1,7 +1,11 @@
 //! A passphrase: C2SP, *The age file encryption format*, section "The scrypt recipient type".
 
-use super::{Ask, Identity, Recipient, Wrapped, arguments, decoded};
-use crate::{Error, FileKey, Stanza, key::random, text::base64};
+use super::{Ask, Identity, Recipient, Wrapped, arguments, check_passphrase, decoded, sealed};
+use crate::{
+    Error, FileKey, Stanza,
+    key::{FILE_KEY, TAG, random},
+    text::base64,
+};
 use bramah::kdf::{PasswordKdf as _, Scrypt};
 use std::{fmt, sync::Arc};
 use zeroize::Zeroizing;
@@ -15,6 +19,9 @@ const SALT: usize = 16;
 pub const DEFAULT_WORK_FACTOR: u32 = 18;
 /// The largest logarithm of scrypt's N that is accepted by default: 4 GiB, and about ten seconds.
 pub const MOST_WORK_FACTOR: u32 = 22;
+
+/// The largest logarithm of scrypt's N that can be chosen, for either direction.
+pub(super) const LARGEST: u32 = 30;
 
 /// A passphrase, as a recipient and as an identity.
 #[derive(Clone)]
@@ -34,13 +41,13 @@ impl Passphrase {
     /// Sets the logarithm of scrypt's N for files that are encrypted, 1 to 30.
     #[must_use]
     pub fn work_factor(self, factor: u32) -> Self {
-        Self { factor: factor.clamp(1, 30), ..self }
+        Self { factor: factor.clamp(1, LARGEST), ..self }
     }
 
     /// Sets the largest logarithm of scrypt's N that is accepted in files that are decrypted, 1 to 30.
     #[must_use]
     pub fn most_work_factor(self, most: u32) -> Self {
-        Self { most: most.clamp(1, 30), ..self }
+        Self { most: most.clamp(1, LARGEST), ..self }
     }
 
     fn key(&self, salt: &[u8; SALT], factor: u32) -> Result<Zeroizing<[u8; 32]>, Error> {
@@ -74,24 +81,25 @@ impl Identity for Passphrase {
     /// [`Error::Header`].
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         let Some(stanza) = stanzas.iter().find(|stanza| stanza.kind == KIND) else { return Ok(None) };
-        if stanzas.len() > 1 {
-            return Err(Error::header("a passphrase is not the only recipient"));
-        }
-        let [salt, factor] = arguments(stanza)?;
-        let salt = decoded(stanza, salt)?;
-        let decimal = factor.bytes().all(|digit| digit.is_ascii_digit()) && !factor.starts_with('0');
-        let factor = factor.parse().ok().filter(|_| decimal);
-        let factor: u32 = factor.ok_or_else(|| Error::header("the work factor of scrypt is malformed"))?;
+        check_passphrase(stanzas)?;
+        // before scrypt spends its time
+        let (salt, factor, body) = parsed(stanza)?;
         if factor > self.most {
             return Err(Error::WorkFactor { factor, most: self.most });
         }
-        // before scrypt spends its time
-        if stanza.body.len() != 32 {
-            return Err(Error::header("a stanza's body does not have 32 bytes"));
-        }
-        let opened = FileKey::unwrap(&*self.key(&salt, factor)?, &stanza.body)?;
+        let opened = FileKey::unwrap(&*self.key(&salt, factor)?, body)?;
         opened.map(Some).ok_or(Error::WrongPassphrase)
     }
+}
+
+/// Returns the salt, the work factor and the sealed key of a stanza.
+pub(super) fn parsed(stanza: &Stanza) -> Result<([u8; SALT], u32, &[u8; FILE_KEY + TAG]), Error> {
+    let [salt, factor] = arguments(stanza)?;
+    let salt = decoded(stanza, salt)?;
+    let decimal = factor.bytes().all(|digit| digit.is_ascii_digit()) && !factor.starts_with('0');
+    let factor = factor.parse().ok().filter(|_| decimal);
+    let factor: u32 = factor.ok_or_else(|| Error::header("the work factor of scrypt is malformed"))?;
+    Ok((salt, factor, sealed(stanza)?))
 }
 
 /// A passphrase that is asked for only if a file needs one.

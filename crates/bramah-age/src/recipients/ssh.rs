@@ -4,7 +4,7 @@
 //! The stanza has four bytes of a digest of the public key: whoever sees the file and the key can tell that it is for it.
 
 use super::{
-    Ask, Identity, Recipient, Wrapped, arguments, decoded, first_of,
+    Ask, Identity, Recipient, Wrapped, arguments, decoded, first_of, sealed,
     ssh_key::{ED25519, PrivateKey, PublicKey},
 };
 use crate::{
@@ -124,17 +124,22 @@ impl SshIdentity {
 impl Identity for SshIdentity {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         first_of(stanzas, ED25519, |stanza| {
-            let [tag, share] = arguments(stanza)?;
-            let share = decoded(stanza, share)?;
+            let (tag, share) = parsed(stanza)?;
             if tag != self.recipient.tag() {
                 return Ok(None);
             }
             let wrapping = self.recipient.wrapping(x25519(*self.secret()?, share), &share)?;
-            FileKey::unwrap(&wrapping, &stanza.body)
+            FileKey::unwrap(&wrapping, sealed(stanza)?)
         })
     }
 
     fn recipients(&self) -> Result<Option<Vec<Box<dyn Recipient>>>, Error> {
         Ok(Some(vec![Box::new(self.recipient())]))
     }
+}
+
+/// Returns the tag and the share of a stanza, whose body means nothing unless the tag is that of the key.
+pub(super) fn parsed(stanza: &Stanza) -> Result<(&str, [u8; 32]), Error> {
+    let [tag, share] = arguments(stanza)?;
+    Ok((tag, decoded(stanza, share)?))
 }

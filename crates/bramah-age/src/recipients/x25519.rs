@@ -1,16 +1,16 @@
 //! X25519: C2SP, *The age file encryption format*, section "The X25519 recipient type".
 
-use super::{Identity, Recipient, Wrapped, arguments, decoded, first_of};
+use super::{Identity, Recipient, Wrapped, arguments, decoded, first_of, sealed};
 use crate::{
     Error, FileKey, Stanza,
-    key::{hkdf, random},
+    key::{FILE_KEY, TAG, hkdf, random},
     text::{base64, bech32, from_bech32},
 };
 use std::fmt;
 use x25519_dalek::{PublicKey, SharedSecret, StaticSecret};
 use zeroize::Zeroizing;
 
-const KIND: &str = "X25519";
+pub(super) const KIND: &str = "X25519";
 const INFO: &[u8] = b"age-encryption.org/v1/X25519";
 /// The prefixes in Bech32.
 const PUBLIC: &str = "age";
@@ -66,6 +66,12 @@ fn wrapping(shared: &SharedSecret, share: &PublicKey, public: &PublicKey) -> Opt
     shared.was_contributory().then(|| hkdf(&salt, shared.as_bytes(), INFO))
 }
 
+/// Returns the share and the sealed key of a stanza.
+pub(super) fn parsed(stanza: &Stanza) -> Result<(PublicKey, &[u8; FILE_KEY + TAG]), Error> {
+    let [share] = arguments(stanza)?;
+    Ok((PublicKey::from(decoded::<32>(stanza, share)?), sealed(stanza)?))
+}
+
 /// A secret key, written `AGE-SECRET-KEY-1...`.
 #[derive(Clone)]
 pub struct X25519Identity(StaticSecret);
@@ -115,12 +121,11 @@ impl fmt::Debug for X25519Identity {
 impl Identity for X25519Identity {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         first_of(stanzas, KIND, |stanza| {
-            let [share] = arguments(stanza)?;
-            let share = PublicKey::from(decoded::<32>(stanza, share)?);
+            let (share, body) = parsed(stanza)?;
             let shared = self.0.diffie_hellman(&share);
             let wrapping = wrapping(&shared, &share, &PublicKey::from(&self.0))
                 .ok_or_else(|| Error::header("a stanza X25519 has a share of low order"))?;
-            FileKey::unwrap(&wrapping, &stanza.body)
+            FileKey::unwrap(&wrapping, body)
         })
     }
 

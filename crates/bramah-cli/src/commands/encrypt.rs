@@ -55,7 +55,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) identities: Identities,
 
-    /// Encrypt with a passphrase. It is asked for twice; if it is left empty, one of ten words is made and shown.
+    /// Encrypt with a passphrase, as --passphrase-file and --passphrase-fd alone do. It is asked for twice; if it is left
+    /// empty, one of ten words is made and shown.
     #[arg(short, long)]
     pub(crate) passphrase: bool,
 
@@ -160,7 +161,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         None => {
             let progress = Progress::new(args.progress, None);
             // a passphrase takes the time and memory of scrypt for every file
-            let files = if args.passphrase { 1 } else { jobs };
+            let files = if args.with_passphrase() { 1 } else { jobs };
             thread::scope(|scope| {
                 let _showing = progress.run(scope);
                 Crew { files, progress: &progress }.run(&outputs, |item| {
@@ -204,10 +205,16 @@ pub(super) fn fca_cipher(name: Option<&str>) -> Option<Cipher> {
 }
 
 impl Args {
+    /// Returns whether files are encrypted with a passphrase: that is asked for, or a passphrase is given and nothing else.
+    fn with_passphrase(&self) -> bool {
+        let recipients = !self.recipients.is_empty() || !self.identities.is_empty();
+        self.passphrase || self.source.is_given() && !recipients
+    }
+
     /// Refuses arguments that the grammar cannot refuse.
     fn check(&self) -> Result<(), Stop> {
         let to_recipients = !self.recipients.is_empty() || !self.identities.is_empty();
-        let passphrase = self.passphrase;
+        let passphrase = self.with_passphrase();
         let fca = self.format != Format::Age;
         let reasons = [
             (
@@ -217,7 +224,7 @@ impl Args {
             (to_recipients && passphrase, "a passphrase (-p) cannot be used together with recipients"),
             (
                 self.source.is_given() && !passphrase && self.identities.is_empty(),
-                "a passphrase is only taken with -p",
+                "a passphrase cannot be used together with recipients",
             ),
             (fca && !passphrase, "fca, fca256 and fzca take a passphrase alone: -p"),
             (fca && self.armor, "-a: fca, fca256 and fzca have no form as text"),
@@ -241,7 +248,7 @@ impl Args {
     /// Reads what is the same for all files.
     fn how(&self) -> Result<How, Stop> {
         if self.format == Format::Age {
-            let recipients: Vec<Box<dyn Recipient>> = match self.passphrase {
+            let recipients: Vec<Box<dyn Recipient>> = match self.with_passphrase() {
                 true => {
                     let passphrase = Passphrase::new(&self.source.new_one()?);
                     vec![Box::new(passphrase.work_factor(self.work_factor))]

@@ -70,7 +70,7 @@ fn inspect(path: &std::path::Path, input: &mut Input) -> Result<Properties, Stop
     let len = input.metadata().map(std::fs::Metadata::len);
     let properties = match &start {
         start if fca::is_fca(start) => of_fca(start, len),
-        start if start.starts_with(openssl::MAGIC) => json!({
+        start if openssl::is_openssl(start) => json!({
             "format": "openssl enc",
             "needs": "a passphrase, and the names of the cipher and the digest",
             "authenticated": false,

@@ -1,4 +1,5 @@
-//! Removing temporary files when a signal, a panic or a lack of memory ends the process.
+//! Removing temporary files, and ending the programs that were started, when a signal, a panic or a lack of memory ends the
+//! process.
 //!
 //! The names of the temporary files that exist are kept in a table of fixed size, which a signal handler can
 //! read without a lock and without allocating. The handler removes those files, and then lets the process die of the
@@ -16,7 +17,7 @@ use std::{
     sync::{
         Once,
         atomic::{
-            AtomicBool, AtomicU8,
+            AtomicBool, AtomicI32, AtomicU8,
             Ordering::{Relaxed, SeqCst},
         },
     },
@@ -63,6 +64,32 @@ struct Slot {
 static TABLE: [Slot; SLOTS] =
     [const { Slot { state: AtomicU8::new(FREE), path: [const { AtomicU8::new(0) }; PATH] } }; SLOTS];
 
+/// The processes that this one has started and waits for; 0 is no process.
+static CHILDREN: [AtomicI32; SLOTS] = [const { AtomicI32::new(0) }; SLOTS];
+
+/// A process that is killed if a signal ends this one. It must be dropped before the process is waited for, after which its
+/// number may be that of another.
+pub(crate) struct Child(Option<&'static AtomicI32>);
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        if let Some(slot) = self.0 {
+            slot.store(0, SeqCst);
+        }
+    }
+}
+
+/// Lets a process be killed if a signal ends this one. If there are too many, some are not.
+pub(crate) fn child(process: u32) -> Child {
+    INSTALLED.call_once(install);
+    let Ok(process @ 1..) = i32::try_from(process) else { return Child(None) };
+    let free = |slot: &&AtomicI32| slot.compare_exchange(0, process, SeqCst, SeqCst).is_ok();
+    Child(CHILDREN.iter().find(free))
+}
+
+/// Whether the signals are handled.
+static INSTALLED: Once = Once::new();
+
 /// Whether a signal is ending the process. Nothing is created from then on.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
@@ -82,7 +109,6 @@ impl Drop for Created {
 /// # Errors
 /// The errors of `make`; the path is too long; there are too many temporary files.
 pub(crate) fn create<T>(path: &Path, make: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Created)> {
-    static INSTALLED: Once = Once::new();
     INSTALLED.call_once(install);
     let bytes = path.as_os_str().as_bytes();
     if bytes.len() >= PATH {
@@ -164,10 +190,16 @@ fn install() {
     }
 }
 
-/// Removes the temporary files; nothing is created from then on. Several threads may be here at a time: each removes
+/// Kills the processes that were started, and removes the temporary files; nothing is created from then on. Several threads may be here at a time: each removes
 /// all of them. It is safe in a signal handler, and allocates nothing.
 pub(super) fn remove_files() {
     ENDING.store(true, SeqCst);
+    for slot in &CHILDREN {
+        if let process @ 1.. = slot.swap(0, SeqCst) {
+            // SAFETY: `kill` is async-signal-safe, and reads and writes no memory; the process is one that was not waited for
+            unsafe { libc::kill(process, libc::SIGKILL) };
+        }
+    }
     for slot in &TABLE {
         // waits, for a second at most, for another thread that is about to create a file
         for _ in 0..1000 {

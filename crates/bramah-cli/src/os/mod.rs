@@ -19,7 +19,7 @@ mod requests;
 #[cfg(unix)]
 pub(crate) use descriptors::{STDIN, STDOUT, guard, inherited, is_closed};
 #[cfg(unix)]
-pub(crate) use ending::{Created, create, end_on_panic};
+pub(crate) use ending::{Created, child, create, end_on_panic};
 #[cfg(unix)]
 pub(crate) use requests::{accept_requests, take_request};
 
@@ -60,6 +60,14 @@ mod nothing {
         false
     }
 
+    /// The guard that [`child`] returns.
+    pub(crate) struct Child;
+
+    /// Does nothing here: a process that is interrupted on a terminal ends with all that are attached to it.
+    pub(crate) fn child(_: u32) -> Child {
+        Child
+    }
+
     /// The guard that [`create`] returns beside the file.
     pub(crate) struct Created;
 
@@ -69,4 +77,4 @@ mod nothing {
     }
 }
 #[cfg(not(unix))]
-pub(crate) use nothing::{Created, accept_requests, create, end_on_panic, guard, take_request};
+pub(crate) use nothing::{Created, accept_requests, child, create, end_on_panic, guard, take_request};

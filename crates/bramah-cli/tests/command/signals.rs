@@ -9,7 +9,7 @@ use crate::{
 use rustix::process::{Pid, Signal, kill_process};
 use std::{
     fs::File,
-    io::Write,
+    io::{BufRead, BufReader, Write},
     os::unix::process::ExitStatusExt,
     process::{Child, Command, Output, Stdio},
     thread::sleep,
@@ -106,6 +106,32 @@ fn nothing_is_left_by_what_a_signal_ends() {
             is_as_before(&dir, &format!("{signal:?}: {arguments}"));
         }
     }
+}
+
+/// A plugin that hangs is named after two seconds, and ends with the command, even if it ignores the signal.
+#[test]
+fn a_plugin_that_hangs_is_named_and_ends() {
+    let dir = directory();
+    let script = format!("#!/bin/sh\ntrap '' INT\necho $$ > {}\nexec sleep 600\n", dir.path("pid").display());
+    let program = dir.write("age-plugin-hangs", script);
+    std::fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let mut command = bramah(&dir, "encrypt -j hangs -o new a");
+    let path = format!("{}:{}", dir.path("").display(), std::env::var("PATH").unwrap());
+    let (began, mut line) = (Instant::now(), String::new());
+    let mut child = command.env("PATH", path).stderr(Stdio::piped()).spawn().unwrap();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("bramah: waiting for age-plugin-hangs: "), "{line}");
+    assert!((Duration::from_secs(2)..Duration::from_secs(30)).contains(&began.elapsed()));
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(Signal::INT.as_raw()));
+    let status = format!("/proc/{}/stat", dir.read("pid").trim());
+    // whoever adopts it may not have waited for it yet
+    let ended = || std::fs::read_to_string(&status).map_or(true, |stat| stat.contains(") Z "));
+    while !ended() {
+        assert!(began.elapsed() < Duration::from_secs(60), "the plugin lives");
+        sleep(Duration::from_millis(1));
+    }
+    assert!(!dir.path("new").exists());
 }
 
 /// A signal that was ignored when the program began does not end it.

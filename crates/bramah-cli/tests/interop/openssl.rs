@@ -117,3 +117,22 @@ fn encrypted_files_are_read() {
         }
     }
 }
+
+/// `openssl enc` with every form of its output and ciphers of every kind.
+#[test]
+fn files_of_enc_are_read() {
+    let dir = Dir::new();
+    dir.write("secret", "secret");
+    for cipher in ["aes-256-cbc", "aes-128-ctr", "camellia-256-cbc", "chacha20"] {
+        for form in ["", "-a", "-a -A"] {
+            for len in [0, 1, 15, 16, 47, 48, 49, 1000, 300_000] {
+                let text = message(len);
+                let options = format!("enc -{cipher} -pbkdf2 -iter 1000 -pass file:secret {form}");
+                let theirs = dir.program("openssl", options.split_whitespace(), &text);
+                assert_eq!(theirs.code, 0, "{}", theirs.err);
+                let ours = format!("decrypt -q --cipher {cipher} --iterations 1000 --passphrase-file secret");
+                dir.fed(&ours, theirs.out).gives(&text);
+            }
+        }
+    }
+}

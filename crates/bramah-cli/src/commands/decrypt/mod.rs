@@ -1,5 +1,6 @@
 //! `bramah decrypt`: files in age's format, in FCA and its siblings, and those of `openssl enc`.
 
+mod other;
 mod twice;
 
 use super::{
@@ -17,7 +18,7 @@ use crate::{
 };
 use bramah_age::{
     Ask as _, Decryptor, Identity,
-    fca::{self, Fca, FcaHeader},
+    fca::{self, Contents, Fca, FcaHeader},
     is_age,
     openssl::{self, OpensslEnc},
 };
@@ -32,7 +33,7 @@ pub(crate) enum Format {
     Age,
     /// W. Ehrhardt's FCA, FCA256 and FZCA.
     Fca,
-    /// openssl enc -pbkdf2.
+    /// openssl enc -pbkdf2, as bytes or as base64 (-a).
     Openssl,
 }
 
@@ -61,7 +62,7 @@ pub(crate) struct Args {
     pub(crate) format: Format,
 
     /// The cipher, which these formats do not name. Of FCA: aes, the default, serpent or twofish. Of openssl enc: the
-    /// cipher and its mode, such as aes-256-cbc.
+    /// cipher and its mode, such as aes-256-cbc, or chacha20 or rc4.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
 
@@ -163,11 +164,20 @@ impl How<'_> {
         let count = input.fill(&mut start)?;
         start.truncate(count);
         match self.format(&start) {
+            Format::Auto if let Some(what) = other::named(&start) => {
+                return Err(Stop::about(&item.input, what));
+            }
             Format::Fca => return self.fca(item, input, start, progress),
             Format::Openssl => return self.openssl(item, input, start, progress),
             Format::Age | Format::Auto => {}
         }
-        let fail = |error| stop(&item.input, error);
+        let fail = |error| match error {
+            bramah_age::Error::NoMatch if self.args.identities.is_empty() => Stop::about(
+                &item.input,
+                "it is encrypted to recipients, and no identity was given: -i FILE names a file with one",
+            ),
+            error => stop(&item.input, error),
+        };
         let metadata = input.metadata().cloned();
         let reader = from(&start, input, progress);
         let identities: Vec<&dyn Identity> = self.identities.iter().map(|identity| &**identity).collect();
@@ -183,8 +193,7 @@ impl How<'_> {
         match self.args.format {
             Format::Auto if is_age(start) => Format::Age,
             Format::Auto if fca::is_fca(start) => Format::Fca,
-            Format::Auto if start.starts_with(openssl::MAGIC) => Format::Openssl,
-            Format::Auto => Format::Age,
+            Format::Auto if openssl::is_openssl(start) => Format::Openssl,
             format => format,
         }
     }
@@ -208,7 +217,8 @@ impl How<'_> {
         let metadata = input.metadata().cloned();
         let mut output = self.output(item, metadata.as_ref())?;
         if output.withholds() && !header.kind().compressed {
-            fca.decrypt(&mut from(rest, input, progress), &mut Target(&mut output)).map_err(fail)?;
+            let contents = fca.decrypt(&mut from(rest, input, progress), &mut Target(&mut output));
+            warn_of(item, contents.map_err(fail)?);
             return output.finish();
         }
         input.keep()?;
@@ -217,7 +227,8 @@ impl How<'_> {
         let seen = first.seen();
         input.rewind()?;
         let mut second = twice::Second::new(from(rest, input, progress), seen)?;
-        fca.decrypt(&mut second, &mut Target(&mut output)).map_err(fail)?;
+        let contents = fca.decrypt(&mut second, &mut Target(&mut output)).map_err(fail)?;
+        warn_of(item, contents);
         output.finish()
     }
 
@@ -226,10 +237,11 @@ impl How<'_> {
         let fail = |error| stop(&item.input, error);
         let args = self.args;
         let Some(cipher) = &args.cipher else {
-            return Err(Stop::usage(
-                "a file of openssl enc does not name its cipher: --cipher does, such as --cipher aes-256-cbc, and \
+            let name = report::shown(item.input.as_os_str().as_encoded_bytes());
+            return Err(Stop::usage(format_args!(
+                "{name}: a file of openssl enc does not name its cipher: --cipher does, such as --cipher aes-256-cbc, and \
                  --digest and --iterations if they are not sha256 and 10000",
-            ));
+            )));
         };
         let iterations = args.iterations.unwrap_or(openssl::ITERATIONS);
         let enc = OpensslEnc::new(cipher, args.digest.as_deref().unwrap_or("sha256"), iterations)
@@ -245,6 +257,17 @@ impl How<'_> {
         let mut reader = from(&start, input, progress);
         enc.decrypt(&mut reader, &mut Target(&mut output), &passphrase).map_err(fail)?;
         output.finish()
+    }
+}
+
+/// Warns of contents that are probably not the text.
+fn warn_of(item: &Item, contents: Contents) {
+    if contents == Contents::Zlib {
+        let name = report::shown(item.input.as_os_str().as_encoded_bytes());
+        report::plain(format_args!(
+            "warning: {name}: the contents are compressed (zlib), and the header, which is not authenticated, does not say \
+             so: somebody may have changed it"
+        ));
     }
 }
 

@@ -1,13 +1,16 @@
 //! Questions on the terminal: passphrases, and what plugins want to know.
 
 use super::carried::Carried;
-use crate::{exit::Stop, report};
+use crate::{exit::Stop, os, report};
 use bramah_age::{Ask, Error};
 use std::{
+    any::Any,
     collections::BTreeMap,
     fs::OpenOptions,
     io::{self, BufRead as _, BufReader, Write as _},
     sync::{Mutex, PoisonError},
+    thread::{self, ThreadId},
+    time::Duration,
 };
 use zeroize::Zeroizing;
 
@@ -20,12 +23,17 @@ pub(crate) struct Terminal {
     given: Option<Zeroizing<Vec<u8>>>,
     /// The passphrases that were entered, by their prompts: the same one is asked for once.
     entered: Mutex<BTreeMap<String, Zeroizing<Vec<u8>>>>,
+    /// For how long each thread has waited for a plugin when it was last asked about.
+    waits: Mutex<BTreeMap<ThreadId, Duration>>,
 }
+
+/// The time after which it is said that a plugin is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Terminal {
     /// Answers questions for passphrases with this one, if there is one.
     pub(crate) fn with(given: Option<Zeroizing<Vec<u8>>>) -> Self {
-        Self { given, entered: Mutex::default() }
+        Self { given, ..Self::default() }
     }
 }
 
@@ -69,6 +77,22 @@ impl Ask for Terminal {
 
     fn show(&self, message: &str) {
         report::plain(message);
+    }
+
+    fn started(&self, _: &str, process: u32) -> Box<dyn Any + Send> {
+        Box::new(os::child(process))
+    }
+
+    fn waiting(&self, name: &str, time: Duration) -> Result<(), Error> {
+        let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = waits.insert(thread::current().id(), time).unwrap_or_default();
+        // a shorter time is that of a new wait
+        if time >= PATIENCE && !(PATIENCE..=time).contains(&before) {
+            report::plain(format_args!(
+                "waiting for age-plugin-{name}: it may want a device to be touched; Ctrl-C ends it"
+            ));
+        }
+        Ok(())
     }
 }
 

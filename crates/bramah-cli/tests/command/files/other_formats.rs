@@ -73,11 +73,66 @@ fn files_of_openssl_are_read() {
     dir.write("file", bytes(CBC));
     let warned = dir.run("decrypt --cipher aes-256-cbc --passphrase-file secret -o out file");
     assert!(warned.code == 0 && warned.err.contains("does not authenticate"), "{}", warned.err);
-    let reason = "bramah: file: wrong passphrase, cipher or digest, or the file was changed\n";
+    let reason = "bramah: file: wrong passphrase, cipher, digest or number of rounds (-iter), or the file was made without \
+                  -pbkdf2, or changed\n";
     dir.run("decrypt -q --cipher aes-256-cbc --passphrase-file pass -o new file").is("", reason, 1);
     dir.run("decrypt -q --passphrase-file secret file").is_usage("does not name its cipher");
     dir.run("decrypt -q --cipher aes --passphrase-file secret file").is_usage("--cipher and --digest");
 }
 
+/// Files that OpenSSL 3.0 wrote as base64, in lines and without, and with ciphers that have no blocks.
+#[test]
+fn files_of_openssl_in_base64_are_read() {
+    let dir = keys();
+    dir.write("secret", "secret");
+    let options = "decrypt -q --cipher aes-256-cbc --passphrase-file secret";
+    for text in [
+        format!("{CBC_TEXT}\n"),
+        CBC_TEXT.into(),
+        format!("{}\n{}\n", &CBC_TEXT[..11], &CBC_TEXT[11..]),
+        format!("{}\r\n{}\r\n", &CBC_TEXT[..20], &CBC_TEXT[20..]),
+    ] {
+        dir.fed(options, text.clone()).gives(b"hello, openssl\n");
+        dir.write("file", text);
+        dir.run(&format!("{options} file")).gives(b"hello, openssl\n");
+    }
+    dir.write("chacha", bytes(CHACHA20));
+    let ran = dir.run("decrypt -q --cipher chacha20 --iterations 1000 --passphrase-file secret chacha");
+    ran.gives(b"hello, openssl\n");
+    for wrong in [
+        &CBC_TEXT[..41],
+        &format!("{CBC_TEXT}x"),
+        &format!("{CBC_TEXT}AAAA"),
+        &CBC_TEXT.replace("kan", "k-n"),
+    ] {
+        let ran = dir.fed(options, wrong);
+        assert_eq!((ran.text(), ran.code), ("", 1), "{wrong}");
+        assert!(ran.err.contains("malformed base64"), "{wrong}: {}", ran.err);
+    }
+    let shown = dir.run("inspect --json file");
+    assert!(shown.well().contains("openssl"), "{shown:?}");
+}
+
+/// A file whose flag of compression was cleared: its contents are not the text, which is said.
+#[test]
+fn cleared_flags_of_compression_are_said() {
+    let dir = keys();
+    for option in ["", "--hmac"] {
+        let sealed =
+            dir.run(&format!("encrypt -q --format fzca {option} -p --passphrase-file pass -f -o out a"));
+        assert_eq!(sealed.well(), "");
+        let mut file = dir.bytes("out");
+        file[1] &= !2;
+        dir.write("out", file);
+        for output in ["", "-f -o new"] {
+            let ran = dir.run(&format!("decrypt --passphrase-file pass {output} out"));
+            assert_eq!(ran.code, 0, "{}", ran.err);
+            assert!(ran.err.contains("warning: out: the contents are compressed (zlib)"), "{}", ran.err);
+        }
+    }
+}
+
+const CBC_TEXT: &str = "U2FsdGVkX18kanMCjnpA1SxldV0j8focF800xivWYOE=";
+const CHACHA20: &str = "53616c7465645f5f9dff90649a8d15dae6a89299d7f02c976859fdda2582b4";
 const CBC: &str = "53616c7465645f5f246a73028e7a40d52c65755d23f1fa1c17cd34c62bd660e1";
 const CTR: &str = "53616c7465645f5f28a96c671565a3589e2a7f849c8d99bfe360b7aa35f978";

@@ -13,7 +13,7 @@ fn wrong_usage_is_said() {
         ("encrypt -R - -i - a", "standard input cannot be both -i and -R"),
         ("encrypt -R public --hmac a", "--hmac and --cipher are for fca"),
         ("encrypt --format fca -R public a", "take a passphrase alone"),
-        ("encrypt --passphrase-file pass -R public a", "only taken with -p"),
+        ("encrypt --passphrase-file pass -R public a", "cannot be used together"),
         ("decrypt -i key - a", "standard input cannot be one of several files"),
         ("keygen key", "required"),
     ] {
@@ -140,4 +140,116 @@ fn nothing_is_written_for_what_cannot_be_read() {
     let sealed =
         dir.shell("{ dd bs=1 count=5000 of=/dev/null 2>/dev/null; $bramah encrypt -R public; } <text").out;
     assert!(dir.fed("decrypt -i key", sealed).out == crate::support::message(10_000)[5000..]);
+}
+
+/// Plugins that end at once, and that wrap the key for more recipients than a file can have: nothing is written.
+#[cfg(unix)]
+#[test]
+fn bad_plugins_are_named() {
+    let dir = keys();
+    for (name, script, says) in [
+        ("ends", "exit 3", "it ended before it was done: exit status: 3"),
+        (
+            "both",
+            "printf -- '-> recipient-stanza 0 scrypt BwcHBwcHBwcHBwcHBwcHBw 10\\nBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc\\n-> done\\n\\n'; cat >&2",
+            "malformed header: a passphrase is not the only recipient",
+        ),
+    ] {
+        let program = dir.write(format!("age-plugin-{name}"), format!("#!/bin/sh\n{script}\n"));
+        std::fs::set_permissions(program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        let before = dir.files();
+        for output in ["", "-o new"] {
+            let ran = dir.shell(&format!(
+                "PATH=\"$PWD:$PATH\" $bramah encrypt -R public -e -i key -j {name} {output} a"
+            ));
+            assert_eq!((ran.text(), ran.code), ("", 1), "{}", ran.err);
+            assert!(ran.err.contains(says), "{}", ran.err);
+            assert!(
+                says.starts_with("malformed") || ran.err.contains(&format!("age-plugin-{name}: ")),
+                "{}",
+                ran.err
+            );
+            assert_eq!(dir.files(), before);
+        }
+    }
+    let public = dir.read("public");
+    dir.write("many", public.repeat(1025));
+    let ran = dir.run("encrypt -R many a");
+    assert_eq!((ran.text(), ran.code), ("", 1));
+    assert!(ran.err.contains("at most 1024 recipients"), "{}", ran.err);
+    dir.write("many", public.repeat(1024));
+    assert_eq!(dir.run("encrypt -R many -o new a").well(), "");
+    dir.run("decrypt -i key new").gives(b"abc");
+}
+
+/// What a file is that is not encrypted in a known way, and that an identity has to be given.
+#[test]
+fn what_cannot_be_decrypted_is_named() {
+    let dir = keys();
+    for (start, says) in [
+        (&b"-----BEGIN PGP MESSAGE-----\n\nhQEMA"[..], "this is an OpenPGP file"),
+        (b"\x85\x01\x0c\x03abcdefgh", "this is an OpenPGP file"),
+        (b"PK\x03\x04abc", "this is a zip archive"),
+        (b"a: ENC[AES256_GCM,data:abc]\nsops:\n", "this is a file of sops"),
+        (b"\xff\xfe-\0-\0-\0-\0-\0B\0E\0", "UTF-16 text; armor has to be UTF-8"),
+    ] {
+        dir.write("file", start);
+        let ran = dir.run("decrypt -i key file");
+        assert_eq!((ran.text(), ran.code), ("", 1), "{}", ran.err);
+        assert!(ran.err.starts_with("bramah: file: ") && ran.err.contains(says), "{}", ran.err);
+    }
+    assert_eq!(dir.run("encrypt -R public -o out a").well(), "");
+    dir.run("decrypt out").is(
+        "",
+        "bramah: out: it is encrypted to recipients, and no identity was given: -i FILE names a file with one\n",
+        1,
+    );
+    // of several files the one without a cipher is named
+    dir.write("b.enc", b"Salted__abcdefghabcdefgh");
+    std::fs::rename(dir.path("out"), dir.path("m.age")).unwrap();
+    std::fs::create_dir(dir.path("to")).unwrap();
+    let ran = dir.run("decrypt -i key -o to m.age b.enc");
+    assert!(
+        ran.code != 0 && ran.err.contains("b.enc: a file of openssl enc does not name its cipher"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(dir.read("to/m"), "abc");
+}
+
+/// The mark of UTF-8 that editors write is passed over.
+#[test]
+fn marks_are_passed_over() {
+    let dir = keys();
+    for name in ["key", "public"] {
+        dir.write(format!("marked-{name}"), format!("\u{feff}{}", dir.read(name)));
+        let wide: Vec<u8> =
+            format!("\u{feff}{}", dir.read(name)).encode_utf16().flat_map(u16::to_le_bytes).collect();
+        dir.write(format!("wide-{name}"), wide);
+    }
+    assert_eq!(dir.run("encrypt -a -R marked-public -o out a").well(), "");
+    dir.write("marked", format!("\u{feff}{}", dir.read("out")));
+    dir.write("spaced", format!("\u{feff}\r\n \n{}", dir.read("out")));
+    for file in ["out", "marked", "spaced"] {
+        dir.run(&format!("decrypt -i marked-key {file}")).gives(b"abc");
+        dir.fed("decrypt -i key", dir.bytes(file)).gives(b"abc");
+    }
+    for arguments in ["encrypt -R wide-public a", "decrypt -i wide-key out"] {
+        let ran = dir.run(arguments);
+        assert!(ran.code == 1 && ran.err.contains("UTF-16 text"), "{}", ran.err);
+    }
+    // a mark twice is no mark
+    dir.write("twice", format!("\u{feff}\u{feff}{}", dir.read("out")));
+    assert_eq!(dir.run("decrypt -i key twice").code, 1);
+}
+
+/// A passphrase that is given is enough to encrypt with it.
+#[test]
+fn a_passphrase_file_alone_is_enough() {
+    let dir = keys();
+    assert_eq!(dir.run("encrypt --passphrase-file pass --work-factor 4 -o out a").well(), "");
+    dir.run("decrypt --passphrase-file pass out").gives(b"abc");
+    let fca = dir.run("encrypt -q --format fca --passphrase-file pass -o fca a");
+    assert_eq!(fca.well(), "");
+    dir.run("decrypt --passphrase-file pass fca").gives(b"abc");
 }

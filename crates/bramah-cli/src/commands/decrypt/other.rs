@@ -1,0 +1,107 @@
+//! Encrypted files and archives that other programs read: they are named, so that their owner knows what to do.
+
+/// The beginnings of files, and what they are.
+const BEGINNINGS: &[(&[u8], &str)] = &[
+    (b"-----BEGIN PGP MESSAGE-----", OPENPGP),
+    (b"-----BEGIN PGP ", "this is a key or a signature of OpenPGP, and no encrypted file"),
+    (b"-----BEGIN PKCS7-----", CMS),
+    (b"-----BEGIN CMS-----", CMS),
+    (b"-----BEGIN ", "this is a key or a certificate in PEM, and no encrypted file"),
+    (b"AGE-SECRET-KEY-", "this is an identity, which -i takes, and no encrypted file"),
+    (b"$ANSIBLE_VAULT;", "this is a file of Ansible Vault: `ansible-vault decrypt` reads it"),
+    (b"PK\x03\x04", ZIP),
+    (b"PK\x05\x06", ZIP),
+    (b"7z\xbc\xaf\x27\x1c", "this is a 7z archive: `7z x` reads it"),
+    (b"Rar!\x1a\x07", "this is a RAR archive: `unrar x` reads it"),
+    (b"\x1f\x8b\x08", "this is a gzip file, which is not encrypted: `gzip -d` reads it"),
+    (b"\xfd7zXZ\0", "this is an xz file, which is not encrypted: `xz -d` reads it"),
+    (b"\x28\xb5\x2f\xfd", "this is a zstd file, which is not encrypted: `zstd -d` reads it"),
+    (b"LUKS\xba\xbe", "this is a volume of LUKS: `cryptsetup open` reads it"),
+    (b"\x03\xd9\xa2\x9a", "this is a database of KeePass"),
+];
+const OPENPGP: &str = "this is an OpenPGP file: `gpg --decrypt` reads it";
+const CMS: &str = "this is a CMS (PKCS #7) file: `openssl cms -decrypt` reads it";
+const ZIP: &str = "this is a zip archive: `unzip` or `7z x` reads it";
+/// The values that sops encrypts have this form, in whatever format the file is.
+const SOPS: &[u8] = b"ENC[AES256_GCM,data:";
+
+/// Returns what a file is that begins so; `None` if nothing is known of it.
+pub(super) fn named(start: &[u8]) -> Option<&'static str> {
+    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+    let found =
+        BEGINNINGS.iter().find(|(beginning, _)| text.starts_with(beginning) || start.starts_with(beginning));
+    if let Some((_, what)) = found {
+        return Some(what);
+    }
+    if start.windows(SOPS.len()).any(|window| window == SOPS) {
+        return Some("this is a file of sops: `sops decrypt` reads it");
+    }
+    is_openpgp(start).then_some(OPENPGP)
+}
+
+/// Returns whether a file begins with a packet of OpenPGP that holds a session key, or that is encrypted (RFC 9580, sections
+/// 4.2 and 5).
+fn is_openpgp(start: &[u8]) -> bool {
+    let Some((&first, rest)) = start.split_first() else { return false };
+    // the tag; the bytes of the length; whether these say the length of the whole packet
+    let (tag, length) = match first {
+        0xc0.. => (
+            first & 0x3f,
+            match rest.first() {
+                Some(0..192) => 1,
+                Some(192..224) => 2,
+                Some(255) => 5,
+                _ => return false,
+            },
+        ),
+        0x80.. => (
+            first >> 2 & 15,
+            match first & 3 {
+                0 => 1,
+                1 => 2,
+                2 => 4,
+                _ => return false,
+            },
+        ),
+        _ => return false,
+    };
+    let version = rest.get(length);
+    match tag {
+        // a session key for a public key, or from a passphrase
+        1 => matches!(version, Some(3 | 6)),
+        3 => matches!(version, Some(4..=6)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_other_programs_are_named() {
+        for (start, says) in [
+            (&b"-----BEGIN PGP MESSAGE-----\n"[..], Some("OpenPGP")),
+            (b"\xef\xbb\xbf\n-----BEGIN PGP MESSAGE-----\n", Some("OpenPGP")),
+            // of GnuPG 2.2 and 2.4: for a key, and with a passphrase
+            (b"\x85\x01\x0c\x03\xa0", Some("OpenPGP")),
+            (b"\x84\x5e\x03\xa0", Some("OpenPGP")),
+            (b"\x8c\x0d\x04\x09\x03\x08", Some("OpenPGP")),
+            (b"\xc1\x4c\x03\xa0", Some("OpenPGP")),
+            (b"\xc3\x0d\x04\x09\x03\x08", Some("OpenPGP")),
+            (b"PK\x03\x04\x14\0", Some("zip")),
+            (b"password: ENC[AES256_GCM,data:abc,iv:..", Some("sops")),
+            (b"{\n\t\"a\": \"ENC[AES256_GCM,data:abc", Some("sops")),
+            (b"$ANSIBLE_VAULT;1.1;AES256\n", Some("Ansible")),
+            (b"AGE-SECRET-KEY-1QQQ", Some("-i takes")),
+            (b"", None),
+            (b"abc", None),
+            (b"\x85", None),
+            (b"\xff\xfea\0g\0e\0", None),
+        ] {
+            let found = named(start);
+            assert_eq!(found.is_some(), says.is_some(), "{start:?}: {found:?}");
+            assert!(found.unwrap_or_default().contains(says.unwrap_or_default()), "{start:?}: {found:?}");
+        }
+    }
+}
