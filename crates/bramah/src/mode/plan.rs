@@ -1,7 +1,7 @@
 //! Modes with their parameters, and the properties that follow from them.
 
 use super::{padding::Padding, stealing::Stealing};
-use crate::{Error, block::Pass, simd::blocks::Increment};
+use crate::{Error, block::Pass, names::ByteLengths, simd::blocks::Increment};
 
 /// The direction of a cipher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,7 +211,25 @@ pub(crate) fn check_block(mode: Mode, block: usize) -> Result<(), Error> {
     }
 }
 
-/// Returns the smallest and the largest length of an IV in bytes.
+/// The most blocks of an IV that makes several chains. GOST R 34.13-2015 has no limit; they are kept in memory that is
+/// allocated.
+const MAX_IV_BLOCKS: usize = if cfg!(feature = "alloc") { 64 } else { 1 };
+
+/// Returns all lengths of an IV in bytes, where `long` says whether the cipher takes IVs of several blocks: those of
+/// GOST R 34.13-2015, 5.3 to 5.5.
+pub(crate) fn all_iv_lengths(mode: Mode, block: usize, long: bool) -> ByteLengths {
+    let (min, max) = iv_lengths(mode, block);
+    let longest = MAX_IV_BLOCKS * block;
+    match mode {
+        // the standard has no ciphertext stealing
+        Mode::Cbc(Ending::Stolen(_)) => ByteLengths { min, max, step: 1 },
+        Mode::Cbc(_) | Mode::Ofb if long => ByteLengths { min, max: longest, step: block },
+        Mode::Cfb | Mode::Cfb8 | Mode::Cfb1 if long => ByteLengths { min, max: longest, step: 1 },
+        _ => ByteLengths { min, max, step: 1 },
+    }
+}
+
+/// Returns the smallest and the largest length of an IV in bytes, without IVs of several blocks.
 pub(crate) fn iv_lengths(mode: Mode, block: usize) -> (usize, usize) {
     match mode {
         Mode::Ecb(_) => (0, 0),
