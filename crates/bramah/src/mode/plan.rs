@@ -30,17 +30,22 @@ pub enum Ending {
 pub enum Mode {
     /// Electronic codebook: NIST SP 800-38A, 6.1. Equal blocks have equal ciphertexts.
     Ecb(Ending),
-    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be predictable.
+    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be predictable. Over Kuznyechik and Magma it may have several
+    /// blocks, and there are as many chains that take turns: GOST R 34.13-2015, 5.4.
     Cbc(Ending),
-    /// Cipher feedback of whole blocks: NIST SP 800-38A, 6.3 (CFB128, CFB64).
+    /// Cipher feedback of whole blocks: NIST SP 800-38A, 6.3 (CFB128, CFB64). Of the other segments of the standard there are
+    /// those of [8 bits](Self::Cfb8) and of [1 bit](Self::Cfb1). Over Kuznyechik and Magma an IV may be longer than a block:
+    /// GOST R 34.13-2015, 5.5.
     Cfb,
     /// Cipher feedback of bytes: one call of the cipher for each byte.
     Cfb8,
     /// Cipher feedback of bits, from the highest of each byte: eight calls of the cipher for each byte.
     Cfb1,
-    /// Output feedback: NIST SP 800-38A, 6.4.
+    /// Output feedback: NIST SP 800-38A, 6.4. Every bit of a block of keystream is used. Over Kuznyechik and Magma an IV may have
+    /// several blocks: GOST R 34.13-2015, 5.3.
     Ofb,
-    /// Counter: NIST SP 800-38A, 6.5. No counter may be used twice under one key.
+    /// Counter: NIST SP 800-38A, 6.5. No counter may be used twice under one key. Every bit of a block of keystream is used, where
+    /// GOST R 34.13-2015, 5.2, may use the first `s` bits of each.
     Ctr(Increment),
     /// Counter, incremented by a caller's function: [`Ctr::with_function`](super::Ctr::with_function).
     CtrBy,
