@@ -20,7 +20,7 @@ pub(super) fn run(input: &mut Input<'_>) {
     algorithm = algorithm.with_increment(Increment::ALL[number % Increment::ALL.len()]).unwrap_or(algorithm);
     let name = format!("{} ({:?})", algorithm.name(), algorithm.mode());
     let key = input.filled(algorithm.key_len());
-    let iv_len = input.below(algorithm.iv_len().1 + 2);
+    let iv_len = input.below(algorithm.iv_lengths().max + 2);
     let iv = input.filled(iv_len);
     let both = [Direction::Encrypt, Direction::Decrypt].map(|way| algorithm.begin(&key, &iv, way));
     let [Ok(mut encrypter), Ok(mut decrypter)] = both else { return };

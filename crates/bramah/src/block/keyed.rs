@@ -66,6 +66,8 @@ pub(crate) mod sealed {
         fn block_len(&self) -> usize;
         /// Returns the name of the backend.
         fn backend(&self) -> &'static str;
+        /// Returns whether CBC, CFB and OFB take IVs of several blocks.
+        fn takes_long_ivs(&self) -> bool;
         /// Encrypts or decrypts whole blocks. `chain` is the block that the mode passes on from block to block, such as
         /// a counter; ECB has none.
         fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>);
@@ -167,6 +169,9 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     fn backend(&self) -> &'static str {
         self.backend.name()
     }
+    fn takes_long_ivs(&self) -> bool {
+        C::LONG_IVS
+    }
     #[inline]
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
         self.held(C::Table::above(pass, data.len()));
@@ -267,6 +272,9 @@ impl<T: Holds> sealed::Keyed for T {
     }
     fn backend(&self) -> &'static str {
         self.inner().backend()
+    }
+    fn takes_long_ivs(&self) -> bool {
+        self.inner().takes_long_ivs()
     }
     #[inline]
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {

@@ -59,6 +59,9 @@ pub trait Cipher: Sized + 'static {
     /// The lengths of its keys.
     const KEYS: ByteLengths;
 
+    /// Whether CBC, CFB and OFB take IVs of several blocks: for the ciphers of GOST R 34.12-2015 (GOST R 34.13-2015, 5).
+    const LONG_IVS: bool = false;
+
     /// The type of the tables of its backends: [`Lean`], or [`Fused`] if its rounds are as fast as those of AES.
     type Table: Table<Self>;
 

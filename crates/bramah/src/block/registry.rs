@@ -37,6 +37,8 @@ registered!(Info, Make);
 pub struct Make {
     /// The lengths of a key in bytes.
     key_lengths: ByteLengths,
+    /// Whether CBC, CFB and OFB take IVs of several blocks.
+    long_ivs: bool,
     /// The length of a tweak in bytes, if the cipher takes one.
     tweak_len: usize,
     /// The largest number of effective bits of a key, if the cipher takes such a number.
@@ -75,6 +77,7 @@ impl Entry {
             choices: || registry::backends::both(C::dispatch()),
             make: Make {
                 key_lengths,
+                long_ivs: C::LONG_IVS,
                 tweak_len: C::Schedule::TWEAK,
                 effective_bits: C::Schedule::EFFECTIVE_BITS,
                 keyed: |key, purpose, index, parameters| {
@@ -157,6 +160,11 @@ impl Algorithm {
     /// ```
     pub fn key_lengths(&self) -> ByteLengths {
         self.on.entry.make.key_lengths
+    }
+
+    /// Returns whether CBC, CFB and OFB take IVs of several blocks.
+    pub(crate) fn takes_long_ivs(&self) -> bool {
+        self.on.entry.make.long_ivs
     }
 
     /// Refuses a cipher whose name does not begin so, for a mode that is defined over such ciphers alone.

@@ -2,13 +2,15 @@
 
 use super::{
     padding::Padding,
-    plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, check_block, check_section, iv_lengths},
+    plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, all_iv_lengths, check_block, check_section},
+    register::Register,
     sections::FirstKey,
     stealing,
 };
 use crate::{
     Error,
     block::{BlockCipher, Directions, Keyed, Pass, Tweakable, whole_blocks},
+    names::ByteLengths,
     simd::{
         blocks::double_le,
         memory::{Bytes, InOut, copy_short},
@@ -71,6 +73,8 @@ pub struct Crypter<K: Keyed> {
     ended: bool,
     /// The first key, in modes whose key changes.
     pub(super) first: Option<Apart<FirstKey>>,
+    /// The register, if the IV is longer than a block.
+    pub(super) register: Option<Apart<Register>>,
 }
 
 impl<K: Keyed> Crypter<K> {
@@ -115,6 +119,7 @@ impl<K: Keyed> Crypter<K> {
             position: 0,
             ended: false,
             first: None,
+            register: None,
         }
     }
 
@@ -132,12 +137,12 @@ impl<K: Keyed> Crypter<K> {
     /// # Errors
     /// [`Error::ParameterLength`] if the IV does not have the length that the mode takes: no bytes in ECB, up to a
     /// block in CTR, where zeros follow a shorter IV, from a quarter of a block to four bytes less than a block in
-    /// CTR-ACPKM, and a block in the other modes.
+    /// CTR-ACPKM, and a block in the other modes. [`Error::ByteLength`] if the cipher is one of GOST R 34.12-2015, Kuznyechik
+    /// or Magma, for which an IV may be longer with the feature `alloc`: 2 to 64 blocks in CBC without stealing and in OFB,
+    /// and any length up to 64 blocks in CFB, CFB8 and CFB1 (GOST R 34.13-2015, 5.3 to 5.5, where it is `m`).
     #[inline]
     pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
-        if iv.len() != self.plan.iv {
-            self.short_iv(iv.len())?;
-        }
+        let iv = if iv.len() == self.plan.iv { iv } else { self.unusual_iv(iv)? };
         match (<&[u8; 16]>::try_from(iv), self.chain.as_mut().first_chunk_mut()) {
             // the usual length, in one move
             (Ok(iv), Some(chain)) => *chain = *iv,
@@ -154,19 +159,34 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Fills up a short IV with zeros.
+    /// Fills up a short IV with zeros, or makes the register of a long one. Returns the bytes that begin the chain.
     #[cold]
-    fn short_iv(&mut self, length: usize) -> Result<(), Error> {
-        let (min, max) = iv_lengths(self.mode, self.block);
-        if length < min || length > max {
-            return Err(Error::ParameterLength { name: "IV", length, min, max });
+    fn unusual_iv<'a>(&mut self, iv: &'a [u8]) -> Result<&'a [u8], Error> {
+        let length = iv.len();
+        let lengths = all_iv_lengths(self.mode, self.block, self.cipher.takes_long_ivs());
+        if !lengths.contains(length) {
+            let ByteLengths { min, max, .. } = lengths;
+            return Err(if max > self.block {
+                Error::ByteLength { name: "IV", length, lengths }
+            } else {
+                Error::ParameterLength { name: "IV", length, min, max }
+            });
+        }
+        if self.register.take().is_some() {
+            self.plan = Plan::new(self.mode, self.direction, self.block);
+        }
+        if length > self.block {
+            self.register = Some(apart(|| Register::new(iv)));
+            // every IV is checked, and nothing passes without the register
+            (self.plan.iv, self.plan.beyond, self.plan.pass) = (usize::MAX, usize::MAX, None);
+            return Ok(&[]);
         }
         self.chain.as_mut()[length..self.block].fill(0);
         if let Mode::CtrAcpkm(_) = self.mode {
             // RFC 8645, 6.2.2: half of the values of the counter
             self.plan.limit = self.block as u128 * (1 << (8 * (self.block - length) - 1));
         }
-        Ok(())
+        Ok(iv)
     }
 
     /// Derives from the IV what the mode needs.
@@ -437,9 +457,11 @@ impl<K: Keyed> Crypter<K> {
     /// Encrypts or decrypts the whole blocks that are held back, in place.
     fn held_blocks(&mut self) {
         let block = self.block;
+        let held = &mut InOut::from(&mut K::Room::flat_mut(&mut self.held)[..self.count]);
         if let Some(pass) = self.plan.pass {
-            let held = &mut K::Room::flat_mut(&mut self.held)[..self.count];
-            self.cipher.pass(pass, &mut self.chain.as_mut()[..block], &mut InOut::from(held));
+            self.cipher.pass(pass, &mut self.chain.as_mut()[..block], held);
+        } else if let Some(register) = &mut self.register {
+            register.chain(&self.cipher, self.direction, held);
         }
     }
 
@@ -447,8 +469,21 @@ impl<K: Keyed> Crypter<K> {
     #[inline(always)]
     fn blocks(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
-        if let (Some(pass), false) = (self.plan.pass, data.is_empty()) {
-            self.cipher.pass(pass, &mut self.chain.as_mut()[..block], data);
+        match self.plan.pass {
+            Some(pass) if !data.is_empty() => {
+                self.cipher.pass(pass, &mut self.chain.as_mut()[..block], data);
+            }
+            Some(_) => {}
+            None => self.in_register(data),
+        }
+    }
+
+    /// Encrypts or decrypts whole blocks with a register.
+    #[cold]
+    #[inline(never)]
+    fn in_register(&mut self, data: &mut InOut<'_>) {
+        if let Some(register) = &mut self.register {
+            register.chain(&self.cipher, self.direction, data);
         }
     }
 

@@ -7,6 +7,7 @@ mod crypter;
 mod many;
 mod padding;
 mod plan;
+mod register;
 #[cfg(feature = "registry")]
 mod registry;
 mod sections;

@@ -1,7 +1,7 @@
 //! Modes with their parameters, and the properties that follow from them.
 
 use super::{padding::Padding, stealing::Stealing};
-use crate::{Error, block::Pass, simd::blocks::Increment};
+use crate::{Error, block::Pass, names::ByteLengths, simd::blocks::Increment};
 
 /// The direction of a cipher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,17 +30,22 @@ pub enum Ending {
 pub enum Mode {
     /// Electronic codebook: NIST SP 800-38A, 6.1. Equal blocks have equal ciphertexts.
     Ecb(Ending),
-    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be predictable.
+    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be predictable. Over Kuznyechik and Magma it may have several
+    /// blocks, and there are as many chains that take turns: GOST R 34.13-2015, 5.4.
     Cbc(Ending),
-    /// Cipher feedback of whole blocks: NIST SP 800-38A, 6.3 (CFB128, CFB64).
+    /// Cipher feedback of whole blocks: NIST SP 800-38A, 6.3 (CFB128, CFB64). Of the other segments of the standard there are
+    /// those of [8 bits](Self::Cfb8) and of [1 bit](Self::Cfb1). Over Kuznyechik and Magma an IV may be longer than a block:
+    /// GOST R 34.13-2015, 5.5.
     Cfb,
     /// Cipher feedback of bytes: one call of the cipher for each byte.
     Cfb8,
     /// Cipher feedback of bits, from the highest of each byte: eight calls of the cipher for each byte.
     Cfb1,
-    /// Output feedback: NIST SP 800-38A, 6.4.
+    /// Output feedback: NIST SP 800-38A, 6.4. Every bit of a block of keystream is used. Over Kuznyechik and Magma an IV may have
+    /// several blocks: GOST R 34.13-2015, 5.3.
     Ofb,
-    /// Counter: NIST SP 800-38A, 6.5. No counter may be used twice under one key.
+    /// Counter: NIST SP 800-38A, 6.5. No counter may be used twice under one key. Every bit of a block of keystream is used, where
+    /// GOST R 34.13-2015, 5.2, may use the first `s` bits of each.
     Ctr(Increment),
     /// Counter, incremented by a caller's function: [`Ctr::with_function`](super::Ctr::with_function).
     CtrBy,
@@ -211,7 +216,25 @@ pub(crate) fn check_block(mode: Mode, block: usize) -> Result<(), Error> {
     }
 }
 
-/// Returns the smallest and the largest length of an IV in bytes.
+/// The most blocks of an IV that makes several chains. GOST R 34.13-2015 has no limit; they are kept in memory that is
+/// allocated.
+const MAX_IV_BLOCKS: usize = if cfg!(feature = "alloc") { 64 } else { 1 };
+
+/// Returns all lengths of an IV in bytes, where `long` says whether the cipher takes IVs of several blocks: those of
+/// GOST R 34.13-2015, 5.3 to 5.5.
+pub(crate) fn all_iv_lengths(mode: Mode, block: usize, long: bool) -> ByteLengths {
+    let (min, max) = iv_lengths(mode, block);
+    let longest = MAX_IV_BLOCKS * block;
+    match mode {
+        // the standard has no ciphertext stealing
+        Mode::Cbc(Ending::Stolen(_)) => ByteLengths { min, max, step: 1 },
+        Mode::Cbc(_) | Mode::Ofb if long => ByteLengths { min, max: longest, step: block },
+        Mode::Cfb | Mode::Cfb8 | Mode::Cfb1 if long => ByteLengths { min, max: longest, step: 1 },
+        _ => ByteLengths { min, max, step: 1 },
+    }
+}
+
+/// Returns the smallest and the largest length of an IV in bytes, without IVs of several blocks.
 pub(crate) fn iv_lengths(mode: Mode, block: usize) -> (usize, usize) {
     match mode {
         Mode::Ecb(_) => (0, 0),

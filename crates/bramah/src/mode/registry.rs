@@ -2,7 +2,7 @@
 
 use super::{
     Crypter, Direction, Ending, Mode,
-    plan::{check_block, check_section, iv_lengths, usual_section},
+    plan::{all_iv_lengths, check_block, check_section, iv_lengths, usual_section},
 };
 use crate::ct::same;
 use crate::{
@@ -197,7 +197,20 @@ impl Algorithm {
         if matches!(self.mode, Mode::Xts) { 2 } else { 1 }
     }
 
-    /// Returns the smallest and the largest length of an IV in bytes.
+    /// Returns all lengths of an IV in bytes. Those that are longer than a block are taken in CBC, CFB, CFB8, CFB1 and OFB of
+    /// the ciphers of GOST R 34.12-2015.
+    ///
+    /// ```
+    /// let lengths = bramah::cipher("kuznyechik-cbc")?.iv_lengths();
+    /// assert!(lengths.contains(16) && lengths.contains(32) && !lengths.contains(24));
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    pub fn iv_lengths(&self) -> ByteLengths {
+        all_iv_lengths(self.mode, self.cipher.block_len(), self.cipher.takes_long_ivs())
+    }
+
+    /// Returns the smallest and the largest length of an IV in bytes that is not longer than a block; for longer ones see
+    /// [`iv_lengths`](Self::iv_lengths).
     pub fn iv_len(&self) -> (usize, usize) {
         iv_lengths(self.mode, self.cipher.block_len())
     }

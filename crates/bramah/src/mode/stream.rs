@@ -57,6 +57,7 @@ impl<K: Keyed> Crypter<K> {
     fn piecemeal(&mut self, data: &mut InOut<'_>) {
         self.position += data.len() as u128;
         match self.mode {
+            Mode::Cfb | Mode::Ofb => self.feed(data),
             Mode::Cfb8 => self.bytes(data),
             Mode::Cfb1 => self.bits(data),
             Mode::CtrBy => self.count_by(data),
@@ -147,39 +148,47 @@ impl<K: Keyed> Crypter<K> {
     /// Encrypts or decrypts in CFB8.
     fn bytes(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
+        let held = &mut self.held[0].as_mut()[..block];
+        let chain = match &mut self.register {
+            Some(register) => register.bytes(),
+            None => &mut self.chain.as_mut()[..block],
+        };
         while !data.is_empty() {
             let mut byte = data.take(1);
             let before = byte.input()[0];
-            let held = &mut self.held[0].as_mut()[..block];
-            let chain = &mut self.chain.as_mut()[..block];
-            held.copy_from_slice(chain);
+            held.copy_from_slice(&chain[..block]);
             self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *held));
             let after = before ^ held[0];
             byte.output()[0] = after;
-            chain.copy_within(1..block, 0);
-            chain[block - 1] = if self.direction == Direction::Encrypt { after } else { before };
+            let last = chain.len() - 1;
+            chain.copy_within(1.., 0);
+            chain[last] = if self.direction == Direction::Encrypt { after } else { before };
         }
     }
 
     /// Encrypts or decrypts in CFB1.
     fn bits(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
+        let held = &mut self.held[0].as_mut()[..block];
+        let chain = match &mut self.register {
+            Some(register) => register.bytes(),
+            None => &mut self.chain.as_mut()[..block],
+        };
+        let last = chain.len() - 1;
         while !data.is_empty() {
             let mut byte = data.take(1);
             let before = byte.input()[0];
             let mut after = 0;
             for bit in (0..8).rev() {
-                let held = &mut self.held[0].as_mut()[..block];
-                let chain = &mut self.chain.as_mut()[..block];
-                held.copy_from_slice(chain);
+                held.copy_from_slice(&chain[..block]);
                 self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *held));
                 let (input, key) = (before >> bit & 1, held[0] >> 7);
                 after |= (input ^ key) << bit;
                 let fed = if self.direction == Direction::Encrypt { input ^ key } else { input };
-                for i in 0..block - 1 {
+                for i in 0..last {
                     chain[i] = chain[i] << 1 | chain[i + 1] >> 7;
                 }
-                chain[block - 1] = chain[block - 1] << 1 | fed;
+                chain[last] = chain[last] << 1 | fed;
             }
             byte.output()[0] = after;
         }

@@ -72,7 +72,7 @@ macro_rules! types {
             /// Discards the message and begins another under the same key: [`Crypter::reset`].
             ///
             /// # Errors
-            /// [`Error::ParameterLength`] if the IV does not have the length that the mode takes.
+            /// The errors of [`Crypter::reset`].
             #[inline]
             pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
                 self.0.reset(iv)
@@ -275,7 +275,7 @@ impl<K: Typed> Cbc<K> {
     /// Begins a message.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV does not have the length of a block; [`Error::EncryptOnly`] for decryption
+    /// The errors of [`Crypter::reset`] if the IV has a length that the mode does not take; [`Error::EncryptOnly`] for decryption
     /// with a type of keys for encryption alone.
     pub fn new(key: &K::Key, iv: &[u8], ending: Ending, direction: Direction) -> Result<Self, Error> {
         begun(Self(Crypter::without_key(Mode::Cbc(ending), direction)), key, iv)
@@ -288,7 +288,7 @@ macro_rules! feedback {
             /// Begins a message.
             ///
             /// # Errors
-            /// [`Error::ParameterLength`] if the IV does not have the length of a block.
+            /// The errors of [`Crypter::reset`] if the IV has a length that the mode does not take.
             pub fn new(key: &K::Key, iv: &[u8], direction: Direction) -> Result<Self, Error> {
                 begun(Self(Crypter::without_key(Mode::$name, direction)), key, iv)
             }
@@ -341,7 +341,7 @@ macro_rules! keystreams {
             /// Begins a message, to be encrypted or decrypted.
             ///
             /// # Errors
-            /// [`Error::ParameterLength`] if the IV does not have the length of a block.
+            /// The errors of [`Crypter::reset`] if the IV has a length that the mode does not take.
             pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
                 begun(Self(Crypter::without_key(Mode::$name, Direction::Encrypt)), key, iv)
             }

@@ -36,11 +36,10 @@ impl Algorithm {
                 Sizes { block: Some(cipher.block_len()), key: Some(cipher.key_lengths()), ..Sizes::default() }
             }
             Self::Mode(mode) => {
-                let (min, max) = mode.iv_len();
                 Sizes {
                     block: Some(mode.cipher().block_len()),
                     key: Some(mode.key_lengths()),
-                    nonce: some(ByteLengths { min, max, step: 1 }),
+                    nonce: some(mode.iv_lengths()),
                     ..Sizes::default()
                 }
             }

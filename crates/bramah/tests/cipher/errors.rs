@@ -2,7 +2,7 @@
 
 use crate::kit::{Subject, each_cipher, each_subject, in_place, is_of_every_kind, pattern, whole};
 use bramah::{
-    Error,
+    ByteLengths, Error,
     mode::{Algorithm, Direction, Ending, MODES, Mode, Padding},
 };
 
@@ -19,12 +19,17 @@ fn wrong_keys_and_ivs() {
                 subject.name
             );
         }
-        let (min, max) = on.iv_len();
+        let lengths = on.iv_lengths();
+        let ByteLengths { min, max, .. } = lengths;
         for length in [min.wrapping_sub(1), max + 1] {
             if length == usize::MAX {
                 continue;
             }
-            let error = Error::ParameterLength { name: "IV", length, min, max };
+            let error = if max > subject.block() {
+                Error::ByteLength { name: "IV", length, lengths }
+            } else {
+                Error::ParameterLength { name: "IV", length, min, max }
+            };
             let begun = on.begin(&subject.key, &pattern(length), Direction::Decrypt);
             assert_eq!(begun.err(), Some(error.clone()), "{}", subject.name);
             let mut crypter = subject.begin(Direction::Encrypt);

@@ -34,6 +34,7 @@ mod packets;
 mod reference;
 mod reference_blocks;
 mod reference_streams;
+mod registers;
 mod sections;
 mod segments;
 mod several_passes;

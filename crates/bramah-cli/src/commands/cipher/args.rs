@@ -38,7 +38,8 @@ pub(crate) struct Args {
     pub(crate) decrypt: bool,
 
     /// The IV, or the nonce (12 bytes for gcm and gcm-siv, 7 to 13 for ccm, up to 15 for ocb over AES; a block for kccm and kgcm; a block whose first bit is 0 for mgm; of eax and siv any length), or the tweak of xts,
-    /// in hexadecimal. ctr fills up a short one with zeros at the end.
+    /// in hexadecimal. ctr fills up a short one with zeros at the end; cbc, cfb and ofb over kuznyechik and magma take up to 64
+    /// blocks.
     #[arg(long, visible_alias = "nonce", value_name = "HEX")]
     pub(crate) iv: Option<Hex>,
 

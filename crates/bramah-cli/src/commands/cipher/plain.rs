@@ -198,12 +198,14 @@ fn with_parameters(algorithm: Algorithm, args: &Args) -> Result<Algorithm, Stop>
 /// Returns the IV, with a length that the mode takes.
 fn iv(algorithm: &Algorithm, args: &Args) -> Result<Vec<u8>, Stop> {
     let (iv, unit) = (args.iv.as_ref(), args.unit);
-    let (name, (min, max)) = (algorithm.name(), algorithm.iv_len());
+    let (name, mut lengths) = (algorithm.name(), algorithm.iv_lengths());
+    let max = lengths.max;
     let has_units = matches!(algorithm.mode(), Mode::Kxts | Mode::Xts);
-    let may_be_empty = min == 0 && !args.empty_iv;
+    let may_be_empty = lengths.min == 0 && !args.empty_iv;
     // an empty IV has a message of its own
-    let min = if may_be_empty { 1.min(max) } else { min };
-    let takes = if min < max { format!("{min} to {max} bytes") } else { format!("{max} bytes") };
+    if may_be_empty {
+        lengths.min = 1.min(max);
+    }
     match (iv, unit) {
         (None, Some(unit)) if has_units => {
             let mut tweak = vec![0; max];
@@ -219,7 +221,7 @@ fn iv(algorithm: &Algorithm, args: &Args) -> Result<Vec<u8>, Stop> {
             // an IV of CTR is the beginning of the counter
             let enough = if may_be_empty { ", another for each message: 8 or more are wanted" } else { "" };
             Err(Stop::usage(format_args!(
-                "{name} takes an IV of {takes}{enough}: --iv gives it in hexadecimal{or}"
+                "{name} takes an IV of {lengths}{enough}: --iv gives it in hexadecimal{or}"
             )))
         }
         (Some(_), None) if max == 0 => Err(Stop::usage(format_args!("--iv: {name} takes none"))),
@@ -227,9 +229,9 @@ fn iv(algorithm: &Algorithm, args: &Args) -> Result<Vec<u8>, Stop> {
             "--iv is empty: {name} would encrypt every message under this key with the same keystream; --empty-iv allows \
              it, for a key that encrypts nothing else"
         ))),
-        (Some(Hex(iv)), None) if iv.len() < min || iv.len() > max => {
+        (Some(Hex(iv)), None) if !lengths.contains(iv.len()) => {
             let count = report::bytes(iv.len());
-            Err(Stop::usage(format_args!("--iv: {count}, but {name} takes an IV of {takes}")))
+            Err(Stop::usage(format_args!("--iv: {count}, but {name} takes an IV of {lengths}")))
         }
         (Some(Hex(iv)), None) => Ok(iv.to_vec()),
     }

@@ -2,7 +2,7 @@
 
 use super::{known::bytes, random::Random};
 use bramah::{
-    Error, InOut, Increment,
+    ByteLengths, Error, InOut, Increment,
     aead::{self, Aead, AnyScheme},
     block::{Algorithm, Chained},
     key_wrap::{self, Form},
@@ -315,8 +315,8 @@ fn in_random_mode(
     }
     text.resize(text.len().max(shortest), 0);
     let key = random.bytes(on.key_len());
-    let (min, max) = on.iv_len();
-    let iv_len = min + random.length(max - min);
+    let ByteLengths { min, max, step } = on.iv_lengths();
+    let iv_len = min + step * random.length((max - min) / step);
     let iv = random.bytes(iv_len);
     let expected = message(other, &key, &iv, Direction::Encrypt, &text, &mut || usize::MAX)?;
     let longest = text.len().clamp(1, 1000) - 1;

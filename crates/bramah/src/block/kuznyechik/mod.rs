@@ -24,6 +24,7 @@ impl Cipher for KuznyechikCipher {
     type Block = [u8; 16];
     type Schedule = Keys;
     const KEYS: ByteLengths = ByteLengths::fixed(32);
+    const LONG_IVS: bool = true;
     type Table = Lean<Self>;
 
     fn dispatch() -> &'static Dispatch<Lean<Self>> {

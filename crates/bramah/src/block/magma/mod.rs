@@ -30,6 +30,7 @@ macro_rules! ciphers {
             type Block = [u8; 8];
             type Schedule = Keys;
             const KEYS: ByteLengths = ByteLengths::fixed(32);
+            const LONG_IVS: bool = $set == 0;
             type Table = Lean<Self>;
 
             fn dispatch() -> &'static Dispatch<Lean<Self>> {

@@ -1,0 +1,91 @@
+//! IVs longer than a block: GOST R 34.13-2015, whose CBC, CFB and OFB keep a register as long as the IV. The block at its
+//! beginning is the one that would otherwise be chained, and each new block is added at its end: an IV of `z` blocks makes `z`
+//! chains that take turns.
+
+use super::{
+    crypter::Crypter,
+    plan::{Direction, Mode},
+};
+use crate::{
+    block::{Keyed, Pass},
+    simd::memory::InOut,
+    wipe,
+};
+
+/// The bytes of a register; without `alloc` there is none.
+#[cfg(feature = "alloc")]
+type Bytes = alloc::vec::Vec<u8>;
+#[cfg(not(feature = "alloc"))]
+type Bytes = [u8; 0];
+
+/// The register of a message whose IV is longer than a block.
+pub(super) struct Register(Bytes);
+
+impl Register {
+    /// Makes a register of an IV.
+    #[cfg(feature = "alloc")]
+    pub(super) fn new(iv: &[u8]) -> Self {
+        Self(iv.into())
+    }
+    /// Makes an empty register: no IV is longer than a block.
+    #[cfg(not(feature = "alloc"))]
+    pub(super) fn new(_: &[u8]) -> Self {
+        Self([])
+    }
+
+    /// Returns all bytes, which CFB of bytes and of bits shifts.
+    pub(super) fn bytes(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+
+    /// Discards the block at the beginning, and adds a block at the end.
+    fn push(&mut self, block: &[u8]) {
+        let kept = self.0.len() - block.len();
+        self.0.copy_within(block.len().., 0);
+        self.0[kept..].copy_from_slice(block);
+    }
+
+    /// Encrypts or decrypts whole blocks in CBC.
+    pub(super) fn chain(&mut self, cipher: &impl Keyed, direction: Direction, data: &mut InOut<'_>) {
+        let block = cipher.block_len();
+        let pass = match direction {
+            Direction::Encrypt => Pass::CbcEncrypt,
+            Direction::Decrypt => Pass::CbcDecrypt,
+        };
+        while !data.is_empty() {
+            // a pass replaces the first block by the block of ciphertext
+            cipher.pass(pass, &mut self.0[..block], &mut data.take(block));
+            self.0.rotate_left(block);
+        }
+    }
+}
+
+impl Drop for Register {
+    fn drop(&mut self) {
+        wipe::wipe(&mut self.0[..]);
+    }
+}
+
+impl<K: Keyed> Crypter<K> {
+    /// Encrypts or decrypts bytes in CFB or OFB with a register.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn feed(&mut self, data: &mut InOut<'_>) {
+        let (block, cfb) = (self.block, matches!(self.mode, Mode::Cfb));
+        while !data.is_empty() {
+            if let (0, Some(register)) = (self.count, &mut self.register) {
+                let held = &mut self.held[0].as_mut()[..block];
+                held.copy_from_slice(&register.0[..block]);
+                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *held));
+                if !cfb {
+                    register.push(held);
+                }
+            }
+            let part = data.take(block - self.count);
+            self.within(part);
+            if let (0, true, Some(register)) = (self.count, cfb, &mut self.register) {
+                register.push(&self.chain.as_ref()[..block]);
+            }
+        }
+    }
+}
