@@ -24,7 +24,7 @@ pub(crate) struct Terminal {
     /// The passphrases that were entered, by their prompts: the same one is asked for once.
     entered: Mutex<BTreeMap<String, Zeroizing<Vec<u8>>>>,
     /// For how long each thread has waited for a plugin when it was last asked about.
-    waits: Mutex<BTreeMap<ThreadId, Duration>>,
+    waits: Mutex<Vec<(ThreadId, Duration)>>,
 }
 
 /// The time after which it is said that a plugin is waited for.
@@ -85,7 +85,14 @@ impl Ask for Terminal {
 
     fn waiting(&self, name: &str, time: Duration) -> Result<(), Error> {
         let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = waits.insert(thread::current().id(), time).unwrap_or_default();
+        let this = thread::current().id();
+        let before = match waits.iter_mut().find(|(thread, _)| *thread == this) {
+            Some((_, last)) => std::mem::replace(last, time),
+            None => {
+                waits.push((this, time));
+                Duration::ZERO
+            }
+        };
         // a shorter time is that of a new wait
         if time >= PATIENCE && !(PATIENCE..=time).contains(&before) {
             report::plain(format_args!(
