@@ -55,7 +55,11 @@ impl Tests {
 
     /// Returns the package that has the target.
     fn package(&self) -> &'static str {
-        if matches!(self.target.as_str(), "command" | "bench" | "docs") { "bramah-cli" } else { "bramah" }
+        match self.target.as_str() {
+            "command" | "bench" | "docs" => "bramah-cli",
+            "arrow" => "bramah-arrow",
+            _ => "bramah",
+        }
     }
 
     /// Returns the Cargo command for the tests' program.
