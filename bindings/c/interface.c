@@ -435,15 +435,40 @@ static void arrow(void)
     made.release(&made);
     of.release(&of);
     schema.format = "l";
-    IS(bramah_mac_arrow(mac, &many, &schema, &made, &of) == BRAMAH_MALFORMED && of.release == NULL);
+    IS(bramah_mac_arrow(mac, &many, &schema, &made, &of) == BRAMAH_MALFORMED && of.release == NULL && says("int64"));
+    schema.format = "+s";
+    IS(bramah_mac_arrow(mac, &many, &schema, &made, &of) == BRAMAH_MALFORMED && says("struct"));
     OK(bramah_mac_free(&mac));
+
+    /* offsets, lengths and counts that cannot be right */
+    static const int64_t numbers[] = {INT64_MIN, -2, (int64_t)1 << 59, (int64_t)1 << 61, (int64_t)1 << 62, INT64_MAX};
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++)
+        for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) {
+            struct ArrowArray whole = {.length = 5, .null_count = 1, .n_buffers = layouts[i].count,
+                .buffers = layouts[i].buffers, .release = no_release}, wrong = whole;
+            schema = (struct ArrowSchema){.format = layouts[i].format};
+            wrong.offset = numbers[n];
+            IS(bramah_hash_arrow(hash, &wrong, &schema, &made, &of) == BRAMAH_MALFORMED && made.release == NULL);
+            wrong = whole;
+            wrong.length = numbers[n];
+            IS(bramah_hash_arrow(hash, &wrong, &schema, &made, &of) == BRAMAH_MALFORMED);
+            wrong = whole;
+            wrong.null_count = numbers[n];
+            IS(bramah_hash_arrow(hash, &wrong, &schema, &made, &of) == BRAMAH_MALFORMED && says("nulls"));
+            const void *no_bitmap[4];
+            memcpy(no_bitmap, layouts[i].buffers, (size_t)layouts[i].count * sizeof *no_bitmap);
+            no_bitmap[0] = NULL;
+            wrong = whole;
+            wrong.buffers = no_bitmap;
+            IS(bramah_hash_arrow(hash, &wrong, &schema, &made, &of) == BRAMAH_MALFORMED && says("without a bitmap"));
+        }
 
     /* offsets that run backwards */
     offsets[3] = 1000;
-    struct ArrowArray bad = {.length = 5, .n_buffers = 3, .buffers = narrow_buffers, .release = no_release};
+    struct ArrowArray bad = {.length = 5, .null_count = 1, .n_buffers = 3, .buffers = narrow_buffers, .release = no_release};
     schema.format = "u";
     IS(bramah_hash_arrow(hash, &bad, &schema, &made, &of) == BRAMAH_MALFORMED && says("row"));
-    bad.length = 0;
+    bad.length = bad.null_count = 0;
     OK(bramah_hash_arrow(hash, &bad, &schema, &made, &of));
     IS(made.length == 0);
     made.release(&made);

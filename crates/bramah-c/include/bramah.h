@@ -421,7 +421,7 @@ BRAMAH_API size_t bramah_mac_length(const bramah_mac *mac);
  * values. Null values stay null. The array has strings or binary values in any layout: with offsets of 32 or 64 bits,
  * as views, or of fixed size; the values of a dictionary are hashed once. array and schema stay the caller's;
  * out_array and out_schema are set, and are released by the caller as Arrow defines it. Refused
- * (BRAMAH_MALFORMED) for other arrays and for offsets that run backwards.
+ * (BRAMAH_MALFORMED) for other arrays, for counts that contradict each other, and for offsets that run backwards.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_arrow(
     const bramah_hash *hash,
@@ -710,7 +710,10 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_update(
     uint8_t *output,
     size_t output_len);
 
-/** Ends an encrypted message and writes its tag. */
+/**
+ * Ends an encrypted message and writes its tag. Refused (BRAMAH_UNSUPPORTED) for a message that is decrypted, which
+ * bramah_aead_message_verify ends.
+ */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_finish(
     bramah_aead_message *message,
     uint8_t *tag,

@@ -176,10 +176,15 @@ exported! {
         Ok(message.open()?.update(direction, output.equal()?)?)
     }
 
-    /// Ends an encrypted message and writes its tag.
+    /// Ends an encrypted message and writes its tag. Refused (`BRAMAH_UNSUPPORTED`) for a message that is decrypted, which
+    /// `bramah_aead_message_verify` ends.
     fn bramah_aead_message_finish(message: *mut AeadMessage, tag: *mut u8, tag_len: usize) writes [tag: tag_len] {
         let mut message = Handle::lock(message)?;
         message.open()?;
+        if message.direction == bramah::mode::Direction::Decrypt {
+            // also without a text, after which the library does not know the direction
+            return Err(bramah::Error::Decrypted.into());
+        }
         check_tag(&message._scheme, tag.len())?;
         Ok(message.message.take().ok_or_else(ended)?.finish(tag)?)
     }

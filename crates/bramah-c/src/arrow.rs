@@ -1,21 +1,24 @@
 //! Columns of strings in Arrow's C data interface (<https://arrow.apache.org/docs/format/CDataInterface.html>): each
 //! value is a message.
 
-mod abi;
-mod column;
 mod result;
 
-pub use abi::{ArrowArray, ArrowSchema};
+pub use bramah_arrow::{ArrowArray, ArrowSchema};
 
-use crate::{hash::Hash, mac::Mac, memory::null, status::Failure};
-use column::Column;
+use crate::{
+    hash::Hash,
+    mac::Mac,
+    memory::null,
+    status::{Failure, MALFORMED},
+};
+use bramah_arrow::{Column, Refused, Values};
 
 exported! {
     /// Hashes every value of an Arrow array, several at once where the CPU can, and makes an array of fixed-size binary
     /// values. Null values stay null. The array has strings or binary values in any layout: with offsets of 32 or 64 bits,
     /// as views, or of fixed size; the values of a dictionary are hashed once. `array` and `schema` stay the caller's;
     /// `out_array` and `out_schema` are set, and are released by the caller as Arrow defines it. Refused
-    /// (`BRAMAH_MALFORMED`) for other arrays and for offsets that run backwards.
+    /// (`BRAMAH_MALFORMED`) for other arrays, for counts that contradict each other, and for offsets that run backwards.
     fn bramah_hash_arrow(
         hash: *const Hash,
         array: *const ArrowArray,
@@ -85,17 +88,9 @@ unsafe fn turned(
     let (array, schema) = unsafe { (array.as_ref(), schema.as_ref()) };
     let (Some(array), Some(schema)) = (array, schema) else { return Err(null("array or schema")) };
     // SAFETY: the caller's promise.
-    let dictionary = unsafe { (array.dictionary.as_ref(), schema.dictionary.as_ref()) };
-    match dictionary {
-        (None, None) => {
-            // SAFETY: the caller's promise.
-            let column = unsafe { Column::new(array, schema) }?;
-            over_values(&column, len, many)
-        }
-        (Some(values), Some(of)) => {
-            // SAFETY: the caller's promise.
-            let (values, indices) =
-                unsafe { (Column::new(values, of)?, column::Indices::new(array, schema)?) };
+    match unsafe { Column::read(schema, array) }? {
+        Column::Plain(values) => over_values(&values, len, many),
+        Column::Dictionary { indices, values } => {
             let known = over_values(&values, len, many)?;
             let mut made = result::Made::new(indices.len(), len)?;
             for row in 0..indices.len() {
@@ -106,23 +101,29 @@ unsafe fn turned(
             }
             Ok(made)
         }
-        _ => Err(column::malformed("a dictionary in the array or the schema alone")),
     }
 }
 
-fn over_values(column: &Column<'_>, len: usize, many: Many<'_>) -> Result<result::Made, Failure> {
-    let mut made = result::Made::new(column.len(), len)?;
+impl From<Refused> for Failure {
+    #[cold]
+    fn from(refused: Refused) -> Self {
+        Self::new(MALFORMED, refused.to_string())
+    }
+}
+
+fn over_values(values: &Values<'_>, len: usize, many: Many<'_>) -> Result<result::Made, Failure> {
+    let mut made = result::Made::new(values.len(), len)?;
     let mut messages: Vec<&[u8]> = Vec::with_capacity(RUN);
-    for begin in (0..column.len()).step_by(RUN) {
-        let end = column.len().min(begin + RUN);
+    for begin in (0..values.len()).step_by(RUN) {
+        let end = values.len().min(begin + RUN);
         messages.clear();
         for row in begin..end {
             // a null is hashed as an empty message, and its value erased: that keeps all lanes busy
-            messages.push(column.get(row)?.unwrap_or_default());
+            messages.push(values.get(row)?.unwrap_or_default());
         }
         many(&messages, made.values(begin, end))?;
     }
-    for row in (0..column.len()).filter(|row| !column.is_valid(*row)) {
+    for row in (0..values.len()).filter(|row| values.is_null(*row)) {
         made.set_null(row);
     }
     Ok(made)

@@ -103,6 +103,7 @@ impl From<Error> for Failure {
             | Error::EncryptOnly
             | Error::NotInParts
             | Error::NoHeader
+            | Error::Decrypted
             | Error::Tree => UNSUPPORTED,
             Error::Ended => FINISHED,
             Error::CounterOverflow | Error::NoncesEnd | Error::KeyEnd { .. } | Error::KeystreamEnd { .. } => {

@@ -160,6 +160,8 @@ pub enum Error {
     },
     /// More of a message after its end.
     Ended,
+    /// A tag asked for of a message that is being decrypted: it is only compared with the received one.
+    Decrypted,
     /// A last block that does not end in the padding expected.
     Padding,
     /// A call that keeps the length, in a mode with padding.
@@ -329,6 +331,9 @@ impl fmt::Display for Error {
                 write!(f, "an output of {}, but {needed} are needed", count(*length))
             }
             Self::Ended => f.write_str("no more data can be added: this part of the message has ended"),
+            Self::Decrypted => {
+                f.write_str("the tag of a message that is decrypted is not returned: verify the received tag")
+            }
             Self::Padding => f.write_str("a last block that does not end in the padding expected"),
             Self::Padded => f.write_str("padding changes the length, but the call keeps it"),
             Self::Ending => f.write_str("the mode takes neither padding nor stealing: it keeps the length"),

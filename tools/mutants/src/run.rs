@@ -58,6 +58,7 @@ impl Tests {
         match self.target.as_str() {
             "command" | "bench" | "docs" | "interop" => "bramah-cli",
             "age-lib" | "parts" | "plugin" | "recipients" | "testkit" | "corruption" => "bramah-age",
+            "arrow" => "bramah-arrow",
             _ => "bramah",
         }
     }

@@ -1,7 +1,8 @@
 //! Making an array of fixed-size binary values.
 
-use super::{ArrowArray, ArrowSchema, abi};
+use super::{ArrowArray, ArrowSchema};
 use crate::status::Failure;
+use bramah_arrow::NULLABLE;
 use core::ffi::{CStr, c_void};
 use std::ffi::CString;
 
@@ -73,7 +74,6 @@ impl Made {
             ..ArrowArray::released()
         };
         const NO_NAME: &CStr = c"";
-        const NULLABLE: i64 = 2;
         let format = format.into_raw();
         let of = ArrowSchema {
             format,
@@ -98,7 +98,7 @@ struct Owned {
 }
 
 /// Frees the memory of an array that was made here.
-unsafe extern "C" fn release_array(array: *mut abi::ArrowArray) {
+unsafe extern "C" fn release_array(array: *mut ArrowArray) {
     // SAFETY: Arrow's contract: the array is one that was made here, and is released once.
     unsafe {
         drop(Box::from_raw((*array).private_data.cast::<Owned>()));
@@ -107,7 +107,7 @@ unsafe extern "C" fn release_array(array: *mut abi::ArrowArray) {
 }
 
 /// Frees the memory of a type that was made here.
-unsafe extern "C" fn release_schema(schema: *mut abi::ArrowSchema) {
+unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
     // SAFETY: Arrow's contract: the type is one that was made here, and is released once.
     unsafe {
         drop(CString::from_raw((*schema).private_data.cast()));

@@ -8,8 +8,8 @@ use crate::{Error, ct::same, mode::Direction, names::ByteLengths, simd::memory::
 use core::fmt;
 
 /// A message in parts, which [`Aead::begin`](super::Aead::begin) begins. [`header`](Self::header) comes first, then
-/// [`update`](Self::update), each any number of times; then [`finish`](Self::finish) or [`verify`](Self::verify) ends
-/// the message.
+/// [`update`](Self::update), each any number of times; then [`finish`](Self::finish) ends a message that is encrypted,
+/// and [`verify`](Self::verify) one that is decrypted.
 ///
 /// ```
 /// use bramah::{ChaCha20Poly1305, mode::Direction};
@@ -93,8 +93,12 @@ impl<'a, S: InParts> Message<'a, S> {
     /// Ends the message and writes its tag, of as many bytes as `tag` has.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the scheme has no tags of such a length.
+    /// [`Error::ByteLength`] if the scheme has no tags of such a length; [`Error::Decrypted`] after a part that was
+    /// decrypted, since the right tag of a forged message would make it pass.
     pub fn finish(mut self, tag: &mut [u8]) -> Result<(), Error> {
+        if self.direction == Some(Direction::Decrypt) {
+            return Err(Error::Decrypted);
+        }
         self.scheme.tag_len().check("tag", tag.len())?;
         self.scheme.check_lengths(self.header, self.limit - self.left)?;
         let whole = self.end(tag.len());

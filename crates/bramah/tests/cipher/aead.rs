@@ -97,6 +97,13 @@ fn calls_out_of_order() {
             assert_eq!(message.update(Direction::Decrypt, &mut text[..]), Err(Error::Ended));
             assert_eq!(text, before, "{}: something was written", aead.name);
             message.finish(&mut vec![0; tag_len]).unwrap();
+            // the right tag of a message that is decrypted is never returned, whatever its text
+            for len in [0, 1, text.len()] {
+                let (mut message, mut tag) = (on.begin(&nonce).unwrap(), vec![0; tag_len]);
+                message.update(Direction::Decrypt, &mut text.clone()[..len]).unwrap();
+                assert_eq!(message.finish(&mut tag), Err(Error::Decrypted), "{}", aead.name);
+                assert!(tag.iter().all(|byte| *byte == 0), "{}: a tag was written", aead.name);
+            }
         } else {
             assert_eq!(on.begin(&nonce).err(), Some(Error::NotInParts), "{}", aead.name);
         }

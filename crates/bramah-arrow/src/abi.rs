@@ -1,4 +1,6 @@
 //! The two structs of Arrow's C data interface, whose layout is fixed.
+//!
+//! The names of the fields are those of the specification, Apache Arrow, "The Arrow C data interface".
 
 use core::{
     ffi::{c_char, c_void},
@@ -56,7 +58,8 @@ pub struct ArrowArray {
 }
 
 impl ArrowSchema {
-    pub(super) const fn released() -> Self {
+    /// Returns a struct that is released, as an empty place for one is.
+    pub const fn released() -> Self {
         Self {
             format: null_mut(),
             name: null_mut(),
@@ -72,7 +75,8 @@ impl ArrowSchema {
 }
 
 impl ArrowArray {
-    pub(super) const fn released() -> Self {
+    /// Returns a struct that is released, as an empty place for one is.
+    pub const fn released() -> Self {
         Self {
             length: 0,
             null_count: 0,
@@ -87,3 +91,6 @@ impl ArrowArray {
         }
     }
 }
+
+/// The flag of a type whose values may be null.
+pub const NULLABLE: i64 = 2;

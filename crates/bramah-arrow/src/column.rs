@@ -1,0 +1,186 @@
+//! Columns: values, or the indices of values in a dictionary.
+
+use crate::{
+    ArrowArray, ArrowSchema, NULLABLE, Refused, malformed, rows::Rows, type_name, values, values::Values,
+};
+use core::ffi::CStr;
+
+/// A column of strings or bytes.
+pub enum Column<'a> {
+    /// The values themselves.
+    Plain(Values<'a>),
+    /// Each value is the place of the real one in a dictionary.
+    Dictionary {
+        /// The places.
+        indices: Indices<'a>,
+        /// The values of the dictionary.
+        values: Values<'a>,
+    },
+}
+
+/// Returns the format of a type.
+///
+/// # Errors
+/// [`Refused::Malformed`] if there is none.
+///
+/// # Safety
+/// The format is null or a string that ends with a zero byte, which nothing changes for `'a`.
+pub unsafe fn format(schema: &ArrowSchema) -> Result<&str, Refused> {
+    if schema.format.is_null() {
+        return Err(malformed("its schema has no format"));
+    }
+    // SAFETY: the caller's promise.
+    unsafe { CStr::from_ptr(schema.format) }.to_str().map_err(|_| malformed("its format is not UTF-8"))
+}
+
+impl<'a> Column<'a> {
+    /// Reads a column.
+    ///
+    /// # Errors
+    /// [`Refused`] if it is neither strings nor bytes, or malformed.
+    ///
+    /// # Safety
+    /// Both are as Arrow's C data interface defines them, and nothing changes them, for `'a`.
+    pub unsafe fn read(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
+        // SAFETY: the caller's promise.
+        unsafe { Self::of(schema, array, None) }
+    }
+
+    /// Reads the only column of a table, which is an array of the type struct that cannot be null.
+    ///
+    /// # Errors
+    /// [`Refused`] if it is not a table, has several columns, or its column is refused.
+    ///
+    /// # Safety
+    /// As for [`read`](Self::read).
+    pub unsafe fn of_table(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
+        // SAFETY: the caller's promise.
+        let is_struct = unsafe { format(schema) }? == "+s";
+        if !is_struct || schema.flags & NULLABLE != 0 {
+            return Err(Refused::Type("a column of struct: choose one of its fields".into()));
+        }
+        if schema.n_children != 1 || array.n_children != 1 {
+            return Err(Refused::Type(format!(
+                "a table of {} columns: choose one of them",
+                schema.n_children
+            )));
+        }
+        // SAFETY: the caller's promise.
+        let rows = unsafe { Rows::new(array, 1) }?;
+        if rows.has_nulls() {
+            return Err(malformed("a table with rows that are null"));
+        }
+        if schema.children.is_null() || array.children.is_null() {
+            return Err(malformed("a table without its column"));
+        }
+        // SAFETY: both have one child, which lives as long as they.
+        unsafe {
+            let (schema, child) = ((*schema.children).as_ref(), (*array.children).as_ref());
+            let (Some(schema), Some(child)) = (schema, child) else {
+                return Err(malformed("a table without its column"));
+            };
+            Self::of(schema, child, Some((rows.offset, rows.len)))
+        }
+    }
+
+    /// Reads a column, of whose values those of a table are only a part.
+    ///
+    /// # Safety
+    /// As for [`read`](Self::read).
+    unsafe fn of(
+        schema: &ArrowSchema,
+        array: &'a ArrowArray,
+        part: Option<(usize, usize)>,
+    ) -> Result<Self, Refused> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let rows = |buffers| match part {
+                Some((skip, len)) => Rows::within(array, buffers, skip, len),
+                None => Rows::new(array, buffers),
+            };
+            let format = format(schema)?;
+            match (schema.dictionary.as_ref(), array.dictionary.as_ref()) {
+                (None, None) => {
+                    let rows = rows(values::buffers(format)?)?;
+                    Values::new(format, rows).map(Self::Plain)
+                }
+                (Some(of), Some(dictionary)) => {
+                    let indices = Indices::new(format, rows(2)?)?;
+                    if !of.dictionary.is_null() {
+                        return Err(malformed("a dictionary in a dictionary"));
+                    }
+                    let format = self::format(of)?;
+                    let values = Values::new(format, Rows::new(dictionary, values::buffers(format)?)?)?;
+                    Ok(Self::Dictionary { indices, values })
+                }
+                _ => Err(malformed("a dictionary in the array or the schema alone")),
+            }
+        }
+    }
+}
+
+/// The indices of a column with a dictionary, of any integer type.
+pub struct Indices<'a> {
+    rows: Rows<'a>,
+    bytes: &'a [u8],
+    width: usize,
+    signed: bool,
+}
+
+impl<'a> Indices<'a> {
+    /// # Safety
+    /// The array of the rows has the type of the format, and nothing changes it, for `'a`.
+    unsafe fn new(format: &str, rows: Rows<'a>) -> Result<Self, Refused> {
+        let (width, signed) = match format {
+            "c" => (1, true),
+            "C" => (1, false),
+            "s" => (2, true),
+            "S" => (2, false),
+            "i" => (4, true),
+            "I" => (4, false),
+            "l" => (8, true),
+            "L" => (8, false),
+            _ => return Err(malformed(format_args!("a dictionary with indices of {}", type_name(format)))),
+        };
+        let (Some(skip), Some(bytes)) = (rows.offset.checked_mul(width), rows.len.checked_mul(width)) else {
+            return Err(malformed("more indices than memory has"));
+        };
+        // SAFETY: the caller's promise.
+        let bytes = unsafe { rows.buffer(1, skip, bytes) }?;
+        Ok(Self { rows, bytes, width, signed })
+    }
+
+    /// Returns the number of values.
+    pub fn len(&self) -> usize {
+        self.rows.len
+    }
+
+    /// Returns whether there are no values.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the place of a value in a dictionary of `count` values, or `None` if it is null.
+    ///
+    /// # Errors
+    /// [`Refused::Malformed`] if the index is outside of the dictionary.
+    pub fn get(&self, row: usize, count: usize) -> Result<Option<usize>, Refused> {
+        if !self.rows.is_valid(row) {
+            return Ok(None);
+        }
+        let bytes = &self.bytes[row * self.width..][..self.width];
+        let mut number = [0; 8];
+        // numbers are in the machine's byte order
+        if cfg!(target_endian = "little") {
+            number[..self.width].copy_from_slice(bytes);
+        } else {
+            number[8 - self.width..].copy_from_slice(bytes);
+        }
+        let number = u64::from_ne_bytes(number);
+        let negative = self.signed && (number << (64 - 8 * self.width as u32)) >> 63 == 1;
+        match usize::try_from(number) {
+            Ok(index) if !negative && index < count => Ok(Some(index)),
+            _ => Err(malformed(format_args!("the index in row {row} is outside of its dictionary"))),
+        }
+    }
+}

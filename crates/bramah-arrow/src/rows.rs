@@ -1,0 +1,158 @@
+//! What arrays of all types have: a number of values, the place of the first, a bitmap of nulls, and buffers.
+
+use crate::{ArrowArray, Refused, malformed};
+use core::slice;
+
+/// The most bytes that a buffer can have. No system gives a process more memory than this, and a count above it is an
+/// error of the producer.
+const MOST: usize = if usize::BITS > 47 { 1 << 47 } else { isize::MAX as usize };
+
+/// The values of an array from its first on, as numbers that have been checked.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows<'a> {
+    array: &'a ArrowArray,
+    /// The number of values.
+    pub(crate) len: usize,
+    /// The number of values in the buffers before the first.
+    pub(crate) offset: usize,
+    /// A bit for each value from the first in the buffers on, 0 for null; `None` if none is null.
+    validity: Option<&'a [u8]>,
+}
+
+/// Returns a number of an array that must not be negative.
+fn number(value: i64, name: &str) -> Result<usize, Refused> {
+    usize::try_from(value).map_err(|_| malformed(format_args!("its {name} is {value}")))
+}
+
+impl<'a> Rows<'a> {
+    /// Reads the numbers of an array that has so many buffers.
+    ///
+    /// # Safety
+    /// The array is as Arrow's C data interface defines it, and nothing changes it, for `'a`.
+    pub(crate) unsafe fn new(array: &'a ArrowArray, buffers: i64) -> Result<Self, Refused> {
+        let (len, offset) = (number(array.length, "length")?, number(array.offset, "offset")?);
+        // SAFETY: the caller's promise.
+        let mut rows = unsafe { Self::part(array, buffers, offset, len) }?;
+        rows.check_nulls()?;
+        Ok(rows)
+    }
+
+    /// Compares the number of nulls with the bitmap, and forgets a bitmap without any.
+    fn check_nulls(&mut self) -> Result<(), Refused> {
+        let Some(bits) = self.validity else { return Ok(()) };
+        let end = self.offset + self.len;
+        let mut valid = 0;
+        let mut place = self.offset;
+        // single bits up to the first whole byte and from the last on
+        while place < end {
+            if place % 8 == 0 && end - place >= 8 {
+                let whole = &bits[place / 8..end / 8];
+                valid += whole.iter().map(|byte| byte.count_ones() as usize).sum::<usize>();
+                place = end / 8 * 8;
+            } else {
+                valid += usize::from(bits[place / 8] >> (place % 8) & 1);
+                place += 1;
+            }
+        }
+        let (nulls, told) = (self.len - valid, self.array.null_count);
+        if told != -1 && usize::try_from(told) != Ok(nulls) {
+            return Err(malformed(format_args!("it has {nulls} nulls, but says that it has {told}")));
+        }
+        if nulls == 0 {
+            self.validity = None;
+        }
+        Ok(())
+    }
+
+    /// Reads the numbers of an array, of whose values those of a table begin at `skip` and are `len`.
+    ///
+    /// # Safety
+    /// As for [`new`](Self::new).
+    pub(crate) unsafe fn within(
+        array: &'a ArrowArray,
+        buffers: i64,
+        skip: usize,
+        len: usize,
+    ) -> Result<Self, Refused> {
+        let (own, offset) = (number(array.length, "length")?, number(array.offset, "offset")?);
+        if skip.checked_add(len).is_none_or(|end| end > own) {
+            return Err(malformed(format_args!(
+                "a table of {len} rows from row {skip} on has a column of {own}"
+            )));
+        }
+        let offset = offset.checked_add(skip).ok_or_else(|| malformed("its offset is beyond all memory"))?;
+        // SAFETY: the caller's promise.
+        unsafe {
+            Self::new(array, buffers)?;
+            Self::part(array, buffers, offset, len)
+        }
+    }
+
+    /// # Safety
+    /// As for [`new`](Self::new).
+    unsafe fn part(array: &'a ArrowArray, buffers: i64, offset: usize, len: usize) -> Result<Self, Refused> {
+        if array.release.is_none() {
+            return Err(malformed("it was released"));
+        }
+        let end = offset.checked_add(len).filter(|end| *end <= MOST);
+        let end = end.ok_or_else(|| {
+            malformed(format_args!("{len} values from {offset} on are more than memory has"))
+        })?;
+        if array.n_buffers < buffers || (buffers > 0 && array.buffers.is_null()) {
+            return Err(malformed(format_args!("it has {} buffers, not {buffers}", array.n_buffers)));
+        }
+        if array.null_count < -1 || array.null_count > array.length {
+            return Err(malformed(format_args!("{} nulls in {} values", array.null_count, array.length)));
+        }
+        let mut rows = Self { array, len, offset, validity: None };
+        if buffers == 0 || len == 0 {
+            return Ok(rows);
+        }
+        // SAFETY: there is a first buffer; it may be null if no value is.
+        if unsafe { !(*array.buffers).is_null() } {
+            // SAFETY: as many bits as there are values.
+            rows.validity = Some(unsafe { rows.buffer(0, 0, end.div_ceil(8)) }?);
+        } else if array.null_count > 0 {
+            return Err(malformed(format_args!("{} nulls without a bitmap", array.null_count)));
+        }
+        Ok(rows)
+    }
+
+    /// Returns `count` items of a buffer from the item `skip` on; none if the array is empty.
+    ///
+    /// # Safety
+    /// The layout of the type gives the buffer so many items.
+    pub(crate) unsafe fn buffer<T>(&self, i: usize, skip: usize, count: usize) -> Result<&'a [T], Refused> {
+        if self.len == 0 || count == 0 {
+            return Ok(&[]);
+        }
+        let bytes = skip.checked_add(count).and_then(|items| items.checked_mul(size_of::<T>()));
+        // SAFETY: the number of buffers was checked, and the caller passes a buffer of the layout.
+        let start = unsafe { *self.array.buffers.add(i) }.cast::<T>();
+        if start.is_null() || !start.is_aligned() {
+            return Err(malformed(format_args!("its buffer {i} is missing or not aligned")));
+        }
+        if bytes.is_none_or(|bytes| bytes > MOST || (start as usize).checked_add(bytes).is_none()) {
+            return Err(malformed(format_args!("its buffer {i} would have more bytes than memory has")));
+        }
+        // SAFETY: not null, aligned, within memory, and the caller promises the rest.
+        Ok(unsafe { slice::from_raw_parts(start.add(skip), count) })
+    }
+
+    /// Returns the number of buffers.
+    pub(crate) fn buffers(&self) -> usize {
+        usize::try_from(self.array.n_buffers).unwrap_or(0)
+    }
+
+    /// Returns whether a value may be null.
+    pub(crate) fn has_nulls(&self) -> bool {
+        self.validity.is_some()
+    }
+
+    /// Returns whether a value is not null.
+    #[inline]
+    pub(crate) fn is_valid(&self, row: usize) -> bool {
+        let place = self.offset + row;
+        self.validity.is_none_or(|bits| bits[place / 8] >> (place % 8) & 1 == 1)
+    }
+}
