@@ -158,6 +158,8 @@ python() {
     step "Python: what the tests use"
     python3 -m venv "$environment"
     "$environment/bin/pip" install --quiet --disable-pip-version-check -r bindings/python/requirements.txt
+    step "Python: licences"
+    tools/licenses.py --check
     step "Python: wheel"
     # with the library not optimised, as bindings/python/Cargo.toml says
     PATH="$environment/bin:$PATH" "$environment/bin/maturin" build --quiet --profile dev --locked \

@@ -6,7 +6,7 @@ use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     ffi,
     prelude::*,
-    types::{PyBytes, PyString},
+    types::{PyByteArray, PyBytes, PyIterator, PyString},
 };
 use std::{marker::PhantomData, slice};
 
@@ -60,6 +60,7 @@ impl Drop for View<'_> {
 enum Source<'py> {
     Bytes(Bound<'py, PyBytes>),
     View(View<'py>),
+    Text(Bound<'py, PyString>),
 }
 
 /// The bytes of an argument that is read.
@@ -70,6 +71,8 @@ impl Input<'_> {
     pub(crate) fn bytes(&self) -> &[u8] {
         match &self.0 {
             Source::Bytes(bytes) => bytes.as_bytes(),
+            // checked when the argument was taken; Python keeps the encoded text with the string
+            Source::Text(text) => text.to_str().map_or(&[], str::as_bytes),
             // SAFETY: the buffer is contiguous and `len` bytes long, and stays in its place while the view exists. A
             // program that writes to it during the call gets the digest of either content, as with hashlib.
             Source::View(view) => unsafe { slice::from_raw_parts(view.start(), view.len()) },
@@ -99,6 +102,55 @@ impl<'py> Input<'py> {
             _ => None,
         }
     }
+}
+
+/// The bytes of a password or passphrase: an object with a buffer, or a string, which stands for its UTF-8.
+pub(crate) struct Secret<'py>(Input<'py>);
+
+impl Secret<'_> {
+    /// Returns the bytes.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.0.bytes()
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for Secret<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let Ok(text) = object.cast::<PyString>() else { return object.extract().map(Self) };
+        text.to_str()?;
+        Ok(Self(Input(Source::Text(text.to_owned()))))
+    }
+}
+
+/// Several passwords; a string or an object with a buffer is only one.
+pub(crate) struct Secrets<'py>(Vec<Secret<'py>>);
+
+impl<'py> FromPyObject<'_, 'py> for Secrets<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        several(&object)?.map(|item| item?.extract()).collect::<PyResult<_>>().map(Self)
+    }
+}
+
+impl Secrets<'_> {
+    /// Returns the bytes of each.
+    pub(crate) fn slices(&self) -> Vec<&[u8]> {
+        self.0.iter().map(Secret::bytes).collect()
+    }
+}
+
+/// Returns the items of an argument, which is not a single string or byte string.
+fn several<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
+    let one = object.is_instance_of::<PyBytes>()
+        || object.is_instance_of::<PyByteArray>()
+        || object.is_instance_of::<PyString>();
+    if one {
+        return Err(PyTypeError::new_err("a list of bytes-like objects is required, not one object"));
+    }
+    object.try_iter()
 }
 
 /// Returns the bytes of an optional argument, none if it is not given.
@@ -191,12 +243,7 @@ impl<'py> FromPyObject<'_, 'py> for Inputs<'py> {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let object = object.to_owned();
-        if object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err("a list of bytes-like objects is required, not one object"));
-        }
-        let inputs: PyResult<Vec<_>> = object.try_iter()?.map(|item| item?.extract::<Input<'_>>()).collect();
-        inputs.map(Self)
+        several(&object)?.map(|item| item?.extract()).collect::<PyResult<_>>().map(Self)
     }
 }
 

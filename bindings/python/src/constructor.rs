@@ -3,18 +3,19 @@
 use crate::{
     buffer::{Input, Inputs, released},
     errors::raised,
-    hash::{Hash, Shared, State, Xof},
+    hash::{Hash, Shared, State, Xof, absorb},
+    interrupt::{self, Stop},
     names::{lookup, python_name},
     options::Keywords,
+    path::FilePaths,
 };
 use bramah::hash::{self, Algorithm, Function};
 use pyo3::{
-    IntoPyObjectExt,
+    Borrowed, FromPyObject, IntoPyObjectExt,
     exceptions::PyOverflowError,
     prelude::*,
-    types::{PyBytes, PyDict, PyList},
+    types::{PyBytes, PyDict, PyList, PyType},
 };
-use std::path::PathBuf;
 
 /// Returns the constructor of every hash function, and of every MAC that is implemented as one.
 #[pyfunction]
@@ -35,11 +36,31 @@ pub(crate) fn constructors(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     )
 }
 
+/// Returns further names of constructors as identifiers, each with the name of the constructor: those with the length of
+/// the digest where the usual name has none, such as `groestl_256`, and those of hashlib.
+#[pyfunction]
+pub(crate) fn aliases() -> Vec<(String, String)> {
+    let mut all = vec![("ripemd160".to_owned(), "ripemd_160".to_owned())];
+    let of_several_lengths =
+        hash::entries().filter(|entry| !entry.extendable() && entry.algorithms().count() > 1);
+    for algorithm in of_several_lengths.flat_map(|entry| entry.algorithms()) {
+        let (alias, name) = (algorithm.name().replace('-', "_"), python_name(&algorithm));
+        let found = hash::lookup(&algorithm.name()).is_ok_and(|named| named == algorithm);
+        if found && alias != name {
+            all.push((alias, name));
+        }
+    }
+    all
+}
+
 /// Returns the constructor of a hash function by any of its names.
 #[pyfunction]
 pub(crate) fn constructor(name: &str) -> PyResult<Constructor> {
     lookup(name).map(Constructor::of)
 }
+
+/// The number of messages between two looks for signals.
+const MANY: usize = 1 << 12;
 
 /// A hash function: called with data, it returns an object as hashlib's constructors do.
 #[pyclass(frozen, module = "bramah")]
@@ -79,24 +100,37 @@ impl Constructor {
     }
 }
 
+/// The first part of a message, none if no argument is given. As in hashlib, `None` is no message.
+#[derive(Default)]
+struct Message<'py>(Option<Input<'py>>);
+
+impl<'py> FromPyObject<'_, 'py> for Message<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        object.extract().map(|input| Self(Some(input)))
+    }
+}
+
 #[pymethods]
 impl Constructor {
     /// Begins a message, and appends data to it.
-    #[pyo3(signature = (data = None, /, **options))]
+    #[pyo3(signature = (data = Message::default(), /, **options))]
     fn __call__<'py>(
         &self,
         py: Python<'py>,
-        data: Option<Input<'py>>,
+        data: Message<'py>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (function, size) = self.with(options)?;
-        let state = match data.as_ref().and_then(|data| data.short_bytes()) {
+        let state = match data.0.as_ref().and_then(|data| data.short_bytes()) {
             Some(data) => State::Whole(function, data.clone().unbind()),
             None => {
                 let mut hasher = function.hasher();
-                if let Some(data) = &data {
+                if let Some(data) = &data.0 {
                     let data = data.bytes();
-                    released(py, data.len(), || hasher.update(data));
+                    released(py, data.len(), || absorb(&mut hasher, data, 1));
+                    interrupt::taken()?;
                 }
                 State::Begun(hasher)
             }
@@ -133,7 +167,15 @@ impl Constructor {
             size.checked_mul(messages.len())
                 .ok_or_else(|| PyOverflowError::new_err("too many digests"))?
         ];
-        py.detach(|| function.hash_many(&messages, &mut out));
+        py.detach(|| {
+            for (messages, out) in messages.chunks(MANY).zip(out.chunks_mut((MANY * size).max(1))) {
+                if interrupt::interrupted() {
+                    break;
+                }
+                function.hash_many(messages, out);
+            }
+        });
+        interrupt::taken()?;
         PyList::new(py, out.chunks_exact(size).map(|digest| PyBytes::new(py, digest)))
     }
 
@@ -174,6 +216,15 @@ impl Constructor {
         self.algorithm.info().needs_key
     }
 
+    /// Returns the class for annotations such as `bramah.Constructor[bramah.Hash]`.
+    #[classmethod]
+    fn __class_getitem__<'py>(
+        cls: &Bound<'py, PyType>,
+        item: Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        cls.py().import("types")?.call_method1("GenericAlias", (cls, item))
+    }
+
     fn __repr__(&self) -> String {
         format!("<bramah constructor {}>", self.name)
     }
@@ -183,11 +234,11 @@ impl Constructor {
 #[pyo3(signature = (paths, name = "sha256", *, threads = 0))]
 pub(crate) fn hash_files(
     py: Python<'_>,
-    paths: Vec<PathBuf>,
+    paths: FilePaths,
     name: &str,
     threads: usize,
 ) -> PyResult<Vec<crate::files::Result>> {
     let constructor = Constructor::of(lookup(name)?);
     let (function, _) = constructor.with(None)?;
-    Ok(py.detach(|| crate::files::hash(paths, &function, threads)))
+    Stop::call(py, |stop| crate::files::hash(&paths.0, &function, threads, stop))
 }

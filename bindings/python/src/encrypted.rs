@@ -1,9 +1,11 @@
 //! Files in the format age.
 
 use crate::{
-    buffer::Input,
+    buffer::{Input, Secret},
     errors::{busy, file_raised},
     files::processors,
+    interrupt,
+    path::FilePath,
 };
 use bramah_age::{
     DecryptorInParts, EncryptorInParts, Error, FileOptions, HybridIdentity, Identity, Passphrase, Recipient,
@@ -14,10 +16,7 @@ use pyo3::{
     prelude::*,
     types::PyBytes,
 };
-use std::{
-    path::PathBuf,
-    sync::{Mutex, TryLockError},
-};
+use std::sync::{Mutex, TryLockError};
 use zeroize::Zeroizing;
 
 /// Refuses a work factor that scrypt does not take here.
@@ -42,7 +41,7 @@ fn lines(texts: Vec<String>) -> Zeroizing<Vec<u8>> {
 /// Returns the recipients, or the passphrase as one.
 fn all_recipients(
     recipients: Option<Vec<String>>,
-    passphrase: Option<&Input<'_>>,
+    passphrase: Option<&Secret<'_>>,
     work_factor: u32,
 ) -> PyResult<Vec<Box<dyn Recipient>>> {
     let work_factor = factor("work_factor", work_factor)?;
@@ -58,7 +57,7 @@ fn all_recipients(
 /// Returns the identities, the passphrase, or both.
 fn all_identities(
     identities: Option<Vec<String>>,
-    passphrase: Option<&Input<'_>>,
+    passphrase: Option<&Secret<'_>>,
     max_work_factor: u32,
 ) -> PyResult<Vec<Box<dyn Identity>>> {
     let most = factor("max_work_factor", max_work_factor)?;
@@ -104,7 +103,7 @@ impl FileEncryptor {
     fn new(
         py: Python<'_>,
         recipients: Option<Vec<String>>,
-        passphrase: Option<Input<'_>>,
+        passphrase: Option<Secret<'_>>,
         armor: bool,
         work_factor: u32,
         threads: usize,
@@ -140,7 +139,7 @@ impl FileDecryptor {
     #[pyo3(signature = (*, identities = None, passphrase = None, max_work_factor = 22, threads = 1))]
     fn new(
         identities: Option<Vec<String>>,
-        passphrase: Option<Input<'_>>,
+        passphrase: Option<Secret<'_>>,
         max_work_factor: u32,
         threads: usize,
     ) -> PyResult<Self> {
@@ -165,6 +164,7 @@ impl FileDecryptor {
 fn options(armored: bool, overwrite: bool, threads: usize) -> FileOptions {
     let mut options = FileOptions::default();
     (options.armored, options.overwrite, options.threads) = (armored, overwrite, processors(threads));
+    options.interrupted = Some(interrupt::interrupted);
     options
 }
 
@@ -175,21 +175,22 @@ fn options(armored: bool, overwrite: bool, threads: usize) -> FileOptions {
 #[allow(clippy::too_many_arguments)] // keyword arguments
 pub(crate) fn encrypt_file(
     py: Python<'_>,
-    src: PathBuf,
-    dst: PathBuf,
+    src: FilePath,
+    dst: FilePath,
     recipients: Option<Vec<String>>,
-    passphrase: Option<Input<'_>>,
+    passphrase: Option<Secret<'_>>,
     armor: bool,
     work_factor: u32,
     overwrite: bool,
     threads: usize,
 ) -> PyResult<()> {
     let recipients = all_recipients(recipients, passphrase.as_ref(), work_factor)?;
-    py.detach(|| {
+    let done = py.detach(|| {
         let recipients: Vec<&dyn Recipient> = recipients.iter().map(|one| &**one).collect();
-        bramah_age::encrypt_file(&src, &dst, &recipients, options(armor, overwrite, threads))
-    })
-    .map_err(file_raised)
+        bramah_age::encrypt_file(&src.0, &dst.0, &recipients, options(armor, overwrite, threads))
+    });
+    interrupt::taken()?;
+    done.map_err(file_raised)
 }
 
 /// Decrypts a file to another, which appears only when all of it was found authentic.
@@ -199,20 +200,21 @@ pub(crate) fn encrypt_file(
 #[allow(clippy::too_many_arguments)] // keyword arguments
 pub(crate) fn decrypt_file(
     py: Python<'_>,
-    src: PathBuf,
-    dst: PathBuf,
+    src: FilePath,
+    dst: FilePath,
     identities: Option<Vec<String>>,
-    passphrase: Option<Input<'_>>,
+    passphrase: Option<Secret<'_>>,
     max_work_factor: u32,
     overwrite: bool,
     threads: usize,
 ) -> PyResult<()> {
     let identities = all_identities(identities, passphrase.as_ref(), max_work_factor)?;
-    py.detach(|| {
+    let done = py.detach(|| {
         let identities: Vec<&dyn Identity> = identities.iter().map(|one| &**one).collect();
-        bramah_age::decrypt_file(&src, &dst, &identities, options(false, overwrite, threads))
-    })
-    .map_err(file_raised)
+        bramah_age::decrypt_file(&src.0, &dst.0, &identities, options(false, overwrite, threads))
+    });
+    interrupt::taken()?;
+    done.map_err(file_raised)
 }
 
 /// Returns a new identity, which is secret, and its recipient.

@@ -1,6 +1,7 @@
 //! Digests of many files.
 
-use bramah::{hash::Function, threads};
+use crate::interrupt::{Heard, Stop};
+use bramah::hash::Function;
 use std::{
     borrow::Cow,
     fs::File,
@@ -16,35 +17,28 @@ use std::{
 pub(crate) type Result = (PathBuf, u64, Option<Cow<'static, [u8]>>, Option<String>);
 
 /// Hashes files on so many threads, by default one for each processor; the results are in the order of the paths.
-pub(crate) fn hash(paths: Vec<PathBuf>, function: &Function, count: usize) -> Vec<Result> {
-    let count = processors(count).min(paths.len());
+pub(crate) fn hash(paths: &[PathBuf], function: &Function, count: usize, stop: &Stop) -> Vec<Result> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::with_capacity(paths.len()));
-    let work = || {
+    stop.spread(processors(count).min(paths.len()), || {
         while let Some((i, path)) =
             Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, paths.get(i)?)))
         {
-            let result = one(path, function);
+            if stop.stopped() {
+                return;
+            }
+            let result = one(path, function, stop);
             results.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..count {
-            // the threads that have started do the work
-            if threads::start(scope, work).is_none() {
-                break;
-            }
-        }
-        work();
     });
     let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.sort_unstable_by_key(|(i, _)| *i);
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-fn one(path: &PathBuf, function: &Function) -> Result {
+fn one(path: &PathBuf, function: &Function, stop: &Stop) -> Result {
     let mut hasher = function.hasher();
-    match File::open(path).and_then(|file| hasher.update_reader(file)) {
+    match File::open(path).and_then(|file| hasher.update_reader(Heard(file, || stop.stopped()))) {
         Ok(size) => (path.clone(), size, Some(hasher.finalize().into()), None),
         Err(error) => (path.clone(), 0, None, Some(error.to_string())),
     }

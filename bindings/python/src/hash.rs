@@ -2,8 +2,10 @@
 
 use crate::{
     buffer::{Input, RELEASE_FROM, released},
+    interrupt::{self, Heard, in_pieces},
     lock::locked,
     names::python_name,
+    path::FilePath,
     text::hex,
 };
 use bramah::hash::{Algorithm, AnyHasher, Function};
@@ -12,10 +14,7 @@ use pyo3::{
     prelude::*,
     types::{PyBytes, PyString},
 };
-use std::{
-    path::PathBuf,
-    sync::{Mutex, PoisonError},
-};
+use std::sync::{Mutex, PoisonError};
 
 /// A message in progress.
 pub(crate) enum State {
@@ -38,6 +37,15 @@ impl State {
             Self::Whole(..) => unreachable!("the hasher was made above"),
         }
     }
+}
+
+/// Appends data to a message, on several threads where the function is a tree. A signal ends that, and leaves the message
+/// as it was.
+pub(crate) fn absorb(hasher: &mut AnyHasher, data: &[u8], threads: usize) {
+    in_pieces(hasher, data, threads, |hasher, data| match threads {
+        0 | 1 => hasher.update(data),
+        threads => hasher.update_parallel(data, threads),
+    });
 }
 
 /// The parts of a message in progress.
@@ -78,17 +86,24 @@ impl Shared {
         })
     }
 
-    fn update(&self, py: Python<'_>, data: Input<'_>, threads: usize) {
+    fn update(&self, py: Python<'_>, data: Input<'_>, threads: usize) -> PyResult<()> {
         let data = data.bytes();
-        self.change(py, data.len(), |hasher| match threads {
-            0 | 1 => hasher.update(data),
-            threads => hasher.update_parallel(data, threads),
-        });
+        self.change(py, data.len(), |hasher| absorb(hasher, data, threads));
+        interrupt::taken()
     }
 
-    fn update_file(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
-        let file = py.detach(|| std::fs::File::open(path))?;
-        Ok(self.change(py, usize::MAX, |hasher| hasher.update_reader(file))?)
+    fn update_file(&self, py: Python<'_>, path: FilePath) -> PyResult<u64> {
+        let file = py.detach(|| std::fs::File::open(path.0))?;
+        let read = self.change(py, usize::MAX, |hasher| {
+            let before = hasher.clone();
+            let read = hasher.update_reader(Heard(file, interrupt::interrupted));
+            if read.is_err() {
+                *hasher = before;
+            }
+            read
+        });
+        interrupt::taken()?;
+        Ok(read?)
     }
 
     /// Calls `take` with the digest of the message so far.
@@ -140,13 +155,13 @@ macro_rules! methods {
 
             /// Appends data to the message; several threads are of use for functions that are trees, such as BLAKE3.
             #[pyo3(signature = (data, /, *, threads = 1))]
-            fn update(&self, py: Python<'_>, data: Input<'_>, threads: usize) {
-                self.0.update(py, data, threads);
+            fn update(&self, py: Python<'_>, data: Input<'_>, threads: usize) -> PyResult<()> {
+                self.0.update(py, data, threads)
             }
 
-            /// Appends the content of a file, and returns its length in bytes.
+            /// Appends the content of a file, and returns its length in bytes; the message is unchanged if reading fails.
             #[pyo3(signature = (path, /))]
-            fn update_file(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
+            fn update_file(&self, py: Python<'_>, path: FilePath) -> PyResult<u64> {
                 self.0.update_file(py, path)
             }
 

@@ -1,9 +1,10 @@
 //! Key derivation, in the shape of hashlib's functions, and strings for passwords.
 
 use crate::{
-    buffer::{Input, Inputs, or_empty},
+    buffer::{Input, Inputs, Secret, Secrets, or_empty},
     errors::{checked_name, raised},
     files::processors,
+    interrupt,
     names::lookup,
 };
 use bramah::{
@@ -16,18 +17,33 @@ use bramah::{
     password::Scheme,
 };
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::{PyOverflowError, PyTypeError, PyValueError},
     prelude::*,
     types::{PyBytes, PyDict, PyList},
 };
 use zeroize::Zeroizing;
 
+/// Bytes of an argument for a thread that may live longer than the call.
+type Owned = Zeroizing<Vec<u8>>;
+
+fn owned(bytes: &[u8]) -> Owned {
+    Zeroizing::new(bytes.to_vec())
+}
+
+/// Returns the `length` bytes that `derive` writes. A signal ends the call.
 fn derived<'py>(
     py: Python<'py>,
     length: usize,
-    derive: impl FnOnce(&mut [u8]) -> Result<(), Error> + Send,
+    derive: impl FnOnce(&mut [u8]) -> Result<(), Error> + Send + 'static,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    PyBytes::new_with(py, length, |out| py.detach(|| derive(out)).map_err(raised))
+    let mut probe = Vec::<u8>::new();
+    probe.try_reserve_exact(length).map_err(|_| raised(Error::NoMemory { bytes: length as u64 }))?;
+    drop(probe);
+    let key = interrupt::aside(py, move || {
+        let mut key = Zeroizing::new(vec![0; length]);
+        derive(&mut key).map(|()| key)
+    })?;
+    Ok(PyBytes::new(py, &key.map_err(raised)?))
 }
 
 /// PBKDF2 with HMAC, as `hashlib.pbkdf2_hmac`.
@@ -36,7 +52,7 @@ fn derived<'py>(
 pub(crate) fn pbkdf2_hmac<'py>(
     py: Python<'py>,
     hash_name: &str,
-    password: Input<'py>,
+    password: Secret<'py>,
     salt: Input<'py>,
     iterations: u32,
     dklen: Option<usize>,
@@ -44,8 +60,8 @@ pub(crate) fn pbkdf2_hmac<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let hash = lookup(hash_name)?;
     let pbkdf2 = Pbkdf2::with_hash(hash, iterations).map_err(raised)?.threads(processors(threads));
-    let (password, salt) = (password.bytes(), salt.bytes());
-    derived(py, dklen.unwrap_or(hash.output_len()), |out| pbkdf2.derive(password, salt, out))
+    let (password, salt) = (owned(password.bytes()), owned(salt.bytes()));
+    derived(py, dklen.unwrap_or(hash.output_len()), move |out| pbkdf2.derive(&password, &salt, out))
 }
 
 /// Derives a key from each password with PBKDF2, several side by side. There are as many salts as passwords.
@@ -54,7 +70,7 @@ pub(crate) fn pbkdf2_hmac<'py>(
 pub(crate) fn pbkdf2_many<'py>(
     py: Python<'py>,
     hash_name: &str,
-    passwords: Inputs<'py>,
+    passwords: Secrets<'py>,
     salts: Inputs<'py>,
     iterations: u32,
     dklen: Option<usize>,
@@ -71,14 +87,22 @@ pub(crate) fn pbkdf2_many<'py>(
     if length == 0 {
         return Err(raised(Error::DerivedLength { length, limit: u64::MAX }));
     }
-    let mut keys = Zeroizing::new(vec![0; length * passwords.len()]);
-    let mut jobs: Vec<_> = keys
-        .chunks_exact_mut(length)
-        .zip(passwords.iter().zip(&salts))
-        .map(|(out, (password, salt))| Job::new(password, salt, out))
-        .collect();
-    py.detach(|| pbkdf2.derive_many(&mut jobs)).map_err(raised)?;
-    drop(jobs);
+    let (passwords, salts): (Vec<_>, Vec<_>) =
+        passwords.iter().zip(&salts).map(|(password, salt)| (owned(password), owned(salt))).unzip();
+    let room =
+        length.checked_mul(passwords.len()).ok_or_else(|| PyOverflowError::new_err("too many keys"))?;
+    let keys = interrupt::aside(py, move || {
+        let mut keys = Zeroizing::new(vec![0; room]);
+        let mut jobs: Vec<_> = keys
+            .chunks_exact_mut(length)
+            .zip(passwords.iter().zip(&salts))
+            .map(|(out, (password, salt))| Job::new(password, salt, out))
+            .collect();
+        pbkdf2.derive_many(&mut jobs)?;
+        drop(jobs);
+        Ok(keys)
+    })?;
+    let keys = keys.map_err(raised)?;
     PyList::new(py, keys.chunks_exact(length).map(|key| PyBytes::new(py, key)))
 }
 
@@ -88,7 +112,7 @@ pub(crate) fn pbkdf2_many<'py>(
 #[allow(clippy::too_many_arguments)] // as in hashlib
 pub(crate) fn scrypt<'py>(
     py: Python<'py>,
-    password: Input<'py>,
+    password: Secret<'py>,
     salt: Input<'py>,
     n: u64,
     r: u32,
@@ -104,8 +128,8 @@ pub(crate) fn scrypt<'py>(
             "{needed} bytes of memory are needed, but maxmem is {maxmem}"
         )));
     }
-    let (password, salt) = (password.bytes(), salt.bytes());
-    derived(py, dklen, |out| scrypt.derive(password, salt, out))
+    let (password, salt) = (owned(password.bytes()), owned(salt.bytes()));
+    derived(py, dklen, move |out| scrypt.derive(&password, &salt, out))
 }
 
 /// Returns the kind of Argon2 of this name.
@@ -132,7 +156,7 @@ fn argon2_version(version: u32) -> PyResult<Version> {
 #[allow(clippy::too_many_arguments)] // keyword arguments
 pub(crate) fn argon2<'py>(
     py: Python<'py>,
-    password: Input<'py>,
+    password: Secret<'py>,
     salt: Input<'py>,
     time_cost: u32,
     memory_cost: u32,
@@ -147,10 +171,9 @@ pub(crate) fn argon2<'py>(
     let argon2 = Argon2::new(argon2_kind(r#type)?, memory_cost, time_cost, parallelism).map_err(raised)?;
     let argon2 =
         argon2.version(argon2_version(version)?).threads(processors(threads).min(parallelism as usize));
-    let argon2 =
-        argon2.secret(or_empty(&secret)).and_then(|argon2| argon2.data(or_empty(&data))).map_err(raised)?;
-    let (password, salt) = (password.bytes(), salt.bytes());
-    derived(py, hash_len, |out| argon2.derive(password, salt, out))
+    let (secret, data) = (owned(or_empty(&secret)), owned(or_empty(&data)));
+    let (password, salt) = (owned(password.bytes()), owned(salt.bytes()));
+    derived(py, hash_len, move |out| argon2.secret(&secret)?.data(&data)?.derive(&password, &salt, out))
 }
 
 /// Derives a key with a function by name, such as `hkdf`, `balloon` or `sp800-108-counter`, with the parameters that it
@@ -184,27 +207,31 @@ pub(crate) fn kdf_by_name<'py>(
     let entry = kdf::lookup(checked_name(name)?).map_err(raised)?;
     let hash: Option<hash::Algorithm> = hash.map(lookup).transpose()?;
     let mac = mac.map(|name| mac::lookup(checked_name(name)?).map_err(raised)).transpose()?;
-    let parameters = Parameters {
-        salt: salt.as_ref().map(Input::bytes),
-        info: info.as_ref().map(Input::bytes),
-        label: label.as_ref().map(Input::bytes),
-        context: context.as_ref().map(Input::bytes),
-        iv: iv.as_ref().map(Input::bytes),
-        hash,
-        mac,
-        iterations,
-        n,
-        r,
-        lanes,
-        memory,
-        version: None,
-        secret: secret.as_ref().map(Input::bytes),
-        data: data.as_ref().map(Input::bytes),
-        threads: processors(threads),
-        short_salts: false,
-    };
-    let input = input.bytes();
-    derived(py, length, |out| entry.derive(input, &parameters, out))
+    let [salt, info, label, context, iv, secret, data] = [salt, info, label, context, iv, secret, data]
+        .map(|given| given.as_ref().map(|given| owned(given.bytes())));
+    let (input, threads) = (owned(input.bytes()), processors(threads));
+    derived(py, length, move |out| {
+        let parameters = Parameters {
+            salt: salt.as_ref().map(|bytes| &bytes[..]),
+            info: info.as_ref().map(|bytes| &bytes[..]),
+            label: label.as_ref().map(|bytes| &bytes[..]),
+            context: context.as_ref().map(|bytes| &bytes[..]),
+            iv: iv.as_ref().map(|bytes| &bytes[..]),
+            hash,
+            mac,
+            iterations,
+            n,
+            r,
+            lanes,
+            memory,
+            version: None,
+            secret: secret.as_ref().map(|bytes| &bytes[..]),
+            data: data.as_ref().map(|bytes| &bytes[..]),
+            threads,
+            short_salts: false,
+        };
+        entry.derive(&input, &parameters, out)
+    })
 }
 
 /// Sets the parameters of a scheme that a caller named.
@@ -240,7 +267,7 @@ fn with_parameters(scheme: Scheme, given: Option<&Bound<'_, PyDict>>) -> PyResul
 #[pyo3(signature = (password, scheme = "argon2id", **parameters))]
 pub(crate) fn password_hash(
     py: Python<'_>,
-    password: Input<'_>,
+    password: Secret<'_>,
     scheme: &str,
     parameters: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
@@ -251,15 +278,15 @@ pub(crate) fn password_hash(
         ))
     })?;
     let scheme = with_parameters(named, parameters)?;
-    let password = password.bytes();
-    py.detach(|| scheme.hash(password)).map_err(raised)
+    let password = owned(password.bytes());
+    interrupt::aside(py, move || scheme.hash(&password))?.map_err(raised)
 }
 
 /// Returns whether a password is that of a stored string.
 #[pyfunction]
-pub(crate) fn password_verify(py: Python<'_>, password: Input<'_>, string: &str) -> PyResult<bool> {
-    let password = password.bytes();
-    match py.detach(|| password::verify(password, string)) {
+pub(crate) fn password_verify(py: Python<'_>, password: Secret<'_>, string: &str) -> PyResult<bool> {
+    let (password, string) = (owned(password.bytes()), string.to_owned());
+    match interrupt::aside(py, move || password::verify(&password, &string))? {
         Ok(()) => Ok(true),
         Err(Error::WrongPassword) => Ok(false),
         Err(error) => Err(raised(error)),

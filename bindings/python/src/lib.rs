@@ -10,11 +10,13 @@ mod encrypted;
 mod errors;
 mod files;
 mod hash;
+mod interrupt;
 mod kdf;
 mod lock;
 mod mac;
 mod names;
 mod options;
+mod path;
 mod random;
 mod text;
 
@@ -23,12 +25,17 @@ use pyo3::pymodule;
 /// Hashes, ciphers, authenticated encryption, MACs and key derivation.
 #[pymodule(gil_used = false)]
 mod _bramah {
+    /// The version of the package.
+    #[allow(non_upper_case_globals)] // the name is Python's
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
     #[pymodule_export]
     use super::{
         aead::{AnyAead, aeads},
-        arrow::{ArrowArray, ArrowChunks, arrow_hash, arrow_hmac},
+        arrow::{ArrowArray, arrow_hash, arrow_hmac},
         cipher::{Cipher, cipher, ciphers},
-        constructor::{Constructor, constructor, constructors, hash_files},
+        constructor::{Constructor, aliases, constructor, constructors, hash_files},
         encrypted::{FileDecryptor, FileEncryptor, decrypt_file, encrypt_file, generate_identity},
         errors::{InvalidTag, NoMatch, NotAgeFile, WrongPassphrase},
         hash::{Hash, Xof},

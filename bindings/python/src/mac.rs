@@ -3,6 +3,7 @@
 use crate::{
     buffer::{Input, Inputs, or_empty, released},
     errors::{checked_name, raised},
+    interrupt::{self, in_pieces},
     lock::{changed, locked},
     names::lookup,
     text::hex,
@@ -33,7 +34,8 @@ pub(crate) fn mac_by_name(
     let algorithm = mac::lookup(checked_name(name)?).map_err(raised)?;
     let mut mac = algorithm.begin(key.bytes(), or_empty(&nonce)).map_err(raised)?;
     let data = or_empty(&data);
-    released(py, data.len(), || mac.update(data));
+    released(py, data.len(), || in_pieces(&mut mac, data, 1, |mac, data| mac.update(data)));
+    interrupt::taken()?;
     Ok(Mac(Mutex::new(mac)))
 }
 
@@ -91,9 +93,12 @@ impl Mac {
 impl Mac {
     /// Appends data to the message.
     #[pyo3(signature = (data, /))]
-    fn update(&self, py: Python<'_>, data: Input<'_>) {
+    fn update(&self, py: Python<'_>, data: Input<'_>) -> PyResult<()> {
         let data = data.bytes();
-        changed(py, &self.0, data.len(), |mac| mac.update(data));
+        changed(py, &self.0, data.len(), |mac| {
+            in_pieces(mac, data, 1, |mac, data| mac.update(data));
+        });
+        interrupt::taken()
     }
 
     /// Returns the tag of the message so far.

@@ -62,7 +62,7 @@ impl<'py> Keywords<'py> {
         let node = || self.node.unwrap_or_default();
         match keyword {
             "usedforsecurity" => _ = value.is_truthy()?,
-            "digest_size" => self.digest_size = value.extract()?,
+            "digest_size" => self.digest_size = Some(value.extract()?),
             "fanout" => self.node = Some(Node { fanout: value.extract()?, ..node() }),
             "depth" => self.node = Some(Node { depth: value.extract()?, ..node() }),
             "leaf_size" => self.node = Some(Node { leaf_length: value.extract()?, ..node() }),

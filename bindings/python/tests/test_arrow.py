@@ -1,11 +1,13 @@
 """Columns of pyarrow, polars, duckdb and pandas."""
 
+import ctypes
 import gc
 import hashlib
 import hmac
 
 import bramah
 import duckdb
+import numpy
 import pandas
 import polars
 import pyarrow as pa
@@ -55,12 +57,89 @@ def test_layouts(layout, threads):
 def test_chunks():
     column = pa.chunked_array([VALUES[:1000], VALUES[1000:1001], [], VALUES[1001:]], pa.string())
     result = bramah.arrow.hash(column, "sha256")
-    assert isinstance(result, bramah.arrow.ChunkedArray) and len(result) == len(VALUES)
+    assert isinstance(result, bramah.arrow.Array) and len(result) == len(VALUES)
     taken = pa.chunked_array(result)
     assert taken.num_chunks == 4 and taken.to_pylist() == EXPECTED
     assert result[1000] == EXPECTED[1000] and result[-1] == EXPECTED[-1] and result.null_count == 600
-    with pytest.raises(IndexError):
-        result[len(VALUES)]
+    for outside in (len(VALUES), -len(VALUES) - 1, 1 << 62, -(1 << 62)):
+        with pytest.raises(IndexError):
+            result[outside]
+    # as one array, whose bits of validity begin anywhere in a chunk
+    whole = pa.array(result)
+    whole.validate(full=True)
+    assert whole.to_pylist() == EXPECTED and whole.null_count == 600
+    whole = pa.array(bramah.arrow.hash(column, out="hex"))
+    whole.validate(full=True)
+    assert whole.to_pylist() == HEX
+    for none in (pa.chunked_array([], pa.string()), pa.array([], pa.string())):
+        result = bramah.arrow.hash(none)
+        assert pa.array(result).type == pa.chunked_array(result).type == pa.binary(32) and list(result) == []
+        assert len(pandas.Series(result)) == 0 == len(polars.Series(result))
+
+
+def columns():
+    """A column of each library, in one chunk and in several."""
+    chunks = pa.chunked_array([VALUES[:1000], VALUES[1000:1001], [], VALUES[1001:]], pa.string())
+    yield LAYOUTS["string"]
+    yield LAYOUTS["string"].slice(0)
+    yield chunks
+    yield LAYOUTS["dictionary"]
+    yield pa.table({"name": chunks})
+    yield pa.table({"name": chunks}).to_reader()
+    yield pa.record_batch({"name": LAYOUTS["string_view"]})
+    yield polars.Series(VALUES)
+    yield polars.concat([polars.Series(VALUES[:1000]), polars.Series(VALUES[1000:])], rechunk=False)
+    yield polars.DataFrame({"name": VALUES})
+    yield pandas.Series(VALUES, dtype="string")
+    yield pandas.Series(VALUES, dtype=pandas.ArrowDtype(pa.string()))
+    yield pandas.DataFrame({"name": pandas.Series(VALUES, dtype="str")})
+    people = pa.table({"name": VALUES})
+    yield duckdb.sql("select name from people")
+
+
+@pytest.mark.parametrize("place", range(len(list(columns()))))
+@pytest.mark.parametrize("out", ["binary", "hex"])
+def test_every_library_takes_every_result_as_a_column(place, out):
+    column = list(columns())[place]
+    result, expected = bramah.arrow.hash(column, out=out), EXPECTED if out == "binary" else HEX
+    count = len(expected)
+    assert list(result) == result.to_pylist() == expected
+    # pandas has a value of its own for nulls
+    def same(series):
+        return [None if pandas.isna(value) else value for value in series] == expected
+
+    frame = pandas.DataFrame({"number": range(count)})
+    frame["h"] = result
+    frame.loc[:, "again"] = result
+    assert same(frame["h"]) and same(frame["again"]) and same(pandas.Series(result))
+    assert same(frame.assign(more=result)["more"]) and same(pandas.DataFrame({"h": result})["h"])
+    assert same(numpy.asarray(result)) and numpy.asarray(result).shape == (count,)
+    with pytest.raises(ValueError):
+        frame.head(3)["h"] = bramah.arrow.hash(pa.array(["a", "b"]))
+    assert pa.array(result).to_pylist() == pa.chunked_array(result).to_pylist() == expected
+    assert pa.table({"h": result})["h"].to_pylist() == expected
+    assert polars.Series(result).to_list() == polars.Series("h", result).to_list() == expected
+    assert polars.DataFrame({"h": result})["h"].to_list() == polars.from_arrow(result).to_list() == expected
+    assert [row[0] for row in duckdb.sql("select * from result").fetchall()] == expected
+
+
+def test_a_function_of_duckdb():
+    connection = duckdb.connect()
+    values = ["", "a", None, "x" * 100] * 2000
+    for name, type, digits in (("h", "BLOB", False), ("hex", "VARCHAR", True)):
+        function = (lambda column: bramah.arrow.hash(column, out="hex")) if digits else bramah.arrow.hash
+        connection.create_function(name, function, ["VARCHAR"], type, type="arrow")
+        rows = connection.sql(f"select {name}(v) from (select unnest($1) v)", params=[values]).fetchall()
+        digests = [digest(value) for value in values]
+        assert [row[0] for row in rows] == [value and value.hex() if digits else value for value in digests]
+
+
+def test_numpy_gets_a_copy():
+    result = bramah.arrow.hash(pa.array(["a", None]))
+    assert numpy.array(result, dtype=object)[0] == digest("a")
+    assert numpy.asarray(bramah.arrow.hash(pa.array(["a"])), dtype="S32")[0] == digest("a")
+    with pytest.raises(ValueError, match="copy"):
+        numpy.array(result, copy=False)
 
 
 def test_other_types():
@@ -117,8 +196,19 @@ def test_results_outlive_their_sources():
 
 
 def test_refused():
-    with pytest.raises(TypeError, match="cast it"):
-        bramah.arrow.hash(pa.array([1, 2]))
+    for wrong, name in (
+        (pa.array([1, 2]), "int64"),
+        (pa.array([1.5]), "double"),
+        (pa.array([True]), "bool"),
+        (pa.array([["a"]]), "list"),
+        (pa.array([None], pa.decimal128(10, 2)), "decimal128\\(10, 2\\)"),
+        (pa.array([None], pa.timestamp("us", "UTC")), "timestamp\\[us, tz=UTC\\]"),
+        (pa.array([1, 1]).dictionary_encode(), "int64"),
+        (polars.Series([1, 2]), "int64"),
+        (pandas.Series([1, 2]), "int64"),
+    ):
+        with pytest.raises(TypeError, match=f"a column of {name}: cast it"):
+            bramah.arrow.hash(wrong)
     with pytest.raises(TypeError, match="choose one"):
         bramah.arrow.hash(pa.table({"a": ["x"], "b": ["y"]}))
     for wrong in ([b"abc"], b"abc", "abc", None):
@@ -140,3 +230,134 @@ def test_refused():
     assert len(bramah.arrow.hash(Twice())) == 1
     with pytest.raises(ValueError, match="already taken"):
         bramah.arrow.hash(Twice())
+
+
+@pytest.mark.parametrize("fields", [{"a": "x"}, {"a": "x", "b": "y"}, {}])
+def test_a_struct_is_not_its_field(fields):
+    structs = pa.array([fields, fields, None])
+    for column in (
+        structs,
+        pa.chunked_array([structs, structs]),
+        structs.slice(1),
+        structs.filter(pa.array([True, True, False])),
+        polars.Series([fields, fields]),
+        pandas.Series(structs, dtype=pandas.ArrowDtype(structs.type)),
+        pa.table({"s": structs}),
+        pa.record_batch({"s": structs}),
+        polars.DataFrame({"s": polars.Series([fields])}),
+    ):
+        with pytest.raises(TypeError, match="struct"):
+            bramah.arrow.hash(column)
+
+
+class Schema(ctypes.Structure):
+    _fields_ = [
+        ("format", ctypes.c_char_p),
+        ("name", ctypes.c_char_p),
+        ("metadata", ctypes.c_void_p),
+        ("flags", ctypes.c_int64),
+        ("n_children", ctypes.c_int64),
+        ("children", ctypes.c_void_p),
+        ("dictionary", ctypes.c_void_p),
+        ("release", ctypes.c_void_p),
+        ("private_data", ctypes.c_void_p),
+    ]
+
+
+class Array(ctypes.Structure):
+    _fields_ = [
+        ("length", ctypes.c_int64),
+        ("null_count", ctypes.c_int64),
+        ("offset", ctypes.c_int64),
+        ("n_buffers", ctypes.c_int64),
+        ("n_children", ctypes.c_int64),
+        ("buffers", ctypes.POINTER(ctypes.c_void_p)),
+        ("children", ctypes.c_void_p),
+        ("dictionary", ctypes.c_void_p),
+        ("release", ctypes.c_void_p),
+        ("private_data", ctypes.c_void_p),
+    ]
+
+
+POINTER = ctypes.pythonapi.PyCapsule_GetPointer
+POINTER.restype, POINTER.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+
+
+class Forged:
+    """A column of another library, some of whose numbers are others."""
+
+    def __init__(self, column, *, buffers=(), **numbers):
+        self.schema, self.array = column.__arrow_c_array__()
+        array = Array.from_address(POINTER(self.array, b"arrow_array"))
+        self.kept = [array.buffers[i] for i in range(array.n_buffers)]
+        for i, values in dict(buffers).items():
+            self.kept.append(values)
+            array.buffers[i] = ctypes.addressof(values) if values is not None else None
+        for name, number in numbers.items():
+            setattr(array, name, number)
+
+    def __arrow_c_array__(self, requested_schema=None):
+        return self.schema, self.array
+
+
+SHORT = pa.array(["a", "bc", None, "d" * 20])
+NUMBERS = (-(1 << 63), -1, 1 << 58, 1 << 59, 1 << 60, 1 << 61, 1 << 62, (1 << 63) - 2, (1 << 63) - 1)
+
+
+@pytest.mark.parametrize("type", ["string", "large_string", "string_view", "binary", "large_binary", "binary_view"])
+def test_numbers_that_cannot_be_right(type):
+    column = SHORT.cast(getattr(pa, type)())
+    assert bramah.arrow.hash(Forged(column)).to_pylist() == [digest(value) for value in SHORT.to_pylist()]
+    assert bramah.arrow.hash(Forged(column, null_count=-1)).null_count == 1
+    for number in NUMBERS:
+        for name in ("offset", "length", "null_count"):
+            if (name, number) != ("null_count", -1):
+                with pytest.raises(ValueError, match="Arrow array"):
+                    bramah.arrow.hash(Forged(column, **{name: number}))
+    for count in (0, 2, 3, 4, 5):
+        with pytest.raises(ValueError, match="null"):
+            bramah.arrow.hash(Forged(column, null_count=count))
+    with pytest.raises(ValueError, match="without a bitmap"):
+        bramah.arrow.hash(Forged(column, buffers={0: None}, null_count=1))
+    for buffers in (0, 1, -1):
+        with pytest.raises(ValueError, match="buffers"):
+            bramah.arrow.hash(Forged(column, n_buffers=buffers))
+    dictionary = Forged(column.dictionary_encode(), offset=1 << 61)
+    with pytest.raises(ValueError, match="Arrow array"):
+        bramah.arrow.hash(dictionary)
+
+
+@pytest.mark.parametrize("offsets", [(-1, 1, 3, 23), (0, -1, 3, 23), (0, 1, 3, -23), (0, 3, 1, 23), (0, 30, 30, 23), (0, 1, 1000, 23)])
+def test_offsets_outside_of_the_values(offsets):
+    plain = pa.array(["a", "bc", "d" * 20])
+    for column, type in ((plain, ctypes.c_int32), (plain.cast(pa.large_string()), ctypes.c_int64)):
+        with pytest.raises(ValueError, match="Arrow array"):
+            bramah.arrow.hash(Forged(column, buffers={1: (type * 4)(*offsets)}))
+
+
+def test_a_last_offset_beyond_memory():
+    column = pa.array(["a", "bc", "d" * 20], pa.large_string())
+    for last in (1 << 59, 1 << 61, 1 << 62, (1 << 63) - 1):
+        with pytest.raises(ValueError, match="Arrow array"):
+            bramah.arrow.hash(Forged(column, buffers={1: (ctypes.c_int64 * 4)(0, 1, 3, last)}))
+
+
+def test_every_library_counts_its_nulls():
+    """What is refused above is not what the libraries produce: parts of columns with nulls."""
+    for begin in range(9):
+        for length in (0, 1, 7, 8, 9, 100):
+            part = VALUES[begin : begin + length]
+            expected = [digest(value) for value in part]
+            frame, table = polars.DataFrame({"name": VALUES}), pa.table({"name": VALUES})
+            relation = duckdb.from_arrow(table).limit(length, offset=begin)
+            for column in (
+                pa.array(VALUES).slice(begin, length),
+                table.slice(begin, length),
+                table.to_batches()[0].slice(begin, length),
+                frame["name"].slice(begin, length),
+                frame.slice(begin, length),
+                frame["name"].cast(polars.Categorical).slice(begin, length),
+                pandas.Series(VALUES, dtype="string").iloc[begin : begin + length],
+                relation,
+            ):
+                assert bramah.arrow.hash(column).to_pylist() == expected

@@ -4,9 +4,13 @@ import copy
 import hashlib
 import hmac
 import io
+import os
+import pathlib
 import pickle
 import random
+import signal
 import threading
+import time
 
 import bramah
 import pytest
@@ -67,13 +71,17 @@ def test_options_of_blake2_as_hashlib():
 def test_every_name_is_a_constructor():
     for name in bramah.algorithms_available:
         function = getattr(bramah, name)
-        assert function.name == name
+        assert getattr(bramah, function.name) is function or function.name == name
         state = function(b"abc")
-        assert state.name == name
+        assert state.name == function.name
         length = () if state.digest_size else (32,)
         assert bramah.new(state.name, b"abc").digest(*length) == state.digest(*length)
         assert len(state.digest(*length)) == (state.digest_size or 32)
         assert function.standing in ("current", "legacy", "broken", "checksum")
+    assert bramah.ripemd160 is bramah.ripemd_160 and bramah.groestl_256(b"").digest() == bramah.groestl(b"").digest()
+    for name in ("ripemd160", "groestl_256", "kupyna_256", "blake2b_512", "blake2s_256"):
+        assert bramah.new(name, b"abc").digest() == getattr(bramah, name)(b"abc").digest()
+        assert name in bramah.algorithms_available and name in bramah.__all__
     assert {"sha3_256", "blake3", "sm3", "streebog_512", "whirlpool", "shake_128"} <= bramah.algorithms_available
     assert bramah.new("SHA2-512/256").name == "sha512_256"
 
@@ -156,6 +164,14 @@ def test_files(tmp_path):
     assert state.digest() == hashlib.sha256(b"abc" + message(3000)).digest()
     with pytest.raises(FileNotFoundError):
         state.update_file(tmp_path / "missing")
+    assert bramah.sha256().update_file(os.fsencode(paths[3])) == 3000
+    again = bramah.hash_files([os.fsencode(paths[1]), str(paths[2]), paths[3]])
+    assert [result.path for result in again] == [str(path) for path in paths[1:4]]
+    assert again[0].digest == hashlib.sha256(message(1000)).digest()
+    assert bramah.hash_files(iter(paths))[5].size == 5000
+    for one in (str(paths[0]), os.fsencode(paths[0]), paths[0], bytearray(b"abc"), None, 3, [3], [None]):
+        with pytest.raises(TypeError):
+            bramah.hash_files(one)
     assert "null" in bramah.hash_files(["a\0b"])[0].error.lower() or "nul" in bramah.hash_files(["a\0b"])[0].error.lower()
 
 
@@ -163,6 +179,23 @@ def test_wrong_arguments():
     for call in (lambda: bramah.sha256("abc"), lambda: bramah.sha256().update("abc")):
         with pytest.raises(TypeError, match="encoded"):
             call()
+    # every constructor, and every other way to begin a message
+    for function in {getattr(bramah, name) for name in bramah.algorithms_available} | {bramah.kmac128}:
+        options = {"key": b"key"} if function.needs_key else {}
+        for wrong in (None, 3, "abc", [b"abc"]):
+            with pytest.raises(TypeError):
+                function(wrong, **options)
+            with pytest.raises(TypeError):
+                bramah.new(function.name, wrong, **options)
+            with pytest.raises(TypeError):
+                function(**options).update(wrong)
+            with pytest.raises(TypeError):
+                function.many([wrong], **options)
+            with pytest.raises(TypeError):
+                function.from_state(wrong, **options)
+    for option in ("key", "salt", "person", "digest_size", "fanout"):
+        with pytest.raises(TypeError):
+            bramah.blake2b(b"", **{option: None})
     for wrong in (3, None, [b"abc"], object()):
         with pytest.raises(TypeError):
             bramah.sha256().update(wrong)
@@ -217,3 +250,69 @@ def test_constants():
     assert bramah.compare_digest(b"abc", b"abc") and not bramah.compare_digest(b"abc", b"abd")
     one, two = bramah.random_bytes(32), bramah.random_bytes(32)
     assert len(one) == 32 and one != two
+
+
+def test_version():
+    import importlib.metadata
+
+    assert bramah.__version__ == importlib.metadata.version("bramah")
+    metadata = importlib.metadata.metadata("bramah")
+    assert metadata["Author"] == "The Bramah authors" and "hashlib" in metadata.get_payload()
+    files = {pathlib.PurePath(file).name for file in importlib.metadata.files("bramah")}
+    assert {"LICENSE-APACHE", "LICENSE-MIT", "LICENSES-THIRD-PARTY.txt"} <= files
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal to itself")
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda file, out: bramah.hash_files([file], "sha256"),
+        lambda file, out: bramah.hash_files([file, file, file], "sha256", threads=3),
+        lambda file, out: bramah.sha256().update_file(file),
+        lambda file, out: bramah.sha256().update(mapped(file)),
+        lambda file, out: bramah.sha256(mapped(file)),
+        lambda file, out: bramah.mac("hmac-sha256", b"key").update(mapped(file)),
+        lambda file, out: bramah.blake3().update(mapped(file), threads=2),
+        lambda file, out: bramah.files.encrypt_file(file, out, recipients=[bramah.files.generate_identity()[1]]),
+    ],
+)
+def test_a_signal_ends_a_long_call(call, tmp_path):
+    file, out = tmp_path / "sparse", tmp_path / "out"
+    with file.open("wb") as sparse:
+        sparse.truncate(16 << 30)
+    sent = []
+
+    def send():
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.2, send)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        call(file, out)
+    # a call that waits for nothing but the signal; the limit is for machines under load
+    assert time.monotonic() - sent[0] < 2
+    timer.join()
+    assert os.listdir(tmp_path) == ["sparse"]
+
+
+def mapped(file):
+    import mmap
+
+    with file.open("rb") as opened:
+        return mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal to itself")
+def test_a_message_is_whole_after_a_signal(tmp_path):
+    file = tmp_path / "sparse"
+    with file.open("wb") as sparse:
+        sparse.truncate(16 << 30)
+    state = bramah.sha256(b"abc")
+    for change in (lambda: state.update_file(file), lambda: state.update(mapped(file))):
+        timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            change()
+        timer.join()
+        assert state.digest() == hashlib.sha256(b"abc").digest()

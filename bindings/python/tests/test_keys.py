@@ -1,6 +1,9 @@
 """Key derivation, passwords, ciphers and authenticated encryption beside other packages."""
 
 import hashlib
+import os
+import subprocess
+import sys
 import threading
 
 import argon2
@@ -53,8 +56,74 @@ def test_passwords():
         bramah.password.hash(b"", "bcrypt", memory_cost=3)
     with pytest.raises(ValueError):
         bramah.password.verify(b"", "no such string")
-    with pytest.raises(TypeError):
-        bramah.password.hash("text")
+
+
+def test_passwords_are_bytes_or_the_utf8_of_strings():
+    text = "Grünspan 7"
+    string = bramah.password.hash(text, "bcrypt", cost=4)
+    assert bramah.password.verify(text.encode(), string) and bramah.password.verify(text, string)
+    assert not bramah.password.verify(text.encode("latin-1"), string)
+    functions = (
+        lambda password: bramah.pbkdf2_hmac("sha256", password, b"salt", 2),
+        lambda password: bramah.pbkdf2_many("sha256", [password], [b"salt"], 2)[0],
+        lambda password: bramah.scrypt(password, salt=b"salt", n=2, r=1, p=1),
+        lambda password: bramah.argon2(password, salt=bytes(8), memory_cost=32, time_cost=1),
+        lambda password: bramah.password.verify(password, string),
+        lambda password: bramah.files.decrypt(file, passphrase=password),
+    )
+    file = bramah.files.encrypt(b"text", passphrase=text, work_factor=2)
+    for function in functions:
+        assert function(text) == function(text.encode()) == function(bytearray(text.encode()))
+        for wrong in (3, None, [text]):
+            with pytest.raises(TypeError):
+                function(wrong)
+        with pytest.raises(UnicodeEncodeError):
+            function("\ud800")
+    for one in ("ab", b"ab", bytearray(b"ab")):
+        with pytest.raises(TypeError):
+            bramah.pbkdf2_many("sha256", one, [b"salt"] * 2, 2)
+    # what is no password is bytes
+    for wrong in (
+        lambda: bramah.pbkdf2_hmac("sha256", text, "salt", 2),
+        lambda: bramah.kdf("hkdf", text, 32, hash="sha256"),
+        lambda: bramah.mac("hmac-sha256", text),
+    ):
+        with pytest.raises(TypeError):
+            wrong()
+
+
+LONG_CALLS = """
+import bramah, os, signal, threading, time
+
+def main():
+    for call in (
+        lambda: bramah.pbkdf2_hmac("sha256", b"password", b"salt", 1 << 31),
+        lambda: bramah.pbkdf2_many("sha256", ["password"] * 3, [b"salt"] * 3, 1 << 31),
+        lambda: bramah.scrypt("password", salt=b"salt", n=1 << 16, r=8, p=1 << 16),
+        lambda: bramah.argon2("password", salt=bytes(8), memory_cost=64, time_cost=1 << 31),
+        lambda: bramah.kdf("balloon", b"password", 32, salt=b"salt", hash="sha256", memory=8, iterations=1 << 30),
+        lambda: bramah.password.hash("password", "pbkdf2-sha256", iterations=1 << 31),
+    ):
+        sent = []
+        def send():
+            sent.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+        threading.Timer(0.2, send).start()
+        try:
+            call()
+        except KeyboardInterrupt:
+            assert time.monotonic() - sent[0] < 2
+        else:
+            raise SystemExit("no signal was heard")
+
+main()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal to itself")
+def test_a_signal_ends_a_long_derivation():
+    # in a process of its own: the derivations go on until it ends
+    subprocess.run([sys.executable, "-c", LONG_CALLS], check=True, timeout=60)
 
 
 def test_aead_as_cryptography():

@@ -18,11 +18,14 @@ pub struct FileOptions {
     pub overwrite: bool,
     /// The most threads that work on a file.
     pub threads: usize,
+    /// Called before each read of the input; if it returns true, the call ends with an error, and nothing is written. For
+    /// programs that hear signals.
+    pub interrupted: Option<fn() -> bool>,
 }
 
 impl Default for FileOptions {
     fn default() -> Self {
-        Self { armored: false, overwrite: false, threads: 1 }
+        Self { armored: false, overwrite: false, threads: 1, interrupted: None }
     }
 }
 
@@ -62,11 +65,26 @@ pub fn decrypt_file(
     })
 }
 
+/// The input of a call that may be interrupted.
+struct Source<'a> {
+    file: &'a File,
+    interrupted: Option<fn() -> bool>,
+}
+
+impl io::Read for Source<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.interrupted.is_some_and(|interrupted| interrupted()) {
+            return Err(io::Error::other("the call was interrupted"));
+        }
+        self.file.read(buffer)
+    }
+}
+
 fn write(
     from: &Path,
     to: &Path,
     options: FileOptions,
-    work: impl FnOnce(&File, &File) -> Result<u64, Error>,
+    work: impl FnOnce(Source<'_>, &File) -> Result<u64, Error>,
 ) -> Result<(), Error> {
     let source = File::open(from)?;
     if is_same(from, &source, to) {
@@ -88,7 +106,7 @@ fn write(
     let to = target.as_deref().unwrap_or(to);
     let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let temporary = temporary(directory, &source)?;
-    work(&source, temporary.as_file())?;
+    work(Source { file: &source, interrupted: options.interrupted }, temporary.as_file())?;
     // errors of writing that closing would hide
     temporary.as_file().sync_all()?;
     match options.overwrite {

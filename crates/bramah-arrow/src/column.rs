@@ -1,7 +1,10 @@
 //! Columns: values, or the indices of values in a dictionary.
 
 use crate::{
-    ArrowArray, ArrowSchema, NULLABLE, Refused, malformed, rows::Rows, type_name, values, values::Values,
+    ArrowArray, ArrowSchema, NULLABLE, Refused, malformed,
+    rows::{Places, Rows},
+    type_name, values,
+    values::Values,
 };
 use core::ffi::CStr;
 
@@ -67,7 +70,7 @@ impl<'a> Column<'a> {
         }
         // SAFETY: the caller's promise.
         let rows = unsafe { Rows::new(array, 1) }?;
-        if rows.has_nulls() {
+        if rows.places.has_nulls() {
             return Err(malformed("a table with rows that are null"));
         }
         if schema.children.is_null() || array.children.is_null() {
@@ -79,7 +82,7 @@ impl<'a> Column<'a> {
             let (Some(schema), Some(child)) = (schema, child) else {
                 return Err(malformed("a table without its column"));
             };
-            Self::of(schema, child, Some((rows.offset, rows.len)))
+            Self::of(schema, child, Some((rows.places.offset, rows.places.len)))
         }
     }
 
@@ -121,7 +124,7 @@ impl<'a> Column<'a> {
 
 /// The indices of a column with a dictionary, of any integer type.
 pub struct Indices<'a> {
-    rows: Rows<'a>,
+    places: Places<'a>,
     bytes: &'a [u8],
     width: usize,
     signed: bool,
@@ -142,17 +145,19 @@ impl<'a> Indices<'a> {
             "L" => (8, false),
             _ => return Err(malformed(format_args!("a dictionary with indices of {}", type_name(format)))),
         };
-        let (Some(skip), Some(bytes)) = (rows.offset.checked_mul(width), rows.len.checked_mul(width)) else {
+        let (Some(skip), Some(bytes)) =
+            (rows.places.offset.checked_mul(width), rows.places.len.checked_mul(width))
+        else {
             return Err(malformed("more indices than memory has"));
         };
         // SAFETY: the caller's promise.
         let bytes = unsafe { rows.buffer(1, skip, bytes) }?;
-        Ok(Self { rows, bytes, width, signed })
+        Ok(Self { places: rows.places, bytes, width, signed })
     }
 
     /// Returns the number of values.
     pub fn len(&self) -> usize {
-        self.rows.len
+        self.places.len
     }
 
     /// Returns whether there are no values.
@@ -165,7 +170,7 @@ impl<'a> Indices<'a> {
     /// # Errors
     /// [`Refused::Malformed`] if the index is outside of the dictionary.
     pub fn get(&self, row: usize, count: usize) -> Result<Option<usize>, Refused> {
-        if !self.rows.is_valid(row) {
+        if !self.places.is_valid(row) {
             return Ok(None);
         }
         let bytes = &self.bytes[row * self.width..][..self.width];

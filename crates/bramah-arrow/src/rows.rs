@@ -7,10 +7,15 @@ use core::slice;
 /// error of the producer.
 const MOST: usize = if usize::BITS > 47 { 1 << 47 } else { isize::MAX as usize };
 
-/// The values of an array from its first on, as numbers that have been checked.
-#[derive(Clone, Copy)]
+/// An array whose numbers have been checked.
 pub(crate) struct Rows<'a> {
     array: &'a ArrowArray,
+    pub(crate) places: Places<'a>,
+}
+
+/// The places of values in the buffers of an array.
+#[derive(Clone, Copy)]
+pub(crate) struct Places<'a> {
     /// The number of values.
     pub(crate) len: usize,
     /// The number of values in the buffers before the first.
@@ -33,35 +38,8 @@ impl<'a> Rows<'a> {
         let (len, offset) = (number(array.length, "length")?, number(array.offset, "offset")?);
         // SAFETY: the caller's promise.
         let mut rows = unsafe { Self::part(array, buffers, offset, len) }?;
-        rows.check_nulls()?;
+        rows.places.check_nulls(array.null_count)?;
         Ok(rows)
-    }
-
-    /// Compares the number of nulls with the bitmap, and forgets a bitmap without any.
-    fn check_nulls(&mut self) -> Result<(), Refused> {
-        let Some(bits) = self.validity else { return Ok(()) };
-        let end = self.offset + self.len;
-        let mut valid = 0;
-        let mut place = self.offset;
-        // single bits up to the first whole byte and from the last on
-        while place < end {
-            if place % 8 == 0 && end - place >= 8 {
-                let whole = &bits[place / 8..end / 8];
-                valid += whole.iter().map(|byte| byte.count_ones() as usize).sum::<usize>();
-                place = end / 8 * 8;
-            } else {
-                valid += usize::from(bits[place / 8] >> (place % 8) & 1);
-                place += 1;
-            }
-        }
-        let (nulls, told) = (self.len - valid, self.array.null_count);
-        if told != -1 && usize::try_from(told) != Ok(nulls) {
-            return Err(malformed(format_args!("it has {nulls} nulls, but says that it has {told}")));
-        }
-        if nulls == 0 {
-            self.validity = None;
-        }
-        Ok(())
     }
 
     /// Reads the numbers of an array, of whose values those of a table begin at `skip` and are `len`.
@@ -104,14 +82,14 @@ impl<'a> Rows<'a> {
         if array.null_count < -1 || array.null_count > array.length {
             return Err(malformed(format_args!("{} nulls in {} values", array.null_count, array.length)));
         }
-        let mut rows = Self { array, len, offset, validity: None };
+        let mut rows = Self { array, places: Places { len, offset, validity: None } };
         if buffers == 0 || len == 0 {
             return Ok(rows);
         }
         // SAFETY: there is a first buffer; it may be null if no value is.
         if unsafe { !(*array.buffers).is_null() } {
             // SAFETY: as many bits as there are values.
-            rows.validity = Some(unsafe { rows.buffer(0, 0, end.div_ceil(8)) }?);
+            rows.places.validity = Some(unsafe { rows.buffer(0, 0, end.div_ceil(8)) }?);
         } else if array.null_count > 0 {
             return Err(malformed(format_args!("{} nulls without a bitmap", array.null_count)));
         }
@@ -123,7 +101,7 @@ impl<'a> Rows<'a> {
     /// # Safety
     /// The layout of the type gives the buffer so many items.
     pub(crate) unsafe fn buffer<T>(&self, i: usize, skip: usize, count: usize) -> Result<&'a [T], Refused> {
-        if self.len == 0 || count == 0 {
+        if self.places.len == 0 || count == 0 {
             return Ok(&[]);
         }
         let bytes = skip.checked_add(count).and_then(|items| items.checked_mul(size_of::<T>()));
@@ -142,6 +120,35 @@ impl<'a> Rows<'a> {
     /// Returns the number of buffers.
     pub(crate) fn buffers(&self) -> usize {
         usize::try_from(self.array.n_buffers).unwrap_or(0)
+    }
+}
+
+impl Places<'_> {
+    /// Compares the number of nulls with the bitmap, and forgets a bitmap without any.
+    fn check_nulls(&mut self, told: i64) -> Result<(), Refused> {
+        let Some(bits) = self.validity else { return Ok(()) };
+        let end = self.offset + self.len;
+        let mut valid = 0;
+        let mut place = self.offset;
+        // single bits up to the first whole byte and from the last on
+        while place < end {
+            if place % 8 == 0 && end - place >= 8 {
+                let whole = &bits[place / 8..end / 8];
+                valid += whole.iter().map(|byte| byte.count_ones() as usize).sum::<usize>();
+                place = end / 8 * 8;
+            } else {
+                valid += usize::from(bits[place / 8] >> (place % 8) & 1);
+                place += 1;
+            }
+        }
+        let nulls = self.len - valid;
+        if told != -1 && usize::try_from(told) != Ok(nulls) {
+            return Err(malformed(format_args!("it has {nulls} nulls, but says that it has {told}")));
+        }
+        if nulls == 0 {
+            self.validity = None;
+        }
+        Ok(())
     }
 
     /// Returns whether a value may be null.

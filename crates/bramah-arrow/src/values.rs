@@ -2,7 +2,11 @@
 //!
 //! Apache Arrow, "Arrow columnar format", section "Physical memory layout".
 
-use crate::{Refused, malformed, rows::Rows, type_name};
+use crate::{
+    Refused, malformed,
+    rows::{Places, Rows},
+    type_name,
+};
 
 /// The place of the values in the buffers. Indices begin with the first value of the column.
 enum Layout<'a> {
@@ -20,7 +24,7 @@ enum Layout<'a> {
 
 /// A column of strings or bytes.
 pub struct Values<'a> {
-    rows: Rows<'a>,
+    places: Places<'a>,
     layout: Layout<'a>,
 }
 
@@ -54,7 +58,7 @@ impl<'a> Values<'a> {
     /// # Safety
     /// The array of the rows has the type of the format, and nothing changes it, for `'a`.
     pub(crate) unsafe fn new(format: &str, rows: Rows<'a>) -> Result<Self, Refused> {
-        let Rows { len, offset, .. } = rows;
+        let Places { len, offset, .. } = rows.places;
         // SAFETY: the caller's promise; every buffer below has the size that Arrow's layout of the type says.
         let layout = unsafe {
             match format {
@@ -95,12 +99,12 @@ impl<'a> Values<'a> {
                 }
             }
         };
-        Ok(Self { rows, layout })
+        Ok(Self { places: rows.places, layout })
     }
 
     /// Returns the number of values.
     pub fn len(&self) -> usize {
-        self.rows.len
+        self.places.len
     }
 
     /// Returns whether there are no values.
@@ -110,13 +114,13 @@ impl<'a> Values<'a> {
 
     /// Returns whether a value may be null.
     pub fn has_nulls(&self) -> bool {
-        self.rows.has_nulls() || matches!(self.layout, Layout::Nulls)
+        self.places.has_nulls() || matches!(self.layout, Layout::Nulls)
     }
 
     /// Returns whether a value is null.
     #[inline]
     pub fn is_null(&self, row: usize) -> bool {
-        matches!(self.layout, Layout::Nulls) || !self.rows.is_valid(row)
+        matches!(self.layout, Layout::Nulls) || !self.places.is_valid(row)
     }
 
     /// Returns a value, or `None` if it is null.

@@ -24,6 +24,7 @@ from ._bramah import (
     InvalidTag,
     Mac,
     Xof,
+    __version__,
     argon2,
     backends,
     cipher,
@@ -38,9 +39,11 @@ from ._bramah import (
 )
 
 _constructors = {function.name: function for function in _bramah.constructors()}
+_constructors.update({alias: _constructors[name] for alias, name in _bramah.aliases() if alias not in _constructors})
 globals().update(_constructors)
 
-#: The names of all hash functions, each of which is also a constructor of this module.
+#: The names of all hash functions, each of which is also a constructor of this module, further names among them: `sha256`
+#: and `ripemd160` as `hashlib` has them, and `groestl_256` beside `groestl`.
 algorithms_available = {name for name, function in _constructors.items() if not function.needs_key}
 #: The same: no system lacks any of them.
 algorithms_guaranteed = algorithms_available
@@ -84,7 +87,7 @@ def hash_files(paths: Any, name: str = "sha256", *, threads: int = 0) -> list[Fi
 
     A file that cannot be read has an error instead of a digest.
     """
-    results = _bramah.hash_files(list(paths), name, threads=threads)
+    results = _bramah.hash_files(paths, name, threads=threads)
     return [FileDigest(str(path), size, digest, error) for path, size, digest, error in results]
 
 
@@ -97,6 +100,7 @@ __all__ = [
     "InvalidTag",
     "Mac",
     "Xof",
+    "__version__",
     "aead",
     "aeads_available",
     "algorithms_available",

@@ -1,7 +1,9 @@
 """Types of the package `bramah`."""
 
+from collections.abc import Iterable
 from hmac import compare_digest as compare_digest
-from typing import Any, NamedTuple
+from typing import NamedTuple, Unpack
+from typing_extensions import Buffer
 
 from . import aead as aead
 from . import arrow as arrow
@@ -15,6 +17,9 @@ from ._bramah import (
     InvalidTag as InvalidTag,
     Mac as Mac,
     Xof as Xof,
+    _Options,
+    _Path,
+    __version__ as __version__,
     argon2 as argon2,
     backends as backends,
     cipher as cipher,
@@ -40,120 +45,130 @@ class FileDigest(NamedTuple):
     digest: bytes | None
     error: str | None
 
-def new(name: str, data: Any = b"", **options: Any) -> Hash | Xof: ...
-def from_state(name: str, state: Any, **options: Any) -> Hash | Xof: ...
-def hash_many(name: str, messages: Any, **options: Any) -> list[bytes]: ...
-def hash_files(paths: Any, name: str = "sha256", *, threads: int = 0) -> list[FileDigest]: ...
+def new(name: str, data: Buffer = b"", **options: Unpack[_Options]) -> Hash | Xof: ...
+def from_state(name: str, state: Buffer, **options: Unpack[_Options]) -> Hash | Xof: ...
+def hash_many(name: str, messages: Iterable[Buffer], **options: Unpack[_Options]) -> list[bytes]: ...
+def hash_files(paths: Iterable[_Path], name: str = "sha256", *, threads: int = 0) -> list[FileDigest]: ...
 
-adler32: Constructor
-ascon_cxof128: Constructor
-ascon_hash256: Constructor
-ascon_xof128: Constructor
-blake2b: Constructor
-blake2b_128: Constructor
-blake2b_160: Constructor
-blake2b_224: Constructor
-blake2b_256: Constructor
-blake2b_384: Constructor
-blake2bp: Constructor
-blake2bp_128: Constructor
-blake2bp_160: Constructor
-blake2bp_224: Constructor
-blake2bp_256: Constructor
-blake2bp_384: Constructor
-blake2s: Constructor
-blake2s_128: Constructor
-blake2s_160: Constructor
-blake2s_224: Constructor
-blake2sp: Constructor
-blake2sp_128: Constructor
-blake2sp_160: Constructor
-blake2sp_224: Constructor
-blake3: Constructor
-blake_224: Constructor
-blake_256: Constructor
-blake_384: Constructor
-blake_512: Constructor
-crc24: Constructor
-crc32: Constructor
-crc32c: Constructor
-crc64: Constructor
-crc_posix: Constructor
-cshake128: Constructor
-cshake256: Constructor
-gost94: Constructor
-gost94_cryptopro: Constructor
-groestl: Constructor
-groestl_224: Constructor
-groestl_384: Constructor
-groestl_512: Constructor
-jh_224: Constructor
-jh_256: Constructor
-jh_384: Constructor
-jh_512: Constructor
-keccak_256: Constructor
-kmac128: Constructor
-kmac256: Constructor
-kmacxof128: Constructor
-kmacxof256: Constructor
-kt128: Constructor
-kt256: Constructor
-kupyna: Constructor
-kupyna_384: Constructor
-kupyna_512: Constructor
-md4: Constructor
-md5: Constructor
-parallelhash128: Constructor
-parallelhash256: Constructor
-parallelhashxof128: Constructor
-parallelhashxof256: Constructor
-ripemd_128: Constructor
-ripemd_160: Constructor
-ripemd_256: Constructor
-ripemd_320: Constructor
-sha1: Constructor
-sha224: Constructor
-sha256: Constructor
-sha384: Constructor
-sha3_224: Constructor
-sha3_256: Constructor
-sha3_384: Constructor
-sha3_512: Constructor
-sha512: Constructor
-sha512_128: Constructor
-sha512_160: Constructor
-sha512_224: Constructor
-sha512_256: Constructor
-shake_128: Constructor
-shake_256: Constructor
-skein_1024: Constructor
-skein_1024_256: Constructor
-skein_1024_384: Constructor
-skein_1024_512: Constructor
-skein_256: Constructor
-skein_256_128: Constructor
-skein_256_160: Constructor
-skein_256_224: Constructor
-skein_512: Constructor
-skein_512_128: Constructor
-skein_512_160: Constructor
-skein_512_224: Constructor
-skein_512_256: Constructor
-skein_512_384: Constructor
-sm3: Constructor
-streebog_256: Constructor
-streebog_512: Constructor
-sum_bsd: Constructor
-sum_sysv: Constructor
-tiger: Constructor
-tiger2: Constructor
-tuplehash128: Constructor
-tuplehash256: Constructor
-tuplehashxof128: Constructor
-tuplehashxof256: Constructor
-turboshake128: Constructor
-turboshake256: Constructor
-whirlpool: Constructor
+adler32: Constructor[Hash]
+ascon_cxof128: Constructor[Xof]
+ascon_hash256: Constructor[Hash]
+ascon_xof128: Constructor[Xof]
+blake2b: Constructor[Hash]
+blake2b_128: Constructor[Hash]
+blake2b_160: Constructor[Hash]
+blake2b_224: Constructor[Hash]
+blake2b_256: Constructor[Hash]
+blake2b_384: Constructor[Hash]
+blake2b_512: Constructor[Hash]
+blake2bp: Constructor[Hash]
+blake2bp_128: Constructor[Hash]
+blake2bp_160: Constructor[Hash]
+blake2bp_224: Constructor[Hash]
+blake2bp_256: Constructor[Hash]
+blake2bp_384: Constructor[Hash]
+blake2bp_512: Constructor[Hash]
+blake2s: Constructor[Hash]
+blake2s_128: Constructor[Hash]
+blake2s_160: Constructor[Hash]
+blake2s_224: Constructor[Hash]
+blake2s_256: Constructor[Hash]
+blake2sp: Constructor[Hash]
+blake2sp_128: Constructor[Hash]
+blake2sp_160: Constructor[Hash]
+blake2sp_224: Constructor[Hash]
+blake2sp_256: Constructor[Hash]
+blake3: Constructor[Xof]
+blake_224: Constructor[Hash]
+blake_256: Constructor[Hash]
+blake_384: Constructor[Hash]
+blake_512: Constructor[Hash]
+crc24: Constructor[Hash]
+crc32: Constructor[Hash]
+crc32c: Constructor[Hash]
+crc64: Constructor[Hash]
+crc_posix: Constructor[Hash]
+cshake128: Constructor[Xof]
+cshake256: Constructor[Xof]
+gost94: Constructor[Hash]
+gost94_cryptopro: Constructor[Hash]
+groestl: Constructor[Hash]
+groestl_224: Constructor[Hash]
+groestl_256: Constructor[Hash]
+groestl_384: Constructor[Hash]
+groestl_512: Constructor[Hash]
+jh_224: Constructor[Hash]
+jh_256: Constructor[Hash]
+jh_384: Constructor[Hash]
+jh_512: Constructor[Hash]
+keccak_256: Constructor[Hash]
+kmac128: Constructor[Hash]
+kmac256: Constructor[Hash]
+kmacxof128: Constructor[Xof]
+kmacxof256: Constructor[Xof]
+kt128: Constructor[Xof]
+kt256: Constructor[Xof]
+kupyna: Constructor[Hash]
+kupyna_256: Constructor[Hash]
+kupyna_384: Constructor[Hash]
+kupyna_512: Constructor[Hash]
+md4: Constructor[Hash]
+md5: Constructor[Hash]
+parallelhash128: Constructor[Hash]
+parallelhash256: Constructor[Hash]
+parallelhashxof128: Constructor[Xof]
+parallelhashxof256: Constructor[Xof]
+ripemd160: Constructor[Hash]
+ripemd_128: Constructor[Hash]
+ripemd_160: Constructor[Hash]
+ripemd_256: Constructor[Hash]
+ripemd_320: Constructor[Hash]
+sha1: Constructor[Hash]
+sha224: Constructor[Hash]
+sha256: Constructor[Hash]
+sha384: Constructor[Hash]
+sha3_224: Constructor[Hash]
+sha3_256: Constructor[Hash]
+sha3_384: Constructor[Hash]
+sha3_512: Constructor[Hash]
+sha512: Constructor[Hash]
+sha512_128: Constructor[Hash]
+sha512_160: Constructor[Hash]
+sha512_224: Constructor[Hash]
+sha512_256: Constructor[Hash]
+shake_128: Constructor[Xof]
+shake_256: Constructor[Xof]
+skein_1024: Constructor[Hash]
+skein_1024_1024: Constructor[Hash]
+skein_1024_256: Constructor[Hash]
+skein_1024_384: Constructor[Hash]
+skein_1024_512: Constructor[Hash]
+skein_256: Constructor[Hash]
+skein_256_128: Constructor[Hash]
+skein_256_160: Constructor[Hash]
+skein_256_224: Constructor[Hash]
+skein_256_256: Constructor[Hash]
+skein_512: Constructor[Hash]
+skein_512_128: Constructor[Hash]
+skein_512_160: Constructor[Hash]
+skein_512_224: Constructor[Hash]
+skein_512_256: Constructor[Hash]
+skein_512_384: Constructor[Hash]
+skein_512_512: Constructor[Hash]
+sm3: Constructor[Hash]
+streebog_256: Constructor[Hash]
+streebog_512: Constructor[Hash]
+sum_bsd: Constructor[Hash]
+sum_sysv: Constructor[Hash]
+tiger: Constructor[Hash]
+tiger2: Constructor[Hash]
+tuplehash128: Constructor[Hash]
+tuplehash256: Constructor[Hash]
+tuplehashxof128: Constructor[Xof]
+tuplehashxof256: Constructor[Xof]
+turboshake128: Constructor[Xof]
+turboshake256: Constructor[Xof]
+whirlpool: Constructor[Hash]
 
 __all__ = [
     "AEAD",
@@ -164,6 +179,7 @@ __all__ = [
     "InvalidTag",
     "Mac",
     "Xof",
+    "__version__",
     "aead",
     "aeads_available",
     "algorithms_available",
@@ -199,20 +215,24 @@ __all__ = [
     "blake2b_224",
     "blake2b_256",
     "blake2b_384",
+    "blake2b_512",
     "blake2bp",
     "blake2bp_128",
     "blake2bp_160",
     "blake2bp_224",
     "blake2bp_256",
     "blake2bp_384",
+    "blake2bp_512",
     "blake2s",
     "blake2s_128",
     "blake2s_160",
     "blake2s_224",
+    "blake2s_256",
     "blake2sp",
     "blake2sp_128",
     "blake2sp_160",
     "blake2sp_224",
+    "blake2sp_256",
     "blake3",
     "blake_224",
     "blake_256",
@@ -229,6 +249,7 @@ __all__ = [
     "gost94_cryptopro",
     "groestl",
     "groestl_224",
+    "groestl_256",
     "groestl_384",
     "groestl_512",
     "jh_224",
@@ -243,6 +264,7 @@ __all__ = [
     "kt128",
     "kt256",
     "kupyna",
+    "kupyna_256",
     "kupyna_384",
     "kupyna_512",
     "md4",
@@ -251,6 +273,7 @@ __all__ = [
     "parallelhash256",
     "parallelhashxof128",
     "parallelhashxof256",
+    "ripemd160",
     "ripemd_128",
     "ripemd_160",
     "ripemd_256",
@@ -271,6 +294,7 @@ __all__ = [
     "shake_128",
     "shake_256",
     "skein_1024",
+    "skein_1024_1024",
     "skein_1024_256",
     "skein_1024_384",
     "skein_1024_512",
@@ -278,12 +302,14 @@ __all__ = [
     "skein_256_128",
     "skein_256_160",
     "skein_256_224",
+    "skein_256_256",
     "skein_512",
     "skein_512_128",
     "skein_512_160",
     "skein_512_224",
     "skein_512_256",
     "skein_512_384",
+    "skein_512_512",
     "sm3",
     "streebog_256",
     "streebog_512",

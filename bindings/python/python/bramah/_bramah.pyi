@@ -1,11 +1,62 @@
 """Types of the extension module; programs import the names of the package `bramah`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from os import PathLike
-from typing import Any, Never, Self, SupportsIndex, final
+from pathlib import Path
+from types import GenericAlias
+from typing import Any, Generic, Literal, Never, Protocol, Self, SupportsIndex, TypedDict, TypeVar, Unpack, final, overload
 from typing_extensions import Buffer, CapsuleType, disjoint_base
 
-_Path = str | PathLike[str]
+_Path = str | bytes | PathLike[str] | PathLike[bytes]
+# a password: a string stands for its UTF-8
+_Secret = str | Buffer
+_Argon2 = Literal["argon2id", "argon2i", "argon2d"]
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: Any = None) -> tuple[Any, Any]: ...
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+# a column of pyarrow, polars, duckdb, pandas, or any other library with the Arrow C data interface
+_Column = _ArrowArray | _ArrowStream
+
+class _Options(TypedDict, total=False):
+    usedforsecurity: bool
+    digest_size: int
+    key: Buffer
+    salt: Buffer
+    person: Buffer
+    function_name: Buffer
+    domain: Buffer
+    context: Buffer | str
+    derive_key_context: Buffer | str
+    public_key: Buffer
+    key_identifier: Buffer
+    nonce: Buffer
+    fanout: int
+    depth: int
+    leaf_size: int
+    node_offset: int
+    node_depth: int
+    inner_size: int
+    last_node: bool
+    tree: tuple[int, int, int]
+    block_size: int
+
+class _Cost(TypedDict, total=False):
+    memory_cost: int
+    time_cost: int
+    parallelism: int
+    log_n: int
+    r: int
+    p: int
+    t: int
+    cost: int
+    rounds: int
+    iterations: int
+
+__version__: str
 
 class InvalidTag(Exception): ...
 class NotAgeFile(ValueError): ...
@@ -18,7 +69,7 @@ class FileEncryptor:
         cls,
         *,
         recipients: list[str] | None = None,
-        passphrase: Buffer | None = None,
+        passphrase: _Secret | None = None,
         armor: bool = False,
         work_factor: int = 18,
         threads: int = 1,
@@ -32,7 +83,7 @@ class FileDecryptor:
         cls,
         *,
         identities: list[str] | None = None,
-        passphrase: Buffer | None = None,
+        passphrase: _Secret | None = None,
         max_work_factor: int = 22,
         threads: int = 1,
     ) -> Self: ...
@@ -44,7 +95,7 @@ def encrypt_file(
     dst: _Path,
     *,
     recipients: list[str] | None = None,
-    passphrase: Buffer | None = None,
+    passphrase: _Secret | None = None,
     armor: bool = False,
     work_factor: int = 18,
     overwrite: bool = False,
@@ -55,7 +106,7 @@ def decrypt_file(
     dst: _Path,
     *,
     identities: list[str] | None = None,
-    passphrase: Buffer | None = None,
+    passphrase: _Secret | None = None,
     max_work_factor: int = 22,
     overwrite: bool = False,
     threads: int = 1,
@@ -100,12 +151,16 @@ class Xof:
     def backend(self) -> str: ...
     def __reduce__(self) -> Never: ...
 
+# the class of its objects: Hash, or Xof if the length of a digest is chosen for each
+_H = TypeVar("_H", Hash, Xof, covariant=True)
+
 @final
-class Constructor:
-    # `Any`, since the class of the object depends on the function: Hash or Xof
-    def __call__(self, data: Buffer | None = None, /, **options: Any) -> Any: ...
-    def from_state(self, state: Buffer, /, **options: Any) -> Any: ...
-    def many(self, messages: Iterable[Buffer], /, **options: Any) -> list[bytes]: ...
+class Constructor(Generic[_H]):
+    def __call__(self, data: Buffer = b"", /, **options: Unpack[_Options]) -> _H: ...
+    def from_state(self, state: Buffer, /, **options: Unpack[_Options]) -> _H: ...
+    def many(self, messages: Iterable[Buffer], /, **options: Unpack[_Options]) -> list[bytes]: ...
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> GenericAlias: ...
     @property
     def name(self) -> str: ...
     @property
@@ -157,32 +212,32 @@ class Cipher:
     def name(self) -> str: ...
     def __reduce__(self) -> Never: ...
 
-@final
-class Array:
-    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[CapsuleType, CapsuleType]: ...
-    def __arrow_c_schema__(self) -> CapsuleType: ...
-    @property
-    def null_count(self) -> int: ...
-    def to_pylist(self) -> list[Any]: ...
-    def __len__(self) -> int: ...
-    def __getitem__(self, index: SupportsIndex, /) -> Any: ...
+# the type of a value: bytes, or str for hexadecimal digits
+_V = TypeVar("_V", bytes, str, covariant=True)
 
 @final
-class ChunkedArray:
+class Array(Generic[_V]):
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[CapsuleType, CapsuleType]: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> CapsuleType: ...
     def __arrow_c_schema__(self) -> CapsuleType: ...
+    # an array of NumPy, which need not be installed
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any: ...
     @property
     def null_count(self) -> int: ...
-    def to_pylist(self) -> list[Any]: ...
+    def to_pylist(self) -> list[_V | None]: ...
     def __len__(self) -> int: ...
-    def __getitem__(self, index: SupportsIndex, /) -> Any: ...
+    def __getitem__(self, index: SupportsIndex, /) -> _V | None: ...
+    def __iter__(self) -> Iterator[_V | None]: ...
+    @classmethod
+    def __class_getitem__(cls, item: Any, /) -> GenericAlias: ...
 
-def constructors() -> list[Constructor]: ...
-def constructor(name: str) -> Constructor: ...
+def constructors() -> list[Constructor[Hash] | Constructor[Xof]]: ...
+def constructor(name: str) -> Constructor[Hash] | Constructor[Xof]: ...
+def aliases() -> list[tuple[str, str]]: ...
 def backends(name: str) -> list[str]: ...
 def hash_files(
-    paths: list[_Path], name: str = "sha256", *, threads: int = 0
-) -> list[tuple[Any, int, bytes | None, str | None]]: ...
+    paths: Iterable[_Path], name: str = "sha256", *, threads: int = 0
+) -> list[tuple[Path, int, bytes | None, str | None]]: ...
 def random_bytes(length: int) -> bytes: ...
 def macs() -> list[str]: ...
 def mac(name: str, key: Buffer, data: Buffer | None = None, *, nonce: Buffer | None = None) -> Mac: ...
@@ -203,11 +258,11 @@ def cipher(
     rounds: int | None = None,
 ) -> Cipher: ...
 def pbkdf2_hmac(
-    hash_name: str, password: Buffer, salt: Buffer, iterations: int, dklen: int | None = None, *, threads: int = 1
+    hash_name: str, password: _Secret, salt: Buffer, iterations: int, dklen: int | None = None, *, threads: int = 1
 ) -> bytes: ...
 def pbkdf2_many(
     hash_name: str,
-    passwords: Iterable[Buffer],
+    passwords: Iterable[_Secret],
     salts: Iterable[Buffer],
     iterations: int,
     dklen: int | None = None,
@@ -215,17 +270,17 @@ def pbkdf2_many(
     threads: int = 1,
 ) -> list[bytes]: ...
 def scrypt(
-    password: Buffer, *, salt: Buffer, n: int, r: int, p: int, maxmem: int = 0, dklen: int = 64, threads: int = 1
+    password: _Secret, *, salt: Buffer, n: int, r: int, p: int, maxmem: int = 0, dklen: int = 64, threads: int = 1
 ) -> bytes: ...
 def argon2(
-    password: Buffer,
+    password: _Secret,
     *,
     salt: Buffer,
     time_cost: int = 3,
     memory_cost: int = 65536,
     parallelism: int = 4,
     hash_len: int = 32,
-    type: str = "argon2id",
+    type: _Argon2 = "argon2id",
     secret: Buffer | None = None,
     data: Buffer | None = None,
     version: int = 19,
@@ -252,18 +307,35 @@ def kdf(
     data: Buffer | None = None,
     threads: int = 1,
 ) -> bytes: ...
-def password_hash(password: Buffer, scheme: str = "argon2id", **parameters: int) -> str: ...
-def password_verify(password: Buffer, string: str) -> bool: ...
+def password_hash(password: _Secret, scheme: str = "argon2id", **parameters: Unpack[_Cost]) -> str: ...
+def password_verify(password: _Secret, string: str) -> bool: ...
 def password_needs_rehash(string: str) -> bool: ...
-def arrow_hash(values: object, name: str = "sha256", *, out: str = "binary", threads: int = 1) -> Any: ...
+@overload
+def arrow_hash(
+    values: _Column, name: str = "sha256", *, out: Literal["binary"] = "binary", threads: int = 1
+) -> Array[bytes]: ...
+@overload
+def arrow_hash(values: _Column, name: str = "sha256", *, out: Literal["hex"], threads: int = 1) -> Array[str]: ...
+@overload
+def arrow_hash(
+    values: _Column, name: str = "sha256", *, out: Literal["binary", "hex"], threads: int = 1
+) -> Array[bytes] | Array[str]: ...
+@overload
 def arrow_hmac(
-    values: object, key: Buffer, name: str = "sha256", *, out: str = "binary", threads: int = 1
-) -> Any: ...
+    values: _Column, key: Buffer, name: str = "sha256", *, out: Literal["binary"] = "binary", threads: int = 1
+) -> Array[bytes]: ...
+@overload
+def arrow_hmac(
+    values: _Column, key: Buffer, name: str = "sha256", *, out: Literal["hex"], threads: int = 1
+) -> Array[str]: ...
+@overload
+def arrow_hmac(
+    values: _Column, key: Buffer, name: str = "sha256", *, out: Literal["binary", "hex"], threads: int = 1
+) -> Array[bytes] | Array[str]: ...
 
 __all__ = [
     "AEAD",
     "Array",
-    "ChunkedArray",
     "Cipher",
     "Constructor",
     "FileDecryptor",
@@ -275,7 +347,9 @@ __all__ = [
     "NotAgeFile",
     "WrongPassphrase",
     "Xof",
+    "__version__",
     "aeads",
+    "aliases",
     "argon2",
     "arrow_hash",
     "arrow_hmac",

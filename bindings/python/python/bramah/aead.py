@@ -6,9 +6,12 @@ The classes have the names that they have there; `bramah.AEAD` is the class of e
     sealed = ChaCha20Poly1305(key).encrypt(nonce, b"for you alone", b"header")
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Self
 
 from ._bramah import AEAD, InvalidTag, random_bytes
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 
 def _checked(bits: int, lengths: tuple[int, ...]) -> int:
@@ -20,7 +23,7 @@ def _checked(bits: int, lengths: tuple[int, ...]) -> int:
 class ChaCha20Poly1305(AEAD):
     """RFC 8439: a key of 32 bytes, nonces of 12 bytes."""
 
-    def __new__(cls, key: Any) -> "ChaCha20Poly1305":
+    def __new__(cls, key: "Buffer") -> Self:
         return super().__new__(cls, "chacha20-poly1305", key)
 
     @classmethod
@@ -32,7 +35,7 @@ class ChaCha20Poly1305(AEAD):
 class XChaCha20Poly1305(AEAD):
     """draft-irtf-cfrg-xchacha: a key of 32 bytes, nonces of 24 bytes, which may be random."""
 
-    def __new__(cls, key: Any) -> "XChaCha20Poly1305":
+    def __new__(cls, key: "Buffer") -> Self:
         return super().__new__(cls, "xchacha20-poly1305", key)
 
     @classmethod
@@ -47,7 +50,7 @@ class _Aes(AEAD):
     _mode = ""
     _bits: tuple[int, ...] = (128, 192, 256)
 
-    def __new__(cls, key: Any, *, tag_length: int | None = None) -> Any:
+    def __new__(cls, key: "Buffer", *, tag_length: int | None = None) -> Self:
         _checked(8 * memoryview(key).nbytes, cls._bits)
         return super().__new__(cls, f"aes-{8 * memoryview(key).nbytes}-{cls._mode}", key, tag_length=tag_length)
 
@@ -62,7 +65,7 @@ class AESGCM(_Aes):
 
     _mode = "gcm"
 
-    def __new__(cls, key: Any) -> "AESGCM":
+    def __new__(cls, key: "Buffer") -> Self:
         return super().__new__(cls, key)
 
 
@@ -72,7 +75,7 @@ class AESGCMSIV(_Aes):
     _mode = "gcm-siv"
     _bits = (128, 256)
 
-    def __new__(cls, key: Any) -> "AESGCMSIV":
+    def __new__(cls, key: "Buffer") -> Self:
         return super().__new__(cls, key)
 
 
@@ -81,7 +84,7 @@ class AESOCB3(_Aes):
 
     _mode = "ocb"
 
-    def __new__(cls, key: Any) -> "AESOCB3":
+    def __new__(cls, key: "Buffer") -> Self:
         return super().__new__(cls, key)
 
 
@@ -90,7 +93,7 @@ class AESCCM(_Aes):
 
     _mode = "ccm"
 
-    def __new__(cls, key: Any, tag_length: int = 16) -> "AESCCM":
+    def __new__(cls, key: "Buffer", tag_length: int = 16) -> Self:
         return super().__new__(cls, key, tag_length=tag_length)
 
 
@@ -99,7 +102,7 @@ class AESEAX(_Aes):
 
     _mode = "eax"
 
-    def __new__(cls, key: Any) -> "AESEAX":
+    def __new__(cls, key: "Buffer") -> Self:
         return super().__new__(cls, key)
 
 

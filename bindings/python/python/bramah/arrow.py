@@ -2,14 +2,17 @@
 
 A column of strings or bytes goes in, in any layout: 32-bit and 64-bit offsets, views, fixed-size binary, dictionaries
 (each value of which is hashed once), in one array or in chunks, or as a table with only this column. Out come digests as
-fixed-size binary, or strings of hexadecimal digits; nulls stay null. No Arrow library is needed, and any takes the result::
+fixed-size binary, or strings of hexadecimal digits; nulls stay null. No Arrow library is needed, and each takes the result
+as a column, whatever the input was::
 
-    import pyarrow as pa
-    digests = pa.array(bramah.arrow.hash(names, "sha256"))
+    frame["digest"] = bramah.arrow.hash(frame["name"], "sha256")  # pandas
+    digests = pyarrow.array(bramah.arrow.hash(names, "sha256"))
+    digests = polars.Series(bramah.arrow.hash(names, "sha256", out="hex"))
+    connection.create_function("digest", bramah.arrow.hash, ["VARCHAR"], "BLOB", type="arrow")  # duckdb
 """
 
-from ._bramah import Array, ChunkedArray
+from ._bramah import Array
 from ._bramah import arrow_hash as hash
 from ._bramah import arrow_hmac as hmac
 
-__all__ = ["Array", "ChunkedArray", "hash", "hmac"]
+__all__ = ["Array", "hash", "hmac"]

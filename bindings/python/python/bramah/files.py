@@ -24,7 +24,7 @@ from ._bramah import FileDecryptor, FileEncryptor, InvalidTag, NoMatch, NotAgeFi
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-    _Path = str | PathLike[str]
+    _Path = str | bytes | PathLike[str] | PathLike[bytes]
 
 #: The bytes of a file that are read at a time.
 _PIECE = 1 << 20
@@ -36,10 +36,6 @@ class _Writable(Protocol):
 
 class _Readable(Protocol):
     def read(self, size: int, /) -> Any: ...
-
-
-def _secret(passphrase: "str | Buffer | None") -> "Buffer | None":
-    return passphrase.encode() if isinstance(passphrase, str) else passphrase
 
 
 def _texts(texts: Iterable[str] | None) -> list[str] | None:
@@ -60,7 +56,7 @@ def encrypt(
     """Returns a file with these contents. `armor` makes it text; `threads=0` uses all processors."""
     file = FileEncryptor(
         recipients=_texts(recipients),
-        passphrase=_secret(passphrase),
+        passphrase=passphrase,
         armor=armor,
         work_factor=work_factor,
         threads=threads,
@@ -79,7 +75,7 @@ def decrypt(
     """Returns the contents of a file, plain or armored, if it is whole and authentic."""
     file = FileDecryptor(
         identities=_texts(identities),
-        passphrase=_secret(passphrase),
+        passphrase=passphrase,
         max_work_factor=max_work_factor,
         threads=threads,
     )
@@ -102,7 +98,7 @@ def encrypt_file(
         src,
         dst,
         recipients=_texts(recipients),
-        passphrase=_secret(passphrase),
+        passphrase=passphrase,
         armor=armor,
         work_factor=work_factor,
         overwrite=overwrite,
@@ -126,7 +122,7 @@ def decrypt_file(
         src,
         dst,
         identities=_texts(identities),
-        passphrase=_secret(passphrase),
+        passphrase=passphrase,
         max_work_factor=max_work_factor,
         overwrite=overwrite,
         threads=threads,
@@ -152,7 +148,7 @@ class Writer:
         self._file = file
         self._state: FileEncryptor | None = FileEncryptor(
             recipients=_texts(recipients),
-            passphrase=_secret(passphrase),
+            passphrase=passphrase,
             armor=armor,
             work_factor=work_factor,
             threads=threads,
@@ -220,7 +216,7 @@ class Reader(io.RawIOBase):
         self._file = file
         self._state: FileDecryptor | None = FileDecryptor(
             identities=_texts(identities),
-            passphrase=_secret(passphrase),
+            passphrase=passphrase,
             max_work_factor=max_work_factor,
             threads=threads,
         )

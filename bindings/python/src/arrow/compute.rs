@@ -1,12 +1,39 @@
 //! Digests of the values of a column.
 
-use super::layout::{Column, Refused, Values};
-use crate::text::hex_into;
-use bramah::{hash::Function, mac::AnyMac, threads};
-use std::{sync::Mutex, thread};
+use crate::{interrupt::Stop, text::hex_into};
+use bramah::{hash::Function, mac::AnyMac};
+use bramah_arrow::{Column, Refused, Values};
+use std::sync::{Mutex, PoisonError};
 
 /// The number of values that are hashed by one call.
 const BATCH: usize = 1024;
+
+/// The reason why there are no results, in words.
+pub(crate) enum Failed {
+    /// The column has a type that is neither strings nor bytes.
+    Type(String),
+    /// The column is malformed.
+    Value(String),
+    /// Memory is missing.
+    Memory(String),
+    /// A signal has ended the call.
+    Stopped,
+}
+
+impl From<Refused> for Failed {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Type(text) => Self::Type(text),
+            Refused::Malformed(text) => Self::Value(text),
+        }
+    }
+}
+
+impl From<String> for Failed {
+    fn from(message: String) -> Self {
+        Self::Value(message)
+    }
+}
 
 /// The function that is computed of each value.
 #[derive(Clone)]
@@ -26,7 +53,7 @@ impl Job {
         }
     }
 
-    fn many(&mut self, messages: &[&[u8]], out: &mut [u8]) -> Result<(), Refused> {
+    fn many(&mut self, messages: &[&[u8]], out: &mut [u8]) -> Result<(), Failed> {
         match self {
             Self::Hash(function) => function.hash_many(messages, out),
             Self::Mac(mac) => mac.many(messages, out).map_err(|error| error.to_string())?,
@@ -53,23 +80,28 @@ pub(crate) struct Digests {
 ///
 /// # Errors
 /// A message, if the column is malformed or memory is missing.
-pub(crate) fn digests(column: &Column<'_>, job: &Job, hex: bool, threads: usize) -> Result<Digests, Refused> {
+pub(crate) fn digests(
+    column: &Column<'_>,
+    job: &Job,
+    hex: bool,
+    threads: usize,
+    stop: &Stop,
+) -> Result<Digests, Failed> {
     match column {
-        Column::Plain(values) => of_values(values, job, hex, threads),
+        Column::Plain(values) => of_values(values, job, hex, threads, stop),
         Column::Dictionary { indices, values } => {
-            let dictionary = of_values(values, job, hex, threads)?;
+            let dictionary = of_values(values, job, hex, threads, stop)?;
             let width = dictionary.width;
             let mut data = zeros(indices.len(), width)?;
             let mut validity = vec![0; indices.len().div_ceil(8)];
             let mut nulls = 0;
             for (i, out) in data.chunks_exact_mut(width).enumerate() {
-                let place = match indices.get(i) {
-                    Some(place) if place < dictionary.len => place,
-                    Some(_) => return Err("an Arrow array with an index outside of its dictionary".into()),
-                    None => {
-                        nulls += 1;
-                        continue;
-                    }
+                if i % (BATCH * BATCH) == 0 && stop.stopped() {
+                    return Err(Failed::Stopped);
+                }
+                let Some(place) = indices.get(i, dictionary.len)? else {
+                    nulls += 1;
+                    continue;
                 };
                 if dictionary.validity.as_ref().is_none_or(|bits| bits[place / 8] >> (place % 8) & 1 == 1) {
                     validity[i / 8] |= 1 << (i % 8);
@@ -85,18 +117,23 @@ pub(crate) fn digests(column: &Column<'_>, job: &Job, hex: bool, threads: usize)
 }
 
 /// Returns room for so many results.
-fn zeros(len: usize, width: usize) -> Result<Vec<u8>, Refused> {
-    let bytes = len.checked_mul(width).ok_or("a column with too many values")?;
+fn zeros(len: usize, width: usize) -> Result<Vec<u8>, Failed> {
+    let bytes = len.saturating_mul(width);
     let mut probe = Vec::<u8>::new();
-    probe
-        .try_reserve_exact(bytes)
-        .map_err(|_| format!("{bytes} bytes of memory are needed and not available"))?;
+    let missing = |_| Failed::Memory(format!("{bytes} bytes of memory are needed and not available"));
+    probe.try_reserve_exact(bytes).map_err(missing)?;
     drop(probe);
     // from the system, pages of zeros come without being written
     Ok(vec![0; bytes])
 }
 
-fn of_values(values: &Values<'_>, job: &Job, hex: bool, count: usize) -> Result<Digests, Refused> {
+fn of_values(
+    values: &Values<'_>,
+    job: &Job,
+    hex: bool,
+    count: usize,
+    stop: &Stop,
+) -> Result<Digests, Failed> {
     let len = values.len();
     let width = if hex { 2 * job.len() } else { job.len() };
     let mut data = zeros(len, width)?;
@@ -114,20 +151,15 @@ fn of_values(values: &Values<'_>, job: &Job, hex: bool, count: usize) -> Result<
     let work = || {
         let mut job = job.clone();
         let mut nulls = 0;
-        while let Some(part) = { parts.lock().map_err(|_| "a thread has failed")?.pop() } {
-            nulls += run(values, &mut job, hex, width, part)?;
+        while let Some(part) = { parts.lock().unwrap_or_else(PoisonError::into_inner).pop() } {
+            nulls += run(values, &mut job, hex, width, part, stop)?;
         }
-        Ok::<usize, Refused>(nulls)
+        Ok::<usize, Failed>(nulls)
     };
-    let nulls = thread::scope(|scope| {
-        let others: Vec<_> = (1..count).map_while(|_| threads::start(scope, work)).collect();
-        let mut nulls = work();
-        for other in others {
-            let more = other.join().map_err(|_| Refused::from("a thread has failed")).flatten();
-            nulls = nulls.and_then(|nulls| more.map(|more| nulls + more));
-        }
-        nulls
-    })?;
+    let mut nulls = 0;
+    for found in stop.spread(count, work) {
+        nulls += found?;
+    }
     let validity = Some(validity).filter(|_| nulls > 0);
     Ok(Digests { len, width, data, validity, nulls })
 }
@@ -148,7 +180,8 @@ fn run(
     hex: bool,
     width: usize,
     part: Part<'_>,
-) -> Result<usize, Refused> {
+    stop: &Stop,
+) -> Result<usize, Failed> {
     let size = job.len();
     let mut messages: Vec<&[u8]> = Vec::with_capacity(BATCH);
     let mut places: Vec<usize> = Vec::with_capacity(BATCH);
@@ -157,6 +190,9 @@ fn run(
     for (n, out) in part.data.chunks_mut(BATCH * width).enumerate() {
         let first = n * BATCH;
         let count = out.len() / width;
+        if stop.stopped() {
+            return Err(Failed::Stopped);
+        }
         messages.clear();
         places.clear();
         for i in 0..count {

@@ -4,14 +4,12 @@ use super::{
     compute::Digests,
     ffi::{Array, Owned, Released, Schema, Stream},
 };
+use bramah_arrow::NULLABLE;
 use std::{
     ffi::{CStr, CString, c_char, c_int, c_void},
     ptr,
     sync::Arc,
 };
-
-/// The flag of a type whose values may be null.
-const NULLABLE: i64 = 2;
 
 /// A chunk of results, and the ends of its values if they are strings.
 pub(crate) struct Chunk {
@@ -28,6 +26,25 @@ impl Chunk {
         Self { digests, offsets }
     }
 
+    /// Returns chunks as one, each of whose values has so many bytes or digits.
+    pub(crate) fn joined(chunks: &[Arc<Self>], width: usize, hex: bool) -> Self {
+        let (len, nulls) =
+            (chunks.iter().map(|chunk| chunk.len()).sum(), chunks.iter().map(|chunk| chunk.nulls()).sum());
+        let mut data = Vec::with_capacity(len * width);
+        let mut validity = vec![0; if nulls > 0 { usize::div_ceil(len, 8) } else { 0 }];
+        let mut place = 0;
+        for chunk in chunks {
+            data.extend_from_slice(&chunk.digests.data);
+            if nulls > 0 {
+                for i in 0..chunk.len() {
+                    validity[(place + i) / 8] |= u8::from(chunk.is_valid(i)) << ((place + i) % 8);
+                }
+            }
+            place += chunk.len();
+        }
+        Self::new(Digests { len, width, data, validity: Some(validity).filter(|_| nulls > 0), nulls }, hex)
+    }
+
     /// Returns the number of values.
     pub(crate) fn len(&self) -> usize {
         self.digests.len
@@ -41,8 +58,11 @@ impl Chunk {
     /// Returns value `i`, or `None` if it is null.
     pub(crate) fn get(&self, i: usize) -> Option<&[u8]> {
         let digests = &self.digests;
-        let valid = digests.validity.as_ref().is_none_or(|bits| bits[i / 8] >> (i % 8) & 1 == 1);
-        valid.then(|| &digests.data[i * digests.width..][..digests.width])
+        self.is_valid(i).then(|| &digests.data[i * digests.width..][..digests.width])
+    }
+
+    fn is_valid(&self, i: usize) -> bool {
+        self.digests.validity.as_ref().is_none_or(|bits| bits[i / 8] >> (i % 8) & 1 == 1)
     }
 }
 

@@ -1,41 +1,13 @@
 //! The structures of the Arrow C data interface and C stream interface, and who releases them.
 //!
-//! The names of the fields are those of the specification, Apache Arrow, "The Arrow C data interface" and "The Arrow C
-//! stream interface". Columns from several libraries meet here without any of them being a dependency.
+//! The names of the fields are those of the specification, Apache Arrow, "The Arrow C stream interface". Columns from several libraries meet here without any of them being a dependency.
 
 use std::{
     ffi::{CStr, c_char, c_int, c_void},
     ptr,
 };
 
-/// The type of a column.
-#[repr(C)]
-pub(crate) struct Schema {
-    pub(crate) format: *const c_char,
-    pub(crate) name: *const c_char,
-    pub(crate) metadata: *const c_char,
-    pub(crate) flags: i64,
-    pub(crate) n_children: i64,
-    pub(crate) children: *mut *mut Schema,
-    pub(crate) dictionary: *mut Schema,
-    pub(crate) release: Option<unsafe extern "C" fn(*mut Schema)>,
-    pub(crate) private_data: *mut c_void,
-}
-
-/// The values of a column.
-#[repr(C)]
-pub(crate) struct Array {
-    pub(crate) length: i64,
-    pub(crate) null_count: i64,
-    pub(crate) offset: i64,
-    pub(crate) n_buffers: i64,
-    pub(crate) n_children: i64,
-    pub(crate) buffers: *mut *const c_void,
-    pub(crate) children: *mut *mut Array,
-    pub(crate) dictionary: *mut Array,
-    pub(crate) release: Option<unsafe extern "C" fn(*mut Array)>,
-    pub(crate) private_data: *mut c_void,
-}
+pub(crate) use bramah_arrow::{ArrowArray as Array, ArrowSchema as Schema};
 
 /// A column in chunks of one type.
 #[repr(C)]
@@ -60,11 +32,11 @@ pub(crate) trait Released: Sized {
 }
 
 macro_rules! released {
-    ($type:ident, $name:literal, $($field:ident = $empty:expr),*) => {
+    ($type:ident, $name:literal, $empty:expr) => {
         impl Released for $type {
             const NAME: &'static CStr = $name;
             fn empty() -> Self {
-                Self { $($field: $empty,)* release: None, private_data: ptr::null_mut() }
+                $empty
             }
             fn take(&mut self) -> Option<unsafe extern "C" fn(*mut Self)> {
                 self.release.take()
@@ -77,30 +49,19 @@ macro_rules! released {
         unsafe impl Send for Owned<$type> {}
     };
 }
+released!(Schema, c"arrow_schema", Schema::released());
+released!(Array, c"arrow_array", Array::released());
 released!(
-    Schema,
-    c"arrow_schema",
-    format = ptr::null(),
-    name = ptr::null(),
-    metadata = ptr::null(),
-    flags = 0,
-    n_children = 0,
-    children = ptr::null_mut(),
-    dictionary = ptr::null_mut()
+    Stream,
+    c"arrow_array_stream",
+    Stream {
+        get_schema: None,
+        get_next: None,
+        get_last_error: None,
+        release: None,
+        private_data: ptr::null_mut(),
+    }
 );
-released!(
-    Array,
-    c"arrow_array",
-    length = 0,
-    null_count = 0,
-    offset = 0,
-    n_buffers = 0,
-    n_children = 0,
-    buffers = ptr::null_mut(),
-    children = ptr::null_mut(),
-    dictionary = ptr::null_mut()
-);
-released!(Stream, c"arrow_array_stream", get_schema = None, get_next = None, get_last_error = None);
 
 /// A structure that is released when it is dropped.
 pub(crate) struct Owned<T: Released>(T);

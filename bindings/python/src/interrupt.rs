@@ -1,0 +1,217 @@
+//! Signals that arrive while a call works without the interpreter: Ctrl-C ends the call.
+
+use bramah::threads;
+use pyo3::{PyErr, PyResult, Python, exceptions::PyRuntimeError};
+use std::{
+    cell::{Cell, RefCell},
+    io::{self, Read},
+    panic::{self, AssertUnwindSafe},
+    sync::{
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread::{self, ThreadId},
+    time::{Duration, Instant},
+};
+
+/// The time between two looks for signals.
+const EVERY: Duration = Duration::from_millis(50);
+
+/// The number of bytes between two looks, for each thread.
+const PIECE: usize = 1 << 22;
+
+thread_local! {
+    /// The time of the next look for signals.
+    static NEXT: Cell<Option<Instant>> = const { Cell::new(None) };
+    /// What the handler of a signal has raised during the call.
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// Returns whether the handler of a signal has raised an exception, which [`taken`] returns. Python runs handlers on
+/// the main thread, so that a thread of this library hears nothing.
+pub(crate) fn interrupted() -> bool {
+    let now = Instant::now();
+    if NEXT.get().is_some_and(|next| now < next) {
+        return RAISED.with_borrow(Option::is_some);
+    }
+    NEXT.set(Some(now + EVERY));
+    heard()
+}
+
+/// Returns whether a handler has raised an exception, without waiting for the time of the next look.
+fn heard() -> bool {
+    if RAISED.with_borrow(Option::is_some) {
+        return true;
+    }
+    match Python::try_attach(|py| py.check_signals()) {
+        Some(Err(error)) => {
+            RAISED.set(Some(error));
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Returns the exception that a handler has raised during the call.
+pub(crate) fn taken() -> PyResult<()> {
+    RAISED.take().map_or(Ok(()), Err)
+}
+
+/// Appends data to a message in pieces, between which it looks for signals. After one the message is as it was.
+pub(crate) fn in_pieces<T: Clone>(
+    message: &mut T,
+    data: &[u8],
+    threads: usize,
+    append: impl Fn(&mut T, &[u8]),
+) {
+    let piece = PIECE.saturating_mul(threads.max(1));
+    if data.len() <= piece {
+        return append(message, data);
+    }
+    let before = message.clone();
+    for piece in data.chunks(piece) {
+        if interrupted() {
+            *message = before;
+            return;
+        }
+        append(message, piece);
+    }
+}
+
+/// Calls `work`, which has no place to look for signals, on a thread of its own without the interpreter. After a signal the
+/// call ends, and the thread goes on until `work` returns, whose result nobody receives.
+///
+/// # Errors
+/// The exception of a signal's handler.
+pub(crate) fn aside<R: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> R + Send + 'static,
+) -> PyResult<R> {
+    let (sender, receiver) = mpsc::sync_channel(1);
+    let (pass, passed) = mpsc::sync_channel(1);
+    let received = py.detach(move || {
+        let thread = thread::Builder::new().spawn(move || {
+            if let Ok(work) = passed.recv() {
+                // no receiver after a signal
+                let _ = sender.send(panic::catch_unwind(AssertUnwindSafe(work)));
+            }
+        });
+        match thread {
+            Ok(_) => _ = pass.send(work),
+            // without a thread signals wait
+            Err(_) => return Some(Ok(work())),
+        }
+        loop {
+            match receiver.recv_timeout(EVERY) {
+                Ok(result) => return Some(result),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) if interrupted() => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    });
+    taken()?;
+    match received {
+        Some(Ok(result)) => Ok(result),
+        Some(Err(panic)) => panic::resume_unwind(panic),
+        None => Err(PyRuntimeError::new_err("the call was interrupted")),
+    }
+}
+
+/// Whether the threads of a call go on: the calling thread hears signals, the others what it has heard.
+pub(crate) struct Stop {
+    stopped: AtomicBool,
+    caller: ThreadId,
+}
+
+impl Stop {
+    /// Calls `work` without the interpreter.
+    ///
+    /// # Errors
+    /// The exception of a signal's handler.
+    pub(crate) fn call<R: Send>(py: Python<'_>, work: impl FnOnce(&Self) -> R + Send) -> PyResult<R> {
+        let stop = Self { stopped: AtomicBool::new(false), caller: thread::current().id() };
+        let result = py.detach(|| work(&stop));
+        taken()?;
+        Ok(result)
+    }
+
+    /// Returns whether to end the call.
+    pub(crate) fn stopped(&self) -> bool {
+        if self.stopped.load(Ordering::Relaxed) {
+            return true;
+        }
+        if thread::current().id() != self.caller || !interrupted() {
+            return false;
+        }
+        self.stopped.store(true, Ordering::Relaxed);
+        true
+    }
+
+    /// Runs `work` on so many threads, of which the calling one is the first, and returns what each has returned.
+    pub(crate) fn spread<R: Send>(&self, count: usize, work: impl Fn() -> R + Sync) -> Vec<R> {
+        let running = Running { count: AtomicUsize::new(0), caller: thread::current() };
+        let work = &work;
+        thread::scope(|scope| {
+            let mut others = Vec::new();
+            for _ in 1..count {
+                let one = running.begun();
+                let started = threads::start(scope, move || {
+                    let result = work();
+                    drop(one);
+                    result
+                });
+                // the threads that have started do the work
+                let Some(other) = started else { break };
+                others.push(other);
+            }
+            let mut results = vec![work()];
+            while running.count.load(Ordering::Acquire) > 0 && !self.stopped() {
+                thread::park_timeout(EVERY);
+            }
+            for other in others {
+                results.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+            results
+        })
+    }
+}
+
+/// The threads that work beside the calling one.
+struct Running {
+    count: AtomicUsize,
+    caller: thread::Thread,
+}
+
+/// A thread that works, until this is dropped.
+struct One<'a>(&'a Running);
+
+impl Running {
+    fn begun(&self) -> One<'_> {
+        self.count.fetch_add(1, Ordering::Relaxed);
+        One(self)
+    }
+}
+
+impl Drop for One<'_> {
+    fn drop(&mut self) {
+        self.0.count.fetch_sub(1, Ordering::Release);
+        self.0.caller.unpark();
+    }
+}
+
+/// A reader that fails once a call is to end.
+pub(crate) struct Heard<R, F>(pub(crate) R, pub(crate) F);
+
+impl<R: Read, F: Fn() -> bool> Read for Heard<R, F> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let ended = || Err(io::Error::other("the call was interrupted"));
+        if (self.1)() {
+            return ended();
+        }
+        match self.0.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted && heard() => ended(),
+            read => read,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Paths of files, as the functions of Python's module `os` take them.
+
+use pyo3::{
+    Borrowed, FromPyObject,
+    exceptions::PyTypeError,
+    prelude::*,
+    types::{PyBytes, PyString},
+};
+use std::path::PathBuf;
+
+/// A path: a string, bytes in the encoding of the file system, or an object with `__fspath__`.
+pub(crate) struct FilePath(pub(crate) PathBuf);
+
+impl FromPyObject<'_, '_> for FilePath {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let text = object.py().import("os")?.call_method1("fsdecode", (object,))?;
+        text.extract().map(Self)
+    }
+}
+
+/// Several paths; a string or a path alone is none, though a string is a sequence of its letters.
+pub(crate) struct FilePaths(pub(crate) Vec<PathBuf>);
+
+impl FromPyObject<'_, '_> for FilePaths {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let one = object.is_instance_of::<PyString>()
+            || object.is_instance_of::<PyBytes>()
+            || object.hasattr("__fspath__")?;
+        if one {
+            return Err(PyTypeError::new_err("a list of paths is required, not one path"));
+        }
+        let paths: PyResult<_> = object.try_iter()?.map(|path| Ok(path?.extract::<FilePath>()?.0)).collect();
+        paths.map(Self)
+    }
+}
