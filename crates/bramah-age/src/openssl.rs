@@ -250,7 +250,7 @@ mod tests {
             let mut text = [0; 160];
             assert_eq!(running.update(&[0; 160], &mut text).unwrap(), 160);
             let digest: String =
-                bramah::Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect();
+                bramah::Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
             assert_eq!(digest, expected);
         }
     }

@@ -132,7 +132,7 @@ impl Places<'_> {
         let mut place = self.offset;
         // single bits up to the first whole byte and from the last on
         while place < end {
-            if place % 8 == 0 && end - place >= 8 {
+            if place.is_multiple_of(8) && end - place >= 8 {
                 let whole = &bits[place / 8..end / 8];
                 valid += whole.iter().map(|byte| byte.count_ones() as usize).sum::<usize>();
                 place = end / 8 * 8;

@@ -45,7 +45,8 @@ fn main() -> ExitCode {
 /// Runs the test for keys left in memory, and returns whether it passed.
 fn residue(root: &Path) -> Result<bool, String> {
     let program = size_gate::build_residue(root)?;
-    let status = Command::new(&program).status().map_err(|error| format!("{}: {error}", program.display()))?;
+    let status =
+        Command::new(&program).status().map_err(|error| format!("{}: {error}", program.display()))?;
     Ok(status.success())
 }
 

@@ -234,12 +234,12 @@ impl Fca {
         if !self.header.kind.compressed {
             let mut watched = Watched { writer, zlib: Inflating::new(io::sink()) };
             self.open_all(reader, &mut watched)?;
-            return Ok(if watched.zlib.is_whole() { Contents::Zlib } else { Contents::Text });
+            return Ok(if watched.zlib.ends_whole() { Contents::Zlib } else { Contents::Text });
         }
         let mut zlib = Inflating::new(writer);
         self.open_all(reader, &mut zlib)?;
         // only now is it known that no forger made the stream fail
-        if zlib.is_whole() { Ok(Contents::Text) } else { Err(Payload::Compressed.into()) }
+        if zlib.ends_whole() { Ok(Contents::Text) } else { Err(Payload::Compressed.into()) }
     }
 
     /// Verifies the tag of a file without decrypting it to anywhere.

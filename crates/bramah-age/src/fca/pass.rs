@@ -111,7 +111,7 @@ impl<W: Write> Inflating<W> {
     }
 
     /// Ends the stream; returns whether it was whole.
-    pub(super) fn is_whole(mut self) -> bool {
+    pub(super) fn ends_whole(mut self) -> bool {
         !self.failed && self.zlib.try_finish().is_ok()
     }
 }

@@ -35,14 +35,12 @@ impl Algorithm {
             Self::Cipher(cipher) => {
                 Sizes { block: Some(cipher.block_len()), key: Some(cipher.key_lengths()), ..Sizes::default() }
             }
-            Self::Mode(mode) => {
-                Sizes {
-                    block: Some(mode.cipher().block_len()),
-                    key: Some(mode.key_lengths()),
-                    nonce: some(mode.iv_lengths()),
-                    ..Sizes::default()
-                }
-            }
+            Self::Mode(mode) => Sizes {
+                block: Some(mode.cipher().block_len()),
+                key: Some(mode.key_lengths()),
+                nonce: some(mode.iv_lengths()),
+                ..Sizes::default()
+            },
             Self::Stream(stream) => Sizes {
                 key: Some(stream.info().key_len),
                 nonce: some(stream.info().nonce_len),

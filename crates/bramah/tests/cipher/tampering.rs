@@ -278,16 +278,16 @@ fn as_types() {
     }
     fn nothing<S: Scheme>(_: &aead::Aead<S>, _: Of<'_>) {}
     types! { parts:
-        Gcm<Aes128>, [1; 16], |key| Gcm::<Aes128>::new(key);
-        Gcm<Aes256>, [1; 32], |key| Gcm::<Aes256>::new(key);
-        Gcm<Kuznyechik>, [1; 32], |key| Gcm::<Kuznyechik>::new(key);
-        Eax<Aes128>, [1; 16], |key| Eax::<Aes128>::new(key);
-        Eax<Xtea>, [1; 16], |key| Eax::<Xtea>::new(key);
-        Eax<Threefish512>, [1; 64], |key| Eax::<Threefish512>::new(key);
-        Mgm<Kuznyechik>, [1; 32], |key| Mgm::<Kuznyechik>::new(key);
-        Mgm<Magma>, [1; 32], |key| Mgm::<Magma>::new(key);
-        Kgcm<Kalyna128_128>, [1; 16], |key| Kgcm::<Kalyna128_128>::new(key);
-        Kgcm<Kalyna256_512>, [1; 64], |key| Kgcm::<Kalyna256_512>::new(key);
+        Gcm<Aes128>, [1; 16], Gcm::<Aes128>::new;
+        Gcm<Aes256>, [1; 32], Gcm::<Aes256>::new;
+        Gcm<Kuznyechik>, [1; 32], Gcm::<Kuznyechik>::new;
+        Eax<Aes128>, [1; 16], Eax::<Aes128>::new;
+        Eax<Xtea>, [1; 16], Eax::<Xtea>::new;
+        Eax<Threefish512>, [1; 64], Eax::<Threefish512>::new;
+        Mgm<Kuznyechik>, [1; 32], Mgm::<Kuznyechik>::new;
+        Mgm<Magma>, [1; 32], Mgm::<Magma>::new;
+        Kgcm<Kalyna128_128>, [1; 16], Kgcm::<Kalyna128_128>::new;
+        Kgcm<Kalyna256_512>, [1; 64], Kgcm::<Kalyna256_512>::new;
         Aegis128L, [1; 16], |key: &[u8; 16]| Aegis128L::new(key).unwrap();
         Aegis128X2, [1; 16], |key: &[u8; 16]| Aegis128X2::new(key).unwrap();
         Aegis128X4, [1; 16], |key: &[u8; 16]| Aegis128X4::new(key).unwrap();
@@ -306,14 +306,14 @@ fn as_types() {
         SecretBox, [1; 32], |key: &[u8; 32]| SecretBox::new(key).unwrap();
     }
     types! { nothing:
-        Ccm<Aes128>, [1; 16], |key| Ccm::<Aes128>::new(key);
-        GcmSiv<Aes128>, [1; 16], |key| GcmSiv::<Aes128>::new(key);
-        GcmSiv<Aes256>, [1; 32], |key| GcmSiv::<Aes256>::new(key);
+        Ccm<Aes128>, [1; 16], Ccm::<Aes128>::new;
+        GcmSiv<Aes128>, [1; 16], GcmSiv::<Aes128>::new;
+        GcmSiv<Aes256>, [1; 32], GcmSiv::<Aes256>::new;
         Siv<Aes128>, [[1; 16], [2; 16]], |[mac, counter]: &[[u8; 16]; 2]| Siv::<Aes128>::new([mac, counter]);
-        Ocb<Aes256>, [1; 32], |key| Ocb::<Aes256>::new(key);
-        Ocb<Threefish512>, [1; 64], |key| Ocb::<Threefish512>::new(key);
-        Kccm<Kalyna128_128>, [1; 16], |key| Kccm::<Kalyna128_128>::new(key);
-        Kccm<Kalyna256_512>, [1; 64], |key| Kccm::<Kalyna256_512>::new(key);
+        Ocb<Aes256>, [1; 32], Ocb::<Aes256>::new;
+        Ocb<Threefish512>, [1; 64], Ocb::<Threefish512>::new;
+        Kccm<Kalyna128_128>, [1; 16], Kccm::<Kalyna128_128>::new;
+        Kccm<Kalyna256_512>, [1; 64], Kccm::<Kalyna256_512>::new;
         DeoxysII128, [1; 16], |key: &[u8; 16]| DeoxysII128::new(key).unwrap();
         DeoxysII256, [1; 32], |key: &[u8; 32]| DeoxysII256::new(key).unwrap();
     }

@@ -2,10 +2,11 @@
 
 use crate::memory::{expect_no_words, key, left_by};
 use bramah::{
-    Aes128, Aes128Enc, Aes192Enc, Aes256, Aes256Enc, Anubis, Aria256, Blowfish, Camellia256, Cast128, Cast256, Ccm,
-    ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, Eax, Gcm, GcmSiv, Hmac, Idea, Kalyna128_128, Kalyna128_128Enc,
-    Kalyna256_256, Kuznyechik, Magma, Mars, Mgm, Ocb, Poly1305, Seed, Serpent256, Sha256, Sha512, Shacal2, Siv, Sm4,
-    Threefish256Enc, Threefish1024Enc, TripleDes, Twofish256, Twofish256Enc, XteaEnc, backend, stream,
+    Aes128, Aes128Enc, Aes192Enc, Aes256, Aes256Enc, Anubis, Aria256, Blowfish, Camellia256, Cast128,
+    Cast256, Ccm, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, Eax, Gcm, GcmSiv, Hmac, Idea, Kalyna128_128,
+    Kalyna128_128Enc, Kalyna256_256, Kuznyechik, Magma, Mars, Mgm, Ocb, Poly1305, Seed, Serpent256, Sha256,
+    Sha512, Shacal2, Siv, Sm4, Threefish256Enc, Threefish1024Enc, TripleDes, Twofish256, Twofish256Enc,
+    XteaEnc, backend, stream,
 };
 use std::{array::from_fn, hint::black_box, mem::MaybeUninit};
 

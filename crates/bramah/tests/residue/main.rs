@@ -101,7 +101,8 @@ fn main() {
             }
         }
     }
-    checked += candidates::keys() + ciphers() + streams() + macs() + compositions() + passwords() + derived::keys();
+    checked +=
+        candidates::keys() + ciphers() + streams() + macs() + compositions() + passwords() + derived::keys();
     memory::assert_nothing_found();
     println!("{checked} ways to end, no key left");
 }
@@ -282,7 +283,7 @@ fn compositions() -> usize {
     }
     let mut checked = 0;
     let mut check = |name: &str, f: &(dyn Fn(&[u8]) + Sync)| {
-        left_by(f).expect_nothing(&format!("{name}"));
+        left_by(f).expect_nothing(name.as_ref());
         checked += 1;
     };
     let on = encrypt_then_mac::lookup("a128cbc-hs256").unwrap();
@@ -311,7 +312,7 @@ fn compositions() -> usize {
 fn streams() -> usize {
     let mut checked = 0;
     let mut check = |name: String, f: &(dyn Fn(&[u8]) + Sync)| {
-        left_by(f).expect_nothing(&format!("{name}"));
+        left_by(f).expect_nothing(name.as_ref());
         checked += 1;
     };
     for entry in stream::entries() {

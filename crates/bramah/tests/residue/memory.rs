@@ -18,6 +18,11 @@ pub(crate) fn key(len: usize) -> Vec<u8> {
 /// The byte that the stack is painted with: eight of them are neither a part of a key nor an address.
 const PAINT: u8 = 0xa5;
 
+/// Returns every eight bytes in a row.
+fn words_of(memory: &[u8]) -> impl Iterator<Item = &[u8; 8]> {
+    memory.windows(8).filter_map(|word| word.first_chunk())
+}
+
 /// Returns where words are found in a copy of the stack, as distances from the caller.
 fn places(found: impl Iterator<Item = usize>) -> Vec<usize> {
     found.map(|at| STACK - at).collect()
@@ -33,7 +38,7 @@ fn hits(memory: &[u8]) -> usize {
             steps(37) || steps(37u8.wrapping_neg())
         })
     };
-    memory.array_windows::<8>().filter(|word| word[0] != word[1] && is_key(word)).count()
+    words_of(memory).filter(|word| word[0] != word[1] && is_key(word)).count()
 }
 
 struct Scanning;
@@ -191,7 +196,7 @@ pub(crate) fn left_by(f: &(dyn Fn(&[u8]) + Sync)) -> Left {
     }
     let stack = hits(&copy[deepest..]);
     if stack > 0 {
-        between = (copy.array_windows::<8>().position(|word| hits(word) > 0).map_or(0, |at| STACK - at), 0);
+        between = (words_of(&copy).position(|word| hits(word) > 0).map_or(0, |at| STACK - at), 0);
     }
     Left { heap, stack, traces: count, between }
 }
@@ -237,7 +242,7 @@ pub(crate) fn expect_no_words<T>(on: &str, make: fn() -> T, work: fn(&T)) {
 pub(crate) fn secrets_left(secrets: &[Vec<u8>], f: &(dyn Fn(&[u8]) + Sync)) -> Vec<usize> {
     let key = key(32);
     let copy = stack_left(&mut || f(&key));
-    let words: HashSet<[u8; 8]> = secrets.iter().flat_map(|secret| secret.array_windows().copied()).collect();
+    let words: HashSet<[u8; 8]> = secrets.iter().flat_map(|secret| words_of(secret).copied()).collect();
     let swapped = |word: &[u8; 8]| {
         let (a, b) = (word.first_chunk::<4>().unwrap(), word.last_chunk::<4>().unwrap());
         let mut halves = [0; 8];
@@ -245,7 +250,7 @@ pub(crate) fn secrets_left(secrets: &[Vec<u8>], f: &(dyn Fn(&[u8]) + Sync)) -> V
         halves[4..].copy_from_slice(&u32::from_be_bytes(*b).to_le_bytes());
         halves
     };
-    let found = copy.array_windows::<8>().enumerate().filter(|(_, word)| {
+    let found = words_of(&copy).enumerate().filter(|(_, word)| {
         let mut back = **word;
         back.reverse();
         words.contains(*word) || words.contains(&back) || words.contains(&swapped(word))
