@@ -10,12 +10,12 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if timeout 120 "$cargo" deny --locked fetch db >"$log" 2>&1; then
     :
-elif find "${CARGO_HOME:-$HOME/.cargo}/advisory-dbs" -mindepth 1 -print -quit 2>/dev/null | grep -q .; then
+elif find "${CARGO_HOME:-$HOME/.cargo}/advisory-dbs" -mindepth 1 -type d -print -quit 2>/dev/null | grep -q .; then
     echo "make deny: the database of advisories cannot be fetched now: the copy that was fetched last is used" >&2
 else
     tail -n 3 "$log" >&2
     echo "make deny: NOT CHECKED: advisories. Their database (RustSec) cannot be fetched: run make deny with a network" >&2
     exit 0
 fi
-"$cargo" deny --locked check --disable-fetch advisories
-"$cargo" deny --locked --manifest-path bindings/python/Cargo.toml check --config deny.toml --disable-fetch advisories
+"$cargo" deny --frozen check advisories
+"$cargo" deny --frozen --manifest-path bindings/python/Cargo.toml check --config deny.toml advisories

@@ -43,6 +43,7 @@ pub struct Hkdf<D: Digest>(Hmac<D>);
 
 impl<D: Digest + 'static> Hkdf<D> {
     /// Extracts a pseudorandom key. An empty salt is the same as a digest of zeros.
+    #[inline(never)] // copies of that key are then below the caller's frame, and erased on drop
     pub fn new(salt: &[u8], secret: &[u8]) -> Self {
         let mut key = Hmac::<D>::mac(salt, secret);
         let new = Self::from_key(key.as_ref());

@@ -156,7 +156,7 @@ impl<D: Digest> Hmac<D> {
     }
 
     /// Discards the message, but keeps the key.
-    #[inline]
+    #[inline(never)] // a copy of the state after the key is then below the caller's frame
     pub fn reset(&mut self) {
         let Self { keyed, frame } = self;
         keyed.clean(|| *frame = keyed.begin());
