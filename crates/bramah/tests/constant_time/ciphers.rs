@@ -285,7 +285,10 @@ fn macs_and_eax() {
                 let (head, tail) = text.split_at_mut(5);
                 message.update(direction, head).unwrap();
                 message.update(direction, tail).unwrap();
-                message.finish(tag).unwrap();
+                // a message that is decrypted ends in a comparison of tags, as below
+                if direction == Direction::Encrypt {
+                    message.finish(tag).unwrap();
+                }
             }));
         }
         for mode in modes() {
