@@ -202,7 +202,7 @@ fn free() -> Vec<bramah::hash::Algorithm> {
 #[test]
 fn a_list_under_a_key_is_not_forged() {
     let dir = Dir::new();
-    dir.write("key", "0123456789abcdef0123456789abcdef");
+    dir.write("key", "a key of thirty-two bytes no hex");
     let bytes = |line: &dyn Fn(&str) -> String| -> String {
         (0..=255_u8).map(|byte| line(&format!("{byte:02x}"))).collect()
     };
