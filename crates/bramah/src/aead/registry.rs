@@ -3,7 +3,7 @@
 use super::{Aead, AnyScheme, Dedicated, InParts, Info, MODES, Mode};
 use crate::{
     Error,
-    backend::Choice,
+    backend::{Backend, Choice},
     block,
     names::{ByteLengths, Standing, folded, folds_to},
     registry::{self, On, backends, registered},
@@ -24,12 +24,18 @@ pub struct Make {
 
 registered!(Info, Make);
 
+/// Makes a scheme in a stack frame of its own: in one with its result, a register that is spilled with a part of the key may lie
+/// where the result has padding, which is then copied to the heap.
+fn made<S: Dedicated>(backend: Backend<S::Table>, key: &[u8]) -> S {
+    wipe::apart(|| S::keyed(backend, key))
+}
+
 impl Entry {
     /// Makes the entry of a scheme that takes messages in parts.
     pub(crate) const fn of<S: Dedicated + InParts>() -> Self {
         Self::made::<S>(true, |key, index| {
             let backend = S::dispatch().at_or_chosen(index);
-            wipe::after(|| AnyScheme::new(S::keyed(backend, key)))
+            wipe::after(|| AnyScheme::new(made::<S>(backend, key)))
         })
     }
 
@@ -37,7 +43,7 @@ impl Entry {
     pub(crate) const fn of_whole<S: Dedicated>() -> Self {
         Self::made::<S>(false, |key, index| {
             let backend = S::dispatch().at_or_chosen(index);
-            wipe::after(|| AnyScheme::of_whole(S::keyed(backend, key)))
+            wipe::after(|| AnyScheme::of_whole(made::<S>(backend, key)))
         })
     }
 

@@ -72,7 +72,8 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
     #[inline(never)] // a copy that the compiler makes here is erased when the value is dropped, not one in the caller's frame
     pub fn compose(make: impl FnOnce() -> (E, M)) -> Self {
         wipe::after(|| {
-            let (encryption, mac) = make();
+            // in a frame of its own, where nothing that is spilled lies in padding of the result
+            let (encryption, mac) = wipe::apart(make);
             Self { tag_len: mac.output_len(), encryption, mac, input: Input::Prefixed }
         })
     }

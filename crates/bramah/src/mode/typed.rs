@@ -392,6 +392,13 @@ impl<K: Typed> Ctr<K> {
                 return Ok(());
             }
         }
+        Self::apply_as_object(key, iv, data)
+    }
+
+    /// Encrypts or decrypts a message with an object that is made for it. Not inlined: in the caller's frame the compiler may keep a
+    /// part of the key, which nothing erases there.
+    #[inline(never)]
+    fn apply_as_object(key: &K::Key, iv: &[u8], data: InOut<'_>) -> Result<(), Error> {
         let mut message = Self(Crypter::without_key(Mode::Ctr(Increment::Be), Direction::Encrypt));
         message.0.begin(key, iv)?;
         message.apply(data)
