@@ -10,7 +10,7 @@ mod listing;
 use listing::{Listing, Report};
 use std::{collections::HashMap, fs, path::Path, process::ExitCode};
 
-/// The largest number of bytes of stack that kernels may take, by the part of the stack that their candidate names: less
+/// The largest number of bytes of stack that kernels may take, by the part of the stack that their candidate names: 3 KiB less
 /// than is erased after them (`wipe.rs` of the library).
 const FRAMES: &[(&str, usize)] = &[
     ("bramah::wipe::SLIM", 3 << 8),
@@ -26,11 +26,11 @@ const FRAMES: &[(&str, usize)] = &[
 /// The largest number of bytes of stack for kernels after which another part of the stack is erased than the one that their
 /// candidate names, by the beginning of the kernel's name.
 const OTHER_FRAMES: &[(&str, usize)] = &[
-    // `wipe::SLIM`, 1.5 KiB, after each short message
+    // `wipe::SLIM` near the kernel, 1.5 KiB, after each short message
     ("block::rijndael::Rijndael<128> gcm_siv_short", 3 << 8),
-    // `wipe::NARROW`, 2 KiB, after each longer message
+    // `wipe::NARROW` near the kernel, 2 KiB, after each longer message
     ("block::rijndael::Rijndael<128> gcm_siv", 92 << 4),
-    // `wipe::NARROW` and the 1 KiB of `Above::Few`
+    // `wipe::SLIM` at least, and the 8 KiB of `Above::Group`
     ("block::rijndael::Rijndael<128> ocb", 2 << 10),
     ("block::rijndael::Rijndael<128> many", 2 << 10),
     ("block::rijndael::Rijndael<128> gcm_encrypt_many", 2 << 10),
