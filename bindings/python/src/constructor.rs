@@ -41,9 +41,9 @@ pub(crate) fn constructors(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
 #[pyfunction]
 pub(crate) fn aliases() -> Vec<(String, String)> {
     let mut all = vec![("ripemd160".to_owned(), "ripemd_160".to_owned())];
-    let of_several_lengths =
-        hash::entries().filter(|entry| !entry.extendable() && entry.algorithms().count() > 1);
-    for algorithm in of_several_lengths.flat_map(|entry| entry.algorithms()) {
+    let with_lengths =
+        hash::entries().filter(|entry| !entry.extendable() && !entry.info.lengths.named.is_empty());
+    for algorithm in with_lengths.flat_map(|entry| entry.algorithms()) {
         let (alias, name) = (algorithm.name().replace('-', "_"), python_name(&algorithm));
         let found = hash::lookup(&algorithm.name()).is_ok_and(|named| named == algorithm);
         if found && alias != name {

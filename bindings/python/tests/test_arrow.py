@@ -114,8 +114,9 @@ def test_every_library_takes_every_result_as_a_column(place, out):
     assert same(frame["h"]) and same(frame["again"]) and same(pandas.Series(result))
     assert same(frame.assign(more=result)["more"]) and same(pandas.DataFrame({"h": result})["h"])
     assert same(numpy.asarray(result)) and numpy.asarray(result).shape == (count,)
+    short = frame.head(3)
     with pytest.raises(ValueError):
-        frame.head(3)["h"] = bramah.arrow.hash(pa.array(["a", "b"]))
+        short["h"] = bramah.arrow.hash(pa.array(["a", "b"]))
     assert pa.array(result).to_pylist() == pa.chunked_array(result).to_pylist() == expected
     assert pa.table({"h": result})["h"].to_pylist() == expected
     assert polars.Series(result).to_list() == polars.Series("h", result).to_list() == expected
@@ -126,8 +127,9 @@ def test_every_library_takes_every_result_as_a_column(place, out):
 def test_a_function_of_duckdb():
     connection = duckdb.connect()
     values = ["", "a", None, "x" * 100] * 2000
-    for name, type, digits in (("h", "BLOB", False), ("hex", "VARCHAR", True)):
-        function = (lambda column: bramah.arrow.hash(column, out="hex")) if digits else bramah.arrow.hash
+    for name, type, digits in (("h", "BLOB", False), ("h_hex", "VARCHAR", True)):
+        # duckdb counts optional parameters, too, so it takes a function of the column alone
+        function = (lambda column: bramah.arrow.hash(column, out="hex")) if digits else (lambda column: bramah.arrow.hash(column))
         connection.create_function(name, function, ["VARCHAR"], type, type="arrow")
         rows = connection.sql(f"select {name}(v) from (select unnest($1) v)", params=[values]).fetchall()
         digests = [digest(value) for value in values]

@@ -246,7 +246,7 @@ def test_ciphers():
 
 
 def test_two_threads_on_a_cipher():
-    cipher, data, errors = bramah.cipher("aes-256-cbc", bytes(32), bytes(16)), bytes(1 << 24), []
+    cipher, data, errors = bramah.cipher("aes-256-cbc", bytes(32), bytes(16)), bytes(1 << 20), []
 
     def work():
         for _ in range(10):

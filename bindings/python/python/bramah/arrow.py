@@ -8,7 +8,8 @@ as a column, whatever the input was::
     frame["digest"] = bramah.arrow.hash(frame["name"], "sha256")  # pandas
     digests = pyarrow.array(bramah.arrow.hash(names, "sha256"))
     digests = polars.Series(bramah.arrow.hash(names, "sha256", out="hex"))
-    connection.create_function("digest", bramah.arrow.hash, ["VARCHAR"], "BLOB", type="arrow")  # duckdb
+    # duckdb counts optional parameters, too, so it takes a function of the column alone
+    connection.create_function("digest", lambda names: bramah.arrow.hash(names), ["VARCHAR"], "BLOB", type="arrow")
 """
 
 from ._bramah import Array

@@ -178,6 +178,7 @@ impl<K: Keystream + Clone> sealed::Encryption for Stream<K> {
         if len as u128 > limit { Err(Error::KeystreamEnd { limit }) } else { Ok(()) }
     }
 
+    #[inline(never)] // what the copy leaves is then below the caller's frame, and erased when the key is dropped
     fn encrypt(&self, nonce: &[u8], buffer: &mut [u8], _text_len: usize) {
         let mut message = self.clone();
         let done = message.reset(nonce).and_then(|()| message.apply(buffer));

@@ -13,6 +13,7 @@ use crate::{
         blocks::Increment,
         memory::{Bytes, InOut},
     },
+    wipe,
 };
 
 impl<K: Typed> Crypter<K> {
@@ -392,16 +393,12 @@ impl<K: Typed> Ctr<K> {
                 return Ok(());
             }
         }
-        Self::apply_as_object(key, iv, data)
-    }
-
-    /// Encrypts or decrypts a message with an object that is made for it. Not inlined: in the caller's frame the compiler may keep a
-    /// part of the key, which nothing erases there.
-    #[inline(never)]
-    fn apply_as_object(key: &K::Key, iv: &[u8], data: InOut<'_>) -> Result<(), Error> {
-        let mut message = Self(Crypter::without_key(Mode::Ctr(Increment::Be), Direction::Encrypt));
-        message.0.begin(key, iv)?;
-        message.apply(data)
+        // in a frame of its own, since the compiler may keep a part of the key beside the object
+        wipe::after(|| {
+            let mut message = Self(Crypter::without_key(Mode::Ctr(Increment::Be), Direction::Encrypt));
+            message.0.begin(key, iv)?;
+            message.apply(data)
+        })
     }
 
     /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter of a block, as long as
