@@ -1,6 +1,6 @@
 //! IVs of several blocks, against the definitions of GOST R 34.13-2015 over single blocks.
 
-use crate::kit::{each_cipher, in_pieces, in_place, pattern, quick, whole};
+use crate::kit::{each_cipher, in_pieces, in_place, limited, pattern, quick, whole};
 use bramah::{
     ByteLengths, Cbc, Cfb, Cfb8, Error, Kuznyechik, Magma, Ofb,
     block::{self, AnyCipher},
@@ -107,7 +107,7 @@ fn ivs_of_several_blocks_are_the_definition() {
             }
         }
     });
-    assert_eq!(seen.lock().unwrap().len(), 2);
+    assert!(limited() || seen.lock().unwrap().len() == 2);
 }
 
 /// A message may follow one with an IV of another length.
