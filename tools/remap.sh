@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints flags for the compiler, as CARGO_ENCODED_RUSTFLAGS takes them, that leave the builder's folders out of what is
-# built: the messages of panics name files of the crates by their paths. Two builders with different folders get equal
-# bytes. The flags that are set already come first. (Cargo's own setting for this, `trim-paths`, is not stable.)
+# built: the messages of panics name files of the crates by their paths. (Cargo's own setting for this, `trim-paths`, is
+# not stable.) The flags that are set already come first.
 set -eu
 
 cd "$(dirname "$0")/.."

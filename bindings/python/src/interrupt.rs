@@ -23,7 +23,7 @@ const PIECE: usize = 1 << 22;
 thread_local! {
     /// The time of the next look for signals.
     static NEXT: Cell<Option<Instant>> = const { Cell::new(None) };
-    /// What the handler of a signal has raised during the call.
+    /// The exception that the handler of a signal has raised during the call.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 

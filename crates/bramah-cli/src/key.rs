@@ -17,7 +17,7 @@ const HEADING: &str = "Key (one of these)";
 /// The longest key that is read if keys may have any length, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// What the bytes of a file or a descriptor that holds a key are.
+/// The format of a file or a descriptor that holds a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// Hexadecimal digits if they are as many as a key needs, else the bytes of the key. If the text itself could be
@@ -67,7 +67,7 @@ struct KeySource {
 #[derive(clap::Args)]
 #[group(skip)]
 struct KeyForm {
-    /// What --key-file or --key-fd holds.
+    /// Format of --key-file or --key-fd.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true,
         conflicts_with_all = ["key_env", "key"], help_heading = HEADING)]
     key_format: Format,

@@ -12,7 +12,7 @@ const HEADING: &str = "Password (asked for on the terminal, or one of these)";
 /// The longest password in bytes.
 const MOST: usize = 1 << 20;
 
-/// What the bytes of a file or a descriptor that holds a password or a passphrase are.
+/// The format of a file or a descriptor that holds a password or a passphrase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// A line of text in UTF-8; the end of the line and a byte order mark are no part of it. A second line that is not
@@ -54,7 +54,7 @@ struct PasswordSource {
 #[derive(clap::Args)]
 #[group(skip)]
 struct PasswordForm {
-    /// What --password-file or --password-fd holds.
+    /// Format of --password-file or --password-fd.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true,
         conflicts_with = "password_env", help_heading = HEADING)]
     password_format: Format,
@@ -144,7 +144,7 @@ const SECOND_LINE: &str = "there is a second line";
 /// Returns the first line without its end, of text in UTF-8 that may begin with a byte order mark.
 ///
 /// # Errors
-/// What is wrong with the text: it is in another encoding, or a further line is not empty.
+/// The error in a text: it is in another encoding, or a further line is not empty.
 fn line(bytes: &[u8]) -> Result<&[u8], &'static str> {
     if is_utf_16(bytes) {
         return Err(UTF_16);

@@ -18,7 +18,7 @@ pub(crate) struct Stack {
 /// The bytes beyond a kernel's frame that are erased: the frames of the functions that lead to the kernel from where the key is
 /// dropped, such as buffers of a scheme, and larger frames of kernels in builds with other optimisations than a release has.
 const ROOM: usize = 3 << 10;
-/// The same for a function that calls a kernel itself and erases the stack at once.
+/// The bytes beyond a kernel's frame that are erased by a function that calls the kernel itself.
 const NEAR: usize = 3 << 8;
 
 /// How much deeper a candidate's functions have reached into the stack than the part that the candidate names: because a mode over
@@ -60,9 +60,9 @@ macro_rules! part {
 /// gate limits that frame to this part: the test that looks for keys on the stack covers it.
 pub(crate) static TINY: Tiny = Tiny(zero::<{ if cfg!(target_arch = "x86_64") { 64 } else { 256 } }>);
 /// For frames of at most 0.75 KiB.
-pub(crate) static SLIM: Stack = part!(3 << 8, others: 0);
+pub(crate) static SLIM: Stack = part!(3 << 8, others: 2 << 10);
 /// For frames of at most 1.25 KiB.
-pub(crate) static NARROW: Stack = part!(5 << 8, others: 0);
+pub(crate) static NARROW: Stack = part!(5 << 8, others: 3 << 10);
 /// For frames of at most 2 KiB.
 pub(crate) static SHALLOW: Stack = part!(2 << 10, others: 6 << 10);
 /// For frames of at most 3 KiB.

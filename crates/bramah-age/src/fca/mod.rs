@@ -70,7 +70,7 @@ pub struct Kind {
     pub compressed: bool,
 }
 
-/// What the authentic contents of a file are.
+/// The kind of the authentic contents of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Contents {

@@ -99,9 +99,9 @@ struct Running<'a> {
     name: &'a str,
     ask: &'a dyn Ask,
     child: Child,
-    /// What the caller keeps while the process exists.
+    /// A value that the caller keeps while the process exists.
     kept: Option<Box<dyn Any + Send>>,
-    /// What is sent to the plugin. It is closed when the plugin is to end.
+    /// The input of the plugin. It is closed when the plugin is to end.
     input: Option<Sender<Zeroizing<Vec<u8>>>>,
     /// The lines that the plugin sends, without their ends.
     output: Receiver<io::Result<Line>>,

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     pub(crate) key_file: Option<PathBuf>,
 
-    /// What --key-file holds.
+    /// Format of --key-file.
     #[arg(
         long,
         value_name = "FORMAT",

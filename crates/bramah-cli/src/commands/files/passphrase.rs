@@ -43,7 +43,7 @@ struct PassphraseSource {
 #[derive(clap::Args)]
 #[group(skip)]
 struct PassphraseForm {
-    /// What --passphrase-file or --passphrase-fd holds.
+    /// Format of --passphrase-file or --passphrase-fd.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t, hide_default_value = true,
         requires = "source of the passphrase", help_heading = HEADING)]
     passphrase_format: password::Format,

@@ -205,7 +205,11 @@ impl Poly1305 {
         };
         // the compiler may load the key before it makes the state, and keep it on the stack; kernels store powers of a half of the
         // key there, and with few registers they spill a part of it too
-        POLY1305.get().stack().after_near(tag)
+        if cfg!(target_pointer_width = "32") {
+            wipe::after(tag)
+        } else {
+            POLY1305.get().stack().after_near(tag)
+        }
     }
 
     /// Returns the name of the backend in use.
