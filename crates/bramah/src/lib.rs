@@ -27,18 +27,25 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+#[doc(hidden)] // for the test of constant time
+pub use bramah_machine::ct;
+#[cfg(feature = "random")]
+use bramah_machine::os;
+#[cfg(feature = "alloc")]
+use bramah_machine::spread;
+#[cfg(feature = "std")]
+#[doc(hidden)] // for the command
+pub use bramah_machine::threads;
+use bramah_machine::{names, simd, wipe};
+
 pub mod aead;
 mod ascon;
 pub mod backend;
 pub mod block;
 #[cfg(feature = "rustcrypto")]
 mod compat;
-#[doc(hidden)] // for the test of constant time
-pub mod ct;
 pub mod encrypt_then_mac;
-mod error;
 pub mod hash;
-mod hex;
 pub mod kdf;
 pub mod key_wrap;
 pub mod mac;
@@ -46,22 +53,12 @@ pub mod mac;
 #[path = "../tests/misuse/snippets.rs"]
 mod misuse; // code that must not compile
 pub mod mode;
-mod names;
-#[cfg(any(feature = "random", feature = "std"))]
-mod os;
 #[cfg(feature = "alloc")]
 pub mod password;
 pub mod random;
 #[cfg(feature = "registry")]
 pub mod registry;
-mod simd;
-#[cfg(feature = "alloc")]
-mod spread;
 pub mod stream;
-#[cfg(feature = "std")]
-#[doc(hidden)] // for the command
-pub mod threads;
-mod wipe;
 #[cfg(feature = "std")]
 mod write;
 
@@ -112,8 +109,11 @@ pub use block::{
     twofish::{Twofish128, Twofish128Enc, Twofish192, Twofish192Enc, Twofish256, Twofish256Enc},
     xtea::{Xtea, XteaEnc, XteaLe, XteaLeEnc},
 };
+pub use bramah_machine::{
+    ByteLengths, Error, Hex, Standing,
+    simd::{blocks::Increment, memory::InOut},
+};
 pub use encrypt_then_mac::{A128CbcHs256, A192CbcHs384, A256CbcHs512, EncryptThenMac};
-pub use error::Error;
 #[cfg(feature = "alloc")]
 pub use hash::turboshake::{Kt128, Kt256};
 pub use hash::{
@@ -145,7 +145,6 @@ pub use hash::{
     turboshake::{TurboShake128, TurboShake256},
     whirlpool::Whirlpool,
 };
-pub use hex::Hex;
 pub use key_wrap::{DstuKeyWrap, KeyWrap, KeyWrapPadded, TripleDesKeyWrap};
 pub use mac::aegis::{AegisMac128L, AegisMac128X2, AegisMac128X4, AegisMac256, AegisMac256X2, AegisMac256X4};
 pub use mac::{
@@ -155,8 +154,6 @@ pub use mac::{
 #[cfg(feature = "registry")]
 pub use mode::cipher;
 pub use mode::{Cbc, Cfb, Cfb1, Cfb8, CfbMeshed, Cnt, CntMeshed, Ctr, CtrAcpkm, Ecb, Kctr, Kxts, Ofb, Xts};
-pub use names::{ByteLengths, Standing};
-pub use simd::{blocks::Increment, memory::InOut};
 pub use stream::{
     abc::Abc,
     chacha::{ChaCha8, ChaCha12, ChaCha20, ChaCha20Ietf, XChaCha20},

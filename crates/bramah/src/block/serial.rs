@@ -10,7 +10,7 @@ use crate::simd::{
     memory::{Plain, Run},
     words::Columns,
 };
-use core::hint::black_box;
+use core::{hint::black_box, marker::PhantomData};
 
 /// A cipher whose kernel takes one block at a time, in registers of type `V`.
 pub(crate) trait Serial<V> {
@@ -89,7 +89,10 @@ fn ordered<C: InWords<W, N>, W: Columns, const N: usize>(word: W) -> W {
     if C::BIG { word.ordered::<true>() } else { word.ordered::<false>() }
 }
 
-impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<[W; N]> for C {
+/// Names the kernel over so many single words, as a type.
+pub(crate) struct Single<W, const N: usize>(PhantomData<W>);
+
+impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<Single<W, N>> for C {
     type Isa = Portable;
     type Keys = C::Schedule;
     type Block = [W::Bytes; N];
@@ -136,5 +139,5 @@ pub(crate) fn in_words<C: InWords<W, N>, W: Columns<Token = Portable>, const N: 
     keys: &C::Schedule,
     run: Run<'_>,
 ) {
-    encrypt::<C, [W; N]>(Portable, keys, run);
+    encrypt::<C, Single<W, N>>(Portable, keys, run);
 }

@@ -3,6 +3,7 @@
 //! The chain is processed by the first 16 rounds of the cipher, and the tag is its first half. Zeros fill up the last block,
 //! and a message of one block is followed by a block of zeros.
 
+use crate::block::magma::imit::ImitCalls;
 use crate::{
     ByteLengths, Error,
     backend::Backend,

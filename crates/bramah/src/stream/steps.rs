@@ -12,9 +12,10 @@ pub struct Steps<C> {
     pub(crate) blocks: Entry<unsafe fn(&mut C, &mut InOut<'_>)>,
 }
 
-impl<C: StreamCipher<Table = Steps<C>>> Backend<Steps<C>> {
-    table_calls! {
-        pub(crate) fn blocks(cipher: &mut C, data: &mut InOut<'_>) = blocks;
+table_calls! {
+    /// The calls of a cipher that has one way to be computed.
+    pub(crate) trait StepsCalls[C: StreamCipher<Table = Steps<C>>]: Backend<Steps<C>> {
+        fn blocks(cipher: &mut C, data: &mut InOut<'_>) = blocks;
     }
 }
 

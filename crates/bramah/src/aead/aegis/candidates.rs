@@ -29,10 +29,11 @@ pub struct AegisOps {
     decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
 }
 
-impl Backend<AegisOps> {
-    table_calls! {
-        pub(super) fn encrypt(job: Job<'_>, data: &mut InOut<'_>) = encrypt;
-        pub(super) fn decrypt(job: Job<'_>, data: &mut InOut<'_>) = decrypt;
+table_calls! {
+    /// The calls of an AEGIS backend.
+    pub(super) trait AegisCalls: Backend<AegisOps> {
+        fn encrypt(job: Job<'_>, data: &mut InOut<'_>) = encrypt;
+        fn decrypt(job: Job<'_>, data: &mut InOut<'_>) = decrypt;
     }
 }
 

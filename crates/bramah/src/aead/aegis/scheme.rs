@@ -4,6 +4,7 @@ use super::{
     AegisOps,
     kernel::{End, Job, MAX_RATE, Stored, TAG},
 };
+use crate::aead::aegis::candidates::AegisCalls;
 use crate::{
     aead::{
         Dedicated, Info,

@@ -60,8 +60,9 @@ pub struct AsconOps {
     permute: backend::Entry<unsafe fn(&mut State, bool)>,
 }
 
-impl Backend<AsconOps> {
-    table_calls! {
+table_calls! {
+    /// The calls of an Ascon backend.
+    trait AsconCalls: Backend<AsconOps> {
         fn encrypt(job: Job<'_>, data: &mut InOut<'_>) = encrypt;
         fn decrypt(job: Job<'_>, data: &mut InOut<'_>) = decrypt;
         fn absorb(state: &mut State, blocks: &[u8]) = absorb;

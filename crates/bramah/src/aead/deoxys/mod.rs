@@ -62,8 +62,9 @@ pub struct DeoxysOps {
     decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
 }
 
-impl Backend<DeoxysOps> {
-    table_calls! {
+table_calls! {
+    /// The calls of a Deoxys backend.
+    trait DeoxysCalls: Backend<DeoxysOps> {
         fn encrypt(job: Job<'_>, data: &mut InOut<'_>) = encrypt;
         fn decrypt(job: Job<'_>, data: &mut InOut<'_>) = decrypt;
     }

@@ -46,8 +46,9 @@ pub struct PhelixOps {
     words: backend::Entry<unsafe fn(&mut State, bool, &mut InOut<'_>)>,
 }
 
-impl Backend<PhelixOps> {
-    table_calls! {
+table_calls! {
+    /// The calls of a Phelix backend.
+    trait PhelixCalls: Backend<PhelixOps> {
         fn words(state: &mut State, decrypt: bool, data: &mut InOut<'_>) = words;
     }
 }

@@ -70,8 +70,9 @@ pub struct Fused {
     open: Text,
 }
 
-impl Backend<Fused> {
-    table_calls! {
+table_calls! {
+    /// The calls of a backend that encrypts and authenticates in one loop.
+    trait FusedCalls: Backend<Fused> {
         fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) = seal;
         fn open(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) = open;
     }

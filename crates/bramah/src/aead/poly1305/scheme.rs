@@ -8,6 +8,7 @@ use super::{
     },
     Fused, FusedOps,
 };
+use crate::aead::poly1305::FusedCalls;
 use crate::{
     backend::{Backend, Dispatch},
     block::whole_blocks,

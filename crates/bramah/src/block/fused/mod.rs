@@ -83,34 +83,35 @@ pub struct Fused<C: Cipher> {
         Entry<unsafe fn(&C::Schedule, Chained, &mut [C::Block; MAX_CHAINS], &Lanes<'_, C::Block>)>,
 }
 
-impl<C: Cipher> Backend<Fused<C>> {
-    table_calls! {
-        pub(crate) fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
-        pub(crate) fn ecb_encrypt(schedule: &C::Schedule, data: &mut InOut<'_>) = ecb_encrypt;
-        pub(crate) fn ecb_decrypt(schedule: &C::Schedule, data: &mut InOut<'_>) = ecb_decrypt;
-        pub(crate) fn cbc_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cbc_encrypt;
-        pub(crate) fn cbc_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cbc_decrypt;
-        pub(crate) fn cfb_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cfb_encrypt;
-        pub(crate) fn cfb_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cfb_decrypt;
-        pub(crate) fn ofb(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = ofb;
-        pub(crate) fn ctr(schedule: &C::Schedule, counter: &mut C::Block, increment: Increment, data: &mut InOut<'_>) = ctr;
-        pub(crate) fn xts_encrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_encrypt;
-        pub(crate) fn xts_decrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_decrypt;
-        pub(crate) fn eax_encrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_encrypt;
-        pub(crate) fn eax_decrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_decrypt;
-        pub(crate) fn ocb_encrypt(schedule: &C::Schedule, nonce: u128, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_encrypt;
-        pub(crate) fn ocb_decrypt(schedule: &C::Schedule, nonce: u128, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_decrypt;
-        pub(crate) fn gcm_encrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_encrypt;
-        pub(crate) fn gcm_decrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_decrypt;
-        pub(crate) fn gcm_encrypt_many(schedule: &C::Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) = gcm_encrypt_many;
-        pub(crate) fn gcm_decrypt_many(schedule: &C::Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) = gcm_decrypt_many;
-        pub(crate) fn gcm_siv_short(schedule: &C::Schedule, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_short;
-        pub(crate) fn gcm_siv_long(schedule: &C::Schedule, decrypt: bool, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_long;
-        pub(crate) fn wrap(schedule: &C::Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) = wrap;
-        pub(crate) fn unwrap(schedule: &C::Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) = unwrap;
-        pub(crate) fn ctr_once(key: &[u8], counter: &C::Block, data: &mut InOut<'_>) = ctr_once;
-        pub(crate) fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
-        pub(crate) fn many(schedule: &C::Schedule, mode: Chained, chains: &mut [C::Block; MAX_CHAINS], lanes: &Lanes<'_, C::Block>) = many;
+table_calls! {
+    /// The calls of a fused backend.
+    pub(crate) trait FusedCalls[C: Cipher]: Backend<Fused<C>> {
+        fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
+        fn ecb_encrypt(schedule: &C::Schedule, data: &mut InOut<'_>) = ecb_encrypt;
+        fn ecb_decrypt(schedule: &C::Schedule, data: &mut InOut<'_>) = ecb_decrypt;
+        fn cbc_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cbc_encrypt;
+        fn cbc_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cbc_decrypt;
+        fn cfb_encrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cfb_encrypt;
+        fn cfb_decrypt(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = cfb_decrypt;
+        fn ofb(schedule: &C::Schedule, chain: &mut C::Block, data: &mut InOut<'_>) = ofb;
+        fn ctr(schedule: &C::Schedule, counter: &mut C::Block, increment: Increment, data: &mut InOut<'_>) = ctr;
+        fn xts_encrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_encrypt;
+        fn xts_decrypt(schedule: &C::Schedule, tweak: &mut C::Block, data: &mut InOut<'_>) = xts_decrypt;
+        fn eax_encrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_encrypt;
+        fn eax_decrypt(schedule: &C::Schedule, counter: &mut C::Block, chain: &mut Chain<C::Block>, data: &mut InOut<'_>) = eax_decrypt;
+        fn ocb_encrypt(schedule: &C::Schedule, nonce: u128, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_encrypt;
+        fn ocb_decrypt(schedule: &C::Schedule, nonce: u128, offsets: Offsets<'_, C::Block>, data: &mut InOut<'_>) = ocb_decrypt;
+        fn gcm_encrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_encrypt;
+        fn gcm_decrypt(schedule: &C::Schedule, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) = gcm_decrypt;
+        fn gcm_encrypt_many(schedule: &C::Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) = gcm_encrypt_many;
+        fn gcm_decrypt_many(schedule: &C::Schedule, powers: &Powers, packets: &mut [Packet<'_>], tags: &mut [[u8; 16]; gcm::ROW]) = gcm_decrypt_many;
+        fn gcm_siv_short(schedule: &C::Schedule, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_short;
+        fn gcm_siv_long(schedule: &C::Schedule, decrypt: bool, powers: &mut [Numbers; 2], message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) = gcm_siv_long;
+        fn wrap(schedule: &C::Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) = wrap;
+        fn unwrap(schedule: &C::Schedule, check: &mut u64, semiblocks: &mut InOut<'_>) = unwrap;
+        fn ctr_once(key: &[u8], counter: &C::Block, data: &mut InOut<'_>) = ctr_once;
+        fn mac(schedule: &C::Schedule, chain: &mut C::Block, data: &[u8]) = mac;
+        fn many(schedule: &C::Schedule, mode: Chained, chains: &mut [C::Block; MAX_CHAINS], lanes: &Lanes<'_, C::Block>) = many;
     }
 }
 

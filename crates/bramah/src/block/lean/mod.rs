@@ -10,9 +10,9 @@ mod modes;
 
 use super::{Chained, Cipher, Pass, Table, ocb::Offsets};
 use crate::{
-    backend::{Backend, Candidate, Entry, table_calls},
+    backend::{Backend, Entry, table_calls},
     simd::memory::{Bytes, InOut, Lanes, Run},
-    wipe::{self, Above, Stack},
+    wipe::Above,
 };
 
 /// A table of three functions.
@@ -39,8 +39,9 @@ pub(crate) struct Group {
     pub(crate) from: usize,
 }
 
-impl<C: Cipher> Backend<Lean<C>> {
-    table_calls! {
+table_calls! {
+    /// The calls of a lean backend.
+    trait LeanCalls[C: Cipher]: Backend<Lean<C>> {
         fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
         fn encrypt(schedule: &C::Schedule, run: Run<'_>) = encrypt;
         fn decrypt(schedule: &C::Schedule, run: Run<'_>) = decrypt;
@@ -186,14 +187,6 @@ impl<C: Cipher> Table<C> for Lean<C> {
         lanes: &Lanes<'_, C::Block>,
     ) {
         modes::many(&Bound(backend, schedule), mode, C::Block::split_mut(chains).0, lanes);
-    }
-}
-
-impl<C: Cipher> Candidate<Lean<C>> {
-    /// Sets the part of the stack that is erased after the candidate's functions: this one on x86-64, where the assembly gate reads
-    /// how much they take, and elsewhere the whole.
-    pub(crate) const fn with_stack(self, part: &'static Stack) -> Self {
-        self.erasing(if cfg!(target_arch = "x86_64") { part } else { &wipe::WHOLE })
     }
 }
 

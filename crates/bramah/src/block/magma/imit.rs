@@ -15,9 +15,10 @@ pub(crate) struct ImitOps {
     blocks: Entry<unsafe fn(&Keys, &mut [u8; 8], &[[u8; 8]])>,
 }
 
-impl Backend<ImitOps> {
-    table_calls! {
-        pub(crate) fn blocks(keys: &Keys, chain: &mut [u8; 8], blocks: &[[u8; 8]]) = blocks;
+table_calls! {
+    /// The calls of the backend of GOST 28147-89's MAC.
+    pub(crate) trait ImitCalls: Backend<ImitOps> {
+        fn blocks(keys: &Keys, chain: &mut [u8; 8], blocks: &[[u8; 8]]) = blocks;
     }
 }
 

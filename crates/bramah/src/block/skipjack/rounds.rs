@@ -27,19 +27,23 @@ trait Byte: Copy {
     fn found(self) -> Self;
 }
 
-impl Byte for u8 {
+/// A byte of one block.
+#[derive(Clone, Copy)]
+struct One(u8);
+
+impl Byte for One {
     type Isa = Portable;
     #[inline(always)]
     fn plus(self, o: Self) -> Self {
-        self ^ o
+        Self(self.0 ^ o.0)
     }
     #[inline(always)]
     fn plus_byte(self, _: Portable, byte: u8) -> Self {
-        self ^ byte
+        Self(self.0 ^ byte)
     }
     #[inline(always)]
     fn found(self) -> Self {
-        F.0[usize::from(self)]
+        Self(F.0[usize::from(self.0)])
     }
 }
 
@@ -153,7 +157,7 @@ pub(super) fn single<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next::<[u8; 8]>(1) {
         let mut block = group.get(0);
         add(&mut block, group.pre(0));
-        block = rounds::<u8, BACK>(Portable, keys, block);
+        block = rounds::<One, BACK>(Portable, keys, block.map(One)).map(|One(byte)| byte);
         add(&mut block, group.post(0));
         group.put(0, block);
     }

@@ -2,6 +2,8 @@
 //! of the specification, sections 2.1.2 and 2.2.2; and of salts of other lengths.
 
 use super::*;
+use crate::hash::frame::BatchCalls;
+use crate::hash::frame::Joined;
 use crate::{
     Error,
     hash::frame::{Compress, Context},

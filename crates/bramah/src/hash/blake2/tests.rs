@@ -2,6 +2,8 @@
 //! of RFC 7693, section 3.2; and of parameters that are out of range.
 
 use super::*;
+use crate::hash::frame::BatchCalls;
+use crate::hash::frame::HaifaCalls;
 use crate::{
     Error,
     hash::frame::Context,

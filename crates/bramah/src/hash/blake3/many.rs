@@ -5,6 +5,7 @@ use super::{
     rounds::{self, Block, CHUNK},
     tree::{Start, Tree},
 };
+use crate::hash::blake3::Blake3Calls;
 use crate::{
     backend::{Backend, Candidate, Dispatch, candidates},
     hash::frame::{

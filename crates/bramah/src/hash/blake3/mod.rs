@@ -26,8 +26,9 @@ pub struct Blake3Ops {
     squeeze: Entry<unsafe fn(&Words8, &Block, &Marks, &mut [Block])>,
 }
 
-impl Backend<Blake3Ops> {
-    table_calls! {
+table_calls! {
+    /// The calls of a BLAKE3 backend.
+    trait Blake3Calls: Backend<Blake3Ops> {
         fn chain(value: &mut Words8, blocks: &[Block], marks: &Marks) = chain;
         fn nodes(key: &Words8, input: &[u8], len: usize, marks: &Marks, out: &mut [Value]) = nodes;
         fn squeeze(value: &Words8, block: &Block, marks: &Marks, out: &mut [Block]) = squeeze;

@@ -9,6 +9,7 @@ use super::{
     many::{self, Position},
     rounds::{Block, CHUNK, IV, Marks, Value, Words8, flag},
 };
+use crate::hash::blake3::Blake3Calls;
 use crate::{
     backend::{Backend, Dispatch},
     hash::frame::{

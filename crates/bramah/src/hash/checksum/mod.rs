@@ -3,6 +3,7 @@
 //! They find accidental errors only. Anyone can make a message that has a given checksum, so none of them may stand where a hash
 //! function is asked for: HMAC, key derivation and the like refuse them. The digest is the checksum as a big-endian number.
 
+use crate::hash::frame::SumCalls;
 mod crc;
 mod sums;
 

@@ -41,14 +41,10 @@ impl<S: State, C> Batch<S, C> {
     };
 }
 
-impl<S: State, C> Backend<Batch<S, C>> {
-    /// Returns the backend for few messages, if the candidate has one beside it.
-    fn few(self) -> Option<Self> {
-        self.ops().few.and_then(Self::admit)
-    }
-
-    table_calls! {
-        pub(crate) fn compress(rows: &mut S::Rows, streams: &Streams<'_>, contexts: &[C; MAX_LANES]) = compress;
+table_calls! {
+    /// The calls of a backend for many messages.
+    pub(crate) trait BatchCalls[S: State, C]: Backend<Batch<S, C>> {
+        fn compress(rows: &mut S::Rows, streams: &Streams<'_>, contexts: &[C; MAX_LANES]) = compress;
     }
 }
 

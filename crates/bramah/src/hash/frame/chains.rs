@@ -9,6 +9,7 @@ use super::{
     merkle_damgard::{BlockOf, Place, StateOf, padding},
     self_test::pattern,
 };
+use crate::hash::frame::merkle_damgard::Joined;
 use crate::{
     backend::{Backend, Dispatch, Entry, entry, table_calls},
     simd::{
@@ -70,14 +71,16 @@ pub struct LoopLanes<S: State> {
     pub(crate) least: usize,
 }
 
-impl<S: State> Backend<Loop<S>> {
-    table_calls! {
+table_calls! {
+    /// The calls of a backend for chains.
+    trait LoopCalls[S: State]: Backend<Loop<S>> {
         fn run(chains: &mut [Chain<S>], ends: &S::Ends, count: u32) = run;
     }
 }
 
-impl<S: State> Backend<LoopLanes<S>> {
-    table_calls! {
+table_calls! {
+    /// The calls of a backend for chains in lanes.
+    trait LoopLanesCalls[S: State]: Backend<LoopLanes<S>> {
         fn run_lanes(rows: &mut ChainRows<S>, ends: &S::Ends, count: u32) = run;
     }
 }
@@ -272,8 +275,13 @@ impl<S: State> LoopLanes<S> {
     };
 }
 
-impl<S: State> Backend<LoopLanes<S>> {
+/// Chains in lanes.
+trait RunRows<S: State> {
     /// Advances chains, at most as many as there are lanes.
+    fn run_rows(self, chains: &mut [Chain<S>], ends: &S::Ends, count: u32);
+}
+
+impl<S: State> RunRows<S> for Backend<LoopLanes<S>> {
     fn run_rows(self, chains: &mut [Chain<S>], ends: &S::Ends, count: u32) {
         let mut rows = ChainRows::<S>::NONE;
         for (lane, chain) in chains.iter().enumerate() {

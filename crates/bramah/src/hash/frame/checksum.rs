@@ -68,9 +68,10 @@ pub struct ChecksumOps<C: Compress> {
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &Place)>,
 }
 
-impl<C: Compress> Backend<ChecksumOps<C>> {
-    table_calls! {
-        pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], place: &Place) = compress;
+table_calls! {
+    /// The calls of a backend of a hash function with a checksum.
+    pub(crate) trait ChecksumCalls[C: Compress]: Backend<ChecksumOps<C>> {
+        fn compress(state: &mut C::State, blocks: &[C::Block], place: &Place) = compress;
     }
 }
 

@@ -8,6 +8,7 @@ use super::{
     Backends, Batch, CompressOps, Frame, MerkleDamgard, Params, State, StateStart, batch,
     merkle_damgard::{BlockOf, StateOf, padding},
 };
+use crate::hash::frame::merkle_damgard::Joined;
 use crate::{
     backend::Backend,
     simd::memory::Bytes,

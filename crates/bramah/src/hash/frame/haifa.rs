@@ -60,9 +60,10 @@ pub struct HaifaOps<C: Compress> {
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &Context)>,
 }
 
-impl<C: Compress> Backend<HaifaOps<C>> {
-    table_calls! {
-        pub(crate) fn compress(state: &mut C::State, blocks: &[C::Block], context: &Context) = compress;
+table_calls! {
+    /// The calls of the backend of a compression function with a context.
+    pub(crate) trait HaifaCalls[C: Compress]: Backend<HaifaOps<C>> {
+        fn compress(state: &mut C::State, blocks: &[C::Block], context: &Context) = compress;
     }
 }
 

@@ -66,17 +66,25 @@ impl<X: Place, C: Compress<X>> CompressOps<C, X> {
         entry!([S = C::State] fn nothing(_: &mut S) {});
 }
 
-impl<X: Place, C: Compress<X>> Backend<CompressOps<C, X>> {
-    table_calls! {
+table_calls! {
+    /// The calls of the backend of a compression function.
+    pub(crate) trait CompressCalls[X: Place, C: Compress<X>]: Backend<CompressOps<C, X>> {
         fn run(state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) = compress;
         /// Applies the output transformation.
-        pub(crate) fn transform(state: &mut C::State) = transform;
+        fn transform(state: &mut C::State) = transform;
     }
+}
 
+/// Compression of a message whose end is in another buffer than the rest of it.
+pub(crate) trait Joined<X: Place, C: Compress<X>> {
     /// Compresses two consecutive runs of blocks, the first of which is not empty: the padded end of a message is in
     /// another buffer than the rest of it.
+    fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X);
+}
+
+impl<X: Place, C: Compress<X>> Joined<X, C> for Backend<CompressOps<C, X>> {
     #[inline(always)]
-    pub(crate) fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) {
+    fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) {
         if more.is_empty() || self.ops().joined {
             self.run(state, blocks, more, place);
         } else {

@@ -23,7 +23,7 @@ mod ubi_tree;
 
 #[cfg(feature = "alloc")]
 pub(crate) use batch::Tail;
-pub(crate) use batch::{Batch, Batched, hash_many, lanes_candidate};
+pub(crate) use batch::{Batch, BatchCalls, Batched, hash_many, lanes_candidate};
 pub(crate) use chains::{
     Chain, ChainRows, Ends, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_agrees, loop_candidate,
     loop_entries, loop_lanes_agree, loop_lanes_candidate, loop_sample, no_lanes_candidate,
@@ -37,14 +37,18 @@ pub(crate) mod summed {
 #[cfg(feature = "alloc")]
 pub(crate) use either::Either;
 
-pub(crate) use haifa::{Context, Haifa, haifa_candidate};
+pub(crate) use haifa::{Context, Haifa, HaifaCalls, haifa_candidate};
 pub(crate) use held::Held;
 pub(crate) mod counted {
     //! The names that a family needs to declare a compression function that counts.
     pub(crate) use super::haifa::{Compress, HaifaOps, Start};
 }
-pub(crate) use merkle_damgard::{Compress, CompressOps, MerkleDamgard, Params, compress_candidate};
-pub(crate) use running::{Running, Sum, SumOps};
+#[cfg(test)]
+pub(crate) use merkle_damgard::Joined;
+pub(crate) use merkle_damgard::{
+    Compress, CompressCalls, CompressOps, MerkleDamgard, Params, compress_candidate,
+};
+pub(crate) use running::{Running, Sum, SumCalls, SumOps};
 pub(crate) use self_test::{
     agrees_on, batch_agrees, batch_sample, digest_agrees, digest_of, digest_sample, pattern,
 };

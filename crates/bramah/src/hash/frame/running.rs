@@ -22,9 +22,10 @@ pub struct SumOps {
     pub(crate) update: Entry<unsafe fn(&mut u64, &[u8])>,
 }
 
-impl Backend<SumOps> {
-    table_calls! {
-        pub(crate) fn update(sum: &mut u64, data: &[u8]) = update;
+table_calls! {
+    /// The calls of a sum's backend.
+    pub(crate) trait SumCalls: Backend<SumOps> {
+        fn update(sum: &mut u64, data: &[u8]) = update;
     }
 }
 

@@ -42,10 +42,11 @@ pub struct PermutationOps<P: Permutation> {
     pub(crate) permute: Entry<unsafe fn(&mut P::State, Shape)>,
 }
 
-impl<P: Permutation> Backend<PermutationOps<P>> {
-    table_calls! {
-        pub(crate) fn absorb(state: &mut P::State, shape: Shape, blocks: &[u8]) = absorb;
-        pub(crate) fn permute(state: &mut P::State, shape: Shape) = permute;
+table_calls! {
+    /// The calls of a permutation's backend.
+    pub(crate) trait PermutationCalls[P: Permutation]: Backend<PermutationOps<P>> {
+        fn absorb(state: &mut P::State, shape: Shape, blocks: &[u8]) = absorb;
+        fn permute(state: &mut P::State, shape: Shape) = permute;
     }
 }
 

@@ -9,6 +9,8 @@ use super::{
     Backends, Batch, Frame, Reader, State,
     haifa::{Compress, Context, HaifaOps, UNKNOWN},
 };
+use crate::hash::frame::BatchCalls;
+use crate::hash::frame::haifa::HaifaCalls;
 use crate::{
     backend::{Backend, Dispatch, Pair},
     simd::memory::{Bytes, MAX_LANES, Room, Streams},

@@ -109,13 +109,21 @@ pub struct UbiOps<C: UbiCipher> {
     pub(crate) lanes: &'static Candidate<Batch<C::State, Tweak>>,
 }
 
-impl<C: UbiCipher> Backend<UbiOps<C>> {
-    table_calls! {
-        pub(super) fn compress(state: &mut C::State, blocks: &[C::Block], tweak: Tweak) = compress;
+table_calls! {
+    /// The calls of the backend of a chain of tweakable blocks.
+    pub(super) trait UbiCalls[C: UbiCipher]: Backend<UbiOps<C>> {
+        fn compress(state: &mut C::State, blocks: &[C::Block], tweak: Tweak) = compress;
     }
+}
 
+/// Strings side by side.
+pub(super) trait InLanes<C: UbiCipher> {
     /// Returns the backend that runs strings side by side, each in a lane.
-    pub(super) fn lanes(self) -> Backend<Batch<C::State, Tweak>> {
+    fn in_lanes(self) -> Backend<Batch<C::State, Tweak>>;
+}
+
+impl<C: UbiCipher> InLanes<C> for Backend<UbiOps<C>> {
+    fn in_lanes(self) -> Backend<Batch<C::State, Tweak>> {
         Backend::admit(self.ops().lanes).expect("its features are among those of this candidate")
     }
 }

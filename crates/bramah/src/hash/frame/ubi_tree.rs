@@ -6,6 +6,9 @@ use super::{
     batch::save_state,
     ubi::{Chaining, Tweak, UbiCipher, UbiOps, UbiStart, output},
 };
+use crate::hash::frame::BatchCalls;
+use crate::hash::frame::ubi::InLanes;
+use crate::hash::frame::ubi::UbiCalls;
 use crate::{
     simd::memory::{Bytes, MAX_LANES, Streams},
     wipe::wipe,
@@ -147,7 +150,7 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
             let tweak = Self::leaf_tweak(with.start, first.wrapping_add(leaf as u64));
             tweak.ending(tweak.position() + leaf_len as u128)
         };
-        let in_lanes = with.backend.lanes();
+        let in_lanes = with.backend.in_lanes();
         let Batch { lanes, least, .. } = *in_lanes.ops();
         let parts = leaves.chunks(leaf_len.saturating_mul(lanes)).zip(all.values.chunks_mut(lanes));
         for (part, (leaves, values)) in parts.enumerate() {

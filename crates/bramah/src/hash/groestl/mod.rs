@@ -1,6 +1,7 @@
 //! Grøstl: "Grøstl - a SHA-3 candidate", version of 2 March 2011 (the finalist, with the tweak of
 //! round 3).
 
+use crate::hash::frame::CompressCalls;
 mod candidates;
 mod constants;
 mod tables;

@@ -1,6 +1,7 @@
 //! Kupyna: DSTU 7564:2014; in English, "A New Standard of Ukraine: The Kupyna Hash Function"
 //! (Oliynykov and others, 2015).
 
+use crate::hash::frame::CompressCalls;
 mod candidates;
 mod constants;
 mod tables;

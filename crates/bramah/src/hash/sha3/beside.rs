@@ -1,6 +1,7 @@
 //! The first leaf of a tree beside others, where it is the beginning of the tree's root.
 
 use super::{Keccak, RUN, TreeOps, Values, rounds::State};
+use crate::hash::frame::BatchCalls;
 use crate::{
     backend::Backend,
     hash::frame::{self, Batched, Sponge, SpongeParams, SpongeStart, State as _, Tail},

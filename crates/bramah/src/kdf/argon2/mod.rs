@@ -60,8 +60,9 @@ pub(crate) struct Argon2Ops {
     fill: Entry<unsafe fn(&mut [Segment<'_>], &Plan)>,
 }
 
-impl Backend<Argon2Ops> {
-    table_calls! {
+table_calls! {
+    /// The calls of an Argon2 backend.
+    trait Argon2Calls: Backend<Argon2Ops> {
         fn fill(segments: &mut [Segment<'_>], plan: &Plan) = fill;
     }
 }

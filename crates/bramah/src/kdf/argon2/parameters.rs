@@ -1,6 +1,7 @@
 //! Argon2 with its parameters: their limits, and a whole call.
 
 use super::{Argon2Ops, DISPATCH, Memory, Variant, Version, fill::Plan, hash};
+use crate::kdf::argon2::Argon2Calls;
 use crate::{
     Error,
     backend::Backend,

@@ -63,8 +63,9 @@ pub(crate) struct BcryptOps {
     run: Entry<unsafe fn(&[Job], &Plan, &mut [[[u32; 2]; BLOCKS]])>,
 }
 
-impl Backend<BcryptOps> {
-    table_calls! {
+table_calls! {
+    /// The calls of a bcrypt backend.
+    trait BcryptCalls: Backend<BcryptOps> {
         fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) = run;
     }
 }

@@ -2,6 +2,7 @@
 //! byte.
 
 use super::{BLOCKS, DISPATCH, Job, Plan};
+use crate::kdf::bcrypt::BcryptCalls;
 use crate::{
     Error, Sha512,
     kdf::PasswordKdf,

@@ -27,17 +27,18 @@ pub(super) struct ScryptOps {
 /// A kernel that every CPU can run.
 type Run = fn(&mut [Lane<'_>], usize, usize);
 
-impl Backend<ScryptOps> {
-    table_calls! {
+table_calls! {
+    /// The calls of a scrypt backend.
+    trait ScryptCalls: Backend<ScryptOps> {
         fn side_by_side(lanes: &mut [Lane<'_>], n: usize, r: usize) = run;
     }
+}
 
-    /// Runs ROMix in every lane.
-    pub(super) fn run(self, lanes: &mut [Lane<'_>], n: usize, r: usize) {
-        match self.ops().one {
-            Some(one) if lanes.len() == 1 => one(lanes, n, r),
-            _ => self.side_by_side(lanes, n, r),
-        }
+/// Runs ROMix in every lane.
+pub(super) fn run(backend: Backend<ScryptOps>, lanes: &mut [Lane<'_>], n: usize, r: usize) {
+    match backend.ops().one {
+        Some(one) if lanes.len() == 1 => one(lanes, n, r),
+        _ => backend.side_by_side(lanes, n, r),
     }
 }
 
@@ -117,7 +118,7 @@ fn sample(backend: Backend<ScryptOps>) {
     const R: usize = 8;
     let (mut b, mut v) = ([Line16::ZERO; 2 * R], [Line16::ZERO; 2 * R * (N + 1)]);
     if let Some(lane) = Lane::new(&mut b, &mut v) {
-        backend.run(&mut [lane], N, R);
+        run(backend, &mut [lane], N, R);
     }
     core::hint::black_box(&b);
 }
@@ -143,7 +144,7 @@ fn agrees(backend: Backend<ScryptOps>) -> bool {
             *lane = Lane::new(b, v);
         }
         let mut lanes: Vec<Lane<'_>> = lanes.into_iter().flatten().collect();
-        backend.run(&mut lanes, N, R);
+        run(backend, &mut lanes, N, R);
         drop(lanes);
         all.iter().take(count).enumerate().all(|(i, b)| {
             let words = b.iter().flat_map(|line| (0..16).map(|k| line.0[mix::place(k)]));

@@ -40,19 +40,17 @@ pub(super) const fn place(i: usize) -> usize {
     4 * ((row + 4 - column) % 4) + column
 }
 
-impl Line16 {
-    /// Reads the words of a line from `bytes`, and reorders them.
-    pub(crate) fn turned_from(&mut self, bytes: &[u8; 64]) {
-        for (i, bytes) in bytes.as_chunks().0.iter().enumerate() {
-            self.0[place(i)] = u32::from_le_bytes(*bytes);
-        }
+/// Reads the words of a line from `bytes`, and reorders them.
+pub(crate) fn read_turned(line: &mut Line16, bytes: &[u8; 64]) {
+    for (i, bytes) in bytes.as_chunks().0.iter().enumerate() {
+        line.0[place(i)] = u32::from_le_bytes(*bytes);
     }
+}
 
-    /// Writes the words of a line to `bytes` in their original order.
-    pub(crate) fn turned_to(&self, bytes: &mut [u8; 64]) {
-        for (i, bytes) in bytes.as_chunks_mut().0.iter_mut().enumerate() {
-            *bytes = self.0[place(i)].to_le_bytes();
-        }
+/// Writes the words of a line to `bytes` in their original order.
+pub(crate) fn write_turned(line: &Line16, bytes: &mut [u8; 64]) {
+    for (i, bytes) in bytes.as_chunks_mut().0.iter_mut().enumerate() {
+        *bytes = line.0[place(i)].to_le_bytes();
     }
 }
 

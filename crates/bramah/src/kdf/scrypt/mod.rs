@@ -150,7 +150,7 @@ impl Scrypt {
         for ((job, key), lines) in jobs.iter().zip(&keys).zip(blocks.0.chunks_mut(count)) {
             pbkdf2(*key, job.salt, 1, &mut buffer.0)?;
             for (line, bytes) in lines.iter_mut().zip(buffer.0.as_chunks::<64>().0) {
-                line.turned_from(bytes);
+                mix::read_turned(line, bytes);
             }
         }
         let backend = ROMIX.get();
@@ -158,14 +158,14 @@ impl Scrypt {
             let rooms = pool.lines().chunks_mut(lane);
             let mut lanes = Vec::with_capacity(some);
             lanes.extend(group.chunks_mut(len).zip(rooms).filter_map(|(b, v)| Lane::new(b, v)));
-            backend.run(&mut lanes, 1 << self.log_n, self.r as usize);
+            candidates::run(backend, &mut lanes, 1 << self.log_n, self.r as usize);
         });
         for pool in &mut pools {
             wipe(&mut pool.lines()[..room]);
         }
         for ((job, key), lines) in jobs.iter_mut().zip(&keys).zip(blocks.0.chunks(count)) {
             for (line, bytes) in lines.iter().zip(buffer.0.as_chunks_mut::<64>().0) {
-                line.turned_to(bytes);
+                mix::write_turned(line, bytes);
             }
             pbkdf2(*key, &buffer.0, 1, job.out)?;
         }

@@ -159,7 +159,7 @@ impl Yescrypt {
         pbkdf2(&Hmac::<Sha256>::new(&key.0), salt, 1, &mut buffer.0)?;
         key.0.copy_from_slice(&buffer.0[..32]);
         for (line, bytes) in blocks.0.iter_mut().zip(buffer.0.as_chunks::<64>().0) {
-            line.turned_from(bytes);
+            mix::read_turned(line, bytes);
         }
         let memory = &mut pool.lines()[..room];
         match self.flavor {
@@ -168,7 +168,7 @@ impl Yescrypt {
         }
         wipe(memory);
         for (line, bytes) in blocks.0.iter().zip(buffer.0.as_chunks_mut::<64>().0) {
-            line.turned_to(bytes);
+            mix::write_turned(line, bytes);
         }
         let hmac = Hmac::<Sha256>::new(&key.0);
         pbkdf2(&hmac, &buffer.0, 1, out)?;
@@ -236,7 +236,7 @@ impl Yescrypt {
             }
             if i == 0 {
                 let mut last = [0; 64];
-                b[len - 1].turned_to(&mut last);
+                mix::write_turned(&b[len - 1], &mut last);
                 let mac = &mut Hmac::<Sha256>::mac(&last, key);
                 key.copy_from_slice(mac);
                 wipe(mac);

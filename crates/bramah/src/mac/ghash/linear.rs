@@ -6,6 +6,7 @@
 //! not used.
 
 use super::{BLOCK, GhashOps};
+use crate::mac::ghash::GhashCalls;
 use crate::{backend::Backend, wipe::wipe};
 
 /// The sums of the products of low halves, of sums of halves, and of high halves, the low word of each first.

@@ -55,8 +55,9 @@ pub(crate) struct GhashOps {
     products: Entry<unsafe fn(&mut Products, &[[u8; BLOCK]], &[[u8; BLOCK]])>,
 }
 
-impl Backend<GhashOps> {
-    table_calls! {
+table_calls! {
+    /// The calls of a GHASH backend.
+    trait GhashCalls: Backend<GhashOps> {
         fn prepare(key: &mut Powers, count: usize) = prepare;
         fn blocks(key: &Powers, y: &mut [u64; 2], blocks: &[[u8; BLOCK]], tail: &[[u8; BLOCK]]) = blocks;
         fn products(sums: &mut Products, these: &[[u8; BLOCK]], those: &[[u8; BLOCK]]) = products;
@@ -209,15 +210,14 @@ impl HashKey {
     }
 }
 
-impl Backend<GhashOps> {
-    /// Returns the backend for GCM over a cipher that hashes in one loop with encryption, for which it needs so many powers:
-    /// this one, unless its powers have another form.
-    pub(crate) fn beside(self, powers: usize) -> Self {
-        let enough = |backend: &Self| backend.ops().polyval_powers >= powers;
-        match self.ops().polyval_powers {
-            0 if powers > 0 && self.name() != "portable" => GHASH.available().find(enough).unwrap_or(self),
-            _ => self,
-        }
+/// Returns the backend for GCM over a cipher that hashes in one loop with encryption, for which it needs so many powers: the one
+/// in use, unless its powers have another form.
+pub(crate) fn beside(powers: usize) -> Backend<GhashOps> {
+    let chosen = GHASH.get();
+    let enough = |backend: &Backend<GhashOps>| backend.ops().polyval_powers >= powers;
+    match chosen.ops().polyval_powers {
+        0 if powers > 0 && chosen.name() != "portable" => GHASH.available().find(enough).unwrap_or(chosen),
+        _ => chosen,
     }
 }
 

@@ -96,9 +96,10 @@ pub struct Poly1305Ops {
     blocks: Entry<unsafe fn(&mut State, &[[u8; BLOCK]], u64)>,
 }
 
-impl Backend<Poly1305Ops> {
-    table_calls! {
-        pub(crate) fn blocks(state: &mut State, blocks: &[[u8; BLOCK]], top: u64) = blocks;
+table_calls! {
+    /// The calls of a Poly1305 backend.
+    pub(crate) trait Poly1305Calls: Backend<Poly1305Ops> {
+        fn blocks(state: &mut State, blocks: &[[u8; BLOCK]], top: u64) = blocks;
     }
 }
 

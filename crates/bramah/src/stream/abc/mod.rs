@@ -3,6 +3,7 @@
 //!
 //! eSTREAM did not take it further, and nothing new should use it: it is treated as broken. Only for old data.
 
+use crate::stream::steps::StepsCalls;
 mod kernel;
 
 #[cfg(feature = "registry")]

@@ -1,6 +1,7 @@
 //! ChaCha and Salsa20 as stream ciphers: the positions of their keys, nonces and counters, and their names.
 
 use super::{ArxOps, run};
+use crate::stream::arx::ArxCalls;
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},

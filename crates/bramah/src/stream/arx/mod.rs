@@ -86,13 +86,14 @@ pub struct ArxOps {
     core: Entry<unsafe fn(&mut [u32; 16], u32)>,
 }
 
-impl Backend<ArxOps> {
-    table_calls! {
+table_calls! {
+    /// The calls of a backend of ChaCha or Salsa20.
+    pub(crate) trait ArxCalls: Backend<ArxOps> {
         /// XORs keystream of so many rounds, an even number, into the whole blocks of `data`, and counts them in the
         /// state: 64 bits, in words 12 and 13 of ChaCha's, 8 and 9 of Salsa20's.
-        pub(crate) fn blocks(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) = blocks;
+        fn blocks(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) = blocks;
         /// Applies the rounds alone, without the addition of the state.
-        pub(crate) fn core(state: &mut [u32; 16], rounds: u32) = core;
+        fn core(state: &mut [u32; 16], rounds: u32) = core;
     }
 }
 

@@ -1,6 +1,7 @@
 //! The self-test: what a candidate must get right before it is used.
 
 use super::{ArxOps, BLOCK, Rounds, run};
+use crate::stream::arx::ArxCalls;
 use crate::{backend::Backend, simd::memory::InOut};
 
 /// The most blocks at a time: more than two groups of the widest candidate.

@@ -4,6 +4,7 @@
 //! Both index their own tables by values from them, as their specifications require: time and addresses reveal
 //! something about the key to other programs on the same CPU. They are fast on long messages, and slow to start.
 
+use crate::stream::steps::StepsCalls;
 mod rows;
 
 #[cfg(feature = "registry")]

@@ -7,6 +7,7 @@
 #[cfg(feature = "registry")]
 use super::Entry;
 use super::{Info, KeyedCipher, Steps, Stream, StreamCipher, steps};
+use crate::stream::steps::StepsCalls;
 use crate::{
     backend::{Backend, Dispatch},
     names::{ByteLengths, Standing},

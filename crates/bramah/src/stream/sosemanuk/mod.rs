@@ -1,5 +1,6 @@
 //! Sosemanuk: C. Berbain and others, *Sosemanuk, a fast software-oriented stream cipher*, eSTREAM 2008.
 
+use crate::stream::steps::StepsCalls;
 mod field;
 mod kernel;
 

@@ -26,6 +26,7 @@ use super::{
     schedule::{self, ALONE, Division, LONG, Lanes as Work, SHAPES, SHORT, divide},
 };
 use crate::backend::{Least, Way};
+use crate::hash::frame::BatchCalls;
 use crate::simd::memory::{Bytes, MAX_LANES, Room, Streams, copy_short};
 
 /// A block of zeros, as long as the longest.
@@ -73,7 +74,7 @@ pub(super) fn run<F: Batched>(
     length: usize,
     out: &mut [u8],
 ) {
-    let (table, few) = (with.many.ops(), with.many.few());
+    let (table, few) = (with.many.ops(), with.many.ops().few.and_then(crate::backend::Backend::admit));
     let batch = Division {
         lanes: table.lanes,
         few: few.map_or(0, |few| few.ops().lanes),

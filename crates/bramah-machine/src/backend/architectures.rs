@@ -1,0 +1,74 @@
+//! Code for one architecture: candidates in a list, modules and imports.
+//!
+//! They are written in groups under labels. [`by_architecture!`] is the only place that says which targets a label means:
+//!
+//! | label | targets |
+//! |---|---|
+//! | `x86` | x86 with 32 and with 64 bits |
+//! | `x86_32` | x86 with 32 bits |
+//! | `x86_64` | x86 with 64 bits |
+//! | `aarch64` | ARM with 64 bits |
+//! | `apple` | ARM with 64 bits, made by Apple |
+//! | `not_apple` | ARM with 64 bits, made by others |
+//! | `vectors` | all that have words of several lanes: `x86` and `aarch64` |
+//! | `any` | all |
+
+/// Calls a macro of `backend`, the first argument, with each group after the condition that its label means:
+/// `@ ((condition) group ..)`. The second argument holds the groups that have their condition already.
+#[macro_export]
+macro_rules! by_architecture {
+    ($then:ident $done:tt) => { $crate::$then! { @ $done } };
+    ($then:ident ($($done:tt)*) ($($condition:tt)*) $group:tt $($rest:tt)*) => {
+        $crate::by_architecture! { $then ($($done)* ($($condition)*) $group) $($rest)* }
+    };
+    ($then:ident $done:tt x86 $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (any(target_arch = "x86", target_arch = "x86_64")) $($rest)* }
+    };
+    ($then:ident $done:tt x86_32 $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (target_arch = "x86") $($rest)* }
+    };
+    ($then:ident $done:tt x86_64 $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (target_arch = "x86_64") $($rest)* }
+    };
+    ($then:ident $done:tt aarch64 $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (target_arch = "aarch64") $($rest)* }
+    };
+    ($then:ident $done:tt apple $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (all(target_arch = "aarch64", target_vendor = "apple")) $($rest)* }
+    };
+    ($then:ident $done:tt not_apple $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (all(target_arch = "aarch64", not(target_vendor = "apple"))) $($rest)* }
+    };
+    ($then:ident $done:tt vectors $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")) $($rest)* }
+    };
+    ($then:ident $done:tt any $($rest:tt)*) => {
+        $crate::by_architecture! { $then $done (all()) $($rest)* }
+    };
+}
+pub use by_architecture;
+
+/// A list of candidates, best first: `candidates! { x86: [a, b], aarch64: [c], any: [d] }`. The groups stand in the
+/// order of the list, and a label may come again if the order demands it. The table at the top of this file has the labels.
+#[macro_export]
+macro_rules! candidates {
+    (@ ($($condition:tt [$($candidate:expr),* $(,)?])*)) => {
+        &[$($( #[cfg $condition] $candidate, )*)*]
+    };
+    ($($label:ident: $group:tt),* $(,)?) => {
+        $crate::by_architecture! { candidates () $($label $group)* }
+    };
+}
+
+/// Modules and imports for some architectures: `only! { x86: { mod avx2; mod sha_ni; } aarch64: { mod armv8; } }`.
+/// Functions for one architecture stand in a module of their own. The table at the top of this file has the labels.
+#[macro_export]
+macro_rules! only {
+    (@ ($($condition:tt { $($item:item)* })*)) => {
+        $($( #[cfg $condition] $item )*)*
+    };
+    ($($label:ident: $group:tt)*) => {
+        $crate::by_architecture! { only () $($label $group)* }
+    };
+}
+pub use only;

@@ -1,0 +1,31 @@
+//! The floors that Bramah's algorithms stand on: the ground (errors, names, comparing, erasing), the machine (instructions,
+//! memory, the operating system; all `unsafe` of kernels) and choosing (candidates, rivals, self-tests).
+//!
+//! It is a part of the crate `bramah`, which re-exports what users need. Everything else here may change in any release.
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+// on other architectures all code is portable, and helpers of vector code are unused
+#![cfg_attr(
+    not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code, unused_imports, unused_macros)
+)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+pub mod backend;
+pub mod ct;
+mod error;
+mod hex;
+pub mod names;
+#[cfg(any(feature = "random", feature = "std"))]
+pub mod os;
+pub mod simd;
+#[cfg(feature = "alloc")]
+pub mod spread;
+#[cfg(feature = "std")]
+pub mod threads;
+pub mod wipe;
+
+pub use error::Error;
+pub use hex::Hex;
+pub use names::{ByteLengths, Standing};

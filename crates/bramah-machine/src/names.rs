@@ -1,0 +1,113 @@
+//! Names of algorithms, whether to choose an algorithm, and the lengths of keys and nonces.
+
+use crate::Error;
+#[cfg(feature = "alloc")]
+use alloc::string::String;
+use core::fmt;
+
+/// Whether an algorithm should be chosen for something new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Fit for new designs.
+    Current,
+    /// Not broken for its purpose, but better ones have taken its place.
+    Legacy,
+    /// Broken: only to read or check what is old.
+    Broken,
+    /// A checksum: it finds accidental errors, and anyone can make another message with the same one.
+    Checksum,
+}
+
+impl Standing {
+    /// Returns the word: `current`, `legacy`, `broken` or `checksum`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Current => "current",
+            Self::Legacy => "legacy",
+            Self::Broken => "broken",
+            Self::Checksum => "checksum",
+        }
+    }
+}
+
+/// The lengths that keys or nonces have, in bytes.
+///
+/// ```
+/// let lengths = bramah::stream::lookup("chacha20")?.info().key_len;
+/// assert!(lengths.contains(32) && !lengths.contains(24));
+/// assert_eq!(lengths.to_string(), "16 or 32 bytes");
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByteLengths {
+    /// The shortest.
+    pub min: usize,
+    /// The longest.
+    pub max: usize,
+    /// The difference between one length and the next.
+    pub step: usize,
+}
+
+impl ByteLengths {
+    /// Makes the set of one length only.
+    #[inline]
+    pub const fn fixed(len: usize) -> Self {
+        Self { min: len, max: len, step: 1 }
+    }
+    /// Makes the set of two lengths, the shorter first.
+    pub const fn either(min: usize, max: usize) -> Self {
+        Self { min, max, step: max - min }
+    }
+    /// Returns the lengths of `count` keys side by side, all of one length.
+    pub const fn times(self, count: usize) -> Self {
+        Self { min: self.min * count, max: self.max * count, step: self.step * count }
+    }
+    /// Returns whether `len` bytes are taken.
+    #[inline(always)]
+    pub const fn contains(&self, len: usize) -> bool {
+        // most algorithms take one length or every one in a range, for which no division is needed
+        len == self.max
+            || self.min <= len
+                && len < self.max
+                && (self.step == 1 || (len - self.min).is_multiple_of(self.step))
+    }
+
+    /// Returns an error that calls the bytes `name` if `length` bytes are not taken.
+    #[inline(always)]
+    pub fn check(self, name: &'static str, length: usize) -> Result<(), Error> {
+        if self.contains(length) { Ok(()) } else { Err(Error::ByteLength { name, length, lengths: self }) }
+    }
+}
+
+impl fmt::Display for ByteLengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { min, max, step } = *self;
+        match max - min {
+            0 => write!(f, "{max} bytes"),
+            usize::MAX => write!(f, "any number of bytes"),
+            _ if max == usize::MAX && min == 1 => write!(f, "at least 1 byte"),
+            _ if max == usize::MAX && step == 1 => write!(f, "at least {min} bytes"),
+            _ if max == usize::MAX => write!(f, "at least {min} bytes in steps of {step}"),
+            between if between == step && min == 0 => write!(f, "{max} bytes or none"),
+            between if between == step => write!(f, "{min} or {max} bytes"),
+            _ if step == 1 => write!(f, "{min} to {max} bytes"),
+            _ => write!(f, "{min} to {max} bytes in steps of {step}"),
+        }
+    }
+}
+
+/// Returns the letters and digits of a name, in lower case: names are compared by these alone.
+#[cfg(feature = "alloc")]
+fn letters(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase())
+}
+/// Returns the letters and digits of a name, in lower case.
+#[cfg(feature = "alloc")]
+pub fn folded(name: &str) -> String {
+    letters(name).collect()
+}
+/// Returns whether [`folded`] makes `wanted` of a name.
+#[cfg(feature = "alloc")]
+pub fn folds_to(name: &str, wanted: &str) -> bool {
+    letters(name).eq(wanted.chars())
+}

@@ -1,0 +1,182 @@
+//! Detection of a fork of the process.
+//!
+//! A number is kept in memory that a forked process does not inherit: on Linux in a page that the kernel clears in the
+//! child (`MADV_WIPEONFORK`, since version 4.14), however the child was forked. Where there is no such page, an
+//! `atfork` function clears the number, and the process number is compared as well, since a child that was forked by
+//! the bare system call runs no `atfork` functions. Where processes are not forked, on Windows and WebAssembly and
+//! without an operating system, nothing is watched.
+//!
+//! Copies of a process that are not forks are not detected: a virtual machine that is copied while it runs, or a
+//! process that is restored twice from one image.
+
+#[cfg(all(unix, not(target_family = "wasm")))]
+pub use unix::Watch;
+
+/// The watch where no process is forked.
+#[cfg(not(all(unix, not(target_family = "wasm"))))]
+pub struct Watch;
+
+#[cfg(not(all(unix, not(target_family = "wasm"))))]
+impl Watch {
+    /// Begins to watch.
+    pub fn new() -> Self {
+        Self
+    }
+    /// Returns false.
+    #[inline]
+    pub fn forked(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(all(unix, not(target_family = "wasm")))]
+mod unix {
+    use core::{
+        ptr,
+        sync::atomic::{AtomicPtr, AtomicUsize, Ordering},
+    };
+
+    /// The number of the process when this was made; every process has a different number than its parent.
+    ///
+    /// The numbers of a process and of its ancestors ascend, so the number that a child inherits is never equal to its
+    /// own.
+    pub struct Watch {
+        number: &'static AtomicUsize,
+        seen: usize,
+        /// The process number, if the kernel does not clear the memory.
+        process: Option<libc::pid_t>,
+    }
+
+    impl Watch {
+        /// Begins to watch.
+        pub fn new() -> Self {
+            let (number, cleared) = number();
+            let process = if cleared { None } else { Some(process()) };
+            Self { number, seen: current(number), process }
+        }
+
+        /// Returns whether this process was forked since the watch was made. If the kernel clears the number, that is
+        /// one load.
+        #[inline]
+        pub fn forked(&self) -> bool {
+            self.number.load(Ordering::Relaxed) != self.seen
+                || self.process.is_some_and(|number| number != process())
+        }
+
+        /// Returns a watch that was made by the parent of this process.
+        #[doc(hidden)] // for the test of the generator
+        pub fn inherited() -> Self {
+            let now = Self::new();
+            Self { seen: now.seen - 1, ..now }
+        }
+    }
+
+    fn process() -> libc::pid_t {
+        // SAFETY: has no conditions.
+        unsafe { libc::getpid() }
+    }
+
+    /// The highest number so far, of this process or one of its ancestors.
+    static HIGHEST: AtomicUsize = AtomicUsize::new(0);
+
+    /// Returns the number of this process. It is 0 in a process that has just been forked, which then gets the next
+    /// number.
+    fn current(number: &AtomicUsize) -> usize {
+        match number.load(Ordering::Relaxed) {
+            0 => {
+                let next = HIGHEST.fetch_add(1, Ordering::Relaxed) + 1;
+                match number.compare_exchange(0, next, Ordering::Relaxed, Ordering::Relaxed) {
+                    Ok(_) => next,
+                    // another thread was first
+                    Err(there) => there,
+                }
+            }
+            there => there,
+        }
+    }
+
+    /// The place of the number if the kernel clears no memory.
+    static INHERITED: AtomicUsize = AtomicUsize::new(0);
+    /// A pointer to the place of the number; null until that is decided.
+    static PLACE: AtomicPtr<AtomicUsize> = AtomicPtr::new(ptr::null_mut());
+
+    /// Returns the place of the number, and whether the kernel clears it.
+    fn number() -> (&'static AtomicUsize, bool) {
+        let mut place = PLACE.load(Ordering::Acquire);
+        if place.is_null() {
+            let page = cleared_page();
+            let made = page.unwrap_or_else(|| ptr::from_ref(&INHERITED).cast_mut());
+            place = match PLACE.compare_exchange(ptr::null_mut(), made, Ordering::AcqRel, Ordering::Acquire) {
+                Ok(_) => {
+                    if page.is_none() {
+                        clear_in_children();
+                    }
+                    made
+                }
+                // another thread was first, and the page of this one stays unused
+                Err(there) => there,
+            };
+        }
+        // SAFETY: either `INHERITED` or the beginning of a page that is never unmapped and that holds zeros or a number
+        // that was stored there.
+        (unsafe { &*place }, !ptr::eq(place, &INHERITED))
+    }
+
+    /// Returns a page of zeros that is cleared again in every process forked from this one.
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    fn cleared_page() -> Option<*mut AtomicUsize> {
+        // a page is at least as long as this, and whole pages are mapped
+        const LEN: usize = size_of::<AtomicUsize>();
+        let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+        // SAFETY: requests memory that is not in use.
+        let page = unsafe { libc::mmap(ptr::null_mut(), LEN, access, kind, -1, 0) };
+        if page == libc::MAP_FAILED {
+            return None;
+        }
+        // SAFETY: memory that was just mapped, private and anonymous, which this advice asks for.
+        if unsafe { libc::madvise(page, LEN, libc::MADV_WIPEONFORK) } != 0 {
+            // SAFETY: memory that was just mapped, to which there is no other pointer.
+            unsafe { libc::munmap(page, LEN) };
+            return None;
+        }
+        Some(page.cast())
+    }
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    fn cleared_page() -> Option<*mut AtomicUsize> {
+        None
+    }
+
+    /// Has the number cleared in every child that the C library forks. If that fails, only the process number detects a
+    /// fork.
+    fn clear_in_children() {
+        extern "C" fn clear() {
+            INHERITED.store(0, Ordering::Relaxed);
+        }
+        // SAFETY: a function that may be called at any time in a child: it stores into an atomic.
+        let _ = unsafe { libc::pthread_atfork(None, None, Some(clear)) };
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn numbers_ascend_and_are_never_zero() {
+            let number = AtomicUsize::new(0);
+            let first = current(&number);
+            assert_eq!((current(&number), number.load(Ordering::Relaxed)), (first, first));
+            number.store(0, Ordering::Relaxed); // as in a child
+            assert!(first > 0 && current(&number) > first);
+        }
+
+        #[test]
+        fn the_other_way_to_notice_a_fork() {
+            static NUMBER: AtomicUsize = AtomicUsize::new(0);
+            let watch = |process| Watch { number: &NUMBER, seen: current(&NUMBER), process: Some(process) };
+            let (this, other) = (watch(process()), watch(process() + 1));
+            assert!(!this.forked() && other.forked());
+            NUMBER.store(0, Ordering::Relaxed); // as `clear` does
+            assert!(this.forked());
+        }
+    }
+}

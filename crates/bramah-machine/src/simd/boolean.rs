@@ -1,0 +1,71 @@
+//! Boolean functions of six bits, evaluated side by side in constant time: each is two words of 32 bits, of which a shift by
+//! the inputs brings the bit asked for to the top.
+
+use crate::simd::{
+    Avx2,
+    arch::*,
+    memory::{load8x32, load256},
+};
+
+/// Thirty-two functions, each of one byte of a word.
+///
+/// A register has a word of each of eight functions: one register those for inputs below 32, another those for the other
+/// inputs, for which the highest input is complemented. A shift by 32 or more leaves zero, so that of the two shifts one
+/// finds the bit and the other nothing. The order in which the functions lie in registers is the one in which the
+/// instructions that narrow registers bring the highest bits of the words into one word of 32 bits: a permutation of the
+/// results costs nothing.
+#[repr(align(32))]
+pub struct Functions {
+    /// The functions: bit `31 - x` of the first is the value for the inputs `x`, that of the second for `32 + x`.
+    words: [[[u32; 8]; 2]; 4],
+    /// Shuffles of bytes that bring the inputs of each function into its word.
+    inputs: [[u8; 32]; 4],
+}
+
+impl Functions {
+    /// Makes functions of their truth tables, where bit `x` is the value for the inputs `x`, and of the numbers of the bytes
+    /// that they take, the lowest byte being 0.
+    pub const fn new(functions: &[(u64, u8); 32]) -> Self {
+        let (mut words, mut inputs, mut i) = ([[[0; 8]; 2]; 4], [[0x80; 32]; 4], 0);
+        while i < 32 {
+            // narrowing puts the parts of four registers after each other in each half
+            let (register, lane) = (i % 16 / 4, i / 16 * 4 + i % 4);
+            let (table, byte) = functions[i];
+            words[register][0][lane] = (table as u32).reverse_bits();
+            words[register][1][lane] = ((table >> 32) as u32).reverse_bits();
+            inputs[register][4 * lane] = byte;
+            i += 1;
+        }
+        Self { words, inputs }
+    }
+
+    /// Evaluates the functions for some words whose bytes are below 64. Bit `i` of a result is the value of function `i`.
+    #[inline(always)]
+    pub fn evaluate<const N: usize>(&self, _: Avx2, bytes: [u64; N]) -> [u32; N] {
+        let mut results = [0; N];
+        for (result, bytes) in results.iter_mut().zip(bytes) {
+            // SAFETY: the token is at hand, so the CPU has AVX2.
+            *result = unsafe { self.evaluate_one(bytes) };
+        }
+        results
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn evaluate_one(&self, bytes: u64) -> u32 {
+        let bytes = _mm256_set1_epi64x(bytes as i64);
+        let highest = _mm256_set1_epi32(32);
+        // the value of a function is the sign of its word
+        let signs = |i: usize| {
+            let shift = _mm256_shuffle_epi8(bytes, load256(&self.inputs[i]));
+            let [low, high] = &self.words[i];
+            _mm256_or_si256(
+                _mm256_sllv_epi32(load8x32(low), shift),
+                _mm256_sllv_epi32(load8x32(high), _mm256_xor_si256(shift, highest)),
+            )
+        };
+        let low = _mm256_packs_epi32(signs(0), signs(1));
+        let high = _mm256_packs_epi32(signs(2), signs(3));
+        _mm256_movemask_epi8(_mm256_packs_epi16(low, high)) as u32
+    }
+}

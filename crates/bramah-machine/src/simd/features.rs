@@ -1,0 +1,305 @@
+//! CPU features: their names, and which of them this CPU has; and its design, where that matters.
+
+use core::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+
+/// A set of CPU features.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Features(u32);
+
+/// Declares the features of an architecture, in the spelling of `#[target_feature]`.
+macro_rules! names {
+    ($($name:literal),* $(,)?) => {
+        const NAMES: &[&str] = &[$($name),*];
+    };
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+names!(
+    "sse2",
+    "ssse3",
+    "sse4.1",
+    "avx",
+    "avx2",
+    "bmi1",
+    "bmi2",
+    "aes",
+    "pclmulqdq",
+    "sha",
+    "avx512f",
+    "avx512bw",
+    "avx512vl",
+    "avx512dq",
+    "avx512vbmi",
+    "avx512ifma",
+    "gfni",
+    "vaes",
+    "vpclmulqdq",
+    "sha512",
+    "sm3",
+    "sm4",
+);
+
+#[cfg(target_arch = "aarch64")]
+names!("neon", "aes", "sha2", "sha3", "sm4");
+
+#[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+names!();
+
+/// Set in the cache once detection has run; no feature has this bit.
+const KNOWN: u32 = 1 << 31;
+const _: () = assert!(NAMES.len() < 31);
+
+impl Features {
+    /// No feature.
+    pub const NONE: Self = Self(0);
+
+    /// Returns the set named by the string that `#[target_feature(enable = ..)]` takes.
+    ///
+    /// # Panics
+    /// On a name that is not detected; in a constant, that is a compile error.
+    pub const fn of(list: &str) -> Self {
+        let bytes = list.as_bytes();
+        let (mut set, mut start, mut i) = (0, 0, 0);
+        while i <= bytes.len() {
+            if i == bytes.len() || bytes[i] == b',' {
+                if i > start {
+                    set |= bit(bytes.split_at(i).0.split_at(start).1);
+                }
+                start = i + 1;
+            }
+            i += 1;
+        }
+        Self(set)
+    }
+
+    /// Returns the union of this set and `other`.
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Returns whether all of `other` is in this set.
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Returns the names in this set.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        NAMES.iter().enumerate().filter(move |(i, _)| self.0 >> i & 1 == 1).map(|(_, name)| *name)
+    }
+
+    /// Returns the features that this CPU has and its operating system supports; detected once.
+    pub fn detect() -> Self {
+        static CACHE: AtomicU32 = AtomicU32::new(0);
+        let mut bits = CACHE.load(Ordering::Relaxed);
+        if bits == 0 {
+            bits = detect() | KNOWN;
+            CACHE.store(bits, Ordering::Relaxed);
+        }
+        Self(bits & !KNOWN)
+    }
+}
+
+const fn bit(name: &[u8]) -> u32 {
+    let mut i = 0;
+    while i < NAMES.len() {
+        if same_name(name, NAMES[i].as_bytes()) {
+            return 1 << i;
+        }
+        i += 1;
+    }
+    panic!("a CPU feature that is not detected")
+}
+
+/// Compares two names; usable in a constant.
+pub const fn same_name(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Detects features by CPUID and XGETBV (Intel SDM volume 1, section 13 and volume 2, CPUID), which works without
+/// `std`.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[allow(unused_unsafe)] // `__cpuid_count` is safe to call from Rust 1.93 on
+fn detect() -> u32 {
+    #[cfg(target_arch = "x86")]
+    use core::arch::x86::{__cpuid_count, _xgetbv};
+    #[cfg(target_arch = "x86_64")]
+    use core::arch::x86_64::{__cpuid_count, _xgetbv};
+
+    #[target_feature(enable = "xsave")]
+    fn xcr0() -> u64 {
+        // SAFETY: the caller saw OSXSAVE, so XGETBV and register 0 exist.
+        unsafe { _xgetbv(0) }
+    }
+    // SAFETY: every CPU that Rust's x86 targets run on has CPUID.
+    let leaf = |n: u32, sub: u32| unsafe { __cpuid_count(n, sub) };
+    let max = leaf(0, 0).eax;
+    let one = leaf(1, 0);
+    let (seven, seven1) = if max >= 7 {
+        let seven = leaf(7, 0);
+        let seven1 = if seven.eax >= 1 { Some(leaf(7, 1)) } else { None };
+        (Some(seven), seven1)
+    } else {
+        (None, None)
+    };
+    // SAFETY: OSXSAVE (leaf 1, ECX bit 27) says that XGETBV may be used.
+    let saved = if one.ecx >> 27 & 1 == 1 { unsafe { xcr0() } } else { 0 };
+    let ymm = saved & 0x06 == 0x06;
+    let zmm = saved & 0xe6 == 0xe6;
+
+    let mut bits = 0;
+    let mut put = |name: &str, word: u32, at: u32, usable: bool| {
+        if usable && word >> at & 1 == 1 {
+            bits |= bit(name.as_bytes());
+        }
+    };
+    put("sse2", one.edx, 26, true);
+    put("ssse3", one.ecx, 9, true);
+    put("sse4.1", one.ecx, 19, true);
+    put("aes", one.ecx, 25, true);
+    put("pclmulqdq", one.ecx, 1, true);
+    put("avx", one.ecx, 28, ymm);
+    if let Some(seven) = seven {
+        put("bmi1", seven.ebx, 3, true);
+        put("bmi2", seven.ebx, 8, true);
+        put("sha", seven.ebx, 29, true);
+        put("gfni", seven.ecx, 8, true);
+        put("avx2", seven.ebx, 5, ymm);
+        put("vaes", seven.ecx, 9, ymm);
+        put("vpclmulqdq", seven.ecx, 10, ymm);
+        put("avx512f", seven.ebx, 16, zmm);
+        put("avx512dq", seven.ebx, 17, zmm);
+        put("avx512ifma", seven.ebx, 21, zmm);
+        put("avx512bw", seven.ebx, 30, zmm);
+        put("avx512vl", seven.ebx, 31, zmm);
+        put("avx512vbmi", seven.ecx, 1, zmm);
+    }
+    if let Some(seven1) = seven1 {
+        put("sha512", seven1.eax, 0, ymm);
+        put("sm3", seven1.eax, 1, ymm);
+        put("sm4", seven1.eax, 2, ymm);
+    }
+    bits
+}
+
+#[cfg(all(target_arch = "aarch64", feature = "std"))]
+fn detect() -> u32 {
+    let mut bits = 0;
+    macro_rules! ask {
+        ($($name:tt)*) => { $(if std::arch::is_aarch64_feature_detected!($name) { bits |= bit($name.as_bytes()); })* };
+    }
+    ask!("neon" "aes" "sha2" "sha3" "sm4");
+    bits
+}
+
+/// Returns the features that the build enables, since there is no operating system to ask.
+#[cfg(all(target_arch = "aarch64", not(feature = "std")))]
+fn detect() -> u32 {
+    let mut bits = 0;
+    macro_rules! ask {
+        ($($name:tt)*) => { $(if cfg!(target_feature = $name) { bits |= bit($name.as_bytes()); })* };
+    }
+    ask!("neon" "aes" "sha2" "sha3" "sm4");
+    bits
+}
+
+#[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+fn detect() -> u32 {
+    0
+}
+
+/// A design of CPU, if different implementations are best on it than on most CPUs with the same features.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Design {
+    /// No particular design.
+    Any = 1,
+    /// AMD's Zen 5. An addition or a rotation of a vector takes two cycles there instead of one, so a single chain of
+    /// such steps is faster in general registers; and it begins two to four of them on 512 bits in a cycle, so that
+    /// sixteen lanes of SHA-256 are faster than the SHA instructions. Measured by `bench/yardstick.c`.
+    Zen5,
+}
+
+impl Design {
+    /// Returns the design of this CPU; detected once.
+    #[inline]
+    pub fn detect() -> Self {
+        static CACHE: AtomicU8 = AtomicU8::new(0);
+        match CACHE.load(Ordering::Relaxed) {
+            1 => Self::Any,
+            2 => Self::Zen5,
+            _ => Self::first(&CACHE),
+        }
+    }
+
+    #[cold]
+    fn first(cache: &AtomicU8) -> Self {
+        let design = design();
+        cache.store(design as u8, Ordering::Relaxed);
+        design
+    }
+}
+
+/// Determines the design from family and model in leaf 1 of CPUID. Of family 26, model 2 was measured; Linux counted 00
+/// to 0f, 20 to 2f, 40 to 4f and 70 to 7f to Zen 5 when it first knew them, and the few between are counted to it too.
+/// Nothing but speed depends on it.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[allow(unused_unsafe)] // `__cpuid_count` is safe to call from Rust 1.93 on
+fn design() -> Design {
+    #[cfg(target_arch = "x86")]
+    use core::arch::x86::__cpuid_count;
+    #[cfg(target_arch = "x86_64")]
+    use core::arch::x86_64::__cpuid_count;
+
+    // SAFETY: every CPU that Rust's x86 targets run on has CPUID.
+    let leaf = |n: u32| unsafe { __cpuid_count(n, 0) };
+    let maker = leaf(0);
+    let one = leaf(1).eax;
+    let (family, model) = (one >> 8 & 15, one >> 4 & 15);
+    let (family, model) = (family + (one >> 20 & 255), model | (one >> 12 & 0xf0));
+    let names = [maker.ebx, maker.edx, maker.ecx].map(u32::to_le_bytes);
+    match (names.as_flattened(), family, model) {
+        (b"AuthenticAMD", 26, 0x00..=0x2f | 0x40..=0x4f | 0x60..=0x7f) => Design::Zen5,
+        _ => Design::Any,
+    }
+}
+
+#[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+fn design() -> Design {
+    Design::Any
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_parse_as_sets() {
+        assert_eq!(Features::of(""), Features::NONE);
+        for name in NAMES {
+            assert_eq!(Features::of(name).names().collect::<Vec<_>>(), [*name]);
+        }
+        let all = Features::of(&NAMES.join(","));
+        assert!(all.contains(Features::detect()));
+    }
+
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    #[test]
+    fn detection_agrees_with_std() {
+        let have = Features::detect();
+        macro_rules! compare {
+            ($($name:tt)*) => { $(assert_eq!(have.contains(Features::of($name)), std::is_x86_feature_detected!($name), $name);)* };
+        }
+        compare!("sse2" "ssse3" "sse4.1" "avx" "avx2" "bmi1" "bmi2" "aes" "pclmulqdq" "sha" "avx512f" "avx512bw"
+            "avx512vl" "avx512dq" "avx512vbmi" "avx512ifma" "gfni" "vaes" "vpclmulqdq" "sha512" "sm3" "sm4");
+    }
+}

@@ -1,0 +1,24 @@
+//! Arithmetic in finite fields of characteristic 2: GF(2^8), by bit matrices and by tables of nibbles, and GF(2^128),
+//! by carry-less multiplication.
+#![allow(unused_imports)] // which of the names are used depends on architecture and features
+
+pub mod circuit;
+mod matrix;
+crate::backend::only! {
+    vectors: {
+        mod carryless; mod halves; mod little;
+        pub use carryless::{Stored, Carryless, Gf1};
+        pub use halves::{Halves, transposed};
+        pub use little::Little;
+    }
+    x86: {
+        mod natural;
+        pub use carryless::{Gf2, Gf4};
+        pub use halves::{Halves128, Halves256, Halves256Gfni};
+        pub use natural::Natural;
+        pub use matrix::{Table512, mixed512, words512, xor3x512};
+    }
+    aarch64: { pub use halves::HalvesNeon; }
+}
+
+pub use matrix::{AES, Aligned, Linear, circulant_gather, gather, product, products};

@@ -1,0 +1,53 @@
+//! Blocks that are transposed before the preceding ones are processed.
+
+use crate::simd::memory::Line;
+use core::mem::MaybeUninit;
+
+/// The blocks that a loop processes, read ahead.
+///
+/// Transposing the words of sixteen messages into lanes takes many shuffles, for which a CPU may have one unit, and the
+/// work on them then is additions and rotations, which that unit does not do. Interleaved, each fills the gaps of the
+/// other. So the next blocks are stored in memory before the current ones are processed, and are loaded when it is
+/// their turn, in two places that are written in turn. These are aligned to cache lines, and so are the registers that
+/// the compiler spills beside them.
+pub struct Ahead<B> {
+    held: [Line<MaybeUninit<B>>; 2],
+    /// Whether the second place was written last.
+    second: bool,
+    /// Whether that place holds blocks that are still to be processed.
+    more: bool,
+}
+
+impl<B: Copy> Ahead<B> {
+    /// Stores the first blocks, if there are any.
+    #[inline(always)]
+    pub fn new(first: Option<B>) -> Self {
+        let held = [Line::new(MaybeUninit::uninit()), Line::new(MaybeUninit::uninit())];
+        let mut ahead = Self { held, second: false, more: false };
+        ahead.turn(first);
+        ahead
+    }
+
+    /// Stores the next blocks, if there are any, and returns the ones before them.
+    #[inline(always)]
+    pub fn turn(&mut self, next: Option<B>) -> Option<B> {
+        let (before, second) = (self.more, self.second);
+        self.more = next.is_some();
+        if let Some(blocks) = next {
+            self.second = !second;
+            *self.held[usize::from(!second)].get() = MaybeUninit::new(blocks);
+        }
+        if before {
+            // SAFETY: there were blocks before, and this is where they were written.
+            Some(unsafe { self.held[usize::from(second)].get().assume_init() })
+        } else {
+            None
+        }
+    }
+
+    /// Returns whether the blocks returned last are the end.
+    #[inline(always)]
+    pub fn at_end(&self) -> bool {
+        !self.more
+    }
+}

@@ -1,0 +1,330 @@
+//! A grid of blocks in memory, which several threads fill: a row is a lane, every lane is cut into four segments, and
+//! the segments at one position of all lanes are a slice. Slice by slice, each segment is written by one thread, which
+//! may read everything that is not being written by another thread at the time.
+
+#[cfg(feature = "std")]
+mod meeting;
+mod spot;
+#[cfg(feature = "std")]
+mod sync;
+#[cfg(feature = "std")]
+mod threads;
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::simd::gf::{Carryless, Halves};
+use crate::simd::{
+    blocks::Counter,
+    cells::Matrix,
+    memory::{Bytes, prefetch_line},
+    words::{Pairs, Words},
+};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    products::Products,
+    rows::{Gathered, Row, Shuffled, Squares},
+};
+use crate::{Error, wipe::wipe};
+use alloc::alloc::{Layout, alloc, dealloc};
+use core::{marker::PhantomData, ptr::NonNull};
+pub use spot::{SLICES, Shape, Spot};
+
+/// A block, aligned to a cache line.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub struct Block(pub Matrix);
+
+impl Block {
+    /// A block of zeros.
+    pub const ZERO: Self = Self([0; 128]);
+}
+
+/// The size from which memory is aligned to this size, and large pages of it are requested from the system.
+const LARGE: usize = 2 << 20;
+
+/// Uninitialised memory for blocks. The writer must erase it.
+pub struct Pool {
+    at: NonNull<Block>,
+    len: usize,
+}
+
+// SAFETY: it owns what it points to.
+unsafe impl Send for Pool {}
+// SAFETY: nothing is read through a shared reference.
+unsafe impl Sync for Pool {}
+
+impl Pool {
+    /// Makes an empty pool.
+    pub const fn new() -> Self {
+        Self { at: NonNull::dangling(), len: 0 }
+    }
+
+    fn layout(len: usize) -> Option<Layout> {
+        let bytes = len.checked_mul(size_of::<Block>())?;
+        let align = if bytes >= 2 * LARGE { LARGE } else { align_of::<Block>() };
+        Layout::from_size_align(bytes, align).ok()
+    }
+
+    /// Returns the number of blocks in the pool.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns the blocks, whose contents are unspecified.
+    pub fn blocks(&mut self) -> &mut [Block] {
+        // SAFETY: `len` blocks owned by this pool, of words that `reserve` has made initialised to the compiler.
+        unsafe { core::slice::from_raw_parts_mut(self.at.as_ptr(), self.len) }
+    }
+
+    /// Allocates `len` blocks, unless there are as many already.
+    ///
+    /// # Errors
+    /// [`Error::NoMemory`] if there is not enough memory.
+    pub fn reserve(&mut self, len: usize) -> Result<(), Error> {
+        if len <= self.len {
+            return Ok(());
+        }
+        *self = Self::new(); // the old memory is freed first
+        let error = Error::NoMemory { bytes: (len as u64).saturating_mul(size_of::<Block>() as u64) };
+        let Some(layout) = Self::layout(len) else { return Err(error) };
+        // SAFETY: `len` is not 0.
+        let Some(at) = NonNull::new(unsafe { alloc(layout) }) else { return Err(error) };
+        ask_for_large_pages(at, layout);
+        // SAFETY: to the compiler the assembly, a comment, has written all of it with the bytes that happen to be
+        // there; any are valid words.
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+        unsafe {
+            core::arch::asm!("/* {0} */", in(reg) at.as_ptr(), options(nostack, preserves_flags));
+        }
+        // SAFETY: the memory is as large as the layout says.
+        #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+        unsafe {
+            at.write_bytes(0, layout.size());
+        }
+        *self = Self { at: at.cast(), len };
+        Ok(())
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        if let (1.., Some(layout)) = (self.len, Self::layout(self.len)) {
+            // SAFETY: it was allocated with this layout.
+            unsafe { dealloc(self.at.as_ptr().cast(), layout) }
+        }
+    }
+}
+
+/// Requests fewer, larger pages: blocks are read at addresses all over the memory, and the CPU caches the addresses of
+/// few pages.
+#[cfg(all(feature = "std", target_os = "linux"))]
+fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
+    if layout.align() == LARGE {
+        // SAFETY: advice about memory that is ours and begins with a page. If it is refused, nothing is lost.
+        unsafe { libc::madvise(at.as_ptr().cast(), layout.size(), libc::MADV_HUGEPAGE) };
+    }
+}
+#[cfg(not(all(feature = "std", target_os = "linux")))]
+fn ask_for_large_pages(_: NonNull<u8>, _: Layout) {}
+
+/// The number of segments of a slice that one thread may be given at once.
+pub const GROUP: usize = 2;
+
+/// The work on segments, at most [`GROUP`] of one slice.
+pub type Work<'a> = dyn Fn(&mut [Segment<'_>]) + Sync + 'a;
+
+/// A segment that is being written, with access to what may be read at the time.
+pub struct Segment<'a> {
+    first: NonNull<Block>,
+    spot: Spot,
+    /// The next block to be written, counted from the lane's first.
+    at: u32,
+    grid: PhantomData<&'a mut Block>,
+}
+
+/// A block to be written, the block before it in the lane, and one more.
+pub struct Next<'a> {
+    /// The block before it in the lane.
+    pub before: &'a Matrix,
+    /// The one more.
+    pub reference: &'a Matrix,
+    /// The block to be written.
+    pub block: &'a mut Matrix,
+    place: Place,
+}
+
+/// The position of blocks in memory.
+#[derive(Clone, Copy)]
+struct Place {
+    first: NonNull<Block>,
+    lane: u32,
+}
+
+impl Place {
+    #[inline(always)]
+    fn of(self, lane: u32, index: u32) -> *mut Block {
+        self.first.as_ptr().wrapping_add(lane as usize * self.lane as usize + index as usize)
+    }
+}
+
+impl Next<'_> {
+    /// Prefetches a block that will be read soon.
+    #[inline(always)]
+    pub fn prefetch(&self, lane: u32, index: u32) {
+        prefetch(self.place.of(lane, index));
+    }
+}
+
+impl Segment<'_> {
+    /// Returns the position of the segment.
+    #[inline(always)]
+    pub fn spot(&self) -> Spot {
+        self.spot
+    }
+
+    /// Returns the next block to be written, counted from the segment's first.
+    #[inline(always)]
+    pub fn at(&self) -> u32 {
+        self.at - self.spot.start()
+    }
+
+    /// Returns whether the whole segment is written.
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.at() >= self.spot.shape.segment
+    }
+
+    #[inline(always)]
+    fn place(&self) -> Place {
+        Place { first: self.first, lane: self.spot.shape.lane() }
+    }
+
+    /// Returns whether a block has been written and is not being written.
+    #[inline(always)]
+    fn is_readable(&self, lane: u32, index: u32) -> bool {
+        self.spot.is_readable(self.at, lane, index)
+    }
+
+    /// Returns the block before the next one to be written; `None` if there is none.
+    #[inline(always)]
+    pub fn before(&self) -> Option<&Matrix> {
+        let Spot { shape, lane, .. } = self.spot;
+        let before = if self.at == 0 { shape.lane() - 1 } else { self.at - 1 };
+        // SAFETY: within the grid, written, and not being written.
+        self.is_readable(lane, before).then(|| unsafe { &(*self.place().of(lane, before)).0 })
+    }
+
+    /// Writes the next block.
+    pub fn put(&mut self, block: &Matrix) {
+        if !self.is_full() {
+            // SAFETY: within the segment, to which nothing else has access.
+            unsafe { (*self.place().of(self.spot.lane, self.at)).0 = *block }
+            self.at += 1;
+        }
+    }
+
+    /// Returns the next block, which is to be written, the one before it, and the block at `lane` and `index`; `None`
+    /// if the segment is full or one of them may not be read.
+    #[inline(always)]
+    pub fn next(&mut self, lane: u32, index: u32) -> Option<Next<'_>> {
+        if self.is_full() || !self.is_readable(lane, index) {
+            return None;
+        }
+        let place = self.place();
+        let block = place.of(self.spot.lane, self.at);
+        let reference = place.of(lane, index);
+        let before = core::ptr::from_ref(self.before()?);
+        self.at += 1;
+        // SAFETY: all lie within the grid, whose memory is initialised and for `'_` accessible only to this and the
+        // other threads' segments; the first is in this segment, and the others, as was checked, are neither that one
+        // nor in another thread's segment.
+        Some(unsafe { Next { before: &*before, reference: &(*reference).0, block: &mut (*block).0, place } })
+    }
+
+    /// Prefetches a block that will be read soon.
+    #[inline(always)]
+    pub fn prefetch(&self, lane: u32, index: u32) {
+        prefetch(self.place().of(lane, index));
+    }
+}
+
+/// Prefetches a block, whose address need not be valid.
+#[inline(always)]
+fn prefetch(block: *const Block) {
+    for line in 0..size_of::<Block>() / 64 {
+        prefetch_line(block.cast::<u8>().wrapping_add(64 * line));
+    }
+}
+
+/// Fills the grid of that shape in `blocks`, in `passes` passes, with up to `threads` threads, one of them the
+/// caller's: `work` is called for every segment, for all of a slice before any of the next. XORs the last block of
+/// every lane into `sum`, and erases the grid.
+///
+/// # Panics
+/// If there are too few blocks, the blocks of a lane cannot be numbered in 32 bits, or `work` panics.
+pub fn fill(blocks: &mut Pool, shape: Shape, passes: u32, threads: usize, work: &Work<'_>, sum: &mut Block) {
+    assert!(shape.is_numbered() && shape.blocks() <= blocks.len as u64);
+    let grid = Grid { first: blocks.at, shape };
+    let steps = u64::from(passes) * u64::from(SLICES);
+    #[cfg(feature = "std")]
+    if threads.min(shape.lanes as usize) > 1 {
+        return threads::fill(&grid, steps, threads.min(shape.lanes as usize), work, sum);
+    }
+    let _ = threads;
+    for step in 0..steps {
+        for lane in (0..shape.lanes).step_by(GROUP) {
+            // SAFETY: no other thread is at work.
+            unsafe { grid.work(step, lane, GROUP as u32, work) };
+        }
+    }
+    for lane in 0..shape.lanes {
+        // SAFETY: no other thread is at work.
+        unsafe { grid.end(lane, sum) };
+    }
+}
+
+/// The blocks of a grid.
+struct Grid {
+    first: NonNull<Block>,
+    shape: Shape,
+}
+
+// SAFETY: a pointer, used by the rules of the methods.
+unsafe impl Sync for Grid {}
+
+impl Grid {
+    /// Does the work on the segments of up to `count` lanes.
+    ///
+    /// # Safety
+    /// All earlier steps are done, and no other thread has these segments or does a later step.
+    unsafe fn work(&self, step: u64, lane: u32, count: u32, work: &Work<'_>) {
+        let segment = |lane| {
+            let spot = Spot::new(self.shape, step, lane);
+            Segment { first: self.first, spot, at: spot.start(), grid: PhantomData }
+        };
+        match count.min(self.shape.lanes - lane) {
+            1 => work(&mut [segment(lane)]),
+            _ => work(&mut [segment(lane), segment(lane + 1)]),
+        }
+    }
+
+    /// XORs a lane's last block into the sum and erases the lane.
+    ///
+    /// # Safety
+    /// All steps are done, and no other thread has the lane.
+    unsafe fn end(&self, lane: u32, sum: &mut Block) {
+        let len = self.shape.lane() as usize;
+        // SAFETY: within the grid, initialised, and accessible to the caller alone.
+        let blocks = unsafe {
+            core::slice::from_raw_parts_mut(
+                self.first.as_ptr().add(lane as usize * len).cast::<u64>(),
+                128 * len,
+            )
+        };
+        if let Some(last) = blocks.last_chunk::<128>() {
+            for (sum, word) in sum.0.iter_mut().zip(last) {
+                *sum ^= word;
+            }
+        }
+        wipe(blocks);
+    }
+}

@@ -1,0 +1,298 @@
+//! Input and output side by side.
+
+use crate::Error;
+use crate::simd::memory::{Plain, apart};
+use core::marker::PhantomData;
+
+mod run;
+pub use run::{Group, Run};
+
+/// Input and output of one length: the same bytes, which are replaced, or bytes that do not overlap.
+///
+/// ```
+/// use bramah::InOut;
+///
+/// let mut bytes = [1, 2, 3];
+/// assert_eq!(InOut::from(&mut bytes[..]).len(), 3);
+/// let mut other = [0; 3];
+/// assert!(InOut::new(&bytes, &mut other).is_ok());
+/// assert!(InOut::new(&bytes, &mut other[..2]).is_err());
+/// ```
+pub struct InOut<'a> {
+    input: *const u8,
+    output: *mut u8,
+    len: usize,
+    borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
+}
+
+// SAFETY: it is a shared slice and an exclusive one, or an exclusive one.
+unsafe impl Send for InOut<'_> {}
+// SAFETY: as above; `&InOut` only reads.
+unsafe impl Sync for InOut<'_> {}
+
+impl<'a> From<&'a mut [u8]> for InOut<'a> {
+    /// Makes input and output of bytes that are replaced.
+    #[inline]
+    fn from(bytes: &'a mut [u8]) -> Self {
+        let output = bytes.as_mut_ptr();
+        Self { input: output, output, len: bytes.len(), borrow: PhantomData }
+    }
+}
+
+#[cfg(feature = "rustcrypto")]
+impl<'a> From<cipher::InOutBuf<'a, 'a, u8>> for InOut<'a> {
+    /// Converts RustCrypto's type for the same purpose.
+    #[inline]
+    fn from(bytes: cipher::InOutBuf<'a, 'a, u8>) -> Self {
+        let len = bytes.len();
+        let (input, output) = bytes.into_raw();
+        Self { input, output, len, borrow: PhantomData }
+    }
+}
+
+#[cfg(feature = "rustcrypto")]
+impl<'a, N: cipher::array::ArraySize> From<cipher::InOutBuf<'a, 'a, cipher::Array<u8, N>>> for InOut<'a> {
+    /// Converts RustCrypto's type for arrays.
+    #[inline]
+    fn from(arrays: cipher::InOutBuf<'a, 'a, cipher::Array<u8, N>>) -> Self {
+        // arrays of bytes are bytes, one after another
+        let len = arrays.len() * N::USIZE;
+        let (input, output) = arrays.into_raw();
+        Self { input: input.cast(), output: output.cast(), len, borrow: PhantomData }
+    }
+}
+
+impl<'a> InOut<'a> {
+    /// Makes input and output that are read from `input` and written to `output`.
+    ///
+    /// # Errors
+    /// [`Error::Lengths`] if they do not have the same length.
+    #[inline]
+    pub fn new(input: &'a [u8], output: &'a mut [u8]) -> Result<Self, Error> {
+        if input.len() != output.len() {
+            return Err(Error::Lengths { input: input.len(), output: output.len() });
+        }
+        Ok(Self { input: input.as_ptr(), output: output.as_mut_ptr(), len: input.len(), borrow: PhantomData })
+    }
+
+    /// Makes input and output of what a caller has passed. It has just stored both pointers, one after another: a load of
+    /// both at once, by which the compiler would copy them, would wait until both stores have left the queue.
+    #[inline(always)]
+    pub fn passed(data: impl Into<Self>) -> Self {
+        let data = data.into();
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        let data = Self { output: crate::simd::opaque::opaque_pointer(data.output), ..data };
+        data
+    }
+
+    /// Returns the number of bytes.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns whether there are no bytes.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Returns the same bytes for a shorter time.
+    #[inline(always)]
+    pub fn reborrow(&mut self) -> InOut<'_> {
+        InOut {
+            input: apart(self.input),
+            output: apart(self.output).cast_mut(),
+            borrow: PhantomData,
+            ..*self
+        }
+    }
+
+    /// Returns the bytes still to be read.
+    #[inline(always)]
+    pub fn input(&self) -> &[u8] {
+        // SAFETY: `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
+        unsafe { core::slice::from_raw_parts(self.input, self.len) }
+    }
+
+    /// Returns the bytes to be written.
+    #[inline(always)]
+    pub fn output(&mut self) -> &mut [u8] {
+        // SAFETY: `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
+        unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
+    }
+
+    /// Returns the bytes written, for as long as they are borrowed.
+    #[inline(always)]
+    pub fn into_output(self) -> &'a [u8] {
+        // SAFETY: `len` bytes for `'a`, and nothing is left that could write to them.
+        unsafe { core::slice::from_raw_parts(self.output, self.len) }
+    }
+
+    /// Splits off the first `n` bytes, or all if there are fewer.
+    #[inline(always)]
+    pub fn take(&mut self, n: usize) -> Self {
+        let n = n.min(self.len);
+        let first = InOut { len: n, ..*self };
+        // SAFETY: both have at least `n` bytes.
+        (self.input, self.output) = unsafe { (self.input.add(n), self.output.add(n)) };
+        self.len -= n;
+        first
+    }
+
+    /// Splits off the next `K` arrays, if there are so many.
+    #[inline(always)]
+    pub fn next<B: Plain, const K: usize>(&mut self) -> Option<Step<'a, B, K>> {
+        const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1 && K > 0) };
+        if self.len < K * size_of::<B>() {
+            return None;
+        }
+        let step = self.take(K * size_of::<B>());
+        Some(Step { input: step.input.cast(), output: step.output.cast(), borrow: PhantomData })
+    }
+
+    /// Replaces every byte by its XOR with that of `stream`, which is at least as long.
+    #[inline(always)]
+    pub fn xor(&mut self, stream: &[u8]) {
+        let mut data = self.reborrow();
+        let (whole, rest) = stream[..data.len].as_chunks::<16>();
+        for stream in whole {
+            // the compiler does not vectorise this by itself, since input and output may be the same
+            let Some(step) = data.next::<[u8; 16], 1>() else { return };
+            let sum = u128::from_ne_bytes(step.get(0)) ^ u128::from_ne_bytes(*stream);
+            step.put(0, sum.to_ne_bytes());
+        }
+        for (i, byte) in rest.iter().enumerate() {
+            // SAFETY: `i` is less than the length of both.
+            unsafe { *data.output.add(i) = *data.input.add(i) ^ byte };
+        }
+    }
+
+    /// Copies input to output.
+    pub fn copy(&mut self) {
+        // SAFETY: `len` bytes each; `copy` lets them be the same.
+        unsafe { core::ptr::copy(self.input, self.output, self.len) }
+    }
+}
+
+/// `K` arrays of input, and the output at their positions.
+#[derive(Clone, Copy)]
+pub struct Step<'a, B, const K: usize> {
+    input: *const B,
+    output: *mut B,
+    borrow: PhantomData<&'a mut [B; K]>,
+}
+
+impl<B: Plain, const K: usize> Step<'_, B, K> {
+    /// Returns the `i`th array of the input.
+    #[inline(always)]
+    pub fn get(&self, i: usize) -> B {
+        assert!(i < K);
+        // SAFETY: the input has `K` arrays, of bytes, so any place will do.
+        unsafe { *self.input.add(i) }
+    }
+
+    /// Returns as many bytes of the input as an array has, from `n` before the `i`th on.
+    #[inline(always)]
+    pub fn before(&self, i: usize, n: usize) -> B {
+        assert!(0 < i && i < K && n <= size_of::<B>());
+        // SAFETY: the array before has `n` bytes and this one the others; any place will do.
+        unsafe { *self.input.add(i).byte_sub(n) }
+    }
+
+    /// Writes the `i`th array of the output.
+    #[inline(always)]
+    pub fn put(&self, i: usize, bytes: B) {
+        assert!(i < K);
+        // SAFETY: as above, and nothing else refers to the output.
+        unsafe { *self.output.add(i) = bytes }
+    }
+
+    /// Returns the `i`th array of the output as it is now.
+    #[inline(always)]
+    pub fn written(&self, i: usize) -> B {
+        assert!(i < K);
+        // SAFETY: the output has `K` arrays, of bytes, so any place will do.
+        unsafe { *self.output.add(i) }
+    }
+}
+
+/// The most messages that any backend of a cipher processes side by side.
+pub const MAX_CHAINS: usize = 32;
+
+/// Input and output of several messages, with the same number of blocks of each. All [`MAX_CHAINS`] can be read and
+/// written: those beyond the given ones read the first, and writes to them are dropped.
+pub struct Lanes<'a, B> {
+    input: [*const B; MAX_CHAINS],
+    output: [*mut B; MAX_CHAINS],
+    /// The number of lanes that are written to.
+    count: usize,
+    blocks: usize,
+    borrow: PhantomData<(&'a [B], &'a mut [B])>,
+}
+
+impl<'a, B: Plain> Lanes<'a, B> {
+    /// Makes lanes of the first `blocks` of each of the messages.
+    ///
+    /// # Panics
+    /// If there are no messages or more than [`MAX_CHAINS`], or one is shorter.
+    pub fn new<'m>(messages: impl IntoIterator<Item = &'a mut InOut<'m>>, blocks: usize) -> Self
+    where
+        'm: 'a,
+    {
+        let mut output = [core::ptr::null_mut(); MAX_CHAINS];
+        let mut count = 0;
+        let input = messages.into_iter().map(|message| {
+            output[count] = message.output.cast();
+            count += 1;
+            // SAFETY: so many readable bytes for `'a`; that they may be written to as well is what this type is for:
+            // nothing else refers to them.
+            unsafe { core::slice::from_raw_parts(message.input, message.len) }
+        });
+        let lanes = Self::reading(input, blocks);
+        Self { output, count, ..lanes }
+    }
+
+    /// Makes lanes of input alone, to which nothing is written.
+    ///
+    /// # Panics
+    /// If there are no messages or more than [`MAX_CHAINS`], or one is shorter.
+    pub fn reading(messages: impl IntoIterator<Item = &'a [u8]>, blocks: usize) -> Self {
+        const { assert!(align_of::<B>() == 1) };
+        let mut input = [core::ptr::null(); MAX_CHAINS];
+        let mut count = 0;
+        for message in messages {
+            assert!(message.len() / size_of::<B>() >= blocks);
+            input[count] = message.as_ptr().cast();
+            count += 1;
+        }
+        assert!(count > 0);
+        let first = input[0];
+        input[count..].fill(first);
+        Self { input, output: [core::ptr::null_mut(); MAX_CHAINS], count: 0, blocks, borrow: PhantomData }
+    }
+
+    /// Returns the number of blocks of each.
+    #[inline(always)]
+    pub fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// Returns a block of the input of a lane: a copy, since input and output may be the same bytes.
+    #[inline(always)]
+    pub fn get(&self, lane: usize, at: usize) -> B {
+        assert!(at < self.blocks);
+        // SAFETY: every lane has `blocks` blocks of input, of bytes, so any place will do.
+        unsafe { *self.input[lane].add(at) }
+    }
+
+    /// Writes a block of the output of a lane.
+    #[inline(always)]
+    pub fn put(&self, lane: usize, at: usize, block: B) {
+        assert!(at < self.blocks);
+        if lane < self.count {
+            // SAFETY: every message has room for `blocks` blocks, to which nothing else refers.
+            unsafe { *self.output[lane].add(at) = block }
+        }
+    }
+}

@@ -1,0 +1,499 @@
+//! A run of blocks through a cipher, with streams XORed in before and after.
+
+use super::InOut;
+use crate::simd::memory::{Plain, add, apart, copy_blocks};
+use core::{marker::PhantomData, ptr};
+
+/// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` may be missing.
+///
+/// Input and output are the same bytes or do not overlap; the same holds for `post` and output. `pre` never overlaps
+/// the output. So a kernel must read everything it needs of a group of blocks before it writes any of them. The exception
+/// are runs in which a block takes the result of the block before: their blocks are taken one by one, by
+/// [`part`](Self::part).
+pub struct Run<'a> {
+    input: *const u8,
+    output: *mut u8,
+    // in this order, if the compiler keeps it, two parts that `moved` does not take apart are no neighbours
+    len: usize,
+    pre: *const u8,
+    /// The number of bytes that may be processed together.
+    most: usize,
+    post: *const u8,
+    /// If each block takes the result of the block before: the block that the first one takes in its place. `pre` or `input`
+    /// is then a block before the output, where no block need be.
+    previous: *const u8,
+    borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
+}
+
+impl<'a> Run<'a> {
+    /// Makes a run without `pre` and `post`.
+    #[inline(always)]
+    pub fn new(data: InOut<'a>) -> Self {
+        let InOut { input, output, len, .. } = data;
+        Self {
+            input: apart(input),
+            output,
+            pre: ptr::null(),
+            post: ptr::null(),
+            previous: ptr::null(),
+            len,
+            most: usize::MAX,
+            borrow: PhantomData,
+        }
+    }
+
+    /// Makes a run that encrypts `blocks` and XORs them into `data`.
+    ///
+    /// # Panics
+    /// If `blocks` is shorter than `data`.
+    #[inline(always)]
+    pub fn keystream(blocks: &'a [u8], data: InOut<'a>) -> Self {
+        assert!(blocks.len() >= data.len);
+        Self { input: blocks.as_ptr(), post: data.input, ..Self::new(data) }
+    }
+
+    /// Makes a run of blocks of `block` bytes, in which the result of the block before, or `previous` for the first one, is
+    /// XORed in before: CBC encryption.
+    ///
+    /// # Panics
+    /// If `previous` is shorter than a block.
+    #[inline(always)]
+    pub fn cbc(previous: &'a [u8], data: InOut<'a>, block: usize) -> Self {
+        let pre = data.output.wrapping_sub(block);
+        Self { pre, ..Self::after(previous, data, block) }
+    }
+
+    /// Makes a run of blocks of `block` bytes, which encrypts the result of the block before, or `previous` for the first
+    /// one, and XORs it into each: CFB encryption.
+    ///
+    /// # Panics
+    /// If `previous` is shorter than a block.
+    #[inline(always)]
+    pub fn cfb(previous: &'a [u8], data: InOut<'a>, block: usize) -> Self {
+        let input = data.output.wrapping_sub(block);
+        let run = Self::after(previous, data, block);
+        Self { input, post: run.input, ..run }
+    }
+
+    #[inline(always)]
+    fn after(previous: &'a [u8], data: InOut<'a>, block: usize) -> Self {
+        assert!(block > 0 && previous.len() >= block);
+        Self { previous: previous.as_ptr(), most: block, ..Self::new(data) }
+    }
+
+    /// Makes a run that encrypts the first block of `block` bytes to the second, that to the third, and so on.
+    ///
+    /// # Panics
+    /// If there is no first block.
+    #[inline(always)]
+    pub fn feedback(blocks: &'a mut [u8], block: usize) -> Self {
+        let data = InOut::from(blocks);
+        let input = data.output;
+        let mut run = Self::new(data);
+        assert!(block > 0 && run.len >= block);
+        run.skip(block);
+        Self { input, most: block, ..run }
+    }
+
+    /// Sets the stream that is XORed in before.
+    ///
+    /// # Panics
+    /// If it is shorter than the run.
+    #[inline(always)]
+    pub fn with_pre(self, pre: &'a [u8]) -> Self {
+        assert!(pre.len() >= self.len);
+        Self { pre: pre.as_ptr(), ..self }
+    }
+
+    /// Sets the stream that is XORed in after.
+    ///
+    /// # Panics
+    /// If it is shorter than the run.
+    #[inline(always)]
+    pub fn with_post(self, post: &'a [u8]) -> Self {
+        assert!(post.len() >= self.len);
+        Self { post: post.as_ptr(), ..self }
+    }
+
+    /// Returns the number of bytes that are left.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns whether nothing is left.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Splits off the next `count` arrays, if there are so many.
+    #[inline(always)]
+    pub fn next<B: Plain>(&mut self, count: usize) -> Option<Group<'a, B>> {
+        const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
+        let len = count * size_of::<B>();
+        if self.len < len {
+            return None;
+        }
+        let group = Group {
+            input: self.input.cast(),
+            output: self.output.cast(),
+            pre: self.pre.cast(),
+            post: self.post.cast(),
+            count,
+            borrow: PhantomData,
+        };
+        self.skip(len);
+        Some(group)
+    }
+
+    /// Splits off as much as may be processed together: one block if each takes the result of the block before, else all.
+    #[inline(always)]
+    pub fn part(&mut self) -> Option<Self> {
+        if self.is_empty() {
+            return None;
+        }
+        let mut part = if self.most < self.len { self.take(self.most) } else { self.rest() };
+        part.most = usize::MAX;
+        if !part.previous.is_null() {
+            if part.pre.is_null() {
+                part.input = part.previous
+            } else {
+                part.pre = part.previous
+            }
+            (part.previous, self.previous) = (ptr::null(), ptr::null());
+        }
+        Some(part)
+    }
+
+    /// Returns whether the run is one block of `block` bytes, or blocks that wait for each other: if so, [`chain`](Self::chain)
+    /// takes it through a kernel for single blocks.
+    #[inline(always)]
+    pub fn is_serial(&self, block: usize) -> bool {
+        self.most == block || self.len == block
+    }
+
+    /// Returns the blocks one by one.
+    ///
+    /// # Panics
+    /// If the run is not [serial](Self::is_serial).
+    #[inline(always)]
+    pub fn chain<B: Plain>(self) -> Chain<'a, B> {
+        const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
+        let block = size_of::<B>();
+        assert!(self.is_serial(block));
+        // in CBC, `pre` is the result of the block before; else the input is
+        let cbc = self.pre.wrapping_add(block) == self.output.cast_const();
+        let (previous, before) = if cbc { (self.pre, self.input) } else { (self.input, self.pre) };
+        let previous = if self.previous.is_null() { previous } else { self.previous };
+        Chain {
+            previous: previous.cast(),
+            before: before.cast(),
+            after: self.post.cast(),
+            output: self.output.cast(),
+            left: self.len / block,
+            borrow: PhantomData,
+        }
+    }
+
+    /// Returns the run, to be moved to a function. The compiler would copy several of its parts in one vector, and as they have
+    /// just been stored one by one, such a load would wait until the stores have left the CPU's queue.
+    #[inline(always)]
+    pub fn moved(self) -> Self {
+        let (output, pre, post) = (apart(self.output).cast_mut(), apart(self.pre), apart(self.post));
+        Self { output, pre, post, ..self }
+    }
+
+    /// Splits off all that is left, without a step of the pointers, which nobody reads after the end.
+    #[inline(always)]
+    fn rest(&mut self) -> Self {
+        let rest = Self { ..*self };
+        self.len = 0;
+        rest
+    }
+
+    /// Splits off the first `len` bytes, or all if there are fewer.
+    #[inline(always)]
+    pub fn take(&mut self, len: usize) -> Self {
+        let first = Run { len: len.min(self.len), ..*self };
+        self.skip(first.len);
+        first
+    }
+
+    /// Skips `len` bytes; there must be as many.
+    #[inline(always)]
+    fn skip(&mut self, len: usize) {
+        let later = |of: *const u8| if of.is_null() { of } else { of.wrapping_add(len) };
+        (self.input, self.output) = (later(self.input), self.output.wrapping_add(len));
+        (self.pre, self.post) = (later(self.pre), later(self.post));
+        self.len -= len;
+    }
+
+    /// Returns the bytes to be read.
+    #[inline(always)]
+    pub fn input(&self) -> &[u8] {
+        // SAFETY: `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
+        unsafe { core::slice::from_raw_parts(self.input, self.len) }
+    }
+
+    /// Returns the stream that is XORed in before.
+    #[inline(always)]
+    pub fn pre(&self) -> Option<&[u8]> {
+        // SAFETY: as above, unless there is none.
+        (!self.pre.is_null()).then(|| unsafe { core::slice::from_raw_parts(self.pre, self.len) })
+    }
+
+    /// Returns the stream that is XORed in after.
+    #[inline(always)]
+    pub fn post(&self) -> Option<&[u8]> {
+        // SAFETY: as above, unless there is none.
+        (!self.post.is_null()).then(|| unsafe { core::slice::from_raw_parts(self.post, self.len) })
+    }
+
+    /// Returns the bytes to be written.
+    #[inline(always)]
+    pub fn output(&mut self) -> &mut [u8] {
+        // SAFETY: `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
+        unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
+    }
+
+    /// Processes the rest of the run, which is no longer than `bytes`, in `bytes`: for kernels that process more blocks
+    /// at once than there are. The contents of `bytes` after the blocks may be anything.
+    ///
+    /// # Panics
+    /// If `bytes` is shorter.
+    #[inline]
+    pub fn within(mut self, bytes: &mut [u8], kernel: impl FnOnce(Run<'_>)) {
+        let len = self.len;
+        copy_blocks(&mut bytes[..len], self.input());
+        if let Some(pre) = self.pre() {
+            add(&mut bytes[..len], pre);
+        }
+        kernel(Run::new(InOut::from(&mut *bytes)));
+        if let Some(post) = self.post() {
+            add(&mut bytes[..len], post);
+        }
+        copy_blocks(self.output(), &bytes[..len]);
+    }
+}
+
+/// A number of arrays of a [`Run`].
+#[derive(Clone, Copy)]
+pub struct Group<'a, B> {
+    input: *const B,
+    output: *mut B,
+    pre: *const B,
+    post: *const B,
+    count: usize,
+    borrow: PhantomData<&'a mut [B]>,
+}
+
+impl<B: Plain> Group<'_, B> {
+    /// Returns the `i`th array of the input.
+    #[inline(always)]
+    pub fn get(&self, i: usize) -> B {
+        assert!(i < self.count);
+        // SAFETY: the input has `count` arrays, of bytes, so any place will do.
+        unsafe { *self.input.add(i) }
+    }
+
+    /// Returns whether there is a `pre`.
+    #[inline(always)]
+    pub fn has_pre(&self) -> bool {
+        !self.pre.is_null()
+    }
+
+    /// Returns whether there is a `post`.
+    #[inline(always)]
+    pub fn has_post(&self) -> bool {
+        !self.post.is_null()
+    }
+
+    /// Returns the `i`th array of `pre`, if there is one.
+    #[inline(always)]
+    pub fn pre(&self, i: usize) -> Option<B> {
+        assert!(i < self.count);
+        // SAFETY: as above, unless there is none.
+        (!self.pre.is_null()).then(|| unsafe { *self.pre.add(i) })
+    }
+
+    /// Returns the `i`th array of `post`, if there is one. Read it before writing: it may be the output.
+    #[inline(always)]
+    pub fn post(&self, i: usize) -> Option<B> {
+        assert!(i < self.count);
+        // SAFETY: as above, unless there is none.
+        (!self.post.is_null()).then(|| unsafe { *self.post.add(i) })
+    }
+
+    /// Writes the `i`th array of the output.
+    #[inline(always)]
+    pub fn put(&self, i: usize, bytes: B) {
+        assert!(i < self.count);
+        // SAFETY: as above, and nothing else refers to the output.
+        unsafe { *self.output.add(i) = bytes }
+    }
+}
+
+/// Blocks that go through a cipher one by one: `output[i] = E(output[i - 1] ^ before[i]) ^ after[i]`, where `before` and
+/// `after` may be missing. A kernel holds the result of the block before in registers.
+pub struct Chain<'a, B> {
+    /// The block that stands for the result before the first.
+    previous: *const B,
+    before: *const B,
+    after: *const B,
+    output: *mut B,
+    left: usize,
+    borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
+}
+
+impl<B: Plain> Chain<'_, B> {
+    /// Returns the block that takes the place of a result before the first block, if there is a first block.
+    #[inline(always)]
+    pub fn previous(&self) -> Option<B> {
+        // SAFETY: the run that this was made of has this block, as its input or as `pre`, if it has any.
+        (self.left > 0).then(|| unsafe { *self.previous })
+    }
+
+    /// Passes on to the next block, if there is one, and returns it: what is XORed in before, what is XORed in after, and a
+    /// place for the result. Both are read here, so the result may be written over them.
+    #[inline(always)]
+    pub fn step(&mut self) -> Option<(Option<B>, Option<B>, &mut B)> {
+        self.left = self.left.checked_sub(1)?;
+        // SAFETY: the run that this was made of has as many blocks as were left, in each of its streams that it has; nothing
+        // else refers to the output. The streams are read before the output is lent.
+        unsafe {
+            let before = (!self.before.is_null()).then(|| *self.before);
+            let after = (!self.after.is_null()).then(|| *self.after);
+            let output = &mut *self.output;
+            let later = |of: *const B| if of.is_null() { of } else { of.wrapping_add(1) };
+            (self.before, self.after) = (later(self.before), later(self.after));
+            self.output = self.output.wrapping_add(1);
+            Some((before, after, output))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs a test cipher with blocks of four bytes that adds one to each byte, in groups of three blocks and one by
+    /// one.
+    fn inverted(mut run: Run<'_>) {
+        let one = |group: &Group<'_, [u8; 4]>, i| {
+            let [input, pre, post] =
+                [Some(group.get(i)), group.pre(i), group.post(i)].map(|x| x.unwrap_or([0; 4]));
+            let mut out = [0; 4];
+            for k in 0..4 {
+                out[k] = (input[k] ^ pre[k]).wrapping_add(1) ^ post[k];
+            }
+            out
+        };
+        while let Some(group) = run.next(3) {
+            let out = [one(&group, 0), one(&group, 1), one(&group, 2)];
+            for (i, out) in out.into_iter().enumerate() {
+                group.put(i, out);
+            }
+        }
+        let mut room = [0; 12];
+        run.within(&mut room, |mut run| {
+            while let Some(group) = run.next(1) {
+                group.put(0, one(&group, 0));
+            }
+        });
+    }
+
+    fn with<'a>(run: Run<'a>, [pre, post]: [Option<&'a [u8]>; 2]) -> Run<'a> {
+        let run = match pre {
+            Some(pre) => run.with_pre(pre),
+            None => run,
+        };
+        match post {
+            Some(post) => run.with_post(post),
+            None => run,
+        }
+    }
+
+    #[test]
+    fn every_stream_takes_part() {
+        let text: Vec<u8> = (0..200).collect();
+        let [other, another]: [Vec<u8>; 2] = [3, 7].map(|n| (0..200u8).map(|i| i.wrapping_mul(n)).collect());
+        for len in (0..200).step_by(4) {
+            for (pre, post) in [(false, false), (true, false), (false, true), (true, true)] {
+                let expected: Vec<u8> = (0..len)
+                    .map(|i| {
+                        let before = if pre { other[i] } else { 0 };
+                        let after = if post { another[i] } else { 0 };
+                        (text[i] ^ before).wrapping_add(1) ^ after
+                    })
+                    .collect();
+                let streams = [pre.then_some(&other[..]), post.then_some(&another[..])];
+                let mut bytes = text[..len].to_vec();
+                inverted(with(Run::new(InOut::from(&mut bytes[..])), streams));
+                assert_eq!(bytes, expected, "{len} bytes in place, {pre} {post}");
+                let mut bytes = vec![0; len];
+                inverted(with(Run::new(InOut::new(&text[..len], &mut bytes).unwrap()), streams));
+                assert_eq!(bytes, expected, "{len} bytes, {pre} {post}");
+            }
+            let mut bytes = text[..len].to_vec();
+            inverted(Run::keystream(&other, InOut::from(&mut bytes[..])));
+            assert!((0..len).all(|i| bytes[i] == text[i] ^ other[i].wrapping_add(1)), "{len}");
+        }
+    }
+
+    /// Takes a serial run through the test cipher of [`inverted`], as a chain.
+    fn chained(run: Run<'_>) {
+        let mut chain = run.chain::<[u8; 4]>();
+        let sum = |a: [u8; 4], b: Option<[u8; 4]>| {
+            let b = b.unwrap_or_default();
+            core::array::from_fn(|i| a[i] ^ b[i])
+        };
+        let Some(mut x) = chain.previous() else { return };
+        while let Some((before, after, output)) = chain.step() {
+            x = sum(sum(x, before).map(|x| x.wrapping_add(1)), after);
+            *output = x;
+        }
+    }
+
+    #[test]
+    fn a_chain_is_its_parts_one_by_one() {
+        let parts = |mut run: Run<'_>| {
+            while let Some(part) = run.part() {
+                inverted(part);
+            }
+        };
+        let other: Vec<u8> = (0..204).map(|i: u8| i.wrapping_mul(3)).collect();
+        for len in (4..200).step_by(4) {
+            let text: Vec<u8> = (0..len as u8).collect();
+            let same = |make: &dyn Fn(&mut [u8], &dyn Fn(Run<'_>)), what: &str| {
+                let (mut one, mut two) = (text.clone(), text.clone());
+                make(&mut one, &parts);
+                make(&mut two, &chained);
+                assert_eq!(one, two, "{what}, {len} bytes");
+            };
+            same(&|bytes, work| work(Run::cbc(&other, InOut::from(bytes), 4)), "CBC");
+            same(&|bytes, work| work(Run::cfb(&other, InOut::from(bytes), 4)), "CFB");
+            same(&|bytes, work| work(Run::feedback(bytes, 4)), "OFB");
+            same(&|bytes, work| work(Run::feedback(bytes, 4).with_pre(&other)), "a MAC");
+            let separate = |bytes: &mut [u8], work: &dyn Fn(Run<'_>), cbc: bool| {
+                let data = InOut::new(&other[..len], bytes).unwrap();
+                work(if cbc { Run::cbc(&[5; 4], data, 4) } else { Run::cfb(&[5; 4], data, 4) });
+            };
+            same(&|bytes, work| separate(bytes, work, true), "CBC to another place");
+            same(&|bytes, work| separate(bytes, work, false), "CFB to another place");
+        }
+        for (pre, post) in [(false, false), (true, false), (false, true), (true, true)] {
+            let streams = [pre.then_some(&other[4..]), post.then_some(&other[8..])];
+            let (mut one, mut two) = ([7; 4], [7; 4]);
+            inverted(with(Run::new(InOut::from(&mut one[..])), streams));
+            chained(with(Run::new(InOut::from(&mut two[..])), streams));
+            assert_eq!(one, two, "one block, {pre} {post}");
+        }
+    }
+
+    #[test]
+    #[should_panic]
+    fn what_is_added_is_long_enough() {
+        let _ = Run::new(InOut::from(&mut [0; 8][..])).with_pre(&[0; 7]);
+    }
+}

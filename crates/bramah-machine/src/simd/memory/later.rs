@@ -1,0 +1,41 @@
+//! Values that are built on first use.
+
+use crate::simd::memory::Plain;
+use core::mem::MaybeUninit;
+
+/// A value built on first use; until then it costs nothing to create.
+#[derive(Clone, Copy)]
+pub struct Later<T: Plain> {
+    value: MaybeUninit<T>,
+    /// Whether the value has been built; `value` is then initialised.
+    made: bool,
+}
+
+impl<T: Plain> Later<T> {
+    /// Makes a value that is not built yet.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Self { value: MaybeUninit::uninit(), made: false }
+    }
+
+    /// Returns the value, if it has been built.
+    #[inline(always)]
+    pub fn get(&self) -> Option<&T> {
+        // SAFETY: it has been made.
+        self.made.then(|| unsafe { self.value.assume_init_ref() })
+    }
+
+    /// Returns the value for the last time, so that it can be erased.
+    #[inline(always)]
+    pub fn take(&mut self) -> Option<&mut T> {
+        // SAFETY: it has been made.
+        core::mem::take(&mut self.made).then(|| unsafe { self.value.assume_init_mut() })
+    }
+
+    /// Stores the value and returns a reference to it.
+    #[inline(always)]
+    pub fn put(&mut self, value: T) -> &T {
+        self.made = true;
+        self.value.write(value)
+    }
+}

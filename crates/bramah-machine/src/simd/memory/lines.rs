@@ -1,0 +1,97 @@
+//! Lines: blocks of four rows of four words at separate places in memory, one or more side by side in registers, for
+//! kernels that access memory in steps of their own (scrypt).
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::arch::*;
+use crate::simd::memory::{Block, Bytes, Pool, prefetch_line};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{
+    Avx2, Avx512, Sse41,
+    memory::{load4x32, store4x32},
+    products::Products,
+    rows::{Row32, Row32V, Rows32, Rows32V, Squares},
+};
+
+/// Sixteen words, aligned to a cache line.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub struct Line16(pub [u32; 16]);
+
+impl Line16 {
+    /// A line of zeros.
+    pub const ZERO: Self = Self([0; 16]);
+}
+
+impl Default for Line16 {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl Pool {
+    /// Returns memory for lines, [`PER_BLOCK`](Self::PER_BLOCK) for each block.
+    pub fn lines(&mut self) -> &mut [Line16] {
+        const { assert!(align_of::<Block>() >= align_of::<Line16>()) };
+        let blocks = self.blocks();
+        // SAFETY: blocks are whole lines, as well aligned, and any bits are valid in both.
+        unsafe { core::slice::from_raw_parts_mut(blocks.as_mut_ptr().cast(), blocks.len() * Self::PER_BLOCK) }
+    }
+
+    /// The number of lines in a block.
+    pub const PER_BLOCK: usize = size_of::<Block>() / size_of::<Line16>();
+}
+
+/// Prefetches lines that will be read soon.
+#[inline(always)]
+pub fn prefetch_lines(lines: &[Line16]) {
+    for line in lines {
+        prefetch_line(core::ptr::from_ref(line).cast());
+    }
+}
+
+/// Rows of [`COUNT`](Squares::COUNT) lines at separate places.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub trait Apart: Squares {
+    /// Loads the row of each of the first lines.
+    fn gather(isa: Self::Isa, words: [&[u32; 4]; MOST_LINES]) -> Self;
+    /// Stores the row of one of the lines.
+    fn part(self, line: usize, words: &mut [u32; 4]);
+}
+
+/// The most lines that are side by side.
+pub const MOST_LINES: usize = 4;
+
+/// Declares a kind of register as rows of such lines.
+///
+/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+macro_rules! apart {
+    ($($name:ident $token:ident: |$a:ident, $b:ident| $gather:expr, |$x:ident| $low:expr, $high:expr;)*) => { $(
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        impl Apart for $name {
+            #[inline(always)]
+            fn gather(_: $token, [$a, $b, ..]: [&[u32; 4]; MOST_LINES]) -> Self {
+                Self(unsafe {
+                    let ($a, $b) = (load4x32($a), load4x32($b));
+                    let _ = $b;
+                    $gather
+                })
+            }
+            #[inline(always)]
+            fn part(self, line: usize, words: &mut [u32; 4]) {
+                let $x = self.0;
+                unsafe { store4x32(words, if line == 0 { $low } else { $high }) };
+            }
+        }
+    )* };
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+apart! {
+    Row32 Sse41: |a, b| a, |x| x, x;
+    Rows32 Avx2: |a, b| _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b),
+        |x| _mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x);
+    Row32V Avx512: |a, b| a, |x| x, x;
+    Rows32V Avx512: |a, b| _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b),
+        |x| _mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x);
+}

@@ -1,0 +1,44 @@
+//! Memory: bytes as types and as messages, buffers, and the blocks that Argon2 and scrypt fill. The arithmetic on the
+//! values read from it is in the other rooms.
+#![allow(unused_imports)] // which of the names are used depends on architecture and features
+
+mod ahead;
+mod bytes;
+#[cfg(feature = "alloc")]
+mod grid;
+mod inout;
+mod later;
+#[cfg(feature = "alloc")]
+mod lines;
+mod pile;
+mod scratch;
+
+pub use ahead::Ahead;
+pub(in crate::simd) use bytes::prefetch_line;
+#[cfg(target_arch = "aarch64")]
+pub use bytes::words4x32;
+pub use bytes::{
+    Bytes, MAX_LANES, Streams, add, apart, apart_slice, copy_blocks, copy_short, copy_whole, read_le32,
+    short_le, store_whole, store_whole32, store_whole64, whole_bytes, wipe_whole,
+};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub use bytes::{
+    load2x64, load4x64, load8x32, load8x64, load256, load512, store2x64, store4x64, store8x64, store256,
+    store512,
+};
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+pub use bytes::{load4x32, load128, store4x32, store128};
+#[cfg(feature = "alloc")]
+pub use grid::{Block, GROUP, Next, Pool, Segment, Work, fill};
+#[cfg(feature = "alloc")]
+pub use grid::{SLICES, Shape, Spot};
+pub use inout::InOut;
+pub use inout::{Group, Run};
+pub use inout::{Lanes, MAX_CHAINS, Step};
+pub use later::Later;
+#[cfg(all(feature = "alloc", any(target_arch = "x86", target_arch = "x86_64")))]
+pub use lines::Apart;
+#[cfg(feature = "alloc")]
+pub use lines::{Line16, MOST_LINES, prefetch_lines};
+pub use pile::Pile;
+pub use scratch::{Line, Plain, Room, Scratch, align_frame};

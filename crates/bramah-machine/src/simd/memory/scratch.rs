@@ -1,0 +1,92 @@
+//! Buffers that are not cleared.
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+use core::arch::asm;
+use core::mem::MaybeUninit;
+
+/// Types of which any bytes are a value: words, and arrays of them.
+///
+/// # Safety
+/// Any bytes are a valid value, also those that happen to be in memory, and a value has no padding.
+#[allow(unreachable_pub)] // named in a public trait
+pub unsafe trait Plain: Copy {}
+// SAFETY: an unsigned number.
+unsafe impl Plain for u8 {}
+// SAFETY: as above.
+unsafe impl Plain for u32 {}
+// SAFETY: as above.
+unsafe impl Plain for u64 {}
+// SAFETY: an array has no padding between its elements.
+unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
+
+/// A buffer for `N` rows of `L` words.
+pub type Scratch<W, const L: usize, const N: usize> = Room<[W; L], N>;
+
+/// A buffer for `N` values.
+#[repr(align(16))] // the largest alignment that takes no register for the frame
+pub struct Room<T: Plain, const N: usize>(MaybeUninit<[T; N]>);
+
+impl<T: Plain, const N: usize> Room<T, N> {
+    /// Makes room whose content means nothing yet.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+    #[inline(always)]
+    pub fn new() -> Self {
+        Self(MaybeUninit::uninit())
+    }
+
+    /// Returns the values of the buffer, whose contents are unspecified.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+    #[inline(always)]
+    pub fn rows(&mut self) -> &mut [T; N] {
+        // SAFETY: to the compiler the assembly, a comment, has written all of it with the bytes
+        // that happen to be there; any are valid words.
+        unsafe {
+            asm!("/* {0} */", in(reg) self.0.as_mut_ptr(), options(nostack, preserves_flags));
+            self.0.assume_init_mut()
+        }
+    }
+
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+    #[inline(always)]
+    pub fn new() -> Self {
+        Self(MaybeUninit::zeroed())
+    }
+
+    /// Returns the values of the buffer, all zero.
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
+    #[inline(always)]
+    pub fn rows(&mut self) -> &mut [T; N] {
+        // SAFETY: zeros are valid words.
+        unsafe { self.0.assume_init_mut() }
+    }
+}
+
+/// A value in memory that is aligned to a cache line. It also aligns the stack frame of a function that has one, so
+/// that no spilled register crosses a line, which would take twice as long or longer.
+#[repr(align(64))]
+pub struct Line<T>(T);
+
+impl<T> Line<T> {
+    /// Places a value at the beginning of a cache line.
+    #[inline(always)]
+    pub fn new(value: T) -> Self {
+        Self(value)
+    }
+
+    /// Returns the value, in memory.
+    #[inline(always)]
+    pub fn get(&mut self) -> &mut T {
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+        // SAFETY: a comment; all it could do with the value is to write what is there already.
+        unsafe {
+            asm!("/* {0} */", in(reg) &mut self.0, options(nostack, preserves_flags));
+        }
+        &mut self.0
+    }
+}
+
+/// Aligns the stack frame of the function that it is inlined to, as a [`Line`] there does.
+#[inline(always)]
+pub fn align_frame() {
+    Line::new(0_u8).get();
+}

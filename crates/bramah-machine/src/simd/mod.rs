@@ -1,0 +1,137 @@
+//! The machine: CPU features, vector words, loads and stores, and no cryptography.
+//!
+//! Everything `unsafe` that kernels need is here, behind functions that are safe for a reason written beside them.
+#![allow(unsafe_code)]
+#![allow(unreachable_pub)] // macros declare for the modules that use them
+#![allow(dead_code)] // the set of operations is kept complete, whichever of them kernels use at present
+
+pub mod blocks;
+pub mod cells;
+pub mod cycles;
+pub mod features;
+pub mod gf;
+pub mod memory;
+pub mod octets;
+pub mod planes;
+pub mod words;
+crate::backend::only! {
+    x86: { pub mod boolean; pub mod opaque; pub mod products; pub mod rotate; pub mod rows; }
+    x86_32: { pub use core::arch::x86 as arch; }
+    x86_64: { pub use core::arch::x86_64 as arch; }
+    aarch64: {
+        pub mod sm3;
+        pub use core::arch::aarch64 as arch;
+    }
+}
+
+/// The token of portable code: it proves no CPU feature.
+#[derive(Clone, Copy)]
+pub struct Portable;
+
+/// Declares proofs that the CPU has the features: a token can be made without `unsafe` only in code compiled with them.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! tokens {
+    ($($token:ident = $features:literal;)*) => { $(
+        #[doc = concat!("Proof of `", $features, "`.")]
+        #[derive(Clone, Copy)]
+        pub struct $token(());
+        impl $token {
+            /// Makes the token; safe to call only from code compiled with the features.
+            #[inline]
+            #[target_feature(enable = $features)]
+            pub fn here() -> Self {
+                Self(())
+            }
+        }
+    )* };
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+tokens! {
+    Sse41 = "sse4.1,ssse3";
+    Avx2 = "avx2";
+    Clmul = "pclmulqdq,sse4.1,ssse3";
+    Clmul256 = "avx2,pclmulqdq,vpclmulqdq";
+    Clmul512 = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq";
+    ClmulGfni = "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq,gfni";
+    AesNi = "aes,pclmulqdq,sse4.1,ssse3";
+    Avx2Gfni = "avx2,gfni";
+    Avx2Aes = "avx2,aes,pclmulqdq";
+    Vaes256 = "avx2,aes,pclmulqdq,vaes,vpclmulqdq";
+    Vaes512 = "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq";
+    Vaes512Vbmi = "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq";
+    Avx512 = "avx512f,avx512bw,avx512vl";
+    Avx512Vbmi = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni";
+    Avx512Ifma = "avx512f,avx512bw,avx512vl,avx512ifma";
+}
+
+/// Declares proofs that are part of others: all features of the part are among those of the whole.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+macro_rules! parts {
+    ($($part:ident of $whole:ident;)*) => { $(
+        impl From<$whole> for $part {
+            #[inline(always)]
+            fn from(_: $whole) -> Self {
+                Self(())
+            }
+        }
+    )* };
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+parts! {
+    AesNi of Vaes512Vbmi;
+    AesNi of Vaes512;
+    AesNi of Avx2Aes;
+    AesNi of Vaes256;
+    Sse41 of Avx2;
+    Avx2 of Avx512;
+    Vaes256 of Vaes512;
+    Clmul of Clmul256;
+    Clmul of Clmul512;
+    Clmul of ClmulGfni;
+    Clmul512 of ClmulGfni;
+}
+
+#[cfg(target_arch = "aarch64")]
+tokens! {
+    Neon = "neon";
+    NeonAes = "neon,aes";
+}
+
+/// Writes the entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`, where
+/// `kernel` is generic over [`words::Words`] of that word; further arguments may follow. `u32_twice` is for kernels in
+/// which every step waits for the one before it: they take two registers at a time.
+#[macro_export]
+macro_rules! lane_entries {
+    ($kernel:ident: $rows:ty, $word:ident $(, $arg:ident: $ty:ty)*) => {
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        pub fn avx2(rows: &mut $rows, streams: $crate::simd::memory::Streams<'_>$(, $arg: $ty)*) {
+            $kernel::<$crate::simd::lane_entries!(avx2 $word)>($crate::simd::Avx2::here(), rows, streams $(, $arg)*)
+        }
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        #[inline]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+        pub fn avx512(rows: &mut $rows, streams: $crate::simd::memory::Streams<'_>$(, $arg: $ty)*) {
+            $kernel::<$crate::simd::lane_entries!(avx512 $word)>($crate::simd::Avx512::here(), rows, streams $(, $arg)*)
+        }
+        #[cfg(target_arch = "aarch64")]
+        #[inline]
+        #[target_feature(enable = "neon")]
+        pub fn neon(rows: &mut $rows, streams: $crate::simd::memory::Streams<'_>$(, $arg: $ty)*) {
+            $kernel::<$crate::simd::lane_entries!(neon $word)>($crate::simd::Neon::here(), rows, streams $(, $arg)*)
+        }
+    };
+    (avx2 u32) => { $crate::simd::words::U32x8 };
+    (avx2 u32_twice) => { $crate::simd::words::Twice<$crate::simd::words::U32x8> };
+    (avx2 u64) => { $crate::simd::words::U64x4 };
+    (avx512 u32) => { $crate::simd::words::U32x16 };
+    (avx512 u32_twice) => { $crate::simd::words::Twice<$crate::simd::words::U32x16> };
+    (avx512 u64) => { $crate::simd::words::U64x8 };
+    (neon u32) => { $crate::simd::words::U32x4 };
+    (neon u32_twice) => { $crate::simd::words::Twice<$crate::simd::words::U32x4> };
+    (neon u64) => { $crate::simd::words::U64x2 };
+}
+pub use lane_entries;

@@ -1,0 +1,405 @@
+//! Octets: bytes in a register, for ciphers whose S-boxes and linear maps are computed for all of them at once, without
+//! an address that depends on them.
+//!
+//! A kernel over [`Octets`] uses a register in one of two ways:
+//!
+//! - *a block in each piece of 16 bytes*, permuted within the piece by [`Octets::shuffled`]: for few blocks, and for
+//!   blocks that wait for each other;
+//! - *a byte of as many blocks as the register has bytes*: [`transposed`] converts sixteen registers of blocks to
+//!   sixteen registers of which register `i` has byte `i` of every block, and back. Permuting the bytes of a block is
+//!   then a choice of registers.
+//!
+//! An S-box that is an inversion between affine maps is [`Inverting::inverted`]; any other is [`Octets::look_up`].
+
+#![allow(unused_imports)] // which of the names are used depends on architecture and features
+
+mod joined;
+mod matrix;
+mod places;
+mod polynomials;
+mod portable;
+crate::backend::only! {
+    x86: {
+        mod aes;
+        mod halves;
+        mod single;
+        mod sixes;
+        mod x86;
+        pub use halves::TablesOfHalves;
+        pub use single::{Single, Single512, SingleAes, SingleAvx2, Twice512};
+        pub use x86::{
+            Octets128, Octets128Aes, Octets256, Octets256Aes, Octets256Gfni, Octets256Vaes, Octets512,
+        };
+    }
+    aarch64: {
+        mod neon;
+        pub use neon::{OctetsNeon, OctetsNeonAes};
+    }
+}
+
+pub use joined::Joined;
+pub use matrix::Matrix;
+pub use places::Places;
+pub use polynomials::Products;
+pub use portable::OctetsPortable;
+
+use crate::simd::{
+    gf::{Aligned, Linear},
+    memory::{Bytes, Group, Plain},
+};
+
+/// An affine map of bytes: a linear map, and a constant that is XORed to its result.
+pub trait Affine {
+    /// The linear map.
+    const MAP: Linear;
+    /// The constant.
+    const ADD: u8 = 0;
+}
+
+/// A table of 256 bytes that is looked up by bytes.
+pub trait Table {
+    /// The table.
+    const TABLE: &'static Aligned<256>;
+    /// The same as functions of bits, for planes: see [`functions`].
+    const FUNCTIONS: &'static [[u8; 32]; 8] = &functions(&Self::TABLE.0);
+}
+
+/// Returns a table as functions of bits: for each bit of its bytes and each value of the upper five bits of the index, the
+/// function of the lower three bits, as the number whose bit `i` is its value for `i`.
+pub const fn functions(table: &[u8; 256]) -> [[u8; 32]; 8] {
+    let (mut functions, mut i) = ([[0; 32]; 8], 0);
+    while i < 2048 {
+        let (bit, index) = (i / 256, i % 256);
+        functions[bit][index / 8] |= (table[index] >> bit & 1) << (index % 8);
+        i += 1;
+    }
+    functions
+}
+
+/// Returns the inverse of a table that is a permutation.
+pub const fn inverse(table: &[u8; 256]) -> [u8; 256] {
+    let (mut inverse, mut i) = ([0; 256], 0);
+    while i < 256 {
+        inverse[table[i] as usize] = i as u8;
+        i += 1;
+    }
+    inverse
+}
+
+/// The linear map of the S-box of AES, and the constant that it adds: FIPS 197, 5.1.1.
+const AES_LINEAR: Linear = Linear([0x1f, 0x3e, 0x7c, 0xf8, 0xf1, 0xe3, 0xc7, 0x8f]);
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+const AES_CONSTANT: u8 = 0x63;
+
+/// The order of bytes that ShiftRows turns into the order of memory: FIPS 197, 5.1.2.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
+static UNSHIFTED: [u8; 16] = [0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3];
+
+/// Bytes in a register.
+pub trait Octets: Copy {
+    /// The token: proof that the CPU has the instructions this type compiles to.
+    type Isa: Copy;
+    /// As many bytes as the register has: a multiple of 16.
+    type Bytes: Plain + 'static;
+    /// The number of pieces of 16 bytes.
+    const PIECES: usize;
+
+    /// Loads a register.
+    fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
+    /// Stores a register.
+    fn store(self) -> Self::Bytes;
+    /// Returns the four bytes of a word, little-endian, again and again.
+    fn splat(isa: Self::Isa, word: u32) -> Self;
+    /// Returns the same 16 bytes in every piece.
+    fn piece(isa: Self::Isa, bytes: &[u8; 16]) -> Self;
+    /// Returns the first piece.
+    fn first(self) -> [u8; 16];
+    /// Returns the same 32 bytes in every two pieces; the register has at least two.
+    fn pair(_isa: Self::Isa, _bytes: &[u8; 32]) -> Self {
+        unreachable!("a register of one piece")
+    }
+    /// Returns the first two pieces.
+    fn first_pair(self) -> [u8; 32] {
+        unreachable!("a register of one piece")
+    }
+    /// Returns the same block, of 16, 32 or 64 bytes, again and again; the register has room for it.
+    #[inline(always)]
+    fn block<B: Bytes>(isa: Self::Isa, block: &B) -> Self {
+        let bytes = block.as_ref();
+        match (bytes.first_chunk(), bytes.first_chunk(), Self::bytes_of(block)) {
+            (Some(piece), _, _) if B::LEN == 16 => Self::piece(isa, piece),
+            (_, Some(pair), _) if B::LEN == 32 && Self::PIECES > 2 => Self::pair(isa, pair),
+            (_, _, Some(all)) => Self::load(isa, all),
+            _ => unreachable!("a block that the register has no room for"),
+        }
+    }
+    /// Returns the first block.
+    #[inline(always)]
+    fn first_block<B: Bytes>(self) -> B {
+        let mut block = B::ZERO;
+        match B::LEN {
+            16 => block.as_mut().copy_from_slice(&self.first()),
+            32 if Self::PIECES > 2 => block.as_mut().copy_from_slice(&self.first_pair()),
+            _ => {
+                if let Some(all) = Self::bytes_of_mut(&mut block) {
+                    *all = self.store();
+                }
+            }
+        }
+        block
+    }
+    /// Returns the bytes of a block that fills the register.
+    fn bytes_of<B: Bytes>(block: &B) -> Option<&Self::Bytes>;
+    /// Returns the bytes of a block that fills the register.
+    fn bytes_of_mut<B: Bytes>(block: &mut B) -> Option<&mut Self::Bytes>;
+    /// Rotates the pieces of each group of `P`, at most as many as the register has: piece `i` is what piece `i - by` was.
+    fn turned<const P: usize>(self, by: usize) -> Self;
+    /// Returns the last piece of `o`, then all but the last of this.
+    fn after(self, o: Self) -> Self;
+    /// Returns a word in each piece, four times: in piece `i` that of index `i`, again and again.
+    fn by_piece(isa: Self::Isa, words: &[u32; 4]) -> Self;
+    /// XOR.
+    fn xor(self, o: Self) -> Self;
+    /// The XOR of three.
+    #[inline(always)]
+    fn xor3(self, a: Self, b: Self) -> Self {
+        self.xor(a).xor(b)
+    }
+    /// AND.
+    fn and(self, o: Self) -> Self;
+    /// OR.
+    fn or(self, o: Self) -> Self;
+    /// Applies an affine map to every byte.
+    fn affine<M: Affine>(self) -> Self;
+    /// Whether [`times`](Self::times) is an instruction.
+    const MULTIPLIES: bool = false;
+    /// Multiplies bytes in the field of AES.
+    fn times(self, _: Self) -> Self {
+        unreachable!("not an instruction of this CPU")
+    }
+    /// Whether [`carryless`](Self::carryless) is an instruction.
+    const CARRYLESS: bool = false;
+    /// Multiplies polynomials over bits in each piece: the words of 64 bits of this and of `o` whose numbers are the bits 0 and 4
+    /// of `WORDS`.
+    fn carryless<const WORDS: i32>(self, _: Self) -> Self {
+        unreachable!("not an instruction of this CPU")
+    }
+    /// Replaces every byte by the one that it selects in the table.
+    fn look_up<T: Table>(self) -> Self;
+    /// Replaces bytes like [`look_up`](Self::look_up), from four tables in turn: byte `i` of a piece from that of index
+    /// `i % 4`.
+    #[inline(always)]
+    fn look_up_in_turn<A: Table, B: Table, C: Table, D: Table>(self, isa: Self::Isa) -> Self {
+        let turn = |i: usize| Self::piece(isa, &TURNS[i]);
+        let (a, b) = (self.look_up::<A>().and(turn(0)), self.look_up::<B>().and(turn(1)));
+        let (c, d) = (self.look_up::<C>().and(turn(2)), self.look_up::<D>().and(turn(3)));
+        a.xor3(b, c).xor(d)
+    }
+    /// Replaces every byte by the one that it selects in a table that may be secret, which is read whole. Portable code has
+    /// no such function.
+    fn look_up_in(self, _table: &Aligned<256>) -> Self {
+        unreachable!("not an instruction of every CPU")
+    }
+    /// Whether [`look_up`](Self::look_up) takes fewer instructions than three of [`by_nibbles`](Self::by_nibbles).
+    const LOOKS_UP: bool = false;
+    /// Returns the sum of the entries that the low nibble of each byte selects among the first 16 bytes, and the high
+    /// nibble among the others.
+    fn by_nibbles(self, tables: &'static Aligned<32>) -> Self;
+    /// Looks up each nibble of words of 32 bits, each in the table for its place.
+    fn by_places(self, places: &Places) -> Self;
+    /// Permutes the bytes of each piece: byte `i` is what byte `order[i]` was, and 0 if that is 128 or more.
+    fn shuffled(self, order: &[u8; 16]) -> Self;
+    /// Repeats each byte of a piece four times: in the first register the first four bytes of the piece, in the next the next four,
+    /// and so on.
+    #[inline(always)]
+    fn fours(self) -> [Self; 4] {
+        let [first, second, third, fourth] = &FOURS;
+        [self.shuffled(first), self.shuffled(second), self.shuffled(third), self.shuffled(fourth)]
+    }
+    /// Multiplies each piece, as a column, by a matrix.
+    #[inline(always)]
+    fn multiplied<M: Matrix>(self, isa: Self::Isa) -> Self {
+        match M::PRODUCTS {
+            _ if Self::MULTIPLIES => matrix::by_columns::<Self, M>(isa, self),
+            Some(products) if Self::CARRYLESS => polynomials::by_products(isa, self, products),
+            _ => matrix::by_shuffles::<Self, M>(self),
+        }
+    }
+    /// Interleaves, in each piece, the bytes of this and `o`: those of the low eight bytes, and of the high.
+    fn zip(self, o: Self) -> [Self; 2];
+    /// Returns, of the words of 32 bits of each piece, those of even index of this and then of `o`, and those of odd
+    /// index.
+    fn unzip32(self, o: Self) -> [Self; 2];
+    /// Undoes [`unzip32`](Self::unzip32).
+    fn zip32(self, o: Self) -> [Self; 2];
+    /// Adds words of 32 bits, little-endian.
+    fn add32(self, o: Self) -> Self;
+    /// Rotates words of 32 bits to the left by `N`, neither 0 nor 32.
+    fn rotl32<const N: u32>(self) -> Self;
+    /// Adds words of 64 bits, little-endian.
+    fn add64(self, o: Self) -> Self;
+    /// Subtracts words of 64 bits, little-endian.
+    fn sub64(self, o: Self) -> Self;
+}
+
+/// Masks of every fourth byte, from byte 0, 1, 2 and 3 on.
+pub static TURNS: [[u8; 16]; 4] = {
+    let (mut masks, mut i) = ([[0; 16]; 4], 0);
+    while i < 16 {
+        masks[i % 4][i] = 255;
+        i += 1;
+    }
+    masks
+};
+
+/// The orders of [`Octets::fours`].
+static FOURS: [[u8; 16]; 4] = {
+    let (mut orders, mut i) = ([[0; 16]; 4], 0);
+    while i < 64 {
+        orders[i / 16][i % 16] = (i / 4) as u8;
+        i += 1;
+    }
+    orders
+};
+
+/// Shuffles that copy a byte to all places of its piece.
+pub static COPIES: [[u8; 16]; 16] = {
+    let (mut orders, mut i) = ([[0; 16]; 16], 0);
+    while i < 16 {
+        orders[i] = [i as u8; 16];
+        i += 1;
+    }
+    orders
+};
+
+/// Maps a byte to itself.
+pub struct Identity;
+impl Affine for Identity {
+    const MAP: Linear = Linear::IDENTITY;
+}
+
+/// Bytes that can be inverted in the field of AES.
+pub trait Inverting: Octets {
+    /// Replaces every byte by its inverse in the field of AES, 0 by 0, and applies an affine map to the result.
+    fn inverted<M: Affine>(self) -> Self;
+    /// Applies three affine maps to the inverse of every byte, as [`inverted`](Self::inverted) applies one.
+    #[inline(always)]
+    fn inverted_thrice<A: Affine, B: Affine, C: Affine>(self) -> [Self; 3] {
+        [self.inverted::<A>(), self.inverted::<B>(), self.inverted::<C>()]
+    }
+    /// Brings bytes into the form in which [`inverted_to_permuted`](Self::inverted_to_permuted) and
+    /// [`inverted_from_permuted`](Self::inverted_from_permuted) add them to the result of a map, which must have an inverse.
+    #[inline(always)]
+    fn addend<M: Affine>(self) -> Self {
+        self
+    }
+    /// Brings the bytes of each piece into the order in which an instruction for inversions leaves them.
+    #[inline(always)]
+    fn permuted(self) -> Self {
+        self
+    }
+    /// Undoes [`permuted`](Self::permuted).
+    #[inline(always)]
+    fn restored(self) -> Self {
+        self
+    }
+    /// Returns the sum of [`inverted`](Self::inverted), [`permuted`](Self::permuted), and a byte in the form of
+    /// [`addend`](Self::addend), which all places have.
+    #[inline(always)]
+    fn inverted_to_permuted<M: Affine>(self, addend: Self) -> Self {
+        self.inverted::<M>().xor(addend)
+    }
+    /// Returns the same sum of bytes that are [`permuted`](Self::permuted), in the order before that.
+    #[inline(always)]
+    fn inverted_from_permuted<M: Affine>(self, addend: Self) -> Self {
+        self.inverted::<M>().xor(addend)
+    }
+    /// Applies an affine map to every byte, and replaces the result by its inverse in the field of AES, 0 by 0.
+    #[inline(always)]
+    fn affine_inverted<M: Affine>(self) -> Self {
+        self.affine::<M>().inverted::<Identity>()
+    }
+}
+
+/// Transposes sixteen registers: of each piece of 16 bytes, byte `i` of register `j` becomes byte `j` of register `i`.
+///
+/// Number the bytes of one piece of all registers by the bits of the register and of the place in it, eight bits. A
+/// round of interleaving rotates these bits by one, so that four exchange the two halves.
+#[inline(always)]
+pub fn transposed<V: Octets>(mut x: [V; 16]) -> [V; 16] {
+    macro_rules! round {
+        ($($i:literal)*) => {{
+            let y = x;
+            $([x[2 * $i], x[2 * $i + 1]] = y[$i].zip(y[$i + 8]);)*
+        }};
+    }
+    round!(0 1 2 3 4 5 6 7);
+    round!(0 1 2 3 4 5 6 7);
+    round!(0 1 2 3 4 5 6 7);
+    round!(0 1 2 3 4 5 6 7);
+    x
+}
+
+/// Transposes eight registers with two blocks of eight bytes in each piece: register `i` gets byte `i` of every block.
+///
+/// As in [`transposed`], of seven bits; four rounds bring the bits of the byte's place to the front.
+#[inline(always)]
+pub fn halves_transposed<V: Octets>(mut x: [V; 8]) -> [V; 8] {
+    for _ in 0..4 {
+        x = interleaved(x);
+    }
+    x
+}
+
+/// Undoes [`halves_transposed`].
+#[inline(always)]
+pub fn halves_restored<V: Octets>(mut x: [V; 8]) -> [V; 8] {
+    for _ in 0..3 {
+        x = interleaved(x);
+    }
+    x
+}
+
+/// A round of interleaving eight registers.
+#[inline(always)]
+fn interleaved<V: Octets>(x: [V; 8]) -> [V; 8] {
+    let ([a, b], [c, d]) = (x[0].zip(x[4]), x[1].zip(x[5]));
+    let ([e, f], [g, h]) = (x[2].zip(x[6]), x[3].zip(x[7]));
+    [a, b, c, d, e, f, g, h]
+}
+
+/// Loads the registers of a group of blocks, and XORs `pre`.
+#[inline(always)]
+pub fn loaded<V: Octets, const N: usize>(isa: V::Isa, group: &Group<'_, V::Bytes>) -> [V; N] {
+    let mut x = [V::load(isa, &group.get(0)); N];
+    for i in 1..N {
+        x[i] = V::load(isa, &group.get(i));
+    }
+    if group.has_pre() {
+        for i in 0..N {
+            if let Some(pre) = group.pre(i) {
+                x[i] = x[i].xor(V::load(isa, &pre));
+            }
+        }
+    }
+    x
+}
+
+/// XORs `post` to the registers of a group of blocks, and stores them.
+#[inline(always)]
+pub fn stored<V: Octets, const N: usize>(isa: V::Isa, x: [V; N], group: &Group<'_, V::Bytes>) {
+    if group.has_post() {
+        for i in 0..N {
+            if let Some(post) = group.post(i) {
+                group.put(i, x[i].xor(V::load(isa, &post)).store());
+            }
+        }
+    } else {
+        for i in 0..N {
+            group.put(i, x[i].store());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,36 @@
+//! Tables of 16 entries for the eight nibbles of a word of 32 bits.
+
+use crate::simd::gf::Aligned;
+
+/// Eight tables of 16 entries of four bits, one for each nibble of a word, in the forms in which registers read them.
+pub struct Places {
+    /// The tables of the low nibbles of bytes, then those of the high nibbles, whose entries are shifted to the left by
+    /// four: 16 bytes for each byte of a word, the lowest first.
+    pub(super) bytes: [Aligned<64>; 2],
+    /// The same in planes: for each bit of a byte and each value of a nibble, a word with the bit in the places of the bytes
+    /// of words.
+    pub(super) planes: [[u64; 16]; 8],
+}
+
+impl Places {
+    /// Returns the tables, that of the lowest nibble first.
+    pub const fn new(boxes: &[[u8; 16]; 8]) -> Self {
+        let (mut bytes, mut planes, mut i) = ([Aligned([0; 64]), Aligned([0; 64])], [[0; 16]; 8], 0);
+        while i < 128 {
+            let (nibble, value) = (i / 16, i % 16);
+            let (byte, high) = (nibble / 2, nibble % 2);
+            let entry = boxes[nibble][value];
+            bytes[high].0[16 * byte + value] = entry << (4 * high);
+            let mut bit = 0;
+            while bit < 4 {
+                if entry >> bit & 1 == 1 {
+                    // the bits of byte `byte` of the two words that a word of 64 bits has
+                    planes[4 * high + bit][value] |= 0x0000_00ff_0000_00ff << (8 * byte);
+                }
+                bit += 1;
+            }
+            i += 1;
+        }
+        Self { bytes, planes }
+    }
+}

@@ -1,0 +1,71 @@
+//! A register of AVX2 whose bytes are looked up by six bits.
+
+use super::Octets256;
+use crate::simd::{arch::*, gf::Aligned, memory::load128};
+
+// SAFETY of every block: a value was made with a token, so the CPU has AVX2.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl Octets256 {
+    /// Shifts words of 16 bits to the right: the upper bits of a byte are then bits of the next byte, or zeros.
+    #[inline(always)]
+    pub fn shr16<const N: i32>(self) -> Self {
+        Self(unsafe { _mm256_srli_epi16::<N>(self.0) })
+    }
+    /// Shifts bytes to the left by a bit.
+    #[inline(always)]
+    pub fn shl1(self) -> Self {
+        Self(unsafe { _mm256_add_epi8(self.0, self.0) })
+    }
+    /// Returns the lower six bits of every byte, in the form in which they look up tables.
+    #[inline(always)]
+    pub fn sixes(self) -> Sixes {
+        let [low, other, bit5] = unsafe { indices(self.0) };
+        Sixes { low, other, bit5 }
+    }
+}
+
+/// Numbers of six bits.
+#[derive(Clone, Copy)]
+pub struct Sixes {
+    /// The low four bits, and bit 4 as the top bit of the byte.
+    low: __m256i,
+    /// The bytes of `low` with the top bit inverted.
+    other: __m256i,
+    /// Bytes whose top bit is bit 5.
+    bit5: __m256i,
+}
+
+#[allow(clippy::undocumented_unsafe_blocks)] // as above
+impl Sixes {
+    /// Returns what the numbers select in a table.
+    #[inline(always)]
+    pub fn look_up(self, table: &'static Aligned<64>) -> Octets256 {
+        Octets256(unsafe { look_up(self, table) })
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn indices(x: __m256i) -> [__m256i; 3] {
+    let bit6 = _mm256_add_epi8(x, x);
+    let bit5 = _mm256_add_epi8(bit6, bit6);
+    let bit4 = _mm256_add_epi8(bit5, bit5);
+    let top = _mm256_set1_epi8(-128);
+    let low = _mm256_or_si256(_mm256_and_si256(x, _mm256_set1_epi8(15)), _mm256_and_si256(bit4, top));
+    [low, _mm256_xor_si256(low, top), bit5]
+}
+
+/// The low four bits are the index of a shuffle. Bit 4, at the top, makes the shuffle yield zero, so that two parts of the table
+/// are added, and bit 5 chooses between two sums.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn look_up(x: Sixes, table: &Aligned<64>) -> __m256i {
+    let parts = table.0.as_chunks::<16>().0;
+    macro_rules! sum {
+        ($one:literal $two:literal) => {{
+            let part = |i: usize| _mm256_broadcastsi128_si256(load128(&parts[i]));
+            _mm256_xor_si256(_mm256_shuffle_epi8(part($one), x.low), _mm256_shuffle_epi8(part($two), x.other))
+        }};
+    }
+    _mm256_blendv_epi8(sum!(0 1), sum!(2 3), x.bit5)
+}

@@ -1,0 +1,68 @@
+//! The SM3 instructions of ARMv8.2, whose intrinsics are not in stable Rust (Arm Architecture
+//! Reference Manual, C7.2: SM3SS1, SM3TT1A to SM3TT2B, SM3PARTW1 and SM3PARTW2).
+
+use crate::simd::arch::*;
+use core::arch::asm;
+
+/// Computes SS1 in the highest lane, from the highest lanes of A to D, of E to H, and the constant.
+#[inline]
+#[target_feature(enable = "neon,sm4")]
+pub fn ss1(abcd: uint32x4_t, efgh: uint32x4_t, t: uint32x4_t) -> uint32x4_t {
+    let ss1;
+    // SAFETY: the instruction is of SM3, and only computes.
+    unsafe {
+        asm!("sm3ss1 {:v}.4s, {:v}.4s, {:v}.4s, {:v}.4s", lateout(vreg) ss1, in(vreg) abcd, in(vreg) efgh, in(vreg) t,
+            options(pure, nomem, nostack, preserves_flags));
+    }
+    ss1
+}
+
+macro_rules! rounds {
+    ($($(#[$doc:meta])* $name:ident $instruction:literal;)*) => { $(
+        $(#[$doc])*
+        #[inline]
+        #[target_feature(enable = "neon,sm4")]
+        pub fn $name<const I: i32>(mut state: uint32x4_t, ss1: uint32x4_t, w: uint32x4_t) -> uint32x4_t {
+            // SAFETY: the instruction is of SM3, and only computes.
+            unsafe {
+                asm!(concat!($instruction, " {:v}.4s, {:v}.4s, {:v}.s[{}]"), inlateout(vreg) state, in(vreg) ss1,
+                    in(vreg) w, const I, options(pure, nomem, nostack, preserves_flags));
+            }
+            state
+        }
+    )* };
+}
+
+rounds! {
+    /// Computes A to D after one of rounds 0 to 15, with SS1 and word `I` of the message's XORs.
+    tt1a "sm3tt1a";
+    /// Computes A to D after one of the later rounds, with SS1 and word `I` of the message's XORs.
+    tt1b "sm3tt1b";
+    /// Computes E to H after one of rounds 0 to 15, with SS1 and word `I` of the message.
+    tt2a "sm3tt2a";
+    /// Computes E to H after one of the later rounds, with SS1 and word `I` of the message.
+    tt2b "sm3tt2b";
+}
+
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident $instruction:literal;)*) => { $(
+        $(#[$doc])*
+        #[inline]
+        #[target_feature(enable = "neon,sm4")]
+        pub fn $name(mut x: uint32x4_t, y: uint32x4_t, z: uint32x4_t) -> uint32x4_t {
+            // SAFETY: the instruction is of SM3, and only computes.
+            unsafe {
+                asm!(concat!($instruction, " {:v}.4s, {:v}.4s, {:v}.4s"), inlateout(vreg) x, in(vreg) y, in(vreg) z,
+                    options(pure, nomem, nostack, preserves_flags));
+            }
+            x
+        }
+    )* };
+}
+
+words! {
+    /// Computes the first part of the next four words, from the words 16, 9 and 4 before them.
+    partw1 "sm3partw1";
+    /// Computes the second part, from the first and the words 6 and 13 before them.
+    partw2 "sm3partw2";
+}

@@ -1,0 +1,273 @@
+//! Blocks in lanes: registers that are loaded as they lie in memory become columns, of which register `i` has word `i` of
+//! as many blocks as there are lanes, in some order of the lanes.
+//!
+//! Number the words of 128 bits of `N` registers by the bits of the register and of the place in it. Interleaving the
+//! registers of the first half with those of the second rotates these bits by one, as in `octets::transposed`. The bits of
+//! the word in its block are the last ones of the place, so that they number the register after as many rounds as the
+//! place has bits; as many rounds as the register has bits lead back.
+
+use super::*;
+use crate::simd::{
+    Portable,
+    memory::{Group, Plain},
+};
+
+/// A register of words that can be loaded and interleaved.
+pub trait Columns: Copy {
+    /// The token: proof that the CPU has the instructions this type compiles to.
+    type Token: Copy;
+    /// The bytes of a register.
+    type Bytes: Plain + 'static;
+    /// The number of words, and so of blocks.
+    const BLOCKS: usize;
+    /// The number of bits that number the words of 128 bits: 0 for a single word.
+    const PLACE: u32;
+
+    /// Loads a register.
+    fn raw(token: Self::Token, bytes: &Self::Bytes) -> Self;
+    /// Stores a register.
+    fn bytes(self) -> Self::Bytes;
+    /// Returns the XOR of both.
+    fn added(self, o: Self) -> Self;
+    /// Interleaves, in each 128 bits, the words of the low half of this and of `o`, and those of the high half.
+    fn interleaved(self, o: Self) -> [Self; 2];
+    /// Reverses the bytes of each word.
+    fn reversed(self) -> Self;
+    /// Returns the same value. The compiler puts no single words, of which this is one, into a vector here.
+    #[inline(always)]
+    fn apart(self) -> Self {
+        self
+    }
+    /// Converts words that are read big-endian, if `BIG` is set, or little-endian.
+    #[inline(always)]
+    fn ordered<const BIG: bool>(self) -> Self {
+        if BIG != cfg!(target_endian = "big") { self.reversed() } else { self }
+    }
+}
+
+/// Does rounds of interleaving.
+#[inline(always)]
+fn rounds<V: Columns, const N: usize>(mut x: [V; N], count: u32) -> [V; N] {
+    for _ in 0..count {
+        let y = x;
+        for i in 0..N / 2 {
+            [x[2 * i], x[2 * i + 1]] = y[i].interleaved(y[i + N / 2]);
+        }
+    }
+    x
+}
+
+/// Loads the next `N` registers of a group from register `from` on, XORs `pre`, and makes them columns of words.
+#[inline(always)]
+pub fn columns<V: Columns, const N: usize, const BIG: bool>(
+    token: V::Token,
+    group: &Group<'_, V::Bytes>,
+    from: usize,
+) -> [V; N] {
+    let mut x = [V::raw(token, &group.get(from)); N];
+    for i in 1..N {
+        x[i] = V::raw(token, &group.get(from + i));
+    }
+    if group.has_pre() {
+        for i in 0..N {
+            if let Some(pre) = group.pre(from + i) {
+                x[i] = x[i].added(V::raw(token, &pre));
+            }
+        }
+    }
+    x = rounds(x, V::PLACE);
+    for i in 0..N {
+        x[i] = x[i].ordered::<BIG>();
+    }
+    x
+}
+
+/// Makes columns blocks again, XORs `post`, and stores them.
+#[inline(always)]
+pub fn store_columns<V: Columns, const N: usize, const BIG: bool>(
+    token: V::Token,
+    mut x: [V; N],
+    group: &Group<'_, V::Bytes>,
+    from: usize,
+) {
+    for i in 0..N {
+        x[i] = x[i].ordered::<BIG>();
+    }
+    x = rounds(x, if V::PLACE == 0 { 0 } else { N.trailing_zeros() });
+    if group.has_post() {
+        for i in 0..N {
+            if let Some(post) = group.post(from + i) {
+                x[i] = x[i].added(V::raw(token, &post));
+            }
+        }
+    }
+    for i in 0..N {
+        group.put(from + i, x[i].bytes());
+    }
+}
+
+/// Implements single words.
+macro_rules! single {
+    ($($word:ident |$x:ident| $apart:expr;)*) => { $(
+        impl Columns for $word {
+            type Token = Portable;
+            type Bytes = [u8; size_of::<$word>()];
+            const BLOCKS: usize = 1;
+            const PLACE: u32 = 0;
+
+            #[inline(always)]
+            fn raw(_: Portable, bytes: &Self::Bytes) -> Self {
+                $word::from_ne_bytes(*bytes)
+            }
+            #[inline(always)]
+            fn bytes(self) -> Self::Bytes {
+                self.to_ne_bytes()
+            }
+            #[inline(always)]
+            fn added(self, o: Self) -> Self {
+                self ^ o
+            }
+            #[inline(always)]
+            fn interleaved(self, o: Self) -> [Self; 2] {
+                [self, o]
+            }
+            #[inline(always)]
+            fn reversed(self) -> Self {
+                self.swap_bytes()
+            }
+            #[inline(always)]
+            fn apart(self) -> Self {
+                let $x = self;
+                $apart
+            }
+        }
+    )* };
+}
+single! {
+    u16 |x| x;
+    u32 |x| x.opaque();
+    u64 |x| x.opaque();
+}
+
+/// Implements registers of x86: the type, its token, its bytes, the number of its words and of the bits of the place, the
+/// instructions, and the order of bytes that reverses words.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+macro_rules! registers {
+    ($($name:ident $token:ident $bytes:literal $blocks:literal $place:literal $load:ident $store:ident $xor:ident
+       $low:ident $high:ident $shuffle:ident $piece:ident $order:expr;)*) => { $(
+        // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        impl Columns for $name {
+            type Token = $token;
+            type Bytes = [u8; $bytes];
+            const BLOCKS: usize = $blocks;
+            const PLACE: u32 = $place;
+
+            #[inline(always)]
+            fn raw(_: $token, bytes: &Self::Bytes) -> Self {
+                Self(unsafe { $load(bytes) })
+            }
+            #[inline(always)]
+            fn bytes(self) -> Self::Bytes {
+                let mut bytes = [0; $bytes];
+                unsafe { $store(&mut bytes, self.0) };
+                bytes
+            }
+            #[inline(always)]
+            fn added(self, o: Self) -> Self {
+                Self(unsafe { $xor(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn interleaved(self, o: Self) -> [Self; 2] {
+                unsafe { [Self($low(self.0, o.0)), Self($high(self.0, o.0))] }
+            }
+            #[inline(always)]
+            fn reversed(self) -> Self {
+                Self(unsafe { $shuffle(self.0, $piece(load128(const { &$order }))) })
+            }
+        }
+    )* };
+}
+
+/// The order that reverses the bytes of words of `N` bytes.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+const fn reversing(n: usize) -> [u8; 16] {
+    let (mut order, mut i) = ([0; 16], 0);
+    while i < 16 {
+        order[i] = (i / n * n + n - 1 - i % n) as u8;
+        i += 1;
+    }
+    order
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod x86 {
+    use super::*;
+    use crate::simd::arch::*;
+
+    registers! {
+        U16x16 Avx2 32 16 3 load256 store256 _mm256_xor_si256 _mm256_unpacklo_epi16 _mm256_unpackhi_epi16
+            _mm256_shuffle_epi8 _mm256_broadcastsi128_si256 reversing(2);
+        U16x32 Avx512 64 32 3 load512 store512 _mm512_xor_si512 _mm512_unpacklo_epi16 _mm512_unpackhi_epi16
+            _mm512_shuffle_epi8 _mm512_broadcast_i32x4 reversing(2);
+        U32x8 Avx2 32 8 2 load256 store256 _mm256_xor_si256 _mm256_unpacklo_epi32 _mm256_unpackhi_epi32
+            _mm256_shuffle_epi8 _mm256_broadcastsi128_si256 reversing(4);
+        U32x16 Avx512 64 16 2 load512 store512 _mm512_xor_si512 _mm512_unpacklo_epi32 _mm512_unpackhi_epi32
+            _mm512_shuffle_epi8 _mm512_broadcast_i32x4 reversing(4);
+        U32x16Vbmi Avx512Vbmi 64 16 2 load512 store512 _mm512_xor_si512 _mm512_unpacklo_epi32 _mm512_unpackhi_epi32
+            _mm512_shuffle_epi8 _mm512_broadcast_i32x4 reversing(4);
+        U64x4 Avx2 32 4 1 load256 store256 _mm256_xor_si256 _mm256_unpacklo_epi64 _mm256_unpackhi_epi64
+            _mm256_shuffle_epi8 _mm256_broadcastsi128_si256 reversing(8);
+        U64x8 Avx512 64 8 1 load512 store512 _mm512_xor_si512 _mm512_unpacklo_epi64 _mm512_unpackhi_epi64
+            _mm512_shuffle_epi8 _mm512_broadcast_i32x4 reversing(8);
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use super::*;
+    use crate::simd::arch::*;
+
+    /// Implements registers of NEON: the type, the number of its words and of the bits of the place, the conversions from
+    /// and to bytes, and the instructions.
+    macro_rules! neon {
+        ($($name:ident $blocks:literal $place:literal $from:ident $to:ident $xor:ident $low:ident $high:ident $reverse:ident;)*) => { $(
+            // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has NEON.
+            #[allow(clippy::undocumented_unsafe_blocks)]
+            impl Columns for $name {
+                type Token = Neon;
+                type Bytes = [u8; 16];
+                const BLOCKS: usize = $blocks;
+                const PLACE: u32 = $place;
+
+                #[inline(always)]
+                fn raw(_: Neon, bytes: &[u8; 16]) -> Self {
+                    Self(unsafe { $from(load128(bytes)) })
+                }
+                #[inline(always)]
+                fn bytes(self) -> [u8; 16] {
+                    let mut bytes = [0; 16];
+                    unsafe { store128(&mut bytes, $to(self.0)) };
+                    bytes
+                }
+                #[inline(always)]
+                fn added(self, o: Self) -> Self {
+                    Self(unsafe { $xor(self.0, o.0) })
+                }
+                #[inline(always)]
+                fn interleaved(self, o: Self) -> [Self; 2] {
+                    unsafe { [Self($low(self.0, o.0)), Self($high(self.0, o.0))] }
+                }
+                #[inline(always)]
+                fn reversed(self) -> Self {
+                    Self(unsafe { $from($reverse($to(self.0))) })
+                }
+            }
+        )* };
+    }
+    neon! {
+        U16x8 8 3 vreinterpretq_u16_u8 vreinterpretq_u8_u16 veorq_u16 vzip1q_u16 vzip2q_u16 vrev16q_u8;
+        U32x4 4 2 vreinterpretq_u32_u8 vreinterpretq_u8_u32 veorq_u32 vzip1q_u32 vzip2q_u32 vrev32q_u8;
+        U64x2 2 1 vreinterpretq_u64_u8 vreinterpretq_u8_u64 veorq_u64 vzip1q_u64 vzip2q_u64 vrev64q_u8;
+    }
+}

@@ -1,0 +1,246 @@
+//! Words of 16 bits in lanes.
+
+use super::columns::Columns;
+#[cfg(target_arch = "aarch64")]
+use crate::simd::Neon;
+use crate::simd::Portable;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+use crate::simd::{Avx2, Avx512};
+
+/// Words of 16 bits, operated on together.
+pub trait Shorts: Columns {
+    /// Returns `x` in every lane.
+    fn splat(token: Self::Token, x: u16) -> Self;
+    /// Adds modulo 2^16.
+    fn add(self, o: Self) -> Self;
+    /// Subtracts modulo 2^16.
+    fn sub(self, o: Self) -> Self;
+    /// Returns the XOR of both.
+    fn xor(self, o: Self) -> Self;
+    /// Returns the AND of both.
+    fn and(self, o: Self) -> Self;
+    /// Returns the OR of both.
+    fn or(self, o: Self) -> Self;
+    /// Returns `!self & o`.
+    fn andnot(self, o: Self) -> Self;
+    /// Rotates to the left by `N`, neither 0 nor 16.
+    fn rotl<const N: u32>(self) -> Self;
+    /// Multiplies modulo 2^16 + 1, where 0 stands for 2^16.
+    ///
+    /// With a product of `high * 2^16 + low`, this is `low - high`, and 1 more if that is negative. The product is 0 if a
+    /// factor is 2^16, and then the result is `1 - self - o`, since 2^16 is -1.
+    fn times(self, o: Self) -> Self;
+    /// Returns the word of the table that the lowest six bits select, without an address that depends on them.
+    fn look_up(self, token: Self::Token, table: &[u16; 64]) -> Self;
+}
+
+impl Shorts for u16 {
+    #[inline(always)]
+    fn splat(_: Portable, x: u16) -> Self {
+        x
+    }
+    #[inline(always)]
+    fn add(self, o: Self) -> Self {
+        self.wrapping_add(o)
+    }
+    #[inline(always)]
+    fn sub(self, o: Self) -> Self {
+        self.wrapping_sub(o)
+    }
+    #[inline(always)]
+    fn xor(self, o: Self) -> Self {
+        self ^ o
+    }
+    #[inline(always)]
+    fn and(self, o: Self) -> Self {
+        self & o
+    }
+    #[inline(always)]
+    fn or(self, o: Self) -> Self {
+        self | o
+    }
+    #[inline(always)]
+    fn andnot(self, o: Self) -> Self {
+        !self & o
+    }
+    #[inline(always)]
+    fn rotl<const N: u32>(self) -> Self {
+        self.rotate_left(N)
+    }
+    #[inline(always)]
+    fn times(self, o: Self) -> Self {
+        let product = u32::from(self) * u32::from(o);
+        let (difference, negative) = (product as u16).overflowing_sub((product >> 16) as u16);
+        let normal = difference.wrapping_add(u16::from(negative));
+        let zero = (u64::from(product).wrapping_sub(1) >> 32) as u16; // all bits, or none
+        normal.wrapping_add(zero & 1_u16.wrapping_sub(self).wrapping_sub(o))
+    }
+    #[inline(always)]
+    fn look_up(self, _: Portable, table: &[u16; 64]) -> Self {
+        let mut found = 0;
+        for (i, word) in table.iter().enumerate() {
+            let differs = (i as u16 ^ self) & 63;
+            found |= word & (u32::from(differs).wrapping_sub(1) >> 16) as u16;
+        }
+        found
+    }
+}
+
+/// Implements a register: the type, its token, the instructions.
+macro_rules! shorts {
+    ($(#[$doc:meta])* $name:ident($register:ty) $token:ident $splat:ident $as:ty, $add:ident $sub:ident $xor:ident $and:ident $or:ident $andnot:expr,
+     rotl |$x:ident, $n:ident| $rotl:expr, times |$a:ident, $b:ident| $times:expr, look up |$i:ident, $table:ident| $look_up:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $name(pub(in crate::simd) $register);
+
+        // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        impl Shorts for $name {
+            #[inline(always)]
+            fn splat(_: $token, x: u16) -> Self {
+                Self(unsafe { $splat(x as $as) })
+            }
+            #[inline(always)]
+            fn add(self, o: Self) -> Self {
+                Self(unsafe { $add(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn sub(self, o: Self) -> Self {
+                Self(unsafe { $sub(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn xor(self, o: Self) -> Self {
+                Self(unsafe { $xor(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn and(self, o: Self) -> Self {
+                Self(unsafe { $and(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn or(self, o: Self) -> Self {
+                Self(unsafe { $or(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn andnot(self, o: Self) -> Self {
+                Self(unsafe { $andnot(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn rotl<const N: u32>(self) -> Self {
+                let ($x, $n) = (self.0, N as i32);
+                Self(unsafe { $rotl })
+            }
+            #[inline(always)]
+            fn times(self, o: Self) -> Self {
+                let ($a, $b) = (self.0, o.0);
+                Self(unsafe { $times })
+            }
+            #[inline(always)]
+            fn look_up(self, _: $token, $table: &[u16; 64]) -> Self {
+                let $i = self.0;
+                Self(unsafe { $look_up })
+            }
+        }
+    };
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod x86 {
+    use super::*;
+    use crate::simd::{arch::*, memory::load512};
+
+    shorts!(
+        /// Sixteen words of 16 bits in a register of AVX2.
+        U16x16(__m256i) Avx2 _mm256_set1_epi16 i16, _mm256_add_epi16 _mm256_sub_epi16 _mm256_xor_si256
+            _mm256_and_si256 _mm256_or_si256 _mm256_andnot_si256,
+        rotl |x, n| {
+            let (left, right) = (_mm_cvtsi32_si128(n), _mm_cvtsi32_si128(16 - n));
+            _mm256_or_si256(_mm256_sll_epi16(x, left), _mm256_srl_epi16(x, right))
+        },
+        times |a, b| {
+            let (low, high, one) = (_mm256_mullo_epi16(a, b), _mm256_mulhi_epu16(a, b), _mm256_set1_epi16(1));
+            // -1 unless the difference is negative
+            let positive = _mm256_cmpeq_epi16(_mm256_max_epu16(low, high), low);
+            let normal = _mm256_add_epi16(_mm256_sub_epi16(low, high), _mm256_add_epi16(positive, one));
+            let zero = _mm256_cmpeq_epi16(_mm256_or_si256(low, high), _mm256_setzero_si256());
+            let other = _mm256_sub_epi16(_mm256_sub_epi16(one, b), a);
+            _mm256_add_epi16(normal, _mm256_and_si256(zero, other))
+        },
+        look up |i, table| {
+            let i = _mm256_and_si256(i, _mm256_set1_epi16(63));
+            let mut found = _mm256_setzero_si256();
+            for (place, word) in table.iter().enumerate() {
+                let here = _mm256_cmpeq_epi16(i, _mm256_set1_epi16(place as i16));
+                found = _mm256_or_si256(found, _mm256_and_si256(here, _mm256_set1_epi16(*word as i16)));
+            }
+            found
+        }
+    );
+    shorts!(
+        /// Thirty-two words of 16 bits in a register of AVX-512.
+        U16x32(__m512i) Avx512 _mm512_set1_epi16 i16, _mm512_add_epi16 _mm512_sub_epi16 _mm512_xor_si512
+            _mm512_and_si512 _mm512_or_si512 _mm512_andnot_si512,
+        rotl |x, n| {
+            let (left, right) = (_mm_cvtsi32_si128(n), _mm_cvtsi32_si128(16 - n));
+            _mm512_or_si512(_mm512_sll_epi16(x, left), _mm512_srl_epi16(x, right))
+        },
+        times |a, b| {
+            let (low, high, one) = (_mm512_mullo_epi16(a, b), _mm512_mulhi_epu16(a, b), _mm512_set1_epi16(1));
+            let difference = _mm512_sub_epi16(low, high);
+            let normal = _mm512_mask_add_epi16(difference, _mm512_cmplt_epu16_mask(low, high), difference, one);
+            let both = _mm512_or_si512(low, high);
+            _mm512_mask_sub_epi16(normal, _mm512_testn_epi16_mask(both, both), _mm512_sub_epi16(one, b), a)
+        },
+        look up |i, table| {
+            let halves = table.as_chunks::<32>().0;
+            // SAFETY of the loads: 32 words are 64 bytes, of which any are a value
+            let [low, high] = [load512(&*halves[0].as_ptr().cast()), load512(&*halves[1].as_ptr().cast())];
+            _mm512_permutex2var_epi16(low, i, high)
+        }
+    );
+}
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub use x86::{U16x16, U16x32};
+
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use super::*;
+    use crate::simd::arch::*;
+
+    /// Returns `!a & b`.
+    ///
+    /// # Safety
+    /// The CPU has NEON.
+    #[inline(always)]
+    unsafe fn andnot(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
+        // SAFETY: the caller guarantees it.
+        unsafe { vbicq_u16(b, a) }
+    }
+
+    shorts!(
+        /// Eight words of 16 bits in a register of NEON.
+        U16x8(uint16x8_t) Neon vdupq_n_u16 u16, vaddq_u16 vsubq_u16 veorq_u16 vandq_u16 vorrq_u16 andnot,
+        rotl |x, n| vorrq_u16(vshlq_u16(x, vdupq_n_s16(n as i16)), vshlq_u16(x, vdupq_n_s16(n as i16 - 16))),
+        times |a, b| {
+            let one = vdupq_n_u16(1);
+            let products = [vmull_u16(vget_low_u16(a), vget_low_u16(b)), vmull_high_u16(a, b)];
+            let [even, odd] = products.map(|x| vreinterpretq_u16_u32(x));
+            let (low, high) = (vuzp1q_u16(even, odd), vuzp2q_u16(even, odd));
+            // -1, which is subtracted, if the difference is negative
+            let normal = vsubq_u16(vsubq_u16(low, high), vcltq_u16(low, high));
+            let zero = vceqq_u16(vorrq_u16(low, high), vdupq_n_u16(0));
+            vaddq_u16(normal, vandq_u16(zero, vsubq_u16(vsubq_u16(one, b), a)))
+        },
+        look up |i, table| {
+            let i = vandq_u16(i, vdupq_n_u16(63));
+            let mut found = vdupq_n_u16(0);
+            for (place, word) in table.iter().enumerate() {
+                let here = vceqq_u16(i, vdupq_n_u16(place as u16));
+                found = vorrq_u16(found, vandq_u16(here, vdupq_n_u16(*word)));
+            }
+            found
+        }
+    );
+}
+#[cfg(target_arch = "aarch64")]
+pub use neon::U16x8;
