@@ -37,9 +37,9 @@ use bramah_machine::spread;
 #[doc(hidden)] // for the command
 pub use bramah_machine::threads;
 use bramah_machine::{names, simd, wipe};
+use bramah_primitives as primitives;
 
 pub mod aead;
-mod ascon;
 pub mod backend;
 pub mod block;
 #[cfg(feature = "rustcrypto")]

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Error,
     block::{GcmPart, GcmWhole, Keyed, MAX_GCM_HEADER, Pass, Typed},
-    mac::ghash::{BLOCK, HashKey, State},
+    primitives::ghash::{BLOCK, HashKey, State},
     mode::Direction,
     names::ByteLengths,
     simd::{
@@ -149,7 +149,7 @@ impl<K: Keyed> GcmScheme<K> {
     /// Makes the mode over a cipher that may have no key yet.
     #[inline(always)]
     fn without_key(cipher: K) -> Self {
-        let backend = crate::mac::ghash::beside(cipher.gcm_powers());
+        let backend = crate::primitives::ghash::beside(cipher.gcm_powers());
         Self { cipher, hash: HashKey::empty(backend) }
     }
 

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     block::{GcmSivMessage, Keyed, Pass, Typed, sealed, whole_blocks},
-    mac::ghash::{BLOCK, GHASH, HashKey, polyval},
+    primitives::ghash::{BLOCK, GHASH, HashKey, polyval},
     mode::Direction,
     names::ByteLengths,
     simd::{

@@ -14,7 +14,7 @@ use crate::block::kalyna;
 use crate::{
     Error,
     block::{Keyed, Pass, Typed},
-    mac::ghash::{Multiplier, WIDE},
+    primitives::ghash::{Multiplier, WIDE},
     mode::{Direction, count_before, next_of_kctr},
     names::ByteLengths,
     simd::{

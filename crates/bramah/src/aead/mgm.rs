@@ -13,7 +13,7 @@ use crate::{
     Error,
     backend::Backend,
     block::{Keyed, Pass, Typed},
-    mac::ghash::{GHASH, GhashOps, Sum},
+    primitives::ghash::{GHASH, GhashOps, Sum},
     mode::Direction,
     names::ByteLengths,
     simd::{

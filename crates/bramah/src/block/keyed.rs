@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     aead::Packet,
-    mac::ghash::Powers,
+    primitives::ghash::Powers,
     simd::{
         blocks::Increment,
         memory::{Bytes, InOut, Lanes},

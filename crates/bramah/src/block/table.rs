@@ -8,7 +8,7 @@ use super::{
 use crate::{
     aead::Packet,
     backend::Backend,
-    mac::ghash::Powers,
+    primitives::ghash::Powers,
     simd::memory::{InOut, Lanes},
     wipe::{self, Above, Stack},
 };

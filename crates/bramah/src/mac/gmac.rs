@@ -1,10 +1,10 @@
 //! GMAC: NIST SP 800-38D, GCM in which nothing is encrypted.
 
 use super::{
-    ghash::{BLOCK, GHASH, Ghash, GhashOps},
     verified,
 };
 use crate::{
+    primitives::ghash::{BLOCK, GHASH, Ghash, GhashOps},
     ByteLengths, Error,
     backend::Backend,
     block::{Keyed, Pass, Typed},

@@ -3,7 +3,6 @@
 mod acpkm;
 pub mod aegis;
 mod block;
-pub(crate) mod ghash;
 mod gmac;
 #[cfg(feature = "registry")]
 mod hashed;

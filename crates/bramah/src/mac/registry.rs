@@ -1,10 +1,11 @@
 //! MACs by name.
 
 use super::{
-    AnyMac, Construction, MAX_PRF, Object, Sections, acpkm, aegis, block, ghash::GHASH, gmac, hashed,
+    AnyMac, Construction, MAX_PRF, Object, Sections, acpkm, aegis, block, gmac, hashed,
     hmac::Over, imit, poly1305, siphash, tag_lengths,
 };
 use crate::{
+    primitives::ghash::GHASH,
     ByteLengths, Error,
     backend::Choice,
     block as ciphers, hash,

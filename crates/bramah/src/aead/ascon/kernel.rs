@@ -2,7 +2,7 @@
 //! (NIST SP 800-232, section 4.1).
 
 use crate::{
-    ascon::{State, permute8, permute12},
+    primitives::ascon::{State, permute8, permute12},
     simd::{
         Portable,
         memory::{InOut, copy_short, short_le, whole_bytes},

@@ -10,7 +10,7 @@ use super::{
     sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
-    ascon::State,
+    primitives::ascon::State,
     backend::{self, Backend, Dispatch, candidate, candidates, table_calls},
     hash::frame::State as _,
     mode::Direction,

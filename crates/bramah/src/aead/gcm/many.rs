@@ -4,7 +4,7 @@ use super::GcmScheme;
 use crate::{
     aead::Packet,
     block::{GCM_ROW, Keyed, MAX_GCM_HEADER},
-    mac::ghash::BLOCK,
+    primitives::ghash::BLOCK,
     mode::Direction,
 };
 

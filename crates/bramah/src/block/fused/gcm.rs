@@ -7,7 +7,7 @@ crate::backend::only! { vectors: {
     pub(crate) use stitched::{GROUP, Hashing, part};
 } }
 
-use crate::mac::ghash::Powers;
+use crate::primitives::ghash::Powers;
 
 /// The longest header that a part takes, in bytes.
 pub(crate) const HEADER: usize = 64;

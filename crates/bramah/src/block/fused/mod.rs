@@ -24,7 +24,7 @@ use super::{
 use crate::{
     aead::Packet,
     backend::{Backend, Entry, table_calls},
-    mac::ghash::{Numbers, Powers},
+    primitives::ghash::{Numbers, Powers},
     simd::{
         blocks::Increment,
         memory::{Bytes, InOut, Lanes, MAX_CHAINS, Room},
@@ -391,7 +391,7 @@ macro_rules! fused_candidate {
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr
      $(, $numbers:ident $token:ident)?) => {{
-        use $crate::{aead::Packet, mac::ghash::{Numbers, Powers}, block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, gcm, gcm_siv, ocb, ofb, xts}, ocb::Offsets, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
+        use $crate::{aead::Packet, primitives::ghash::{Numbers, Powers}, block::{Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, gcm, gcm_siv, ocb, ofb, xts}, ocb::Offsets, wide}, simd::{memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
         type Schedule = <$cipher as Cipher>::Schedule;
         type Block = <$cipher as Cipher>::Block;
 

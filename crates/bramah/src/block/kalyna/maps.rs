@@ -1,7 +1,7 @@
 //! The maps of Kalyna: sections 5.2 to 5.5 of the paper. The S-boxes and the circulant are those of Kupyna.
 
 use crate::{
-    hash::kupyna::{MIX, POLYNOMIAL, SBOXES},
+    primitives::kupyna::{MIX, POLYNOMIAL, SBOXES},
     simd::{
         gf::{Aligned, Linear, product},
         octets::{Affine, Octets, Table, inverse},

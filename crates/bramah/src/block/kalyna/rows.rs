@@ -19,7 +19,7 @@ use crate::{
         octets::four,
         serial::{self, Serial},
     },
-    hash::kupyna::{MIX, POLYNOMIAL, SBOXES},
+    primitives::kupyna::{MIX, POLYNOMIAL, SBOXES},
     simd::{
         Avx2,
         gf::{Aligned, product},

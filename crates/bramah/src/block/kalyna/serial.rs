@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     block::serial::Serial,
-    hash::kupyna::MIX,
+    primitives::kupyna::MIX,
     simd::{
         gf::circulant_gather,
         octets::{Affine, Single, Single512},

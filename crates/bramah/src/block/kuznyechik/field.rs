@@ -2,7 +2,7 @@
 //! shifted sixteen times.
 
 use crate::{
-    hash::streebog::PI,
+    primitives::streebog::PI,
     simd::{
         gf::{AES, Aligned, Linear, product},
         octets::{Affine, Matrix, Products, Table, inverse},

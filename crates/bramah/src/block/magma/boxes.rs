@@ -1,6 +1,6 @@
 //! The S-boxes of Magma and of GOST 28147-89, and the form in which kernels read them.
 
-use crate::{hash::gost94::TEST, simd::octets::Places};
+use crate::{primitives::gost::TEST, simd::octets::Places};
 
 /// Eight S-boxes of four bits, that of the lowest bits first.
 type Boxes = [[u8; 16]; 8];

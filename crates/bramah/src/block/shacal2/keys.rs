@@ -1,6 +1,7 @@
 //! The key schedule of SHACAL-2: the expanded message of SHA-256, of which the key is the block (FIPS 180-4, 6.2.2).
 
-use crate::{block::Schedule, hash::sha2::K256, wipe};
+use crate::primitives::sha2::K256;
+use crate::{block::Schedule, wipe};
 
 /// The words that are added in the 64 rounds: of the expanded key and of the constants of SHA-256.
 #[derive(Clone)]

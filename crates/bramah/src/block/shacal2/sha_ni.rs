@@ -3,9 +3,9 @@
 //!
 //! The words of a block are in two registers as the instructions take them, ABEF and CDGH.
 
+use crate::primitives::sha2::K256;
 use super::keys::Keys;
 use crate::{
-    hash::sha2::K256,
     simd::{
         arch::*,
         memory::{Group, Run, load4x32, load128, store4x32, store128},

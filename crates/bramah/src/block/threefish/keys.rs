@@ -1,6 +1,6 @@
 //! The subkeys of Threefish: section 3.3.2.
 
-use super::C240;
+use crate::primitives::threefish::C240;
 use crate::{block::Schedule, wipe};
 
 /// The largest number of words in a block.

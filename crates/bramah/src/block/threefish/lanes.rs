@@ -6,8 +6,8 @@
 
 use super::{
     keys::{Keys, subkeys},
-    rounds::*,
 };
+use crate::primitives::threefish::*;
 use crate::simd::{
     Portable,
     memory::{Group, Run},

@@ -1,7 +1,7 @@
 //! Blocks of eight bytes and Ascon-p\[12\], on one state or on one in each lane (NIST SP 800-232, section 5).
 
 use crate::{
-    ascon::{State, permute12},
+    primitives::ascon::{State, permute12},
     hash::frame::Shape,
     simd::Portable,
 };

@@ -11,7 +11,7 @@ use super::{
     function,
 };
 use crate::{
-    ascon::State,
+    primitives::ascon::State,
     backend::{Candidate, Dispatch, candidates},
 };
 
@@ -180,7 +180,7 @@ super::functions! { AsconHash256Hash, AsconXof128Hash, AsconCxof128Hash }
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ascon::permute12, simd::Portable};
+    use crate::{primitives::ascon::permute12, simd::Portable};
 
     /// The first word is the initial value of the function (sections 5.1 to 5.3).
     #[test]

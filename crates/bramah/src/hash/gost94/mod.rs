@@ -12,20 +12,11 @@ use super::{
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch, candidates};
+use crate::{
+    backend::{Candidate, Dispatch, candidates},
+    primitives::gost::TEST,
+};
 
-/// RFC 5831, appendix A: the S-boxes of the standard's examples (id-GostR3411-94-TestParamSet), with which
-/// GOST 28147-89 is used too.
-pub(crate) const TEST: [[u8; 16]; 8] = [
-    [4, 10, 9, 2, 13, 8, 0, 14, 6, 11, 1, 12, 7, 15, 5, 3],
-    [14, 11, 4, 12, 6, 13, 15, 10, 2, 3, 8, 1, 0, 7, 5, 9],
-    [5, 8, 1, 13, 10, 3, 4, 2, 14, 15, 12, 7, 6, 0, 9, 11],
-    [7, 13, 10, 1, 0, 8, 9, 15, 14, 4, 6, 12, 11, 2, 5, 3],
-    [6, 12, 7, 1, 5, 15, 13, 8, 4, 10, 9, 14, 0, 3, 11, 2],
-    [4, 11, 10, 0, 7, 2, 1, 13, 3, 6, 8, 5, 9, 12, 15, 14],
-    [13, 11, 4, 1, 3, 15, 5, 9, 0, 10, 14, 7, 6, 8, 2, 12],
-    [1, 15, 13, 0, 5, 7, 10, 4, 9, 2, 3, 14, 6, 11, 8, 12],
-];
 
 /// RFC 4357, section 11.2: id-GostR3411-94-CryptoProParamSet.
 const CRYPTOPRO: tables::Boxes = [

@@ -13,7 +13,6 @@ use super::{
 };
 use crate::{Error, backend::Backend};
 pub use candidates::{CompressLong, CompressShort};
-pub(crate) use constants::{MIX, POLYNOMIAL, SBOXES};
 
 /// Declares the padding and the output of the functions over a compression.
 macro_rules! params {

@@ -3,7 +3,7 @@
 //! The state is laid out as the instructions want it: `a` to `d` in the lanes of one register, `e` to `h` in another.
 //! Four rounds wait for the four before them, so a second message fills part of the wait.
 
-use super::rounds32::K;
+use crate::primitives::sha2::K256 as K;
 use crate::{
     hash::frame::{Chain, Ends},
     simd::{

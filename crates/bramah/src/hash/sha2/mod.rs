@@ -16,7 +16,6 @@ use super::{
     function,
 };
 pub use candidates::{Compress256, Compress512};
-pub(crate) use rounds32::K as K256;
 
 /// The padding and output of SHA-224 and SHA-256.
 pub struct Params256;

@@ -4,7 +4,7 @@
 //! it (`sha256rnds2`, four cycles), so one message leaves three quarters of the unit idle; four messages interleaved
 //! fill it.
 
-use super::rounds32::K;
+use crate::primitives::sha2::K256 as K;
 use crate::{
     hash::frame::{Chain, Ends},
     simd::{

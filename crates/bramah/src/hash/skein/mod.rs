@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     backend::{Candidate, Dispatch, candidates},
-    block::threefish::plain,
+    primitives::threefish::plain,
 };
 
 /// The frames: for a message by itself, or for a tree, which allocates.

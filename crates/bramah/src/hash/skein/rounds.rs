@@ -2,7 +2,7 @@
 
 use super::super::frame::Tweak;
 use crate::{
-    block::threefish::{threefish256, threefish512, threefish1024},
+    primitives::threefish::{threefish256, threefish512, threefish1024},
     simd::{
         Portable, lane_entries,
         memory::{MAX_LANES, Streams},

@@ -1,7 +1,7 @@
 //! UBI over Threefish in rows (Skein 1.3, section 3.4): one message in registers.
 
 use super::super::frame::Tweak;
-use crate::block::threefish::rows::{avx2, avx512};
+use crate::primitives::threefish::rows::{avx2, avx512};
 
 /// Writes the entries of each instruction set.
 macro_rules! rows1024 {

@@ -10,7 +10,6 @@ crate::backend::only! {
     }
 }
 
-pub(crate) use constants::PI;
 
 use super::{
     Info, Lengths, Standing,

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     aead::Packet,
     block::wide::Vector,
-    mac::ghash::{POWERS, Powers},
+    primitives::ghash::{POWERS, Powers},
     simd::{
         blocks::{Blocks, Counter, Increment, ModeBlocks, Partial},
         gf::{Carryless, Stored},

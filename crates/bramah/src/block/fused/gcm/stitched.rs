@@ -11,7 +11,7 @@
 use super::{Part, Whole};
 use crate::{
     block::wide::{Beside, Input, Vector, Wide},
-    mac::ghash::{Numbers, POWERS, Powers},
+    primitives::ghash::{Numbers, POWERS, Powers},
     simd::{
         blocks::{Blocks, Counter, Increment, ModeBlocks, Partial},
         gf::Carryless,

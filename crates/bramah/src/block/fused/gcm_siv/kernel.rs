@@ -10,7 +10,7 @@
 use super::{Message, Rekeyed, Room, polyval};
 use crate::{
     block::wide::{Input, Vector, Wide},
-    mac::ghash::Numbers,
+    primitives::ghash::Numbers,
     simd::{
         blocks::{AddWords, And, Blocks, ModeBlocks, Partial},
         gf::Stored,

@@ -5,7 +5,7 @@
 
 use crate::{
     block::fused::gcm::{GROUP, Hashing},
-    mac::ghash::{Numbers, POWERS, powers as make},
+    primitives::ghash::{Numbers, POWERS, powers as make},
     simd::{
         gf::{Carryless, Little, Stored},
         memory::{Bytes, short_le},

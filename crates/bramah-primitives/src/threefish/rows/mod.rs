@@ -16,7 +16,7 @@ use crate::simd::{
 
 mod block1024;
 
-pub(crate) use block1024::{avx2, avx512};
+pub use block1024::{avx2, avx512};
 
 /// Returns, for each of eight rounds, the counts by which each lane of a register with these odd words is shifted to
 /// the left and to the right. `mixed` are the odd words of the MIX functions of four rounds.

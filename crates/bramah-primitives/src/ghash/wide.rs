@@ -9,11 +9,11 @@ use crate::{backend::Backend, wipe::wipe};
 /// The words of the longest element.
 const WORDS: usize = 4;
 /// Its bytes.
-pub(crate) const WIDE: usize = WORDS * BLOCK;
+pub const WIDE: usize = WORDS * BLOCK;
 
 /// An element by which others are multiplied.
 #[derive(Clone)]
-pub(crate) struct Multiplier {
+pub struct Multiplier {
     backend: Backend<GhashOps>,
     /// The words, the highest first, and their number.
     words: [[u8; BLOCK]; WORDS],
@@ -27,7 +27,7 @@ fn word(bytes: &[u8; BLOCK]) -> [u8; BLOCK] {
 
 impl Multiplier {
     /// Makes it from an element of 16, 32 or 64 bytes.
-    pub(crate) fn new(element: &[u8]) -> Self {
+    pub fn new(element: &[u8]) -> Self {
         let mut new = Self { backend: GHASH.get(), words: [[0; BLOCK]; WORDS], count: element.len() / BLOCK };
         for (to, from) in new.words.iter_mut().zip(element.as_chunks().0.iter().rev()) {
             *to = word(from);
@@ -36,7 +36,7 @@ impl Multiplier {
     }
 
     /// Multiplies an element of the same length.
-    pub(crate) fn multiply(&self, element: &mut [u8]) {
+    pub fn multiply(&self, element: &mut [u8]) {
         let count = self.count;
         let mut words = [[0; BLOCK]; WORDS];
         for (to, from) in words.iter_mut().zip(element.as_chunks().0) {

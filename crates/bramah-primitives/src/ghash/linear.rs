@@ -6,12 +6,12 @@
 //! not used.
 
 use super::{BLOCK, GhashOps};
-use crate::mac::ghash::GhashCalls;
+use crate::ghash::GhashCalls;
 use crate::{backend::Backend, wipe::wipe};
 
 /// The sums of the products of low halves, of sums of halves, and of high halves, the low word of each first.
 #[derive(Clone)]
-pub(crate) struct Products([[u64; 2]; 3]);
+pub struct Products([[u64; 2]; 3]);
 
 impl Products {
     /// Adds three products of halves.
@@ -31,16 +31,16 @@ impl Products {
 
 /// A sum of products of blocks of 8 or of 16 bytes.
 #[derive(Clone)]
-pub(crate) struct Sum {
+pub struct Sum {
     products: Products,
 }
 
 impl Sum {
     /// The empty sum.
-    pub(crate) const ZERO: Self = Self { products: Products([[0; 2]; 3]) };
+    pub const ZERO: Self = Self { products: Products([[0; 2]; 3]) };
 
     /// Adds the products of the blocks of two strings. Zeros follow a shorter one.
-    pub(crate) fn add(&mut self, by: Backend<GhashOps>, these: &[u8], those: &[u8]) {
+    pub fn add(&mut self, by: Backend<GhashOps>, these: &[u8], those: &[u8]) {
         let len = these.len().min(those.len());
         let whole = len / BLOCK * BLOCK;
         let [(these, few), (those, others)] = [these.split_at(whole), those.split_at(whole)];
@@ -66,14 +66,14 @@ impl Sum {
     }
 
     /// Returns the sum of products of blocks of 16 bytes, modulo x^128 + x^7 + x^2 + x + 1.
-    pub(crate) fn reduced128(&self) -> u128 {
+    pub fn reduced128(&self) -> u128 {
         let [low, high] = self.wide();
         let folded = |x: u128| x ^ x << 1 ^ x << 2 ^ x << 7;
         low ^ folded(high) ^ folded(high >> 127 ^ high >> 126 ^ high >> 121)
     }
 
     /// Returns the sum of products of blocks of 8 bytes, modulo x^64 + x^4 + x^3 + x + 1.
-    pub(crate) fn reduced64(&self) -> u64 {
+    pub fn reduced64(&self) -> u64 {
         let [low, _, high] = self.products.numbers();
         let sum = low ^ high;
         let (low, high) = (sum as u64, (sum >> 64) as u64);

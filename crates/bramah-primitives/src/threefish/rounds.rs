@@ -81,7 +81,7 @@ macro_rules! four1024 {
 macro_rules! fours {
     ($($n:literal $four:ident: $($name:ident $way:ident $d:literal)*;)*) => { $($(
         #[inline(always)]
-        pub(super) fn $name<V: Words<Word = u64>>(x: &mut [V; $n]) {
+        pub fn $name<V: Words<Word = u64>>(x: &mut [V; $n]) {
             $four!($way x $d);
         }
     )*)* };
@@ -99,7 +99,7 @@ macro_rules! threefish {
     ($(#[$doc:meta])* $name:ident, $n:literal, $first:ident $second:ident, $plain:tt, $($s:literal)*, $last:literal) => {
         $(#[$doc])*
         #[inline(always)]
-        pub(crate) fn $name<V: Words<Word = u64>>(
+        pub fn $name<V: Words<Word = u64>>(
             isa: V::Isa,
             key: &[V; $n],
             tweak: [V; 2],

@@ -6,7 +6,7 @@
 use crate::simd::words::Words;
 
 /// The state S, of the words S0 to S4 (section 3.1).
-pub(crate) type State = [u64; 5];
+pub type State = [u64; 5];
 
 /// Applies one round: addition of the constant, substitution and linear diffusion (sections 3.2 to 3.4).
 #[inline(always)]
@@ -44,7 +44,7 @@ fn diffused<V: Words<Word = u64>, const FIRST: u32, const STEP: u32, const SECON
 
 /// Applies Ascon-p\[8\], which takes blocks of associated data and of a text in.
 #[inline(always)]
-pub(crate) fn permute8<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 5]) {
+pub fn permute8<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 5]) {
     let mut s = *state;
     s = round(isa, s, 0xb4);
     s = round(isa, s, 0xa5);
@@ -59,7 +59,7 @@ pub(crate) fn permute8<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 5]) {
 
 /// Applies Ascon-p\[12\], which begins and ends a message, and takes the blocks of a hash function in.
 #[inline(always)]
-pub(crate) fn permute12<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 5]) {
+pub fn permute12<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 5]) {
     let mut s = *state;
     s = round(isa, s, 0xf0);
     s = round(isa, s, 0xe1);

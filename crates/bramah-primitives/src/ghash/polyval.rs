@@ -8,7 +8,7 @@ const GROUP: usize = 32;
 
 /// Returns the POLYVAL of associated data and text, each filled up with zeros to whole blocks, and of their lengths in
 /// bits.
-pub(crate) fn polyval(key: &HashKey, associated: &[u8], text: &[u8]) -> [u8; BLOCK] {
+pub fn polyval(key: &HashKey, associated: &[u8], text: &[u8]) -> [u8; BLOCK] {
     let mut state = State::EMPTY;
     let (mut room, mut count) = ([[0; BLOCK]; GROUP], 0);
     for data in [associated, text] {

@@ -25,7 +25,7 @@ crate::backend::only! {
 /// register at a time. All registers so far, multiplied by the highest power, are as many more, so that a power waits for
 /// few others. A group of `N` blocks and the tail that may follow it take all of them.
 #[inline(always)]
-pub(crate) fn powers<V: Carryless, const N: usize>(
+pub fn powers<V: Carryless, const N: usize>(
     isa: V::Isa,
     powers: &mut Numbers,
     sums: &mut Numbers,

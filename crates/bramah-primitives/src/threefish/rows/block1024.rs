@@ -39,12 +39,12 @@ macro_rules! rows {
     ($(#[$doc:meta])* $module:ident, $features:literal,
      |$x:ident, $left:ident, $right:ident| $rotated:expr) => {
         $(#[$doc])*
-        pub(crate) mod $module {
+        pub mod $module {
             use super::*;
 
             /// The words 0, 6, 2, 4; 8, 10, 12, 14; 1, 7, 3, 5; 9, 11, 13, 15.
             #[derive(Clone, Copy)]
-            pub(crate) struct Block1024([__m256i; 4]);
+            pub struct Block1024([__m256i; 4]);
 
             impl Block1024 {
                 #[inline]
@@ -63,19 +63,19 @@ macro_rules! rows {
                 /// Loads a block of bytes.
                 #[inline]
                 #[target_feature(enable = $features)]
-                pub(crate) fn load(bytes: &[u8; 128]) -> Self {
+                pub fn load(bytes: &[u8; 128]) -> Self {
                     let [a, b, c, d] = bytes.as_chunks().0 else { return Self::of([_mm256_setzero_si256(); 4]) };
                     Self::of([load256(a), load256(b), load256(c), load256(d)])
                 }
                 #[inline]
                 #[target_feature(enable = $features)]
-                pub(crate) fn new(words: &[u64; 16]) -> Self {
+                pub fn new(words: &[u64; 16]) -> Self {
                     let [a, b, c, d] = words.as_chunks().0 else { return Self::of([_mm256_setzero_si256(); 4]) };
                     Self::of([load4x64(a), load4x64(b), load4x64(c), load4x64(d)])
                 }
                 #[inline]
                 #[target_feature(enable = $features)]
-                pub(crate) fn store(self, words: &mut [u64; 16]) {
+                pub fn store(self, words: &mut [u64; 16]) {
                     let Self([e0624, e8ace, o1735, o9bdf]) = self;
                     let [a, b, c, d] = words.as_chunks_mut().0 else { return };
                     let w6745 = _mm256_unpackhi_epi64(e0624, o1735);
@@ -88,7 +88,7 @@ macro_rules! rows {
                 }
                 #[inline]
                 #[target_feature(enable = $features)]
-                pub(crate) fn xor(self, o: Self) -> Self {
+                pub fn xor(self, o: Self) -> Self {
                     let (Self([a, b, c, d]), Self([x, y, z, w])) = (self, o);
                     Self([
                         _mm256_xor_si256(a, x),
@@ -102,7 +102,7 @@ macro_rules! rows {
                 /// contents before the call are ignored.
                 #[inline]
                 #[target_feature(enable = $features)]
-                pub(crate) fn encrypt(self, [t0, t1]: [u64; 2], block: Self, room: &mut [u64; 24]) -> Self {
+                pub fn encrypt(self, [t0, t1]: [u64; 2], block: Self, room: &mut [u64; 24]) -> Self {
                     let Self([k0624, k8ace, k1735, k9bdf]) = self;
                     let all = _mm256_xor_si256(_mm256_xor_si256(k0624, k8ace), _mm256_xor_si256(k1735, k9bdf));
                     let all = _mm_xor_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all));

@@ -8,11 +8,11 @@ mod linear;
 mod polyval;
 mod portable;
 mod wide;
-crate::backend::only! { vectors: { mod carryless; pub(crate) use carryless::powers; } }
+crate::backend::only! { vectors: { mod carryless; pub use carryless::powers; } }
 
-pub(crate) use linear::{Products, Sum};
-pub(crate) use polyval::polyval;
-pub(crate) use wide::{Multiplier, WIDE};
+pub use linear::{Products, Sum};
+pub use polyval::polyval;
+pub use wide::{Multiplier, WIDE};
 
 use crate::{
     backend::{Backend, Candidate, Dispatch, Entry, candidate, candidates, table_calls},
@@ -21,28 +21,28 @@ use crate::{
 };
 
 /// The length of a block in bytes.
-pub(crate) const BLOCK: usize = 16;
+pub const BLOCK: usize = 16;
 
 /// The number of powers of the key: enough for a group of 32 blocks, or for fewer blocks and a tail of two.
-pub(crate) const POWERS: usize = 33;
+pub const POWERS: usize = 33;
 
 /// The length of the arrays of powers: zeros follow, by which the empty places of a vector are multiplied.
 const PADDED: usize = POWERS + 3;
 
 /// The powers of a key, or the sums of their halves.
-pub(crate) type Numbers = [[u64; 2]; PADDED];
+pub type Numbers = [[u64; 2]; PADDED];
 
 /// The powers of the hash key.
 #[derive(Clone, Copy)]
 pub struct Powers {
     /// The powers of the key, the highest first; portable code stores only the last, which is the key itself.
-    pub(crate) powers: Numbers,
+    pub powers: Numbers,
     /// The sum of the halves of each power, in the low half; the high half is not used.
-    pub(crate) sums: Numbers,
+    pub sums: Numbers,
 }
 
 /// The functions of a backend.
-pub(crate) struct GhashOps {
+pub struct GhashOps {
     /// Computes at least so many powers of the key, given the last of the array.
     prepare: Entry<unsafe fn(&mut Powers, usize)>,
     /// The number of powers in the form of POLYVAL, which GCM in one loop with a cipher needs; 0 if they have another form, or
@@ -122,7 +122,7 @@ static CANDIDATES: &[Candidate<GhashOps>] = candidates! {
 };
 
 /// The list of implementations.
-pub(crate) static GHASH: Dispatch<GhashOps> = Dispatch::new("ghash", CANDIDATES, agrees).timed_on(sample);
+pub static GHASH: Dispatch<GhashOps> = Dispatch::new("ghash", CANDIDATES, agrees).timed_on(sample);
 
 /// Hashes a message of eight kilobytes, the work that rivals are timed on.
 fn sample(backend: Backend<GhashOps>) {
@@ -158,7 +158,7 @@ const EXPECTED: u128 = 0x495a4eff575fd944d8982878245e672c;
 
 /// A hash key and the backend that made its powers.
 #[derive(Clone)]
-pub(crate) struct HashKey {
+pub struct HashKey {
     backend: Backend<GhashOps>,
     key: Powers,
     /// The largest number of powers that were asked for.
@@ -168,19 +168,19 @@ pub(crate) struct HashKey {
 impl HashKey {
     /// Makes the key of zeros.
     #[inline(always)]
-    pub(crate) fn empty(backend: Backend<GhashOps>) -> Self {
+    pub fn empty(backend: Backend<GhashOps>) -> Self {
         Self { backend, key: Powers::EMPTY, made: 0 }
     }
 
     /// Takes the encrypted zero block as the hash key, for messages of any length. It is set in place, because moving a
     /// key would leave a copy.
-    pub(crate) fn set(&mut self, h: &[u8; BLOCK]) {
+    pub fn set(&mut self, h: &[u8; BLOCK]) {
         self.set_for(h, usize::MAX);
     }
 
     /// Takes the encrypted zero block as the hash key of a message of at most `blocks` blocks, including padded blocks
     /// and the block of the lengths: a short message takes fewer powers.
-    pub(crate) fn set_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
+    pub fn set_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
         let h = u128::from_be_bytes(*h);
         // times x, modulo x^128 + x^127 + x^126 + x^121 + 1
         let mask = (h >> 127).wrapping_neg();
@@ -189,7 +189,7 @@ impl HashKey {
 
     /// Takes a key of POLYVAL, whose numbers are already in the form that is stored here, for a message of at most
     /// `blocks` blocks.
-    pub(crate) fn set_polyval_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
+    pub fn set_polyval_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
         self.set_number(u128::from_le_bytes(*h), blocks);
     }
 
@@ -205,14 +205,14 @@ impl HashKey {
     /// Returns the powers if the backend makes at least so many of them in the form of POLYVAL. A key that was set for short
     /// messages has only those that they need; the others are zeros.
     #[inline]
-    pub(crate) fn powers(&self, at_least: usize) -> Option<&Powers> {
+    pub fn powers(&self, at_least: usize) -> Option<&Powers> {
         (at_least > 0 && self.backend.ops().polyval_powers >= at_least).then_some(&self.key)
     }
 }
 
 /// Returns the backend for GCM over a cipher that hashes in one loop with encryption, for which it needs so many powers: the one
 /// in use, unless its powers have another form.
-pub(crate) fn beside(powers: usize) -> Backend<GhashOps> {
+pub fn beside(powers: usize) -> Backend<GhashOps> {
     let chosen = GHASH.get();
     let enough = |backend: &Backend<GhashOps>| backend.ops().polyval_powers >= powers;
     match chosen.ops().polyval_powers {
@@ -232,7 +232,7 @@ impl Drop for HashKey {
 
 /// A message being hashed, apart from its key.
 #[derive(Clone)]
-pub(crate) struct State {
+pub struct State {
     y: [u64; 2],
     /// The end of the message, if it is not a whole block.
     held: [u8; BLOCK],
@@ -241,24 +241,24 @@ pub(crate) struct State {
 
 impl State {
     /// An empty message.
-    pub(crate) const EMPTY: Self = Self { y: [0; 2], held: [0; BLOCK], count: 0 };
+    pub const EMPTY: Self = Self { y: [0; 2], held: [0; BLOCK], count: 0 };
 
     /// Forgets the message.
     #[inline]
-    pub(crate) fn reset(&mut self) {
+    pub fn reset(&mut self) {
         self.y = [0; 2];
         self.count = 0;
     }
 
     /// Returns the hash of the message so far, unless its last block is incomplete.
     #[inline]
-    pub(crate) fn whole_blocks(&mut self) -> Option<&mut [u64; 2]> {
+    pub fn whole_blocks(&mut self) -> Option<&mut [u64; 2]> {
         (self.count == 0).then_some(&mut self.y)
     }
 
     /// Appends to the message.
     #[inline]
-    pub(crate) fn update(&mut self, by: &HashKey, mut data: &[u8]) {
+    pub fn update(&mut self, by: &HashKey, mut data: &[u8]) {
         if self.count > 0 {
             let (more, rest) = data.split_at(data.len().min(BLOCK - self.count));
             copy_short(&mut self.held[self.count..], more);
@@ -280,7 +280,7 @@ impl State {
 
     /// Fills up the last block with zeros.
     #[inline]
-    pub(crate) fn pad(&mut self, by: &HashKey) {
+    pub fn pad(&mut self, by: &HashKey) {
         if self.count > 0 {
             self.held[self.count..].fill(0);
             by.backend.blocks(&by.key, &mut self.y, &[self.held], &[]);
@@ -291,7 +291,7 @@ impl State {
     /// Appends the last part of the message, fills up the last block with zeros, adds a block of two numbers, and
     /// returns the hash.
     #[inline]
-    pub(crate) fn end(&mut self, by: &HashKey, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
+    pub fn end(&mut self, by: &HashKey, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
         let mut blocks = &[][..];
         if self.count > 0 {
             self.update(by, data);
@@ -321,7 +321,7 @@ impl Drop for State {
 
 /// A message being hashed, and its key.
 #[derive(Clone)]
-pub(crate) struct Ghash {
+pub struct Ghash {
     key: HashKey,
     state: State,
 }
@@ -329,33 +329,33 @@ pub(crate) struct Ghash {
 impl Ghash {
     /// Begins a message under a hash key, the encrypted zero block.
     #[inline]
-    pub(crate) fn new(backend: Backend<GhashOps>, h: &[u8; BLOCK]) -> Self {
+    pub fn new(backend: Backend<GhashOps>, h: &[u8; BLOCK]) -> Self {
         let mut new = Self { key: HashKey::empty(backend), state: State::EMPTY };
         new.set(h);
         new
     }
 
     /// Sets another hash key.
-    pub(crate) fn set(&mut self, h: &[u8; BLOCK]) {
+    pub fn set(&mut self, h: &[u8; BLOCK]) {
         self.key.set(h);
         self.reset();
     }
 
     /// Forgets the message.
     #[inline]
-    pub(crate) fn reset(&mut self) {
+    pub fn reset(&mut self) {
         self.state.reset();
     }
 
     /// Appends to the message.
     #[inline]
-    pub(crate) fn update(&mut self, data: &[u8]) {
+    pub fn update(&mut self, data: &[u8]) {
         self.state.update(&self.key, data);
     }
 
     /// Ends the message with its last part and returns the hash: see [`State::end`].
     #[inline]
-    pub(crate) fn end(&mut self, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
+    pub fn end(&mut self, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
         self.state.end(&self.key, data, lengths)
     }
 }

@@ -13,7 +13,7 @@ const fn permuted<const N: usize>(i: usize) -> usize {
 }
 
 /// Encrypts a block of 4, 8 or 16 words: section 3.3.
-pub(crate) const fn encrypt<const N: usize>(key: &[u64; N], tweak: [u64; 2], block: &[u64; N]) -> [u64; N] {
+pub const fn encrypt<const N: usize>(key: &[u64; N], tweak: [u64; 2], block: &[u64; N]) -> [u64; N] {
     let tweak = [tweak[0], tweak[1], tweak[0] ^ tweak[1]];
     let mut parity = C240;
     let mut i = 0;

@@ -1,0 +1,24 @@
+//! Kernels and tables that two families of Bramah's algorithms use.
+//!
+//! It is a part of the crate `bramah`, and may change in any release.
+#![no_std]
+#![allow(missing_docs)]
+// on other architectures all code is portable, and helpers of vector code are unused
+#![cfg_attr(
+    not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code, unused_imports, unused_macros)
+)]
+
+pub mod ascon;
+pub mod ghash;
+pub mod gost;
+pub mod kupyna;
+pub mod sha2;
+pub mod streebog;
+pub mod threefish;
+
+/// Choosing, and the macro for lists, whose name a function has too.
+mod backend {
+    pub(crate) use bramah_machine::{backend::*, candidates};
+}
+use bramah_machine::{simd, wipe};
