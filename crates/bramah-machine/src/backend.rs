@@ -8,6 +8,8 @@
 
 mod architectures;
 mod entry;
+#[cfg(feature = "alloc")]
+pub mod named;
 mod pair;
 mod rivals;
 mod thresholds;

@@ -13,7 +13,11 @@
 extern crate alloc;
 
 pub mod backend;
+#[cfg(feature = "rustcrypto")]
+pub mod compat;
 pub mod ct;
+#[cfg(feature = "alloc")]
+pub mod entries;
 mod error;
 mod hex;
 pub mod names;
@@ -25,6 +29,7 @@ pub mod spread;
 #[cfg(feature = "std")]
 pub mod threads;
 pub mod wipe;
+mod writers;
 
 pub use error::Error;
 pub use hex::Hex;

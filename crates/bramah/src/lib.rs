@@ -38,14 +38,14 @@ use bramah_machine::spread;
 pub use bramah_machine::threads;
 use bramah_machine::{names, simd, wipe};
 use bramah_primitives as primitives;
+#[doc(inline)]
+pub use {bramah_block as block, bramah_hash as hash};
 
 pub mod aead;
 pub mod backend;
-pub mod block;
 #[cfg(feature = "rustcrypto")]
 mod compat;
 pub mod encrypt_then_mac;
-pub mod hash;
 pub mod kdf;
 pub mod key_wrap;
 pub mod mac;

@@ -1,31 +1,15 @@
-//! Hash functions and MACs as writers: what is written is appended to the message.
+//! MACs as writers: what is written is appended to the message.
 
 use crate::{
     aead::aegis::Member,
     block::Keyed,
-    hash::{Hash, Hasher},
     mac::{
         AegisMac, BlockMac, CbcMac, Cmac, DstuCmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash, hmac::Digest,
     },
 };
-use std::io::{Result, Write};
-
-macro_rules! writers {
-    ($([$($generics:tt)*] $name:ty;)*) => { $(
-        impl<$($generics)*> Write for $name {
-            fn write(&mut self, data: &[u8]) -> Result<usize> {
-                self.update(data);
-                Ok(data.len())
-            }
-            fn flush(&mut self) -> Result<()> {
-                Ok(())
-            }
-        }
-    )* };
-}
+use bramah_machine::writers;
 
 writers! {
-    [H: Hash, const N: usize] Hasher<H, N>;
     [D: Digest] Hmac<D>;
     [K: Keyed] BlockMac<K>;
     [K: Keyed] Cmac<K>;
@@ -40,6 +24,5 @@ writers! {
 }
 #[cfg(feature = "registry")]
 writers! {
-    [] crate::hash::AnyHasher;
     [] crate::mac::AnyMac;
 }

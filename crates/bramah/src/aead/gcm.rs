@@ -13,9 +13,9 @@ use super::{
 use crate::{
     Error,
     block::{GcmPart, GcmWhole, Keyed, MAX_GCM_HEADER, Pass, Typed},
-    primitives::ghash::{BLOCK, HashKey, State},
     mode::Direction,
     names::ByteLengths,
+    primitives::ghash::{BLOCK, HashKey, State},
     simd::{
         blocks::Increment,
         memory::{Bytes, InOut, short_le, store_whole64},

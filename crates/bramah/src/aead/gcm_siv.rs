@@ -12,9 +12,9 @@ use super::{
 };
 use crate::{
     block::{GcmSivMessage, Keyed, Pass, Typed, sealed, whole_blocks},
-    primitives::ghash::{BLOCK, GHASH, HashKey, polyval},
     mode::Direction,
     names::ByteLengths,
+    primitives::ghash::{BLOCK, GHASH, HashKey, polyval},
     simd::{
         blocks::Increment,
         memory::{Bytes, InOut, apart_slice, copy_short, short_le},

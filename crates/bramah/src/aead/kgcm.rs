@@ -14,9 +14,9 @@ use crate::block::kalyna;
 use crate::{
     Error,
     block::{Keyed, Pass, Typed},
-    primitives::ghash::{Multiplier, WIDE},
     mode::{Direction, count_before, next_of_kctr},
     names::ByteLengths,
+    primitives::ghash::{Multiplier, WIDE},
     simd::{
         blocks::Increment,
         memory::{Bytes, InOut, copy_short},

@@ -13,9 +13,9 @@ use crate::{
     Error,
     backend::Backend,
     block::{Keyed, Pass, Typed},
-    primitives::ghash::{GHASH, GhashOps, Sum},
     mode::Direction,
     names::ByteLengths,
+    primitives::ghash::{GHASH, GhashOps, Sum},
     simd::{
         blocks::Increment,
         memory::{Bytes, InOut, copy_short},

@@ -25,6 +25,8 @@ mod siv;
 
 #[cfg(feature = "registry")]
 pub use any::AnyScheme;
+#[doc(inline)]
+pub use bramah_machine::simd::memory::Packet;
 pub use ccm::{Ccm, CcmScheme};
 pub use eax::{Eax, EaxScheme};
 pub use frame::Aead;
@@ -44,7 +46,6 @@ pub use once::Once;
 use over::ANY_KEYS;
 #[cfg(feature = "registry")]
 pub use over::{MODES, Mode};
-pub use packets::Packet;
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Entry, algorithms, entries, lookup};
 pub use segments::{Layout, Segments};

@@ -9,33 +9,19 @@ use crate::{
     Error,
     mode::Direction,
     names::ByteLengths,
-    simd::memory::{InOut, copy_short},
+    simd::memory::{Packet, copy_short},
 };
-use core::fmt;
 
-/// One of several messages, which [`Aead::seal_many`] encrypts or [`Aead::open_many`] decrypts.
-pub struct Packet<'a> {
-    pub(crate) nonce: &'a [u8],
-    pub(crate) header: &'a [u8],
-    pub(crate) data: InOut<'a>,
-    pub(super) tag: &'a mut [u8],
-    authentic: bool,
+/// What a scheme does with a [`Packet`].
+pub(super) trait Processed {
+    /// Encrypts or decrypts this message alone.
+    fn alone<S: Scheme>(&mut self, scheme: &S, direction: Direction);
+    /// Writes the beginning of the right tag of an encrypted message, or compares it with the tag of a decrypted one.
+    fn end<const N: usize>(&mut self, direction: Direction, right: &mut [u8; N]);
 }
 
-impl<'a> Packet<'a> {
-    /// Makes a message of its nonce, associated data and text. `tag` is the room for its tag, or the tag that came with a
-    /// message that will be decrypted.
-    pub fn new(nonce: &'a [u8], aad: &'a [u8], data: impl Into<InOut<'a>>, tag: &'a mut [u8]) -> Self {
-        Self { nonce, header: aad, data: InOut::passed(data), tag, authentic: false }
-    }
-
-    /// Returns whether the last [`Aead::open_many`] that took this message found its tag right.
-    pub fn is_authentic(&self) -> bool {
-        self.authentic
-    }
-
-    /// Encrypts or decrypts this message alone.
-    pub(super) fn alone<S: Scheme>(&mut self, scheme: &S, direction: Direction) {
+impl Processed for Packet<'_> {
+    fn alone<S: Scheme>(&mut self, scheme: &S, direction: Direction) {
         let mut right = [0; MAX_TAG];
         let received = match direction {
             Direction::Encrypt => &[][..],
@@ -49,12 +35,14 @@ impl<'a> Packet<'a> {
         self.end(direction, &mut right);
     }
 
-    /// Writes the beginning of the right tag of an encrypted message, or compares it with the tag of a decrypted one.
     #[inline]
-    pub(super) fn end<const N: usize>(&mut self, direction: Direction, right: &mut [u8; N]) {
+    fn end<const N: usize>(&mut self, direction: Direction, right: &mut [u8; N]) {
         match direction {
             Direction::Encrypt => copy_short(self.tag, &right[..self.tag.len()]),
-            Direction::Decrypt => self.authentic = verified(right, self.tag, &mut self.data).is_ok(),
+            Direction::Decrypt => {
+                let authentic = verified(right, self.tag, &mut self.data).is_ok();
+                self.set_authentic(authentic);
+            }
         }
     }
 }
@@ -140,7 +128,7 @@ impl<S: Scheme> Aead<S> {
     /// Checks the lengths of messages that will be decrypted, none of which counts as authentic before that.
     fn check_received(&self, packets: &mut [Packet<'_>]) -> Result<(), Error> {
         for packet in &mut *packets {
-            packet.authentic = false;
+            packet.set_authentic(false);
         }
         for packet in &*packets {
             ByteLengths::fixed(self.verified_len()).check("tag", packet.tag.len())?;
@@ -182,10 +170,4 @@ fn runs<'p, S: Scheme>(
 /// [`Error::Unauthentic`] if any of the messages is not authentic.
 fn all_authentic(packets: &[Packet<'_>]) -> Result<(), Error> {
     if packets.iter().all(Packet::is_authentic) { Ok(()) } else { Err(Error::Unauthentic) }
-}
-
-impl fmt::Debug for Packet<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Packet").field("len", &self.data.len()).finish_non_exhaustive()
-    }
 }

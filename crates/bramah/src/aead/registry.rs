@@ -12,9 +12,6 @@ use crate::{
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
-/// A scheme in the registry that is not a mode of block ciphers.
-pub type Entry = registry::Entry<Info>;
-
 /// The functions that make a scheme from a key, with the candidate at a place in the list, and whether it takes
 /// messages in parts.
 pub struct Make {
@@ -78,7 +75,7 @@ pub struct Algorithm(Of);
 enum Of {
     /// A mode over a cipher.
     Cipher(block::Algorithm, &'static Mode),
-    Entry(On<Info>),
+    Entry(On<Entry>),
 }
 
 /// Returns the scheme of a name such as `chacha20-poly1305` or `aes-256-gcm`.

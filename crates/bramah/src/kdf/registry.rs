@@ -164,9 +164,6 @@ enum Mode {
 
 registered!(Info, Make);
 
-/// A function for key derivation in the registry.
-pub type Entry = registry::Entry<Info>;
-
 /// The candidates that do most of the work of the functions: their own or, for functions built on a hash function,
 /// those of SHA-256, and of SHA-1 for PBKDF1.
 mod most {

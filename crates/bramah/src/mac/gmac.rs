@@ -1,13 +1,11 @@
 //! GMAC: NIST SP 800-38D, GCM in which nothing is encrypted.
 
-use super::{
-    verified,
-};
+use super::verified;
 use crate::{
-    primitives::ghash::{BLOCK, GHASH, Ghash, GhashOps},
     ByteLengths, Error,
     backend::Backend,
     block::{Keyed, Pass, Typed},
+    primitives::ghash::{BLOCK, GHASH, Ghash, GhashOps},
     simd::memory::{InOut, short_le, store_whole},
     wipe::wipe,
 };

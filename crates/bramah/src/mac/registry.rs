@@ -1,16 +1,16 @@
 //! MACs by name.
 
 use super::{
-    AnyMac, Construction, MAX_PRF, Object, Sections, acpkm, aegis, block, gmac, hashed,
-    hmac::Over, imit, poly1305, siphash, tag_lengths,
+    AnyMac, Construction, MAX_PRF, Object, Sections, acpkm, aegis, block, gmac, hashed, hmac::Over, imit,
+    poly1305, siphash, tag_lengths,
 };
 use crate::{
-    primitives::ghash::GHASH,
     ByteLengths, Error,
     backend::Choice,
     block as ciphers, hash,
     hash::Parameter,
     names::{Standing, folded, folds_to},
+    primitives::ghash::GHASH,
     registry::{self, On, backends, registered, unknown},
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
@@ -38,9 +38,6 @@ pub struct Info {
     /// The purposes for which it is unsuitable, in words.
     pub caution: Option<&'static str>,
 }
-
-/// The entry of a MAC that is not built on a hash function or a block cipher.
-pub type Entry = registry::Entry<Info>;
 
 /// The function that begins a MAC: it takes the index of a candidate in the list, and a key and a nonce of valid
 /// lengths.
@@ -103,7 +100,7 @@ enum Of {
     Hash(hash::Algorithm),
     /// BLAKE2b-512 after a block that holds the key, which the function does not treat as a key.
     Blake2bOpt(hash::Algorithm),
-    Entry(On<Info>),
+    Entry(On<Entry>),
 }
 
 impl Of {

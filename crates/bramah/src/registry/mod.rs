@@ -18,13 +18,15 @@
 //! ```
 
 mod algorithm;
-pub(crate) mod backends;
-mod entry;
 mod kind;
 mod sizes;
 
-pub use entry::{Entry, Registered};
-pub(crate) use entry::{On, find, registered, told_by_on, unknown};
+#[doc(inline)]
+pub use bramah_machine::entries::{Listed, Registered};
+pub(crate) use bramah_machine::{
+    backend::named as backends,
+    entries::{On, find, registered, told_by_on, unknown},
+};
 pub use kind::{Kind, all, of};
 pub use sizes::Sizes;
 

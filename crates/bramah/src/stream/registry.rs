@@ -12,9 +12,6 @@ use crate::{
 use alloc::boxed::Box;
 use core::fmt;
 
-/// A stream cipher in the registry.
-pub type Entry = registry::Entry<Info>;
-
 /// The function that makes a cipher from a key, with the candidate at an index in the list.
 pub struct Make(fn(&[u8], Option<u8>) -> Box<dyn sealed::Keystream>);
 
@@ -63,7 +60,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
 /// A stream cipher, chosen by name.
 #[derive(Clone, Copy)]
 pub struct Algorithm {
-    on: On<Info>,
+    on: On<Entry>,
     /// The number of rounds, if it is not the usual one.
     rounds: Option<u32>,
 }

@@ -10,6 +10,7 @@ mod inout;
 mod later;
 #[cfg(feature = "alloc")]
 mod lines;
+mod packet;
 mod pile;
 mod scratch;
 
@@ -40,5 +41,6 @@ pub use later::Later;
 pub use lines::Apart;
 #[cfg(feature = "alloc")]
 pub use lines::{Line16, MOST_LINES, prefetch_lines};
+pub use packet::Packet;
 pub use pile::Pile;
 pub use scratch::{Line, Plain, Room, Scratch, align_frame};

@@ -1,11 +1,12 @@
 //! GCM of several messages under one key, in one call.
 
 use super::GcmScheme;
+use crate::aead::packets::Processed;
 use crate::{
     aead::Packet,
     block::{GCM_ROW, Keyed, MAX_GCM_HEADER},
-    primitives::ghash::BLOCK,
     mode::Direction,
+    primitives::ghash::BLOCK,
 };
 
 /// The longest text in bytes that is processed together with others, less than two groups of the widest vectors: longer ones

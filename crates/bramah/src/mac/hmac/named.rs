@@ -17,9 +17,11 @@ pub(crate) struct Over {
 }
 
 /// Checksums and functions of more than a message have none: for them nothing is compiled.
-impl<H: Hash> MadeOf<H> for Option<Over> {
+struct Maybe(Option<Over>);
+
+impl<H: Hash> MadeOf<H> for Maybe {
     const MADE: &'static Self = if H::INFO.plain {
-        &Some(Over {
+        &Maybe(Some(Over {
             keyed: |hash, key| {
                 let start = H::start(Options::NONE, hash.output_len());
                 Named::boxed(&start, hash.backends::<H>(), key, H::INFO.block_len, hash.output_len())
@@ -29,17 +31,17 @@ impl<H: Hash> MadeOf<H> for Option<Over> {
                 let lengths = (H::INFO.block_len, hash.output_len());
                 each::<H::Frame>(&start, hash.backends::<H>(), lengths, keys, messages, tags);
             },
-        })
+        }))
     } else {
-        &None
+        &Maybe(None)
     };
 }
 
 impl Over {
     /// Returns HMAC over the function of an entry, if that is a hash function of a message alone.
     pub(crate) fn of(entry: &'static Entry) -> Option<&'static Self> {
-        static EACH: &[&[&Option<Over>]] = hash::made_of_each();
-        hash::made_of(EACH, entry).as_ref()
+        static EACH: &[&[&Maybe]] = hash::made_of_each();
+        hash::made_of(EACH, entry).0.as_ref()
     }
 }
 

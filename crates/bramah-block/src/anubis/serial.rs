@@ -1,0 +1,73 @@
+//! Anubis one block at a time, with VBMI and GFNI in registers of 16 bytes: sections 3.2 to 3.8 of the paper.
+//!
+//! **A round** takes 14 cycles on Zen 4: the S-box is looked up in registers (5 cycles for each half of the table, the second a
+//! cycle late, and the choice between them: 7); the products by 2, 4 and 6 are made side by side (3); and four shuffles do
+//! both the transposition tau and the sums of theta (2, of which two units begin the last two a cycle late), added to the key
+//! (1). 12 rounds are 10.5 cycles per byte; measured are 12.3.
+
+use super::{
+    AnubisCipher,
+    keys::Keys,
+    maps::{By2, By4, EXCHANGES, Sbox, TAU},
+};
+use crate::{
+    serial::Serial,
+    simd::{
+        gf::Linear,
+        octets::{Affine, Single, Single512},
+    },
+};
+
+/// The product by 6, a factor of theta as 2 and 4 are.
+struct By6;
+impl Affine for By6 {
+    const MAP: Linear = By2::MAP.plus(By4::MAP);
+}
+/// The shuffles of tau and then of the bytes with each factor.
+static TERMS: [[u8; 16]; 3] = {
+    let (mut orders, mut i) = ([[0; 16]; 3], 0);
+    while i < 48 {
+        orders[i / 16][i % 16] = TAU[EXCHANGES[i / 16][i % 16] as usize];
+        i += 1;
+    }
+    orders
+};
+
+impl Serial<Single512> for AnubisCipher {
+    type Isa = <Single512 as Single>::Isa;
+    type Keys = Keys;
+    type Block = [u8; 16];
+    type State = Single512;
+
+    #[inline(always)]
+    fn enter(isa: <Single512 as Single>::Isa, _: &Keys, block: &[u8; 16]) -> Single512 {
+        Single512::load(isa, block)
+    }
+
+    #[inline(always)]
+    fn sum(a: Single512, b: Single512) -> Single512 {
+        a.xor(b)
+    }
+
+    #[inline(always)]
+    fn encrypt(isa: <Single512 as Single>::Isa, keys: &Keys, x: Single512) -> Single512 {
+        let [first, middle @ .., last] = &keys.whole[..=keys.rounds.min(keys.whole.len() - 1)] else {
+            return x;
+        };
+        let mut x = x.xor(Single512::load(isa, first));
+        for key in middle {
+            let key = Single512::load(isa, key);
+            x = x.look_up::<Sbox>();
+            let two = x.affine::<By2, By2>().shuffled(&TERMS[0]);
+            let four = x.affine::<By4, By4>().shuffled(&TERMS[1]);
+            let six = x.affine::<By6, By6>().shuffled(&TERMS[2]);
+            x = key.xor3(x.shuffled(&TAU), two).xor3(four, six);
+        }
+        x.look_up::<Sbox>().shuffled(&TAU).xor(Single512::load(isa, last))
+    }
+
+    #[inline(always)]
+    fn leave(_: <Single512 as Single>::Isa, _: &Keys, x: Single512) -> [u8; 16] {
+        x.store()
+    }
+}

@@ -1,0 +1,171 @@
+//! The rounds of ARIA over octets: RFC 5794, 2.3 and 2.4.
+//!
+//! Rounds have two kinds of layers of S-boxes in turn, and the last round has no diffusion. Decryption is the same with
+//! other keys. The constants of the S-boxes are in the round keys, so that SB1 and SB2 are one inversion with a map after
+//! it, and SB3 and SB4 a map and an inversion.
+
+use super::{
+    AriaCipher,
+    keys::{Keys, expand},
+    maps::{A, After1, After2, Before3, Before4, To3},
+};
+use crate::{
+    octets::Rounds,
+    simd::octets::{Inverting, Octets, TURNS},
+};
+
+/// Masks of the first two and of the last two bytes of every four.
+static HALVES: [[u8; 16]; 2] = {
+    let (mut masks, mut i) = ([[0; 16]; 2], 0);
+    while i < 16 {
+        masks[i % 4 / 2][i] = 255;
+        i += 1;
+    }
+    masks
+};
+
+/// Applies a layer of S-boxes to pieces: the first kind, or the second if `KIND` is 1.
+#[inline(always)]
+pub(super) fn layer<V: Inverting, const KIND: usize>(isa: V::Isa, x: V) -> V {
+    // the bytes of SB1 to SB4
+    let turn = |i: usize| V::piece(isa, &TURNS[(i + 2 * KIND) % 4]);
+    let (one, two) = (x.inverted::<After1>().and(turn(0)), x.inverted::<After2>().and(turn(1)));
+    let three = x.xor(x.affine::<To3>().and(turn(3))).affine_inverted::<Before3>();
+    three.and(V::piece(isa, &HALVES[1 - KIND])).xor3(one, two)
+}
+
+/// Shuffles whose sum is the diffusion A.
+static ORDERS: [[u8; 16]; 7] = {
+    let (mut orders, mut i) = ([[0; 16]; 7], 0);
+    while i < 7 * 16 {
+        orders[i % 7][i / 7] = A[i / 7][i % 7];
+        i += 1;
+    }
+    orders
+};
+
+/// Applies the diffusion A to pieces.
+#[inline(always)]
+pub(super) fn diffusion<V: Inverting>(x: V) -> V {
+    let [a, b, c, d, e, f, g] = &ORDERS;
+    let (one, two) =
+        (x.shuffled(a).xor3(x.shuffled(b), x.shuffled(c)), x.shuffled(d).xor3(x.shuffled(e), x.shuffled(f)));
+    one.xor3(two, x.shuffled(g))
+}
+
+/// Adds one word to another, with the byte `i ^ BY` of the second to byte `i` of the first.
+#[inline(always)]
+fn sum<V: Octets, const BY: usize>(mut a: [V; 4], b: [V; 4]) -> [V; 4] {
+    for i in 0..4 {
+        a[i] = a[i].xor(b[i ^ BY]);
+    }
+    a
+}
+
+/// Applies the diffusion A to slices.
+///
+/// A is a square of 4 by 4 maps of words, each of which moves byte `i` to `i ^ n`, for some `n`, or is the sum of two such
+/// maps. So results can share sums of whole words: twelve such sums are 48 XORs, where seven terms for each byte take 96.
+#[inline(always)]
+fn diffused<V: Octets>(x: [V; 16]) -> [V; 16] {
+    let [a, b, c, d] = [
+        [x[0], x[1], x[2], x[3]],
+        [x[4], x[5], x[6], x[7]],
+        [x[8], x[9], x[10], x[11]],
+        [x[12], x[13], x[14], x[15]],
+    ];
+    let ad = sum::<V, 1>(a, d);
+    let cad = sum::<V, 2>(c, ad);
+    let bad = sum::<V, 3>(b, ad);
+    let bc = sum::<V, 2>(b, c);
+    let dbc = sum::<V, 3>(d, bc);
+    let abc = sum::<V, 1>(a, bc);
+    let cbad = sum::<V, 1>(c, bad);
+    let adbc = sum::<V, 2>(a, dbc);
+    let y1 = sum::<V, 0>(adbc, cad);
+    let y2 = sum::<V, 2>(bad, adbc);
+    let y0 = sum::<V, 0>(dbc, cbad);
+    let y3 = sum::<V, 1>(cbad, abc);
+    [
+        y0[1], y0[0], y0[3], y0[2], y1[0], y1[1], y1[2], y1[3], y2[3], y2[2], y2[1], y2[0], y3[3], y3[2],
+        y3[1], y3[0],
+    ]
+}
+
+/// Applies a layer of S-boxes to slices, of which the first four begin with register `$first`.
+macro_rules! sliced_layer {
+    ($x:ident $first:literal) => {
+        for at in 0..4 {
+            let [a, b] = [4 * at + $first, 4 * at + $first + 1];
+            let [c, d] = [4 * at + 2 - $first, 4 * at + 3 - $first];
+            $x[a] = $x[a].inverted::<After1>();
+            $x[b] = $x[b].inverted::<After2>();
+            $x[c] = $x[c].affine_inverted::<Before3>();
+            $x[d] = $x[d].affine_inverted::<Before4>();
+        }
+    };
+}
+
+/// Adds a round key to slices.
+macro_rules! added {
+    ($isa:ident $x:ident $key:expr) => {
+        for i in 0..16 {
+            $x[i] = $x[i].xor(V::splat($isa, $key[i]));
+        }
+    };
+}
+
+impl<V: Inverting> Rounds<V> for AriaCipher {
+    type Keys = Keys;
+    type Block = [u8; 16];
+
+    #[inline(always)]
+    fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Keys) {
+        expand::<V>(isa, key, decrypts, keys);
+    }
+
+    #[inline(always)]
+    fn slices<const BACK: bool>(isa: V::Isa, keys: &Keys, mut x: [V; 16]) -> [V; 16] {
+        let all = &keys.spread[BACK as usize];
+        let [rounds @ .., last] = &all[..=keys.rounds.min(all.len() - 1)] else { return x };
+        let pairs = rounds.as_chunks::<2>().0;
+        for (at, [one, two]) in pairs.iter().enumerate() {
+            added!(isa x one);
+            sliced_layer!(x 0);
+            x = diffused(x);
+            added!(isa x two);
+            sliced_layer!(x 2);
+            if at + 1 < pairs.len() {
+                x = diffused(x);
+            }
+        }
+        added!(isa x last);
+        x
+    }
+
+    #[inline(always)]
+    fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Keys, mut x: [V; N]) -> [V; N] {
+        let all = &keys.whole[BACK as usize];
+        let [rounds @ .., last] = &all[..=keys.rounds.min(all.len() - 1)] else { return x };
+        let pairs = rounds.as_chunks::<2>().0;
+        for (at, [one, two]) in pairs.iter().enumerate() {
+            let [one, two] = [V::piece(isa, one), V::piece(isa, two)];
+            for i in 0..N {
+                x[i] = diffusion::<V>(layer::<V, 0>(isa, x[i].xor(one)));
+            }
+            for i in 0..N {
+                x[i] = layer::<V, 1>(isa, x[i].xor(two));
+            }
+            if at + 1 < pairs.len() {
+                for i in 0..N {
+                    x[i] = diffusion::<V>(x[i]);
+                }
+            }
+        }
+        let last = V::piece(isa, last);
+        for i in 0..N {
+            x[i] = x[i].xor(last);
+        }
+        x
+    }
+}

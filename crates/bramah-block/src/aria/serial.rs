@@ -1,0 +1,135 @@
+//! ARIA one block at a time, with GFNI in registers of 16 bytes: RFC 5794, 2.3 and 2.4.
+//!
+//! **The state** is a register whose lower half has the bytes of SB1 and SB2 in odd rounds, and whose upper half has those of
+//! SB3 and SB4; in even rounds it is the other way round.
+//!
+//! **A round** takes 14 cycles on Zen 4: the maps before the inversions of SB3 and SB4 and a choice between them (3 + 1),
+//! inversions with the maps of SB1 and SB2 after it in two registers (3), seven shuffles, which two units begin in four
+//! cycles, for the diffusion (2 + 3), and their XOR with the key, of which only the last step waits for the last shuffle (1 or
+//! 2). A choice between the two registers is part of the shuffles. 12 rounds are 10.5 cycles per byte; measured are 11.2.
+
+use super::{
+    AriaCipher,
+    keys::Keys,
+    maps::{A, After1, After2, Before3, Before4},
+};
+use crate::{
+    serial::Serial,
+    simd::octets::{Identity, Single},
+};
+
+/// The place of byte `i` of a block.
+const fn place(i: usize) -> usize {
+    i / 4 * 2 + i % 2 + if i % 4 < 2 { 0 } else { 8 }
+}
+/// The bytes of a block in their places, and back.
+static PLACED: [u8; 16] = {
+    let (mut order, mut i) = ([0; 16], 0);
+    while i < 16 {
+        order[place(i)] = i as u8;
+        i += 1;
+    }
+    order
+};
+static RESTORED: [u8; 16] = {
+    let (mut order, mut i) = ([0; 16], 0);
+    while i < 16 {
+        order[i] = place(i) as u8;
+        i += 1;
+    }
+    order
+};
+
+/// The mask of the bytes of SB2 and SB4.
+static SECOND: [u8; 16] = [0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255];
+
+/// For the two kinds of rounds, the shuffles whose sum is the diffusion: four of the register with the results of SB1, and
+/// three of that with the results of SB2; those of SB3 and SB4 are in both.
+static SUMS: [[[u8; 16]; 7]; 2] = {
+    let (mut orders, mut kind) = ([[[0; 16]; 7]; 2], 0);
+    while kind < 2 {
+        let mut i = 0;
+        while i < 16 {
+            let (mut used, mut n) = ([0, 4], 0);
+            // first those that are in one register only
+            while n < 14 {
+                let from = A[i][n % 7] as usize;
+                let sbox = (from + 2 * kind) % 4;
+                let register = if sbox < 2 {
+                    sbox
+                } else if used[0] < 4 {
+                    0
+                } else {
+                    1
+                };
+                if (sbox < 2) == (n < 7) {
+                    orders[kind][used[register]][place(i)] = place(from) as u8;
+                    used[register] += 1;
+                }
+                n += 1;
+            }
+            assert!(used[0] == 4 && used[1] == 7);
+            i += 1;
+        }
+        kind += 1;
+    }
+    orders
+};
+
+/// Applies a layer of S-boxes, up to the choice between those of SB1 and those of SB2. Inversions have the maps of SB3 and SB4
+/// before them, and those of SB1 and SB2 after them.
+#[inline(always)]
+fn layer<V: Single, const KIND: usize>(x: V) -> [V; 2] {
+    if KIND == 0 {
+        let x = x.affine::<Identity, Before3>().blended(x.affine::<Identity, Before4>(), &SECOND);
+        [x.inverted::<After1, Identity>(), x.inverted::<After2, Identity>()]
+    } else {
+        let x = x.affine::<Before3, Identity>().blended(x.affine::<Before4, Identity>(), &SECOND);
+        [x.inverted::<Identity, After1>(), x.inverted::<Identity, After2>()]
+    }
+}
+
+/// Returns the sum of a key and the diffusion of a layer.
+#[inline(always)]
+fn diffused<V: Single, const KIND: usize>([one, two]: [V; 2], key: V) -> V {
+    let [a, b, c, d, e, f, g] = &SUMS[KIND];
+    let sum = key.xor3(one.shuffled(a), two.shuffled(e)).xor3(one.shuffled(b), two.shuffled(f));
+    sum.xor3(one.shuffled(c), two.shuffled(g)).xor(one.shuffled(d))
+}
+
+impl<V: Single> Serial<V> for AriaCipher {
+    type Isa = V::Isa;
+    type Keys = Keys;
+    type Block = [u8; 16];
+    type State = V;
+
+    #[inline(always)]
+    fn enter(isa: V::Isa, _: &Keys, block: &[u8; 16]) -> V {
+        V::load(isa, block).shuffled(&PLACED)
+    }
+
+    #[inline(always)]
+    fn sum(a: V, b: V) -> V {
+        a.xor(b)
+    }
+
+    #[inline(always)]
+    fn encrypt(isa: V::Isa, keys: &Keys, x: V) -> V {
+        let all = &keys.whole[0];
+        let [first, second, rest @ ..] = &all[..=keys.rounds.min(all.len() - 1)] else { return x };
+        let key = |key| V::load(isa, key).shuffled(&PLACED);
+        let mut x = diffused::<V, 0>(layer::<V, 0>(x.xor(key(first))), key(second));
+        let (pairs, last) = rest.as_chunks::<2>();
+        for [odd, even] in pairs {
+            x = diffused::<V, 1>(layer::<V, 1>(x), key(odd));
+            x = diffused::<V, 0>(layer::<V, 0>(x), key(even));
+        }
+        let [one, two] = layer::<V, 1>(x);
+        one.blended(two, &SECOND).xor(last.first().map_or(x, key))
+    }
+
+    #[inline(always)]
+    fn leave(_: V::Isa, _: &Keys, x: V) -> [u8; 16] {
+        x.shuffled(&RESTORED).store()
+    }
+}

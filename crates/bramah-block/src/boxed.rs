@@ -1,0 +1,104 @@
+//! Ciphers that look up tables of 256 words by the bytes of words: four groups of registers in lanes, whose tables are in
+//! registers, and single blocks, which look them up in memory or in a group of blocks of which the others are not used.
+#![allow(dead_code)] // only x86 has registers for the tables
+
+use super::lanes::{LaneRounds, blocks, single};
+use crate::simd::{
+    memory::{Bytes, InOut, Room, Run},
+    words::{Boxed, Columns, Words},
+};
+
+/// The number of blocks whose look-ups in tables do not wait for each other.
+const FEW: usize = 4;
+/// The number of groups of registers.
+const GROUPS: usize = 4;
+/// The number of blocks in them.
+const BLOCKS: usize = 64;
+
+/// Takes a run through the cipher. A single block is looked up in tables in memory if `TABLES` is set.
+#[inline(always)]
+pub(crate) fn run<
+    C: LaneRounds<V, N> + LaneRounds<u32, N>,
+    V: Boxed + Columns<Token = <V as Words>::Isa>,
+    const N: usize,
+    const TABLES: bool,
+    const BACK: bool,
+>(
+    token: V::Token,
+    keys: &C::Schedule,
+    mut run: Run<'_>,
+) {
+    const { assert!(GROUPS * V::BLOCKS == BLOCKS) };
+    while let Some(group) = run.next(GROUPS * N) {
+        blocks::<C, V, N, GROUPS, BACK>(token, keys, &group);
+    }
+    if run.is_empty() {
+        return;
+    }
+    if TABLES {
+        return single::<C, u32, N, FEW, BACK>(keys, run.moved());
+    }
+    while let Some(one) = run.next::<C::Block>(1) {
+        let mut room = Room::<C::Block, BLOCKS>::new();
+        let all = room.rows();
+        all[0] = one.get(0);
+        if let Some(pre) = one.pre(0) {
+            add(&mut all[0], &pre);
+        }
+        // not through a closure, which would be compiled without the features of the kernel
+        if let Some(group) = Run::new(InOut::from(C::Block::flat_mut(all))).next(GROUPS * N) {
+            blocks::<C, V, N, GROUPS, BACK>(token, keys, &group);
+        }
+        if let Some(post) = one.post(0) {
+            add(&mut all[0], &post);
+        }
+        one.put(0, all[0]);
+    }
+}
+
+/// XORs a block to another.
+#[inline(always)]
+fn add<B: Bytes>(to: &mut B, from: &B) {
+    for (to, from) in to.as_mut().iter_mut().zip(from.as_ref()) {
+        *to ^= from;
+    }
+}
+
+/// Makes the list of such a cipher with `N` words in a block: `boxed_dispatch!(Cipher, by 2, expand, 0x1234)`, where
+/// `expand` is a function of a type of words, its token, a key and a schedule, and the number is the result of the
+/// self-test.
+macro_rules! boxed_dispatch {
+    ($cipher:ty, by $n:literal, $expand:ident, $check:literal) => {{
+        #[allow(unused_imports)] // which of the names are used depends on the architecture
+        use $crate::{backend::{Dispatch, candidates}, Cipher, Lean, boxed, lanes, lean::lean_candidate, self_test, serial::in_words, simd::{self, words}};
+        static DISPATCH: Dispatch<Lean<$cipher>> = Dispatch::new(
+            <$cipher as Cipher>::NAME,
+            candidates! {
+                x86: [
+                    lean_candidate!(
+                        $cipher, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64, fills: 20,
+                        serial: |keys, data| in_words::<$cipher, u32, $n>(keys, data),
+                        |key, _decrypts, keys| $expand::<u32>(simd::Portable, key, keys),
+                        |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, true, BACK>(simd::Avx512Vbmi::here(), keys, data)
+                    ).with_stack(&$crate::wipe::LONG).indexing(),
+                    lean_candidate!(
+                        $cipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64,
+                        |key, _decrypts, keys| $expand::<words::U32x16Vbmi>(simd::Avx512Vbmi::here(), key, keys),
+                        |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, false, BACK>(simd::Avx512Vbmi::here(), keys, data)
+                    ).with_stack(&$crate::wipe::LONG),
+                ],
+                any: [
+                    lean_candidate!(
+                        $cipher, portable, lanes: 4, at_once: 1,
+                        serial: |keys, data| in_words::<$cipher, u32, $n>(keys, data),
+                        |key, _decrypts, keys| $expand::<u32>(simd::Portable, key, keys),
+                        |keys, data| lanes::run::<$cipher, u32, u32, $n, 4, BACK>(simd::Portable, keys, data)
+                    ).indexing(),
+                ],
+            },
+            |backend| self_test::agrees::<$cipher>(backend, $check),
+        );
+        &DISPATCH
+    }};
+}
+pub(crate) use boxed_dispatch;

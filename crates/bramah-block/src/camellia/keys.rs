@@ -1,0 +1,269 @@
+//! The key schedule of Camellia: RFC 3713, 2.2.
+
+use super::{
+    field::{Box1, Box2, Box3, CONSTANTS, Enter, IN, Leave, P, before, last_map},
+    rounds::round,
+};
+use crate::{Schedule, octets::spread, simd::octets::Inverting, wipe};
+
+/// The largest number of rounds, and of layers between them.
+const ROUNDS: usize = 24;
+const LAYERS: usize = ROUNDS / 6 - 1;
+
+/// Round keys.
+#[derive(Clone)]
+pub struct Keys {
+    /// The keys that are added before the first round and after the last, eight bytes for each half of a block.
+    pub(super) white: [[u8; 16]; 2],
+    /// A key for each round, in the form in which the state is held, in the place of the half that the round reads.
+    pub(super) rounds: [[u8; 16]; ROUNDS],
+    /// The keys of the layers between the rounds, for both halves.
+    pub(super) layers: [[u8; 16]; LAYERS],
+    /// The keys of slices, with each byte four times: those before the first round and after the last, and of the layers.
+    pub(super) spread_white: [[u32; 16]; 2],
+    pub(super) spread_layers: [[u32; 16]; LAYERS],
+    /// The addends of the S-boxes of each round, in the form of [`Inverting::addend`]. The half that a round adds its result to
+    /// contains the key of the round before; the addends replace that key by the key of the round after.
+    pub(super) spread_rounds: [[u32; 8]; ROUNDS],
+    /// For each group of six rounds, the key of its first round, which encryption adds to the first half before that round, and
+    /// the sum of the key of its last round and the constants that the S-boxes have left out, which encryption adds to the
+    /// second half after that round.
+    pub(super) spread_ends: [[[u32; 8]; 2]; ROUNDS / 6],
+    /// The keys of each six rounds for single blocks, of backends with a kernel for them: those of the first two rounds; then
+    /// what turns the key of each round, which is part of the half that it read, into that of the round after the next. At the
+    /// end of six rounds that is the constants that the S-boxes have left out, and after all rounds the last keys too.
+    pub(super) serial: [[[u8; 16]; 8]; ROUNDS / 6],
+    /// The number of groups of six rounds: 3 or 4.
+    pub(super) groups: usize,
+}
+
+impl Schedule for Keys {
+    const EMPTY: Self = Self {
+        white: [[0; 16]; 2],
+        rounds: [[0; 16]; ROUNDS],
+        layers: [[0; 16]; LAYERS],
+        spread_white: [[0; 16]; 2],
+        spread_layers: [[0; 16]; LAYERS],
+        spread_rounds: [[0; 8]; ROUNDS],
+        spread_ends: [[[0; 8]; 2]; ROUNDS / 6],
+        serial: [[[0; 16]; 8]; ROUNDS / 6],
+        groups: 0,
+    };
+    fn wipe(&mut self) {
+        wipe::wipe(self.white.as_flattened_mut());
+        wipe::wipe(self.rounds.as_flattened_mut());
+        wipe::wipe(self.layers.as_flattened_mut());
+        wipe::wipe(self.spread_white.as_flattened_mut());
+        wipe::wipe(self.spread_layers.as_flattened_mut());
+        wipe::wipe(self.spread_rounds.as_flattened_mut());
+        wipe::wipe(self.spread_ends.as_flattened_mut().as_flattened_mut());
+        wipe::wipe(self.serial.as_flattened_mut().as_flattened_mut());
+    }
+}
+
+/// Returns what is added to the round key of round `round` of a group for byte `i` of the half that the round reads: the
+/// constant of the S-box, and the constants that rounds have left out in that half, once in rounds 1, 2 and 5.
+const fn correction(round: usize, i: usize) -> u8 {
+    let left_out = if matches!(round, 1 | 2 | 5) { CONSTANTS[i] } else { 0 };
+    before(i) ^ left_out
+}
+
+/// The corrections of the rounds of a group, of two rounds each.
+static CORRECTIONS: [[u8; 16]; 3] = {
+    let (mut corrections, mut i) = ([[0; 16]; 3], 0);
+    while i < 48 {
+        corrections[i / 16][i % 16] = correction(i / 8, i % 8);
+        i += 1;
+    }
+    corrections
+};
+
+/// The bytes of a block's first half, and of its second.
+static HALVES: [[u8; 16]; 2] = {
+    let (mut masks, mut i) = ([[0; 16]; 2], 0);
+    while i < 16 {
+        masks[i / 8][i] = 255;
+        i += 1;
+    }
+    masks
+};
+
+/// The constants of the schedule, as the keys of its six rounds (RFC 3713, 2.2), of which two at a time are a group that
+/// begins anew.
+static SIGMA: [[u8; 16]; 6] = {
+    const WORDS: [u64; 6] = [
+        0xa09e_667f_3bcc_908b,
+        0xb67a_e858_4caa_73b2,
+        0xc6ef_372f_e94f_82be,
+        0x54ff_53a5_f1d3_6f1c,
+        0x10e5_27fa_de68_2d1d,
+        0xb056_88c2_b3e6_c1fd,
+    ];
+    let (mut keys, mut i) = ([[0; 16]; 6], 0);
+    while i < 48 {
+        let (key, byte) = (i / 8, i % 8);
+        keys[key][key % 2 * 8 + byte] = IN.of(WORDS[key].to_be_bytes()[byte]) ^ correction(key % 2, byte);
+        i += 1;
+    }
+    keys
+};
+
+/// Takes a number through two rounds of the schedule.
+#[inline(always)]
+fn mixed<V: Inverting>(isa: V::Isa, number: u128, sigma: &[[u8; 16]; 2]) -> u128 {
+    let x = [V::piece(isa, &number.to_be_bytes()).affine::<Enter>()];
+    let x = round::<V, 1, 1>(isa, &sigma[1], round::<V, 0, 1>(isa, &sigma[0], x));
+    // both halves are short of one sum of constants
+    let constants = V::piece(isa, &super::rounds::BOTH_CONSTANTS);
+    u128::from_be_bytes(x[0].xor(constants).affine::<Leave>().first())
+}
+
+/// A round key of two halves: which of the four numbers KL, KR, KA and KB, rotated to the left by how many bits. For keys of
+/// 128 bits, two halves of one key come from different numbers.
+type Source = (usize, u32);
+const KL: usize = 0;
+const KR: usize = 1;
+const KA: usize = 2;
+const KB: usize = 3;
+
+/// The pairs of round keys in order, for 18 and for 24 rounds: RFC 3713, 2.2, tables 2 and 3.
+static SHORT: [[Source; 2]; 9] = [
+    [(KA, 0); 2],
+    [(KL, 15); 2],
+    [(KA, 15); 2],
+    [(KL, 45); 2],
+    [(KA, 45), (KL, 60)],
+    [(KA, 60); 2],
+    [(KL, 94); 2],
+    [(KA, 94); 2],
+    [(KL, 111); 2],
+];
+static LONG: [[Source; 2]; 12] = [
+    [(KB, 0); 2],
+    [(KR, 15); 2],
+    [(KA, 15); 2],
+    [(KB, 30); 2],
+    [(KL, 45); 2],
+    [(KA, 45); 2],
+    [(KR, 60); 2],
+    [(KB, 60); 2],
+    [(KL, 77); 2],
+    [(KR, 94); 2],
+    [(KA, 94); 2],
+    [(KL, 111); 2],
+];
+/// The keys of the layers.
+static SHORT_LAYERS: [Source; 2] = [(KA, 30), (KL, 77)];
+static LONG_LAYERS: [Source; 3] = [(KR, 30), (KL, 60), (KA, 77)];
+
+/// Undoes P (RFC 3713, 2.4.1): returns the half of a block of which P makes `half`. P adds, in turn, each word of 32 bits to the
+/// other, rotated by 8, 16, 24 and 24 bits, and exchanges them.
+const fn before_p(half: u64) -> u64 {
+    let (mut right, mut left) = ((half >> 32) as u32, half as u32);
+    right ^= left.rotate_left(24);
+    left ^= right.rotate_left(24);
+    right ^= left.rotate_left(16);
+    left ^= right.rotate_left(8);
+    (left as u64) << 32 | right as u64
+}
+// `before_p` of the image of a byte under P is that byte, for each of the eight
+const _: () = {
+    let mut j = 0;
+    while j < 8 {
+        let (mut image, mut byte) = ([0; 8], 0);
+        while byte < 8 {
+            image[byte] = P[byte] >> j & 1;
+            byte += 1;
+        }
+        assert!(before_p(u64::from_be_bytes(image)) == 1 << (56 - 8 * j));
+        j += 1;
+    }
+};
+
+/// The bytes of both halves whose S-box ends with the first map, the second, and the third.
+static BOXES: [[u8; 16]; 3] = {
+    let (mut masks, mut i) = ([[0; 16]; 3], 0);
+    while i < 16 {
+        masks[last_map(i % 8)][i] = 255;
+        i += 1;
+    }
+    masks
+};
+
+/// Makes the keys of slices for a group of six rounds.
+#[inline(always)]
+fn spread_rounds<V: Inverting>(isa: V::Isa, keys: &mut Keys, group: usize) {
+    let key = |i: usize| {
+        let both = u128::from_be_bytes(keys.rounds[6 * group + i]);
+        (both >> 64 | both) as u64 // one half is 0
+    };
+    let constants = u64::from_be_bytes(CONSTANTS);
+    let [k0, k1, k2, k3, k4, k5] = [key(0), key(1), key(2), key(3), key(4), key(5)];
+    let ends = u128::from(k0) << 64 | u128::from(k5 ^ constants);
+    if let [words] = keys.spread_ends[group].as_flattened_mut().as_chunks_mut().0 {
+        spread(V::piece(isa, &ends.to_be_bytes()), words);
+    }
+    let pairs = [[k1, k0 ^ k2], [k1 ^ k3, k2 ^ k4], [k3 ^ k5, k4 ^ constants]];
+    let [first, second, third] = &BOXES;
+    let words = keys.spread_rounds[6 * group..6 * group + 6].as_flattened_mut().as_chunks_mut().0;
+    for ([one, two], words) in pairs.into_iter().zip(words) {
+        let both = u128::from(before_p(one)) << 64 | u128::from(before_p(two));
+        let x = V::piece(isa, &both.to_be_bytes());
+        let (one, two) =
+            (x.addend::<Box1>().and(V::piece(isa, first)), x.addend::<Box2>().and(V::piece(isa, second)));
+        spread(one.xor3(two, x.addend::<Box3>().and(V::piece(isa, third))), words);
+    }
+}
+
+/// Expands a key.
+#[inline(always)]
+pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
+    let (first, second) = key.split_at(key.len().min(16));
+    let mut bytes = [[0; 16]; 2];
+    for (to, from) in bytes[0].iter_mut().zip(first) {
+        *to = *from;
+    }
+    for (to, from) in bytes[1].iter_mut().zip(second) {
+        *to = *from;
+    }
+    if second.len() == 8 {
+        for i in 0..8 {
+            bytes[1][8 + i] = !bytes[1][i];
+        }
+    }
+    let [kl, kr] = [u128::from_be_bytes(bytes[0]), u128::from_be_bytes(bytes[1])];
+    let [one, two, three] = SIGMA.as_chunks().0 else { return };
+    let ka = mixed::<V>(isa, mixed::<V>(isa, kl ^ kr, one) ^ kl, two);
+    let short = second.is_empty();
+    let kb = if short { 0 } else { mixed::<V>(isa, ka ^ kr, three) };
+    let mut numbers = [kl, kr, ka, kb];
+
+    keys.groups = if short { 3 } else { 4 };
+    let last = if short { numbers[KA] } else { numbers[KB] }.rotate_left(111);
+    keys.white = [kl.to_be_bytes(), last.to_be_bytes()];
+    let (pairs, layers): (&[_], &[Source]) = match short {
+        true => (&SHORT, &SHORT_LAYERS),
+        false => (&LONG, &LONG_LAYERS),
+    };
+    for (at, [one, two]) in pairs.iter().enumerate() {
+        let low = numbers[one.0].rotate_left(one.1) >> 64 << 64;
+        let high = numbers[two.0].rotate_left(two.1) << 64 >> 64;
+        let pair = V::piece(isa, &(low | high).to_be_bytes()).affine::<Enter>();
+        let pair = pair.xor(V::piece(isa, &CORRECTIONS[at % 3]));
+        for (key, half) in keys.rounds[2 * at..].iter_mut().zip(&HALVES) {
+            *key = pair.and(V::piece(isa, half)).first();
+        }
+    }
+    for group in 0..keys.groups.min(ROUNDS / 6) {
+        spread_rounds::<V>(isa, keys, group);
+    }
+    for (at, (number, by)) in layers.iter().enumerate() {
+        keys.layers[at] = numbers[*number].rotate_left(*by).to_be_bytes();
+        spread(V::piece(isa, &keys.layers[at]), &mut keys.spread_layers[at]);
+    }
+    for (words, white) in keys.spread_white.iter_mut().zip(&keys.white) {
+        spread(V::piece(isa, white), words);
+    }
+    wipe::wipe(&mut numbers);
+    wipe::wipe(bytes.as_flattened_mut());
+}

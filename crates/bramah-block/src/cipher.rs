@@ -1,0 +1,299 @@
+//! A block cipher with its key.
+
+use super::{Both, Cipher, Directions, EffectiveBits, Keyed, Pass, Schedule, Table, Tweakable};
+use crate::{
+    Error,
+    backend::Backend,
+    simd::memory::{Bytes, InOut},
+    wipe::Above,
+};
+use core::{
+    fmt,
+    marker::PhantomData,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+/// A block cipher with its key, of `KEY` bytes.
+///
+/// ```
+/// use bramah::Aes128;
+///
+/// let cipher = Aes128::new(&[0; 16]);
+/// let mut block = [0; 16];
+/// cipher.encrypt_block(&mut block);
+/// assert_eq!(block[..4], [0x66, 0xe9, 0x4b, 0xd4]);
+/// cipher.decrypt_block(&mut block);
+/// assert_eq!(block, [0; 16]);
+/// ```
+///
+/// Used on single blocks, it protects only blocks of which no two are equal: see [`mode`](crate::mode) for messages.
+///
+/// With [`EncryptOnly`](super::EncryptOnly) as its directions `D`, the type has keys for encryption alone, as
+/// [`Aes128Enc`](super::rijndael::Aes128Enc) has. Its set-up leaves out the round keys of decryption. It serves
+/// whatever decrypts no blocks: CFB, OFB and CTR in both directions, encryption in the other modes, MACs and
+/// authenticated encryption. A value takes as many bytes as one for both directions.
+///
+/// ```
+/// use bramah::{Aes128Enc, Cbc, Ctr, Error, mode::{Direction, Ending}};
+///
+/// let cipher = Aes128Enc::new(&[0; 16]);
+/// let mut block = [0; 16];
+/// cipher.encrypt_block(&mut block);
+/// assert_eq!(block[..4], [0x66, 0xe9, 0x4b, 0xd4]);
+///
+/// let mut ctr = Ctr::<Aes128Enc>::new(&[0; 16], &[1; 16])?;
+/// ctr.apply(&mut block[..])?;
+/// let cbc = Cbc::<Aes128Enc>::new(&[0; 16], &[1; 16], Ending::Whole, Direction::Decrypt);
+/// assert_eq!(cbc.err(), Some(Error::EncryptOnly));
+/// # Ok::<(), Error>(())
+/// ```
+pub struct BlockCipher<C: Cipher, const KEY: usize, D: Directions = Both>(
+    pub(crate) Scheduled<C>,
+    PhantomData<fn() -> D>,
+);
+
+impl<C: Cipher, const KEY: usize, D: Directions> Clone for BlockCipher<C, KEY, D> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone(), PhantomData)
+    }
+}
+
+impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
+    /// Decrypts a block.
+    pub fn decrypt_block(&self, block: &mut C::Block) {
+        self.0.ecb(Pass::EcbDecrypt, block.as_mut());
+    }
+
+    /// Decrypts blocks independently of each other.
+    pub fn decrypt_blocks(&self, blocks: &mut [C::Block]) {
+        self.0.ecb(Pass::EcbDecrypt, C::Block::flat_mut(blocks));
+    }
+}
+
+impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
+    /// Makes the cipher with this key.
+    // A function of its own, so that the copy of the round keys that it leaves is in its own frame, of a known size, which is
+    // erased when the cipher is dropped.
+    #[inline(never)]
+    pub fn new(key: &[u8; KEY]) -> Self {
+        let mut new = Self::without_key();
+        new.set_key(key, D::DECRYPTS);
+        new
+    }
+
+    /// Encrypts a block.
+    pub fn encrypt_block(&self, block: &mut C::Block) {
+        self.0.ecb(Pass::EcbEncrypt, block.as_mut());
+    }
+
+    /// Encrypts blocks independently of each other.
+    pub fn encrypt_blocks(&self, blocks: &mut [C::Block]) {
+        self.0.ecb(Pass::EcbEncrypt, C::Block::flat_mut(blocks));
+    }
+
+    /// Returns the name of the backend in use.
+    pub fn backend(&self) -> &'static str {
+        self.0.backend.name()
+    }
+}
+
+impl<C: Tweakable, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
+    /// Makes the cipher with this key and this tweak.
+    ///
+    /// ```
+    /// use bramah::Threefish256;
+    ///
+    /// let (key, mut block) = ([7; 32], [1; 32]);
+    /// Threefish256::with_tweak(&key, &[2; 16]).encrypt_block(&mut block);
+    /// let mut cipher = Threefish256::new(&key);
+    /// cipher.set_tweak(&[2; 16]);
+    /// cipher.decrypt_block(&mut block);
+    /// assert_eq!(block, [1; 32]);
+    /// ```
+    pub fn with_tweak(key: &[u8; KEY], tweak: &[u8; 16]) -> Self {
+        let mut new = Self::new(key);
+        new.set_tweak(tweak);
+        new
+    }
+
+    /// Sets the tweak, which is zero until then, for the blocks that follow.
+    pub fn set_tweak(&mut self, tweak: &[u8; 16]) {
+        self.0.schedule.set_tweak(tweak);
+    }
+}
+
+/// Returns an error unless the number of effective bits is between 1 and the largest one.
+pub(super) fn check_effective_bits(bits: u16, max: u16) -> Result<(), Error> {
+    match bits {
+        1.. if bits <= max => Ok(()),
+        _ => Err(Error::Parameter { name: "effective bits", value: bits.into(), min: 1, max: max.into() }),
+    }
+}
+
+impl<C: EffectiveBits, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
+    /// Makes the cipher with this key, reduced to this number of effective bits.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if the number is 0 or larger than the cipher defines.
+    pub fn with_effective_bits(key: &[u8; KEY], bits: u16) -> Result<Self, Error> {
+        const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
+        check_effective_bits(bits, C::Schedule::EFFECTIVE_BITS.unwrap_or(0))?;
+        let mut new = Self(Scheduled::empty(C::dispatch().get()), PhantomData);
+        new.0.schedule.set_effective_bits(bits);
+        new.set_key(key, D::DECRYPTS);
+        new.will_move();
+        Ok(new)
+    }
+}
+
+impl<C: Cipher, const KEY: usize, D: Directions> fmt::Debug for BlockCipher<C, KEY, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct(C::NAME).finish_non_exhaustive()
+    }
+}
+
+/// A cipher whose keys have one length, known to the compiler.
+pub trait Typed: Keyed + Sized {
+    /// A key.
+    type Key: AsRef<[u8]> + ?Sized;
+    /// A block.
+    type Block: Bytes;
+    /// The length of a key in bytes.
+    #[doc(hidden)]
+    const KEY_LEN: usize;
+    /// Whether the type has keys that decrypt blocks.
+    #[doc(hidden)]
+    const DECRYPTS: bool;
+    /// Returns the cipher without a key.
+    #[doc(hidden)]
+    fn without_key() -> Self;
+    /// Takes a key, for encryption of blocks and, if `decrypts` is set, for decryption too.
+    #[doc(hidden)]
+    fn set_key(&mut self, key: &Self::Key, decrypts: bool);
+    /// Makes the cipher with a key. A caller that then moves it leaves copies of the round keys; one that cannot afford the
+    /// move makes the cipher without a key in its final place, and sets the key there.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn keyed(key: &Self::Key, decrypts: bool) -> Self {
+        let mut new = Self::without_key();
+        new.set_key(key, decrypts);
+        new.will_move();
+        new
+    }
+    /// Encrypts or decrypts the one message of a key in CTR, and returns whether there is a function for that: of AES, for a few
+    /// blocks. `counter` is the big-endian number of the first block.
+    #[doc(hidden)]
+    fn ctr_once(key: &Self::Key, counter: &Self::Block, data: &mut InOut<'_>) -> bool;
+    /// Marks the cipher as one that is moved with its key, so that copies of the round keys are left on the stack.
+    #[doc(hidden)]
+    fn will_move(&mut self);
+}
+
+impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D> {
+    type Key = [u8; KEY];
+    type Block = C::Block;
+    const KEY_LEN: usize = KEY;
+    const DECRYPTS: bool = D::DECRYPTS;
+    #[inline(always)]
+    fn without_key() -> Self {
+        Self(Scheduled::empty(C::dispatch().get()), PhantomData)
+    }
+    #[inline(always)]
+    fn set_key(&mut self, key: &[u8; KEY], decrypts: bool) {
+        const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
+        self.0.expand(key, if decrypts { Use::Both } else { Use::Encryption });
+    }
+    #[inline(always)]
+    fn ctr_once(key: &[u8; KEY], counter: &C::Block, data: &mut InOut<'_>) -> bool {
+        C::Table::ctr_once(C::dispatch().get(), key, counter.as_ref(), data)
+    }
+    #[inline(always)]
+    fn will_move(&mut self) {
+        self.0.moved = true;
+    }
+}
+
+/// The directions that a key schedule is expanded for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Encryption of blocks alone, which many modes need in both directions.
+    Encryption,
+    /// Encryption and decryption of blocks.
+    Both,
+}
+
+/// A key schedule and the backend that made it.
+#[doc(hidden)]
+pub struct Scheduled<C: Cipher> {
+    pub schedule: C::Schedule,
+    pub backend: Backend<C::Table>,
+    /// Whether constructors of what contains it moved it with its key: their frames may still hold copies of the round keys.
+    moved: bool,
+    /// Whether functions have reached deeper into the stack, where they may have left keys: by as much as `Above` says, without
+    /// `Nothing`.
+    above: [AtomicBool; 3],
+}
+
+impl<C: Cipher> Clone for Scheduled<C> {
+    fn clone(&self) -> Self {
+        Self {
+            schedule: self.schedule.clone(),
+            backend: self.backend,
+            moved: true,
+            above: self.above.each_ref().map(|held| AtomicBool::new(held.load(Ordering::Relaxed))),
+        }
+    }
+}
+
+impl<C: Cipher> Drop for Scheduled<C> {
+    fn drop(&mut self) {
+        self.schedule.wipe();
+        let above = match self.above.each_mut().map(|held| *held.get_mut()) {
+            [_, _, true] => Above::Chunks,
+            [_, true, _] => Above::Group,
+            [true, ..] => Above::Few,
+            _ => Above::Nothing,
+        };
+        // and the round keys that kernels have spilled to the stack
+        C::Table::erase_stack(self.backend, self.moved, above);
+    }
+}
+
+impl<C: Cipher> Scheduled<C> {
+    /// Makes a schedule without a key. The key is expanded when the schedule is in its final place, because a move
+    /// would leave a copy of the round keys in memory.
+    #[inline(always)]
+    pub fn empty(backend: Backend<C::Table>) -> Self {
+        Self {
+            schedule: C::Schedule::EMPTY,
+            backend,
+            moved: false,
+            above: [const { AtomicBool::new(false) }; 3],
+        }
+    }
+
+    /// Expands a key of a length that the cipher takes.
+    pub fn expand(&mut self, key: &[u8], purpose: Use) {
+        debug_assert!(C::KEYS.contains(key.len()));
+        C::Table::expand(self.backend, key, purpose == Use::Both, &mut self.schedule);
+    }
+
+    /// Encrypts or decrypts whole blocks independently of each other, for a caller that holds no copy of them.
+    #[inline]
+    fn ecb(&self, pass: Pass, blocks: &mut [u8]) {
+        self.held(C::Table::above_blocks(self.backend, blocks.len()));
+        C::Table::pass(self.backend, &self.schedule, pass, &mut [], &mut InOut::from(blocks));
+    }
+
+    /// Notes how much deeper a function has reached into the stack.
+    #[inline(always)]
+    pub(super) fn held(&self, above: Above) {
+        let [few, group, chunks] = &self.above;
+        match above {
+            Above::Nothing => {}
+            Above::Few => few.store(true, Ordering::Relaxed),
+            Above::Group => group.store(true, Ordering::Relaxed),
+            Above::Chunks => chunks.store(true, Ordering::Relaxed),
+        }
+    }
+}

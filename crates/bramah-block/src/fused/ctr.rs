@@ -1,0 +1,39 @@
+//! CTR, counter: NIST SP 800-38A, 6.5, with any of several increments.
+
+use crate::simd::{
+    blocks::{Blocks, Counter, Increment, ModeBlocks},
+    memory::{Bytes, InOut, Step},
+};
+use crate::wide::{Block, Input, Parallel, Vector, Wide, parallel};
+
+struct Both<C>(C);
+
+impl<W: Wide> Parallel<W> for Both<<W::V as ModeBlocks>::Counter> {
+    #[inline(always)]
+    fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>) {
+        let mut v = self.0.group::<K>();
+        w.encrypt_add(&mut v, &Input(w.isa(), step));
+        for i in 0..K {
+            step.put(i, v[i].store());
+        }
+    }
+    #[inline(always)]
+    fn rest(&mut self, w: W, mut data: InOut<'_>) {
+        let mut v = [self.0.next()];
+        w.encrypt_add(&mut v, &[W::V::load_some(w.isa(), data.input())]);
+        v[0].store_some(data.output());
+    }
+}
+
+/// Encrypts or decrypts; `counter` is that of the first block, and then that of the block after the last.
+#[inline(always)]
+pub(crate) fn both<W: Wide>(w: W, counter: &mut Block<W>, increment: Increment, mut data: InOut<'_>) {
+    while !data.is_empty() {
+        // vectors count in their low words, and so only up to the next carry out of a low word
+        let blocks = increment.run(counter.as_ref()).min((data.len() / Block::<W>::LEN) as u64);
+        let run = data.take(blocks as usize * Block::<W>::LEN);
+        let mut mode = Both(Counter::new(w.isa(), counter, increment));
+        parallel(w, &mut mode, run);
+        increment.add(counter.as_mut(), blocks.into());
+    }
+}

@@ -1,0 +1,207 @@
+//! GCM of several messages, of any lengths, in one call.
+//!
+//! Each message has its own vectors of adjacent blocks, as if it were alone, but one vector holds the blocks that mask the tags
+//! of as many messages, and the last vectors of these messages go through the rounds together, so that the CPU does not wait
+//! for the rounds of one message. The hashes stay apart until the end: then the sums of each message take one place of a
+//! vector, and one multiplication by the key and one reduction serve all of them.
+//!
+//! Until then, the sums of the products of all messages are in registers. For this every message has a constant place.
+
+use super::{
+    ROW,
+    stitched::{GROUP, Hashing, Wide16, groups},
+};
+use crate::{
+    primitives::ghash::{POWERS, Powers},
+    simd::memory::Packet,
+    simd::{
+        blocks::{Blocks, Counter, Increment, ModeBlocks, Partial},
+        gf::{Carryless, Stored},
+        memory::{InOut, align_frame},
+    },
+    wide::Vector,
+};
+use core::hint::black_box;
+
+/// Encrypts or decrypts at most [`ROW`] messages, whose nonces have 12 bytes, and writes their tags.
+#[inline(always)]
+pub(crate) fn many<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool>(
+    w: W,
+    isa: G::Isa,
+    powers: &Powers,
+    packets: &mut [Packet<'_>],
+    tags: &mut [[u8; 16]; ROW],
+) {
+    align_frame();
+    match G::COUNT {
+        4 => row::<W, G, DECRYPT, 4, 5>(w, isa, powers, packets, tags),
+        2 => {
+            for (packets, tags) in packets.chunks_mut(2).zip(tags.chunks_mut(2)) {
+                row::<W, G, DECRYPT, 2, 3>(w, isa, powers, packets, tags);
+            }
+        }
+        // one message at a time is no faster than alone
+        _ => {}
+    }
+}
+
+/// A message up to where it is processed together with others.
+#[derive(Clone, Copy)]
+struct Before {
+    /// The hash of the header and of the text, if this is not the beginning.
+    y: Option<[u64; 2]>,
+    /// The bytes of text.
+    text: usize,
+}
+
+/// A message.
+struct Lane<'a, W: Wide16, G: Carryless> {
+    text: InOut<'a>,
+    /// The nonce, and after it a counter of zero, as a little-endian number.
+    nonce: u128,
+    /// The bits of the text and of the header: the last block that is hashed, as a number.
+    lengths: [u64; 2],
+    counters: <W::V as ModeBlocks>::Counter,
+    hashing: Hashing<'a, G>,
+}
+
+/// Encrypts or decrypts at most `P` messages; `N` is one more than `P`.
+#[inline(always)]
+fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: usize, const N: usize>(
+    w: W,
+    isa: G::Isa,
+    powers: &Powers,
+    packets: &mut [Packet<'_>],
+    tags: &mut [[u8; 16]],
+) {
+    // header and text both may end with a part of a block, and a block of lengths follows
+    let long = |packet: &Packet<'_>| packet.header.len() + packet.data.len() > (GROUP * G::COUNT - 2) * 16;
+    let mut starts = [Before { y: None, text: 0 }; ROW];
+    let mut some = false;
+    for packet in &*packets {
+        some |= long(packet);
+    }
+    if some {
+        for (packet, start) in packets.iter_mut().zip(&mut starts) {
+            if long(packet) {
+                // not known to be the same each time: all powers would be loaded before the loop, and spilled
+                *start = before::<W, G, DECRYPT>(w, isa, black_box(powers), packet);
+            }
+        }
+    }
+
+    let mut packets = packets.iter_mut();
+    let mut lane = |start| Lane::<W, G>::new(w, isa, powers, packets.next(), start);
+    let mut lanes = [lane(starts[0]), lane(starts[1]), lane(starts[2]), lane(starts[3])];
+    let lengths = [lanes[0].lengths, lanes[1].lengths, lanes[2].lengths, lanes[3].lengths];
+    let mut v = [W::V::gather(w.isa(), |p| (lanes[p].nonce | 1 << 120).to_le_bytes()); N];
+    for p in 0..P {
+        v[p + 1] = lanes[p].counters.next();
+    }
+    w.encrypt(&mut v);
+    let (masks, mut keystreams) = (v[0], [v[1]; P]);
+    #[allow(clippy::manual_memcpy)] // a vector at a time, which stay in registers
+    for p in 0..P {
+        keystreams[p] = v[p + 1];
+    }
+    loop {
+        lanes[0].next::<DECRYPT>(w, keystreams[0]);
+        lanes[1].next::<DECRYPT>(w, keystreams[1]);
+        if P > 2 {
+            lanes[2].next::<DECRYPT>(w, keystreams[2]);
+            lanes[3].next::<DECRYPT>(w, keystreams[3]);
+        }
+        let left = lanes[0].text.len() | lanes[1].text.len() | lanes[2].text.len() | lanes[3].text.len();
+        if left == 0 {
+            break;
+        }
+        for p in 0..P {
+            keystreams[p] = lanes[p].counters.next();
+        }
+        w.encrypt(&mut keystreams);
+    }
+
+    let [a, b, c, d] = lanes.map(|lane| lane.hashing.products);
+    let x = G::numbers(isa, &lengths);
+    let power = G::all(isa, &powers.powers[POWERS - 1]);
+    let folded = G::all(isa, &powers.sums[POWERS - 1]);
+    let products = [
+        G::sums([a[0], b[0], c[0], d[0]]).xor(x.low(power)),
+        G::sums([a[1], b[1], c[1], d[1]]).xor(x.folded().low(folded)),
+        G::sums([a[2], b[2], c[2], d[2]]).xor(x.high(power)),
+    ];
+    // the masks are read big-endian, as the hashes are, and the tags are brought back into the order of bytes
+    let all = G::reduced_soon(isa, products).xor(G::load(isa, &masks.store()));
+    W::V::load(w.isa(), &all.blocks(isa)).scatter(|p, tag| {
+        if let Some(to) = tags.get_mut(p) {
+            *to = tag;
+        }
+    });
+}
+
+/// Hashes the header of a message, and encrypts or decrypts the whole groups of its text.
+#[inline(always)]
+fn before<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
+    w: W,
+    isa: G::Isa,
+    powers: &Powers,
+    packet: &mut Packet<'_>,
+) -> Before {
+    let mut hashing = Hashing::<G>::new(isa, powers, [0; 2]);
+    if !packet.header.is_empty() {
+        hashing.header::<W::V>(w.isa(), packet.header, None);
+    }
+    let (mut counters, len) = (counters(w, nonce(packet), 0), packet.data.len());
+    let mut text = packet.data.reborrow();
+    if groups::<W, G, DECRYPT>(w, &mut hashing, &mut counters, &mut text) {
+        hashing.reduce();
+    }
+    Before { y: Some(G::number(hashing.sum)), text: len - text.len() }
+}
+
+/// Returns the nonce of a message, and after it a counter of zero, as a little-endian number.
+#[inline(always)]
+fn nonce(packet: &Packet<'_>) -> u128 {
+    let (Some(first), Some(last)) = (packet.nonce.first_chunk(), packet.nonce.last_chunk()) else { return 0 };
+    u128::from(u64::from_le_bytes(*first)) | u128::from(u32::from_le_bytes(*last)) << 64
+}
+
+/// Returns the counters of a text from this block on.
+#[inline(always)]
+fn counters<W: Wide16>(w: W, nonce: u128, block: u32) -> <W::V as ModeBlocks>::Counter {
+    let first = nonce | u128::from((block + 2).swap_bytes()) << 96;
+    <W::V as ModeBlocks>::Counter::new(w.isa(), &first.to_le_bytes(), Increment::Be32)
+}
+
+impl<'a, W: Wide16, G: Carryless<Blocks = Vector<W>>> Lane<'a, W, G> {
+    /// Takes a message from here on, or an empty one, and hashes what comes before the text.
+    #[inline(always)]
+    fn new(w: W, isa: G::Isa, powers: &'a Powers, packet: Option<&'a mut Packet<'_>>, start: Before) -> Self {
+        let mut hashing = Hashing::<G>::new(isa, powers, [0; 2]);
+        let Some(packet) = packet else {
+            let text = InOut::from(&mut [][..]);
+            return Self { text, nonce: 0, lengths: [0; 2], counters: counters(w, 0, 0), hashing };
+        };
+        let (nonce, header, mut text) = (nonce(packet), packet.header, packet.data.reborrow());
+        let lengths = [text.len(), header.len()].map(|bytes| (bytes as u64).wrapping_mul(8));
+        text.take(start.text);
+        let blocks = text.len().div_ceil(16) + 1;
+        if let Some(y) = &start.y {
+            let y = G::first(isa, G::one(isa, y));
+            hashing.multiply(y, POWERS.saturating_sub(blocks));
+        } else if !header.is_empty() {
+            let mut at = POWERS.saturating_sub(blocks + header.len().div_ceil(16));
+            for bytes in header.chunks(size_of::<W::V>()) {
+                hashing.multiply(G::load(isa, &W::V::load_bytes(w.isa(), bytes).store()), at);
+                at += G::COUNT;
+            }
+        }
+        Self { text, nonce, lengths, counters: counters(w, nonce, (start.text / 16) as u32), hashing }
+    }
+
+    /// Adds a vector of keystream to the text, unless it has ended.
+    #[inline(always)]
+    fn next<const DECRYPT: bool>(&mut self, w: W, keystream: W::V) {
+        self.hashing.text::<W, DECRYPT>(w, keystream, &mut self.text);
+    }
+}

@@ -1,0 +1,193 @@
+//! A whole message in GCM-SIV.
+//!
+//! The blocks from which the keys of the message are derived go through the rounds side by side. The keys go from there to
+//! POLYVAL and to the key expansion in registers, and the tag from POLYVAL to the cipher and to the counters: a load of bytes
+//! that were just stored in other pieces would wait for the stores. The key expansion and POLYVAL do not wait for each other.
+//!
+//! A counter is a vector of blocks, whose lowest words are counted by additions of words of 32 bits, which wrap as the RFC
+//! demands.
+
+use super::{Message, Rekeyed, Room, polyval};
+use crate::{
+    primitives::ghash::Numbers,
+    simd::{
+        blocks::{AddWords, And, Blocks, ModeBlocks, Partial},
+        gf::Stored,
+        memory::{InOut, Scratch, store_whole},
+    },
+    wide::{Input, Vector, Wide},
+    wipe,
+};
+use core::hint::black_box;
+
+/// The vectors of a group.
+const GROUP: usize = 8;
+
+/// The bit of the tag that is zero before it is encrypted, and one in the first counter.
+const TOP: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80];
+/// All other bits.
+const OTHERS: [u8; 16] = [255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0x7f];
+
+/// Returns `N` vectors of adjacent counters from that of the first block on, whose vector has the same block in every place.
+#[inline(always)]
+fn counters<V: Partial + AddWords, const N: usize>(isa: V::Isa, first: V) -> ([V; N], V) {
+    let step = V::splat(isa, &(V::COUNT as u128).to_le_bytes());
+    let mut next = first.add_words(V::gather(isa, |place| (place as u128).to_le_bytes()));
+    let mut v = [next; N];
+    for x in &mut v {
+        *x = next;
+        next = next.add_words(step);
+    }
+    (v, next)
+}
+
+/// Derives the keys of a message (section 4): that of POLYVAL, and that of the cipher.
+#[inline(always)]
+fn derived<W: Rekeyed>(w: W, nonce: u128) -> ([u64; 2], [[u8; 16]; 2]) {
+    let [hash, first, second] = match (W::V::COUNT, w.has_long_key()) {
+        (4, false) => halves::<W, 1>(w, nonce),
+        (4, true) | (2, false) => halves::<W, 2>(w, nonce),
+        (2, true) => halves::<W, 3>(w, nonce),
+        (_, false) => halves::<W, 4>(w, nonce),
+        (_, true) => halves::<W, 6>(w, nonce),
+    };
+    let key = [first, second].map(|[low, high]| (u128::from(high) << 64 | u128::from(low)).to_le_bytes());
+    (hash, key)
+}
+
+/// Returns the first halves of the encrypted blocks that `N` vectors hold, up to six.
+#[inline(always)]
+fn halves<W: Rekeyed, const N: usize>(w: W, nonce: u128) -> [[u64; 2]; 3] {
+    let first = W::V::splat(w.isa(), &(nonce << 32).to_le_bytes());
+    let (mut v, _) = counters::<W::V, N>(w.isa(), first);
+    w.encrypt(&mut v);
+    let mut halves = [[0; 2]; 3];
+    for i in 0..N {
+        v[i].scatter(|place, block| {
+            let number = i * W::V::COUNT + place;
+            if let Some(half) = halves.as_flattened_mut().get_mut(number) {
+                *half = u128::from_le_bytes(block) as u64;
+            }
+        });
+    }
+    halves
+}
+
+/// Encrypts the POLYVAL of a message together with its nonce: the tag.
+#[inline(always)]
+fn tag<W: Rekeyed, G: Stored>(w: W, isa: G::Isa, hash: G::One, nonce: u128) -> [u8; 16] {
+    let nonce = G::one(isa, &[nonce as u64, (nonce >> 64) as u64]);
+    let [low, high] = G::number(G::add(hash, nonce));
+    let narrow = w.narrow();
+    let others = narrow.load(&OTHERS);
+    let block = narrow.load(&(u128::from(high) << 64 | u128::from(low)).to_le_bytes());
+    narrow.one(block.and(others)).last()
+}
+
+/// Adds the keystream that belongs to a tag to the text.
+#[inline(always)]
+fn crypt<W: Rekeyed>(w: W, tag: &[u8; 16], mut data: InOut<'_>) {
+    let isa = w.isa();
+    let first = W::V::splat(isa, tag).and(W::V::splat(isa, &OTHERS)).xor(W::V::splat(isa, &TOP));
+    let ([mut next], _) = counters::<W::V, 1>(isa, first);
+    let step = W::V::splat(isa, &(W::V::COUNT as u128).to_le_bytes());
+    while let Some(group) = data.next::<Vector<W>, GROUP>() {
+        let mut v = [next; GROUP];
+        for x in &mut v {
+            *x = next;
+            next = next.add_words(step);
+        }
+        w.encrypt_add(&mut v, &Input(isa, group));
+        for i in 0..GROUP {
+            group.put(i, v[i].store());
+        }
+    }
+    match data.len().div_ceil(size_of::<Vector<W>>()) {
+        0 => {}
+        1 => end::<W, 1>(w, next, data),
+        2 => end::<W, 2>(w, next, data),
+        3 | 4 => end::<W, 4>(w, next, data),
+        _ => end::<W, 8>(w, next, data),
+    }
+}
+
+/// Adds the keystream from a vector of counters on to the last text, at most `N` vectors.
+#[inline(always)]
+fn end<W: Rekeyed, const N: usize>(w: W, mut next: W::V, mut data: InOut<'_>) {
+    let isa = w.isa();
+    let step = W::V::splat(isa, &(W::V::COUNT as u128).to_le_bytes());
+    let mut v = [next; N];
+    for x in &mut v {
+        *x = next;
+        next = next.add_words(step);
+    }
+    w.encrypt(&mut v);
+    for i in 0..N {
+        if let Some(one) = data.next::<Vector<W>, 1>() {
+            one.put(0, v[i].xor(W::V::load(isa, &one.get(0))).store());
+        } else if !data.is_empty() {
+            let input = W::V::load_bytes(isa, data.input());
+            v[i].xor(input).store_bytes(data.output());
+            data.take(usize::MAX);
+        }
+    }
+}
+
+/// Encrypts or decrypts a short message.
+#[inline(always)]
+pub(crate) fn short<W: Rekeyed, G: Stored>(
+    w: W,
+    isa: G::Isa,
+    decrypt: bool,
+    message: &mut Message<'_>,
+    data: &mut InOut<'_>,
+) {
+    let mut scratch = Scratch::new();
+    let room: &mut Room = scratch.rows();
+    let (h, key) = derived(w, message.nonce);
+    if decrypt {
+        let own = w.rekeyed(key, room);
+        crypt(own, message.tag, data.reborrow());
+        let hash = match message.header.is_empty() && data.len() <= polyval::FEW {
+            true => polyval::of_few::<G>(isa, h, data.output()),
+            false => polyval::of_short::<G>(isa, h, message.header, data.output()),
+        };
+        store_whole(message.tag, u128::from_le_bytes(tag::<_, G>(own, isa, hash, message.nonce)));
+    } else {
+        // before the key expansion: the tag waits for the hash, but for each round key only at its round
+        let hash = polyval::of_short::<G>(isa, h, message.header, data.input());
+        let own = w.rekeyed(key, room);
+        let tag = tag::<_, G>(own, isa, hash, message.nonce);
+        store_whole(message.tag, u128::from_le_bytes(tag));
+        crypt(own, &tag, data.reborrow());
+    }
+    wipe::wipe(scratch.rows());
+}
+
+/// Encrypts or decrypts a message. The powers of its key and the sums of their halves are written to `powers`.
+#[inline(always)]
+pub(crate) fn long<W: Rekeyed, G: Stored<Blocks = Vector<W>>>(
+    w: W,
+    isa: G::Isa,
+    decrypt: bool,
+    powers: &mut [Numbers; 2],
+    message: &mut Message<'_>,
+    data: &mut InOut<'_>,
+) {
+    let mut scratch = Scratch::new();
+    let room: &mut Room = scratch.rows();
+    let (h, key) = derived(w, message.nonce);
+    polyval::prepare::<G>(isa, h, message.header.len(), data.len(), powers);
+    let own = w.rekeyed(key, room);
+    // A loop of two steps, whose number the compiler does not know: it would otherwise make the code of each step twice.
+    for step in 0..black_box(2) {
+        if decrypt == (step == 0) {
+            crypt(own, message.tag, data.reborrow());
+        } else {
+            let text = if decrypt { data.output() } else { data.input() };
+            let hash = polyval::of_long::<G>(isa, powers, message.header, text);
+            store_whole(message.tag, u128::from_le_bytes(tag::<_, G>(own, isa, hash, message.nonce)));
+        }
+    }
+    wipe::wipe(scratch.rows());
+}

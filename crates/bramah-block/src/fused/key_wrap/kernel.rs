@@ -1,0 +1,89 @@
+//! The loops.
+
+use crate::{
+    simd::{
+        blocks::{Blocks, Halved},
+        memory::InOut,
+    },
+    wide::Wide,
+};
+
+/// Returns the block that is added after a step: its number in the first half.
+#[inline(always)]
+fn number(step: u64) -> [u8; 16] {
+    u128::from(step.swap_bytes()).to_le_bytes()
+}
+
+/// Returns the block of zeros and a semiblock.
+#[inline(always)]
+fn second(semiblock: [u8; 8]) -> [u8; 16] {
+    (u128::from(u64::from_le_bytes(semiblock)) << 64).to_le_bytes()
+}
+
+/// Returns the halves of a block.
+#[inline(always)]
+fn halves(block: [u8; 16]) -> (u64, [u8; 8]) {
+    let block = u128::from_le_bytes(block);
+    (block as u64, ((block >> 64) as u64).to_le_bytes())
+}
+
+/// Wraps semiblocks; `check` is the one before them, as a little-endian number.
+#[inline(always)]
+pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(w: W, check: &mut u64, semiblocks: &mut InOut<'_>) {
+    let w = w.narrow();
+    let mut x = w.masked(w.load(&u128::from(*check).to_le_bytes()));
+    let mut step = 0u64;
+    macro_rules! step {
+        ($from:expr, $to:expr) => {{
+            step += 1;
+            let block = x.before(w.masked(w.load(&second($from))));
+            x = w.link(block, w.load(&number(step)));
+            $to = halves(w.masked(x).store()).1;
+        }};
+    }
+    // the first round reads the input, since a load of what was just copied to the output may have to wait
+    let mut data = semiblocks.reborrow();
+    while let Some(semiblock) = data.next::<[u8; 8], 1>() {
+        let after;
+        step!(semiblock.get(0), after);
+        semiblock.put(0, after);
+    }
+    for _ in 1..6 {
+        for semiblock in semiblocks.output().as_chunks_mut().0 {
+            step!(*semiblock, *semiblock);
+        }
+    }
+    *check = halves(w.masked(x).store()).0;
+}
+
+/// Unwraps semiblocks; `check` is the one before them, as a little-endian number.
+#[inline(always)]
+pub(crate) fn unwrap<W: Wide<Narrow: Wide<V: Halved>>>(w: W, check: &mut u64, semiblocks: &mut InOut<'_>) {
+    let w = w.narrow();
+    let count = semiblocks.len() / 8;
+    let mut step = 6 * count as u64;
+    let first = u128::from(*check) ^ u128::from_le_bytes(number(step));
+    let mut x = w.masked_back(w.load(&first.to_le_bytes()));
+    macro_rules! step {
+        ($from:expr, $to:expr) => {{
+            // after the last step nothing is added
+            step = step.wrapping_sub(1);
+            let block = x.before(w.masked_back(w.load(&second($from))));
+            x = w.link_back(block, w.load(&number(step)));
+            $to = halves(w.masked_back(x).store()).1;
+        }};
+    }
+    // as above
+    for i in (0..count).rev() {
+        let Some(before) = semiblocks.input().as_chunks().0.get(i).copied() else { break };
+        if let Some(to) = semiblocks.output().as_chunks_mut().0.get_mut(i) {
+            step!(before, *to);
+        }
+    }
+    for _ in 1..6 {
+        for semiblock in semiblocks.output().as_chunks_mut().0.iter_mut().rev() {
+            step!(*semiblock, *semiblock);
+        }
+    }
+    *check = halves(w.masked_back(x).store()).0;
+}

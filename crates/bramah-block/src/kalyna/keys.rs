@@ -1,0 +1,186 @@
+//! The key schedule of Kalyna: section 5.6 of the paper.
+
+use super::rounds::layers;
+use crate::{
+    Schedule,
+    octets::first_words,
+    simd::{
+        memory::{Bytes, align_frame},
+        octets::Octets,
+    },
+    wipe,
+};
+
+/// The largest number of rounds.
+const MAX_ROUNDS: usize = 18;
+
+/// Round keys, of as many bytes as a block.
+#[derive(Clone)]
+pub struct Keys<B: Bytes> {
+    /// The keys.
+    pub(super) whole: [B; MAX_ROUNDS + 1],
+    /// The keys of the rounds but the last: for byte `i` of each piece, the byte of each piece four times, again and
+    /// again.
+    spread: [[[u32; 4]; 16]; MAX_ROUNDS - 1],
+    /// The keys of the rounds but the last, in the order in which the kernel of `rows.rs` reads them; zeros if the candidate does not
+    /// have that kernel.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    pub(super) rows: [[[u8; 32]; 2]; MAX_ROUNDS - 1],
+    /// The number of rounds: 10, 14 or 18.
+    rounds: usize,
+}
+
+impl<B: Bytes> Schedule for Keys<B> {
+    const EMPTY: Self = Self {
+        whole: [B::ZERO; MAX_ROUNDS + 1],
+        spread: [[[0; 4]; 16]; MAX_ROUNDS - 1],
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        rows: [[[0; 32]; 2]; MAX_ROUNDS - 1],
+        rounds: 0,
+    };
+    fn wipe(&mut self) {
+        wipe::wipe(B::flat_mut(&mut self.whole));
+        wipe::wipe(self.spread.as_flattened_mut().as_flattened_mut());
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        wipe::wipe(self.rows.as_flattened_mut().as_flattened_mut());
+    }
+}
+
+impl<B: Bytes> Keys<B> {
+    /// Returns the key that is added last.
+    #[inline(always)]
+    pub(super) fn last(&self) -> &B {
+        &self.whole[self.rounds.min(MAX_ROUNDS)]
+    }
+    /// Returns the keys between the first and the last.
+    #[inline(always)]
+    pub(super) fn middle(&self) -> &[B] {
+        &self.whole[1..self.rounds.clamp(1, MAX_ROUNDS)]
+    }
+    /// Returns the keys between the first and the last, in the order of the kernel of `rows.rs`.
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    #[inline(always)]
+    pub(super) fn rows(&self) -> &[[[u8; 32]; 2]] {
+        &self.rows[..self.rounds.clamp(1, MAX_ROUNDS) - 1]
+    }
+    /// Returns the same keys, spread.
+    #[inline(always)]
+    pub(super) fn spread(&self) -> &[[[u32; 4]; 16]] {
+        &self.spread[..self.rounds.clamp(1, MAX_ROUNDS) - 1]
+    }
+}
+
+/// Takes blocks through the layers `TIMES` times, two or three. A key is added modulo 2^64 before, another one by XOR after the
+/// first time, and the first again after the second.
+#[inline(always)]
+fn mixed<V: Octets, const P: usize, const N: usize, const TIMES: usize>(
+    isa: V::Isa,
+    mut x: [V; N],
+    one: [V; N],
+    two: [V; N],
+) -> [V; N] {
+    for i in 0..N {
+        x[i] = x[i].add64(one[i]);
+    }
+    for time in 0..TIMES {
+        x = layers::<V, P, false, N>(isa, x);
+        for i in 0..N {
+            x[i] = match time {
+                0 => x[i].xor(two[i]),
+                1 => x[i].add64(one[i]),
+                _ => x[i],
+            };
+        }
+    }
+    x
+}
+
+/// Expands a key, for blocks of `P` pieces.
+#[inline(always)]
+pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8], keys: &mut Keys<B>) {
+    align_frame();
+    let words = key.len() / 8;
+    keys.rounds = match words {
+        2 => 10,
+        4 => 14,
+        _ => 18,
+    };
+    // the key twice, so that it is rotated by reading it from another place on
+    let mut bytes = [0; 128];
+    let (once, again) = bytes.split_at_mut(key_len(words));
+    for ((one, two), from) in once.iter_mut().zip(again).zip(key) {
+        (*one, *two) = (*from, *from);
+    }
+    // the half of the key that is not longer than a block, and the other half if there is one
+    let two = words == 4 * P;
+    let part = |bytes: &[u8; 128], at: usize, second: bool| {
+        let from = at + if second { B::LEN } else { 0 };
+        let mut block = B::ZERO;
+        block.as_mut().copy_from_slice(&bytes[from..from + B::LEN]);
+        V::block(isa, &block)
+    };
+    let mut number = B::ZERO;
+    number.as_mut()[0] = (2 * P + words + 1) as u8;
+    let (first, second) = (part(&bytes, 0, false), part(&bytes, 0, two && P < 4));
+    let [base] = mixed::<V, P, 1, 3>(isa, [V::block(isa, &number)], [first], [second]);
+
+    // words of 2^0 + 2^16 + 2^32 + 2^48, doubled for each even key; four of these keys are made side by side
+    let mut summand = 0x0001_0001_u32;
+    let mut rotated = 0;
+    for group in 0..MAX_ROUNDS.div_ceil(8) {
+        if 8 * group > keys.rounds {
+            break;
+        }
+        let (mut parts, mut sums) = ([base; 4], [base; 4]);
+        for i in 0..4 {
+            sums[i] = base.add64(V::splat(isa, summand));
+            parts[i] = part(&bytes, rotated, two && P < 4 && i % 2 == 1);
+            summand <<= 1;
+            if !two || i % 2 == 1 {
+                rotated = (rotated + 8) % key_len(words);
+            }
+        }
+        let made = mixed::<V, P, 4, 2>(isa, parts, sums, sums);
+        for i in 0..4 {
+            let at = 8 * group + 2 * i;
+            if at <= keys.rounds
+                && let Some(key) = keys.whole.get_mut(at)
+            {
+                *key = made[i].first_block();
+            }
+        }
+    }
+    for at in (1..MAX_ROUNDS).step_by(2) {
+        if at < keys.rounds {
+            // rotated by a constant number of bytes
+            let (from, by) = (keys.whole[at - 1], 4 * P + 3);
+            let next = keys.whole[at].as_mut();
+            next[..B::LEN - by].copy_from_slice(&from.as_ref()[by..]);
+            next[B::LEN - by..].copy_from_slice(&from.as_ref()[..by]);
+        }
+    }
+    for at in 0..keys.rounds - 1 {
+        let pieces = keys.whole[at + 1].as_ref().as_chunks().0;
+        let mut fours = [[base; 4]; 4];
+        for i in 0..4 {
+            fours[i] = V::piece(isa, &pieces[i % P]).fours();
+        }
+        for (word, rows) in keys.spread[at].as_chunks_mut().0.iter_mut().enumerate() {
+            // transposed, so that a row has the same byte of each piece
+            let [a, b, c, d] = [fours[0][word], fours[1][word], fours[2][word], fours[3][word]];
+            let [[ac, ac_high], [bd, bd_high]] = [a.zip32(c), b.zip32(d)];
+            let [[first, second], [third, fourth]] = [ac.zip32(bd), ac_high.zip32(bd_high)];
+            *rows = [first_words(first), first_words(second), first_words(third), first_words(fourth)];
+        }
+    }
+    wipe::wipe(&mut bytes);
+}
+
+/// Returns the bytes of a key of so many words.
+const fn key_len(words: usize) -> usize {
+    match words {
+        2 => 16,
+        4 => 32,
+        _ => 64,
+    }
+}

@@ -1,0 +1,159 @@
+//! Kalyna: DSTU 7624:2014; sections are those of Oliynykov and others, "A New Encryption Standard of Ukraine: The Kalyna
+//! Block Cipher", IACR ePrint 2015/650. Blocks have 128, 256 or 512 bits, and keys as many or twice as many, up to 512.
+
+mod keys;
+mod maps;
+mod rounds;
+crate::backend::only! {
+    x86: {
+        mod rows;
+        mod serial;
+        use super::{lean::lean_candidate, octets};
+        use crate::simd::{self, octets::*};
+    }
+}
+
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
+#[cfg(feature = "registry")]
+use super::{Entry, Info};
+#[cfg(feature = "registry")]
+use crate::names::Standing;
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+};
+pub use keys::Keys;
+
+/// Kalyna with blocks of `PIECES` times 128 bits: 1, 2 or 4 times.
+pub struct KalynaCipher<const PIECES: usize>;
+
+/// Makes a candidate that takes a few blocks through the cipher in rows, and many blocks in slices of registers `$octets`, if
+/// `$slices` says so for the direction `BACK`. Blocks are filled up to the groups that are named last.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+macro_rules! rows_candidate {
+    ($cipher:ty, $name:literal, $features:literal, $block:ty, $octets:ty, $token:ident, $slices:expr,
+     $(group: $group:literal from $from:literal and $fours:literal from $fills:literal)?) => {
+        lean_candidate!(
+            $cipher, $name, $features, lanes: 16, at_once: [$($fours,)? 1][0], $(fills: $fills, group: $group, from: $from,)?
+            serial: |keys, run| rows::serial::<$block>(keys, run),
+            |key, decrypts, keys| {
+                <$cipher as octets::Rounds<$octets>>::expand(simd::$token::here(), key, decrypts, keys);
+                rows::expand(keys)
+            },
+            |keys, run| {
+                let mut run = run;
+                if $slices {
+                    octets::slices::<$cipher, $octets, BACK>(simd::$token::here(), keys, &mut run);
+                }
+                rows::run::<$block, BACK>(keys, run)
+            }
+        )
+    };
+}
+
+/// Implements a cipher: the number of pieces, its name, the bytes of a block, the lengths of keys, the register of the kernel
+/// for single blocks if there is one, the result of its self-test, its registers, and for [`rows_candidate!`] whether blocks go
+/// in slices, and the groups.
+macro_rules! cipher {
+    ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ty,)? $check:literal,
+       $gfni:ty, $avx2:ty, slices if $slices:expr, groups [$($group:literal from $from:literal and $fours:literal from $fills:literal)?],
+       $neon:ty $(, $sse41:ty)?;)*) => { $(
+        impl Cipher for KalynaCipher<$pieces> {
+            const NAME: &'static str = $name;
+            type Block = [u8; $block];
+            type Schedule = Keys<[u8; $block]>;
+            const KEYS: ByteLengths = $keys;
+            type Table = Lean<Self>;
+
+            fn dispatch() -> &'static Dispatch<Lean<Self>> {
+                static DISPATCH: Dispatch<Lean<KalynaCipher<$pieces>>> = Dispatch::new(
+                    $name,
+                    candidates! {
+                        x86: [
+                            octets_candidate!(
+                                KalynaCipher<$pieces>, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                                Octets512, Avx512Vbmi $(, $single)?
+                            ),
+                            rows_candidate!(
+                                KalynaCipher<$pieces>, "gfni", "avx2,gfni", [u8; $block], $gfni, Avx2Gfni,
+                                $slices, $(group: $group from $from and $fours from $fills)?
+                            ).with_stack(&crate::wipe::BROAD),
+                            rows_candidate!(
+                                KalynaCipher<$pieces>, "avx2", "avx2", [u8; $block], $avx2, Avx2,
+                                $slices, $(group: $group from $from and $fours from $fills)?
+                            ).with_stack(&crate::wipe::MIDDLE),
+                            $(octets_candidate!(KalynaCipher<$pieces>, "sse4.1", "sse4.1,ssse3", $sse41, Sse41),)?
+                        ],
+                        aarch64: [octets_candidate!(KalynaCipher<$pieces>, "neon", "neon", $neon, Neon)],
+                        any: [octets_candidate!(KalynaCipher<$pieces>, portable).with_stack(&crate::wipe::LONG)],
+                    },
+                    |backend| self_test::agrees::<KalynaCipher<$pieces>>(backend, $check),
+                );
+                &DISPATCH
+            }
+        }
+    )* };
+}
+// blocks of 32 and 64 bytes have no candidate for CPUs without AVX2: it would take 250 KB
+cipher! {
+    1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, single Single512, 0x967e_678e_ff2a_cf3d,
+        Octets256Gfni, Octets256, slices if true, groups [32 from 21 and 8 from 5], OctetsNeon, Octets128;
+    2 "kalyna-256" 32 ByteLengths { min: 32, max: 64, step: 32 }, 0xf887_d43a_dde2_41d7,
+        Octets256Gfni, Octets256, slices if BACK, groups [16 from 13 and 4 from 3], Joined<OctetsNeon, 2>;
+    4 "kalyna-512" 64 ByteLengths::fixed(64), 0xa6e7_804e_a6e3_934e,
+        Joined<Octets256Gfni, 2>, Joined<Octets256, 2>, slices if false, groups [], Joined<OctetsNeon, 4>;
+}
+
+/// Declares types.
+macro_rules! types {
+    ($($(#[$doc:meta])* $type:ident $enc:ident $pieces:literal $key:literal;)*) => { $(
+        $(#[$doc])*
+        pub type $type = BlockCipher<KalynaCipher<$pieces>, $key>;
+        #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
+        pub type $enc = BlockCipher<KalynaCipher<$pieces>, $key, EncryptOnly>;
+    )* };
+}
+types! {
+    /// Kalyna with blocks of 16 bytes and a key of 16.
+    Kalyna128_128 Kalyna128_128Enc 1 16;
+    /// Kalyna with blocks of 16 bytes and a key of 32.
+    Kalyna128_256 Kalyna128_256Enc 1 32;
+    /// Kalyna with blocks of 32 bytes and a key of 32.
+    Kalyna256_256 Kalyna256_256Enc 2 32;
+    /// Kalyna with blocks of 32 bytes and a key of 64.
+    Kalyna256_512 Kalyna256_512Enc 2 64;
+    /// Kalyna with blocks of 64 bytes and a key of 64.
+    Kalyna512_512 Kalyna512_512Enc 4 64;
+}
+
+/// The beginning of the ciphers' names, for the modes of DSTU 7624, which are defined over them alone.
+#[cfg(feature = "registry")]
+pub const NAME: &str = "kalyna";
+
+/// Makes the entry of a cipher.
+#[cfg(feature = "registry")]
+const fn entry<C: Cipher>(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    block_len: usize,
+    key_len: usize,
+) -> Entry {
+    Entry::of::<C>(Info {
+        name,
+        aliases,
+        family: NAME,
+        specification: "DSTU 7624:2014",
+        standing: Standing::Current,
+        block_len,
+        key_len,
+    })
+}
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[
+    entry::<KalynaCipher<1>>("kalyna-128-128", &["dstu7624-128-128"], 16, 16),
+    entry::<KalynaCipher<1>>("kalyna-128-256", &["dstu7624-128-256"], 16, 32),
+    entry::<KalynaCipher<2>>("kalyna-256-256", &["dstu7624-256-256"], 32, 32),
+    entry::<KalynaCipher<2>>("kalyna-256-512", &["dstu7624-256-512"], 32, 64),
+    entry::<KalynaCipher<4>>("kalyna-512-512", &["dstu7624-512-512"], 64, 64),
+];

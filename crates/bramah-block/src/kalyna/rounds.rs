@@ -1,0 +1,205 @@
+//! The rounds of Kalyna over octets: sections 5.1 to 5.5 of the paper.
+//!
+//! A piece is two columns, and a block one, two or four pieces. In slices register `i` has byte `i` of every piece: row
+//! `i % 8` of the even columns or of the odd ones. Moving a row by columns exchanges these two registers if their number
+//! is odd, and rotates the pieces of a block. The keys that are added modulo 2^64 are added before the transposition and
+//! after it back.
+
+use super::{
+    KalynaCipher,
+    keys::{Keys, expand},
+    maps::{I0, I1, I2, I3, S0, S1, S2, S3, columns, mixed, unmixed},
+};
+use crate::{
+    octets::{Rounds, columns as restored, planes},
+    simd::{memory::Bytes, octets::Octets},
+};
+
+/// Returns the place that byte `at` of a piece comes from when rows move right, or left if `back` is set, in blocks of
+/// `pieces` pieces: the byte of a piece, and how many pieces before.
+pub(super) const fn source(pieces: usize, back: bool, at: usize) -> (usize, usize) {
+    let (columns, half, row) = (2 * pieces, at / 8, at % 8);
+    let by = row * columns / 8;
+    let by = if back { (columns - by) % columns } else { by };
+    // column 2 p + half comes from column 2 p + half - by
+    let moved = half + columns - by;
+    ((moved % 2) * 8 + row, (pieces - moved / 2 % pieces) % pieces)
+}
+
+/// Moves the rows of slices.
+#[inline(always)]
+fn moved<V: Octets, const P: usize, const BACK: bool>(x: [V; 16]) -> [V; 16] {
+    let mut y = x;
+    macro_rules! bytes {
+        ($($at:literal)*) => { $({
+            const { assert!(P <= 4) };
+            let (from, by) = const { source(P, BACK, $at) };
+            y[$at] = x[from].turned::<P>(by);
+        })* };
+    }
+    bytes!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    y
+}
+
+/// Applies the S-boxes to slices, or their inverses.
+#[inline(always)]
+fn substituted<V: Octets, const BACK: bool>(mut x: [V; 16]) -> [V; 16] {
+    macro_rules! rows {
+        ($($row:literal $table:ident $inverse:ident;)*) => { $(
+            for i in 0..4 {
+                let at = 4 * i + $row;
+                x[at] = if BACK { x[at].look_up::<$inverse>() } else { x[at].look_up::<$table>() };
+            }
+        )* };
+    }
+    rows!(0 S0 I0; 1 S1 I1; 2 S2 I2; 3 S3 I3;);
+    x
+}
+
+/// Multiplies the columns of slices by the circulant, or by its inverse.
+#[inline(always)]
+fn halves<V: Octets, const BACK: bool>(mut x: [V; 16]) -> [V; 16] {
+    for half in x.as_chunks_mut().0 {
+        *half = if BACK { unmixed(*half) } else { mixed(*half) };
+    }
+    x
+}
+
+/// Shuffles that move the rows within pieces: of the bytes that come from so many pieces before.
+const fn moves(pieces: usize, back: bool) -> [[u8; 16]; 4] {
+    let (mut orders, mut at) = ([[128; 16]; 4], 0);
+    while at < 16 {
+        let (from, by) = source(pieces, back, at);
+        orders[by][at] = from as u8;
+        at += 1;
+    }
+    orders
+}
+static MOVES: [[[[u8; 16]; 4]; 2]; 3] =
+    [[moves(1, false), moves(1, true)], [moves(2, false), moves(2, true)], [moves(4, false), moves(4, true)]];
+/// Applies the S-boxes to pieces, or their inverses. A register has bytes of all four S-boxes; of four registers, those of
+/// each S-box are brought together, so that each is looked up once.
+#[inline(always)]
+fn boxes<V: Octets, const BACK: bool, const N: usize>(isa: V::Isa, mut x: [V; N]) -> [V; N] {
+    let (fours, rest) = x.as_chunks_mut::<4>();
+    for four in fours {
+        let [a, b, c, d] = planes(*four);
+        *four = restored(match BACK {
+            false => [a.look_up::<S0>(), b.look_up::<S1>(), c.look_up::<S2>(), d.look_up::<S3>()],
+            true => [a.look_up::<I0>(), b.look_up::<I1>(), c.look_up::<I2>(), d.look_up::<I3>()],
+        });
+    }
+    for one in rest {
+        *one = match BACK {
+            false => one.look_up_in_turn::<S0, S1, S2, S3>(isa),
+            true => one.look_up_in_turn::<I0, I1, I2, I3>(isa),
+        };
+    }
+    x
+}
+
+/// Moves the rows of blocks of `P` pieces.
+#[inline(always)]
+fn shifted<V: Octets, const P: usize, const BACK: bool>(x: V) -> V {
+    let orders = &MOVES[const { P / 2 }][BACK as usize];
+    let mut sum = x.shuffled(&orders[0]);
+    for by in 1..P {
+        sum = sum.xor(x.turned::<P>(by).shuffled(&orders[by]));
+    }
+    sum
+}
+
+/// Takes blocks of `P` pieces through S-boxes, the moving of rows and the circulant; or back.
+#[inline(always)]
+pub(super) fn layers<V: Octets, const P: usize, const BACK: bool, const N: usize>(
+    isa: V::Isa,
+    mut x: [V; N],
+) -> [V; N] {
+    if !BACK {
+        x = boxes::<V, false, N>(isa, x);
+    }
+    for i in 0..N {
+        x[i] = match BACK {
+            false => columns::<V, false>(shifted::<V, P, false>(x[i])),
+            true => shifted::<V, P, true>(columns::<V, true>(x[i])),
+        };
+    }
+    if BACK { boxes::<V, true, N>(isa, x) } else { x }
+}
+
+/// Adds a key to blocks, modulo 2^64, or subtracts it.
+#[inline(always)]
+fn added<V: Octets, B: Bytes, const BACK: bool, const N: usize>(
+    isa: V::Isa,
+    key: &B,
+    mut x: [V; N],
+) -> [V; N] {
+    let key = V::block(isa, key);
+    for i in 0..N {
+        x[i] = if BACK { x[i].sub64(key) } else { x[i].add64(key) };
+    }
+    x
+}
+
+/// Implements the rounds for blocks of so many pieces.
+macro_rules! rounds {
+    ($($pieces:literal $block:literal;)*) => { $(
+        impl<V: Octets> Rounds<V> for KalynaCipher<$pieces> {
+            type Keys = Keys<[u8; $block]>;
+            type Block = [u8; $block];
+
+            #[inline(always)]
+            fn expand(isa: V::Isa, key: &[u8], _decrypts: bool, keys: &mut Self::Keys) {
+                expand::<V, [u8; $block], $pieces>(isa, key, keys);
+            }
+
+            #[inline(always)]
+            fn before<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [V; N]) -> [V; N] {
+                added::<V, _, BACK, N>(isa, if BACK { keys.last() } else { &keys.whole[0] }, x)
+            }
+
+            #[inline(always)]
+            fn after<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [V; N]) -> [V; N] {
+                added::<V, _, BACK, N>(isa, if BACK { &keys.whole[0] } else { keys.last() }, x)
+            }
+
+            #[inline(always)]
+            fn slices<const BACK: bool>(isa: V::Isa, keys: &Self::Keys, mut x: [V; 16]) -> [V; 16] {
+                let middle = keys.spread();
+                for at in 0..=middle.len() {
+                    x = if BACK {
+                        substituted::<V, true>(moved::<V, $pieces, true>(halves::<V, true>(x)))
+                    } else {
+                        halves::<V, false>(moved::<V, $pieces, false>(substituted::<V, false>(x)))
+                    };
+                    let at = if BACK { middle.len().wrapping_sub(at + 1) } else { at };
+                    if let Some(key) = middle.get(at) {
+                        for i in 0..16 {
+                            let key = if $pieces == 1 { V::splat(isa, key[i][0]) } else { V::by_piece(isa, &key[i]) };
+                            x[i] = x[i].xor(key);
+                        }
+                    }
+                }
+                x
+            }
+
+            #[inline(always)]
+            fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [V; N]) -> [V; N] {
+                let middle = keys.middle();
+                let mut x = <Self as Rounds<V>>::before::<BACK, N>(isa, keys, x);
+                for at in 0..=middle.len() {
+                    x = layers::<V, $pieces, BACK, N>(isa, x);
+                    let at = if BACK { middle.len().wrapping_sub(at + 1) } else { at };
+                    if let Some(key) = middle.get(at) {
+                        let key = V::block(isa, key);
+                        for i in 0..N {
+                            x[i] = x[i].xor(key);
+                        }
+                    }
+                }
+                <Self as Rounds<V>>::after::<BACK, N>(isa, keys, x)
+            }
+        }
+    )* };
+}
+rounds! { 1 16; 2 32; 4 64; }

@@ -1,0 +1,266 @@
+//! Modes over a cipher that is three functions: [`Lean`].
+//!
+//! Where blocks do not wait for each other, every mode is `out[i] = E(in[i] ^ pre[i]) ^ post[i]`: ECB adds nothing, CTR
+//! encrypts counters and adds the text afterwards, XTS adds the same offsets before and after, decryption in CBC adds
+//! the preceding block of ciphertext afterwards. So a backend implements the encryption and the decryption of a run of
+//! blocks with these two streams, and the modes are written over these functions: they are compiled once for each size
+//! of block, and not for each cipher and backend.
+
+mod modes;
+
+use super::{Chained, Cipher, Pass, Table, ocb::Offsets};
+use crate::{
+    backend::{Backend, Entry, table_calls},
+    simd::memory::{Bytes, InOut, Lanes, Run},
+    wipe::Above,
+};
+
+/// A table of three functions.
+pub struct Lean<C: Cipher> {
+    /// Expands a key of a defined length; for encryption alone, unless the flag is set.
+    pub(crate) expand: Entry<unsafe fn(&[u8], bool, &mut C::Schedule)>,
+    /// Encrypts a run of blocks.
+    pub(crate) encrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
+    /// Decrypts a run of blocks.
+    pub(crate) decrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
+    /// The number of messages that are processed side by side.
+    pub(crate) lanes: usize,
+    /// The groups of blocks that the functions work on at once, the largest first.
+    pub(crate) groups: [Group; 2],
+}
+
+/// A group of blocks that the functions of a table work on at once.
+#[derive(Clone, Copy)]
+pub(crate) struct Group {
+    /// The number of blocks.
+    pub(crate) blocks: usize,
+    /// The number of blocks from which the functions take less time for a full group than for these blocks alone. A group of
+    /// fewer blocks than [`blocks`](Self::blocks), but at least this number, is filled up: none if it is the largest number.
+    pub(crate) from: usize,
+}
+
+table_calls! {
+    /// The calls of a lean backend.
+    trait LeanCalls[C: Cipher]: Backend<Lean<C>> {
+        fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
+        fn encrypt(schedule: &C::Schedule, run: Run<'_>) = encrypt;
+        fn decrypt(schedule: &C::Schedule, run: Run<'_>) = decrypt;
+    }
+}
+
+/// A cipher with its key, as the modes see it.
+trait Runs {
+    /// Returns the groups of blocks that it works on at once, the largest first.
+    fn groups(&self) -> &[Group; 2];
+    /// Encrypts blocks, or decrypts them if `back` is set.
+    fn crypt(&self, back: bool, run: Run<'_>);
+}
+
+/// A key schedule and the backend that made it.
+struct Bound<'s, C: Cipher>(Backend<Lean<C>>, &'s C::Schedule);
+
+impl<C: Cipher> Runs for Bound<'_, C> {
+    fn groups(&self) -> &[Group; 2] {
+        &self.0.ops().groups
+    }
+    #[inline]
+    fn crypt(&self, back: bool, run: Run<'_>) {
+        if back { self.0.decrypt(self.1, run) } else { self.0.encrypt(self.1, run) }
+    }
+}
+
+/// Encrypts blocks that do not depend on each other, or decrypts them if `back` is set.
+#[inline(always)]
+fn blocks<C: Cipher>(backend: Backend<Lean<C>>, schedule: &C::Schedule, back: bool, data: &mut InOut<'_>) {
+    let [large, small] = &backend.ops().groups;
+    // too few blocks for any group: without the function that fills groups up, which reaches the cipher by a virtual call
+    if data.len() / C::Block::LEN < large.from.min(small.from) {
+        Bound(backend, schedule).crypt(back, Run::new(data.reborrow()));
+    } else {
+        grouped(backend, schedule, back, data);
+    }
+}
+
+/// Encrypts or decrypts blocks of which some may fill a group up.
+#[inline(never)]
+fn grouped<C: Cipher>(backend: Backend<Lean<C>>, schedule: &C::Schedule, back: bool, data: &mut InOut<'_>) {
+    modes::crypt::<C::Block>(&Bound(backend, schedule), back, Run::new(data.reborrow()));
+}
+
+/// Encrypts or decrypts blocks in a mode with a chain.
+#[inline(never)]
+fn chained<C: Cipher>(
+    backend: Backend<Lean<C>>,
+    schedule: &C::Schedule,
+    pass: Pass,
+    chain: &mut [u8],
+    data: &mut InOut<'_>,
+) {
+    let [chain] = C::Block::split_mut(chain).0 else { return };
+    let cipher = Bound(backend, schedule);
+    match pass {
+        Pass::CbcEncrypt | Pass::CfbEncrypt => {
+            modes::chained(&cipher, matches!(pass, Pass::CbcEncrypt), chain, data.reborrow());
+        }
+        _ => modes::pass(&cipher, pass, chain, data.reborrow()),
+    }
+}
+
+impl<C: Cipher> Table<C> for Lean<C> {
+    const ABOVE: Above = Above::Chunks;
+    const ABOVE_SEVERAL: Above = Above::Chunks;
+    fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule) {
+        backend.expand(key, decrypts, schedule);
+    }
+    #[inline(always)]
+    fn above(pass: Pass, len: usize) -> Above {
+        if let Pass::EcbEncrypt | Pass::EcbDecrypt = pass {
+            // a scheme that passes several blocks holds them on the stack, above the frame of this function
+            return if len > C::Block::LEN { Above::Group } else { Above::Nothing };
+        }
+        if let Pass::CbcEncrypt | Pass::CfbEncrypt = pass { Above::Nothing } else { Above::Chunks }
+    }
+    #[inline(always)]
+    fn above_blocks(backend: Backend<Self>, len: usize) -> Above {
+        let [large, small] = &backend.ops().groups;
+        match len / C::Block::LEN {
+            // as in `blocks`
+            count if count < large.from.min(small.from) => Above::Nothing,
+            _ if large.blocks.max(small.blocks) * C::Block::LEN <= modes::FEW => Above::Few,
+            _ => Above::Group,
+        }
+    }
+    #[inline(always)]
+    fn pass(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        pass: Pass,
+        chain: &mut [u8],
+        data: &mut InOut<'_>,
+    ) {
+        match pass {
+            Pass::EcbEncrypt => blocks(backend, schedule, false, data),
+            Pass::EcbDecrypt => blocks(backend, schedule, true, data),
+            _ => chained(backend, schedule, pass, chain, data),
+        }
+    }
+    fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]) {
+        if let [chain] = C::Block::split_mut(chain).0 {
+            modes::mac(&Bound(backend, schedule), chain, data);
+        }
+    }
+    fn eax(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        [counter, chained, pending]: [&mut [u8]; 3],
+        data: &mut InOut<'_>,
+    ) {
+        let ([counter], [chained], [pending]) =
+            (C::Block::split_mut(counter).0, C::Block::split_mut(chained).0, C::Block::split_mut(pending).0)
+        else {
+            return;
+        };
+        modes::eax(&Bound(backend, schedule), decrypt, [counter, chained, pending], data.reborrow());
+    }
+    fn ocb(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        decrypt: bool,
+        multiples: &[u8],
+        blocks: [&mut [u8]; 2],
+        data: &mut InOut<'_>,
+    ) {
+        if let Some(offsets) = Offsets::<C::Block>::new(multiples, blocks) {
+            modes::ocb(&Bound(backend, schedule), decrypt, offsets, data.reborrow());
+        }
+    }
+    fn lanes(backend: Backend<Self>) -> usize {
+        backend.ops().lanes.min(modes::LANES)
+    }
+    #[allow(private_interfaces)] // no other crate can call it
+    fn many(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        mode: Chained,
+        chains: &mut [u8],
+        lanes: &Lanes<'_, C::Block>,
+    ) {
+        modes::many(&Bound(backend, schedule), mode, C::Block::split_mut(chains).0, lanes);
+    }
+}
+
+/// Makes a candidate of three functions: `lean_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule, run|
+/// kernel)`, where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works
+/// on as many blocks at once as there are lanes, or as `at_once:` after the lanes says; two or more blocks are filled up to
+/// as many, or as many as `fills:` after that says. A larger group and the number of blocks from which it is filled up may
+/// follow, as `group: 32, from: 12`. The expansion is a function, or
+/// `|key, decrypts, schedule| work`. With `serial: |schedule, run| kernel,` before the expansion, that kernel encrypts single
+/// blocks and blocks that wait for each other. A candidate that looks up tables at addresses that depend on secrets has
+/// `.indexing()` after the macro in its line; one whose functions take more stack than most has
+/// `.with_stack(&crate::wipe::BROAD)`. A candidate without features and with the name `portable` runs on every
+/// CPU.
+macro_rules! lean_candidate {
+    ($cipher:ty, $name:tt, $($features:literal,)? lanes: $lanes:expr, $expand:path, $($kernel:tt)*) => {
+        $crate::lean::lean_candidate!(
+            $cipher, $name, $($features,)? lanes: $lanes, at_once: $lanes,
+            |key, decrypts, schedule| $expand(key, decrypts, schedule), $($kernel)*
+        )
+    };
+    ($cipher:ty, $name:tt, $($features:literal,)? lanes: $lanes:expr, serial: |$s:ident, $run:ident| $serial:expr, $expand:path,
+     $($kernel:tt)*) => {
+        $crate::lean::lean_candidate!(
+            $cipher, $name, $($features,)? lanes: $lanes, at_once: $lanes, serial: |$s, $run| $serial,
+            |key, decrypts, schedule| $expand(key, decrypts, schedule), $($kernel)*
+        )
+    };
+    ($cipher:ty, portable, lanes: $lanes:expr, $($rest:tt)*) => {
+        $crate::lean::lean_candidate!(@ "portable", $cipher, $lanes, $($rest)*)
+    };
+    ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:expr, $($rest:tt)*) => {
+        $crate::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $($rest)*)
+    };
+    // the other kernel has taken all runs whose blocks wait for each other
+    (@run |$run:ident| $kernel:expr, $serial_run:ident) => {{
+        let $run = $run.moved();
+        $kernel
+    }};
+    (@run |$run:ident| $kernel:expr) => {{
+        let mut rest = $run;
+        while let Some($run) = rest.part() {
+            $kernel
+        }
+    }};
+    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, at_once: $at_once:expr, $(fills: $fills:expr,)? $(group: $group:expr, from: $from:expr,)?
+     $(serial: |$serial_s:ident, $serial_run:ident| $serial:expr,)? |$key:ident, $decrypts:ident, $schedule:ident| $expand:expr, |$s:ident, $run:ident| $kernel:expr) => {{
+        use $crate::{Cipher, Lean, simd::memory::Run};
+        type Schedule = <$cipher as Cipher>::Schedule;
+
+        $crate::backend::candidate!($name, $($features,)? Lean {
+            expand: fn expand_entry($key: &[u8], $decrypts: bool, $schedule: &mut Schedule) {
+                $expand
+            },
+            encrypt: fn encrypt_entry($s: &Schedule, $run: Run<'_>) {
+                const BACK: bool = false;
+                $(if $run.is_serial(<<$cipher as Cipher>::Block as $crate::simd::memory::Bytes>::LEN) {
+                    let ($serial_s, $serial_run) = ($s, $run.moved());
+                    return $serial;
+                })?
+                $crate::lean::lean_candidate!(@run |$run| $kernel $(, $serial_run)?)
+            },
+            decrypt: fn decrypt_entry($s: &Schedule, $run: Run<'_>) {
+                const BACK: bool = true;
+                $kernel
+            };
+            lanes: $lanes;
+            groups: [
+                [$($crate::lean::Group { blocks: $group, from: $from },)? $crate::lean::Group { blocks: 1, from: usize::MAX }][0],
+                $crate::lean::Group {
+                    blocks: $at_once,
+                    from: const { if $at_once == 1 { usize::MAX } else { [$($fills,)? 2][0] } },
+                },
+            ]
+        }).with_stack(&$crate::wipe::NARROW)
+    }};
+}
+pub(crate) use lean_candidate;

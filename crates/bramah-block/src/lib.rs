@@ -1,0 +1,127 @@
+//! Block ciphers.
+//!
+//! It is a part of the crate `bramah`, which re-exports it. What is hidden from documentation may change in any release.
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+// on other architectures all code is portable, and helpers of vector code are unused
+#![cfg_attr(
+    not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code, unused_imports, unused_macros)
+)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+/// Choosing, and the macro for lists, whose name a function has too.
+mod backend {
+    pub(crate) use bramah_machine::{backend::*, candidates};
+}
+#[cfg(feature = "rustcrypto")]
+#[doc(hidden)]
+pub mod compat;
+#[cfg(feature = "alloc")]
+use bramah_machine::entries;
+use bramah_machine::{Error, ct, names, simd, wipe};
+use bramah_primitives as primitives;
+
+pub(crate) mod boxed;
+mod cipher;
+mod directions;
+pub(crate) mod fused;
+mod keyed;
+pub(crate) mod lanes;
+pub(crate) mod lean;
+pub mod ocb;
+pub(crate) mod octets;
+#[cfg(feature = "registry")]
+mod registry;
+pub(crate) mod self_test;
+pub(crate) mod serial;
+mod table;
+pub(crate) mod wide;
+
+pub use cipher::{BlockCipher, Typed};
+pub use cipher::{Scheduled, Use};
+pub use directions::{Both, Directions, EncryptOnly};
+pub use fused::Fused;
+pub use fused::gcm::{HEADER as MAX_GCM_HEADER, Part as GcmPart, ROW as GCM_ROW, Whole as GcmWhole};
+pub use fused::gcm_siv::Message as GcmSivMessage;
+#[cfg(feature = "registry")]
+pub use keyed::Holds;
+pub use keyed::Keyed;
+pub use keyed::{MAX_BLOCK, Pass, sealed, whole_blocks};
+pub use lean::Lean;
+#[cfg(feature = "registry")]
+pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
+pub use table::Table;
+
+use crate::{backend::Dispatch, names::ByteLengths, simd::memory::Bytes};
+
+/// Declares the families: each word is a folder with the `ENTRIES` of its ciphers.
+macro_rules! families {
+    ($($family:ident),* $(,)?) => {
+        $(pub mod $family;)*
+        /// Every block cipher, family by family.
+        #[cfg(feature = "registry")]
+        pub(crate) static FAMILIES: &[&[Entry]] = &[$($family::ENTRIES),*];
+    };
+}
+
+families! {
+    anubis, aria, blowfish, camellia, cast, des, idea, kalyna, kuznyechik, magma, mars, noekeon, rc2, rc6, rijndael, seed,
+    serpent, shacal2, simon, skipjack, sm4, speck, tea, threefish, twofish, xtea,
+}
+
+/// A block cipher, for keys of every length that it takes, and its implementations.
+pub trait Cipher: Sized + 'static {
+    /// Its name without the bits of the key.
+    const NAME: &'static str;
+    /// A block.
+    type Block: Bytes;
+    /// The expanded form of a key.
+    type Schedule: Schedule;
+    /// The lengths of its keys.
+    const KEYS: ByteLengths;
+
+    /// Whether CBC, CFB and OFB take IVs of several blocks: for the ciphers of GOST R 34.12-2015 (GOST R 34.13-2015, 5).
+    const LONG_IVS: bool = false;
+
+    /// The type of the tables of its backends: [`Lean`], or [`Fused`] if its rounds are as fast as those of AES.
+    type Table: Table<Self>;
+
+    /// Returns the list of its implementations.
+    fn dispatch() -> &'static Dispatch<Self::Table>;
+}
+
+/// A cipher with a second, public input of 16 bytes beside the key: under each tweak it is another cipher.
+pub trait Tweakable: Cipher {}
+
+/// A cipher that reduces keys to a number of effective bits.
+pub trait EffectiveBits: Cipher {}
+
+/// A key schedule.
+pub trait Schedule: Clone + Send + Sync + 'static {
+    /// A schedule before a key is expanded.
+    const EMPTY: Self;
+    /// Erases the schedule.
+    fn wipe(&mut self);
+    /// The length of a tweak in bytes; 0 if the cipher takes none.
+    const TWEAK: usize = 0;
+    /// Sets the tweak, of [`TWEAK`](Self::TWEAK) bytes, after a key has been expanded; expanding a key sets it to zero.
+    fn set_tweak(&mut self, _tweak: &[u8]) {}
+    /// The largest number of bits that keys can be reduced to; `None` if the cipher does not take such a number.
+    const EFFECTIVE_BITS: Option<u16> = None;
+    /// Sets the number of effective bits, from 1 to the largest, of the key that is expanded next. If it is not set, keys
+    /// are not reduced.
+    fn set_effective_bits(&mut self, _bits: u16) {}
+}
+
+/// A mode in which every block waits for the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chained {
+    /// Encryption in CBC.
+    Cbc,
+    /// Encryption in CFB.
+    Cfb,
+    /// OFB.
+    Ofb,
+}

@@ -1,0 +1,131 @@
+//! The rounds of Magma and GOST 28147-89 over octets: RFC 8891, 4.4; RFC 5830, 5.
+//!
+//! Two registers have a half each of as many blocks as they have words. A round adds the key to one half, looks up its
+//! eight nibbles in registers, each in the table for its place, rotates, and XORs the result to the other half; the next
+//! round exchanges them. A round waits for the one before it, so four pairs of registers go side by side.
+
+use super::keys::Keys;
+use crate::{
+    octets::Narrower,
+    simd::{
+        memory::{Run, align_frame},
+        octets::{Octets, OctetsPortable, loaded, stored},
+    },
+};
+
+/// Takes the blocks of pairs of registers through the 32 rounds.
+#[inline(always)]
+fn rounds<V: Octets, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, mut x: [V; R]) -> [V; R] {
+    let set = keys.set;
+    for i in 0..R {
+        x[i] = x[i].shuffled(&set.order);
+    }
+    for pair in x.as_chunks_mut::<2>().0 {
+        *pair = pair[0].unzip32(pair[1]);
+    }
+    // the keys come three times in their order and once in the opposite order; decryption is the reverse of it
+    let forward = if BACK { 1 } else { 3 };
+    for turn in 0..4 {
+        for at in 0..4 {
+            let [first, second] = match turn < forward {
+                true => [keys.words[2 * at], keys.words[2 * at + 1]],
+                false => [keys.words[7 - 2 * at], keys.words[6 - 2 * at]],
+            };
+            let [first, second] = [V::splat(isa, first), V::splat(isa, second)];
+            for [a, b] in x.as_chunks_mut::<2>().0 {
+                *b = b.xor(a.add32(first).by_places(&set.boxes).rotl32::<11>());
+            }
+            for [a, b] in x.as_chunks_mut::<2>().0 {
+                *a = a.xor(b.add32(second).by_places(&set.boxes).rotl32::<11>());
+            }
+        }
+    }
+    // the last round does not exchange the halves
+    for pair in x.as_chunks_mut::<2>().0 {
+        *pair = pair[1].zip32(pair[0]);
+    }
+    for i in 0..R {
+        x[i] = x[i].shuffled(&set.order);
+    }
+    x
+}
+
+/// Takes a run through the cipher: eight registers at a time, then two, then two registers `O`, then single blocks in those.
+#[inline(always)]
+pub(super) fn run<V: Octets, O: Narrower<V>, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
+    while let Some(group) = run.next::<V::Bytes>(8) {
+        let x = loaded::<V, 8>(isa, &group);
+        stored(isa, rounds::<V, BACK, 8>(isa, keys, x), &group);
+    }
+    if O::PIECES == V::PIECES {
+        return pairs::<V, BACK>(isa, keys, run);
+    }
+    while let Some(group) = run.next::<V::Bytes>(2) {
+        stored(isa, rounds::<V, BACK, 2>(isa, keys, loaded::<V, 2>(isa, &group)), &group);
+    }
+    pairs::<O, BACK>(isa.into(), keys, run);
+}
+
+/// Takes a run through the cipher: two registers at a time, then single blocks.
+#[inline(always)]
+fn pairs<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
+    loop {
+        // two registers of blocks, or one block, through the same code
+        let whole = run.next::<V::Bytes>(2);
+        let one = if whole.is_none() { run.next::<[u8; 8]>(1) } else { None };
+        let alone = |bytes: [u8; 8]| {
+            let mut piece = [0; 16];
+            piece.as_chunks_mut().0[0] = bytes;
+            V::piece(isa, &piece)
+        };
+        let x = match (&whole, &one) {
+            (Some(group), _) => loaded::<V, 2>(isa, group),
+            (None, Some(block)) => {
+                let x = alone(block.get(0));
+                [block.pre(0).map_or(x, |pre| x.xor(alone(pre))), V::splat(isa, 0)]
+            }
+            (None, None) => break,
+        };
+        let x = rounds::<V, BACK, 2>(isa, keys, x);
+        if let Some(group) = &whole {
+            stored(isa, x, group);
+        } else if let Some(block) = &one {
+            let x = block.post(0).map_or(x[0], |post| x[0].xor(alone(post)));
+            if let Some(bytes) = x.first().first_chunk() {
+                block.put(0, *bytes);
+            }
+        }
+    }
+}
+
+/// Compiles a run for an instruction set: once for all sets of S-boxes.
+macro_rules! entry {
+    ($name:ident $features:literal $octets:ident $token:ident, alone $alone:ident) => {
+        #[inline(never)]
+        #[target_feature(enable = $features)]
+        pub(in super::super) fn $name<const BACK: bool>(keys: &Keys, data: Run<'_>) {
+            use crate::simd::octets::*;
+            align_frame();
+            run::<$octets, $alone, BACK>(crate::simd::$token::here(), keys, data);
+        }
+    };
+}
+/// The entries for x86.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(super) mod x86 {
+    use super::*;
+    entry!(avx512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" Octets512 Avx512Vbmi, alone Octets512);
+    entry!(avx2 "avx2" Octets256 Avx2, alone Octets128);
+    entry!(sse41 "sse4.1,ssse3" Octets128 Sse41, alone Octets128);
+}
+/// The entry for ARM.
+#[cfg(target_arch = "aarch64")]
+pub(super) mod aarch64 {
+    use super::*;
+    entry!(neon "neon" OctetsNeon Neon, alone OctetsNeon);
+}
+/// The entry for every CPU.
+#[inline(never)]
+pub(super) fn portable<const BACK: bool>(keys: &Keys, data: Run<'_>) {
+    run::<OctetsPortable, OctetsPortable, BACK>(crate::simd::Portable, keys, data);
+}

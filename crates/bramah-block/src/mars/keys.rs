@@ -1,0 +1,78 @@
+//! The key schedule of MARS.
+
+use super::BOXES;
+use crate::{Schedule, simd::words::Boxed, wipe};
+use core::hint::black_box;
+
+/// Round keys.
+#[derive(Clone)]
+pub struct Keys(pub(super) [u32; 40]);
+
+impl Schedule for Keys {
+    const EMPTY: Self = Self([0; 40]);
+    fn wipe(&mut self) {
+        wipe::wipe(&mut self.0);
+    }
+}
+
+/// The words of the S-box that fix keys for multiplications.
+const FIXING: [u32; 4] = [0xa4a8_d57b, 0x5b5d_193b, 0xc8a8_309b, 0x73f9_a978];
+
+/// Returns the bits of a word that lie inside of a run of ten equal bits or more, which neither the two lowest bits nor the
+/// highest do.
+fn inside(word: u32) -> u32 {
+    // bit `i` is set if bits `i` and `i + 1` are equal
+    let equal = !(word ^ word >> 1) & 0x7fff_ffff;
+    let three = equal & equal >> 1 & equal >> 2;
+    let nine = three & three >> 3 & three >> 6;
+    // every bit of the runs that begin at the bits of `nine`
+    let two = nine | nine << 1;
+    let five = two | two << 2 | nine << 4;
+    let runs = five | five << 5;
+    runs & equal & equal << 1 & 0x7fff_fffc
+}
+
+/// Expands a key of 16 to 56 bytes.
+#[inline(always)]
+pub(super) fn expand<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys) {
+    let mut t = [0_u32; 15];
+    let words = key.as_chunks().0;
+    for (to, bytes) in t.iter_mut().zip(words) {
+        *to = u32::from_le_bytes(*bytes);
+    }
+    t[words.len().min(14)] = words.len() as u32;
+    for part in 0..4 {
+        for i in 0..15 {
+            t[i] ^= (t[(i + 8) % 15] ^ t[(i + 13) % 15]).rotate_left(3) ^ (4 * i + part) as u32;
+        }
+        for _ in 0..4 {
+            for i in 0..15 {
+                let [found] = V::look_up_in_halves(token, [V::splat(token, t[(i + 14) % 15])], &BOXES);
+                t[i] = t[i].wrapping_add(found.first()).rotate_left(9);
+            }
+        }
+        for i in 0..10 {
+            keys.0[10 * part + i] = t[4 * i % 15];
+        }
+    }
+    fix(&mut keys.0);
+    wipe::wipe(&mut t);
+}
+
+/// Changes the keys of multiplications such that they have no long runs of equal bits. A function of its own,
+/// since with the features of a kernel the compiler would put it under masks that depend on the key.
+#[inline(never)]
+fn fix(keys: &mut [u32; 40]) {
+    for i in (5..36).step_by(2) {
+        // opaque: the compiler would rotate several keys at once, by conversions of secrets to floating point
+        let key = black_box(keys[i]);
+        let word = key | 3;
+        let mut pattern = 0;
+        for (number, fixing) in FIXING.iter().enumerate() {
+            // all ones if the lowest bits of the key are this number
+            let chosen = ((key & 3 ^ number as u32).wrapping_sub(1) >> 31).wrapping_neg();
+            pattern |= fixing & chosen;
+        }
+        keys[i] = word ^ pattern.rotate_left(keys[i - 1] % 32) & inside(word);
+    }
+}

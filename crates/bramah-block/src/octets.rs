@@ -1,0 +1,412 @@
+//! Ciphers over [`Octets`]: a run of blocks, in two kinds of registers.
+//!
+//! Many blocks are transposed, so that a register has one byte of each; few blocks, and blocks that wait for each other,
+//! stay whole, a block in each piece of a register. Blocks of 32 and 64 bytes take two and four pieces in a row, and a
+//! register of slices has byte `i` of every piece.
+
+use crate::simd::{
+    memory::{Bytes, Run, align_frame},
+    octets::{Octets, loaded, stored, transposed},
+};
+
+/// The rounds of a cipher.
+pub(crate) trait Rounds<V: Octets> {
+    /// The round keys.
+    type Keys;
+    /// A block: 16, 32 or 64 bytes.
+    type Block: Bytes;
+    /// Whether two registers of whole blocks take less time side by side than one after the other.
+    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // `groups`
+    const PAIRS: bool = true;
+    /// Expands a key of a length that the cipher takes; for encryption alone, unless the flag is set.
+    fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Self::Keys);
+    /// Does the first step on blocks before they are transposed, or the inverse of the last step if `BACK` is set.
+    #[inline(always)]
+    fn before<const BACK: bool, const N: usize>(_: V::Isa, _: &Self::Keys, x: [V; N]) -> [V; N] {
+        x
+    }
+    /// Does the last step on blocks after they were transposed back, or the inverse of the first step if `BACK` is set.
+    #[inline(always)]
+    fn after<const BACK: bool, const N: usize>(_: V::Isa, _: &Self::Keys, x: [V; N]) -> [V; N] {
+        x
+    }
+    /// Encrypts blocks, or decrypts them if `BACK` is set; register `i` has byte `i` of each piece.
+    fn slices<const BACK: bool>(isa: V::Isa, keys: &Self::Keys, x: [V; 16]) -> [V; 16];
+    /// Encrypts blocks, or decrypts them if `BACK` is set; registers have whole blocks.
+    fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [V; N]) -> [V; N];
+}
+
+/// A narrower register for blocks that are processed alone: all of a wide register would be computed for one block, in more
+/// operations than a narrow one takes where the CPU splits wide registers, or where AES instructions take only a piece.
+pub(crate) trait Narrower<V: Octets>: Octets<Isa: From<V::Isa>> {}
+impl<V: Octets, O: Octets<Isa: From<V::Isa>>> Narrower<V> for O {}
+
+/// Takes a run through the cipher: groups of sixteen registers in slices, the rest in pieces, of which blocks alone are in
+/// registers `O`.
+#[inline(always)]
+pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
+    isa: V::Isa,
+    keys: &<C as Rounds<V>>::Keys,
+    mut run: Run<'_>,
+) where
+    C: Rounds<V> + Rounds<O, Keys = <C as Rounds<V>>::Keys, Block = <C as Rounds<V>>::Block>,
+{
+    slices::<C, V, BACK>(isa, keys, &mut run);
+    pieces::<C, V, O, BACK>(isa, keys, run);
+}
+
+/// Takes a run through the cipher: groups of sixteen registers in slices, then groups of sixteen registers `O`. The rest is
+/// a few blocks, since more are filled up to a group: two registers at a time, then one, then single blocks in registers `O`.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[inline(always)]
+pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
+    isa: V::Isa,
+    keys: &<C as Rounds<V>>::Keys,
+    mut run: Run<'_>,
+) where
+    C: Rounds<V> + Rounds<O, Keys = <C as Rounds<V>>::Keys, Block = <C as Rounds<V>>::Block>,
+{
+    slices::<C, V, BACK>(isa, keys, &mut run);
+    slices::<C, O, BACK>(isa.into(), keys, &mut run);
+    if <C as Rounds<V>>::PAIRS {
+        while let Some(group) = run.next::<V::Bytes>(2) {
+            let x = loaded::<V, 2>(isa, &group);
+            stored(isa, <C as Rounds<V>>::pieces::<BACK, 2>(isa, keys, x), &group);
+        }
+    }
+    few::<C, V, O, BACK>(isa, keys, run);
+}
+
+/// Takes groups of sixteen registers through the cipher in slices, and leaves the rest of the run.
+#[inline(always)]
+pub(crate) fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(
+    isa: V::Isa,
+    keys: &C::Keys,
+    run: &mut Run<'_>,
+) {
+    if V::PIECES > 1 {
+        align_frame();
+    }
+    while let Some(group) = run.next::<V::Bytes>(16) {
+        let x = transposed(C::before::<BACK, 16>(isa, keys, loaded(isa, &group)));
+        let x = transposed(C::slices::<BACK>(isa, keys, x));
+        stored(isa, C::after::<BACK, 16>(isa, keys, x), &group);
+    }
+}
+
+/// Takes a run through the cipher in pieces: four registers at a time, four registers `O`, then one, then single blocks in
+/// registers `O`.
+#[inline(always)]
+pub(crate) fn pieces<C, V: Octets, O: Narrower<V>, const BACK: bool>(
+    isa: V::Isa,
+    keys: &<C as Rounds<V>>::Keys,
+    mut run: Run<'_>,
+) where
+    C: Rounds<V> + Rounds<O, Keys = <C as Rounds<V>>::Keys, Block = <C as Rounds<V>>::Block>,
+{
+    while let Some(group) = run.next::<V::Bytes>(4) {
+        let x = loaded::<V, 4>(isa, &group);
+        stored(isa, <C as Rounds<V>>::pieces::<BACK, 4>(isa, keys, x), &group);
+    }
+    if O::PIECES == V::PIECES || <C as Rounds<V>>::Block::LEN > 16 * O::PIECES {
+        return registers::<C, V, BACK>(isa, keys, run);
+    }
+    while let Some(group) = run.next::<O::Bytes>(4) {
+        let x = loaded::<O, 4>(isa.into(), &group);
+        stored(isa.into(), <C as Rounds<O>>::pieces::<BACK, 4>(isa.into(), keys, x), &group);
+    }
+    few::<C, V, O, BACK>(isa, keys, run);
+}
+
+/// Takes a run through the cipher in pieces: a register at a time, then single blocks in registers `O`.
+#[inline(always)]
+fn few<C, V: Octets, O: Narrower<V>, const BACK: bool>(
+    isa: V::Isa,
+    keys: &<C as Rounds<V>>::Keys,
+    mut run: Run<'_>,
+) where
+    C: Rounds<V> + Rounds<O, Keys = <C as Rounds<V>>::Keys, Block = <C as Rounds<V>>::Block>,
+{
+    while let Some(group) = run.next::<V::Bytes>(1) {
+        let x = loaded::<V, 1>(isa, &group);
+        stored(isa, <C as Rounds<V>>::pieces::<BACK, 1>(isa, keys, x), &group);
+    }
+    registers::<C, O, BACK>(isa.into(), keys, run);
+}
+
+/// Takes a run through the cipher in pieces: a register at a time, then single blocks.
+#[inline(always)]
+fn registers<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
+    loop {
+        // a register of blocks, or one block, through the same code
+        let whole = run.next::<V::Bytes>(1);
+        let alone = whole.is_none() && C::Block::LEN < 16 * V::PIECES;
+        let one = if alone { run.next::<C::Block>(1) } else { None };
+        let x = match (&whole, &one) {
+            (Some(group), _) => loaded::<V, 1>(isa, group),
+            (None, Some(block)) => {
+                let x = V::block(isa, &block.get(0));
+                [block.pre(0).map_or(x, |pre| x.xor(V::block(isa, &pre)))]
+            }
+            (None, None) => break,
+        };
+        let x = C::pieces::<BACK, 1>(isa, keys, x);
+        if let Some(group) = &whole {
+            stored(isa, x, group);
+        } else if let Some(block) = &one {
+            let x = block.post(0).map_or(x[0], |post| x[0].xor(V::block(isa, &post)));
+            block.put(0, x.first_block());
+        }
+    }
+}
+
+/// Returns a byte four times, as [`Octets::splat`] takes it.
+pub(crate) const fn four(byte: u8) -> u32 {
+    u32::from_le_bytes([byte; 4])
+}
+
+/// Stores each byte of the first piece of a register as [`four`] returns it.
+#[inline(always)]
+pub(crate) fn spread<V: Octets>(x: V, words: &mut [u32; 16]) {
+    for (words, x) in words.as_chunks_mut().0.iter_mut().zip(x.fours()) {
+        *words = first_words(x);
+    }
+}
+
+/// Returns the words of the first piece of a register.
+#[inline(always)]
+pub(crate) fn first_words<V: Octets>(x: V) -> [u32; 4] {
+    let mut words = [0; 4];
+    for (word, bytes) in words.iter_mut().zip(x.first().as_chunks().0) {
+        *word = u32::from_le_bytes(*bytes);
+    }
+    words
+}
+
+/// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register, Token)`, for a
+/// cipher that implements [`Rounds`]; with the name `portable`, for every CPU. Another register after the token is that of
+/// the kernel for single blocks, if the cipher implements [`Serial`](crate::serial::Serial); a line with
+/// `alone:` may end with `single: with_aes` instead, which is [`with_aes`](crate::serial::with_aes). After `alone:` is the
+/// register that the kernel for many blocks takes for blocks alone. The number of blocks in sixteen registers and the number from
+/// which a group is filled up may follow, as `group: 32 from 17`, and with `, 16 from 5` those for groups of sixteen of the
+/// narrower register.
+macro_rules! octets_candidate {
+    ($cipher:ty, portable) => {
+        $crate::octets::octets_candidate!(
+            @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4,
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident,
+     group: $group:literal from $from:literal, $narrow:literal from $fills:literal $(, single: $module:ident)?) => {
+        $crate::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), groups, lanes: 16,
+            group: $group from $from, smaller: $narrow from $fills, $(by: $module)?
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident
+     $(, group: $group:literal from $from:literal)? $(, single: $module:ident)?) => {
+        $crate::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), run, lanes: 16,
+            $(group: $group from $from,)? $(by: $module)?
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
+        $crate::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16, $(single: $single,)?
+        )
+    };
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $run:ident, lanes: $lanes:literal,
+     $(group: $group:literal from $from:literal,)? $(smaller: $smaller:literal from $fills:literal,)? $(single: $single:ty,)? $(by: $module:ident)?) => {{
+        use $crate::{octets::{self, Rounds}, simd::{memory::Bytes, octets::*}};
+        type Block = <$cipher as $crate::Cipher>::Block;
+
+        $crate::lean::lean_candidate!(
+            $cipher, $name, $($features,)? lanes: $lanes,
+            at_once: [$($smaller,)? 16 * <$octets as Octets>::PIECES / <Block as Bytes>::LEN][0], $(fills: $fills,)?
+            $(group: $group, from: $from,)?
+            $(serial: |keys, run| $crate::serial::encrypt::<$cipher, $single>($token, keys, run),)?
+            $(serial: |keys, run| $crate::serial::$module::encrypt::<$cipher>(keys, run),)?
+            |key, decrypts, keys| {
+                <$cipher as Rounds<$octets>>::expand($token, key, decrypts, keys);
+                $(<$cipher as $crate::serial::Serial<$single>>::expand($token, keys);)?
+                $($crate::serial::$module::expand::<$cipher>(keys);)?
+            },
+            |keys, run| octets::$run::<$cipher, $octets, $alone, BACK>($token, keys, run)
+        )
+        .with_stack(&$crate::wipe::MIDDLE)
+    }};
+}
+pub(crate) use octets_candidate;
+
+/// The rounds of a cipher with blocks of four words of 32 bits, of which register `i` has word `i` of as many blocks as it
+/// has words.
+pub(crate) trait WordRounds<V: Octets> {
+    /// The round keys.
+    type Keys;
+    /// Expands a key of a length that the cipher takes; for encryption alone, unless the flag is set.
+    fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Self::Keys);
+    /// Encrypts blocks, or decrypts them if `BACK` is set: `N` groups of four registers.
+    fn words<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [[V; 4]; N])
+    -> [[V; 4]; N];
+}
+
+/// Shuffles that rotate words of 32 bits by one, two and three bytes: byte `i` is what byte `i + 1` was, and so on.
+pub(crate) static WORD_TURNS: [[u8; 16]; 3] = {
+    let (mut orders, mut i) = ([[0; 16]; 3], 0);
+    while i < 48 {
+        let (by, at) = (i / 16 + 1, i % 16);
+        orders[i / 16][at] = (at / 4 * 4 + (at + by) % 4) as u8;
+        i += 1;
+    }
+    orders
+};
+
+/// Returns the first word of a register, little-endian.
+#[inline(always)]
+pub(crate) fn first_word<V: Octets>(x: V) -> u32 {
+    let first = x.first();
+    u32::from_le_bytes([first[0], first[1], first[2], first[3]])
+}
+
+/// Makes words side by side of the blocks in the pieces of four registers: register `i` gets word `i` of each.
+#[inline(always)]
+pub(crate) fn words_of<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
+    let ([even, odd], [even2, odd2]) = (a.unzip32(b), c.unzip32(d));
+    let ([one, three], [two, four]) = (even.unzip32(even2), odd.unzip32(odd2));
+    [one, two, three, four]
+}
+
+/// Undoes [`words_of`].
+#[inline(always)]
+pub(crate) fn blocks_of<V: Octets>([one, two, three, four]: [V; 4]) -> [V; 4] {
+    let ([even, even2], [odd, odd2]) = (one.zip32(three), two.zip32(four));
+    let ([a, b], [c, d]) = (even.zip32(odd), even2.zip32(odd2));
+    [a, b, c, d]
+}
+
+/// The order that sorts four words of four bytes by the place of a byte in its word.
+static BY_PLACE: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];
+
+/// Sorts the bytes of words into planes: place `4 * i + j` of a piece of a plane is that of word `j` of register `i`.
+#[inline(always)]
+pub(crate) fn planes<V: Octets>(mut x: [V; 4]) -> [V; 4] {
+    for i in 0..4 {
+        x[i] = x[i].shuffled(&BY_PLACE);
+    }
+    words_of(x)
+}
+
+/// Undoes [`planes`], for words whose bytes have a register each.
+#[inline(always)]
+pub(crate) fn columns<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
+    let ([low, high], [low2, high2]) = (a.zip(c), b.zip(d));
+    let ([x, y], [z, w]) = (low.zip(low2), high.zip(high2));
+    [x, y, z, w]
+}
+
+/// Takes blocks through the cipher: `N` groups of four registers with a block in each piece.
+#[inline(always)]
+fn through_words<C: WordRounds<V>, V: Octets, const BACK: bool, const N: usize>(
+    isa: V::Isa,
+    keys: &C::Keys,
+    mut x: [[V; 4]; N],
+) -> [[V; 4]; N] {
+    for i in 0..N {
+        x[i] = words_of(x[i]);
+    }
+    x = C::words::<BACK, N>(isa, keys, x);
+    for i in 0..N {
+        x[i] = blocks_of(x[i]);
+    }
+    x
+}
+
+/// Takes a run through a cipher over words: eight registers at a time, then four, then four registers `O`, then single
+/// blocks in those.
+#[inline(always)]
+pub(crate) fn words<C, V: Octets, O: Narrower<V>, const BACK: bool>(
+    isa: V::Isa,
+    keys: &<C as WordRounds<V>>::Keys,
+    mut run: Run<'_>,
+) where
+    C: WordRounds<V> + WordRounds<O, Keys = <C as WordRounds<V>>::Keys>,
+{
+    if V::PIECES > 1 {
+        align_frame();
+    }
+    while let Some(group) = run.next::<V::Bytes>(8) {
+        let [a, b, c, d, e, f, g, h] = loaded::<V, 8>(isa, &group);
+        let x = through_words::<C, V, BACK, 2>(isa, keys, [[a, b, c, d], [e, f, g, h]]);
+        let [[a, b, c, d], [e, f, g, h]] = x;
+        stored(isa, [a, b, c, d, e, f, g, h], &group);
+    }
+    if O::PIECES == V::PIECES {
+        return fours::<C, V, BACK>(isa, keys, run);
+    }
+    while let Some(group) = run.next::<V::Bytes>(4) {
+        let [x] = through_words::<C, V, BACK, 1>(isa, keys, [loaded::<V, 4>(isa, &group)]);
+        stored(isa, x, &group);
+    }
+    fours::<C, O, BACK>(isa.into(), keys, run);
+}
+
+/// Takes a run through a cipher over words: four registers at a time, then single blocks.
+#[inline(always)]
+fn fours<C: WordRounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
+    loop {
+        // four registers of blocks, or one block, through the same code
+        let whole = run.next::<V::Bytes>(4);
+        let one = if whole.is_none() { run.next::<[u8; 16]>(1) } else { None };
+        let x = match (&whole, &one) {
+            (Some(group), _) => loaded::<V, 4>(isa, group),
+            (None, Some(block)) => {
+                let x = V::piece(isa, &block.get(0));
+                [block.pre(0).map_or(x, |pre| x.xor(V::piece(isa, &pre))); 4]
+            }
+            (None, None) => break,
+        };
+        let [x] = through_words::<C, V, BACK, 1>(isa, keys, [x]);
+        if let Some(group) = &whole {
+            stored(isa, x, group);
+        } else if let Some(block) = &one {
+            let x = block.post(0).map_or(x[0], |post| x[0].xor(V::piece(isa, &post)));
+            block.put(0, x.first());
+        }
+    }
+}
+
+/// Makes a candidate like [`octets_candidate!`], for a cipher that implements [`WordRounds`].
+macro_rules! words_candidate {
+    ($cipher:ty, portable) => {
+        $crate::octets::words_candidate!(
+            @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable,
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident $(, single: $module:ident)?) => {
+        $crate::octets::words_candidate!(
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), $(by: $module)?
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
+        $crate::octets::words_candidate!(
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), $(single: $single,)?
+        )
+    };
+    (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $(single: $single:ty,)? $(by: $module:ident)?) => {{
+        use $crate::{octets::{self, WordRounds}, simd::octets::*};
+
+        $crate::lean::lean_candidate!(
+            $cipher, $name, $($features,)? lanes: 16, at_once: 4 * <$octets as Octets>::PIECES,
+            group: 8 * <$octets as Octets>::PIECES, from: 4 * <$octets as Octets>::PIECES + 1,
+            $(serial: |keys, run| $crate::serial::encrypt::<$cipher, $single>($token, keys, run),)?
+            $(serial: |keys, run| $crate::serial::$module::encrypt::<$cipher>(keys, run),)?
+            |key, decrypts, keys| {
+                <$cipher as WordRounds<$octets>>::expand($token, key, decrypts, keys);
+                $(<$cipher as $crate::serial::Serial<$single>>::expand($token, keys);)?
+                $($crate::serial::$module::expand::<$cipher>(keys);)?
+            },
+            |keys, run| octets::words::<$cipher, $octets, $alone, BACK>($token, keys, run)
+        )
+    }};
+}
+pub(crate) use words_candidate;

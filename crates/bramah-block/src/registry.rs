@@ -1,0 +1,288 @@
+//! Block ciphers by name.
+
+use super::{Cipher, Schedule, Scheduled, Use, sealed};
+use crate::{
+    Error,
+    backend::{Backend, Choice},
+    entries::{self, On, registered, told_by_on},
+    names::{ByteLengths, Standing},
+};
+use alloc::boxed::Box;
+use core::fmt;
+
+/// The properties of a block cipher.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// Its name, in lower case, with the bits of the key; if its family has blocks of several lengths, the bits of the
+    /// block stand before them.
+    pub name: &'static str,
+    /// Other names. Names are compared by their letters and digits alone, in any case.
+    pub aliases: &'static [&'static str],
+    /// The name of its family, under which its vectors are.
+    pub family: &'static str,
+    /// The specification.
+    pub specification: &'static str,
+    /// Whether to choose it for something new.
+    pub standing: Standing,
+    /// The length of a block in bytes.
+    pub block_len: usize,
+    /// The length of a key in bytes; the usual one if the cipher takes keys of any length in a range
+    /// ([`Algorithm::key_lengths`]).
+    pub key_len: usize,
+}
+
+registered!(Info, Make);
+
+/// How a cipher is made.
+pub struct Make {
+    /// The lengths of a key in bytes.
+    key_lengths: ByteLengths,
+    /// Whether CBC, CFB and OFB take IVs of several blocks.
+    long_ivs: bool,
+    /// The length of a tweak in bytes, if the cipher takes one.
+    tweak_len: usize,
+    /// The largest number of effective bits of a key, if the cipher takes such a number.
+    effective_bits: Option<u16>,
+    keyed: fn(&[u8], Use, Option<u8>, Parameters<'_>) -> Box<dyn sealed::Keyed>,
+}
+
+/// The parameters of a cipher beside its key.
+#[derive(Clone, Copy)]
+struct Parameters<'a> {
+    /// The tweak, empty if none was given.
+    tweak: &'a [u8],
+    /// The effective bits of the key, if they were given.
+    effective_bits: Option<u16>,
+}
+
+impl Entry {
+    /// Makes the entry of a cipher with keys of one length.
+    pub(crate) const fn of<C: Cipher>(info: Info) -> Self {
+        Self::with_lengths::<C>(info, ByteLengths::fixed(info.key_len))
+    }
+
+    /// Makes the entry of a cipher with keys of any length that the cipher takes.
+    pub(crate) const fn of_any_key<C: Cipher>(info: Info) -> Self {
+        assert!(C::KEYS.step == 1, "an error names the shortest and the longest key");
+        Self::with_lengths::<C>(info, C::KEYS)
+    }
+
+    const fn with_lengths<C: Cipher>(info: Info, key_lengths: ByteLengths) -> Self {
+        assert!(C::KEYS.contains(info.key_len));
+        Self {
+            info,
+            choices: || crate::backend::named::both(C::dispatch()),
+            make: Make {
+                key_lengths,
+                long_ivs: C::LONG_IVS,
+                tweak_len: C::Schedule::TWEAK,
+                effective_bits: C::Schedule::EFFECTIVE_BITS,
+                keyed: |key, purpose, index, parameters| {
+                    let backend = C::dispatch().at_or_chosen(index);
+                    let mut boxed = boxed::<C>(backend);
+                    if let Some(bits) = parameters.effective_bits {
+                        boxed.schedule.set_effective_bits(bits);
+                    }
+                    boxed.expand(key, purpose);
+                    if !parameters.tweak.is_empty() {
+                        boxed.schedule.set_tweak(parameters.tweak);
+                    }
+                    boxed
+                },
+            },
+        }
+    }
+
+    /// Returns the cipher, on the backend in use.
+    pub fn algorithm(&'static self) -> Algorithm {
+        Algorithm { on: On::new(self), tweak: None, effective_bits: None }
+    }
+}
+
+/// Returns a box with a schedule that has no key. Not inlined: the schedule may be made on the stack first, and the kernel that
+/// expands the key must not be called from below that.
+#[inline(never)]
+fn boxed<C: Cipher>(backend: Backend<C::Table>) -> Box<Scheduled<C>> {
+    Box::new(Scheduled::empty(backend))
+}
+
+/// Returns every block cipher.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    super::FAMILIES.iter().copied().flatten()
+}
+
+/// Returns the block cipher of a name, which may be Bramah's or one of other libraries.
+///
+/// ```
+/// let aes = bramah::block::lookup("AES-256")?;
+/// assert_eq!((aes.block_len(), aes.key_len()), (16, 32));
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::UnknownName`].
+pub fn lookup(name: &str) -> Result<Algorithm, Error> {
+    entries::find(entries(), name).map(Entry::algorithm)
+}
+
+/// A block cipher, chosen by name.
+#[derive(Clone, Copy)]
+pub struct Algorithm {
+    on: On<Entry>,
+    /// A tweak, if one was given.
+    tweak: Option<[u8; 16]>,
+    /// The effective bits of a key, if they were given.
+    effective_bits: Option<u16>,
+}
+
+impl Algorithm {
+    told_by_on!();
+
+    /// Returns the length of a block in bytes.
+    pub fn block_len(&self) -> usize {
+        self.info().block_len
+    }
+
+    /// Returns the length of a key in bytes; the usual one if the cipher takes several.
+    pub fn key_len(&self) -> usize {
+        self.info().key_len
+    }
+
+    /// Returns the lengths of a key in bytes: one, or a range for ciphers such as Blowfish.
+    ///
+    /// ```
+    /// let lengths = bramah::block::lookup("aes-192")?.key_lengths();
+    /// assert_eq!((lengths.min, lengths.max), (24, 24));
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    pub fn key_lengths(&self) -> ByteLengths {
+        self.on.entry.make.key_lengths
+    }
+
+    /// Returns whether CBC, CFB and OFB take IVs of several blocks.
+    pub fn takes_long_ivs(&self) -> bool {
+        self.on.entry.make.long_ivs
+    }
+
+    /// Refuses a cipher whose name does not begin so, for a mode that is defined over such ciphers alone.
+    pub fn check_name(&self, mode: &'static str, ciphers: &'static str) -> Result<(), Error> {
+        match self.info().name.starts_with(ciphers) {
+            true => Ok(()),
+            false => Err(Error::OtherCipher { mode, ciphers }),
+        }
+    }
+
+    /// Returns the length in bytes of a tweak, a second and public input beside the key: 16, or 0 if the cipher takes none.
+    pub fn tweak_len(&self) -> usize {
+        self.on.entry.make.tweak_len
+    }
+
+    /// Returns this cipher with a tweak, which is zero otherwise.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] if the tweak does not have the length that the cipher takes.
+    pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
+        let length = self.tweak_len();
+        match tweak.try_into() {
+            Ok(tweak) if length > 0 => Ok(Self { tweak: Some(tweak), ..self }),
+            _ => Err(Error::ParameterLength { name: "tweak", length: tweak.len(), min: length, max: length }),
+        }
+    }
+
+    /// Returns the largest number of effective bits of a key, or `None` if the cipher does not take such a number.
+    pub fn most_effective_bits(&self) -> Option<u16> {
+        self.on.entry.make.effective_bits
+    }
+
+    /// Returns this cipher with a number of effective bits, to which it reduces keys. Otherwise it is the number of bits
+    /// that the key has.
+    ///
+    /// ```
+    /// let rc2 = bramah::block::lookup("rc2")?;
+    /// let (mut forty, mut all) = ([0; 8], [0; 8]);
+    /// rc2.with_effective_bits(40)?.keyed(&[1; 16])?.encrypt_blocks(&mut forty)?;
+    /// rc2.keyed(&[1; 16])?.encrypt_blocks(&mut all)?;
+    /// assert_ne!(forty, all);
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::NotTaken`] if the cipher does not take such a number; [`Error::Parameter`] if the number is 0 or larger
+    /// than the largest one.
+    pub fn with_effective_bits(self, bits: u16) -> Result<Self, Error> {
+        let name = "effective bits";
+        let max = self
+            .most_effective_bits()
+            .ok_or(Error::NotTaken { function: self.info().name, parameter: name })?;
+        super::cipher::check_effective_bits(bits, max)?;
+        Ok(Self { effective_bits: Some(bits), ..self })
+    }
+
+    /// Returns the candidates.
+    pub fn choice(&self) -> &'static dyn Choice {
+        self.on.choice()
+    }
+
+    /// Makes the cipher with a key.
+    ///
+    /// # Errors
+    /// [`Error::ParameterLength`] if the key does not have a length that the cipher takes.
+    pub fn keyed(&self, key: &[u8]) -> Result<AnyCipher, Error> {
+        self.for_use(key, Use::Both)
+    }
+
+    /// Makes the cipher with this key, which is expanded where it lies, so that what is left on the stack is erased when the
+    /// cipher is dropped.
+    pub fn for_use(&self, key: &[u8], purpose: Use) -> Result<AnyCipher, Error> {
+        let lengths = self.key_lengths();
+        if !lengths.contains(key.len()) {
+            let ByteLengths { min, max, .. } = lengths;
+            return Err(Error::ParameterLength { name: "key", length: key.len(), min, max });
+        }
+        let tweak = self.tweak.as_ref().map_or(&[][..], |tweak| tweak);
+        let parameters = Parameters { tweak, effective_bits: self.effective_bits };
+        Ok(AnyCipher((self.on.entry.make.keyed)(key, purpose, self.on.one, parameters)))
+    }
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Algorithm").field(&self.info().name).finish()
+    }
+}
+
+/// A block cipher with its key, of any type.
+pub struct AnyCipher(pub(super) Box<dyn sealed::Keyed>);
+
+impl AnyCipher {
+    /// Encrypts blocks independently of each other.
+    ///
+    /// # Errors
+    /// [`Error::InputLength`] if `blocks` does not consist of whole blocks.
+    pub fn encrypt_blocks(&self, blocks: &mut [u8]) -> Result<(), Error> {
+        self.pass(super::Pass::EcbEncrypt, blocks)
+    }
+
+    /// Decrypts blocks independently of each other.
+    ///
+    /// # Errors
+    /// [`Error::InputLength`] if `blocks` does not consist of whole blocks.
+    pub fn decrypt_blocks(&self, blocks: &mut [u8]) -> Result<(), Error> {
+        self.pass(super::Pass::EcbDecrypt, blocks)
+    }
+
+    fn pass(&self, pass: super::Pass, blocks: &mut [u8]) -> Result<(), Error> {
+        let block = self.0.block_len();
+        if !blocks.len().is_multiple_of(block) {
+            return Err(Error::InputLength { length: blocks.len() as u128, block });
+        }
+        self.0.pass(pass, &mut [], &mut blocks.into());
+        Ok(())
+    }
+}
+
+impl fmt::Debug for AnyCipher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyCipher").finish_non_exhaustive()
+    }
+}

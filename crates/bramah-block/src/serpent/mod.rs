@@ -1,0 +1,134 @@
+//! Serpent: R. Anderson, E. Biham and L. Knudsen, *Serpent: A Proposal for the Advanced Encryption Standard*, 1998. Bytes
+//! are in the order of the NESSIE submission: a block and a key are little-endian numbers. Sosemanuk takes its S-box and
+//! its rounds from here.
+
+mod boxes;
+mod keys;
+mod rounds;
+
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test, serial::in_words};
+#[cfg(feature = "registry")]
+use super::{Entry, Info};
+#[cfg(feature = "registry")]
+use crate::names::Standing;
+use crate::{
+    backend::{Dispatch, candidates},
+    names::ByteLengths,
+    simd::Portable,
+};
+pub use boxes::substituted;
+pub use keys::Keys;
+use keys::expand;
+pub use keys::subkeys;
+pub use rounds::round;
+use rounds::run;
+
+crate::backend::only! {
+    x86: {
+        use crate::simd::{Avx2, Avx512, words::{U32x8, U32x16}};
+        use rounds::{groups, sse41};
+    }
+    aarch64: { use crate::simd::{Neon, words::U32x4}; }
+}
+
+/// The cipher.
+pub struct SerpentCipher;
+
+impl Cipher for SerpentCipher {
+    const NAME: &'static str = "serpent";
+    type Block = [u8; 16];
+    type Schedule = Keys;
+    const KEYS: ByteLengths = ByteLengths { min: 1, max: 32, step: 1 };
+    type Table = Lean<Self>;
+
+    fn dispatch() -> &'static Dispatch<Lean<Self>> {
+        static DISPATCH: Dispatch<Lean<SerpentCipher>> = Dispatch::new(
+            "serpent",
+            candidates! {
+                x86: [
+                    lean_candidate!(
+                        SerpentCipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, at_once: 16,
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
+                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |keys, data| run::<U32x16, BACK, 4>(Avx512::here(), keys, data)
+                    ),
+                    lean_candidate!(
+                        SerpentCipher, "avx2", "avx2", lanes: 8, at_once: 4, group: 8, from: 5,
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
+                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |keys, data| {
+                            let mut data = data;
+                            groups::<U32x8, BACK, 2>(Avx2::here(), keys, &mut data);
+                            if !data.is_empty() {
+                                sse41::<BACK>(keys, data);
+                            }
+                        }
+                    ),
+                    lean_candidate!(
+                        SerpentCipher, "sse4.1", "sse4.1,ssse3", lanes: 4, at_once: 4,
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
+                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |keys, data| sse41::<BACK>(keys, data)
+                    ),
+                ],
+                aarch64: [
+                    lean_candidate!(
+                        SerpentCipher, "neon", "neon", lanes: 4, at_once: 4,
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
+                        |key, decrypts, keys| expand(key, decrypts, keys),
+                        |keys, data| run::<U32x4, BACK, 4>(Neon::here(), keys, data)
+                    ),
+                ],
+                any: [
+                    lean_candidate!(
+                        SerpentCipher, portable, lanes: 1,
+                        serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data), expand,
+                        |keys, data| run::<u32, BACK, 1>(Portable, keys, data)
+                    ),
+                ],
+            },
+            |backend| self_test::agrees::<SerpentCipher>(backend, 0x1bb7_5125_80f9_c4ce),
+        );
+        &DISPATCH
+    }
+}
+
+/// Serpent with a key of `KEY` bytes, 1 to 32, on blocks of 16. A key that is shorter than 32 bytes is padded with a bit,
+/// so that keys of two lengths never lead to the same subkeys.
+pub type Serpent<const KEY: usize> = BlockCipher<SerpentCipher, KEY>;
+/// [`Serpent`] with keys for encryption alone.
+pub type SerpentEnc<const KEY: usize> = BlockCipher<SerpentCipher, KEY, EncryptOnly>;
+/// Serpent with a key of 16 bytes, on blocks of 16.
+pub type Serpent128 = Serpent<16>;
+/// [`Serpent128`] with keys for encryption alone.
+pub type Serpent128Enc = SerpentEnc<16>;
+/// Serpent with a key of 24 bytes, on blocks of 16.
+pub type Serpent192 = Serpent<24>;
+/// [`Serpent192`] with keys for encryption alone.
+pub type Serpent192Enc = SerpentEnc<24>;
+/// Serpent with a key of 32 bytes, on blocks of 16.
+pub type Serpent256 = Serpent<32>;
+/// [`Serpent256`] with keys for encryption alone.
+pub type Serpent256Enc = SerpentEnc<32>;
+
+/// Returns the properties of the cipher with keys of so many bytes.
+#[cfg(feature = "registry")]
+const fn info(name: &'static str, aliases: &'static [&'static str], key_len: usize) -> Info {
+    Info {
+        name,
+        aliases,
+        family: "serpent",
+        specification: "Anderson, Biham, Knudsen: Serpent (1998)",
+        standing: Standing::Current,
+        block_len: 16,
+        key_len,
+    }
+}
+
+#[cfg(feature = "registry")]
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::of::<SerpentCipher>(info("serpent-128", &["serpent-128-128"], 16)),
+    Entry::of::<SerpentCipher>(info("serpent-192", &["serpent-128-192"], 24)),
+    Entry::of::<SerpentCipher>(info("serpent-256", &["serpent-128-256"], 32)),
+    Entry::of_any_key::<SerpentCipher>(info("serpent", &[], 32)),
+];

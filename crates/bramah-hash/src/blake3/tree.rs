@@ -1,0 +1,523 @@
+//! BLAKE3's tree (section 2.1 of the paper): chunks of 1 KiB, joined in pairs.
+//!
+//! A run of chunks is joined, level by level and in lanes, to the complete subtrees that it contains at its position.
+//! The trunk is a stack of subtrees, which get smaller from the bottom up; two of equal size are joined only when
+//! another one comes, since the last pair to be joined is the root.
+
+use super::{
+    Blake3Hash, Blake3Ops,
+    many::{self, Position},
+    rounds::{Block, CHUNK, IV, Marks, Value, Words8, flag},
+};
+use crate::blake3::Blake3Calls;
+use crate::{
+    backend::{Backend, Dispatch},
+    frame::{
+        Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, digest_of,
+        pattern,
+    },
+    simd::memory::{Pile, Room, copy_short},
+    wipe::wipe,
+};
+
+/// The most chunks in a run.
+const RUN: usize = 128;
+/// The most subtrees in a run: one of every size, rising and falling.
+const BRANCHES: usize = 2 * RUN.ilog2() as usize;
+/// The most subtrees in the trunk: for 2^64 bytes of message, and one that waits.
+const HEIGHT: usize = 55;
+
+/// The key, and the flags for its use (table 3).
+#[derive(Clone)]
+pub struct Start {
+    pub(super) key: Words8,
+    pub(super) flags: u32,
+}
+
+impl Start {
+    /// The start without a key.
+    pub(super) const HASH: Self = Self { key: IV, flags: 0 };
+
+    /// Makes a start with a key, for keyed hashing or for key derivation.
+    #[inline(never)]
+    pub(super) fn keyed(key: &[u8; 32], flags: u32) -> Self {
+        Self { key: words(key), flags }
+    }
+
+    /// Returns the marks of chunks from number `counter` on.
+    #[inline(always)]
+    fn chunks(&self, counter: u64) -> Marks {
+        Marks { counter, flags: self.flags, first: flag::CHUNK_START, last: flag::CHUNK_END, last_len: 64 }
+    }
+    /// Returns the marks of parents.
+    #[inline(always)]
+    fn parents(&self) -> Marks {
+        Marks { counter: 0, flags: self.flags | flag::PARENT, first: 0, last: 0, last_len: 64 }
+    }
+}
+
+impl Drop for Start {
+    #[inline]
+    fn drop(&mut self) {
+        if self.flags != 0 {
+            wipe(&mut self.key);
+        }
+    }
+}
+
+/// Converts a chaining value to words.
+#[inline(always)]
+fn words(bytes: &Value) -> Words8 {
+    let mut words = [0; 8];
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+        *word = u32::from_le_bytes(*bytes);
+    }
+    words
+}
+
+/// Converts a chaining value to bytes.
+#[inline(always)]
+fn bytes(words: &Words8) -> Value {
+    let mut bytes = [0; 32];
+    for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+        *bytes = word.to_le_bytes();
+    }
+    bytes
+}
+
+/// A chunk in progress.
+#[derive(Clone)]
+pub struct Chunk {
+    value: Words8,
+    counter: u64,
+    /// The bytes held back: the last block is processed differently, and may be a full one.
+    block: Block,
+    held: usize,
+    /// Whether a block has been compressed.
+    begun: bool,
+}
+
+impl Drop for Chunk {
+    #[inline]
+    fn drop(&mut self) {
+        wipe(&mut self.value);
+        wipe(&mut self.block);
+    }
+}
+
+impl Chunk {
+    fn update(&mut self, backend: Backend<Blake3Ops>, start: &Start, mut data: &[u8]) {
+        if data.is_empty() {
+            return;
+        }
+        let mut marks = Marks { last: 0, ..start.chunks(self.counter) };
+        if self.begun {
+            marks.first = 0;
+        }
+        if self.held > 0 {
+            let (head, rest) = data.split_at(data.len().min(64 - self.held));
+            copy_short(&mut self.block[self.held..], head);
+            self.held += head.len();
+            if rest.is_empty() {
+                return;
+            }
+            backend.chain(&mut self.value, core::slice::from_ref(&self.block), &marks);
+            (self.begun, marks.first) = (true, 0);
+            data = rest;
+        }
+        let (blocks, rest) = data.split_at((data.len() - 1) / 64 * 64);
+        if !blocks.is_empty() {
+            backend.chain(&mut self.value, blocks.as_chunks().0, &marks);
+            self.begun = true;
+        }
+        copy_short(&mut self.block, rest);
+        self.held = rest.len();
+    }
+
+    /// Returns the chunk's last block, as a node that may or may not become the root.
+    fn node(&mut self, start: &Start) -> Node {
+        self.block[self.held..].fill(0);
+        let mut marks = start.chunks(self.counter);
+        if self.begun {
+            marks.first = 0;
+        }
+        marks.last_len = self.held as u32;
+        Node { value: self.value, block: self.block, marks }
+    }
+}
+
+/// The last block of a chunk, or a parent's only block, with all inputs to its compression.
+#[derive(Clone)]
+struct Node {
+    value: Words8,
+    block: Block,
+    marks: Marks,
+}
+
+impl Node {
+    /// Returns a parent of two values.
+    fn parent(start: &Start, left: &Value, right: &Value) -> Self {
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(left);
+        block[32..].copy_from_slice(right);
+        Self { value: start.key, block, marks: start.parents() }
+    }
+    /// Computes the node's chaining value.
+    fn compress(&self, backend: Backend<Blake3Ops>) -> Value {
+        let mut value = self.value;
+        backend.chain(&mut value, core::slice::from_ref(&self.block), &self.marks);
+        bytes(&value)
+    }
+}
+
+impl Drop for Node {
+    #[inline]
+    fn drop(&mut self) {
+        wipe(&mut self.value);
+        wipe(&mut self.block);
+    }
+}
+
+/// The root, and the position in its output.
+#[derive(Clone)]
+pub struct Output {
+    root: Node,
+    at: u64,
+}
+
+/// The subtrees of a run, from the left.
+#[derive(Clone)]
+pub struct Branch {
+    values: [Value; BRANCHES],
+    /// The number of chunks in each.
+    sizes: [u64; BRANCHES],
+    len: usize,
+    first: u64,
+}
+
+/// Subtrees from the left, each larger than the next; only the last two may be equal.
+#[derive(Clone)]
+pub struct Stack(Pile<32, HEIGHT>);
+
+impl Drop for Stack {
+    #[inline]
+    fn drop(&mut self) {
+        let traces = self.0.traces();
+        if !traces.is_empty() {
+            wipe(traces.as_flattened_mut());
+        }
+    }
+}
+
+impl Stack {
+    /// Joins all complete pairs that precede the chunk with number `before`.
+    fn settle(&mut self, with: With<'_, Tree>, before: u64) {
+        while self.0.len() > before.count_ones() as usize || self.0.len() == HEIGHT {
+            let (Some(right), Some(left)) = (self.0.pop(), self.0.pop()) else { break };
+            let joined = Node::parent(with.start, &left, &right).compress(with.backend);
+            let room = self.0.push(joined);
+            debug_assert!(room);
+        }
+    }
+    /// Pushes a subtree that follows `before` chunks.
+    fn push(&mut self, with: With<'_, Tree>, value: Value, before: u64) {
+        self.settle(with, before);
+        let room = self.0.push(value);
+        debug_assert!(room);
+    }
+}
+
+/// Joins values in pairs to the chaining values of their parents. Their number is even.
+fn join_pairs(with: With<'_, Tree>, values: &[Value], parents: &mut [Value]) {
+    let marks = with.start.parents();
+    with.backend.nodes(&with.start.key, values.as_flattened(), 64, &marks, parents);
+}
+
+/// Returns the root of a message of more than one chunk and at most `N`.
+#[inline(never)]
+fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
+    let start = with.start;
+    let (mut values, mut above) = (Room::<Value, N>::new(), Room::<Value, N>::new());
+    let (mut values, mut above) = (values.rows(), above.rows());
+    let (chunks, rest) = message.split_at(message.len() - message.len() % CHUNK);
+    let mut count = chunks.len() / CHUNK;
+    with.backend.nodes(&start.key, chunks, CHUNK, &start.chunks(0), &mut values[..count]);
+    if !rest.is_empty() {
+        let mut chunk = Tree::leaf(start, count as u64);
+        chunk.update(with.backend, start, rest);
+        values[count] = chunk.node(start).compress(with.backend);
+        count += 1;
+    }
+    // an odd one waits for the next level
+    while count > 2 {
+        let pairs = count / 2;
+        join_pairs(with, &values[..2 * pairs], &mut above[..pairs]);
+        if count % 2 == 1 {
+            above[pairs] = values[count - 1];
+        }
+        count = count.div_ceil(2);
+        (values, above) = (above, values);
+    }
+    let root = Node::parent(start, &values[0], &values[1]);
+    if start.flags != 0 {
+        wipe(values.as_flattened_mut());
+        wipe(above.as_flattened_mut());
+    }
+    root
+}
+
+/// Writes the front of the root's output.
+fn output_of(with: With<'_, Tree>, mut root: Node, out: &mut [u8]) {
+    root.marks.flags |= flag::ROOT;
+    Tree::squeeze(with, &mut Output { root, at: 0 }, out);
+}
+
+/// The parameters of BLAKE3's tree.
+pub struct Tree;
+
+impl TreeParams for Tree {
+    type Start = Start;
+    type Block = Block;
+    type Ops = Blake3Ops;
+    type Many = Batch<Words8, Position>;
+    type Leaf = Chunk;
+    type Branch = Branch;
+    type Trunk = Stack;
+    type Output = Output;
+
+    const RUN: usize = RUN;
+
+    fn dispatch() -> &'static Dispatch<Blake3Ops> {
+        static DISPATCH: Dispatch<Blake3Ops> =
+            Dispatch::new("blake3", super::CANDIDATES, agrees).timed_on(digest_of::<Blake3Hash, SAMPLE>);
+        &DISPATCH
+    }
+    fn batch() -> &'static Dispatch<Self::Many> {
+        many::dispatch()
+    }
+
+    fn secret(start: &Start) -> bool {
+        start.flags != 0
+    }
+    #[inline(always)]
+    fn leaf_len(_: &Start) -> usize {
+        CHUNK
+    }
+    #[inline(always)]
+    fn trunk(_: &Start) -> Stack {
+        Stack(Pile::new())
+    }
+    #[inline(always)]
+    fn leaf(start: &Start, counter: u64) -> Chunk {
+        Chunk { value: start.key, counter, block: [0; 64], held: 0, begun: false }
+    }
+    fn grow(with: With<'_, Self>, chunk: &mut Chunk, bytes: &[u8]) {
+        chunk.update(with.backend, with.start, bytes);
+    }
+    fn close(with: With<'_, Self>, chunk: &mut Chunk, index: u64, trunk: &mut Stack) {
+        trunk.push(with, chunk.node(with.start).compress(with.backend), index);
+    }
+
+    fn run(with: With<'_, Self>, first: u64, chunks: &[u8]) -> Branch {
+        let mut branch = Branch { values: [[0; 32]; BRANCHES], sizes: [0; BRANCHES], len: 0, first };
+        let (mut values, mut above) = (Room::<Value, RUN>::new(), Room::<Value, RUN>::new());
+        let (mut values, mut above) = (values.rows(), above.rows());
+        let count = chunks.len() / CHUNK;
+        with.backend.nodes(&with.start.key, chunks, CHUNK, &with.start.chunks(first), &mut values[..count]);
+        // `values[from..to]` are subtrees of `size` chunks, the first of them the `at`th; those that cannot be joined
+        // yet are set aside: on the left by `put`, on the right in `falling`
+        let (mut from, mut to, mut size, mut at) = (0, count, 1, first);
+        let (mut falling, mut falls) = ([([0; 32], 0); BRANCHES / 2 + 1], 0);
+        let mut put = |value, size| {
+            branch.values[branch.len] = value;
+            branch.sizes[branch.len] = size;
+            branch.len += 1;
+        };
+        while from < to {
+            if at % 2 == 1 {
+                put(values[from], size);
+                (from, at) = (from + 1, at + 1);
+            }
+            if (to - from) % 2 == 1 {
+                to -= 1;
+                falling[falls] = (values[to], size);
+                falls += 1;
+            }
+            let pairs = (to - from) / 2;
+            // this may be the whole message, and then its last two values are joined to the root
+            if pairs == 1 && first == 0 && falls == 0 {
+                put(values[from], size);
+                put(values[from + 1], size);
+                break;
+            }
+            join_pairs(with, &values[from..to], &mut above[..pairs]);
+            (values, above) = (above, values);
+            (from, to, size, at) = (0, pairs, 2 * size, at / 2);
+        }
+        for (value, size) in falling[..falls].iter().rev() {
+            put(*value, *size);
+        }
+        branch
+    }
+
+    fn join(with: With<'_, Self>, trunk: &mut Stack, branch: &Branch) {
+        let mut before = branch.first;
+        for (value, size) in branch.values[..branch.len].iter().zip(branch.sizes) {
+            trunk.push(with, *value, before);
+            before = before.wrapping_add(size);
+        }
+    }
+
+    fn root(with: With<'_, Self>, trunk: &mut Stack, chunk: &mut Chunk, index: u64, used: usize) -> Output {
+        let mut node = chunk.node(with.start);
+        if index > 0 {
+            let mut right = if used > 0 {
+                trunk.settle(with, index);
+                Some(node.compress(with.backend))
+            } else {
+                trunk.0.pop()
+            };
+            while let (Some(value), Some(left)) = (right, trunk.0.pop()) {
+                node = Node::parent(with.start, &left, &value);
+                right = (trunk.0.len() > 0).then(|| node.compress(with.backend));
+            }
+        }
+        node.marks.flags |= flag::ROOT;
+        node.marks.counter = 0;
+        Output { root: node, at: 0 }
+    }
+
+    fn squeeze(with: With<'_, Self>, output: &mut Output, mut out: &mut [u8]) {
+        let Output { root, at } = output;
+        while !out.is_empty() {
+            root.marks.counter = *at / 64;
+            let within = (*at % 64) as usize;
+            let len = if within == 0 && out.len() >= 64 {
+                let (blocks, _) = out.as_chunks_mut();
+                with.backend.squeeze(&root.value, &root.block, &root.marks, blocks);
+                64 * blocks.len()
+            } else {
+                let len = out.len().min(64 - within);
+                let mut block = [0; 64];
+                with.backend.squeeze(
+                    &root.value,
+                    &root.block,
+                    &root.marks,
+                    core::slice::from_mut(&mut block),
+                );
+                out[..len].copy_from_slice(&block[within..][..len]);
+                wipe(&mut block);
+                len
+            };
+            *at = at.wrapping_add(len as u64);
+            out = &mut out[len..];
+        }
+    }
+
+    fn seek(output: &mut Output, position: u64) -> bool {
+        output.at = position;
+        true
+    }
+
+    /// Computes the digest of a message that is one chunk or one run.
+    #[inline]
+    fn digest(with: With<'_, Self>, message: &[u8], out: &mut [u8]) -> bool {
+        /// The number of chunks up to which a message uses smaller buffers.
+        const FEW: usize = 16;
+        let start = with.start;
+        if message.len() > RUN * CHUNK {
+            return false;
+        }
+        if message.len() > CHUNK || out.len() > 32 {
+            let root = if message.len() > FEW * CHUNK {
+                root_of::<RUN>(with, message)
+            } else if message.len() > CHUNK {
+                root_of::<FEW>(with, message)
+            } else {
+                let mut chunk = Self::leaf(start, 0);
+                chunk.update(with.backend, start, message);
+                chunk.node(start)
+            };
+            output_of(with, root, out);
+            return true;
+        }
+        let mut value = start.key;
+        let mut marks = start.chunks(0);
+        marks.last |= flag::ROOT;
+        let (blocks, rest) = message.as_chunks::<64>();
+        if rest.is_empty() && !blocks.is_empty() {
+            with.backend.chain(&mut value, blocks, &marks);
+        } else {
+            if !blocks.is_empty() {
+                with.backend.chain(&mut value, blocks, &Marks { last: 0, last_len: 64, ..marks });
+                marks.first = 0;
+            }
+            let mut last = [0; 64];
+            copy_short(&mut last, rest);
+            marks.last_len = rest.len() as u32;
+            with.backend.chain(&mut value, core::slice::from_ref(&last), &marks);
+            wipe(&mut last);
+        }
+        State::write_le(&value, out);
+        true
+    }
+
+    fn many(
+        start: &Start,
+        with: Backends<TreeHash<Self>>,
+        messages: &[&[u8]],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        many::hash(start, with, messages, length, out);
+    }
+
+    /// Writes the stack and, if the chunk has begun, its chaining value and the bytes it holds back.
+    fn save(trunk: &Stack, chunk: &Chunk, used: usize, put: &mut dyn FnMut(&[u8])) {
+        if used > 0 {
+            put(&bytes(&chunk.value));
+            put(&chunk.block[..chunk.held]);
+        }
+        put(trunk.0.items().as_flattened());
+    }
+
+    fn restore(start: &Start, index: u64, used: usize, saved: &mut Reader<'_>) -> Option<(Stack, Chunk)> {
+        let mut chunk = Self::leaf(start, index);
+        if used > 0 {
+            chunk.value = words(saved.take(32)?.try_into().ok()?);
+            chunk.held = (used - 1) % 64 + 1;
+            chunk.block[..chunk.held].copy_from_slice(saved.take(chunk.held)?);
+            chunk.begun = used > 64;
+        }
+        let mut trunk = Self::trunk(start);
+        let (values, rest) = saved.take(saved.0.len())?.as_chunks();
+        for value in values {
+            if !trunk.0.push(*value) {
+                return None;
+            }
+        }
+        // as many values as there are bits in `index`, and for the last of them up to as many more as there are zeros
+        // after it: a subtree, and the halves of it that wait
+        let bits = index.count_ones() as usize;
+        let most = if index == 0 { 0 } else { bits + index.trailing_zeros() as usize };
+        let valid = rest.is_empty() && (bits..=most).contains(&trunk.0.len());
+        (valid && (index == 0 || used > 0 || trunk.0.len() > 1)).then_some((trunk, chunk))
+    }
+}
+
+/// The length of the message that rivals are timed on: chunks that fill all lanes, and one that goes alone.
+const SAMPLE: usize = 17 << 10;
+
+/// Self-tests a message of one chunk, and one of five and a byte with three blocks of output, which uses lanes for
+/// chunks, parents and output (of the published vectors, the 28th).
+fn agrees(backend: Backend<Blake3Ops>) -> bool {
+    digest_agrees::<Blake3Hash>(backend, "b43670a52d1af24abdac5d2c3ed19ff4e62b60a618e823ad555888b1b0b91cff")
+        && agrees_on::<Blake3Hash>(
+            backend,
+            &pattern::<5121>(),
+            "628bd2cb2004694adaab7bbd778a25df25c47b9d4155a55f8fbd79f2fe154cff\
+             96adaab0613a6146cdaabe498c3a94e529d3fc1da2bd08edf54ed64d40dcd677\
+             7647eac51d8277d70219a9694334a68bc8f0f23e20b0ff70ada6f844542dfa32\
+             cd4204ca1846ef76d811cdb296f65e260227f477aa7aa008bac878f72257484f2b6c95",
+        )
+}

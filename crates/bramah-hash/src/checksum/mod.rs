@@ -1,0 +1,147 @@
+//! Checksums: CRC-32, CRC-32C, CRC-64, CRC-24, Adler-32, the CRC of POSIX's `cksum`, and the sums of BSD and System V.
+//!
+//! They find accidental errors only. Anyone can make a message that has a given checksum, so none of them may stand where a hash
+//! function is asked for: HMAC, key derivation and the like refuse them. The digest is the checksum as a big-endian number.
+
+use crate::frame::SumCalls;
+mod crc;
+mod sums;
+
+use super::{
+    Info, Lengths, Standing,
+    frame::{Running, Sum, SumOps},
+    function,
+};
+use crate::backend::{Backend, Dispatch, candidate};
+use crc::{Model, Tables};
+
+/// Returns whether a backend computes the check value of a checksum: that of the digits 1 to 9.
+fn agrees<S: Sum>(backend: Backend<SumOps>, check: u64) -> bool {
+    let mut sum = S::START;
+    backend.update(&mut sum, b"12");
+    backend.update(&mut sum, b"3456789");
+    S::finish(sum, 9) == check
+}
+
+const fn info(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    tag: &'static str,
+    length: usize,
+) -> Info {
+    Info {
+        aliases,
+        standing: Standing::Checksum,
+        plain: false,
+        ..Info::new(name, tag, Lengths::fixed(length), 64)
+    }
+}
+
+/// Declares a checksum: its types, its length in bytes, the number before the first byte, what takes bytes in, what ends it,
+/// its check value, and its information; `[indexing]` after the types marks one that is computed with tables.
+macro_rules! checksum {
+    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident $([$mark:ident])?, $len:literal, $start:expr, $update:expr,
+     |$end:ident, $length:ident| $finish:expr, check $check:literal, $info:expr) => {
+        #[doc = concat!("The sum of [`", stringify!($type), "`].")]
+        pub struct $sum;
+
+        impl Sum for $sum {
+            const START: u64 = $start;
+            const LEN: usize = $len;
+
+            fn dispatch() -> &'static Dispatch<SumOps> {
+                static DISPATCH: Dispatch<SumOps> = Dispatch::new(
+                    $info.name,
+                    &[candidate!("portable", SumOps {
+                        update: fn update_entry(sum: &mut u64, data: &[u8]) { $update(sum, data) }
+                    })$(.$mark())?],
+                    |backend| agrees::<$sum>(backend, $check),
+                );
+                &DISPATCH
+            }
+            fn finish($end: u64, $length: u128) -> u64 {
+                $finish
+            }
+        }
+
+        function!($(#[$doc])* $hash, $type, Running<$sum>, $len, (), $info);
+    };
+}
+
+/// Declares a CRC by its model: the number before the first byte, and the number that is added after the last.
+macro_rules! crc {
+    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident, $len:literal, $tables:ident, $model:ident = $parameters:expr,
+     init $init:expr, xorout $xorout:expr, check $check:literal, $info:expr) => {
+        const $model: Model = $parameters;
+        static $tables: Tables = $model.tables();
+        checksum!(
+            $(#[$doc])* $sum $hash $type [indexing], $len, $model.start($init),
+            |sum: &mut u64, data: &[u8]| $model.update(&$tables, sum, data),
+            |sum, _length| $model.number(sum) ^ $xorout, check $check, $info
+        );
+    };
+}
+
+crc!(
+    /// CRC-32 of Ethernet, zip, gzip (RFC 1952, section 8) and PNG.
+    Crc32Sum Crc32Hash Crc32, 4, CRC32_TABLES, CRC32 = Model { width: 32, polynomial: 0x04c1_1db7, reflected: true },
+    init 0xffff_ffff, xorout 0xffff_ffff, check 0xcbf4_3926,
+    Info {
+        specification: "ISO/IEC 13239, RFC 1952",
+        ..info("crc32", &["crc32b", "crc32-iso-hdlc", "crc32-ieee"], "CRC32", 4)
+    }
+);
+crc!(
+    /// CRC-32C of iSCSI, SCTP, ext4 and Btrfs: RFC 3720, section 12.1.
+    Crc32cSum Crc32cHash Crc32c, 4, CRC32C_TABLES, CRC32C = Model { width: 32, polynomial: 0x1edc_6f41, reflected: true },
+    init 0xffff_ffff, xorout 0xffff_ffff, check 0xe306_9283,
+    Info { specification: "RFC 3720", ..info("crc32c", &["crc32-iscsi", "castagnoli"], "CRC32C", 4) }
+);
+crc!(
+    /// CRC-64 of xz: the polynomial of ECMA-182, reflected.
+    Crc64Sum Crc64Hash Crc64, 8, CRC64_TABLES,
+    CRC64 = Model { width: 64, polynomial: 0x42f0_e1eb_a9ea_3693, reflected: true },
+    init u64::MAX, xorout u64::MAX, check 0x995d_c9bb_df19_39fa,
+    Info { specification: "the .xz file format, 1.1", ..info("crc64", &["crc64-xz", "crc64-go-ecma"], "CRC64", 8) }
+);
+crc!(
+    /// CRC-24 of OpenPGP's armor: RFC 9580, section 6.1.
+    Crc24Sum Crc24Hash Crc24, 3, CRC24_TABLES, CRC24 = Model { width: 24, polynomial: 0x86_4cfb, reflected: false },
+    init 0xb7_04ce, xorout 0, check 0x21_cf02,
+    Info { specification: "RFC 9580", ..info("crc24", &["crc24-openpgp"], "CRC24", 3) }
+);
+
+/// The polynomial of POSIX's CRC.
+const POSIX: Model = Model { width: 32, polynomial: 0x04c1_1db7, reflected: false };
+static POSIX_TABLES: Tables = POSIX.tables();
+
+checksum!(
+    /// The CRC of POSIX's `cksum`, which takes the bytes of the message's length in after the message, the lowest first.
+    CrcPosixSum CrcPosixHash CrcPosix [indexing], 4, 0,
+    |sum: &mut u64, data: &[u8]| POSIX.update(&POSIX_TABLES, sum, data),
+    |sum, length| {
+        let (mut sum, bytes) = (sum, length.to_le_bytes());
+        let used = (u128::BITS - length.leading_zeros()).div_ceil(8) as usize;
+        POSIX.update(&POSIX_TABLES, &mut sum, &bytes[..used]);
+        POSIX.number(sum) ^ 0xffff_ffff
+    },
+    check 0x377a_6011,
+    Info { specification: "POSIX.1-2024, cksum", ..info("crc-posix", &["crc", "cksum"], "CRC", 4) }
+);
+checksum!(
+    /// Adler-32 of zlib: RFC 1950, section 8.2.
+    Adler32Sum Adler32Hash Adler32, 4, 1, sums::adler, |sum, _length| sum, check 0x091e_01de,
+    Info { specification: "RFC 1950", ..info("adler32", &[], "ADLER32", 4) }
+);
+checksum!(
+    /// The sum of 16 bits of BSD's `sum`.
+    SumBsdSum SumBsdHash SumBsd, 2, 0, sums::bsd, |sum, _length| sum, check 0xd16f,
+    Info { specification: "4.2BSD, sum", ..info("sum-bsd", &["bsd", "bsd-sum"], "BSD", 2) }
+);
+checksum!(
+    /// The sum of 16 bits of System V's `sum`.
+    SumSysvSum SumSysvHash SumSysv, 2, 0, sums::sysv, |sum, _length| sums::folded(sum), check 0x01dd,
+    Info { specification: "System V, sum", ..info("sum-sysv", &["sysv", "sysv-sum"], "SYSV", 2) }
+);
+
+super::functions! { Crc32Hash, Crc32cHash, Crc64Hash, Crc24Hash, CrcPosixHash, Adler32Hash, SumBsdHash, SumSysvHash }

@@ -1,0 +1,120 @@
+//! States of eight rows by eight or sixteen columns, each column a word with row 0 in its lowest byte: what Grøstl and
+//! Kupyna, which follows it, have in common.
+//!
+//! A round substitutes every byte, shifts row `i` by columns and multiplies each column by a circulant. Here all three
+//! are one sum of eight words per column, each of them read from a table by a byte: the fastest way without vectors,
+//! and not constant-time. The bytes of a column are extracted once, and the table words go to the sums of eight
+//! columns, as many as registers hold: a long state needs two passes.
+
+crate::backend::only! {
+    x86: { pub(super) mod rows; }
+    x86_64: { pub(super) use crate::simd::opaque::pinned; }
+}
+
+use crate::simd::gf::products;
+
+/// Returns `x`. On this architecture the compiler's own order is kept.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(super) fn pinned(x: u64) -> u64 {
+    x
+}
+
+/// For each row, the column words that the values of its bytes contribute.
+pub(super) type Tables = [[u64; 256]; 8];
+
+/// Returns the tables of S-boxes, the one of row `i` at `i % N`, and of a matrix whose row `r` is `first` rotated right
+/// by `r`.
+pub(super) const fn tables<const N: usize>(
+    sboxes: &[[u8; 256]; N],
+    first: [u8; 8],
+    polynomial: u16,
+) -> Tables {
+    let (mut tables, mut i) = ([[0; 256]; 8], 0);
+    while i < 8 {
+        let (mut column, mut r) = ([0; 8], 0);
+        while r < 8 {
+            column[r] = first[(i + 8 - r) % 8];
+            r += 1;
+        }
+        tables[i] = products(&sboxes[i % N], column, polynomial);
+        i += 1;
+    }
+    tables
+}
+
+/// Declares `compress` and `transform` for states of `$n` columns: `f(h, m) = P(h + m) + Q(m) + h` and `P(h) + h`. The
+/// names between the bars are a column before a round's constant, its number and the round's; `shift` says for each row
+/// how many columns further on its bytes come from, in P and in Q.
+macro_rules! columns {
+    ($n:literal, $rounds:literal, $tables:expr, |$x:ident, $j:ident, $r:ident| p $p:expr, q $q:expr,
+     shift $p_shift:expr, $q_shift:expr; $($column:literal)*) => {
+        #[inline(always)]
+        fn p(x: &[u64; $n], r: u64) -> [u64; $n] {
+            let (mut x, mut out) = (*x, [0; $n]);
+            $( x[$column] = { let ($x, $j, $r) = (x[$column], $column as u64, r); $p }; )*
+            $( $crate::columns::columns!(spread 0, $tables, x, out, $p_shift, $column, $n); )*
+            if $n > 8 {
+                $( $crate::columns::columns!(spread 1, $tables, x, out, $p_shift, $column, $n); )*
+            }
+            out
+        }
+        #[inline(always)]
+        fn q(x: &[u64; $n], r: u64) -> [u64; $n] {
+            let (mut x, mut out) = (*x, [0; $n]);
+            $( x[$column] = { let ($x, $j, $r) = (x[$column], $column as u64, r); $q }; )*
+            $( $crate::columns::columns!(spread 0, $tables, x, out, $q_shift, $column, $n); )*
+            if $n > 8 {
+                $( $crate::columns::columns!(spread 1, $tables, x, out, $q_shift, $column, $n); )*
+            }
+            out
+        }
+
+        pub(crate) fn compress(state: &mut [u64; $n], blocks: &[[u8; 8 * $n]]) {
+            let mut h = *state;
+            for block in blocks {
+                let mut b = $crate::columns::load(block);
+                let mut a = h;
+                $( a[$column] ^= b[$column]; )*
+                // P and then Q, since the sums of both need more registers than there are
+                for r in 0..$rounds {
+                    a = p(&a, r);
+                }
+                for r in 0..$rounds {
+                    b = q(&b, r);
+                }
+                $( h[$column] ^= a[$column] ^ b[$column]; )*
+            }
+            *state = h;
+        }
+
+        pub(crate) fn transform(state: &mut [u64; $n]) {
+            let mut a = *state;
+            for r in 0..$rounds {
+                a = p(&a, r);
+            }
+            $( state[$column] ^= a[$column]; )*
+        }
+    };
+    (spread $half:literal, $tables:expr, $x:expr, $out:expr, $shift:expr, $j:literal, $n:literal) => {
+        // pinned to this order, or the bytes of all columns would wait in memory
+        let x = $crate::columns::pinned($x[$j]);
+        for i in 0..8 {
+            let to = ($j + $n - $shift[i]) % $n;
+            if to / 8 == $half {
+                $out[to] ^= $tables[i][usize::from((x >> (8 * i)) as u8)];
+            }
+        }
+    };
+}
+pub(super) use columns;
+
+/// Returns the columns of a block.
+#[inline(always)]
+pub(super) fn load<const N: usize>(block: &[u8]) -> [u64; N] {
+    let mut columns = [0; N];
+    for (column, bytes) in columns.iter_mut().zip(block.as_chunks().0) {
+        *column = u64::from_le_bytes(*bytes);
+    }
+    columns
+}

@@ -1,0 +1,187 @@
+//! Many messages at once, each in a lane of its own: the function tables, and the interface to frames.
+
+mod lanes;
+mod places;
+mod schedule;
+
+use super::{Backends, Frame, State};
+use crate::{
+    backend::{Backend, Candidate, Entry, entry, table_calls},
+    simd::memory::{MAX_LANES, Streams},
+    wipe::wipe,
+};
+use lanes::{Starts, run};
+#[cfg(feature = "alloc")]
+use {crate::simd::memory::Bytes, places::streams};
+
+/// The function table for many messages: `lanes` of them at once.
+pub struct Batch<S: State + 'static, C: 'static> {
+    pub(crate) compress: BatchKernel<S, C>,
+    pub(crate) lanes: usize,
+    /// The number of messages from which a call is faster than what is done with fewer, unless it was measured.
+    pub(crate) least: usize,
+    /// The candidate for fewer messages than `least`.
+    pub(crate) few: Option<&'static Candidate<Self>>,
+}
+
+/// Runs every block of the streams through the states in the rows.
+pub(crate) type BatchKernel<S, C> = Entry<unsafe fn(&mut <S as State>::Rows, &Streams<'_>, &[C; MAX_LANES])>;
+
+impl<S: State, C> Batch<S, C> {
+    /// The table that hashes one message after another, on the backend for one.
+    pub(crate) const ONE_BY_ONE: Self = Self {
+        compress: entry!([T: State = S, U = C]
+            fn never(_: &mut T::Rows, _: &Streams<'_>, _: &[U; MAX_LANES]) {
+                unreachable!("one lane takes the single path")
+            }
+        ),
+        lanes: 1,
+        least: 1,
+        few: None,
+    };
+}
+
+table_calls! {
+    /// The calls of a backend for many messages.
+    pub(crate) trait BatchCalls[S: State, C]: Backend<Batch<S, C>> {
+        fn compress(rows: &mut S::Rows, streams: &Streams<'_>, contexts: &[C; MAX_LANES]) = compress;
+    }
+}
+
+/// Makes a candidate for many messages: `lanes_candidate!(State, "name", "features", kernel, lanes: 16, from: 6)`, with
+/// the number of messages that a call takes and the number from which a call pays. The kernel takes the states' rows
+/// and the streams; with `State: Context` in front it also takes the contexts of all lanes. `beside CANDIDATE` at the
+/// end names the candidate for fewer messages; the new candidate then needs the features of both.
+macro_rules! lanes_candidate {
+    (@few) => { None };
+    (@few $few:path) => { Some(&$few) };
+    (@ $state:ty, $context:ty, $name:literal, $features:literal, |$rows:ident, $streams:ident, $contexts:ident| $call:expr,
+     lanes: $lanes:literal, from: $least:literal $(, beside $few:path)?) => {{
+        use $crate::frame::Batch;
+        $crate::backend::candidate!($name, $features, Batch {
+            compress: fn entry(
+                $rows: &mut <$state as $crate::frame::State>::Rows,
+                $streams: &$crate::simd::memory::Streams<'_>,
+                $contexts: &[$context; $crate::simd::memory::MAX_LANES]
+            ) {
+                $crate::simd::memory::align_frame();
+                $call
+            };
+            lanes: $lanes;
+            least: $least;
+            few: $crate::frame::lanes_candidate!(@few $($few)?)
+        })
+        $(.with(&$few))?
+    }};
+    ($state:ty, $name:literal, $features:literal, $kernel:path, $($numbers:tt)*) => {
+        $crate::frame::lanes_candidate!(@ $state, (), $name, $features,
+            |rows, streams, _contexts| $kernel(rows, *streams), $($numbers)*)
+    };
+    ($state:ty: $context:ty, $name:literal, $features:literal, $kernel:path, $($numbers:tt)*) => {
+        $crate::frame::lanes_candidate!(@ $state, $context, $name, $features,
+            |rows, streams, contexts| $kernel(rows, *streams, contexts), $($numbers)*)
+    };
+}
+pub(crate) use lanes_candidate;
+
+/// A buffer for the padded end of a message: at most three blocks of 64 bytes or two of 168.
+pub(crate) type Tail = [u8; 336];
+
+/// The interface of the scheduler to a frame.
+pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
+    type State: State;
+    /// The context of a lane: an input to a call besides blocks, such as a byte count.
+    type Context: Copy + Default;
+    /// The most bytes of a digest that a state holds. A longer digest goes on in the states after further blocks of
+    /// zeros, as that of a sponge does.
+    const OUTPUT: usize = usize::MAX;
+
+    /// Returns whether a message of `len` bytes must be hashed by itself, outside the lanes.
+    #[inline(always)]
+    fn alone(_: &Self::Start, _len: usize) -> bool {
+        false
+    }
+    /// Returns, for a message of `len` bytes, the number of blocks that are read in place and the number of blocks of
+    /// the padded rest, at most three. At least one of the two is not 0.
+    fn blocks(start: &Self::Start, len: usize) -> (usize, usize);
+    /// Returns the state before a message. An empty message may begin with a different one.
+    fn begin(start: &Self::Start, one: Backend<Self::Ops>, empty: bool) -> Self::State;
+    /// Writes the blocks of the message's padded rest: every byte of them that will be read.
+    fn tail(start: &Self::Start, message: &[u8], tail: &mut [u8]);
+    /// Returns the context of the run that begins at block `done` of the message or, with `tail`, of its padded rest.
+    fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Self::Context;
+    /// Runs whole blocks through one state.
+    fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Self::Context);
+    /// Writes the digest, or as much of it as the state holds if `out` is not longer than [`OUTPUT`](Self::OUTPUT).
+    fn output(start: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]);
+}
+
+/// Hashes each of the messages into `length` bytes of `out`, one after another.
+pub(crate) fn hash_many<F: Batched>(
+    start: &F::Start,
+    with: Backends<F>,
+    messages: &[&[u8]],
+    length: usize,
+    out: &mut [u8],
+) {
+    run::<F>(Starts::one(start), None, with, messages, length, out);
+}
+
+/// Hashes `messages` under the inner starts, and each digest once more under its outer start: [`Frame::NESTED`].
+pub(crate) fn hash_nested<F: Batched>(
+    [inner, outer]: [&[F::Start]; 2],
+    with: Backends<F>,
+    messages: &[&[u8]],
+    length: usize,
+    out: &mut [u8],
+) {
+    if let (Some(inner), outer @ Some(_)) = (Starts::new(inner), Starts::new(outer)) {
+        run(inner, outer, with, messages, length, out);
+    }
+}
+
+/// Returns, for each block, the state after the start has absorbed it. The block must not be the last of a message.
+#[cfg(feature = "alloc")]
+pub(crate) fn run_each<F: Batched>(
+    start: &F::Start,
+    with: Backends<F>,
+    blocks: &[&[u8]],
+    mut made: impl FnMut(F::State) -> F::Start,
+) -> alloc::vec::Vec<F::Start> {
+    let (lanes, least) = (with.many.ops().lanes, with.many.ops().least);
+    let len = F::Block::LEN;
+    let begin = F::begin(start, with.one, false);
+    let mut starts = alloc::vec::Vec::with_capacity(blocks.len());
+    let mut rows = F::State::NO_ROWS;
+    for blocks in blocks.chunks(lanes) {
+        if lanes == 1 || blocks.len() < least {
+            for block in blocks {
+                let mut state = begin;
+                F::run(with.one, &mut state, &block[..len], F::context(start, block, 0, false));
+                starts.push(made(state));
+                state.wipe();
+            }
+            continue;
+        }
+        begin.put_all(&mut rows, lanes);
+        let contexts = [F::context(start, blocks[0], 0, false); MAX_LANES];
+        with.many.compress(&mut rows, &streams(blocks, len), &contexts);
+        for lane in 0..blocks.len() {
+            let mut state = F::State::take(&rows, lane);
+            starts.push(made(state));
+            state.wipe();
+        }
+    }
+    rows = F::State::NO_ROWS;
+    zeroize::optimization_barrier(&rows);
+    starts
+}
+
+/// Saves the part of a state that all block-wise frames share.
+pub(crate) fn save_state<S: State>(state: &S, total: u128, put: &mut dyn FnMut(&[u8])) {
+    let mut bytes = [0; 256];
+    put(&total.to_le_bytes());
+    state.write_le(&mut bytes[..S::LEN]);
+    put(&bytes[..S::LEN]);
+    wipe(&mut bytes);
+}

@@ -1,0 +1,445 @@
+//! Chains: the loop of PBKDF2 over HMAC (RFC 8018, section 5.2), for one chain or many.
+//!
+//! An iteration hashes one digest after a key block, twice. So it is two compressions of one block that is padded
+//! already: the states after the key blocks are kept, the padding after the digest never changes, and the digest stays
+//! in words. Nothing is buffered, and nothing is converted to bytes before the end.
+
+use super::{
+    Compress, CompressOps, Params, State, StateStart, Word,
+    merkle_damgard::{BlockOf, Place, StateOf, padding},
+    self_test::pattern,
+};
+use crate::frame::merkle_damgard::Joined;
+use crate::{
+    backend::{Backend, Dispatch, Entry, entry, table_calls},
+    simd::{
+        memory::{Bytes, MAX_LANES},
+        words::Words,
+    },
+    wipe::wipe,
+};
+
+/// One chain.
+#[derive(Clone, Copy)]
+pub(crate) struct Chain<S> {
+    /// The states after the key blocks: the inner and the outer one.
+    pub(crate) keys: [S; 2],
+    /// The last value.
+    pub(crate) u: S,
+    /// The XOR of all values.
+    pub(crate) sum: S,
+}
+
+impl<S: State> Chain<S> {
+    /// Returns a chain that is all zero.
+    fn none() -> Self {
+        let zero = S::read_be(&[]);
+        Self { keys: [zero; 2], u: zero, sum: zero }
+    }
+
+    fn wipe(&mut self) {
+        let Self { keys: [inner, outer], u, sum } = self;
+        for state in [inner, outer, u, sum] {
+            state.wipe();
+        }
+    }
+}
+
+/// Chains in lanes, one each.
+pub struct ChainRows<S: State> {
+    pub(crate) keys: [S::Rows; 2],
+    pub(crate) u: S::Rows,
+    pub(crate) sum: S::Rows,
+}
+
+impl<S: State> ChainRows<S> {
+    /// All zero.
+    const NONE: Self = Self { keys: [S::NO_ROWS; 2], u: S::NO_ROWS, sum: S::NO_ROWS };
+}
+
+/// The function table of chains computed one after another, or a few at once.
+pub struct Loop<S: State> {
+    /// Advances each chain by so many values; `Ends` holds the padding that the length of a digest needs.
+    pub(crate) run: Entry<unsafe fn(&mut [Chain<S>], &S::Ends, u32)>,
+}
+
+/// The function table of chains in lanes.
+pub struct LoopLanes<S: State> {
+    pub(crate) run: Entry<unsafe fn(&mut ChainRows<S>, &S::Ends, u32)>,
+    pub(crate) lanes: usize,
+    /// The number of chains from which a call is faster than [`Loop`].
+    pub(crate) least: usize,
+}
+
+table_calls! {
+    /// The calls of a backend for chains.
+    trait LoopCalls[S: State]: Backend<Loop<S>> {
+        fn run(chains: &mut [Chain<S>], ends: &S::Ends, count: u32) = run;
+    }
+}
+
+table_calls! {
+    /// The calls of a backend for chains in lanes.
+    trait LoopLanesCalls[S: State]: Backend<LoopLanes<S>> {
+        fn run_lanes(rows: &mut ChainRows<S>, ends: &S::Ends, count: u32) = run;
+    }
+}
+
+/// The candidates for chains over one compression function, whose words and length field are big-endian.
+pub struct Loops<S: State> {
+    pub(crate) one: Dispatch<Loop<S>>,
+    pub(crate) many: Dispatch<LoopLanes<S>>,
+}
+
+/// The rounds of a compression function, generic over words.
+pub(crate) trait Rounds<const N: usize> {
+    type Word: Word;
+    /// Runs a block's words through the states.
+    fn block<V: Words<Word = Self::Word>>(isa: V::Isa, state: &mut [V; N], w: [V; 16]);
+}
+
+/// The contents of a block besides the digest: a mask for the bits of the digest, and the words of the padding.
+pub struct Ends<W, const N: usize> {
+    /// Whether the digest is the whole state, so that nothing needs masking.
+    pub(crate) whole: bool,
+    pub(crate) mask: [W; N],
+    pub(crate) words: [W; 16],
+}
+
+impl<W: Word, const N: usize> Ends<W, N> {
+    /// Returns the ends of digests of `length` bytes that follow one block.
+    pub(super) fn new(length: usize) -> Self {
+        let block = 16 * W::SIZE;
+        let mut bytes = [0; 128];
+        bytes[length] = 0x80;
+        let bits = 8 * (block + length) as u16;
+        [bytes[block - 2], bytes[block - 1]] = bits.to_be_bytes();
+        let mut ends = Self { whole: length == N * W::SIZE, mask: [W::ZERO; N], words: [W::ZERO; 16] };
+        for (word, bytes) in ends.words.iter_mut().zip(bytes.chunks_exact(W::SIZE)) {
+            *word = W::read_be(bytes);
+        }
+        let mut bytes = [0; 64];
+        bytes[..length].fill(0xff);
+        for (word, bytes) in ends.mask.iter_mut().zip(bytes.chunks_exact(W::SIZE)) {
+            *word = W::read_be(bytes);
+        }
+        ends
+    }
+}
+
+/// Advances one chain in each lane.
+#[inline(always)]
+fn chain<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
+    isa: V::Isa,
+    keys: &[[V; N]; 2],
+    u: &mut [V; N],
+    sum: &mut [V; N],
+    ends: &Ends<R::Word, N>,
+    count: u32,
+) {
+    for _ in 0..count {
+        for key in keys {
+            let mut w = [u[0]; 16];
+            for (w, u) in w.iter_mut().zip(&*u) {
+                *w = *u;
+            }
+            if !ends.whole {
+                for i in 0..N {
+                    w[i] = w[i].and(V::splat(isa, ends.mask[i])).or(V::splat(isa, ends.words[i]));
+                }
+            }
+            for i in N..16 {
+                w[i] = V::splat(isa, ends.words[i]);
+            }
+            *u = *key;
+            R::block(isa, u, w);
+        }
+        for i in 0..N {
+            sum[i] = sum[i].xor(u[i]);
+        }
+    }
+}
+
+/// Advances one chain after another.
+#[inline(always)]
+pub(crate) fn each<R: Rounds<N>, const N: usize>(
+    isa: <R::Word as Words>::Isa,
+    chains: &mut [Chain<[R::Word; N]>],
+    ends: &Ends<R::Word, N>,
+    count: u32,
+) where
+    R::Word: Words<Word = R::Word>,
+{
+    for one in chains {
+        chain::<R, R::Word, N>(isa, &one.keys, &mut one.u, &mut one.sum, ends, count);
+    }
+}
+
+/// Advances chains in lanes, one each.
+#[inline(always)]
+pub(crate) fn in_lanes<R: Rounds<N>, V: Words<Word = R::Word>, const N: usize>(
+    isa: V::Isa,
+    rows: &mut ChainRows<[R::Word; N]>,
+    ends: &Ends<R::Word, N>,
+    count: u32,
+) {
+    let mut all = [[V::splat(isa, R::Word::ZERO); N]; 4];
+    for (words, rows) in all.iter_mut().zip([&rows.keys[0], &rows.keys[1], &rows.u, &rows.sum]) {
+        for (word, row) in words.iter_mut().zip(rows) {
+            *word = V::load(isa, row);
+        }
+    }
+    let [inner, outer, mut u, mut sum] = all;
+    chain::<R, V, N>(isa, &[inner, outer], &mut u, &mut sum, ends, count);
+    for (words, rows) in [(u, &mut rows.u), (sum, &mut rows.sum)] {
+        for (word, row) in words.into_iter().zip(rows) {
+            word.store(row);
+        }
+    }
+}
+
+/// Makes a candidate for chains one after another: `loop_candidate!([u32; 8], "name", "features", kernel)`.
+macro_rules! loop_candidate {
+    ($state:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+        $crate::backend::candidate!($name, $($features,)? Loop {
+            run: $kernel = fn(chains: &mut [$crate::frame::Chain<$state>], ends: &<$state as $crate::frame::State>::Ends, count: u32)
+        })
+    };
+}
+pub(crate) use loop_candidate;
+
+/// Makes a candidate for chains in lanes: `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes: 16, from:
+/// 8)`, with the number of chains that a call takes and the number from which a call pays.
+macro_rules! loop_lanes_candidate {
+    ($state:ty, $name:literal, $features:literal, $kernel:path, lanes: $lanes:literal, from: $least:literal) => {
+        $crate::backend::candidate!($name, $features, LoopLanes {
+            run: $kernel = fn(rows: &mut $crate::frame::ChainRows<$state>, ends: &<$state as $crate::frame::State>::Ends, count: u32);
+            lanes: $lanes;
+            least: $least
+        })
+    };
+}
+pub(crate) use loop_lanes_candidate;
+
+/// Writes the entries of the rounds as loops: `loop_entries!(Rounds: N words)`.
+macro_rules! loop_entries {
+    ($rounds:ty: $n:literal $word:ident) => {
+        /// Advances one chain after another.
+        #[inline(always)]
+        pub(super) fn chains(chains: &mut [$crate::frame::Chain<[$word; $n]>], ends: &$crate::frame::Ends<$word, $n>, count: u32) {
+            $crate::frame::each::<$rounds, $n>(Portable, chains, ends, count)
+        }
+        $crate::frame::loop_entries!(
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            chains_avx2, "avx2", Avx2, avx2, $rounds, $n, $word);
+        $crate::frame::loop_entries!(
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            chains_avx512, "avx512f,avx512bw,avx512vl", Avx512, avx512, $rounds, $n, $word);
+        $crate::frame::loop_entries!(
+            #[cfg(target_arch = "aarch64")]
+            chains_neon, "neon", Neon, neon, $rounds, $n, $word);
+    };
+    (#[$cfg:meta] $name:ident, $features:literal, $token:ident, $set:ident, $rounds:ty, $n:literal, $word:ident) => {
+        /// Advances chains in lanes, one each.
+        #[$cfg]
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $name(rows: &mut $crate::frame::ChainRows<[$word; $n]>, ends: &$crate::frame::Ends<$word, $n>, count: u32) {
+            $crate::frame::in_lanes::<$rounds, $crate::simd::lane_entries!($set $word), $n>(
+                $token::here(), rows, ends, count)
+        }
+    };
+}
+pub(crate) use loop_entries;
+
+/// Makes a candidate without lanes, for CPUs on which [`Loop`] is faster.
+macro_rules! no_lanes_candidate {
+    ($name:literal, $features:literal) => {
+        $crate::backend::Candidate::new(
+            $name,
+            $crate::simd::features::Features::of($features),
+            LoopLanes::NONE,
+        )
+    };
+}
+pub(crate) use no_lanes_candidate;
+
+impl<S: State> LoopLanes<S> {
+    /// The table without lanes: chains run one after another.
+    pub(crate) const NONE: Self = Self {
+        run: entry!([S: State = S] fn never(_: &mut ChainRows<S>, _: &S::Ends, _: u32) {
+            unreachable!("one lane takes the single path")
+        }),
+        lanes: 1,
+        least: usize::MAX,
+    };
+}
+
+/// Chains in lanes.
+trait RunRows<S: State> {
+    /// Advances chains, at most as many as there are lanes.
+    fn run_rows(self, chains: &mut [Chain<S>], ends: &S::Ends, count: u32);
+}
+
+impl<S: State> RunRows<S> for Backend<LoopLanes<S>> {
+    fn run_rows(self, chains: &mut [Chain<S>], ends: &S::Ends, count: u32) {
+        let mut rows = ChainRows::<S>::NONE;
+        for (lane, chain) in chains.iter().enumerate() {
+            chain.keys[0].put(&mut rows.keys[0], lane);
+            chain.keys[1].put(&mut rows.keys[1], lane);
+            chain.u.put(&mut rows.u, lane);
+            chain.sum.put(&mut rows.sum, lane);
+        }
+        self.run_lanes(&mut rows, ends, count);
+        for (lane, chain) in chains.iter_mut().enumerate() {
+            chain.u = S::take(&rows.u, lane);
+            chain.sum = S::take(&rows.sum, lane);
+        }
+        rows = ChainRows::NONE;
+        zeroize::optimization_barrier(&rows);
+    }
+}
+
+/// Advances chains, in lanes where that pays.
+fn run<S: State>(loops: &'static Loops<S>, mut chains: &mut [Chain<S>], ends: &S::Ends, count: u32) {
+    let many = loops.many.get();
+    while chains.len() >= many.ops().least {
+        let (now, later) = chains.split_at_mut(many.ops().lanes.min(chains.len()));
+        many.run_rows(now, ends, count);
+        chains = later;
+    }
+    if !chains.is_empty() {
+        loops.one.get().run(chains, ends, count);
+    }
+}
+
+/// Implements [`Frame::iterate`](super::Frame::iterate).
+pub(super) fn iterate<P: Params<X>, X: Place>(
+    keys: &[[&StateStart<StateOf<P, X>>; 2]],
+    one: Backend<CompressOps<P::Compress, X>>,
+    length: usize,
+    count: u32,
+    u: &mut [u8],
+    sum: &mut [u8],
+) {
+    let block = BlockOf::<P, X>::LEN;
+    let keys = keys.iter().cycle().map(|[inner, outer]| [inner.state, outer.state]);
+    let mut chains = keys.zip(u.chunks_exact_mut(length).zip(sum.chunks_exact_mut(length)));
+    let Some(loops) = P::Compress::loops().filter(|_| length + 1 + P::LENGTH_LEN <= block) else {
+        for (keys, (u, sum)) in chains {
+            any::<P, X>(keys, one, count, u, sum);
+        }
+        return;
+    };
+    let ends = StateOf::<P, X>::ends(length);
+    loop {
+        let mut some = [Chain::<StateOf<P, X>>::none(); MAX_LANES];
+        let mut bytes = [const { None }; MAX_LANES];
+        let mut n = 0;
+        for ((keys, (u, sum)), bytes) in (&mut chains).zip(&mut bytes) {
+            some[n] = Chain { keys, u: State::read_be(u), sum: State::read_be(sum) };
+            *bytes = Some((u, sum));
+            n += 1;
+            if n == MAX_LANES {
+                break;
+            }
+        }
+        if n == 0 {
+            return;
+        }
+        run(loops, &mut some[..n], &ends, count);
+        for (chain, bytes) in some.iter_mut().zip(bytes) {
+            if let Some((u, sum)) = bytes {
+                chain.u.write_be(u);
+                chain.sum.write_be(sum);
+            }
+            chain.wipe();
+        }
+    }
+}
+
+/// Advances a chain over any compression function; the blocks are padded once.
+fn any<P: Params<X>, X: Place>(
+    keys: [StateOf<P, X>; 2],
+    one: Backend<CompressOps<P::Compress, X>>,
+    count: u32,
+    u: &mut [u8],
+    sum: &mut [u8],
+) {
+    let block = BlockOf::<P, X>::LEN;
+    let total = (block + u.len()) as u128;
+    // a digest fills at most one block
+    let whole = u.len() / block;
+    let mut blocks = [BlockOf::<P, X>::ZERO; 3];
+    let n = whole + padding::<X, P, false>(&mut blocks[whole..], &[0; 128][..u.len() % block], total);
+    let place = X::new(block as u128, total);
+    for _ in 0..count {
+        for key in keys {
+            BlockOf::<P, X>::flat_mut(&mut blocks)[..u.len()].copy_from_slice(u);
+            let mut state = key;
+            one.compress(&mut state, &blocks[..n], &[], place);
+            P::output(one, &mut state, u);
+        }
+        for (sum, u) in sum.iter_mut().zip(&*u) {
+            *sum ^= u;
+        }
+    }
+    wipe(BlockOf::<P, X>::flat_mut(&mut blocks));
+}
+
+/// Returns the chains that self-tests run, with different keys and values.
+fn tested<S: State>() -> [Chain<S>; 5] {
+    let bytes = pattern::<320>();
+    let mut chains = [Chain::none(); 5];
+    for (i, chain) in chains.iter_mut().enumerate() {
+        let state = |at: usize| S::read_be(&bytes[7 * i + at..][..S::LEN]);
+        *chain = Chain { keys: [state(0), state(65)], u: state(130), sum: state(195) };
+    }
+    chains
+}
+
+/// Returns whether chains agree with the compression function, which has passed its own test, for digests of the whole
+/// state and of a part of it.
+pub(crate) fn chains_agree<P: Params>(
+    run: impl Fn(&mut [Chain<StateOf<P>>], &<StateOf<P> as State>::Ends),
+) -> bool {
+    let len = StateOf::<P>::LEN;
+    [len, len - 4].into_iter().all(|length| {
+        let (mut chains, before) = (tested(), tested::<StateOf<P>>());
+        run(&mut chains, &StateOf::<P>::ends(length));
+        chains.iter().zip(before).all(|(chain, before)| {
+            let ([mut u, mut sum], mut out) = ([[0; 64]; 2], [[0; 64]; 2]);
+            before.u.write_be(&mut u[..length]);
+            before.sum.write_be(&mut sum[..length]);
+            let one = P::Compress::dispatch().get();
+            any::<P, ()>(before.keys, one, TESTED, &mut u[..length], &mut sum[..length]);
+            chain.u.write_be(&mut out[0][..length]);
+            chain.sum.write_be(&mut out[1][..length]);
+            out == [u, sum]
+        })
+    })
+}
+
+/// The number of values that self-tests compute.
+const TESTED: u32 = 3;
+
+/// Self-tests chains one after another.
+pub(crate) fn loop_agrees<P: Params>(backend: Backend<Loop<StateOf<P>>>) -> bool {
+    chains_agree::<P>(|chains, ends| backend.run(chains, ends, TESTED))
+}
+/// Runs the sample on which rivals for chains one after another are timed: a few values of one chain.
+pub(crate) fn loop_sample<P: Params>(backend: Backend<Loop<StateOf<P>>>) {
+    let mut chains = tested::<StateOf<P>>();
+    backend.run(&mut chains[..1], &StateOf::<P>::ends(StateOf::<P>::LEN), TESTED);
+    core::hint::black_box(&chains);
+}
+pub(crate) fn loop_lanes_agree<P: Params>(backend: Backend<LoopLanes<StateOf<P>>>) -> bool {
+    let lanes = backend.ops().lanes;
+    // without lanes there is nothing to test
+    lanes == 1
+        || chains_agree::<P>(|chains, ends| {
+            for chains in chains.chunks_mut(lanes) {
+                backend.run_rows(chains, ends, TESTED);
+            }
+        })
+}

@@ -1,0 +1,356 @@
+//! Frames: what turns a compression function or a permutation into a hash function.
+#![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
+
+mod batch;
+mod chains;
+mod checksum;
+#[cfg(feature = "alloc")]
+mod either;
+mod envelope;
+mod haifa;
+mod held;
+mod merkle_damgard;
+mod running;
+mod self_test;
+mod sponge;
+mod state;
+mod stripes;
+mod tree;
+#[cfg_attr(not(feature = "alloc"), allow(dead_code))] // used by trees only
+mod ubi;
+#[cfg(feature = "alloc")]
+mod ubi_tree;
+
+#[cfg(feature = "alloc")]
+pub(crate) use batch::Tail;
+pub(crate) use batch::{Batch, BatchCalls, Batched, hash_many, lanes_candidate};
+pub(crate) use chains::{
+    Chain, ChainRows, Ends, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_agrees, loop_candidate,
+    loop_entries, loop_lanes_agree, loop_lanes_candidate, loop_sample, no_lanes_candidate,
+};
+pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
+pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
+pub(crate) mod summed {
+    //! The names that a family needs to declare a compression function that adds up its blocks.
+    pub(crate) use super::checksum::{ChecksumOps, Compress, Params};
+}
+#[cfg(feature = "alloc")]
+pub(crate) use either::Either;
+
+pub(crate) use haifa::{Context, Haifa, HaifaCalls, haifa_candidate};
+pub(crate) use held::Held;
+pub(crate) mod counted {
+    //! The names that a family needs to declare a compression function that counts.
+    pub(crate) use super::haifa::{Compress, HaifaOps, Start};
+}
+#[cfg(test)]
+pub(crate) use merkle_damgard::Joined;
+pub(crate) use merkle_damgard::{
+    Compress, CompressCalls, CompressOps, MerkleDamgard, Params, compress_candidate,
+};
+pub(crate) use running::{Running, Sum, SumCalls, SumOps};
+pub(crate) use self_test::{
+    agrees_on, batch_agrees, batch_sample, digest_agrees, digest_of, digest_sample, pattern,
+};
+pub(crate) use sponge::{
+    Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
+};
+pub use state::{Reader, State, StateStart, Word};
+pub(crate) use stripes::{Stripes, StripesOps, StripesParams, StripesStart};
+pub(crate) use tree::{TreeHash, TreeParams, With};
+pub(crate) use ubi::{StringType, Tweak, Ubi, UbiCipher, UbiOps, UbiStart, ubi_candidate};
+#[cfg(feature = "alloc")]
+pub(crate) use ubi_tree::{UbiTree, UbiTreeStart};
+
+use crate::{
+    backend::{Backend, Dispatch},
+    simd::memory::Bytes,
+    wipe::wipe,
+};
+
+#[cfg(feature = "registry")]
+use crate::backend::Choice;
+
+/// Gives a frame the candidates of a type: the list for one message and the list for many.
+macro_rules! lists_of {
+    ($of:ty) => {
+        fn dispatch() -> &'static $crate::backend::Dispatch<Self::Ops> {
+            <$of>::dispatch()
+        }
+        fn batch() -> &'static $crate::backend::Dispatch<Self::Many> {
+            <$of>::batch()
+        }
+    };
+}
+use lists_of;
+
+/// A hash in progress.
+///
+/// The methods are the algorithm's; the public face is [`Hasher`](super::Hasher).
+pub trait Frame: Clone + Send + Sync + Sized + 'static {
+    /// Everything that is decided before the first byte of the message: the starting state, a key.
+    type Start: Clone + Send + Sync + 'static;
+    /// The block, as an array of bytes.
+    type Block: Bytes;
+    /// The table of functions for one message.
+    type Ops: Sync + 'static;
+    /// The table of functions for many messages.
+    type Many: Sync + 'static;
+    /// Whether several threads hash one message faster than one.
+    const PARALLEL: bool = false;
+    /// Whether [`after`](Self::after) always returns a start.
+    const AFTER: bool = false;
+    /// Whether a start made by [`after`](Self::after) still contains the key block, so that work on it may leave the
+    /// key on the stack and callers erase the stack.
+    const SHOWS: bool = false;
+    /// Whether [`iterate`](Self::iterate) may be called.
+    const ITERATES: bool = false;
+    /// Computes the digests under the outer start of the digests under the inner start: HMAC after its key.
+    const NESTED: Nested<Self> = nested_one_by_one::<Self>;
+
+    /// Returns the candidates for one message.
+    fn dispatch() -> &'static Dispatch<Self::Ops>;
+    /// Returns the candidates for many messages at once.
+    fn batch() -> &'static Dispatch<Self::Many>;
+
+    /// Begins an empty message.
+    fn new(start: &Self::Start, backend: Backend<Self::Ops>) -> Self;
+    /// Returns the start of messages that follow a whole `block` that holds a key, of [`Info::block_len`](super::Info)
+    /// bytes; `None` if the frame itself must absorb the block.
+    fn after(_: &Self::Start, _: Backend<Self::Ops>, _block: &[u8]) -> Option<Self::Start> {
+        None
+    }
+    /// Returns the backend in use.
+    fn backend(&self) -> Backend<Self::Ops>;
+    /// Appends to the message.
+    fn update(&mut self, data: &[u8]);
+    /// Appends to the message, on up to `threads` threads, one of them the caller's, if the function
+    /// is [`PARALLEL`](Self::PARALLEL).
+    #[cfg(feature = "std")]
+    fn update_parallel(&mut self, data: &[u8], _threads: usize) {
+        self.update(data);
+    }
+    /// Appends a part of what `read` supplies, on up to `threads` threads like `update_parallel`. After an error only a
+    /// new message may be begun.
+    #[cfg(feature = "std")]
+    fn update_parallel_from(
+        &mut self,
+        read: &ReadAt<'_>,
+        bytes: core::ops::Range<u64>,
+        _threads: usize,
+    ) -> std::io::Result<()> {
+        update_from(self, read, bytes)
+    }
+    /// Ends the message and writes its digest, of the length that the start was made for. Afterwards the frame may only
+    /// be dropped or replaced.
+    fn finish(&mut self, out: &mut [u8]);
+    /// Returns whether the start holds a key, so that callers erase what was left on the stack.
+    #[inline]
+    fn secret(_: &Self::Start) -> bool {
+        false
+    }
+    /// Computes the digest of a whole message.
+    #[inline]
+    fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
+        let mut frame = Self::new(start, backend);
+        frame.update(message);
+        frame.finish(out);
+    }
+    /// Computes the digests of many messages, `length` bytes each, one after another in `out`.
+    fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]);
+
+    /// Returns the candidates for [`iterate`](Self::iterate), if the frame has its own.
+    #[cfg(feature = "registry")]
+    fn loops() -> Option<[&'static dyn Choice; 2]> {
+        None
+    }
+    /// Returns the start after each of many blocks, as [`after`](Self::after) does for one.
+    #[cfg(feature = "alloc")]
+    fn after_each(
+        start: &Self::Start,
+        with: Backends<Self>,
+        blocks: &[&[u8]],
+    ) -> Option<alloc::vec::Vec<Self::Start>> {
+        // reserve up front: a reallocation would leave keys in freed memory
+        let mut starts = alloc::vec::Vec::with_capacity(blocks.len());
+        for block in blocks {
+            starts.push(Self::after(start, with.one, block)?);
+        }
+        Some(starts)
+    }
+
+    /// Runs PBKDF2's loop over HMAC, on chains of digests of `length` bytes: `count` times, each chain's `u` becomes
+    /// the HMAC of `u` and is XORed into the chain's `sum`. `keys` are the starts after the key blocks, inner and
+    /// outer, for each chain, or one pair for all. Only for frames with [`ITERATES`](Self::ITERATES).
+    fn iterate(
+        _keys: &[[&Self::Start; 2]],
+        _one: Backend<Self::Ops>,
+        _length: usize,
+        _count: u32,
+        _u: &mut [u8],
+        _sum: &mut [u8],
+    ) {
+        unreachable!("a frame without a loop of its own")
+    }
+
+    /// Returns the frame itself, if its output has no end.
+    fn extendable(&mut self) -> Option<&mut dyn Extendable> {
+        None
+    }
+
+    /// Passes the bytes that [`restore`](Self::restore) needs to `put`, in pieces.
+    fn save(&self, put: &mut dyn FnMut(&[u8]));
+    /// Returns the hash in progress that `save` has written; `None` if the bytes are not valid.
+    fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
+}
+
+/// The type of [`Frame::NESTED`]; takes the inner and the outer starts, the backends, the messages, the bytes of a
+/// digest, and the place for the digests. There is one inner start for all messages or one for each, and likewise for
+/// outer starts; the starts of a list differ only in their states.
+pub type Nested<F> = fn([&[<F as Frame>::Start]; 2], Backends<F>, &[&[u8]], usize, &mut [u8]);
+
+/// Implements [`Frame::NESTED`], a message at a time.
+fn nested_one_by_one<F: Frame>(
+    starts: [&[F::Start]; 2],
+    with: Backends<F>,
+    messages: &[&[u8]],
+    length: usize,
+    out: &mut [u8],
+) {
+    for (i, (message, out)) in messages.iter().zip(out.chunks_exact_mut(length)).enumerate() {
+        let [inner, outer] = starts.map(|starts| starts.get(i).or(starts.first()));
+        if let (Some(inner), Some(outer)) = (inner, outer) {
+            digest::<F>(inner, with.one, message, out);
+            again::<F>(outer, with.one, out);
+        }
+    }
+}
+
+/// Calls [`Frame::digest`]; compiled once for all callers that are themselves compiled for every frame.
+#[inline(never)]
+pub fn digest<F: Frame>(start: &F::Start, one: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
+    F::digest(start, one, message, out);
+}
+
+/// The longest digest that is hashed once more, in bytes.
+pub const MAX_DIGEST: usize = 128;
+
+/// Replaces a digest by its digest.
+#[inline(never)]
+fn again<F: Frame>(start: &F::Start, one: Backend<F::Ops>, digest: &mut [u8]) {
+    let mut copy = [0; MAX_DIGEST];
+    let copy = &mut copy[..digest.len()];
+    copy.copy_from_slice(digest);
+    F::digest(start, one, copy, digest);
+    wipe(copy);
+}
+
+/// Computes the digests of many messages, `length` bytes each, one after another.
+#[inline(never)]
+pub(crate) fn one_by_one<F: Frame>(
+    start: &F::Start,
+    one: Backend<F::Ops>,
+    messages: &[&[u8]],
+    length: usize,
+    out: &mut [u8],
+) {
+    for (message, out) in messages.iter().zip(out.chunks_exact_mut(length)) {
+        digest::<F>(start, one, message, out);
+    }
+}
+
+/// A function that reads from an offset, and fills the buffer or less; 0 at the end.
+#[cfg(feature = "std")]
+pub type ReadAt<'a> = dyn Fn(u64, &mut [u8]) -> std::io::Result<usize> + Sync + 'a;
+
+/// Fills the buffer from an offset.
+#[cfg(feature = "std")]
+pub(crate) fn read_exact(read: &ReadAt<'_>, mut at: u64, mut buffer: &mut [u8]) -> std::io::Result<()> {
+    while !buffer.is_empty() {
+        match read(at, buffer) {
+            Ok(0) => return Err(std::io::ErrorKind::UnexpectedEof.into()),
+            Ok(n) => (at, buffer) = (at + n as u64, &mut buffer[n..]),
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Appends a part of what `read` supplies, 1 MiB at a time.
+#[cfg(feature = "std")]
+pub(crate) fn update_from<F: Frame>(
+    frame: &mut F,
+    read: &ReadAt<'_>,
+    bytes: core::ops::Range<u64>,
+) -> std::io::Result<()> {
+    let mut buffer = std::vec::Vec::new();
+    let mut at = bytes.start;
+    while at < bytes.end {
+        let len = usize::try_from(bytes.end - at).unwrap_or(usize::MAX).min(1 << 20);
+        resize(&mut buffer, len)?;
+        read_exact(read, at, &mut buffer)?;
+        frame.update(&buffer);
+        at += len as u64;
+    }
+    Ok(())
+}
+
+/// Resizes the buffer, or returns an error if there is not enough memory.
+#[cfg(feature = "std")]
+fn resize(buffer: &mut std::vec::Vec<u8>, len: usize) -> std::io::Result<()> {
+    buffer.try_reserve_exact(len.saturating_sub(buffer.len())).map_err(|_| {
+        let told = std::format!("{len} bytes of memory are needed and not available");
+        std::io::Error::new(std::io::ErrorKind::OutOfMemory, told)
+    })?;
+    buffer.resize(len, 0);
+    Ok(())
+}
+
+/// A frame that hashes one message faster on several threads than on one.
+pub trait Parallel: Frame {}
+
+/// The operations of a frame whose output has no end.
+pub trait Extendable {
+    /// Ends the message. Afterwards only [`squeeze`](Self::squeeze) may be called.
+    fn pad(&mut self);
+    /// Writes the next bytes of the output, after ending the message if [`pad`](Self::pad) has not.
+    fn squeeze(&mut self, out: &mut [u8]);
+    /// Moves to a byte of the output, the first being 0; returns false if the output can only be read from the front.
+    fn seek(&mut self, _position: u64) -> bool {
+        false
+    }
+}
+
+/// The backends of a batch: one for many messages at once, and one for those left over.
+///
+/// Their types do not name the hash function, so only this crate can combine them, never those of two functions.
+pub struct Backends<F: Frame> {
+    /// The backend for one message.
+    #[doc(hidden)]
+    pub one: Backend<F::Ops>,
+    /// The backend for many messages.
+    #[doc(hidden)]
+    pub many: Backend<F::Many>,
+}
+
+impl<F: Frame> Clone for Backends<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<F: Frame> Copy for Backends<F> {}
+
+impl<F: Frame> Backends<F> {
+    /// Returns the backends in use.
+    #[inline]
+    pub fn get() -> Self {
+        Self { one: F::dispatch().get(), many: F::batch().get() }
+    }
+}
+
+/// Returns the two choices of a frame, without their types.
+#[cfg(feature = "registry")]
+pub(crate) fn choices<F: Frame>() -> [&'static dyn Choice; 2] {
+    [F::dispatch(), F::batch()]
+}

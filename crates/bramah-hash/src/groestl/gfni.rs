@@ -1,0 +1,226 @@
+//! Grøstl with AVX-512 and GFNI: a state is one register, or two for the long variants, in the order
+//! of its bytes.
+//!
+//! ShiftBytes is a shuffle, and comes before the inversion of SubBytes, which is one instruction. The linear map after
+//! it is merged into MixBytes: bits 0, 1 and 2 of the coefficients take a pair of instructions each (see
+//! `simd/gf/matrix.rs`). The constant of SubBytes goes through MixBytes into the next round's constant. P and Q are two
+//! chains that fill each other's waits; the constant that the last round adds to both is left out.
+
+use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
+use crate::simd::{
+    arch::*,
+    gf::{AES, Aligned, Linear, circulant_gather, mixed512, product, words512, xor3x512},
+    memory::{load8x64, load512, store8x64},
+    opaque::opaque512,
+};
+
+/// The linear part of SubBytes.
+const AFFINE: Linear = {
+    let (mut images, mut i) = ([0; 8], 0);
+    while i < 8 {
+        let bit = 1u8 << i;
+        images[i] = bit ^ bit.rotate_left(1) ^ bit.rotate_left(2) ^ bit.rotate_left(3) ^ bit.rotate_left(4);
+        i += 1;
+    }
+    Linear(images)
+};
+/// The constant of SubBytes after MixBytes: the sum of the coefficients is 3.
+const MIXED_IN: u8 = product(3, 0x63, AES);
+
+/// Returns the indices of the bytes that ShiftBytes takes into register `half` of a state.
+const fn shifted(shifts: [usize; 8], columns: usize, half: usize) -> Aligned<64> {
+    let (mut from, mut i) = ([0; 64], 0);
+    while i < 64 {
+        let (column, row) = (8 * half + i / 8, i % 8);
+        from[i] = (8 * ((column + shifts[row]) % columns) + row) as u8;
+        i += 1;
+    }
+    Aligned(from)
+}
+
+/// Returns the constant that is added before a round, which includes the constant of the previous round's SubBytes.
+const fn constants(q: bool, round: usize, half: usize) -> Aligned<64> {
+    let (mut bytes, mut i) = ([0; 64], 0);
+    while i < 64 {
+        let mixed_in = if round == 0 { 0 } else { MIXED_IN };
+        bytes[i] = constant(q, i % 8, 8 * half + i / 8, round) ^ mixed_in;
+        i += 1;
+    }
+    Aligned(bytes)
+}
+
+/// Returns the constants of each round: those of the registers of P, then those of Q.
+const fn all_constants<const REGISTERS: usize, const ROUNDS: usize>() -> [[Aligned<64>; REGISTERS]; ROUNDS] {
+    let (mut all, mut round) = ([[Aligned([0; 64]); REGISTERS]; ROUNDS], 0);
+    while round < ROUNDS {
+        let mut i = 0;
+        while i < REGISTERS {
+            let half = REGISTERS / 2;
+            all[round][i] = constants(i >= half, round, i % half);
+            i += 1;
+        }
+        round += 1;
+    }
+    all
+}
+
+static SHORT: [[Aligned<64>; 2]; 10] = all_constants();
+static SHORT_SHIFTS: [Aligned<64>; 2] = [shifted(P_SHORT, 8, 0), shifted(Q_SHORT, 8, 0)];
+static LONG: [[Aligned<64>; 4]; 14] = all_constants();
+static LONG_SHIFTS: [Aligned<64>; 4] =
+    [shifted(P_LONG, 16, 0), shifted(P_LONG, 16, 1), shifted(Q_LONG, 16, 0), shifted(Q_LONG, 16, 1)];
+
+/// The values that stay in registers for all blocks.
+struct Maps {
+    identity: __m512i,
+    planes: [__m512i; 3],
+    gathers: [__m512i; 3],
+}
+
+impl Maps {
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn new() -> Self {
+        macro_rules! planes {
+            ($c:literal) => {
+                words512(const { Linear::times($c, AES).after(AFFINE).matrix() })
+            };
+        }
+        macro_rules! gather {
+            ($bit:literal) => {
+                words512(const { circulant_gather(MIX, $bit, true) })
+            };
+        }
+        Self {
+            identity: words512(const { Linear::times(1, AES).matrix() }),
+            planes: [planes!(1), planes!(2), planes!(4)],
+            gathers: [gather!(0), gather!(1), gather!(2)],
+        }
+    }
+
+    /// Applies the inversion and the linear part of SubBytes, and MixBytes, to shifted bytes, and adds `add`.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+    fn mix(&self, x: __m512i, add: __m512i) -> __m512i {
+        let y = _mm512_gf2p8affineinv_epi64_epi8::<0>(x, self.identity);
+        let bit2 = mixed512(y, self.planes[2], self.gathers[2]);
+        let bit1 = mixed512(y, self.planes[1], self.gathers[1]);
+        let bit0 = mixed512(y, self.planes[0], self.gathers[0]);
+        xor3x512(_mm512_xor_si512(add, bit2), bit1, bit0)
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load<const N: usize>(bytes: &[Aligned<64>; N]) -> [__m512i; N] {
+    let mut registers = [_mm512_setzero_si512(); N];
+    for (register, bytes) in registers.iter_mut().zip(bytes) {
+        *register = opaque512(load512(&bytes.0));
+    }
+    registers
+}
+
+pub(crate) mod short {
+    use super::*;
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+    pub(crate) fn compress(state: &mut [u64; 8], blocks: &[[u8; 64]]) {
+        let maps = Maps::new();
+        let [p_shift, q_shift] = load(&SHORT_SHIFTS);
+        let mut h = load8x64(state);
+        for block in blocks {
+            let m = load512(block);
+            let mut p = xor3x512(h, m, load512(&SHORT[0][0].0));
+            let mut q = _mm512_xor_si512(m, load512(&SHORT[0][1].0));
+            for [p_add, q_add] in &SHORT[1..] {
+                q = maps.mix(_mm512_permutexvar_epi8(q_shift, q), load512(&q_add.0));
+                p = maps.mix(_mm512_permutexvar_epi8(p_shift, p), load512(&p_add.0));
+            }
+            q = maps.mix(_mm512_permutexvar_epi8(q_shift, q), h);
+            h = maps.mix(_mm512_permutexvar_epi8(p_shift, p), q);
+        }
+        store8x64(state, h);
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+    pub(crate) fn transform(state: &mut [u64; 8]) {
+        let maps = Maps::new();
+        let [p_shift, _] = load(&SHORT_SHIFTS);
+        let h = load8x64(state);
+        let mut p = _mm512_xor_si512(h, load512(&SHORT[0][0].0));
+        for [p_add, _] in &SHORT[1..] {
+            p = maps.mix(_mm512_permutexvar_epi8(p_shift, p), load512(&p_add.0));
+        }
+        let h = _mm512_xor_si512(h, _mm512_set1_epi8(MIXED_IN as i8));
+        store8x64(state, maps.mix(_mm512_permutexvar_epi8(p_shift, p), h));
+    }
+}
+
+pub(crate) mod long {
+    use super::*;
+
+    /// Applies a round after its constants: `shifts` of the two registers, and the next constants in `add`.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+    fn round(maps: &Maps, x: [__m512i; 2], shifts: &[__m512i], add: [__m512i; 2]) -> [__m512i; 2] {
+        [
+            maps.mix(_mm512_permutex2var_epi8(x[0], shifts[0], x[1]), add[0]),
+            maps.mix(_mm512_permutex2var_epi8(x[0], shifts[1], x[1]), add[1]),
+        ]
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+    pub(crate) fn compress(state: &mut [u64; 16], blocks: &[[u8; 128]]) {
+        let maps = Maps::new();
+        let shifts = load(&LONG_SHIFTS);
+        let mut h = load_state(state);
+        for block in blocks {
+            let halves = block.as_chunks().0;
+            let m = [load512(&halves[0]), load512(&halves[1])];
+            let [a, b, c, d] = &LONG[0];
+            let mut p = [xor3x512(h[0], m[0], load512(&a.0)), xor3x512(h[1], m[1], load512(&b.0))];
+            let mut q = [_mm512_xor_si512(m[0], load512(&c.0)), _mm512_xor_si512(m[1], load512(&d.0))];
+            for [a, b, c, d] in &LONG[1..] {
+                q = round(&maps, q, &shifts[2..], [load512(&c.0), load512(&d.0)]);
+                p = round(&maps, p, &shifts[..2], [load512(&a.0), load512(&b.0)]);
+            }
+            q = round(&maps, q, &shifts[2..], h);
+            h = round(&maps, p, &shifts[..2], q);
+        }
+        store_state(state, h);
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+    pub(crate) fn transform(state: &mut [u64; 16]) {
+        let maps = Maps::new();
+        let shifts = load(&LONG_SHIFTS);
+        let h = load_state(state);
+        let [a, b, ..] = &LONG[0];
+        let mut p = [_mm512_xor_si512(h[0], load512(&a.0)), _mm512_xor_si512(h[1], load512(&b.0))];
+        for [a, b, ..] in &LONG[1..] {
+            p = round(&maps, p, &shifts[..2], [load512(&a.0), load512(&b.0)]);
+        }
+        let added = _mm512_set1_epi8(MIXED_IN as i8);
+        let add = [_mm512_xor_si512(h[0], added), _mm512_xor_si512(h[1], added)];
+        store_state(state, round(&maps, p, &shifts[..2], add));
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn load_state(state: &[u64; 16]) -> [__m512i; 2] {
+        let halves = state.as_chunks().0;
+        [load8x64(&halves[0]), load8x64(&halves[1])]
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn store_state(state: &mut [u64; 16], registers: [__m512i; 2]) {
+        for (words, register) in state.as_chunks_mut().0.iter_mut().zip(registers) {
+            store8x64(words, register);
+        }
+    }
+}

@@ -1,0 +1,441 @@
+//! Hash functions.
+//!
+//! It is a part of the crate `bramah`, which re-exports it. What is hidden from documentation may change in any release.
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+// on other architectures all code is portable, and helpers of vector code are unused
+#![cfg_attr(
+    not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
+    allow(dead_code, unused_imports, unused_macros)
+)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+/// Choosing, and the macro for lists, whose name a function has too.
+mod backend {
+    pub(crate) use bramah_machine::{backend::*, candidates};
+}
+#[cfg(feature = "rustcrypto")]
+mod compat;
+#[cfg(feature = "std")]
+mod write;
+#[cfg(feature = "alloc")]
+use bramah_machine::entries;
+#[cfg(feature = "std")]
+use bramah_machine::threads;
+use bramah_machine::{Error, ct, names, simd, wipe};
+use bramah_primitives as primitives;
+
+mod columns;
+pub mod frame;
+mod info;
+mod options;
+#[cfg(feature = "std")]
+mod read;
+#[cfg(feature = "registry")]
+mod registry;
+
+pub use frame::{Backends, Extendable, Frame, Parallel};
+pub use info::{Info, Lengths, Standing};
+pub use options::{Node, Options, Parameter, Takes, Tree, Trees};
+#[cfg(feature = "registry")]
+pub use registry::*;
+#[cfg(feature = "registry")]
+pub use registry::{MadeOf, Table, choices_of, made_of};
+
+use backend::Backend;
+use core::fmt;
+use ct::same;
+use wipe::wipe;
+
+/// Declares the hash functions of a family: each type is a function of the registry.
+macro_rules! functions {
+    ($($hash:ty),* $(,)?) => {
+        /// The functions of this family.
+        #[cfg(feature = "registry")]
+        pub(crate) struct Functions;
+        #[cfg(feature = "registry")]
+        impl<M: $($crate::MadeOf<$hash> +)*> $crate::Table<M> for Functions {
+            const ALL: &'static [&'static M] = &[$(<M as $crate::MadeOf<$hash>>::MADE),*];
+        }
+    };
+}
+pub(crate) use functions;
+
+/// Declares the families: each word is a folder with its `functions!`.
+macro_rules! families {
+    ($($family:ident),* $(,)?) => {
+        $(pub mod $family;)*
+        /// Every hash function, family by family.
+        #[cfg(feature = "registry")]
+        pub(crate) static FAMILIES: &[&[&Entry]] = made_of_each();
+
+        /// Returns a value for each hash function, family by family, in the order of [`FAMILIES`].
+        #[cfg(feature = "registry")]
+        pub const fn made_of_each<M: 'static>() -> &'static [&'static [&'static M]]
+        where
+            $($family::Functions: Table<M>,)*
+        {
+            const { &[$(<$family::Functions as Table<M>>::ALL),*] }
+        }
+    };
+}
+
+families! {
+    ascon,
+    blake,
+    blake2,
+    blake3,
+    checksum,
+    cshake,
+    gost94,
+    groestl,
+    jh,
+    kupyna,
+    md4,
+    md5,
+    ripemd,
+    sha1,
+    sha2,
+    sha3,
+    skein,
+    sm3,
+    streebog,
+    tiger,
+    turboshake,
+    whirlpool,
+}
+
+/// Declares a function without options: its type, name, frame, digest bytes and first state.
+macro_rules! function {
+    // the starts of these frames are a state alone
+    ($(#[$doc:meta])* $hash:ident, $type:ident, MerkleDamgard<$params:ty>, $len:literal, $iv:expr, $info:expr) => {
+        $crate::function!(@
+            $(#[$doc])* $hash, $type, MerkleDamgard<$params>, $len,
+            $crate::frame::StateStart::new($iv), $info
+        );
+    };
+    ($(#[$doc:meta])* $hash:ident, $type:ident, Checksum<$params:ty>, $len:literal, $iv:expr, $info:expr) => {
+        $crate::function!(@
+            $(#[$doc])* $hash, $type, Checksum<$params>, $len,
+            $crate::frame::StateStart::new($iv), $info
+        );
+    };
+    ($(#[$doc:meta])* $hash:ident, $type:ident, $frame:ty, $len:literal, $iv:expr, $info:expr) => {
+        $crate::function!(@ $(#[$doc])* $hash, $type, $frame, $len, $iv, $info);
+    };
+    (@ $(#[$doc:meta])* $hash:ident, $type:ident, $frame:ty, $len:literal, $iv:expr, $info:expr) => {
+        #[doc = concat!("The hash function of [`", stringify!($type), "`].")]
+        pub struct $hash;
+        impl $crate::Hash for $hash {
+            type Frame = $frame;
+            const INFO: $crate::Info = $info;
+            const START: Option<&$crate::Start<Self>> = Some(&$iv);
+            #[inline]
+            fn start(_: &$crate::Options<'_>, _: usize) -> $crate::Start<Self> {
+                $iv
+            }
+        }
+        $(#[$doc])*
+        #[doc = ""]
+        #[doc = concat!("A digest has ", $len, " bytes.")]
+        pub type $type = $crate::Hasher<$hash, $len>;
+    };
+}
+pub(crate) use function;
+
+/// A hash function: a frame and its start.
+pub trait Hash: Send + Sync + Sized + 'static {
+    /// The frame in which the function runs.
+    type Frame: Frame;
+    /// The function's names, lengths and standing.
+    const INFO: Info;
+    /// The start without options for digests of the default length, if it is a constant. It lies in memory, so that a
+    /// kernel loads it by whole registers; a start just written word by word would make those loads wait.
+    const START: Option<&Start<Self>> = None;
+    /// Refuses what [`Self::INFO`] allows but the function does not: lengths that depend on other options.
+    ///
+    /// # Errors
+    /// The options or the length are not allowed together.
+    fn check(_: &Options<'_>, _length: usize) -> Result<(), Error> {
+        Ok(())
+    }
+    /// Returns the start for digests of `length` bytes. [`Self::INFO`] and [`Self::check`] must allow the options and
+    /// `length`.
+    fn start(options: &Options<'_>, length: usize) -> Start<Self>;
+}
+
+/// A hash function whose output has no end.
+pub trait Xof: Hash<Frame: Extendable> {}
+
+/// A hash function that takes a key of any length within its limits, and with it is a MAC.
+pub trait TakesKey: Hash {}
+
+/// Everything that is decided before the first byte of a message.
+pub type Start<H> = <<H as Hash>::Frame as Frame>::Start;
+
+/// Refuses lengths and parameters that the function does not define.
+pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Result<Start<H>, Error> {
+    let info = &H::INFO;
+    if !info.lengths.contains(length) {
+        return Err(info.length_error(length));
+    }
+    options.check(info)?;
+    H::check(options, length)?;
+    Ok(H::start(options, length))
+}
+
+/// Computes the digest of a whole message, without options, of a `length` that the function defines.
+#[inline]
+fn digest<H: Hash>(
+    backend: Backend<<H::Frame as Frame>::Ops>,
+    length: usize,
+    message: &[u8],
+    out: &mut [u8],
+) {
+    match H::START {
+        None => H::Frame::digest(&H::start(Options::NONE, length), backend, message, out),
+        Some(start) if const { H::INFO.lengths.is_fixed() } || length == H::INFO.lengths.default => {
+            H::Frame::digest(start, backend, message, out);
+        }
+        // a separate function, so that the usual way need not save registers for it
+        Some(_) => digest_of_length::<H>(backend, length, message, out),
+    }
+}
+
+/// Computes the digest of a whole message, of a length that is not the default.
+#[inline(never)]
+fn digest_of_length<H: Hash>(
+    backend: Backend<<H::Frame as Frame>::Ops>,
+    length: usize,
+    message: &[u8],
+    out: &mut [u8],
+) {
+    frame::digest::<H::Frame>(&H::start(Options::NONE, length), backend, message, out);
+}
+
+/// A message being hashed to a digest of `N` bytes.
+///
+/// ```
+/// use bramah::Sha256;
+///
+/// let mut hasher = Sha256::new();
+/// hasher.update(b"a");
+/// hasher.update(b"bc");
+/// assert_eq!(hasher.finalize(), Sha256::digest(b"abc"));
+/// ```
+pub struct Hasher<H: Hash, const N: usize> {
+    start: Start<H>,
+    frame: H::Frame,
+}
+
+impl<H: Hash, const N: usize> Hasher<H, N> {
+    /// The digest length; lengths that are not defined fail to compile.
+    pub const LENGTH: usize = {
+        assert!(H::INFO.lengths.contains(N), "a digest length that the hash function does not define");
+        N
+    };
+
+    /// The digest length of a function that is computed without a key; functions that need one fail to compile.
+    const WITHOUT_KEY: usize = {
+        assert!(!H::INFO.needs_key, "the function needs a key: `with_options` takes one");
+        Self::LENGTH
+    };
+
+    fn from_start(start: Start<H>, backend: Backend<<H::Frame as Frame>::Ops>) -> Self {
+        let frame = H::Frame::new(&start, backend);
+        Self { start, frame }
+    }
+
+    /// Begins an empty message.
+    #[inline]
+    pub fn new() -> Self {
+        Self::with_backend(H::Frame::dispatch().get())
+    }
+
+    /// Begins an empty message on a backend that is not the one in use.
+    #[inline]
+    pub fn with_backend(backend: Backend<<H::Frame as Frame>::Ops>) -> Self {
+        Self::from_start(H::start(Options::NONE, Self::WITHOUT_KEY), backend)
+    }
+
+    /// Begins an empty message with a key, a salt, a personalisation or other options.
+    ///
+    /// # Errors
+    /// An option is longer than the function takes; [`Error::NoKey`] if the function needs a key and none is given.
+    pub fn with_options(options: &Options<'_>) -> Result<Self, Error> {
+        let backend = H::Frame::dispatch().get();
+        let hasher = checked_start::<H>(options, Self::LENGTH).map(|start| Self::from_start(start, backend));
+        if !options.key.is_empty() {
+            crate::wipe::stack();
+        }
+        hasher
+    }
+
+    /// Appends to the message.
+    #[inline]
+    pub fn update(&mut self, data: impl AsRef<[u8]>) {
+        self.frame.update(data.as_ref());
+    }
+
+    /// Appends to the message, on up to `threads` threads, one of them the caller's. The function is one whose tree
+    /// allows that; it pays from some 100 KiB on.
+    #[cfg(feature = "std")]
+    pub fn update_parallel(&mut self, data: impl AsRef<[u8]>, threads: usize)
+    where
+        H::Frame: Parallel,
+    {
+        self.frame.update_parallel(data.as_ref(), threads);
+    }
+
+    /// Ends the message and returns its digest.
+    #[inline]
+    pub fn finalize(mut self) -> [u8; N] {
+        let mut out = [0; N];
+        self.frame.finish(&mut out);
+        out
+    }
+
+    /// Ends the message and compares its digest with one that came from elsewhere. Nothing but the result and the length
+    /// of `expected` can be learnt from the time that this takes, so it verifies the tags of functions with a key.
+    ///
+    /// # Errors
+    /// [`Error::Unauthentic`] if the digests differ, or if `expected` has not all bytes of the digest.
+    pub fn verify(self, expected: &[u8]) -> Result<(), Error> {
+        let mut digest = self.finalize();
+        let equal = same(&digest, expected);
+        wipe(&mut digest);
+        if equal { Ok(()) } else { Err(Error::Unauthentic) }
+    }
+
+    /// Ends the message, returns its digest, and begins a new one.
+    #[inline]
+    pub fn finalize_reset(&mut self) -> [u8; N] {
+        let mut out = [0; N];
+        self.frame.finish(&mut out);
+        self.reset();
+        out
+    }
+
+    /// Discards the message, but keeps key, salt and personalisation.
+    #[inline]
+    pub fn reset(&mut self) {
+        self.frame = H::Frame::new(&self.start, self.frame.backend());
+    }
+
+    /// Computes the digest of a whole message.
+    #[inline]
+    pub fn digest(message: impl AsRef<[u8]>) -> [u8; N] {
+        let mut out = [0; N];
+        digest::<H>(H::Frame::dispatch().get(), Self::WITHOUT_KEY, message.as_ref(), &mut out);
+        out
+    }
+
+    /// Computes the digests of many messages, of any lengths, several at once where the CPU can.
+    ///
+    /// # Panics
+    /// If `digests` is not as long as `messages`.
+    ///
+    /// ```
+    /// use bramah::Sha256;
+    ///
+    /// let mut digests = [[0; 32]; 2];
+    /// Sha256::hash_many(&[b"one", b"another"], &mut digests);
+    /// assert_eq!(digests[1], Sha256::digest(b"another"));
+    /// ```
+    pub fn hash_many(messages: &[&[u8]], digests: &mut [[u8; N]]) {
+        assert_eq!(messages.len(), digests.len(), "one digest for each message");
+        let start = H::start(Options::NONE, Self::WITHOUT_KEY);
+        H::Frame::many(&start, Backends::get(), messages, N, digests.as_flattened_mut());
+    }
+}
+
+impl<H: TakesKey, const N: usize> Hasher<H, N> {
+    /// Begins an empty message under a key: the function is a MAC then. Other options beside the key are taken by
+    /// [`with_options`](Self::with_options).
+    ///
+    /// # Errors
+    /// [`Error::NoKey`] if the key is empty; [`Error::ParameterLength`] if it is longer than the function takes.
+    ///
+    /// ```
+    /// use bramah::Blake2b512;
+    ///
+    /// let mut mac = Blake2b512::keyed(&[7; 32])?;
+    /// mac.update(b"message");
+    /// let tag = mac.clone().finalize();
+    /// mac.verify(&tag)?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    pub fn keyed(key: &[u8]) -> Result<Self, Error> {
+        if key.is_empty() {
+            return Err(Error::NoKey { function: H::INFO.name });
+        }
+        Self::with_options(&Options { key, ..Options::default() })
+    }
+}
+
+impl<H: Xof, const N: usize> Hasher<H, N> {
+    /// Ends the message and returns its output, of any length.
+    #[inline]
+    pub fn finalize_xof(mut self) -> Reader<H> {
+        self.frame.pad();
+        Reader(self.frame)
+    }
+}
+
+/// The output of an extendable-output function, from its first byte on.
+pub struct Reader<H: Xof>(H::Frame);
+
+impl<H: Xof> Reader<H> {
+    /// Writes the next bytes.
+    #[inline]
+    pub fn read(&mut self, out: &mut [u8]) {
+        self.0.squeeze(out);
+    }
+
+    /// Moves to a byte of the output, the first being 0; returns false if the function's output can only be read from
+    /// the front.
+    #[inline]
+    pub fn seek(&mut self, position: u64) -> bool {
+        self.0.seek(position)
+    }
+}
+
+impl<H: Xof> Clone for Reader<H> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<H: Xof> fmt::Debug for Reader<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader").field("algorithm", &H::INFO.name).finish_non_exhaustive()
+    }
+}
+
+/// Reads from an output that never ends and never fails.
+#[cfg(feature = "std")]
+impl<H: Xof> std::io::Read for Reader<H> {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        self.0.squeeze(out);
+        Ok(out.len())
+    }
+}
+
+impl<H: Hash, const N: usize> Clone for Hasher<H, N> {
+    fn clone(&self) -> Self {
+        Self { start: self.start.clone(), frame: self.frame.clone() }
+    }
+}
+
+impl<H: Hash, const N: usize> Default for Hasher<H, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<H: Hash, const N: usize> fmt::Debug for Hasher<H, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hasher").field("algorithm", &H::INFO.name).finish_non_exhaustive()
+    }
+}

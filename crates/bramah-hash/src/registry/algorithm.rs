@@ -1,0 +1,181 @@
+//! A hash function with its digest length.
+
+use super::{Entry, Function, entries, hasher::AnyHasher, lookup::named};
+use crate::{
+    Error, Hash, Info, Lengths, Options,
+    backend::{Backend, Choice},
+    entries::{On, told_by_on},
+    frame::{Backends, Frame},
+    wipe,
+};
+use alloc::string::String;
+use core::fmt;
+
+/// A hash function with its digest length, chosen by name.
+///
+/// ```
+/// let sha256 = bramah::hash::lookup("SHA2-256")?;
+/// let mut digest = [0; 32];
+/// sha256.digest(b"abc", &mut digest);
+/// assert_eq!(digest[..4], [0xba, 0x78, 0x16, 0xbf]);
+/// # Ok::<(), bramah::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Algorithm {
+    pub(super) on: On<Entry>,
+    pub(super) length: usize,
+}
+
+impl Algorithm {
+    told_by_on!();
+
+    /// Returns the function's entry in the registry.
+    pub fn entry(&self) -> &'static Entry {
+        self.on.entry
+    }
+
+    /// Returns the length of a digest in bytes.
+    pub fn output_len(&self) -> usize {
+        self.length
+    }
+
+    /// Returns the function's name, with the bits of the digest if there are several lengths: `blake2b-256`.
+    pub fn name(&self) -> String {
+        if self.info().lengths.is_fixed() {
+            String::from(self.info().name)
+        } else {
+            named(self.info().name, 8 * self.length)
+        }
+    }
+
+    /// Returns the word before the file name in a tagged list.
+    pub fn tag(&self) -> String {
+        if self.info().lengths.is_fixed() || self.length == self.info().bare_tag {
+            String::from(self.info().tag)
+        } else {
+            named(self.info().tag, 8 * self.length)
+        }
+    }
+
+    /// Returns the same function with digests of `bits` bits.
+    ///
+    /// # Errors
+    /// [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the function does not define that length, or it is
+    /// not a whole number of bytes.
+    pub fn with_bits(self, bits: usize) -> Result<Self, Error> {
+        let length = bits / 8;
+        let defined = |entry: &Entry| bits.is_multiple_of(8) && entry.info.lengths.contains(length);
+        if defined(self.on.entry) {
+            return Ok(Self { length, ..self });
+        }
+        // several entries may share the name and differ in their lengths
+        let mut all = *self.info();
+        for entry in entries().filter(|entry| entry.info.name == self.info().name) {
+            if defined(entry) {
+                return self.on_its_backends(Self { length, ..entry.algorithm() });
+            }
+            let Lengths { min, max, .. } = entry.info.lengths;
+            (all.lengths.min, all.lengths.max) = (all.lengths.min.min(min), all.lengths.max.max(max));
+        }
+        Err(all.length_error(bits.div_ceil(8)))
+    }
+
+    /// Returns another entry's function, on the backends that were chosen for this one.
+    fn on_its_backends(self, other: Self) -> Result<Self, Error> {
+        let mut chosen = other;
+        for (choice, index) in self.choices().into_iter().zip([self.on.one, self.on.many]) {
+            if let Some(candidate) = index.and_then(|index| choice.candidate(index.into())) {
+                chosen = chosen.with_backend(candidate.name)?;
+            }
+        }
+        Ok(chosen)
+    }
+
+    /// Returns the candidates for one message and those for many.
+    pub fn choices(&self) -> [&'static dyn Choice; 2] {
+        self.on.choices()
+    }
+
+    /// Computes the digest of a whole message, without allocating.
+    ///
+    /// # Panics
+    /// If `out` is not [`output_len`](Self::output_len) bytes long, or the function needs a key
+    /// ([`Info::needs_key`]).
+    #[inline]
+    pub fn digest(&self, message: &[u8], out: &mut [u8]) {
+        assert_eq!(out.len(), self.length, "a digest of {} bytes", self.length);
+        (self.on.entry.make.digest)(self, message, out);
+    }
+
+    /// Computes the digests of many messages, of any lengths, one after another in `out`.
+    ///
+    /// # Panics
+    /// If `out` is not [`output_len`](Self::output_len) bytes for each message, or the function needs a key
+    /// ([`Info::needs_key`]).
+    pub fn hash_many(&self, messages: &[&[u8]], out: &mut [u8]) {
+        assert_eq!(
+            Some(out.len()),
+            self.length.checked_mul(messages.len()),
+            "a digest of {} bytes for each message",
+            self.length
+        );
+        (self.on.entry.make.many)(*self, messages, out);
+    }
+
+    /// Begins an empty message.
+    ///
+    /// # Panics
+    /// If the function needs a key ([`Info::needs_key`]).
+    pub fn hasher(&self) -> AnyHasher {
+        self.function().hasher()
+    }
+
+    /// Returns the function without key, salt and personalisation.
+    ///
+    /// # Panics
+    /// If the function needs a key ([`Info::needs_key`]): [`with_options`](Self::with_options) takes one.
+    pub fn function(&self) -> Function {
+        match self.with_options(&Options::default()) {
+            Ok(function) => function,
+            Err(error) => panic!("{error}"), // no key: empty options are within every limit
+        }
+    }
+
+    /// Returns the function with a key, a salt, a personalisation or other options.
+    ///
+    /// # Errors
+    /// An option is longer than the function takes; [`Error::NoKey`] if the function needs a key and none is given.
+    pub fn with_options(&self, options: &Options<'_>) -> Result<Function, Error> {
+        let prepared = (self.on.entry.make.prepare)(*self, options);
+        if !options.key.is_empty() {
+            wipe::stack();
+        }
+        prepared.map(Function)
+    }
+
+    #[inline]
+    pub(super) fn one<H: Hash>(&self) -> Backend<<H::Frame as Frame>::Ops> {
+        match self.on.one {
+            None => H::Frame::dispatch().get(),
+            index => H::Frame::dispatch().at_or_chosen(index),
+        }
+    }
+
+    /// Returns the backends for one message and for many; `H` must be this function.
+    pub fn backends<H: Hash>(&self) -> Backends<H::Frame> {
+        Backends { one: self.one::<H>(), many: H::Frame::batch().at_or_chosen(self.on.many) }
+    }
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Algorithm").field(&self.name()).finish()
+    }
+}
+
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.on.entry, other.on.entry) && self.length == other.length
+    }
+}
+impl Eq for Algorithm {}

@@ -1,0 +1,48 @@
+//! Looking up hash functions by name.
+
+use super::{Algorithm, Entry, entries};
+pub(super) use crate::names::folded;
+use crate::{
+    Error,
+    entries::{Registered, find, unknown},
+    info::stem,
+};
+use alloc::{format, string::String};
+
+/// Returns a name or tag with the bits of a digest.
+pub(super) fn named(name: &str, bits: usize) -> String {
+    match stem(name) {
+        Some(stem) => format!("{stem}{bits}"),
+        None => format!("{name}-{bits}"),
+    }
+}
+
+/// Finds a hash function by its name: ours, or the one in coreutils, OpenSSL, RHash, Botan, libgcrypt and cppcrypto.
+/// Only letters and digits count, in any case; for a function with several digest lengths the number of bits follows
+/// the name.
+///
+/// # Errors
+/// [`Error::UnknownName`]; [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the bits are not a defined length.
+pub fn lookup(name: &str) -> Result<Algorithm, Error> {
+    let wanted = folded(name);
+    if let Ok(entry) = find(entries(), name) {
+        return Ok(entry.algorithm());
+    }
+    // the longest name that is followed by nothing but digits
+    let mut best: Option<(usize, &'static Entry, usize)> = None;
+    for entry in entries().filter(|entry| !entry.info.lengths.is_fixed()) {
+        for name in entry.info.names().flat_map(|name| [Some(name), stem(name)]).flatten().map(folded) {
+            if let Some(rest) = wanted.strip_prefix(&name)
+                && let Ok(bits) = rest.parse::<usize>()
+                && !rest.starts_with('0')
+                && best.is_none_or(|(length, ..)| length < name.len())
+            {
+                best = Some((name.len(), entry, bits));
+            }
+        }
+    }
+    match best {
+        Some((_, entry, bits)) => entry.algorithm().with_bits(bits),
+        None => Err(unknown(name)),
+    }
+}

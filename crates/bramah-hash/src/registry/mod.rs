@@ -1,0 +1,117 @@
+//! Hash functions by name.
+
+mod algorithm;
+mod function;
+mod hasher;
+mod lookup;
+mod made;
+#[cfg(feature = "std")]
+mod read;
+mod saved;
+
+pub use algorithm::Algorithm;
+pub use function::Function;
+pub use hasher::{AnyHasher, AnyReader};
+pub use lookup::lookup;
+pub use made::{MadeOf, Table, made_of};
+#[cfg(feature = "std")]
+pub use read::READ_LEN;
+
+use super::{
+    FAMILIES, Hash, Info, Options, checked_start,
+    frame::{self, Frame, choices},
+};
+use crate::{
+    Error,
+    backend::Choice,
+    entries::{self, On, registered},
+};
+use alloc::sync::Arc;
+use function::{Of, Prepared};
+
+registered!(Info, Make);
+
+/// The computation of a hash function.
+pub struct Make {
+    parallel: bool,
+    prepare: fn(Algorithm, &Options<'_>) -> Result<Arc<dyn Prepared>, Error>,
+    digest: fn(&Algorithm, &[u8], &mut [u8]),
+    many: fn(Algorithm, &[&[u8]], &mut [u8]),
+}
+
+impl Entry {
+    /// Makes the entry of a hash function.
+    pub(crate) const fn of<H: Hash>() -> Self {
+        Self {
+            info: H::INFO,
+            choices: choices_of::<H>,
+            make: Make {
+                parallel: H::Frame::PARALLEL,
+                prepare: |algorithm, options| {
+                    let start = checked_start::<H>(options, algorithm.length)?;
+                    Ok(Arc::new(Of::<H> { start, backends: algorithm.backends::<H>(), algorithm }))
+                },
+                digest: |algorithm, message, out| match (algorithm.on.one, H::Frame::dispatch().chosen()) {
+                    (None, Some(backend)) if const { !H::INFO.needs_key } => {
+                        super::digest::<H>(backend, algorithm.length, message, out);
+                    }
+                    _ => rare_digest::<H>(algorithm, message, out),
+                },
+                many: |algorithm, messages, out| {
+                    needs_no_key(&H::INFO);
+                    let start = H::start(Options::NONE, algorithm.length);
+                    H::Frame::many(&start, algorithm.backends::<H>(), messages, algorithm.length, out);
+                },
+            },
+        }
+    }
+
+    /// Returns whether the output has no end.
+    pub fn extendable(&self) -> bool {
+        self.info.lengths.max == usize::MAX
+    }
+
+    /// Returns whether several threads hash one message faster than one ([`AnyHasher::update_parallel`]).
+    pub fn parallel(&self) -> bool {
+        self.make.parallel
+    }
+
+    /// Returns the function with the digest length that its name alone means.
+    pub fn algorithm(&'static self) -> Algorithm {
+        Algorithm { on: On::new(self), length: self.info.lengths.default }
+    }
+
+    /// Returns the function at every length that has a name of its own.
+    pub fn algorithms(&'static self) -> impl Iterator<Item = Algorithm> {
+        let default = [self.info.lengths.default];
+        let named = self.info.lengths.named;
+        let count = named.len().max(1);
+        (0..count)
+            .map(move |i| Algorithm { length: *named.get(i).unwrap_or(&default[0]), ..self.algorithm() })
+    }
+}
+
+/// Returns the candidates of a hash function for one message, and those for many.
+pub fn choices_of<H: Hash>() -> [&'static dyn Choice; 2] {
+    choices::<H::Frame>()
+}
+
+/// Computes a digest on a backend that is not the one in use, or is still to be chosen. A separate function, so that
+/// the usual way need not save registers for it.
+#[cold]
+#[inline(never)]
+fn rare_digest<H: Hash>(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
+    needs_no_key(&H::INFO);
+    let start = H::start(Options::NONE, algorithm.length);
+    frame::digest::<H::Frame>(&start, algorithm.one::<H>(), message, out);
+}
+
+/// Panics if the function needs a key and none is given.
+fn needs_no_key(info: &Info) {
+    assert!(!info.needs_key, "{} needs a key", info.name);
+}
+
+/// Returns every hash function, and every MAC that is implemented as one and needs a key ([`Info::needs_key`]).
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    FAMILIES.iter().copied().flatten().copied()
+}

@@ -1,0 +1,129 @@
+//! The form of a saved state around the frame's own bytes.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 8 | `bramah\0` and the version, 2 |
+//! | 1 | the length of the name |
+//! | as many | the name of the algorithm, with its length in bits if there are several |
+//! | the rest | the body: what the frame saves; its first 16 bytes are the frame's count, little-endian |
+//! | 16 | the bytes of the message so far, little-endian |
+//! | 16 | the binding to the options |
+//! | 8 | the seal: the first bytes of the SHA-256 digest of all before it, against damage |
+//!
+//! The binding is computed with the function itself, under its options, so that a state is refused under different
+//! ones: for i = 0, 1, .. take the digest of [`DOMAIN`], the SHA-256 digest of everything before the binding, and the
+//! byte i; of each digest take the first 32 bytes, or all if there are fewer, until there are at least 16; the binding
+//! is the first 16 bytes of the SHA-256 digest of all these. With a key it is a MAC of the state. Since it depends on
+//! the state, nobody can precompute the bindings of likely keys; since it is hashed once more, it is not the tag of any
+//! message. Like a tag, it lets those who have it test a guess of the key.
+//!
+//! Version 1 had neither the count of bytes nor the binding. It is read for functions that take no options at all.
+
+use super::Function;
+use crate::{Error, Trees, ct::same, sha2::Sha256, wipe::wipe};
+use alloc::{vec, vec::Vec};
+
+/// The first bytes of a saved state, before the version.
+const MAGIC: &[u8; 7] = b"bramah\0";
+/// The version that is written.
+const VERSION: u8 = 2;
+/// The first bytes of the message whose digests form the binding.
+const DOMAIN: &[u8; 24] = b"bramah\0saved state\0bound";
+/// The lengths in bytes of a number, of the binding and of the seal.
+const NUMBER: usize = 16;
+const BINDING: usize = 16;
+const SEAL: usize = 8;
+/// The most bytes of each digest that go into the binding.
+const TAKEN: usize = 32;
+
+/// The parts of a saved state.
+pub(super) struct Opened<'a> {
+    /// The bytes that the frame saved.
+    pub(super) body: &'a [u8],
+    /// The number of bytes of the message, unless the version does not contain it.
+    pub(super) absorbed: Option<u128>,
+}
+
+/// Returns the saved state of a message of `absorbed` bytes; if the number is unknown, the state keeps version 1.
+pub(super) fn sealed(function: &Function, body: &[u8], absorbed: Option<u128>) -> Vec<u8> {
+    let name = function.algorithm().name();
+    // reserved at once: a reallocation would leave copies in freed memory
+    let len = MAGIC.len() + 2 + name.len() + body.len() + NUMBER + BINDING + SEAL;
+    let mut out = Vec::with_capacity(len);
+    out.extend_from_slice(MAGIC);
+    out.push(if absorbed.is_some() { VERSION } else { 1 });
+    out.push(name.len() as u8);
+    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(body);
+    if let Some(absorbed) = absorbed {
+        out.extend_from_slice(&absorbed.to_le_bytes());
+        let binding = binding(function, &out);
+        out.extend_from_slice(&binding);
+    }
+    let seal = Sha256::digest(&out);
+    out.extend_from_slice(&seal[..SEAL]);
+    out
+}
+
+/// Opens a saved state of this function.
+///
+/// # Errors
+/// [`Error::SavedState`], [`Error::SavedUnbound`] and [`Error::SavedOptions`].
+pub(super) fn opened<'a>(function: &Function, saved: &'a [u8]) -> Result<Opened<'a>, Error> {
+    let algorithm = function.algorithm();
+    let (front, seal) = cut(saved, SEAL)?;
+    if Sha256::digest(front)[..SEAL] != *seal {
+        return Err(Error::SavedState);
+    }
+    let (version, rest) = front.strip_prefix(MAGIC).and_then(<[u8]>::split_first).ok_or(Error::SavedState)?;
+    let body = |rest: &'a [u8]| {
+        let name = algorithm.name();
+        rest.strip_prefix(&[name.len() as u8])?.strip_prefix(name.as_bytes())
+    };
+    match version {
+        1 => {
+            let body = body(rest).ok_or(Error::SavedState)?;
+            let info = algorithm.info();
+            if !info.takes.is_empty() || info.trees != Trees::None {
+                return Err(Error::SavedUnbound);
+            }
+            Ok(Opened { body, absorbed: None })
+        }
+        &VERSION => {
+            let (rest, bound) = cut(rest, BINDING)?;
+            let (rest, number) = cut(rest, NUMBER)?;
+            let body = body(rest).ok_or(Error::SavedState)?;
+            let absorbed = number.try_into().map(u128::from_le_bytes).map_err(|_| Error::SavedState)?;
+            // with a key the binding is a tag: nothing reveals how much of it is right
+            if !same(&binding(function, &front[..front.len() - BINDING]), bound) {
+                return Err(Error::SavedOptions);
+            }
+            Ok(Opened { body, absorbed: Some(absorbed) })
+        }
+        _ => Err(Error::SavedState),
+    }
+}
+
+/// Cuts off the last `n` bytes.
+fn cut(bytes: &[u8], n: usize) -> Result<(&[u8], &[u8]), Error> {
+    let front = bytes.len().checked_sub(n).ok_or(Error::SavedState)?;
+    Ok(bytes.split_at(front))
+}
+
+/// Computes the binding of a state to the options of the function: `front` is everything before it.
+fn binding(function: &Function, front: &[u8]) -> [u8; BINDING] {
+    let mut message = [0; DOMAIN.len() + 32 + 1];
+    message[..DOMAIN.len()].copy_from_slice(DOMAIN);
+    message[DOMAIN.len()..][..32].copy_from_slice(&Sha256::digest(front));
+    let mut taken = vec![0; function.algorithm().output_len().min(TAKEN)];
+    let mut all = Sha256::new();
+    for i in 0..BINDING.div_ceil(taken.len()) {
+        message[DOMAIN.len() + 32] = i as u8;
+        function.begin_of_digest(&message, &mut taken);
+        all.update(&taken);
+    }
+    wipe(&mut taken);
+    let mut binding = [0; BINDING];
+    binding.copy_from_slice(&all.finalize()[..BINDING]);
+    binding
+}

@@ -1,0 +1,199 @@
+//! SHA-256 on the SHA extensions, one message or four.
+//!
+//! The state is in two registers as the instructions want it, ABEF and CDGH. A pair of rounds waits for the one before
+//! it (`sha256rnds2`, four cycles), so one message leaves three quarters of the unit idle; four messages interleaved
+//! fill it.
+
+use crate::primitives::sha2::K256 as K;
+use crate::{
+    frame::{Chain, Ends},
+    simd::{
+        arch::*,
+        memory::{MAX_LANES, Streams, load4x32, load128, store4x32},
+    },
+};
+
+/// Loads a state's words in order into two registers.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn load(state: &[u32; 8]) -> [__m128i; 2] {
+    let [abcd, efgh] = state.as_chunks().0 else { unreachable!("eight words") };
+    [load4x32(abcd), load4x32(efgh)]
+}
+
+/// Stores a state's words in order from two registers.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn store(words: [__m128i; 2], state: &mut [u32; 8]) {
+    let [abcd, efgh] = state.as_chunks_mut().0 else { unreachable!("eight words") };
+    store4x32(abcd, words[0]);
+    store4x32(efgh, words[1]);
+}
+
+/// Converts a state to the registers `ABEF` and `CDGH`.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn pack(state: &[u32; 8]) -> (__m128i, __m128i) {
+    let [abcd, efgh] = load(state);
+    let badc = _mm_shuffle_epi32::<0xb1>(abcd);
+    let hgfe = _mm_shuffle_epi32::<0x1b>(efgh);
+    (_mm_alignr_epi8::<8>(badc, hgfe), _mm_blend_epi16::<0xf0>(hgfe, badc))
+}
+
+/// Converts the registers `ABEF` and `CDGH` to words in order.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn unpack(abef: __m128i, cdgh: __m128i) -> [__m128i; 2] {
+    let abef = _mm_shuffle_epi32::<0x1b>(abef);
+    let ghcd = _mm_shuffle_epi32::<0xb1>(cdgh);
+    [_mm_blend_epi16::<0xf0>(abef, ghcd), _mm_alignr_epi8::<8>(ghcd, abef)]
+}
+
+/// Transposes a square whose rows are four registers.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn transpose(rows: [__m128i; 4]) -> [__m128i; 4] {
+    let [a, b, c, d] = rows;
+    let (ab, cd) = (_mm_unpacklo_epi32(a, b), _mm_unpacklo_epi32(c, d));
+    let (ab2, cd2) = (_mm_unpackhi_epi32(a, b), _mm_unpackhi_epi32(c, d));
+    [
+        _mm_unpacklo_epi64(ab, cd),
+        _mm_unpackhi_epi64(ab, cd),
+        _mm_unpacklo_epi64(ab2, cd2),
+        _mm_unpackhi_epi64(ab2, cd2),
+    ]
+}
+
+/// Returns the words of blocks.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[__m128i; 4]; N] {
+    let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
+    let mut w = [[_mm_setzero_si128(); 4]; N];
+    for (w, block) in w.iter_mut().zip(blocks) {
+        for (w, row) in w.iter_mut().zip(block.as_chunks().0) {
+            *w = _mm_shuffle_epi8(load128(row), swap);
+        }
+    }
+    w
+}
+
+/// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
+/// at a time with every index a literal.
+#[rustfmt::skip]
+macro_rules! rounds {
+    ($n:literal, $($m:literal)*; $abef:ident $cdgh:ident, $words:expr) => {{
+        let (abef0, cdgh0) = ($abef, $cdgh);
+        let mut w: [[__m128i; 4]; $n] = $words;
+        macro_rules! four {
+            ($i:literal) => {
+                let [k0, k1, k2, k3] = K[$i / 4].as_chunks().0[$i % 4];
+                let k = _mm_setr_epi32(k0 as i32, k1 as i32, k2 as i32, k3 as i32);
+                $(
+                    let wk = _mm_add_epi32(w[$m][$i % 4], k);
+                    $cdgh[$m] = _mm_sha256rnds2_epu32($cdgh[$m], $abef[$m], wk);
+                    $abef[$m] = _mm_sha256rnds2_epu32($abef[$m], $cdgh[$m], _mm_shuffle_epi32::<0x0e>(wk));
+                    if $i < 12 {
+                        let (w0, w1, w2, w3) =
+                            (w[$m][$i % 4], w[$m][($i + 1) % 4], w[$m][($i + 2) % 4], w[$m][($i + 3) % 4]);
+                        let t = _mm_add_epi32(_mm_sha256msg1_epu32(w0, w1), _mm_alignr_epi8::<4>(w3, w2));
+                        w[$m][$i % 4] = _mm_sha256msg2_epu32(t, w3);
+                    }
+                )*
+            };
+        }
+        four!(0); four!(1); four!(2); four!(3); four!(4); four!(5); four!(6); four!(7);
+        four!(8); four!(9); four!(10); four!(11); four!(12); four!(13); four!(14); four!(15);
+        $(
+            $abef[$m] = _mm_add_epi32($abef[$m], abef0[$m]);
+            $cdgh[$m] = _mm_add_epi32($cdgh[$m], cdgh0[$m]);
+        )*
+    }};
+}
+
+/// Compresses blocks of one message.
+#[allow(unused_assignments)] // the schedule's last step, in rounds that need no more of it
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]], more: &[[u8; 64]]) {
+    let (a, c) = pack(state);
+    let (mut abef, mut cdgh) = ([a], [c]);
+    for block in blocks.iter().chain(more) {
+        rounds!(1, 0; abef cdgh, words([block]));
+    }
+    store(unpack(abef[0], cdgh[0]), state);
+}
+
+/// Compresses blocks of four messages.
+#[allow(unused_assignments)] // as above
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {
+    let row = |rows: &[[u32; MAX_LANES]; 8], i: usize| load4x32(&rows[i].as_chunks().0[0]);
+    let mut abef = transpose([row(rows, 5), row(rows, 4), row(rows, 1), row(rows, 0)]);
+    let mut cdgh = transpose([row(rows, 7), row(rows, 6), row(rows, 3), row(rows, 2)]);
+    while let Some(blocks) = streams.next::<4, 64>() {
+        rounds!(4, 0 1 2 3; abef cdgh, words(blocks));
+    }
+    let [f, e, b, a] = transpose(abef);
+    let [h, g, d, c] = transpose(cdgh);
+    for (row, words) in rows.iter_mut().zip([a, b, c, d, e, f, g, h]) {
+        store4x32(&mut row.as_chunks_mut().0[0], words);
+    }
+}
+
+/// Advances `$n` chains (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the
+/// next block.
+macro_rules! chains {
+    ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
+        let (ends, zero) = ($ends, _mm_setzero_si128());
+        let (mut keys, mut u, mut sum) = ([([zero; $n], [zero; $n]); 2], [[zero; 2]; $n], [[zero; 2]; $n]);
+        $(
+            (keys[0].0[$m], keys[0].1[$m]) = pack(&$chains[$m].keys[0]);
+            (keys[1].0[$m], keys[1].1[$m]) = pack(&$chains[$m].keys[1]);
+            u[$m] = load(&$chains[$m].u);
+            sum[$m] = load(&$chains[$m].sum);
+        )*
+        let mask = load(&ends.mask);
+        let [w0, w1, w2, w3] = ends.words.as_chunks().0 else { unreachable!("sixteen words") };
+        let (mark, rest) = ([load4x32(w0), load4x32(w1)], [load4x32(w2), load4x32(w3)]);
+        for _ in 0..$count {
+            for (mut abef, mut cdgh) in keys {
+                let mut w = [[zero; 4]; $n];
+                $(
+                    if !ends.whole {
+                        u[$m][0] = _mm_or_si128(_mm_and_si128(u[$m][0], mask[0]), mark[0]);
+                        u[$m][1] = _mm_or_si128(_mm_and_si128(u[$m][1], mask[1]), mark[1]);
+                    }
+                    w[$m] = [u[$m][0], u[$m][1], rest[0], rest[1]];
+                )*
+                rounds!($n, $($m)*; abef cdgh, w);
+                $(
+                    u[$m] = unpack(abef[$m], cdgh[$m]);
+                )*
+            }
+            $(
+                sum[$m][0] = _mm_xor_si128(sum[$m][0], u[$m][0]);
+                sum[$m][1] = _mm_xor_si128(sum[$m][1], u[$m][1]);
+            )*
+        }
+        $(
+            store(u[$m], &mut $chains[$m].u);
+            store(sum[$m], &mut $chains[$m].sum);
+        )*
+    }};
+}
+
+/// Advances chains, two at a time, and a last odd one alone.
+#[allow(unused_assignments)] // as above
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+pub(super) fn chains(chains: &mut [Chain<[u32; 8]>], ends: &Ends<u32, 8>, count: u32) {
+    let (pairs, rest) = chains.as_chunks_mut::<2>();
+    for pair in pairs {
+        chains!(2, 0 1; pair, ends, count);
+    }
+    for one in rest.as_chunks_mut::<1>().0 {
+        chains!(1, 0; one, ends, count);
+    }
+}

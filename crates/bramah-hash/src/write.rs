@@ -1,0 +1,8 @@
+//! Hash functions as writers: what is written is appended to the message.
+
+use crate::{Hash, Hasher};
+use bramah_machine::writers;
+
+writers! { [H: Hash, const N: usize] Hasher<H, N>; }
+#[cfg(feature = "registry")]
+writers! { [] crate::AnyHasher; }

@@ -1,0 +1,52 @@
+//! Backends by name, of one list of candidates or of the two that an algorithm may have.
+
+use crate::{
+    Error,
+    backend::{self, Choice, Dispatch},
+};
+use alloc::{string::String, vec::Vec};
+
+/// Returns the names of the candidates that this CPU can run, each once, the best of each list first. Runs no
+/// self-test.
+pub fn available(choices: impl IntoIterator<Item = &'static dyn Choice>) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for candidate in choices.into_iter().flat_map(backend::candidates) {
+        if candidate.available && !names.contains(&candidate.name) {
+            names.push(candidate.name);
+        }
+    }
+    names
+}
+
+/// Returns the indices of the candidate of that name in the lists that have it. Runs no self-test.
+///
+/// # Errors
+/// [`Error::UnknownBackend`] if no list has it, [`Error::BackendUnavailable`] if this CPU cannot run it.
+pub fn find<const N: usize>(
+    choices: [&'static dyn Choice; N],
+    algorithm: &'static str,
+    name: &str,
+) -> Result<[Option<u8>; N], Error> {
+    let mut lacking = None;
+    let places = choices.map(|choice| {
+        let mut found = None;
+        for (index, candidate) in backend::candidates(choice).enumerate() {
+            match candidate.available {
+                _ if candidate.name != name => {}
+                true => found = Some(index as u8),
+                false => lacking = Some(candidate.name),
+            }
+        }
+        found
+    });
+    match lacking {
+        _ if places.iter().any(Option::is_some) => Ok(places),
+        Some(lacking) => Err(Error::BackendUnavailable { algorithm, backend: lacking }),
+        None => Err(Error::UnknownBackend { algorithm, backend: String::from(name) }),
+    }
+}
+
+/// Returns the only list of an algorithm that has no other for many messages, twice.
+pub fn both<T: Sync>(list: &'static Dispatch<T>) -> [&'static dyn Choice; 2] {
+    [list, list]
+}

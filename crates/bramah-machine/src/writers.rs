@@ -1,0 +1,18 @@
+//! Types that take bytes as writers.
+
+/// Makes types writers: what is written is appended to the message by their method `update`. The types that one is generic
+/// over stand before it in brackets: `writers! { [D: Digest] Hmac<D>; }`.
+#[macro_export]
+macro_rules! writers {
+    ($([$($generics:tt)*] $name:ty;)*) => { $(
+        impl<$($generics)*> std::io::Write for $name {
+            fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+                self.update(data);
+                Ok(data.len())
+            }
+            fn flush(&mut self) -> std::io::Result<()> {
+                Ok(())
+            }
+        }
+    )* };
+}
