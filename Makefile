@@ -46,7 +46,7 @@ doc:
 no-std:
 	rustup target add thumbv7em-none-eabi
 	$(CARGO) check -p bramah --no-default-features --target thumbv7em-none-eabi --locked $(READ)
-	$(CARGO) clippy -p bramah --no-default-features --locked $(READ) -- -D warnings
+	$(CARGO) clippy -p bramah-machine -p bramah-primitives -p bramah-block -p bramah-hash -p bramah --no-default-features --locked $(READ) -- -D warnings
 	$(CARGO) check -p bramah --no-default-features --features alloc,registry --target thumbv7em-none-eabi --locked $(READ)
 
 # The systems that the command is made for besides Linux, and the library in a browser: type-checked, since nothing of
@@ -134,7 +134,7 @@ windows:
 emulate:
 	BRAMAH_TEST_QUICK=1 BRAMAH_TEST_BACKENDS=avx512,gfni \
 	    EMULATE_DIR=$(abspath $(WORK))/emulate CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER=$(CURDIR)/tools/emulate.sh \
-	    $(CARGO) test -p bramah --lib --tests --target x86_64-unknown-linux-gnu --locked
+	    $(CARGO) test -p bramah-machine -p bramah-primitives -p bramah-block -p bramah-hash -p bramah --lib --tests --target x86_64-unknown-linux-gnu --locked
 
 # Bugs in a copy of the tree, which the tests must see: those of tools/mutants, then small changes of all that is no
 # kernel. All of it takes days: PLANTED names bugs, MUTANTS chooses files or a part, MUTANTS_TESTS the tests.
@@ -173,7 +173,7 @@ pascal:
 # That all six crates can be published, in the order of their dependencies, with all that a package has to have.
 # Nothing of them is compiled: that is the same code again.
 package:
-	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah -p bramah-age -p bramah-cli -p bramah-arrow -p bramah-c
+	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah-machine -p bramah-primitives -p bramah-block -p bramah-hash -p bramah -p bramah-age -p bramah-cli -p bramah-arrow -p bramah-c
 
 PREFIX ?= /usr/local
 # a command that was built before; by default it is built

@@ -56,6 +56,7 @@ impl<T: Holds> Keyed for T {
     type Room = T::Room;
 }
 
+#[doc(hidden)]
 pub mod sealed {
     use super::*;
 

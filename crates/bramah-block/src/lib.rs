@@ -7,6 +7,7 @@
     not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code, unused_imports, unused_macros)
 )]
+#![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // what crates above name depends on features
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -20,7 +21,7 @@ mod backend {
 pub mod compat;
 #[cfg(feature = "alloc")]
 use bramah_machine::entries;
-use bramah_machine::{Error, ct, names, simd, wipe};
+use bramah_machine::{Error, names, simd, wipe};
 use bramah_primitives as primitives;
 
 pub(crate) mod boxed;
@@ -30,6 +31,7 @@ pub(crate) mod fused;
 mod keyed;
 pub(crate) mod lanes;
 pub(crate) mod lean;
+#[doc(hidden)]
 pub mod ocb;
 pub(crate) mod octets;
 #[cfg(feature = "registry")]

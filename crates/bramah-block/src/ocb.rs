@@ -46,8 +46,9 @@ pub const HEADER: usize = 64;
 pub struct Whole<'a> {
     /// The bits of the nonce that choose a part of the stretched block.
     pub bottom: u32,
-    /// `L_*` and `L_$`.
+    /// `L_*`.
     pub star: &'a [u8; 16],
+    /// `L_$`.
     pub dollar: &'a [u8; 16],
     /// The associated data, at most [`HEADER`] bytes.
     pub header: &'a [u8],

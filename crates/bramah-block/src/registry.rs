@@ -34,7 +34,7 @@ pub struct Info {
 registered!(Info, Make);
 
 /// How a cipher is made.
-pub struct Make {
+pub(crate) struct Make {
     /// The lengths of a key in bytes.
     key_lengths: ByteLengths,
     /// Whether CBC, CFB and OFB take IVs of several blocks.

@@ -7,6 +7,7 @@
     not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code, unused_imports, unused_macros)
 )]
+#![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // what crates above name depends on features
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -27,6 +28,7 @@ use bramah_machine::{Error, ct, names, simd, wipe};
 use bramah_primitives as primitives;
 
 mod columns;
+#[doc(hidden)]
 pub mod frame;
 mod info;
 mod options;
@@ -53,7 +55,8 @@ macro_rules! functions {
     ($($hash:ty),* $(,)?) => {
         /// The functions of this family.
         #[cfg(feature = "registry")]
-        pub(crate) struct Functions;
+        #[doc(hidden)]
+        pub struct Functions;
         #[cfg(feature = "registry")]
         impl<M: $($crate::MadeOf<$hash> +)*> $crate::Table<M> for Functions {
             const ALL: &'static [&'static M] = &[$(<M as $crate::MadeOf<$hash>>::MADE),*];

@@ -8,6 +8,9 @@
     not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code, unused_imports, unused_macros)
 )]
+// functions with target features are safe where the CPU has them, which tokens and candidates prove
+#![allow(clippy::missing_safety_doc)]
+#![allow(clippy::new_without_default, clippy::len_without_is_empty, clippy::should_implement_trait)] // only Bramah's crates use it
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

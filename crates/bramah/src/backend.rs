@@ -9,9 +9,7 @@
 pub use bramah_machine::backend::{
     Backend, Basis, Choice, Dispatch, Features, Info, Listed, Pair, basis, candidates, infos, set_basis,
 };
-pub(crate) use bramah_machine::backend::{
-    Candidate, Entry, Least, SINGLE, Thresholds, Way, candidate, entry, only, table_calls,
-};
+pub(crate) use bramah_machine::backend::{Candidate, Entry, candidate, entry, only, table_calls};
 pub(crate) use bramah_machine::candidates;
 
 /// Returns every choice of the library, once each, however many algorithms share it: the choices of hash functions for

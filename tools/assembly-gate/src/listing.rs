@@ -10,6 +10,11 @@ pub(crate) struct Listing<'a> {
     labels: HashMap<&'a str, usize>,
 }
 
+/// Joins the listings of several crates. The local labels of each get its number, since two listings use the same ones.
+pub(crate) fn joined(texts: impl Iterator<Item = String>) -> String {
+    texts.enumerate().map(|(number, text)| text.replace(".L", &format!(".L{number}."))).collect()
+}
+
 /// The contents of a kernel entry.
 pub(crate) struct Report {
     /// Its list of candidates and its backend.
@@ -83,7 +88,8 @@ impl<'a> Listing<'a> {
         self.lines[from + 1..]
             .iter()
             .take_while(|line| {
-                !line.trim_start().starts_with(".cfi_endproc") && !line.starts_with(".Lfunc_end")
+                let ends = line.starts_with(".L") && line.contains(".func_end");
+                !ends && !line.trim_start().starts_with(".cfi_endproc")
             })
             .filter_map(|line| line.strip_prefix('\t').filter(|i| !i.starts_with(['.', '#'])))
             .map(|instruction| instruction.split_once('\t').unwrap_or((instruction, "")))
@@ -117,7 +123,12 @@ impl<'a> Listing<'a> {
             Some((of, _)) => (of, demangled.rsplit("::").nth(2).unwrap_or("")),
             None => path.trim_end_matches("::entry").rsplit_once("::").unwrap_or((path, "")),
         };
-        let of = of.split("::").skip(1).collect::<Vec<_>>().join("::");
+        // a crate of one room stands for the room
+        let (library, of) = of.split_once("::").unwrap_or((of, ""));
+        let of = match library.strip_prefix("bramah_") {
+            Some(room) if room != "machine" => format!("{room}::{of}"),
+            _ => of.to_string(),
+        };
         // a table of several functions says which: `..::ecb_encrypt_entry`
         let which = demangled.rsplit("::").next().and_then(|name| name.strip_suffix("_entry")).unwrap_or("");
         let list = if which.is_empty() { list } else { which };

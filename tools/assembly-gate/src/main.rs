@@ -13,14 +13,14 @@ use std::{collections::HashMap, fs, path::Path, process::ExitCode};
 /// The largest number of bytes of stack that kernels may take, by the part of the stack that their candidate names: 3 KiB less
 /// than is erased after them (`wipe.rs` of the library).
 const FRAMES: &[(&str, usize)] = &[
-    ("bramah::wipe::SLIM", 3 << 8),
-    ("bramah::wipe::NARROW", 5 << 8),
-    ("bramah::wipe::SHALLOW", 2 << 10),
-    ("bramah::wipe::MIDDLE", 3 << 10),
-    ("bramah::wipe::BROAD", 5 << 10),
-    ("bramah::wipe::LONG", 7 << 10),
-    ("bramah::wipe::WHOLE", 9 << 10),
-    ("bramah::wipe::DEEP", 16 << 10),
+    ("bramah_machine::wipe::SLIM", 3 << 8),
+    ("bramah_machine::wipe::NARROW", 5 << 8),
+    ("bramah_machine::wipe::SHALLOW", 2 << 10),
+    ("bramah_machine::wipe::MIDDLE", 3 << 10),
+    ("bramah_machine::wipe::BROAD", 5 << 10),
+    ("bramah_machine::wipe::LONG", 7 << 10),
+    ("bramah_machine::wipe::WHOLE", 9 << 10),
+    ("bramah_machine::wipe::DEEP", 16 << 10),
 ];
 
 /// The largest number of bytes of stack for kernels after which another part of the stack is erased than the one that their
@@ -48,19 +48,20 @@ fn main() -> ExitCode {
     let rules = fs::read_to_string(root.join("tools/assembly-gate/spills.txt")).expect("spills.txt");
     let allowed = allowed(&rules);
     // what `make size` has built is not built again
-    let file = match size_gate::build(&root) {
-        Ok(release) => release.listing,
+    let files = match size_gate::build(&root) {
+        Ok(release) => release.listings,
         Err(error) => {
             eprintln!("assembly-gate: {error}");
             return ExitCode::from(2);
         }
     };
-    let text = fs::read_to_string(&file).expect("the assembly that was just built");
+    let texts = files.iter().map(|file| fs::read_to_string(file).expect("the assembly that was just built"));
+    let text = listing::joined(texts);
     let listing = Listing::new(&text);
     let mut reports = listing.entries();
     reports.sort_by(|a, b| a.name.cmp(&b.name));
     if reports.is_empty() {
-        eprintln!("assembly-gate: {} holds no kernel entry", file.display());
+        eprintln!("assembly-gate: {files:?} hold no kernel entry");
         return ExitCode::from(2);
     }
 

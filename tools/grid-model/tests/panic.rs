@@ -1,9 +1,9 @@
 //! A panic at a meeting with the library's own locks, in threads that do panic: in the model none can.
 #![allow(unsafe_code)] // the library's file has some, with its reasons
 
-#[path = "../../../crates/bramah/src/simd/memory/grid/meeting.rs"]
+#[path = "../../../crates/bramah-machine/src/simd/memory/grid/meeting.rs"]
 mod meeting;
-#[path = "../../../crates/bramah/src/simd/memory/grid/sync.rs"]
+#[path = "../../../crates/bramah-machine/src/simd/memory/grid/sync.rs"]
 mod sync;
 
 use meeting::{Meeting, Task};

@@ -1,19 +1,31 @@
 //! The family that a function belongs to, by its name.
 
 /// Rooms whose folders and files are families.
-const ROOMS: [&str; 8] = ["aead", "block", "hash", "kdf", "mac", "password", "random", "stream"];
+const ROOMS: [&str; 9] =
+    ["aead", "block", "hash", "kdf", "mac", "password", "primitives", "random", "stream"];
 /// Folders of these rooms whose code is generic: a function there belongs to the algorithm that it is made for.
 const GENERIC: [&str; 5] = ["frame", "registry", "keyed", "cipher", "prf"];
+
+/// The crates whose folders are those of one room.
+const CRATES: [(&str, &str); 3] =
+    [("bramah_block", "block"), ("bramah_hash", "hash"), ("bramah_primitives", "primitives")];
 
 /// Returns the family of a function of this demangled name, such as `hash::sha2`; for other code the name of its crate.
 pub(crate) fn of(name: &str) -> String {
     let mut generic = None;
-    for (at, _) in name.match_indices("bramah::") {
+    for (at, _) in name.match_indices("bramah") {
         if name[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
             continue;
         }
-        let mut path = name[at + "bramah::".len()..].split("::").map(identifier);
-        let (Some(room), Some(folder)) = (path.next(), path.next()) else { continue };
+        let library = identifier(&name[at..]);
+        let Some(path) = name[at + library.len()..].strip_prefix("::") else { continue };
+        let mut path = path.split("::").map(identifier);
+        let room = match CRATES.iter().find(|(crate_name, _)| *crate_name == library) {
+            Some((_, room)) => Some(*room),
+            None if matches!(library, "bramah" | "bramah_machine") => path.next(),
+            None => None,
+        };
+        let (Some(room), Some(folder)) = (room, path.next()) else { continue };
         if ROOMS.contains(&room) && is_folder(folder) && !GENERIC.contains(&folder) {
             return format!("{room}::{folder}");
         }
@@ -53,12 +65,13 @@ mod tests {
     #[test]
     fn functions_belong_to_the_algorithm_that_they_are_made_for() {
         assert_eq!(
-            of("<bramah::hash::md5::Rounds as bramah::hash::frame::Compress>::many::entry"),
+            of("<bramah_hash::md5::Rounds as bramah_hash::frame::Compress>::many::entry"),
             "hash::md5"
         );
-        assert_eq!(of("bramah::hash::frame::batch::run::<bramah::hash::sha2::Sha256>"), "hash::sha2");
-        assert_eq!(of("bramah::hash::frame::batch::places::new"), "hash, generic");
-        assert_eq!(of("bramah::simd::bytes::load"), "simd");
+        assert_eq!(of("bramah_hash::frame::batch::run::<bramah_hash::sha2::Sha256>"), "hash::sha2");
+        assert_eq!(of("bramah_hash::frame::batch::places::new"), "hash, generic");
+        assert_eq!(of("bramah_machine::simd::bytes::load"), "simd");
+        assert_eq!(of("bramah::kdf::argon2::fill::<bramah_machine::simd::Avx2>"), "kdf::argon2");
         assert_eq!(of("bramah::commands::hash::run"), "commands::hash");
         assert_eq!(of("<alloc::vec::Vec<u8>>::push"), "crate alloc");
         assert_eq!(of("bramah_vectors::hash"), "crate bramah_vectors");

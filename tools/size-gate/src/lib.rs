@@ -9,12 +9,15 @@ use std::{
 /// The platform of the build, on whatever machine the gates run.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
+/// The crates of the library, as the compiler names them.
+const CRATES: [&str; 5] = ["bramah_machine", "bramah_primitives", "bramah_block", "bramah_hash", "bramah"];
+
 /// The files that a build of the command leaves.
 pub struct Release {
     /// The command.
     pub command: PathBuf,
-    /// The assembly of the library in it.
-    pub listing: PathBuf,
+    /// The assembly of each crate of the library in it.
+    pub listings: Vec<PathBuf>,
 }
 
 /// Returns the target directory of the build, which no other build uses.
@@ -27,13 +30,17 @@ pub fn build(root: &Path) -> Result<Release, String> {
     let directory = directory(root);
     let messages = compile(root, &[])?;
     // Cargo names each file that it has made or found to be up to date, between quotes
-    let library = messages
-        .split('"')
-        .find(|name| name.contains("/deps/libbramah-") && name.ends_with(".rlib"))
-        .ok_or("the build names no library")?;
+    let listings = CRATES.map(|crate_name| {
+        let library = messages
+            .split('"')
+            .find(|name| name.contains(&format!("/deps/lib{crate_name}-")) && name.ends_with(".rlib"))
+            .ok_or(format!("the build names no library {crate_name}"))?;
+        let listing = library.replace(&format!("/lib{crate_name}-"), &format!("/{crate_name}-"));
+        Ok::<_, String>(PathBuf::from(listing).with_extension("s"))
+    });
     Ok(Release {
         command: directory.join(TARGET).join("release/bramah"),
-        listing: PathBuf::from(library.replace("/libbramah-", "/bramah-")).with_extension("s"),
+        listings: listings.into_iter().collect::<Result<_, _>>()?,
     })
 }
 

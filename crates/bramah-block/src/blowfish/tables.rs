@@ -73,7 +73,7 @@ pub fn cycled<const N: usize>(bytes: &[u8]) -> [u32; N] {
 }
 
 /// The states of blocks side by side.
-pub(crate) trait States {
+pub trait States {
     /// Returns the state of block `n`.
     fn of(&self, n: usize) -> &State;
 }

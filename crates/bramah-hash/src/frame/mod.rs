@@ -37,7 +37,9 @@ pub(crate) mod summed {
 #[cfg(feature = "alloc")]
 pub(crate) use either::Either;
 
-pub(crate) use haifa::{Context, Haifa, HaifaCalls, haifa_candidate};
+#[cfg(test)]
+pub(crate) use haifa::HaifaCalls;
+pub(crate) use haifa::{Context, Haifa, haifa_candidate};
 pub(crate) use held::Held;
 pub(crate) mod counted {
     //! The names that a family needs to declare a compression function that counts.

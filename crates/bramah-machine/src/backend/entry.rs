@@ -40,6 +40,7 @@ macro_rules! table_calls {
         $($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),*) = $($field:ident).+;)+
     }) => {
         $(#[$about])*
+        #[allow(missing_docs)] // each calls the function of its field
         $vis trait $calls $(<$($generic $(: $bound)?),+>)?: Sized {
             $(
                 $(#[$meta])*

@@ -14,7 +14,7 @@ use core::fmt;
 
 /// The functions that make a scheme from a key, with the candidate at a place in the list, and whether it takes
 /// messages in parts.
-pub struct Make {
+pub(crate) struct Make {
     keyed: fn(&[u8], Option<u8>) -> AnyScheme,
     in_parts: bool,
 }

@@ -138,7 +138,7 @@ pub struct Parameters<'a> {
 }
 
 /// The computation of a function.
-pub struct Make(Function);
+pub(crate) struct Make(Function);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Function {

@@ -41,7 +41,7 @@ pub struct Info {
 
 /// The function that begins a MAC: it takes the index of a candidate in the list, and a key and a nonce of valid
 /// lengths.
-pub struct Make(pub(crate) fn(Option<u8>, &[u8], &[u8]) -> Box<dyn Object>);
+pub(crate) struct Make(pub(crate) fn(Option<u8>, &[u8], &[u8]) -> Box<dyn Object>);
 
 registered!(Info, Make);
 

@@ -13,7 +13,7 @@ use alloc::boxed::Box;
 use core::fmt;
 
 /// The function that makes a cipher from a key, with the candidate at an index in the list.
-pub struct Make(fn(&[u8], Option<u8>) -> Box<dyn sealed::Keystream>);
+pub(crate) struct Make(fn(&[u8], Option<u8>) -> Box<dyn sealed::Keystream>);
 
 registered!(Info, Make);
 

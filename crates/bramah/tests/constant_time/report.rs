@@ -15,12 +15,19 @@ pub(crate) struct Finding {
 
 impl Finding {
     /// Returns the file of the library that the instruction belongs to: that of the innermost function which is neither
-    /// of another crate nor one of the general tools in `simd/`.
+    /// of another project nor one of the machine's general tools.
     pub(crate) fn file(&self) -> Option<String> {
         let places = std::iter::once(self.address).chain(self.calls.iter().rev().copied());
         let mut files = places.flat_map(frames).map(|(_, file, _)| file);
-        files.find(|file| file.contains("bramah/src/") && !file.contains("bramah/src/simd/"))
+        files.find(|file| ours(file))
     }
+}
+
+/// Returns whether a file is of the library's, and none of the general tools.
+fn ours(file: &str) -> bool {
+    ["bramah", "bramah-block", "bramah-hash", "bramah-primitives"]
+        .iter()
+        .any(|name| file.contains(&format!("{name}/src/")))
 }
 
 impl fmt::Display for Finding {

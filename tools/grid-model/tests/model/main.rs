@@ -6,10 +6,11 @@
 //! neither is known to come before the other, if one of them writes.
 #![allow(unsafe_code)] // the library's files have some, with their reasons
 
-#[path = "../../../../crates/bramah/src/simd/memory/grid/meeting.rs"]
+#[path = "../../../../crates/bramah-machine/src/simd/memory/grid/meeting.rs"]
 mod meeting;
 #[allow(dead_code)] // items that only the memory of grids needs
-#[path = "../../../../crates/bramah/src/simd/memory/grid/spot.rs"]
+#[allow(unreachable_pub)] // public to the crates over the machine
+#[path = "../../../../crates/bramah-machine/src/simd/memory/grid/spot.rs"]
 mod spot;
 
 mod sync {
