@@ -19,7 +19,7 @@ mod backend {
 #[cfg(feature = "rustcrypto")]
 #[doc(hidden)]
 pub mod compat;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "registry")]
 use bramah_machine::entries;
 use bramah_machine::{Error, names, simd, wipe};
 use bramah_primitives as primitives;

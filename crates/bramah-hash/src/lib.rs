@@ -20,7 +20,7 @@ mod backend {
 mod compat;
 #[cfg(feature = "std")]
 mod write;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "registry")]
 use bramah_machine::entries;
 #[cfg(feature = "std")]
 use bramah_machine::threads;
