@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the programs that `make interop` compares with, in DIRECTORY/bin, unless they are there: age, with its
-# generator of keys and its plugin for passphrases, and rage.
+# generator of keys, its plugin for passphrases and that with the keys of its tests for tagged recipients, and rage.
 #
 # usage: tools/interop.sh DIRECTORY
 set -eu
@@ -12,6 +12,9 @@ mkdir -p "$1/bin"
 directory=$(cd "$1" && pwd)
 if [ ! -x "$directory/bin/age-plugin-batchpass" ]; then
     GOFLAGS=-mod=mod GOBIN="$directory/bin" go install "filippo.io/age/cmd/...@$AGE"
+fi
+if [ ! -x "$directory/bin/age-plugin-tagtest" ]; then
+    GOFLAGS=-mod=mod GOBIN="$directory/bin" go install "filippo.io/age/tag/internal/age-plugin-tagtest@$AGE"
 fi
 if [ ! -x "$directory/bin/rage" ]; then
     # not optimised: the tests encrypt at most a megabyte with it

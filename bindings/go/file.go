@@ -134,8 +134,8 @@ func (f *file) take(output []byte) int {
 }
 
 // Encrypt returns a writer that encrypts what is written to it to dst, as a file in the format age, for recipients such as
-// age1..., age1pq1... and ssh-ed25519 ... The file is whole only when Close has returned nil; dst is not closed. Plugins are
-// never run.
+// age1..., age1pq1..., age1tag1..., age1tagpq1... and ssh-ed25519 ... The file is whole only when Close has returned nil;
+// dst is not closed. Plugins are never run.
 func Encrypt(dst io.Writer, recipients ...string) (io.WriteCloser, error) {
 	return EncryptWith(dst, nil, recipients...)
 }

@@ -4,7 +4,7 @@ use crate::{
     Error, armor,
     recipients::{
         Ask, EncryptedFile, HybridIdentity, HybridRecipient, Identity, PluginIdentity, PluginRecipient,
-        Recipient, SshIdentity, SshRecipient, X25519Identity, X25519Recipient,
+        Recipient, SshIdentity, SshRecipient, TagRecipient, X25519Identity, X25519Recipient, is_tagged,
     },
     text::{is_utf16, unmarked},
 };
@@ -14,7 +14,8 @@ use zeroize::Zeroizing;
 /// The longest line of a file of recipients, in bytes.
 const LINE: usize = 8 << 10;
 
-/// Reads a recipient of any kind: `age1...`, `age1pq1...`, `ssh-ed25519 ...`, or `age1NAME1...` of a plugin.
+/// Reads a recipient of any kind: `age1...`, `age1pq1...`, `age1tag1...`, `age1tagpq1...`, `ssh-ed25519 ...`, or
+/// `age1NAME1...` of a plugin.
 ///
 /// # Errors
 /// [`Error::Key`] if it is malformed, or of an unknown kind.
@@ -27,13 +28,14 @@ pub fn recipient(text: &str, ask: &Arc<dyn Ask>) -> Result<Box<dyn Recipient>, E
 
 /// Returns whether a recipient is of a plugin, whose name another `1` ends.
 fn is_of_plugin(text: &str) -> bool {
-    text.starts_with("age1") && !text.starts_with("age1pq1") && text[4..].contains('1')
+    text.starts_with("age1") && !text.starts_with("age1pq1") && !is_tagged(text) && text[4..].contains('1')
 }
 
 /// Reads a recipient of any kind that needs no plugin.
 fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
     Ok(match text {
         _ if text.starts_with("age1pq1") => Box::new(HybridRecipient::parse(text)?),
+        _ if is_tagged(text) => Box::new(TagRecipient::parse(text)?),
         _ if is_of_plugin(text) => return Err(no_plugins()),
         _ if text.starts_with("age1") => Box::new(X25519Recipient::parse(text)?),
         _ if text.starts_with("ssh-") || text.starts_with("ecdsa-") || text.starts_with("sk-") => {

@@ -1,7 +1,8 @@
 //! Encrypted files: age version 1 (C2SP, *The age file encryption format*), whose chunks several threads seal and open.
 //!
 //! A file is encrypted to [`Recipient`]s and decrypted with [`Identity`]s: pairs of keys ([`X25519Recipient`],
-//! [`HybridRecipient`] against quantum computers, [`SshRecipient`], [`PluginRecipient`]) or a [`Passphrase`].
+//! [`HybridRecipient`] against quantum computers, [`SshRecipient`], [`TagRecipient`] whose identity is in hardware,
+//! [`PluginRecipient`]) or a [`Passphrase`].
 //! [`Encryptor`] and [`Decryptor`] take whole files from a reader to a writer, or are a [`Writer`], a [`Reader`], or a
 //! [`SeekReader`] of any part; [`EncryptorInParts`] and [`DecryptorInParts`] read and write nothing
 //! themselves. Nothing of a file is returned before it was found authentic.
@@ -38,6 +39,6 @@ pub use paths::{FileOptions, decrypt_file, encrypt_file};
 pub use recipients::{
     Ask, DEFAULT_WORK_FACTOR, EncryptedFile, HybridIdentity, HybridRecipient, Identity, MOST_WORK_FACTOR,
     Passphrase, PassphraseOnDemand, PluginIdentity, PluginRecipient, Recipient, SshIdentity, SshRecipient,
-    Wrapped, X25519Identity, X25519Recipient,
+    TagRecipient, Wrapped, X25519Identity, X25519Recipient,
 };
 pub use stream::{Reader, SeekReader, Writer};

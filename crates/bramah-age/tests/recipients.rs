@@ -2,8 +2,8 @@
 
 use bramah_age::{
     Ask, Decryptor, Encryptor, EncryptorInParts, Error, FileKey, HybridIdentity, Identity, Passphrase,
-    Recipient, SshIdentity, SshRecipient, Stanza, Wrapped, X25519Identity, X25519Recipient, identities,
-    recipient, recipients,
+    Recipient, SshIdentity, SshRecipient, Stanza, TagRecipient, Wrapped, X25519Identity, X25519Recipient,
+    identities, recipient, recipients, recipients_alone,
 };
 use std::{
     io::{Read, Write},
@@ -57,6 +57,15 @@ const SSH: &str = include_str!("data/ssh_ed25519");
 const SSH_PUBLIC: &str = include_str!("data/ssh_ed25519.pub");
 const SSH_ENCRYPTED: &str = include_str!("data/ssh_ed25519_encrypted");
 const SSH_ENCRYPTED_PUBLIC: &str = include_str!("data/ssh_ed25519_encrypted.pub");
+/// Tagged recipients with their stanzas.
+const TAGGED: &str = include_str!("data/tagged.txt");
+
+/// The tagged recipients, of P-256 alone and with ML-KEM.
+fn tagged() -> [TagRecipient; 2] {
+    let lines = TAGGED.lines().filter(|line| !line.starts_with('#'));
+    let found: Vec<_> = lines.map(|line| line.split(' ').nth(1).unwrap()).collect();
+    [0, 1].map(|i| TagRecipient::parse(found[i]).unwrap())
+}
 
 #[test]
 fn keys_are_read_as_they_are_written() {
@@ -105,13 +114,26 @@ fn recipients_that_would_weaken_others_are_refused() {
     let curve = X25519Identity::random().unwrap().recipient();
     let hybrid = HybridIdentity::random().unwrap().recipient();
     let passphrase = Passphrase::new(b"correct horse").work_factor(2);
-    let sets: [&[&dyn Recipient]; 4] =
-        [&[&curve, &hybrid], &[&curve, &passphrase], &[&passphrase, &passphrase], &[&hybrid, &passphrase]];
+    let [tag, hybrid_tag] = tagged();
+    let sets: [&[&dyn Recipient]; 10] = [
+        &[&curve, &hybrid],
+        &[&curve, &passphrase],
+        &[&passphrase, &passphrase],
+        &[&hybrid, &passphrase],
+        &[&curve, &hybrid_tag],
+        &[&hybrid_tag, &curve],
+        &[&tag, &hybrid_tag],
+        &[&tag, &hybrid],
+        &[&tag, &passphrase],
+        &[&hybrid_tag, &passphrase],
+    ];
     for set in sets {
         assert!(matches!(Encryptor::new(set), Err(Error::Key(_))));
     }
     assert!(matches!(Encryptor::new(&[]), Err(Error::Header(_))));
     Encryptor::new(&[&hybrid, &hybrid]).unwrap();
+    Encryptor::new(&[&hybrid, &hybrid_tag]).unwrap();
+    Encryptor::new(&[&curve, &tag]).unwrap();
 }
 
 #[test]
@@ -151,15 +173,27 @@ fn files_of_recipients_and_identities_are_strict() {
     let (_, ask) = asked("");
     let curve = X25519Identity::random().unwrap();
     let hybrid = HybridIdentity::random().unwrap();
-    let text = format!("# two\r\n{}\r\n\n{}\n{SSH_PUBLIC}", curve.recipient(), hybrid.recipient());
+    let [tag, hybrid_tag] = tagged();
+    let text = format!(
+        "# two\r\n{}\r\n\n{}\n{tag}\n{hybrid_tag}\r\n{SSH_PUBLIC}",
+        curve.recipient(),
+        hybrid.recipient()
+    );
     let found: Vec<_> = recipients(text.as_bytes(), &ask).unwrap().iter().map(|found| found.text()).collect();
     let key = SSH_PUBLIC.rsplit_once(' ').unwrap().0.to_string();
-    assert_eq!(found, [curve.recipient().text(), hybrid.recipient().text(), Some(key)]);
+    let tags = [tag.text(), hybrid_tag.text()];
+    let [first, second] = tags.clone();
+    assert_eq!(found, [curve.recipient().text(), hybrid.recipient().text(), first, second, Some(key)]);
+    // no program is started for them
+    let alone = recipients_alone(format!("{tag}\n{hybrid_tag}").as_bytes()).unwrap();
+    assert_eq!([alone[0].text(), alone[1].text()], tags);
     let (secret, public) = (curve.expose().to_string(), curve.recipient().to_string());
     for (text, says) in [
         ("# none\n", "no recipients"),
         (&secret[..], "line 1: this is an identity"),
         (&format!("{public}\n{public}x"), "line 2: malformed recipient"),
+        (&format!("{public}\n{tag}q"), "line 2: malformed recipient age1tag1...: its checksum is wrong"),
+        ("age1tagpq1x", "line 1: malformed recipient age1tagpq1..."),
         ("ssh-rsa AAAA", "ssh-rsa is not supported"),
         ("ecdsa-sha2-nistp256 AAAA", "another type than ssh-ed25519"),
         ("nobody", "unknown kind"),
@@ -262,6 +296,10 @@ fn whatever_is_written_is_read() {
     let ssh = |tag: &str, share: &str, body: usize| {
         vec![Stanza::new("ssh-ed25519", [tag.into(), share.into()], &vec![7; body])]
     };
+    let tag = |kind: &str, tag: &str, sent: usize, body: usize| {
+        let sent = "BwcH".repeat(sent / 3) + ["", "Bw", "Bwc"][sent % 3];
+        vec![Stanza::new(kind, [tag.into(), sent], &vec![7; body])]
+    };
     // a header: 22 bytes of the first line, 48 of the last; of the stanza: 8 of its first line, 65 for each 48 of the body
     let longest = ((2 << 20) - 22 - 48 - 8 - 1) / 65 * 48;
     let sets = [
@@ -295,6 +333,16 @@ fn whatever_is_written_is_read() {
         ("ssh-ed25519", ssh("BwcHBw", share, 32), true),
         ("ssh-ed25519 with a long body", ssh("BwcHBw", share, 48), false),
         ("ssh-ed25519 with a wrong share", ssh("BwcHBw", "BwcH", 32), false),
+        ("p256tag", tag("p256tag", "BwcHBw", 65, 32), true),
+        ("p256tag with a long tag", tag("p256tag", "BwcHBwc", 65, 32), false),
+        ("p256tag with a compressed share", tag("p256tag", "BwcHBw", 33, 32), false),
+        ("p256tag with a share of ML-KEM", tag("p256tag", "BwcHBw", 1153, 32), false),
+        ("p256tag with a long body", tag("p256tag", "BwcHBw", 65, 33), false),
+        ("p256tag without a tag", vec![Stanza::new("p256tag", [share.into()], &[7; 32])], false),
+        ("mlkem768p256tag", tag("mlkem768p256tag", "BwcHBw", 1153, 32), true),
+        ("mlkem768p256tag with a short tag", tag("mlkem768p256tag", "BwcH", 1153, 32), false),
+        ("mlkem768p256tag with a share of P-256", tag("mlkem768p256tag", "BwcHBw", 65, 32), false),
+        ("mlkem768p256tag with a short body", tag("mlkem768p256tag", "BwcHBw", 1153, 16), false),
         ("mlkem768x25519", vec![Stanza::new("mlkem768x25519", [share.into()], &[7; 32])], false),
     ];
     for (name, stanzas, good) in sets {

@@ -1,8 +1,8 @@
 """Encrypted files in the format age, which the commands ``age``, ``rage`` and ``bramah`` read and write.
 
-A file is encrypted to recipients (``age1...``, ``age1pq1...``, ``ssh-ed25519 ...``) or with a passphrase, and decrypted
-with identities (``AGE-SECRET-KEY-1...``, ``AGE-SECRET-KEY-PQ-1...``, or the text of a private key of SSH) or the
-passphrase. Plugins are never run::
+A file is encrypted to recipients (``age1...``, ``age1pq1...``, ``age1tag1...``, ``age1tagpq1...``,
+``ssh-ed25519 ...``) or with a passphrase, and decrypted with identities (``AGE-SECRET-KEY-1...``,
+``AGE-SECRET-KEY-PQ-1...``, or the text of a private key of SSH) or the passphrase. Plugins are never run::
 
     identity, recipient = bramah.files.generate_identity()
     file = bramah.files.encrypt(b"for you alone", recipients=[recipient])

@@ -2,32 +2,31 @@
 //! section "The mlkem768x25519 recipient type"; HPKE (RFC 9180) in base mode with the KEM MLKEM768-X25519, which is
 //! X-Wing (draft-connolly-cfrg-xwing-kem), HKDF-SHA-256, and ChaCha20-Poly1305.
 
-use super::{Identity, Recipient, Wrapped, arguments, decoded, first_of, sealed};
+use super::{
+    Identity, POST_QUANTUM, Recipient, Wrapped, arguments, decoded, first_of,
+    hpke::{self, LATTICE_KEY, LATTICE_TEXT},
+    sealed,
+};
 use crate::{
     Error, FileKey, Stanza,
     key::{FILE_KEY, TAG, random},
     text::{base64, bech32, from_bech32},
 };
-use bramah::{Hmac, Sha3_256, Sha256, Shake256, kdf::Hkdf};
-use ml_kem::{B32, Decapsulate as _, DecapsulationKey768, EncapsulationKey768, KeyExport as _, Seed};
+use bramah::Shake256;
+use ml_kem::{Decapsulate as _, DecapsulationKey768, EncapsulationKey768, KeyExport as _, Seed};
 use std::fmt;
 use x25519_dalek::{PublicKey, StaticSecret};
 use zeroize::Zeroizing;
 
 pub(super) const KIND: &str = "mlkem768x25519";
 const INFO: &[u8] = b"age-encryption.org/mlkem768x25519";
-/// The label of all such recipients: they are not mixed with others.
-const LABEL: &str = "postquantum";
 /// The prefixes in Bech32.
 const PUBLIC: &str = "age1pq";
 const SECRET: &str = "AGE-SECRET-KEY-PQ-";
-/// The identifiers of the KEM, the KDF and the AEAD in HPKE.
-const SUITE: &[u8; 10] = b"HPKE\x64\x7a\x00\x01\x00\x03";
+/// The identifier of the KEM in HPKE.
+const KEM: u16 = 0x647a;
 /// The label of X-Wing.
 const X_WING: &[u8; 6] = br"\.//^\";
-/// The bytes of a public key of ML-KEM-768, and of a ciphertext.
-const LATTICE_KEY: usize = 1184;
-const LATTICE_TEXT: usize = 1088;
 
 /// A public key, written `age1pq1...`.
 #[derive(Clone, PartialEq)]
@@ -72,17 +71,15 @@ impl Recipient for HybridRecipient {
         let ephemeral = StaticSecret::from(*Zeroizing::new(random::<32>()?));
         let share = PublicKey::from(&ephemeral);
         let message = Zeroizing::new(random::<32>()?);
-        let (text, secret) = self.lattice.encapsulate_deterministic(&B32::from(*message));
-        let secret = Zeroizing::new(<[u8; 32]>::from(secret));
+        let (mut encapsulated, secret) = hpke::encapsulated(&self.lattice, &message);
         let shared = ephemeral.diffie_hellman(&self.curve);
         if !shared.was_contributory() {
             return Err(Error::key("a recipient of low order"));
         }
         let shared = combined(&secret, shared.as_bytes(), &share, &self.curve);
-        let (wrapping, nonce) = schedule(&shared);
-        let sealed = bramah::ChaCha20Poly1305::new(&wrapping[..])?.encrypt(&nonce[..], b"", key.expose())?;
-        let encapsulated = [&text[..], share.as_bytes()].concat();
-        Ok(Wrapped::one(Stanza::new(KIND, [base64(&encapsulated)], &sealed)).labelled(LABEL))
+        encapsulated.extend_from_slice(share.as_bytes());
+        let sealed = hpke::seal(KEM, INFO, &shared, key)?;
+        Ok(Wrapped::one(Stanza::new(KIND, [base64(&encapsulated)], &sealed)).labelled(POST_QUANTUM))
     }
 
     fn text(&self) -> Option<String> {
@@ -97,33 +94,7 @@ fn combined(
     share: &PublicKey,
     public: &PublicKey,
 ) -> Zeroizing<[u8; 32]> {
-    let mut hasher = Sha3_256::new();
-    for part in [lattice, curve, share.as_bytes(), public.as_bytes()] {
-        hasher.update(part);
-    }
-    hasher.update(X_WING);
-    Zeroizing::new(hasher.finalize())
-}
-
-/// Derives the key and the nonce of the first message: RFC 9180, section 5.1, in base mode.
-fn schedule(shared: &[u8; 32]) -> (Zeroizing<[u8; 32]>, Zeroizing<[u8; 12]>) {
-    let extract = |salt: &[u8], label: &[u8], input: &[u8]| {
-        let labelled = Zeroizing::new([b"HPKE-v1", &SUITE[..], label, input].concat());
-        Zeroizing::new(Hmac::<Sha256>::mac(salt, &labelled))
-    };
-    let mut context = vec![0];
-    context.extend_from_slice(&*extract(b"", b"psk_id_hash", b""));
-    context.extend_from_slice(&*extract(b"", b"info_hash", INFO));
-    let secret = Hkdf::<Sha256>::from_key(&*extract(shared, b"secret", b""));
-    let expand = |label: &[u8], out: &mut [u8]| {
-        let length = (out.len() as u16).to_be_bytes();
-        let info = [&length[..], b"HPKE-v1", SUITE, label, &context].concat();
-        secret.expand(&info, out).expect("less than the limit");
-    };
-    let (mut key, mut nonce) = (Zeroizing::new([0; 32]), Zeroizing::new([0; 12]));
-    expand(b"key", &mut *key);
-    expand(b"base_nonce", &mut *nonce);
-    (key, nonce)
+    hpke::combined(lattice, curve, share.as_bytes(), public.as_bytes(), X_WING)
 }
 
 /// A secret key, written `AGE-SECRET-KEY-PQ-1...`.
@@ -201,8 +172,7 @@ impl Identity for HybridIdentity {
                 return Err(Error::header("a stanza mlkem768x25519 has a share of low order"));
             }
             let shared = combined(&secret, shared.as_bytes(), &share, &PublicKey::from(&self.curve));
-            let (wrapping, nonce) = schedule(&shared);
-            FileKey::unwrap_at(&wrapping, &nonce, body)
+            hpke::open(KEM, INFO, &shared, body)
         })
     }
 

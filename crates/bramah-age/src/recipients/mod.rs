@@ -1,11 +1,13 @@
 //! The ways to wrap the key of a file: recipients, which wrap it, and identities, which unwrap it.
 
 mod encrypted;
+mod hpke;
 mod hybrid;
 mod plugin;
 mod scrypt;
 mod ssh;
 mod ssh_key;
+mod tag;
 mod x25519;
 
 pub use encrypted::EncryptedFile;
@@ -13,6 +15,8 @@ pub use hybrid::{HybridIdentity, HybridRecipient};
 pub use plugin::{PluginIdentity, PluginRecipient};
 pub use scrypt::{DEFAULT_WORK_FACTOR, MOST_WORK_FACTOR, Passphrase, PassphraseOnDemand};
 pub use ssh::{SshIdentity, SshRecipient};
+pub use tag::TagRecipient;
+pub(crate) use tag::is_tagged;
 pub use x25519::{X25519Identity, X25519Recipient};
 
 use crate::{
@@ -21,6 +25,9 @@ use crate::{
 };
 use std::{any::Any, collections::BTreeSet, time::Duration};
 use zeroize::Zeroizing;
+
+/// The label of the recipients against quantum computers: they are not mixed with others.
+const POST_QUANTUM: &str = "postquantum";
 
 /// The stanzas that a recipient made, and its labels.
 #[derive(Clone, Debug, Default)]
@@ -131,7 +138,7 @@ pub(crate) fn check_passphrase(stanzas: &[Stanza]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses a stanza of a kind of this crate that its identities refuse as malformed, whoever made it.
+/// Refuses a stanza of a kind of this crate that identities refuse as malformed, whoever made it.
 pub(crate) fn check(stanza: &Stanza) -> Result<(), Error> {
     match stanza.kind.as_str() {
         scrypt::KIND => match scrypt::parsed(stanza)? {
@@ -143,6 +150,7 @@ pub(crate) fn check(stanza: &Stanza) -> Result<(), Error> {
         x25519::KIND => drop(x25519::parsed(stanza)?),
         ssh_key::ED25519 => drop(ssh::parsed(stanza)?),
         hybrid::KIND => drop(hybrid::parsed(stanza)?),
+        tag::KIND | tag::HYBRID_KIND => tag::check(stanza)?,
         _ => return Ok(()),
     }
     sealed(stanza).map(drop)

@@ -136,7 +136,8 @@ With no INPUT, or when INPUT is -, read standard input.
   -o, --output OUTPUT          write to this file; it is replaced if it is there
   -a, --armor                  write text
   -p, --passphrase             encrypt with a passphrase
-  -r, --recipient RECIPIENT    encrypt for age1..., age1pq1... or ssh-ed25519 ...
+  -r, --recipient RECIPIENT    encrypt for age1..., age1pq1..., age1tag1...,
+                               age1tagpq1... or ssh-ed25519 ...
   -R, --recipients-file FILE   encrypt for the recipients in a file
   -i, --identity FILE          identities to decrypt with; with -e, to encrypt for
   -j, --plugin PLUGIN          the same, of a plugin that needs no more than its name

@@ -207,6 +207,14 @@ pub(crate) fn message(len: usize) -> Vec<u8> {
     (0..len).map(|i| (i % 251) as u8).collect()
 }
 
+/// Returns a recipient of each kind whose identity is in hardware; a plugin of age's tests has their keys.
+pub(crate) fn tagged_recipients() -> Vec<String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../bramah-age/tests/data/tagged.txt");
+    let text = std::fs::read_to_string(path).expect("the stanzas of age");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split(' ').nth(1).expect("a recipient").to_string()).collect()
+}
+
 /// Returns the tagged line of a file.
 pub(crate) fn line(name: &str, digest: &str) -> String {
     format!("SHA256 ({name}) = {digest}\n")

@@ -1,6 +1,6 @@
 //! age and rage, both ways: `make interop` builds them.
 
-use crate::support::{Dir, Ran, message};
+use crate::support::{Dir, Links, Ran, message, tagged_recipients};
 
 /// A directory with identities of every kind, each with its recipients in `NAME.pub`.
 fn keys() -> Dir {
@@ -53,6 +53,47 @@ fn several_recipients_are_read_both_ways() {
         for key in ["x", "ssh"] {
             dir.fed(&format!("decrypt -i {key}"), theirs.out.clone()).gives(&text);
             assert!(well(&dir, program, &format!("-d -i {key}"), &ours.out).out == text);
+        }
+    }
+}
+
+/// Tagged recipients: their keys are in a plugin of age's tests, which stands for hardware.
+#[test]
+fn tagged_recipients_are_read_both_ways() {
+    let links = Links::new();
+    let dir = &links.0;
+    assert_eq!(dir.run("keygen -o x").code, 0);
+    dir.write("x.pub", dir.run("keygen -y x").well());
+    for recipient in tagged_recipients() {
+        dir.write("tag.pub", format!("# in hardware\n{recipient}\n"));
+        for len in [0, 1, 65_536, 200_000] {
+            let text = message(len);
+            for arguments in ["-R tag.pub", "-a -R tag.pub", &format!("-r {recipient}")] {
+                let theirs = well(dir, "age", &format!("-e {arguments}"), &text);
+                let ours = dir.fed(&format!("encrypt {arguments}"), text.clone());
+                assert_eq!((ours.err.as_str(), ours.code), ("", 0));
+                for file in [theirs, ours] {
+                    dir.fed("decrypt -j tagtest", file.out.clone()).gives(&text);
+                    assert!(well(dir, "age", "-d -j tagtest", &file.out).out == text, "{len}, {arguments}");
+                }
+            }
+        }
+        let ours = links.ours("age", &["-r", &recipient]);
+        assert_eq!((ours.err.as_str(), ours.code), ("", 0));
+        well(dir, "age", "-d -j tagtest", &ours.out).gives(b"standard input");
+        dir.write("sealed", &ours.out);
+        links.ours("age", &["-d", "-j", "tagtest", "sealed"]).gives(b"standard input");
+        // both allow, or refuse, the same neighbours
+        let theirs = dir.program("age", ["-e", "-R", "tag.pub", "-R", "x.pub", "a"], b"");
+        let ours = dir.run("encrypt -R tag.pub -R x.pub -o - a");
+        assert_eq!((theirs.code == 0, ours.code == 0), (recipient.starts_with("age1tag1"), theirs.code == 0));
+        if ours.code == 0 {
+            for file in [theirs, ours] {
+                for identity in ["-j tagtest", "-i x"] {
+                    dir.fed(&format!("decrypt {identity}"), file.out.clone()).gives(b"abc");
+                    well(dir, "age", &format!("-d {identity}"), &file.out).gives(b"abc");
+                }
+            }
         }
     }
 }

@@ -70,7 +70,7 @@ impl Identities {
 /// Whom files are encrypted to.
 #[derive(clap::Args)]
 pub(crate) struct Recipients {
-    /// A recipient: age1..., age1pq1..., or a public key of SSH, `ssh-ed25519 ...`.
+    /// A recipient: age1..., age1pq1..., age1tag1..., age1tagpq1..., or a public key of SSH, `ssh-ed25519 ...`.
     #[arg(short, long = "recipient", value_name = "RECIPIENT")]
     pub(crate) recipients: Vec<String>,
 

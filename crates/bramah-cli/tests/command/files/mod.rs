@@ -7,7 +7,7 @@ mod other_formats;
 mod output;
 mod refusals;
 
-use crate::support::{Dir, message};
+use crate::support::{Dir, message, tagged_recipients};
 
 /// A directory with an identity `key`, its recipient in `public`, and a passphrase in `pass`.
 pub(crate) fn keys() -> Dir {
@@ -75,6 +75,23 @@ fn identities_may_be_encrypted_or_post_quantum() {
          not mixed with others\n",
         1,
     );
+}
+
+#[test]
+fn tagged_recipients_need_no_plugin() {
+    let dir = Dir::new();
+    for (recipient, kind) in tagged_recipients().iter().zip(["p256tag", "mlkem768p256tag"]) {
+        dir.write("tag.pub", format!("# hardware\n{recipient}\n"));
+        for to in ["-R tag.pub", &format!("-r {recipient}")] {
+            assert_eq!(dir.run(&format!("encrypt -f {to} -o out a")).well(), "");
+            let shown = dir.run("inspect --json out");
+            let shown: serde_json::Value = serde_json::from_str(shown.well()).unwrap();
+            assert_eq!(shown["recipients"], serde_json::json!({ kind: 1 }));
+            assert_eq!(shown["post_quantum"], kind.starts_with("mlkem"));
+        }
+        let wrong = dir.run(&format!("encrypt -r {recipient}q -o wrong a"));
+        wrong.is_usage("-r: malformed recipient age1tag");
+    }
 }
 
 #[test]
