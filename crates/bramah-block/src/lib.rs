@@ -8,6 +8,7 @@
     allow(dead_code, unused_imports, unused_macros)
 )]
 #![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // what crates above name depends on features
+#![cfg_attr(not(feature = "all"), allow(dead_code, unused_imports, unused_macros))] // what a family that is left out needs
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -58,19 +59,49 @@ pub use table::Table;
 
 use crate::{backend::Dispatch, names::ByteLengths, simd::memory::Bytes};
 
-/// Declares the families: each word is a folder with the `ENTRIES` of its ciphers.
+/// Declares the families: each word is a folder with the `ENTRIES` of its ciphers, after the feature that it is compiled for.
 macro_rules! families {
-    ($($family:ident),* $(,)?) => {
-        $(pub mod $family;)*
+    ($($feature:literal: $family:ident;)*) => {
+        $(
+            #[cfg(feature = $feature)]
+            pub mod $family;
+        )*
         /// Every block cipher, family by family.
         #[cfg(feature = "registry")]
-        pub(crate) static FAMILIES: &[&[Entry]] = &[$($family::ENTRIES),*];
+        pub(crate) static FAMILIES: &[&[Entry]] = &[$(
+            #[cfg(feature = $feature)]
+            $family::ENTRIES,
+        )*];
     };
 }
 
 families! {
-    anubis, aria, blowfish, camellia, cast, des, idea, kalyna, kuznyechik, magma, mars, noekeon, rc2, rc6, rijndael, seed,
-    serpent, shacal2, simon, skipjack, sm4, speck, tea, threefish, twofish, xtea,
+    "anubis": anubis;
+    "aria": aria;
+    "blowfish": blowfish;
+    "camellia": camellia;
+    "cast": cast;
+    "des": des;
+    "idea": idea;
+    "kalyna": kalyna;
+    "kuznyechik": kuznyechik;
+    "magma": magma;
+    "mars": mars;
+    "noekeon": noekeon;
+    "rc2": rc2;
+    "rc6": rc6;
+    "aes": rijndael;
+    "seed": seed;
+    "serpent": serpent;
+    "shacal2": shacal2;
+    "simon": simon;
+    "skipjack": skipjack;
+    "sm4": sm4;
+    "speck": speck;
+    "tea": tea;
+    "threefish": threefish;
+    "twofish": twofish;
+    "xtea": xtea;
 }
 
 /// A block cipher, for keys of every length that it takes, and its implementations.

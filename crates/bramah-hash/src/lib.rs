@@ -8,6 +8,7 @@
     allow(dead_code, unused_imports, unused_macros)
 )]
 #![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // what crates above name depends on features
+#![cfg_attr(not(feature = "all"), allow(dead_code, unused_imports, unused_macros))] // what a family that is left out needs
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -27,6 +28,7 @@ use bramah_machine::threads;
 use bramah_machine::{Error, ct, names, simd, wipe};
 use bramah_primitives as primitives;
 
+#[cfg(any(feature = "groestl", feature = "kupyna"))]
 mod columns;
 #[doc(hidden)]
 pub mod frame;
@@ -65,48 +67,62 @@ macro_rules! functions {
 }
 pub(crate) use functions;
 
-/// Declares the families: each word is a folder with its `functions!`.
+/// Declares the families: each word is a folder with its `functions!`, after the feature that it is compiled for.
 macro_rules! families {
-    ($($family:ident),* $(,)?) => {
-        $(pub mod $family;)*
+    ($($feature:literal: $($family:ident)*;)*) => {
+        $($(
+            #[cfg(feature = $feature)]
+            pub mod $family;
+            /// A family that is left out has no functions.
+            #[cfg(all(feature = "registry", not(feature = $feature)))]
+            mod $family {
+                #[doc(hidden)]
+                pub struct Functions;
+                impl<M: 'static> crate::Table<M> for Functions {
+                    const ALL: &'static [&'static M] = &[];
+                }
+            }
+        )*)*
         /// Every hash function, family by family.
         #[cfg(feature = "registry")]
         pub(crate) static FAMILIES: &[&[&Entry]] = made_of_each();
 
         /// Returns a value for each hash function, family by family, in the order of [`FAMILIES`].
         #[cfg(feature = "registry")]
+        #[doc(hidden)]
+        #[allow(private_bounds)] // the types of families that are left out
         pub const fn made_of_each<M: 'static>() -> &'static [&'static [&'static M]]
         where
-            $($family::Functions: Table<M>,)*
+            $($($family::Functions: Table<M>,)*)*
         {
-            const { &[$(<$family::Functions as Table<M>>::ALL),*] }
+            const { &[$($(<$family::Functions as Table<M>>::ALL),*),*] }
         }
     };
 }
 
 families! {
-    ascon,
-    blake,
-    blake2,
-    blake3,
-    checksum,
-    cshake,
-    gost94,
-    groestl,
-    jh,
-    kupyna,
-    md4,
-    md5,
-    ripemd,
-    sha1,
-    sha2,
-    sha3,
-    skein,
-    sm3,
-    streebog,
-    tiger,
-    turboshake,
-    whirlpool,
+    "ascon": ascon;
+    "blake": blake;
+    "blake2": blake2;
+    "blake3": blake3;
+    "checksum": checksum;
+    "sha3": cshake;
+    "gost94": gost94;
+    "groestl": groestl;
+    "jh": jh;
+    "kupyna": kupyna;
+    "md4": md4;
+    "md5": md5;
+    "ripemd": ripemd;
+    "sha1": sha1;
+    "sha2": sha2;
+    "sha3": sha3;
+    "skein": skein;
+    "sm3": sm3;
+    "streebog": streebog;
+    "tiger": tiger;
+    "sha3": turboshake;
+    "whirlpool": whirlpool;
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.

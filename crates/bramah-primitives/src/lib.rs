@@ -10,13 +10,17 @@
 )]
 // functions with target features are safe where the CPU has them, which tokens and candidates prove
 #![allow(clippy::missing_safety_doc)]
+#![cfg_attr(not(feature = "ghash"), allow(unused_imports))]
 
+#[cfg(feature = "ascon")]
 pub mod ascon;
+#[cfg(feature = "ghash")]
 pub mod ghash;
 pub mod gost;
 pub mod kupyna;
 pub mod sha2;
 pub mod streebog;
+#[cfg(feature = "threefish")]
 pub mod threefish;
 
 /// Choosing, and the macro for lists, whose name a function has too.
