@@ -34,7 +34,7 @@ fn wrong_usage_is_said() {
 #[test]
 fn recipients_that_cannot_be_read_are_not_written() {
     let dir = keys();
-    assert_eq!(dir.run("keygen --pq -o pq").well(), "");
+    assert_eq!(dir.run("keygen --pq -o pq").code, 0);
     let identity = dir.read("pq").lines().last().unwrap().to_string() + "\n";
     let line = dir.run("keygen -y pq").well().len();
     let most = (16 << 20) / line;
