@@ -250,6 +250,11 @@ fn eight_messages(name: &str, mode: aead::Algorithm, len: usize) -> [Subject; 3]
         let mut open = subject(of(what), key_len, 8 * len, move |key, out| {
             let (keyed, mut tags) = (mode.keyed(key).unwrap(), received);
             assert_eq!(keyed.open_many(&mut packets(out, len, &mut tags)).is_ok(), !wrong);
+            // what is erased gives place to a text, so that all of the result is made of secrets
+            for erased in [1, 6].into_iter().filter(|_| wrong) {
+                assert!(out[erased * len..][..len].iter().all(|byte| *byte == 0));
+                out.copy_within(..len, erased * len);
+            }
         });
         open.message.clone_from(&sealed);
         // once for each message
@@ -282,19 +287,19 @@ fn every_hash_of_gcm() {
                 }
                 let (nonce, key_len) = (nonce(&mode), mode.key_len().max);
                 let name = format!("{name}, {}", mode.name());
+                // in one call with AES nothing makes the tag public
+                let at_once = is_gcm || name.starts_with("aes-") && !name.contains(" on portable ");
+                let words = if at_once { 0 } else { 4 };
                 // full groups of the widest vectors and some bytes, and less than a group
                 for len in [41 * 16 + 3, 3 * 16 + 3].into_iter().take(if quick() { 1 } else { 2 }) {
-                    subjects.push(subject(
-                        format!("{name}, {len} bytes"),
-                        key_len,
-                        len + 85,
-                        move |key, out| {
+                    let sealing =
+                        subject(format!("{name}, {len} bytes"), key_len, len + 85, move |key, out| {
                             let keyed = mode.keyed(key).unwrap();
                             // the tag may be public, and the contents of `out` are secret
                             let (header, text) = out.split_at_mut(85);
                             keyed.seal(nonce, header, text, &mut [0; 16]).unwrap();
-                        },
-                    ));
+                        });
+                    subjects.push(sealing.declassifying(SIV_TAG, words));
                     let (mut sealed, mut tag) = (vec![0xa5; len], vec![0; 16]);
                     let keyed = mode.keyed(&key(key_len)).unwrap();
                     keyed.seal(nonce, b"header", &mut sealed[..], &mut tag).unwrap();
