@@ -10,10 +10,7 @@
 #   MAC:    e512e663 is the MAC with E-A
 #   cipher: 66aa28cf3b24ddb9 is the cipher with D-TEST
 #   digest: 981e5f3ca30c841487830f84fb433e13ac1101569b9c13584ac483234cd656c0 is the digest with D-A
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 mvn -q -B dependency:copy -Dartifact=org.bouncycastle:bcprov-jdk18on:1.83 -DoutputDirectory=. > mvn.log 2>&1
 cat > Defaults.java <<'CODE'

@@ -12,10 +12,7 @@
 #   8      0cdc756b  17d3cd87      17d3cd87
 #   9      f12df43f  f12df43f      f12df43f
 #   16     e512e663  e512e663      e512e663
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 version=1.10.1-3+deb12u1
 apt-get download "libgcrypt20-dev=$version" "libgcrypt20=$version" libgpg-error-dev=1.46-1 libgpg-error0=1.46-1 \

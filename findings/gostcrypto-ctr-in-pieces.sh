@@ -9,10 +9,7 @@
 #   whole         d7cc325364286a902204a0e3ef8e42c181fdc14f53f457177d75bb201bb76cd196b6aec8944e23a77d0ab6f75c8995dd
 #   5 bytes first d7cc32536494ead4544eeb4a0c6862ae2b16b861daa3819bf3a9711e9c483d83fc518698d601e4d7ed6038725516a8d9
 #   a block first d7cc325364286a902204a0e3ef8e42c181fdc14f53f457177d75bb201bb76cd196b6aec8944e23a77d0ab6f75c8995dd
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 python3 -m venv python
 python/bin/pip -q install gostcrypto==1.2.5

@@ -11,10 +11,7 @@
 #   15 bytes: 8028cb7453978c8637f4bd4fed9c646294bec15e269cf1e506f02b994c0a8ea0
 #   16 bytes: 7f679d90bebc24305a468d42b9d4edcd75e23c2ca8520e4d2aab2c649d93f3fd
 #   17 bytes: 7f679d90bebc24305a468d42b9d4edcd6710e5e733caef3091e5520553d1a4e794bec15e269cf1e506f02b994c0a8ea0
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 python3 -m venv python
 python/bin/pip -q install gostcrypto==1.2.5

@@ -10,10 +10,7 @@
 #   Bouncy Castle             23d9e70a45eb0127884d66d9f6f23c01d1f88afd629270127247256c1fff91e9
 #   Crypto++                  328c2ec97b0b8947235a47aaffec821c6e990c813f0f73b5b9fc7dbeb51221ca
 #   Crypto++, bytes exchanged 23d9e70a45eb0127884d66d9f6f23c01d1f88afd629270127247256c1fff91e9
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 mvn -q -B dependency:copy -Dartifact=org.bouncycastle:bcprov-jdk18on:1.83 -DoutputDirectory=. > mvn.log 2>&1
 cat > Hc.java <<'CODE'

@@ -10,10 +10,7 @@
 #   PyCryptodome  KMAC128 64, KMAC256 64, TupleHash128 64, TupleHash256 64
 #   Bouncy Castle KMAC128 32, KMAC256 64, TupleHash128 32, TupleHash256 64
 #   @noble/hashes KMAC128 16, KMAC256 32, TupleHash128 16, TupleHash256 32
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 python3 -m venv python
 python/bin/pip -q install pycryptodome==4.4.0

@@ -12,10 +12,7 @@
 #   1.3.0 aessiv is not there
 #   2.4.0 siv    raises an error
 #   2.4.0 aessiv a0dbf21f8b84037bd9fef877b0eadff9f2e723494b81b1b7022bc938de31ad641eea14ea
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 npm init -y > /dev/null
 npm install --silent one@npm:@noble/ciphers@1.3.0 two@npm:@noble/ciphers@2.4.0

@@ -11,10 +11,7 @@
 #   Crypto++           5418055e092698b3
 #   Bouncy Castle      8b11081cf0a086e9
 #   SunJCE             8b11081cf0a086e9
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 python3 -m venv python
 python/bin/pip -q install pycryptodome==4.4.0

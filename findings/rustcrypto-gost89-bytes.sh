@@ -11,10 +11,7 @@
 #   magma     546854d2463f2c8a
 #   libgcrypt d48f98745d38b9d2
 #   magma, with the bytes in the opposite order: d48f98745d38b9d2
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 version=1.10.1-3+deb12u1
 apt-get download "libgcrypt20-dev=$version" "libgcrypt20=$version" libgpg-error-dev=1.46-1 libgpg-error0=1.46-1 \

@@ -13,10 +13,7 @@
 #   cryptography ["", n]    cfcc01b472ab51896762cbf12db7193cface327d78cc75a88480671f2cf70ebcd345133a
 #   PyCryptodome            edc02902ed006ea596ae64c5ff33d4bca30c7361c8bba230d009a531bb4b448d6cd81764
 #   PyCryptodome update("") cfcc01b472ab51896762cbf12db7193cface327d78cc75a88480671f2cf70ebcd345133a
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 apt-get download nettle-dev=3.8.1-2 libnettle8=3.8.1-2 > apt.log 2>&1
 for package in *.deb; do dpkg -x "$package" root; done

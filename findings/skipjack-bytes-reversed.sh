@@ -9,10 +9,7 @@
 # Output seen:
 #   as printed: c3069674579678b3
 #   reversed:   00d3127ae2ca8725
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 version=8.7.0+git220824-1
 apt-get download "libcrypto++-dev=$version" "libcrypto++8=$version" > apt.log 2>&1

@@ -12,10 +12,7 @@
 #   sm-crypto-v2 06989c613da668ad2a8df782e1a8f96a00000000
 #   sm-crypto-v2 06989c613da668ad2a8df782e1a8f96a00000000
 #   sm-crypto-v2 000102030405060708090a0b0c0d0e0f00000000
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 npm init -y > /dev/null
 npm install --silent sm-crypto@0.5.8 sm-crypto-v2@1.15.1

@@ -9,10 +9,7 @@
 # Output seen (the vector of Speck 64/128):
 #   the guide's bytes: speck-cipher abb9ead4e845acfd, Crypto++ 8b024e4548a56f8c
 #   the paper's bytes: speck-cipher 8c6fa548454e028b, Crypto++ fdac45e8d4eab9ab
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 mkdir -p rust/src
 cat > rust/Cargo.toml <<'CODE'

@@ -11,10 +11,7 @@
 #   HC-128  not equal, 64 bytes are zero
 #   HC-256  not equal, 96 bytes are zero
 #   Rabbit  not equal, 96 bytes are zero
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 version=8.7.0+git220824-1
 apt-get download "libcrypto++-dev=$version" "libcrypto++8=$version" > apt.log 2>&1

@@ -13,10 +13,7 @@
 #   306 TIGER 2aab1484e8c158f2bfb8c5ff41b57a525129131c957b5f93
 #   307 TIGER2 f68d7bc5af4b43a06e048d7829560d4a9415658bb0b1f3bf
 #   tiger is 306, tiger1 is 0, tiger2 is 307, tiger192 is 6
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 version=1.10.1-3+deb12u1
 apt-get download "libgcrypt20-dev=$version" "libgcrypt20=$version" libgpg-error-dev=1.46-1 libgpg-error0=1.46-1 \

@@ -12,13 +12,11 @@
 #   n = 128: made, and checked
 #   hashlib with n = 64 and a limit of 1 MiB: 64 bytes
 #   check of that string with n = 64: ValueError, memory limit exceeded
-set -euo pipefail
+. "$(dirname "$0")/common.sh"
 
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-python3 -m venv "$folder/env"
-"$folder/env/bin/pip" install --quiet --disable-pip-version-check werkzeug==3.1.9 markupsafe==3.0.3
-cat >"$folder/try.py" <<'PYTHON'
+python3 -m venv "$work/env"
+"$work/env/bin/pip" install --quiet --disable-pip-version-check werkzeug==3.1.9 markupsafe==3.0.3
+cat >"$work/try.py" <<'PYTHON'
 import hashlib
 from werkzeug.security import check_password_hash, generate_password_hash
 
@@ -38,9 +36,9 @@ try:
 except ValueError as error:
     print("check of that string with n = 64:", reason(error))
 PYTHON
-"$folder/env/bin/python" "$folder/try.py" >"$folder/seen"
-cat "$folder/seen"
-diff - "$folder/seen" <<'EXPECTED'
+"$work/env/bin/python" "$work/try.py" >"$work/seen"
+cat "$work/seen"
+diff - "$work/seen" <<'EXPECTED'
 n = 16: ValueError, memory limit exceeded
 n = 64: ValueError, memory limit exceeded
 n = 128: made, and checked

@@ -9,10 +9,7 @@
 #   PyCryptodome, byte 0  e53a61cef151e81401067de33adfc02e
 #   PyCryptodome, byte 64 9ec20f7f90d28dae334426cecb52a8e8
 #   Crypto++, byte 0      9ec20f7f90d28dae334426cecb52a8e8
-set -euo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work"
+. "$(dirname "$0")/common.sh"
 
 python3 -m venv python
 python/bin/pip -q install pycryptodome==4.4.0

@@ -3,6 +3,7 @@
 use crate::{
     buffer::{Input, Output, or_empty, released, short},
     errors::{busy, checked_name, raised},
+    interrupt::{self, PIECE, interrupted},
 };
 use bramah::{
     Error, Increment,
@@ -127,19 +128,19 @@ impl Cipher {
 
 #[pymethods]
 impl Cipher {
-    /// Encrypts or decrypts more of the message, and returns as much of the result as is determined.
+    /// Encrypts or decrypts more of the message, and returns as much of the result as is determined. A signal whose handler
+    /// raises an exception ends a long call, and the message with it.
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let data = data.bytes();
         let mut state = self.lock()?;
-        let length = match &*state {
-            State::Mode(crypter) => crypter.update_len(data.len()),
-            State::Stream(_) => data.len(),
-            State::Ended => return Err(raised(Error::Ended)),
-        };
+        let length = update_len(&state, data.len()).map_err(raised)?;
         let state = &mut *state;
         PyBytes::new_with(py, length, |out| {
-            released(py, data.len(), || write(state, data, out)).map_err(raised)
+            let done = released(py, data.len(), || write(state, data, out));
+            // nobody receives what was written so far, so that the message cannot go on
+            interrupt::taken().inspect_err(|_| *state = State::Ended)?;
+            done.map_err(raised)
         })
     }
 
@@ -150,11 +151,7 @@ impl Cipher {
         let data = data.bytes();
         let mut state = self.lock()?;
         let length = buf.len();
-        let needed = match &*state {
-            State::Mode(crypter) => crypter.update_len(data.len()),
-            State::Stream(_) => data.len(),
-            State::Ended => return Err(raised(Error::Ended)),
-        };
+        let needed = update_len(&state, data.len()).map_err(raised)?;
         if length < needed {
             return Err(short(length, needed));
         }
@@ -203,11 +200,30 @@ impl Cipher {
     }
 }
 
-/// Writes what a piece of the message determines; `out` has exactly its length.
-fn write(state: &mut State, data: &[u8], out: &mut [u8]) -> Result<(), Error> {
+/// Returns how many bytes of the result so many more of the message determine.
+fn update_len(state: &State, bytes: usize) -> Result<usize, Error> {
     match state {
-        State::Mode(crypter) => crypter.update(data, out).map(|_| ()),
-        State::Stream(stream) => stream.apply(bramah::InOut::new(data, out)?),
+        State::Mode(crypter) => Ok(crypter.update_len(bytes)),
+        State::Stream(_) => Ok(bytes),
         State::Ended => Err(Error::Ended),
     }
+}
+
+/// Writes what more of the message determines, in pieces, between which it looks for signals. `out` has exactly the
+/// length of the result, and after a signal it is not whole.
+fn write(state: &mut State, data: &[u8], mut out: &mut [u8]) -> Result<(), Error> {
+    let long = data.len() > PIECE;
+    for piece in data.chunks(PIECE) {
+        if long && interrupted() {
+            break;
+        }
+        let (now, rest) = std::mem::take(&mut out).split_at_mut(update_len(state, piece.len())?);
+        match state {
+            State::Mode(crypter) => _ = crypter.update(piece, now)?,
+            State::Stream(stream) => stream.apply(bramah::InOut::new(piece, now)?)?,
+            State::Ended => return Err(Error::Ended),
+        }
+        out = rest;
+    }
+    Ok(())
 }

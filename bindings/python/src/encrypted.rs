@@ -4,7 +4,7 @@ use crate::{
     buffer::{Input, Secret},
     errors::{busy, file_raised},
     files::processors,
-    interrupt,
+    interrupt::{self, PIECE},
     path::FilePath,
 };
 use bramah_age::{
@@ -74,10 +74,14 @@ fn all_identities(
     Ok(found)
 }
 
-/// Calls `work` without the interpreter, and returns the output that it returns.
+/// A file in parts; `None` after a signal has ended a call, whose output nobody has received.
+type Parts<P> = Mutex<Option<P>>;
+
+/// Calls `work` without the interpreter, and returns the output that it returns. After a signal, which `work` looks for,
+/// the file cannot go on.
 fn step<'py, P: Send>(
     py: Python<'py>,
-    state: &Mutex<P>,
+    state: &Parts<P>,
     work: impl FnOnce(&mut P) -> Result<Zeroizing<Vec<u8>>, Error> + Send,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let taken = py.detach(|| {
@@ -86,15 +90,45 @@ fn step<'py, P: Send>(
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return None,
         };
-        Some(work(&mut state))
+        let Some(parts) = &mut *state else {
+            return Some(Err(Error::Key("a signal has ended an earlier call".into())));
+        };
+        let done = work(parts);
+        if interrupt::pending() {
+            *state = None;
+        }
+        Some(done)
     });
+    interrupt::taken()?;
     let out = taken.ok_or_else(|| busy("file"))?.map_err(file_raised)?;
     Ok(PyBytes::new(py, &out))
 }
 
+/// Calls `update` with pieces of the data, between which it looks for signals.
+fn in_pieces(
+    data: &[u8],
+    threads: usize,
+    mut update: impl FnMut(&[u8]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let piece = PIECE.saturating_mul(threads.max(1));
+    if data.len() <= piece {
+        return update(data);
+    }
+    for piece in data.chunks(piece) {
+        if interrupt::interrupted() {
+            break;
+        }
+        update(piece)?;
+    }
+    Ok(())
+}
+
 /// The encryption of a file in parts.
 #[pyclass(frozen, module = "bramah")]
-pub(crate) struct FileEncryptor(Mutex<EncryptorInParts>);
+pub(crate) struct FileEncryptor {
+    parts: Parts<EncryptorInParts>,
+    threads: usize,
+}
 
 #[pymethods]
 impl FileEncryptor {
@@ -109,29 +143,37 @@ impl FileEncryptor {
         threads: usize,
     ) -> PyResult<Self> {
         let recipients = all_recipients(recipients, passphrase.as_ref(), work_factor)?;
-        let made = py.detach(|| {
+        let threads = processors(threads);
+        // a passphrase may take long
+        let made = interrupt::aside(py, move || {
             let recipients: Vec<&dyn Recipient> = recipients.iter().map(|one| &**one).collect();
-            EncryptorInParts::new(&recipients, armor, processors(threads))
-        });
-        Ok(Self(Mutex::new(made.map_err(file_raised)?)))
+            EncryptorInParts::new(&recipients, armor, threads)
+        })?;
+        Ok(Self { parts: Mutex::new(Some(made.map_err(file_raised)?)), threads })
     }
 
-    /// Encrypts the next part of the contents, and returns what can be written of the file.
+    /// Encrypts the next part of the contents, and returns what can be written of the file. A signal whose handler raises an
+    /// exception ends a long call, and the file with it.
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let data = data.bytes();
-        step(py, &self.0, |parts| parts.update(data).map(|()| parts.take_all()))
+        let (data, threads) = (data.bytes(), self.threads);
+        step(py, &self.parts, |parts| {
+            in_pieces(data, threads, |piece| parts.update(piece)).map(|()| parts.take_all())
+        })
     }
 
     /// Ends the contents, and returns the rest of the file.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        step(py, &self.0, |parts| parts.finish().map(|()| parts.take_all()))
+        step(py, &self.parts, |parts| parts.finish().map(|()| parts.take_all()))
     }
 }
 
 /// The decryption of a file in parts.
 #[pyclass(frozen, module = "bramah")]
-pub(crate) struct FileDecryptor(Mutex<DecryptorInParts>);
+pub(crate) struct FileDecryptor {
+    parts: Parts<DecryptorInParts>,
+    threads: usize,
+}
 
 #[pymethods]
 impl FileDecryptor {
@@ -144,20 +186,23 @@ impl FileDecryptor {
         threads: usize,
     ) -> PyResult<Self> {
         let identities = all_identities(identities, passphrase.as_ref(), max_work_factor)?;
-        Ok(Self(Mutex::new(DecryptorInParts::new(identities, processors(threads)))))
+        let threads = processors(threads);
+        Ok(Self { parts: Mutex::new(Some(DecryptorInParts::new(identities, threads))), threads })
     }
 
     /// Decrypts the next part of the file, and returns what is authentic of the contents. They are whole only when
-    /// `finish` has returned.
+    /// `finish` has returned. A signal whose handler raises an exception ends a long call, and the file with it.
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let data = data.bytes();
-        step(py, &self.0, |parts| parts.update(data).map(|()| parts.take_all()))
+        let (data, threads) = (data.bytes(), self.threads);
+        step(py, &self.parts, |parts| {
+            in_pieces(data, threads, |piece| parts.update(piece)).map(|()| parts.take_all())
+        })
     }
 
     /// Ends the file, and returns the rest of its contents; `InvalidTag` if the file was cut off or changed.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        step(py, &self.0, |parts| parts.finish().map(|()| parts.take_all()))
+        step(py, &self.parts, |parts| parts.finish().map(|()| parts.take_all()))
     }
 }
 

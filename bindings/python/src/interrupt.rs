@@ -18,7 +18,7 @@ use std::{
 const EVERY: Duration = Duration::from_millis(50);
 
 /// The number of bytes between two looks, for each thread.
-const PIECE: usize = 1 << 22;
+pub(crate) const PIECE: usize = 1 << 22;
 
 thread_local! {
     /// The time of the next look for signals.
@@ -32,7 +32,7 @@ thread_local! {
 pub(crate) fn interrupted() -> bool {
     let now = Instant::now();
     if NEXT.get().is_some_and(|next| now < next) {
-        return RAISED.with_borrow(Option::is_some);
+        return pending();
     }
     NEXT.set(Some(now + EVERY));
     heard()
@@ -40,7 +40,7 @@ pub(crate) fn interrupted() -> bool {
 
 /// Returns whether a handler has raised an exception, without waiting for the time of the next look.
 fn heard() -> bool {
-    if RAISED.with_borrow(Option::is_some) {
+    if pending() {
         return true;
     }
     match Python::try_attach(|py| py.check_signals()) {
@@ -50,6 +50,11 @@ fn heard() -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns whether a handler has raised an exception that was not returned yet.
+pub(crate) fn pending() -> bool {
+    RAISED.with_borrow(Option::is_some)
 }
 
 /// Returns the exception that a handler has raised during the call.

@@ -3,12 +3,15 @@
 use crate::{
     buffer::{Input, Inputs, or_empty, released},
     errors::{checked_name, raised},
-    interrupt::{self, in_pieces},
+    interrupt::{self, PIECE, in_pieces, interrupted},
     lock::{changed, locked},
     names::lookup,
     text::hex,
 };
-use bramah::mac::{self, AnyMac};
+use bramah::{
+    Error,
+    mac::{self, AnyMac},
+};
 use pyo3::{
     exceptions::PyTypeError,
     prelude::*,
@@ -61,8 +64,42 @@ pub(crate) fn hmac_digest<'py>(
     let mut mac = hmac(key.bytes(), digest)?;
     let message = msg.bytes();
     PyBytes::new_with(py, mac.tag_len(), |tag| {
-        released(py, message.len(), || mac.tag(message, tag)).map_err(raised)
+        released(py, message.len(), || whole(&mut mac, message, tag)).map_err(raised)?;
+        interrupt::taken()
     })
+}
+
+/// Computes the tag of a whole message, and looks for signals; after one the tag means nothing.
+fn whole(mac: &mut AnyMac, message: &[u8], tag: &mut [u8]) -> Result<(), Error> {
+    if message.len() <= PIECE {
+        return mac.tag(message, tag);
+    }
+    in_pieces(mac, message, 1, |mac, data| mac.update(data));
+    mac.finalize(tag)
+}
+
+/// The bytes of messages that are computed side by side between two looks for signals.
+const GROUP: usize = 4 * PIECE;
+
+/// Computes the tags of many messages, and looks for signals; after one the tags mean nothing.
+fn many(mac: &mut AnyMac, mut messages: &[&[u8]], mut tags: &mut [u8]) -> Result<(), Error> {
+    while let Some(first) = messages.first()
+        && !interrupted()
+    {
+        let mut bytes = 0;
+        let fit = messages.iter().take_while(|message| {
+            bytes += message.len();
+            bytes <= GROUP
+        });
+        let (now, later) = messages.split_at(fit.count().max(1));
+        let (out, rest) = std::mem::take(&mut tags).split_at_mut(mac.tag_len() * now.len());
+        match now {
+            [_] => whole(mac, first, out)?,
+            _ => mac.many(now, out)?,
+        }
+        (messages, tags) = (later, rest);
+    }
+    Ok(())
 }
 
 /// Returns the HMAC tag of each message, computed side by side where the CPU can.
@@ -76,7 +113,8 @@ pub(crate) fn hmac_many<'py>(
     let mut mac = hmac(key.bytes(), digest)?;
     let messages = messages.slices();
     let mut tags = vec![0; mac.tag_len() * messages.len()];
-    py.detach(|| mac.many(&messages, &mut tags)).map_err(raised)?;
+    py.detach(|| many(&mut mac, &messages, &mut tags)).map_err(raised)?;
+    interrupt::taken()?;
     PyList::new(py, tags.chunks_exact(mac.tag_len()).map(|tag| PyBytes::new(py, tag)))
 }
 

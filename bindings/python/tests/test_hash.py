@@ -272,6 +272,13 @@ def test_version():
         lambda file, out: bramah.sha256().update(mapped(file)),
         lambda file, out: bramah.sha256(mapped(file)),
         lambda file, out: bramah.mac("hmac-sha256", b"key").update(mapped(file)),
+        lambda file, out: bramah.hmac_digest(b"key", mapped(file), "sha256"),
+        lambda file, out: bramah.hmac_many(b"key", [b"short", mapped(file)], "sha256"),
+        lambda file, out: bramah.hmac_many(b"key", [memoryview(mapped(file))[: 1 << 20]] * (16 << 10), "sha256"),
+        # slow ciphers: the results are in memory
+        lambda file, out: bramah.cipher("3des-cbc", bytes(range(24)), bytes(8)).update(part(file, 256 << 20)),
+        lambda file, out: bramah.cipher("abc", bytes(16), bytes(16)).update(part(file, 512 << 20)),
+        lambda file, out: bramah.files.encrypt(part(file, 4 << 30), recipients=[bramah.files.generate_identity()[1]]),
         lambda file, out: bramah.blake3().update(mapped(file), threads=2),
         lambda file, out: bramah.files.encrypt_file(file, out, recipients=[bramah.files.generate_identity()[1]]),
     ],
@@ -296,6 +303,10 @@ def test_a_signal_ends_a_long_call(call, tmp_path):
     assert os.listdir(tmp_path) == ["sparse"]
 
 
+def part(file, length):
+    return memoryview(mapped(file))[:length]
+
+
 def mapped(file):
     import mmap
 
@@ -316,3 +327,27 @@ def test_a_message_is_whole_after_a_signal(tmp_path):
             change()
         timer.join()
         assert state.digest() == hashlib.sha256(b"abc").digest()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal to itself")
+def test_a_message_whose_result_was_lost_ends_with_a_signal(tmp_path):
+    file = tmp_path / "sparse"
+    with file.open("wb") as sparse:
+        sparse.truncate(4 << 30)
+    identity, recipient = bramah.files.generate_identity()
+    encryptor = bramah.files.FileEncryptor(recipients=[recipient])
+    decryptor = bramah.files.FileDecryptor(identities=[identity])
+    sealed = bramah.files.encrypt(bytes(1 << 29), recipients=[recipient])
+    for state, data in (
+        (bramah.cipher("3des-cbc", bytes(range(24)), bytes(8)), part(file, 256 << 20)),
+        (encryptor, part(file, 4 << 30)),
+        (decryptor, sealed),
+    ):
+        timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            state.update(data)
+        timer.join()
+        for go_on in (lambda: state.update(b"abc"), state.finish):
+            with pytest.raises(ValueError):
+                go_on()

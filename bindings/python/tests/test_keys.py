@@ -102,7 +102,8 @@ def main():
         lambda: bramah.scrypt("password", salt=b"salt", n=1 << 16, r=8, p=1 << 16),
         lambda: bramah.argon2("password", salt=bytes(8), memory_cost=64, time_cost=1 << 31),
         lambda: bramah.kdf("balloon", b"password", 32, salt=b"salt", hash="sha256", memory=8, iterations=1 << 30),
-        lambda: bramah.password.hash("password", "pbkdf2-sha256", iterations=1 << 31),
+        lambda: bramah.password.hash("password", "bcrypt", cost=18),
+        lambda: bramah.files.encrypt(b"", passphrase="secret", work_factor=20),
     ):
         sent = []
         def send():

@@ -780,7 +780,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_argon2_cppcrypto_0_12(
  *
  * options, which may be null, has bytes: salt (random by default); numbers: memory (KiB), iterations, lanes and
  * version for Argon2; log_n, r and lanes for scrypt and yescrypt, t for yescrypt; cost for bcrypt; rounds for
- * SHA-crypt; iterations for PBKDF2. Those that are not given are the recommended ones.
+ * SHA-crypt; iterations for PBKDF2. Those that are not given are the recommended ones. A string that
+ * bramah_password_verify refuses for its work is not made (BRAMAH_LIMIT), unless the same limits are among the options.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_hash(
     const char *name,

@@ -45,6 +45,17 @@ fn scheme(name: &str, given: &Given<'_>) -> Result<Scheme, Failure> {
     Ok(scheme)
 }
 
+/// Takes the limits of the work that a string may ask for.
+fn limits(given: &Given<'_>) -> Result<Limits, Failure> {
+    let mut limits = Limits::default();
+    limits.memory = given.number("limit_memory")?.unwrap_or(limits.memory);
+    limits.iterations = given.number("limit_iterations")?.unwrap_or(limits.iterations);
+    limits.cost = given.number("limit_cost")?.unwrap_or(limits.cost);
+    limits.written = given.number("limit_written")?.unwrap_or(limits.written);
+    limits.hashed = given.number("limit_hashed")?.unwrap_or(limits.hashed);
+    Ok(limits)
+}
+
 exported! {
     /// Makes the string of a password with a scheme by name, to be stored: `argon2id`, `yescrypt`, `scrypt`, `bcrypt` and
     /// others. `string` gets it with a zero byte at its end, and `written` is set to its length without the zero byte; 256 bytes
@@ -52,7 +63,8 @@ exported! {
     ///
     /// `options`, which may be null, has bytes: `salt` (random by default); numbers: `memory` (KiB), `iterations`, `lanes` and
     /// `version` for Argon2; `log_n`, `r` and `lanes` for scrypt and yescrypt, `t` for yescrypt; `cost` for bcrypt; `rounds` for
-    /// SHA-crypt; `iterations` for PBKDF2. Those that are not given are the recommended ones.
+    /// SHA-crypt; `iterations` for PBKDF2. Those that are not given are the recommended ones. A string that
+    /// `bramah_password_verify` refuses for its work is not made (`BRAMAH_LIMIT`), unless the same limits are among the options.
     fn bramah_password_hash(
         name: *const c_char,
         password: *const u8,
@@ -67,9 +79,10 @@ exported! {
         let name = text("name", name)?;
         let made = Given::with(options, name, |given| {
             let scheme = scheme(name, given)?;
+            let limits = limits(given)?;
             Ok(match given.bytes("salt")? {
-                Some(salt) => scheme.hash_with_salt(password, salt)?,
-                None => scheme.hash(password)?,
+                Some(salt) => limits.hash_with_salt(&scheme, password, salt)?,
+                None => limits.hash(&scheme, password)?,
             })
         })?;
         written.set(made.len());
@@ -96,15 +109,7 @@ exported! {
         reads [password: password_len]
     {
         let string = text("string", string)?;
-        Given::with(options, "bramah_password_verify", |given| {
-            let mut limits = Limits::default();
-            limits.memory = given.number("limit_memory")?.unwrap_or(limits.memory);
-            limits.iterations = given.number("limit_iterations")?.unwrap_or(limits.iterations);
-            limits.cost = given.number("limit_cost")?.unwrap_or(limits.cost);
-            limits.written = given.number("limit_written")?.unwrap_or(limits.written);
-            limits.hashed = given.number("limit_hashed")?.unwrap_or(limits.hashed);
-            Ok(limits)
-        })?
+        Given::with(options, "bramah_password_verify", limits)?
         .verify(password, string)
         .map_err(Failure::from)
     }

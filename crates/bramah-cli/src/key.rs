@@ -73,6 +73,39 @@ struct KeyForm {
     key_format: Format,
 }
 
+/// The key file of a command whose algorithm may be keyed, or may not.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(crate) struct FileArgs {
+    /// The file that holds the key of a keyed hash and nothing else: its bytes, or twice as many hexadecimal digits,
+    /// after which the line may end. --key-format says which.
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
+
+    /// Format of --key-file.
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        default_value_t,
+        hide_default_value = true,
+        requires = "key_file"
+    )]
+    key_format: Format,
+}
+
+impl FileArgs {
+    /// Returns whether a file is named.
+    pub(crate) fn is_given(&self) -> bool {
+        self.key_file.is_some()
+    }
+
+    /// Reads the file, if one is named.
+    pub(crate) fn read(&self) -> Result<Option<Text>, Stop> {
+        self.key_file.as_deref().map(|path| Text::read(path, self.key_format)).transpose()
+    }
+}
+
 fn secret(text: &str) -> Result<Zeroizing<String>, Infallible> {
     Ok(Zeroizing::new(text.to_string()))
 }
@@ -161,7 +194,7 @@ pub(crate) struct Text {
 
 impl Text {
     /// Reads the file of a key whose algorithm is not known yet.
-    pub(crate) fn read(path: &Path, format: Format) -> Result<Self, Stop> {
+    fn read(path: &Path, format: Format) -> Result<Self, Stop> {
         let (source, opened) = opened("key", Some(path), None);
         let bytes = opened.and_then(|file| input::secret(file, longest(LONGEST)));
         let bytes =

@@ -27,6 +27,8 @@ use zeroize::Zeroizing;
 pub const HEADER: usize = 16;
 /// The rounds of PBKDF2, which the file does not name.
 pub const ITERATIONS: u32 = 1000;
+/// The longest passphrase of a new file, in bytes: the programs read no longer one.
+pub const MOST_PASSPHRASE: usize = 255;
 /// The bytes that are processed at a time.
 const PIECE: usize = 1 << 18;
 
@@ -151,6 +153,20 @@ impl Keys {
     }
 }
 
+/// Refuses passphrases that the programs do not read, so that no file is made that they cannot open.
+/// [`NewFca::new`] calls this. [`Fca::open`] takes longer ones too, for files that were made with them.
+///
+/// # Errors
+/// [`Error::Key`] for a passphrase of more than [`MOST_PASSPHRASE`] bytes.
+pub fn check_passphrase(passphrase: &[u8]) -> Result<(), Error> {
+    match passphrase.len() {
+        0..=MOST_PASSPHRASE => Ok(()),
+        _ => Err(Error::key(format!(
+            "the programs that read this format take passphrases of up to {MOST_PASSPHRASE} bytes"
+        ))),
+    }
+}
+
 /// A new file, with its keys. It is encrypted once: a second text under the same keys would reveal both.
 pub struct NewFca(Fca);
 
@@ -158,8 +174,10 @@ impl NewFca {
     /// Begins a new file.
     ///
     /// # Errors
-    /// The errors of the operating system's random bytes; [`Error::Key`] if the library has no such cipher.
+    /// The errors of the operating system's random bytes, and of [`check_passphrase`]; [`Error::Key`] if the library has
+    /// no such cipher.
     pub fn new(kind: Kind, cipher: Cipher, passphrase: &[u8]) -> Result<Self, Error> {
+        check_passphrase(passphrase)?;
         let salt = random()?;
         let keys = Keys::derive(kind, &salt, passphrase)?;
         let header = FcaHeader { kind, salt, verifier: keys.verifier };

@@ -12,7 +12,7 @@ use crate::{
 };
 use bramah_age::{
     DEFAULT_WORK_FACTOR, Encryptor, Passphrase, Recipient,
-    fca::{Cipher, Kind, NewFca},
+    fca::{Cipher, Kind, NewFca, check_passphrase},
 };
 use std::{
     io::IsTerminal as _,
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     pub(crate) source: PassphraseArgs,
 
     /// The work factor of the passphrase, as the logarithm of scrypt's N. Each step doubles time and memory: 18 are 256
-    /// MiB.
+    /// MiB. More than 22, which `bramah decrypt` does not accept by itself, takes --max-work-factor here too.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) work_factor: u32,
 
@@ -226,6 +226,10 @@ impl Args {
                 self.source.is_given() && !passphrase && self.identities.is_empty(),
                 "a passphrase cannot be used together with recipients",
             ),
+            (
+                passphrase && !fca && self.work_factor > self.identities.max_work_factor,
+                "--work-factor: decrypt accepts no more than --max-work-factor, which is 22 unless it is given",
+            ),
             (fca && !passphrase, "fca, fca256 and fzca take a passphrase alone: -p"),
             (fca && self.armor, "-a: fca, fca256 and fzca have no form as text"),
             (
@@ -267,11 +271,7 @@ impl Args {
             );
         }
         let passphrase = self.source.new_one()?;
-        if passphrase.len() > 255 {
-            return Err(Stop::usage(
-                "the programs that read this format take passphrases of up to 255 bytes",
-            ));
-        }
+        check_passphrase(&passphrase).map_err(Stop::usage)?;
         let cipher = fca_cipher(self.cipher.as_deref()).unwrap_or_default();
         let kind = Kind {
             strong: self.format == Format::Fca256,

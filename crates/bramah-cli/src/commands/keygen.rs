@@ -1,6 +1,6 @@
 //! `bramah keygen`: identities, which open files, and their recipients.
 
-use super::files::{Terminal, contents, stop};
+use super::files::{Terminal, check_len, contents, stop};
 use crate::{
     exit::{Exit, Stop},
     output::Output,
@@ -98,6 +98,9 @@ fn recipients(path: &Path) -> Result<String, Stop> {
             text.push('\n');
         }
     }
+    // nothing is written that `encrypt -R` refuses
+    check_len(text.len()).map_err(|reason| Stop::about(path, format_args!("its recipients: {reason}")))?;
+    bramah_age::recipients(text.as_bytes(), &ask).map_err(fail)?;
     Ok(text)
 }
 

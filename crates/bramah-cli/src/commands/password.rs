@@ -27,7 +27,8 @@ enum Command {
 
 /// Make the string that a password is kept as, with a new random salt.
 ///
-/// Parameters that are not given are today's published minimums, with which this help ends.
+/// Parameters that are not given are today's published minimums, with which this help ends. A string that `bramah password
+/// verify` refuses for the work that it asks for is not made, unless the same options raise the limits.
 #[derive(clap::Args)]
 struct HashArgs {
     #[command(flatten)]
@@ -35,7 +36,49 @@ struct HashArgs {
 
     #[command(flatten)]
     scheme: SchemeArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
+
+/// The work that a string may ask for, apart from the memory: one that asks for more is neither made nor verified.
+#[derive(clap::Args)]
+#[group(skip)]
+struct LimitArgs {
+    /// The most iterations of PBKDF2, of all blocks of its output together, and the most rounds of SHA-crypt.
+    #[arg(long, value_name = "N", default_value = "10000000")]
+    max_iterations: u32,
+
+    /// The highest cost of bcrypt.
+    #[arg(long, value_name = "COST", default_value = "18")]
+    max_cost: u32,
+
+    /// The most that Argon2, scrypt and yescrypt may write to memory in all passes together, in MiB.
+    #[arg(long, value_name = "MIB", default_value = "16384")]
+    max_written: u64,
+
+    /// The most that a hash function may read in all iterations and rounds together, in MiB. For SHA-crypt it grows with
+    /// the square of the password's length.
+    #[arg(long, value_name = "MIB", default_value = "4096")]
+    max_hashed: u64,
+}
+
+impl LimitArgs {
+    /// Returns the limits, with so many MiB of memory.
+    fn with_memory(&self, memory: u64) -> Limits {
+        let mut limits = Limits::default();
+        limits.memory = memory.saturating_mul(1 << 20);
+        limits.written = self.max_written.saturating_mul(1 << 20);
+        limits.hashed = self.max_hashed.saturating_mul(1 << 20);
+        (limits.iterations, limits.cost) = (self.max_iterations, self.max_cost);
+        limits
+    }
+}
+
+/// The most memory that a string may ask for unless an option says otherwise, in MiB.
+const MEMORY: u64 = 1024;
+/// The most memory that --time may come to unless an option says otherwise, in MiB.
+const TIMED_MEMORY: u64 = 256;
 
 #[derive(clap::Args)]
 struct SchemeArgs {
@@ -78,9 +121,10 @@ struct SchemeArgs {
         conflicts_with_all = ["memory", "passes", "n", "iterations", "cost"])]
     time: Option<u64>,
 
-    /// The most memory that --time may come to, in MiB.
-    #[arg(long, value_name = "MIB", default_value = "256", requires = "time")]
-    max_memory: u64,
+    /// The most memory that the string may ask for, in MiB; 1024 by default. With --time, the most that it may come to; 256
+    /// by default.
+    #[arg(long, value_name = "MIB")]
+    max_memory: Option<u64>,
 }
 
 /// Verify a password: OK, or FAILED and exit code 1.
@@ -102,25 +146,11 @@ struct VerifyArgs {
     password: password::Args,
 
     /// The most memory that the string may ask for, in MiB.
-    #[arg(long, value_name = "MIB", default_value = "1024")]
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY)]
     max_memory: u64,
 
-    /// The most iterations of PBKDF2, of all blocks of its output together, and the most rounds of SHA-crypt.
-    #[arg(long, value_name = "N", default_value = "10000000")]
-    max_iterations: u32,
-
-    /// The highest cost of bcrypt.
-    #[arg(long, value_name = "COST", default_value = "18")]
-    max_cost: u32,
-
-    /// The most that Argon2, scrypt and yescrypt may write to memory in all passes together, in MiB.
-    #[arg(long, value_name = "MIB", default_value = "16384")]
-    max_written: u64,
-
-    /// The most that a hash function may read in all iterations and rounds together, in MiB. For SHA-crypt it grows with
-    /// the square of the password's length.
-    #[arg(long, value_name = "MIB", default_value = "4096")]
-    max_hashed: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Print nothing.
     #[arg(short, long)]
@@ -151,22 +181,27 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
 
 fn hash(args: &HashArgs) -> Result<Exit, Stop> {
     let mut scheme = scheme(&args.scheme)?;
+    let mut most = args.scheme.max_memory.unwrap_or(MEMORY);
     if let Some(time) = args.scheme.time {
-        let memory = args.scheme.max_memory.saturating_mul(1 << 20);
+        let in_mib = args.scheme.max_memory.unwrap_or(TIMED_MEMORY);
+        let memory = in_mib.saturating_mul(1 << 20);
         let calibrated = scheme.calibrate(Duration::from_millis(time), memory);
         scheme = calibrated.map_err(|error| refused(scheme.name(), error))?;
         let needed = scheme.memory();
         if needed > memory {
             return Err(Stop::usage(format_args!(
-                "--max-memory {}: {} needs {} MiB, so as not to be below today's minimums",
-                args.scheme.max_memory,
+                "--max-memory {in_mib}: {} needs {} MiB, so as not to be below today's minimums",
                 scheme.name(),
                 needed.div_ceil(1 << 20)
             )));
         }
+        most = most.max(MEMORY);
     }
     let password = args.password.read(true)?;
-    let string = scheme.hash(&password).map_err(|error| refused(scheme.name(), error))?;
+    let string = args.limits.with_memory(most).hash(&scheme, &password).map_err(|error| match error {
+        Error::Limit { name, value, limit } => over(scheme.name(), name, value, limit),
+        error => refused(scheme.name(), error),
+    })?;
     output::print(format!("{string}\n").as_bytes())
 }
 
@@ -212,11 +247,7 @@ fn scheme(args: &SchemeArgs) -> Result<Scheme, Stop> {
 
 fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     let string = string(args)?;
-    let mut limits = Limits::default();
-    limits.memory = args.max_memory.saturating_mul(1 << 20);
-    limits.written = args.max_written.saturating_mul(1 << 20);
-    limits.hashed = args.max_hashed.saturating_mul(1 << 20);
-    (limits.iterations, limits.cost) = (args.max_iterations, args.max_cost);
+    let limits = args.limits.with_memory(args.max_memory);
     // checked before the password is asked for
     let scheme = Scheme::of(&string).map_err(|error| match unsupported(&string) {
         Some(scheme) => Stop::usage(format_args!("a string of {scheme}, which is not supported")),

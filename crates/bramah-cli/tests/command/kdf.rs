@@ -236,6 +236,90 @@ fn bad_input() {
     assert_eq!((much.code, much.err.contains("bytes of memory")), (1, true), "{}", much.err);
 }
 
+/// A string that `verify` refuses for its work is made only with the options with which it verifies it.
+#[test]
+fn what_is_made_is_verified_with_the_same_options() {
+    let dir = dir();
+    for (scheme, says, raised) in [
+        ("bcrypt --cost 19", "the cost is 19, above the limit of 18, which --max-cost sets", None),
+        (
+            "argon2id -m 1048577 -t 1 -p 1",
+            "the amount of memory is 1025 MiB, above the limit of 1024 MiB, which --max-memory sets",
+            None,
+        ),
+        ("scrypt -N 2097152 -r 8", "above the limit of 1024 MiB, which --max-memory sets", None),
+        (
+            "pbkdf2-sha256 --iterations 10000001",
+            "the number of iterations is 10000001, above the limit of 10000000, which --max-iterations sets",
+            None,
+        ),
+        (
+            "argon2id -m 64 -t 262145 -p 1",
+            "the amount written to memory is 16385 MiB, above the limit of 16384 MiB, which --max-written sets",
+            None,
+        ),
+        // the same limits, lower
+        (
+            "bcrypt --cost 5 --max-cost 4",
+            "the cost is 5, above the limit of 4, which --max-cost sets",
+            Some("--max-cost 5"),
+        ),
+        (
+            "argon2id -m 1025 -t 1 -p 1 --max-memory 1",
+            "the amount of memory is 2 MiB, above the limit of 1 MiB, which --max-memory sets",
+            Some("--max-memory 2"),
+        ),
+        (
+            "pbkdf2-sha1 --iterations 11 --max-iterations 10",
+            "the number of iterations is 11, above the limit of 10, which --max-iterations sets",
+            Some("--max-iterations 11"),
+        ),
+        (
+            "argon2id -m 1024 -t 2 -p 1 --max-written 1",
+            "the amount written to memory is 2 MiB, above the limit of 1 MiB, which --max-written sets",
+            Some("--max-written 2"),
+        ),
+        (
+            "sha256-crypt --iterations 1000 --max-hashed 0",
+            "the amount hashed is 1 MiB, above the limit of 0 MiB, which --max-hashed sets",
+            Some("--max-hashed 1"),
+        ),
+    ] {
+        dir.run(&format!("password hash --scheme {scheme} --password-file password")).is_usage(says);
+        let Some(raised) = raised else { continue };
+        let (scheme, limit) = scheme.split_once(" --max-").unwrap();
+        let made = dir.run(&format!("password hash --scheme {scheme} {raised} --password-file password"));
+        dir.write("string", made.well());
+        dir.run(&format!("password verify -q {raised} --password-file password --string-file string"))
+            .is("", "", 0);
+        dir.run(&format!("password verify --max-{limit} --password-file password --string-file string"))
+            .is_usage(says);
+    }
+}
+
+/// A string of a scheme that is not here is refused under the name of the scheme.
+#[test]
+fn schemes_that_are_not_here_are_named() {
+    let dir = dir();
+    for (string, name) in [
+        ("$P$5DH6c27zWQUF6efoBiaLGdXuSu5oHE1", "phpass"),
+        ("$H$5xprZl/kC1eqHiRXz6IiriKeE9iqZe.", "phpass"),
+        ("{PKCS5S2}uTdGSMkZA4DwXsvZW4vxfhKGrfCh6ZdKAhdQrq7+VeU4A5EEfQobrbUnYuKsrxEr", "Atlassian's PBKDF2"),
+        ("user:$apr1$VOiyxH2K$2Euc8rfyuNXPegSxs9cYF.", "Apache's md5-crypt"),
+        ("$1$H.Cdl/5W$MZF8iV8GJANetK90f76HK.", "md5-crypt"),
+        ("{SSHA}hZ80PS2ZjXenfNe2+ZE6zNrbe88=", "LDAP's salted SHA-1"),
+        ("$S$DkbKpF4rJ6KP4f3hDVrVzuiYwQ6zjR.cMzMcQtRLzGRkWJ3QSBLa", "Drupal's SHA-512"),
+        ("$sha1$1000$W8v.d/AJ$MwjIt7/I0jJkgDynimmzNZxXGlrq", "sha1-crypt"),
+        ("$gy$j9T$salt$hash", "gost-yescrypt"),
+        ("NLJudU3sT7u3Y", "DES crypt"),
+    ] {
+        let expected = format!("a string of {name}, which is not supported");
+        dir.bramah(["password", "verify", "--password-file", "password", string]).is_usage(&expected);
+        dir.write("string", format!("{string}\n"));
+        dir.run("password verify --password-file password --string-file string").is_usage(&expected);
+    }
+}
+
 #[test]
 fn what_there_is() {
     let dir = dir();

@@ -15,7 +15,7 @@ use crate::{
     },
     wipe::{self, wipe},
 };
-use alloc::{vec, vec::Vec};
+use alloc::{string::String, vec, vec::Vec};
 use core::ops::RangeInclusive;
 
 /// A stored string, in its parts.
@@ -240,6 +240,14 @@ impl Derived {
 }
 
 impl Limits {
+    /// Reads a string whose work, for a password of so many bytes, is within the limits. Every reason to refuse a string
+    /// before its password is compared is one of this function, which those who make strings call too.
+    fn accepted<'a>(&self, string: &'a str, password: usize) -> Result<Kept<'a>, Error> {
+        let kept = Kept::read(string)?;
+        self.check(&kept.work(password))?;
+        Ok(kept)
+    }
+
     /// Compares a password with the stored string of a password.
     ///
     /// # Errors
@@ -248,8 +256,63 @@ impl Limits {
     /// that the scheme does not have; [`Error::Limit`] if it asks for more work than these limits; the errors of the
     /// scheme's function.
     pub fn verify(&self, password: &[u8], string: &str) -> Result<(), Error> {
-        let kept = Kept::read(string)?;
-        self.check(&kept.work(password.len()))?;
-        kept.verify(password)
+        self.accepted(string, password.len())?.verify(password)
+    }
+
+    /// Returns the string for a password, with a new random salt, if [`verify`](Self::verify) with these limits does the
+    /// work that it asks for.
+    ///
+    /// # Errors
+    /// The errors of [`hash_with_salt`](Self::hash_with_salt); [`Error::NoEntropy`].
+    #[cfg(feature = "random")]
+    pub fn hash(&self, scheme: &Scheme, password: &[u8]) -> Result<String, Error> {
+        let mut salt = [0; 16];
+        let salt = &mut salt[..scheme.salt_len()];
+        crate::random::Generator::new()?.fill(salt)?;
+        self.hash_with_salt(scheme, password, salt)
+    }
+
+    /// Returns the string for a password, with a salt as [`Scheme::hash_with_salt`] takes it, if
+    /// [`verify`](Self::verify) with these limits does the work that it asks for.
+    ///
+    /// ```
+    /// use bramah::password::{Limits, Scheme};
+    ///
+    /// let scheme = Scheme::Bcrypt { cost: 5 };
+    /// let mut limits = Limits::default();
+    /// limits.cost = 4;
+    /// assert!(limits.hash_with_salt(&scheme, b"a password", &[7; 16]).is_err());
+    /// limits.cost = 5;
+    /// let string = limits.hash_with_salt(&scheme, b"a password", &[7; 16])?;
+    /// limits.verify(b"a password", &string)?;
+    /// # Ok::<(), bramah::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of the function: parameters out of range, [`Error::NoMemory`]; the errors of
+    /// [`verify`](Self::verify) for the string, before any work is done.
+    pub fn hash_with_salt(&self, scheme: &Scheme, password: &[u8], salt: &[u8]) -> Result<String, Error> {
+        self.string(scheme, password, salt, true)
+    }
+
+    /// Returns the string for a password; `checked` unless it is only made for its time.
+    pub(super) fn string(
+        &self,
+        scheme: &Scheme,
+        password: &[u8],
+        salt: &[u8],
+        checked: bool,
+    ) -> Result<String, Error> {
+        scheme.check()?;
+        let mut value = [0; 64];
+        let value = &mut value[..scheme.value_len()];
+        // the string of another password: all that decides whether it is read is there
+        let other = scheme.string(salt, value)?;
+        if checked && self.accepted(&other, password.len())?.scheme() != *scheme {
+            return Err(MALFORMED);
+        }
+        let string = scheme.new_value(password, salt, value).and_then(|()| scheme.string(salt, value));
+        wipe(value);
+        string
     }
 }

@@ -27,7 +27,7 @@ use crate::{Error, ct::same};
 /// more would be hashed again and again.
 pub const MAX_STRING: usize = 4096;
 
-/// The work that a string may ask for when a password is verified. The parameters in a string decide how long the
+/// The work that a string may ask for when a password is verified, and so when a string is made. The parameters in a string decide how long the
 /// verification takes, so a string from an untrusted source could keep the CPU busy for years. All work is counted
 /// before any of it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! The password hashing schemes with their parameters, and the strings that they write.
 
-use super::{kept::Kept, sha_crypt, text};
+use super::{Limits, kept::Kept, sha_crypt, text};
 use crate::{
     Error, Sha1, Sha256, Sha512,
     kdf::{
         PasswordKdf,
         argon2::{Argon2, Variant, Version},
-        bcrypt::Bcrypt,
+        bcrypt::{Bcrypt, Stored},
         pbkdf2::Pbkdf2,
         scrypt::Scrypt,
         yescrypt::{Setting, Yescrypt},
@@ -263,70 +263,97 @@ impl Scheme {
     /// The errors of [`hash_with_salt`](Self::hash_with_salt); [`Error::NoEntropy`].
     #[cfg(feature = "random")]
     pub fn hash(&self, password: &[u8]) -> Result<String, Error> {
-        let mut salt = [0; 16];
-        let salt = &mut salt[..self.salt_len()];
-        crate::random::Generator::new()?.fill(salt)?;
-        self.hash_with_salt(password, salt)
+        Limits::default().hash(self, password)
     }
 
     /// Returns the string for a password, with a salt of [`salt_len`](Self::salt_len) bytes, which must be used once
     /// only; all schemes except bcrypt accept other lengths too.
     ///
     /// # Errors
-    /// The errors of the function: parameters out of range, [`Error::NoMemory`].
+    /// The errors of the function: parameters out of range, [`Error::NoMemory`]. The errors of
+    /// [`password::verify`](super::verify) for the string: [`Error::Limit`] if it asked for more work than the default
+    /// [`Limits`], which [`Limits::hash_with_salt`] raises; [`Error::ParameterLength`] if the salt made it longer than
+    /// [`MAX_STRING`](super::MAX_STRING).
     pub fn hash_with_salt(&self, password: &[u8], salt: &[u8]) -> Result<String, Error> {
+        Limits::default().hash_with_salt(self, password, salt)
+    }
+
+    /// Refuses parameters out of range.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        match *self {
+            Self::Argon2 { kind, memory, passes, lanes, .. } => {
+                Argon2::new(kind, memory, passes, lanes).map(drop)
+            }
+            Self::Scrypt { log_n, r, p } => Scrypt::new(log_n, r, p).map(drop),
+            Self::Yescrypt { log_n, r, p, t } => yescrypt(log_n, r, p, t).map(drop),
+            Self::Bcrypt { cost } => Bcrypt::new(cost).map(drop),
+            Self::ShaCrypt { rounds, .. } => {
+                let (name, range) = ("the number of rounds", sha_crypt::ROUNDS);
+                let (value, min, max) = (rounds.into(), (*range.start()).into(), (*range.end()).into());
+                if range.contains(&rounds) { Ok(()) } else { Err(Error::Parameter { name, value, min, max }) }
+            }
+            Self::Pbkdf2 { hash, iterations } => hash.pbkdf2(iterations).map(drop),
+        }
+    }
+
+    /// Returns the length in bytes of the values in the strings that are made.
+    pub(super) fn value_len(&self) -> usize {
+        match *self {
+            Self::Argon2 { .. } | Self::Scrypt { .. } | Self::Yescrypt { .. } => 32,
+            Self::Bcrypt { .. } => 23,
+            Self::ShaCrypt { kind, .. } => kind.digest_len(),
+            Self::Pbkdf2 { hash, .. } => Pbkdf2Hash::ALL[hash as usize].3,
+        }
+    }
+
+    /// Returns the string with this salt and this value, of [`value_len`](Self::value_len) bytes.
+    pub(super) fn string(&self, salt: &[u8], value: &[u8]) -> Result<String, Error> {
         Ok(match *self {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
-                let mut hash = [0; 32];
-                self.value(password, salt, &[], &mut hash)?;
-                let version = version as u32;
-                let (salt, hash) = (text::base64(salt), encoded(&mut hash, text::base64));
-                format!("${}$v={version}$m={memory},t={passes},p={lanes}${salt}${hash}", kind.name())
+                let (name, version) = (kind.name(), version as u32);
+                let (salt, value) = (text::base64(salt), text::base64(value));
+                format!("${name}$v={version}$m={memory},t={passes},p={lanes}${salt}${value}")
             }
             Self::Scrypt { log_n, r, p } => {
-                let mut hash = [0; 32];
-                self.value(password, salt, &[], &mut hash)?;
-                let (salt, hash) = (text::base64(salt), encoded(&mut hash, text::base64));
-                format!("$scrypt$ln={log_n},r={r},p={p}${salt}${hash}")
+                let (salt, value) = (text::base64(salt), text::base64(value));
+                format!("$scrypt$ln={log_n},r={r},p={p}${salt}${value}")
             }
             Self::Yescrypt { log_n, r, p, t } => {
-                let yescrypt = Yescrypt::new(log_n, r)?.lanes(p)?.time(t)?;
-                Setting::new(yescrypt, salt)?.crypt(password)?
+                Setting::new(yescrypt(log_n, r, p, t)?, salt)?.with_hash(value)
             }
-            Self::Bcrypt { cost } => {
-                let salt = salt.try_into().map_err(|_| Error::ParameterLength {
-                    name: "salt",
-                    length: salt.len(),
-                    min: 16,
-                    max: 16,
-                })?;
-                format!("{}", Bcrypt::new(cost)?.hash(password, salt)?)
-            }
+            Self::Bcrypt { cost } => format!("{}", Stored::made(cost, bcrypt_salt(salt)?, value)),
             Self::ShaCrypt { kind, rounds } => {
-                let range = sha_crypt::ROUNDS;
-                if !range.contains(&rounds) {
-                    let (min, max) = ((*range.start()).into(), (*range.end()).into());
-                    return Err(Error::Parameter {
-                        name: "the number of rounds",
-                        value: rounds.into(),
-                        min,
-                        max,
-                    });
-                }
-                let salt = text::crypt64(salt);
-                let salt = &salt[..salt.len().min(sha_crypt::MAX_SALT)];
-                let hash = sha_crypt::hash(kind, password, salt.as_bytes(), rounds);
-                format!("{}rounds={rounds}${salt}${hash}", kind.prefix())
+                let (salt, value) = (sha_crypt_salt(salt), text::crypt64(value));
+                format!("{}rounds={rounds}${salt}${value}", kind.prefix())
             }
             Self::Pbkdf2 { hash, iterations } => {
-                let (_, _, prefix, len) = Pbkdf2Hash::ALL[hash as usize];
-                let mut value = [0; 64];
-                let value = &mut value[..len];
-                self.value(password, salt, &[], value)?;
-                let (salt, value) = (text::ab64(salt), encoded(value, text::ab64));
+                let (_, _, prefix, _) = Pbkdf2Hash::ALL[hash as usize];
+                let (salt, value) = (text::ab64(salt), text::ab64(value));
                 format!("${prefix}${iterations}${salt}${value}")
             }
         })
+    }
+
+    /// Computes the value of a password for a new string.
+    pub(super) fn new_value(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        match *self {
+            Self::Yescrypt { log_n, r, p, t } => yescrypt(log_n, r, p, t)?.derive(password, salt, out),
+            Self::Bcrypt { cost } => {
+                let mut value = [0; 23];
+                Bcrypt::new(cost)?.derive(password, bcrypt_salt(salt)?, &mut value)?;
+                out.copy_from_slice(&value);
+                wipe(&mut value);
+                Ok(())
+            }
+            Self::ShaCrypt { kind, rounds } => {
+                let salt = sha_crypt_salt(salt);
+                let mut value = sha_crypt::value(kind, password, salt.as_bytes(), rounds);
+                out.copy_from_slice(&value);
+                wipe(&mut value);
+                Ok(())
+            }
+            _ => self.value(password, salt, &[], out),
+        }
     }
 
     /// Computes the value of a password, for schemes whose strings have no type of their own.
@@ -366,9 +393,20 @@ pub(super) fn threads(lanes: u32) -> usize {
     1
 }
 
-/// Encodes a value as text, and erases the value.
-fn encoded(value: &mut [u8], encode: fn(&[u8]) -> String) -> String {
-    let text = encode(value);
-    wipe(value);
-    text
+/// Returns yescrypt with these parameters.
+fn yescrypt(log_n: u32, r: u32, p: u32, t: u32) -> Result<Yescrypt, Error> {
+    Yescrypt::new(log_n, r)?.lanes(p)?.time(t)
+}
+
+/// Returns a salt of bcrypt, which has 16 bytes.
+fn bcrypt_salt(salt: &[u8]) -> Result<&[u8; 16], Error> {
+    let length = salt.len();
+    salt.try_into().map_err(|_| Error::ParameterLength { name: "salt", length, min: 16, max: 16 })
+}
+
+/// Returns the characters of a salt of SHA-crypt.
+fn sha_crypt_salt(salt: &[u8]) -> String {
+    let mut salt = text::crypt64(salt);
+    salt.truncate(sha_crypt::MAX_SALT);
+    salt
 }

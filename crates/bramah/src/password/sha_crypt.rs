@@ -11,7 +11,7 @@ use crate::{
     mac::hmac::Digest,
     wipe::{self, wipe},
 };
-use alloc::{string::String, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 
 /// The number of rounds of a string that does not name one.
 pub const DEFAULT_ROUNDS: u32 = 5000;
@@ -76,15 +76,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Computes the hash of a password, in the characters of the scheme.
-pub(crate) fn hash(kind: Sha2, password: &[u8], salt: &[u8], rounds: u32) -> String {
-    let mut bytes = value(kind, password, salt, rounds);
-    let text = text::crypt64(&bytes);
-    wipe(&mut bytes);
-    text
-}
-
-/// Computes the bytes of [`hash`] for a comparison: converting them to characters branches on their values.
+/// Computes the bytes that the characters of a hash encode.
 pub(crate) fn value(kind: Sha2, password: &[u8], salt: &[u8], rounds: u32) -> Vec<u8> {
     wipe::after(|| match kind {
         Sha2::Sha256 => ordered(&mut digest::<Sha256>(password, salt, rounds)),

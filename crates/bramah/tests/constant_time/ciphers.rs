@@ -5,7 +5,7 @@
 
 use crate::{
     kinds::is_of_every_kind,
-    scope::{quick, wanted},
+    scope::{limited, quick, wanted},
     sites::{COMPARISON, KEY_LENGTH, PADDING, SIV_TAG, Site},
     subjects::{Expected, judged, step_all},
     trace::trace,
@@ -224,6 +224,120 @@ fn modes() {
     step(subjects);
 }
 
+/// Seals eight messages of so many bytes in one call, and opens them with their tags, and with tags of which two are wrong.
+fn eight_messages(name: &str, mode: aead::Algorithm, len: usize) -> [Subject; 3] {
+    fn packets<'a>(texts: &'a mut [u8], len: usize, tags: &'a mut [[u8; 16]; 8]) -> Vec<Packet<'a>> {
+        let texts = texts.chunks_mut(len).zip(tags);
+        texts.map(|(text, tag)| Packet::new(b"twelve bytes", b"header", text, tag)).collect()
+    }
+    let key_len = mode.key_len().max;
+    let of = |what: &str| format!("{name}, eight messages in {}{what}", mode.name());
+    let sealing = subject(of(""), key_len, 8 * len, move |key, out| {
+        let keyed = mode.keyed(key).unwrap();
+        let mut tags = [[0; 16]; 8];
+        keyed.seal_many(&mut packets(out, len, &mut tags)).unwrap();
+        out[..8 * 16].copy_from_slice(tags.as_flattened());
+    });
+    let (mut sealed, mut tags) = (vec![0xa5; 8 * len], [[0; 16]; 8]);
+    mode.keyed(&key(key_len)).unwrap().seal_many(&mut packets(&mut sealed, len, &mut tags)).unwrap();
+    let opening = |wrong: bool| {
+        let mut received = tags;
+        if wrong {
+            received[1][0] ^= 1;
+            received[6][15] ^= 0x80;
+        }
+        let what = if wrong { " opened with two wrong tags" } else { " opened" };
+        let mut open = subject(of(what), key_len, 8 * len, move |key, out| {
+            let (keyed, mut tags) = (mode.keyed(key).unwrap(), received);
+            assert_eq!(keyed.open_many(&mut packets(out, len, &mut tags)).is_ok(), !wrong);
+            // what is erased gives place to a text, so that all of the result is made of secrets
+            for erased in [1, 6].into_iter().filter(|_| wrong) {
+                assert!(out[erased * len..][..len].iter().all(|byte| *byte == 0));
+                out.copy_within(..len, erased * len);
+            }
+        });
+        open.message.clone_from(&sealed);
+        // once for each message
+        open.declassifying(COMPARISON, 8)
+    };
+    [sealing, opening(false), opening(true)]
+}
+
+/// Every candidate of GHASH, which the name of no mode chooses, under the modes that hash with it, over AES on every backend
+/// and over one other cipher: in one call, in parts, and eight messages side by side. One candidate after another, since the
+/// candidate in use is a property of the whole program.
+#[test]
+fn every_hash_of_gcm() {
+    let choice = backend::all().into_iter().find(|choice| choice.name() == "ghash").unwrap();
+    let all: Vec<_> = (0..choice.count()).filter_map(|at| Some((at, choice.info(at)?))).collect();
+    let best = all.iter().find(|(_, info)| info.chosen).unwrap().0;
+    let ciphers = ciphers(false);
+    let serpent = ciphers.iter().find(|(_, on)| on.info().name == "serpent-256");
+    let over = ciphers.iter().filter(|(_, on)| on.info().name == "aes-256").chain(serpent);
+    assert!(over.clone().count() > 1 || limited());
+    for (at, info) in all.iter().filter(|(_, info)| info.available && info.constant_time) {
+        assert!(choice.force(*at));
+        let mut subjects = Vec::new();
+        for (name, on) in over.clone() {
+            let name = format!("{name} with {} for ghash", info.name);
+            for mode in aead::MODES.iter().filter_map(|mode| aead::Algorithm::new(*on, mode).ok()) {
+                let is_gcm = mode.name().ends_with("-gcm");
+                if !is_gcm && !mode.name().ends_with("-gcm-siv") {
+                    continue;
+                }
+                let (nonce, key_len) = (nonce(&mode), mode.key_len().max);
+                let name = format!("{name}, {}", mode.name());
+                // in one call with AES nothing makes the tag public
+                let at_once = is_gcm || name.starts_with("aes-") && !name.contains(" on portable ");
+                let words = if at_once { 0 } else { 4 };
+                // full groups of the widest vectors and some bytes, and less than a group
+                for len in [41 * 16 + 3, 3 * 16 + 3].into_iter().take(if quick() { 1 } else { 2 }) {
+                    let sealing =
+                        subject(format!("{name}, {len} bytes"), key_len, len + 85, move |key, out| {
+                            let keyed = mode.keyed(key).unwrap();
+                            // the tag may be public, and the contents of `out` are secret
+                            let (header, text) = out.split_at_mut(85);
+                            keyed.seal(nonce, header, text, &mut [0; 16]).unwrap();
+                        });
+                    subjects.push(sealing.declassifying(SIV_TAG, words));
+                    let (mut sealed, mut tag) = (vec![0xa5; len], vec![0; 16]);
+                    let keyed = mode.keyed(&key(key_len)).unwrap();
+                    keyed.seal(nonce, b"header", &mut sealed[..], &mut tag).unwrap();
+                    subjects.extend(opened(
+                        format!("{name}, {len} bytes"),
+                        mode,
+                        nonce,
+                        b"header",
+                        &sealed,
+                        &tag,
+                    ));
+                }
+                if !is_gcm {
+                    continue;
+                }
+                subjects.extend(eight_messages(&name, mode, 9 * 16 + 3));
+                for direction in [Direction::Encrypt, Direction::Decrypt] {
+                    let name = format!("{name} in parts, {direction:?}");
+                    subjects.push(subject(name, key_len, 23 * 16 + 3, move |key, out| {
+                        let keyed = mode.keyed(key).unwrap();
+                        let (tag, text) = out.split_at_mut(16);
+                        let mut message = keyed.begin(nonce).unwrap();
+                        message.header(tag).unwrap();
+                        let (head, tail) = text.split_at_mut(5);
+                        message.update(direction, head).unwrap();
+                        message.update(direction, tail).unwrap();
+                        if direction == Direction::Encrypt {
+                            message.finish(tag).unwrap();
+                        }
+                    }));
+                }
+            }
+        }
+        step(subjects);
+    }
+    assert!(choice.force(best));
+}
+
 #[test]
 fn macs_and_eax() {
     let mut subjects = Vec::new();
@@ -299,20 +413,7 @@ fn macs_and_eax() {
             subjects.extend(opened(name, mode, nonce, b"header", &sealed, &tag));
         }
         for mode in modes().filter(|mode| mode.name().ends_with("-gcm")) {
-            let name = format!("{name}, eight messages in {}", mode.name());
-            let one = subject(name, mode.key_len().max, 8 * (2 * block + 3), move |key, out| {
-                let keyed = mode.keyed(key).unwrap();
-                let mut tags = [[0; 16]; 8];
-                let mut packets: Vec<Packet<'_>> = out
-                    .chunks_mut(2 * block + 3)
-                    .zip(&mut tags)
-                    .map(|(text, tag)| Packet::new(b"twelve bytes", b"header", text, tag))
-                    .collect();
-                keyed.seal_many(&mut packets).unwrap();
-                drop(packets);
-                out[..8 * 16].copy_from_slice(tags.as_flattened());
-            });
-            subjects.push(one);
+            subjects.extend(eight_messages(&name, mode, 2 * block + 3));
         }
         for form in key_wrap::Form::ALL {
             let Ok(wrap) = key_wrap::Algorithm::new(on, form) else { continue };

@@ -362,6 +362,115 @@ fn what_asks_for_too_much_is_refused() {
     assert_eq!(limits.verify(b"a password", &string), Ok(()));
 }
 
+/// What is refused when it is verified is never made: each limit at the work of a string, and one below it, is fed to the
+/// writer and the reader alike.
+#[test]
+fn what_is_made_is_within_the_limits() {
+    type Set = fn(&mut Limits, u128);
+    const FIELDS: [(&str, Set); 5] = [
+        ("memory", |limits, to| limits.memory = to as u64),
+        ("iterations", |limits, to| limits.iterations = to as u32),
+        ("cost", |limits, to| limits.cost = to as u32),
+        ("written", |limits, to| limits.written = to as u64),
+        ("hashed", |limits, to| limits.hashed = to as u64),
+    ];
+    let secret = b"a password";
+    let mut counted = std::collections::BTreeSet::new();
+    for scheme in cheap() {
+        for (field, set) in FIELDS {
+            let within = |to: u128| {
+                let mut limits = Limits::default();
+                set(&mut limits, to);
+                limits
+            };
+            let string = match within(0).hash(&scheme, secret) {
+                Ok(string) => {
+                    assert_eq!(within(0).verify(secret, &string), Ok(()), "{scheme:?}: {field}");
+                    continue;
+                }
+                Err(Error::Limit { value, limit: 0, .. }) => {
+                    counted.insert((scheme.name(), field));
+                    let refused = within(value - 1).hash(&scheme, secret);
+                    assert!(matches!(refused, Err(Error::Limit { .. })), "{scheme:?}: {field} {refused:?}");
+                    let string = within(value).hash(&scheme, secret).unwrap();
+                    assert_eq!(within(value).verify(secret, &string), Ok(()), "{string}: {field}");
+                    let refused = within(value - 1).verify(secret, &string);
+                    assert!(matches!(refused, Err(Error::Limit { .. })), "{string}: {field} {refused:?}");
+                    string
+                }
+                Err(error) => panic!("{scheme:?}: {field}: {error:?}"),
+            };
+            assert!(within(0).verify(secret, &string).is_err(), "{string}: {field}");
+        }
+    }
+    // each limit of each scheme that has it
+    for (name, fields) in [
+        ("argon2id", &["memory", "written"][..]),
+        ("scrypt", &["memory", "written", "hashed"]),
+        ("yescrypt", &["memory", "written", "hashed"]),
+        ("bcrypt", &["cost"]),
+        ("sha256-crypt", &["memory", "iterations", "hashed"]),
+        ("pbkdf2-sha512", &["iterations", "hashed"]),
+    ] {
+        let found: Vec<&str> =
+            counted.iter().filter(|(of, _)| *of == name).map(|(_, field)| *field).collect();
+        let mut fields = fields.to_vec();
+        fields.sort_unstable();
+        assert_eq!(found, fields, "{name}");
+    }
+}
+
+/// One past the default limits nothing is made, and no work is done.
+#[test]
+fn nothing_is_made_that_asks_for_too_much() {
+    let (kind, version) = (Variant::Id, Version::V13);
+    for scheme in [
+        Scheme::Argon2 { kind, version, memory: (1 << 20) + 1, passes: 1, lanes: 1 },
+        Scheme::Argon2 { kind, version, memory: 1 << 20, passes: 17, lanes: 1 },
+        Scheme::Argon2 { kind, version, memory: 1 << 10, passes: (16 << 10) + 1, lanes: 1 },
+        Scheme::Scrypt { log_n: 21, r: 8, p: 1 },
+        Scheme::Scrypt { log_n: 4, r: 8, p: 10_000_000 },
+        Scheme::Yescrypt { log_n: 21, r: 8, p: 1, t: 0 },
+        Scheme::Yescrypt { log_n: 12, r: 8, p: 1, t: u32::MAX >> 8 },
+        Scheme::Bcrypt { cost: 19 },
+        Scheme::Bcrypt { cost: 31 },
+        Scheme::ShaCrypt { kind: sha_crypt::Sha2::Sha256, rounds: 10_000_001 },
+        Scheme::ShaCrypt { kind: sha_crypt::Sha2::Sha512, rounds: 999_999_999 },
+        Scheme::Pbkdf2 { hash: Pbkdf2Hash::Sha1, iterations: 10_000_001 },
+        Scheme::Pbkdf2 { hash: Pbkdf2Hash::Sha512, iterations: u32::MAX },
+    ] {
+        for made in [scheme.hash(b"a password"), scheme.hash_with_salt(b"a password", &[5; 16])] {
+            assert!(matches!(made, Err(Error::Limit { .. })), "{scheme:?}: {made:?}");
+        }
+    }
+    // the work of SHA-crypt grows with the square of the password's length
+    let scheme = Scheme::ShaCrypt { kind: sha_crypt::Sha2::Sha256, rounds: 1000 };
+    let made = scheme.hash(&vec![b'x'; 1 << 17]);
+    assert!(matches!(made, Err(Error::Limit { .. })), "{made:?}");
+}
+
+/// A string is at most as long as one that is read, whatever its salt.
+#[test]
+fn no_salt_makes_a_string_that_is_not_read() {
+    let secret = b"a password";
+    for scheme in cheap() {
+        let (mut made, mut refused) = (0, 0);
+        for len in [0, 1, 7, 8, 15, 16, 17, 63, 64, 65].into_iter().chain(2900..3060) {
+            match scheme.hash_with_salt(secret, &vec![5; len]) {
+                Ok(string) => {
+                    assert!(string.len() <= password::MAX_STRING, "{scheme:?}: {len}");
+                    assert_eq!(password::verify(secret, &string), Ok(()), "{scheme:?}: {len}");
+                    made += 1;
+                }
+                Err(Error::ParameterLength { .. }) => refused += 1,
+                Err(error) => panic!("{scheme:?}: {len}: {error:?}"),
+            }
+        }
+        // the salt of SHA-crypt is cut down to 16 characters
+        assert!(made > 0 && (refused > 0 || matches!(scheme, Scheme::ShaCrypt { .. })), "{scheme:?}");
+    }
+}
+
 #[test]
 fn names_and_advice() {
     for name in Scheme::NAMES {

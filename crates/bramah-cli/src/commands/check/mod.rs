@@ -15,8 +15,7 @@ use crate::{
     commands::{hash, name::HASHES, suggest},
     engine::{Show, parse_jobs},
     exit::{Exit, Stop},
-    key::Format,
-    report,
+    key, report,
     sumfile::{Expected, LineEnd, Tool},
 };
 use std::{io::IsTerminal, num::NonZeroUsize, path::PathBuf};
@@ -46,21 +45,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     pub(crate) base: Option<PathBuf>,
 
-    /// The file that holds the key of a keyed hash and nothing else: its bytes, or twice as many hexadecimal digits,
-    /// after which the line may end. --key-format says which.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) key_file: Option<PathBuf>,
-
-    /// Format of --key-file.
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_enum,
-        default_value_t,
-        hide_default_value = true,
-        requires = "key_file"
-    )]
-    pub(crate) key_format: Format,
+    #[command(flatten)]
+    pub(crate) key: key::FileArgs,
 
     #[command(flatten)]
     pub(crate) parameters: hash::Parameters,
@@ -174,7 +160,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         lists.push("-".into());
     }
     let given = args.algorithm.as_deref().map(|name| expected(name, args.length)).transpose()?;
-    let parameters = args.parameters.with_key(hash::key(args.key_file.as_deref(), args.key_format)?)?;
+    let parameters = args.parameters.with_key(args.key.read()?)?;
     let settings = Settings {
         lists,
         given,

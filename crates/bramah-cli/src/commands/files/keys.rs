@@ -118,10 +118,16 @@ pub(crate) fn contents(path: &Path) -> Result<Zeroizing<Vec<u8>>, Stop> {
     // up front: a reallocation would leave secrets in freed memory; only a pipe's length is not known
     let mut contents = Zeroizing::new(Vec::with_capacity(len as usize + 4096));
     file.take(MOST as u64 + 1).read_to_end(&mut contents).map_err(fail)?;
-    if contents.len() > MOST {
-        return Err(Stop::about(path, "longer than a file of recipients or identities may be, 16 MiB"));
-    }
+    check_len(contents.len()).map_err(|reason| Stop::about(path, reason))?;
     Ok(contents)
+}
+
+/// Refuses a length in bytes that no file of recipients or identities has. What is written as such a file passes this too.
+pub(crate) fn check_len(len: usize) -> Result<(), &'static str> {
+    match len {
+        0..=MOST => Ok(()),
+        _ => Err("longer than a file of recipients or identities may be, 16 MiB"),
+    }
 }
 
 /// Refuses a second use of standard input.

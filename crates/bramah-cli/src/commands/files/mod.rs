@@ -12,7 +12,7 @@ mod screen;
 pub(crate) use asking::Terminal;
 pub(crate) use carried::{Source, Target, stop};
 pub(crate) use crew::{Crew, Done};
-pub(crate) use keys::{Identities, Recipients, check_stdin, contents, uses};
+pub(crate) use keys::{Identities, Recipients, check_len, check_stdin, contents, uses};
 pub(crate) use passphrase::Args as PassphraseArgs;
 pub(crate) use plan::{Item, Naming, Outputs};
 pub(crate) use screen::Destination;

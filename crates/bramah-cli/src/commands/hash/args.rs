@@ -5,7 +5,7 @@ use crate::{
     commands::name::HASHES,
     engine::{Shard, Show, parse_jobs},
     exit::Stop,
-    key::Format,
+    key,
 };
 use std::{
     ffi::OsString,
@@ -39,21 +39,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "BITS", value_parser = bits)]
     pub(crate) length: Option<usize>,
 
-    /// The file that holds the key of a keyed hash and nothing else: its bytes, or twice as many hexadecimal digits,
-    /// after which the line may end. --key-format says which.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) key_file: Option<PathBuf>,
-
-    /// Format of --key-file.
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        value_enum,
-        default_value_t,
-        hide_default_value = true,
-        requires = "key_file"
-    )]
-    pub(crate) key_format: Format,
+    #[command(flatten)]
+    pub(crate) key: key::FileArgs,
 
     #[command(flatten)]
     pub(crate) parameters: Parameters,

@@ -1,17 +1,16 @@
 //! The hash functions that the arguments choose.
 
 use super::Args;
-use crate::{commands::suggest, exit::Stop, key};
+use crate::{commands::suggest, exit::Stop};
 use bramah::{
     Error,
     hash::{self, Algorithm, Function},
     registry::Kind,
 };
-use std::path::Path;
 
 /// Returns the functions, each once.
 pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
-    let given = args.parameters.with_key(key(args.key_file.as_deref(), args.key_format)?)?;
+    let given = args.parameters.with_key(args.key.read()?)?;
 
     let mut algorithms: Vec<Algorithm> = Vec::new();
     let default = [String::from("sha256")];
@@ -30,11 +29,6 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
         algorithm.with_options(&given.options(algorithm)).map_err(refused)
     };
     algorithms.iter().map(function).collect()
-}
-
-/// Reads a key file, if one is named.
-pub(crate) fn key(file: Option<&Path>, format: key::Format) -> Result<Option<key::Text>, Stop> {
-    file.map(|path| key::Text::read(path, format)).transpose()
 }
 
 /// The longest output of an extendable function: 64 MiB, since all of it is held in memory.

@@ -8,7 +8,6 @@ mod render;
 mod update;
 
 pub(crate) use args::{Args, bits};
-pub(crate) use functions::key;
 pub(crate) use parameters::{Given, Parameters};
 
 use crate::{

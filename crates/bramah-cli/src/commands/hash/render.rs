@@ -39,7 +39,7 @@ impl Render {
         };
         Self {
             algorithms: functions.iter().map(Function::algorithm).collect(),
-            keyed: args.key_file.is_some(),
+            keyed: args.key.is_given(),
             form,
             shard: args.shard,
         }

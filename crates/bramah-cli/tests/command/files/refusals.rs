@@ -14,10 +14,70 @@ fn wrong_usage_is_said() {
         ("encrypt -R public --hmac a", "--hmac and --cipher are for fca"),
         ("encrypt --format fca -R public a", "take a passphrase alone"),
         ("encrypt --passphrase-file pass -R public a", "cannot be used together"),
+        (
+            "encrypt -p --passphrase-file pass --work-factor 23 a",
+            "decrypt accepts no more than --max-work-factor",
+        ),
+        (
+            "encrypt -p --passphrase-file pass --work-factor 6 --max-work-factor 5 a",
+            "decrypt accepts no more than --max-work-factor",
+        ),
         ("decrypt -i key - a", "standard input cannot be one of several files"),
         ("keygen key", "required"),
     ] {
         dir.run(arguments).is_usage(says);
+    }
+}
+
+/// What a file of recipients may not be is not written as one: one recipient past 16 MiB there is no output, and at the
+/// border the file is read.
+#[test]
+fn recipients_that_cannot_be_read_are_not_written() {
+    let dir = keys();
+    assert_eq!(dir.run("keygen --pq -o pq").code, 0);
+    let identity = dir.read("pq").lines().last().unwrap().to_string() + "\n";
+    let line = dir.run("keygen -y pq").well().len();
+    let most = (16 << 20) / line;
+    dir.write("many", identity.repeat(most + 1));
+    let ran = dir.run("keygen -y -o out many");
+    assert_eq!((ran.text(), ran.code), ("", 1));
+    assert!(ran.err.contains("its recipients: longer than a file of recipients"), "{}", ran.err);
+    assert!(!dir.path("out").exists());
+    dir.write("many", identity.repeat(most));
+    assert_eq!(dir.run("keygen -y -o out many").well(), "");
+    assert_eq!(dir.bytes("out").len(), most * line);
+    // it is read, though no file has so many recipients
+    let ran = dir.run("encrypt -R out a");
+    assert!(ran.err.contains("at most 1024 recipients"), "{}", ran.err);
+}
+
+/// The border of a passphrase of the format FCA.
+#[test]
+fn no_fca_file_has_a_passphrase_that_its_programs_refuse() {
+    let dir = keys();
+    for (format, len) in
+        ["fca", "fca256", "fzca"].into_iter().flat_map(|format| [(format, 255), (format, 256)])
+    {
+        dir.write("long", "x".repeat(len));
+        let ran = dir.run(&format!("encrypt -q --format {format} -p --passphrase-file long -f -o out a"));
+        if len > 255 {
+            ran.is_usage("passphrases of up to 255 bytes");
+            continue;
+        }
+        assert_eq!(ran.well(), "");
+        dir.run("decrypt -q --passphrase-file long out").gives(b"abc");
+    }
+}
+
+/// The largest work factor of `decrypt` is that of `encrypt`.
+#[test]
+fn work_factors_that_are_written_are_read() {
+    let dir = keys();
+    for factor in [1, 5, 6] {
+        let options = format!("--work-factor {factor} --max-work-factor 5 -p --passphrase-file pass");
+        let ran = dir.run(&format!("encrypt {options} -f -o out a"));
+        assert_eq!(ran.code, if factor > 5 { 2 } else { 0 }, "{}", ran.err);
+        dir.run("decrypt --max-work-factor 5 --passphrase-file pass out").gives(b"abc");
     }
 }
 

@@ -47,6 +47,13 @@ impl Bcrypt {
 }
 
 impl Stored {
+    /// Makes the stored password of this result, of 23 bytes.
+    pub(crate) fn made(cost: u32, salt: &[u8; 16], result: &[u8]) -> Self {
+        let mut stored = Self { prefix: Prefix::B, cost, salt: *salt, result: [0; 23] };
+        stored.result.copy_from_slice(result);
+        stored
+    }
+
     /// Returns whether this is the password. Only its first 72 bytes count, as they did in other libraries when it was
     /// stored.
     ///

@@ -125,10 +125,16 @@ impl Setting {
     /// [`Error::NoMemory`].
     pub fn crypt(&self, password: &[u8]) -> Result<String, Error> {
         let mut hash = self.hash(password)?;
-        let mut string = alloc::format!("{self}$");
-        encode(&hash, &mut string);
+        let string = self.with_hash(&hash);
         wipe(&mut hash);
         Ok(string)
+    }
+
+    /// Returns the string with this hash.
+    pub(crate) fn with_hash(&self, hash: &[u8]) -> String {
+        let mut string = alloc::format!("{self}$");
+        encode(hash, &mut string);
+        string
     }
 }
 

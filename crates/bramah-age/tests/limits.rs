@@ -1,0 +1,100 @@
+//! Whatever a reader refuses, no writer writes: each limit of a reader, at its border and one past it, is fed to the writer.
+//! The limits of headers are in `recipients`.
+
+use bramah_age::{
+    Decryptor, DecryptorInParts, Encryptor, EncryptorInParts, Error, X25519Identity,
+    fca::{Cipher, Fca, FcaHeader, Kind, MOST_PASSPHRASE, NewFca},
+};
+use std::io::{Cursor, Read, Write};
+
+/// The bytes of a chunk of text, and the chunks that a thread takes at a time.
+const CHUNK: usize = 64 << 10;
+const BATCH: usize = 8;
+
+/// A file of the text `abc` under 256 times `x`, which was computed with Python's hashlib and the package `cryptography`.
+const OF_LONG_PASSPHRASE: [u8; 35] = [
+    0xfc, 0xa0, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0xe5, 0x8c, 0x72,
+    0x03, 0xb1, 0x91, 0xdd, 0xf2, 0x3c, 0x73, 0xf8, 0xda, 0x00, 0x5b, 0x58, 0xea, 0x4d, 0x05, 0xbb, 0xde,
+    0x41,
+];
+
+/// The programs read passphrases of up to 255 bytes. Files under longer ones, which older versions of
+/// this library wrote, are still read.
+#[test]
+fn fca_takes_no_passphrase_that_the_programs_do_not_read() {
+    for flags in 0..8_u8 {
+        let kind = Kind { strong: flags & 1 != 0, eax: flags & 2 != 0, compressed: flags & 4 != 0 };
+        for len in [0, 1, 254, 255, 256, 257, 1000] {
+            let passphrase = vec![b'x'; len];
+            let new = match NewFca::new(kind, Cipher::Aes, &passphrase) {
+                Ok(new) => new,
+                Err(Error::Key(reason)) => {
+                    assert!(len > MOST_PASSPHRASE && reason.contains("255 bytes"), "{len}: {reason}");
+                    continue;
+                }
+                Err(error) => panic!("{len}: {error:?}"),
+            };
+            assert!(len <= MOST_PASSPHRASE, "{len}");
+            let mut file = Vec::new();
+            assert_eq!(new.encrypt(&mut &b"abc"[..], &mut file).unwrap(), 3);
+            let (header, mut rest) = file.split_first_chunk().unwrap();
+            let fca = Fca::open(FcaHeader::parse(header).unwrap(), Cipher::Aes, &passphrase).unwrap();
+            let mut text = Vec::new();
+            let _ = fca.decrypt(&mut rest, &mut text).unwrap();
+            assert_eq!(text, b"abc");
+        }
+    }
+    // files under longer ones may exist
+    let file = OF_LONG_PASSPHRASE;
+    let (header, mut rest) = file.split_first_chunk().unwrap();
+    let fca = Fca::open(FcaHeader::parse(header).unwrap(), Cipher::Aes, &[b'x'; 256]).unwrap();
+    let mut text = Vec::new();
+    let _ = fca.decrypt(&mut rest, &mut text).unwrap();
+    assert_eq!(text, b"abc");
+}
+
+/// Texts that end at a border of a chunk or of a batch, or a byte beside it: the last chunk is full, or has one byte, and is
+/// never empty, in the output of every writer.
+#[test]
+fn every_reader_reads_what_every_writer_ends() {
+    let identity = X25519Identity::random().unwrap();
+    let recipient = identity.recipient();
+    let borders = [CHUNK, 2 * CHUNK, BATCH * CHUNK, 2 * BATCH * CHUNK];
+    let lengths = borders.into_iter().flat_map(|border| [border - 1, border, border + 1]);
+    for len in [0, 1].into_iter().chain(lengths) {
+        let text: Vec<u8> = (0..len).map(|i| (i % 251) as u8).collect();
+        for threads in [1, 3] {
+            let new = || Encryptor::new(&[&recipient]).unwrap();
+            let mut files =
+                vec![("encrypt", Vec::new()), ("into_writer", Vec::new()), ("in parts", Vec::new())];
+            new().encrypt(&text[..], &mut files[0].1, threads).unwrap();
+            let mut writer = new().into_writer(&mut files[1].1, threads).unwrap();
+            for part in text.chunks(CHUNK) {
+                writer.write_all(part).unwrap();
+            }
+            writer.finish().unwrap();
+            let mut parts = EncryptorInParts::new(&[&recipient], false, threads).unwrap();
+            text.chunks(CHUNK).for_each(|part| parts.update(part).unwrap());
+            parts.finish().unwrap();
+            files[2].1 = parts.take_all().to_vec();
+            for (writer, file) in files {
+                let what = format!("{writer}, {len} bytes, {threads} threads");
+                let opened = || Decryptor::new(&file[..]).unwrap().unlock(&[&identity]).unwrap();
+                let mut read = Vec::new();
+                opened().decrypt(&mut read, threads).unwrap_or_else(|error| panic!("{what}: {error}"));
+                assert!(read == text, "{what}: decrypt");
+                read.clear();
+                opened().into_reader(threads).unwrap().read_to_end(&mut read).unwrap();
+                assert!(read == text, "{what}: into_reader");
+                let mut sought = opened().into_seek_reader(Cursor::new(&file[..])).unwrap();
+                read.clear();
+                sought.read_to_end(&mut read).unwrap();
+                assert!(read == text && sought.len() == len as u64, "{what}: into_seek_reader");
+                let mut parts = DecryptorInParts::new(vec![Box::new(identity.clone())], threads);
+                parts.update(&file).unwrap();
+                parts.finish().unwrap();
+                assert!(parts.take_all()[..] == text[..], "{what}: in parts");
+            }
+        }
+    }
+}
