@@ -9,16 +9,7 @@ const EACH: usize = 2;
 const LONG: usize = 700;
 /// Fields whose values tell kinds apart.
 const WORDS: [&str; 11] = [
-    "cipher",
-    "flavor",
-    "function",
-    "hash",
-    "increment",
-    "mac",
-    "mode",
-    "padding",
-    "place",
-    "rounds",
+    "cipher", "flavor", "function", "hash", "increment", "mac", "mode", "padding", "place", "rounds",
     "stealing",
 ];
 /// Fields whose lengths tell which function of a family the vector is of.

@@ -92,12 +92,8 @@ static HALVES: [[u8; 16]; 2] = {
 /// begins anew.
 static SIGMA: [[u8; 16]; 6] = {
     const WORDS: [u64; 6] = [
-        0xa09e_667f_3bcc_908b,
-        0xb67a_e858_4caa_73b2,
-        0xc6ef_372f_e94f_82be,
-        0x54ff_53a5_f1d3_6f1c,
-        0x10e5_27fa_de68_2d1d,
-        0xb056_88c2_b3e6_c1fd,
+        0xa09e_667f_3bcc_908b, 0xb67a_e858_4caa_73b2, 0xc6ef_372f_e94f_82be, 0x54ff_53a5_f1d3_6f1c,
+        0x10e5_27fa_de68_2d1d, 0xb056_88c2_b3e6_c1fd,
     ];
     let (mut keys, mut i) = ([[0; 16]; 6], 0);
     while i < 48 {

@@ -129,20 +129,8 @@ pub fn is_weak(key: &[u8]) -> bool {
 const USED: u64 = 0xfefe_fefe_fefe_fefe;
 /// The weak keys, and the semi-weak keys in pairs.
 const WEAK: [u64; 16] = [
-    0x0101_0101_0101_0101,
-    0xfefe_fefe_fefe_fefe,
-    0xe0e0_e0e0_f1f1_f1f1,
-    0x1f1f_1f1f_0e0e_0e0e,
-    0x011f_011f_010e_010e,
-    0x1f01_1f01_0e01_0e01,
-    0x01e0_01e0_01f1_01f1,
-    0xe001_e001_f101_f101,
-    0x01fe_01fe_01fe_01fe,
-    0xfe01_fe01_fe01_fe01,
-    0x1fe0_1fe0_0ef1_0ef1,
-    0xe01f_e01f_f10e_f10e,
-    0x1ffe_1ffe_0efe_0efe,
-    0xfe1f_fe1f_fe0e_fe0e,
-    0xe0fe_e0fe_f1fe_f1fe,
-    0xfee0_fee0_fef1_fef1,
+    0x0101_0101_0101_0101, 0xfefe_fefe_fefe_fefe, 0xe0e0_e0e0_f1f1_f1f1, 0x1f1f_1f1f_0e0e_0e0e,
+    0x011f_011f_010e_010e, 0x1f01_1f01_0e01_0e01, 0x01e0_01e0_01f1_01f1, 0xe001_e001_f101_f101,
+    0x01fe_01fe_01fe_01fe, 0xfe01_fe01_fe01_fe01, 0x1fe0_1fe0_0ef1_0ef1, 0xe01f_e01f_f10e_f10e,
+    0x1ffe_1ffe_0efe_0efe, 0xfe1f_fe1f_fe0e_fe0e, 0xe0fe_e0fe_f1fe_f1fe, 0xfee0_fee0_fef1_fef1,
 ];

@@ -320,12 +320,7 @@ impl<'a, 'o> Worker<'a, 'o> {
         let progress = |bytes| self.job.progress.add_bytes(bytes);
         loop {
             let n = stream::update(
-                &mut reader,
-                interval,
-                &mut self.hashers,
-                threads,
-                &mut self.buffer,
-                &progress,
+                &mut reader, interval, &mut self.hashers, threads, &mut self.buffer, &progress,
             );
             let n = n.map_err(told)?;
             total += n;

@@ -419,19 +419,7 @@ fn any_style() -> impl Strategy<Value = Style> {
 /// Generates plain names, and names full of the characters that lines consist of.
 fn any_name() -> impl Strategy<Value = Vec<u8>> {
     let parts: Vec<&[u8]> = vec![
-        b" ",
-        b"*",
-        b"\\",
-        b"\n",
-        b"\r",
-        b"(",
-        b")",
-        b" = ",
-        b"n",
-        b"SHA256 (",
-        b"\xff",
-        b"\t",
-        b"#",
+        b" ", b"*", b"\\", b"\n", b"\r", b"(", b")", b" = ", b"n", b"SHA256 (", b"\xff", b"\t", b"#",
         b"\xef\xbb\xbf",
     ];
     prop_oneof![

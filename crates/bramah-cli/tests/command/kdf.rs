@@ -325,14 +325,7 @@ fn what_there_is() {
     let dir = dir();
     let list = dir.run("list kdfs");
     for name in [
-        "argon2id",
-        "scrypt",
-        "pbkdf2",
-        "hkdf",
-        "sp800-108-counter",
-        "kdf2",
-        "mgf1",
-        "balloon",
+        "argon2id", "scrypt", "pbkdf2", "hkdf", "sp800-108-counter", "kdf2", "mgf1", "balloon",
         "bcrypt-pbkdf",
     ] {
         assert!(list.well().lines().any(|line| line.split(' ').next() == Some(name)), "{name}");

@@ -23,17 +23,8 @@ fn directory() -> Dir {
 }
 
 const TOOLS: [&str; 11] = [
-    "md5sum",
-    "sha1sum",
-    "sha224sum",
-    "sha256sum",
-    "sha384sum",
-    "sha512sum",
-    "b2sum",
-    "digest",
-    "b3sum",
-    "shasum",
-    "md5",
+    "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "digest", "b3sum",
+    "shasum", "md5",
 ];
 
 /// Returns every way to read standard input. `IN` stands for it.
@@ -119,10 +110,7 @@ fn writers() -> Vec<String> {
         all.push(format!("./{tool}{algorithm} a"));
     }
     let further = [
-        "./sha256sum -c sums",
-        "./sha256sum --help",
-        "./b2sum --version",
-        "./b3sum --seek 1 a",
+        "./sha256sum -c sums", "./sha256sum --help", "./b2sum --version", "./b3sum --seek 1 a",
         "./md5 -s abc",
     ];
     all.extend(further.map(String::from));

@@ -18,19 +18,8 @@ const TOOLS: [(&str, &str); 7] = [
 /// Files with all kinds of names; coreutils escape a carriage return since 9.0.
 fn files(dir: &Dir) -> Vec<OsString> {
     let names: [&[u8]; 13] = [
-        b"plain",
-        b"with blank",
-        b" in front",
-        b"behind ",
-        b"*star",
-        b"line\nfeed",
-        b"back\\slash",
-        b"\\n",
-        b"a) = 00",
-        b"(a)",
-        b"\xff\xfe",
-        b"#",
-        b"cr\r",
+        b"plain", b"with blank", b" in front", b"behind ", b"*star", b"line\nfeed", b"back\\slash", b"\\n",
+        b"a) = 00", b"(a)", b"\xff\xfe", b"#", b"cr\r",
     ];
     let names = names.map(|name| OsString::from_vec(name.to_vec()));
     for (i, name) in names.iter().enumerate() {

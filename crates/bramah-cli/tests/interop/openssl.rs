@@ -69,15 +69,7 @@ fn derived_keys_agree() {
     };
     let (secret, info) = (format!("hexkey:{key}"), "hexinfo:0a0b0c");
     let kdf = theirs(&[
-        "-kdfopt",
-        &secret,
-        "-kdfopt",
-        info,
-        "-kdfopt",
-        "digest:SHA512",
-        "-kdfopt",
-        "hexsalt:01",
-        "HKDF",
+        "-kdfopt", &secret, "-kdfopt", info, "-kdfopt", "digest:SHA512", "-kdfopt", "hexsalt:01", "HKDF",
     ]);
     let ours = dir.run(&format!("kdf hkdf --hash sha512 --key {key} --info 0a0b0c --salt 01 -l 40"));
     assert_eq!(ours.well(), format!("{kdf}\n"));

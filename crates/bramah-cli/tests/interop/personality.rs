@@ -35,14 +35,7 @@ fn hashing() {
 fn checking() {
     let links = Links::new();
     for options in [
-        "",
-        "-w",
-        "--strict",
-        "--quiet",
-        "--status",
-        "--ignore-missing",
-        "--status -w",
-        "-w --status",
+        "", "-w", "--strict", "--quiet", "--status", "--ignore-missing", "--status -w", "-w --status",
         "--quiet -w",
     ] {
         for list in ["SUMS", "mixed", "gone only", "b", "a", "missing", "-"] {
@@ -60,20 +53,8 @@ fn checking() {
 fn wrong_usage() {
     let links = Links::new();
     for arguments in [
-        "--quiet a",
-        "--status a",
-        "-w a",
-        "--strict a",
-        "--ignore-missing a",
-        "--tag -c SUMS",
-        "-b -c SUMS",
-        "-t -c SUMS",
-        "-z -c SUMS",
-        "--tag -t a",
-        "--nope a",
-        "-x a",
-        "--st -c SUMS",
-        "--check=x SUMS",
+        "--quiet a", "--status a", "-w a", "--strict a", "--ignore-missing a", "--tag -c SUMS", "-b -c SUMS",
+        "-t -c SUMS", "-z -c SUMS", "--tag -t a", "--nope a", "-x a", "--st -c SUMS", "--check=x SUMS",
         "--nope=x",
     ] {
         same(&links, "sha256sum", &arguments.split_whitespace().collect::<Vec<_>>());

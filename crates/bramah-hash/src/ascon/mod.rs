@@ -78,26 +78,17 @@ const fn start(state: State) -> SpongeStart<State, u8> {
 
 /// The start of Ascon-Hash256 (section 5.1).
 const HASH256: SpongeStart<State, u8> = start([
-    0x9b1e_5494_e934_d681,
-    0x4bc3_a01e_3337_51d2,
-    0xae65_396c_6b34_b81a,
-    0x3c7f_d4a4_d56a_4db3,
+    0x9b1e_5494_e934_d681, 0x4bc3_a01e_3337_51d2, 0xae65_396c_6b34_b81a, 0x3c7f_d4a4_d56a_4db3,
     0x1a5c_4649_06c5_976d,
 ]);
 /// The start of Ascon-XOF128 (section 5.2).
 const XOF128: SpongeStart<State, u8> = start([
-    0xda82_ce76_8d94_47eb,
-    0xcc7c_e6c7_5f1e_f969,
-    0xe750_8fd7_8008_5631,
-    0x0ee0_ea53_416b_58cc,
+    0xda82_ce76_8d94_47eb, 0xcc7c_e6c7_5f1e_f969, 0xe750_8fd7_8008_5631, 0x0ee0_ea53_416b_58cc,
     0xe054_7524_db6f_0bde,
 ]);
 /// The start of Ascon-CXOF128 before its customization string (section 5.3).
 const CXOF128: SpongeStart<State, u8> = start([
-    0x6755_27c2_a0e8_de03,
-    0x43d1_2d7d_c037_7bbc,
-    0xe990_1dec_426e_81b5,
-    0x2ab1_4907_7207_80b6,
+    0x6755_27c2_a0e8_de03, 0x43d1_2d7d_c037_7bbc, 0xe990_1dec_426e_81b5, 0x2ab1_4907_7207_80b6,
     0x8f3f_1d02_d432_bc46,
 ]);
 

@@ -30,21 +30,9 @@ pub(super) const PI_256: [u32; 16] = [
 
 /// The first digits of pi, in words of 64 bits: section 2.2.1.
 pub(super) const PI_512: [u64; 16] = [
-    0x243f6a8885a308d3,
-    0x13198a2e03707344,
-    0xa4093822299f31d0,
-    0x082efa98ec4e6c89,
-    0x452821e638d01377,
-    0xbe5466cf34e90c6c,
-    0xc0ac29b7c97c50dd,
-    0x3f84d5b5b5470917,
-    0x9216d5d98979fb1b,
-    0xd1310ba698dfb5ac,
-    0x2ffd72dbd01adfb7,
-    0xb8e1afed6a267e96,
-    0xba7c9045f12c7f99,
-    0x24a19947b3916cf7,
-    0x0801f2e2858efc16,
+    0x243f6a8885a308d3, 0x13198a2e03707344, 0xa4093822299f31d0, 0x082efa98ec4e6c89, 0x452821e638d01377,
+    0xbe5466cf34e90c6c, 0xc0ac29b7c97c50dd, 0x3f84d5b5b5470917, 0x9216d5d98979fb1b, 0xd1310ba698dfb5ac,
+    0x2ffd72dbd01adfb7, 0xb8e1afed6a267e96, 0xba7c9045f12c7f99, 0x24a19947b3916cf7, 0x0801f2e2858efc16,
     0x636920d871574e69,
 ];
 

@@ -62,14 +62,8 @@ function!(
     /// SHA384: FIPS 180-4.
     Sha384Hash, Sha384, MerkleDamgard<Params512>, 48,
     [
-        0xcbbb9d5dc1059ed8,
-        0x629a292a367cd507,
-        0x9159015a3070dd17,
-        0x152fecd8f70e5939,
-        0x67332667ffc00b31,
-        0x8eb44a8768581511,
-        0xdb0c2e0d64f98fa7,
-        0x47b5481dbefa4fa4,
+        0xcbbb9d5dc1059ed8, 0x629a292a367cd507, 0x9159015a3070dd17, 0x152fecd8f70e5939,
+        0x67332667ffc00b31, 0x8eb44a8768581511, 0xdb0c2e0d64f98fa7, 0x47b5481dbefa4fa4,
     ],
     info::<Params512>("sha384", "SHA384", &["sha2-384"], Lengths::fixed(48))
 );
@@ -77,14 +71,8 @@ function!(
     /// SHA512: FIPS 180-4.
     Sha512Hash, Sha512, MerkleDamgard<Params512>, 64,
     [
-        0x6a09e667f3bcc908,
-        0xbb67ae8584caa73b,
-        0x3c6ef372fe94f82b,
-        0xa54ff53a5f1d36f1,
-        0x510e527fade682d1,
-        0x9b05688c2b3e6c1f,
-        0x1f83d9abfb41bd6b,
-        0x5be0cd19137e2179,
+        0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
+        0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
     ],
     info::<Params512>("sha512", "SHA512", &["sha2-512"], Lengths::fixed(64))
 );
@@ -92,14 +80,8 @@ function!(
     /// SHA512/224: FIPS 180-4.
     Sha512_224Hash, Sha512_224, MerkleDamgard<Params512>, 28,
     [
-        0x8c3d37c819544da2,
-        0x73e1996689dcd4d6,
-        0x1dfab7ae32ff9c82,
-        0x679dd514582f9fcf,
-        0x0f6d2b697bd44da8,
-        0x77e36f7304c48942,
-        0x3f9d85a86a1d36c8,
-        0x1112e6ad91d692a1,
+        0x8c3d37c819544da2, 0x73e1996689dcd4d6, 0x1dfab7ae32ff9c82, 0x679dd514582f9fcf,
+        0x0f6d2b697bd44da8, 0x77e36f7304c48942, 0x3f9d85a86a1d36c8, 0x1112e6ad91d692a1,
     ],
     info::<Params512>("sha512-224", "SHA512/224", &["sha2-512/224", "sha512t224"], Lengths::fixed(28))
 );
@@ -107,14 +89,8 @@ function!(
     /// SHA512/256: FIPS 180-4.
     Sha512_256Hash, Sha512_256, MerkleDamgard<Params512>, 32,
     [
-        0x22312194fc2bf72c,
-        0x9f555fa3c84c64c2,
-        0x2393b86b6f53b151,
-        0x963877195940eabd,
-        0x96283ee2a88effe3,
-        0xbe5e1e2553863992,
-        0x2b0199fc2c85b8aa,
-        0x0eb72ddc81c52ca2,
+        0x22312194fc2bf72c, 0x9f555fa3c84c64c2, 0x2393b86b6f53b151, 0x963877195940eabd,
+        0x96283ee2a88effe3, 0xbe5e1e2553863992, 0x2b0199fc2c85b8aa, 0x0eb72ddc81c52ca2,
     ],
     info::<Params512>("sha512-256", "SHA512/256", &["sha2-512/256", "sha512t256"], Lengths::fixed(32))
 );

@@ -15,28 +15,9 @@ macro_rules! names {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 names!(
-    "sse2",
-    "ssse3",
-    "sse4.1",
-    "avx",
-    "avx2",
-    "bmi1",
-    "bmi2",
-    "aes",
-    "pclmulqdq",
-    "sha",
-    "avx512f",
-    "avx512bw",
-    "avx512vl",
-    "avx512dq",
-    "avx512vbmi",
-    "avx512ifma",
-    "gfni",
-    "vaes",
-    "vpclmulqdq",
-    "sha512",
-    "sm3",
-    "sm4",
+    "sse2", "ssse3", "sse4.1", "avx", "avx2", "bmi1", "bmi2", "aes", "pclmulqdq", "sha", "avx512f",
+    "avx512bw", "avx512vl", "avx512dq", "avx512vbmi", "avx512ifma", "gfni", "vaes", "vpclmulqdq", "sha512",
+    "sm3", "sm4",
 );
 
 #[cfg(target_arch = "aarch64")]

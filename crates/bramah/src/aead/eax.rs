@@ -260,11 +260,7 @@ impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
 impl<B: Bytes> Drop for Message<B> {
     fn drop(&mut self) {
         for secret in [
-            &mut self.sum,
-            &mut self.counter,
-            &mut self.chained,
-            &mut self.pending,
-            &mut self.keystream,
+            &mut self.sum, &mut self.counter, &mut self.chained, &mut self.pending, &mut self.keystream,
             &mut self.part,
         ] {
             wipe::wipe(secret.as_mut());

@@ -143,19 +143,11 @@ fn after<'a>(string: &'a str, prefix: &str) -> Option<&'a str> {
     (braces || start == prefix).then_some(rest)
 }
 
-/// The prefixes that programs put before the string of another scheme, which begins with `$`.
+/// The prefixes that programs put before the string of another scheme, which begins with `$`; the last two are
+/// Django's.
 const BEFORE: [&str; 10] = [
-    "{CRYPT}",
-    "{BLF-CRYPT}",
-    "{BCRYPT}",
-    "{SHA256-CRYPT}",
-    "{SHA512-CRYPT}",
-    "{ARGON2}",
-    "{ARGON2I}",
-    "{ARGON2ID}",
-    // Django's
-    "argon2",
-    "bcrypt$",
+    "{CRYPT}", "{BLF-CRYPT}", "{BCRYPT}", "{SHA256-CRYPT}", "{SHA512-CRYPT}", "{ARGON2}", "{ARGON2I}",
+    "{ARGON2ID}", "argon2", "bcrypt$",
 ];
 
 /// Returns the string without what programs put before it: the name of a user and a colon, as in files of htpasswd and

@@ -122,17 +122,8 @@ pub(super) fn min_lanes(log_n: u32) -> u32 {
 impl Scheme {
     /// The names that [`named`](Self::named) knows.
     pub const NAMES: [&'static str; 11] = [
-        "argon2id",
-        "argon2i",
-        "argon2d",
-        "scrypt",
-        "yescrypt",
-        "bcrypt",
-        "sha256-crypt",
-        "sha512-crypt",
-        "pbkdf2-sha1",
-        "pbkdf2-sha256",
-        "pbkdf2-sha512",
+        "argon2id", "argon2i", "argon2d", "scrypt", "yescrypt", "bcrypt", "sha256-crypt", "sha512-crypt",
+        "pbkdf2-sha1", "pbkdf2-sha256", "pbkdf2-sha512",
     ];
 
     /// Returns the scheme of a name, with the parameters to choose today: for Argon2 the second recommendation of RFC

@@ -248,14 +248,7 @@ fn tweaks() {
 #[test]
 fn names_and_backends() {
     for name in [
-        "",
-        "ctr",
-        "aes-128",
-        "aes-128-",
-        "aes-127-ctr",
-        "rijndael-256-cbc",
-        "aes-128-gcmx",
-        "xtea-cfb128",
+        "", "ctr", "aes-128", "aes-128-", "aes-127-ctr", "rijndael-256-cbc", "aes-128-gcmx", "xtea-cfb128",
         "aes-128-cfb64",
     ] {
         assert_eq!(bramah::cipher(name).err(), Some(Error::UnknownName(name.into())), "{name}");

@@ -283,19 +283,8 @@ fn timing(instruction: &Instruction) -> Timing {
 /// Returns whether it calculates with floating-point numbers, rather than moving or combining their bits.
 fn computes_floats(mnemonic: Mnemonic) -> bool {
     const BITWISE: [&str; 13] = [
-        "mov",
-        "and",
-        "or",
-        "xor",
-        "shuf",
-        "unpck",
-        "blend",
-        "perm",
-        "insert",
-        "extract",
-        "broadcast",
-        "mask",
-        "gather",
+        "mov", "and", "or", "xor", "shuf", "unpck", "blend", "perm", "insert", "extract", "broadcast",
+        "mask", "gather",
     ];
     let name = format!("{mnemonic:?}").to_lowercase();
     let stem = name.strip_prefix('v').unwrap_or(&name);

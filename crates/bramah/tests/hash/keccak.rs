@@ -165,15 +165,8 @@ pub(crate) type Reference = Box<dyn Fn(&[u8]) -> Vec<u8>>;
 fn split(name: &str) -> Option<(&'static str, usize)> {
     let name = name.split('-').next()?;
     const FUNCTIONS: [&str; 9] = [
-        "cshake",
-        "kmac",
-        "kmacxof",
-        "tuplehash",
-        "tuplehashxof",
-        "parallelhash",
-        "parallelhashxof",
-        "turboshake",
-        "kt",
+        "cshake", "kmac", "kmacxof", "tuplehash", "tuplehashxof", "parallelhash", "parallelhashxof",
+        "turboshake", "kt",
     ];
     let function = FUNCTIONS
         .into_iter()

@@ -22,27 +22,14 @@ const IN_MACROS: &[(&str, &[&str])] = &[
     (
         "block/lanes.rs",
         &[
-            "idea",
-            "noekeon",
-            "noekeon-indirect",
-            "rc2",
-            "rc6",
-            "simon-64",
-            "simon-128",
-            "speck-64",
-            "speck-128",
-            "tea",
+            "idea", "noekeon", "noekeon-indirect", "rc2", "rc6", "simon-64", "simon-128", "speck-64",
+            "speck-128", "tea",
         ],
     ),
     (
         "block/magma/mod.rs",
         &[
-            "magma",
-            "gost28147-z",
-            "gost28147-test",
-            "gost28147-a",
-            "gost28147-b",
-            "gost28147-c",
+            "magma", "gost28147-z", "gost28147-test", "gost28147-a", "gost28147-b", "gost28147-c",
             "gost28147-d",
         ],
     ),
@@ -54,14 +41,8 @@ const IN_MACROS: &[(&str, &[&str])] = &[
     (
         "hash/ripemd/mod.rs",
         &[
-            "ripemd-128",
-            "ripemd-128.many",
-            "ripemd-160",
-            "ripemd-160.many",
-            "ripemd-256",
-            "ripemd-256.many",
-            "ripemd-320",
-            "ripemd-320.many",
+            "ripemd-128", "ripemd-128.many", "ripemd-160", "ripemd-160.many", "ripemd-256",
+            "ripemd-256.many", "ripemd-320", "ripemd-320.many",
         ],
     ),
     (

@@ -11,20 +11,9 @@ use bramah::{
 const KMAC: [&str; 4] = ["kmac128", "kmac256", "kmacxof128", "kmacxof256"];
 /// The functions of NIST SP 800-185.
 const SP_800_185: [&str; 14] = [
-    "cshake128",
-    "cshake256",
-    "kmac128",
-    "kmac256",
-    "kmacxof128",
-    "kmacxof256",
-    "tuplehash128",
-    "tuplehash256",
-    "tuplehashxof128",
-    "tuplehashxof256",
-    "parallelhash128",
-    "parallelhash256",
-    "parallelhashxof128",
-    "parallelhashxof256",
+    "cshake128", "cshake256", "kmac128", "kmac256", "kmacxof128", "kmacxof256", "tuplehash128",
+    "tuplehash256", "tuplehashxof128", "tuplehashxof256", "parallelhash128", "parallelhash256",
+    "parallelhashxof128", "parallelhashxof256",
 ];
 
 #[test]

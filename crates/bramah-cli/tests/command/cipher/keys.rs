@@ -56,11 +56,7 @@ fn digits_for_a_key_of_any_length_are_not_decoded_in_silence() {
     dir.write("line", "DEADbeef\r\n");
     dir.write("decoded", b"\xde\xad\xbe\xef");
     let mut commands: Vec<String> = [
-        "mac hmac-sha256",
-        "mac hmac-blake2b-256",
-        "mac kmac128",
-        "mac kmacxof256",
-        "mac blake2s",
+        "mac hmac-sha256", "mac hmac-blake2b-256", "mac kmac128", "mac kmacxof256", "mac blake2s",
         "mac skein256",
     ]
     .map(|mac| format!("{mac} KEY a"))

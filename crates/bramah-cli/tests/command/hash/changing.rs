@@ -46,15 +46,7 @@ fn interrupt(dir: &Dir) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bramah"))
         .current_dir(dir.path(""))
         .args([
-            "hash",
-            "-a",
-            "sha256,sha224",
-            "--resume",
-            "state",
-            "--resume-interval",
-            "16777216",
-            "a",
-            "huge",
+            "hash", "-a", "sha256,sha224", "--resume", "state", "--resume-interval", "16777216", "a", "huge",
         ])
         .stdout(Stdio::null())
         .spawn()

@@ -208,10 +208,7 @@ unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16]
     // SAFETY: the caller guarantees it.
     unsafe {
         let swap = _mm256_set_epi64x(
-            0x0c0d0e0f_08090a0b,
-            0x04050607_00010203,
-            0x0c0d0e0f_08090a0b,
-            0x04050607_00010203,
+            0x0c0d0e0f_08090a0b, 0x04050607_00010203, 0x0c0d0e0f_08090a0b, 0x04050607_00010203,
         );
         let mut words = [_mm256_setzero_si256(); 16];
         for quarter in 0..4 {
@@ -351,10 +348,7 @@ unsafe fn transposed64x4<const BIG: bool>(blocks: &[&[u8; 128]; 4]) -> [__m256i;
     // SAFETY: the caller guarantees it.
     unsafe {
         let swap = _mm256_set_epi64x(
-            0x08090a0b_0c0d0e0f,
-            0x00010203_04050607,
-            0x08090a0b_0c0d0e0f,
-            0x00010203_04050607,
+            0x08090a0b_0c0d0e0f, 0x00010203_04050607, 0x08090a0b_0c0d0e0f, 0x00010203_04050607,
         );
         let mut words = [_mm256_setzero_si256(); 16];
         for quarter in 0..4 {

@@ -165,12 +165,7 @@ fn mgm() {
         let most = if block == 8 { 24 } else { 56 };
         for message in messages(true, [most, most]) {
             let expected = mgm::expected_skipping(
-                &cipher,
-                &nonce,
-                &message.header,
-                &message.text,
-                FIRST,
-                message.skipped,
+                &cipher, &nonce, &message.header, &message.text, FIRST, message.skipped,
             );
             assert_eq!(sealed(aead, &nonce, &message), expected, "{} {:?}", aead.name, message.lengths());
         }
