@@ -4,9 +4,7 @@
 //! Unlike in Skein, all lanes have one key and one tweak, so that subkeys are ready in memory, and the rounds between
 //! two of them are a loop.
 
-use super::{
-    keys::{Keys, subkeys},
-};
+use super::keys::{Keys, subkeys};
 use crate::primitives::threefish::*;
 use crate::simd::{
     Portable,

@@ -132,7 +132,9 @@ fn parameters_out_of_range_are_refused() {
     let max = (1 << 48) - 1;
     assert_eq!(error, Error::Parameter { name: "node offset", value: 1 << 48, min: 0, max });
     assert!(Blake2b::<64>::with_options(&Options { key: &long, ..none }).is_err());
-    assert!(crate::sha2::Sha256::with_options(&tree(Node::default())).is_err_and(|error| error == Error::Tree));
+    assert!(
+        crate::sha2::Sha256::with_options(&tree(Node::default())).is_err_and(|error| error == Error::Tree)
+    );
 }
 
 #[test]

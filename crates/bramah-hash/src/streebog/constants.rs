@@ -2,7 +2,6 @@
 
 pub(super) use crate::primitives::streebog::PI;
 
-
 /// The linear transformation of 64-bit words, section 6.4, as a matrix over GF(2^8), which it is if the bits of a byte
 /// are read as the standard prints them, with this polynomial: row `j`, column `b` is the factor of byte `j` in byte
 /// `b` of the result, little-endian.

@@ -10,7 +10,6 @@ crate::backend::only! {
     }
 }
 
-
 use super::{
     Info, Lengths, Standing,
     frame::{

@@ -10,11 +10,11 @@ use super::{
     sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
-    primitives::ascon::State,
     backend::{self, Backend, Dispatch, candidate, candidates, table_calls},
     hash::frame::State as _,
     mode::Direction,
     names::{ByteLengths, Standing},
+    primitives::ascon::State,
     simd::memory::{InOut, apart_slice, short_le},
     wipe,
 };
