@@ -56,7 +56,7 @@ impl Tests {
     /// Returns the package that has the target.
     fn package(&self) -> &'static str {
         match self.target.as_str() {
-            "command" | "bench" | "docs" | "interop" => "bramah-cli",
+            "cli-lib" | "command" | "bench" | "docs" | "interop" => "bramah-cli",
             "age-lib" | "parts" | "plugin" | "recipients" | "testkit" | "corruption" => "bramah-age",
             "arrow" => "bramah-arrow",
             _ => "bramah",
@@ -69,7 +69,7 @@ impl Tests {
         cargo.current_dir(tree.root()).env("CARGO_TARGET_DIR", tree.target());
         cargo.args(["test", "--quiet", "--all-features", "--locked"]);
         match self.target.as_str() {
-            "lib" | "age-lib" => cargo.args(["--package", self.package(), "--lib"]),
+            "lib" | "age-lib" | "cli-lib" => cargo.args(["--package", self.package(), "--lib"]),
             // with the suite's own options, so that its dependencies need not be built again
             target => cargo.args(["--workspace", "--test", target]),
         };
@@ -104,7 +104,7 @@ impl Tests {
         let package = root.join("crates").join(self.package());
         let mut found = Vec::new();
         let mut left = match self.target.as_str() {
-            "lib" | "age-lib" => vec![package.join("src")],
+            "lib" | "age-lib" | "cli-lib" => vec![package.join("src")],
             target => {
                 vec![package.join("tests").join(target), package.join("tests").join(format!("{target}.rs"))]
             }
