@@ -155,12 +155,8 @@ impl<'a> Run<'a> {
         Self { feed, ahead: Some(first), algorithms, guessed, base }
     }
 
-    /// Reads on, if the run goes on after a file of this path.
-    fn advance(&mut self, path: &[u8]) {
-        // standard input is read to its end before anything else can read it
-        if path == b"-" {
-            return;
-        }
+    /// Reads the next file, if the run goes on.
+    fn advance(&mut self) {
         match self.feed.next() {
             Next::File(file)
                 if !file.name.is_empty()
@@ -179,8 +175,11 @@ impl Items<Listed> for Run<'_> {
             && let Some(file) = self.ahead.take()
         {
             let path = joined(self.base, &file.name);
-            self.advance(&path);
             let kind = if path == b"-" { Kind::Stdin } else { Kind::Argument };
+            // standard input is read to its end before anything else can read it
+            if !matches!(kind, Kind::Stdin) {
+                self.advance();
+            }
             group.push(&path, b"", kind, file);
         }
     }
