@@ -5,7 +5,7 @@ use super::{
     job::{Job, Sink, threads},
     order::{Order, Totals},
     queue::Queue,
-    worker::{Room, Worker},
+    worker::{Room, SMALL_MAX, Worker},
 };
 use crate::exit::Stop;
 use bramah::hash::READ_LEN;
@@ -15,8 +15,6 @@ use std::{
     thread::{self, Scope},
 };
 
-/// The largest file that is not streamed.
-const SMALL_MAX: usize = 128 << 10;
 /// The room of each thread.
 const ROOM: Room = Room { small: SMALL_MAX, len: READ_LEN };
 

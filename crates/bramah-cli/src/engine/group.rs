@@ -15,6 +15,9 @@ pub(crate) enum Kind {
     Skipped(Box<str>),
 }
 
+/// The number of files in a group: enough to fill the lanes several times.
+pub(super) const GROUP_LEN: usize = 64;
+
 /// Files in order, each with what it is for.
 pub(crate) trait Items<T>: Send {
     /// Appends items until the group has `most`; if it has fewer then, the items have ended.

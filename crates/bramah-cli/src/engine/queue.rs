@@ -1,10 +1,7 @@
 //! The remaining work, handed out group by group.
 
-use super::group::{Group, Items};
+use super::group::{GROUP_LEN, Group, Items};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-
-/// The number of files in a group: enough to fill the lanes several times.
-const GROUP_LEN: usize = 64;
 
 /// The remaining work, and the number of workers.
 pub(super) struct Queue<'a, T> {

@@ -2,18 +2,18 @@
 
 use super::{
     crew,
-    group::{Group, Items, Kind},
+    group::{GROUP_LEN, Group, Items, Kind},
     job::{Job, Sink},
     order::{Lines, Totals},
-    worker::{Room, Worker},
+    worker::{Room, SMALL_MAX, Worker},
 };
 use crate::{exit::Stop, names};
 use bramah::backend::{self, Basis};
 use std::{fs, io::Write, sync::atomic::AtomicBool};
 
-/// The most files, and the most bytes of all of them, that are hashed straight: sooner than large buffers are filled,
-/// processors counted and backends measured.
-const FILES: usize = 8;
+/// The most bytes of all files that are hashed straight: sooner than large buffers are filled, processors counted and
+/// backends measured. They are less than a group of files none of which is streamed: a crew would hash them on one thread
+/// too.
 const BYTES: u64 = 256 << 10;
 
 impl Job<'_> {
@@ -25,7 +25,7 @@ impl Job<'_> {
         out: &mut (dyn Write + Send),
     ) -> Result<Totals, Stop> {
         let mut group = Group::default();
-        items.fill(&mut group, FILES + 1);
+        items.fill(&mut group, GROUP_LEN);
         match little(&group) {
             Some(room) => straight(self, group, room, sink, out),
             None => crew::run(self, (group, items), sink, out),
@@ -36,7 +36,7 @@ impl Job<'_> {
 /// Returns the room for the whole group, if it is all there is, and consists of a few small files. What cannot be opened
 /// takes no room.
 fn little<T>(group: &Group<T>) -> Option<Room> {
-    if group.len() > FILES {
+    if group.len() == GROUP_LEN {
         return None;
     }
     // the system may say that a file is empty, and then generate a page
@@ -53,9 +53,12 @@ fn little<T>(group: &Group<T>) -> Option<Room> {
             },
         };
         (sum, longest) = (len.saturating_add(sum), len.max(longest));
+        if sum > BYTES || len > SMALL_MAX as u64 {
+            return None;
+        }
     }
     let (small, all) = (longest as usize, sum.max(4095) as usize);
-    (sum <= BYTES).then(|| Room { small, len: all + small + 1 })
+    Some(Room { small, len: all + small + 1 })
 }
 
 /// Hashes a group, on this thread alone.
@@ -116,7 +119,7 @@ mod tests {
     /// Returns the items that are looked at before it is decided how they are hashed.
     fn first(files: &[PathBuf]) -> Group<()> {
         let mut group = Group::default();
-        Source::of(files.to_vec()).fill(&mut group, FILES + 1);
+        Source::of(files.to_vec()).fill(&mut group, GROUP_LEN);
         group
     }
 
@@ -129,9 +132,15 @@ mod tests {
         let gone = directory.path().join("gone");
         let is =
             |files: &[&PathBuf]| little(&first(&files.iter().map(|&file| file.clone()).collect::<Vec<_>>()));
-        for files in
-            [&[][..], &[&none], &[&one], &[&gone], &[&page, &gone, &one], &[&half, &half], &[&one; FILES]]
-        {
+        for files in [
+            &[][..],
+            &[&none],
+            &[&one],
+            &[&gone],
+            &[&page, &gone, &one],
+            &[&half, &half],
+            &[&one; GROUP_LEN - 1],
+        ] {
             let room = is(files).expect("few and small");
             let lengths =
                 files.iter().filter_map(|file| fs::metadata(file).ok()).map(|file| file.len() as usize);
@@ -141,7 +150,8 @@ mod tests {
         }
         let (more, standard) = (make("more", BYTES / 2 + 1), PathBuf::from("-"));
         let inside = directory.path().to_path_buf();
-        for files in [&[&more, &half][..], &[&one; FILES + 1], &[&standard], &[&one, &inside]] {
+        for files in [&[&more][..], &[&half, &half, &one], &[&one; GROUP_LEN], &[&standard], &[&one, &inside]]
+        {
             assert!(is(files).is_none(), "{files:?}");
         }
     }

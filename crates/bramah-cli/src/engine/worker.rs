@@ -23,6 +23,8 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+/// The largest file that is not streamed.
+pub(super) const SMALL_MAX: usize = 128 << 10;
 /// The file size from which reading ahead pays for its threads.
 const AHEAD_MIN: u64 = 8 << 20;
 
