@@ -14,7 +14,7 @@ use crate::{
     input::{CHANGED, changed, stdin},
     names, report,
 };
-use bramah::hash::AnyHasher;
+use bramah::hash::{AnyHasher, Function};
 use std::{
     fs::{File, Metadata},
     io::{self, Read},
@@ -56,7 +56,8 @@ pub(super) struct Worker<'a> {
     /// The largest size of a small file in bytes, less than that of the buffer.
     small: usize,
     used: usize,
-    slots: Vec<Slot>,
+    /// The state of items of the group, with their indices.
+    slots: Vec<(usize, Found)>,
     digests: Vec<u8>,
     hashers: Vec<AnyHasher>,
     /// The result of the files since it was last taken.
@@ -64,11 +65,6 @@ pub(super) struct Worker<'a> {
 }
 
 /// The state of an item of the group.
-struct Slot {
-    index: usize,
-    found: Found,
-}
-
 enum Found {
     /// It has been read, but not hashed.
     Small { range: Range<usize>, modified: Option<SystemTime> },
@@ -126,7 +122,7 @@ impl<'a> Worker<'a> {
                 self.end(group.first + index as u64);
                 return Some((index, large));
             }
-            self.slots.push(Slot { index, found });
+            self.slots.push((index, found));
         }
         self.flush(sink, group);
         self.end(group.end());
@@ -192,9 +188,9 @@ impl<'a> Worker<'a> {
 
     /// Hashes the files in the buffer and prints the results.
     fn flush<T>(&mut self, sink: &dyn Sink<T>, group: &Group<T>) {
-        let (width, rows) = self.digest();
-        let mut rows = self.digests[rows..].chunks_exact(width);
-        for Slot { index, found } in self.slots.drain(..) {
+        let width = self.digest();
+        let mut rows = self.digests.chunks_exact(width);
+        for (index, found) in self.slots.drain(..) {
             let (name, _, what) = group.get(index);
             match found {
                 Found::Small { range, modified } => {
@@ -214,35 +210,31 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Hashes the files in the buffer, which is empty then. Returns the length of all digests of a file, at least 1, and
-    /// where they begin in `self.digests`, file by file.
-    fn digest(&mut self) -> (usize, usize) {
+    /// Hashes the files in the buffer, which is empty then. The digests are in `self.digests`, file by file; returns their
+    /// length for each file, at least 1.
+    fn digest(&mut self) -> usize {
         let mut messages: Vec<&[u8]> = Vec::with_capacity(self.slots.len());
-        for slot in &self.slots {
-            if let Found::Small { range, .. } = &slot.found {
+        for (_, found) in &self.slots {
+            if let Found::Small { range, .. } = found {
                 messages.push(&self.buffer[range.clone()]);
             }
         }
-        let count = messages.len();
-        let lengths = || self.job.functions.iter().map(|function| function.algorithm().output_len());
-        let width: usize = lengths().sum();
-        // function by function, then file by file
-        self.digests.resize(2 * count * width, 0);
-        let (by_function, by_file) = self.digests.split_at_mut(count * width);
-        let mut at = 0;
+        let length = |function: &Function| function.algorithm().output_len();
+        let width = self.job.functions.iter().map(length).sum::<usize>().max(1);
+        self.digests.resize(messages.len() * width, 0);
         let mut column = 0;
-        for (function, len) in self.job.functions.iter().zip(lengths()) {
-            let digests = &mut by_function[at..][..count * len];
-            function.hash_many(&messages, digests);
-            for (row, digest) in by_file.chunks_exact_mut(width.max(1)).zip(digests.chunks_exact(len)) {
+        for function in self.job.functions {
+            let len = length(function);
+            let mut digests = vec![0; messages.len() * len];
+            function.hash_many(&messages, &mut digests);
+            for (row, digest) in self.digests.chunks_exact_mut(width).zip(digests.chunks_exact(len)) {
                 row[column..][..len].copy_from_slice(digest);
             }
-            at += count * len;
             column += len;
         }
         self.job.progress.add_bytes(self.used as u64);
         self.used = 0;
-        (width.max(1), count * width)
+        width
     }
 
     /// Hashes a file of a group by itself, with the help of as many `idle` threads. The work may end early once it is
