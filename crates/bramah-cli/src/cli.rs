@@ -3,8 +3,8 @@
 use crate::{
     color::{self, When},
     commands::{
-        bench, check, cipher, completions, decrypt, encrypt, hash, inspect, kdf, keygen, list, mac, man,
-        password, random, selftest,
+        bench, check, cipher, completions, decrypt, encrypt, environment, hash, inspect, kdf, keygen, list,
+        mac, man, password, random, selftest,
     },
     engine::Show,
     exit::{Exit, Stop},
@@ -77,10 +77,16 @@ commands! {
 
 /// Returns the grammar of the whole command line with the command of that name alone, if there is one. Building all commands
 /// takes a quarter of the page faults of `bramah hash` on a file of 64 bytes.
-pub(crate) fn with_one(name: &OsStr) -> Option<clap::Command> {
+fn with_one(name: &OsStr) -> Option<clap::Command> {
     let one = grammar_of(name.to_str()?)?;
     let all = clap::Command::new("bramah").version(env!("CARGO_PKG_VERSION")).propagate_version(true);
     Some(<Global as clap::Args>::augment_args(all).subcommand_required(true).subcommand(one))
+}
+
+/// Returns the grammar with the ends of the help texts: of one command alone if the first argument is its name, otherwise of
+/// all.
+fn grammar(first: Option<&OsString>) -> clap::Command {
+    help::ended(first.and_then(|name| with_one(name)).unwrap_or_else(Cli::command))
 }
 
 /// Parses the arguments. Help and version are printed here and end the process.
@@ -91,7 +97,7 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
         return Err(stop);
     }
     let arguments = hash_to_check(arguments);
-    let matches = help::command(arguments.get(1)).try_get_matches_from(arguments);
+    let matches = grammar(arguments.get(1)).try_get_matches_from(arguments);
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => {
             color::set(cli.global.color);
@@ -120,13 +126,36 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
 
 /// Parses words that another tool's arguments were translated to.
 pub(crate) fn parse_words(words: Vec<OsString>) -> Result<Command, Stop> {
-    let matches = help::command(words.get(1)).try_get_matches_from(words);
+    let matches = grammar(words.get(1)).try_get_matches_from(words);
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.map(|cli| cli.command).map_err(|error| {
         let text = error.to_string();
         let first = text.lines().next().unwrap_or_default();
         Stop::usage(first.strip_prefix("error: ").unwrap_or(first))
     })
+}
+
+/// Runs a command. Every command refuses invalid environment variables, even those that it would not use.
+pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
+    environment::check()?;
+    match command {
+        Command::Hash(args) => hash::run(*args),
+        Command::Check(args) => check::run(*args),
+        Command::Encrypt(args) => encrypt::run(&args),
+        Command::Decrypt(args) => decrypt::run(&args),
+        Command::Keygen(args) => keygen::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
+        Command::Cipher(args) => cipher::run(*args),
+        Command::Mac(args) => mac::run(args),
+        Command::Kdf(args) => kdf::run(&args),
+        Command::Password(args) => password::run(&args),
+        Command::Random(args) => random::run(&args),
+        Command::List(args) => list::run(&args),
+        Command::Selftest(args) => selftest::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Completions(args) => completions::run(&args, &mut Cli::command()),
+        Command::Man(args) => man::run(&args, Cli::command(), help::sections),
+    }
 }
 
 /// Returns the end for a file, or `-c` of `sha256sum`, where a command belongs.
@@ -234,14 +263,30 @@ mod tests {
     }
 
     #[test]
+    fn every_command_has_examples_that_are_right() {
+        let commands = Cli::command();
+        for name in commands.get_subcommands().map(clap::Command::get_name) {
+            assert!(help::EXAMPLES.iter().any(|(other, _)| *other == name), "{name}");
+        }
+        for (name, examples) in help::EXAMPLES {
+            for (line, _) in *examples {
+                let line = line.replace("NONCE", &"00".repeat(24)).replace("TAG", "00").replace("SALT", "00");
+                assert!(line.starts_with(&format!("bramah {name}")));
+                let parsed = grammar(None).try_get_matches_from(line.split(' '));
+                assert!(parsed.is_ok(), "{line}: {}", parsed.unwrap_err());
+            }
+        }
+    }
+
+    #[test]
     fn a_command_alone_has_the_grammar_that_it_has_among_all() {
-        let mut all = help::command(None);
+        let mut all = grammar(None);
         all.build();
         let names: Vec<String> =
             all.get_subcommands().map(|command| command.get_name().to_string()).collect();
         for name in names.iter().filter(|name| *name != "help") {
             assert!(with_one(name.as_ref()).is_some(), "{name}: no grammar of its own");
-            let mut one = help::command(Some(&name.into()));
+            let mut one = grammar(Some(&name.into()));
             one.build();
             let text = |from: &mut clap::Command| {
                 let command = from.find_subcommand_mut(name).expect("the command");

@@ -1,7 +1,7 @@
 //! The ways in which a run ends.
 
 use crate::report;
-use std::{fmt::Display, path::Path, process::ExitCode};
+use std::{fmt::Display, io, path::Path, process::ExitCode};
 
 /// The exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +38,10 @@ impl Stop {
     pub(crate) fn about(path: &Path, reason: impl Display) -> Self {
         let name = report::shown(path.as_os_str().as_encoded_bytes());
         Self::failure(format_args!("{name}: {reason}"))
+    }
+    /// Makes the end for a file that the system refuses.
+    pub(crate) fn io(path: &Path, error: &io::Error) -> Self {
+        Self::about(path, report::reason(error))
     }
     /// Makes the end for invalid arguments.
     pub(crate) fn usage(reason: impl Display) -> Self {

@@ -2,8 +2,7 @@
 #![allow(clippy::missing_panics_doc, missing_docs)]
 
 use crate::{
-    cli::{Cli, Command, hash_to_check},
-    commands,
+    cli::{self, Cli, Command, hash_to_check},
     exit::Exit,
     output::Output,
     sumfile::{Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, Use, from_list_name, write_line},
@@ -113,7 +112,7 @@ impl Interrupted {
         let more = more.iter().map(|name| self.path(name).into_os_string());
         let arguments = words.into_iter().chain([state, "-o".into(), out, file]).chain(more);
         let command = Cli::try_parse_from(arguments).expect("arguments").command;
-        commands::run(command).unwrap_or_else(|stop| stop.exit)
+        cli::run(command).unwrap_or_else(|stop| stop.exit)
     }
 }
 

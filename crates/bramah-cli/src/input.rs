@@ -157,7 +157,7 @@ const KEPT: usize = 1 << 20;
 impl Input {
     /// Opens a file; `-` is standard input.
     pub(crate) fn open(path: &Path) -> Result<Self, Stop> {
-        let file = open(path).map_err(|error| Stop::about(path, report::reason(&error)))?;
+        let file = open(path).map_err(|error| Stop::io(path, &error))?;
         let metadata = file.metadata().ok();
         Ok(Self {
             path: path.to_path_buf(),

@@ -27,6 +27,7 @@ mod personality;
 mod place;
 mod quote;
 mod report;
+mod shard;
 mod sumfile;
 mod temporary;
 mod written;
@@ -45,7 +46,7 @@ pub fn main() -> ExitCode {
     let called = arguments.first().map(Path::new).and_then(Path::file_stem).unwrap_or_default();
     let done = match personality::find(called) {
         Some(personality) => personality(arguments),
-        None => cli::parse(arguments).and_then(commands::run),
+        None => cli::parse(arguments).and_then(cli::run),
     };
     let exit = done.unwrap_or_else(|Stop { exit, reason }| {
         if !reason.is_empty() {

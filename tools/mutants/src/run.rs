@@ -56,7 +56,7 @@ impl Tests {
     /// Returns the package that has the target.
     fn package(&self) -> &'static str {
         match self.target.as_str() {
-            "command" | "bench" | "docs" | "interop" => "bramah-cli",
+            "cli-lib" | "command" | "bench" | "docs" | "interop" => "bramah-cli",
             "machine-lib" => "bramah-machine",
             "primitives-lib" => "bramah-primitives",
             "block-lib" => "bramah-block",

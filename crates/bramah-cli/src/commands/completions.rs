@@ -1,11 +1,9 @@
 //! `bramah completions`: scripts with which a shell completes our words.
 
 use crate::{
-    cli::Cli,
     exit::{Exit, Stop},
     output,
 };
-use clap::CommandFactory;
 
 /// Write the completions of a shell to standard output.
 #[derive(clap::Args)]
@@ -15,9 +13,9 @@ pub(crate) struct Args {
     shell: clap_complete::Shell,
 }
 
-/// Runs `bramah completions`.
-pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
+/// Runs `bramah completions`, for this grammar.
+pub(crate) fn run(args: &Args, grammar: &mut clap::Command) -> Result<Exit, Stop> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "bramah", &mut text);
+    clap_complete::generate(args.shell, grammar, "bramah", &mut text);
     output::print(&text)
 }

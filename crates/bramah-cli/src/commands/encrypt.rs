@@ -19,7 +19,6 @@ use std::{
     num::NonZeroUsize,
     path::{Path, PathBuf},
     sync::Arc,
-    thread,
 };
 use zeroize::Zeroizing;
 
@@ -116,9 +115,6 @@ pub(crate) struct Args {
     pub(crate) encrypt: bool,
 }
 
-/// The shortest input for which more than one thread is started, in bytes.
-pub(super) const LARGE: u64 = 1 << 20;
-
 /// What is the same for all files.
 enum How {
     Age { recipients: Vec<Box<dyn Recipient>>, armor: bool },
@@ -145,32 +141,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         ));
     }
     let how = args.how()?;
-    let jobs = threads(args.jobs);
-    match single {
-        Some(item) => {
-            let mut input = Input::open(&item.input)?;
-            let total = input.metadata().map(std::fs::Metadata::len);
-            let progress = Progress::new(args.progress, total);
-            let threads = if total.is_some_and(|total| total < LARGE) { 1 } else { jobs };
-            thread::scope(|scope| {
-                let _showing = progress.run(scope);
-                one(&how, &item, &mut input, args.force, threads, &progress)
-            })?;
-            Ok(Exit::Well)
-        }
-        None => {
-            let progress = Progress::new(args.progress, None);
-            // a passphrase takes the time and memory of scrypt for every file
-            let files = if args.with_passphrase() { 1 } else { jobs };
-            thread::scope(|scope| {
-                let _showing = progress.run(scope);
-                Crew { files, progress: &progress }.run(&outputs, |item| {
-                    let mut input = Input::open(&item.input)?;
-                    one(&how, item, &mut input, args.force, 1, &progress)
-                })
-            })
-        }
-    }
+    let threads = threads(args.jobs);
+    // a passphrase takes the time and memory of scrypt for every file
+    let files = if args.with_passphrase() { 1 } else { threads };
+    Crew { outputs: &outputs, files, threads, progress: args.progress }
+        .run(|item, input, threads, progress| one(&how, item, input, args.force, threads, progress))
 }
 
 /// Encrypts one file.

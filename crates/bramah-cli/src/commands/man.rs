@@ -1,11 +1,9 @@
 //! `bramah man`: the manual pages.
 
 use crate::{
-    cli::Cli,
     exit::{Exit, Stop},
-    help, report,
+    report,
 };
-use clap::CommandFactory;
 use std::{
     fs,
     io::{self, Write},
@@ -20,8 +18,12 @@ pub(crate) struct Args {
     directory: PathBuf,
 }
 
-/// Runs `bramah man`.
-pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
+/// Runs `bramah man`, for this grammar; `sections` returns the end of the page of a command, or of that of all.
+pub(crate) fn run(
+    args: &Args,
+    commands: clap::Command,
+    sections: fn(Option<&str>) -> String,
+) -> Result<Exit, Stop> {
     let fail = |error: io::Error| {
         report::about(&args.directory, report::reason(&error));
         Ok(Exit::Failure)
@@ -29,7 +31,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     if let Err(error) = fs::create_dir_all(&args.directory) {
         return fail(error);
     }
-    let commands = Cli::command();
     let mut pages = vec![(String::from("bramah.1"), None)];
     pages.extend(commands.get_subcommands().map(|command| {
         let name = command.get_name().to_string();
@@ -39,9 +40,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         let mut file = fs::OpenOptions::new().append(true).open(args.directory.join(page))?;
         file.write_all(text.as_bytes())
     };
-    let written = clap_mangen::generate_to(commands, &args.directory).and_then(|()| {
-        pages.iter().try_for_each(|(page, name)| append(page, &help::sections(name.as_deref())))
-    });
+    let written = clap_mangen::generate_to(commands, &args.directory)
+        .and_then(|()| pages.iter().try_for_each(|(page, name)| append(page, &sections(name.as_deref()))));
     match written {
         Ok(()) => Ok(Exit::Well),
         Err(error) => fail(error),

@@ -22,31 +22,3 @@ pub(crate) mod random;
 mod same;
 pub(crate) mod selftest;
 mod suggest;
-
-use crate::{
-    cli::Command,
-    exit::{Exit, Stop},
-};
-
-/// Runs a subcommand. Every subcommand refuses invalid environment variables, even those that it would not use.
-pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
-    environment::check()?;
-    match command {
-        Command::Hash(args) => hash::run(*args),
-        Command::Check(args) => check::run(*args),
-        Command::Encrypt(args) => encrypt::run(&args),
-        Command::Decrypt(args) => decrypt::run(&args),
-        Command::Keygen(args) => keygen::run(&args),
-        Command::Inspect(args) => inspect::run(&args),
-        Command::Cipher(args) => cipher::run(*args),
-        Command::Mac(args) => mac::run(args),
-        Command::Kdf(args) => kdf::run(&args),
-        Command::Password(args) => password::run(&args),
-        Command::Random(args) => random::run(&args),
-        Command::List(args) => list::run(&args),
-        Command::Selftest(args) => selftest::run(&args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man(args) => man::run(&args),
-    }
-}

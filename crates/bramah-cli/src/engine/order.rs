@@ -45,23 +45,29 @@ const WRITE_LEN: usize = 64 << 10;
 /// The longest time that collected bytes may wait.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// The output, in order.
+/// The output: lines that are collected, and then written.
+pub(crate) struct Lines<'a> {
+    out: &'a mut (dyn Write + Send),
+    progress: &'a Progress,
+    text: Vec<u8>,
+    written: Instant,
+    totals: Totals,
+}
+
+/// The output of several threads, in order.
 pub(crate) struct Order<'a> {
     state: Mutex<State<'a>>,
     moved: Condvar,
-    broken: AtomicBool,
+    /// Whether writing failed, so that continuing is pointless.
+    pub(crate) broken: AtomicBool,
 }
 
 struct State<'a> {
-    out: &'a mut (dyn Write + Send),
-    progress: &'a Progress,
+    lines: Lines<'a>,
     /// The position whose turn it is.
     next: u64,
     waiting: BTreeMap<u64, Done>,
     waiting_len: usize,
-    text: Vec<u8>,
-    written: Instant,
-    totals: Totals,
     error: Option<Stop>,
 }
 
@@ -70,14 +76,10 @@ impl<'a> Order<'a> {
     pub(crate) fn new(out: &'a mut (dyn Write + Send), progress: &'a Progress) -> Self {
         Self {
             state: Mutex::new(State {
-                out,
-                progress,
+                lines: Lines::new(out, progress),
                 next: 0,
                 waiting: BTreeMap::new(),
                 waiting_len: 0,
-                text: Vec::new(),
-                written: Instant::now(),
-                totals: Totals::default(),
                 error: None,
             }),
             moved: Condvar::new(),
@@ -89,7 +91,7 @@ impl<'a> Order<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns whether writing failed, so that continuing is pointless.
+    /// Returns whether writing failed.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken.load(Ordering::Relaxed)
     }
@@ -97,6 +99,9 @@ impl<'a> Order<'a> {
     /// Takes the result of a run of files; leaves `done` empty for reuse. Waits while too much is waiting, unless it is
     /// the turn of this run.
     pub(crate) fn put(&self, done: &mut Done) {
+        if done.first == done.end {
+            return;
+        }
         let mut state = self.lock();
         while state.next != done.first && state.waiting_len > WAITING_MAX && state.error.is_none() {
             state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -112,8 +117,8 @@ impl<'a> Order<'a> {
                 state.waiting_len -= later.text.len();
                 result = state.take(&mut later);
             }
-            if result.is_ok() && state.written.elapsed() > PATIENCE {
-                result = state.write();
+            if result.is_ok() && state.lines.written.elapsed() > PATIENCE {
+                result = state.lines.write();
             }
             if let Err(stop) = result {
                 state.error = Some(stop);
@@ -128,18 +133,26 @@ impl<'a> Order<'a> {
 
     /// Writes the rest.
     pub(crate) fn finish(self) -> Result<Totals, Stop> {
-        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(stop) = state.error.take() {
-            return Err(stop);
-        }
-        state.write()?;
-        Ok(state.totals)
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state.error.map_or_else(|| state.lines.finish(), Err)
     }
 }
 
 impl State<'_> {
     fn take(&mut self, done: &mut Done) -> Result<(), Stop> {
         self.next = done.end;
+        self.lines.take(done)
+    }
+}
+
+impl<'a> Lines<'a> {
+    /// Makes an output without lines.
+    pub(crate) fn new(out: &'a mut (dyn Write + Send), progress: &'a Progress) -> Self {
+        Self { out, progress, text: Vec::new(), written: Instant::now(), totals: Totals::default() }
+    }
+
+    /// Takes the result of a run of files, and prints its messages.
+    pub(crate) fn take(&mut self, done: &mut Done) -> Result<(), Stop> {
         self.totals.files += done.totals.files;
         self.totals.bytes += done.totals.bytes;
         self.totals.failed += done.totals.failed;
@@ -164,5 +177,11 @@ impl State<'_> {
         let result = progress.aside(|| out.write_all(text).and_then(|()| out.flush()));
         text.clear();
         result.map_err(|error| output::write_error(&error))
+    }
+
+    /// Writes the rest.
+    pub(crate) fn finish(mut self) -> Result<Totals, Stop> {
+        self.write()?;
+        Ok(self.totals)
     }
 }

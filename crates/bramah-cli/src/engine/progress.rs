@@ -46,13 +46,15 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Makes a progress with nothing done yet. From now on SIGUSR1 asks for a line and does not end the process.
-    pub(crate) fn new(show: Show, total: Option<u64>) -> Self {
+    /// Makes a progress with nothing done yet; `total` is called if the number of bytes is shown. From now on SIGUSR1 asks
+    /// for a line and does not end the process.
+    pub(crate) fn new(show: Show, total: impl FnOnce() -> Option<u64>) -> Self {
         os::accept_requests();
         let show = match show {
             Show::Auto if !io::stderr().is_terminal() => Show::Never,
             show => show,
         };
+        let total = if show == Show::Never { None } else { total() };
         let (files, bytes, began) = (AtomicU64::new(0), AtomicU64::new(0), Instant::now());
         Self { files, bytes, show, began, total, bar: Mutex::new(None) }
     }

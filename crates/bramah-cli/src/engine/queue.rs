@@ -1,64 +1,58 @@
 //! The remaining work, handed out group by group.
 
-use super::{group::Group, source::Source};
+use super::group::{GROUP_LEN, Group, Items};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The number of files in a group: enough to fill the lanes several times.
-const GROUP_LEN: usize = 64;
-
 /// The remaining work, and the number of workers.
-pub(super) struct Queue {
-    state: Mutex<State>,
+pub(super) struct Queue<'a, T> {
+    state: Mutex<State<'a, T>>,
     changed: Condvar,
     workers: usize,
 }
 
-struct State {
-    source: Source,
-    /// Whether the source has ended.
+struct State<'a, T> {
+    items: &'a mut dyn Items<T>,
+    /// The beginning of the first group, until it is taken.
+    ahead: Group<T>,
+    /// The position of the next item in the whole order.
+    next: u64,
+    /// Whether the items have ended.
     ended: bool,
     /// Groups that a worker returned because a large file keeps it busy.
-    returned: Vec<Group>,
+    returned: Vec<Group<T>>,
     busy: usize,
 }
 
-impl Queue {
-    pub(super) fn new(source: Source, workers: usize) -> Self {
-        let state = State { source, ended: false, returned: Vec::new(), busy: 0 };
+impl<'a, T> Queue<'a, T> {
+    /// Makes a queue of the items in a group and those after them.
+    pub(super) fn new((ahead, items): (Group<T>, &'a mut dyn Items<T>), workers: usize) -> Self {
+        let state = State { items, ahead, next: 0, ended: false, returned: Vec::new(), busy: 0 };
         Self { state: Mutex::new(state), changed: Condvar::new(), workers }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, State<'a, T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes the next group, and returns whether there may be another. `None` if nothing is left and no worker can
     /// return anything. The worker counts as busy until [`done`](Self::done).
-    pub(super) fn take(&self, group: &mut Group) -> Option<bool> {
+    pub(super) fn take(&self, group: &mut Group<T>) -> Option<bool> {
         let mut state = self.lock();
         loop {
-            let first = (0..state.returned.len()).min_by_key(|&i| state.returned[i].first);
-            if let Some(index) = first {
-                *group = state.returned.swap_remove(index);
-            } else if state.ended || !state.source.fill(group, GROUP_LEN) {
-                state.ended = true;
-                if state.busy == 0 {
-                    self.changed.notify_all();
-                    return None;
-                }
-                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-                continue;
-            } else {
-                // a group that is not full is the last one
-                state.ended = group.len() < GROUP_LEN;
+            if state.take(group) {
+                state.busy += 1;
+                return Some(!state.ended || !state.returned.is_empty());
             }
-            state.busy += 1;
-            return Some(!state.ended || !state.returned.is_empty());
+            if state.busy == 0 {
+                self.changed.notify_all();
+                return None;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// Returns a part of a group for other workers.
-    pub(super) fn give_back(&self, group: Group) {
+    pub(super) fn give_back(&self, group: Group<T>) {
         self.lock().returned.push(group);
         self.changed.notify_one();
     }
@@ -76,5 +70,27 @@ impl Queue {
     pub(super) fn idle(&self) -> usize {
         let state = self.lock();
         self.workers.saturating_sub(state.busy + state.returned.len())
+    }
+}
+
+impl<T> State<'_, T> {
+    /// Takes the first group that was returned, or else the next items; returns whether there are any.
+    fn take(&mut self, group: &mut Group<T>) -> bool {
+        if let Some(index) = (0..self.returned.len()).min_by_key(|&i| self.returned[i].first) {
+            *group = self.returned.swap_remove(index);
+            return true;
+        }
+        if self.ended {
+            return false;
+        }
+        group.restart(self.next);
+        if self.next == 0 {
+            std::mem::swap(group, &mut self.ahead);
+        }
+        self.items.fill(group, GROUP_LEN);
+        self.next = group.end();
+        // a group that is not full is the last one
+        self.ended = group.len() < GROUP_LEN;
+        group.len() > 0
     }
 }

@@ -53,11 +53,11 @@ impl Resume {
         let path = match Place::of(&path) {
             Ok(Place::Path(place)) if fs::metadata(&place).map_or(true, |found| found.is_file()) => place,
             Ok(_) => return Err(Stop::about(&path, "not a regular file")),
-            Err(error) => return Err(Stop::about(&path, report::reason(&error))),
+            Err(error) => return Err(Stop::io(&path, &error)),
         };
         let files = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Map::new(),
-            Err(error) => return Err(Stop::about(&path, report::reason(&error))),
+            Err(error) => return Err(Stop::io(&path, &error)),
             Ok(text) => files_of(&text).ok_or_else(|| {
                 Stop::about(
                     &path,
@@ -158,7 +158,7 @@ impl Resume {
                 _ => Err(error),
             })
         };
-        done.map_err(|error| Stop::about(&self.path, report::reason(&error)))?;
+        done.map_err(|error| Stop::io(&self.path, &error))?;
         Ok(!self.failed.load(Ordering::Relaxed))
     }
 }

@@ -68,7 +68,7 @@ impl Type {
 
 impl Walk {
     /// Begins at a directory.
-    pub(crate) fn new(directory: &[u8], filter: Arc<Filter>, follow: bool, group: &mut Group) -> Self {
+    pub(crate) fn new(directory: &[u8], filter: Arc<Filter>, follow: bool, group: &mut Group<()>) -> Self {
         let mut path = directory.to_vec();
         if path.last() != Some(&b'/') {
             path.push(b'/');
@@ -79,12 +79,12 @@ impl Walk {
     }
 
     /// Reads the directory at `self.path`, or reports why that failed.
-    fn enter(&mut self, outer: usize, group: &mut Group) {
+    fn enter(&mut self, outer: usize, group: &mut Group<()>) {
         let path = names::path(&self.path);
         let identity = if self.follow { fs::metadata(&path).ok().as_ref().and_then(identity) } else { None };
         if identity.is_some() && self.levels.iter().any(|level| level.identity == identity) {
             let name = &self.path[..self.path.len() - 1];
-            group.push(name, b"", Kind::Failed("a link to a directory around it".into()));
+            group.push(name, b"", Kind::Failed("a link to a directory around it".into()), ());
             self.path.truncate(outer);
             return;
         }
@@ -104,7 +104,7 @@ impl Walk {
         });
         if let Err(error) = read {
             let name = self.path.strip_suffix(b"/").filter(|name| !name.is_empty()).unwrap_or(&self.path);
-            group.push(name, b"", Kind::Failed(report::reason(&error).into()));
+            group.push(name, b"", Kind::Failed(report::reason(&error).into()), ());
         }
         level.sort();
         self.levels.push(level);
@@ -113,7 +113,7 @@ impl Walk {
     /// Appends up to `most` files to the group; returns false at the end.
     pub(crate) fn fill(
         &mut self,
-        group: &mut Group,
+        group: &mut Group<()>,
         most: usize,
         keep: impl Fn(&[u8], &[u8]) -> bool,
     ) -> bool {
@@ -138,9 +138,9 @@ impl Walk {
             let level = self.levels.last().expect("the level just read");
             let name = level.name(entry);
             match kind {
-                Type::File if keep(&self.path, name) => group.push(&self.path, name, Kind::Found),
+                Type::File if keep(&self.path, name) => group.push(&self.path, name, Kind::Found, ()),
                 Type::Other if keep(&self.path, name) => {
-                    group.push(&self.path, name, Kind::Skipped("skipped: not a regular file".into()));
+                    group.push(&self.path, name, Kind::Skipped("skipped: not a regular file".into()), ());
                 }
                 Type::Directory => {
                     let outer = self.path.len();

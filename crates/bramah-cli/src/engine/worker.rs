@@ -1,53 +1,70 @@
-//! The work of one thread on the groups that it takes.
+//! The work of one thread on a group of files.
 
 use super::{
-    Hashed, Job,
     group::{Group, Kind},
-    order::{Done, Order},
-    queue::Queue,
+    job::{Hashed, Job, Sink},
+    order::Done,
     resume::Resume,
-    settled, stream,
+    stream,
 };
 use crate::{
     buffer::Buffer,
+    exit::Stop,
     identity::identity,
     input::{CHANGED, changed, stdin},
     names, report,
 };
-use bramah::hash::AnyHasher;
+use bramah::hash::{AnyHasher, Function};
 use std::{
     fs::{File, Metadata},
     io::{self, Read},
     ops::Range,
-    time::SystemTime,
+    sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, SystemTime},
 };
 
+/// The largest file that is not streamed.
+pub(super) const SMALL_MAX: usize = 128 << 10;
 /// The file size from which reading ahead pays for its threads.
 const AHEAD_MIN: u64 = 8 << 20;
+
+/// A file that was written to so shortly before it was read could be written to again without a new time: file systems
+/// count in steps of up to two seconds.
+const SETTLED: Duration = Duration::from_secs(2);
+
+/// Returns the time at which a file was last written to if every later change will show in it. Called before the file is
+/// read: at the end of a long file the time looks old, however new it was when the reading began.
+fn settled(file: &Metadata) -> Option<SystemTime> {
+    let time = file.is_file().then(|| file.modified().ok())?;
+    time.filter(|modified| modified.elapsed().is_ok_and(|ago| ago > SETTLED))
+}
+
+/// A thread's buffer.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    /// The largest number of bytes of files that are read as a whole.
+    pub(super) small: usize,
+    /// The length of the buffer, more than `small`.
+    pub(super) len: usize,
+}
+
 /// A thread with its buffers.
-pub(super) struct Worker<'a, 'o> {
+pub(super) struct Worker<'a> {
     job: &'a Job<'a>,
-    queue: &'a Queue,
-    order: &'a Order<'o>,
-    /// Starts another worker, if more are allowed.
-    grow: &'a dyn Fn(),
     /// The contents of small files, or the current part of a large one.
     buffer: Buffer,
     /// The largest size of a small file in bytes, less than that of the buffer.
     small: usize,
     used: usize,
-    slots: Vec<Slot>,
+    /// The state of items of the group, with their indices.
+    slots: Vec<(usize, Found)>,
     digests: Vec<u8>,
     hashers: Vec<AnyHasher>,
-    done: Done,
+    /// The result of the files since it was last taken.
+    pub(super) done: Done,
 }
 
 /// The state of an item of the group.
-struct Slot {
-    index: usize,
-    found: Found,
-}
-
 enum Found {
     /// It has been read, but not hashed.
     Small { range: Range<usize>, modified: Option<SystemTime> },
@@ -62,7 +79,7 @@ enum Found {
 }
 
 /// An open file of any kind, with what has been read of it.
-struct Large {
+pub(super) struct Large {
     file: File,
     before: Metadata,
     /// As in [`Hashed`].
@@ -70,68 +87,46 @@ struct Large {
     start: Vec<u8>,
 }
 
-impl<'a, 'o> Worker<'a, 'o> {
-    pub(super) fn new(
-        job: &'a Job<'a>,
-        queue: &'a Queue,
-        order: &'a Order<'o>,
-        grow: &'a dyn Fn(),
-        (small, buffer): (usize, Buffer),
-    ) -> Self {
-        Self {
+impl<'a> Worker<'a> {
+    /// Makes a worker with a buffer.
+    pub(super) fn new(job: &'a Job<'a>, room: Room) -> Result<Self, Stop> {
+        Ok(Self {
             job,
-            queue,
-            order,
-            grow,
-            buffer,
-            small,
+            buffer: Buffer::try_new(room.len)?,
+            small: room.small,
             used: 0,
             slots: Vec::new(),
             digests: Vec::new(),
             hashers: Vec::new(),
             done: Done::default(),
-        }
+        })
     }
 
-    /// Works until nothing is left.
-    pub(super) fn run(mut self) {
-        let mut group = Group::default();
-        while !self.order.is_broken()
-            && let Some(more) = self.queue.take(&mut group)
-        {
-            if more {
-                (self.grow)();
-            }
-            self.group(&mut group);
-            self.queue.done();
-        }
-    }
-
-    fn group(&mut self, group: &mut Group) {
+    /// Does the work on the files of a group up to the first that must be hashed by itself: returns its index and the
+    /// open file, `None` if there is none.
+    pub(super) fn small<T>(&mut self, sink: &dyn Sink<T>, group: &Group<T>) -> Option<(usize, Large)> {
         self.begin(group.first);
         for index in 0..group.len() {
             if self.buffer.len() - self.used <= self.small {
-                self.flush(group);
+                self.flush(sink, group);
             }
-            let (name, kind) = group.get(index);
-            match self.look(name, kind) {
-                Found::Large(large) => {
-                    self.flush(group);
-                    self.end(group.first + index as u64);
-                    if index + 1 < group.len() {
-                        self.queue.give_back(group.split_off(index + 1));
-                        (self.grow)();
-                    }
-                    self.begin(group.first + index as u64);
-                    self.large(group.get(index).0, large);
-                    self.end(group.end());
-                    return;
-                }
-                found => self.slots.push(Slot { index, found }),
+            let (name, kind, what) = group.get(index);
+            let mut text = Vec::new();
+            let named = matches!(kind, Kind::Argument | Kind::Found);
+            let found = match named && sink.known(name, what, &mut text) {
+                true => Found::Known(text),
+                false => self.look(name, kind, sink.directory()),
+            };
+            if let Found::Large(large) = found {
+                self.flush(sink, group);
+                self.end(group.first + index as u64);
+                return Some((index, large));
             }
+            self.slots.push((index, found));
         }
-        self.flush(group);
+        self.flush(sink, group);
         self.end(group.end());
+        None
     }
 
     fn begin(&mut self, first: u64) {
@@ -143,26 +138,17 @@ impl<'a, 'o> Worker<'a, 'o> {
 
     fn end(&mut self, end: u64) {
         self.done.end = end;
-        if self.done.first < end {
-            self.job.progress.add_files(end - self.done.first);
-            self.order.put(&mut self.done);
-        }
+        self.job.progress.add_files(end - self.done.first);
     }
 
-    /// Opens a file, and reads it if it is small.
-    fn look(&mut self, name: &[u8], kind: &Kind) -> Found {
+    /// Opens a file, and reads it if it is small. `directory` is what is said of a directory.
+    fn look(&mut self, name: &[u8], kind: &Kind, directory: &str) -> Found {
         let not = |reason: &str, failure| Found::Not { reason: reason.into(), failure };
         let opened = match kind {
             Kind::Failed(reason) => return not(reason, true),
             Kind::Skipped(reason) => return not(reason, false),
             Kind::Stdin => stdin(),
-            Kind::Argument | Kind::Found => {
-                let mut text = Vec::new();
-                if self.job.sink.known(name, &mut text) {
-                    return Found::Known(text);
-                }
-                File::open(names::path(name))
-            }
+            Kind::Argument | Kind::Found => File::open(names::path(name)),
         };
         let failed = |error: io::Error| not(&report::reason(&error), true);
         let (mut file, before) = match opened.and_then(|file| file.metadata().map(|before| (file, before))) {
@@ -170,7 +156,7 @@ impl<'a, 'o> Worker<'a, 'o> {
             Err(error) => return failed(error),
         };
         if before.is_dir() {
-            return not(self.job.sink.directory(), true);
+            return not(directory, true);
         }
         if !self.job.avoid.is_empty() && identity(&before).is_some_and(|this| self.job.avoid.contains(&this))
         {
@@ -201,73 +187,86 @@ impl<'a, 'o> Worker<'a, 'o> {
     }
 
     /// Hashes the files in the buffer and prints the results.
-    fn flush(&mut self, group: &Group) {
-        let mut messages: Vec<&[u8]> = Vec::with_capacity(self.slots.len());
-        for slot in &self.slots {
-            if let Found::Small { range, .. } = &slot.found {
-                messages.push(&self.buffer[..self.used][range.clone()]);
-            }
-        }
-        let count = messages.len();
-        let lengths = || self.job.functions.iter().map(|function| function.algorithm().output_len());
-        let width: usize = lengths().sum();
-        // function by function, then file by file
-        self.digests.resize(2 * count * width, 0);
-        let (by_function, by_file) = self.digests.split_at_mut(count * width);
-        let mut at = 0;
-        let mut column = 0;
-        for (function, len) in self.job.functions.iter().zip(lengths()) {
-            let digests = &mut by_function[at..][..count * len];
-            function.hash_many(&messages, digests);
-            for (row, digest) in by_file.chunks_exact_mut(width.max(1)).zip(digests.chunks_exact(len)) {
-                row[column..][..len].copy_from_slice(digest);
-            }
-            at += count * len;
-            column += len;
-        }
-        let mut rows = by_file.chunks_exact(width.max(1));
-        for Slot { index, found } in self.slots.drain(..) {
-            let name = group.get(index).0;
+    fn flush<T>(&mut self, sink: &dyn Sink<T>, group: &Group<T>) {
+        let width = self.digest();
+        let mut rows = self.digests.chunks_exact(width);
+        for (index, found) in self.slots.drain(..) {
+            let (name, _, what) = group.get(index);
             match found {
                 Found::Small { range, modified } => {
                     let digests = rows.next().expect("a row for each small file");
                     let file = Hashed { digests, size: range.len() as u64, modified };
-                    self.job.sink.hashed(name, &file, &mut self.done.text);
-                    self.done.totals.files += 1;
-                    self.done.totals.bytes += file.size;
-                    if let Some(resume) = self.job.resume {
-                        resume.forget(name);
-                    }
+                    hashed(self.job, sink, &mut self.done, (name, what), &file);
                 }
                 Found::Known(text) => {
                     self.done.text.extend_from_slice(&text);
                     self.done.totals.files += 1;
                 }
-                Found::Not { reason, failure } => refuse(self.job, &mut self.done, name, reason, failure),
+                Found::Not { reason, failure } => {
+                    refuse(sink, &mut self.done, (name, what), reason, failure);
+                }
                 Found::Ours | Found::Large(_) => {}
             }
         }
+    }
+
+    /// Hashes the files in the buffer, which is empty then. The digests are in `self.digests`, file by file; returns their
+    /// length for each file, at least 1.
+    fn digest(&mut self) -> usize {
+        let mut messages: Vec<&[u8]> = Vec::with_capacity(self.slots.len());
+        for (_, found) in &self.slots {
+            if let Found::Small { range, .. } = found {
+                messages.push(&self.buffer[range.clone()]);
+            }
+        }
+        let length = |function: &Function| function.algorithm().output_len();
+        let width = self.job.functions.iter().map(length).sum::<usize>().max(1);
+        self.digests.resize(messages.len() * width, 0);
+        let mut column = 0;
+        for function in self.job.functions {
+            let len = length(function);
+            let mut digests = vec![0; messages.len() * len];
+            function.hash_many(&messages, &mut digests);
+            for (row, digest) in self.digests.chunks_exact_mut(width).zip(digests.chunks_exact(len)) {
+                row[column..][..len].copy_from_slice(digest);
+            }
+            column += len;
+        }
         self.job.progress.add_bytes(self.used as u64);
         self.used = 0;
+        width
     }
 
-    /// Hashes a file by itself.
-    fn large(&mut self, name: &[u8], large: Large) {
-        match self.stream(name, large) {
+    /// Hashes a file of a group by itself, with the help of as many `idle` threads. The work may end early once it is
+    /// `broken`.
+    pub(super) fn large<T>(
+        &mut self,
+        sink: &dyn Sink<T>,
+        group: &Group<T>,
+        (index, large): (usize, Large),
+        idle: usize,
+        broken: &AtomicBool,
+    ) {
+        let place = group.first + index as u64;
+        self.begin(place);
+        let (name, _, what) = group.get(index);
+        match self.stream(name, large, idle, broken) {
             Ok((size, modified)) => {
                 let file = Hashed { digests: &self.digests, size, modified };
-                self.job.sink.hashed(name, &file, &mut self.done.text);
-                self.done.totals.files += 1;
-                self.done.totals.bytes += size;
-                if let Some(resume) = self.job.resume {
-                    resume.forget(name);
-                }
+                hashed(self.job, sink, &mut self.done, (name, what), &file);
             }
-            Err(reason) => refuse(self.job, &mut self.done, name, reason, true),
+            Err(reason) => refuse(sink, &mut self.done, (name, what), reason, true),
         }
+        self.end(place + 1);
     }
 
-    fn stream(&mut self, name: &[u8], large: Large) -> Result<(u64, Option<SystemTime>), Box<str>> {
+    fn stream(
+        &mut self,
+        name: &[u8],
+        large: Large,
+        idle: usize,
+        broken: &AtomicBool,
+    ) -> Result<(u64, Option<SystemTime>), Box<str>> {
         let Large { mut file, before, modified, start } = large;
         let functions = self.job.functions;
         let told = |error: io::Error| Box::from(report::reason(&error));
@@ -288,7 +287,7 @@ impl<'a, 'o> Worker<'a, 'o> {
             // only advice
             let _ = rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::Sequential);
         }
-        let threads = if before.is_file() && before.len() < AHEAD_MIN { 0 } else { self.queue.idle() };
+        let threads = if before.is_file() && before.len() < AHEAD_MIN { 0 } else { idle };
         // if several threads can hash one message with this function, each reads for itself
         if let [hasher] = &mut self.hashers[..]
             && (threads > 0 && before.is_file() && start.is_empty())
@@ -308,7 +307,7 @@ impl<'a, 'o> Worker<'a, 'o> {
                 if let Some(resume) = resume.filter(|_| total < before.len()) {
                     resume.save(name, &before, total, std::slice::from_ref(hasher));
                 }
-                if self.order.is_broken() {
+                if broken.load(Ordering::Relaxed) {
                     break;
                 }
             }
@@ -330,7 +329,7 @@ impl<'a, 'o> Worker<'a, 'o> {
             if let Some(resume) = resume {
                 resume.save(name, &before, total, &self.hashers);
             }
-            if self.order.is_broken() {
+            if broken.load(Ordering::Relaxed) {
                 break;
             }
         }
@@ -353,10 +352,32 @@ impl<'a, 'o> Worker<'a, 'o> {
     }
 }
 
+/// Prints for a file that was hashed, and counts it.
+fn hashed<T>(
+    job: &Job<'_>,
+    sink: &dyn Sink<T>,
+    done: &mut Done,
+    (name, what): (&[u8], &T),
+    file: &Hashed<'_>,
+) {
+    sink.hashed(name, what, file, &mut done.text);
+    done.totals.files += 1;
+    done.totals.bytes += file.size;
+    if let Some(resume) = job.resume {
+        resume.forget(name);
+    }
+}
+
 /// Reports why a file is not hashed.
-fn refuse(job: &Job<'_>, done: &mut Done, name: &[u8], reason: Box<str>, failure: bool) {
+fn refuse<T>(
+    sink: &dyn Sink<T>,
+    done: &mut Done,
+    (name, what): (&[u8], &T),
+    reason: Box<str>,
+    failure: bool,
+) {
     if failure {
-        job.sink.failed(name, &reason, &mut done.text);
+        sink.failed(name, what, &reason, &mut done.text);
         done.totals.failed += 1;
     }
     done.messages.push((name.to_vec(), reason));

@@ -8,7 +8,6 @@ use super::{
 };
 use crate::{
     cli::{self, Command},
-    commands,
     exit::{Exit, Stop},
     output, report,
 };
@@ -114,7 +113,7 @@ fn translated(command: &str, parsed: Parsed, name: impl Fn(&str) -> String) -> R
     words.push("--".into());
     words.extend(parsed.operands);
     match cli::parse_words(words)? {
-        command @ (Command::Encrypt(_) | Command::Decrypt(_) | Command::Keygen(_)) => commands::run(command),
+        command @ (Command::Encrypt(_) | Command::Decrypt(_) | Command::Keygen(_)) => cli::run(command),
         _ => Err(Stop::usage("no such command")),
     }
 }

@@ -64,15 +64,11 @@ struct Lines {
     differs: AtomicBool,
 }
 
-impl engine::Sink for Lines {
-    fn known(&self, _: &[u8], _: &mut Vec<u8>) -> bool {
-        false
-    }
-    fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
+impl engine::Sink<()> for Lines {
+    fn hashed(&self, name: &[u8], _: &(), file: &Hashed<'_>, out: &mut Vec<u8>) {
         // the tools print only the digest of standard input
         self.line((name != b"-").then_some(name), file.digests, out);
     }
-    fn failed(&self, _: &[u8], _: &str, _: &mut Vec<u8>) {}
 }
 
 impl Lines {

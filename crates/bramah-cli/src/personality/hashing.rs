@@ -1,13 +1,13 @@
 //! Hashing files to the lines of a list, without further options.
 
 use crate::{
-    engine::{self, Filter, Hashed, Job, Progress, Show, Source},
+    engine::{self, Hashed, Job, Progress, Show, Source},
     exit::{Exit, Stop},
     output,
     sumfile::{LineEnd, Style, write_hex, write_line},
 };
 use bramah::hash::{Algorithm, Function, Options};
-use std::{num::NonZeroUsize, path::PathBuf, sync::Arc};
+use std::{num::NonZeroUsize, path::PathBuf};
 
 /// The form of the lines.
 pub(super) struct Lines {
@@ -35,11 +35,8 @@ pub(super) enum Form {
     Sysv,
 }
 
-impl engine::Sink for Lines {
-    fn known(&self, _: &[u8], _: &mut Vec<u8>) -> bool {
-        false
-    }
-    fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
+impl engine::Sink<()> for Lines {
+    fn hashed(&self, name: &[u8], _: &(), file: &Hashed<'_>, out: &mut Vec<u8>) {
         let number = || file.digests.iter().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
         let size = file.size;
         let sum = match self.form {
@@ -62,7 +59,6 @@ impl engine::Sink for Lines {
         }
         out.push(self.end.byte());
     }
-    fn failed(&self, _: &[u8], _: &str, _: &mut Vec<u8>) {}
 }
 
 /// Prints a line for each file.
@@ -75,28 +71,12 @@ pub(super) fn run(lines: &Lines, files: Vec<PathBuf>) -> Result<Exit, Stop> {
 /// Hashes each file with a function, on at most `jobs` threads if that is set.
 pub(super) fn hash(
     function: Function,
-    sink: &dyn engine::Sink,
+    sink: &dyn engine::Sink<()>,
     files: Vec<PathBuf>,
     jobs: Option<NonZeroUsize>,
 ) -> Result<Exit, Stop> {
-    let job = Job {
-        functions: &[function],
-        sink,
-        avoid: &[],
-        resume: None,
-        jobs,
-        progress: &Progress::new(Show::Never, None),
-    };
-    let source = Source {
-        arguments: files.into_iter(),
-        list: None,
-        recurse: false,
-        follow: false,
-        filter: Arc::new(Filter::default()),
-        shard: None,
-        walk: None,
-        count: 0,
-    };
-    let totals = job.run(source, &mut output::stdout())?;
+    let progress = Progress::new(Show::Never, || None);
+    let job = Job { functions: &[function], avoid: &[], resume: None, jobs, progress: &progress };
+    let totals = job.run(&mut Source::of(files), sink, &mut output::stdout())?;
     Ok(if totals.failed > 0 { Exit::Failure } else { Exit::Well })
 }

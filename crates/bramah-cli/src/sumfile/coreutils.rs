@@ -2,10 +2,9 @@
 //! passes here if it passes there.
 
 use super::{
-    Expected, Flaw,
+    Entry, Expected, Flaw,
     line::{Blanks, unescaped},
     naming,
-    reader::Entry,
     strength::{By, Use},
 };
 

@@ -2,9 +2,8 @@
 //! begin with four percent signs say which digests these are.
 
 use super::{
-    Expected, Flaw,
+    Entry, Expected, Flaw,
     naming::{self, read_hex},
-    reader::Entry,
     strength::Use,
 };
 use bramah::hash::Algorithm;

@@ -14,6 +14,7 @@
 
 mod base64;
 mod coreutils;
+mod entry;
 mod flaw;
 mod format;
 mod hashdeep;
@@ -24,11 +25,12 @@ mod strength;
 
 pub(crate) use base64::write as write_base64;
 pub(crate) use coreutils::Tool;
+pub(crate) use entry::Entry;
 pub(crate) use flaw::Flaw;
 pub(crate) use format::{Encoding, Layout, LineEnd, Style, needs_escape, write_hex, write_line, write_name};
 pub(crate) use line::{Blanks, listed_name};
 pub(crate) use naming::{Expected, Lengths, from_list_name, is_sfv, read_hex, tag};
-pub(crate) use reader::{Entry, Reader};
+pub(crate) use reader::Reader;
 pub(crate) use strength::Use;
 
 #[cfg(test)]

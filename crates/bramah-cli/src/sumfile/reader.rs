@@ -1,14 +1,13 @@
 //! Reading a list, line by line.
 
 use super::{
-    Expected, Flaw, LineEnd, Tool,
+    Entry, Expected, Flaw, LineEnd, Tool,
     hashdeep::{self, Columns},
     line::{Blanks, Line, split, split_sfv, split_untagged, unescaped},
-    naming::{self, tag},
+    naming,
     strength::{By, Use},
 };
-use crate::engine::Shard;
-use bramah::hash::Algorithm;
+use crate::shard::Shard;
 use std::{
     collections::VecDeque,
     io::{self, BufRead, Read},
@@ -16,32 +15,6 @@ use std::{
 
 /// The longest line: far longer than a path of any system and a digest.
 const LINE_MAX: usize = 1 << 20;
-
-/// A well-formed line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    /// The algorithm.
-    pub(crate) algorithm: Algorithm,
-    /// The digest that the file should have.
-    pub(crate) digest: Vec<u8>,
-    /// The bytes of the file's name.
-    pub(crate) name: Vec<u8>,
-    /// The size that the file should have, if the line has it.
-    pub(crate) size: Option<u64>,
-    /// Whether the algorithm is known only from the length of the digest.
-    pub(crate) guessed: bool,
-    /// Whether the line names the algorithm.
-    pub(crate) tagged: bool,
-    /// Whether the tag says that the digest was computed with a key.
-    pub(crate) keyed: bool,
-}
-
-impl Entry {
-    /// Returns the tag of the line when it is written.
-    pub(crate) fn tag(&self) -> String {
-        tag(self.algorithm, self.keyed)
-    }
-}
 
 /// The number of a line and its content, or an error of reading.
 pub(crate) type Numbered<T> = io::Result<(u64, Result<T, Flaw>)>;

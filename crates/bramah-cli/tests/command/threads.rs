@@ -92,7 +92,23 @@ fn no_thread_is_started_without_work_for_it() {
     let clone = Deny::call(libc::SYS_clone, 0).killing();
     let clone3 = Deny::call(libc::SYS_clone3, 0).killing();
     dir.run("hash a -o sums");
-    for command in ["hash -j 99999 a", "hash -j 99999 a key password", "check -j 99999 sums"] {
-        assert_eq!(run_denied(&dir, command, &[clone, clone3]).code, 0, "{command}");
+    dir.run("hash a key password -o three");
+    dir.write("names", "a\nkey\npassword\n");
+    dir.write("t2/a", "abc");
+    for command in [
+        "hash -j 99999 a",
+        "hash -j 99999 a key password",
+        "check -j 99999 sums",
+        // not even one that would show the progress
+        "hash --progress=plain a",
+        "hash --progress=json a key password gone",
+        "hash --progress=plain -r t2",
+        "hash --progress=plain --files-from names",
+        "check --progress=plain sums",
+        "check --progress=json three",
+        "check --progress=plain --audit --base t2 sums",
+    ] {
+        let code = i32::from(command.ends_with("gone"));
+        assert_eq!(run_denied(&dir, command, &[clone, clone3]).code, code, "{command}");
     }
 }

@@ -1,10 +1,8 @@
 //! One kind of work on each backend of an algorithm, in turns.
 
 use super::{
-    Backends,
     clock::Clock,
     measure::{self, Run},
-    refused,
     render::Row,
     work::{Messages, Work},
 };
@@ -14,6 +12,14 @@ use std::time::Duration;
 
 /// The number of times that a comparison is measured again, if another backend seems to be faster than the one in use.
 const AGAIN: u32 = 3;
+
+/// Backends of an algorithm, with their names.
+pub(super) type Backends = Vec<(&'static str, Algorithm)>;
+
+/// Returns the end of a run that has nothing to measure.
+pub(super) fn refused(name: &str, error: &bramah::Error) -> Stop {
+    Stop::usage(format_args!("{name}: {error}"))
+}
 
 /// The backends of one algorithm, which are measured on the same messages; each backend has a row of the table.
 pub(super) struct Comparison {

@@ -25,7 +25,7 @@ use bramah::{
     registry::{self, Algorithm, Kind},
 };
 use clock::Clock;
-use comparison::Comparison;
+use comparison::{Backends, Comparison, refused};
 use machine::Machine;
 use render::{Format, Row};
 use size::Size;
@@ -199,11 +199,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-/// Returns the end of a run that has nothing to measure.
-fn refused(name: &str, error: &bramah::Error) -> Stop {
-    Stop::usage(format_args!("{name}: {error}"))
-}
-
 /// Returns the work to measure, without repetitions.
 fn works(sizes: &[Size], many: &[Size]) -> Vec<Work> {
     let (sizes, many) = match (sizes, many) {
@@ -218,8 +213,6 @@ fn works(sizes: &[Size], many: &[Size]) -> Vec<Work> {
     }
     works
 }
-
-type Backends = Vec<(&'static str, Algorithm)>;
 
 /// Returns the backends that pass the test; and those that do not, with the reason.
 fn tested(

@@ -2,12 +2,12 @@
 
 use super::{
     Settings,
-    feed::{Feed, Listed, Next, locked},
+    feed::{Feed, Listed, Next},
     list::{called, functions},
     verdict::line,
 };
 use crate::{
-    engine::{self, Filter, Hashed, Job, Progress, Source},
+    engine::{self, Hashed, Job, Progress, Source},
     exit::{Exit, Stop},
     identity::{Identity, identity},
     json::{named, put},
@@ -20,7 +20,7 @@ use std::{
     fs,
     io::Write,
     path::PathBuf,
-    sync::{Arc, Mutex},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 /// The contents of the lists: the digests of each name, by algorithm.
@@ -60,25 +60,15 @@ pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
         .extend(settings.lists.iter().filter_map(|list| fs::metadata(list).ok().as_ref().and_then(identity)));
     let job = Job {
         functions: &functions,
-        sink: &audit,
         avoid: &avoid,
         resume: None,
         jobs: settings.jobs,
-        progress: &Progress::new(settings.progress, None),
+        progress: &Progress::new(settings.progress, || None),
     };
-    let source = Source {
-        arguments: vec![base].into_iter(),
-        list: None,
-        recurse: true,
-        follow: false,
-        filter: Arc::new(Filter::default()),
-        shard: None,
-        walk: None,
-        count: 0,
-    };
+    let mut source = Source { recurse: true, ..Source::of(vec![base]) };
     let mut out = output::verdicts();
-    let totals = job.run(source, &mut out)?;
-    let seen = std::mem::take(&mut *locked(&audit.seen));
+    let totals = job.run(&mut source, &audit, &mut out)?;
+    let seen = std::mem::take(&mut *audit.seen());
     let mut text = Vec::new();
     let counts = audit.rest(&seen, &by_digest, &mut text);
     let well = counts.is_well() && totals.failed == 0 && known.malformed == 0 && !known.unreadable;
@@ -181,6 +171,10 @@ struct Audit<'a> {
 }
 
 impl Audit<'_> {
+    fn seen(&self) -> MutexGuard<'_, BTreeMap<Vec<u8>, Seen>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Returns the name of a path as a list writes it.
     fn name<'n>(&self, path: &'n [u8]) -> &'n [u8] {
         let inside = path.strip_prefix(self.base.as_slice()).unwrap_or(path);
@@ -261,12 +255,8 @@ impl Audit<'_> {
     }
 }
 
-impl engine::Sink for Audit<'_> {
-    fn known(&self, _: &[u8], _: &mut Vec<u8>) -> bool {
-        false
-    }
-
-    fn hashed(&self, path: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
+impl engine::Sink<()> for Audit<'_> {
+    fn hashed(&self, path: &[u8], _: &(), file: &Hashed<'_>, out: &mut Vec<u8>) {
         let name = self.name(path);
         let seen = match self.known.files.get(name) {
             None => Seen::Unlisted(file.digests.to_vec(), file.size),
@@ -276,13 +266,13 @@ impl engine::Sink for Audit<'_> {
                 if matched { Seen::Matched } else { Seen::Changed }
             }
         };
-        locked(&self.seen).insert(name.to_vec(), seen);
+        self.seen().insert(name.to_vec(), seen);
     }
 
-    fn failed(&self, path: &[u8], _: &str, out: &mut Vec<u8>) {
+    fn failed(&self, path: &[u8], _: &(), _: &str, out: &mut Vec<u8>) {
         let name = self.name(path);
         self.say(name, if self.settings.json { "error" } else { "FAILED open or read" }, None, out);
-        locked(&self.seen).insert(name.to_vec(), Seen::Unreadable);
+        self.seen().insert(name.to_vec(), Seen::Unreadable);
     }
 }
 

@@ -2,16 +2,15 @@
 
 use super::Settings;
 use crate::{
+    engine::{Group, Items, Kind},
     input, names,
     sumfile::{Entry, Flaw, Reader, Use, from_list_name, is_sfv},
 };
 use bramah::hash::Algorithm;
 use std::{
-    collections::BTreeMap,
     fs::File,
-    io::{self, BufRead, BufReader, Read},
+    io::{self, BufReader},
     path::Path,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// A listed file, with all its consecutive lines.
@@ -55,6 +54,8 @@ pub(super) struct Feed {
     ahead: Option<(u64, Result<Entry, Flaw>)>,
     /// An error after the line that has already been read.
     error: Option<io::Error>,
+    /// An item that was put back.
+    kept: Option<Next>,
 }
 
 impl Feed {
@@ -73,6 +74,7 @@ impl Feed {
             has_key,
             ahead: None,
             error: None,
+            kept: None,
         })
     }
 
@@ -94,8 +96,11 @@ impl Feed {
         }
     }
 
-    /// Returns the next file, with all its lines.
+    /// Returns the next item: a file with all its lines.
     pub(super) fn next(&mut self) -> Next {
+        if let Some(kept) = self.kept.take() {
+            return kept;
+        }
         let (line, first) = match self.line() {
             Some((line, Ok(entry))) => (line, entry),
             Some((line, Err(flaw))) => return Next::Malformed(line, flaw),
@@ -132,78 +137,125 @@ impl Feed {
     }
 }
 
-/// Files that are being hashed, by the name under which they are opened.
-pub(super) type Pending = Mutex<BTreeMap<Vec<u8>, Listed>>;
-
-/// Locks, even if another thread has panicked.
-pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A run of files of the same algorithms, each name once, in the form of a list of names. The item that ends it is
-/// kept.
-pub(super) struct Run {
-    pub(super) feed: Arc<Mutex<Feed>>,
-    pub(super) pending: Arc<Pending>,
-    /// The first file, then the item that ended the run.
-    pub(super) next: Arc<Mutex<Option<Next>>>,
-    pub(super) algorithms: Vec<Algorithm>,
+/// A run of files of the same algorithms. The item that ends it is put back.
+pub(super) struct Run<'a> {
+    feed: &'a mut Feed,
+    /// The file that was read last, if it belongs to the run.
+    ahead: Option<Listed>,
+    algorithms: Vec<Algorithm>,
     /// Whether the algorithm is known only from the length of the digest.
-    pub(super) guessed: bool,
-    pub(super) base: Option<Vec<u8>>,
-    /// The current name, of which the bytes before `at` have been read.
-    pub(super) buffer: Vec<u8>,
-    pub(super) at: usize,
-    pub(super) ended: bool,
+    guessed: bool,
+    base: Option<&'a Path>,
 }
 
-impl Run {
-    fn refill(&mut self) {
-        let mut kept = locked(&self.next);
-        let next = kept.take().unwrap_or_else(|| locked(&self.feed).next());
-        let Next::File(file) = next else {
-            (*kept, self.ended) = (Some(next), true);
-            return;
-        };
-        let path = joined(self.base.as_deref(), &file.name);
-        let mut pending = locked(&self.pending);
-        let alike = (&file.algorithms, file.guessed) == (&self.algorithms, self.guessed);
-        if !alike || file.name.is_empty() || pending.contains_key(&path) {
-            (*kept, self.ended) = (Some(Next::File(file)), true);
-            return;
+impl<'a> Run<'a> {
+    /// Begins with a file.
+    pub(super) fn new(first: Listed, feed: &'a mut Feed, base: Option<&'a Path>) -> Self {
+        let (algorithms, guessed) = (first.algorithms.clone(), first.guessed);
+        Self { feed, ahead: Some(first), algorithms, guessed, base }
+    }
+
+    /// Reads the next file, if the run goes on.
+    fn advance(&mut self) {
+        match self.feed.next() {
+            Next::File(file)
+                if !file.name.is_empty()
+                    && (&file.algorithms, file.guessed) == (&self.algorithms, self.guessed) =>
+            {
+                self.ahead = Some(file);
+            }
+            other => self.feed.kept = Some(other),
         }
-        self.buffer.clear();
-        self.buffer.extend_from_slice(&path);
-        self.buffer.push(0);
-        self.at = 0;
-        pending.insert(path, file);
     }
 }
 
-impl Read for Run {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let n = self.fill_buf()?.read(out)?;
-        self.consume(n);
-        Ok(n)
-    }
-}
-
-impl BufRead for Run {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.at == self.buffer.len() && !self.ended {
-            self.refill();
+impl Items<Listed> for Run<'_> {
+    fn fill(&mut self, group: &mut Group<Listed>, most: usize) {
+        while group.len() < most
+            && let Some(file) = self.ahead.take()
+        {
+            let path = joined(self.base, &file.name);
+            let kind = if path == b"-" { Kind::Stdin } else { Kind::Argument };
+            // standard input is read to its end before anything else can read it
+            if !matches!(kind, Kind::Stdin) {
+                self.advance();
+            }
+            group.push(&path, b"", kind, file);
         }
-        Ok(&self.buffer[self.at..])
-    }
-    fn consume(&mut self, n: usize) {
-        self.at += n;
     }
 }
 
 /// Returns the path of a listed name.
-pub(super) fn joined(base: Option<&[u8]>, name: &[u8]) -> Vec<u8> {
+pub(super) fn joined(base: Option<&Path>, name: &[u8]) -> Vec<u8> {
     match base {
-        Some(base) => names::bytes(&names::path(base).join(names::path(name))).into_owned(),
+        Some(base) => names::bytes(&base.join(names::path(name))).into_owned(),
         None => name.to_vec(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{fs, path::PathBuf};
+
+    /// What a line asks for travels with the name of its file; the line that ends a run is not read again.
+    #[test]
+    fn every_line_is_parsed_once() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let list = directory.path().join("list");
+        let digest = |byte: &str, digits: usize| byte.repeat(digits / 2);
+        let (zero, one, md5) = (digest("00", 64), digest("01", 64), digest("02", 32));
+        let lines = [
+            format!("SHA256 (a) = {zero}"),
+            format!("SHA256 (b) = {one}"),
+            format!("SHA256 (a) = {one}"),
+            format!("SHA256 (-) = {one}"),
+            format!("SHA256 (c) = {one}"),
+            "nonsense".into(),
+            format!("SHA256 (d) = {one}"),
+            format!("MD5 (d) = {md5}"),
+            format!("MD5 (e) = {md5}"),
+        ];
+        fs::write(&list, lines.join("\n")).expect("a list");
+        let settings = Settings::of(vec![list.clone()], None);
+        for (base, most) in [(None, 64), (None, 1), (Some(PathBuf::from("base")), 64)] {
+            let mut feed = Feed::open(&list, &settings).expect("a list");
+            // the name, the number of the line, the lengths of the digests and the first byte, with `|` after each run
+            let mut read = String::new();
+            loop {
+                match feed.next() {
+                    Next::End => break,
+                    Next::Broken(error) => panic!("{error}"),
+                    Next::Malformed(line, _) => read += &format!("!{line} "),
+                    Next::File(first) => {
+                        let mut run = Run::new(first, &mut feed, base.as_deref());
+                        loop {
+                            let mut group = Group::default();
+                            run.fill(&mut group, most);
+                            for index in 0..group.len() {
+                                let (path, kind, file) = group.get(index);
+                                assert_eq!(path, joined(base.as_deref(), &file.name));
+                                assert_eq!(matches!(kind, Kind::Stdin), path == b"-");
+                                let digests: Vec<_> = file.digests.iter().map(|d| (d.len(), d[0])).collect();
+                                let name = String::from_utf8_lossy(&file.name);
+                                read += &format!("{name}{}{digests:?} ", file.line);
+                            }
+                            if group.len() < most {
+                                break;
+                            }
+                        }
+                        read += "| ";
+                    }
+                }
+            }
+            let end = if base.is_none() { "| " } else { "" };
+            assert_eq!(
+                read,
+                format!(
+                    "a1[(32, 0)] b2[(32, 1)] a3[(32, 1)] -4[(32, 1)] {end}c5[(32, 1)] | !6 \
+                     d7[(32, 1), (16, 2)] | e9[(16, 2)] | "
+                )
+            );
+        }
     }
 }

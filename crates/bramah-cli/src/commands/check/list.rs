@@ -2,25 +2,24 @@
 
 use super::{
     Settings,
-    feed::{Feed, Listed, Next, Run, joined, locked},
+    feed::{Feed, Listed, Next, Run, joined},
     tally::Tally,
-    verdict::Verdict,
+    verdict::{Found, Verdict},
 };
 use crate::{
     commands::hash::Given,
-    engine::{Filter, Job, NameList, Progress, Source},
+    engine::{Job, Progress},
     exit::{Exit, Stop},
     json::put,
-    names, output, report,
+    output, report,
     sumfile::Flaw,
 };
 use bramah::hash::{Algorithm, Function};
 use serde_json::{Value, json};
 use std::{
-    collections::BTreeMap,
     io::{self, Write},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::Mutex,
 };
 
 /// Checks all lists. A bad one does not stop the others.
@@ -56,27 +55,18 @@ fn write(out: &mut dyn Write, value: &Value) -> Result<(), Stop> {
 fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Result<(Tally, bool), Stop> {
     let name = called(list);
     let mut complaints = Complaints { settings, list: &name, told: false, guessed: Vec::new() };
-    let feed = match Feed::open(list, settings) {
-        Ok(feed) => Arc::new(Mutex::new(feed)),
+    let mut feed = match Feed::open(list, settings) {
+        Ok(feed) => feed,
         Err(error) => {
             complaints.unread(&error, out)?;
             return Ok((Tally::default(), false));
         }
     };
-    let next = Arc::new(Mutex::new(None));
-    let pending = Arc::new(Mutex::new(BTreeMap::new()));
-    let verdict = Verdict {
-        settings,
-        pending,
-        tally: Mutex::default(),
-        mismatch: Mutex::default(),
-        backslash: Mutex::default(),
-    };
-    let progress = Progress::new(settings.progress, None);
+    let verdict = Verdict { settings, found: Mutex::default() };
+    let progress = Progress::new(settings.progress, || None);
     let mut read = true;
     loop {
-        let begun = locked(&next).take();
-        match begun.unwrap_or_else(|| locked(&feed).next()) {
+        match feed.next() {
             Next::End => break,
             Next::Broken(error) => {
                 complaints.unread(&error, out)?;
@@ -84,20 +74,15 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
                 break;
             }
             Next::Malformed(line, flaw) => {
-                let mut tally = locked(&verdict.tally);
-                tally.malformed += 1;
-                tally.keyed += u64::from(flaw == Flaw::Keyed);
-                drop(tally);
+                verdict.malformed(1, flaw == Flaw::Keyed);
                 complaints.malformed(line, &flaw, out)?;
             }
             Next::File(file) => {
                 let functions = match functions(&file.algorithms, &settings.parameters) {
                     Ok(functions) => functions,
                     Err(error) => {
-                        let (mut tally, lines) = (locked(&verdict.tally), file.digests.len() as u64);
-                        tally.malformed += lines;
-                        tally.keyed += if matches!(error, bramah::Error::NoKey { .. }) { lines } else { 0 };
-                        drop(tally);
+                        let keyed = matches!(error, bramah::Error::NoKey { .. });
+                        verdict.malformed(file.digests.len() as u64, keyed);
                         complaints.refused(&file, &error, out)?;
                         continue;
                     }
@@ -107,37 +92,24 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
                     nameless(&verdict, &file, out)?;
                     continue;
                 }
-                let run = Run {
-                    feed: feed.clone(),
-                    pending: verdict.pending.clone(),
-                    next: next.clone(),
-                    algorithms: file.algorithms.clone(),
-                    guessed: file.guessed,
-                    base: settings.base.as_deref().map(|base| names::bytes(base).into_owned()),
-                    buffer: Vec::new(),
-                    at: 0,
-                    ended: false,
-                };
-                *locked(&next) = Some(Next::File(file));
                 let job = Job {
                     functions: &functions,
-                    sink: &verdict,
                     avoid: &[],
                     resume: None,
                     jobs: settings.jobs,
                     progress: &progress,
                 };
-                job.run(names_of(run), out)?;
+                job.run(&mut Run::new(file, &mut feed, settings.base.as_deref()), &verdict, out)?;
             }
         }
     }
-    let tally = *locked(&verdict.tally);
+    let Found { tally, mismatch, backslash } = verdict.ended();
     if read {
         tally.warn(&name, settings.ignore_missing, settings.status);
     }
     // coreutils' tools print no such note
-    let mismatch = locked(&verdict.mismatch).take().filter(|_| !settings.status && settings.word.is_none());
-    if let Some(mismatch) = mismatch
+    let noted = !settings.status && settings.word.is_none();
+    if let Some(mismatch) = mismatch.filter(|_| noted)
         && let Some(other) = mismatch.matching(&settings.parameters)
     {
         let (other, taken) = (other.name(), mismatch.algorithm.name());
@@ -146,28 +118,13 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
             format_args!("the digest does not match as {taken}, but matches as {other}: -a {other} names it"),
         );
     }
-    let backslash = locked(&verdict.backslash).take().filter(|_| cfg!(unix));
-    if let Some(file) = backslash.filter(|_| !settings.status && settings.word.is_none()) {
+    if let Some(file) = backslash.filter(|_| noted && cfg!(unix)) {
         report::about_bytes(
             &file,
             "a backslash is a part of the name on this system; if the list is from Windows, replace \\ by / in its names",
         );
     }
     Ok((tally, read))
-}
-
-/// Returns the files of a run.
-fn names_of(run: Run) -> Source {
-    Source {
-        arguments: Vec::new().into_iter(),
-        list: Some(NameList { name: PathBuf::new(), reader: Box::new(run), end: 0 }),
-        recurse: false,
-        follow: false,
-        filter: Arc::new(Filter::default()),
-        shard: None,
-        walk: None,
-        count: 0,
-    }
 }
 
 /// Reports a file with a name that no system allows.

@@ -1,11 +1,6 @@
 //! The output for a file of a list.
 
-use super::{
-    Settings,
-    feed::{Listed, Pending, locked},
-    other::Mismatch,
-    tally::Tally,
-};
+use super::{Settings, feed::Listed, other::Mismatch, tally::Tally};
 use crate::{
     engine::{self, Hashed},
     json::{hex, named, put},
@@ -15,29 +10,45 @@ use crate::{
 use serde_json::Value;
 use std::{
     fs, io,
-    sync::{Arc, Mutex},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 /// Compares digests, prints and counts.
 pub(super) struct Verdict<'a> {
     pub(super) settings: &'a Settings,
-    pub(super) pending: Arc<Pending>,
-    pub(super) tally: Mutex<Tally>,
+    pub(super) found: Mutex<Found>,
+}
+
+/// What was found in the files of a list.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) tally: Tally,
     /// The smallest file whose digest, without a tag, does not match.
-    pub(super) mismatch: Mutex<Option<Mismatch>>,
+    pub(super) mismatch: Option<Mismatch>,
     /// The first name with a backslash that could not be opened.
-    pub(super) backslash: Mutex<Option<Vec<u8>>>,
+    pub(super) backslash: Option<Vec<u8>>,
 }
 
 impl Verdict<'_> {
-    /// Removes and returns a file that is done.
-    fn take(&self, path: &[u8]) -> Option<Listed> {
-        locked(&self.pending).remove(path)
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns what was found in all files.
+    pub(super) fn ended(self) -> Found {
+        self.found.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts malformed lines; `keyed` says whether their digests were computed with a key that was not given.
+    pub(super) fn malformed(&self, lines: u64, keyed: bool) {
+        let tally = &mut self.found().tally;
+        tally.malformed += lines;
+        tally.keyed += if keyed { lines } else { 0 };
     }
 
     /// Prints the lines of a file that could not be read.
     pub(super) fn unreadable(&self, file: &Listed, reason: &str, out: &mut Vec<u8>) {
-        locked(&self.tally).unreadable += file.digests.len() as u64;
+        self.found().tally.unreadable += file.digests.len() as u64;
         if self.settings.status {
             return;
         }
@@ -57,39 +68,42 @@ impl Verdict<'_> {
 
     /// Counts the lines of a missing file.
     pub(super) fn missing(&self, file: &Listed) {
-        locked(&self.tally).missing += file.digests.len() as u64;
+        self.found().tally.missing += file.digests.len() as u64;
     }
 }
 
-impl engine::Sink for Verdict<'_> {
-    fn known(&self, path: &[u8], _: &mut Vec<u8>) -> bool {
-        let metadata = fs::metadata(names::path(path));
-        if metadata.as_ref().is_ok_and(is_fifo) && self.settings.word.is_none() && !self.settings.status {
-            report::about_bytes(path, "a FIFO: it is read when something is written to it");
-        }
-        if !self.settings.ignore_missing {
+impl engine::Sink<Listed> for Verdict<'_> {
+    fn known(&self, path: &[u8], file: &Listed, _: &mut Vec<u8>) -> bool {
+        let noted = self.settings.word.is_none() && !self.settings.status;
+        if !noted && !self.settings.ignore_missing {
             return false;
         }
+        let metadata = fs::metadata(names::path(path));
+        if metadata.as_ref().is_ok_and(is_fifo) && noted {
+            report::about_bytes(path, "a FIFO: it is read when something is written to it");
+        }
         let gone = metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-        let file = if gone { self.take(path) } else { None };
-        file.as_ref().inspect(|file| self.missing(file)).is_some()
+        let missing = gone && self.settings.ignore_missing;
+        if missing {
+            self.missing(file);
+        }
+        missing
     }
 
-    fn hashed(&self, path: &[u8], hashed: &Hashed<'_>, out: &mut Vec<u8>) {
-        let Some(file) = self.take(path) else { return };
+    fn hashed(&self, path: &[u8], file: &Listed, hashed: &Hashed<'_>, out: &mut Vec<u8>) {
         let mut rest = hashed.digests;
         for (algorithm, expected) in file.algorithms.iter().zip(&file.digests) {
             let digest;
             (digest, rest) = rest.split_at(algorithm.output_len());
             let ok = digest == expected && file.size.is_none_or(|size| size == hashed.size);
-            let mut tally = locked(&self.tally);
-            *(if ok { &mut tally.matched } else { &mut tally.failed }) += 1;
-            drop(tally);
+            let mut found = self.found();
+            *(if ok { &mut found.tally.matched } else { &mut found.tally.failed }) += 1;
             if !ok && !file.tagged {
                 let (path, size) = (path.to_vec(), hashed.size);
                 let mismatch = Mismatch { path, size, algorithm: *algorithm, digest: expected.clone() };
-                mismatch.keep_smaller(&mut locked(&self.mismatch));
+                mismatch.keep_smaller(&mut found.mismatch);
             }
+            drop(found);
             if self.settings.status || ok && self.settings.quiet {
                 continue;
             }
@@ -112,13 +126,11 @@ impl engine::Sink for Verdict<'_> {
         }
     }
 
-    fn failed(&self, path: &[u8], reason: &str, out: &mut Vec<u8>) {
-        if let Some(file) = self.take(path) {
-            if file.name.contains(&b'\\') {
-                locked(&self.backslash).get_or_insert_with(|| file.name.clone());
-            }
-            self.unreadable(&file, reason, out);
+    fn failed(&self, _: &[u8], file: &Listed, reason: &str, out: &mut Vec<u8>) {
+        if file.name.contains(&b'\\') {
+            self.found().backslash.get_or_insert_with(|| file.name.clone());
         }
+        self.unreadable(file, reason, out);
     }
 }
 

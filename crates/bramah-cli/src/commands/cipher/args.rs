@@ -1,6 +1,5 @@
 //! The arguments of `bramah cipher`.
 
-use super::is_stdin;
 use crate::{commands::name::CIPHERS, engine::parse_jobs, exit::Stop, hex::Hex, key};
 use bramah::{
     Error, Increment,
@@ -135,6 +134,11 @@ impl Args {
         }
         Ok(())
     }
+}
+
+/// Returns whether an argument means standard input.
+pub(super) fn is_stdin(path: Option<&PathBuf>) -> bool {
+    path.is_some_and(|path| path.as_os_str() == "-")
 }
 
 /// Refuses the arguments for some algorithms alone, except those that this kind takes.

@@ -2,9 +2,9 @@
 //! verified.
 
 use super::{
-    Args, PIECE,
-    args::{refuse, takes_only, tweaked},
-    is_stdin, whole,
+    Args,
+    args::{is_stdin, refuse, takes_only, tweaked},
+    whole::{self, PIECE},
 };
 use crate::{
     buffer::Buffer,

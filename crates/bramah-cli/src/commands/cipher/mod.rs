@@ -20,11 +20,8 @@ use bramah::mode::Direction;
 use choice::Choice;
 use composed::Composed;
 use plain::Plain;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use wrap::Wrap;
-
-/// The number of bytes that are processed at a time.
-const PIECE: usize = 1 << 20;
 
 /// Runs `bramah cipher`.
 pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
@@ -70,9 +67,4 @@ fn open(args: &Args) -> Result<(Input, Output), Stop> {
     let input = Input::open(args.input.as_deref().unwrap_or(Path::new("-")))?;
     let output = Output::create(args.output.as_deref(), args.force, input.metadata())?;
     Ok((input, output))
-}
-
-/// Returns whether an argument means standard input.
-fn is_stdin(path: Option<&PathBuf>) -> bool {
-    path.is_some_and(|path| path.as_os_str() == "-")
 }

@@ -1,8 +1,9 @@
 //! Ciphers that do not authenticate: modes, and stream ciphers.
 
 use super::{
-    Args, PIECE,
+    Args,
     args::{refuse, takes_only, tweaked},
+    whole::PIECE,
 };
 use crate::{
     buffer::{self, Buffer},

@@ -1,8 +1,10 @@
 //! Messages that a scheme must have as a whole: they are kept in memory, and so their length is limited.
 
-use super::PIECE;
 use crate::{buffer, exit::Stop, input::Input};
 use zeroize::Zeroizing;
+
+/// The number of bytes that are processed at a time.
+pub(super) const PIECE: usize = 1 << 20;
 
 /// The largest number of bytes of text, and of associated data.
 pub(super) const MOST: usize = 1 << 30;

@@ -4,7 +4,7 @@ mod other;
 mod twice;
 
 use super::{
-    encrypt::{LARGE, fca_cipher},
+    encrypt::fca_cipher,
     files::{
         BEGINNING, Crew, Destination, Done, Identities, Item, Naming, Outputs, PassphraseArgs, Source,
         Target, Terminal, check_stdin, stop, uses,
@@ -22,7 +22,7 @@ use bramah_age::{
     is_age,
     openssl::{self, OpensslEnc},
 };
-use std::{io::Read, num::NonZeroUsize, path::PathBuf, sync::Arc, thread};
+use std::{io::Read, num::NonZeroUsize, path::PathBuf, sync::Arc};
 
 /// The formats that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -132,29 +132,14 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let terminal = Arc::new(Terminal::with(args.source.given()?));
     let identities = args.identities.read_or_passphrase(&terminal)?;
     let how = How { args, terminal, identities };
-    let jobs = threads(args.jobs);
-    if let Some(item) = outputs.single() {
-        let mut input = Input::open(&item.input)?;
-        let total = input.metadata().map(std::fs::Metadata::len);
-        let progress = Progress::new(args.progress, total);
-        let threads = if total.is_some_and(|total| total < LARGE) { 1 } else { jobs };
-        thread::scope(|scope| {
-            let _showing = progress.run(scope);
-            how.one(&item, &mut input, threads, &progress)
-        })?;
-        return Ok(Exit::Well);
+    if outputs.single().is_none() {
+        outputs.check()?;
     }
-    outputs.check()?;
-    let progress = Progress::new(args.progress, None);
+    let threads = threads(args.jobs);
     // a passphrase takes the time and memory of scrypt for every file
-    let files = if args.identities.is_empty() { 1 } else { jobs };
-    thread::scope(|scope| {
-        let _showing = progress.run(scope);
-        Crew { files, progress: &progress }.run(&outputs, |item| {
-            let mut input = Input::open(&item.input)?;
-            how.one(item, &mut input, 1, &progress)
-        })
-    })
+    let files = if args.identities.is_empty() { 1 } else { threads };
+    Crew { outputs: &outputs, files, threads, progress: args.progress }
+        .run(|item, input, threads, progress| how.one(item, input, threads, progress))
 }
 
 impl How<'_> {

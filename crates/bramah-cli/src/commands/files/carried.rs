@@ -2,7 +2,7 @@
 //! it.
 
 use super::Destination;
-use crate::{engine::Progress, exit::Stop, input::Input, report};
+use crate::{engine::Progress, exit::Stop, input::Input};
 use std::{
     error, fmt,
     io::{self, Read, Write},
@@ -31,7 +31,7 @@ pub(crate) fn stop(name: &std::path::Path, error: bramah_age::Error) -> Stop {
     let error = match error {
         bramah_age::Error::Io(error) => match error.downcast::<Carried>() {
             Ok(Carried(stop)) => return stop,
-            Err(error) => return Stop::about(name, report::reason(&error)),
+            Err(error) => return Stop::io(name, &error),
         },
         error => error,
     };

@@ -2,8 +2,9 @@
 
 use super::{Item, Outputs};
 use crate::{
-    engine::Progress,
+    engine::{Progress, Show},
     exit::{Exit, Stop},
+    input::Input,
     report,
 };
 use std::{
@@ -21,21 +22,46 @@ pub(crate) type Done = Result<(), Stop>;
 
 /// The threads that work on the files.
 pub(crate) struct Crew<'a> {
+    pub(crate) outputs: &'a Outputs<'a>,
     /// The number of files at a time.
     pub(crate) files: usize,
-    pub(crate) progress: &'a Progress,
+    /// The number of threads for a file alone.
+    pub(crate) threads: usize,
+    pub(crate) progress: Show,
 }
+
+/// The shortest input for which more than one thread is started, in bytes.
+const LARGE: u64 = 1 << 20;
 
 /// The most files at a time: each may have a temporary name, for which the table of the signal handler has a place.
 pub(crate) const MOST: usize = 16;
 
 impl Crew<'_> {
-    /// Calls `work` with each file. Files that fail are reported; the others go on.
+    /// Calls `work` with each file and the number of threads for it. If a file alone fails, the run ends; of several,
+    /// those that fail are reported, and the others go on.
     pub(crate) fn run(
         &self,
-        outputs: &Outputs<'_>,
-        work: impl Fn(&Item) -> Done + Sync,
+        work: impl Fn(&Item, &mut Input, usize, &Progress) -> Done + Sync,
     ) -> Result<Exit, Stop> {
+        let Some(item) = self.outputs.single() else {
+            let progress = Progress::new(self.progress, || None);
+            return thread::scope(|scope| {
+                let _showing = progress.run(scope);
+                self.each(&progress, |item| work(item, &mut Input::open(&item.input)?, 1, &progress))
+            });
+        };
+        let mut input = Input::open(&item.input)?;
+        let total = input.metadata().map(fs::Metadata::len);
+        let progress = Progress::new(self.progress, || total);
+        let threads = if total.is_some_and(|total| total < LARGE) { 1 } else { self.threads };
+        thread::scope(|scope| {
+            let _showing = progress.run(scope);
+            work(&item, &mut input, threads, &progress)
+        })?;
+        Ok(Exit::Well)
+    }
+
+    fn each(&self, progress: &Progress, work: impl Fn(&Item) -> Done + Sync) -> Result<Exit, Stop> {
         let failed = AtomicBool::new(false);
         let one = |item: Item| {
             let made =
@@ -43,15 +69,14 @@ impl Crew<'_> {
                     Ok(()),
                     |parent| match parent.as_os_str().is_empty() {
                         true => Ok(()),
-                        false => fs::create_dir_all(parent)
-                            .map_err(|error| Stop::about(parent, report::reason(&error))),
+                        false => fs::create_dir_all(parent).map_err(|error| Stop::io(parent, &error)),
                     },
                 );
             if let Err(stop) = made.and_then(|()| work(&item)) {
                 failed.store(true, Relaxed);
-                self.progress.aside(|| report::plain(&stop.reason));
+                progress.aside(|| report::plain(&stop.reason));
             }
-            self.progress.add_files(1);
+            progress.add_files(1);
         };
         let threads = self.files.clamp(1, MOST);
         let found = {
@@ -68,7 +93,7 @@ impl Crew<'_> {
                 let others: Vec<_> =
                     (0..threads).map_while(|_| bramah::threads::start(scope, take)).collect();
                 let alone = others.is_empty();
-                let found = outputs.each(|item| match alone {
+                let found = self.outputs.each(|item| match alone {
                     true => {
                         one(item);
                         true

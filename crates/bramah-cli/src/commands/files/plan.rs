@@ -165,13 +165,13 @@ impl Outputs<'_> {
     fn walk(&self, root: &Path, take: &mut impl FnMut(Item) -> bool) -> Option<bool> {
         const MOST: usize = 256;
         let mut well = true;
-        let mut group = Group::default();
+        let mut group = Group::<()>::default();
         let bytes = names::bytes(root).into_owned();
         let mut walk = Walk::new(&bytes, Arc::new(Filter::default()), false, &mut group);
         loop {
             let more = walk.fill(&mut group, MOST, |_, _| true);
             for index in 0..group.len() {
-                let (name, kind) = group.get(index);
+                let (name, kind, _) = group.get(index);
                 let input = names::path(name).into_owned();
                 match kind {
                     Kind::Failed(reason) => {

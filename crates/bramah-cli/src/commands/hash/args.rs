@@ -3,9 +3,10 @@
 use super::Parameters;
 use crate::{
     commands::name::HASHES,
-    engine::{Shard, Show, parse_jobs},
+    engine::{Show, parse_jobs},
     exit::Stop,
     key,
+    shard::Shard,
 };
 use std::{
     ffi::OsString,

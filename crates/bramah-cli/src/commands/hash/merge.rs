@@ -1,12 +1,13 @@
 //! Merging the lists of several runs, such as the parts of `--shard`.
 
-use super::{Args, about, render::summary};
+use super::{Args, render::summary};
 use crate::{
-    engine::{Shard, Totals},
+    engine::Totals,
     exit::{Exit, Stop},
     input, json,
     output::{self, Target},
     report::shown,
+    shard::Shard,
     sumfile::{Encoding, Expected, Layout, LineEnd, Reader, Style, Use, from_list_name, is_sfv, write_line},
 };
 use serde_json::Value;
@@ -31,7 +32,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
     let mut totals = Totals::default();
     let mut shards = Vec::new();
     for list in &args.files {
-        let file = BufReader::new(input::file(list).map_err(|error| about(list, &error))?);
+        let file = BufReader::new(input::file(list).map_err(|error| Stop::io(list, &error))?);
         if args.json {
             objects(list, file, &mut lines, &mut totals, &mut shards)?;
         } else {
@@ -84,7 +85,7 @@ fn entries(
     let reader = Reader::new(file, end, given, from_list_name(list)).for_use(Use::Copied);
     let mut reader = reader.of_sfv(is_sfv(list));
     while let Some(next) = reader.next() {
-        let (number, entry) = next.map_err(|error| about(list, &error))?;
+        let (number, entry) = next.map_err(|error| Stop::io(list, &error))?;
         let entry = entry.map_err(|flaw| {
             let list = shown(list.as_os_str().as_encoded_bytes());
             Stop::failure(format_args!("{list}: line {number}: {flaw}"))
@@ -112,7 +113,7 @@ fn objects(
     shards: &mut Vec<Shard>,
 ) -> Result<(), Stop> {
     for (index, line) in file.split(b'\n').enumerate() {
-        let line = line.map_err(|error| about(list, &error))?;
+        let line = line.map_err(|error| Stop::io(list, &error))?;
         let value: Value = serde_json::from_slice(&line).unwrap_or_default();
         let bad = || {
             let list = shown(list.as_os_str().as_encoded_bytes());

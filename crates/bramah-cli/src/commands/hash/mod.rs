@@ -15,13 +15,12 @@ use crate::{
     exit::{Exit, Stop},
     input, names,
     output::{self, Target},
-    report,
 };
 use bramah::hash::Function;
 use render::Render;
 use std::{
     fs::{self, Metadata},
-    io::{self, BufReader, Write},
+    io::{BufReader, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -44,9 +43,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let old = args.update.as_deref().map(Old::read).transpose()?;
     let names_from = args.files_from.as_deref().map(|list| names::bytes(list).into_owned());
     let sink = update::Sink { render: &render, old, names_from, recursive: args.recursive };
-    let progress = Progress::new(args.progress, total(&args));
+    let progress = Progress::new(args.progress, || total(&args));
     // all named inputs are opened before the outputs, since no output may be an input
-    let source = source(&mut args)?;
+    let mut source = source(&mut args)?;
     let out = args.output().map(Path::to_path_buf).or_else(|| args.update.clone());
     if let Some(states) = &args.resume {
         if out.as_ref().is_some_and(|out| output::same_place(out, states)) {
@@ -67,7 +66,6 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     }
     let job = Job {
         functions: &functions,
-        sink: &sink,
         avoid: &avoid,
         resume: resume.as_ref(),
         jobs: args.jobs,
@@ -81,7 +79,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let mut begin = Vec::new();
     render.begin(&mut begin);
     out.write_all(&begin).map_err(|error| output::write_error(&error))?;
-    let totals = job.run(source, out)?;
+    let totals = job.run(&mut source, &sink, out)?;
     let mut end = sink.kept();
     render.summary(&totals, &mut end);
     out.write_all(&end).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
@@ -127,25 +125,18 @@ fn source(args: &mut Args) -> Result<Source, Stop> {
         arguments.push(PathBuf::from("-"));
     }
     Ok(Source {
-        arguments: arguments.into_iter(),
         list,
         recurse: args.recursive,
         follow: args.follow,
         filter: Arc::new(Filter::new(&args.exclude, &args.ignore_file, args.gitignore)?),
         shard: args.shard,
-        walk: None,
-        count: 0,
+        ..Source::of(arguments)
     })
 }
 
 fn open_list(name: PathBuf, end: u8) -> Result<NameList, Stop> {
-    let file = input::open(&name).map_err(|error| about(&name, &error))?;
+    let file = input::open(&name).map_err(|error| Stop::io(&name, &error))?;
     Ok(NameList { name, reader: Box::new(BufReader::new(file)), end })
-}
-
-/// Returns the end of a run that could not use a file.
-fn about(path: &Path, error: &io::Error) -> Stop {
-    Stop::about(path, report::reason(error))
 }
 
 /// Returns the number of bytes to hash, if it is easily known.

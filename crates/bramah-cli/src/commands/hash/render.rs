@@ -2,8 +2,9 @@
 
 use super::Args;
 use crate::{
-    engine::{Hashed, Shard, Totals},
+    engine::{Hashed, Totals},
     json::{hex, named, put},
+    shard::Shard,
     sumfile::{Encoding, Layout, LineEnd, Style, tag, write_line},
 };
 use bramah::hash::{Algorithm, Function};

@@ -5,7 +5,7 @@
 //! its place, and at the end of the list those of all files in a directory that could not be read. If the list of names
 //! could not be read to its end, all lines are kept that the run has not replaced.
 
-use super::{about, render::Render};
+use super::render::Render;
 use crate::{
     engine::{self, Hashed, time},
     exit::Stop,
@@ -68,7 +68,7 @@ impl Old {
         let text = match fs::read(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(about(path, &error)),
+            Err(error) => return Err(Stop::io(path, &error)),
         };
         let mut files: BTreeMap<Vec<u8>, Lines> = BTreeMap::new();
         let mut blanks = Blanks::default();
@@ -202,12 +202,12 @@ impl Sink<'_> {
     }
 }
 
-impl engine::Sink for Sink<'_> {
+impl engine::Sink<()> for Sink<'_> {
     fn directory(&self) -> &'static str {
         if self.recursive { "Is a directory" } else { "Is a directory; -r goes through it" }
     }
 
-    fn known(&self, name: &[u8], out: &mut Vec<u8>) -> bool {
+    fn known(&self, name: &[u8], _: &(), out: &mut Vec<u8>) -> bool {
         let Some(old) = &self.old else { return false };
         let Some(metadata) = fs::metadata(names::path(name)).ok().filter(fs::Metadata::is_file) else {
             return false;
@@ -221,7 +221,7 @@ impl engine::Sink for Sink<'_> {
         lines.is_some()
     }
 
-    fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
+    fn hashed(&self, name: &[u8], _: &(), file: &Hashed<'_>, out: &mut Vec<u8>) {
         if let Some(old) = &self.old {
             old.written(name);
             if let Some(modified) = file.modified {
@@ -231,7 +231,7 @@ impl engine::Sink for Sink<'_> {
         self.render.hashed(name, file, out);
     }
 
-    fn failed(&self, name: &[u8], reason: &str, out: &mut Vec<u8>) {
+    fn failed(&self, name: &[u8], _: &(), reason: &str, out: &mut Vec<u8>) {
         self.render.failed(name, reason, out);
         if let Some(old) = &self.old {
             old.keep(name, out);

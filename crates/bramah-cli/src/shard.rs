@@ -1,0 +1,65 @@
+//! The parts of `bramah hash --shard`.
+
+use bramah::Sha256;
+use std::{collections::BTreeSet, fmt, str::FromStr};
+
+/// One part of several that together hash everything: `K/N`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Shard {
+    /// The number of the part, from 0.
+    index: u64,
+    count: u64,
+}
+
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const FORM: &str = "wanted: K/N with K from 1 to N";
+        let (index, count) = text.split_once('/').ok_or(FORM)?;
+        let (index, count) = (index.parse::<u64>().map_err(|_| FORM)?, count.parse().map_err(|_| FORM)?);
+        if index == 0 || index > count {
+            return Err(FORM);
+        }
+        Ok(Self { index: index - 1, count })
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.count)
+    }
+}
+
+impl Shard {
+    /// The beginning of the comment by which the list of a part names itself; the part follows.
+    pub(crate) const MARK: &[u8] = b"# shard=";
+
+    /// Returns what is wrong with these parts as the parts of one whole; `None` if each is there once, or there are
+    /// none.
+    pub(crate) fn flaw(parts: &[Self]) -> Option<String> {
+        let count = parts.first()?.count;
+        let mut seen = BTreeSet::new();
+        for part in parts {
+            if part.count != count {
+                return Some(format!("shard {} and shard {part} are of different wholes", parts[0]));
+            }
+            if !seen.insert(part.index) {
+                return Some(format!("shard {part} comes twice"));
+            }
+        }
+        let missing = (0..count).find(|index| !seen.contains(index))?;
+        Some(format!("shard {} is missing", Self { index: missing, count }))
+    }
+
+    /// Returns whether a path is in this part: the first 64 bits of its SHA-256, big-endian, modulo the number of
+    /// parts.
+    pub(crate) fn has(self, directory: &[u8], name: &[u8]) -> bool {
+        let mut hasher = Sha256::new();
+        hasher.update(directory);
+        hasher.update(name);
+        let digest = hasher.finalize();
+        let number = u64::from_be_bytes(digest[..8].try_into().expect("8 bytes"));
+        number % self.count == self.index
+    }
+}
