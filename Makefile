@@ -7,7 +7,7 @@ WORK ?= target
 # builds what is given to others, without the builder's folders in it
 BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 
-.PHONY: all test interop backends check read format lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
+.PHONY: all test interop backends check read format figures lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
 
 all:
 	$(BUILD) --release --workspace --locked
@@ -27,7 +27,11 @@ interop:
 check: read gate
 
 # What builds no code.
-read: format package no-std platforms lint doc deny
+read: format figures package no-std platforms lint doc deny
+
+# That docs/benchmarks.md and its charts are what the figures in bench/results give. It needs Python 3.11.
+figures:
+	python3 bench/results.py --check
 
 # All files, those too that a macro declares and `cargo fmt` does not see.
 format:
@@ -147,7 +151,7 @@ mutants:
 	    --dir "$$($(CARGO) run --quiet -p mutants --locked -- --copy)" \
 	    --output $(or $(CARGO_TARGET_DIR),target)/mutants $(MUTANTS) -- $(MUTANTS_TESTS)
 
-# The tables and charts in docs: of the algorithms by the registry, of speeds by the figures in docs/benchmarks.md.
+# The tables and charts in docs: of the algorithms by the registry, of speeds by the figures in bench/results.
 docs:
 	tools/docs.sh
 
