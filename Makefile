@@ -7,7 +7,7 @@ WORK ?= target
 # builds what is given to others, without the builder's folders in it
 BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 
-.PHONY: all test interop backends check read format figures lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
+.PHONY: all test interop backends check read format figures lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions
 
 all:
 	$(BUILD) --release --workspace --locked
@@ -154,6 +154,12 @@ mutants:
 # The tables and charts in docs: of the algorithms by the registry, of speeds by the figures in bench/results.
 docs:
 	tools/docs.sh
+
+# The library as a provider of the benchmark, which has a workspace of its own: bench/README.md. Clippy runs here and not in `lint`,
+# since it would check the library once more for this crate alone.
+bench:
+	$(CARGO) clippy --locked --manifest-path bench/bramah/Cargo.toml --target-dir target/bench -- -D warnings
+	$(CARGO) build --release --locked --manifest-path bench/bramah/Cargo.toml --target-dir target/bench
 
 # The interfaces to other languages, with one file of vectors.
 bindings:
