@@ -189,21 +189,19 @@ PREFIX ?= /usr/local
 # a command that was built before; by default it is built
 BRAMAH ?= target/release/bramah
 # the other names that the command gets as links, under which it behaves as these tools: LINKS="sha256sum b2sum", or
-# LINKS=all
+# LINKS=all; the command knows their names
 LINKS ?=
-PERSONALITIES = md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum sm3sum cksum sum shasum \
-    md5 sha1 sha224 sha256 sha384 sha512 sha512t256 rmd160 digest age age-keygen
-TO_LINK = $(if $(filter all,$(LINKS)),$(PERSONALITIES),$(LINKS))
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 # Installs the command, its manual pages, its completions for bash, zsh and fish, and the links.
 install:
-	@unknown="$(filter-out $(PERSONALITIES) all,$(LINKS))"; [ -z "$$unknown" ] || \
-	    { echo "make install: LINKS: no tool of that name: $$unknown; these are: $(PERSONALITIES)" >&2; exit 2; }
 ifeq ($(BRAMAH),target/release/bramah)
 	$(BUILD) --release -p bramah-cli --locked --target-dir target
 endif
+	@[ -z "$(LINKS)" ] || known=$$($(BRAMAH) list --links) || exit 1; known=" $$(echo $$known) all "; \
+	    for name in $(LINKS); do case $$known in *" $$name "*) ;; \
+	    *) echo "make install: LINKS: no tool of that name: $$name; these are:$$known" >&2; exit 2;; esac; done
 	mkdir -p $(BIN) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions \
 	    $(SHARE)/fish/vendor_completions.d
 	install -m 755 $(BRAMAH) $(BIN)/bramah
@@ -211,7 +209,8 @@ endif
 	$(BRAMAH) completions bash >$(SHARE)/bash-completion/completions/bramah
 	$(BRAMAH) completions zsh >$(SHARE)/zsh/site-functions/_bramah
 	$(BRAMAH) completions fish >$(SHARE)/fish/vendor_completions.d/bramah.fish
-	for name in $(TO_LINK); do ln -sf bramah $(BIN)/$$name || exit 1; done
+	names="$(filter-out all,$(LINKS)) $(if $(filter all,$(LINKS)),$$($(BRAMAH) list --links))"; \
+	    for name in $$names; do ln -sf bramah $(BIN)/$$name || exit 1; done
 
 # The archive that the C library is installed from; by default it is built.
 BRAMAH_C ?= target/library/libbramah_c.a
