@@ -7,7 +7,7 @@ WORK ?= target
 # builds what is given to others, without the builder's folders in it
 BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 
-.PHONY: all test interop backends check read format lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
+.PHONY: all test interop backends check read format figures lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions
 
 all:
 	$(BUILD) --release --workspace --locked
@@ -27,7 +27,11 @@ interop:
 check: read gate
 
 # What builds no code.
-read: format package no-std platforms lint doc deny
+read: format figures package no-std platforms lint doc deny
+
+# That docs/benchmarks.md and its charts are what the figures in bench/results give. It needs Python 3.11.
+figures:
+	python3 bench/results.py --check
 
 # All files, those too that a macro declares and `cargo fmt` does not see.
 format:
@@ -147,9 +151,15 @@ mutants:
 	    --dir "$$($(CARGO) run --quiet -p mutants --locked -- --copy)" \
 	    --output $(or $(CARGO_TARGET_DIR),target)/mutants $(MUTANTS) -- $(MUTANTS_TESTS)
 
-# The tables and charts in docs: of the algorithms by the registry, of speeds by the figures in docs/benchmarks.md.
+# The tables and charts in docs: of the algorithms by the registry, of speeds by the figures in bench/results.
 docs:
 	tools/docs.sh
+
+# The library as a provider of the benchmark, which has a workspace of its own: bench/README.md. Clippy runs here and not in `lint`,
+# since it would check the library once more for this crate alone.
+bench:
+	$(CARGO) clippy --locked --manifest-path bench/bramah/Cargo.toml --target-dir target/bench -- -D warnings
+	$(CARGO) build --release --locked --manifest-path bench/bramah/Cargo.toml --target-dir target/bench
 
 # The interfaces to other languages, with one file of vectors.
 bindings:
@@ -179,21 +189,19 @@ PREFIX ?= /usr/local
 # a command that was built before; by default it is built
 BRAMAH ?= target/release/bramah
 # the other names that the command gets as links, under which it behaves as these tools: LINKS="sha256sum b2sum", or
-# LINKS=all
+# LINKS=all; the command knows their names
 LINKS ?=
-PERSONALITIES = md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum sm3sum cksum sum shasum \
-    md5 sha1 sha224 sha256 sha384 sha512 sha512t256 rmd160 digest age age-keygen
-TO_LINK = $(if $(filter all,$(LINKS)),$(PERSONALITIES),$(LINKS))
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 # Installs the command, its manual pages, its completions for bash, zsh and fish, and the links.
 install:
-	@unknown="$(filter-out $(PERSONALITIES) all,$(LINKS))"; [ -z "$$unknown" ] || \
-	    { echo "make install: LINKS: no tool of that name: $$unknown; these are: $(PERSONALITIES)" >&2; exit 2; }
 ifeq ($(BRAMAH),target/release/bramah)
 	$(BUILD) --release -p bramah-cli --locked --target-dir target
 endif
+	@[ -z "$(LINKS)" ] || known=$$($(BRAMAH) list --links) || exit 1; known=" $$(echo $$known) all "; \
+	    for name in $(LINKS); do case $$known in *" $$name "*) ;; \
+	    *) echo "make install: LINKS: no tool of that name: $$name; these are:$$known" >&2; exit 2;; esac; done
 	mkdir -p $(BIN) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions \
 	    $(SHARE)/fish/vendor_completions.d
 	install -m 755 $(BRAMAH) $(BIN)/bramah
@@ -201,7 +209,8 @@ endif
 	$(BRAMAH) completions bash >$(SHARE)/bash-completion/completions/bramah
 	$(BRAMAH) completions zsh >$(SHARE)/zsh/site-functions/_bramah
 	$(BRAMAH) completions fish >$(SHARE)/fish/vendor_completions.d/bramah.fish
-	for name in $(TO_LINK); do ln -sf bramah $(BIN)/$$name || exit 1; done
+	names="$(filter-out all,$(LINKS)) $(if $(filter all,$(LINKS)),$$($(BRAMAH) list --links))"; \
+	    for name in $$names; do ln -sf bramah $(BIN)/$$name || exit 1; done
 
 # The archive that the C library is installed from; by default it is built.
 BRAMAH_C ?= target/library/libbramah_c.a

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the parts of docs/ that are made: the table of algorithms, by the command; the table of speeds at a glance and
-# the charts, from the figures in docs/benchmarks.md; the comparison of CPUs, from the pages of all of them.
+# Writes the parts of docs/ that are made: the table of algorithms, by the command; the tables and charts of speeds, from the
+# figures in bench/results.
 # The first names the backends of one architecture, so this is to run on x86-64.
 set -eu
 cd "$(dirname "$0")/.."
@@ -23,11 +23,4 @@ put() {
 
 cargo run --quiet --package bramah-cli -- list --markdown >"$table"
 put algorithms docs/algorithms.md
-awk -f tools/glance.awk docs/benchmarks.md >"$table"
-put glance docs/benchmarks.md
-awk -v cpus='Zen 5;Xeon;Zen 3;Zen 1' -f tools/cpus.awk docs/benchmarks.md docs/benchmarks-xeon.md \
-    docs/benchmarks-zen3.md docs/benchmarks-zen1.md >"$table"
-put cpus docs/cpus.md
-for kind in one many; do
-    awk -v kind="$kind" -f tools/charts.awk docs/benchmarks.md >"docs/speed-$kind.svg"
-done
+python3 bench/results.py

@@ -1,5 +1,5 @@
-//! Compresses the files, so that a program which carries them is two megabytes smaller: all of each, and a few vectors
-//! of each.
+//! Lists the files and compresses them, so that a program which carries them is two megabytes smaller: all of each, and a few
+//! vectors of each.
 
 #[path = "src/few.rs"]
 mod few;
@@ -19,12 +19,14 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
     for folder in entries(&here).filter(|path| path.is_dir()) {
         let name = folder.file_name().expect("a folder has a name");
-        let texts: Vec<PathBuf> =
+        let mut texts: Vec<PathBuf> =
             entries(&folder).filter(|path| path.extension() == Some(OsStr::new("txt"))).collect();
         if texts.is_empty() {
             continue;
         }
         println!("cargo::rerun-if-changed={}", folder.display());
+        texts.sort_by(|a, b| a.file_stem().cmp(&b.file_stem()));
+        list(&out, name.to_str().expect("UTF-8"), &texts);
         let [all, few] = ["all", "few"].map(|kept| out.join(kept).join(name));
         for folder in [&all, &few] {
             fs::create_dir_all(folder).expect("a folder for what is compressed");
@@ -37,6 +39,24 @@ fn main() {
             pack(&text, &all.join(file));
             pack(&few::few(&text), &few.join(file));
         }
+    }
+}
+
+/// Writes the lists of a folder that `src/lib.rs` includes: the names of its files, and the files, whole and in part.
+fn list(out: &Path, folder: &str, texts: &[PathBuf]) {
+    let names = texts.iter().map(|path| path.file_stem().expect("a name").to_str().expect("UTF-8"));
+    let files = |kept: &str| -> String {
+        let file = |name| {
+            format!(
+                "File::new(\"{folder}/{name}.txt\", include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{kept}/{folder}/{name}.deflate\"))), "
+            )
+        };
+        format!("[{}]", names.clone().map(file).collect::<String>())
+    };
+    let all_names = format!("&[{}]", names.clone().map(|name| format!("\"{name}\", ")).collect::<String>());
+    for (what, list) in [("names", all_names), ("all", files("all")), ("few", files("few"))] {
+        let to = out.join(format!("{folder}.{what}.rs"));
+        fs::write(&to, list).unwrap_or_else(|error| panic!("{}: {error}", to.display()));
     }
 }
 

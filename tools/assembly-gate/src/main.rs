@@ -109,9 +109,9 @@ fn main() -> ExitCode {
 }
 
 /// Returns the rule of an entry: the one of its name, or the longest whose stars stand for parts of it.
-fn rule<'a>(allowed: &HashMap<&'a str, Allowed>, name: &str) -> Option<(&'a str, Allowed)> {
+fn rule<'a>(allowed: &'a HashMap<String, Allowed>, name: &str) -> Option<(&'a str, Allowed)> {
     let rules = allowed.iter().filter(|(rule, _)| matches(rule, name));
-    rules.max_by_key(|(rule, _)| (**rule == name, rule.len())).map(|(rule, allowed)| (*rule, *allowed))
+    rules.max_by_key(|(rule, _)| (*rule == name, rule.len())).map(|(rule, allowed)| (rule.as_str(), *allowed))
 }
 
 /// Returns whether a name is what a rule says, in which each star stands for anything.
@@ -122,26 +122,99 @@ fn matches(rule: &str, name: &str) -> bool {
 }
 
 /// The spills and calls that an entry may have.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Allowed {
     spills: usize,
     calls: usize,
 }
 
-/// Returns the lines `ENTRY BACKEND SPILLS  # reason`, or `ENTRY BACKEND SPILLS calls CALLS  # reason`.
-fn allowed(text: &str) -> HashMap<&str, Allowed> {
+/// Returns the rules of `spills.txt`, by the names of entries with their backends. A family has a comment with its reasons, its
+/// path, and lines `REST OF THE ENTRY: BACKEND SPILLS, BACKEND SPILLS+CALLS, ..`.
+fn allowed(text: &str) -> HashMap<String, Allowed> {
     let mut allowed = HashMap::new();
-    for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
-        let (rule, reason) = line.split_once('#').unwrap_or_else(|| panic!("spills.txt: no reason: {line}"));
-        assert!(!reason.trim().is_empty(), "spills.txt: no reason: {line}");
-        let number = |text: &str| -> usize {
-            text.trim().parse().unwrap_or_else(|_| panic!("spills.txt: no number: {line}"))
-        };
-        let (rule, calls) = rule.split_once(" calls ").unwrap_or((rule, "0"));
-        let (name, spills) =
-            rule.trim().rsplit_once(' ').unwrap_or_else(|| panic!("spills.txt: no number: {line}"));
-        let rule = Allowed { spills: number(spills), calls: number(calls) };
-        assert!(allowed.insert(name.trim(), rule).is_none(), "spills.txt: twice: {line}");
+    let mut family = None;
+    let mut reasons = false;
+    for line in text.lines() {
+        if line.trim().is_empty() {
+            reasons = false;
+        } else if line.starts_with('#') {
+            reasons = true;
+        } else if !line.starts_with(' ') {
+            assert!(reasons, "spills.txt: no reason: {line}");
+            (family, reasons) = (Some(line), false);
+        } else {
+            let family = family.unwrap_or_else(|| panic!("spills.txt: of no family: {line}"));
+            let wrong = || -> ! { panic!("spills.txt: not ENTRY: BACKEND SPILLS+CALLS, ..: {line}") };
+            let (rest, limits) = line.trim().split_once(": ").unwrap_or_else(|| wrong());
+            let between = if rest.starts_with("::") { "" } else { " " };
+            for limit in limits.split(", ") {
+                let (backends, numbers) = limit.split_once(' ').unwrap_or_else(|| wrong());
+                let (spills, calls) = numbers.split_once('+').unwrap_or((numbers, "0"));
+                let number = |text: &str| text.parse().unwrap_or_else(|_| wrong());
+                let rule = Allowed { spills: number(spills), calls: number(calls) };
+                for name in choices(&format!("{family}{between}{rest} {backends}")) {
+                    assert!(!allowed.contains_key(&name), "spills.txt: twice: {name}");
+                    allowed.insert(name, rule);
+                }
+            }
+        }
     }
     allowed
+}
+
+/// Returns the texts that a text with `{a,b}` in it stands for.
+fn choices(text: &str) -> Vec<String> {
+    let Some((head, (choice, rest))) =
+        text.split_once('{').and_then(|(head, rest)| Some((head, rest.split_once('}')?)))
+    else {
+        return vec![text.into()];
+    };
+    let rests = choices(rest);
+    choice.split(',').flat_map(|one| rests.iter().map(move |rest| format!("{head}{one}{rest}"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Allowed, allowed, choices, rule};
+
+    #[test]
+    fn families_are_read_and_the_closest_rule_is_taken() {
+        let rules = allowed(
+            "# of all\n\n# reasons\nhash::a\n    ::B<{1,2}> f: {x,y} 3, z 4+5\n    ALL: x 6\n\n# more\nhash::c\n    ::* *: x 7\n",
+        );
+        assert_eq!(rules.len(), 8);
+        let of = |name| rule(&rules, name).map(|(_, Allowed { spills, calls })| (spills, calls));
+        assert_eq!(of("hash::a::B<1> f x"), Some((3, 0)));
+        assert_eq!(of("hash::a::B<2> f y"), Some((3, 0)));
+        assert_eq!(of("hash::a::B<2> f z"), Some((4, 5)));
+        assert_eq!(of("hash::a ALL x"), Some((6, 0)));
+        assert_eq!(of("hash::c::D g x"), Some((7, 0)));
+        assert_eq!(of("hash::a::B<3> f x"), None);
+        assert_eq!(of("hash::c::D g y"), None);
+        let rules = allowed("# why\na\n    ::*: x 1\n    ::B*: x 2\n    ::B f: x 3\n");
+        let of = |name| rule(&rules, name).map(|(_, rule)| rule.spills);
+        assert_eq!((of("a::C x"), of("a::B g x"), of("a::B f x")), (Some(1), Some(2), Some(3)));
+        assert_eq!(choices("a{b,c}d{e,f}"), ["abde", "abdf", "acde", "acdf"]);
+    }
+
+    #[test]
+    fn a_family_without_reasons_and_a_rule_that_is_none_are_refused() {
+        for text in [
+            "hash::a\n    ::B f: x 3\n",
+            "# of all\n\nhash::a\n    ::B f: x 3\n",
+            "# why\nhash::a\n    ::B f: x 3\nhash::b\n    ::B f: x 3\n",
+            "    ::B f: x 3\n",
+            "# why\na\n    ::B f x 3\n",
+            "# why\na\n    ::B f: x\n",
+            "# why\na\n    ::B f: x 3+\n",
+            "# why\na\n    ::B f: x 3, x 4\n",
+        ] {
+            assert!(std::panic::catch_unwind(|| allowed(text)).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_rules_of_the_tree_can_be_read() {
+        assert!(allowed(include_str!("../spills.txt")).len() > 500);
+    }
 }

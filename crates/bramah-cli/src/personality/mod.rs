@@ -21,21 +21,30 @@ use std::ffi::{OsStr, OsString};
 /// The function that runs a tool with its arguments.
 type Personality = fn(Vec<OsString>) -> Result<Exit, Stop>;
 
+/// The tools that are neither coreutils' nor BSD's families.
+const OTHERS: [(&str, Personality); 7] = [
+    ("age", age::run),
+    ("age-keygen", age::run_keygen),
+    ("b3sum", b3sum::run),
+    ("cksum", cksum::run),
+    ("digest", digest::run),
+    ("shasum", shasum::run),
+    ("sum", cksum::run_sum),
+];
+
+/// Returns all tools, by the names that links to them have.
+fn tools() -> impl Iterator<Item = (&'static str, Personality)> {
+    let coreutils = coreutils::TOOLS.iter().map(|tool| (tool.name, coreutils::run as Personality));
+    let bsd = bsd::TOOLS.iter().map(|tool| (tool.name, bsd::run as Personality));
+    coreutils.chain(bsd).chain(OTHERS)
+}
+
+/// Returns the names that a link can have.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    tools().map(|(name, _)| name)
+}
+
 /// Returns the function for a link of this name, if it is one of those tools.
 pub(crate) fn find(called: &OsStr) -> Option<Personality> {
-    let called = called.to_str()?;
-    match called {
-        "age" => return Some(age::run),
-        "age-keygen" => return Some(age::run_keygen),
-        "b3sum" => return Some(b3sum::run),
-        "digest" => return Some(digest::run),
-        "cksum" => return Some(cksum::run),
-        "shasum" => return Some(shasum::run),
-        "sum" => return Some(cksum::run_sum),
-        _ => {}
-    }
-    if bsd::TOOLS.iter().any(|tool| tool.name == called) {
-        return Some(bsd::run);
-    }
-    coreutils::TOOLS.iter().find(|tool| tool.name == called).map(|_| coreutils::run as Personality)
+    tools().find(|(name, _)| called == *name).map(|(_, run)| run)
 }

@@ -41,18 +41,28 @@ fn all_links_are_names_of_tools() {
     let to = tempfile::tempdir().expect("a directory");
     let ran = make(to.path(), &["LINKS=all"]);
     assert!(ran.status.success(), "{ran:?}");
-    let mut links = 0;
+    let mut links = Vec::new();
     for entry in fs::read_dir(to.path().join("usr/bin")).expect("a directory") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         if name != "bramah" {
-            links += 1;
             let ran = Command::new(&path).arg("--none").output().expect("the link");
             let said = String::from_utf8_lossy(&ran.stderr).into_owned();
             assert!(said.starts_with(&format!("{name}: ")), "{said}");
+            links.push(name);
         }
     }
-    assert_eq!(links, 23);
+    links.sort();
+    let ran = super::bramah("list --links");
+    let mut names: Vec<_> = std::str::from_utf8(&ran.stdout).expect("UTF-8").lines().collect();
+    names.sort();
+    assert_eq!(links, names);
+    for name in [
+        "md5sum", "b2sum", "sm3sum", "cksum", "sum", "shasum", "rmd160", "sha512t256", "digest", "age-keygen",
+    ] {
+        assert!(names.contains(&name), "{name}");
+    }
+    assert!(names.len() >= 23 && names.windows(2).all(|two| two[0] != two[1]), "{names:?}");
 }
 
 #[test]

@@ -3,7 +3,6 @@
 #[cfg(unix)]
 mod install;
 mod layout;
-#[cfg(unix)]
 mod made;
 mod readme;
 
@@ -47,6 +46,7 @@ fn page(name: &str) -> String {
 }
 
 /// Returns the part of a page that is made: from the line `start` to the end that it names.
+#[cfg(target_arch = "x86_64")]
 fn between(name: &str, start: &str) -> String {
     let text = page(name);
     let (_, rest) = text.split_once(&format!("{start}\n")).expect("a start");

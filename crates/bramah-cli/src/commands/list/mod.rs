@@ -8,7 +8,7 @@ mod streams;
 
 use crate::{
     exit::{Exit, Stop},
-    output,
+    output, personality,
 };
 use bramah::{
     backend::{self, Choice},
@@ -39,6 +39,9 @@ pub(crate) struct Args {
     /// made of.
     #[arg(long)]
     backends: bool,
+    /// The names of links under which the command behaves as another tool: for `make install`.
+    #[arg(long, hide = true, conflicts_with_all = ["json", "markdown", "backends"])]
+    links: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -64,7 +67,9 @@ enum Kind {
 /// Runs `bramah list`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let mut text = String::new();
-    let written = if args.json {
+    let written = if args.links {
+        personality::names().try_for_each(|name| writeln!(text, "{name}"))
+    } else if args.json {
         match args.kind {
             Kind::Hashes => lines(&mut text, hash::entries().map(object)),
             Kind::Ciphers => lines(&mut text, ciphers::ciphers()),
