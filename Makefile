@@ -7,7 +7,7 @@ WORK ?= target
 # builds what is given to others, without the builder's folders in it
 BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 
-.PHONY: all test interop backends check read format figures lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions
+.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions
 
 all:
 	$(BUILD) --release --workspace --locked
@@ -17,6 +17,11 @@ test:
 	$(CARGO) test --workspace --all-features --locked
 	tools/each-backend.sh
 	@echo "make test: left to make interop: the comparisons with OpenSSL 3 and coreutils 9, which have to be installed"
+
+# The same tests with every product of splits, keys and backends, of which `test` runs the sums.
+test-all:
+	BRAMAH_TEST_ALL=1 $(CARGO) test --workspace --all-features --locked
+	BRAMAH_TEST_ALL=1 tools/each-backend.sh
 
 # The command beside the programs whose output it reads, writes or computes too. age and rage are built first, which
 # needs Go.

@@ -1,7 +1,7 @@
 //! Helpers of the tests of ciphers.
 
 use crate::common::wanted;
-pub(crate) use crate::common::{Random, limited, pattern, quick, spread};
+pub(crate) use crate::common::{Random, all, for_all, limited, pattern, quick, spread};
 pub(crate) use crate::kinds::is_of_every_kind;
 use bramah::{
     Error, InOut, Increment, aead,

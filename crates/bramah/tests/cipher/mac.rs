@@ -1,6 +1,6 @@
 //! MACs in any pieces, and many at once.
 
-use crate::kit::{Cipher, Random, each_cipher, is_of_every_kind, pattern, quick};
+use crate::kit::{Cipher, Random, each_cipher, for_all, is_of_every_kind, pattern, quick};
 use bramah::{
     Error,
     mac::{Algorithm, AnyMac, Construction},
@@ -32,6 +32,9 @@ fn every_length_and_split() {
                 let message = &data[..length];
                 let expected = tag(&mut portable, message);
                 assert_eq!(tag(&mut on, message), expected, "{} {kind:?}: {length} bytes", cipher.name);
+                if !for_all(&cipher.name) {
+                    continue; // the code that splits is the same on every backend
+                }
                 for split in (length % step..=length).step_by(if length > 3 * block { 17 } else { step }) {
                     let (head, tail) = message.split_at(split);
                     on.update(head);

@@ -6,6 +6,19 @@ pub(crate) fn quick() -> bool {
     std::env::var_os("BRAMAH_TEST_QUICK").is_some()
 }
 
+/// Returns whether to run whole products: whether `BRAMAH_TEST_ALL` is set, as `make test-all` does. Without it, what is the
+/// same code on every backend, such as the splits of a message, is tested once for each algorithm, on the backend that runs
+/// everywhere; and every backend with messages of each length at the borders that it can see.
+pub(crate) fn all() -> bool {
+    std::env::var_os("BRAMAH_TEST_ALL").is_some()
+}
+
+/// Returns whether a subject of this name, which ends with its backend or has more behind it, tests what is the same on every
+/// backend.
+pub(crate) fn for_all(name: &str) -> bool {
+    all() || name.contains(" on portable") || name.ends_with(" portable")
+}
+
 /// Returns whether to test this backend: `BRAMAH_TEST_BACKENDS`, if set, lists beginnings of names, with
 /// commas between.
 pub(crate) fn wanted(backend: &str) -> bool {

@@ -22,6 +22,7 @@ mod passwords;
 mod planted;
 mod report;
 mod rules;
+#[allow(dead_code)] // it limits no products
 #[path = "../common/scope.rs"]
 mod scope;
 mod sites;

@@ -16,7 +16,7 @@ fn agree(subject: &Subject, messages: &[&[u8]], what: &str) {
 fn equal_lengths() {
     let data = pattern(1000);
     each_subject(|subject| {
-        for count in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 40, 63, 70] {
+        for count in [0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33, 70] {
             let step = if count == 17 { 1 } else { 13 };
             for length in (0..=2 * subject.block + 1).step_by(step) {
                 let messages: Vec<&[u8]> = (0..count).map(|i| &data[i..][..length]).collect();

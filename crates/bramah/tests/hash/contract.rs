@@ -1,7 +1,7 @@
 //! The digest of a message does not depend on the pieces in which it is passed.
 
 use crate::{
-    common::quick,
+    common::{for_all, quick},
     kit::{Random, bare, each_subject, pattern},
 };
 
@@ -10,6 +10,10 @@ use crate::{
 fn every_split() {
     let data = pattern(300);
     each_subject(|subject| {
+        // the code that splits is the same on every backend
+        if !for_all(&subject.name) {
+            return;
+        }
         let mut hasher = subject.function.hasher();
         let mut out = vec![0; subject.function.algorithm().output_len()];
         // every length, but not every split of it for functions that differ only in the start or the output

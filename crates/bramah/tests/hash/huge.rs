@@ -1,7 +1,10 @@
 //! Messages beyond 4 GiB, in one call, against another library.
 #![allow(unsafe_code)]
 
-use crate::{common::quick, kit::Random};
+use crate::{
+    common::{all, quick},
+    kit::Random,
+};
 
 /// Bytes of address space over 2 MiB of memory: every window of 2 MiB shows the same pages.
 struct Windows {
@@ -53,7 +56,9 @@ fn more_than_4_gib_in_one_call() {
     }
     let windows = Windows::new((4 << 30) + WINDOW);
     let message = &windows.bytes()[..(4 << 30) + 12_345];
-    for name in ["sha1", "sha256", "blake2b-512"] {
+    // BLAKE2's loop counts as SHA-1's does; its library is slow
+    let names: &[&str] = if all() { &["sha1", "sha256", "blake2b-512"] } else { &["sha1", "sha256"] };
+    for name in names.iter().copied() {
         let algorithm = bramah::hash::lookup(name).unwrap();
         let mut out = vec![0; algorithm.output_len()];
         algorithm.digest(message, &mut out);

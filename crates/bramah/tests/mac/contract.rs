@@ -1,6 +1,6 @@
 //! Messages in any pieces, tags of any length, copies.
 
-use crate::kit::{each, pattern, quick, tag};
+use crate::kit::{each, for_all, pattern, quick, tag};
 use bramah::{ByteLengths, Error};
 
 #[test]
@@ -19,6 +19,9 @@ fn every_length_and_split() {
             mac.tag(message, &mut whole).unwrap();
             mac.reset();
             assert_eq!(whole, expected, "{}: {length} bytes at once", subject.name);
+            if !for_all(&subject.name) {
+                continue; // the code that splits is the same on every backend
+            }
             let splits = [0, 1, length / 2, length.saturating_sub(1), length.min(block)];
             for split in splits.into_iter().chain((0..length).step_by(if quick() { 997 } else { 61 })) {
                 let (head, tail) = message.split_at(split.min(length));

@@ -1,7 +1,7 @@
 //! Helpers of the tests of MACs.
 
 use crate::common::wanted;
-pub(crate) use crate::common::{Random, bytes, limited, pattern, quick, spread};
+pub(crate) use crate::common::{Random, bytes, for_all, limited, pattern, quick, spread};
 use bramah::mac::{self, Algorithm, AnyMac};
 
 /// A MAC on one backend, and on the one that runs everywhere.

@@ -20,7 +20,7 @@ fn many_are_as_one_by_one() {
             return;
         }
         let mut portable = subject.portable.begin(&subject.key(), &subject.nonce()).unwrap();
-        for count in [0, 1, 2, 3, 5, 16, 33, if quick() { 40 } else { 150 }] {
+        for count in [0, 1, 2, 3, 5, 16, 33, if quick() { 40 } else { 65 }] {
             let same = random.below(2) == 0;
             let length = random.below(3 * block);
             // also such as take the lanes as they become free
