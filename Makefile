@@ -7,7 +7,7 @@ WORK ?= target
 # builds what is given to others, without the builder's folders in it
 BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 
-.PHONY: all test interop backends check read format lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
+.PHONY: all test interop backends check read format lint doc deny gate no-std features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs package install bindings install-c go python pascal c-size corruptions
 
 all:
 	$(BUILD) --release --workspace --locked
@@ -27,7 +27,7 @@ interop:
 check: read gate
 
 # What builds no code.
-read: format package no-std platforms lint doc deny
+read: format package no-std features platforms lint doc deny
 
 # All files, those too that a macro declares and `cargo fmt` does not see.
 format:
@@ -43,11 +43,23 @@ lint:
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --all-features --locked $(READ)
 
+no-std: BARE = $(CARGO) check -p bramah --no-default-features --target thumbv7em-none-eabi --locked $(READ)
 no-std:
 	rustup target add thumbv7em-none-eabi
-	$(CARGO) check -p bramah --no-default-features --target thumbv7em-none-eabi --locked $(READ)
+	$(BARE)
+	$(BARE) --features hashes,ciphers,macs,kdf,national,legacy
+	$(BARE) --features all
+	$(BARE) --features all,registry
 	$(CARGO) clippy -p bramah-machine -p bramah-primitives -p bramah-block -p bramah-hash -p bramah --no-default-features --locked $(READ) -- -D warnings
-	$(CARGO) check -p bramah --no-default-features --features alloc,registry --target thumbv7em-none-eabi --locked $(READ)
+	$(CARGO) clippy -p bramah --no-default-features --features all --locked $(READ) -- -D warnings
+
+# Each family of the library, compiled alone.
+features:
+	CARGO_TARGET_DIR=$(or $(CARGO_TARGET_DIR),target)/check tools/features.sh
+
+# The tests of a few families, each compiled alone: for releases.
+features-test:
+	tools/features.sh test
 
 # The systems that the command is made for besides Linux, and the library in a browser: type-checked, since nothing of
 # theirs can be run here. Windows is checked with words of 32 bits; `windows` builds and runs it with words of 64.

@@ -413,6 +413,7 @@ impl Entry {
     /// # Errors
     /// The errors of the function; [`Error::NoPasswordKdf`] if it is not a function for passwords with parameters of
     /// its own.
+    #[cfg_attr(not(feature = "all"), allow(unused_variables, unreachable_code))] // where functions are left out
     pub fn password<'a>(&self, parameters: &Parameters<'a>) -> Result<Box<dyn PasswordKdf + 'a>, Error> {
         let parameters = self.with_defaults(parameters)?;
         let threads = parameters.threads.max(1);
