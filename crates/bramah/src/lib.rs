@@ -17,6 +17,21 @@
 //! assert_eq!(text, *b"for you alone");
 //! # Ok::<(), bramah::Error>(())
 //! ```
+//!
+//! # Features
+//!
+//! Each family of algorithms is a feature: `sha2`, `blake3`, `aes`, `chacha`, `argon2` and so on, as `Cargo.toml` lists them.
+//! All of them are on by default, by the feature `all`, which consists of the groups `hashes`, `ciphers`, `macs`, `kdfs`,
+//! `national` and `legacy`. A program that needs one family turns the default features off and names it; it compiles what the
+//! family is built on, and nothing else:
+//!
+//! ```toml
+//! bramah = { version = "0.1", default-features = false, features = ["sha2"] }
+//! ```
+//!
+//! `std` is for `BRAMAH_BACKEND`, readers and files, `alloc` for what needs memory, `registry` finds the algorithms of the
+//! families that are compiled by their names, and `random` is the system's source of random bytes; these are on by default
+//! too. `rustcrypto` implements RustCrypto's traits, and `wasm_js` takes random bytes from a browser.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 // on other architectures all code is portable, and helpers of vector code are unused
 #![cfg_attr(
