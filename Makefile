@@ -7,7 +7,7 @@ WORK ?= target
 # builds what is given to others, without the builder's folders in it
 BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 
-.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions
+.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions
 
 all:
 	$(BUILD) --release --workspace --locked
@@ -32,7 +32,7 @@ interop:
 check: read gate
 
 # What builds no code.
-read: format figures package no-std platforms lint doc deny
+read: format figures package no-std features platforms lint doc deny
 
 # That docs/benchmarks.md and its charts are what the figures in bench/results give. It needs Python 3.11.
 figures:
@@ -52,11 +52,23 @@ lint:
 doc:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --all-features --locked $(READ)
 
+no-std: BARE = $(CARGO) check -p bramah --no-default-features --target thumbv7em-none-eabi --locked $(READ)
 no-std:
 	rustup target add thumbv7em-none-eabi
-	$(CARGO) check -p bramah --no-default-features --target thumbv7em-none-eabi --locked $(READ)
+	$(BARE)
+	$(BARE) --features hashes,ciphers,macs,kdf,national,legacy
+	$(BARE) --features all
+	$(BARE) --features all,registry
 	$(CARGO) clippy -p bramah-machine -p bramah-primitives -p bramah-block -p bramah-hash -p bramah --no-default-features --locked $(READ) -- -D warnings
-	$(CARGO) check -p bramah --no-default-features --features alloc,registry --target thumbv7em-none-eabi --locked $(READ)
+	$(CARGO) clippy -p bramah --no-default-features --features all --locked $(READ) -- -D warnings
+
+# Each family of the library, compiled alone.
+features:
+	CARGO_TARGET_DIR=$(or $(CARGO_TARGET_DIR),target)/check tools/features.sh
+
+# The tests of a few families, each compiled alone: for releases.
+features-test:
+	tools/features.sh test
 
 # The systems that the command is made for besides Linux, and the library in a browser: type-checked, since nothing of
 # theirs can be run here. Windows is checked with words of 32 bits; `windows` builds and runs it with words of 64.

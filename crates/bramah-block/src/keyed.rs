@@ -14,16 +14,6 @@ use crate::{
     },
 };
 
-/// The length in bytes of the longest block of any cipher.
-pub const MAX_BLOCK: usize = 128;
-
-/// Returns `len` rounded down to whole blocks.
-#[inline(always)]
-pub fn whole_blocks(len: usize, block: usize) -> usize {
-    // most blocks need no division
-    if block.is_power_of_two() { len & block.wrapping_neg() } else { len / block * block }
-}
-
 /// An operation on whole blocks in one call: a mode and a direction.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // the modes and directions
@@ -374,7 +364,7 @@ impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D
 #[cfg(feature = "registry")]
 impl Holds for super::AnyCipher {
     type Inner = dyn sealed::Keyed;
-    type Room = [u8; MAX_BLOCK];
+    type Room = [u8; super::MAX_BLOCK];
     #[inline(always)]
     fn inner(&self) -> &Self::Inner {
         &*self.0

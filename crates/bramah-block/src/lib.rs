@@ -42,6 +42,7 @@ pub(crate) mod serial;
 mod table;
 pub(crate) mod wide;
 
+pub use bramah_machine::lengths::{MAX_BLOCK, whole_blocks};
 pub use cipher::{BlockCipher, Typed};
 pub use cipher::{Scheduled, Use};
 pub use directions::{Both, Directions, EncryptOnly};
@@ -51,7 +52,7 @@ pub use fused::gcm_siv::Message as GcmSivMessage;
 #[cfg(feature = "registry")]
 pub use keyed::Holds;
 pub use keyed::Keyed;
-pub use keyed::{MAX_BLOCK, Pass, sealed, whole_blocks};
+pub use keyed::{Pass, sealed};
 pub use lean::Lean;
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
@@ -103,6 +104,10 @@ families! {
     "twofish": twofish;
     "xtea": xtea;
 }
+
+/// The beginning of the names of Kalyna, for the modes of DSTU 7624, which are defined over them alone.
+#[cfg(feature = "registry")]
+pub const KALYNA: &str = "kalyna";
 
 /// A block cipher, for keys of every length that it takes, and its implementations.
 pub trait Cipher: Sized + 'static {

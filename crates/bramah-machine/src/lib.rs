@@ -23,6 +23,7 @@ pub mod ct;
 pub mod entries;
 mod error;
 mod hex;
+pub mod lengths;
 pub mod names;
 #[cfg(any(feature = "random", feature = "std"))]
 pub mod os;

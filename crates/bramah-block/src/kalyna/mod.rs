@@ -126,9 +126,8 @@ types! {
     Kalyna512_512 Kalyna512_512Enc 4 64;
 }
 
-/// The beginning of the ciphers' names, for the modes of DSTU 7624, which are defined over them alone.
 #[cfg(feature = "registry")]
-pub const NAME: &str = "kalyna";
+pub use crate::KALYNA as NAME;
 
 /// Makes the entry of a cipher.
 #[cfg(feature = "registry")]

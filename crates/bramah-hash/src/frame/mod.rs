@@ -234,8 +234,7 @@ pub fn digest<F: Frame>(start: &F::Start, one: Backend<F::Ops>, message: &[u8], 
     F::digest(start, one, message, out);
 }
 
-/// The longest digest that is hashed once more, in bytes.
-pub const MAX_DIGEST: usize = 128;
+pub use bramah_machine::lengths::MAX_DIGEST;
 
 /// Replaces a digest by its digest.
 #[inline(never)]

@@ -63,6 +63,7 @@ impl Compress for CompressSha1 {
         &DISPATCH
     }
 
+    #[cfg(feature = "pbkdf2")]
     fn loops() -> Option<&'static Loops<[u32; 5]>> {
         static LOOPS: Loops<[u32; 5]> = Loops {
             one: Dispatch::new(

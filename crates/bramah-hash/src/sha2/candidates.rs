@@ -76,6 +76,7 @@ impl Compress for Compress256 {
         &DISPATCH
     }
 
+    #[cfg(feature = "pbkdf2")]
     fn loops() -> Option<&'static Loops<[u32; 8]>> {
         static LOOPS: Loops<[u32; 8]> = Loops {
             one: Dispatch::new(
@@ -173,6 +174,7 @@ impl Compress for Compress512 {
         &DISPATCH
     }
 
+    #[cfg(feature = "pbkdf2")]
     fn loops() -> Option<&'static Loops<[u64; 8]>> {
         static LOOPS: Loops<[u64; 8]> = Loops {
             one: Dispatch::new(

@@ -14,7 +14,7 @@ use alloc::{vec, vec::Vec};
 use core::fmt;
 
 /// The length in bytes of the longest whole tag of any scheme.
-pub(crate) const MAX_TAG: usize = crate::block::MAX_BLOCK;
+pub(crate) const MAX_TAG: usize = bramah_machine::lengths::MAX_BLOCK;
 /// Room for a whole tag of any scheme. A scheme writes a whole tag to it, from the front, of which a short tag may be the
 /// beginning.
 pub(crate) type Tag = [u8; MAX_TAG];

@@ -8,7 +8,7 @@ use super::{
     sealed::{Scheme, Tag, Whole},
 };
 #[cfg(feature = "registry")]
-use crate::block::kalyna;
+use crate::block::KALYNA;
 use crate::{
     Error,
     block::{Keyed, Pass, Typed},
@@ -66,7 +66,7 @@ const fn named<const LENGTH: usize>(name: &'static str, title: &'static str) -> 
         title,
         specification: "DSTU 7624:2014, 13",
         block_len: ByteLengths { min: 16, max: BLOCK, step: 16 },
-        ciphers: kalyna::NAME,
+        ciphers: KALYNA,
         cipher_keys: super::ANY_KEYS,
         keys: 1,
         in_parts: false,

@@ -10,7 +10,7 @@ use super::{
     sealed::{InParts, Scheme, Tag, Whole},
 };
 #[cfg(feature = "registry")]
-use crate::block::kalyna;
+use crate::block::KALYNA;
 use crate::{
     Error,
     block::{Keyed, Pass, Typed},
@@ -62,7 +62,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     title: "counter of DSTU 7624, with a tag by a polynomial",
     specification: "DSTU 7624:2014, 12",
     block_len: ByteLengths { min: 16, max: WIDE, step: 16 },
-    ciphers: kalyna::NAME,
+    ciphers: KALYNA,
     cipher_keys: super::ANY_KEYS,
     keys: 1,
     in_parts: true,

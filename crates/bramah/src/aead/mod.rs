@@ -2,17 +2,25 @@
 
 #[cfg(feature = "registry")]
 mod any;
+#[cfg(feature = "_blocks")]
 mod ccm;
+#[cfg(feature = "_blocks")]
 mod eax;
 mod frame;
+#[cfg(feature = "_blocks")]
 mod gcm;
+#[cfg(feature = "_blocks")]
 mod gcm_siv;
+#[cfg(feature = "_blocks")]
 mod kccm;
+#[cfg(feature = "_blocks")]
 mod kgcm;
 mod message;
 mod metered;
+#[cfg(feature = "_blocks")]
 mod mgm;
 mod nonces;
+#[cfg(feature = "_blocks")]
 mod ocb;
 mod once;
 #[cfg(feature = "registry")]
@@ -21,25 +29,34 @@ mod packets;
 #[cfg(feature = "registry")]
 mod registry;
 mod segments;
+#[cfg(feature = "_blocks")]
 mod siv;
 
 #[cfg(feature = "registry")]
 pub use any::AnyScheme;
 #[doc(inline)]
 pub use bramah_machine::simd::memory::Packet;
+#[cfg(feature = "_blocks")]
 pub use ccm::{Ccm, CcmScheme};
+#[cfg(feature = "_blocks")]
 pub use eax::{Eax, EaxScheme};
 pub use frame::Aead;
+#[cfg(feature = "_blocks")]
 pub use gcm::{Gcm, GcmScheme};
+#[cfg(feature = "_blocks")]
 pub use gcm_siv::{GcmSiv, GcmSivScheme};
+#[cfg(feature = "_blocks")]
 pub use kccm::{Kccm, KccmScheme};
+#[cfg(feature = "_blocks")]
 pub use kgcm::{Kgcm, KgcmScheme};
 pub use message::Message;
 pub use metered::{KeyLimit, Metered};
+#[cfg(feature = "_blocks")]
 pub use mgm::{Mgm, MgmScheme};
 pub use nonces::CountedNonces;
 #[cfg(feature = "random")]
 pub use nonces::RandomNonces;
+#[cfg(feature = "_blocks")]
 pub use ocb::{Ocb, OcbScheme};
 pub use once::Once;
 #[cfg(feature = "registry")]
@@ -51,6 +68,7 @@ pub use registry::{Algorithm, Entry, algorithms, entries, lookup};
 pub use segments::{Layout, Segments};
 #[cfg(feature = "std")]
 pub use segments::{OpenReader, SealWriter};
+#[cfg(feature = "_blocks")]
 pub use siv::{Siv, SivScheme};
 
 use crate::{
@@ -171,17 +189,30 @@ pub(crate) mod sealed {
     }
 }
 
-/// Declares the families: each word is a folder with the `ENTRIES` of its schemes.
+/// Declares the families: each word is a folder with the `ENTRIES` of its schemes, after what it is compiled for.
 macro_rules! families {
-    ($($family:ident),* $(,)?) => {
-        $(pub mod $family;)*
+    ($($when:meta: $family:ident;)*) => {
+        $(
+            #[cfg($when)]
+            pub mod $family;
+        )*
         /// Every scheme that is not a mode of block ciphers, family by family.
         #[cfg(feature = "registry")]
-        pub(crate) static FAMILIES: &[&[Entry]] = &[$($family::ENTRIES),*];
+        pub(crate) static FAMILIES: &[&[Entry]] = &[$(
+            #[cfg($when)]
+            $family::ENTRIES,
+        )*];
     };
 }
 
-families! { aegis, ascon, deoxys, phelix, poly1305, xaes }
+families! {
+    feature = "aegis": aegis;
+    feature = "ascon": ascon;
+    feature = "deoxys": deoxys;
+    feature = "phelix": phelix;
+    any(feature = "chacha", feature = "salsa20"): poly1305;
+    feature = "aes": xaes;
+}
 
 /// The properties of a scheme, and its names.
 #[derive(Clone, Copy, Debug)]

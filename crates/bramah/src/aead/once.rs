@@ -1,10 +1,11 @@
 //! Keys that serve one message, which is encrypted or decrypted in one call.
 
-use super::{
-    Aead, CcmScheme, Dedicated, EaxScheme, GcmSivScheme, KccmScheme, KgcmScheme, MgmScheme, OcbScheme,
-    Scheme, SivScheme,
-};
-use crate::{Error, block::Typed, simd::memory::InOut, wipe};
+use super::{Aead, Dedicated, Scheme};
+#[cfg(feature = "_blocks")]
+use super::{CcmScheme, EaxScheme, GcmSivScheme, KccmScheme, KgcmScheme, MgmScheme, OcbScheme, SivScheme};
+#[cfg(feature = "_blocks")]
+use crate::block::Typed;
+use crate::{Error, simd::memory::InOut, wipe};
 
 pub(super) mod sealed {
     use super::{Aead, Error, Scheme};
@@ -105,6 +106,7 @@ impl<S: Dedicated> sealed::Once for S {
 }
 
 /// Implements the trait for modes that have nothing less to set up for one message.
+#[cfg(feature = "_blocks")]
 macro_rules! modes {
     ($($scheme:ty)*) => { $(
         impl<K: Typed> sealed::Once for $scheme {
@@ -120,6 +122,7 @@ macro_rules! modes {
         }
     )* };
 }
+#[cfg(feature = "_blocks")]
 modes! {
     CcmScheme<K>
     EaxScheme<K, K::Block>
@@ -130,6 +133,7 @@ modes! {
     OcbScheme<K, K::Block>
 }
 
+#[cfg(feature = "_blocks")]
 impl<K: Typed> sealed::Once for SivScheme<K>
 where
     K::Key: Sized,

@@ -3,9 +3,14 @@
 //! `Mac` follows from these.
 
 use super::Size;
+#[cfg(feature = "_blocks")]
 use crate::{
-    CbcMac, Cmac, DstuCmac, Hmac, Omac2, Pmac,
+    CbcMac, Cmac, DstuCmac, Omac2, Pmac,
     block::{BlockCipher, Cipher, Directions},
+};
+#[cfg(feature = "hmac")]
+use crate::{
+    Hmac,
     hash::{Frame, Hash, Hasher},
 };
 use digest::{
@@ -15,10 +20,13 @@ use digest::{
 };
 
 /// The block of a hash as an array.
+#[cfg(feature = "hmac")]
 type Block<H> = <<H as Hash>::Frame as Frame>::Block;
 
+#[cfg(feature = "hmac")]
 impl<H: Hash, const N: usize> MacMarker for Hmac<Hasher<H, N>> {}
 
+#[cfg(feature = "hmac")]
 impl<H: Hash, const N: usize> KeySizeUser for Hmac<Hasher<H, N>>
 where
     Block<H>: AssocArraySize<Size: ArraySize>,
@@ -26,6 +34,7 @@ where
     type KeySize = Size<Block<H>>;
 }
 
+#[cfg(feature = "hmac")]
 impl<H: Hash, const N: usize> KeyInit for Hmac<Hasher<H, N>>
 where
     Block<H>: AssocArraySize<Size: ArraySize>,
@@ -39,6 +48,7 @@ where
     }
 }
 
+#[cfg(feature = "hmac")]
 impl<H: Hash, const N: usize> Update for Hmac<Hasher<H, N>> {
     #[inline]
     fn update(&mut self, data: &[u8]) {
@@ -46,6 +56,7 @@ impl<H: Hash, const N: usize> Update for Hmac<Hasher<H, N>> {
     }
 }
 
+#[cfg(feature = "hmac")]
 impl<H: Hash, const N: usize> Reset for Hmac<Hasher<H, N>> {
     #[inline]
     fn reset(&mut self) {
@@ -53,6 +64,7 @@ impl<H: Hash, const N: usize> Reset for Hmac<Hasher<H, N>> {
     }
 }
 
+#[cfg(feature = "hmac")]
 impl<H: Hash, const N: usize> OutputSizeUser for Hmac<Hasher<H, N>>
 where
     [u8; N]: AssocArraySize<Size: ArraySize>,
@@ -60,6 +72,7 @@ where
     type OutputSize = Size<[u8; N]>;
 }
 
+#[cfg(feature = "hmac")]
 impl<H: Hash, const N: usize> FixedOutput for Hmac<Hasher<H, N>>
 where
     [u8; N]: AssocArraySize<Size: ArraySize>,
@@ -70,6 +83,7 @@ where
     }
 }
 
+#[cfg(feature = "hmac")]
 impl<H: Hash, const N: usize> FixedOutputReset for Hmac<Hasher<H, N>>
 where
     [u8; N]: AssocArraySize<Size: ArraySize>,
@@ -80,6 +94,7 @@ where
     }
 }
 
+#[cfg(feature = "_blocks")]
 macro_rules! of_block_ciphers {
     ($($mac:ident)*) => { $(
         impl<C: Cipher, const KEY: usize, D: Directions> MacMarker for $mac<BlockCipher<C, KEY, D>> {}
@@ -128,4 +143,5 @@ macro_rules! of_block_ciphers {
         }
     )* };
 }
+#[cfg(feature = "_blocks")]
 of_block_ciphers!(CbcMac Cmac DstuCmac Omac2 Pmac);

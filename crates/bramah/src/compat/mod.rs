@@ -1,9 +1,42 @@
 //! The traits of RustCrypto: `cipher` 0.5, `digest` 0.11 and `aead` 0.6, each for all types of a kind at once. Those of hash
 //! functions and block ciphers stand beside them.
 
+#[cfg(feature = "_aead")]
 mod aead;
+#[cfg(feature = "_macs")]
 mod mac;
+#[cfg(feature = "_blocks")]
+mod modes;
+#[cfg(feature = "_streams")]
 mod stream;
 
+#[cfg(feature = "_blocks")]
 use bramah_block::compat::{key_sizes, keyed};
 use bramah_machine::compat::{Size, array};
+
+/// Implements both directions of authenticated encryption.
+macro_rules! in_out {
+    () => {
+        fn encrypt_inout_detached(
+            &self,
+            nonce: &Nonce<Self>,
+            associated_data: &[u8],
+            buffer: InOutBuf<'_, '_, u8>,
+        ) -> Result<Tag<Self>, Error> {
+            let mut tag = Tag::<Self>::default();
+            self.seal(nonce, associated_data, buffer, &mut tag).map_err(|_| Error)?;
+            Ok(tag)
+        }
+        fn decrypt_inout_detached(
+            &self,
+            nonce: &Nonce<Self>,
+            associated_data: &[u8],
+            buffer: InOutBuf<'_, '_, u8>,
+            tag: &Tag<Self>,
+        ) -> Result<(), Error> {
+            // the trait's type fixes the length of the tag, whatever was set before
+            self.open_with(tag.len(), nonce, associated_data, buffer, tag).map_err(|_| Error)
+        }
+    };
+}
+use in_out;

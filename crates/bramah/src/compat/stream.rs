@@ -4,10 +4,21 @@
 //! Keystream is never used twice: where the traits omit the check, its end is a panic.
 
 use super::Size;
+#[cfg(feature = "abc")]
+use crate::stream::abc;
+#[cfg(feature = "_arx")]
+use crate::stream::arx::{Arx, Layout};
+#[cfg(feature = "hc")]
+use crate::stream::hc::Hc;
+#[cfg(feature = "rabbit")]
+use crate::stream::rabbit;
+#[cfg(feature = "sosemanuk")]
+use crate::stream::sosemanuk;
+use crate::stream::{KeyedCipher, Keystream, Stream};
+#[cfg(feature = "_blocks")]
 use crate::{
     Ctr, Kctr, Ofb,
     block::{BlockCipher, Cipher, Directions, Keyed as KeyedBlock},
-    stream::{KeyedCipher, Keystream, Stream, abc, arx::Arx, arx::Layout, hc::Hc, rabbit, sosemanuk},
 };
 use cipher::{
     InOutBuf, Iv, IvSizeUser, Key, KeyIvInit, KeySizeUser, OverflowError, SeekNum, StreamCipher,
@@ -47,6 +58,9 @@ macro_rules! keystream {
 }
 keystream! {
     <K: Keystream> Stream<K>: |self, len| self.limit() - self.position() >= len as u128;
+}
+#[cfg(feature = "_blocks")]
+keystream! {
     <K: KeyedBlock> Ctr<K>: |self, len| self.0.takes(len);
     <K: KeyedBlock> Kctr<K>: |self, len| self.0.takes(len);
     <K: KeyedBlock> Ofb<K>: |self, len| self.0.takes(len);
@@ -69,15 +83,20 @@ macro_rules! seek {
 }
 seek! {
     <K: Keystream> Stream<K>: |self| self;
+}
+#[cfg(feature = "_blocks")]
+seek! {
     <K: KeyedBlock> Ctr<K>: |self| self;
 }
 
 /// ChaCha and Salsa20 with keys of 256 bits.
+#[cfg(feature = "_arx")]
 impl<L: Layout, const ROUNDS: u32, const NONCE: usize> KeySizeUser
     for Stream<KeyedCipher<Arx<L, ROUNDS, NONCE>>>
 {
     type KeySize = U32;
 }
+#[cfg(feature = "_arx")]
 impl<L: Layout, const ROUNDS: u32, const NONCE: usize> IvSizeUser
     for Stream<KeyedCipher<Arx<L, ROUNDS, NONCE>>>
 where
@@ -85,6 +104,7 @@ where
 {
     type IvSize = Size<[u8; NONCE]>;
 }
+#[cfg(feature = "_arx")]
 impl<L: Layout, const ROUNDS: u32, const NONCE: usize> KeyIvInit
     for Stream<KeyedCipher<Arx<L, ROUNDS, NONCE>>>
 where
@@ -111,16 +131,27 @@ macro_rules! sizes {
         }
     )* };
 }
+#[cfg(feature = "abc")]
 sizes! {
     abc::Cipher: U16 U16;
+}
+#[cfg(feature = "hc")]
+sizes! {
     Hc<32>: U16 U16;
     Hc<64>: U32 U32;
+}
+#[cfg(feature = "rabbit")]
+sizes! {
     rabbit::Cipher<false>: U16 U8;
     rabbit::Cipher<true>: U16 U8;
+}
+#[cfg(feature = "sosemanuk")]
+sizes! {
     sosemanuk::Cipher: U32 U16;
 }
 
 /// Implements the sizes of modes that are streams: the cipher's key, and a block.
+#[cfg(feature = "_blocks")]
 macro_rules! modes {
     ($($mode:ident)*) => { $(
         super::key_sizes!($mode<BlockCipher<C, KEY, D>>);
@@ -141,4 +172,5 @@ macro_rules! modes {
         }
     )* };
 }
+#[cfg(feature = "_blocks")]
 modes!(Ctr Kctr Ofb);

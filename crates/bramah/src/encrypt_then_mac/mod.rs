@@ -16,8 +16,10 @@ pub use encryption::{Counter, Encryption, PaddedCbc};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, AnyEncryptThenMac, Info, algorithms, lookup};
 
+#[cfg(all(feature = "aes", feature = "sha2"))]
+use crate::{Aes128, Aes192, Aes256, Hmac, Sha256, Sha384, Sha512};
 use crate::{
-    Aes128, Aes192, Aes256, Error, Hmac, Sha256, Sha384, Sha512,
+    Error,
     block::Typed,
     ct::same,
     mac::{MAX_PRF, Prf},
@@ -263,6 +265,7 @@ impl<E, M> fmt::Debug for EncryptThenMac<E, M> {
     }
 }
 
+#[cfg(all(feature = "aes", feature = "sha2"))]
 macro_rules! named {
     ($($(#[$doc:meta])* $name:ident $cipher:ident $hash:ident $key:literal)*) => { $(
         $(#[$doc])*
@@ -285,6 +288,7 @@ macro_rules! named {
         }
     )* };
 }
+#[cfg(all(feature = "aes", feature = "sha2"))]
 named! {
     /// AES-128 in CBC mode with HMAC-SHA-256, whose tag has 16 bytes: `A128CBC-HS256` of RFC 7518, section 5.2.3.
     ///

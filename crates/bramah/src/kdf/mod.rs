@@ -4,51 +4,60 @@
 //! secret that cannot be guessed: [`Hkdf`], [`Sp800108`] and others, which are fast, and must never be used with a
 //! password.
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "argon2")]
 pub mod argon2;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "balloon")]
 pub mod balloon;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "bcrypt")]
 pub mod bcrypt;
+#[cfg(feature = "kdf")]
 pub mod concat;
+#[cfg(feature = "kdf")]
 pub mod hkdf;
 mod job;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "pbkdf2"))]
 mod keyed;
+#[cfg(feature = "kdf")]
 pub mod pbkdf1;
+#[cfg(feature = "pbkdf2")]
 pub mod pbkdf2;
 #[cfg(feature = "registry")]
 mod registry;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "kdf"))]
 pub mod s2k;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "scrypt")]
 pub mod scrypt;
+#[cfg(feature = "kdf")]
 pub mod sp800_108;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "yescrypt")]
 pub mod yescrypt;
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "argon2")]
 pub use argon2::Argon2;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "balloon")]
 pub use balloon::Balloon;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "bcrypt")]
 pub use bcrypt::{Bcrypt, BcryptPbkdf};
+#[cfg(feature = "kdf")]
 pub use concat::{Concatenation, kdf1, kdf2, kdf3, mgf1, one_step};
+#[cfg(feature = "kdf")]
 pub use hkdf::Hkdf;
 #[cfg(feature = "registry")]
 pub use hkdf::hkdf;
 pub use job::Job;
+#[cfg(feature = "kdf")]
 pub use pbkdf1::pbkdf1;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "pbkdf2"))]
 pub use pbkdf2::Pbkdf2;
 #[cfg(feature = "registry")]
 pub use registry::{Entry, Info, Parameter, Parameters, entries, lookup};
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "kdf"))]
 pub use s2k::s2k;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "scrypt")]
 pub use scrypt::Scrypt;
+#[cfg(feature = "kdf")]
 pub use sp800_108::{Counter, Place, Sp800108};
-#[cfg(feature = "alloc")]
+#[cfg(feature = "yescrypt")]
 pub use yescrypt::Yescrypt;
 
 use crate::{
@@ -129,13 +138,22 @@ impl HashFunction for crate::hash::Algorithm {
 /// Returns the candidates for the loops of PBKDF2 and for scrypt's mixing.
 #[cfg(feature = "registry")]
 pub fn choices() -> impl Iterator<Item = &'static dyn crate::backend::Choice> {
-    use crate::hash::{Frame, Hash, sha1::Sha1Hash, sha2};
+    use crate::hash::sha2;
     let loops = [
-        <Sha1Hash as Hash>::Frame::loops(),
+        #[cfg(feature = "sha1")]
+        <crate::hash::sha1::Sha1Hash as Hash>::Frame::loops(),
         <sha2::Sha256Hash as Hash>::Frame::loops(),
         <sha2::Sha512Hash as Hash>::Frame::loops(),
     ];
-    loops.into_iter().flatten().flatten().chain([argon2::choice(), bcrypt::choice(), scrypt::choice()])
+    let own: &[fn() -> &'static dyn crate::backend::Choice] = &[
+        #[cfg(feature = "argon2")]
+        argon2::choice,
+        #[cfg(feature = "bcrypt")]
+        bcrypt::choice,
+        #[cfg(feature = "scrypt")]
+        scrypt::choice,
+    ];
+    loops.into_iter().flatten().flatten().chain(own.iter().map(|choice| choice()))
 }
 
 /// A function that derives keys from passwords, with its parameters.

@@ -1,20 +1,22 @@
 //! Key derivation by name.
 
-use super::{
-    Concatenation, Counter, PasswordKdf, Place, Sp800108,
-    argon2::{self, Argon2},
-    balloon::Balloon,
-    bcrypt::{self, BcryptPbkdf},
-    concat, hkdf, pbkdf1,
-    pbkdf2::Pbkdf2,
-    s2k,
-    scrypt::{self, Scrypt},
-    sp800_108,
-};
+#[cfg(feature = "argon2")]
+use super::argon2::{self, Argon2};
+#[cfg(feature = "balloon")]
+use super::balloon::Balloon;
+#[cfg(feature = "bcrypt")]
+use super::bcrypt::{self, BcryptPbkdf};
+#[cfg(feature = "pbkdf2")]
+use super::pbkdf2::Pbkdf2;
+#[cfg(feature = "scrypt")]
+use super::scrypt::{self, Scrypt};
+use super::{Concatenation, Counter, PasswordKdf, Place, Sp800108, concat, hkdf, pbkdf1, s2k, sp800_108};
+#[cfg(feature = "sha1")]
+use crate::hash::sha1::Sha1Hash;
 use crate::{
     Error,
     backend::Choice,
-    hash::{self, Frame, Hash, choices_of, sha1::Sha1Hash, sha2::Sha256Hash},
+    hash::{self, Frame, Hash, choices_of, sha2::Sha256Hash},
     mac,
     names::Standing,
     registry::{self, registered},
@@ -126,6 +128,7 @@ pub struct Parameters<'a> {
     /// The memory of Argon2 in KiB, or of Balloon in digests.
     pub memory: Option<u32>,
     /// The version of Argon2.
+    #[cfg(feature = "argon2")]
     pub version: Option<argon2::Version>,
     /// The secret of Argon2, a key that is kept elsewhere.
     pub secret: Option<&'a [u8]>,
@@ -142,11 +145,17 @@ pub(crate) struct Make(Function);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Function {
+    #[cfg(feature = "argon2")]
     Argon2(argon2::Variant),
+    #[cfg(feature = "scrypt")]
     Scrypt,
+    #[cfg(feature = "pbkdf2")]
     Pbkdf2,
+    #[cfg(feature = "balloon")]
     Balloon,
+    #[cfg(feature = "bcrypt")]
     BcryptPbkdf,
+    #[cfg(feature = "sha1")]
     Pbkdf1,
     S2k,
     Hkdf,
@@ -169,18 +178,23 @@ registered!(Info, Make);
 mod most {
     use super::*;
 
+    #[cfg(feature = "argon2")]
     pub(super) fn argon2() -> [&'static dyn Choice; 2] {
         [argon2::choice(); 2]
     }
+    #[cfg(feature = "scrypt")]
     pub(super) fn scrypt() -> [&'static dyn Choice; 2] {
         [scrypt::choice(); 2]
     }
+    #[cfg(feature = "bcrypt")]
     pub(super) fn bcrypt() -> [&'static dyn Choice; 2] {
         [bcrypt::choice(); 2]
     }
+    #[cfg(feature = "pbkdf2")]
     pub(super) fn loops() -> [&'static dyn Choice; 2] {
         <Sha256Hash as Hash>::Frame::loops().unwrap_or_else(sha256)
     }
+    #[cfg(feature = "sha1")]
     pub(super) fn sha1() -> [&'static dyn Choice; 2] {
         [choices_of::<Sha1Hash>()[0]; 2]
     }
@@ -190,9 +204,9 @@ mod most {
 }
 
 macro_rules! entries {
-    ($($name:literal [$($alias:literal)*] $specification:literal $standing:ident $passwords:literal
+    ($($(#[$when:meta])? $name:literal [$($alias:literal)*] $specification:literal $standing:ident $passwords:literal
         [$($takes:ident)*] $choices:ident $function:expr;)*) => {
-        static ENTRIES: &[Entry] = &[$(Entry {
+        static ENTRIES: &[Entry] = &[$($(#[$when])? Entry {
             info: Info {
                 name: $name,
                 aliases: &[$($alias),*],
@@ -207,17 +221,25 @@ macro_rules! entries {
     };
 }
 entries! {
+    #[cfg(feature = "argon2")]
     "argon2id" [] "RFC 9106" Current true
         [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Variant::Id);
+    #[cfg(feature = "argon2")]
     "argon2i" [] "RFC 9106" Current true
         [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Variant::I);
+    #[cfg(feature = "argon2")]
     "argon2d" [] "RFC 9106" Current true
         [Salt Memory Iterations Lanes Version Secret Data] argon2 Function::Argon2(argon2::Variant::D);
+    #[cfg(feature = "scrypt")]
     "scrypt" [] "RFC 7914" Current true [Salt N R Lanes Hash] scrypt Function::Scrypt;
+    #[cfg(feature = "pbkdf2")]
     "pbkdf2" [] "RFC 8018, section 5.2" Legacy true [Salt Iterations Hash] loops Function::Pbkdf2;
+    #[cfg(feature = "balloon")]
     "balloon" [] "Boneh, Corrigan-Gibbs, Schechter, 2016" Legacy true
         [Salt Memory Iterations Lanes Hash] sha256 Function::Balloon;
+    #[cfg(feature = "bcrypt")]
     "bcrypt-pbkdf" [] "OpenBSD, bcrypt_pbkdf" Legacy true [Salt Iterations] bcrypt Function::BcryptPbkdf;
+    #[cfg(feature = "sha1")]
     "pbkdf1" [] "RFC 8018, section 5.1" Broken true [Salt Iterations Hash] sha1 Function::Pbkdf1;
     "s2k" ["openpgp-s2k" "pgp-s2k"] "RFC 9580, section 3.7.1" Legacy true
         [Salt Iterations Hash] sha256 Function::S2k;
@@ -270,10 +292,14 @@ impl Entry {
         let mut all = *parameters;
         let takes_hash = self.info.takes.contains(&Parameter::Hash);
         if takes_hash && all.hash.is_none() && all.mac.is_none() {
+            #[cfg(feature = "sha1")]
             let default = if self.make.0 == Function::Pbkdf1 { "sha1" } else { "sha256" };
+            #[cfg(not(feature = "sha1"))]
+            let default = "sha256";
             all.hash = Some(hash::lookup(default)?);
         }
         match self.make.0 {
+            #[cfg(feature = "argon2")]
             Function::Argon2(_) => {
                 let (version, memory, passes, lanes) = Argon2::recommended().costs();
                 all.version.get_or_insert(version);
@@ -281,18 +307,23 @@ impl Entry {
                 all.iterations.get_or_insert(passes);
                 all.lanes.get_or_insert(lanes);
             }
+            #[cfg(feature = "scrypt")]
             Function::Scrypt => {
                 let [log_n, r, p] = Scrypt::recommended().parameters();
                 all.n.get_or_insert(1 << log_n);
                 all.r.get_or_insert(r);
                 all.lanes.get_or_insert(p);
             }
+            #[cfg(feature = "pbkdf2")]
             Function::Pbkdf2 => _ = all.iterations.get_or_insert(Pbkdf2::recommended().iterations()),
+            #[cfg(feature = "balloon")]
             Function::Balloon => {
                 all.memory.get_or_insert(BALLOON.0);
                 all.iterations.get_or_insert(BALLOON.1);
             }
+            #[cfg(feature = "bcrypt")]
             Function::BcryptPbkdf => _ = all.iterations.get_or_insert(BCRYPT_PBKDF_ROUNDS),
+            #[cfg(feature = "sha1")]
             Function::Pbkdf1 => _ = all.iterations.get_or_insert(PBKDF1_ITERATIONS),
             Function::S2k => _ = all.iterations.get_or_insert(S2K_OCTETS),
             Function::Hkdf | Function::Sp800108(_) | Function::Concatenation(_) | Function::Mgf1 => {}
@@ -303,17 +334,23 @@ impl Entry {
     /// Returns the function's default parameters, in words.
     pub fn recommended(&self) -> String {
         match self.make.0 {
+            #[cfg(feature = "argon2")]
             Function::Argon2(_) => {
                 let (_, memory, passes, lanes) = Argon2::recommended().costs();
                 format!("m={memory},t={passes},p={lanes}")
             }
+            #[cfg(feature = "scrypt")]
             Function::Scrypt => {
                 let [log_n, r, p] = Scrypt::recommended().parameters();
                 format!("N={},r={r},p={p},HMAC-SHA-256", 1_u64 << log_n)
             }
+            #[cfg(feature = "pbkdf2")]
             Function::Pbkdf2 => format!("c={},HMAC-SHA-256", Pbkdf2::recommended().iterations()),
+            #[cfg(feature = "balloon")]
             Function::Balloon => format!("s={},t={},SHA-256", BALLOON.0, BALLOON.1),
+            #[cfg(feature = "bcrypt")]
             Function::BcryptPbkdf => format!("rounds={BCRYPT_PBKDF_ROUNDS}"),
+            #[cfg(feature = "sha1")]
             Function::Pbkdf1 => format!("c={PBKDF1_ITERATIONS},SHA-1"),
             Function::S2k => format!("c={S2K_OCTETS},SHA-256"),
             Function::Hkdf | Function::Sp800108(_) => "HMAC-SHA-256".into(),
@@ -336,11 +373,7 @@ impl Entry {
         let info = parameters.info.unwrap_or_default();
         let hash = || self.hash(parameters);
         match self.make.0 {
-            Function::Argon2(_)
-            | Function::Scrypt
-            | Function::Pbkdf2
-            | Function::Balloon
-            | Function::BcryptPbkdf => self.password(parameters)?.derive(input, salt, out),
+            #[cfg(feature = "sha1")]
             Function::Pbkdf1 => pbkdf1(&hash()?, input, salt, parameters.iterations.unwrap_or_default(), out),
             Function::S2k => s2k::s2k(&hash()?, input, salt, parameters.iterations.unwrap_or_default(), out),
             Function::Hkdf => hkdf::hkdf(&mac::Algorithm::hmac(hash()?)?, salt, input, info, out),
@@ -362,6 +395,9 @@ impl Entry {
                 };
                 mode.derive(mac.keyed(input)?.prf().ok_or(Error::NoPrf)?, &fixed, out)
             }
+            // the functions for passwords
+            #[allow(unreachable_patterns)] // none of them may be compiled
+            _ => self.password(parameters)?.derive(input, salt, out),
         }
     }
 }
@@ -377,6 +413,7 @@ impl Entry {
     /// # Errors
     /// The errors of the function; [`Error::NoPasswordKdf`] if it is not a function for passwords with parameters of
     /// its own.
+    #[cfg_attr(not(feature = "all"), allow(unused_variables, unreachable_code))] // where functions are left out
     pub fn password<'a>(&self, parameters: &Parameters<'a>) -> Result<Box<dyn PasswordKdf + 'a>, Error> {
         let parameters = self.with_defaults(parameters)?;
         let threads = parameters.threads.max(1);
@@ -384,6 +421,7 @@ impl Entry {
         let iterations = parameters.iterations.unwrap_or_default();
         let (memory, lanes) = (parameters.memory.unwrap_or_default(), parameters.lanes);
         Ok(match self.make.0 {
+            #[cfg(feature = "argon2")]
             Function::Argon2(kind) => {
                 let mut argon2 = Argon2::new(kind, memory, iterations, lanes.unwrap_or_default())?
                     .threads(threads)
@@ -395,12 +433,15 @@ impl Entry {
                 }
                 Box::new(argon2)
             }
+            #[cfg(feature = "scrypt")]
             Function::Scrypt => {
                 let (n, r) = (parameters.n.unwrap_or_default(), parameters.r.unwrap_or_default());
                 let scrypt = Scrypt::with_n(n, r, lanes.unwrap_or_default())?;
                 Box::new(scrypt.with_hash(hash()?)?.threads(threads))
             }
+            #[cfg(feature = "pbkdf2")]
             Function::Pbkdf2 => Box::new(Pbkdf2::with_hash(hash()?, iterations)?.threads(threads)),
+            #[cfg(feature = "balloon")]
             Function::Balloon => {
                 let balloon = Balloon::new(memory, iterations)?;
                 let balloon = match lanes {
@@ -409,6 +450,7 @@ impl Entry {
                 };
                 Box::new(balloon.over(hash()?))
             }
+            #[cfg(feature = "bcrypt")]
             Function::BcryptPbkdf => Box::new(BcryptPbkdf::new(iterations)?),
             _ => return Err(Error::NoPasswordKdf),
         })
@@ -427,6 +469,10 @@ const BCRYPT_PBKDF_ROUNDS: u32 = 24;
 
 /// Returns which parameters are given.
 fn given(parameters: &Parameters<'_>) -> [(bool, Parameter); 15] {
+    #[cfg(feature = "argon2")]
+    let version = parameters.version.is_some();
+    #[cfg(not(feature = "argon2"))]
+    let version = false;
     [
         (parameters.salt.is_some(), Parameter::Salt),
         (parameters.info.is_some(), Parameter::Info),
@@ -440,7 +486,7 @@ fn given(parameters: &Parameters<'_>) -> [(bool, Parameter); 15] {
         (parameters.r.is_some(), Parameter::R),
         (parameters.lanes.is_some(), Parameter::Lanes),
         (parameters.memory.is_some(), Parameter::Memory),
-        (parameters.version.is_some(), Parameter::Version),
+        (version, Parameter::Version),
         (parameters.secret.is_some(), Parameter::Secret),
         (parameters.data.is_some(), Parameter::Data),
     ]

@@ -3,7 +3,7 @@
 use super::{Form, Wrapper};
 use crate::{
     Error,
-    block::{self, AnyCipher, kalyna, sealed::Keyed as _},
+    block::{self, AnyCipher, KALYNA, sealed::Keyed as _},
     names::{ByteLengths, folded},
 };
 use alloc::{format, string::String, vec::Vec};
@@ -61,7 +61,7 @@ impl Algorithm {
     /// Kalyna.
     pub fn new(cipher: block::Algorithm, form: Form) -> Result<Self, Error> {
         if form == Form::DstuKw {
-            cipher.check_name(form.name(), kalyna::NAME)?;
+            cipher.check_name(form.name(), KALYNA)?;
         }
         let blocks = form.blocks();
         if !blocks.contains(cipher.block_len()) {

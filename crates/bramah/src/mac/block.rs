@@ -4,7 +4,7 @@
 use super::Object;
 use super::{Prf, has_length, tag_lengths, verified};
 #[cfg(feature = "registry")]
-use crate::block::{self, AnyCipher, kalyna, sealed::Keyed as _};
+use crate::block::{self, AnyCipher, KALYNA, sealed::Keyed as _};
 use crate::{
     Error,
     block::{Keyed, MAX_BLOCK, Pass, Typed},
@@ -53,7 +53,7 @@ impl Construction {
     #[cfg(feature = "registry")]
     pub(super) fn check(self, cipher: &block::Algorithm) -> Result<(), Error> {
         match self {
-            Self::DstuCmac => cipher.check_name(self.name(), kalyna::NAME),
+            Self::DstuCmac => cipher.check_name(self.name(), KALYNA),
             _ => Ok(()),
         }
     }

@@ -1,41 +1,59 @@
 //! Message authentication codes.
 
+#[cfg(feature = "_blocks")]
 mod acpkm;
+#[cfg(feature = "aegis")]
 pub mod aegis;
+#[cfg(feature = "_blocks")]
 mod block;
+#[cfg(feature = "_blocks")]
 mod gmac;
 #[cfg(feature = "registry")]
 mod hashed;
+#[cfg(feature = "hmac")]
 pub mod hmac;
+#[cfg(feature = "magma")]
 mod imit;
 #[cfg(feature = "registry")]
 mod object;
+#[cfg(feature = "_blocks")]
 mod pmac;
+#[cfg(feature = "poly1305")]
 pub mod poly1305;
 mod prf;
 #[cfg(feature = "registry")]
 mod registry;
+#[cfg(feature = "siphash")]
 pub mod siphash;
 
+#[cfg(feature = "_blocks")]
 pub use acpkm::{OmacAcpkm, Sections};
+#[cfg(feature = "aegis")]
 pub use aegis::AegisMac;
+#[cfg(feature = "_blocks")]
 pub use block::{BlockMac, CbcMac, Cmac, Construction, DstuCmac, Omac2, Pmac};
+#[cfg(feature = "_blocks")]
 pub(crate) use block::{Omac, Subkeys};
+#[cfg(feature = "_blocks")]
 pub use gmac::Gmac;
 #[cfg(feature = "registry")]
 pub(crate) use hashed::key_len as hashed_key_len;
+#[cfg(feature = "hmac")]
 pub use hmac::Hmac;
+#[cfg(feature = "magma")]
 pub use imit::Imit;
 #[cfg(feature = "registry")]
 pub use object::AnyMac;
 #[cfg(feature = "registry")]
 pub(crate) use object::Object;
+#[cfg(feature = "poly1305")]
 pub use poly1305::Poly1305;
 pub use prf::{MAX_PRF, Prf};
 #[cfg(feature = "registry")]
 pub(crate) use registry::Make;
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Entry, Info, algorithms, lookup};
+#[cfg(feature = "siphash")]
 pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 
 use crate::{ByteLengths, Error, ct::same, wipe::wipe};

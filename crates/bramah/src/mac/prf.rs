@@ -1,6 +1,7 @@
 //! Keyed functions of byte strings, on which key derivation is built.
 
-use crate::{hash::frame::MAX_DIGEST, wipe::wipe};
+use crate::wipe::wipe;
+use bramah_machine::lengths::MAX_DIGEST;
 use core::any::Any;
 
 /// The longest value of a [`Prf`], in bytes.

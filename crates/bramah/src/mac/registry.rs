@@ -1,8 +1,15 @@
 //! MACs by name.
 
+#[cfg(feature = "aegis")]
+use super::aegis;
+#[cfg(feature = "magma")]
+use super::imit;
+#[cfg(feature = "poly1305")]
+use super::poly1305;
+#[cfg(feature = "siphash")]
+use super::siphash;
 use super::{
-    AnyMac, Construction, MAX_PRF, Object, Sections, acpkm, aegis, block, gmac, hashed, hmac::Over, imit,
-    poly1305, siphash, tag_lengths,
+    AnyMac, Construction, MAX_PRF, Object, Sections, acpkm, block, gmac, hashed, hmac::Over, tag_lengths,
 };
 use crate::{
     ByteLengths, Error,
@@ -45,40 +52,55 @@ pub(crate) struct Make(pub(crate) fn(Option<u8>, &[u8], &[u8]) -> Box<dyn Object
 
 registered!(Info, Make);
 
-/// The MACs that are not built on a hash function or a block cipher.
-static ENTRIES: &[&Entry] = &[
-    &aegis::named::E128L,
-    &aegis::named::E128L128,
-    &aegis::named::E128X2,
-    &aegis::named::E128X2128,
-    &aegis::named::E128X4,
-    &aegis::named::E128X4128,
-    &aegis::named::E256,
-    &aegis::named::E256128,
-    &aegis::named::E256X2,
-    &aegis::named::E256X2128,
-    &aegis::named::E256X4,
-    &aegis::named::E256X4128,
-    &imit::named::A,
-    &imit::named::B,
-    &imit::named::C,
-    &imit::named::D,
-    &imit::named::TEST,
-    &imit::named::Z,
-    &imit::named::MESHED_A,
-    &imit::named::MESHED_B,
-    &imit::named::MESHED_C,
-    &imit::named::MESHED_D,
-    &imit::named::MESHED_TEST,
-    &imit::named::MESHED_Z,
-    &poly1305::ENTRY,
-    &siphash::named::E24,
-    &siphash::named::E24X128,
-    &siphash::named::E48,
-    &siphash::named::E48X128,
-    &siphash::named::E13,
-    &siphash::named::E13X128,
+/// The MACs that are not built on a hash function or a block cipher, family by family.
+static FAMILIES: &[&[&Entry]] = &[
+    #[cfg(feature = "aegis")]
+    &[
+        &aegis::named::E128L,
+        &aegis::named::E128L128,
+        &aegis::named::E128X2,
+        &aegis::named::E128X2128,
+        &aegis::named::E128X4,
+        &aegis::named::E128X4128,
+        &aegis::named::E256,
+        &aegis::named::E256128,
+        &aegis::named::E256X2,
+        &aegis::named::E256X2128,
+        &aegis::named::E256X4,
+        &aegis::named::E256X4128,
+    ],
+    #[cfg(feature = "magma")]
+    &[
+        &imit::named::A,
+        &imit::named::B,
+        &imit::named::C,
+        &imit::named::D,
+        &imit::named::TEST,
+        &imit::named::Z,
+        &imit::named::MESHED_A,
+        &imit::named::MESHED_B,
+        &imit::named::MESHED_C,
+        &imit::named::MESHED_D,
+        &imit::named::MESHED_TEST,
+        &imit::named::MESHED_Z,
+    ],
+    #[cfg(feature = "poly1305")]
+    &[&poly1305::ENTRY],
+    #[cfg(feature = "siphash")]
+    &[
+        &siphash::named::E24,
+        &siphash::named::E24X128,
+        &siphash::named::E48,
+        &siphash::named::E48X128,
+        &siphash::named::E13,
+        &siphash::named::E13X128,
+    ],
 ];
+
+/// Returns the MACs that are not built on a hash function or a block cipher.
+fn entries() -> impl Iterator<Item = &'static Entry> {
+    FAMILIES.iter().copied().flatten().copied()
+}
 
 /// The word for OMAC-ACPKM in names.
 const ACPKM: &str = "omac-acpkm";
@@ -138,7 +160,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     });
     let gmacs = ciphers().filter(is_for_gmac).map(|cipher| Of::Gmac(cipher, None));
     let acpkms = ciphers().filter(is_for_acpkm).map(Of::acpkm);
-    let others = ENTRIES.iter().map(|entry| Of::Entry(On::new(entry)));
+    let others = entries().map(|entry| Of::Entry(On::new(entry)));
     let keyed = keyed.chain(hash::lookup("blake2b-512").map(Of::Blake2bOpt));
     hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(acpkms).chain(others).map(Algorithm)
 }
@@ -174,7 +196,7 @@ fn is_for_acpkm(cipher: &ciphers::Algorithm) -> bool {
 /// MAC is defined over other ciphers alone.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
-    if let Ok(entry) = registry::find(ENTRIES.iter().copied(), name) {
+    if let Ok(entry) = registry::find(entries(), name) {
         return Ok(Algorithm(Of::Entry(On::new(entry))));
     }
     if folds_to(BLAKE2B_OPT, &wanted) {

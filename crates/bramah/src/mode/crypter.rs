@@ -2,7 +2,7 @@
 
 use super::{
     padding::Padding,
-    plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, all_iv_lengths, check_block, check_section},
+    plan::{Ending, MAX_DATA_UNIT, Mode, Plan, all_iv_lengths, check_block, check_section},
     register::Register,
     sections::FirstKey,
     stealing,
@@ -10,6 +10,7 @@ use super::{
 use crate::{
     Error,
     block::{BlockCipher, Directions, Keyed, Pass, Tweakable, whole_blocks},
+    direction::Direction,
     names::ByteLengths,
     simd::{
         blocks::double_le,

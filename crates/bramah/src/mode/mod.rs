@@ -17,13 +17,14 @@ mod typed;
 #[cfg(feature = "std")]
 mod writer;
 
+pub use crate::direction::Direction;
 pub use crypter::Crypter;
 pub use many::encrypt_many;
 pub(crate) use many::mac_many;
 pub use padding::Padding;
 #[cfg(feature = "registry")]
 pub(crate) use plan::usual_section;
-pub use plan::{Direction, Ending, Mode};
+pub use plan::{Ending, Mode};
 pub(crate) use plan::{MESHED, check_section};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Info, MODES, cipher};

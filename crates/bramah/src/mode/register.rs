@@ -2,12 +2,10 @@
 //! beginning is the one that would otherwise be chained, and each new block is added at its end: an IV of `z` blocks makes `z`
 //! chains that take turns.
 
-use super::{
-    crypter::Crypter,
-    plan::{Direction, Mode},
-};
+use super::{crypter::Crypter, plan::Mode};
 use crate::{
     block::{Keyed, Pass},
+    direction::Direction,
     simd::memory::InOut,
     wipe,
 };

@@ -7,7 +7,7 @@ use super::{
 use crate::ct::same;
 use crate::{
     Error,
-    block::{self, AnyCipher, Use, kalyna},
+    block::{self, AnyCipher, KALYNA, Use},
     names::{ByteLengths, folded},
     registry::unknown,
     simd::blocks::Increment,
@@ -43,7 +43,7 @@ impl Info {
         check_block(self.mode, cipher.block_len())?;
         match self.mode {
             Mode::Cnt | Mode::CntMeshed | Mode::CfbMeshed => cipher.check_name(self.name, GOST),
-            Mode::Kctr | Mode::Kxts => cipher.check_name(self.name, kalyna::NAME),
+            Mode::Kctr | Mode::Kxts => cipher.check_name(self.name, KALYNA),
             _ => Ok(()),
         }
     }

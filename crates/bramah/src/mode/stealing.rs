@@ -1,8 +1,8 @@
 //! Ciphertext stealing: messages of any length from one block on, without padding.
 
-use super::plan::Direction;
 use crate::{
     block::{Pass, sealed::Keyed},
+    direction::Direction,
     simd::memory::InOut,
 };
 

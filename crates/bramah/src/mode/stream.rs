@@ -2,7 +2,7 @@
 
 use super::{
     crypter::Crypter,
-    plan::{Direction, Mode},
+    plan::Mode,
     sections::{next_of_gost, next_of_kctr},
 };
 #[cfg(feature = "std")]
@@ -10,6 +10,7 @@ use crate::spread::spread;
 use crate::{
     Error,
     block::{Keyed, MAX_BLOCK, Pass},
+    direction::Direction,
     simd::{
         blocks::Increment,
         memory::{Bytes, InOut},

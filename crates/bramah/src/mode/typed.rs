@@ -5,9 +5,11 @@ use super::{
     crypter::{Function, apart},
     plan::Plan,
 };
+#[cfg(feature = "magma")]
+use crate::block::magma::Gost28147;
 use crate::{
     Error,
-    block::{BlockCipher, Directions, Keyed, Tweakable, Typed, magma::Gost28147},
+    block::{BlockCipher, Directions, Keyed, Tweakable, Typed},
     ct::same,
     simd::{
         blocks::Increment,
@@ -311,6 +313,7 @@ impl<K: Typed> CtrAcpkm<K> {
     }
 }
 
+#[cfg(feature = "magma")]
 macro_rules! gost {
     ($($name:ident)*) => { $(
         impl<K: Gost28147> $name<K> {
@@ -324,8 +327,10 @@ macro_rules! gost {
         }
     )* };
 }
+#[cfg(feature = "magma")]
 gost!(Cnt CntMeshed);
 
+#[cfg(feature = "magma")]
 impl<K: Gost28147> CfbMeshed<K> {
     /// Begins a message.
     ///

@@ -1,11 +1,10 @@
 //! The names, the sizes and the backends of an algorithm of any kind.
 
-use super::{Algorithm, Kind, backends};
+use super::{Algorithm, Kind, backends, passwords};
 use crate::{
     Error, Standing,
     backend::{self, Choice},
-    block, hash, kdf,
-    password::Scheme,
+    block,
 };
 use alloc::{string::String, vec::Vec};
 
@@ -70,8 +69,7 @@ impl Algorithm {
             Self::KeyWrap(wrap) => wrap.cipher().info().standing,
             Self::Mac(mac) => mac.standing(),
             Self::Kdf(kdf) => kdf.info.standing,
-            Self::Password(Scheme::Yescrypt { .. }) => Standing::Current,
-            Self::Password(_) => Standing::Legacy,
+            Self::Password(scheme) => passwords::standing(scheme),
         }
     }
 
@@ -102,11 +100,7 @@ impl Algorithm {
             Self::KeyWrap(wrap) => [wrap.cipher().choice(); 2],
             Self::Mac(mac) => mac.choices(),
             Self::Kdf(kdf) => kdf.choices(),
-            Self::Password(Scheme::Bcrypt { .. }) => [kdf::bcrypt::choice(); 2],
-            Self::Password(scheme) if scheme.name() == "sha512-crypt" => {
-                [hash::choices_of::<hash::sha2::Sha512Hash>()[0]; 2]
-            }
-            Self::Password(_) => [hash::choices_of::<hash::sha2::Sha256Hash>()[0]; 2],
+            Self::Password(scheme) => passwords::choices(scheme),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The kinds of algorithms, and all algorithms of each.
 
-use super::Algorithm;
-use crate::{aead, block, encrypt_then_mac, hash, kdf, key_wrap, mac, mode, password::Scheme, stream};
+use super::{Algorithm, passwords};
+use crate::{aead, block, encrypt_then_mac, hash, kdf, key_wrap, mac, mode, stream};
 use alloc::boxed::Box;
 use core::fmt;
 
@@ -69,15 +69,6 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The password schemes that are more than a function of `kdf` and a way to write strings. The others have the names of
-/// those functions.
-const SCHEMES: [&str; 4] = ["bcrypt", "yescrypt", "sha256-crypt", "sha512-crypt"];
-
-/// Returns the password scheme of a name, if it is one of [`SCHEMES`].
-pub(super) fn password(name: &str) -> Option<Scheme> {
-    Scheme::named(name).filter(|scheme| SCHEMES.contains(&scheme.name()))
-}
-
 /// Returns every algorithm of a kind: a hash function at the length that its name alone means, a mode, and likewise EAX
 /// among authenticated encryption, over each block cipher for which it is defined, and MACs as [`mac::algorithms`]
 /// returns them.
@@ -96,7 +87,7 @@ pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
         Kind::KeyWrap => Box::new(key_wrap::algorithms().map(Algorithm::KeyWrap)),
         Kind::Mac => Box::new(mac::algorithms().map(Algorithm::Mac)),
         Kind::Kdf => Box::new(kdf::entries().map(Algorithm::Kdf)),
-        Kind::Password => Box::new(SCHEMES.into_iter().filter_map(Scheme::named).map(Algorithm::Password)),
+        Kind::Password => Box::new(passwords::all().map(Algorithm::Password)),
     }
 }
 

@@ -19,6 +19,8 @@
 
 mod algorithm;
 mod kind;
+#[cfg_attr(not(feature = "passwords"), path = "no_passwords.rs")]
+mod passwords;
 mod sizes;
 
 #[doc(inline)]
@@ -30,7 +32,8 @@ pub(crate) use bramah_machine::{
 pub use kind::{Kind, all, of};
 pub use sizes::Sizes;
 
-use crate::{Error, aead, block, encrypt_then_mac, hash, kdf, key_wrap, mac, mode, password::Scheme, stream};
+use crate::{Error, aead, block, encrypt_then_mac, hash, kdf, key_wrap, mac, mode, stream};
+use passwords::Scheme;
 
 /// An algorithm of any kind, chosen by name.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +81,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let mac = |_| mac::lookup(name).map(Algorithm::Mac);
     let stream = |_| stream::lookup(name).map(Algorithm::Stream);
     let kdf = |_| kdf::lookup(name).map(Algorithm::Kdf);
-    let password = |_| kind::password(name).map(Algorithm::Password).ok_or(unknown);
+    let password = |_| passwords::find(name).map(Algorithm::Password).ok_or(unknown);
     let encryption = cipher().or_else(mode).or_else(aead).or_else(composition).or_else(wrap).or_else(stream);
     encryption.or_else(mac).or_else(kdf).or_else(password)
 }

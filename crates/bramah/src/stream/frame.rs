@@ -3,7 +3,8 @@
 use super::{KeyedCipher, Keystream, MAX_BLOCK, StreamCipher};
 #[cfg(feature = "std")]
 use crate::spread::spread;
-use crate::{Error, block::whole_blocks, names::ByteLengths, simd::memory::InOut, wipe};
+use crate::{Error, names::ByteLengths, simd::memory::InOut, wipe};
+use bramah_machine::lengths::whole_blocks;
 use core::fmt;
 
 /// A message being encrypted or decrypted, in any pieces: the two operations are the same.

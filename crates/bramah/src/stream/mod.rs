@@ -25,18 +25,33 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// Declares the families: each word is a folder with the `ENTRIES` of its ciphers.
+/// Declares the families: each word is a folder with the `ENTRIES` of its ciphers, after what it is compiled for.
 macro_rules! families {
-    ($($family:ident),* $(,)?) => {
-        $(pub mod $family;)*
+    ($($when:meta: $family:ident;)*) => {
+        $(
+            #[cfg($when)]
+            pub mod $family;
+        )*
         /// Every stream cipher, family by family.
         #[cfg(feature = "registry")]
-        pub(crate) static FAMILIES: &[&[Entry]] = &[$($family::ENTRIES),*];
+        pub(crate) static FAMILIES: &[&[Entry]] = &[$(
+            #[cfg($when)]
+            $family::ENTRIES,
+        )*];
     };
 }
 
+#[cfg(feature = "_arx")]
 pub(crate) mod arx;
-families! { abc, chacha, hc, rabbit, rc4, salsa20, sosemanuk }
+families! {
+    feature = "abc": abc;
+    feature = "chacha": chacha;
+    feature = "hc": hc;
+    feature = "rabbit": rabbit;
+    feature = "rc4": rc4;
+    feature = "salsa20": salsa20;
+    feature = "sosemanuk": sosemanuk;
+}
 
 /// The properties of a stream cipher that a user should know, and its names.
 #[derive(Clone, Copy, Debug)]

@@ -24,7 +24,15 @@ fn misuse_does_not_compile() {
         .collect();
     let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(["rustc", "--lib", "--no-default-features", "--features", "alloc", "--locked", "--offline"])
+        .args([
+            "rustc",
+            "--lib",
+            "--no-default-features",
+            "--features",
+            "alloc,aes,xtea",
+            "--locked",
+            "--offline",
+        ])
         .args(["--message-format", "json", "--target-dir"])
         .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("misuse"))
         .args(["--", "--cfg", "bramah_misuse"])

@@ -46,6 +46,7 @@ impl<T: Plain, const N: usize> Room<T, N> {
         }
     }
 
+    /// Makes a buffer of zeros.
     #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
     #[inline(always)]
     pub fn new() -> Self {

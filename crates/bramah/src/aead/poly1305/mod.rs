@@ -15,8 +15,12 @@ use crate::{
     mac::poly1305,
     names::{ByteLengths, Standing},
     simd::memory::InOut,
-    stream::{arx, chacha, salsa20},
+    stream::arx,
 };
+#[cfg(feature = "chacha")]
+use crate::stream::chacha;
+#[cfg(feature = "salsa20")]
+use crate::stream::salsa20;
 pub use scheme::{Named, WithPoly1305};
 
 /// Messages under ChaCha20-Poly1305: nonces of 12 bytes, each of which may be used once; tags of 16.
@@ -31,16 +35,22 @@ pub use scheme::{Named, WithPoly1305};
 /// assert_eq!(text, *b"for you alone");
 /// # Ok::<(), bramah::Error>(())
 /// ```
+#[cfg(feature = "chacha")]
 pub type ChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 12>>;
 /// Messages under ChaCha12-Poly1305: [`ChaCha20Poly1305`] with 12 rounds.
+#[cfg(feature = "chacha")]
 pub type ChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 12>>;
 /// Messages under ChaCha8-Poly1305: [`ChaCha20Poly1305`] with 8 rounds.
+#[cfg(feature = "chacha")]
 pub type ChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 12>>;
 /// Messages under XChaCha20-Poly1305: nonces of 24 bytes, which may be random; tags of 16.
+#[cfg(feature = "chacha")]
 pub type XChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 24>>;
 /// Messages under XChaCha12-Poly1305: [`XChaCha20Poly1305`] with 12 rounds.
+#[cfg(feature = "chacha")]
 pub type XChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 24>>;
 /// Messages under XChaCha8-Poly1305: [`XChaCha20Poly1305`] with 8 rounds.
+#[cfg(feature = "chacha")]
 pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 /// Messages under XSalsa20-Poly1305, which NaCl calls secretbox: nonces of 24 bytes, which may be random; tags of 16,
 /// which NaCl writes before the text; no associated data.
@@ -54,6 +64,7 @@ pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 /// secretbox.seal(&[1; 24], b"", &mut text[..], tag)?;
 /// # Ok::<(), bramah::Error>(())
 /// ```
+#[cfg(feature = "salsa20")]
 pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 
 /// The functions of a backend: a candidate of the cipher, one of the MAC, and one that does both in one loop.
@@ -79,7 +90,7 @@ table_calls! {
 }
 
 /// The candidates for ChaCha.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "chacha", target_arch = "x86_64"))]
 static FUSED: &[Candidate<Fused>] = &[candidate!("avx2", "avx2,bmi1,bmi2", Fused {
     seal: fused::seal = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>),
     open: fused::open = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>)
@@ -108,6 +119,7 @@ const fn info(
 const IETF: &str = "RFC 8439, 2.8";
 const X: &str = "draft-irtf-cfrg-xchacha-03, 2.1";
 
+#[cfg(feature = "chacha")]
 impl Named for chacha::Family {
     const NAMED: &'static [(u32, usize, Info)] = &[
         (20, 12, info("chacha20-poly1305", &["chacha20-poly1305-ietf"], IETF, 12, true)),
@@ -128,6 +140,7 @@ impl Named for chacha::Family {
     }
 }
 
+#[cfg(feature = "salsa20")]
 impl Named for salsa20::Family {
     const NAMED: &'static [(u32, usize, Info)] = &[(
         20,
@@ -154,6 +167,7 @@ macro_rules! pair {
             .erasing(&crate::wipe::LONG)
     };
 }
+#[cfg(feature = "chacha")]
 static CHACHA: &[Candidate<FusedOps>] = candidates! {
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma").rival()],
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
@@ -164,6 +178,7 @@ static CHACHA: &[Candidate<FusedOps>] = candidates! {
     x86: [pair!(arx::CHACHA_CANDIDATES: "sse4.1", "sse4.1", "portable")],
     any: [pair!(arx::CHACHA_CANDIDATES: "portable", "portable", "portable")],
 };
+#[cfg(feature = "salsa20")]
 static SALSA20: &[Candidate<FusedOps>] = candidates! {
     x86: [pair!(arx::SALSA20_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma").rival()],
     x86_64: [pair!(arx::SALSA20_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
@@ -177,11 +192,18 @@ static SALSA20: &[Candidate<FusedOps>] = candidates! {
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[
+    #[cfg(feature = "chacha")]
     Entry::of::<WithPoly1305<chacha::Family, 20, 12>>(),
+    #[cfg(feature = "chacha")]
     Entry::of::<WithPoly1305<chacha::Family, 12, 12>>(),
+    #[cfg(feature = "chacha")]
     Entry::of::<WithPoly1305<chacha::Family, 8, 12>>(),
+    #[cfg(feature = "chacha")]
     Entry::of::<WithPoly1305<chacha::Family, 20, 24>>(),
+    #[cfg(feature = "chacha")]
     Entry::of::<WithPoly1305<chacha::Family, 12, 24>>(),
+    #[cfg(feature = "chacha")]
     Entry::of::<WithPoly1305<chacha::Family, 8, 24>>(),
+    #[cfg(feature = "salsa20")]
     Entry::of::<WithPoly1305<salsa20::Family, 20, 24>>(),
 ];

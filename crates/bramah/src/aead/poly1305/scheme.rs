@@ -11,7 +11,6 @@ use super::{
 use crate::aead::poly1305::FusedCalls;
 use crate::{
     backend::{Backend, Dispatch},
-    block::whole_blocks,
     mac::{
         Poly1305,
         poly1305::{CANDIDATES, Poly1305Ops, State},
@@ -28,6 +27,7 @@ use crate::{
     },
     wipe,
 };
+use bramah_machine::lengths::whole_blocks;
 use core::{
     marker::PhantomData,
     sync::atomic::{AtomicBool, Ordering},
