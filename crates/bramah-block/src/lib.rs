@@ -37,13 +37,13 @@ pub mod ocb;
 pub(crate) mod octets;
 #[cfg(feature = "registry")]
 mod registry;
+mod scheduled;
 pub(crate) mod self_test;
 pub(crate) mod serial;
 mod table;
 pub(crate) mod wide;
 
 pub use cipher::{BlockCipher, Typed};
-pub use cipher::{Scheduled, Use};
 pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
 pub use fused::gcm::{HEADER as MAX_GCM_HEADER, Part as GcmPart, ROW as GCM_ROW, Whole as GcmWhole};
@@ -55,6 +55,7 @@ pub use keyed::{MAX_BLOCK, Pass, sealed, whole_blocks};
 pub use lean::Lean;
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
+pub use scheduled::{Scheduled, Use};
 pub use table::Table;
 
 use crate::{backend::Dispatch, names::ByteLengths, simd::memory::Bytes};
