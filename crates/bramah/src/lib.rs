@@ -42,6 +42,7 @@ use bramah_primitives as primitives;
 pub use {bramah_block as block, bramah_hash as hash};
 
 pub mod aead;
+mod aegis;
 pub mod backend;
 #[cfg(feature = "rustcrypto")]
 mod compat;

@@ -1,7 +1,7 @@
 //! MACs as writers: what is written is appended to the message.
 
 use crate::{
-    aead::aegis::Member,
+    aegis::Member,
     block::Keyed,
     mac::{
         AegisMac, BlockMac, CbcMac, Cmac, DstuCmac, Gmac, Hmac, Omac2, Pmac, Poly1305, SipHash, hmac::Digest,

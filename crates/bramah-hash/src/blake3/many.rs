@@ -2,7 +2,8 @@
 
 use super::{
     Blake3Hash, Blake3Ops,
-    rounds::{self, Block, CHUNK},
+    abreast::{Block, CHUNK},
+    rounds,
     tree::{Start, Tree},
 };
 use crate::blake3::Blake3Calls;

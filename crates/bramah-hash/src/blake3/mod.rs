@@ -1,5 +1,6 @@
 //! BLAKE3: "BLAKE3: one function, fast everywhere" (O'Connor, Aumasson, Neves, Wilcox-O'Hearn, 2020).
 
+mod abreast;
 mod many;
 mod rounds;
 mod tree;
@@ -13,7 +14,7 @@ use crate::{
     Error,
     backend::{Backend, Candidate, Entry, candidate, candidates, table_calls},
 };
-use rounds::{Block, Marks, Value, Words8, flag};
+use abreast::{Block, Marks, Value, Words8, flag};
 use tree::{Start, Tree};
 
 /// The function table for one message.

@@ -6,8 +6,8 @@
 
 use super::{
     Blake3Hash, Blake3Ops,
+    abreast::{Block, CHUNK, IV, Marks, Value, Words8, flag},
     many::{self, Position},
-    rounds::{Block, CHUNK, IV, Marks, Value, Words8, flag},
 };
 use crate::blake3::Blake3Calls;
 use crate::{

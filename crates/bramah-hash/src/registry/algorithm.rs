@@ -1,14 +1,15 @@
 //! A hash function with its digest length.
 
-use super::{Entry, Function, entries, hasher::AnyHasher, lookup::named};
+use super::{Entry, Function, entries, hasher::AnyHasher};
 use crate::{
     Error, Hash, Info, Lengths, Options,
     backend::{Backend, Choice},
     entries::{On, told_by_on},
     frame::{Backends, Frame},
+    info::stem,
     wipe,
 };
-use alloc::string::String;
+use alloc::{format, string::String};
 use core::fmt;
 
 /// A hash function with its digest length, chosen by name.
@@ -179,3 +180,11 @@ impl PartialEq for Algorithm {
     }
 }
 impl Eq for Algorithm {}
+
+/// Returns a name or tag with the bits of a digest.
+pub(super) fn named(name: &str, bits: usize) -> String {
+    match stem(name) {
+        Some(stem) => format!("{stem}{bits}"),
+        None => format!("{name}-{bits}"),
+    }
+}

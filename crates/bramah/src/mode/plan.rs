@@ -1,16 +1,7 @@
 //! Modes with their parameters, and the properties that follow from them.
 
-use super::{padding::Padding, stealing::Stealing};
+use super::{direction::Direction, padding::Padding, stealing::Stealing};
 use crate::{Error, block::Pass, names::ByteLengths, simd::blocks::Increment};
-
-/// The direction of a cipher.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// From plaintext to ciphertext.
-    Encrypt,
-    /// From ciphertext to plaintext.
-    Decrypt,
-}
 
 /// The treatment of a message that does not consist of whole blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

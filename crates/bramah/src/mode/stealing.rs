@@ -1,6 +1,6 @@
 //! Ciphertext stealing: messages of any length from one block on, without padding.
 
-use super::plan::Direction;
+use super::direction::Direction;
 use crate::{
     block::{Pass, sealed::Keyed},
     simd::memory::InOut,

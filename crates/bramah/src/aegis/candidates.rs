@@ -13,9 +13,7 @@ use super::{
     word::InMemory,
 };
 use crate::{
-    aead::Info,
     backend::{self, Backend, Dispatch, candidate, candidates, table_calls},
-    names::{ByteLengths, Standing},
     simd::{self, memory::InOut},
 };
 crate::backend::only! {
@@ -59,16 +57,9 @@ macro_rules! members {
         $degree:literal $name:literal $section:literal $check:literal x86: [$($x86:literal $features:literal $isa:ident $block:ident $count:literal),+];
     )+) => { $(
         impl Member for $member<$degree> {
-            const INFO: Info = Info {
-                name: $name,
-                aliases: &[],
-                specification: concat!("draft-irtf-cfrg-aegis-aead-18, ", $section),
-                standing: Standing::Current,
-                key_len: ByteLengths::fixed($key),
-                nonce_len: ByteLengths::fixed($key),
-                tag_len: ByteLengths { min: 16, max: 32, step: 16 },
-                header: true,
-            };
+            const NAME: &'static str = $name;
+            const SPECIFICATION: &'static str = concat!("draft-irtf-cfrg-aegis-aead-18, ", $section);
+            const KEY_LEN: usize = $key;
             const RATE: usize = 16 * $words * $degree;
 
             fn dispatch() -> &'static Dispatch<AegisOps> {
