@@ -10,29 +10,16 @@ use super::{
     kernel::{self, Job},
     scheme::{self, Member},
     state::{State128L, State256},
+    table::AegisOps,
     word::InMemory,
 };
 use crate::{
-    backend::{self, Backend, Dispatch, candidate, candidates, table_calls},
+    backend::{Dispatch, candidate, candidates},
     simd::{self, memory::InOut},
 };
 crate::backend::only! {
     x86: { use super::word::Registers; use crate::simd::blocks::{Block1, Block2, Block4}; }
     aarch64: { use super::word::Registers; use crate::simd::blocks::Block1; }
-}
-
-/// The functions of a backend, for a message or a part of it.
-pub struct AegisOps {
-    encrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
-    decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
-}
-
-table_calls! {
-    /// The calls of an AEGIS backend.
-    pub(super) trait AegisCalls: Backend<AegisOps> {
-        fn encrypt(job: Job<'_>, data: &mut InOut<'_>) = encrypt;
-        fn decrypt(job: Job<'_>, data: &mut InOut<'_>) = decrypt;
-    }
 }
 
 /// Makes a candidate: its name and features, the proof of them, and the words that it works on, for a state that

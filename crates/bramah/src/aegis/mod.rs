@@ -9,12 +9,13 @@ mod candidates;
 mod kernel;
 mod scheme;
 mod state;
+mod table;
 mod word;
 
-pub use candidates::AegisOps;
 pub(crate) use kernel::TAG;
 pub(crate) use scheme::Message;
 pub use scheme::{AegisScheme, Member};
+pub use table::AegisOps;
 
 /// AEGIS-128L with one instance, AEGIS-128X with several.
 #[derive(Clone)]

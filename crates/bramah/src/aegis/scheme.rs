@@ -1,9 +1,8 @@
 //! Whole messages and messages in parts, for every member of the family.
 
 use super::{
-    AegisOps,
-    candidates::AegisCalls,
     kernel::{End, Job, MAX_RATE, Stored, TAG},
+    table::{AegisCalls, AegisOps},
 };
 use crate::{
     backend::{Backend, Dispatch},

@@ -2,7 +2,11 @@
 
 mod acpkm;
 pub mod aegis;
+#[cfg(feature = "registry")]
+mod any;
 mod block;
+#[cfg(feature = "registry")]
+mod entry;
 mod gmac;
 #[cfg(feature = "registry")]
 mod hashed;
@@ -19,23 +23,25 @@ pub mod siphash;
 
 pub use acpkm::{OmacAcpkm, Sections};
 pub use aegis::AegisMac;
+#[cfg(feature = "registry")]
+pub use any::AnyMac;
 pub use block::{BlockMac, CbcMac, Cmac, Construction, DstuCmac, Omac2, Pmac};
 pub(crate) use block::{Omac, Subkeys};
+#[cfg(feature = "registry")]
+pub(crate) use entry::Make;
+#[cfg(feature = "registry")]
+pub use entry::{Entry, Info};
 pub use gmac::Gmac;
 #[cfg(feature = "registry")]
 pub(crate) use hashed::key_len as hashed_key_len;
 pub use hmac::Hmac;
 pub use imit::Imit;
 #[cfg(feature = "registry")]
-pub use object::AnyMac;
-#[cfg(feature = "registry")]
 pub(crate) use object::Object;
 pub use poly1305::Poly1305;
 pub use prf::{MAX_PRF, Prf};
 #[cfg(feature = "registry")]
-pub(crate) use registry::Make;
-#[cfg(feature = "registry")]
-pub use registry::{Algorithm, Entry, Info, algorithms, lookup};
+pub use registry::{Algorithm, algorithms, lookup};
 pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 
 use crate::{ByteLengths, Error, ct::same, wipe::wipe};

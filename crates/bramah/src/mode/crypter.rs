@@ -1,8 +1,9 @@
 //! A message being encrypted or decrypted.
 
 use super::{
+    direction::Direction,
     padding::Padding,
-    plan::{Direction, Ending, MAX_DATA_UNIT, Mode, Plan, all_iv_lengths, check_block, check_section},
+    plan::{Ending, MAX_DATA_UNIT, Mode, Plan, all_iv_lengths, check_block, check_section},
     register::Register,
     sections::FirstKey,
     stealing,

@@ -3,7 +3,9 @@
 //! [`Crypter`] is a message in any of them, the registry finds a cipher and a mode by name, and the types name the
 //! mode: `Cbc<Aes256>`. The work on whole blocks belongs to [`block`](crate::block).
 
+mod changes;
 mod crypter;
+mod direction;
 mod many;
 mod padding;
 mod plan;
@@ -18,12 +20,13 @@ mod typed;
 mod writer;
 
 pub use crypter::Crypter;
+pub use direction::Direction;
 pub use many::encrypt_many;
 pub(crate) use many::mac_many;
 pub use padding::Padding;
 #[cfg(feature = "registry")]
 pub(crate) use plan::usual_section;
-pub use plan::{Direction, Ending, Mode};
+pub use plan::{Ending, Mode};
 pub(crate) use plan::{MESHED, check_section};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, Info, MODES, cipher};

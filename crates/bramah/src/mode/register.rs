@@ -2,10 +2,7 @@
 //! beginning is the one that would otherwise be chained, and each new block is added at its end: an IV of `z` blocks makes `z`
 //! chains that take turns.
 
-use super::{
-    crypter::Crypter,
-    plan::{Direction, Mode},
-};
+use super::direction::Direction;
 use crate::{
     block::{Keyed, Pass},
     simd::memory::InOut,

@@ -1,10 +1,6 @@
 //! Modes with counters of their own and modes whose key changes within a message: GOST 28147-89 in CNT, CryptoPro key
 //! meshing, and ACPKM.
 
-use super::{
-    crypter::{Crypter, apart},
-    plan::Mode,
-};
 use crate::{
     block::{Keyed, Pass},
     simd::memory::{InOut, copy_short},

@@ -2,7 +2,8 @@
 
 use super::{
     crypter::Crypter,
-    plan::{Direction, Mode},
+    direction::Direction,
+    plan::Mode,
     sections::{next_of_gost, next_of_kctr},
 };
 #[cfg(feature = "std")]
