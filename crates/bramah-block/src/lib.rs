@@ -48,9 +48,7 @@ pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
 pub use fused::gcm::{HEADER as MAX_GCM_HEADER, Part as GcmPart, ROW as GCM_ROW, Whole as GcmWhole};
 pub use fused::gcm_siv::Message as GcmSivMessage;
-#[cfg(feature = "registry")]
-pub use keyed::Holds;
-pub use keyed::Keyed;
+pub use keyed::{Holds, Keyed};
 pub use keyed::{MAX_BLOCK, Pass, sealed, whole_blocks};
 pub use lean::Lean;
 #[cfg(feature = "registry")]

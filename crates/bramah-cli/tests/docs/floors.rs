@@ -181,6 +181,7 @@ fn an_import_that_goes_up_is_found() {
         "use {core::fmt, crate::high::{self, part::Other as Thing}};",
         "fn f() -> crate::high::Thing { todo!() }",
         "use crate::high; fn f() { high::thing(); }",
+        "use crate::high; fn high() { high::thing(); }",
         "use crate::Thing;",
         "use crate::*; struct Own(Thing);",
         "mod inner { use super::super::high::Thing; }",

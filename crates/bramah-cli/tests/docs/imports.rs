@@ -46,12 +46,12 @@ enum Found {
 }
 
 /// The modules of a crate.
-pub struct Crate {
+pub(crate) struct Crate {
     modules: BTreeMap<Place, Module>,
 }
 
 /// For each file the files from which it takes names, each with those names.
-pub type Imports = BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>;
+pub(crate) type Imports = BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>;
 
 /// Cuts a source into words, `::` and other characters, without comments, strings, characters and lifetimes.
 fn tokens(text: &str) -> Vec<String> {
@@ -219,7 +219,7 @@ fn tree(tokens: &[String], mut i: usize, before: &[String], passed: bool, uses: 
 
 impl Crate {
     /// Reads the crate whose root is in the folder `src`. The files are named as they are below it.
-    pub fn read(src: &Path) -> Self {
+    pub(crate) fn read(src: &Path) -> Self {
         let mut files = Vec::new();
         let mut folders = vec![src.to_path_buf()];
         while let Some(folder) = folders.pop() {
@@ -239,7 +239,7 @@ impl Crate {
     }
 
     /// Makes the crate of files and their texts.
-    pub fn of(files: Vec<(PathBuf, String)>) -> Self {
+    pub(crate) fn of(files: Vec<(PathBuf, String)>) -> Self {
         let mut modules = BTreeMap::new();
         let mut tests = BTreeSet::new();
         for (file, text) in files {
@@ -334,7 +334,7 @@ impl Crate {
                 place.pop();
                 continue;
             }
-            match self.name(&place, name, steps) {
+            match self.name(&place, name, rest.is_empty(), steps) {
                 Found::Module(next) => place = next,
                 other => return other,
             }
@@ -342,23 +342,25 @@ impl Crate {
         Found::Module(place)
     }
 
-    /// Returns what a name of the module at `place` is.
-    fn name(&self, place: &Place, name: &String, steps: usize) -> Found {
+    /// Returns what a name of the module at `place` is: anything if it is the `last` of its path, and otherwise a module or
+    /// a type, whose name a function may have too.
+    fn name(&self, place: &Place, name: &String, last: bool, steps: usize) -> Found {
         let below = [place.as_slice(), std::slice::from_ref(name)].concat();
         if self.modules.contains_key(&below) {
             return Found::Module(below);
         }
         let Some(module) = self.modules.get(place) else { return Found::Outside };
-        if steps == 0 || module.defined.contains(name) {
+        let brought = module.uses.iter().find(|item| item.name == *name);
+        if steps == 0 || module.defined.contains(name) && (last || brought.is_none()) {
             return Found::File(module.file.clone());
         }
-        if let Some(item) = module.uses.iter().find(|item| item.name == *name) {
+        if let Some(item) = brought {
             return self.find(place, &item.path, steps - 1);
         }
         for item in module.uses.iter().filter(|item| item.name == "*") {
             match self.find(place, &item.path, steps - 1) {
                 Found::Module(all) if all != *place && self.has(&all, name) => {
-                    return self.name(&all, name, steps - 1);
+                    return self.name(&all, name, last, steps - 1);
                 }
                 Found::Outside => return Found::Outside, // it may be one of those
                 _ => {}
@@ -376,7 +378,7 @@ impl Crate {
     }
 
     /// Returns the imports of all files.
-    pub fn imports(&self) -> Imports {
+    pub(crate) fn imports(&self) -> Imports {
         let mut imports = Imports::new();
         for (place, module) in &self.modules {
             let from = imports.entry(module.file.clone()).or_default();
@@ -391,7 +393,7 @@ impl Crate {
                 match self.find(place, &item.path, 8) {
                     Found::Module(all) if item.name == "*" => {
                         for word in module.words.iter().filter(|word| self.has(&all, word)) {
-                            take(self.name(&all, word, 8), word);
+                            take(self.name(&all, word, true, 8), word);
                         }
                     }
                     found => take(found, &item.name),
@@ -406,7 +408,7 @@ impl Crate {
 }
 
 /// Returns the sets of files that import each other in a circle.
-pub fn circles(imports: &Imports) -> Vec<BTreeSet<PathBuf>> {
+pub(crate) fn circles(imports: &Imports) -> Vec<BTreeSet<PathBuf>> {
     let reach = |start: &PathBuf| {
         let (mut seen, mut open) = (BTreeSet::new(), vec![start]);
         while let Some(file) = open.pop() {

@@ -4,7 +4,7 @@ use super::{
     Blake3Hash, Blake3Ops,
     abreast::{Block, CHUNK},
     rounds,
-    tree::{Start, Tree},
+    start::{Start, Tree},
 };
 use crate::blake3::Blake3Calls;
 use crate::{

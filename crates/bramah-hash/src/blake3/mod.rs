@@ -3,6 +3,7 @@
 mod abreast;
 mod many;
 mod rounds;
+mod start;
 mod tree;
 crate::backend::only! { x86: { mod rows; use crate::backend::entry; } }
 
@@ -15,7 +16,7 @@ use crate::{
     backend::{Backend, Candidate, Entry, candidate, candidates, table_calls},
 };
 use abreast::{Block, Marks, Value, Words8, flag};
-use tree::{Start, Tree};
+use start::{Start, Tree};
 
 /// The function table for one message.
 pub struct Blake3Ops {

@@ -5,7 +5,7 @@
 //! the sixteen words of the working vector are the state of the lanes, and the message words are read in place.
 
 use super::{
-    super::blake2::rounds::{self, Order},
+    super::blake2::{order::Order, rounds},
     abreast::{Abreast, Block, CHUNK, IV, Marks, Value, Words8, flag},
 };
 use crate::simd::{
