@@ -1,10 +1,14 @@
 //! Recipients and identities as text, and files of them.
 
+mod encrypted;
+
+pub use encrypted::EncryptedFile;
+
 use crate::{
     Error, armor,
     recipients::{
-        Ask, EncryptedFile, HybridIdentity, HybridRecipient, Identity, PluginIdentity, PluginRecipient,
-        Recipient, SshIdentity, SshRecipient, TagRecipient, X25519Identity, X25519Recipient, is_tagged,
+        Ask, HybridIdentity, HybridRecipient, Identity, PluginIdentity, PluginRecipient, Recipient,
+        SshIdentity, SshRecipient, TagRecipient, X25519Identity, X25519Recipient, is_tagged,
     },
     text::{is_utf16, unmarked},
 };
@@ -113,7 +117,7 @@ fn identity_alone(text: &str) -> Result<Box<dyn Identity>, Error> {
 }
 
 /// Reads the text of a file of identities that is not encrypted: one on each line, or a private key of SSH.
-pub(crate) fn parse(contents: &[u8], ask: &Arc<dyn Ask>) -> Result<Vec<Box<dyn Identity>>, Error> {
+fn parse(contents: &[u8], ask: &Arc<dyn Ask>) -> Result<Vec<Box<dyn Identity>>, Error> {
     identities_by(contents, |line| identity(line, ask))
 }
 

@@ -1,6 +1,6 @@
 //! The key of a file, and the keys that are derived from it.
 
-use crate::{Error, stream::PayloadKey};
+use crate::Error;
 use bramah::{ChaCha20Poly1305, Hmac, Sha256, kdf::Hkdf, random::Generator};
 use std::fmt;
 use zeroize::{Zeroize, Zeroizing};
@@ -46,11 +46,6 @@ impl FileKey {
     fn mac_key(&self) -> Hmac<Sha256> {
         let key = hkdf(b"", &*self.0, b"header");
         Hmac::new(&*key)
-    }
-
-    /// Derives the key of a payload from its nonce.
-    pub(crate) fn payload(&self, nonce: &[u8; 16]) -> Result<PayloadKey, Error> {
-        PayloadKey::new(&hkdf(nonce, &*self.0, b"payload"))
     }
 
     /// Seals the key under a key that no other message uses.

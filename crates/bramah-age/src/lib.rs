@@ -24,6 +24,7 @@ pub mod openssl;
 mod parts;
 mod paths;
 mod recipients;
+mod stanza;
 mod stream;
 mod text;
 
@@ -31,14 +32,17 @@ pub use armor::{ArmorReader, ArmorWriter};
 pub use decrypt::{Decryptor, Sizes, Source, Unlocked, is_age};
 pub use encrypt::Encryptor;
 pub use error::{Error, Payload};
-pub use header::{Header, Stanza};
-pub use identities::{identities, identities_alone, identity, recipient, recipients, recipients_alone};
+pub use header::Header;
+pub use identities::{
+    EncryptedFile, identities, identities_alone, identity, recipient, recipients, recipients_alone,
+};
 pub use key::FileKey;
 pub use parts::{DecryptorInParts, EncryptorInParts};
 pub use paths::{FileOptions, decrypt_file, encrypt_file};
 pub use recipients::{
-    Ask, DEFAULT_WORK_FACTOR, EncryptedFile, HybridIdentity, HybridRecipient, Identity, MOST_WORK_FACTOR,
-    Passphrase, PassphraseOnDemand, PluginIdentity, PluginRecipient, Recipient, SshIdentity, SshRecipient,
-    TagRecipient, Wrapped, X25519Identity, X25519Recipient,
+    Ask, DEFAULT_WORK_FACTOR, HybridIdentity, HybridRecipient, Identity, MOST_WORK_FACTOR, Passphrase,
+    PassphraseOnDemand, PluginIdentity, PluginRecipient, Recipient, SshIdentity, SshRecipient, TagRecipient,
+    Wrapped, X25519Identity, X25519Recipient,
 };
+pub use stanza::Stanza;
 pub use stream::{Reader, SeekReader, Writer};

@@ -1,17 +1,13 @@
 //! A block cipher with its key.
 
-use super::{Both, Cipher, Directions, EffectiveBits, Keyed, Pass, Schedule, Table, Tweakable};
+use super::{
+    Both, Cipher, Directions, EffectiveBits, Holds, Keyed, Pass, Schedule, Scheduled, Table, Tweakable, Use,
+};
 use crate::{
     Error,
-    backend::Backend,
     simd::memory::{Bytes, InOut},
-    wipe::Above,
 };
-use core::{
-    fmt,
-    marker::PhantomData,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use core::{fmt, marker::PhantomData};
 
 /// A block cipher with its key, of `KEY` bytes.
 ///
@@ -213,87 +209,14 @@ impl<C: Cipher, const KEY: usize, D: Directions> Typed for BlockCipher<C, KEY, D
     }
 }
 
-/// The directions that a key schedule is expanded for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
-    /// Encryption of blocks alone, which many modes need in both directions.
-    Encryption,
-    /// Encryption and decryption of blocks.
-    Both,
-}
-
-/// A key schedule and the backend that made it.
-#[doc(hidden)]
-pub struct Scheduled<C: Cipher> {
-    pub schedule: C::Schedule,
-    pub backend: Backend<C::Table>,
-    /// Whether constructors of what contains it moved it with its key: their frames may still hold copies of the round keys.
-    moved: bool,
-    /// Whether functions have reached deeper into the stack, where they may have left keys: by as much as `Above` says, without
-    /// `Nothing`.
-    above: [AtomicBool; 3],
-}
-
-impl<C: Cipher> Clone for Scheduled<C> {
-    fn clone(&self) -> Self {
-        Self {
-            schedule: self.schedule.clone(),
-            backend: self.backend,
-            moved: true,
-            above: self.above.each_ref().map(|held| AtomicBool::new(held.load(Ordering::Relaxed))),
-        }
-    }
-}
-
-impl<C: Cipher> Drop for Scheduled<C> {
-    fn drop(&mut self) {
-        self.schedule.wipe();
-        let above = match self.above.each_mut().map(|held| *held.get_mut()) {
-            [_, _, true] => Above::Chunks,
-            [_, true, _] => Above::Group,
-            [true, ..] => Above::Few,
-            _ => Above::Nothing,
-        };
-        // and the round keys that kernels have spilled to the stack
-        C::Table::erase_stack(self.backend, self.moved, above);
-    }
-}
-
-impl<C: Cipher> Scheduled<C> {
-    /// Makes a schedule without a key. The key is expanded when the schedule is in its final place, because a move
-    /// would leave a copy of the round keys in memory.
+impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D> {
+    type Inner = Scheduled<C>;
+    type Room = C::Block;
     #[inline(always)]
-    pub fn empty(backend: Backend<C::Table>) -> Self {
-        Self {
-            schedule: C::Schedule::EMPTY,
-            backend,
-            moved: false,
-            above: [const { AtomicBool::new(false) }; 3],
-        }
+    fn inner(&self) -> &Self::Inner {
+        &self.0
     }
-
-    /// Expands a key of a length that the cipher takes.
-    pub fn expand(&mut self, key: &[u8], purpose: Use) {
-        debug_assert!(C::KEYS.contains(key.len()));
-        C::Table::expand(self.backend, key, purpose == Use::Both, &mut self.schedule);
-    }
-
-    /// Encrypts or decrypts whole blocks independently of each other, for a caller that holds no copy of them.
-    #[inline]
-    fn ecb(&self, pass: Pass, blocks: &mut [u8]) {
-        self.held(C::Table::above_blocks(self.backend, blocks.len()));
-        C::Table::pass(self.backend, &self.schedule, pass, &mut [], &mut InOut::from(blocks));
-    }
-
-    /// Notes how much deeper a function has reached into the stack.
-    #[inline(always)]
-    pub(super) fn held(&self, above: Above) {
-        let [few, group, chunks] = &self.above;
-        match above {
-            Above::Nothing => {}
-            Above::Few => few.store(true, Ordering::Relaxed),
-            Above::Group => group.store(true, Ordering::Relaxed),
-            Above::Chunks => chunks.store(true, Ordering::Relaxed),
-        }
+    fn inner_mut(&mut self) -> Option<&mut Self::Inner> {
+        Some(&mut self.0)
     }
 }

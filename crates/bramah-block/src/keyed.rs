@@ -1,7 +1,7 @@
 //! A cipher with its key, as a trait that hides the type of the cipher.
 
 use super::{
-    BlockCipher, Chained, Cipher, Directions, Scheduled, Table, Use,
+    Chained,
     fused::{gcm, gcm_siv},
     ocb,
 };
@@ -10,7 +10,7 @@ use crate::{
     simd::memory::Packet,
     simd::{
         blocks::Increment,
-        memory::{Bytes, InOut, Lanes},
+        memory::{Bytes, InOut},
     },
 };
 
@@ -39,9 +39,6 @@ pub trait Keyed: sealed::Keyed {
     type Room: Bytes;
 }
 
-impl<C: Cipher> Keyed for Scheduled<C> {
-    type Room = C::Block;
-}
 impl<T: Holds> Keyed for T {
     type Room = T::Room;
 }
@@ -152,110 +149,6 @@ pub mod sealed {
     }
 }
 
-impl<C: Cipher> sealed::Keyed for Scheduled<C> {
-    #[inline(always)]
-    fn block_len(&self) -> usize {
-        C::Block::LEN
-    }
-    fn backend(&self) -> &'static str {
-        self.backend.name()
-    }
-    fn takes_long_ivs(&self) -> bool {
-        C::LONG_IVS
-    }
-    #[inline]
-    fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
-        self.held(C::Table::above(pass, data.len()));
-        C::Table::pass(self.backend, &self.schedule, pass, chain, data);
-    }
-    #[inline]
-    fn mac(&self, chain: &mut [u8], data: &[u8]) {
-        self.held(C::Table::ABOVE);
-        C::Table::mac(self.backend, &self.schedule, chain, data);
-    }
-    #[inline]
-    fn eax(
-        &self,
-        decrypt: bool,
-        counter: &mut [u8],
-        chained: &mut [u8],
-        pending: &mut [u8],
-        data: &mut InOut<'_>,
-    ) {
-        self.held(C::Table::ABOVE);
-        C::Table::eax(self.backend, &self.schedule, decrypt, [counter, chained, pending], data);
-    }
-    #[inline]
-    fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
-        self.held(C::Table::ABOVE_SEVERAL);
-        C::Table::ocb(self.backend, &self.schedule, decrypt, multiples, [offset, sum], data);
-    }
-    #[inline]
-    fn ocb_whole(
-        &self,
-        decrypt: bool,
-        nonce: u128,
-        multiples: &[u8],
-        whole: (&ocb::Whole<'_>, &mut [u8; 16]),
-        data: &mut InOut<'_>,
-    ) -> bool {
-        self.held(C::Table::ABOVE_SEVERAL);
-        C::Table::ocb_whole(self.backend, &self.schedule, decrypt, nonce, multiples, whole, data)
-    }
-    #[inline]
-    fn gcm_powers(&self) -> usize {
-        C::Table::gcm_powers(self.backend)
-    }
-    #[inline]
-    fn gcm(&self, decrypt: bool, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
-        C::Table::gcm(self.backend, &self.schedule, decrypt, counter, part, data);
-    }
-    fn gcm_many_powers(&self) -> usize {
-        C::Table::gcm_many_powers(self.backend)
-    }
-    #[inline]
-    fn gcm_many(
-        &self,
-        decrypt: bool,
-        powers: &Powers,
-        packets: &mut [Packet<'_>],
-        tags: &mut [[u8; 16]; gcm::ROW],
-    ) {
-        self.held(C::Table::ABOVE_SEVERAL);
-        C::Table::gcm_many(self.backend, &self.schedule, decrypt, powers, packets, tags);
-    }
-    #[inline]
-    fn gcm_siv(&self, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) -> bool {
-        self.held(C::Table::ABOVE_SEVERAL);
-        C::Table::gcm_siv(self.backend, &self.schedule, decrypt, message, data)
-    }
-    #[inline]
-    fn key_wrap(&self, back: bool, check: &mut u64, semiblocks: &mut InOut<'_>) -> bool {
-        C::Table::key_wrap(self.backend, &self.schedule, back, check, semiblocks)
-    }
-    fn lanes(&self) -> usize {
-        C::Table::lanes(self.backend)
-    }
-    fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize) {
-        let lanes = Lanes::new(messages.iter_mut().take(self.lanes()), blocks);
-        self.held(C::Table::ABOVE_SEVERAL);
-        C::Table::many(self.backend, &self.schedule, mode, chains, &lanes);
-    }
-    fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
-        let lanes = Lanes::reading(messages.iter().copied().take(self.lanes()), blocks);
-        self.held(C::Table::ABOVE_SEVERAL);
-        C::Table::many(self.backend, &self.schedule, Chained::Cbc, chains, &lanes);
-    }
-    fn rekey(&mut self, key: &[u8], decrypts: bool) {
-        self.expand(key, if decrypts { Use::Both } else { Use::Encryption });
-    }
-    fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn sealed::Keyed)) {
-        let mut other = Self::empty(self.backend);
-        other.expand(key, Use::Encryption);
-        work(&other);
-    }
-}
-
 impl<T: Holds> sealed::Keyed for T {
     #[inline(always)]
     fn block_len(&self) -> usize {
@@ -346,30 +239,5 @@ impl<T: Holds> sealed::Keyed for T {
     }
     fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn sealed::Keyed)) {
         self.inner().with_key(key, work);
-    }
-}
-
-impl<C: Cipher, const KEY: usize, D: Directions> Holds for BlockCipher<C, KEY, D> {
-    type Inner = Scheduled<C>;
-    type Room = C::Block;
-    #[inline(always)]
-    fn inner(&self) -> &Self::Inner {
-        &self.0
-    }
-    fn inner_mut(&mut self) -> Option<&mut Self::Inner> {
-        Some(&mut self.0)
-    }
-}
-
-#[cfg(feature = "registry")]
-impl Holds for super::AnyCipher {
-    type Inner = dyn sealed::Keyed;
-    type Room = [u8; super::MAX_BLOCK];
-    #[inline(always)]
-    fn inner(&self) -> &Self::Inner {
-        &*self.0
-    }
-    fn inner_mut(&mut self) -> Option<&mut Self::Inner> {
-        Some(&mut *self.0)
     }
 }

@@ -37,6 +37,7 @@ pub mod ocb;
 pub(crate) mod octets;
 #[cfg(feature = "registry")]
 mod registry;
+mod scheduled;
 pub(crate) mod self_test;
 pub(crate) mod serial;
 mod table;
@@ -44,18 +45,16 @@ pub(crate) mod wide;
 
 pub use bramah_machine::lengths::{MAX_BLOCK, whole_blocks};
 pub use cipher::{BlockCipher, Typed};
-pub use cipher::{Scheduled, Use};
 pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
 pub use fused::gcm::{HEADER as MAX_GCM_HEADER, Part as GcmPart, ROW as GCM_ROW, Whole as GcmWhole};
 pub use fused::gcm_siv::Message as GcmSivMessage;
-#[cfg(feature = "registry")]
-pub use keyed::Holds;
-pub use keyed::Keyed;
+pub use keyed::{Holds, Keyed};
 pub use keyed::{Pass, sealed};
 pub use lean::Lean;
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
+pub use scheduled::{Scheduled, Use};
 pub use table::Table;
 
 use crate::{backend::Dispatch, names::ByteLengths, simd::memory::Bytes};

@@ -1,6 +1,6 @@
 //! Block ciphers by name.
 
-use super::{Cipher, Schedule, Scheduled, Use, sealed};
+use super::{Cipher, Holds, MAX_BLOCK, Schedule, Scheduled, Use, sealed};
 use crate::{
     Error,
     backend::{Backend, Choice},
@@ -286,5 +286,17 @@ impl AnyCipher {
 impl fmt::Debug for AnyCipher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AnyCipher").finish_non_exhaustive()
+    }
+}
+
+impl Holds for AnyCipher {
+    type Inner = dyn sealed::Keyed;
+    type Room = [u8; MAX_BLOCK];
+    #[inline(always)]
+    fn inner(&self) -> &Self::Inner {
+        &*self.0
+    }
+    fn inner_mut(&mut self) -> Option<&mut Self::Inner> {
+        Some(&mut *self.0)
     }
 }

@@ -1,6 +1,6 @@
 //! The properties of a hash function that a user should know before using it.
 
-use super::{Parameter, Takes, Trees};
+use super::{Options, Parameter, Takes, Tree, Trees};
 use crate::Error;
 pub use crate::names::Standing;
 
@@ -112,4 +112,52 @@ impl Info {
 #[cfg(feature = "registry")]
 pub(crate) fn stem(name: &str) -> Option<&str> {
     name.strip_suffix('t').filter(|stem| stem.ends_with(['-', '/']))
+}
+
+impl Options<'_> {
+    /// Refuses options that the function does not take.
+    pub(crate) fn check(&self, info: &Info) -> Result<(), Error> {
+        for parameter in Parameter::ALL {
+            let length = self.get(parameter).len();
+            let takes = info.takes(parameter).unwrap_or(parameter.bytes(0, 0));
+            if length > 0 && !(takes.min <= length && length <= takes.max) {
+                let Takes { min, max, .. } = takes;
+                return Err(Error::ParameterLength { name: parameter.name(), length, min, max });
+            }
+        }
+        if info.needs_key && self.key.is_empty() && !self.empty_key {
+            return Err(Error::NoKey { function: info.name });
+        }
+        match &self.tree {
+            Some(tree) => tree.check(info),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Tree {
+    /// Refuses a tree that the function does not take.
+    fn check(&self, info: &Info) -> Result<(), Error> {
+        let within = |name, value, min, max| {
+            if min <= value && value <= max {
+                Ok(())
+            } else {
+                Err(Error::Parameter { name, value, min, max })
+            }
+        };
+        match (self, info.trees) {
+            (Self::Node(node), Trees::Node { max_offset }) => {
+                within("depth", node.depth.into(), 1, 255)?;
+                within("node offset", node.node_offset, 0, max_offset)?;
+                within("inner length", node.inner_length.into(), 0, info.lengths.max as u64)
+            }
+            (Self::Levels { leaf, fan_out, max_height }, Trees::Levels) => {
+                within("leaf size", (*leaf).into(), 1, 255)?;
+                within("fan-out", (*fan_out).into(), 1, 255)?;
+                within("maximum height", (*max_height).into(), 2, 255)
+            }
+            (Self::Blocks(length), Trees::Blocks) => within("block size", *length as u64, 1, u64::MAX),
+            _ => Err(Error::Tree),
+        }
+    }
 }

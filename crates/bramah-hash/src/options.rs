@@ -1,8 +1,5 @@
 //! The options that are chosen when a hash begins, and those that a function takes.
 
-use super::Info;
-use crate::Error;
-
 /// The options that are chosen when a hash begins. All are empty by default, which is the same as not given.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
@@ -153,25 +150,6 @@ impl<'a> Options<'a> {
         *field = value;
         self
     }
-
-    /// Refuses options that the function does not take.
-    pub(crate) fn check(&self, info: &Info) -> Result<(), Error> {
-        for parameter in Parameter::ALL {
-            let length = self.get(parameter).len();
-            let takes = info.takes(parameter).unwrap_or(parameter.bytes(0, 0));
-            if length > 0 && !(takes.min <= length && length <= takes.max) {
-                let Takes { min, max, .. } = takes;
-                return Err(Error::ParameterLength { name: parameter.name(), length, min, max });
-            }
-        }
-        if info.needs_key && self.key.is_empty() && !self.empty_key {
-            return Err(Error::NoKey { function: info.name });
-        }
-        match &self.tree {
-            Some(tree) => tree.check(info),
-            None => Ok(()),
-        }
-    }
 }
 
 /// A parameter that a function takes, and the lengths in bytes that it may have.
@@ -217,32 +195,6 @@ pub enum Tree {
     },
     /// The message is cut into blocks of this many bytes; from 1 on (B of ParallelHash).
     Blocks(usize),
-}
-
-impl Tree {
-    fn check(&self, info: &Info) -> Result<(), Error> {
-        let within = |name, value, min, max| {
-            if min <= value && value <= max {
-                Ok(())
-            } else {
-                Err(Error::Parameter { name, value, min, max })
-            }
-        };
-        match (self, info.trees) {
-            (Self::Node(node), Trees::Node { max_offset }) => {
-                within("depth", node.depth.into(), 1, 255)?;
-                within("node offset", node.node_offset, 0, max_offset)?;
-                within("inner length", node.inner_length.into(), 0, info.lengths.max as u64)
-            }
-            (Self::Levels { leaf, fan_out, max_height }, Trees::Levels) => {
-                within("leaf size", (*leaf).into(), 1, 255)?;
-                within("fan-out", (*fan_out).into(), 1, 255)?;
-                within("maximum height", (*max_height).into(), 2, 255)
-            }
-            (Self::Blocks(length), Trees::Blocks) => within("block size", *length as u64, 1, u64::MAX),
-            _ => Err(Error::Tree),
-        }
-    }
 }
 
 /// The place of a message in a tree of hashes: the tree parameters of BLAKE2 (the BLAKE2 paper,

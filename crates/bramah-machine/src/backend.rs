@@ -6,7 +6,6 @@
 //! instance keeps the backend that it began with.
 #![allow(unsafe_code)] // the pointer in `Dispatch::chosen`, and the functions that `entry` wraps
 
-mod architectures;
 mod entry;
 #[cfg(feature = "alloc")]
 pub mod named;
@@ -14,10 +13,10 @@ mod pair;
 mod rivals;
 mod thresholds;
 
+pub use crate::simd::architectures::{by_architecture, only};
 use crate::simd::features::Design;
 pub use crate::simd::features::Features;
 use crate::wipe::{self, Stack};
-pub use architectures::{by_architecture, only};
 use core::{
     ptr,
     sync::atomic::{AtomicPtr, Ordering},

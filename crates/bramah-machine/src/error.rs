@@ -1,5 +1,6 @@
 //! The errors of the library.
 
+use crate::names::ByteLengths;
 use core::fmt;
 
 /// The reason why a call was refused. Its text says what was wrong and what is allowed.
@@ -72,7 +73,7 @@ pub enum Error {
         /// The length given, in bytes.
         length: usize,
         /// The lengths that the algorithm takes.
-        lengths: crate::ByteLengths,
+        lengths: ByteLengths,
     },
     /// An output of a key derivation that is empty, or longer than the function defines.
     DerivedLength {
@@ -241,6 +242,14 @@ pub enum Error {
     /// A saved state of version 1, which does not record the options that it was made under, of a function that has
     /// options.
     SavedUnbound,
+}
+
+impl ByteLengths {
+    /// Returns an error that calls the bytes `name` if `length` bytes are not taken.
+    #[inline(always)]
+    pub fn check(self, name: &'static str, length: usize) -> Result<(), Error> {
+        if self.contains(length) { Ok(()) } else { Err(Error::ByteLength { name, length, lengths: self }) }
+    }
 }
 
 impl fmt::Display for Error {

@@ -1,6 +1,5 @@
 //! Names of algorithms, whether to choose an algorithm, and the lengths of keys and nonces.
 
-use crate::Error;
 #[cfg(feature = "alloc")]
 use alloc::string::String;
 use core::fmt;
@@ -70,12 +69,6 @@ impl ByteLengths {
             || self.min <= len
                 && len < self.max
                 && (self.step == 1 || (len - self.min).is_multiple_of(self.step))
-    }
-
-    /// Returns an error that calls the bytes `name` if `length` bytes are not taken.
-    #[inline(always)]
-    pub fn check(self, name: &'static str, length: usize) -> Result<(), Error> {
-        if self.contains(length) { Ok(()) } else { Err(Error::ByteLength { name, length, lengths: self }) }
     }
 }
 

@@ -3,7 +3,7 @@
 #[cfg(feature = "hmac")]
 use crate::mac::{Hmac, hmac::Digest};
 #[cfg(feature = "aegis")]
-use crate::{aead::aegis::Member, mac::AegisMac};
+use crate::{aegis::Member, mac::AegisMac};
 #[cfg(feature = "_blocks")]
 use crate::{
     block::Keyed,

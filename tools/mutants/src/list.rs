@@ -1,6 +1,6 @@
 //! The list of bugs.
 
-use crate::run::Tests;
+use std::fmt;
 
 /// A bug: one piece of text in one file, put in the place of another.
 pub(crate) struct Bug {
@@ -16,6 +16,28 @@ pub(crate) struct Bug {
     pub(crate) tests: Vec<Tests>,
     /// Why no test sees it, if none does.
     pub(crate) missed: Option<String>,
+}
+
+/// Some tests of one program.
+pub(crate) struct Tests {
+    /// The program: `hash`, `cipher` and so on, or `lib`.
+    pub(crate) target: String,
+    /// The beginning of their names: a module with `::` at its end, or a function with its module.
+    pub(crate) filter: String,
+}
+
+impl fmt::Display for Tests {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.target, self.filter)
+    }
+}
+
+impl Tests {
+    /// Reads the words of a line: the target and the filter.
+    pub(crate) fn new(line: &str) -> Self {
+        let (target, filter) = line.split_once(' ').unwrap_or((line, ""));
+        Self { target: target.into(), filter: filter.into() }
+    }
 }
 
 /// Returns the bugs of `planted.txt`.

@@ -12,8 +12,8 @@ mod list;
 mod run;
 mod tree;
 
-use list::{Bug, bugs};
-use run::{Outcome, Tests};
+use list::{Bug, Tests, bugs};
+use run::Outcome;
 use std::{path::Path, process::ExitCode};
 use tree::Tree;
 

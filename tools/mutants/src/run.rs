@@ -1,6 +1,6 @@
 //! Building and running tests in the copy.
 
-use crate::tree::Tree;
+use crate::{list::Tests, tree::Tree};
 #[cfg(test)]
 use std::path::{Path, PathBuf};
 use std::{
@@ -12,14 +12,6 @@ use std::{
 
 /// The longest that tests may run: one that hangs has caught the bug too.
 const LONGEST: Duration = Duration::from_secs(900);
-
-/// Some tests of one program.
-pub(crate) struct Tests {
-    /// The program: `hash`, `cipher` and so on, or `lib`.
-    target: String,
-    /// The beginning of their names: a module with `::` at its end, or a function with its module.
-    pub(crate) filter: String,
-}
 
 /// The result of running tests.
 pub(crate) enum Outcome {
@@ -40,19 +32,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-impl fmt::Display for Tests {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.target, self.filter)
-    }
-}
-
 impl Tests {
-    /// Reads the words of a line: the target and the filter.
-    pub(crate) fn new(line: &str) -> Self {
-        let (target, filter) = line.split_once(' ').unwrap_or((line, ""));
-        Self { target: target.into(), filter: filter.into() }
-    }
-
     /// Returns the package that has the target.
     fn package(&self) -> &'static str {
         match self.target.as_str() {
@@ -61,7 +41,9 @@ impl Tests {
             "primitives-lib" => "bramah-primitives",
             "block-lib" => "bramah-block",
             "hash-lib" => "bramah-hash",
-            "age-lib" | "parts" | "plugin" | "recipients" | "testkit" | "corruption" => "bramah-age",
+            "age-lib" | "parts" | "plugin" | "recipients" | "testkit" | "corruption" | "limits" => {
+                "bramah-age"
+            }
             "arrow" => "bramah-arrow",
             _ => "bramah",
         }

@@ -1,6 +1,5 @@
 //! The ways to wrap the key of a file: recipients, which wrap it, and identities, which unwrap it.
 
-mod encrypted;
 mod hpke;
 mod hybrid;
 mod plugin;
@@ -10,7 +9,6 @@ mod ssh_key;
 mod tag;
 mod x25519;
 
-pub use encrypted::EncryptedFile;
 pub use hybrid::{HybridIdentity, HybridRecipient};
 pub use plugin::{PluginIdentity, PluginRecipient};
 pub use scrypt::{DEFAULT_WORK_FACTOR, MOST_WORK_FACTOR, Passphrase, PassphraseOnDemand};
@@ -20,8 +18,9 @@ pub(crate) use tag::is_tagged;
 pub use x25519::{X25519Identity, X25519Recipient};
 
 use crate::{
-    Error, FileKey, Stanza, header,
+    Error, FileKey, Stanza,
     key::{FILE_KEY, TAG},
+    stanza,
 };
 use std::{any::Any, collections::BTreeSet, time::Duration};
 use zeroize::Zeroizing;
@@ -164,7 +163,7 @@ pub(crate) fn check(stanza: &Stanza) -> Result<(), Error> {
 pub(crate) fn wrap(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<Stanza>, Error> {
     let (mut stanzas, mut labels) = (Vec::new(), None);
     // before a passphrase or a plugin takes its time
-    header::check_count(recipients.len())?;
+    stanza::check_count(recipients.len())?;
     for recipient in recipients {
         let wrapped = recipient.wrap(key)?;
         if *labels.get_or_insert_with(|| wrapped.labels.clone()) != wrapped.labels {

@@ -3,7 +3,7 @@
 
 use super::{Ask, Identity, Recipient, Wrapped};
 use crate::{
-    Error, FileKey, Stanza, header,
+    Error, FileKey, Stanza, stanza,
     text::{bech32, from_base64, from_bech32},
 };
 use std::{
@@ -316,7 +316,7 @@ impl Recipient for PluginRecipient {
                 ("recipient-stanza", [index, kind, arguments @ ..]) if index == "0" => {
                     size += stanza.text_len();
                     // before a plugin that sends without end takes all memory
-                    if wrapped.stanzas.len() == header::MOST_STANZAS || size > header::MOST {
+                    if wrapped.stanzas.len() == stanza::MOST_STANZAS || size > stanza::MOST {
                         plugin.hopeless = true;
                         return Err(
                             plugin.failed("it wrapped the key for more recipients than a file can have")

@@ -13,7 +13,10 @@ pub use adapters::{Reader, Writer};
 pub(crate) use pump::{fill, open, seal};
 pub use seek::SeekReader;
 
-use crate::{Error, Payload, key::TAG};
+use crate::{
+    Error, FileKey, Payload,
+    key::{TAG, hkdf},
+};
 use bramah::{ChaCha20Poly1305, InOut};
 
 /// The bytes of a chunk of text, except the last.
@@ -26,6 +29,13 @@ pub(crate) const BATCH: usize = 8;
 
 /// The key of a payload.
 pub(crate) struct PayloadKey(ChaCha20Poly1305);
+
+impl FileKey {
+    /// Derives the key of a payload from its nonce.
+    pub(crate) fn payload(&self, nonce: &[u8; 16]) -> Result<PayloadKey, Error> {
+        PayloadKey::new(&hkdf(nonce, self.expose(), b"payload"))
+    }
+}
 
 impl PayloadKey {
     pub(crate) fn new(key: &[u8; 32]) -> Result<Self, Error> {

@@ -2,7 +2,7 @@
 
 use super::{
     maps::{AFTER, BEFORE, diffused, sum},
-    rounds::{diffusion, layer},
+    pieces::{diffusion, layer},
 };
 use crate::{Schedule, octets::spread, simd::octets::Inverting, wipe};
 

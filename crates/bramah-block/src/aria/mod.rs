@@ -2,6 +2,7 @@
 
 mod keys;
 mod maps;
+mod pieces;
 mod rounds;
 crate::backend::only! { x86: { mod serial; } }
 

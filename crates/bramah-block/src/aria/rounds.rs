@@ -7,51 +7,13 @@
 use super::{
     AriaCipher,
     keys::{Keys, expand},
-    maps::{A, After1, After2, Before3, Before4, To3},
+    maps::{After1, After2, Before3, Before4},
+    pieces::{diffusion, layer},
 };
 use crate::{
     octets::Rounds,
-    simd::octets::{Inverting, Octets, TURNS},
+    simd::octets::{Inverting, Octets},
 };
-
-/// Masks of the first two and of the last two bytes of every four.
-static HALVES: [[u8; 16]; 2] = {
-    let (mut masks, mut i) = ([[0; 16]; 2], 0);
-    while i < 16 {
-        masks[i % 4 / 2][i] = 255;
-        i += 1;
-    }
-    masks
-};
-
-/// Applies a layer of S-boxes to pieces: the first kind, or the second if `KIND` is 1.
-#[inline(always)]
-pub(super) fn layer<V: Inverting, const KIND: usize>(isa: V::Isa, x: V) -> V {
-    // the bytes of SB1 to SB4
-    let turn = |i: usize| V::piece(isa, &TURNS[(i + 2 * KIND) % 4]);
-    let (one, two) = (x.inverted::<After1>().and(turn(0)), x.inverted::<After2>().and(turn(1)));
-    let three = x.xor(x.affine::<To3>().and(turn(3))).affine_inverted::<Before3>();
-    three.and(V::piece(isa, &HALVES[1 - KIND])).xor3(one, two)
-}
-
-/// Shuffles whose sum is the diffusion A.
-static ORDERS: [[u8; 16]; 7] = {
-    let (mut orders, mut i) = ([[0; 16]; 7], 0);
-    while i < 7 * 16 {
-        orders[i % 7][i / 7] = A[i / 7][i % 7];
-        i += 1;
-    }
-    orders
-};
-
-/// Applies the diffusion A to pieces.
-#[inline(always)]
-pub(super) fn diffusion<V: Inverting>(x: V) -> V {
-    let [a, b, c, d, e, f, g] = &ORDERS;
-    let (one, two) =
-        (x.shuffled(a).xor3(x.shuffled(b), x.shuffled(c)), x.shuffled(d).xor3(x.shuffled(e), x.shuffled(f)));
-    one.xor3(two, x.shuffled(g))
-}
 
 /// Adds one word to another, with the byte `i ^ BY` of the second to byte `i` of the first.
 #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::{
     field::{Box1, Box2, Box3, CONSTANTS, Enter, IN, Leave, P, before, last_map},
-    rounds::round,
+    pieces::{BOTH_CONSTANTS, round},
 };
 use crate::{Schedule, octets::spread, simd::octets::Inverting, wipe};
 
@@ -110,7 +110,7 @@ fn mixed<V: Inverting>(isa: V::Isa, number: u128, sigma: &[[u8; 16]; 2]) -> u128
     let x = [V::piece(isa, &number.to_be_bytes()).affine::<Enter>()];
     let x = round::<V, 1, 1>(isa, &sigma[1], round::<V, 0, 1>(isa, &sigma[0], x));
     // both halves are short of one sum of constants
-    let constants = V::piece(isa, &super::rounds::BOTH_CONSTANTS);
+    let constants = V::piece(isa, &BOTH_CONSTANTS);
     u128::from_be_bytes(x[0].xor(constants).affine::<Leave>().first())
 }
 

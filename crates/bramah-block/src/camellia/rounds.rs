@@ -16,73 +16,14 @@
 
 use super::{
     CamelliaCipher,
-    field::{
-        Before4, Box1, Box2, Box3, CONSTANTS, Enter, Leave, Lowest, LowestIn, P, To1, Upper, UpperIn,
-        last_map,
-    },
+    field::{Before4, Box1, Box2, Box3, Enter, Leave, Lowest, LowestIn, Upper, UpperIn},
     keys::{Keys, expand},
+    pieces::{BOTH_CONSTANTS, NONE, round},
 };
 use crate::{
     octets::Rounds,
     simd::octets::{Inverting, Octets},
 };
-
-/// Eight bytes for each half of the state.
-const fn twice(half: [u8; 8]) -> [u8; 16] {
-    let (mut both, mut i) = ([0; 16], 0);
-    while i < 16 {
-        both[i] = half[i % 8];
-        i += 1;
-    }
-    both
-}
-/// The constants of a half, for both.
-pub(super) static BOTH_CONSTANTS: [u8; 16] = twice(CONSTANTS);
-/// A mask of the bytes whose S-box is s4.
-static FOURS: [u8; 16] = twice([0, 0, 0, 255, 0, 0, 255, 0]);
-
-/// The index of no byte.
-const NONE: u8 = 128;
-
-/// Returns shuffles whose sum is P of the half that begins at byte `from`, in the other half: four of results of s1, for the
-/// bytes of s1 and s4, two of results of s2, and two of results of s3.
-const fn sums(from: u8) -> [[u8; 16]; 8] {
-    let (mut orders, mut byte) = ([[NONE; 16]; 8], 0);
-    while byte < 8 {
-        let (mut used, mut j) = ([0, 4, 6], 0);
-        while j < 8 {
-            if P[byte] >> j & 1 == 1 {
-                let sbox = last_map(j as usize);
-                orders[used[sbox]][byte + 8 - from as usize] = from + j;
-                used[sbox] += 1;
-            }
-            j += 1;
-        }
-        byte += 1;
-    }
-    orders
-}
-static SUMS: [[[u8; 16]; 8]; 2] = [sums(0), sums(8)];
-
-/// Adds F of a half to the other: of the first to the second, or with `SECOND` set of the second to the first.
-#[inline(always)]
-pub(super) fn round<V: Inverting, const SECOND: usize, const N: usize>(
-    isa: V::Isa,
-    key: &[u8; 16],
-    mut x: [V; N],
-) -> [V; N] {
-    let (key, fours) = (V::piece(isa, key), V::piece(isa, &FOURS));
-    let [a, b, c, d, e, f, g, h] = &SUMS[SECOND];
-    for i in 0..N {
-        let y = x[i].xor(key);
-        let y = y.xor(y.affine::<To1>().and(fours));
-        let [one, two, three] = y.inverted_thrice::<Box1, Box2, Box3>();
-        let first = one.shuffled(a).xor3(one.shuffled(b), one.shuffled(c)).xor(one.shuffled(d));
-        let other = two.shuffled(e).xor(two.shuffled(f)).xor3(three.shuffled(g), three.shuffled(h));
-        x[i] = x[i].xor3(first, other);
-    }
-    x
-}
 
 /// Shuffles of the layer between rounds: a word, and the same rotated by a byte, to the place of the word that it is
 /// added to; and a word to the place of the other. The first array is for the first step of the layer, in which the left

@@ -23,7 +23,7 @@ use super::{
     CamelliaCipher,
     field::{Before4, Enter, Leave, P, rotated_box},
     keys::Keys,
-    rounds::BOTH_CONSTANTS,
+    pieces::BOTH_CONSTANTS,
 };
 use crate::{
     serial::Serial,

@@ -2,7 +2,7 @@
 
 use super::{
     KEY_BOXES,
-    rounds::{Pair, with_f},
+    functions::{Pair, with_f},
 };
 use crate::{Schedule, simd::words::Boxed, wipe};
 

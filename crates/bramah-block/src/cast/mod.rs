@@ -2,6 +2,7 @@
 //! of 128 to 256 bits.
 
 mod boxes;
+mod functions;
 mod key_boxes;
 mod keys;
 mod rounds;

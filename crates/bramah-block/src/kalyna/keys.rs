@@ -1,6 +1,6 @@
 //! The key schedule of Kalyna: section 5.6 of the paper.
 
-use super::rounds::layers;
+use super::pieces::layers;
 use crate::{
     Schedule,
     octets::first_words,

@@ -3,6 +3,7 @@
 
 mod keys;
 mod maps;
+mod pieces;
 mod rounds;
 crate::backend::only! {
     x86: {

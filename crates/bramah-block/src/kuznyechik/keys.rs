@@ -2,7 +2,7 @@
 
 use super::{
     field::{Enter, Leave, image_of_last},
-    rounds::{linear, substituted},
+    pieces::{linear, substituted},
 };
 use crate::{Schedule, octets::spread, simd::octets::Octets, wipe};
 

@@ -2,6 +2,7 @@
 
 mod field;
 mod keys;
+mod pieces;
 mod rounds;
 crate::backend::only! { x86: { mod serial; } }
 

@@ -9,34 +9,11 @@
 
 use super::{
     KuznyechikCipher,
-    field::{
-        AesInversePi, AesPi, By16, By32, By133, By148, By192, By194, By251, Enter, InversePi,
-        InverseTransformation, Leave, Pi, Transformation,
-    },
+    field::{By16, By32, By133, By148, By192, By194, By251, Enter, InversePi, Leave, Pi},
     keys::{Keys, expand},
+    pieces::{linear, substituted},
 };
 use crate::{octets::Rounds, simd::octets::Octets};
-
-/// Applies the S-box to every byte of pieces, or its inverse.
-#[inline(always)]
-pub(super) fn substituted<V: Octets, const BACK: bool, const N: usize>(mut x: [V; N]) -> [V; N] {
-    for i in 0..N {
-        x[i] = if BACK { x[i].look_up::<AesInversePi>() } else { x[i].look_up::<AesPi>() };
-    }
-    x
-}
-
-/// Applies the linear transformation to the blocks of pieces, or its inverse.
-#[inline(always)]
-pub(super) fn linear<V: Octets, const BACK: bool, const N: usize>(isa: V::Isa, mut x: [V; N]) -> [V; N] {
-    for i in 0..N {
-        x[i] = match BACK {
-            false => x[i].multiplied::<Transformation>(isa),
-            true => x[i].multiplied::<InverseTransformation>(isa),
-        };
-    }
-    x
-}
 
 /// A step of the register: byte 15, counted from the current end, is added to.
 macro_rules! step {

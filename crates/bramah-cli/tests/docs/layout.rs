@@ -11,10 +11,14 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// The listing by folder: the names in each folder, those of folders with a `/` at their end.
 type Listing = BTreeMap<PathBuf, BTreeSet<String>>;
 
-/// Reads the listing whose first line is `src/`. A line is indented by two blanks for each folder around it, and
-/// names one or several files or folders of that; a description may follow after two blanks.
-fn listing(text: &str) -> Listing {
-    let (_, rest) = text.split_once("```text\nsrc/\n").expect("the layout of the library");
+/// The crates whose sources the page lists.
+const CRATES: [&str; 5] = ["bramah-machine", "bramah-primitives", "bramah-block", "bramah-hash", "bramah"];
+
+/// Reads the listing of a crate, whose first line is its folder. A line is indented by two blanks for each folder around
+/// it, and names one or several files or folders of that; a description may follow after two blanks.
+fn listing(text: &str, name: &str) -> Listing {
+    let (_, rest) =
+        text.split_once(&format!("```text\ncrates/{name}/src/\n")).expect("the layout of the crate");
     let (block, _) = rest.split_once("```").expect("its end");
     let mut listing = Listing::new();
     let mut folders = vec![PathBuf::new()];
@@ -34,9 +38,9 @@ fn listing(text: &str) -> Listing {
     listing
 }
 
-/// Returns the names in a folder of the library's sources, without the files that every folder may have.
-fn on_disk(folder: &Path) -> BTreeSet<String> {
-    let folder = Path::new(ROOT).join("crates/bramah/src").join(folder);
+/// Returns the names in a folder of a crate's sources.
+fn on_disk(name: &str, folder: &Path) -> BTreeSet<String> {
+    let folder = Path::new(ROOT).join("crates").join(name).join("src").join(folder);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut names = BTreeSet::new();
     for entry in entries {
@@ -52,20 +56,24 @@ fn on_disk(folder: &Path) -> BTreeSet<String> {
 fn the_architecture_lists_what_the_library_has() {
     let text = fs::read_to_string(Path::new(ROOT).join("docs/architecture.md")).expect("architecture.md");
     let mut wrong = Vec::new();
-    for (folder, listed) in listing(&text.replace("\r\n", "\n")) {
-        let there = on_disk(&folder);
+    let text = text.replace("\r\n", "\n");
+    let all =
+        CRATES.into_iter().flat_map(|name| listing(&text, name).into_iter().map(move |entry| (name, entry)));
+    for (name, (folder, listed)) in all {
+        let there = on_disk(name, &folder);
         let gone = listed.difference(&there).map(|name| format!("{name} is listed and not there"));
         let unlisted = there.difference(&listed).filter(|name| *name != "mod.rs" && *name != "tests.rs");
         let unlisted = unlisted.map(|name| format!("{name} is not listed"));
-        wrong.extend(gone.chain(unlisted).map(|what| format!("src/{}: {what}", folder.display())));
+        wrong.extend(gone.chain(unlisted).map(|what| format!("{name}/src/{}: {what}", folder.display())));
     }
     assert!(wrong.is_empty(), "docs/architecture.md:\n{}", wrong.join("\n"));
 }
 
 #[test]
 fn a_listing_is_read_by_its_indentation() {
-    let text = "```text\nsrc/\n  a.rs     first  and more\n  b/ c/    two\n    d.rs e.rs\n  f.rs\n```";
-    let listing = listing(text);
+    let text =
+        "```text\ncrates/x/src/\n  a.rs     first  and more\n  b/ c/    two\n    d.rs e.rs\n  f.rs\n```";
+    let listing = listing(text, "x");
     let names = |folder: &str| listing[Path::new(folder)].iter().map(String::as_str).collect::<Vec<_>>();
     assert_eq!(names(""), ["a.rs", "b/", "c/", "f.rs"]);
     assert_eq!(names("c"), ["d.rs", "e.rs"]);

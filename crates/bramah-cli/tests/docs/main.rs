@@ -1,5 +1,7 @@
-//! The documentation: the parts that are made by a command, and the examples that can be run.
+//! The documentation: the parts that are made by a command, the examples that can be run, and what it says of the sources.
 
+mod floors;
+mod imports;
 #[cfg(unix)]
 mod install;
 mod layout;

@@ -6,7 +6,7 @@
 //! the chain value.
 
 use super::super::{
-    blake2::rounds::{self, Sigma},
+    blake2::{order::Sigma, rounds},
     frame::Context,
 };
 use crate::simd::{

@@ -29,7 +29,7 @@ macro_rules! against_the_text {
                     v[12 + i] = (t >> (i as u32 / 2 * $word::BITS)) as $word ^ pi[4 + i];
                 }
                 for round in 0..$rounds {
-                    let sigma = super::super::blake2::rounds::SIGMA[round % 10];
+                    let sigma = super::super::blake2::order::SIGMA[round % 10];
                     for i in 0..8 {
                         let [a, b, c, d] = match i {
                             0..4 => [i, 4 + i, 8 + i, 12 + i],

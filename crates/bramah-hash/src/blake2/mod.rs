@@ -2,6 +2,7 @@
 //! as MD5", 2013).
 
 mod candidates;
+pub(super) mod order;
 mod parallel;
 pub(super) mod rounds;
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! the chain of dependent steps. Hence, for the diagonals, the rows a, c and d rotate and b stays: b is the last to be
 //! ready, and the rotations are done by then. The message words are not in the chain, and are gathered beside it.
 
-use super::rounds::{Order, Sigma};
+use super::order::{Order, Sigma};
 use crate::simd::rows::{Gathered, Row};
 
 /// A rotated row, and the rows to add where it is added.

@@ -29,7 +29,7 @@ macro_rules! against_the_rfc {
                 v[14] ^= if last { !0 } else { 0 };
                 v[15] ^= if last && node { !0 } else { 0 };
                 for round in 0..$rounds {
-                    let s = rounds::SIGMA[round % 10];
+                    let s = order::SIGMA[round % 10];
                     for i in 0..8 {
                         let [a, b, c, d] = if i < 4 {
                             [i, 4 + i, 8 + i, 12 + i]

@@ -2,8 +2,9 @@
 
 use super::{
     Blake3Hash, Blake3Ops,
-    rounds::{self, Block, CHUNK},
-    tree::{Start, Tree},
+    abreast::{Block, CHUNK},
+    rounds,
+    start::{Start, Tree},
 };
 use crate::blake3::Blake3Calls;
 use crate::{

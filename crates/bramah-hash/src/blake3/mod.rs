@@ -1,7 +1,9 @@
 //! BLAKE3: "BLAKE3: one function, fast everywhere" (O'Connor, Aumasson, Neves, Wilcox-O'Hearn, 2020).
 
+mod abreast;
 mod many;
 mod rounds;
+mod start;
 mod tree;
 crate::backend::only! { x86: { mod rows; use crate::backend::entry; } }
 
@@ -13,8 +15,8 @@ use crate::{
     Error,
     backend::{Backend, Candidate, Entry, candidate, candidates, table_calls},
 };
-use rounds::{Block, Marks, Value, Words8, flag};
-use tree::{Start, Tree};
+use abreast::{Block, Marks, Value, Words8, flag};
+use start::{Start, Tree};
 
 /// The function table for one message.
 pub struct Blake3Ops {

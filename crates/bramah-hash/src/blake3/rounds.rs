@@ -4,7 +4,10 @@
 //! The rounds are BLAKE2's with another order of the message words, and are shared with it. The layout is BLAKE2's too:
 //! the sixteen words of the working vector are the state of the lanes, and the message words are read in place.
 
-use super::super::blake2::rounds::{self, Order};
+use super::{
+    super::blake2::{order::Order, rounds},
+    abreast::{Abreast, Block, CHUNK, IV, Marks, Value, Words8, flag},
+};
 use crate::simd::{
     Portable, lane_entries,
     memory::{Ahead, MAX_LANES, Streams, align_frame},
@@ -23,30 +26,6 @@ crate::backend::only! {
         };
     }
     aarch64: { use crate::simd::Neon; }
-}
-
-/// A chaining value as words.
-pub(super) type Words8 = [u32; 8];
-/// A chaining value as bytes, as in a parent's block.
-pub(super) type Value = [u8; 32];
-pub(super) type Block = [u8; 64];
-
-/// The length of a chunk in bytes.
-pub(super) const CHUNK: usize = 1024;
-
-/// The initial value, which is that of SHA-256 (table 1).
-pub(super) const IV: Words8 =
-    [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
-
-/// The domain flags (table 3).
-pub(super) mod flag {
-    pub(in super::super) const CHUNK_START: u32 = 1;
-    pub(in super::super) const CHUNK_END: u32 = 1 << 1;
-    pub(in super::super) const PARENT: u32 = 1 << 2;
-    pub(in super::super) const ROOT: u32 = 1 << 3;
-    pub(in super::super) const KEYED_HASH: u32 = 1 << 4;
-    pub(in super::super) const DERIVE_KEY_CONTEXT: u32 = 1 << 5;
-    pub(in super::super) const DERIVE_KEY_MATERIAL: u32 = 1 << 6;
 }
 
 /// The order of the message words: they are permuted after each of seven rounds (table 2).
@@ -72,64 +51,6 @@ impl Order for Permuted {
         }
         sigma
     };
-}
-
-/// The inputs to the compressions of a node besides its blocks.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Marks {
-    /// The number of the chunk, or of the block of output.
-    pub(super) counter: u64,
-    /// The flags of all its blocks; `first` and `last` are added for the first and the last block.
-    pub(super) flags: u32,
-    pub(super) first: u32,
-    pub(super) last: u32,
-    /// The length of the last block in bytes; the others are full.
-    pub(super) last_len: u32,
-}
-
-impl Marks {
-    /// Returns the length and the flags of one block.
-    #[inline(always)]
-    fn of(&self, first: bool, last: bool) -> [u32; 2] {
-        let first = if first { self.first } else { 0 };
-        let (len, last) = if last { (self.last_len, self.last) } else { (64, 0) };
-        [len, self.flags | first | last]
-    }
-}
-
-/// Several compressions at once, of nodes, or of blocks of output that begin with the same state; they have the length
-/// of the block and the flags in common.
-pub(super) trait Abreast {
-    /// The number of compressions.
-    const COUNT: usize;
-    /// The token: proof that the CPU has the instructions.
-    type Isa: Copy;
-    /// The chaining values.
-    type State: Copy;
-    /// A block for each compression.
-    type Blocks: Copy;
-    /// The counters.
-    type Counters: Copy;
-
-    /// Returns the same value for all.
-    fn state(isa: Self::Isa, value: &Words8) -> Self::State;
-    /// Returns counters from `first` on.
-    fn counters(isa: Self::Isa, first: u64, step: u64) -> Self::Counters;
-    /// Returns the next block of each.
-    fn next(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<Self::Blocks>;
-    /// Returns the same block for all.
-    fn same(isa: Self::Isa, block: &Block) -> Self::Blocks;
-    /// Returns both halves of the outputs; the first halves are the chaining values.
-    fn compress(
-        isa: Self::Isa,
-        state: Self::State,
-        blocks: Self::Blocks,
-        counters: Self::Counters,
-        len: u32,
-        flags: u32,
-    ) -> [Self::State; 2];
-    /// Writes as many values, or halves of outputs, as there is room for.
-    fn write(state: Self::State, out: &mut [Value]);
 }
 
 /// Compressions in lanes, one in each.

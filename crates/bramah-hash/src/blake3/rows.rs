@@ -11,7 +11,7 @@
 
 use super::{
     super::blake2::rows::{Rotated, columns, mixed},
-    rounds::{Abreast, Block, IV, Value, Words8},
+    abreast::{Abreast, Block, IV, Value, Words8},
 };
 use crate::simd::{memory::Streams, rows::Shuffled};
 use core::marker::PhantomData;

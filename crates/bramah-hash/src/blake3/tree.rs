@@ -6,8 +6,9 @@
 
 use super::{
     Blake3Hash, Blake3Ops,
+    abreast::{Block, CHUNK, Marks, Value, Words8, flag},
     many::{self, Position},
-    rounds::{Block, CHUNK, IV, Marks, Value, Words8, flag},
+    start::{Start, Tree, words},
 };
 use crate::blake3::Blake3Calls;
 use crate::{
@@ -26,54 +27,6 @@ const RUN: usize = 128;
 const BRANCHES: usize = 2 * RUN.ilog2() as usize;
 /// The most subtrees in the trunk: for 2^64 bytes of message, and one that waits.
 const HEIGHT: usize = 55;
-
-/// The key, and the flags for its use (table 3).
-#[derive(Clone)]
-pub struct Start {
-    pub(super) key: Words8,
-    pub(super) flags: u32,
-}
-
-impl Start {
-    /// The start without a key.
-    pub(super) const HASH: Self = Self { key: IV, flags: 0 };
-
-    /// Makes a start with a key, for keyed hashing or for key derivation.
-    #[inline(never)]
-    pub(super) fn keyed(key: &[u8; 32], flags: u32) -> Self {
-        Self { key: words(key), flags }
-    }
-
-    /// Returns the marks of chunks from number `counter` on.
-    #[inline(always)]
-    fn chunks(&self, counter: u64) -> Marks {
-        Marks { counter, flags: self.flags, first: flag::CHUNK_START, last: flag::CHUNK_END, last_len: 64 }
-    }
-    /// Returns the marks of parents.
-    #[inline(always)]
-    fn parents(&self) -> Marks {
-        Marks { counter: 0, flags: self.flags | flag::PARENT, first: 0, last: 0, last_len: 64 }
-    }
-}
-
-impl Drop for Start {
-    #[inline]
-    fn drop(&mut self) {
-        if self.flags != 0 {
-            wipe(&mut self.key);
-        }
-    }
-}
-
-/// Converts a chaining value to words.
-#[inline(always)]
-fn words(bytes: &Value) -> Words8 {
-    let mut words = [0; 8];
-    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
-        *word = u32::from_le_bytes(*bytes);
-    }
-    words
-}
 
 /// Converts a chaining value to bytes.
 #[inline(always)]
@@ -271,9 +224,6 @@ fn output_of(with: With<'_, Tree>, mut root: Node, out: &mut [u8]) {
     root.marks.flags |= flag::ROOT;
     Tree::squeeze(with, &mut Output { root, at: 0 }, out);
 }
-
-/// The parameters of BLAKE3's tree.
-pub struct Tree;
 
 impl TreeParams for Tree {
     type Start = Start;

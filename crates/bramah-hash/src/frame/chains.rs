@@ -4,19 +4,10 @@
 //! already: the states after the key blocks are kept, the padding after the digest never changes, and the digest stays
 //! in words. Nothing is buffered, and nothing is converted to bytes before the end.
 
-use super::{
-    Compress, CompressOps, Params, State, StateStart, Word,
-    merkle_damgard::{BlockOf, Place, StateOf, padding},
-    self_test::pattern,
-};
-use crate::frame::merkle_damgard::Joined;
+use super::{Ends, State, Word};
 use crate::{
     backend::{Backend, Dispatch, Entry, entry, table_calls},
-    simd::{
-        memory::{Bytes, MAX_LANES},
-        words::Words,
-    },
-    wipe::wipe,
+    simd::words::Words,
 };
 
 /// One chain.
@@ -32,12 +23,12 @@ pub(crate) struct Chain<S> {
 
 impl<S: State> Chain<S> {
     /// Returns a chain that is all zero.
-    fn none() -> Self {
+    pub(super) fn none() -> Self {
         let zero = S::read_be(&[]);
         Self { keys: [zero; 2], u: zero, sum: zero }
     }
 
-    fn wipe(&mut self) {
+    pub(super) fn wipe(&mut self) {
         let Self { keys: [inner, outer], u, sum } = self;
         for state in [inner, outer, u, sum] {
             state.wipe();
@@ -73,7 +64,7 @@ pub struct LoopLanes<S: State> {
 
 table_calls! {
     /// The calls of a backend for chains.
-    trait LoopCalls[S: State]: Backend<Loop<S>> {
+    pub(super) trait LoopCalls[S: State]: Backend<Loop<S>> {
         fn run(chains: &mut [Chain<S>], ends: &S::Ends, count: u32) = run;
     }
 }
@@ -96,35 +87,6 @@ pub(crate) trait Rounds<const N: usize> {
     type Word: Word;
     /// Runs a block's words through the states.
     fn block<V: Words<Word = Self::Word>>(isa: V::Isa, state: &mut [V; N], w: [V; 16]);
-}
-
-/// The contents of a block besides the digest: a mask for the bits of the digest, and the words of the padding.
-pub struct Ends<W, const N: usize> {
-    /// Whether the digest is the whole state, so that nothing needs masking.
-    pub(crate) whole: bool,
-    pub(crate) mask: [W; N],
-    pub(crate) words: [W; 16],
-}
-
-impl<W: Word, const N: usize> Ends<W, N> {
-    /// Returns the ends of digests of `length` bytes that follow one block.
-    pub(super) fn new(length: usize) -> Self {
-        let block = 16 * W::SIZE;
-        let mut bytes = [0; 128];
-        bytes[length] = 0x80;
-        let bits = 8 * (block + length) as u16;
-        [bytes[block - 2], bytes[block - 1]] = bits.to_be_bytes();
-        let mut ends = Self { whole: length == N * W::SIZE, mask: [W::ZERO; N], words: [W::ZERO; 16] };
-        for (word, bytes) in ends.words.iter_mut().zip(bytes.chunks_exact(W::SIZE)) {
-            *word = W::read_be(bytes);
-        }
-        let mut bytes = [0; 64];
-        bytes[..length].fill(0xff);
-        for (word, bytes) in ends.mask.iter_mut().zip(bytes.chunks_exact(W::SIZE)) {
-            *word = W::read_be(bytes);
-        }
-        ends
-    }
 }
 
 /// Advances one chain in each lane.
@@ -276,7 +238,7 @@ impl<S: State> LoopLanes<S> {
 }
 
 /// Chains in lanes.
-trait RunRows<S: State> {
+pub(super) trait RunRows<S: State> {
     /// Advances chains, at most as many as there are lanes.
     fn run_rows(self, chains: &mut [Chain<S>], ends: &S::Ends, count: u32);
 }
@@ -301,7 +263,12 @@ impl<S: State> RunRows<S> for Backend<LoopLanes<S>> {
 }
 
 /// Advances chains, in lanes where that pays.
-fn run<S: State>(loops: &'static Loops<S>, mut chains: &mut [Chain<S>], ends: &S::Ends, count: u32) {
+pub(super) fn run<S: State>(
+    loops: &'static Loops<S>,
+    mut chains: &mut [Chain<S>],
+    ends: &S::Ends,
+    count: u32,
+) {
     let many = loops.many.get();
     while chains.len() >= many.ops().least {
         let (now, later) = chains.split_at_mut(many.ops().lanes.min(chains.len()));
@@ -311,135 +278,4 @@ fn run<S: State>(loops: &'static Loops<S>, mut chains: &mut [Chain<S>], ends: &S
     if !chains.is_empty() {
         loops.one.get().run(chains, ends, count);
     }
-}
-
-/// Implements [`Frame::iterate`](super::Frame::iterate).
-pub(super) fn iterate<P: Params<X>, X: Place>(
-    keys: &[[&StateStart<StateOf<P, X>>; 2]],
-    one: Backend<CompressOps<P::Compress, X>>,
-    length: usize,
-    count: u32,
-    u: &mut [u8],
-    sum: &mut [u8],
-) {
-    let block = BlockOf::<P, X>::LEN;
-    let keys = keys.iter().cycle().map(|[inner, outer]| [inner.state, outer.state]);
-    let mut chains = keys.zip(u.chunks_exact_mut(length).zip(sum.chunks_exact_mut(length)));
-    let Some(loops) = P::Compress::loops().filter(|_| length + 1 + P::LENGTH_LEN <= block) else {
-        for (keys, (u, sum)) in chains {
-            any::<P, X>(keys, one, count, u, sum);
-        }
-        return;
-    };
-    let ends = StateOf::<P, X>::ends(length);
-    loop {
-        let mut some = [Chain::<StateOf<P, X>>::none(); MAX_LANES];
-        let mut bytes = [const { None }; MAX_LANES];
-        let mut n = 0;
-        for ((keys, (u, sum)), bytes) in (&mut chains).zip(&mut bytes) {
-            some[n] = Chain { keys, u: State::read_be(u), sum: State::read_be(sum) };
-            *bytes = Some((u, sum));
-            n += 1;
-            if n == MAX_LANES {
-                break;
-            }
-        }
-        if n == 0 {
-            return;
-        }
-        run(loops, &mut some[..n], &ends, count);
-        for (chain, bytes) in some.iter_mut().zip(bytes) {
-            if let Some((u, sum)) = bytes {
-                chain.u.write_be(u);
-                chain.sum.write_be(sum);
-            }
-            chain.wipe();
-        }
-    }
-}
-
-/// Advances a chain over any compression function; the blocks are padded once.
-fn any<P: Params<X>, X: Place>(
-    keys: [StateOf<P, X>; 2],
-    one: Backend<CompressOps<P::Compress, X>>,
-    count: u32,
-    u: &mut [u8],
-    sum: &mut [u8],
-) {
-    let block = BlockOf::<P, X>::LEN;
-    let total = (block + u.len()) as u128;
-    // a digest fills at most one block
-    let whole = u.len() / block;
-    let mut blocks = [BlockOf::<P, X>::ZERO; 3];
-    let n = whole + padding::<X, P, false>(&mut blocks[whole..], &[0; 128][..u.len() % block], total);
-    let place = X::new(block as u128, total);
-    for _ in 0..count {
-        for key in keys {
-            BlockOf::<P, X>::flat_mut(&mut blocks)[..u.len()].copy_from_slice(u);
-            let mut state = key;
-            one.compress(&mut state, &blocks[..n], &[], place);
-            P::output(one, &mut state, u);
-        }
-        for (sum, u) in sum.iter_mut().zip(&*u) {
-            *sum ^= u;
-        }
-    }
-    wipe(BlockOf::<P, X>::flat_mut(&mut blocks));
-}
-
-/// Returns the chains that self-tests run, with different keys and values.
-fn tested<S: State>() -> [Chain<S>; 5] {
-    let bytes = pattern::<320>();
-    let mut chains = [Chain::none(); 5];
-    for (i, chain) in chains.iter_mut().enumerate() {
-        let state = |at: usize| S::read_be(&bytes[7 * i + at..][..S::LEN]);
-        *chain = Chain { keys: [state(0), state(65)], u: state(130), sum: state(195) };
-    }
-    chains
-}
-
-/// Returns whether chains agree with the compression function, which has passed its own test, for digests of the whole
-/// state and of a part of it.
-pub(crate) fn chains_agree<P: Params>(
-    run: impl Fn(&mut [Chain<StateOf<P>>], &<StateOf<P> as State>::Ends),
-) -> bool {
-    let len = StateOf::<P>::LEN;
-    [len, len - 4].into_iter().all(|length| {
-        let (mut chains, before) = (tested(), tested::<StateOf<P>>());
-        run(&mut chains, &StateOf::<P>::ends(length));
-        chains.iter().zip(before).all(|(chain, before)| {
-            let ([mut u, mut sum], mut out) = ([[0; 64]; 2], [[0; 64]; 2]);
-            before.u.write_be(&mut u[..length]);
-            before.sum.write_be(&mut sum[..length]);
-            let one = P::Compress::dispatch().get();
-            any::<P, ()>(before.keys, one, TESTED, &mut u[..length], &mut sum[..length]);
-            chain.u.write_be(&mut out[0][..length]);
-            chain.sum.write_be(&mut out[1][..length]);
-            out == [u, sum]
-        })
-    })
-}
-
-/// The number of values that self-tests compute.
-const TESTED: u32 = 3;
-
-/// Self-tests chains one after another.
-pub(crate) fn loop_agrees<P: Params>(backend: Backend<Loop<StateOf<P>>>) -> bool {
-    chains_agree::<P>(|chains, ends| backend.run(chains, ends, TESTED))
-}
-/// Runs the sample on which rivals for chains one after another are timed: a few values of one chain.
-pub(crate) fn loop_sample<P: Params>(backend: Backend<Loop<StateOf<P>>>) {
-    let mut chains = tested::<StateOf<P>>();
-    backend.run(&mut chains[..1], &StateOf::<P>::ends(StateOf::<P>::LEN), TESTED);
-    core::hint::black_box(&chains);
-}
-pub(crate) fn loop_lanes_agree<P: Params>(backend: Backend<LoopLanes<StateOf<P>>>) -> bool {
-    let lanes = backend.ops().lanes;
-    // without lanes there is nothing to test
-    lanes == 1
-        || chains_agree::<P>(|chains, ends| {
-            for chains in chains.chunks_mut(lanes) {
-                backend.run_rows(chains, ends, TESTED);
-            }
-        })
 }

@@ -6,9 +6,9 @@
 
 use super::{
     Backends, Batch, CompressOps, Frame, MerkleDamgard, Params, State, StateStart, batch,
-    merkle_damgard::{BlockOf, StateOf, padding},
+    compress::{BlockOf, StateOf, padding},
 };
-use crate::frame::merkle_damgard::Joined;
+use crate::frame::compress::Joined;
 use crate::{
     backend::Backend,
     simd::memory::Bytes,

@@ -3,123 +3,16 @@
 //! transformation of the state, as in Grøstl.
 
 use super::{
-    Backends, Batch, Batched, Frame, Held, Loops, Nested, Reader, State, StateStart, batch, chains,
-    haifa::{Context, UNKNOWN},
+    Backends, Batch, Batched, Frame, Held, Nested, Reader, State, StateStart, batch,
+    compress::{BlockOf, Compress, CompressOps, Joined, Params, Place, StateOf, end_blocks, padding},
+    haifa::UNKNOWN,
+    iterate,
 };
 use crate::{
-    backend::{Backend, Dispatch, Entry, entry, table_calls},
-    simd::memory::{Bytes, Room, copy_short, copy_whole, store_whole, wipe_whole},
+    backend::Backend,
+    simd::memory::{Bytes, Room, wipe_whole},
     wipe::wipe,
 };
-
-/// A compression function and its implementations. `X` is its input besides blocks, mostly nothing.
-pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
-    type State: State;
-    type Block: Bytes;
-    fn dispatch() -> &'static Dispatch<CompressOps<Self, X>>;
-    fn batch() -> &'static Dispatch<Batch<Self::State, X>>;
-    /// Returns the candidates for PBKDF2's loop, for functions that have their own.
-    fn loops() -> Option<&'static Loops<Self::State>> {
-        None
-    }
-}
-
-/// The position of a run of blocks, for functions that ask for it.
-pub trait Place: Copy + Default + Send + Sync + 'static {
-    /// Returns the position after `before` bytes of a message of `length` bytes.
-    fn new(before: u128, length: u128) -> Self;
-    /// Returns the position `bytes` further on.
-    fn after(self, bytes: usize) -> Self;
-}
-
-impl Place for () {
-    #[inline(always)]
-    fn new(_: u128, _: u128) -> Self {}
-    #[inline(always)]
-    fn after(self, _: usize) -> Self {}
-}
-
-impl Place for Context {
-    #[inline(always)]
-    fn new(before: u128, length: u128) -> Self {
-        Self { before, length, last_node: false }
-    }
-    #[inline(always)]
-    fn after(self, bytes: usize) -> Self {
-        Self { before: self.before.wrapping_add(bytes as u128), ..self }
-    }
-}
-
-/// The function table for one message.
-pub struct CompressOps<C: Compress<X>, X: Place = ()> {
-    /// Compresses a run of blocks, and a second one after it if they are `joined`.
-    pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &[C::Block], X)>,
-    /// Whether one call takes both runs.
-    pub(crate) joined: bool,
-    /// The output transformation, for functions that have one.
-    pub(crate) transform: Entry<unsafe fn(&mut C::State)>,
-}
-
-impl<X: Place, C: Compress<X>> CompressOps<C, X> {
-    /// No output transformation.
-    pub(crate) const NOTHING: Entry<unsafe fn(&mut C::State)> =
-        entry!([S = C::State] fn nothing(_: &mut S) {});
-}
-
-table_calls! {
-    /// The calls of the backend of a compression function.
-    pub(crate) trait CompressCalls[X: Place, C: Compress<X>]: Backend<CompressOps<C, X>> {
-        fn run(state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) = compress;
-        /// Applies the output transformation.
-        fn transform(state: &mut C::State) = transform;
-    }
-}
-
-/// Compression of a message whose end is in another buffer than the rest of it.
-pub(crate) trait Joined<X: Place, C: Compress<X>> {
-    /// Compresses two consecutive runs of blocks, the first of which is not empty: the padded end of a message is in
-    /// another buffer than the rest of it.
-    fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X);
-}
-
-impl<X: Place, C: Compress<X>> Joined<X, C> for Backend<CompressOps<C, X>> {
-    #[inline(always)]
-    fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X) {
-        if more.is_empty() || self.ops().joined {
-            self.run(state, blocks, more, place);
-        } else {
-            self.run(state, blocks, &[], place);
-            self.run(state, more, &[], place.after(size_of_val(blocks)));
-        }
-    }
-}
-
-/// The parameters of a function over a compression.
-pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
-    type Compress: Compress<X>;
-    /// Whether the length field and the digest are big-endian.
-    const BIG_ENDIAN: bool;
-    /// The bytes of the length field, which counts bits.
-    const LENGTH_LEN: usize = 8;
-    /// Whether the length field counts blocks instead, including those of the padding.
-    const COUNTS_BLOCKS: bool = false;
-    /// Whether the length has a block to itself, with at most the mark besides and nothing of the message.
-    const LENGTH_APART: bool = false;
-    /// The byte that marks the end of the message.
-    const MARK: u8 = 0x80;
-    /// The value that is added to the byte before the length field.
-    const END: u8 = 0;
-
-    /// Writes the digest, the front of the last state. A function with more work at the end does it here, on `one`.
-    #[inline(always)]
-    fn output(one: Backend<CompressOps<Self::Compress, X>>, state: &mut StateOf<Self, X>, out: &mut [u8]) {
-        _ = one;
-        if Self::BIG_ENDIAN { state.write_be(out) } else { state.write_le(out) }
-    }
-}
-
-pub(super) type StateOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>::State;
-pub(super) type BlockOf<P, X = ()> = <<P as Params<X>>::Compress as Compress<X>>::Block;
 
 /// The frame. Message lengths are counted modulo 2^128 bytes, and the length field holds as much of the number of bits
 /// as it has room for.
@@ -244,7 +137,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
         u: &mut [u8],
         sum: &mut [u8],
     ) {
-        chains::iterate::<P, X>(keys, one, length, count, u, sum);
+        iterate::iterate::<P, X>(keys, one, length, count, u, sum);
     }
     #[cfg(feature = "registry")]
     fn loops() -> Option<[&'static dyn crate::backend::Choice; 2]> {
@@ -319,63 +212,6 @@ fn of_digest<X: Place, P: Params<X>>(
     }
 }
 
-/// Returns the number of blocks that end a message whose last, incomplete block has `rest` bytes.
-#[inline(always)]
-fn end_blocks<X: Place, P: Params<X>>(rest: usize) -> usize {
-    let room = if P::LENGTH_APART { rest == 0 } else { rest + 1 + P::LENGTH_LEN <= BlockOf::<P, X>::LEN };
-    if room { 1 } else { 2 }
-}
-
-/// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their number. `WHOLE` is
-/// for blocks that are read at once: everything is then written by whole stores, which takes more instructions.
-#[inline(always)]
-pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
-    pad: &mut [BlockOf<P, X>],
-    rest: &[u8],
-    total: u128,
-) -> usize {
-    const { assert!(BlockOf::<P, X>::LEN.is_multiple_of(16)) };
-    const { assert!(P::END == 0 || P::LENGTH_LEN <= 16) };
-    let n = end_blocks::<X, P>(rest.len());
-    // one by one, since a loop would become a call of `memset`
-    if !WHOLE {
-        pad[0] = BlockOf::<P, X>::ZERO;
-    }
-    if n == 2 {
-        pad[1] = BlockOf::<P, X>::ZERO;
-    }
-    // the field's last bytes are the block's last bytes
-    let unused = 128 - 8 * P::LENGTH_LEN.min(16) as u32;
-    let count = match P::COUNTS_BLOCKS {
-        true => total / BlockOf::<P, X>::LEN as u128 + n as u128,
-        false => total.wrapping_mul(8),
-    };
-    let mut length = if P::BIG_ENDIAN { count.swap_bytes() >> unused << unused } else { count << unused };
-    if P::LENGTH_LEN < 16 {
-        length |= u128::from(P::END) << (120 - 8 * P::LENGTH_LEN as u32);
-    }
-    if WHOLE {
-        let end = copy_whole(pad[0].as_mut(), rest, P::MARK);
-        let last = BlockOf::<P, X>::LEN / 16 - 1;
-        let shared = |at| if n == 1 && rest.len() / 16 == at { end } else { 0 };
-        let chunks = pad[n - 1].as_mut().as_chunks_mut().0;
-        store_whole(&mut chunks[last], length | shared(last));
-        if P::END != 0 && P::LENGTH_LEN == 16 {
-            store_whole(&mut chunks[last - 1], u128::from(P::END) << 120 | shared(last - 1));
-        }
-    } else {
-        copy_short(pad[0].as_mut(), rest);
-        pad[0].as_mut()[rest.len()] = P::MARK;
-        let len = P::LENGTH_LEN.min(16);
-        let field = &mut pad[n - 1].as_mut()[BlockOf::<P, X>::LEN - len..];
-        field.copy_from_slice(&length.to_le_bytes()[16 - len..]);
-        if P::END != 0 {
-            pad[n - 1].as_mut()[BlockOf::<P, X>::LEN - len - 1] |= P::END;
-        }
-    }
-    n
-}
-
 impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
     type State = StateOf<P, X>;
     type Context = X;
@@ -408,62 +244,3 @@ impl<X: Place, P: Params<X>> Batched for MerkleDamgard<P, X> {
         P::output(one, state, out);
     }
 }
-
-/// Makes a candidate for one message: `compress_candidate!(Type, "name", "features", kernel)`; with `counted` before
-/// the arguments for a function that receives its blocks' position, or `joined` for a kernel that takes both runs at
-/// once, and with the output transformation after a semicolon if there is one.
-macro_rules! compress_candidate {
-    (joined $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? CompressOps {
-            compress: $kernel = fn(
-                state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block],
-                more: &[<$compress as Compress>::Block];
-                ()
-            );
-            transform: CompressOps::<$compress>::NOTHING;
-            joined: true
-        })
-        .erasing(&$crate::wipe::SHALLOW)
-    };
-    (counted $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? CompressOps {
-            compress: $kernel = fn(
-                state: &mut <$compress as Compress<Context>>::State,
-                blocks: &[<$compress as Compress<Context>>::Block],
-                more: &[<$compress as Compress<Context>>::Block],
-                place: Context
-            ) => { _ = more; $kernel(state, blocks, place) };
-            transform: CompressOps::<$compress, Context>::NOTHING;
-            joined: false
-        })
-        .erasing(&$crate::wipe::SHALLOW)
-    };
-    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? CompressOps {
-            compress: $kernel = fn(
-                state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block],
-                more: &[<$compress as Compress>::Block],
-                place: ()
-            ) => { _ = (more, place); $kernel(state, blocks) };
-            transform: CompressOps::<$compress>::NOTHING;
-            joined: false
-        })
-        .erasing(&$crate::wipe::SHALLOW)
-    };
-    ($compress:ty, $name:literal, $($features:literal,)? $kernel:path; $transform:path) => {
-        $crate::backend::candidate!($name, $($features,)? CompressOps {
-            compress: $kernel = fn(
-                state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block],
-                more: &[<$compress as Compress>::Block],
-                place: ()
-            ) => { _ = (more, place); $kernel(state, blocks) },
-            transform: $transform = fn(state: &mut <$compress as Compress>::State);
-            joined: false
-        })
-        .erasing(&$crate::wipe::SHALLOW)
-    };
-}
-pub(crate) use compress_candidate;

@@ -4,11 +4,13 @@
 mod batch;
 mod chains;
 mod checksum;
+mod compress;
 #[cfg(feature = "alloc")]
 mod either;
 mod envelope;
 mod haifa;
 mod held;
+mod iterate;
 mod merkle_damgard;
 mod running;
 mod self_test;
@@ -25,8 +27,8 @@ mod ubi_tree;
 pub(crate) use batch::Tail;
 pub(crate) use batch::{Batch, BatchCalls, Batched, hash_many, lanes_candidate};
 pub(crate) use chains::{
-    Chain, ChainRows, Ends, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_agrees, loop_candidate,
-    loop_entries, loop_lanes_agree, loop_lanes_candidate, loop_sample, no_lanes_candidate,
+    Chain, ChainRows, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_candidate, loop_entries,
+    loop_lanes_candidate, no_lanes_candidate,
 };
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
@@ -46,10 +48,10 @@ pub(crate) mod counted {
     pub(crate) use super::haifa::{Compress, HaifaOps, Start};
 }
 #[cfg(test)]
-pub(crate) use merkle_damgard::Joined;
-pub(crate) use merkle_damgard::{
-    Compress, CompressCalls, CompressOps, MerkleDamgard, Params, compress_candidate,
-};
+pub(crate) use compress::Joined;
+pub(crate) use compress::{Compress, CompressCalls, CompressOps, Params, compress_candidate};
+pub(crate) use iterate::{loop_agrees, loop_lanes_agree, loop_sample};
+pub(crate) use merkle_damgard::MerkleDamgard;
 pub(crate) use running::{Running, Sum, SumCalls, SumOps};
 pub(crate) use self_test::{
     agrees_on, batch_agrees, batch_sample, digest_agrees, digest_of, digest_sample, pattern,
@@ -57,6 +59,7 @@ pub(crate) use self_test::{
 pub(crate) use sponge::{
     Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
 };
+pub(crate) use state::Ends;
 pub use state::{Reader, State, StateStart, Word};
 pub(crate) use stripes::{Stripes, StripesOps, StripesParams, StripesStart};
 pub(crate) use tree::{TreeHash, TreeParams, With};

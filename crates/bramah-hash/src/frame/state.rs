@@ -1,6 +1,5 @@
 //! States as words, alone and side by side.
 
-use super::Ends;
 use crate::simd::memory::{MAX_LANES, Plain, copy_short, store_whole32, store_whole64};
 
 /// A 32- or 64-bit word.
@@ -102,6 +101,35 @@ fn write<W: Copy, const N: usize, const SIZE: usize>(
             return;
         };
         *out = bytes(*word);
+    }
+}
+
+/// The contents of a block besides the digest: a mask for the bits of the digest, and the words of the padding.
+pub struct Ends<W, const N: usize> {
+    /// Whether the digest is the whole state, so that nothing needs masking.
+    pub(crate) whole: bool,
+    pub(crate) mask: [W; N],
+    pub(crate) words: [W; 16],
+}
+
+impl<W: Word, const N: usize> Ends<W, N> {
+    /// Returns the ends of digests of `length` bytes that follow one block.
+    pub(super) fn new(length: usize) -> Self {
+        let block = 16 * W::SIZE;
+        let mut bytes = [0; 128];
+        bytes[length] = 0x80;
+        let bits = 8 * (block + length) as u16;
+        [bytes[block - 2], bytes[block - 1]] = bits.to_be_bytes();
+        let mut ends = Self { whole: length == N * W::SIZE, mask: [W::ZERO; N], words: [W::ZERO; 16] };
+        for (word, bytes) in ends.words.iter_mut().zip(bytes.chunks_exact(W::SIZE)) {
+            *word = W::read_be(bytes);
+        }
+        let mut bytes = [0; 64];
+        bytes[..length].fill(0xff);
+        for (word, bytes) in ends.mask.iter_mut().zip(bytes.chunks_exact(W::SIZE)) {
+            *word = W::read_be(bytes);
+        }
+        ends
     }
 }
 

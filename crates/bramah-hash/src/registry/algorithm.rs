@@ -1,14 +1,14 @@
 //! A hash function with its digest length.
 
-use super::{Entry, Function, entries, hasher::AnyHasher, lookup::named};
+use super::{Entry, entries};
 use crate::{
-    Error, Hash, Info, Lengths, Options,
+    Error, Hash, Info, Lengths,
     backend::{Backend, Choice},
     entries::{On, told_by_on},
     frame::{Backends, Frame},
-    wipe,
+    info::stem,
 };
-use alloc::string::String;
+use alloc::{format, string::String};
 use core::fmt;
 
 /// A hash function with its digest length, chosen by name.
@@ -122,37 +122,6 @@ impl Algorithm {
         (self.on.entry.make.many)(*self, messages, out);
     }
 
-    /// Begins an empty message.
-    ///
-    /// # Panics
-    /// If the function needs a key ([`Info::needs_key`]).
-    pub fn hasher(&self) -> AnyHasher {
-        self.function().hasher()
-    }
-
-    /// Returns the function without key, salt and personalisation.
-    ///
-    /// # Panics
-    /// If the function needs a key ([`Info::needs_key`]): [`with_options`](Self::with_options) takes one.
-    pub fn function(&self) -> Function {
-        match self.with_options(&Options::default()) {
-            Ok(function) => function,
-            Err(error) => panic!("{error}"), // no key: empty options are within every limit
-        }
-    }
-
-    /// Returns the function with a key, a salt, a personalisation or other options.
-    ///
-    /// # Errors
-    /// An option is longer than the function takes; [`Error::NoKey`] if the function needs a key and none is given.
-    pub fn with_options(&self, options: &Options<'_>) -> Result<Function, Error> {
-        let prepared = (self.on.entry.make.prepare)(*self, options);
-        if !options.key.is_empty() {
-            wipe::stack();
-        }
-        prepared.map(Function)
-    }
-
     #[inline]
     pub(super) fn one<H: Hash>(&self) -> Backend<<H::Frame as Frame>::Ops> {
         match self.on.one {
@@ -179,3 +148,11 @@ impl PartialEq for Algorithm {
     }
 }
 impl Eq for Algorithm {}
+
+/// Returns a name or tag with the bits of a digest.
+pub(super) fn named(name: &str, bits: usize) -> String {
+    match stem(name) {
+        Some(stem) => format!("{stem}{bits}"),
+        None => format!("{name}-{bits}"),
+    }
+}

@@ -1,55 +1,15 @@
 //! A hash function with all options decided.
 
-use super::{
-    Algorithm,
-    hasher::{AnyHasher, Begun, Object},
-    saved::{Opened, opened},
-};
+use super::{Algorithm, AnyHasher, objects::Prepared};
 use crate::{
-    Error, Hash, Start,
-    frame::{Backends, Frame, digest},
-    wipe::wipe,
+    Error, Options,
+    wipe::{self, wipe},
 };
-use alloc::{boxed::Box, sync::Arc, vec};
+use alloc::{sync::Arc, vec};
 
 /// A hash function with all options decided: digest length, key, salt, personalisation, backends.
 #[derive(Clone)]
 pub struct Function(pub(super) Arc<dyn Prepared>);
-
-/// The interface of [`Function`] to a hash function.
-pub(super) trait Prepared: Send + Sync {
-    fn algorithm(&self) -> Algorithm;
-    fn digest(&self, message: &[u8], out: &mut [u8]);
-    fn many(&self, messages: &[&[u8]], out: &mut [u8]);
-    fn hasher(self: Arc<Self>) -> Box<dyn Object>;
-    fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>>;
-}
-
-pub(super) struct Of<H: Hash> {
-    pub(super) start: Start<H>,
-    pub(super) backends: Backends<H::Frame>,
-    pub(super) algorithm: Algorithm,
-}
-
-impl<H: Hash> Prepared for Of<H> {
-    fn algorithm(&self) -> Algorithm {
-        self.algorithm
-    }
-    fn digest(&self, message: &[u8], out: &mut [u8]) {
-        digest::<H::Frame>(&self.start, self.backends.one, message, out);
-    }
-    fn many(&self, messages: &[&[u8]], out: &mut [u8]) {
-        H::Frame::many(&self.start, self.backends, messages, self.algorithm.length, out);
-    }
-    fn hasher(self: Arc<Self>) -> Box<dyn Object> {
-        let frame = H::Frame::new(&self.start, self.backends.one);
-        Box::new(Begun { of: self, frame, absorbed: Some(0) })
-    }
-    fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>> {
-        let frame = H::Frame::restore(&self.start, self.backends.one, opened.body)?;
-        Some(Box::new(Begun { of: self, frame, absorbed: opened.absorbed }))
-    }
-}
 
 impl Function {
     /// Returns the algorithm.
@@ -86,24 +46,6 @@ impl Function {
         hasher
     }
 
-    /// Restores the message that [`AnyHasher::save`] saved, of the same algorithm and under the same options. A state
-    /// is bound to its key, salt, personalisation, tree and all other options: under different ones it is refused. The
-    /// backend may be different.
-    ///
-    /// States of version 1, which earlier releases wrote, are not bound. They are accepted for functions that have no
-    /// options at all.
-    ///
-    /// # Errors
-    /// [`Error::SavedState`] if the bytes are damaged, of another version or of another algorithm;
-    /// [`Error::SavedOptions`] if they were saved under other options; [`Error::SavedUnbound`] if they are of
-    /// version 1 and the function has options.
-    pub fn restore(&self, saved: &[u8]) -> Result<AnyHasher, Error> {
-        let opened = opened(self, saved)?;
-        let hasher = self.0.clone().restore(opened).map(AnyHasher).ok_or(Error::SavedState)?;
-        hasher.clean_stack();
-        Ok(hasher)
-    }
-
     /// Computes the first bytes of the digest of a message, at most as many as it has.
     pub(super) fn begin_of_digest(&self, message: &[u8], out: &mut [u8]) {
         let mut hasher = self.hasher();
@@ -118,5 +60,38 @@ impl Function {
             }
         }
         hasher.clean_stack();
+    }
+}
+
+impl Algorithm {
+    /// Begins an empty message.
+    ///
+    /// # Panics
+    /// If the function needs a key ([`Info::needs_key`]).
+    pub fn hasher(&self) -> AnyHasher {
+        self.function().hasher()
+    }
+
+    /// Returns the function without key, salt and personalisation.
+    ///
+    /// # Panics
+    /// If the function needs a key ([`Info::needs_key`]): [`with_options`](Self::with_options) takes one.
+    pub fn function(&self) -> Function {
+        match self.with_options(&Options::default()) {
+            Ok(function) => function,
+            Err(error) => panic!("{error}"), // no key: empty options are within every limit
+        }
+    }
+
+    /// Returns the function with a key, a salt, a personalisation or other options.
+    ///
+    /// # Errors
+    /// An option is longer than the function takes; [`Error::NoKey`] if the function needs a key and none is given.
+    pub fn with_options(&self, options: &Options<'_>) -> Result<Function, Error> {
+        let prepared = (self.on.entry.make.prepare)(*self, options);
+        if !options.key.is_empty() {
+            wipe::stack();
+        }
+        prepared.map(Function)
     }
 }

@@ -1,114 +1,12 @@
 //! A message in progress, and the extendable output after it.
 
-use super::{
-    Algorithm, Function,
-    function::{Of, Prepared},
-    saved::sealed,
-};
-#[cfg(feature = "std")]
-use crate::frame::ReadAt;
-use crate::{
-    Hash,
-    frame::{Extendable, Frame},
-    wipe,
-};
-use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
+use super::{Algorithm, objects::Object};
+use crate::wipe;
+use alloc::{boxed::Box, vec, vec::Vec};
 use core::fmt;
 
 /// A message in progress, of any function.
 pub struct AnyHasher(pub(super) Box<dyn Object>);
-
-/// The interface of [`AnyHasher`] to a hash in progress.
-pub(super) trait Object: Send + Sync {
-    fn function(&self) -> Arc<dyn Prepared>;
-    fn algorithm(&self) -> Algorithm;
-    fn absorbed(&self) -> Option<u128>;
-    fn backend(&self) -> &'static str;
-    fn secret(&self) -> bool;
-    fn update(&mut self, data: &[u8]);
-    #[cfg(feature = "std")]
-    fn update_parallel(&mut self, data: &[u8], threads: usize);
-    #[cfg(feature = "std")]
-    fn update_parallel_from(
-        &mut self,
-        read: &ReadAt<'_>,
-        bytes: core::ops::Range<u64>,
-        threads: usize,
-    ) -> std::io::Result<()>;
-    fn finish(&mut self, out: &mut [u8]);
-    fn reset(&mut self);
-    fn boxed_clone(&self) -> Box<dyn Object>;
-    fn save(&self, put: &mut dyn FnMut(&[u8]));
-    fn extendable(&mut self) -> Option<&mut dyn Extendable>;
-}
-
-pub(super) struct Begun<H: Hash> {
-    pub(super) of: Arc<Of<H>>,
-    pub(super) frame: H::Frame,
-    /// The number of bytes of the message, unless it was restored from a state that does not contain it.
-    pub(super) absorbed: Option<u128>,
-}
-
-impl<H: Hash> Begun<H> {
-    fn count(&mut self, bytes: u64) {
-        self.absorbed = self.absorbed.map(|before| before.wrapping_add(bytes.into()));
-    }
-}
-
-impl<H: Hash> Object for Begun<H> {
-    fn function(&self) -> Arc<dyn Prepared> {
-        self.of.clone()
-    }
-    fn absorbed(&self) -> Option<u128> {
-        self.absorbed
-    }
-    fn algorithm(&self) -> Algorithm {
-        self.of.algorithm
-    }
-    fn backend(&self) -> &'static str {
-        self.frame.backend().name()
-    }
-    fn secret(&self) -> bool {
-        H::Frame::secret(&self.of.start)
-    }
-    fn update(&mut self, data: &[u8]) {
-        self.frame.update(data);
-        self.count(data.len() as u64);
-    }
-    #[cfg(feature = "std")]
-    fn update_parallel(&mut self, data: &[u8], threads: usize) {
-        self.frame.update_parallel(data, threads);
-        self.count(data.len() as u64);
-    }
-    #[cfg(feature = "std")]
-    fn update_parallel_from(
-        &mut self,
-        read: &ReadAt<'_>,
-        bytes: core::ops::Range<u64>,
-        threads: usize,
-    ) -> std::io::Result<()> {
-        let len = bytes.end.saturating_sub(bytes.start);
-        self.frame.update_parallel_from(read, bytes, threads)?;
-        self.count(len);
-        Ok(())
-    }
-    fn finish(&mut self, out: &mut [u8]) {
-        self.frame.finish(out);
-    }
-    fn reset(&mut self) {
-        self.frame = H::Frame::new(&self.of.start, self.of.backends.one);
-        self.absorbed = Some(0);
-    }
-    fn boxed_clone(&self) -> Box<dyn Object> {
-        Box::new(Self { of: self.of.clone(), frame: self.frame.clone(), absorbed: self.absorbed })
-    }
-    fn save(&self, put: &mut dyn FnMut(&[u8])) {
-        self.frame.save(put);
-    }
-    fn extendable(&mut self) -> Option<&mut dyn Extendable> {
-        if self.of.algorithm.entry().extendable() { self.frame.extendable() } else { None }
-    }
-}
 
 impl AnyHasher {
     /// Returns the algorithm.
@@ -203,20 +101,6 @@ impl AnyHasher {
         if self.0.secret() {
             wipe::stack();
         }
-    }
-
-    /// Returns the state of the message so far, for [`Function::restore`] in this or a later release. It is bound to
-    /// the key, salt, personalisation and all other options, and is refused under different ones.
-    ///
-    /// It does not contain the key itself. But like a tag it lets those who have it test a guess of the key, and it
-    /// contains the last bytes of the message: keep it as secret as the message and the key.
-    pub fn save(&self) -> Vec<u8> {
-        let mut body = Vec::with_capacity(512);
-        self.0.save(&mut |bytes| body.extend_from_slice(bytes));
-        let sealed = sealed(&Function(self.0.function()), &body, self.absorbed());
-        wipe::wipe(&mut body);
-        self.clean_stack();
-        sealed
     }
 }
 

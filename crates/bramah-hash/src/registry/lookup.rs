@@ -7,15 +7,6 @@ use crate::{
     entries::{Registered, find, unknown},
     info::stem,
 };
-use alloc::{format, string::String};
-
-/// Returns a name or tag with the bits of a digest.
-pub(super) fn named(name: &str, bits: usize) -> String {
-    match stem(name) {
-        Some(stem) => format!("{stem}{bits}"),
-        None => format!("{name}-{bits}"),
-    }
-}
 
 /// Finds a hash function by its name: ours, or the one in coreutils, OpenSSL, RHash, Botan, libgcrypt and cppcrypto.
 /// Only letters and digits count, in any case; for a function with several digest lengths the number of bits follows

@@ -5,6 +5,7 @@ mod function;
 mod hasher;
 mod lookup;
 mod made;
+mod objects;
 #[cfg(feature = "std")]
 mod read;
 mod saved;
@@ -27,7 +28,7 @@ use crate::{
     entries::{self, On, registered},
 };
 use alloc::sync::Arc;
-use function::{Of, Prepared};
+use objects::{Of, Prepared};
 
 registered!(Info, Make);
 

@@ -19,7 +19,7 @@
 //!
 //! Version 1 had neither the count of bytes nor the binding. It is read for functions that take no options at all.
 
-use super::Function;
+use super::{AnyHasher, Function, objects::Opened};
 use crate::{Error, Trees, ct::same, sha2::Sha256, wipe::wipe};
 use alloc::{vec, vec::Vec};
 
@@ -36,16 +36,44 @@ const SEAL: usize = 8;
 /// The most bytes of each digest that go into the binding.
 const TAKEN: usize = 32;
 
-/// The parts of a saved state.
-pub(super) struct Opened<'a> {
-    /// The bytes that the frame saved.
-    pub(super) body: &'a [u8],
-    /// The number of bytes of the message, unless the version does not contain it.
-    pub(super) absorbed: Option<u128>,
+impl AnyHasher {
+    /// Returns the state of the message so far, for [`Function::restore`] in this or a later release. It is bound to
+    /// the key, salt, personalisation and all other options, and is refused under different ones.
+    ///
+    /// It does not contain the key itself. But like a tag it lets those who have it test a guess of the key, and it
+    /// contains the last bytes of the message: keep it as secret as the message and the key.
+    pub fn save(&self) -> Vec<u8> {
+        let mut body = Vec::with_capacity(512);
+        self.0.save(&mut |bytes| body.extend_from_slice(bytes));
+        let sealed = sealed(&Function(self.0.function()), &body, self.absorbed());
+        wipe(&mut body);
+        self.clean_stack();
+        sealed
+    }
+}
+
+impl Function {
+    /// Restores the message that [`AnyHasher::save`] saved, of the same algorithm and under the same options. A state
+    /// is bound to its key, salt, personalisation, tree and all other options: under different ones it is refused. The
+    /// backend may be different.
+    ///
+    /// States of version 1, which earlier releases wrote, are not bound. They are accepted for functions that have no
+    /// options at all.
+    ///
+    /// # Errors
+    /// [`Error::SavedState`] if the bytes are damaged, of another version or of another algorithm;
+    /// [`Error::SavedOptions`] if they were saved under other options; [`Error::SavedUnbound`] if they are of
+    /// version 1 and the function has options.
+    pub fn restore(&self, saved: &[u8]) -> Result<AnyHasher, Error> {
+        let opened = opened(self, saved)?;
+        let hasher = self.0.clone().restore(opened).map(AnyHasher).ok_or(Error::SavedState)?;
+        hasher.clean_stack();
+        Ok(hasher)
+    }
 }
 
 /// Returns the saved state of a message of `absorbed` bytes; if the number is unknown, the state keeps version 1.
-pub(super) fn sealed(function: &Function, body: &[u8], absorbed: Option<u128>) -> Vec<u8> {
+fn sealed(function: &Function, body: &[u8], absorbed: Option<u128>) -> Vec<u8> {
     let name = function.algorithm().name();
     // reserved at once: a reallocation would leave copies in freed memory
     let len = MAGIC.len() + 2 + name.len() + body.len() + NUMBER + BINDING + SEAL;
@@ -69,7 +97,7 @@ pub(super) fn sealed(function: &Function, body: &[u8], absorbed: Option<u128>) -
 ///
 /// # Errors
 /// [`Error::SavedState`], [`Error::SavedUnbound`] and [`Error::SavedOptions`].
-pub(super) fn opened<'a>(function: &Function, saved: &'a [u8]) -> Result<Opened<'a>, Error> {
+fn opened<'a>(function: &Function, saved: &'a [u8]) -> Result<Opened<'a>, Error> {
     let algorithm = function.algorithm();
     let (front, seal) = cut(saved, SEAL)?;
     if Sha256::digest(front)[..SEAL] != *seal {

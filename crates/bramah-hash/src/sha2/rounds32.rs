@@ -35,7 +35,9 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
 
 lane_entries!(lanes: [[u32; MAX_LANES]; 8], u32);
 
-impl Rounds<8> for super::Compress256 {
+/// The rounds, for chains.
+struct Rounds256;
+impl Rounds<8> for Rounds256 {
     type Word = u32;
     #[inline(always)]
     fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 8], w: [V; 16]) {
@@ -43,4 +45,4 @@ impl Rounds<8> for super::Compress256 {
     }
 }
 
-loop_entries!(super::Compress256: 8 u32);
+loop_entries!(Rounds256: 8 u32);

@@ -70,7 +70,9 @@ pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
 
 lane_entries!(lanes: [[u64; MAX_LANES]; 8], u64);
 
-impl Rounds<8> for super::Compress512 {
+/// The rounds, for chains.
+struct Rounds512;
+impl Rounds<8> for Rounds512 {
     type Word = u64;
     #[inline(always)]
     fn block<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 8], w: [V; 16]) {
@@ -78,4 +80,4 @@ impl Rounds<8> for super::Compress512 {
     }
 }
 
-loop_entries!(super::Compress512: 8 u64);
+loop_entries!(Rounds512: 8 u64);

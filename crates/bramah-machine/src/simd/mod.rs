@@ -5,6 +5,7 @@
 #![allow(unreachable_pub)] // macros declare for the modules that use them
 #![allow(dead_code)] // the set of operations is kept complete, whichever of them kernels use at present
 
+pub mod architectures;
 pub mod blocks;
 pub mod cells;
 pub mod cycles;
@@ -14,7 +15,7 @@ pub mod memory;
 pub mod octets;
 pub mod planes;
 pub mod words;
-crate::backend::only! {
+crate::simd::architectures::only! {
     x86: { pub mod boolean; pub mod opaque; pub mod products; pub mod rotate; pub mod rows; }
     x86_32: { pub use core::arch::x86 as arch; }
     x86_64: { pub use core::arch::x86_64 as arch; }

@@ -23,6 +23,12 @@ use crate::{
 /// The length of a block in bytes.
 pub const BLOCK: usize = 16;
 
+/// Returns the number of blocks of associated data and text that GHASH or POLYVAL takes, with the block of their
+/// lengths.
+pub fn hashed_blocks(header: usize, text: usize) -> usize {
+    header.div_ceil(BLOCK) + text.div_ceil(BLOCK) + 1
+}
+
 /// The number of powers of the key: enough for a group of 32 blocks, or for fewer blocks and a tail of two.
 pub const POWERS: usize = 33;
 

@@ -1,6 +1,6 @@
 //! Messages that are encrypted and authenticated as a whole, by any scheme.
 
-use super::{InParts, Message, Scheme, sealed::Whole};
+use super::{Scheme, sealed::Whole};
 use crate::{
     Error,
     ct::same,
@@ -28,7 +28,7 @@ pub(crate) type Tag = [u8; MAX_TAG];
 pub struct Aead<S> {
     pub(super) scheme: S,
     /// The length in bytes of the tags that `open` takes: that of a whole tag, unless another was set.
-    tag_len: usize,
+    pub(super) tag_len: usize,
 }
 
 impl<S: Scheme> Aead<S> {
@@ -186,23 +186,6 @@ impl<S: Scheme> Aead<S> {
         self.tag_len
     }
 
-    /// Begins a message in parts.
-    ///
-    /// # Errors
-    /// [`Error::ByteLength`] if the nonce has a length that is not taken; [`Error::NonceBit`] if its first bit must be 0
-    /// and is not; [`Error::NotInParts`] if the scheme, chosen by name, must go over a message more than once.
-    #[inline]
-    pub fn begin(&self, nonce: &[u8]) -> Result<Message<'_, S>, Error>
-    where
-        S: InParts,
-    {
-        self.check_nonce(nonce)?;
-        if !self.scheme.takes_parts() {
-            return Err(Error::NotInParts);
-        }
-        Ok(Message::new(&self.scheme, nonce, self.tag_len))
-    }
-
     #[inline(always)]
     pub(super) fn check(&self, nonce: &[u8], header: &[u8], text: usize, tag: usize) -> Result<(), Error> {
         self.check_tag(tag)?;
@@ -220,7 +203,7 @@ impl<S: Scheme> Aead<S> {
     }
 
     #[inline(always)]
-    fn check_nonce(&self, nonce: &[u8]) -> Result<(), Error> {
+    pub(super) fn check_nonce(&self, nonce: &[u8]) -> Result<(), Error> {
         self.scheme.nonce_len().check("nonce", nonce.len())?;
         if self.scheme.has_rules() { self.scheme.check_nonce(nonce) } else { Ok(()) }
     }

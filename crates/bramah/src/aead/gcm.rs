@@ -15,7 +15,7 @@ use crate::{
     block::{GcmPart, GcmWhole, Keyed, MAX_GCM_HEADER, Pass, Typed},
     mode::Direction,
     names::ByteLengths,
-    primitives::ghash::{BLOCK, HashKey, State},
+    primitives::ghash::{BLOCK, HashKey, State, hashed_blocks},
     simd::{
         blocks::Increment,
         memory::{Bytes, InOut, short_le, store_whole64},
@@ -373,12 +373,6 @@ impl<K: Keyed> InParts for GcmScheme<K> {
         message.text = message.text.wrapping_add(text);
         Increment::Be32.add(&mut message.counter, u128::from(text) / BLOCK as u128);
     }
-}
-
-/// Returns the number of blocks of associated data and text that GHASH or POLYVAL takes, with the block of their
-/// lengths.
-pub(super) fn hashed_blocks(header: usize, text: usize) -> usize {
-    header.div_ceil(BLOCK) + text.div_ceil(BLOCK) + 1
 }
 
 /// Returns the number of bits of so many bytes.

@@ -6,7 +6,6 @@
 
 use super::{
     Aead,
-    gcm::hashed_blocks,
     sealed::{Scheme, Tag, Whole},
     siv::published,
 };
@@ -14,7 +13,7 @@ use crate::{
     block::{GcmSivMessage, Keyed, Pass, Typed, sealed, whole_blocks},
     mode::Direction,
     names::ByteLengths,
-    primitives::ghash::{BLOCK, GHASH, HashKey, polyval},
+    primitives::ghash::{BLOCK, GHASH, HashKey, hashed_blocks, polyval},
     simd::{
         blocks::Increment,
         memory::{Bytes, InOut, apart_slice, copy_short, short_le},

@@ -2,7 +2,7 @@
 
 use super::{
     InParts,
-    frame::{MAX_TAG, takes_header, too_long},
+    frame::{Aead, MAX_TAG, takes_header, too_long},
 };
 use crate::{Error, ct::same, mode::Direction, names::ByteLengths, simd::memory::InOut, wipe};
 use core::fmt;
@@ -37,6 +37,22 @@ pub struct Message<'a, S: InParts> {
     header: u128,
     /// The direction of the text, after its first part.
     direction: Option<Direction>,
+}
+
+impl<S: InParts> Aead<S> {
+    /// Begins a message in parts.
+    ///
+    /// # Errors
+    /// [`Error::ByteLength`] if the nonce has a length that is not taken; [`Error::NonceBit`] if its first bit must be 0
+    /// and is not; [`Error::NotInParts`] if the scheme, chosen by name, must go over a message more than once.
+    #[inline]
+    pub fn begin(&self, nonce: &[u8]) -> Result<Message<'_, S>, Error> {
+        self.check_nonce(nonce)?;
+        if !self.scheme.takes_parts() {
+            return Err(Error::NotInParts);
+        }
+        Ok(Message::new(&self.scheme, nonce, self.tag_len))
+    }
 }
 
 impl<'a, S: InParts> Message<'a, S> {

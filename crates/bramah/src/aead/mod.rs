@@ -62,9 +62,9 @@ pub use once::Once;
 #[cfg(feature = "registry")]
 use over::ANY_KEYS;
 #[cfg(feature = "registry")]
-pub use over::{MODES, Mode};
+pub use over::Mode;
 #[cfg(feature = "registry")]
-pub use registry::{Algorithm, Entry, algorithms, entries, lookup};
+pub use registry::{Algorithm, Entry, MODES, algorithms, entries, lookup};
 pub use segments::{Layout, Segments};
 #[cfg(feature = "std")]
 pub use segments::{OpenReader, SealWriter};

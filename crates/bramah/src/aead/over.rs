@@ -33,21 +33,6 @@ pub struct Mode {
     pub(super) over: fn(block::Algorithm, &[u8]) -> Result<AnyScheme, Error>,
 }
 
-/// All modes with authentication.
-pub static MODES: &[Mode] = &[
-    super::ccm::MODE,
-    super::eax::MODE,
-    super::gcm::MODE,
-    super::gcm_siv::MODE,
-    super::kccm::MODE,
-    super::kccm::MODE_6,
-    super::kccm::MODE_8,
-    super::kgcm::MODE,
-    super::mgm::MODE,
-    super::ocb::MODE,
-    super::siv::MODE,
-];
-
 /// Keys of any length.
 pub(super) const ANY_KEYS: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 

@@ -1,6 +1,6 @@
 //! Authenticated encryption by name.
 
-use super::{Aead, AnyScheme, Dedicated, InParts, Info, MODES, Mode};
+use super::{Aead, AnyScheme, Dedicated, InParts, Info, Mode};
 use crate::{
     Error,
     backend::{Backend, Choice},
@@ -11,6 +11,21 @@ use crate::{
 };
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
+
+/// All modes with authentication.
+pub static MODES: &[Mode] = &[
+    super::ccm::MODE,
+    super::eax::MODE,
+    super::gcm::MODE,
+    super::gcm_siv::MODE,
+    super::kccm::MODE,
+    super::kccm::MODE_6,
+    super::kccm::MODE_8,
+    super::kgcm::MODE,
+    super::mgm::MODE,
+    super::ocb::MODE,
+    super::siv::MODE,
+];
 
 /// The functions that make a scheme from a key, with the candidate at a place in the list, and whether it takes
 /// messages in parts.

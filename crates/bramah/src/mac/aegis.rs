@@ -4,10 +4,7 @@
 use super::verified;
 use crate::{
     ByteLengths, Error,
-    aead::{
-        Dedicated,
-        aegis::{AegisScheme, Member, Message, Parallel128, Parallel256},
-    },
+    aegis::{AegisOps, AegisScheme, Member, Message, Parallel128, Parallel256},
     backend::Backend,
 };
 use core::fmt;
@@ -58,22 +55,22 @@ impl<M: Member, const TAG: usize> AegisMac<M, TAG> {
     /// # Errors
     /// [`Error::ByteLength`] if the key or the nonce has another length than those of the AEAD.
     pub fn new(key: &[u8], nonce: &[u8]) -> Result<Self, Error> {
-        M::INFO.key_len.check("key", key.len())?;
-        M::INFO.nonce_len.check("nonce", nonce.len())?;
+        ByteLengths::fixed(M::KEY_LEN).check("key", key.len())?;
+        ByteLengths::fixed(M::KEY_LEN).check("nonce", nonce.len())?;
         Ok(Self::with_backend(M::dispatch().get(), key, nonce))
     }
 
     /// Begins an empty message, under a key and a nonce of valid lengths.
-    fn with_backend(backend: Backend<crate::aead::aegis::AegisOps>, key: &[u8], nonce: &[u8]) -> Self {
+    fn with_backend(backend: Backend<AegisOps>, key: &[u8], nonce: &[u8]) -> Self {
         const { assert!(TAG == 16 || TAG == 32, "AEGIS-MAC has tags of 128 and 256 bits") };
-        let scheme = AegisScheme::<M>::keyed(backend, key);
+        let scheme = AegisScheme::<M>::of(backend, key);
         let begun = scheme.begin_mac(nonce);
         Self { scheme, message: begun.clone(), begun }
     }
 
     /// Returns the name of the backend in use.
     pub fn backend(&self) -> &'static str {
-        crate::aead::sealed::Scheme::backend(&self.scheme)
+        self.scheme.backend_name()
     }
 
     /// Discards the message, and begins one under the same key and nonce.
@@ -119,6 +116,7 @@ pub(super) mod named {
     use super::*;
     use crate::{
         mac::{Entry, Info, Make, Object},
+        names::Standing,
         registry, wipe,
     };
     use alloc::boxed::Box;
@@ -130,10 +128,10 @@ pub(super) mod named {
                     name: $name,
                     aliases: &[],
                     specification: "draft-irtf-cfrg-aegis-aead-18",
-                    key_len: <$member>::INFO.key_len,
-                    nonce_len: <$member>::INFO.nonce_len,
+                    key_len: ByteLengths::fixed(<$member>::KEY_LEN),
+                    nonce_len: ByteLengths::fixed(<$member>::KEY_LEN),
                     tag_len: ByteLengths::fixed($tag),
-                    standing: <$member>::INFO.standing,
+                    standing: Standing::Current,
                     once: false,
                     caution: Some("anyone who knows the key can find messages with the same tag; encrypt under another key"),
                 },

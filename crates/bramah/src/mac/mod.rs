@@ -4,8 +4,12 @@
 mod acpkm;
 #[cfg(feature = "aegis")]
 pub mod aegis;
+#[cfg(feature = "registry")]
+mod any;
 #[cfg(feature = "_blocks")]
 mod block;
+#[cfg(feature = "registry")]
+mod entry;
 #[cfg(feature = "_blocks")]
 mod gmac;
 #[cfg(feature = "registry")]
@@ -30,10 +34,16 @@ pub mod siphash;
 pub use acpkm::{OmacAcpkm, Sections};
 #[cfg(feature = "aegis")]
 pub use aegis::AegisMac;
+#[cfg(feature = "registry")]
+pub use any::AnyMac;
 #[cfg(feature = "_blocks")]
 pub use block::{BlockMac, CbcMac, Cmac, Construction, DstuCmac, Omac2, Pmac};
 #[cfg(feature = "_blocks")]
 pub(crate) use block::{Omac, Subkeys};
+#[cfg(feature = "registry")]
+pub(crate) use entry::Make;
+#[cfg(feature = "registry")]
+pub use entry::{Entry, Info};
 #[cfg(feature = "_blocks")]
 pub use gmac::Gmac;
 #[cfg(feature = "registry")]
@@ -43,16 +53,12 @@ pub use hmac::Hmac;
 #[cfg(feature = "magma")]
 pub use imit::Imit;
 #[cfg(feature = "registry")]
-pub use object::AnyMac;
-#[cfg(feature = "registry")]
 pub(crate) use object::Object;
 #[cfg(feature = "poly1305")]
 pub use poly1305::Poly1305;
 pub use prf::{MAX_PRF, Prf};
 #[cfg(feature = "registry")]
-pub(crate) use registry::Make;
-#[cfg(feature = "registry")]
-pub use registry::{Algorithm, Entry, Info, algorithms, lookup};
+pub use registry::{Algorithm, algorithms, lookup};
 #[cfg(feature = "siphash")]
 pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 

@@ -9,7 +9,7 @@ use super::poly1305;
 #[cfg(feature = "siphash")]
 use super::siphash;
 use super::{
-    AnyMac, Construction, MAX_PRF, Object, Sections, acpkm, block, gmac, hashed, hmac::Over, tag_lengths,
+    Construction, Entry, MAX_PRF, Object, Sections, acpkm, block, gmac, hashed, hmac::Over, tag_lengths,
 };
 use crate::{
     ByteLengths, Error,
@@ -18,39 +18,10 @@ use crate::{
     hash::Parameter,
     names::{Standing, folded, folds_to},
     primitives::ghash::GHASH,
-    registry::{self, On, backends, registered, unknown},
+    registry::{self, On, backends, unknown},
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use core::fmt;
-
-/// The properties that a user should know of a MAC that is not built on a hash function or a block cipher.
-#[derive(Clone, Copy, Debug)]
-pub struct Info {
-    /// The MAC's name, in lower case.
-    pub name: &'static str,
-    /// Other names. Names are compared by their letters and digits alone, in any case.
-    pub aliases: &'static [&'static str],
-    /// The specification.
-    pub specification: &'static str,
-    /// Whether to choose the MAC for something new.
-    pub standing: Standing,
-    /// The lengths of a key in bytes.
-    pub key_len: ByteLengths,
-    /// The lengths of a nonce in bytes; 0 if there is none.
-    pub nonce_len: ByteLengths,
-    /// The lengths of a tag in bytes; the longest is a whole tag.
-    pub tag_len: ByteLengths,
-    /// Whether a key and nonce are for one message.
-    pub once: bool,
-    /// The purposes for which it is unsuitable, in words.
-    pub caution: Option<&'static str>,
-}
-
-/// The function that begins a MAC: it takes the index of a candidate in the list, and a key and a nonce of valid
-/// lengths.
-pub(crate) struct Make(pub(crate) fn(Option<u8>, &[u8], &[u8]) -> Box<dyn Object>);
-
-registered!(Info, Make);
 
 /// The MACs that are not built on a hash function or a block cipher, family by family.
 static FAMILIES: &[&[&Entry]] = &[
@@ -468,24 +439,9 @@ impl Algorithm {
         }))
     }
 
-    /// Begins an empty message under a key.
-    ///
-    /// # Errors
-    /// [`Error::ByteLength`] if the length of the key is not valid, or a nonce is required; [`Error::OtherCipher`] if the MAC
-    /// is not defined over its cipher.
-    pub fn keyed(&self, key: &[u8]) -> Result<AnyMac, Error> {
-        self.begin(key, &[])
-    }
-
-    /// Begins an empty message under a key and a nonce; for MACs without a nonce it must be empty.
-    ///
-    /// # Errors
-    /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid; [`Error::OtherCipher`] if the MAC is not
-    /// defined over its cipher.
-    pub fn begin(&self, key: &[u8], nonce: &[u8]) -> Result<AnyMac, Error> {
-        self.key_len().check("key", key.len())?;
-        self.nonce_len().check("nonce", nonce.len())?;
-        let object = match self.0 {
+    /// Makes the MAC with a key and a nonce of valid lengths.
+    pub(super) fn object(&self, key: &[u8], nonce: &[u8]) -> Result<Box<dyn Object>, Error> {
+        Ok(match self.0 {
             Of::Block(kind, cipher) => block::boxed(kind, cipher, key)?,
             Of::Gmac(cipher, ghash) => gmac::named::boxed(cipher, ghash, key, nonce)?,
             Of::Acpkm(cipher, sections) => acpkm::named::boxed(cipher, sections, key)?,
@@ -493,35 +449,14 @@ impl Algorithm {
             Of::Hash(hash) => hashed::boxed(hash, key)?,
             Of::Blake2bOpt(hash) => hashed::behind_block(hash, key),
             Of::Entry(on) => (on.entry.make.0)(on.one, key, nonce),
-        };
-        Ok(AnyMac::new(*self, object))
+        })
     }
-}
 
-impl Algorithm {
-    /// Computes the whole tags of many messages, each under its own key, one after another in `tags`: for HMAC, several
-    /// at once where the CPU can.
-    ///
-    /// # Errors
-    /// [`Error::Lengths`] if there are not as many keys as messages; [`Error::OutputRoom`] if `tags` does not have room
-    /// for exactly one tag for each; [`Error::ByteLength`] if the length of a key is not valid, or a nonce is required.
-    pub fn many(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
-        let len = self.tag_len();
-        let needed = len.saturating_mul(messages.len());
-        if keys.len() != messages.len() {
-            return Err(Error::Lengths { input: messages.len(), output: keys.len() });
-        }
-        if tags.len() != needed {
-            return Err(Error::OutputRoom { length: tags.len(), needed });
-        }
-        if let Of::Hmac(hash, over) = self.0 {
-            crate::wipe::after_deep(|| (over.each)(hash, keys, messages, tags));
-            return Ok(());
-        }
-        for ((key, message), tag) in keys.iter().zip(messages).zip(tags.chunks_exact_mut(len)) {
-            self.keyed(key)?.tag(message, tag)?;
-        }
-        Ok(())
+    /// Computes the whole tags of many messages, each under its own key, if the MAC is HMAC, and returns whether it is.
+    pub(super) fn hmacs(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) -> bool {
+        let Of::Hmac(hash, over) = self.0 else { return false };
+        crate::wipe::after_deep(|| (over.each)(hash, keys, messages, tags));
+        true
     }
 }
 

@@ -3,6 +3,7 @@
 //! [`Crypter`] is a message in any of them, the registry finds a cipher and a mode by name, and the types name the
 //! mode: `Cbc<Aes256>`. The work on whole blocks belongs to [`block`](crate::block).
 
+mod changes;
 mod crypter;
 mod many;
 mod padding;

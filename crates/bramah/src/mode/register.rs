@@ -2,7 +2,6 @@
 //! beginning is the one that would otherwise be chained, and each new block is added at its end: an IV of `z` blocks makes `z`
 //! chains that take turns.
 
-use super::{crypter::Crypter, plan::Mode};
 use crate::{
     block::{Keyed, Pass},
     direction::Direction,
@@ -37,7 +36,7 @@ impl Register {
     }
 
     /// Discards the block at the beginning, and adds a block at the end.
-    fn push(&mut self, block: &[u8]) {
+    pub(super) fn push(&mut self, block: &[u8]) {
         let kept = self.0.len() - block.len();
         self.0.copy_within(block.len().., 0);
         self.0[kept..].copy_from_slice(block);
@@ -61,29 +60,5 @@ impl Register {
 impl Drop for Register {
     fn drop(&mut self) {
         wipe::wipe(&mut self.0[..]);
-    }
-}
-
-impl<K: Keyed> Crypter<K> {
-    /// Encrypts or decrypts bytes in CFB or OFB with a register.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn feed(&mut self, data: &mut InOut<'_>) {
-        let (block, cfb) = (self.block, matches!(self.mode, Mode::Cfb));
-        while !data.is_empty() {
-            if let (0, Some(register)) = (self.count, &mut self.register) {
-                let held = &mut self.held[0].as_mut()[..block];
-                held.copy_from_slice(&register.0[..block]);
-                self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *held));
-                if !cfb {
-                    register.push(held);
-                }
-            }
-            let part = data.take(block - self.count);
-            self.within(part);
-            if let (0, true, Some(register)) = (self.count, cfb, &mut self.register) {
-                register.push(&self.chain.as_ref()[..block]);
-            }
-        }
     }
 }

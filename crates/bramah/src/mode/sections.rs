@@ -1,10 +1,6 @@
 //! Modes with counters of their own and modes whose key changes within a message: GOST 28147-89 in CNT, CryptoPro key
 //! meshing, and ACPKM.
 
-use super::{
-    crypter::{Crypter, apart},
-    plan::Mode,
-};
 use crate::{
     block::{Keyed, Pass},
     simd::memory::{InOut, copy_short},
@@ -21,13 +17,13 @@ pub(super) struct FirstKey {
 }
 
 impl FirstKey {
-    fn new(key: &[u8]) -> Self {
+    pub(super) fn new(key: &[u8]) -> Self {
         let mut new = Self { key: [0; MAX_KEY], len: key.len() };
         copy_short(&mut new.key, key);
         new
     }
 
-    fn bytes(&self) -> &[u8] {
+    pub(super) fn bytes(&self) -> &[u8] {
         &self.key[..self.len]
     }
 }
@@ -102,66 +98,4 @@ pub(crate) fn count_before(
         part.xor(counters);
     }
     wipe::wipe(&mut room);
-}
-
-impl<K: Keyed> Crypter<K> {
-    /// Keeps the key of the cipher for further messages, if it changes within a message.
-    pub(super) fn keep_first_key(&mut self, key: &[u8]) {
-        if self.plan.section.is_some() {
-            self.first = Some(apart(|| FirstKey::new(key)));
-        }
-    }
-
-    /// Returns to the first key.
-    #[cold]
-    pub(super) fn first_key(&mut self) {
-        if let Some(first) = &self.first {
-            self.cipher.rekey(first.bytes(), self.meshes());
-        }
-    }
-
-    /// Returns whether the key changes by meshing.
-    fn meshes(&self) -> bool {
-        matches!(self.mode, Mode::CntMeshed | Mode::CfbMeshed)
-    }
-
-    /// Encrypts or decrypts bytes of a stream whose key changes after each section.
-    #[inline(never)]
-    pub(super) fn in_sections(&mut self, section: usize, data: &mut InOut<'_>) {
-        while !data.is_empty() {
-            let used = (self.position % section as u128) as usize;
-            if used == 0 && self.position > 0 {
-                self.next_key();
-            }
-            let mut part = data.take(section - used);
-            self.under_one_key(&mut part);
-        }
-    }
-
-    /// Changes the key.
-    fn next_key(&mut self) {
-        if self.meshes() {
-            mesh(&mut self.cipher);
-            let chain = &mut self.chain.as_mut()[..self.block];
-            self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(chain));
-        } else if let Some(first) = &self.first {
-            let mut key = acpkm(&self.cipher, first.len);
-            self.cipher.rekey(&key[..first.len], false);
-            wipe::wipe(&mut key);
-        }
-    }
-
-    /// Encrypts or decrypts in a mode whose counter `next` advances before each block.
-    pub(super) fn count_by_steps(&mut self, next: fn(&mut [u8]), data: &mut InOut<'_>) {
-        let block = self.block;
-        if self.count > 0 {
-            let part = data.take(block - self.count);
-            self.within(part);
-        }
-        count_before(&self.cipher, next, &mut self.chain.as_mut()[..block], data);
-        if !data.is_empty() {
-            self.keystream();
-            self.within(data.reborrow());
-        }
-    }
 }

@@ -316,3 +316,14 @@ impl Limits {
         string
     }
 }
+
+impl Scheme {
+    /// Returns the scheme of a string, with the parameters that the string was made with.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`]; [`Error::ParameterLength`] for a string of more than
+    /// [`MAX_STRING`](super::MAX_STRING) bytes, or one with a hash of a length that the scheme does not have.
+    pub fn of(string: &str) -> Result<Self, Error> {
+        Kept::read(string).map(|kept| kept.scheme())
+    }
+}

@@ -1,6 +1,6 @@
 //! The password hashing schemes with their parameters, and the strings that they write.
 
-use super::{Limits, kept::Kept, sha_crypt, text};
+use super::{Limits, sha_crypt, text};
 use crate::{
     Error, Sha1, Sha256, Sha512,
     kdf::{
@@ -173,15 +173,6 @@ impl Scheme {
             Self::Pbkdf2 { hash: Pbkdf2Hash::Sha256, .. } => "pbkdf2-sha256",
             Self::Pbkdf2 { hash: Pbkdf2Hash::Sha512, .. } => "pbkdf2-sha512",
         }
-    }
-
-    /// Returns the scheme of a string, with the parameters that the string was made with.
-    ///
-    /// # Errors
-    /// [`Error::Malformed`]; [`Error::ParameterLength`] for a string of more than
-    /// [`MAX_STRING`](super::MAX_STRING) bytes, or one with a hash of a length that the scheme does not have.
-    pub fn of(string: &str) -> Result<Self, Error> {
-        Kept::read(string).map(|kept| kept.scheme())
     }
 
     /// Returns whether the parameters are below the smallest that the cheat sheet recommends: the password should be

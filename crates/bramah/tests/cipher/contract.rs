@@ -86,7 +86,13 @@ fn every_split() {
 fn random_pieces() {
     each_subject(|subject| {
         let mut random = Random(subject.name.len() as u64);
-        for _ in 0..if quick() { 3 } else if all() { 20 } else { 8 } {
+        for _ in 0..if quick() {
+            3
+        } else if all() {
+            20
+        } else {
+            8
+        } {
             let block = subject.block();
             let length = random.below(100 * block);
             let length =
@@ -162,7 +168,13 @@ fn reset_is_a_new_start() {
 fn keys_are_expanded_alike() {
     each_cipher(|cipher| {
         let mut random = Random(5);
-        for _ in 0..if quick() { 50 } else if all() { 1000 } else { 200 } {
+        for _ in 0..if quick() {
+            50
+        } else if all() {
+            1000
+        } else {
+            200
+        } {
             let key = random.bytes(cipher.on.key_len());
             let blocks = random.bytes(5 * cipher.on.block_len());
             let (on, portable) = (cipher.on.keyed(&key).unwrap(), cipher.portable.keyed(&key).unwrap());

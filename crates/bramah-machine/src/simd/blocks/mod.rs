@@ -4,11 +4,11 @@
 use crate::simd::memory::{Bytes, Plain, copy_short};
 use core::hint::black_box;
 
-crate::backend::only! {
+crate::simd::architectures::only! {
     x86: {
         mod permute; mod pieces; mod pieces512; mod powers_x86; mod x86;
-        pub use permute::{Permutation, Permute};
-        pub use pieces::{Pieces1, Pieces2, columns};
+        pub use permute::{Permutation, Permute, columns};
+        pub use pieces::{Pieces1, Pieces2};
         pub use pieces512::Pieces512;
         pub use x86::{Block1, Block2, Block4};
     }

@@ -1,6 +1,6 @@
 //! Permutations of the bytes of a block, in the registers of blocks of 20 to 32 bytes.
 
-use super::{AesRounds, pieces::places};
+use super::AesRounds;
 
 /// A permutation of the bytes of a block: the source of every byte of its two pieces.
 pub struct Permutation {
@@ -20,6 +20,26 @@ pub trait Permute: AesRounds {
     fn permute(self, p: &Permutation) -> Self;
     /// Returns the same block in every place, from its pieces.
     fn from_pieces(isa: Self::Isa, pieces: &[u8; 32]) -> Self;
+}
+
+/// Returns the columns of the pieces of a block of `len` bytes.
+pub const fn columns(len: usize) -> [[u8; 4]; 2] {
+    match len {
+        20 => [[0, 1, 0, 1], [2, 3, 4, 4]],
+        24 => [[0, 2, 1, 0], [3, 3, 4, 5]],
+        28 => [[0, 1, 2, 3], [3, 4, 5, 6]],
+        _ => [[0, 1, 4, 5], [2, 3, 6, 7]],
+    }
+}
+
+/// Returns the positions in the block of the bytes of the pieces.
+pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
+    let (mut places, mut i) = ([[0; 16]; 2], 0);
+    while i < 32 {
+        places[i / 16][i % 16] = 4 * columns(len)[i / 16][i / 4 % 4] + (i % 4) as u8;
+        i += 1;
+    }
+    places
 }
 
 /// The index that means no position.

@@ -19,26 +19,6 @@ use crate::simd::{
     opaque::{opaque128, opaque256},
 };
 
-/// Returns the columns of the pieces of a block of `len` bytes.
-pub const fn columns(len: usize) -> [[u8; 4]; 2] {
-    match len {
-        20 => [[0, 1, 0, 1], [2, 3, 4, 4]],
-        24 => [[0, 2, 1, 0], [3, 3, 4, 5]],
-        28 => [[0, 1, 2, 3], [3, 4, 5, 6]],
-        _ => [[0, 1, 4, 5], [2, 3, 6, 7]],
-    }
-}
-
-/// Returns the positions in the block of the bytes of the pieces.
-pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
-    let (mut places, mut i) = ([[0; 16]; 2], 0);
-    while i < 32 {
-        places[i / 16][i % 16] = 4 * columns(len)[i / 16][i / 4 % 4] + (i % 4) as u8;
-        i += 1;
-    }
-    places
-}
-
 /// Loads the first sixteen bytes of a block, and the bytes after them.
 ///
 /// # Safety

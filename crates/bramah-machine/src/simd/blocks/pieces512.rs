@@ -1,6 +1,6 @@
 //! Two blocks of 20, 24, 28 or 32 bytes in an AVX-512 register: both pieces of one, then those of the other.
 
-use super::{AesRounds, Blocks, Permutation, Permute, Pieces1, pieces::places};
+use super::{AesRounds, Blocks, Permutation, Permute, Pieces1, permute::places};
 use crate::simd::{
     Vaes512Vbmi,
     arch::*,

@@ -4,7 +4,7 @@
 
 pub mod circuit;
 mod matrix;
-crate::backend::only! {
+crate::simd::architectures::only! {
     vectors: {
         mod carryless; mod halves; mod little;
         pub use carryless::{Stored, Carryless, Gf1};

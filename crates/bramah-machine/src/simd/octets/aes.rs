@@ -7,7 +7,7 @@
 
 use super::{
     AES_CONSTANT, AES_LINEAR, Affine, UNSHIFTED,
-    x86::{map128, map256, nibbles, plus},
+    nibbles::{map128, map256, nibbles, plus},
 };
 use crate::simd::{
     arch::*,

@@ -18,10 +18,11 @@ mod matrix;
 mod places;
 mod polynomials;
 mod portable;
-crate::backend::only! {
+crate::simd::architectures::only! {
     x86: {
         mod aes;
         mod halves;
+        mod nibbles;
         mod single;
         mod sixes;
         mod x86;

@@ -417,6 +417,8 @@ mod twice;
 pub use twice::Twice;
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod squares;
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod xor;

@@ -1,6 +1,6 @@
 //! Words in AVX2 and AVX-512 registers.
 
-use super::{xor::*, *};
+use super::{squares::*, xor::*, *};
 use crate::simd::arch::*;
 
 words!(
@@ -64,25 +64,6 @@ unsafe fn where_high16(x: __m512i, o: __m512i) -> __m512i {
     unsafe { _mm512_and_si512(opaque512(_mm512_srai_epi32::<31>(x)), o) }
 }
 
-/// Transposes four rows of four words.
-///
-/// # Safety
-/// The CPU has SSE4.1.
-#[inline(always)]
-pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
-    // SAFETY: the caller guarantees it.
-    unsafe {
-        let (a, b) = (_mm_unpacklo_epi32(r[0], r[1]), _mm_unpackhi_epi32(r[0], r[1]));
-        let (c, d) = (_mm_unpacklo_epi32(r[2], r[3]), _mm_unpackhi_epi32(r[2], r[3]));
-        [
-            _mm_unpacklo_epi64(a, c),
-            _mm_unpackhi_epi64(a, c),
-            _mm_unpacklo_epi64(b, d),
-            _mm_unpackhi_epi64(b, d),
-        ]
-    }
-}
-
 /// Transposes four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
 ///
 /// # Safety
@@ -119,36 +100,6 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
             // SAFETY: the caller guarantees it.
             unsafe { store128(&mut out.as_chunks_mut().0[0], half[lane]) };
         }
-    }
-}
-
-/// Transposes eight words of eight lanes to the words of each lane side by side.
-///
-/// # Safety
-/// The CPU has AVX2.
-#[inline(always)]
-pub(super) unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
-    // SAFETY: the caller guarantees it.
-    unsafe {
-        // in each half: words 0 to 3 or 4 to 7 of a lane of the first four, and of one of the others
-        let (a, b) = (_mm256_unpacklo_epi32(w[0], w[1]), _mm256_unpackhi_epi32(w[0], w[1]));
-        let (c, d) = (_mm256_unpacklo_epi32(w[2], w[3]), _mm256_unpackhi_epi32(w[2], w[3]));
-        let (q0, q1) = (_mm256_unpacklo_epi64(a, c), _mm256_unpackhi_epi64(a, c));
-        let (q2, q3) = (_mm256_unpacklo_epi64(b, d), _mm256_unpackhi_epi64(b, d));
-        let (a, b) = (_mm256_unpacklo_epi32(w[4], w[5]), _mm256_unpackhi_epi32(w[4], w[5]));
-        let (c, d) = (_mm256_unpacklo_epi32(w[6], w[7]), _mm256_unpackhi_epi32(w[6], w[7]));
-        let (r0, r1) = (_mm256_unpacklo_epi64(a, c), _mm256_unpackhi_epi64(a, c));
-        let (r2, r3) = (_mm256_unpacklo_epi64(b, d), _mm256_unpackhi_epi64(b, d));
-        [
-            _mm256_permute2x128_si256::<0x20>(q0, r0),
-            _mm256_permute2x128_si256::<0x20>(q1, r1),
-            _mm256_permute2x128_si256::<0x20>(q2, r2),
-            _mm256_permute2x128_si256::<0x20>(q3, r3),
-            _mm256_permute2x128_si256::<0x31>(q0, r0),
-            _mm256_permute2x128_si256::<0x31>(q1, r1),
-            _mm256_permute2x128_si256::<0x31>(q2, r2),
-            _mm256_permute2x128_si256::<0x31>(q3, r3),
-        ]
     }
 }
 

@@ -1,6 +1,6 @@
 //! XOR of words in lanes into blocks in memory: keystream into messages.
 
-use super::{x86::*, *};
+use super::{squares::*, *};
 use crate::simd::{arch::*, rows::quarters512};
 
 /// XORs sixteen words of four lanes into a block of each.

@@ -8,6 +8,10 @@ mod scheme;
 #[cfg(feature = "registry")]
 use super::Entry;
 use super::{Aead, Info};
+#[cfg(feature = "chacha")]
+use crate::stream::chacha;
+#[cfg(feature = "salsa20")]
+use crate::stream::salsa20;
 #[cfg(target_arch = "x86_64")]
 use crate::{backend::candidate, simd::features::Design};
 use crate::{
@@ -17,10 +21,6 @@ use crate::{
     simd::memory::InOut,
     stream::arx,
 };
-#[cfg(feature = "chacha")]
-use crate::stream::chacha;
-#[cfg(feature = "salsa20")]
-use crate::stream::salsa20;
 pub use scheme::{Named, WithPoly1305};
 
 /// Messages under ChaCha20-Poly1305: nonces of 12 bytes, each of which may be used once; tags of 16.

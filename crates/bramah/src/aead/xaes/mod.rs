@@ -138,7 +138,7 @@ impl Scheme for Xaes256GcmScheme {
 
     fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         let (half, nonce) = halves(message.nonce);
-        let blocks = gcm::hashed_blocks(message.header.len(), message.data.len());
+        let blocks = crate::primitives::ghash::hashed_blocks(message.header.len(), message.data.len());
         self.derived(half, blocks).whole(Whole { nonce, ..message }, tag);
     }
 }

@@ -1,6 +1,5 @@
 //! The uses of BLAKE2b in Argon2: the first hash, and H' of any length (RFC 9106, sections 3.2 and 3.3).
 
-use super::Argon2;
 use crate::{
     hash::{Frame, Hash, Options, blake2::Blake2bHash},
     simd::memory::{Block, Segment},
@@ -10,42 +9,13 @@ use crate::{
 type Blake2b = <Blake2bHash as Hash>::Frame;
 
 /// Computes BLAKE2b of the parts, one after another, with the length of `out`, at most 64 bytes.
-fn blake2b(parts: &[&[u8]], out: &mut [u8]) {
+pub(super) fn blake2b(parts: &[&[u8]], out: &mut [u8]) {
     let start = Blake2bHash::start(Options::NONE, out.len());
     let mut frame = Blake2b::new(&start, Blake2b::dispatch().get());
     for part in parts {
         frame.update(part);
     }
     frame.finish(out);
-}
-
-/// Computes H_0.
-pub(super) fn first(argon2: &Argon2<'_>, password: &[u8], salt: &[u8], tag_len: usize, out: &mut [u8; 64]) {
-    // the caller has checked that all lengths are below 2^32
-    let le = |x: usize| (x as u32).to_le_bytes();
-    let numbers = [
-        argon2.lanes.to_le_bytes(),
-        le(tag_len),
-        argon2.memory.to_le_bytes(),
-        argon2.passes.to_le_bytes(),
-        (argon2.version as u32).to_le_bytes(),
-        (argon2.kind as u32).to_le_bytes(),
-    ];
-    let (secret, data) = (argon2.secret, argon2.data);
-    blake2b(
-        &[
-            numbers.as_flattened(),
-            &le(password.len()),
-            password,
-            &le(salt.len()),
-            salt,
-            &le(secret.len()),
-            secret,
-            &le(data.len()),
-            data,
-        ],
-        out,
-    );
 }
 
 /// Computes H' with the length of `out`, whose last piece has at most `last` bytes: 64 in the specification.

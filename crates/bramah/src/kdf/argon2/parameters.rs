@@ -208,7 +208,7 @@ impl<'a> Argon2<'a> {
         let plan =
             Plan { kind: self.kind, passes: self.passes, overwrite: matches!(self.version, Version::V10) };
         let mut first = [0; 64];
-        hash::first(self, password, salt, out.len(), &mut first);
+        first_hash(self, password, salt, out.len(), &mut first);
         wipe::stack();
         let mut sum = Block::ZERO;
         crate::simd::memory::fill(
@@ -270,4 +270,33 @@ fn short(name: &'static str, bytes: &[u8], min: usize) -> Result<(), Error> {
         true => Ok(()),
         false => Err(Error::ParameterLength { name, length: bytes.len(), min, max: MAX_LEN }),
     }
+}
+
+/// Computes H_0.
+fn first_hash(argon2: &Argon2<'_>, password: &[u8], salt: &[u8], tag_len: usize, out: &mut [u8; 64]) {
+    // the caller has checked that all lengths are below 2^32
+    let le = |x: usize| (x as u32).to_le_bytes();
+    let numbers = [
+        argon2.lanes.to_le_bytes(),
+        le(tag_len),
+        argon2.memory.to_le_bytes(),
+        argon2.passes.to_le_bytes(),
+        (argon2.version as u32).to_le_bytes(),
+        (argon2.kind as u32).to_le_bytes(),
+    ];
+    let (secret, data) = (argon2.secret, argon2.data);
+    hash::blake2b(
+        &[
+            numbers.as_flattened(),
+            &le(password.len()),
+            password,
+            &le(salt.len()),
+            salt,
+            &le(secret.len()),
+            secret,
+            &le(data.len()),
+            data,
+        ],
+        out,
+    );
 }

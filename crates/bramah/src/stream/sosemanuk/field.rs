@@ -5,11 +5,31 @@
 //! masked words, and nothing is looked up. A word waits for the one before it only by an addition, so seven are
 //! computed at once: the quotient of the seventh is that of the last known word.
 
-use super::kernel::{ROOM, load, store};
 use crate::simd::{memory::MAX_LANES, words::Words};
 
 /// The number of words that are computed at once.
 pub(super) const GROUP: usize = 7;
+
+/// The number of steps in a block.
+pub(super) const STEPS: usize = 4 * GROUP;
+/// The number of words of the linear register that are known before a block.
+pub(super) const KNOWN: usize = 10 + GROUP;
+/// The number of those words and of a block's, with room for any vector after them.
+pub(super) const ROOM: usize = KNOWN + STEPS + MAX_LANES;
+
+/// Loads the sixteen words of a row from `at` on.
+#[inline(always)]
+pub(super) fn load<V: Words<Word = u32>>(isa: V::Isa, row: &[u32], at: usize) -> V {
+    row.get(at..).and_then(|row| row.first_chunk()).map_or(V::splat(isa, 0), |row| V::load(isa, row))
+}
+
+/// Stores words to a row from `at` on.
+#[inline(always)]
+pub(super) fn store<V: Words<Word = u32>>(row: &mut [u32], at: usize, words: V) {
+    if let Some(row) = row.get_mut(at..).and_then(|row| row.first_chunk_mut()) {
+        words.store(row);
+    }
+}
 
 /// Multiplies two elements of the smaller field, modulo `x^8 + x^7 + x^5 + x^3 + 1`.
 const fn multiply(mut a: u32, mut b: u32) -> u32 {

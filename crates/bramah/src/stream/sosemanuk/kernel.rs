@@ -6,7 +6,7 @@
 
 use super::{
     Cipher,
-    field::{self, GROUP},
+    field::{self, GROUP, KNOWN, ROOM, STEPS, load, store},
 };
 use crate::{
     block::serpent,
@@ -22,29 +22,9 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
 }
 
-/// The number of steps in a block.
-pub(super) const STEPS: usize = 4 * GROUP;
-/// The number of words of the linear register that are known before a block.
-pub(super) const KNOWN: usize = 10 + GROUP;
-/// The number of those words and of a block's, with room for any vector after them.
-pub(super) const ROOM: usize = KNOWN + STEPS + MAX_LANES;
 /// The most blocks that go through the S-box together: words that are written one by one must be in memory before they
 /// can be read as vectors, and the CPU sees little of what follows.
 const MOST: usize = 8;
-
-/// Loads the sixteen words of a row from `at` on.
-#[inline(always)]
-pub(super) fn load<V: Words<Word = u32>>(isa: V::Isa, row: &[u32], at: usize) -> V {
-    row.get(at..).and_then(|row| row.first_chunk()).map_or(V::splat(isa, 0), |row| V::load(isa, row))
-}
-
-/// Stores words to a row from `at` on.
-#[inline(always)]
-pub(super) fn store<V: Words<Word = u32>>(row: &mut [u32], at: usize, words: V) {
-    if let Some(row) = row.get_mut(at..).and_then(|row| row.first_chunk_mut()) {
-        words.store(row);
-    }
-}
 
 pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<u32>(Portable, cipher, data);

@@ -30,7 +30,7 @@ pub struct Cipher {
     /// The subkeys of the 24 rounds of Serpent that process a nonce.
     keys: [[u32; 4]; 25],
     /// The linear register, beginning with the word that leaves it first, and the words that follow.
-    s: [u32; kernel::KNOWN],
+    s: [u32; field::KNOWN],
     /// The two words of the other register.
     r: [u32; 2],
 }
@@ -46,7 +46,7 @@ impl StreamCipher for Cipher {
         nonce_len: ByteLengths::fixed(16),
         rounds: None,
     };
-    const BLOCK: usize = 4 * kernel::STEPS;
+    const BLOCK: usize = 4 * field::STEPS;
     // no limit is stated
     const LIMIT: u128 = 1 << 64;
     type Table = Steps<Self>;
@@ -60,7 +60,7 @@ impl StreamCipher for Cipher {
     }
 
     fn keyed(_: Backend<Self::Table>, key: &[u8]) -> Self {
-        let mut new = Self { keys: [[0; 4]; 25], s: [0; kernel::KNOWN], r: [0; 2] };
+        let mut new = Self { keys: [[0; 4]; 25], s: [0; field::KNOWN], r: [0; 2] };
         serpent::subkeys(key, &mut new.keys);
         new
     }
@@ -86,10 +86,10 @@ impl StreamCipher for Cipher {
             self.s[3 - i] = word ^ key;
         }
         wipe::wipe(&mut x);
-        let mut s = [0; kernel::ROOM];
+        let mut s = [0; field::ROOM];
         s[..10].copy_from_slice(&self.s[..10]);
         field::extend::<u32>(Portable, &mut s, 0);
-        self.s.copy_from_slice(&s[..kernel::KNOWN]);
+        self.s.copy_from_slice(&s[..field::KNOWN]);
         wipe::wipe(&mut s);
     }
 

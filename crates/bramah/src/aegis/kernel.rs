@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The bytes of the longest tag.
-pub(super) const TAG: usize = 32;
+pub(crate) const TAG: usize = 32;
 /// The bytes of the longest block that a state takes in at once: that of AEGIS-128X4.
 pub(super) const MAX_RATE: usize = 128;
 /// The largest number of words of a state, and the largest length of a word in bytes.

@@ -1,22 +1,24 @@
 //! The AEGIS family: draft-irtf-cfrg-aegis-aead-18, after H. Wu and B. Preneel, *AEGIS: A Fast Authenticated Encryption
-//! Algorithm*, version 1.1, 2016. Sections that are named in this folder are those of the draft.
-//!
-//! The state is eight words (AEGIS-128L) or six (AEGIS-256). A word is one AES block, or in the parallel modes two or
-//! four blocks, each of an instance of its own. To take in a block of the message, each word goes through one round of
-//! AES whose key is the next word.
+//! Algorithm*, version 1.1, 2016. Sections are those of the draft.
 
-mod candidates;
-mod kernel;
-mod scheme;
-mod state;
-mod word;
-
-use super::Aead;
 #[cfg(feature = "registry")]
 use super::Entry;
-pub use candidates::AegisOps;
-pub(crate) use scheme::Message;
-pub use scheme::{AegisScheme, Member};
+use super::{
+    Aead, Dedicated, Info,
+    sealed::{InParts, Scheme, Tag, Whole},
+};
+#[doc(inline)]
+pub use crate::aegis::{AegisOps, AegisScheme, Member, Parallel128, Parallel256};
+use crate::{
+    aegis::{Message, TAG},
+    backend::{Backend, Dispatch},
+    mode::Direction,
+    names::{ByteLengths, Standing},
+    simd::memory::InOut,
+};
+
+/// The largest length in bytes of associated data, and that of a text (section 3: `A_MAX` and `P_MAX`).
+const LIMIT: u128 = (1 << 61) - 1;
 
 /// Messages under AEGIS-128L (section 3): keys of 16 bytes, nonces of 16, tags of 16 or 32.
 ///
@@ -68,9 +70,68 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::of::<AegisScheme<Parallel256<4>>>(),
 ];
 
-/// AEGIS-128L with one instance, AEGIS-128X with several.
-#[derive(Clone)]
-pub struct Parallel128<const DEGREE: usize>;
-/// AEGIS-256 with one instance, AEGIS-256X with several.
-#[derive(Clone)]
-pub struct Parallel256<const DEGREE: usize>;
+impl<M: Member> Dedicated for AegisScheme<M> {
+    const INFO: Info = Info {
+        name: M::NAME,
+        aliases: &[],
+        specification: M::SPECIFICATION,
+        standing: Standing::Current,
+        key_len: ByteLengths::fixed(M::KEY_LEN),
+        nonce_len: ByteLengths::fixed(M::KEY_LEN),
+        tag_len: ByteLengths { min: 16, max: TAG, step: 16 },
+        header: true,
+    };
+    type Table = AegisOps;
+
+    fn dispatch() -> &'static Dispatch<AegisOps> {
+        M::dispatch()
+    }
+    fn keyed(backend: Backend<AegisOps>, key: &[u8]) -> Self {
+        Self::of(backend, key)
+    }
+}
+
+impl<M: Member> Scheme for AegisScheme<M> {
+    fn nonce_len(&self) -> ByteLengths {
+        <Self as Dedicated>::INFO.nonce_len
+    }
+    fn tag_len(&self) -> ByteLengths {
+        <Self as Dedicated>::INFO.tag_len
+    }
+    fn limit(&self, _nonce_len: usize) -> u128 {
+        LIMIT
+    }
+    fn backend(&self) -> &'static str {
+        self.backend_name()
+    }
+    #[inline]
+    fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
+        let Whole { direction, nonce, header, data, tag_len, .. } = message;
+        let Some(tag) = tag.first_chunk_mut() else { return };
+        self.at_once(direction, nonce, header, data, tag_len, tag);
+    }
+}
+
+impl<M: Member> InParts for AegisScheme<M> {
+    type Message = Message;
+
+    fn begin(&self, nonce: &[u8], _tag_len: usize) -> Message {
+        self.begun(nonce)
+    }
+    fn header(&self, message: &mut Message, data: &[u8]) {
+        self.associate(message, data);
+    }
+    fn end_header(&self, message: &mut Message) {
+        self.end_associated(message);
+    }
+    fn text(&self, message: &mut Message, direction: Direction, data: &mut InOut<'_>) {
+        self.crypt(message, direction, data);
+    }
+    fn end(&self, message: &mut Message, tag_len: usize, tag: &mut Tag) {
+        let Some(tag) = tag.first_chunk_mut() else { return };
+        self.finish(message, tag_len, tag);
+    }
+    fn skip(&self, message: &mut Message, header: u64, text: u64) {
+        message.skip(header, text);
+    }
+}

@@ -13,7 +13,7 @@
 //! | `vectors` | all that have words of several lanes: `x86` and `aarch64` |
 //! | `any` | all |
 
-/// Calls a macro of `backend`, the first argument, with each group after the condition that its label means:
+/// Calls a macro of this file, the first argument, with each group after the condition that its label means:
 /// `@ ((condition) group ..)`. The second argument holds the groups that have their condition already.
 #[macro_export]
 macro_rules! by_architecture {

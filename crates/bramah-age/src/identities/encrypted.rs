@@ -1,7 +1,10 @@
 //! A file of identities that is encrypted, usually with a passphrase, which is asked for only if a file may need it.
 
-use super::{Ask, Identity, PassphraseOnDemand, Recipient};
-use crate::{Decryptor, Error, FileKey, Stanza, identities};
+use super::parse;
+use crate::{
+    Decryptor, Error, FileKey, Stanza,
+    recipients::{Ask, Identity, PassphraseOnDemand, Recipient},
+};
 use std::{
     io::Read as _,
     sync::{Arc, Mutex, PoisonError},
@@ -42,7 +45,7 @@ impl EncryptedFile {
         if contents.len() as u64 > MOST {
             return Err(Error::key("the file of identities is longer than 16 MiB"));
         }
-        let identities = identities::parse(&contents, &self.ask)?;
+        let identities = parse(&contents, &self.ask)?;
         let identities: Vec<Arc<dyn Identity>> = identities.into_iter().map(Arc::from).collect();
         *opened = Some(identities.clone());
         Ok(identities)

@@ -10,31 +10,16 @@ use super::{
     kernel::{self, Job},
     scheme::{self, Member},
     state::{State128L, State256},
+    table::AegisOps,
     word::InMemory,
 };
 use crate::{
-    aead::Info,
-    backend::{self, Backend, Dispatch, candidate, candidates, table_calls},
-    names::{ByteLengths, Standing},
+    backend::{Dispatch, candidate, candidates},
     simd::{self, memory::InOut},
 };
 crate::backend::only! {
     x86: { use super::word::Registers; use crate::simd::blocks::{Block1, Block2, Block4}; }
     aarch64: { use super::word::Registers; use crate::simd::blocks::Block1; }
-}
-
-/// The functions of a backend, for a message or a part of it.
-pub struct AegisOps {
-    encrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
-    decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
-}
-
-table_calls! {
-    /// The calls of an AEGIS backend.
-    pub(super) trait AegisCalls: Backend<AegisOps> {
-        fn encrypt(job: Job<'_>, data: &mut InOut<'_>) = encrypt;
-        fn decrypt(job: Job<'_>, data: &mut InOut<'_>) = decrypt;
-    }
 }
 
 /// Makes a candidate: its name and features, the proof of them, and the words that it works on, for a state that
@@ -59,16 +44,9 @@ macro_rules! members {
         $degree:literal $name:literal $section:literal $check:literal x86: [$($x86:literal $features:literal $isa:ident $block:ident $count:literal),+];
     )+) => { $(
         impl Member for $member<$degree> {
-            const INFO: Info = Info {
-                name: $name,
-                aliases: &[],
-                specification: concat!("draft-irtf-cfrg-aegis-aead-18, ", $section),
-                standing: Standing::Current,
-                key_len: ByteLengths::fixed($key),
-                nonce_len: ByteLengths::fixed($key),
-                tag_len: ByteLengths { min: 16, max: 32, step: 16 },
-                header: true,
-            };
+            const NAME: &'static str = $name;
+            const SPECIFICATION: &'static str = concat!("draft-irtf-cfrg-aegis-aead-18, ", $section);
+            const KEY_LEN: usize = $key;
             const RATE: usize = 16 * $words * $degree;
 
             fn dispatch() -> &'static Dispatch<AegisOps> {

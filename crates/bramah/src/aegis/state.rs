@@ -214,7 +214,7 @@ impl<V: Word> State<V, 1> for State256<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{aead::aegis::word::InMemory, simd::Portable};
+    use crate::{aegis::word::InMemory, simd::Portable};
 
     /// Returns blocks of big-endian numbers as words.
     fn words<const N: usize>(numbers: [u128; N]) -> [InMemory<1>; N] {

@@ -1,0 +1,112 @@
+//! The stanzas of a header: C2SP, *The age file encryption format*, version 1, section "Recipient stanza".
+
+use crate::{
+    Error,
+    text::{base64, from_base64},
+};
+
+/// The characters in a whole line of a body.
+const COLUMNS: usize = 64;
+/// The bytes in a whole line of a body.
+const LINE: usize = COLUMNS / 4 * 3;
+/// The longest header, in bytes, and the most stanzas and arguments of a stanza, as age accepts them.
+pub(crate) const MOST: usize = 2 << 20;
+pub(crate) const MOST_STANZAS: usize = 1024;
+const MOST_ARGUMENTS: usize = 128;
+
+/// A stanza: the file key, wrapped for one recipient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stanza {
+    /// The type of the recipient, such as `X25519`.
+    pub kind: String,
+    /// The arguments: printable characters of ASCII except the space, at least one in each.
+    pub arguments: Vec<String>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Stanza {
+    /// Makes a stanza.
+    pub fn new(kind: &str, arguments: impl IntoIterator<Item = String>, body: &[u8]) -> Self {
+        Self { kind: kind.into(), arguments: arguments.into_iter().collect(), body: body.to_vec() }
+    }
+
+    /// Appends the stanza as text.
+    ///
+    /// # Errors
+    /// [`Error::Header`] if the type or an argument is empty or has other characters than a header may have.
+    pub fn write(&self, to: &mut Vec<u8>) -> Result<(), Error> {
+        to.extend_from_slice(b"->");
+        for word in std::iter::once(&self.kind).chain(&self.arguments) {
+            if !is_word(word) {
+                return Err(Error::header("a word of a stanza is empty or not printable"));
+            }
+            to.push(b' ');
+            to.extend_from_slice(word.as_bytes());
+        }
+        to.push(b'\n');
+        let body = base64(&self.body);
+        for line in body.as_bytes().chunks(COLUMNS) {
+            to.extend_from_slice(line);
+            to.push(b'\n');
+        }
+        // the last line is a short one
+        if body.len().is_multiple_of(COLUMNS) {
+            to.push(b'\n');
+        }
+        Ok(())
+    }
+
+    /// Returns the bytes of the stanza as text, at least.
+    pub(crate) fn text_len(&self) -> usize {
+        let words: usize = self.arguments.iter().map(|argument| 1 + argument.len()).sum();
+        // the base64, and the ends of the first line and of a short one
+        4 + self.kind.len() + words + self.body.len().div_ceil(3) * 4 + self.body.len() / LINE
+    }
+
+    /// Reads a stanza whose first line, without its end, has been read; `line` reads the next one.
+    pub(crate) fn read(
+        first: &[u8],
+        mut line: impl FnMut() -> Result<Vec<u8>, Error>,
+    ) -> Result<Self, Error> {
+        let text = std::str::from_utf8(first).map_err(|_| Error::header("a stanza is not ASCII"))?;
+        let words = text.strip_prefix("-> ").ok_or(Error::header("a line that begins no stanza"))?;
+        let words: Vec<&str> = words.split(' ').collect();
+        if !words.iter().all(|word| is_word(word)) {
+            return Err(Error::header("a word of a stanza is empty or not printable"));
+        }
+        if words.len() > 1 + MOST_ARGUMENTS {
+            return Err(Error::header("a stanza has too many arguments"));
+        }
+        let mut body = Vec::new();
+        loop {
+            let line = line()?;
+            let bytes = std::str::from_utf8(&line).ok().and_then(from_base64);
+            let bytes = bytes.ok_or(Error::header("the body of a stanza is not canonical base64"))?;
+            if bytes.len() > LINE {
+                return Err(Error::header("a line of a stanza's body is too long"));
+            }
+            body.extend_from_slice(&bytes);
+            if body.len() > MOST {
+                return Err(Error::header("a stanza is longer than a header may be, 2 MiB"));
+            }
+            if bytes.len() < LINE {
+                break;
+            }
+        }
+        Ok(Self::new(words[0], words[1..].iter().map(|&word| word.into()), &body))
+    }
+}
+
+fn is_word(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| (33..=126).contains(&byte))
+}
+
+/// Refuses numbers of stanzas that no header has.
+pub(crate) fn check_count(stanzas: usize) -> Result<(), Error> {
+    match stanzas {
+        0 => Err(Error::header("no recipients")),
+        1..=MOST_STANZAS => Ok(()),
+        _ => Err(Error::header(format!("a file has at most {MOST_STANZAS} recipients"))),
+    }
+}

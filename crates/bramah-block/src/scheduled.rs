@@ -1,0 +1,208 @@
+//! The round keys of a cipher, with the backend that made them: what every type of a cipher with its key holds.
+
+use super::{
+    Chained, Cipher, Keyed, Pass, Schedule, Table,
+    fused::{gcm, gcm_siv},
+    keyed::sealed,
+    ocb,
+};
+use crate::{
+    backend::Backend,
+    primitives::ghash::Powers,
+    simd::memory::{Bytes, InOut, Lanes, Packet},
+    wipe::Above,
+};
+use core::sync::atomic::{AtomicBool, Ordering};
+
+/// The directions that a key schedule is expanded for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Encryption of blocks alone, which many modes need in both directions.
+    Encryption,
+    /// Encryption and decryption of blocks.
+    Both,
+}
+
+/// A key schedule and the backend that made it.
+#[doc(hidden)]
+pub struct Scheduled<C: Cipher> {
+    pub schedule: C::Schedule,
+    pub backend: Backend<C::Table>,
+    /// Whether constructors of what contains it moved it with its key: their frames may still hold copies of the round keys.
+    pub(super) moved: bool,
+    /// Whether functions have reached deeper into the stack, where they may have left keys: by as much as `Above` says, without
+    /// `Nothing`.
+    above: [AtomicBool; 3],
+}
+
+impl<C: Cipher> Clone for Scheduled<C> {
+    fn clone(&self) -> Self {
+        Self {
+            schedule: self.schedule.clone(),
+            backend: self.backend,
+            moved: true,
+            above: self.above.each_ref().map(|held| AtomicBool::new(held.load(Ordering::Relaxed))),
+        }
+    }
+}
+
+impl<C: Cipher> Drop for Scheduled<C> {
+    fn drop(&mut self) {
+        self.schedule.wipe();
+        let above = match self.above.each_mut().map(|held| *held.get_mut()) {
+            [_, _, true] => Above::Chunks,
+            [_, true, _] => Above::Group,
+            [true, ..] => Above::Few,
+            _ => Above::Nothing,
+        };
+        // and the round keys that kernels have spilled to the stack
+        C::Table::erase_stack(self.backend, self.moved, above);
+    }
+}
+
+impl<C: Cipher> Scheduled<C> {
+    /// Makes a schedule without a key. The key is expanded when the schedule is in its final place, because a move
+    /// would leave a copy of the round keys in memory.
+    #[inline(always)]
+    pub fn empty(backend: Backend<C::Table>) -> Self {
+        Self {
+            schedule: C::Schedule::EMPTY,
+            backend,
+            moved: false,
+            above: [const { AtomicBool::new(false) }; 3],
+        }
+    }
+
+    /// Expands a key of a length that the cipher takes.
+    pub fn expand(&mut self, key: &[u8], purpose: Use) {
+        debug_assert!(C::KEYS.contains(key.len()));
+        C::Table::expand(self.backend, key, purpose == Use::Both, &mut self.schedule);
+    }
+
+    /// Encrypts or decrypts whole blocks independently of each other, for a caller that holds no copy of them.
+    #[inline]
+    pub(super) fn ecb(&self, pass: Pass, blocks: &mut [u8]) {
+        self.held(C::Table::above_blocks(self.backend, blocks.len()));
+        C::Table::pass(self.backend, &self.schedule, pass, &mut [], &mut InOut::from(blocks));
+    }
+
+    /// Notes how much deeper a function has reached into the stack.
+    #[inline(always)]
+    fn held(&self, above: Above) {
+        let [few, group, chunks] = &self.above;
+        match above {
+            Above::Nothing => {}
+            Above::Few => few.store(true, Ordering::Relaxed),
+            Above::Group => group.store(true, Ordering::Relaxed),
+            Above::Chunks => chunks.store(true, Ordering::Relaxed),
+        }
+    }
+}
+
+impl<C: Cipher> Keyed for Scheduled<C> {
+    type Room = C::Block;
+}
+
+impl<C: Cipher> sealed::Keyed for Scheduled<C> {
+    #[inline(always)]
+    fn block_len(&self) -> usize {
+        C::Block::LEN
+    }
+    fn backend(&self) -> &'static str {
+        self.backend.name()
+    }
+    fn takes_long_ivs(&self) -> bool {
+        C::LONG_IVS
+    }
+    #[inline]
+    fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
+        self.held(C::Table::above(pass, data.len()));
+        C::Table::pass(self.backend, &self.schedule, pass, chain, data);
+    }
+    #[inline]
+    fn mac(&self, chain: &mut [u8], data: &[u8]) {
+        self.held(C::Table::ABOVE);
+        C::Table::mac(self.backend, &self.schedule, chain, data);
+    }
+    #[inline]
+    fn eax(
+        &self,
+        decrypt: bool,
+        counter: &mut [u8],
+        chained: &mut [u8],
+        pending: &mut [u8],
+        data: &mut InOut<'_>,
+    ) {
+        self.held(C::Table::ABOVE);
+        C::Table::eax(self.backend, &self.schedule, decrypt, [counter, chained, pending], data);
+    }
+    #[inline]
+    fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
+        self.held(C::Table::ABOVE_SEVERAL);
+        C::Table::ocb(self.backend, &self.schedule, decrypt, multiples, [offset, sum], data);
+    }
+    #[inline]
+    fn ocb_whole(
+        &self,
+        decrypt: bool,
+        nonce: u128,
+        multiples: &[u8],
+        whole: (&ocb::Whole<'_>, &mut [u8; 16]),
+        data: &mut InOut<'_>,
+    ) -> bool {
+        self.held(C::Table::ABOVE_SEVERAL);
+        C::Table::ocb_whole(self.backend, &self.schedule, decrypt, nonce, multiples, whole, data)
+    }
+    #[inline]
+    fn gcm_powers(&self) -> usize {
+        C::Table::gcm_powers(self.backend)
+    }
+    #[inline]
+    fn gcm(&self, decrypt: bool, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
+        C::Table::gcm(self.backend, &self.schedule, decrypt, counter, part, data);
+    }
+    fn gcm_many_powers(&self) -> usize {
+        C::Table::gcm_many_powers(self.backend)
+    }
+    #[inline]
+    fn gcm_many(
+        &self,
+        decrypt: bool,
+        powers: &Powers,
+        packets: &mut [Packet<'_>],
+        tags: &mut [[u8; 16]; gcm::ROW],
+    ) {
+        self.held(C::Table::ABOVE_SEVERAL);
+        C::Table::gcm_many(self.backend, &self.schedule, decrypt, powers, packets, tags);
+    }
+    #[inline]
+    fn gcm_siv(&self, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) -> bool {
+        self.held(C::Table::ABOVE_SEVERAL);
+        C::Table::gcm_siv(self.backend, &self.schedule, decrypt, message, data)
+    }
+    #[inline]
+    fn key_wrap(&self, back: bool, check: &mut u64, semiblocks: &mut InOut<'_>) -> bool {
+        C::Table::key_wrap(self.backend, &self.schedule, back, check, semiblocks)
+    }
+    fn lanes(&self) -> usize {
+        C::Table::lanes(self.backend)
+    }
+    fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize) {
+        let lanes = Lanes::new(messages.iter_mut().take(self.lanes()), blocks);
+        self.held(C::Table::ABOVE_SEVERAL);
+        C::Table::many(self.backend, &self.schedule, mode, chains, &lanes);
+    }
+    fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize) {
+        let lanes = Lanes::reading(messages.iter().copied().take(self.lanes()), blocks);
+        self.held(C::Table::ABOVE_SEVERAL);
+        C::Table::many(self.backend, &self.schedule, Chained::Cbc, chains, &lanes);
+    }
+    fn rekey(&mut self, key: &[u8], decrypts: bool) {
+        self.expand(key, if decrypts { Use::Both } else { Use::Encryption });
+    }
+    fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn sealed::Keyed)) {
+        let mut other = Self::empty(self.backend);
+        other.expand(key, Use::Encryption);
+        work(&other);
+    }
+}

@@ -1,0 +1,146 @@
+//! The interfaces behind [`Function`](super::Function) and [`AnyHasher`](super::AnyHasher), and what implements them for
+//! each hash function.
+
+use super::Algorithm;
+#[cfg(feature = "std")]
+use crate::frame::ReadAt;
+use crate::{
+    Hash, Start,
+    frame::{Backends, Extendable, Frame, digest},
+};
+use alloc::{boxed::Box, sync::Arc};
+
+/// The interface of [`Function`] to a hash function.
+pub(super) trait Prepared: Send + Sync {
+    fn algorithm(&self) -> Algorithm;
+    fn digest(&self, message: &[u8], out: &mut [u8]);
+    fn many(&self, messages: &[&[u8]], out: &mut [u8]);
+    fn hasher(self: Arc<Self>) -> Box<dyn Object>;
+    fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>>;
+}
+
+pub(super) struct Of<H: Hash> {
+    pub(super) start: Start<H>,
+    pub(super) backends: Backends<H::Frame>,
+    pub(super) algorithm: Algorithm,
+}
+
+impl<H: Hash> Prepared for Of<H> {
+    fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+    fn digest(&self, message: &[u8], out: &mut [u8]) {
+        digest::<H::Frame>(&self.start, self.backends.one, message, out);
+    }
+    fn many(&self, messages: &[&[u8]], out: &mut [u8]) {
+        H::Frame::many(&self.start, self.backends, messages, self.algorithm.length, out);
+    }
+    fn hasher(self: Arc<Self>) -> Box<dyn Object> {
+        let frame = H::Frame::new(&self.start, self.backends.one);
+        Box::new(Begun { of: self, frame, absorbed: Some(0) })
+    }
+    fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>> {
+        let frame = H::Frame::restore(&self.start, self.backends.one, opened.body)?;
+        Some(Box::new(Begun { of: self, frame, absorbed: opened.absorbed }))
+    }
+}
+
+/// The interface of [`AnyHasher`] to a hash in progress.
+pub(super) trait Object: Send + Sync {
+    fn function(&self) -> Arc<dyn Prepared>;
+    fn algorithm(&self) -> Algorithm;
+    fn absorbed(&self) -> Option<u128>;
+    fn backend(&self) -> &'static str;
+    fn secret(&self) -> bool;
+    fn update(&mut self, data: &[u8]);
+    #[cfg(feature = "std")]
+    fn update_parallel(&mut self, data: &[u8], threads: usize);
+    #[cfg(feature = "std")]
+    fn update_parallel_from(
+        &mut self,
+        read: &ReadAt<'_>,
+        bytes: core::ops::Range<u64>,
+        threads: usize,
+    ) -> std::io::Result<()>;
+    fn finish(&mut self, out: &mut [u8]);
+    fn reset(&mut self);
+    fn boxed_clone(&self) -> Box<dyn Object>;
+    fn save(&self, put: &mut dyn FnMut(&[u8]));
+    fn extendable(&mut self) -> Option<&mut dyn Extendable>;
+}
+
+pub(super) struct Begun<H: Hash> {
+    pub(super) of: Arc<Of<H>>,
+    pub(super) frame: H::Frame,
+    /// The number of bytes of the message, unless it was restored from a state that does not contain it.
+    pub(super) absorbed: Option<u128>,
+}
+
+impl<H: Hash> Begun<H> {
+    fn count(&mut self, bytes: u64) {
+        self.absorbed = self.absorbed.map(|before| before.wrapping_add(bytes.into()));
+    }
+}
+
+impl<H: Hash> Object for Begun<H> {
+    fn function(&self) -> Arc<dyn Prepared> {
+        self.of.clone()
+    }
+    fn absorbed(&self) -> Option<u128> {
+        self.absorbed
+    }
+    fn algorithm(&self) -> Algorithm {
+        self.of.algorithm
+    }
+    fn backend(&self) -> &'static str {
+        self.frame.backend().name()
+    }
+    fn secret(&self) -> bool {
+        H::Frame::secret(&self.of.start)
+    }
+    fn update(&mut self, data: &[u8]) {
+        self.frame.update(data);
+        self.count(data.len() as u64);
+    }
+    #[cfg(feature = "std")]
+    fn update_parallel(&mut self, data: &[u8], threads: usize) {
+        self.frame.update_parallel(data, threads);
+        self.count(data.len() as u64);
+    }
+    #[cfg(feature = "std")]
+    fn update_parallel_from(
+        &mut self,
+        read: &ReadAt<'_>,
+        bytes: core::ops::Range<u64>,
+        threads: usize,
+    ) -> std::io::Result<()> {
+        let len = bytes.end.saturating_sub(bytes.start);
+        self.frame.update_parallel_from(read, bytes, threads)?;
+        self.count(len);
+        Ok(())
+    }
+    fn finish(&mut self, out: &mut [u8]) {
+        self.frame.finish(out);
+    }
+    fn reset(&mut self) {
+        self.frame = H::Frame::new(&self.of.start, self.of.backends.one);
+        self.absorbed = Some(0);
+    }
+    fn boxed_clone(&self) -> Box<dyn Object> {
+        Box::new(Self { of: self.of.clone(), frame: self.frame.clone(), absorbed: self.absorbed })
+    }
+    fn save(&self, put: &mut dyn FnMut(&[u8])) {
+        self.frame.save(put);
+    }
+    fn extendable(&mut self) -> Option<&mut dyn Extendable> {
+        if self.of.algorithm.entry().extendable() { self.frame.extendable() } else { None }
+    }
+}
+
+/// The parts of a saved state.
+pub(super) struct Opened<'a> {
+    /// The bytes that the frame saved.
+    pub(super) body: &'a [u8],
+    /// The number of bytes of the message, unless the version does not contain it.
+    pub(super) absorbed: Option<u128>,
+}

@@ -1,0 +1,90 @@
+//! Maps and look-ups of bytes by their nibbles in registers of SSE4.1 and AVX2.
+
+use super::Affine;
+use crate::simd::{
+    arch::*,
+    gf::{Aligned, Linear},
+    memory::load128,
+};
+
+/// The tables of an affine map for the low and the high nibble of a byte; the first includes the constant.
+pub(super) const fn nibbles(map: Linear, add: u8) -> Aligned<32> {
+    let [low, high] = map.nibble_tables();
+    let (mut all, mut i) = ([0; 32], 0);
+    while i < 16 {
+        all[i] = low[i] ^ add;
+        all[16 + i] = high[i];
+        i += 1;
+    }
+    Aligned(all)
+}
+
+/// Adds a constant to each byte, unless it is 0.
+macro_rules! plus {
+    ($xor:ident, $splat:ident, $x:expr, $add:expr) => {
+        if $add == 0 { $x } else { $xor($x, $splat($add as i8)) }
+    };
+}
+pub(super) use plus;
+
+/// Declares the maps of bytes by tables of nibbles and by whole tables.
+macro_rules! by_nibbles {
+    ($map:ident $affine:ident $look_up:ident $register:ident $features:literal $shuffle:ident $and:ident $shift:ident $xor:ident $add:ident
+     $blend:ident $splat:ident |$p:ident| $piece:expr) => {
+        /// Adds up the entries of two tables that the low and the high nibble of each byte select.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $map(x: $register, tables: &'static Aligned<32>) -> $register {
+            let mask = $splat(15);
+            let [low, high] = tables.0.as_chunks().0 else { unreachable!("32 bytes") };
+            let piece = |$p: __m128i| $piece;
+            let (low, high) = (piece(load128(low)), piece(load128(high)));
+            $xor($shuffle(low, $and(x, mask)), $shuffle(high, $and($shift::<4>(x), mask)))
+        }
+
+        /// Applies an affine map. A linear one of which the low nibble is no part needs no look-up of that.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $affine<M: Affine>(x: $register) -> $register {
+            let tables = const { &nibbles(M::MAP, M::ADD) };
+            if const { M::ADD | M::MAP.0[0] | M::MAP.0[1] | M::MAP.0[2] | M::MAP.0[3] != 0 } {
+                return $map(x, tables);
+            }
+            let [_, $p] = tables.0.as_chunks().0 else { unreachable!("32 bytes") };
+            let $p = load128($p);
+            $shuffle($piece, $and($shift::<4>(x), $splat(15)))
+        }
+
+        /// Looks up each byte. Sixteen shuffles look up the low four bits in each part of the table; the top bit makes
+        /// a shuffle of the other half yield zero, so that these are added in pairs, and three bits choose among the
+        /// eight sums.
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn $look_up(x: $register, table: &[u8; 256]) -> $register {
+            let parts = table.as_chunks::<16>().0;
+            let other = $xor(x, $splat(-128));
+            let part = |$p: __m128i| $piece;
+            macro_rules! sum {
+                ($i:literal) => {{
+                    let low = $shuffle(part(load128(&parts[$i])), x);
+                    $xor(low, $shuffle(part(load128(&parts[$i + 8])), other))
+                }};
+            }
+            // bits 6, 5 and 4, moved to the top
+            let bit6 = $add(x, x);
+            let bit5 = $add(bit6, bit6);
+            let bit4 = $add(bit5, bit5);
+            // shuffles read four bits and the top one: bits 4 to 6 do not matter to them
+            let a = $blend(sum!(0), sum!(1), bit4);
+            let b = $blend(sum!(2), sum!(3), bit4);
+            let ab = $blend(a, b, bit5);
+            let c = $blend(sum!(4), sum!(5), bit4);
+            let d = $blend(sum!(6), sum!(7), bit4);
+            $blend(ab, $blend(c, d, bit5), bit6)
+        }
+    };
+}
+by_nibbles!(map128 affine128 look_up128 __m128i "sse4.1,ssse3" _mm_shuffle_epi8 _mm_and_si128 _mm_srli_epi16 _mm_xor_si128 _mm_add_epi8
+    _mm_blendv_epi8 _mm_set1_epi8 |p| p);
+by_nibbles!(map256 affine256 look_up256 __m256i "avx2" _mm256_shuffle_epi8 _mm256_and_si256 _mm256_srli_epi16 _mm256_xor_si256
+    _mm256_add_epi8 _mm256_blendv_epi8 _mm256_set1_epi8 |p| _mm256_broadcastsi128_si256(p));
