@@ -65,6 +65,7 @@ use bramah_primitives as primitives;
 
 #[cfg(feature = "_aead")]
 pub mod aead;
+#[cfg(feature = "aegis")]
 mod aegis;
 pub mod backend;
 #[cfg(feature = "rustcrypto")]
