@@ -88,7 +88,7 @@ impl<'a> Listing<'a> {
         self.lines[from + 1..]
             .iter()
             .take_while(|line| {
-                let ends = line.starts_with(".L") && line.contains(".func_end");
+                let ends = line.starts_with(".L") && line.contains("func_end");
                 !ends && !line.trim_start().starts_with(".cfi_endproc")
             })
             .filter_map(|line| line.strip_prefix('\t').filter(|i| !i.starts_with(['.', '#'])))
