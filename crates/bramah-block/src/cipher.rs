@@ -22,7 +22,7 @@ use core::{fmt, marker::PhantomData};
 /// assert_eq!(block, [0; 16]);
 /// ```
 ///
-/// Used on single blocks, it protects only blocks of which no two are equal: see [`mode`](crate::mode) for messages.
+/// Used on single blocks, it protects only blocks of which no two are equal: see the modes of `bramah` for messages.
 ///
 /// With [`EncryptOnly`](super::EncryptOnly) as its directions `D`, the type has keys for encryption alone, as
 /// [`Aes128Enc`](super::rijndael::Aes128Enc) has. Its set-up leaves out the round keys of decryption. It serves

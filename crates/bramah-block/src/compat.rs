@@ -1,7 +1,7 @@
 //! RustCrypto's traits of block ciphers: crate `cipher` 0.5, for every [`BlockCipher`] at once, so that modes written
 //! over them accept ours.
 //!
-//! Blocks go to a backend 32 at a time, which keeps any backend busy. Our own [modes](crate::mode) have the cipher
+//! Blocks go to a backend 32 at a time, which keeps any backend busy. Our own modes have the cipher
 //! compiled into them.
 
 use crate::{BlockCipher, Both, Cipher, Directions, Pass, sealed::Keyed};

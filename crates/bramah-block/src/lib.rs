@@ -1,6 +1,7 @@
 //! Block ciphers.
 //!
 //! It is a part of the crate `bramah`, which re-exports it. What is hidden from documentation may change in any release.
+#![allow(rustdoc::private_intra_doc_links)] // in what is hidden from documentation
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 // on other architectures all code is portable, and helpers of vector code are unused
 #![cfg_attr(

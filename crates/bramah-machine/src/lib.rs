@@ -2,6 +2,7 @@
 //! memory, the operating system; all `unsafe` of kernels) and choosing (candidates, rivals, self-tests).
 //!
 //! It is a part of the crate `bramah`, which re-exports what users need. Everything else here may change in any release.
+#![allow(rustdoc::private_intra_doc_links)] // in what is hidden from documentation
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 // on other architectures all code is portable, and helpers of vector code are unused
 #![cfg_attr(

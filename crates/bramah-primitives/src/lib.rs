@@ -1,6 +1,7 @@
 //! Kernels and tables that two families of Bramah's algorithms use.
 //!
 //! It is a part of the crate `bramah`, and may change in any release.
+#![allow(rustdoc::private_intra_doc_links)] // in what is hidden from documentation
 #![cfg_attr(not(test), no_std)]
 #![allow(missing_docs)]
 // on other architectures all code is portable, and helpers of vector code are unused

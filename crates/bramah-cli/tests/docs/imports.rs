@@ -383,11 +383,10 @@ impl Crate {
         for (place, module) in &self.modules {
             let from = imports.entry(module.file.clone()).or_default();
             let mut take = |found: Found, name: &str| {
-                if let Found::File(file) = found {
-                    if file != module.file {
+                if let Found::File(file) = found
+                    && file != module.file {
                         from.entry(file).or_default().insert(name.into());
                     }
-                }
             };
             for item in module.uses.iter().filter(|item| !item.passed || module.words.contains(&item.name)) {
                 match self.find(place, &item.path, 8) {

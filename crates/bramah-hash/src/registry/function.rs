@@ -67,7 +67,7 @@ impl Algorithm {
     /// Begins an empty message.
     ///
     /// # Panics
-    /// If the function needs a key ([`Info::needs_key`]).
+    /// If the function needs a key ([`Info::needs_key`](crate::Info::needs_key)).
     pub fn hasher(&self) -> AnyHasher {
         self.function().hasher()
     }
@@ -75,7 +75,7 @@ impl Algorithm {
     /// Returns the function without key, salt and personalisation.
     ///
     /// # Panics
-    /// If the function needs a key ([`Info::needs_key`]): [`with_options`](Self::with_options) takes one.
+    /// If the function needs a key ([`Info::needs_key`](crate::Info::needs_key)): [`with_options`](Self::with_options) takes one.
     pub fn function(&self) -> Function {
         match self.with_options(&Options::default()) {
             Ok(function) => function,

@@ -50,7 +50,7 @@ pub trait ModeBlocks: Blocks {
     /// A group of consecutive powers in registers.
     type Powers: Powers<Self>;
 
-    /// Loads the first blocks from memory, fewer than [`COUNT`](Self::COUNT); the other blocks are unspecified.
+    /// Loads the first blocks from memory, fewer than [`COUNT`](Blocks::COUNT); the other blocks are unspecified.
     fn load_some(isa: Self::Isa, bytes: &[u8]) -> Self;
     /// Stores as many of the first blocks to memory as `bytes` has room for.
     fn store_some(self, bytes: &mut [u8]);

@@ -65,7 +65,7 @@ pub trait Halves: Copy {
     fn sum_modulo_15(self, o: Self) -> Self;
     /// Returns the difference modulo 256; differences from -14 to -1 are reduced modulo 15.
     fn difference_modulo_15(self, o: Self) -> Self;
-    /// Applies the linear map of [`Linear::matrix`] to each byte, one map for each half.
+    /// Applies the linear map of `Linear::matrix` to each byte, one map for each half.
     fn linear(self, _: [u64; 2]) -> Self {
         unreachable!("not an instruction of this CPU")
     }
