@@ -384,9 +384,10 @@ impl Crate {
             let from = imports.entry(module.file.clone()).or_default();
             let mut take = |found: Found, name: &str| {
                 if let Found::File(file) = found
-                    && file != module.file {
-                        from.entry(file).or_default().insert(name.into());
-                    }
+                    && file != module.file
+                {
+                    from.entry(file).or_default().insert(name.into());
+                }
             };
             for item in module.uses.iter().filter(|item| !item.passed || module.words.contains(&item.name)) {
                 match self.find(place, &item.path, 8) {
