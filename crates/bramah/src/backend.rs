@@ -9,6 +9,7 @@
 pub use bramah_machine::backend::{
     Backend, Basis, Choice, Dispatch, Features, Info, Listed, Pair, basis, candidates, infos, set_basis,
 };
+#[allow(unused_imports)] // which macros are used depends on the architecture and on features
 pub(crate) use bramah_machine::backend::{Candidate, Entry, candidate, entry, only, table_calls};
 pub(crate) use bramah_machine::candidates;
 
