@@ -35,7 +35,7 @@ impl Cipher for KuznyechikCipher {
                 x86: [
                     octets_candidate!(
                         KuznyechikCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
-                    ),
+                    ).with_stack(&crate::wipe::BROAD),
                     octets_candidate!(KuznyechikCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
                     octets_candidate!(KuznyechikCipher, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", Octets256Vaes, Vaes256, alone: Octets128Aes, group: 32 from 17, 16 from 15),
                     octets_candidate!(KuznyechikCipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, alone: Octets128Aes, group: 32 from 17, 16 from 8),
