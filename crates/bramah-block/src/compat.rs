@@ -15,6 +15,7 @@ use cipher::{
 };
 
 /// Implements the key sizes of types over a block cipher: `key_sizes!(Ctr<BlockCipher<C, KEY, D>>)`.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! key_sizes {
     ($($type:ty),*) => { $(
@@ -29,6 +30,7 @@ macro_rules! key_sizes {
 pub use key_sizes;
 
 /// Implements the key sizes, and `new` of a key alone.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! keyed {
     ($($type:ty),*) => { $(

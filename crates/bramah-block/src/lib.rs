@@ -44,17 +44,24 @@ pub(crate) mod serial;
 mod table;
 pub(crate) mod wide;
 
+#[doc(hidden)]
 pub use bramah_machine::lengths::{MAX_BLOCK, whole_blocks};
 pub use cipher::{BlockCipher, Typed};
 pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
+#[doc(hidden)]
 pub use fused::gcm::{HEADER as MAX_GCM_HEADER, Part as GcmPart, ROW as GCM_ROW, Whole as GcmWhole};
+#[doc(hidden)]
 pub use fused::gcm_siv::Message as GcmSivMessage;
-pub use keyed::{Holds, Keyed};
+#[doc(hidden)]
+pub use keyed::Holds;
+pub use keyed::Keyed;
+#[doc(hidden)]
 pub use keyed::{Pass, sealed};
 pub use lean::Lean;
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
+#[doc(hidden)]
 pub use scheduled::{Scheduled, Use};
 pub use table::Table;
 
@@ -107,6 +114,7 @@ families! {
 
 /// The beginning of the names of Kalyna, for the modes of DSTU 7624, which are defined over them alone.
 #[cfg(feature = "registry")]
+#[doc(hidden)]
 pub const KALYNA: &str = "kalyna";
 
 /// A block cipher, for keys of every length that it takes, and its implementations.

@@ -46,6 +46,7 @@ pub use options::{Node, Options, Parameter, Takes, Tree, Trees};
 #[cfg(feature = "registry")]
 pub use registry::*;
 #[cfg(feature = "registry")]
+#[doc(hidden)]
 pub use registry::{MadeOf, Table, choices_of, made_of};
 
 use backend::Backend;

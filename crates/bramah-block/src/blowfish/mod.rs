@@ -24,6 +24,7 @@ use crate::{
     wipe,
 };
 #[cfg(feature = "alloc")]
+#[doc(hidden)]
 pub use tables::{State, crypt, cycled, expand};
 
 /// The subkeys and the S-boxes of a key.

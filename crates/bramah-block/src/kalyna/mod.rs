@@ -128,6 +128,7 @@ types! {
 }
 
 #[cfg(feature = "registry")]
+#[doc(hidden)]
 pub use crate::KALYNA as NAME;
 
 /// Makes the entry of a cipher.

@@ -2,6 +2,7 @@
 //! the opposite order, and with S-boxes that the user chooses: those of Magma, or sets that RFC 4357 and RFC 5831 name.
 
 mod boxes;
+#[doc(hidden)]
 pub mod imit;
 mod keys;
 mod rounds;

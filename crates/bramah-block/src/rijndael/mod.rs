@@ -31,6 +31,7 @@ const MAX_ROUNDS: usize = 14;
 /// Takes each block through a round of AES without its key, that is SubBytes, ShiftRows and MixColumns (FIPS 197, 5.1):
 /// in portable code, four blocks at once, and in constant time.
 #[inline(never)]
+#[doc(hidden)]
 pub fn rounds_without_key(blocks: &mut [[u8; 16]]) {
     let (fours, rest) = blocks.as_chunks_mut();
     for four in fours {

@@ -16,10 +16,13 @@ use crate::{
     names::ByteLengths,
     simd::Portable,
 };
+#[doc(hidden)]
 pub use boxes::substituted;
 pub use keys::Keys;
 use keys::expand;
+#[doc(hidden)]
 pub use keys::subkeys;
+#[doc(hidden)]
 pub use rounds::round;
 use rounds::run;
 

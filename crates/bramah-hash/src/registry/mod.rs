@@ -14,6 +14,7 @@ pub use algorithm::Algorithm;
 pub use function::Function;
 pub use hasher::{AnyHasher, AnyReader};
 pub use lookup::lookup;
+#[doc(hidden)]
 pub use made::{MadeOf, Table, made_of};
 #[cfg(feature = "std")]
 pub use read::READ_LEN;
@@ -93,6 +94,7 @@ impl Entry {
 }
 
 /// Returns the candidates of a hash function for one message, and those for many.
+#[doc(hidden)]
 pub fn choices_of<H: Hash>() -> [&'static dyn Choice; 2] {
     choices::<H::Frame>()
 }
