@@ -8,6 +8,7 @@ use crate::{
 };
 use bramah::hash::Algorithm;
 use std::{
+    collections::VecDeque,
     fs::File,
     io::{self, BufReader},
     path::Path,
@@ -26,10 +27,43 @@ pub(super) struct Listed {
     pub(super) size: Option<u64>,
     /// The number of the first line.
     pub(super) line: u64,
+    /// The number of the line of each algorithm.
+    lines: Vec<u64>,
     /// Whether the algorithm is known only from the length of the digest.
     pub(super) guessed: bool,
     /// Whether the lines name the algorithms.
     pub(super) tagged: bool,
+}
+
+impl Listed {
+    /// Parts the lines whose algorithms can be used from the others, each of which is a file of its own then. They are in the
+    /// order of their first lines.
+    fn parted(self, usable: impl Fn(&Algorithm) -> bool) -> VecDeque<Next> {
+        let mut parts: Vec<Self> = Vec::new();
+        let mut used = None;
+        for ((algorithm, digest), line) in self.algorithms.into_iter().zip(self.digests).zip(self.lines) {
+            let is_usable = usable(&algorithm);
+            if let Some(at) = used.filter(|_| is_usable) {
+                let used: &mut Self = &mut parts[at];
+                used.algorithms.push(algorithm);
+                used.digests.push(digest);
+                used.lines.push(line);
+                continue;
+            }
+            if is_usable {
+                used = Some(parts.len());
+            }
+            parts.push(Self {
+                name: self.name.clone(),
+                algorithms: vec![algorithm],
+                digests: vec![digest],
+                line,
+                lines: vec![line],
+                ..self
+            });
+        }
+        parts.into_iter().map(Next::File).collect()
+    }
 }
 
 /// The next item of a list.
@@ -54,8 +88,8 @@ pub(super) struct Feed {
     ahead: Option<(u64, Result<Entry, Flaw>)>,
     /// An error after the line that has already been read.
     error: Option<io::Error>,
-    /// An item that was put back.
-    kept: Option<Next>,
+    /// Items that were put back.
+    kept: VecDeque<Next>,
 }
 
 impl Feed {
@@ -74,7 +108,7 @@ impl Feed {
             has_key,
             ahead: None,
             error: None,
-            kept: None,
+            kept: VecDeque::new(),
         })
     }
 
@@ -98,7 +132,7 @@ impl Feed {
 
     /// Returns the next item: a file with all its lines.
     pub(super) fn next(&mut self) -> Next {
-        if let Some(kept) = self.kept.take() {
+        if let Some(kept) = self.kept.pop_front() {
             return kept;
         }
         let (line, first) = match self.line() {
@@ -112,6 +146,7 @@ impl Feed {
             digests: vec![first.digest],
             size: first.size,
             line,
+            lines: vec![line],
             guessed: first.guessed,
             tagged: first.tagged,
         };
@@ -123,7 +158,8 @@ impl Feed {
                     && !file.algorithms.contains(&entry.algorithm)
             };
             match self.line() {
-                Some((_, Ok(entry))) if goes_with(&entry) => {
+                Some((line, Ok(entry))) if goes_with(&entry) => {
+                    file.lines.push(line);
                     file.algorithms.push(entry.algorithm);
                     file.digests.push(entry.digest);
                     file.tagged &= entry.tagged;
@@ -134,6 +170,15 @@ impl Feed {
                 }
             }
         }
+    }
+}
+
+impl Feed {
+    /// Puts a file back whose lines cannot all be used: see [`Listed::parted`].
+    pub(super) fn put_back(&mut self, file: Listed, usable: impl Fn(&Algorithm) -> bool) {
+        let mut parts = file.parted(usable);
+        parts.append(&mut self.kept);
+        self.kept = parts;
     }
 }
 
@@ -164,7 +209,7 @@ impl<'a> Run<'a> {
             {
                 self.ahead = Some(file);
             }
-            other => self.feed.kept = Some(other),
+            other => self.feed.kept.push_front(other),
         }
     }
 }

@@ -80,6 +80,12 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
             Next::File(file) => {
                 let functions = match functions(&file.algorithms, &settings.parameters) {
                     Ok(functions) => functions,
+                    // one line that cannot be used does not keep those beside it from being compared
+                    Err(_) if file.algorithms.len() > 1 => {
+                        let parameters = &settings.parameters;
+                        feed.put_back(file, |algorithm| functions(&[*algorithm], parameters).is_ok());
+                        continue;
+                    }
                     Err(error) => {
                         let keyed = matches!(error, bramah::Error::NoKey { .. });
                         verdict.malformed(file.digests.len() as u64, keyed);

@@ -199,6 +199,37 @@ fn free() -> Vec<bramah::hash::Algorithm> {
 }
 
 /// Whoever has no key guesses a byte of a tag once in 256 lines.
+/// A line whose function does not take the key, or another parameter, does not keep the lines beside it, of the same file, from
+/// being compared: in any order, for a file that is right and for one that is wrong.
+#[test]
+fn a_line_that_cannot_be_used_keeps_no_other_from_being_compared() {
+    let dir = Dir::new();
+    dir.write("key", "a key of thirty-two bytes no hex");
+    dir.write("right", "abc");
+    dir.write("wrong", "evil");
+    for (options, good, bad) in [
+        ("--key-file key", "blake3", "sha256"),
+        ("--key-file key", "blake2b-512", "sha3-256"),
+        ("--salt 000102030405060708090a0b0c0d0e0f", "blake2b-512", "sha256"),
+    ] {
+        let line = |name: &str, options: &str, file: &str| {
+            dir.run(&format!("hash {options} -a {name} {file}")).text().to_string()
+        };
+        // the same digest for both files
+        let of = |name: &str, options: &str, file: &str| line(name, options, "right").replace("right", file);
+        for file in ["right", "wrong"] {
+            let (good, bad) = (of(good, options, file), of(bad, "", file));
+            for list in [format!("{good}{bad}"), format!("{bad}{good}"), format!("{bad}{good}{bad}")] {
+                dir.write("list", &list);
+                let ran = dir.check(&format!("{options} list"));
+                let says = if file == "right" { "right: OK\n" } else { "wrong: FAILED\n" };
+                assert_eq!((ran.text(), ran.code), (says, i32::from(file == "wrong")), "{options}: {list}");
+                assert_eq!(dir.check(&format!("{options} --strict list")).code, 1, "{options}: {list}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_list_under_a_key_is_not_forged() {
     let dir = Dir::new();
