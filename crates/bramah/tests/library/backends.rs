@@ -13,7 +13,7 @@ fn names() -> Vec<&'static str> {
 /// Files in which a macro makes choices, and the names that they get.
 const IN_MACROS: &[(&str, &[&str])] = &[
     (
-        "aead/aegis/candidates.rs",
+        "aegis/candidates.rs",
         &["aegis-128l", "aegis-128x2", "aegis-128x4", "aegis-256", "aegis-256x2", "aegis-256x4"],
     ),
     ("block/boxed.rs", &["cast-128", "cast-256", "mars"]),
