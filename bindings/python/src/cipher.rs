@@ -3,7 +3,7 @@
 use crate::{
     buffer::{Input, Output, or_empty, released, short},
     errors::{busy, checked_name, raised},
-    interrupt::{self, PIECE, interrupted},
+    interrupt::{self, interrupted},
 };
 use bramah::{
     Error, Increment,
@@ -208,6 +208,9 @@ fn update_len(state: &State, bytes: usize) -> Result<usize, Error> {
         State::Ended => Err(Error::Ended),
     }
 }
+
+/// The number of bytes between two looks for signals: a slow cipher takes long for a megabyte where nothing is optimised.
+const PIECE: usize = 1 << 16;
 
 /// Writes what more of the message determines, in pieces, between which it looks for signals. `out` has exactly the
 /// length of the result, and after a signal it is not whole.
