@@ -167,7 +167,7 @@ impl Algorithm {
     /// Refuses a cipher whose name does not begin so, for a mode that is defined over such ciphers alone.
     #[doc(hidden)]
     pub fn check_name(&self, mode: &'static str, ciphers: &'static str) -> Result<(), Error> {
-        // byte by byte: a call of the C library would compare whole registers, whose other bytes may be those of a key
+        // byte by byte: the test of constant time takes the C library's comparison of a name for a branch on a secret
         match self.info().name.bytes().take(ciphers.len()).eq(ciphers.bytes()) {
             true => Ok(()),
             false => Err(Error::OtherCipher { mode, ciphers }),

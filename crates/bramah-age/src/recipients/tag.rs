@@ -1,4 +1,4 @@
-//! Tagged recipients, whose identities are in hardware, behind plugins: C2SP, *The age file encryption format*, section
+//! Tagged recipients: a plugin decrypts for them, with a key that its hardware keeps. C2SP, *The age file encryption format*, section
 //! "The tagged recipient types". HPKE (RFC 9180) in base mode with HKDF-SHA-256, ChaCha20-Poly1305, and as the KEM either
 //! DHKEM(P-256, HKDF-SHA256) or MLKEM768-P256 (draft-ietf-hpke-pq), against quantum computers.
 //!
@@ -220,7 +220,7 @@ mod tests {
         *scalar(bytes.try_into().unwrap()).unwrap()
     }
 
-    /// What the hardware has: the number, and the key of ML-KEM.
+    /// The secret key of a recipient: its number for P-256, and its key for ML-KEM if it is a hybrid one.
     struct Token(NonZeroScalar, Option<DecapsulationKey768>);
 
     impl Token {

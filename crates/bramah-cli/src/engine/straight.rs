@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// The same files, one of them of another length than the system says, hashed by either kind of run.
+    /// A straight run prints what a crew prints for the same files, one of which has another length than the system says.
     #[test]
     fn a_crew_prints_the_same() {
         let directory = tempfile::tempdir().expect("a directory");

@@ -37,7 +37,7 @@ struct Module {
     words: BTreeSet<String>,
 }
 
-/// What a path leads to.
+/// The target of a path in the sources.
 enum Found {
     Module(Place),
     File(PathBuf),

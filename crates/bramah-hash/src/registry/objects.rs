@@ -1,5 +1,5 @@
-//! The interfaces behind [`Function`](super::Function) and [`AnyHasher`](super::AnyHasher), and what implements them for
-//! each hash function.
+//! The traits of the objects in [`Function`](super::Function) and [`AnyHasher`](super::AnyHasher), and their implementations
+//! for each hash function.
 
 use super::Algorithm;
 #[cfg(feature = "std")]

@@ -12,7 +12,7 @@ use crate::{
     simd::memory::{Packet, copy_short},
 };
 
-/// What a scheme does with a [`Packet`].
+/// The work of a scheme on one [`Packet`].
 pub(super) trait Processed {
     /// Encrypts or decrypts this message alone.
     fn alone<S: Scheme>(&mut self, scheme: &S, direction: Direction);

@@ -13,10 +13,10 @@ pub(crate) fn all() -> bool {
     std::env::var_os("BRAMAH_TEST_ALL").is_some()
 }
 
-/// Returns whether a subject of this name, which ends with its backend or has more behind it, tests what is the same on every
-/// backend.
+/// Returns whether to test code that is the same on every backend with a subject of this name, which has its backend after
+/// ` on `: with the portable backend alone, unless whole products run.
 pub(crate) fn for_all(name: &str) -> bool {
-    all() || name.contains(" on portable") || name.ends_with(" portable")
+    all() || name.contains(" on portable")
 }
 
 /// Returns whether to test this backend: `BRAMAH_TEST_BACKENDS`, if set, lists beginnings of names, with

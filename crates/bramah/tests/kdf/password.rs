@@ -362,8 +362,8 @@ fn what_asks_for_too_much_is_refused() {
     assert_eq!(limits.verify(b"a password", &string), Ok(()));
 }
 
-/// What is refused when it is verified is never made: each limit at the work of a string, and one below it, is fed to the
-/// writer and the reader alike.
+/// No string is made that `verify` refuses under the same limits: the maker and the verifier get each limit at the work of a
+/// string, and one below it.
 #[test]
 fn what_is_made_is_within_the_limits() {
     type Set = fn(&mut Limits, u128);

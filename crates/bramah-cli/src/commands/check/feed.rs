@@ -243,7 +243,7 @@ mod tests {
     use super::*;
     use std::{fs, path::PathBuf};
 
-    /// What a line asks for travels with the name of its file; the line that ends a run is not read again.
+    /// A line is parsed once, the line after the end of a run too: its digest goes with the name of its file to the result.
     #[test]
     fn every_line_is_parsed_once() {
         let directory = tempfile::tempdir().expect("a directory");

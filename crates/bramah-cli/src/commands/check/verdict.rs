@@ -19,7 +19,7 @@ pub(super) struct Verdict<'a> {
     pub(super) found: Mutex<Found>,
 }
 
-/// What was found in the files of a list.
+/// The results of checking the files of a list.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) tally: Tally,

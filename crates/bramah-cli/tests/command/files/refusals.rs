@@ -29,8 +29,8 @@ fn wrong_usage_is_said() {
     }
 }
 
-/// What a file of recipients may not be is not written as one: one recipient past 16 MiB there is no output, and at the
-/// border the file is read.
+/// `keygen -y` writes no file of recipients that `-R` refuses: a file of the longest length is written and read, and one
+/// with one recipient more is not written.
 #[test]
 fn recipients_that_cannot_be_read_are_not_written() {
     let dir = keys();
