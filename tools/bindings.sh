@@ -161,9 +161,16 @@ python() {
     step "Python: licences"
     tools/licenses.py --check
     step "Python: wheel"
-    # with the library not optimised, as bindings/python/Cargo.toml says
-    PATH="$environment/bin:$PATH" "$environment/bin/maturin" build --quiet --profile dev --locked \
-        --manifest-path bindings/python/Cargo.toml --target-dir "$target/python" --out "$out/wheels"
+    # The module of what `make test` has built: maturin would build the library once more, with fewer features. Examples
+    # are built with the features of the tests' crates, too.
+    cat >"$out/cargo" <<END
+#!/bin/bash
+[ "\$1" = rustc ] || exec cargo "\$@"
+exec cargo build ${packages[*]} --locked --lib --example backends --message-format json-render-diagnostics
+END
+    chmod +x "$out/cargo"
+    CARGO=$out/cargo "$environment/bin/maturin" build --quiet --profile dev --locked \
+        --manifest-path bindings/python/Cargo.toml --out "$out/wheels"
     "$environment/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$out"/wheels/*.whl
     step "Python: tests"
     (cd bindings/python && PYTHONDONTWRITEBYTECODE=1 "$environment/bin/python" -m pytest)

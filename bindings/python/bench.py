@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the package beside hashlib, polars-hash and duckdb, in turn and by the time of the processor.
 
-It needs the package as a release (`maturin develop --release`) and numpy, pyarrow, duckdb, polars and polars-hash.
+It needs the package as a release (`maturin develop --profile library`) and numpy, pyarrow, duckdb, polars and polars-hash.
 """
 
 import hashlib
