@@ -19,7 +19,7 @@ use core::{
     ptr,
     sync::atomic::{AtomicPtr, Ordering},
 };
-pub use entry::{Entry, candidate, entry, table_calls};
+pub use entry::{Entries, Entry, candidate, entry, table_calls};
 pub use pair::Pair;
 
 /// One implementation of an algorithm's inner functions. The order of its fields is fixed: the assembly gate reads

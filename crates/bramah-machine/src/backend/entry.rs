@@ -31,33 +31,84 @@ impl<F: Copy> Entry<F> {
     }
 }
 
+/// Functions of one type in a candidate's table, each at its place. A candidate may lack some of them.
+#[repr(transparent)]
+pub struct Entries<F, const N: usize>([Option<Entry<F>>; N]);
+
+impl<F: Copy, const N: usize> Entries<F, N> {
+    /// Holds functions at these places.
+    ///
+    /// # Panics
+    /// If two have one place, or there is no such place: while the program is compiled.
+    #[must_use]
+    pub const fn some<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
+        let mut held = [const { None }; N];
+        let mut i = 0;
+        while i < M {
+            let (place, Entry(function)) = &entries[i];
+            assert!(held[*place].is_none(), "two functions at one place");
+            held[*place] = Some(Entry(*function));
+            i += 1;
+        }
+        Self(held)
+    }
+
+    /// Holds functions at these places, which are all.
+    ///
+    /// # Panics
+    /// As [`some`](Self::some) does, or if a place has none.
+    #[must_use]
+    pub const fn all<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
+        assert!(M == N, "a place without a function");
+        Self::some(entries)
+    }
+
+    /// Returns the function at a place.
+    #[inline(always)]
+    pub fn at(&self, place: usize) -> Option<&Entry<F>> {
+        self.0.get(place)?.as_ref()
+    }
+}
+
 /// Writes a trait of a backend, whose methods call the functions in its table: `fn name(arguments) = field;`. Nothing else
-/// calls them. The types that the table is generic over stand after the trait's name, each with its bound:
+/// calls them. `fn name[place](arguments) -> bool = field;` calls the function at a place of [`Entries`] and returns whether
+/// there is one. The types that the table is generic over stand after the trait's name, each with its bound:
 /// `table_calls! { trait Calls[S: State]: Backend<Loop<S>> { .. } }`.
 #[macro_export]
 macro_rules! table_calls {
+    (@entry [] $table:expr) => { &$table };
+    (@entry [$place:ident] $table:expr) => {
+        match $table.at($place) {
+            Some(entry) => entry,
+            None => return false,
+        }
+    };
+    (@result []) => { () };
+    (@result [$place:ident]) => { true };
     ($(#[$about:meta])* $vis:vis trait $calls:ident $([$($generic:ident $(: $bound:path)?),+])?: $backend:ty {
-        $($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),*) = $($field:ident).+;)+
+        $($(#[$meta:meta])* fn $name:ident $([$place:ident])? ($($arg:ident: $ty:ty),*) $(-> $is:ty)? = $($field:ident).+;)+
     }) => {
         $(#[$about])*
         #[allow(missing_docs)] // each calls the function of its field
         $vis trait $calls $(<$($generic $(: $bound)?),+>)?: Sized {
             $(
                 $(#[$meta])*
-                fn $name(self, $($arg: $ty),*);
+                fn $name(self, $($place: usize,)? $($arg: $ty),*) $(-> $is)?;
             )+
         }
         impl $(<$($generic $(: $bound)?),+>)? $calls $(<$($generic),+>)? for $backend {
             $(
                 #[inline(always)]
-                fn $name(self, $($arg: $ty),*) {
-                    let function = $crate::backend::Entry::function(&$crate::backend::Backend::ops(self).$($field).+);
+                fn $name(self, $($place: usize,)? $($arg: $ty),*) $(-> $is)? {
+                    let entry = $crate::backend::table_calls!(@entry [$($place)?] $crate::backend::Backend::ops(self).$($field).+);
+                    let function = $crate::backend::Entry::function(entry);
                     // SAFETY: a `Backend` exists, so the features of its candidate were detected, and an entry in the
                     // table of that candidate needs no others.
                     #[allow(unsafe_code)]
                     unsafe {
                         function($($arg),*)
                     };
+                    $crate::backend::table_calls!(@result [$($place)?])
                 }
             )+
         }
@@ -71,10 +122,11 @@ pub use table_calls;
 /// name(arguments) { body })`.
 #[macro_export]
 macro_rules! entry {
-    (fn $entry:ident($($args:tt)*) $body:block) => {
-        $crate::backend::entry!([] fn $entry($($args)*) $body)
+    ($(#[$meta:meta])* fn $entry:ident($($args:tt)*) $body:block) => {
+        $crate::backend::entry!([] $(#[$meta])* fn $entry($($args)*) $body)
     };
-    ([$($generic:ident $(: $bound:path)? = $here:ty),*] fn $entry:ident($($args:tt)*) $body:block) => {{
+    ([$($generic:ident $(: $bound:path)? = $here:ty),*] $(#[$meta:meta])* fn $entry:ident($($args:tt)*) $body:block) => {{
+        $(#[$meta])*
         fn $entry<$($generic $(: $bound)?),*>($($args)*) $body
         {
             #[allow(unsafe_code)]
@@ -96,6 +148,9 @@ pub use entry;
 /// feature which the literal lacks does not compile. A type after a `;` is an argument that the kernel does not take;
 /// an expression after a `=>` is evaluated instead of calling the kernel with the arguments.
 ///
+/// Functions of one type, each at its place ([`Entries`]), have their arguments in common: `field: [some fn(arguments)
+/// place => name { body } ..]`, or `all` in place of `some` if none may be missing.
+///
 /// Other fields follow, each after a `;`. Among them may be functions from [`entry!`](entry), which are compiled without
 /// the features.
 #[macro_export]
@@ -103,33 +158,51 @@ macro_rules! candidate {
     (@call $kernel:path, ($($arg:ident)*)) => { $kernel($($arg),*) };
     (@call $kernel:path, ($($arg:ident)*) => $call:expr) => { $call };
 
+    (@entry $(#[$meta:meta])* fn $entry:ident $args:tt $body:block) => {
+        $crate::backend::entry!($(#[$meta])* fn $entry $args $body)
+    };
+    (@entry $features:literal $(#[$meta:meta])* fn $entry:ident $args:tt $body:block) => {{
+        #[target_feature(enable = $features)]
+        $(#[$meta])*
+        fn $entry $args $body
+        {
+            #[allow(unsafe_code)]
+            const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
+                // SAFETY: it is called below and nowhere else, with a function whose features are those of
+                // the candidate that is being made, in whose table the entry is.
+                unsafe { $crate::backend::Entry::new(function) }
+            }
+            trusted($entry)
+        }
+    }};
+
     // functions, without features
     ($name:literal, $table:ident {
-        $($field:ident: fn $entry:ident($($args:tt)*) $body:block),+ $(; $other:ident: $value:expr)*
+        $($field:ident: $(fn $entry:ident $args:tt $body:block)?
+            $([$held:ident fn $shared:tt $($place:expr => $member:ident $work:block)*])?),+
+        $(; $other:ident: $value:expr)*
     }) => {
         $crate::backend::Candidate::new($name, $crate::simd::features::Features::NONE, $table {
-            $($field: $crate::backend::entry!(fn $entry($($args)*) $body),)+
+            $($field: $($crate::backend::candidate!(@entry fn $entry $args $body))?
+                $($crate::backend::Entries::$held([
+                    // functions of one type do not all need the same arguments
+                    $(($place, $crate::backend::candidate!(@entry #[allow(unused_variables)] fn $member $shared $work)),)*
+                ]))?,)+
             $($other: $value,)*
         })
     };
     // functions, with features
     ($name:literal, $features:literal, $table:ident {
-        $($field:ident: fn $entry:ident($($args:tt)*) $body:block),+ $(; $other:ident: $value:expr)*
+        $($field:ident: $(fn $entry:ident $args:tt $body:block)?
+            $([$held:ident fn $shared:tt $($place:expr => $member:ident $work:block)*])?),+
+        $(; $other:ident: $value:expr)*
     }) => {
         $crate::backend::Candidate::new($name, $crate::simd::features::Features::of($features), $table {
-            $($field: {
-                #[target_feature(enable = $features)]
-                fn $entry($($args)*) $body
-                {
-                    #[allow(unsafe_code)]
-                    const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
-                        // SAFETY: it is called below and nowhere else, with a function whose features are those of
-                        // the candidate that is being made, in whose table the entry is.
-                        unsafe { $crate::backend::Entry::new(function) }
-                    }
-                    trusted($entry)
-                }
-            },)+
+            $($field: $($crate::backend::candidate!(@entry $features fn $entry $args $body))?
+                $($crate::backend::Entries::$held([
+                    // functions of one type do not all need the same arguments
+                    $(($place, $crate::backend::candidate!(@entry $features #[allow(unused_variables)] fn $member $shared $work)),)*
+                ]))?,)+
             $($other: $value,)*
         })
     };
