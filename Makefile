@@ -7,7 +7,7 @@ WORK ?= target
 # builds what is given to others, without the builder's folders in it
 BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 
-.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions
+.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals
 
 all:
 	$(BUILD) --release --locked
@@ -235,6 +235,13 @@ ifeq ($(BRAMAH_C),target/library/libbramah_c.a)
 	$(BUILD) --profile library -p bramah-c --locked --target-dir target
 endif
 	tools/c-library.sh $(BRAMAH_C) $(PREFIX) $(DESTDIR)
+
+# The tests of the projects whose place the library takes, as far as the registries have them, on the library.
+originals:
+ifeq ($(BRAMAH_C),target/library/libbramah_c.a)
+	$(BUILD) --profile library -p bramah-c --locked --target-dir target
+endif
+	tools/originals.sh $(BRAMAH_C)
 
 # The sizes of the C library as it is installed, against limits: a program that links it carries the shared one, or of the
 # static one what it calls.

@@ -79,25 +79,52 @@ c() {
             $(pkg-config --cflags --libs bramah bramah-compat) -lpthread
         "$out/$name-asan" bindings/vectors.txt
     done
+    step "C: fastpbkdf2 in one file"
+    # 7: without the instructions for SHA, AVX2 and BMI2; 5: AVX2 alone; 1: without those for SHA
+    local alone=bindings/c/fastpbkdf2 renamed without compiler
+    renamed=$(for f in sha1 sha256 sha512; do echo "-Dfastpbkdf2_hmac_$f=alone_$f"; done)
+    for compiler in cc clang; do
+        command -v "$compiler" >/dev/null || continue
+        for without in 0 1 5 7; do
+            # shellcheck disable=SC2046,SC2086
+            "$compiler" -O2 -std=c99 -Wall -Wextra -pedantic -Werror $renamed "-DFASTPBKDF2_WITHOUT=$without" \
+                -c "$alone/fastpbkdf2.c" -o "$out/alone.o" &&
+                "$compiler" -O1 -std=c99 -Wall -Wextra -Werror "$alone/test.c" "$out/alone.o" -o "$out/alone" \
+                    $(pkg-config --cflags --libs bramah)
+            "$out/alone" bindings/vectors.txt
+        done
+    done
     step "C: examples"
     compiler_language=c examples docs/c.md c cc -std=c11 -Wall -Wextra -Werror
     compiled_readme c cc -std=c11 -Wall -Wextra -Werror
 }
 
 cpp() {
-    local standard
-    for standard in 17 20; do
-        step "C++$standard"
-        # shellcheck disable=SC2046
-        for name in vectors cppcrypto; do
-            c++ -O1 "-std=c++$standard" -Wall -Wextra -Werror "bindings/cpp/$name.cpp" -o "$out/$name-cpp" \
-                $(pkg-config --cflags --libs bramah)
-            "$out/$name-cpp" bindings/vectors.txt
+    local standard compiler warnings="-Wall -Wextra -pedantic -Werror"
+    for compiler in c++ clang++; do
+        command -v "$compiler" >/dev/null || continue
+        # C++14 and 17 are compiled alone: the library is the same
+        for standard in 14 17; do
+            step "C++$standard: $compiler"
+            # shellcheck disable=SC2046,SC2086
+            for name in vectors cppcrypto names; do
+                "$compiler" -fsyntax-only "-std=c++$standard" $warnings "bindings/cpp/$name.cpp" \
+                    $(pkg-config --cflags bramah cppcrypto)
+            done
+        done
+        for standard in 11 20; do
+            step "C++$standard: $compiler"
+            # shellcheck disable=SC2046,SC2086
+            for name in vectors cppcrypto names; do
+                "$compiler" -O1 "-std=c++$standard" $warnings "bindings/cpp/$name.cpp" -o "$out/$name-cpp" \
+                    $(pkg-config --cflags --libs bramah cppcrypto)
+                "$out/$name-cpp" bindings/vectors.txt
+            done
         done
     done
     step "C++ without exceptions"
     # shellcheck disable=SC2046
-    c++ -std=c++17 -fno-exceptions -Wall -Wextra -Werror bindings/cpp/plain.cpp -o "$out/plain" \
+    c++ -std=c++11 -fno-exceptions -Wall -Wextra -Werror bindings/cpp/plain.cpp -o "$out/plain" \
         $(pkg-config --cflags --libs bramah)
     "$out/plain"
     step "C++: CMake"

@@ -19,6 +19,7 @@ directory=$profile
 [ "$profile" != dev ] || directory=debug
 cp "$dir/$target/$directory/libbramah_c.a" "$out/libbramah.a"
 cp -r crates/bramah-c/include "$out/"
+tools/cppcrypto-headers.sh "$out/include"
 
 # exactly the functions that the headers declare
 {

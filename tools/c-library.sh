@@ -28,11 +28,13 @@ ln -sf "libbramah.so.$soname" "$to/$lib/libbramah.so"
 (cd include && find . -name '*.h' -o -name '*.hpp') | while read -r header; do
     install -D -m 644 "include/$header" "$to/include/$header"
 done
+../../tools/cppcrypto-headers.sh "$to/include"
 fill() {
     sed -e "s|@PREFIX@|$prefix|" -e "s|@LIB@|$lib|" -e "s|@VERSION@|$version|" -e "s|@SONAME@|$soname|" "$1" >"$2"
 }
 fill bramah.pc.in "$to/$lib/pkgconfig/bramah.pc"
 fill bramah-compat.pc.in "$to/$lib/pkgconfig/bramah-compat.pc"
+fill cppcrypto.pc.in "$to/$lib/pkgconfig/cppcrypto.pc"
 fill bramah-config.cmake.in "$to/$lib/cmake/bramah/bramah-config.cmake"
 fill bramah-config-version.cmake.in "$to/$lib/cmake/bramah/bramah-config-version.cmake"
 

@@ -112,6 +112,12 @@ static void xchacha_is_hchacha_and_chacha(void)
         size_t written = chacha_update(&state, NULL, other, 200);
         written += chacha_final(&state, other + written);
         IS(written == 200 && memcmp(one, other, 200) == 0);
+        memset(other, 0, sizeof other);
+        xchacha_init(&state, &key, &iv24, rounds);
+        written = xchacha_update(&state, NULL, other, 10);
+        written += xchacha_update(&state, NULL, other + written, 190);
+        written += xchacha_final(&state, other + written);
+        IS(written == 200 && memcmp(one, other, 200) == 0);
     }
     /* draft-irtf-cfrg-xchacha-03, 2.2.1 */
     uint8_t of[32], nonce[16], out[32];

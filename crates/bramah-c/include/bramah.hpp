@@ -1,8 +1,8 @@
 /*
- * The C++ interface of Bramah: C++17, this header alone, over bramah.h.
+ * The C++ interface of Bramah: C++11 and later, this header alone, over bramah.h.
  *
  * Objects own their handles: they are moved, not copied, except by clone(). Inputs are bramah::bytes, which strings, vectors,
- * arrays and, from C++20 on, spans convert to; outputs are bramah::out, of the same kinds.
+ * arrays, from C++17 on string views and from C++20 on spans convert to; outputs are bramah::out, of the same kinds.
  *
  * A call that fails throws bramah::error. With BRAMAH_NO_EXCEPTIONS defined before this header is included, nothing throws:
  * calls return a bramah_status, constructors are replaced by open(), and what returns a new vector is left out.
@@ -18,11 +18,20 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
-#if defined(__has_include)
-#if __has_include(<span>) && __cplusplus >= 202002L
+
+/* The year and month of the language; Visual C++ has it in a macro of its own. */
+#ifdef _MSVC_LANG
+#define BRAMAH_CPP _MSVC_LANG
+#else
+#define BRAMAH_CPP __cplusplus
+#endif
+#if BRAMAH_CPP >= 201703L
+#include <string_view>
+#endif
+#if BRAMAH_CPP >= 202002L && defined(__has_include)
+#if __has_include(<span>)
 #include <span>
 #endif
 #endif
@@ -36,9 +45,11 @@ struct bytes {
 
     bytes() = default;
     bytes(const std::uint8_t *data, std::size_t size) : data(data), size(size) {}
+    bytes(const char *text) : data(reinterpret_cast<const std::uint8_t *>(text)), size(std::strlen(text)) {}
+    bytes(const std::string &text) : data(reinterpret_cast<const std::uint8_t *>(text.data())), size(text.size()) {}
+#if BRAMAH_CPP >= 201703L
     bytes(std::string_view text) : data(reinterpret_cast<const std::uint8_t *>(text.data())), size(text.size()) {}
-    bytes(const char *text) : bytes(std::string_view(text)) {}
-    bytes(const std::string &text) : bytes(std::string_view(text)) {}
+#endif
     bytes(const std::vector<std::uint8_t> &vector) : data(vector.data()), size(vector.size()) {}
     template <std::size_t N> bytes(const std::array<std::uint8_t, N> &array) : data(array.data()), size(N) {}
 #ifdef __cpp_lib_span
@@ -89,7 +100,7 @@ inline result checked(bramah_status status)
 template <class Handle, bramah_status (*Free)(Handle **)> class owned {
 public:
     owned() = default;
-    owned(owned &&other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    owned(owned &&other) noexcept { std::swap(handle_, other.handle_); }
     owned &operator=(owned &&other) noexcept
     {
         std::swap(handle_, other.handle_);

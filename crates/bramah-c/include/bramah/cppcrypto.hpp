@@ -6,7 +6,9 @@
  * It differs where 0.12 was wrong or left the result undefined:
  *
  * - cbc checks every byte of the padding, and throws bramah::error (BRAMAH_PADDING) if it is wrong, where 0.12 returned nothing;
- * - ctr continues a block that a call has begun, where 0.12 lost the rest of the keystream of that block;
+ * - ctr writes all of a part that ends within a block, of which 0.12 wrote only the first byte, and continues that block with
+ *   the next part, where 0.12 lost the rest of its keystream;
+ * - hmac over sha224 is that of RFC 4231 also with keys of more than 64 bytes, with which 0.12 computed something else;
  * - pbkdf2 writes dklen bytes, where 0.12 wrote beyond them;
  * - argon2d and argon2i follow the specification of version 1.0: 0.12 deviated for outputs of more than 64 bytes whose length
  *   modulo 64 is from 1 to 32, and where there were less than 8 KiB for each lane, which is refused here. What it computed is
@@ -19,6 +21,7 @@
 #include "../bramah.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <ostream>
 
@@ -279,12 +282,21 @@ public:
 
 namespace detail {
 
+/** What is one of Bramah's own block ciphers. */
+class named {
+public:
+    virtual ~named() {}
+    /** Returns the name by which Bramah knows the cipher. */
+    virtual const char *name() const = 0;
+};
+
 /** A block cipher of Bramah's. */
-template <class Base> class named_cipher : public Base {
+template <class Base> class named_cipher : public Base, public named {
 public:
     named_cipher(const char *name, size_t block, size_t key) : name_(name), block_(block), key_bits_(key) {}
     size_t blocksize() const override { return block_; }
     size_t keysize() const override { return key_bits_; }
+    const char *name() const override { return name_; }
     bool init(const uint8_t *key, block_cipher::direction) override
     {
         cipher_.open(name_, {key, key_bits_ / 8});
@@ -430,6 +442,20 @@ BRAMAH_CPPCRYPTO_TWEAKED(threefish512_512, "threefish-512", 512)
 BRAMAH_CPPCRYPTO_TWEAKED(threefish1024_1024, "threefish-1024", 1024)
 #undef BRAMAH_CPPCRYPTO_TWEAKED
 
+namespace detail {
+
+/** Opens a mode of the library, in the direction of encryption, if the cipher is one of its own; returns whether it is. */
+inline bool open(bramah::cipher &mode, const block_cipher &cipher, const char *name, const uint8_t *key, const secret &iv)
+{
+    const auto *const known = dynamic_cast<const named *>(&cipher);
+    if (known)
+        mode.open((std::string(known->name()) + name).c_str(), {key, cipher.keysize() / 8}, {iv.data(), iv.size()},
+            bramah::direction::encrypt);
+    return known != nullptr;
+}
+
+} // namespace detail
+
 /** CBC with the padding of PKCS #7, over any block cipher, a program's own included. */
 class cbc {
 public:
@@ -445,9 +471,12 @@ public:
             detail::fail(BRAMAH_LENGTH, "cbc: the IV is longer than a block");
         cipher_->init(key, direction);
         chain_ = detail::secret(block_);
-        held_ = detail::secret(block_);
+        held_ = detail::secret(RUN * block_);
+        text_ = detail::secret(RUN * block_);
         std::copy_n(iv, ivlen, chain_.data());
         count_ = 0;
+        if (direction == block_cipher::encryption)
+            detail::open(named_, *cipher_, "-cbc", key, chain_);
     }
 
     /** Encrypts more of the message: all whole blocks so far. */
@@ -455,41 +484,25 @@ public:
     {
         resultlen = 0;
         while (len > 0) {
-            const size_t taken = std::min(len, block_ - count_);
-            std::copy_n(in, taken, held_.data() + count_);
-            count_ += taken;
-            in += taken;
-            len -= taken;
-            if (count_ == block_) {
-                encrypt_held(out + resultlen);
-                resultlen += block_;
-                count_ = 0;
-            }
+            take(in, len);
+            encrypt_run(count_ / block_, out, resultlen);
         }
     }
     /** Encrypts the last block, which is padded. */
     void encrypt_final(uint8_t *out, size_t &resultlen)
     {
+        resultlen = 0;
         std::fill_n(held_.data() + count_, block_ - count_, static_cast<uint8_t>(block_ - count_));
-        encrypt_held(out);
-        resultlen = block_;
-        count_ = 0;
+        count_ = block_;
+        encrypt_run(1, out, resultlen);
     }
     /** Decrypts more of the message: all whole blocks so far but the last, which may be padding. */
     void decrypt_update(const uint8_t *in, size_t len, uint8_t *out, size_t &resultlen)
     {
         resultlen = 0;
         while (len > 0) {
-            if (count_ == block_) {
-                decrypt_held(out + resultlen);
-                resultlen += block_;
-                count_ = 0;
-            }
-            const size_t taken = std::min(len, block_ - count_);
-            std::copy_n(in, taken, held_.data() + count_);
-            count_ += taken;
-            in += taken;
-            len -= taken;
+            take(in, len);
+            decrypt_run((count_ - 1) / block_, out, resultlen);
         }
     }
     /** Decrypts the last block and removes the padding. */
@@ -499,8 +512,7 @@ public:
         if (count_ != block_)
             detail::fail(BRAMAH_LENGTH, "cbc: a message that does not consist of whole blocks");
         detail::secret text(block_);
-        decrypt_held(text.data());
-        count_ = 0;
+        decrypt_run(1, text.data(), resultlen);
         // time and addresses do not depend on the block, until it is known whether its padding was right
         const unsigned block = static_cast<unsigned>(block_), last = text[block_ - 1];
         unsigned wrong = (last - 1) >> 31 | (block - last) >> 31;
@@ -508,6 +520,7 @@ public:
             const unsigned inside = (i - last) >> 31; // 1 for the last `last` bytes
             wrong |= inside * (text[block - 1 - i] ^ last);
         }
+        resultlen = 0;
         if (wrong != 0)
             detail::fail(BRAMAH_PADDING, "cbc: a last block that does not end in the padding expected");
         resultlen = block_ - last;
@@ -530,20 +543,58 @@ private:
     using update = void (cbc::*)(const uint8_t *, size_t, uint8_t *, size_t &);
     using final = void (cbc::*)(uint8_t *, size_t &);
 
-    void encrypt_held(uint8_t *out)
+    static constexpr size_t RUN = 64; // blocks at a time, so that they are decrypted side by side
+
+    /** Adds input to the bytes held, as much as there is room for. */
+    void take(const uint8_t *&in, size_t &len)
     {
-        for (size_t i = 0; i < block_; i++)
-            chain_[i] ^= held_[i];
-        cipher_->encrypt_block(chain_.data(), chain_.data());
-        std::copy_n(chain_.data(), block_, out);
+        const size_t taken = std::min(len, held_.size() - count_);
+        std::copy_n(in, taken, held_.data() + count_);
+        count_ += taken;
+        in += taken;
+        len -= taken;
     }
-    void decrypt_held(uint8_t *out)
+    /** Moves the first blocks of the bytes held, which are encrypted or decrypted, to the output. */
+    void give(size_t blocks, uint8_t *out, size_t &resultlen)
     {
-        detail::secret text(block_);
-        cipher_->decrypt_block(held_.data(), text.data());
+        const size_t given = blocks * block_;
+        std::copy_n(held_.data(), given, out + resultlen);
+        resultlen += given;
+        count_ -= given;
+        std::copy_n(held_.data() + given, count_, held_.data());
+    }
+    void encrypt_run(size_t blocks, uint8_t *out, size_t &resultlen)
+    {
+        if (blocks == 0)
+            return;
+        if (named_) {
+            named_.reset({chain_.data(), block_});
+            named_.apply({held_.data(), blocks * block_}, bramah::out(held_.data(), blocks * block_));
+            std::copy_n(held_.data() + (blocks - 1) * block_, block_, chain_.data());
+        } else {
+            for (uint8_t *at = held_.data(), *end = at + blocks * block_; at < end; at += block_) {
+                for (size_t i = 0; i < block_; i++)
+                    chain_[i] ^= at[i];
+                cipher_->encrypt_block(chain_.data(), chain_.data());
+                std::copy_n(chain_.data(), block_, at);
+            }
+        }
+        give(blocks, out, resultlen);
+    }
+    void decrypt_run(size_t blocks, uint8_t *out, size_t &resultlen)
+    {
+        if (blocks == 0)
+            return;
+        cipher_->decrypt_blocks(held_.data(), text_.data(), blocks);
+        uint8_t *const text = text_.data();
+        const uint8_t *const chain = chain_.data(), *const held = held_.data();
         for (size_t i = 0; i < block_; i++)
-            out[i] = text[i] ^ chain_[i];
-        std::swap(chain_, held_);
+            text[i] ^= chain[i];
+        for (size_t i = block_; i < blocks * block_; i++)
+            text[i] ^= held[i - block_];
+        std::copy_n(held_.data() + (blocks - 1) * block_, block_, chain_.data());
+        std::copy_n(text_.data(), blocks * block_, held_.data());
+        give(blocks, out, resultlen);
     }
     void append(update call, const uint8_t *in, size_t len, std::vector<uint8_t> &out)
     {
@@ -576,8 +627,9 @@ private:
     }
 
     std::unique_ptr<block_cipher> cipher_;
+    bramah::cipher named_; // the mode of the library, if the cipher is one of its own
     size_t block_, count_ = 0;
-    detail::secret chain_, held_;
+    detail::secret chain_, held_, text_;
 };
 
 /** CTR with one big-endian counter in the whole block, over any block cipher, a program's own included. */
@@ -593,15 +645,22 @@ public:
             detail::fail(BRAMAH_LENGTH, "ctr: the key does not have the length that the cipher takes");
         if (ivlen > block_)
             detail::fail(BRAMAH_LENGTH, "ctr: the IV is longer than a block");
-        cipher_->init(key, block_cipher::encryption);
         counter_ = detail::secret(block_);
-        stream_ = detail::secret(RUN * block_);
         std::copy_n(iv, ivlen, counter_.data());
+        if (detail::open(named_, *cipher_, "-ctr", key, counter_))
+            return;
+        cipher_->init(key, block_cipher::encryption);
+        stream_ = detail::secret(RUN * block_);
         next_ = stream_.size();
     }
     /** Encrypts the next part of the message, in place or to another buffer. */
     void encrypt(const uint8_t *in, size_t len, uint8_t *out)
     {
+        if (named_ && len > 0) {
+            if (in != out)
+                std::memmove(out, in, len);
+            return named_.apply({out, len}, bramah::out(out, len));
+        }
         for (size_t i = 0; i < len; i++) {
             if (next_ == stream_.size())
                 more();
@@ -632,6 +691,7 @@ private:
     }
 
     std::unique_ptr<block_cipher> cipher_;
+    bramah::cipher named_; // the mode of the library, if the cipher is one of its own
     size_t block_, next_ = 0;
     detail::secret counter_, stream_;
 };

@@ -230,6 +230,25 @@ pub unsafe extern "C" fn chacha_final(s: *mut State, out: *mut u8) -> usize {
     }
 }
 
+/// The same as [`chacha_update`], which chacha-opt's page names for a message that [`xchacha_init`] has begun.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn xchacha_update(
+    s: *mut State,
+    input: *const u8,
+    out: *mut u8,
+    inlen: usize,
+) -> usize {
+    // SAFETY: the same contract.
+    unsafe { chacha_update(s, input, out, inlen) }
+}
+
+/// The same as [`chacha_final`], which chacha-opt's page names for a message that [`xchacha_init`] has begun.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn xchacha_final(s: *mut State, out: *mut u8) -> usize {
+    // SAFETY: the same contract.
+    unsafe { chacha_final(s, out) }
+}
+
 /// Encrypts or decrypts a whole message.
 ///
 /// # Safety

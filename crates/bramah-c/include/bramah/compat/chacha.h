@@ -67,6 +67,12 @@ LIB_PUBLIC size_t chacha_update(chacha_state *S, const unsigned char *in, unsign
 /** Writes the bytes that were held back, at most 63, returns their number, and erases the state. */
 LIB_PUBLIC size_t chacha_final(chacha_state *S, unsigned char *out);
 
+/** The same as chacha_update, under the name for a message that xchacha_init has begun. */
+LIB_PUBLIC size_t xchacha_update(chacha_state *S, const unsigned char *in, unsigned char *out, size_t inlen);
+
+/** The same as chacha_final, under the name for a message that xchacha_init has begun. */
+LIB_PUBLIC size_t xchacha_final(chacha_state *S, unsigned char *out);
+
 /** Encrypts or decrypts a whole message under ChaCha. If in is null, the keystream is written. */
 LIB_PUBLIC void chacha(const chacha_key *key, const chacha_iv *iv, const unsigned char *in, unsigned char *out,
     size_t inlen, size_t rounds);
