@@ -120,7 +120,7 @@ fn lengths(cipher: &str) -> (usize, usize) {
             (bits(block) / 8, bits(key) / 8)
         }
         ["threefish", block] => (bits(block) / 8, bits(block) / 8),
-        ["xtea", "le"] | ["xtea" | "tea" | "idea" | "rc2"] => (8, 16),
+        ["xtea" | "hight", "le"] | ["xtea" | "tea" | "idea" | "rc2" | "hight"] => (8, 16),
         ["des"] => (8, 8),
         ["skipjack"] => (8, 10),
         ["3des"] => (8, 24),
@@ -129,7 +129,7 @@ fn lengths(cipher: &str) -> (usize, usize) {
         ["cast", "128"] => (8, 16),
         ["rc6" | "cast6" | "mars", key] => (16, bits(key) / 8),
         ["simon" | "speck", block, key] => (bits(block) / 8, bits(key) / 8),
-        ["camellia" | "aria", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
+        ["camellia" | "aria" | "lea", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
         ["anubis", key] => (16, bits(key) / 8),
         ["seed" | "sm4"] => (16, 16),
         ["serpent" | "twofish", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
@@ -147,7 +147,7 @@ fn blocks_and_keys_are_those_of_a_variant() {
         let expected: BTreeSet<(usize, usize)> = match name {
             "rijndael" => rijndael.iter().flat_map(|block| rijndael.map(|key| (*block, key))).collect(),
             "threefish" => [32, 64, 128].map(|size| (size, size)).into(),
-            "xtea" | "xtea-le" | "tea" | "idea" => [(8, 16)].into(),
+            "xtea" | "xtea-le" | "tea" | "idea" | "hight" | "hight-le" => [(8, 16)].into(),
             "des" => [8, 16, 24].map(|key| (8, key)).into(),
             "cast" => {
                 let short = [5].into_iter().chain(10..=16).map(|key| (8, key));
@@ -160,7 +160,7 @@ fn blocks_and_keys_are_those_of_a_variant() {
             "rc2" => [1, 7, 8, 16, 33].map(|key| (8, key)).into(),
             "rc6" => [16, 24, 32].map(|key| (16, key)).into(),
             "simon" | "speck" => [(8, 12), (8, 16), (16, 16), (16, 24), (16, 32)].into(),
-            "camellia" | "aria" | "serpent" | "twofish" => [16, 24, 32].map(|key| (16, key)).into(),
+            "camellia" | "aria" | "lea" | "serpent" | "twofish" => [16, 24, 32].map(|key| (16, key)).into(),
             "anubis" => (16..=40).step_by(4).map(|key| (16, key)).collect(),
             "shacal2" => [16, 20, 24, 28, 32, 40, 48, 56, 64].map(|key| (32, key)).into(),
             "blowfish" => [4, 5, 8, 16, 20, 32, 56].map(|key| (8, key)).into(),

@@ -134,6 +134,8 @@ pub use block::camellia::{
 pub use block::cast::{Cast128, Cast128Enc, Cast256, Cast256Enc};
 #[cfg(feature = "des")]
 pub use block::des::{Des, DesEnc, TripleDes, TripleDesEnc};
+#[cfg(feature = "hight")]
+pub use block::hight::{Hight, HightEnc, HightLe, HightLeEnc};
 #[cfg(feature = "idea")]
 pub use block::idea::{Idea, IdeaEnc};
 #[cfg(feature = "kalyna")]
@@ -143,6 +145,8 @@ pub use block::kalyna::{
 };
 #[cfg(feature = "kuznyechik")]
 pub use block::kuznyechik::{Kuznyechik, KuznyechikEnc};
+#[cfg(feature = "lea")]
+pub use block::lea::{Lea128, Lea128Enc, Lea192, Lea192Enc, Lea256, Lea256Enc};
 #[cfg(feature = "magma")]
 pub use block::magma::{Magma, MagmaEnc};
 #[cfg(feature = "mars")]
