@@ -200,7 +200,7 @@ pub use hash::blake::{Blake224, Blake256, Blake384, Blake512};
 #[cfg(feature = "blake2")]
 pub use hash::blake2::{
     Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512, Blake2bp, Blake2s, Blake2s128, Blake2s160,
-    Blake2s224, Blake2s256, Blake2sp,
+    Blake2s224, Blake2s256, Blake2sp, Blake2xb, Blake2xbXof, Blake2xs, Blake2xsXof,
 };
 #[cfg(feature = "blake3")]
 pub use hash::blake3::{Blake3, Blake3Sized};

@@ -78,6 +78,10 @@ blake2sp_128: Constructor[Hash]
 blake2sp_160: Constructor[Hash]
 blake2sp_224: Constructor[Hash]
 blake2sp_256: Constructor[Hash]
+blake2xb: Constructor[Hash]
+blake2xb_xof: Constructor[Xof]
+blake2xs: Constructor[Hash]
+blake2xs_xof: Constructor[Xof]
 blake3: Constructor[Xof]
 blake_224: Constructor[Hash]
 blake_256: Constructor[Hash]
@@ -233,6 +237,10 @@ __all__ = [
     "blake2sp_160",
     "blake2sp_224",
     "blake2sp_256",
+    "blake2xb",
+    "blake2xb_xof",
+    "blake2xs",
+    "blake2xs_xof",
     "blake3",
     "blake_224",
     "blake_256",
