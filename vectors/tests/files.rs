@@ -1,6 +1,8 @@
 //! The files: all embedded, all well formed, nothing twice.
 
-use bramah_vectors::{Value, Vector, aead, block, folders, hash, hashes, kdf, mac, mode, random, stream};
+use bramah_vectors::{
+    Value, Vector, aead, block, folders, fpe, hash, hashes, kdf, mac, mode, random, stream,
+};
 use std::collections::{BTreeSet, HashSet};
 use std::{fs, path::Path};
 
@@ -120,7 +122,7 @@ fn lengths(cipher: &str) -> (usize, usize) {
             (bits(block) / 8, bits(key) / 8)
         }
         ["threefish", block] => (bits(block) / 8, bits(block) / 8),
-        ["xtea", "le"] | ["xtea" | "tea" | "idea" | "rc2"] => (8, 16),
+        ["xtea" | "hight", "le"] | ["xtea" | "tea" | "idea" | "rc2" | "hight"] => (8, 16),
         ["des"] => (8, 8),
         ["skipjack"] => (8, 10),
         ["3des"] => (8, 24),
@@ -129,7 +131,7 @@ fn lengths(cipher: &str) -> (usize, usize) {
         ["cast", "128"] => (8, 16),
         ["rc6" | "cast6" | "mars", key] => (16, bits(key) / 8),
         ["simon" | "speck", block, key] => (bits(block) / 8, bits(key) / 8),
-        ["camellia" | "aria", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
+        ["camellia" | "aria" | "lea", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
         ["anubis", key] => (16, bits(key) / 8),
         ["seed" | "sm4"] => (16, 16),
         ["serpent" | "twofish", key @ ("128" | "192" | "256")] => (16, bits(key) / 8),
@@ -147,7 +149,7 @@ fn blocks_and_keys_are_those_of_a_variant() {
         let expected: BTreeSet<(usize, usize)> = match name {
             "rijndael" => rijndael.iter().flat_map(|block| rijndael.map(|key| (*block, key))).collect(),
             "threefish" => [32, 64, 128].map(|size| (size, size)).into(),
-            "xtea" | "xtea-le" | "tea" | "idea" => [(8, 16)].into(),
+            "xtea" | "xtea-le" | "tea" | "idea" | "hight" | "hight-le" => [(8, 16)].into(),
             "des" => [8, 16, 24].map(|key| (8, key)).into(),
             "cast" => {
                 let short = [5].into_iter().chain(10..=16).map(|key| (8, key));
@@ -160,7 +162,7 @@ fn blocks_and_keys_are_those_of_a_variant() {
             "rc2" => [1, 7, 8, 16, 33].map(|key| (8, key)).into(),
             "rc6" => [16, 24, 32].map(|key| (16, key)).into(),
             "simon" | "speck" => [(8, 12), (8, 16), (16, 16), (16, 24), (16, 32)].into(),
-            "camellia" | "aria" | "serpent" | "twofish" => [16, 24, 32].map(|key| (16, key)).into(),
+            "camellia" | "aria" | "lea" | "serpent" | "twofish" => [16, 24, 32].map(|key| (16, key)).into(),
             "anubis" => (16..=40).step_by(4).map(|key| (16, key)).collect(),
             "shacal2" => [16, 20, 24, 28, 32, 40, 48, 56, 64].map(|key| (32, key)).into(),
             "blowfish" => [4, 5, 8, 16, 20, 32, 56].map(|key| (8, key)).into(),
@@ -223,6 +225,26 @@ fn texts_of_modes_are_as_long_as_the_mode_allows() {
             assert_eq!(cipher, padded, "{vector}");
             assert!(cipher % block == 0 || !whole || stealing.is_some(), "{vector}");
             assert!(cipher >= block || stealing.is_none() && name != "xts", "{vector}");
+        }
+    }
+}
+
+#[test]
+fn numerals_are_below_the_radix() {
+    for vector in fpe("ff1").unwrap() {
+        let radix = vector.number("radix").unwrap();
+        let texts = ["plaintext", "ciphertext"].map(|field| vector.require(field).expand(shake256));
+        assert_eq!(texts[0].len(), texts[1].len(), "{vector}");
+        assert_eq!(vector.require("key").len(), lengths(vector.word("cipher").unwrap()).1, "{vector}");
+        for text in texts {
+            match radix {
+                2..=256 => assert!(text.iter().all(|numeral| u64::from(*numeral) < radix), "{vector}"),
+                _ => {
+                    let (numerals, rest) = text.as_chunks();
+                    let below = |pair: &[u8; 2]| u64::from(u16::from_be_bytes(*pair)) < radix;
+                    assert!(rest.is_empty() && numerals.iter().all(below), "{vector}");
+                }
+            }
         }
     }
 }
@@ -385,6 +407,7 @@ fn a_few_vectors_are_of_every_kind() {
         "mac" => few::mac(name),
         "aead" => few::aead(name),
         "wrap" => few::wrap(name),
+        "fpe" => few::fpe(name),
         "composition" => few::composition(name),
         "kdf" => few::kdf(name),
         "password" => few::password(name),

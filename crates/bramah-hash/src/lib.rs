@@ -420,7 +420,7 @@ impl<H: Xof> Reader<H> {
     }
 
     /// Moves to a byte of the output, the first being 0; returns false if the function's output can only be read from
-    /// the front.
+    /// the front, or does not have the byte before.
     #[inline]
     pub fn seek(&mut self, position: u64) -> bool {
         self.0.seek(position)

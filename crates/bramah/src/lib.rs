@@ -74,6 +74,8 @@ mod compat;
 mod direction;
 #[cfg(all(feature = "_blocks", feature = "hmac"))]
 pub mod encrypt_then_mac;
+#[cfg(feature = "_blocks")]
+pub mod fpe;
 #[cfg(feature = "_kdf")]
 pub mod kdf;
 #[cfg(feature = "_blocks")]
@@ -134,6 +136,8 @@ pub use block::camellia::{
 pub use block::cast::{Cast128, Cast128Enc, Cast256, Cast256Enc};
 #[cfg(feature = "des")]
 pub use block::des::{Des, DesEnc, TripleDes, TripleDesEnc};
+#[cfg(feature = "hight")]
+pub use block::hight::{Hight, HightEnc, HightLe, HightLeEnc};
 #[cfg(feature = "idea")]
 pub use block::idea::{Idea, IdeaEnc};
 #[cfg(feature = "kalyna")]
@@ -143,6 +147,8 @@ pub use block::kalyna::{
 };
 #[cfg(feature = "kuznyechik")]
 pub use block::kuznyechik::{Kuznyechik, KuznyechikEnc};
+#[cfg(feature = "lea")]
+pub use block::lea::{Lea128, Lea128Enc, Lea192, Lea192Enc, Lea256, Lea256Enc};
 #[cfg(feature = "magma")]
 pub use block::magma::{Magma, MagmaEnc};
 #[cfg(feature = "mars")]
@@ -189,6 +195,8 @@ pub use bramah_machine::{
 pub use encrypt_then_mac::EncryptThenMac;
 #[cfg(all(feature = "aes", feature = "hmac", feature = "sha2"))]
 pub use encrypt_then_mac::{A128CbcHs256, A192CbcHs384, A256CbcHs512};
+#[cfg(feature = "_blocks")]
+pub use fpe::Ff1;
 #[cfg(feature = "ascon")]
 pub use hash::ascon::{AsconCxof128, AsconHash256, AsconXof128};
 #[cfg(feature = "blake")]
@@ -196,7 +204,7 @@ pub use hash::blake::{Blake224, Blake256, Blake384, Blake512};
 #[cfg(feature = "blake2")]
 pub use hash::blake2::{
     Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512, Blake2bp, Blake2s, Blake2s128, Blake2s160,
-    Blake2s224, Blake2s256, Blake2sp,
+    Blake2s224, Blake2s256, Blake2sp, Blake2xb, Blake2xbXof, Blake2xs, Blake2xsXof,
 };
 #[cfg(feature = "blake3")]
 pub use hash::blake3::{Blake3, Blake3Sized};

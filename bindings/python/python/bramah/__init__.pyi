@@ -11,6 +11,7 @@ from . import files as files
 from . import password as password
 from ._bramah import (
     AEAD as AEAD,
+    FPE as FPE,
     Cipher as Cipher,
     Constructor as Constructor,
     Hash as Hash,
@@ -38,6 +39,7 @@ algorithms_guaranteed: set[str]
 macs_available: frozenset[str]
 ciphers_available: frozenset[str]
 aeads_available: frozenset[str]
+fpes_available: frozenset[str]
 
 class FileDigest(NamedTuple):
     path: str
@@ -78,6 +80,10 @@ blake2sp_128: Constructor[Hash]
 blake2sp_160: Constructor[Hash]
 blake2sp_224: Constructor[Hash]
 blake2sp_256: Constructor[Hash]
+blake2xb: Constructor[Hash]
+blake2xb_xof: Constructor[Xof]
+blake2xs: Constructor[Hash]
+blake2xs_xof: Constructor[Xof]
 blake3: Constructor[Xof]
 blake_224: Constructor[Hash]
 blake_256: Constructor[Hash]
@@ -174,6 +180,7 @@ __all__ = [
     "AEAD",
     "Cipher",
     "Constructor",
+    "FPE",
     "FileDigest",
     "Hash",
     "InvalidTag",
@@ -191,6 +198,7 @@ __all__ = [
     "ciphers_available",
     "compare_digest",
     "files",
+    "fpes_available",
     "from_state",
     "hash_files",
     "hash_many",
@@ -233,6 +241,10 @@ __all__ = [
     "blake2sp_160",
     "blake2sp_224",
     "blake2sp_256",
+    "blake2xb",
+    "blake2xb_xof",
+    "blake2xs",
+    "blake2xs_xof",
     "blake3",
     "blake_224",
     "blake_256",

@@ -3,7 +3,7 @@
 mod rounds;
 mod table;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, lean::lean_candidate, self_test};
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, eights, lean::lean_candidate, self_test};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -52,24 +52,25 @@ impl Cipher for SkipjackCipher {
                     lean_candidate!(
                         SkipjackCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64,
                         |key, decrypts, keys| expand(key, decrypts, keys),
-                        |keys, run| rounds::run::<octets::Octets512, BACK>(simd::Avx512Vbmi::here(), keys, run)
+                        |keys, run| eights::run::<SkipjackCipher, octets::Octets512, BACK>(simd::Avx512Vbmi::here(), keys, run)
                     ),
                     lean_candidate!(
                         SkipjackCipher, "avx2", "avx2", lanes: 16, at_once: 32,
                         |key, decrypts, keys| expand(key, decrypts, keys),
-                        |keys, run| rounds::run::<octets::Octets256, BACK>(simd::Avx2::here(), keys, run)
+                        |keys, run| eights::run::<SkipjackCipher, octets::Octets256, BACK>(simd::Avx2::here(), keys, run)
                     ),
                 ],
                 aarch64: [
                     lean_candidate!(
                         SkipjackCipher, "neon", "neon", lanes: 16, at_once: 16,
                         |key, decrypts, keys| expand(key, decrypts, keys),
-                        |keys, run| rounds::run::<octets::OctetsNeon, BACK>(simd::Neon::here(), keys, run)
+                        |keys, run| eights::run::<SkipjackCipher, octets::OctetsNeon, BACK>(simd::Neon::here(), keys, run)
                     ),
                 ],
                 any: [
                     lean_candidate!(
-                        SkipjackCipher, portable, lanes: 1, expand, |keys, run| rounds::single::<BACK>(keys, run)
+                        SkipjackCipher, portable, lanes: 1, expand,
+                        |keys, run| eights::single::<SkipjackCipher, BACK>(keys, run)
                     ).indexing(),
                 ],
             },

@@ -1,7 +1,8 @@
 //! BLAKE2: RFC 7693; salt, personalisation and tree parameters from the BLAKE2 paper ("BLAKE2: simpler, smaller, fast
-//! as MD5", 2013).
+//! as MD5", 2013). BLAKE2X, its outputs of any length.
 
 mod candidates;
+mod expanded;
 pub(super) mod order;
 mod parallel;
 pub(super) mod rounds;
@@ -10,6 +11,10 @@ mod tests;
 crate::backend::only! { x86: { pub(super) mod rows; } }
 
 pub use candidates::{CompressB, CompressS};
+pub use expanded::{
+    Blake2xb, Blake2xbHash, Blake2xbXof, Blake2xbXofHash, Blake2xs, Blake2xsHash, Blake2xsXof,
+    Blake2xsXofHash,
+};
 pub use parallel::{Blake2bp, Blake2bpHash, Blake2sp, Blake2spHash};
 
 use super::{
@@ -152,4 +157,13 @@ const fn lengths(max: usize, named: &'static [usize]) -> Lengths {
     Lengths { min: 1, max, default: max, except: 0, named }
 }
 
-super::functions! { Blake2bHash, parallel::Blake2bpHash, Blake2sHash, parallel::Blake2spHash }
+super::functions! {
+    Blake2bHash,
+    parallel::Blake2bpHash,
+    Blake2sHash,
+    parallel::Blake2spHash,
+    expanded::Blake2xbHash,
+    expanded::Blake2xbXofHash,
+    expanded::Blake2xsHash,
+    expanded::Blake2xsXofHash,
+}

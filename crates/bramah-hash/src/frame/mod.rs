@@ -8,6 +8,7 @@ mod compress;
 #[cfg(feature = "alloc")]
 mod either;
 mod envelope;
+mod expanded;
 mod haifa;
 mod held;
 mod iterate;
@@ -32,6 +33,7 @@ pub(crate) use chains::{
 };
 pub(crate) use checksum::{Checksum, Part, Place, checksum_candidate};
 pub(crate) use envelope::{Envelope, Start as EnvelopeStart};
+pub(crate) use expanded::{Expanded, ExpandedStart};
 pub(crate) mod summed {
     //! The names that a family needs to declare a compression function that adds up its blocks.
     pub(crate) use super::checksum::{ChecksumOps, Compress, Params};
@@ -318,7 +320,8 @@ pub trait Extendable {
     fn pad(&mut self);
     /// Writes the next bytes of the output, after ending the message if [`pad`](Self::pad) has not.
     fn squeeze(&mut self, out: &mut [u8]);
-    /// Moves to a byte of the output, the first being 0; returns false if the output can only be read from the front.
+    /// Moves to a byte of the output, the first being 0; returns false if the output can only be read from the front, or does not
+    /// have the byte before.
     fn seek(&mut self, _position: u64) -> bool {
         false
     }

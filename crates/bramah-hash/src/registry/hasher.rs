@@ -135,7 +135,7 @@ impl AnyReader {
     }
 
     /// Moves to a byte of the output, the first being 0; returns false if the function's output can only be read from
-    /// the front.
+    /// the front, or does not have the byte before.
     pub fn seek(&mut self, position: u64) -> bool {
         self.0.extendable().is_some_and(|extendable| extendable.seek(position))
     }

@@ -59,3 +59,44 @@ fn no_output_at_all_is_refused() {
         assert!(!huge.to_string().is_empty());
     }
 }
+
+/// The outputs of BLAKE2X that have an end: any place of them is reached from the front and by its number, also beyond what a
+/// number of a node of 8, 16 or 24 bits counts, and what is read after the last byte is zero.
+#[test]
+fn far_into_the_output() {
+    for (name, node) in [("blake2xb-xof", 64_u64), ("blake2xs-xof", 32)] {
+        let function = hash::lookup(name).unwrap();
+        for backend in function.backends_available() {
+            let mut hasher = bare(function.with_backend(backend).unwrap()).hasher();
+            hasher.update(b"message");
+            let mut reader = hasher.finalize_xof().unwrap();
+            let end = node << 32;
+            let from = |reader: &mut hash::AnyReader, at: u64, len: usize| {
+                assert!(reader.seek(at), "{name} on {backend}: {at}");
+                let mut out = vec![7; len];
+                reader.read(&mut out);
+                out
+            };
+            let front = from(&mut reader, 0, 300 * node as usize);
+            for number in [1, 2, 255, 256, 257] {
+                let at = number * node;
+                assert_eq!(from(&mut reader, at, 64), front[at as usize..][..64], "{name} on {backend}");
+            }
+            // nodes with numbers that are equal in their low bytes differ, one after another and in lanes
+            let mut seen = Vec::new();
+            for number in [0, 1 << 8, 1 << 16, 1 << 24, 1 << 31] {
+                let many = from(&mut reader, number * node, 40 * node as usize);
+                for (i, one) in many.chunks(node as usize).enumerate() {
+                    assert_eq!(from(&mut reader, (number + i as u64) * node, node as usize), one, "{name}");
+                    assert!(!seen.contains(&one.to_vec()), "{name} on {backend}: node {number} + {i}");
+                    seen.push(one.to_vec());
+                }
+            }
+            let last = from(&mut reader, end - 5, 200);
+            assert_ne!(last[..5], [0; 5], "{name} on {backend}");
+            assert_eq!(last[5..], [0; 195], "{name} on {backend}");
+            assert_eq!(from(&mut reader, end, 3), [0; 3]);
+            assert!(!reader.seek(end + 1) && !reader.seek(u64::MAX), "{name} on {backend}");
+        }
+    }
+}

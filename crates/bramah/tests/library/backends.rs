@@ -18,11 +18,12 @@ const IN_MACROS: &[(&str, &[&str])] = &[
     ),
     ("block/boxed.rs", &["cast-128", "cast-256", "mars"]),
     ("block/des/mod.rs", &["des", "3des"]),
+    ("block/hight/mod.rs", &["hight", "hight-le"]),
     ("block/kalyna/mod.rs", &["kalyna-128", "kalyna-256", "kalyna-512"]),
     (
         "block/lanes.rs",
         &[
-            "idea", "noekeon", "noekeon-indirect", "rc2", "rc6", "simon-64", "simon-128", "speck-64",
+            "idea", "lea", "noekeon", "noekeon-indirect", "rc2", "rc6", "simon-64", "simon-128", "speck-64",
             "speck-128", "tea",
         ],
     ),

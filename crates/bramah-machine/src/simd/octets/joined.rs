@@ -198,4 +198,12 @@ impl<V: Octets<Bytes: Bytes>, const Q: usize> Octets for Joined<V, Q> {
     fn sub64(self, o: Self) -> Self {
         self.with(o, |x, o| x.sub64(o))
     }
+    #[inline(always)]
+    fn add8(self, o: Self) -> Self {
+        self.with(o, |x, o| x.add8(o))
+    }
+    #[inline(always)]
+    fn sub8(self, o: Self) -> Self {
+        self.with(o, |x, o| x.sub8(o))
+    }
 }

@@ -241,6 +241,10 @@ pub trait Octets: Copy {
     fn add64(self, o: Self) -> Self;
     /// Subtracts words of 64 bits, little-endian.
     fn sub64(self, o: Self) -> Self;
+    /// Adds bytes modulo 2^8.
+    fn add8(self, o: Self) -> Self;
+    /// Subtracts bytes modulo 2^8.
+    fn sub8(self, o: Self) -> Self;
 }
 
 /// Masks of every fourth byte, from byte 0, 1, 2 and 3 on.

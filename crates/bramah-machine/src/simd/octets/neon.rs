@@ -174,6 +174,14 @@ macro_rules! octets {
                 let words = |x| unsafe { vreinterpretq_u64_u8(x) };
                 Self(unsafe { vreinterpretq_u8_u64(vsubq_u64(words(self.0), words(o.0))) })
             }
+            #[inline(always)]
+            fn add8(self, o: Self) -> Self {
+                Self(unsafe { vaddq_u8(self.0, o.0) })
+            }
+            #[inline(always)]
+            fn sub8(self, o: Self) -> Self {
+                Self(unsafe { vsubq_u8(self.0, o.0) })
+            }
         }
     };
 }

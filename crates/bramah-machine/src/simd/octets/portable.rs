@@ -17,6 +17,9 @@ use crate::simd::{
 #[derive(Clone, Copy)]
 pub struct OctetsPortable([u64; 8]);
 
+/// All bits of bytes but the highest.
+const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
 /// Exchanges the bits of `b` under a mask with those of `a` that lie `N` higher.
 #[inline(always)]
 fn swap<const N: u32>(x: &mut [u64; 8], a: usize, b: usize, mask: u64) {
@@ -390,6 +393,15 @@ impl Octets for OctetsPortable {
     #[inline(always)]
     fn sub64(self, o: Self) -> Self {
         self.with(o, u64::wrapping_sub)
+    }
+    // the highest bits of bytes apart from the others, which then carry and borrow into no other byte
+    #[inline(always)]
+    fn add8(self, o: Self) -> Self {
+        self.with(o, |x, o| (x & LOW).wrapping_add(o & LOW) ^ ((x ^ o) & !LOW))
+    }
+    #[inline(always)]
+    fn sub8(self, o: Self) -> Self {
+        self.with(o, |x, o| (x | !LOW).wrapping_sub(o & LOW) ^ ((x ^ !o) & !LOW))
     }
 }
 

@@ -152,6 +152,8 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
         let of = |word: u64, i: usize| word.to_le_bytes()[i % 8];
         each(x.add64(y), &|i| of(word(&a, i).wrapping_add(word(&b, i)), i), "add64");
         each(x.sub64(y), &|i| of(word(&a, i).wrapping_sub(word(&b, i)), i), "sub64");
+        each(x.add8(y), &|i| a[i].wrapping_add(b[i]), "add8");
+        each(x.sub8(y), &|i| a[i].wrapping_sub(b[i]), "sub8");
         assert_eq!(x.first(), a[..16]);
     }
     each(V::splat(isa, 0x0403_0201), &|i| i as u8 % 4 + 1, "splat");
