@@ -28,6 +28,7 @@ use bramah_primitives as primitives;
 
 pub(crate) mod boxed;
 mod cipher;
+mod declare;
 mod directions;
 pub(crate) mod eights;
 pub(crate) mod fused;
@@ -43,6 +44,8 @@ mod registry;
 mod scheduled;
 pub(crate) mod self_test;
 pub(crate) mod serial;
+#[cfg(any(feature = "simon", feature = "speck"))]
+pub(crate) mod simon_speck;
 mod table;
 pub(crate) mod wide;
 

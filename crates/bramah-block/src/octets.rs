@@ -9,6 +9,18 @@ use crate::simd::{
     octets::{Octets, loaded, stored, transposed},
 };
 
+/// Declares linear maps of bytes.
+macro_rules! maps {
+    ($($(#[$doc:meta])* $name:ident = $map:expr;)*) => { $(
+        $(#[$doc])*
+        pub(super) struct $name;
+        impl $crate::simd::octets::Affine for $name {
+            const MAP: $crate::simd::gf::Linear = $map;
+        }
+    )* };
+}
+pub(crate) use maps;
+
 /// The rounds of a cipher.
 pub(crate) trait Rounds<V: Octets> {
     /// The round keys.

@@ -39,6 +39,8 @@ mod options;
 mod read;
 #[cfg(feature = "registry")]
 mod registry;
+#[cfg(any(feature = "sha1", feature = "sha2"))]
+mod sha_instructions;
 
 pub use frame::{Backends, Extendable, Frame, Parallel};
 pub use info::{Info, Lengths, Standing};

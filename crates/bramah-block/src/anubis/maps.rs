@@ -3,9 +3,10 @@
 //! The S-box has three layers of two boxes of four bits, with two bits of each half exchanged between layers. A layer and
 //! the exchange after it are a table of 16 bytes for each nibble.
 
+use crate::octets::maps;
 use crate::simd::{
     gf::{Aligned, Linear},
-    octets::{Affine, Octets, Table},
+    octets::{Octets, Table},
 };
 
 /// The polynomial of the field.
@@ -69,16 +70,12 @@ pub(super) fn substituted<V: Octets>(x: V) -> V {
     }
 }
 
-/// Declares multiplications in the field.
-macro_rules! factors {
-    ($($name:ident = $factor:literal;)*) => { $(
-        pub(super) struct $name;
-        impl Affine for $name {
-            const MAP: Linear = Linear::times($factor, POLYNOMIAL);
-        }
-    )* };
+maps! {
+    /// Multiplications in the field.
+    By2 = Linear::times(2, POLYNOMIAL);
+    By4 = Linear::times(4, POLYNOMIAL);
+    By8 = Linear::times(8, POLYNOMIAL);
 }
-factors! { By2 = 2; By4 = 4; By8 = 8; }
 
 /// The order of the bytes after the transposition tau, of rows of four.
 pub(super) static TAU: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];

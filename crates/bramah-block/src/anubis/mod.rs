@@ -6,11 +6,12 @@ mod maps;
 mod rounds;
 crate::backend::only! { x86: { mod serial; } }
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    declare::{entries, types},
+    octets::octets_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -48,27 +49,19 @@ impl Cipher for AnubisCipher {
     }
 }
 
-/// Anubis with a key of `KEY` bytes, 16 to 40 in steps of 4, on blocks of 16.
-pub type Anubis<const KEY: usize> = BlockCipher<AnubisCipher, KEY>;
-/// [`Anubis`] with keys for encryption alone.
-pub type AnubisEnc<const KEY: usize> = BlockCipher<AnubisCipher, KEY, EncryptOnly>;
-
-/// The ciphers of the family: the bits of the keys.
-#[cfg(feature = "registry")]
-macro_rules! entries {
-    ($($bits:literal)*) => {
-        pub(super) const ENTRIES: &[Entry] = &[$(
-            Entry::of::<AnubisCipher>(Info {
-                name: concat!("anubis-", $bits),
-                aliases: &[concat!("anubis-128-", $bits)],
-                family: "anubis",
-                specification: "Barreto, Rijmen: The Anubis Block Cipher (2001)",
-                standing: Standing::Current,
-                block_len: 16,
-                key_len: $bits / 8,
-            }),
-        )*];
-    };
+types! {
+    /// Anubis with a key of `KEY` bytes, 16 to 40 in steps of 4, on blocks of 16.
+    Anubis AnubisEnc<KEY> = AnubisCipher, KEY;
 }
-#[cfg(feature = "registry")]
-entries! { 128 160 192 224 256 288 320 }
+
+entries! {
+    "anubis", "Barreto, Rijmen: The Anubis Block Cipher (2001)", Current, 16 {
+        of AnubisCipher, "anubis-128", ["anubis-128-128"], 16;
+        of AnubisCipher, "anubis-160", ["anubis-128-160"], 20;
+        of AnubisCipher, "anubis-192", ["anubis-128-192"], 24;
+        of AnubisCipher, "anubis-224", ["anubis-128-224"], 28;
+        of AnubisCipher, "anubis-256", ["anubis-128-256"], 32;
+        of AnubisCipher, "anubis-288", ["anubis-128-288"], 36;
+        of AnubisCipher, "anubis-320", ["anubis-128-320"], 40;
+    }
+}

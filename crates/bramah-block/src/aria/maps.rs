@@ -3,7 +3,8 @@
 //! The S-boxes are inversions in the field of AES: SB1, which is that of AES, and SB2 have an affine map after it, and
 //! SB3 and SB4, their inverses, one before it. The constants of these maps are added to round keys.
 
-use crate::simd::{gf::Linear, octets::Affine};
+use crate::octets::maps;
+use crate::simd::gf::Linear;
 
 /// The linear maps of SB1 and SB2, and their constants.
 const SB1: Linear = Linear([0x1f, 0x3e, 0x7c, 0xf8, 0xf1, 0xe3, 0xc7, 0x8f]);
@@ -11,16 +12,6 @@ const SB2: Linear = Linear([0xac, 0xfd, 0xc6, 0x83, 0x26, 0xa7, 0xfb, 0x5f]);
 const ADD1: u8 = 0x63;
 const ADD2: u8 = 0xe2;
 
-/// Declares linear maps.
-macro_rules! maps {
-    ($($(#[$doc:meta])* $name:ident = $map:expr;)*) => { $(
-        $(#[$doc])*
-        pub(super) struct $name;
-        impl Affine for $name {
-            const MAP: Linear = $map;
-        }
-    )* };
-}
 maps! {
     /// After an inversion, of SB1 and SB2.
     After1 = SB1;

@@ -6,11 +6,12 @@ mod pieces;
 mod rounds;
 crate::backend::only! { x86: { mod serial; } }
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    declare::{entries, types},
+    octets::octets_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -49,41 +50,19 @@ impl Cipher for AriaCipher {
     }
 }
 
-/// Declares types with keys of `KEY` bytes.
-macro_rules! types {
-    ($($(#[$doc:meta])* $type:ident $enc:ident $key:literal;)*) => { $(
-        $(#[$doc])*
-        pub type $type = BlockCipher<AriaCipher, $key>;
-        #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
-        pub type $enc = BlockCipher<AriaCipher, $key, EncryptOnly>;
-    )* };
-}
 types! {
     /// ARIA with a key of 16 bytes, on blocks of 16: RFC 5794.
-    Aria128 Aria128Enc 16;
+    Aria128 Aria128Enc = AriaCipher, 16;
     /// ARIA with a key of 24 bytes, on blocks of 16: RFC 5794.
-    Aria192 Aria192Enc 24;
+    Aria192 Aria192Enc = AriaCipher, 24;
     /// ARIA with a key of 32 bytes, on blocks of 16: RFC 5794.
-    Aria256 Aria256Enc 32;
+    Aria256 Aria256Enc = AriaCipher, 32;
 }
 
-/// Makes the entry of the cipher with keys of so many bytes.
-#[cfg(feature = "registry")]
-const fn entry(name: &'static str, aliases: &'static [&'static str], key_len: usize) -> Entry {
-    Entry::of::<AriaCipher>(Info {
-        name,
-        aliases,
-        family: "aria",
-        specification: "RFC 5794",
-        standing: Standing::Current,
-        block_len: 16,
-        key_len,
-    })
+entries! {
+    "aria", "RFC 5794", Current, 16 {
+        of AriaCipher, "aria-128", ["aria-128-128"], 16;
+        of AriaCipher, "aria-192", ["aria-128-192"], 24;
+        of AriaCipher, "aria-256", ["aria-128-256"], 32;
+    }
 }
-
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[
-    entry("aria-128", &["aria-128-128"], 16),
-    entry("aria-192", &["aria-128-192"], 24),
-    entry("aria-256", &["aria-128-256"], 32),
-];

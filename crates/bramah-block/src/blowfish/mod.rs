@@ -12,12 +12,12 @@ mod rounds;
 mod tables;
 
 use super::{
-    BlockCipher, Cipher, EncryptOnly, Lean, Schedule, lean::lean_candidate, self_test, serial::in_words,
+    Cipher, Lean, Schedule,
+    declare::{entries, types},
+    lean::lean_candidate,
+    self_test,
+    serial::in_words,
 };
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -117,21 +117,16 @@ impl Cipher for BlowfishCipher {
     }
 }
 
-/// Blowfish with a key of `KEY` bytes, 1 to 56, on blocks of 8.
-///
-/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-/// plaintexts: do not choose it for something new.
-pub type Blowfish<const KEY: usize> = BlockCipher<BlowfishCipher, KEY>;
-/// [`Blowfish`] with keys for encryption alone.
-pub type BlowfishEnc<const KEY: usize> = BlockCipher<BlowfishCipher, KEY, EncryptOnly>;
+types! {
+    /// Blowfish with a key of `KEY` bytes, 1 to 56, on blocks of 8.
+    ///
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
+    /// plaintexts: do not choose it for something new.
+    Blowfish BlowfishEnc<KEY> = BlowfishCipher, KEY;
+}
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[Entry::of_any_key::<BlowfishCipher>(Info {
-    name: "blowfish",
-    aliases: &["bf"],
-    family: "blowfish",
-    specification: "Schneier: Blowfish (1993)",
-    standing: Standing::Legacy,
-    block_len: 8,
-    key_len: 16,
-})];
+entries! {
+    "blowfish", "Schneier: Blowfish (1993)", Legacy, 8 {
+        of_any_key BlowfishCipher, "blowfish", ["bf"], 16;
+    }
+}

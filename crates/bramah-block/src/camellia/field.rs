@@ -5,6 +5,7 @@
 //! state is held under `IN`, which is linear, so that an S-box begins with the inversion: s1 to s3 need one map after
 //! it, and s4 one more before it.
 
+use crate::octets::maps;
 use crate::simd::{gf::Linear, octets::Affine};
 
 /// The polynomial of the field.
@@ -35,16 +36,6 @@ pub(super) const fn rotated_box(by: u32) -> Linear {
     IN.after(rotation(by)).after(OUT)
 }
 
-/// Declares linear maps.
-macro_rules! maps {
-    ($($(#[$doc:meta])* $name:ident = $map:expr;)*) => { $(
-        $(#[$doc])*
-        pub(super) struct $name;
-        impl Affine for $name {
-            const MAP: Linear = $map;
-        }
-    )* };
-}
 maps! {
     /// To the form in which the state is held.
     Enter = IN;

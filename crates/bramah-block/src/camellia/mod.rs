@@ -6,11 +6,12 @@ mod pieces;
 mod rounds;
 crate::backend::only! { x86: { mod serial; } }
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    declare::{entries, types},
+    octets::octets_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -49,41 +50,19 @@ impl Cipher for CamelliaCipher {
     }
 }
 
-/// Declares types with keys of `KEY` bytes.
-macro_rules! types {
-    ($($(#[$doc:meta])* $type:ident $enc:ident $key:literal;)*) => { $(
-        $(#[$doc])*
-        pub type $type = BlockCipher<CamelliaCipher, $key>;
-        #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
-        pub type $enc = BlockCipher<CamelliaCipher, $key, EncryptOnly>;
-    )* };
-}
 types! {
     /// Camellia with a key of 16 bytes, on blocks of 16: RFC 3713.
-    Camellia128 Camellia128Enc 16;
+    Camellia128 Camellia128Enc = CamelliaCipher, 16;
     /// Camellia with a key of 24 bytes, on blocks of 16: RFC 3713.
-    Camellia192 Camellia192Enc 24;
+    Camellia192 Camellia192Enc = CamelliaCipher, 24;
     /// Camellia with a key of 32 bytes, on blocks of 16: RFC 3713.
-    Camellia256 Camellia256Enc 32;
+    Camellia256 Camellia256Enc = CamelliaCipher, 32;
 }
 
-/// Makes the entry of the cipher with keys of so many bytes.
-#[cfg(feature = "registry")]
-const fn entry(name: &'static str, aliases: &'static [&'static str], key_len: usize) -> Entry {
-    Entry::of::<CamelliaCipher>(Info {
-        name,
-        aliases,
-        family: "camellia",
-        specification: "RFC 3713",
-        standing: Standing::Current,
-        block_len: 16,
-        key_len,
-    })
+entries! {
+    "camellia", "RFC 3713", Current, 16 {
+        of CamelliaCipher, "camellia-128", ["camellia-128-128"], 16;
+        of CamelliaCipher, "camellia-192", ["camellia-128-192"], 24;
+        of CamelliaCipher, "camellia-256", ["camellia-128-256"], 32;
+    }
 }
-
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[
-    entry("camellia-128", &["camellia-128-128"], 16),
-    entry("camellia-192", &["camellia-128-192"], 24),
-    entry("camellia-256", &["camellia-128-256"], 32),
-];

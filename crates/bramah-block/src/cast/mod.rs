@@ -7,11 +7,11 @@ mod key_boxes;
 mod keys;
 mod rounds;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, boxed::boxed_dispatch};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    boxed::boxed_dispatch,
+    declare::{entries, types},
+};
 use crate::{backend::Dispatch, names::ByteLengths, simd::words::Box32};
 pub use keys::{Keys128, Keys256};
 use keys::{expand128, expand256};
@@ -55,49 +55,23 @@ impl Cipher for Cast256Cipher {
     }
 }
 
-/// CAST-128 with a key of `KEY` bytes, 5 to 16, on blocks of 8.
-///
-/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-/// plaintexts: do not choose it for something new.
-pub type Cast128<const KEY: usize = 16> = BlockCipher<Cast128Cipher, KEY>;
-/// [`Cast128`] with keys for encryption alone.
-pub type Cast128Enc<const KEY: usize = 16> = BlockCipher<Cast128Cipher, KEY, EncryptOnly>;
-/// CAST-256 with a key of `KEY` bytes, 16 to 32 in steps of 4, on blocks of 16.
-pub type Cast256<const KEY: usize = 32> = BlockCipher<Cast256Cipher, KEY>;
-/// [`Cast256`] with keys for encryption alone.
-pub type Cast256Enc<const KEY: usize = 32> = BlockCipher<Cast256Cipher, KEY, EncryptOnly>;
-
-/// The ciphers of the family: CAST-128, and CAST-256 by the bits of the keys.
-#[cfg(feature = "registry")]
-macro_rules! entries {
-    ($($bits:literal $aliases:expr;)*) => {
-        pub(super) const ENTRIES: &[Entry] = &[
-            Entry::of_any_key::<Cast128Cipher>(Info {
-                name: "cast-128",
-                aliases: &["cast5", "cast5-128"],
-                family: "cast",
-                specification: "RFC 2144",
-                standing: Standing::Legacy,
-                block_len: 8,
-                key_len: 16,
-            }),
-            $(Entry::of::<Cast256Cipher>(Info {
-                name: concat!("cast6-", $bits),
-                aliases: $aliases,
-                family: "cast",
-                specification: "RFC 2612",
-                standing: Standing::Legacy,
-                block_len: 16,
-                key_len: $bits / 8,
-            }),)*
-        ];
-    };
+types! {
+    /// CAST-128 with a key of `KEY` bytes, 5 to 16, on blocks of 8.
+    ///
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
+    /// plaintexts: do not choose it for something new.
+    Cast128 Cast128Enc<KEY = 16> = Cast128Cipher, KEY;
+    /// CAST-256 with a key of `KEY` bytes, 16 to 32 in steps of 4, on blocks of 16.
+    Cast256 Cast256Enc<KEY = 32> = Cast256Cipher, KEY;
 }
-#[cfg(feature = "registry")]
+
 entries! {
-    128 &["cast-256-128"];
-    160 &["cast-256-160"];
-    192 &["cast-256-192"];
-    224 &["cast-256-224"];
-    256 &["cast-256-256", "cast-256", "cast6"];
+    "cast", "RFC 2144", Legacy, 8 { of_any_key Cast128Cipher, "cast-128", ["cast5", "cast5-128"], 16; }
+    "cast", "RFC 2612", Legacy, 16 {
+        of Cast256Cipher, "cast6-128", ["cast-256-128"], 16;
+        of Cast256Cipher, "cast6-160", ["cast-256-160"], 20;
+        of Cast256Cipher, "cast6-192", ["cast-256-192"], 24;
+        of Cast256Cipher, "cast6-224", ["cast-256-224"], 28;
+        of Cast256Cipher, "cast6-256", ["cast-256-256", "cast-256", "cast6"], 32;
+    }
 }

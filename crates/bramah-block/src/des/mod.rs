@@ -14,11 +14,12 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    declare::{entries, types},
+    lean::lean_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -144,45 +145,20 @@ ciphers! {
     48 "3des" ByteLengths::either(16, 24), 0x9bfd_e547_1dd6_5574;
 }
 
-/// DES with its key of 8 bytes, of which 56 bits count, on blocks of 8: such a key is found by search.
-pub type Des = BlockCipher<DesCipher<16>, 8>;
-/// [`Des`] with keys for encryption alone.
-pub type DesEnc = BlockCipher<DesCipher<16>, 8, EncryptOnly>;
-/// Triple DES with a key of `KEY` bytes, on blocks of 8: 24, which are three keys of DES, or 16, which are two.
-///
-/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-/// plaintexts: do not choose it for something new.
-pub type TripleDes<const KEY: usize = 24> = BlockCipher<DesCipher<48>, KEY>;
-/// [`TripleDes`] with keys for encryption alone.
-pub type TripleDesEnc<const KEY: usize = 24> = BlockCipher<DesCipher<48>, KEY, EncryptOnly>;
-
-/// Makes the entry of a cipher.
-#[cfg(feature = "registry")]
-const fn entry<C: Cipher>(
-    name: &'static str,
-    aliases: &'static [&'static str],
-    specification: &'static str,
-    standing: Standing,
-    key_len: usize,
-) -> Entry {
-    Entry::of::<C>(Info { name, aliases, family: "des", specification, standing, block_len: 8, key_len })
+types! {
+    /// DES with its key of 8 bytes, of which 56 bits count, on blocks of 8: such a key is found by search.
+    Des DesEnc = DesCipher<16>, 8;
+    /// Triple DES with a key of `KEY` bytes, on blocks of 8: 24, which are three keys of DES, or 16, which are two.
+    ///
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
+    /// plaintexts: do not choose it for something new.
+    TripleDes TripleDesEnc<KEY = 24> = DesCipher<48>, KEY;
 }
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[
-    entry::<DesCipher<16>>("des", &["des-64", "des-56"], "FIPS 46-3", Standing::Broken, 8),
-    entry::<DesCipher<48>>(
-        "3des",
-        &["des-ede3", "triple-des", "tdes", "tdea", "des3", "3des-192"],
-        "NIST SP 800-67",
-        Standing::Legacy,
-        24,
-    ),
-    entry::<DesCipher<48>>(
-        "3des-2key",
-        &["des-ede", "des-ede2", "2tdea", "3des-128", "3des-112"],
-        "NIST SP 800-67",
-        Standing::Legacy,
-        16,
-    ),
-];
+entries! {
+    "des", "FIPS 46-3", Broken, 8 { of DesCipher<16>, "des", ["des-64", "des-56"], 8; }
+    "des", "NIST SP 800-67", Legacy, 8 {
+        of DesCipher<48>, "3des", ["des-ede3", "triple-des", "tdes", "tdea", "des3", "3des-192"], 24;
+        of DesCipher<48>, "3des-2key", ["des-ede", "des-ede2", "2tdea", "3des-128", "3des-112"], 16;
+    }
+}

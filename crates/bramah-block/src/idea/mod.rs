@@ -1,13 +1,10 @@
 //! IDEA: Lai, "On the Design and Security of Block Ciphers", 1992.
 
 use super::{
-    BlockCipher, Cipher, EncryptOnly, Lean, Schedule,
+    Cipher, Lean, Schedule,
+    declare::{entries, types},
     lanes::{LaneRounds, lanes_dispatch},
 };
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
 use crate::{backend::Dispatch, names::ByteLengths, simd::words::Shorts, wipe};
 
 /// The number of rounds before the output transformation.
@@ -125,21 +122,16 @@ impl<V: Shorts> LaneRounds<V, 4> for IdeaCipher {
     }
 }
 
-/// IDEA with its key of 16 bytes, on blocks of 8.
-///
-/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-/// plaintexts; and there are weak keys, with long runs of zeros. Do not choose it for something new.
-pub type Idea = BlockCipher<IdeaCipher, 16>;
-/// [`Idea`] with keys for encryption alone.
-pub type IdeaEnc = BlockCipher<IdeaCipher, 16, EncryptOnly>;
+types! {
+    /// IDEA with its key of 16 bytes, on blocks of 8.
+    ///
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
+    /// plaintexts; and there are weak keys, with long runs of zeros. Do not choose it for something new.
+    Idea IdeaEnc = IdeaCipher, 16;
+}
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[Entry::of::<IdeaCipher>(Info {
-    name: "idea",
-    aliases: &["idea-128", "idea-64-128"],
-    family: "idea",
-    specification: "Lai: On the Design and Security of Block Ciphers (1992)",
-    standing: Standing::Legacy,
-    block_len: 8,
-    key_len: 16,
-})];
+entries! {
+    "idea", "Lai: On the Design and Security of Block Ciphers (1992)", Legacy, 8 {
+        of IdeaCipher, "idea", ["idea-128", "idea-64-128"], 16;
+    }
+}

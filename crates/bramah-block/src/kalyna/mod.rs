@@ -14,11 +14,12 @@ crate::backend::only! {
     }
 }
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    declare::{entries, types},
+    octets::octets_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -105,56 +106,33 @@ cipher! {
         Joined<Octets256Gfni, 2>, Joined<Octets256, 2>, slices if false, groups [], Joined<OctetsNeon, 4>;
 }
 
-/// Declares types.
-macro_rules! types {
-    ($($(#[$doc:meta])* $type:ident $enc:ident $pieces:literal $key:literal;)*) => { $(
-        $(#[$doc])*
-        pub type $type = BlockCipher<KalynaCipher<$pieces>, $key>;
-        #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
-        pub type $enc = BlockCipher<KalynaCipher<$pieces>, $key, EncryptOnly>;
-    )* };
-}
 types! {
     /// Kalyna with blocks of 16 bytes and a key of 16.
-    Kalyna128_128 Kalyna128_128Enc 1 16;
+    Kalyna128_128 Kalyna128_128Enc = KalynaCipher<1>, 16;
     /// Kalyna with blocks of 16 bytes and a key of 32.
-    Kalyna128_256 Kalyna128_256Enc 1 32;
+    Kalyna128_256 Kalyna128_256Enc = KalynaCipher<1>, 32;
     /// Kalyna with blocks of 32 bytes and a key of 32.
-    Kalyna256_256 Kalyna256_256Enc 2 32;
+    Kalyna256_256 Kalyna256_256Enc = KalynaCipher<2>, 32;
     /// Kalyna with blocks of 32 bytes and a key of 64.
-    Kalyna256_512 Kalyna256_512Enc 2 64;
+    Kalyna256_512 Kalyna256_512Enc = KalynaCipher<2>, 64;
     /// Kalyna with blocks of 64 bytes and a key of 64.
-    Kalyna512_512 Kalyna512_512Enc 4 64;
+    Kalyna512_512 Kalyna512_512Enc = KalynaCipher<4>, 64;
 }
 
 #[cfg(feature = "registry")]
 #[doc(hidden)]
 pub use crate::KALYNA as NAME;
 
-/// Makes the entry of a cipher.
-#[cfg(feature = "registry")]
-const fn entry<C: Cipher>(
-    name: &'static str,
-    aliases: &'static [&'static str],
-    block_len: usize,
-    key_len: usize,
-) -> Entry {
-    Entry::of::<C>(Info {
-        name,
-        aliases,
-        family: NAME,
-        specification: "DSTU 7624:2014",
-        standing: Standing::Current,
-        block_len,
-        key_len,
-    })
+entries! {
+    NAME, "DSTU 7624:2014", Current, 16 {
+        of KalynaCipher<1>, "kalyna-128-128", ["dstu7624-128-128"], 16;
+        of KalynaCipher<1>, "kalyna-128-256", ["dstu7624-128-256"], 32;
+    }
+    NAME, "DSTU 7624:2014", Current, 32 {
+        of KalynaCipher<2>, "kalyna-256-256", ["dstu7624-256-256"], 32;
+        of KalynaCipher<2>, "kalyna-256-512", ["dstu7624-256-512"], 64;
+    }
+    NAME, "DSTU 7624:2014", Current, 64 {
+        of KalynaCipher<4>, "kalyna-512-512", ["dstu7624-512-512"], 64;
+    }
 }
-
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[
-    entry::<KalynaCipher<1>>("kalyna-128-128", &["dstu7624-128-128"], 16, 16),
-    entry::<KalynaCipher<1>>("kalyna-128-256", &["dstu7624-128-256"], 16, 32),
-    entry::<KalynaCipher<2>>("kalyna-256-256", &["dstu7624-256-256"], 32, 32),
-    entry::<KalynaCipher<2>>("kalyna-256-512", &["dstu7624-256-512"], 32, 64),
-    entry::<KalynaCipher<4>>("kalyna-512-512", &["dstu7624-512-512"], 64, 64),
-];

@@ -2,6 +2,7 @@
 //! shifted sixteen times.
 
 use crate::{
+    octets::maps,
     primitives::streebog::PI,
     simd::{
         gf::{AES, Aligned, Linear, product},
@@ -21,16 +22,16 @@ const _: () = {
     }
 };
 
-/// Declares multiplications in the field.
-macro_rules! factors {
-    ($($name:ident = $factor:literal;)*) => { $(
-        pub(super) struct $name;
-        impl Affine for $name {
-            const MAP: Linear = Linear::times($factor, POLYNOMIAL);
-        }
-    )* };
+maps! {
+    /// Multiplications in the field.
+    By148 = Linear::times(148, POLYNOMIAL);
+    By32 = Linear::times(32, POLYNOMIAL);
+    By133 = Linear::times(133, POLYNOMIAL);
+    By16 = Linear::times(16, POLYNOMIAL);
+    By194 = Linear::times(194, POLYNOMIAL);
+    By192 = Linear::times(192, POLYNOMIAL);
+    By251 = Linear::times(251, POLYNOMIAL);
 }
-factors! { By148 = 148; By32 = 32; By133 = 133; By16 = 16; By194 = 194; By192 = 192; By251 = 251; }
 
 /// The isomorphism to the field of AES, for which there is an instruction that multiplies by any factors.
 const ISOMORPHISM: Linear = Linear::to_aes(POLYNOMIAL);

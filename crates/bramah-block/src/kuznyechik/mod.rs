@@ -6,11 +6,12 @@ mod pieces;
 mod rounds;
 crate::backend::only! { x86: { mod serial; } }
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, octets::octets_candidate, self_test};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    declare::{entries, types},
+    octets::octets_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -50,18 +51,13 @@ impl Cipher for KuznyechikCipher {
     }
 }
 
-/// Kuznyechik with its key of 32 bytes, on blocks of 16: GOST R 34.12-2015.
-pub type Kuznyechik = BlockCipher<KuznyechikCipher, 32>;
-/// [`Kuznyechik`] with keys for encryption alone.
-pub type KuznyechikEnc = BlockCipher<KuznyechikCipher, 32, EncryptOnly>;
+types! {
+    /// Kuznyechik with its key of 32 bytes, on blocks of 16: GOST R 34.12-2015.
+    Kuznyechik KuznyechikEnc = KuznyechikCipher, 32;
+}
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[Entry::of::<KuznyechikCipher>(Info {
-    name: "kuznyechik",
-    aliases: &["kuznechik", "kuznyechik-128-256", "grasshopper", "gost-r-34.12-2015"],
-    family: "kuznyechik",
-    specification: "GOST R 34.12-2015",
-    standing: Standing::Current,
-    block_len: 16,
-    key_len: 32,
-})];
+entries! {
+    "kuznyechik", "GOST R 34.12-2015", Current, 16 {
+        of KuznyechikCipher, "kuznyechik", ["kuznechik", "kuznyechik-128-256", "grasshopper", "gost-r-34.12-2015"], 32;
+    }
+}

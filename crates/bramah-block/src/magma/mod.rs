@@ -8,11 +8,10 @@ mod keys;
 mod rounds;
 crate::backend::only! { x86: { mod serial; } }
 
-use super::{BlockCipher, Cipher, Directions, EncryptOnly, Lean, Typed, lean::lean_candidate, self_test};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    BlockCipher, Cipher, Directions, EncryptOnly, Lean, Typed, declare::entries, lean::lean_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -118,30 +117,14 @@ macro_rules! gost28147 {
 }
 gost28147!(1 2 3 4 5 6);
 
-/// Makes the entry of a cipher.
-#[cfg(feature = "registry")]
-const fn entry<const SET: usize>(aliases: &'static [&'static str], specification: &'static str) -> Entry
-where
-    Gost<SET>: Cipher,
-{
-    Entry::of::<Gost<SET>>(Info {
-        name: Gost::<SET>::NAME,
-        aliases,
-        family: "magma",
-        specification,
-        standing: Standing::Legacy,
-        block_len: 8,
-        key_len: 32,
-    })
+entries! {
+    "magma", "GOST R 34.12-2015", Legacy, 8 { of Gost<0>, Gost::<0>::NAME, ["magma-64-256"], 32; }
+    "magma", "RFC 5830, S-boxes of RFC 7836", Legacy, 8 { of Gost<1>, Gost::<1>::NAME, ["gost28147-tc26-z", "gost89-z"], 32; }
+    "magma", "RFC 5830, S-boxes of RFC 5831", Legacy, 8 { of Gost<2>, Gost::<2>::NAME, ["gost89-test"], 32; }
+    "magma", "RFC 5830, S-boxes of RFC 4357", Legacy, 8 {
+        of Gost<3>, Gost::<3>::NAME, ["gost28147", "gost89", "gost28147-cryptopro-a"], 32;
+        of Gost<4>, Gost::<4>::NAME, ["gost28147-cryptopro-b"], 32;
+        of Gost<5>, Gost::<5>::NAME, ["gost28147-cryptopro-c"], 32;
+        of Gost<6>, Gost::<6>::NAME, ["gost28147-cryptopro-d"], 32;
+    }
 }
-
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[
-    entry::<0>(&["magma-64-256"], "GOST R 34.12-2015"),
-    entry::<1>(&["gost28147-tc26-z", "gost89-z"], "RFC 5830, S-boxes of RFC 7836"),
-    entry::<2>(&["gost89-test"], "RFC 5830, S-boxes of RFC 5831"),
-    entry::<3>(&["gost28147", "gost89", "gost28147-cryptopro-a"], "RFC 5830, S-boxes of RFC 4357"),
-    entry::<4>(&["gost28147-cryptopro-b"], "RFC 5830, S-boxes of RFC 4357"),
-    entry::<5>(&["gost28147-cryptopro-c"], "RFC 5830, S-boxes of RFC 4357"),
-    entry::<6>(&["gost28147-cryptopro-d"], "RFC 5830, S-boxes of RFC 4357"),
-];

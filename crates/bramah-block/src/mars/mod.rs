@@ -5,11 +5,11 @@ mod boxes;
 mod keys;
 mod rounds;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, boxed::boxed_dispatch};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    boxed::boxed_dispatch,
+    declare::{entries, types},
+};
 use crate::{backend::Dispatch, names::ByteLengths, simd::words::Halves};
 pub use keys::Keys;
 use keys::expand;
@@ -32,27 +32,23 @@ impl Cipher for MarsCipher {
     }
 }
 
-/// MARS with a key of `KEY` bytes, 16 to 56 in steps of 4, on blocks of 16.
-pub type Mars<const KEY: usize> = BlockCipher<MarsCipher, KEY>;
-/// [`Mars`] with keys for encryption alone.
-pub type MarsEnc<const KEY: usize> = BlockCipher<MarsCipher, KEY, EncryptOnly>;
-
-/// The ciphers of the family: the bits of the keys.
-#[cfg(feature = "registry")]
-macro_rules! entries {
-    ($($bits:literal)*) => {
-        pub(super) const ENTRIES: &[Entry] = &[$(
-            Entry::of::<MarsCipher>(Info {
-                name: concat!("mars-", $bits),
-                aliases: &[concat!("mars-128-", $bits)],
-                family: "mars",
-                specification: "Burwick et al.: MARS - a candidate cipher for AES (1999)",
-                standing: Standing::Legacy,
-                block_len: 16,
-                key_len: $bits / 8,
-            }),
-        )*];
-    };
+types! {
+    /// MARS with a key of `KEY` bytes, 16 to 56 in steps of 4, on blocks of 16.
+    Mars MarsEnc<KEY> = MarsCipher, KEY;
 }
-#[cfg(feature = "registry")]
-entries! { 128 160 192 224 256 288 320 352 384 416 448 }
+
+entries! {
+    "mars", "Burwick et al.: MARS - a candidate cipher for AES (1999)", Legacy, 16 {
+        of MarsCipher, "mars-128", ["mars-128-128"], 16;
+        of MarsCipher, "mars-160", ["mars-128-160"], 20;
+        of MarsCipher, "mars-192", ["mars-128-192"], 24;
+        of MarsCipher, "mars-224", ["mars-128-224"], 28;
+        of MarsCipher, "mars-256", ["mars-128-256"], 32;
+        of MarsCipher, "mars-288", ["mars-128-288"], 36;
+        of MarsCipher, "mars-320", ["mars-128-320"], 40;
+        of MarsCipher, "mars-352", ["mars-128-352"], 44;
+        of MarsCipher, "mars-384", ["mars-128-384"], 48;
+        of MarsCipher, "mars-416", ["mars-128-416"], 52;
+        of MarsCipher, "mars-448", ["mars-128-448"], 56;
+    }
+}

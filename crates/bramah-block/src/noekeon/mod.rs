@@ -3,12 +3,9 @@
 
 use super::{
     BlockCipher, Cipher, EncryptOnly, Lean, Schedule,
+    declare::entries,
     lanes::{LaneRounds, lanes_dispatch},
 };
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
 use crate::{
     backend::Dispatch,
     names::ByteLengths,
@@ -180,22 +177,9 @@ ciphers! {
     NoekeonIndirect NoekeonIndirectEnc true "noekeon-indirect" 0xdd21_cc81_4c31_ba68;
 }
 
-/// Makes the entry of a cipher.
-#[cfg(feature = "registry")]
-const fn entry<C: Cipher>(aliases: &'static [&'static str]) -> Entry {
-    Entry::of::<C>(Info {
-        name: C::NAME,
-        aliases,
-        family: "noekeon",
-        specification: "Daemen, Peeters, Van Assche, Rijmen: Nessie Proposal NOEKEON (2000)",
-        standing: Standing::Legacy,
-        block_len: 16,
-        key_len: 16,
-    })
+entries! {
+    "noekeon", "Daemen, Peeters, Van Assche, Rijmen: Nessie Proposal NOEKEON (2000)", Legacy, 16 {
+        of NoekeonCipher<false>, "noekeon", ["noekeon-direct", "noekeon-128"], 16;
+        of NoekeonCipher<true>, "noekeon-indirect", ["noekeon-indirect-128"], 16;
+    }
 }
-
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[
-    entry::<NoekeonCipher<false>>(&["noekeon-direct", "noekeon-128"]),
-    entry::<NoekeonCipher<true>>(&["noekeon-indirect-128"]),
-];

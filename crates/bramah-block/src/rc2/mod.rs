@@ -4,13 +4,10 @@
 mod keys;
 
 use super::{
-    BlockCipher, Cipher, EffectiveBits, EncryptOnly, Lean,
+    Cipher, EffectiveBits, Lean,
+    declare::{entries, types},
     lanes::{LaneRounds, lanes_dispatch},
 };
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
 use crate::{backend::Dispatch, names::ByteLengths, simd::words::Shorts};
 pub use keys::Keys;
 use keys::expand;
@@ -86,22 +83,17 @@ impl<V: Shorts> LaneRounds<V, 4> for Rc2Cipher {
     }
 }
 
-/// RC2 with a key of `KEY` bytes, 1 to 128, on blocks of 8. [`with_effective_bits`](BlockCipher::with_effective_bits)
-/// reduces a key to fewer bits.
-///
-/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-/// plaintexts, and a key of 40 effective bits is found by search: do not choose it for something new.
-pub type Rc2<const KEY: usize> = BlockCipher<Rc2Cipher, KEY>;
-/// [`Rc2`] with keys for encryption alone.
-pub type Rc2Enc<const KEY: usize> = BlockCipher<Rc2Cipher, KEY, EncryptOnly>;
+types! {
+    /// RC2 with a key of `KEY` bytes, 1 to 128, on blocks of 8. [`with_effective_bits`](crate::BlockCipher::with_effective_bits)
+    /// reduces a key to fewer bits.
+    ///
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
+    /// plaintexts, and a key of 40 effective bits is found by search: do not choose it for something new.
+    Rc2 Rc2Enc<KEY> = Rc2Cipher, KEY;
+}
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[Entry::of_any_key::<Rc2Cipher>(Info {
-    name: "rc2",
-    aliases: &["arc2", "rc2-128"],
-    family: "rc2",
-    specification: "RFC 2268",
-    standing: Standing::Legacy,
-    block_len: 8,
-    key_len: 16,
-})];
+entries! {
+    "rc2", "RFC 2268", Legacy, 8 {
+        of_any_key Rc2Cipher, "rc2", ["arc2", "rc2-128"], 16;
+    }
+}

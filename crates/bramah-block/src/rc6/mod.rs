@@ -2,13 +2,10 @@
 //! 32 bits, 20 rounds, and keys of 16, 24 or 32 bytes in the registry; as types, keys of 1 to 255 bytes.
 
 use super::{
-    BlockCipher, Cipher, EncryptOnly, Lean, Schedule,
+    Cipher, Lean, Schedule,
+    declare::{entries, types},
     lanes::{LaneRounds, lanes_dispatch},
 };
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
 use crate::{
     backend::Dispatch,
     names::ByteLengths,
@@ -143,27 +140,15 @@ impl<V: Turning + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 4> for Rc6Ci
     }
 }
 
-/// RC6 with a key of `KEY` bytes, 1 to 255, on blocks of 16; usual ones have 16, 24 or 32.
-pub type Rc6<const KEY: usize> = BlockCipher<Rc6Cipher, KEY>;
-/// [`Rc6`] with keys for encryption alone.
-pub type Rc6Enc<const KEY: usize> = BlockCipher<Rc6Cipher, KEY, EncryptOnly>;
-
-/// The ciphers of the family: the bits of the keys.
-#[cfg(feature = "registry")]
-macro_rules! entries {
-    ($($bits:literal)*) => {
-        pub(super) const ENTRIES: &[Entry] = &[$(
-            Entry::of::<Rc6Cipher>(Info {
-                name: concat!("rc6-", $bits),
-                aliases: &[concat!("rc6-128-", $bits)],
-                family: "rc6",
-                specification: "Rivest, Robshaw, Sidney, Yin: The RC6 Block Cipher (1998)",
-                standing: Standing::Legacy,
-                block_len: 16,
-                key_len: $bits / 8,
-            }),
-        )*];
-    };
+types! {
+    /// RC6 with a key of `KEY` bytes, 1 to 255, on blocks of 16; usual ones have 16, 24 or 32.
+    Rc6 Rc6Enc<KEY> = Rc6Cipher, KEY;
 }
-#[cfg(feature = "registry")]
-entries! { 128 192 256 }
+
+entries! {
+    "rc6", "Rivest, Robshaw, Sidney, Yin: The RC6 Block Cipher (1998)", Legacy, 16 {
+        of Rc6Cipher, "rc6-128", ["rc6-128-128"], 16;
+        of Rc6Cipher, "rc6-192", ["rc6-128-192"], 24;
+        of Rc6Cipher, "rc6-256", ["rc6-128-256"], 32;
+    }
+}

@@ -4,11 +4,12 @@ mod field;
 mod rounds;
 crate::backend::only! { x86: { mod serial; } }
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, octets::words_candidate, self_test};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean, Schedule,
+    declare::{entries, types},
+    octets::words_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -58,18 +59,13 @@ impl Cipher for SeedCipher {
     }
 }
 
-/// SEED with its key of 16 bytes, on blocks of 16: RFC 4269.
-pub type Seed = BlockCipher<SeedCipher, 16>;
-/// [`Seed`] with keys for encryption alone.
-pub type SeedEnc = BlockCipher<SeedCipher, 16, EncryptOnly>;
+types! {
+    /// SEED with its key of 16 bytes, on blocks of 16: RFC 4269.
+    Seed SeedEnc = SeedCipher, 16;
+}
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[Entry::of::<SeedCipher>(Info {
-    name: "seed",
-    aliases: &["seed-128", "seed-128-128"],
-    family: "seed",
-    specification: "RFC 4269",
-    standing: Standing::Current,
-    block_len: 16,
-    key_len: 16,
-})];
+entries! {
+    "seed", "RFC 4269", Current, 16 {
+        of SeedCipher, "seed", ["seed-128", "seed-128-128"], 16;
+    }
+}

@@ -6,11 +6,13 @@ mod boxes;
 mod keys;
 mod rounds;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test, serial::in_words};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    declare::{entries, types},
+    lean::lean_candidate,
+    self_test,
+    serial::in_words,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -96,42 +98,23 @@ impl Cipher for SerpentCipher {
     }
 }
 
-/// Serpent with a key of `KEY` bytes, 1 to 32, on blocks of 16. A key that is shorter than 32 bytes is padded with a bit,
-/// so that keys of two lengths never lead to the same subkeys.
-pub type Serpent<const KEY: usize> = BlockCipher<SerpentCipher, KEY>;
-/// [`Serpent`] with keys for encryption alone.
-pub type SerpentEnc<const KEY: usize> = BlockCipher<SerpentCipher, KEY, EncryptOnly>;
-/// Serpent with a key of 16 bytes, on blocks of 16.
-pub type Serpent128 = Serpent<16>;
-/// [`Serpent128`] with keys for encryption alone.
-pub type Serpent128Enc = SerpentEnc<16>;
-/// Serpent with a key of 24 bytes, on blocks of 16.
-pub type Serpent192 = Serpent<24>;
-/// [`Serpent192`] with keys for encryption alone.
-pub type Serpent192Enc = SerpentEnc<24>;
-/// Serpent with a key of 32 bytes, on blocks of 16.
-pub type Serpent256 = Serpent<32>;
-/// [`Serpent256`] with keys for encryption alone.
-pub type Serpent256Enc = SerpentEnc<32>;
-
-/// Returns the properties of the cipher with keys of so many bytes.
-#[cfg(feature = "registry")]
-const fn info(name: &'static str, aliases: &'static [&'static str], key_len: usize) -> Info {
-    Info {
-        name,
-        aliases,
-        family: "serpent",
-        specification: "Anderson, Biham, Knudsen: Serpent (1998)",
-        standing: Standing::Current,
-        block_len: 16,
-        key_len,
-    }
+types! {
+    /// Serpent with a key of `KEY` bytes, 1 to 32, on blocks of 16. A key that is shorter than 32 bytes is padded with a bit,
+    /// so that keys of two lengths never lead to the same subkeys.
+    Serpent SerpentEnc<KEY> = SerpentCipher, KEY;
+    /// Serpent with a key of 16 bytes, on blocks of 16.
+    Serpent128 Serpent128Enc = SerpentCipher, 16;
+    /// Serpent with a key of 24 bytes, on blocks of 16.
+    Serpent192 Serpent192Enc = SerpentCipher, 24;
+    /// Serpent with a key of 32 bytes, on blocks of 16.
+    Serpent256 Serpent256Enc = SerpentCipher, 32;
 }
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry::of::<SerpentCipher>(info("serpent-128", &["serpent-128-128"], 16)),
-    Entry::of::<SerpentCipher>(info("serpent-192", &["serpent-128-192"], 24)),
-    Entry::of::<SerpentCipher>(info("serpent-256", &["serpent-128-256"], 32)),
-    Entry::of_any_key::<SerpentCipher>(info("serpent", &[], 32)),
-];
+entries! {
+    "serpent", "Anderson, Biham, Knudsen: Serpent (1998)", Current, 16 {
+        of SerpentCipher, "serpent-128", ["serpent-128-128"], 16;
+        of SerpentCipher, "serpent-192", ["serpent-128-192"], 24;
+        of SerpentCipher, "serpent-256", ["serpent-128-256"], 32;
+        of_any_key SerpentCipher, "serpent", [], 32;
+    }
+}

@@ -6,11 +6,12 @@ mod keys;
 mod rounds;
 crate::backend::only! { x86: { mod sha_ni; } }
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    declare::{entries, types},
+    lean::lean_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -106,19 +107,14 @@ impl Cipher for Shacal2Cipher {
     }
 }
 
-/// SHACAL-2 with a key of `KEY` bytes, 16 to 64, on blocks of 32. A key that is shorter than 64 bytes is padded with
-/// zeros: a key and the same key with zeros after it are one.
-pub type Shacal2<const KEY: usize> = BlockCipher<Shacal2Cipher, KEY>;
-/// [`Shacal2`] with keys for encryption alone.
-pub type Shacal2Enc<const KEY: usize> = BlockCipher<Shacal2Cipher, KEY, EncryptOnly>;
+types! {
+    /// SHACAL-2 with a key of `KEY` bytes, 16 to 64, on blocks of 32. A key that is shorter than 64 bytes is padded with
+    /// zeros: a key and the same key with zeros after it are one.
+    Shacal2 Shacal2Enc<KEY> = Shacal2Cipher, KEY;
+}
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[Entry::of_any_key::<Shacal2Cipher>(Info {
-    name: "shacal-2",
-    aliases: &["shacal-2-256"],
-    family: "shacal2",
-    specification: "Handschuh, Naccache: SHACAL (2001)",
-    standing: Standing::Current,
-    block_len: 32,
-    key_len: 32,
-})];
+entries! {
+    "shacal2", "Handschuh, Naccache: SHACAL (2001)", Current, 32 {
+        of_any_key Shacal2Cipher, "shacal-2", ["shacal-2-256"], 32;
+    }
+}

@@ -1,15 +1,11 @@
-//! Simon: Beaulieu, Shors, Smith, Treatman-Clark, Weeks and Wingers, "The Simon and Speck Families of Lightweight Block
-//! Ciphers", 2013, with blocks of 64 and 128 bits. Words are read little-endian, the second word of a block first, as in the
-//! authors' "Simon and Speck Implementation Guide", 2019.
+//! Simon (see `simon_speck.rs`). Sections are those of the paper of 2013.
 
 use super::{
-    BlockCipher, Cipher, EncryptOnly, Lean, Schedule,
+    Cipher, Lean,
+    declare::{entries, types},
     lanes::{LaneRounds, lanes_dispatch},
+    simon_speck::{Keys, family},
 };
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
 use crate::{
     backend::Dispatch,
     names::ByteLengths,
@@ -17,7 +13,6 @@ use crate::{
         Portable,
         words::{Columns, Words},
     },
-    wipe,
 };
 
 /// The constant sequences z2, z3 and z4, the first bit lowest: section 3.2, table 3.1 of the paper.
@@ -35,30 +30,12 @@ const fn sequence(digits: &[u8; 62]) -> u64 {
     bits
 }
 
-/// The largest number of rounds.
-const MOST: usize = 72;
-
-/// Round keys.
-#[derive(Clone)]
-pub struct Keys<W> {
-    words: [W; MOST],
-    /// The number of rounds.
-    rounds: usize,
-}
-
-/// Implements schedules and expansions for words of a size.
+/// Implements expansions for words of a size.
 macro_rules! words {
     ($($word:ident $expand:ident, |$len:ident| $rounds:expr;)*) => { $(
-        impl Schedule for Keys<$word> {
-            const EMPTY: Self = Self { words: [0; MOST], rounds: 0 };
-            fn wipe(&mut self) {
-                wipe::wipe(&mut self.words);
-            }
-        }
-
         /// Expands a key: section 3.2.
         #[inline(always)]
-        fn $expand(key: &[u8], _: bool, keys: &mut Keys<$word>) {
+        fn $expand(key: &[u8], _: bool, keys: &mut Keys<$word, 72>) {
             let words = key.as_chunks().0;
             let $len = words.len();
             let (rounds, sequence) = $rounds;
@@ -90,98 +67,23 @@ words! {
     };
 }
 
-/// The cipher with blocks of `BITS` bits: 64 or 128.
-pub struct Simon<const BITS: usize>;
-
 /// Returns the value that a word adds to the other in a round: section 3.1.
 #[inline(always)]
 fn mixed<V: Words>(x: V) -> V {
     x.rotl::<1>().and(x.rotl::<8>()).xor(x.rotl::<2>())
 }
 
-impl<V, W, const BITS: usize> LaneRounds<V, 2> for Simon<BITS>
-where
-    V: Words<Word = W> + Columns<Token = <V as Words>::Isa>,
-    W: Words<Word = W, Isa = Portable>,
-    Self: Cipher<Schedule = Keys<W>>,
-{
-    const BIG: bool = false;
+family! {
+    Simon "simon", most 72, |y, z, key|
+    forwards [z, y.xor(mixed(z)).xor(key)],
+    back [z.xor(mixed(y)).xor(key), y];
 
-    #[inline(always)]
-    fn rounds<const BACK: bool, const G: usize>(
-        token: V::Token,
-        keys: &Keys<W>,
-        mut x: [[V; 2]; G],
-    ) -> [[V; 2]; G] {
-        let words = &keys.words[..keys.rounds.min(MOST)];
-        if BACK {
-            for word in words.iter().rev() {
-                let key = V::splat(token, *word);
-                for i in 0..G {
-                    let [y, z] = x[i];
-                    x[i] = [z.xor(mixed(y)).xor(key), y];
-                }
-            }
-        } else {
-            for word in words {
-                let key = V::splat(token, *word);
-                for i in 0..G {
-                    let [y, z] = x[i];
-                    x[i] = [z, y.xor(mixed(z)).xor(key)];
-                }
-            }
-        }
-        x
-    }
-}
-
-/// Implements the cipher with a size of blocks: the word, the lengths of keys, the result of the self-test, the types.
-macro_rules! ciphers {
-    ($($(#[$doc:meta])* $type:ident $enc:ident $bits:literal $name:literal $block:literal $word:ident $expand:ident $keys:expr, $check:literal;)*) => { $(
-        impl Cipher for Simon<$bits> {
-            const NAME: &'static str = $name;
-            type Block = [u8; $block];
-            type Schedule = Keys<$word>;
-            const KEYS: ByteLengths = $keys;
-            type Table = Lean<Self>;
-
-            fn dispatch() -> &'static Dispatch<Lean<Self>> {
-                lanes_dispatch!(Simon<$bits>, $word by 2, groups 4 4 2, $expand, $check)
-            }
-        }
-
-        $(#[$doc])*
-        pub type $type<const KEY: usize> = BlockCipher<Simon<$bits>, KEY>;
-        #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
-        pub type $enc<const KEY: usize> = BlockCipher<Simon<$bits>, KEY, EncryptOnly>;
-    )* };
-}
-ciphers! {
     /// Simon with a key of `KEY` bytes, 12 or 16, on blocks of 8.
     ///
     /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
     /// plaintexts: do not choose it for something new.
-    Simon64 Simon64Enc 64 "simon-64" 8 u32 expand64 ByteLengths::either(12, 16), 0x9ad3_b5e1_48ef_e0dc;
+    Simon64 Simon64Enc 64 8 "simon-64" u32 expand64 ByteLengths::either(12, 16), 0x9ad3_b5e1_48ef_e0dc, 96 128;
     /// Simon with a key of `KEY` bytes, 16, 24 or 32, on blocks of 16.
-    Simon128 Simon128Enc 128 "simon-128" 16 u64 expand128 ByteLengths { min: 16, max: 32, step: 8 }, 0x0aab_0a9e_ad5f_c942;
+    Simon128 Simon128Enc 128 16 "simon-128" u64 expand128 ByteLengths { min: 16, max: 32, step: 8 },
+    0x0aab_0a9e_ad5f_c942, 128 192 256;
 }
-
-/// The ciphers of the family: the bits of the block and of the key.
-#[cfg(feature = "registry")]
-macro_rules! entries {
-    ($($block:literal $bits:literal)*) => {
-        pub(super) const ENTRIES: &[Entry] = &[$(
-            Entry::of::<Simon<$block>>(Info {
-                name: concat!("simon-", $block, "-", $bits),
-                aliases: &[],
-                family: "simon",
-                specification: "Beaulieu et al.: The Simon and Speck Families (2013)",
-                standing: Standing::Legacy,
-                block_len: $block / 8,
-                key_len: $bits / 8,
-            }),
-        )*];
-    };
-}
-#[cfg(feature = "registry")]
-entries! { 64 96 64 128 128 128 128 192 128 256 }

@@ -4,7 +4,8 @@
 //! to the field of AES, [`IN`], so that an S-box begins with the inversion. The linear transformation L adds, to each byte
 //! of a word, the results of all four S-boxes, each under one of three maps.
 
-use crate::simd::{gf::Linear, octets::Affine};
+use crate::octets::maps;
+use crate::simd::gf::Linear;
 
 /// The polynomial of the field.
 const POLYNOMIAL: u16 = 0x1f5;
@@ -39,16 +40,6 @@ const fn shifts(left: bool, right: bool, none: bool) -> Linear {
     Linear(images)
 }
 
-/// Declares linear maps.
-macro_rules! maps {
-    ($($(#[$doc:meta])* $name:ident = $map:expr;)*) => { $(
-        $(#[$doc])*
-        pub(super) struct $name;
-        impl Affine for $name {
-            const MAP: Linear = $map;
-        }
-    )* };
-}
 maps! {
     /// To the form in which the state is held.
     Enter = IN;

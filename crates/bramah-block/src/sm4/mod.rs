@@ -4,11 +4,12 @@ mod field;
 mod rounds;
 crate::backend::only! { x86: { mod serial; } }
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, octets::words_candidate, self_test};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean, Schedule,
+    declare::{entries, types},
+    octets::words_candidate,
+    self_test,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -59,18 +60,13 @@ impl Cipher for Sm4Cipher {
     }
 }
 
-/// SM4 with its key of 16 bytes, on blocks of 16: GB/T 32907-2016.
-pub type Sm4 = BlockCipher<Sm4Cipher, 16>;
-/// [`Sm4`] with keys for encryption alone.
-pub type Sm4Enc = BlockCipher<Sm4Cipher, 16, EncryptOnly>;
+types! {
+    /// SM4 with its key of 16 bytes, on blocks of 16: GB/T 32907-2016.
+    Sm4 Sm4Enc = Sm4Cipher, 16;
+}
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Sm4Cipher>(Info {
-    name: "sm4",
-    aliases: &["sms4", "sm4-128", "sm4-128-128"],
-    family: "sm4",
-    specification: "GB/T 32907-2016",
-    standing: Standing::Current,
-    block_len: 16,
-    key_len: 16,
-})];
+entries! {
+    "sm4", "GB/T 32907-2016", Current, 16 {
+        of Sm4Cipher, "sm4", ["sms4", "sm4-128", "sm4-128-128"], 16;
+    }
+}

@@ -2,13 +2,10 @@
 //! 64 rounds.
 
 use super::{
-    BlockCipher, Cipher, EncryptOnly, Lean, Schedule,
+    Cipher, Lean, Schedule,
+    declare::{entries, types},
     lanes::{LaneRounds, lanes_dispatch},
 };
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
 use crate::{
     backend::Dispatch,
     names::ByteLengths,
@@ -90,21 +87,16 @@ impl<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2>
     }
 }
 
-/// TEA with its key of 16 bytes, on blocks of 8.
-///
-/// Each key has three others that encrypt in the same way, and related keys reveal more: do not choose it for something
-/// new.
-pub type Tea = BlockCipher<TeaCipher, 16>;
-/// [`Tea`] with keys for encryption alone.
-pub type TeaEnc = BlockCipher<TeaCipher, 16, EncryptOnly>;
+types! {
+    /// TEA with its key of 16 bytes, on blocks of 8.
+    ///
+    /// Each key has three others that encrypt in the same way, and related keys reveal more: do not choose it for something
+    /// new.
+    Tea TeaEnc = TeaCipher, 16;
+}
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[Entry::of::<TeaCipher>(Info {
-    name: "tea",
-    aliases: &["tea-128", "tea-64-128"],
-    family: "tea",
-    specification: "Wheeler, Needham: TEA, a Tiny Encryption Algorithm (1994)",
-    standing: Standing::Legacy,
-    block_len: 8,
-    key_len: 16,
-})];
+entries! {
+    "tea", "Wheeler, Needham: TEA, a Tiny Encryption Algorithm (1994)", Legacy, 8 {
+        of TeaCipher, "tea", ["tea-128", "tea-64-128"], 16;
+    }
+}

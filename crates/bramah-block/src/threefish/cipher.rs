@@ -7,13 +7,12 @@ use super::{
 use crate::{
     BlockCipher, Cipher, EncryptOnly, Lean, Tweakable,
     backend::{Dispatch, candidates},
+    declare::entries,
     lean::lean_candidate,
     names::ByteLengths,
     self_test,
     simd::Portable,
 };
-#[cfg(feature = "registry")]
-use crate::{Entry, Info, names::Standing};
 
 crate::backend::only! {
     x86: { use crate::simd::{Avx2, Avx512, words::{U64x4, U64x8}}; }
@@ -83,23 +82,9 @@ cipher! {
     Threefish1024 Threefish1024Enc "threefish-1024" 1024 16 128 w16 0x658f_573d_a65c_f030;
 }
 
-/// Makes the entry of a cipher; the name in cppcrypto has the bits of the key too.
-#[cfg(feature = "registry")]
-const fn entry<C: Cipher>(name: &'static str, aliases: &'static [&'static str], bytes: usize) -> Entry {
-    Entry::of::<C>(Info {
-        name,
-        aliases,
-        family: "threefish",
-        specification: "Skein 1.3, 3.3",
-        standing: Standing::Current,
-        block_len: bytes,
-        key_len: bytes,
-    })
+// the other names, with the bits of the key too, are cppcrypto's
+entries! {
+    "threefish", "Skein 1.3, 3.3", Current, 32 { of Threefish<256>, "threefish-256", ["threefish-256-256"], 32; }
+    "threefish", "Skein 1.3, 3.3", Current, 64 { of Threefish<512>, "threefish-512", ["threefish-512-512"], 64; }
+    "threefish", "Skein 1.3, 3.3", Current, 128 { of Threefish<1024>, "threefish-1024", ["threefish-1024-1024"], 128; }
 }
-
-#[cfg(feature = "registry")]
-pub(crate) const ENTRIES: &[Entry] = &[
-    entry::<Threefish<256>>("threefish-256", &["threefish-256-256"], 32),
-    entry::<Threefish<512>>("threefish-512", &["threefish-512-512"], 64),
-    entry::<Threefish<1024>>("threefish-1024", &["threefish-1024-1024"], 128),
-];

@@ -9,11 +9,13 @@ mod keys;
 mod rounds;
 mod tables;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, lean::lean_candidate, self_test, serial::in_words};
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
+use super::{
+    Cipher, Lean,
+    declare::{entries, types},
+    lean::lean_candidate,
+    self_test,
+    serial::in_words,
+};
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -121,41 +123,19 @@ impl Cipher for TwofishCipher {
     }
 }
 
-/// Declares types with keys of `KEY` bytes.
-macro_rules! types {
-    ($($(#[$doc:meta])* $type:ident $enc:ident $key:literal;)*) => { $(
-        $(#[$doc])*
-        pub type $type = BlockCipher<TwofishCipher, $key>;
-        #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
-        pub type $enc = BlockCipher<TwofishCipher, $key, EncryptOnly>;
-    )* };
-}
 types! {
     /// Twofish with a key of 16 bytes, on blocks of 16.
-    Twofish128 Twofish128Enc 16;
+    Twofish128 Twofish128Enc = TwofishCipher, 16;
     /// Twofish with a key of 24 bytes, on blocks of 16.
-    Twofish192 Twofish192Enc 24;
+    Twofish192 Twofish192Enc = TwofishCipher, 24;
     /// Twofish with a key of 32 bytes, on blocks of 16.
-    Twofish256 Twofish256Enc 32;
+    Twofish256 Twofish256Enc = TwofishCipher, 32;
 }
 
-/// Makes the entry of the cipher with keys of so many bytes.
-#[cfg(feature = "registry")]
-const fn entry(name: &'static str, aliases: &'static [&'static str], key_len: usize) -> Entry {
-    Entry::of::<TwofishCipher>(Info {
-        name,
-        aliases,
-        family: "twofish",
-        specification: "Schneier and others: Twofish (1998)",
-        standing: Standing::Current,
-        block_len: 16,
-        key_len,
-    })
+entries! {
+    "twofish", "Schneier and others: Twofish (1998)", Current, 16 {
+        of TwofishCipher, "twofish-128", ["twofish-128-128"], 16;
+        of TwofishCipher, "twofish-192", ["twofish-128-192"], 24;
+        of TwofishCipher, "twofish-256", ["twofish-128-256", "twofish"], 32;
+    }
 }
-
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[
-    entry("twofish-128", &["twofish-128-128"], 16),
-    entry("twofish-192", &["twofish-128-192"], 24),
-    entry("twofish-256", &["twofish-128-256", "twofish"], 32),
-];

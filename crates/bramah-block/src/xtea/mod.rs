@@ -4,12 +4,12 @@
 mod rounds;
 
 use super::{
-    BlockCipher, Cipher, EncryptOnly, Lean, Schedule, lean::lean_candidate, self_test, serial::in_words,
+    Cipher, Lean, Schedule,
+    declare::{entries, types},
+    lean::lean_candidate,
+    self_test,
+    serial::in_words,
 };
-#[cfg(feature = "registry")]
-use super::{Entry, Info};
-#[cfg(feature = "registry")]
-use crate::names::Standing;
 use crate::{
     backend::{Dispatch, candidates},
     names::ByteLengths,
@@ -93,33 +93,21 @@ cipher! {
 /// The cipher with words read big-endian.
 pub type XteaCipher = XteaWords<true>;
 
-/// XTEA with its key of 16 bytes, on blocks of 8, with words read big-endian.
-///
-/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-/// plaintexts: do not choose it for something new.
-pub type Xtea = BlockCipher<XteaCipher, 16>;
-/// [`Xtea`] with keys for encryption alone.
-pub type XteaEnc = BlockCipher<XteaCipher, 16, EncryptOnly>;
-/// [`Xtea`] with words read little-endian, as some libraries do.
-pub type XteaLe = BlockCipher<XteaWords<false>, 16>;
-/// [`XteaLe`] with keys for encryption alone.
-pub type XteaLeEnc = BlockCipher<XteaWords<false>, 16, EncryptOnly>;
-
-#[cfg(feature = "registry")]
-const fn info(name: &'static str, aliases: &'static [&'static str]) -> Info {
-    Info {
-        name,
-        aliases,
-        family: name,
-        specification: "Needham, Wheeler: Tea extensions (1997)",
-        standing: Standing::Legacy,
-        block_len: 8,
-        key_len: 16,
-    }
+types! {
+    /// XTEA with its key of 16 bytes, on blocks of 8, with words read big-endian.
+    ///
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
+    /// plaintexts: do not choose it for something new.
+    Xtea XteaEnc = XteaCipher, 16;
+    /// [`Xtea`] with words read little-endian, as some libraries do.
+    XteaLe XteaLeEnc = XteaWords<false>, 16;
 }
 
-#[cfg(feature = "registry")]
-pub(super) const ENTRIES: &[Entry] = &[
-    Entry::of::<XteaCipher>(info("xtea", &["xtea-128", "xtea-64-128", "xtea-be"])),
-    Entry::of::<XteaWords<false>>(info("xtea-le", &["xtea-little-endian"])),
-];
+entries! {
+    "xtea", "Needham, Wheeler: Tea extensions (1997)", Legacy, 8 {
+        of XteaCipher, "xtea", ["xtea-128", "xtea-64-128", "xtea-be"], 16;
+    }
+    "xtea-le", "Needham, Wheeler: Tea extensions (1997)", Legacy, 8 {
+        of XteaWords<false>, "xtea-le", ["xtea-little-endian"], 16;
+    }
+}

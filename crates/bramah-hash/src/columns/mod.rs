@@ -7,7 +7,7 @@
 //! columns, as many as registers hold: a long state needs two passes.
 
 crate::backend::only! {
-    x86: { pub(super) mod rows; }
+    x86: { pub(super) mod registers; pub(super) mod rows; }
     x86_64: { pub(super) use crate::simd::opaque::pinned; }
 }
 
@@ -118,3 +118,55 @@ pub(super) fn load<const N: usize>(block: &[u8]) -> [u64; N] {
     }
     columns
 }
+
+/// Declares the compression functions of short and of long states, with their candidates, padding and output: the sections of
+/// the specification, the constants of [`Params`](crate::frame::Params), and for x86 the name, the features and the module of
+/// each candidate; then for each function the types, the module, the columns, its name, the digest of its self-test and the
+/// candidates for many messages.
+macro_rules! compressions {
+    ($section:literal, $constants:tt, $x86:tt;
+     $($(#[$doc:meta])* $compress:ident, $params:ident, $hash:ident, $size:ident $columns:literal, $name:literal, $many_name:literal,
+       $digest:expr, $many:expr;)*) => { $(
+        $(#[$doc])*
+        pub struct $compress;
+        impl Compress for $compress {
+            type State = [u64; $columns];
+            type Block = [u8; 8 * $columns];
+            lists! {
+                $hash;
+                $name, CompressOps<$compress>, $crate::columns::compressions!(@ $compress $size $x86), $digest;
+                $many_name, Batch<[u64; $columns], ()>, $many
+            }
+        }
+
+        $crate::columns::compressions!(@ $compress $params $section $constants);
+    )* };
+    (@ $compress:ident $params:ident $section:literal { $($constants:tt)* }) => {
+        #[doc = concat!("The padding and output over [`", stringify!($compress), "`]: ", $section, ".")]
+        pub struct $params;
+        impl Params for $params {
+            type Compress = $compress;
+            $($constants)*
+            #[inline(always)]
+            fn output(
+                backend: $crate::backend::Backend<CompressOps<$compress>>,
+                state: &mut <$compress as Compress>::State,
+                out: &mut [u8],
+            ) {
+                backend.transform(state);
+                state.write_end_le(out);
+            }
+        }
+    };
+    (@ $compress:ident $size:ident [$($name:tt $features:tt $($module:ident)::+),*]) => {
+        $crate::backend::candidates! {
+            x86: [$(compress_candidate!(
+                $compress, $name, $features, $($module)::+::$size::compress; $($module)::+::$size::transform
+            )),*],
+            any: [
+                compress_candidate!($compress, "portable", tables::$size::compress; tables::$size::transform).indexing(),
+            ],
+        }
+    };
+}
+pub(super) use compressions;

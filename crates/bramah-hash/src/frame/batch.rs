@@ -97,6 +97,33 @@ macro_rules! lanes_candidate {
 }
 pub(crate) use lanes_candidate;
 
+/// Returns the candidates for many messages whose kernels are those of `lane_entries!` in a module, with the lanes and the
+/// number of messages from which a call pays of AVX-512, AVX2 and NEON:
+/// `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`.
+macro_rules! lanes_candidates {
+    ($state:ty $(: $context:ty)?, $($module:ident)::+, lanes: $wide:literal $middle:literal $short:literal,
+     from: $wide_least:literal $middle_least:literal $short_least:literal) => {
+        $crate::backend::candidates! {
+            x86: [
+                $crate::frame::lanes_candidate!(
+                    $state $(: $context)?, "avx512", "avx512f,avx512bw,avx512vl", $($module)::+::avx512,
+                    lanes: $wide, from: $wide_least
+                ),
+                $crate::frame::lanes_candidate!(
+                    $state $(: $context)?, "avx2", "avx2", $($module)::+::avx2, lanes: $middle, from: $middle_least
+                ),
+            ],
+            aarch64: [
+                $crate::frame::lanes_candidate!(
+                    $state $(: $context)?, "neon", "neon", $($module)::+::neon, lanes: $short, from: $short_least
+                ),
+            ],
+            any: [$crate::backend::Candidate::portable($crate::frame::Batch::ONE_BY_ONE)],
+        }
+    };
+}
+pub(crate) use lanes_candidates;
+
 /// A buffer for the padded end of a message: at most three blocks of 64 bytes or two of 168.
 pub(crate) type Tail = [u8; 336];
 

@@ -183,32 +183,40 @@ macro_rules! loop_lanes_candidate {
 }
 pub(crate) use loop_lanes_candidate;
 
-/// Writes the entries of the rounds as loops: `loop_entries!(Rounds: N words)`.
+/// Writes the entries of the rounds as loops: `loop_entries!(block: N words)` names the function of the rounds, and the number
+/// and the type of the words of a state.
 macro_rules! loop_entries {
-    ($rounds:ty: $n:literal $word:ident) => {
+    ($block:ident: $n:literal $word:ident) => {
+        /// The rounds, for chains.
+        struct Chained;
+        impl $crate::frame::Rounds<$n> for Chained {
+            type Word = $word;
+            #[inline(always)]
+            fn block<V: $crate::simd::words::Words<Word = $word>>(isa: V::Isa, state: &mut [V; $n], w: [V; 16]) {
+                $block(isa, state, w);
+            }
+        }
+
         /// Advances one chain after another.
         #[inline(always)]
         pub(super) fn chains(chains: &mut [$crate::frame::Chain<[$word; $n]>], ends: &$crate::frame::Ends<$word, $n>, count: u32) {
-            $crate::frame::each::<$rounds, $n>(Portable, chains, ends, count)
+            $crate::frame::each::<Chained, $n>($crate::simd::Portable, chains, ends, count)
         }
-        $crate::frame::loop_entries!(
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            chains_avx2, "avx2", Avx2, avx2, $rounds, $n, $word);
-        $crate::frame::loop_entries!(
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            chains_avx512, "avx512f,avx512bw,avx512vl", Avx512, avx512, $rounds, $n, $word);
-        $crate::frame::loop_entries!(
-            #[cfg(target_arch = "aarch64")]
-            chains_neon, "neon", Neon, neon, $rounds, $n, $word);
+        $crate::backend::only! {
+            x86: {
+                $crate::frame::loop_entries!(chains_avx2, "avx2", Avx2, avx2, $n, $word);
+                $crate::frame::loop_entries!(chains_avx512, "avx512f,avx512bw,avx512vl", Avx512, avx512, $n, $word);
+            }
+            aarch64: { $crate::frame::loop_entries!(chains_neon, "neon", Neon, neon, $n, $word); }
+        }
     };
-    (#[$cfg:meta] $name:ident, $features:literal, $token:ident, $set:ident, $rounds:ty, $n:literal, $word:ident) => {
+    ($name:ident, $features:literal, $token:ident, $set:ident, $n:literal, $word:ident) => {
         /// Advances chains in lanes, one each.
-        #[$cfg]
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $name(rows: &mut $crate::frame::ChainRows<[$word; $n]>, ends: &$crate::frame::Ends<$word, $n>, count: u32) {
-            $crate::frame::in_lanes::<$rounds, $crate::simd::lane_entries!($set $word), $n>(
-                $token::here(), rows, ends, count)
+            $crate::frame::in_lanes::<Chained, $crate::simd::lane_entries!($set $word), $n>(
+                $crate::simd::$token::here(), rows, ends, count)
         }
     };
 }

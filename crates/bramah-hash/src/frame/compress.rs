@@ -176,57 +176,85 @@ pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
 /// the arguments for a function that receives its blocks' position, or `joined` for a kernel that takes both runs at
 /// once, and with the output transformation after a semicolon if there is one.
 macro_rules! compress_candidate {
-    (joined $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+    (@ $compress:ty, $place_type:ty, $name:literal, $($features:literal)?, $kernel:path,
+     |$state:ident, $blocks:ident, $more:ident, $place:ident| $args:tt, [$($transform:tt)*], $joined:literal) => {{
+        use $crate::frame::{Compress, CompressOps};
         $crate::backend::candidate!($name, $($features,)? CompressOps {
-            compress: $kernel = fn(
-                state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block],
-                more: &[<$compress as Compress>::Block];
-                ()
-            );
-            transform: CompressOps::<$compress>::NOTHING;
-            joined: true
+            compress: fn entry(
+                $state: &mut <$compress as Compress<$place_type>>::State,
+                $blocks: &[<$compress as Compress<$place_type>>::Block],
+                $more: &[<$compress as Compress<$place_type>>::Block],
+                $place: $place_type
+            ) { $kernel $args }
+            $($transform)*;
+            joined: $joined
         })
         .erasing(&$crate::wipe::SHALLOW)
+    }};
+    (joined $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
+        $crate::frame::compress_candidate!(
+            @ $compress, (), $name, $($features)?, $kernel, |state, blocks, more, _place| (state, blocks, more),
+            [; transform: CompressOps::<$compress>::NOTHING], true
+        )
     };
     (counted $compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? CompressOps {
-            compress: $kernel = fn(
-                state: &mut <$compress as Compress<Context>>::State,
-                blocks: &[<$compress as Compress<Context>>::Block],
-                more: &[<$compress as Compress<Context>>::Block],
-                place: Context
-            ) => { _ = more; $kernel(state, blocks, place) };
-            transform: CompressOps::<$compress, Context>::NOTHING;
-            joined: false
-        })
-        .erasing(&$crate::wipe::SHALLOW)
+        $crate::frame::compress_candidate!(
+            @ $compress, $crate::frame::Context, $name, $($features)?, $kernel,
+            |state, blocks, _more, place| (state, blocks, place),
+            [; transform: CompressOps::<$compress, $crate::frame::Context>::NOTHING], false
+        )
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path) => {
-        $crate::backend::candidate!($name, $($features,)? CompressOps {
-            compress: $kernel = fn(
-                state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block],
-                more: &[<$compress as Compress>::Block],
-                place: ()
-            ) => { _ = (more, place); $kernel(state, blocks) };
-            transform: CompressOps::<$compress>::NOTHING;
-            joined: false
-        })
-        .erasing(&$crate::wipe::SHALLOW)
+        $crate::frame::compress_candidate!(
+            @ $compress, (), $name, $($features)?, $kernel, |state, blocks, _more, _place| (state, blocks),
+            [; transform: CompressOps::<$compress>::NOTHING], false
+        )
     };
     ($compress:ty, $name:literal, $($features:literal,)? $kernel:path; $transform:path) => {
-        $crate::backend::candidate!($name, $($features,)? CompressOps {
-            compress: $kernel = fn(
-                state: &mut <$compress as Compress>::State,
-                blocks: &[<$compress as Compress>::Block],
-                more: &[<$compress as Compress>::Block],
-                place: ()
-            ) => { _ = (more, place); $kernel(state, blocks) },
-            transform: $transform = fn(state: &mut <$compress as Compress>::State);
-            joined: false
-        })
-        .erasing(&$crate::wipe::SHALLOW)
+        $crate::frame::compress_candidate!(
+            @ $compress, (), $name, $($features)?, $kernel, |state, blocks, _more, _place| (state, blocks),
+            [, transform: fn transform(state: &mut <$compress as Compress>::State) { $transform(state) }], false
+        )
     };
 }
 pub(crate) use compress_candidate;
+
+/// Writes the functions of a compression whose rounds are written over words: `compress` for blocks of one message, and those
+/// of `lane_entries!` for blocks of several, one in each lane. `words_entries!(block: [u32; 8], u32, words_be next_be)` names
+/// the function of the rounds, its state, the words in lanes, and how blocks are read; with `&` at the end, the function borrows
+/// the words of a block.
+macro_rules! words_entries {
+    ($block:ident: [$word:ident; $n:literal], $lanes:ident, $read:ident $next:ident $(, $by:tt)?) => {
+        /// Compresses blocks of one message.
+        #[inline(always)]
+        pub(crate) fn compress(state: &mut [$word; $n], blocks: &[[u8; 16 * size_of::<$word>()]]) {
+            let mut s = *state;
+            for bytes in blocks {
+                $block($crate::simd::Portable, &mut s, $($by)? $crate::simd::words::$read(bytes));
+            }
+            *state = s;
+        }
+
+        /// Compresses blocks of several messages, one in each lane.
+        #[inline(always)]
+        fn lanes<V: $crate::simd::words::Words<Word = $word>>(
+            isa: V::Isa,
+            rows: &mut [[$word; $crate::simd::memory::MAX_LANES]; $n],
+            mut streams: $crate::simd::memory::Streams<'_>,
+        ) {
+            let mut state = [V::splat(isa, 0); $n];
+            for (s, row) in state.iter_mut().zip(&*rows) {
+                *s = V::load(isa, row);
+            }
+            while let Some(w) = V::$next(isa, &mut streams) {
+                $block(isa, &mut state, $($by)? w);
+            }
+            for (s, row) in state.into_iter().zip(rows) {
+                s.store(row);
+            }
+        }
+
+        $crate::simd::lane_entries!(lanes: [[$word; $crate::simd::memory::MAX_LANES]; $n], $lanes);
+    };
+}
+pub(crate) use words_entries;

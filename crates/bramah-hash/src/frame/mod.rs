@@ -26,7 +26,7 @@ mod ubi_tree;
 
 #[cfg(feature = "alloc")]
 pub(crate) use batch::Tail;
-pub(crate) use batch::{Batch, BatchCalls, Batched, hash_many, lanes_candidate};
+pub(crate) use batch::{Batch, BatchCalls, Batched, hash_many, lanes_candidate, lanes_candidates};
 pub(crate) use chains::{
     Chain, ChainRows, Loop, LoopLanes, Loops, Rounds, each, in_lanes, loop_candidate, loop_entries,
     loop_lanes_candidate, no_lanes_candidate,
@@ -51,7 +51,7 @@ pub(crate) mod counted {
 }
 #[cfg(test)]
 pub(crate) use compress::Joined;
-pub(crate) use compress::{Compress, CompressCalls, CompressOps, Params, compress_candidate};
+pub(crate) use compress::{Compress, CompressCalls, CompressOps, Params, compress_candidate, words_entries};
 pub(crate) use iterate::{loop_agrees, loop_lanes_agree};
 pub(crate) use merkle_damgard::MerkleDamgard;
 pub(crate) use running::{Running, Sum, SumCalls, SumOps};
@@ -88,6 +88,28 @@ macro_rules! lists_of {
     };
 }
 use lists_of;
+
+/// Writes the lists of a compression function, which a hash function tests: for one message its name, its table, the
+/// candidates, and the digest that each must compute; for many messages the name, the table and the candidates.
+macro_rules! lists {
+    ($hash:ty;
+     $name:expr, $ops:ty, $one:expr, $digest:expr;
+     $many_name:expr, $batch:ty, $many:expr) => {
+        fn dispatch() -> &'static $crate::backend::Dispatch<$ops> {
+            static DISPATCH: $crate::backend::Dispatch<$ops> =
+                $crate::backend::Dispatch::new($name, $one, |backend| {
+                    $crate::frame::digest_agrees::<$hash>(backend, $digest)
+                });
+            &DISPATCH
+        }
+        fn batch() -> &'static $crate::backend::Dispatch<$batch> {
+            static DISPATCH: $crate::backend::Dispatch<$batch> =
+                $crate::backend::Dispatch::new($many_name, $many, $crate::frame::batch_agrees::<$hash>);
+            &DISPATCH
+        }
+    };
+}
+pub(crate) use lists;
 
 /// A hash in progress.
 ///

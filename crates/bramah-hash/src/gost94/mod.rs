@@ -7,13 +7,13 @@ crate::backend::only! { x86: { mod nibbles; } }
 use super::{
     Info, Lengths, Standing,
     frame::{
-        Batch, Checksum, Place, State as _, batch_agrees, checksum_candidate, digest_agrees,
         summed::{ChecksumOps, Compress, Params},
+        *,
     },
     function,
 };
 use crate::{
-    backend::{Candidate, Dispatch, candidates},
+    backend::{Candidate, candidates},
     primitives::gost::TEST,
 };
 
@@ -54,22 +54,13 @@ macro_rules! gost94 {
             type State = step::State;
             type Block = [u8; 32];
 
-            fn dispatch() -> &'static Dispatch<ChecksumOps<Self>> {
-                static DISPATCH: Dispatch<ChecksumOps<$compress>> = Dispatch::new(
-                    $name,
-                    candidates! {
-                        x86: [checksum_candidate!($compress, "avx2", "avx2", $compress::by_nibbles)],
-                        any: [checksum_candidate!($compress, "portable", $compress::by_tables).indexing()],
-                    },
-                    |backend| digest_agrees::<$hash>(backend, $test),
-                );
-                &DISPATCH
-            }
-
-            fn batch() -> &'static Dispatch<Batch<step::State, Place>> {
-                static DISPATCH: Dispatch<Batch<step::State, Place>> =
-                    Dispatch::new($many, &[Candidate::portable(Batch::ONE_BY_ONE)], batch_agrees::<$hash>);
-                &DISPATCH
+            lists! {
+                $hash;
+                $name, ChecksumOps<$compress>, candidates! {
+                    x86: [checksum_candidate!($compress, "avx2", "avx2", $compress::by_nibbles)],
+                    any: [checksum_candidate!($compress, "portable", $compress::by_tables).indexing()],
+                }, $test;
+                $many, Batch<step::State, Place>, &[Candidate::portable(Batch::ONE_BY_ONE)]
             }
         }
 

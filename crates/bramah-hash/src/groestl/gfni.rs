@@ -6,12 +6,12 @@
 //! `simd/gf/matrix.rs`). The constant of SubBytes goes through MixBytes into the next round's constant. P and Q are two
 //! chains that fill each other's waits; the constant that the last round adds to both is left out.
 
-use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
+use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant as constant_of};
+use crate::columns::registers::*;
 use crate::simd::{
     arch::*,
     gf::{AES, Aligned, Linear, circulant_gather, mixed512, product, words512, xor3x512},
     memory::{load8x64, load512, store8x64},
-    opaque::opaque512,
 };
 
 /// The linear part of SubBytes.
@@ -43,7 +43,7 @@ const fn constants(q: bool, round: usize, half: usize) -> Aligned<64> {
     let (mut bytes, mut i) = ([0; 64], 0);
     while i < 64 {
         let mixed_in = if round == 0 { 0 } else { MIXED_IN };
-        bytes[i] = constant(q, i % 8, 8 * half + i / 8, round) ^ mixed_in;
+        bytes[i] = constant_of(q, i % 8, 8 * half + i / 8, round) ^ mixed_in;
         i += 1;
     }
     Aligned(bytes)
@@ -64,9 +64,9 @@ const fn all_constants<const REGISTERS: usize, const ROUNDS: usize>() -> [[Align
     all
 }
 
-static SHORT: [[Aligned<64>; 2]; 10] = all_constants();
+static SHORT_CONSTANTS: [[Aligned<64>; 2]; 10] = all_constants();
 static SHORT_SHIFTS: [Aligned<64>; 2] = [shifted(P_SHORT, 8, 0), shifted(Q_SHORT, 8, 0)];
-static LONG: [[Aligned<64>; 4]; 14] = all_constants();
+static LONG_CONSTANTS: [[Aligned<64>; 4]; 14] = all_constants();
 static LONG_SHIFTS: [Aligned<64>; 4] =
     [shifted(P_LONG, 16, 0), shifted(P_LONG, 16, 1), shifted(Q_LONG, 16, 0), shifted(Q_LONG, 16, 1)];
 
@@ -110,117 +110,42 @@ impl Maps {
     }
 }
 
+/// Loads a constant.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn load<const N: usize>(bytes: &[Aligned<64>; N]) -> [__m512i; N] {
-    let mut registers = [_mm512_setzero_si512(); N];
-    for (register, bytes) in registers.iter_mut().zip(bytes) {
-        *register = opaque512(load512(&bytes.0));
-    }
-    registers
+fn constant(bytes: &Aligned<64>) -> __m512i {
+    load512(&bytes.0)
 }
 
-pub(crate) mod short {
-    use super::*;
-
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-    pub(crate) fn compress(state: &mut [u64; 8], blocks: &[[u8; 64]]) {
-        let maps = Maps::new();
-        let [p_shift, q_shift] = load(&SHORT_SHIFTS);
-        let mut h = load8x64(state);
-        for block in blocks {
-            let m = load512(block);
-            let mut p = xor3x512(h, m, load512(&SHORT[0][0].0));
-            let mut q = _mm512_xor_si512(m, load512(&SHORT[0][1].0));
-            for [p_add, q_add] in &SHORT[1..] {
-                q = maps.mix(_mm512_permutexvar_epi8(q_shift, q), load512(&q_add.0));
-                p = maps.mix(_mm512_permutexvar_epi8(p_shift, p), load512(&p_add.0));
-            }
-            q = maps.mix(_mm512_permutexvar_epi8(q_shift, q), h);
-            h = maps.mix(_mm512_permutexvar_epi8(p_shift, p), q);
-        }
-        store8x64(state, h);
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-    pub(crate) fn transform(state: &mut [u64; 8]) {
-        let maps = Maps::new();
-        let [p_shift, _] = load(&SHORT_SHIFTS);
-        let h = load8x64(state);
-        let mut p = _mm512_xor_si512(h, load512(&SHORT[0][0].0));
-        for [p_add, _] in &SHORT[1..] {
-            p = maps.mix(_mm512_permutexvar_epi8(p_shift, p), load512(&p_add.0));
-        }
-        let h = _mm512_xor_si512(h, _mm512_set1_epi8(MIXED_IN as i8));
-        store8x64(state, maps.mix(_mm512_permutexvar_epi8(p_shift, p), h));
-    }
+/// Adds a constant to Q.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn add(q: __m512i, constant: __m512i) -> __m512i {
+    _mm512_xor_si512(q, constant)
 }
 
-pub(crate) mod long {
-    use super::*;
-
-    /// Applies a round after its constants: `shifts` of the two registers, and the next constants in `add`.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-    fn round(maps: &Maps, x: [__m512i; 2], shifts: &[__m512i], add: [__m512i; 2]) -> [__m512i; 2] {
-        [
-            maps.mix(_mm512_permutex2var_epi8(x[0], shifts[0], x[1]), add[0]),
-            maps.mix(_mm512_permutex2var_epi8(x[0], shifts[1], x[1]), add[1]),
-        ]
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-    pub(crate) fn compress(state: &mut [u64; 16], blocks: &[[u8; 128]]) {
-        let maps = Maps::new();
-        let shifts = load(&LONG_SHIFTS);
-        let mut h = load_state(state);
-        for block in blocks {
-            let halves = block.as_chunks().0;
-            let m = [load512(&halves[0]), load512(&halves[1])];
-            let [a, b, c, d] = &LONG[0];
-            let mut p = [xor3x512(h[0], m[0], load512(&a.0)), xor3x512(h[1], m[1], load512(&b.0))];
-            let mut q = [_mm512_xor_si512(m[0], load512(&c.0)), _mm512_xor_si512(m[1], load512(&d.0))];
-            for [a, b, c, d] in &LONG[1..] {
-                q = round(&maps, q, &shifts[2..], [load512(&c.0), load512(&d.0)]);
-                p = round(&maps, p, &shifts[..2], [load512(&a.0), load512(&b.0)]);
-            }
-            q = round(&maps, q, &shifts[2..], h);
-            h = round(&maps, p, &shifts[..2], q);
-        }
-        store_state(state, h);
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
-    pub(crate) fn transform(state: &mut [u64; 16]) {
-        let maps = Maps::new();
-        let shifts = load(&LONG_SHIFTS);
-        let h = load_state(state);
-        let [a, b, ..] = &LONG[0];
-        let mut p = [_mm512_xor_si512(h[0], load512(&a.0)), _mm512_xor_si512(h[1], load512(&b.0))];
-        for [a, b, ..] in &LONG[1..] {
-            p = round(&maps, p, &shifts[..2], [load512(&a.0), load512(&b.0)]);
-        }
-        let added = _mm512_set1_epi8(MIXED_IN as i8);
-        let add = [_mm512_xor_si512(h[0], added), _mm512_xor_si512(h[1], added)];
-        store_state(state, round(&maps, p, &shifts[..2], add));
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn load_state(state: &[u64; 16]) -> [__m512i; 2] {
-        let halves = state.as_chunks().0;
-        [load8x64(&halves[0]), load8x64(&halves[1])]
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn store_state(state: &mut [u64; 16], registers: [__m512i; 2]) {
-        for (words, register) in state.as_chunks_mut().0.iter_mut().zip(registers) {
-            store8x64(words, register);
-        }
-    }
+/// Applies the inversion and all that comes after it to Q, and adds a constant.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
+fn mix_and_add(maps: &Maps, q: __m512i, constant: __m512i) -> __m512i {
+    maps.mix(q, constant)
 }
+
+/// Returns the state with the constant that the last round leaves out.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn last(h: __m512i) -> __m512i {
+    _mm512_xor_si512(h, _mm512_set1_epi8(MIXED_IN as i8))
+}
+
+/// Does nothing: ShiftBytes comes first.
+#[inline(always)]
+fn short_boxes(_: &Maps, p: __m512i, q: __m512i) -> [__m512i; 2] {
+    [p, q]
+}
+#[inline(always)]
+fn long_boxes(_: &Maps, p: [__m512i; 2], q: [__m512i; 2]) -> [[__m512i; 2]; 2] {
+    [p, q]
+}
+
+register_kernels!();

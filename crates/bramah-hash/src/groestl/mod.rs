@@ -1,7 +1,6 @@
 //! Grøstl: "Grøstl - a SHA-3 candidate", version of 2 March 2011 (the finalist, with the tweak of
 //! round 3).
 
-use crate::frame::CompressCalls;
 mod candidates;
 mod constants;
 mod tables;
@@ -13,34 +12,9 @@ crate::backend::only! {
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Standing,
-    frame::{Compress, CompressOps, MerkleDamgard, Params, State, StateStart},
+    frame::{MerkleDamgard, StateStart},
 };
-use crate::backend::Backend;
-pub use candidates::{CompressLong, CompressShort};
-
-/// Declares the padding and the output of the functions over a compression.
-macro_rules! params {
-    ($params:ident, $compress:ident) => {
-        #[doc = concat!("The padding and output over [`", stringify!($compress), "`]: sections 3.5 and 3.3.")]
-        pub struct $params;
-        impl Params for $params {
-            type Compress = $compress;
-            const BIG_ENDIAN: bool = true;
-            const COUNTS_BLOCKS: bool = true;
-            #[inline(always)]
-            fn output(
-                backend: Backend<CompressOps<$compress>>,
-                state: &mut <$compress as Compress>::State,
-                out: &mut [u8],
-            ) {
-                backend.transform(state);
-                state.write_end_le(out);
-            }
-        }
-    };
-}
-params!(ParamsShort, CompressShort);
-params!(ParamsLong, CompressLong);
+pub use candidates::{CompressLong, CompressShort, ParamsLong, ParamsShort};
 
 /// Returns the information on digests of up to 256 bits, or on longer ones, which have a larger state: section 3.1.
 const fn info(min: usize, max: usize, named: &'static [usize], block_len: usize) -> Info {

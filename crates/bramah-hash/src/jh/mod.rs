@@ -5,20 +5,12 @@ mod rounds;
 crate::backend::only! {
     x86: {
         mod nibbles;
-        use super::frame::lanes_candidate;
         use crate::simd::features::Design;
     }
 }
 
-use super::{
-    Info, Lengths,
-    frame::{
-        Batch, Compress, CompressOps, MerkleDamgard, Params, State as _, batch_agrees, compress_candidate,
-        digest_agrees,
-    },
-    function,
-};
-use crate::backend::{Backend, Candidate, Dispatch, candidates};
+use super::{Info, Lengths, frame::*, function};
+use crate::backend::{Backend, Candidate, candidates};
 
 /// The compression function F8: section 4.3. The state is its 128 bytes.
 pub struct CompressJh;
@@ -27,48 +19,31 @@ impl Compress for CompressJh {
     type State = [u64; 16];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
-        static DISPATCH: Dispatch<CompressOps<CompressJh>> = Dispatch::new(
-            "jh",
-            candidates! {
-                x86: [
-                    compress_candidate!(
-                        CompressJh, "avx512vl", "sse4.1,ssse3,avx512f,avx512vl", rounds::avx512vl
-                    ),
-                    compress_candidate!(
-                        CompressJh, "avx2", "avx2", nibbles::avx2
-                    ).first_on(Design::Zen5),
-                    compress_candidate!(CompressJh, "avx", "avx", rounds::avx).first_on(Design::Zen1),
-                    compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
-                ],
-                aarch64: [compress_candidate!(CompressJh, "neon", "neon", rounds::neon)],
-                any: [compress_candidate!(CompressJh, "portable", rounds::compress)],
-            },
-            |backend| {
-                digest_agrees::<Jh256Hash>(
-                    backend,
-                    "e62a39aaa4e2f68cee499949f31d0efed146c92ff7048fe0498528ea7e2e78bf",
-                )
-            },
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u64; 16], ()>> {
-        static DISPATCH: Dispatch<Batch<[u64; 16], ()>> = Dispatch::new(
-            "jh.many",
-            candidates! {
-                x86: [
-                    lanes_candidate!(
-                        [u64; 16], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 4, from: 2
-                    ),
-                    lanes_candidate!([u64; 16], "avx2", "avx2", rounds::avx2, lanes: 2, from: 2),
-                ],
-                any: [Candidate::portable(Batch::ONE_BY_ONE)],
-            },
-            batch_agrees::<Jh256Hash>,
-        );
-        &DISPATCH
+    lists! {
+        Jh256Hash;
+        "jh", CompressOps<CompressJh>, candidates! {
+            x86: [
+                compress_candidate!(
+                    CompressJh, "avx512vl", "sse4.1,ssse3,avx512f,avx512vl", rounds::avx512vl
+                ),
+                compress_candidate!(
+                    CompressJh, "avx2", "avx2", nibbles::avx2
+                ).first_on(Design::Zen5),
+                compress_candidate!(CompressJh, "avx", "avx", rounds::avx).first_on(Design::Zen1),
+                compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
+            ],
+            aarch64: [compress_candidate!(CompressJh, "neon", "neon", rounds::neon)],
+            any: [compress_candidate!(CompressJh, "portable", rounds::compress)],
+        }, "e62a39aaa4e2f68cee499949f31d0efed146c92ff7048fe0498528ea7e2e78bf";
+        "jh.many", Batch<[u64; 16], ()>, candidates! {
+            x86: [
+                lanes_candidate!(
+                    [u64; 16], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 4, from: 2
+                ),
+                lanes_candidate!([u64; 16], "avx2", "avx2", rounds::avx2, lanes: 2, from: 2),
+            ],
+            any: [Candidate::portable(Batch::ONE_BY_ONE)],
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Kupyna: DSTU 7564:2014; in English, "A New Standard of Ukraine: The Kupyna Hash Function"
 //! (Oliynykov and others, 2015).
 
-use crate::frame::CompressCalls;
 mod candidates;
 mod constants;
 mod tables;
@@ -9,34 +8,10 @@ crate::backend::only! { x86: { mod avx2; mod gfni; } }
 
 use super::{
     Hash, Hasher, Info, Lengths, Options, Parameter, Takes,
-    frame::{Compress, CompressOps, Envelope, EnvelopeStart, Params, State},
+    frame::{Envelope, EnvelopeStart},
 };
-use crate::{Error, backend::Backend};
-pub use candidates::{CompressLong, CompressShort};
-
-/// Declares the padding and the output of the functions over a compression.
-macro_rules! params {
-    ($params:ident, $compress:ident) => {
-        #[doc = concat!("The padding and output over [`", stringify!($compress), "`]: section 5.")]
-        pub struct $params;
-        impl Params for $params {
-            type Compress = $compress;
-            const BIG_ENDIAN: bool = false;
-            const LENGTH_LEN: usize = 12;
-            #[inline(always)]
-            fn output(
-                backend: Backend<CompressOps<$compress>>,
-                state: &mut <$compress as Compress>::State,
-                out: &mut [u8],
-            ) {
-                backend.transform(state);
-                state.write_end_le(out);
-            }
-        }
-    };
-}
-params!(ParamsShort, CompressShort);
-params!(ParamsLong, CompressLong);
+use crate::Error;
+pub use candidates::{CompressLong, CompressShort, ParamsLong, ParamsShort};
 
 /// The lengths of digests for which the message authentication code is defined. The key is as long as the digest.
 const MAC_LENGTHS: [usize; 3] = [32, 48, 64];

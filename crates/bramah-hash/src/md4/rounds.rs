@@ -5,11 +5,7 @@
 //! path is from `b`, the newest variable, to the next: terms that depend only on the others are added first, and the
 //! terms of F and G, which share no bit, one after the other.
 
-use crate::simd::{
-    Portable, lane_entries,
-    memory::{MAX_LANES, Streams},
-    words::{Words, words_le},
-};
+use crate::{frame::words_entries, simd::words::Words};
 
 /// The additive constants of rounds 2 and 3, square roots of 2 and 3: section 3.4.
 const K: [u32; 3] = [0, 0x5a827999, 0x6ed9eba1];
@@ -54,29 +50,4 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 4], w: &[V; 16]) {
     }
 }
 
-/// Compresses blocks of one message.
-#[inline(always)]
-pub(super) fn compress(state: &mut [u32; 4], blocks: &[[u8; 64]]) {
-    let mut s = *state;
-    for bytes in blocks {
-        block(Portable, &mut s, &words_le(bytes));
-    }
-    *state = s;
-}
-
-/// Compresses blocks of several messages, one in each lane.
-#[inline(always)]
-fn lanes<V: Words<Word = u32>>(isa: V::Isa, rows: &mut [[u32; MAX_LANES]; 4], mut streams: Streams<'_>) {
-    let mut state = [V::splat(isa, 0); 4];
-    for (s, row) in state.iter_mut().zip(&*rows) {
-        *s = V::load(isa, row);
-    }
-    while let Some(w) = V::next_le(isa, &mut streams) {
-        block(isa, &mut state, &w);
-    }
-    for (s, row) in state.into_iter().zip(rows) {
-        s.store(row);
-    }
-}
-
-lane_entries!(lanes: [[u32; MAX_LANES]; 4], u32_twice);
+words_entries!(block: [u32; 4], u32_twice, words_le next_le, &);

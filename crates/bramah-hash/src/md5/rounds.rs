@@ -6,11 +6,7 @@
 //! depend only on the others are added first. The two terms of G, which share no bit, are added one after the other, so
 //! that only one `and` is on the path; lanes take two registers at a time, which fill each other's waits.
 
-use crate::simd::{
-    Portable, lane_entries,
-    memory::{MAX_LANES, Streams},
-    words::{Words, words_le},
-};
+use crate::{frame::words_entries, simd::words::Words};
 
 /// The integer part of 2^32 times |sin(i + 1)|, in radians: section 3.4.
 #[rustfmt::skip]
@@ -91,32 +87,7 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 4], w: &[V; 16]) {
     }
 }
 
-/// Compresses blocks of one message.
-#[inline(always)]
-pub(super) fn compress(state: &mut [u32; 4], blocks: &[[u8; 64]]) {
-    let mut s = *state;
-    for bytes in blocks {
-        block(Portable, &mut s, &words_le(bytes));
-    }
-    *state = s;
-}
-
-/// Compresses blocks of several messages, one in each lane.
-#[inline(always)]
-fn lanes<V: Words<Word = u32>>(isa: V::Isa, rows: &mut [[u32; MAX_LANES]; 4], mut streams: Streams<'_>) {
-    let mut state = [V::splat(isa, 0); 4];
-    for (s, row) in state.iter_mut().zip(&*rows) {
-        *s = V::load(isa, row);
-    }
-    while let Some(w) = V::next_le(isa, &mut streams) {
-        block(isa, &mut state, &w);
-    }
-    for (s, row) in state.into_iter().zip(rows) {
-        s.store(row);
-    }
-}
-
-lane_entries!(lanes: [[u32; MAX_LANES]; 4], u32_twice);
+words_entries!(block: [u32; 4], u32_twice, words_le next_le, &);
 
 #[cfg(test)]
 mod tests {

@@ -3,15 +3,8 @@
 
 mod rounds;
 
-use super::{
-    Info, Lengths, Standing,
-    frame::{
-        Batch, Compress, CompressOps, MerkleDamgard, Params, batch_agrees, compress_candidate, digest_agrees,
-        lanes_candidate,
-    },
-    function,
-};
-use crate::backend::{Candidate, Dispatch, candidates};
+use super::{Info, Lengths, Standing, frame::*, function};
+use crate::backend::candidates;
 
 /// Declares a function: its compression function with the candidates, its padding and its output.
 macro_rules! ripemd {
@@ -24,43 +17,15 @@ macro_rules! ripemd {
             type State = [u32; $words];
             type Block = [u8; 64];
 
-            fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
-                static DISPATCH: Dispatch<CompressOps<$compress>> = Dispatch::new(
-                    $name,
-                    candidates! {
-                        x86: [
-                            compress_candidate!($compress, "bmi2", "bmi1,bmi2", rounds::$module::compress),
-                        ],
-                        any: [compress_candidate!($compress, "portable", rounds::$module::compress)],
-                    },
-                    |backend| digest_agrees::<$hash>(backend, $test),
-                );
-                &DISPATCH
-            }
-
-            fn batch() -> &'static Dispatch<Batch<[u32; $words], ()>> {
-                static DISPATCH: Dispatch<Batch<[u32; $words], ()>> = Dispatch::new(
-                    $many,
-                    candidates! {
-                        x86: [
-                            lanes_candidate!(
-                                [u32; $words], "avx512", "avx512f,avx512bw,avx512vl", rounds::$module::avx512,
-                                lanes: 16, from: 2
-                            ),
-                            lanes_candidate!(
-                                [u32; $words], "avx2", "avx2", rounds::$module::avx2, lanes: 8, from: 2
-                            ),
-                        ],
-                        aarch64: [
-                            lanes_candidate!(
-                                [u32; $words], "neon", "neon", rounds::$module::neon, lanes: 4, from: 2
-                            ),
-                        ],
-                        any: [Candidate::portable(Batch::ONE_BY_ONE)],
-                    },
-                    batch_agrees::<$hash>,
-                );
-                &DISPATCH
+            lists! {
+                $hash;
+                $name, CompressOps<$compress>, candidates! {
+                    x86: [
+                        compress_candidate!($compress, "bmi2", "bmi1,bmi2", rounds::$module::compress),
+                    ],
+                    any: [compress_candidate!($compress, "portable", rounds::$module::compress)],
+                }, $test;
+                $many, Batch<[u32; $words], ()>, lanes_candidates!([u32; $words], rounds::$module, lanes: 16 8 4, from: 2 2 2)
             }
         }
 

@@ -7,11 +7,7 @@
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::opaque::opaque_ref;
-use crate::simd::{
-    Portable, lane_entries,
-    memory::{MAX_LANES, Streams},
-    words::{Words, words_le},
-};
+use crate::{frame::words_entries, simd::words::Words};
 
 /// The additive constants of the left line: square roots of 2, 3, 5 and 7.
 const LEFT: [u32; 5] = [0, 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xa953fd4e];
@@ -249,34 +245,7 @@ macro_rules! function {
         pub(super) mod $name {
             use super::*;
 
-            #[inline(always)]
-            pub(in super::super) fn compress(state: &mut [u32; $words], blocks: &[[u8; 64]]) {
-                let mut s = *state;
-                for bytes in blocks {
-                    $block(Portable, &mut s, &words_le(bytes));
-                }
-                *state = s;
-            }
-
-            #[inline(always)]
-            fn lanes<V: Words<Word = u32>>(
-                isa: V::Isa,
-                rows: &mut [[u32; MAX_LANES]; $words],
-                mut streams: Streams<'_>,
-            ) {
-                let mut state = [V::splat(isa, 0); $words];
-                for (s, row) in state.iter_mut().zip(&*rows) {
-                    *s = V::load(isa, row);
-                }
-                while let Some(w) = V::next_le(isa, &mut streams) {
-                    $block(isa, &mut state, &w);
-                }
-                for (s, row) in state.into_iter().zip(rows) {
-                    s.store(row);
-                }
-            }
-
-            lane_entries!(lanes: [[u32; MAX_LANES]; $words], u32);
+            words_entries!($block: [u32; $words], u32, words_le next_le, &);
         }
     };
 }

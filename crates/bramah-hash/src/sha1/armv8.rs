@@ -6,24 +6,14 @@
 use super::rounds::K;
 use crate::{
     frame::{Chain, Ends},
+    sha_instructions::{chains, words},
     simd::{
         arch::*,
         memory::{MAX_LANES, Streams, load4x32, load128, words4x32},
     },
 };
 
-/// Returns the words of blocks.
-#[inline]
-#[target_feature(enable = "neon,sha2")]
-fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[uint32x4_t; 4]; N] {
-    let mut w = [[vdupq_n_u32(0); 4]; N];
-    for (w, block) in w.iter_mut().zip(blocks) {
-        for (w, row) in w.iter_mut().zip(block.as_chunks().0) {
-            *w = vreinterpretq_u32_u8(vrev32q_u8(load128(row)));
-        }
-    }
-    w
-}
+words!("neon,sha2", uint32x4_t, vdupq_n_u32(0), |row| vreinterpretq_u32_u8(vrev32q_u8(row)));
 
 /// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
 /// at a time with every index a literal.
@@ -95,73 +85,41 @@ pub(super) fn two(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
     }
 }
 
-/// Loads a state's words into registers; the second one holds only `e`.
+/// Loads four words of a block.
 #[inline]
 #[target_feature(enable = "neon")]
-fn load([a, b, c, d, e]: &[u32; 5]) -> [uint32x4_t; 2] {
-    [load4x32(&[*a, *b, *c, *d]), load4x32(&[*e, 0, 0, 0])]
+fn row(words: &[u32; 4]) -> uint32x4_t {
+    load4x32(words)
 }
 
-/// Stores a state's words from registers.
+/// Loads a state.
 #[inline]
 #[target_feature(enable = "neon")]
-fn store(words: [uint32x4_t; 2]) -> [u32; 5] {
-    let ([a, b, c, d], [e, ..]) = (words4x32(words[0]), words4x32(words[1]));
-    [a, b, c, d, e]
+fn pack([a, b, c, d, e]: &[u32; 5]) -> (uint32x4_t, u32) {
+    (load4x32(&[*a, *b, *c, *d]), *e)
 }
 
-/// Advances `$n` chains (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the
-/// next block.
-macro_rules! chains {
-    ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
-        let (ends, zero) = ($ends, vdupq_n_u32(0));
-        let (mut keys, mut u, mut sum) = ([([zero; $n], [0; $n]); 2], [[zero; 2]; $n], [[zero; 2]; $n]);
-        for i in 0..$n {
-            for key in 0..2 {
-                let (first, second) = (load(&$chains[i].keys[key])[0], $chains[i].keys[key][4]);
-                (keys[key].0[i], keys[key].1[i]) = (first, second);
-            }
-            (u[i], sum[i]) = (load(&$chains[i].u), load(&$chains[i].sum));
-        }
-        let mask = load(&ends.mask);
-        let [w0, w1, w2, w3] = ends.words.as_chunks().0 else { unreachable!("sixteen words") };
-        let (mark, rest) = ([load4x32(w0), load4x32(w1)], [load4x32(w2), load4x32(w3)]);
-        for _ in 0..$count {
-            for (mut abcd, mut e) in keys {
-                let mut w = [[zero; 4]; $n];
-                for i in 0..$n {
-                    for half in 0..2 {
-                        u[i][half] = vorrq_u32(vandq_u32(u[i][half], mask[half]), mark[half]);
-                    }
-                    w[i] = [u[i][0], u[i][1], rest[0], rest[1]];
-                }
-                rounds!($n, $($m)*; abcd e, w);
-                for i in 0..$n {
-                    u[i] = [abcd[i], vsetq_lane_u32::<0>(e[i], zero)];
-                }
-            }
-            for i in 0..$n {
-                for half in 0..2 {
-                    sum[i][half] = veorq_u32(sum[i][half], u[i][half]);
-                }
-            }
-        }
-        for i in 0..$n {
-            ($chains[i].u, $chains[i].sum) = (store(u[i]), store(sum[i]));
-        }
-    }};
-}
-
-/// Advances chains, two at a time, and a last odd one alone.
-#[allow(unused_assignments)] // as above
+/// Loads a digest; the second register holds only `e`.
 #[inline]
-#[target_feature(enable = "neon,sha2")]
-pub(super) fn chains(chains: &mut [Chain<[u32; 5]>], ends: &Ends<u32, 5>, count: u32) {
-    let (pairs, rest) = chains.as_chunks_mut::<2>();
-    for pair in pairs {
-        chains!(2, 0 1; pair, ends, count);
-    }
-    for one in rest.as_chunks_mut::<1>().0 {
-        chains!(1, 0; one, ends, count);
-    }
+#[target_feature(enable = "neon")]
+fn load(words: &[u32; 5]) -> [uint32x4_t; 2] {
+    let (abcd, e) = pack(words);
+    [abcd, load4x32(&[e, 0, 0, 0])]
 }
+
+/// Stores a digest.
+#[inline]
+#[target_feature(enable = "neon")]
+fn store(registers: [uint32x4_t; 2], words: &mut [u32; 5]) {
+    let ([a, b, c, d], [e, ..]) = (words4x32(registers[0]), words4x32(registers[1]));
+    *words = [a, b, c, d, e];
+}
+
+/// Returns the registers of a digest.
+#[inline]
+#[target_feature(enable = "neon")]
+fn digest(abcd: uint32x4_t, e: u32) -> [uint32x4_t; 2] {
+    [abcd, vsetq_lane_u32::<0>(e, vdupq_n_u32(0))]
+}
+
+chains!(5, "neon,sha2", vandq_u32 vorrq_u32 veorq_u32, [0 true, 1 true]);

@@ -6,15 +6,7 @@ crate::backend::only! {
     aarch64: { mod armv8; }
 }
 
-use super::{
-    Info, Lengths, Standing,
-    frame::{
-        Batch, Compress, CompressOps, Loop, LoopLanes, Loops, MerkleDamgard, Params, batch_agrees,
-        compress_candidate, digest_agrees, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
-        loop_lanes_candidate,
-    },
-    function,
-};
+use super::{Info, Lengths, Standing, frame::*, function};
 use crate::backend::{Candidate, Dispatch, candidates};
 
 /// The compression function: section 6.1.2.
@@ -24,43 +16,29 @@ impl Compress for CompressSha1 {
     type State = [u32; 5];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
-        static DISPATCH: Dispatch<CompressOps<CompressSha1>> = Dispatch::new(
-            "sha1",
-            candidates! {
-                x86: [
-                    compress_candidate!(joined CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress)
-                        .erasing(&crate::wipe::SLIM),
-                    compress_candidate!(CompressSha1, "avx2", "avx2,bmi1,bmi2", avx2::compress),
-                ],
-                aarch64: [compress_candidate!(CompressSha1, "armv8", "neon,sha2", armv8::compress)],
-                any: [compress_candidate!(CompressSha1, "portable", rounds::compress)],
-            },
-            |backend| digest_agrees::<Sha1Hash>(backend, "c9c960a0b925474fab83942cc27d504fc24ac37b"),
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u32; 5], ()>> {
-        static DISPATCH: Dispatch<Batch<[u32; 5], ()>> = Dispatch::new(
-            "sha1.many",
-            candidates! {
-                x86: [
-                    lanes_candidate!(
-                        [u32; 5], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 16, from: 6
-                    ),
-                    lanes_candidate!([u32; 5], "sha-ni", "sha,sse4.1,ssse3", sha_ni::four, lanes: 4, from: 3),
-                    lanes_candidate!([u32; 5], "avx2", "avx2", rounds::avx2, lanes: 8, from: 3),
-                ],
-                aarch64: [
-                    lanes_candidate!([u32; 5], "armv8", "neon,sha2", armv8::two, lanes: 2, from: 2),
-                    lanes_candidate!([u32; 5], "neon", "neon", rounds::neon, lanes: 4, from: 3),
-                ],
-                any: [Candidate::portable(Batch::ONE_BY_ONE)],
-            },
-            batch_agrees::<Sha1Hash>,
-        );
-        &DISPATCH
+    lists! {
+        Sha1Hash;
+        "sha1", CompressOps<CompressSha1>, candidates! {
+            x86: [
+                compress_candidate!(joined CompressSha1, "sha-ni", "sha,sse4.1,ssse3", sha_ni::compress)
+                    .erasing(&crate::wipe::SLIM),
+                compress_candidate!(CompressSha1, "avx2", "avx2,bmi1,bmi2", avx2::compress),
+            ],
+            aarch64: [compress_candidate!(CompressSha1, "armv8", "neon,sha2", armv8::compress)],
+            any: [compress_candidate!(CompressSha1, "portable", rounds::compress)],
+        }, "c9c960a0b925474fab83942cc27d504fc24ac37b";
+        "sha1.many", Batch<[u32; 5], ()>, candidates! {
+            x86: [
+                lanes_candidate!([u32; 5], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 16, from: 6),
+                lanes_candidate!([u32; 5], "sha-ni", "sha,sse4.1,ssse3", sha_ni::four, lanes: 4, from: 3),
+                lanes_candidate!([u32; 5], "avx2", "avx2", rounds::avx2, lanes: 8, from: 3),
+            ],
+            aarch64: [
+                lanes_candidate!([u32; 5], "armv8", "neon,sha2", armv8::two, lanes: 2, from: 2),
+                lanes_candidate!([u32; 5], "neon", "neon", rounds::neon, lanes: 4, from: 3),
+            ],
+            any: [Candidate::portable(Batch::ONE_BY_ONE)],
+        }
     }
 
     #[cfg(feature = "pbkdf2")]

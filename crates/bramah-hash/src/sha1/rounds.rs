@@ -5,18 +5,9 @@
 //! sixteen words, each replaced just before the round that needs the new one.
 
 use crate::{
-    frame::{Rounds, loop_entries},
-    simd::{
-        Portable, lane_entries,
-        memory::{MAX_LANES, Streams},
-        words::{Words, words_be},
-    },
+    frame::{loop_entries, words_entries},
+    simd::words::Words,
 };
-
-crate::backend::only! {
-    x86: { use crate::simd::{Avx2, Avx512}; }
-    aarch64: { use crate::simd::Neon; }
-}
 
 /// The constants of the four times twenty rounds: section 4.2.1.
 pub(super) const K: [u32; 4] = [0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6];
@@ -67,39 +58,5 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 5], mut w: [V; 16]) 
     }
 }
 
-/// Compresses blocks of one message.
-#[inline(always)]
-pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
-    let mut s = *state;
-    for bytes in blocks {
-        block(Portable, &mut s, words_be(bytes));
-    }
-    *state = s;
-}
-
-/// Compresses blocks of several messages, one in each lane.
-#[inline(always)]
-fn lanes<V: Words<Word = u32>>(isa: V::Isa, rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
-    let mut state = [V::splat(isa, 0); 5];
-    for (s, row) in state.iter_mut().zip(&*rows) {
-        *s = V::load(isa, row);
-    }
-    while let Some(w) = V::next_be(isa, &mut streams) {
-        block(isa, &mut state, w);
-    }
-    for (s, row) in state.into_iter().zip(rows) {
-        s.store(row);
-    }
-}
-
-lane_entries!(lanes: [[u32; MAX_LANES]; 5], u32);
-
-impl Rounds<5> for super::CompressSha1 {
-    type Word = u32;
-    #[inline(always)]
-    fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 5], w: [V; 16]) {
-        block(isa, state, w);
-    }
-}
-
-loop_entries!(super::CompressSha1: 5 u32);
+words_entries!(block: [u32; 5], u32, words_be next_be);
+loop_entries!(block: 5 u32);

@@ -6,6 +6,7 @@
 
 use crate::{
     frame::{Chain, Ends},
+    sha_instructions::{chains, words},
     simd::{
         arch::*,
         memory::{MAX_LANES, Streams, load4x32, load128, store128},
@@ -30,19 +31,9 @@ fn unpack(abcd: __m128i, e: __m128i) -> [u32; 5] {
     [word(0), word(1), word(2), word(3), _mm_extract_epi32::<3>(e) as u32]
 }
 
-/// Returns the words of blocks.
-#[inline]
-#[target_feature(enable = "sha,sse4.1,ssse3")]
-fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[__m128i; 4]; N] {
-    let swap = _mm_set_epi64x(0x00010203_04050607, 0x08090a0b_0c0d0e0f);
-    let mut w = [[_mm_setzero_si128(); 4]; N];
-    for (w, block) in w.iter_mut().zip(blocks) {
-        for (w, row) in w.iter_mut().zip(block.as_chunks().0) {
-            *w = _mm_shuffle_epi8(load128(row), swap);
-        }
-    }
-    w
-}
+words!("sha,sse4.1,ssse3", __m128i, _mm_setzero_si128(), |row| {
+    _mm_shuffle_epi8(row, _mm_set_epi64x(0x00010203_04050607, 0x08090a0b_0c0d0e0f))
+});
 
 /// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
 /// at a time with every index a literal.
@@ -110,61 +101,34 @@ pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 5], mut streams: Streams<'_>) {
     }
 }
 
-/// Advances `$n` chains (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the
-/// next block. The instructions take words from the top down, in blocks as in states.
-macro_rules! chains {
-    ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
-        let (ends, zero) = ($ends, _mm_setzero_si128());
-        let (mut keys, mut u, mut sum) = ([([zero; $n], [zero; $n]); 2], [[zero; 2]; $n], [[zero; 2]; $n]);
-        $(
-            (keys[0].0[$m], keys[0].1[$m]) = pack(&$chains[$m].keys[0]);
-            (keys[1].0[$m], keys[1].1[$m]) = pack(&$chains[$m].keys[1]);
-            let ((abcd, e), (sums, sum_e)) = (pack(&$chains[$m].u), pack(&$chains[$m].sum));
-            (u[$m], sum[$m]) = ([abcd, e], [sums, sum_e]);
-        )*
-        let top = |words: &[u32; 4]| _mm_shuffle_epi32::<0x1b>(load4x32(words));
-        let [w0, w1, w2, w3] = ends.words.as_chunks().0 else { unreachable!("sixteen words") };
-        let [m0, m1, m2, m3, m4] = ends.mask;
-        let (mark, rest) = ([top(w0), top(w1)], [top(w2), top(w3)]);
-        let mask = [top(&[m0, m1, m2, m3]), top(&[m4, 0, 0, 0])];
-        for _ in 0..$count {
-            for (mut abcd, mut e) in keys {
-                let mut w = [[zero; 4]; $n];
-                $(
-                    if !ends.whole {
-                        u[$m][0] = _mm_or_si128(_mm_and_si128(u[$m][0], mask[0]), mark[0]);
-                    }
-                    // in the register with `e`, only that word belongs to the digest
-                    u[$m][1] = _mm_or_si128(_mm_and_si128(u[$m][1], mask[1]), mark[1]);
-                    w[$m] = [u[$m][0], u[$m][1], rest[0], rest[1]];
-                )*
-                rounds!($n, $($m)*; abcd e, w);
-                $(
-                    u[$m] = [abcd[$m], e[$m]];
-                )*
-            }
-            $(
-                sum[$m][0] = _mm_xor_si128(sum[$m][0], u[$m][0]);
-                sum[$m][1] = _mm_xor_si128(sum[$m][1], u[$m][1]);
-            )*
-        }
-        $(
-            $chains[$m].u = unpack(u[$m][0], u[$m][1]);
-            $chains[$m].sum = unpack(sum[$m][0], sum[$m][1]);
-        )*
-    }};
-}
-
-/// Advances chains, two at a time, and a last odd one alone.
-#[allow(unused_assignments)] // as above
+/// Loads four words of a block or of a digest. The instructions take words from the top down, in blocks as in states.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-pub(super) fn chains(chains: &mut [Chain<[u32; 5]>], ends: &Ends<u32, 5>, count: u32) {
-    let (pairs, rest) = chains.as_chunks_mut::<2>();
-    for pair in pairs {
-        chains!(2, 0 1; pair, ends, count);
-    }
-    for one in rest.as_chunks_mut::<1>().0 {
-        chains!(1, 0; one, ends, count);
-    }
+fn row(words: &[u32; 4]) -> __m128i {
+    _mm_shuffle_epi32::<0x1b>(load4x32(words))
 }
+
+/// Loads a digest.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn load(words: &[u32; 5]) -> [__m128i; 2] {
+    let (abcd, e) = pack(words);
+    [abcd, e]
+}
+
+/// Stores a digest.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn store([abcd, e]: [__m128i; 2], words: &mut [u32; 5]) {
+    *words = unpack(abcd, e);
+}
+
+/// Returns the registers of a digest.
+#[inline]
+#[target_feature(enable = "sha,sse4.1,ssse3")]
+fn digest(abcd: __m128i, e: __m128i) -> [__m128i; 2] {
+    [abcd, e]
+}
+
+// in the register with `e`, only that word belongs to the digest
+chains!(5, "sha,sse4.1,ssse3", _mm_and_si128 _mm_or_si128 _mm_xor_si128, [0 false, 1 true]);

@@ -5,10 +5,7 @@
 //! variables rotate by renaming, so a round moves nothing. The schedule is computed sixteen
 //! words at a time, ahead of the rounds that use them.
 
-use crate::simd::{
-    memory::{MAX_LANES, Streams},
-    words::Words,
-};
+use crate::simd::words::Words;
 
 /// The parameters of the two word sizes: sections 4.1.2, 4.1.3 and 4.2.
 pub(super) trait Size: Copy + 'static {
@@ -76,24 +73,5 @@ pub(super) fn block<V: Words<Word: Size>>(isa: V::Isa, state: &mut [V; 8], mut w
     }
     for (s, v) in state.iter_mut().zip([a, b, c, d, e, f, g, h]) {
         *s = s.add(v);
-    }
-}
-
-/// Compresses blocks of several messages, one in each lane.
-#[inline(always)]
-pub(super) fn lanes<V: Words<Word: Size>>(
-    isa: V::Isa,
-    rows: &mut [[V::Word; MAX_LANES]; 8],
-    mut streams: Streams<'_>,
-) {
-    let mut state = [V::load(isa, &rows[0]); 8];
-    for (s, row) in state.iter_mut().zip(&*rows) {
-        *s = V::load(isa, row);
-    }
-    while let Some(w) = V::next_be(isa, &mut streams) {
-        block(isa, &mut state, w);
-    }
-    for (s, row) in state.into_iter().zip(rows) {
-        s.store(row);
     }
 }

@@ -1,19 +1,10 @@
 //! SHA-512 and its kin: constants, and the entries of the rounds.
 
-use super::rounds::{Size, block, lanes, rotations};
+use super::rounds::{Size, block, rotations};
 use crate::{
-    frame::{Rounds, loop_entries},
-    simd::{
-        Portable, lane_entries,
-        memory::MAX_LANES,
-        words::{Words, words64_be},
-    },
+    frame::{loop_entries, words_entries},
+    simd::words::Words,
 };
-
-crate::backend::only! {
-    x86: { use crate::simd::{Avx2, Avx512}; }
-    aarch64: { use crate::simd::Neon; }
-}
 
 /// The first 64 bits of the fractional parts of the cube roots of the first 80 primes: section 4.2.3.
 #[rustfmt::skip]
@@ -58,26 +49,5 @@ impl Size for u64 {
     rotations!(sigma1: 19 61 >> 6);
 }
 
-/// Compresses blocks of one message.
-#[inline(always)]
-pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 128]]) {
-    let mut s = *state;
-    for bytes in blocks {
-        block(Portable, &mut s, words64_be(bytes));
-    }
-    *state = s;
-}
-
-lane_entries!(lanes: [[u64; MAX_LANES]; 8], u64);
-
-/// The rounds, for chains.
-struct Rounds512;
-impl Rounds<8> for Rounds512 {
-    type Word = u64;
-    #[inline(always)]
-    fn block<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 8], w: [V; 16]) {
-        block(isa, state, w);
-    }
-}
-
-loop_entries!(Rounds512: 8 u64);
+words_entries!(block: [u64; 8], u64, words64_be next_be);
+loop_entries!(block: 8 u64);

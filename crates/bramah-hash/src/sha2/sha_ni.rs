@@ -7,6 +7,7 @@
 use crate::primitives::sha2::K256 as K;
 use crate::{
     frame::{Chain, Ends},
+    sha_instructions::{chains, words},
     simd::{
         arch::*,
         memory::{MAX_LANES, Streams, load4x32, load128, store4x32},
@@ -43,7 +44,7 @@ fn pack(state: &[u32; 8]) -> (__m128i, __m128i) {
 /// Converts the registers `ABEF` and `CDGH` to words in order.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-fn unpack(abef: __m128i, cdgh: __m128i) -> [__m128i; 2] {
+fn digest(abef: __m128i, cdgh: __m128i) -> [__m128i; 2] {
     let abef = _mm_shuffle_epi32::<0x1b>(abef);
     let ghcd = _mm_shuffle_epi32::<0xb1>(cdgh);
     [_mm_blend_epi16::<0xf0>(abef, ghcd), _mm_alignr_epi8::<8>(ghcd, abef)]
@@ -64,19 +65,9 @@ fn transpose(rows: [__m128i; 4]) -> [__m128i; 4] {
     ]
 }
 
-/// Returns the words of blocks.
-#[inline]
-#[target_feature(enable = "sha,sse4.1,ssse3")]
-fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[__m128i; 4]; N] {
-    let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
-    let mut w = [[_mm_setzero_si128(); 4]; N];
-    for (w, block) in w.iter_mut().zip(blocks) {
-        for (w, row) in w.iter_mut().zip(block.as_chunks().0) {
-            *w = _mm_shuffle_epi8(load128(row), swap);
-        }
-    }
-    w
-}
+words!("sha,sse4.1,ssse3", __m128i, _mm_setzero_si128(), |row| {
+    _mm_shuffle_epi8(row, _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203))
+});
 
 /// Runs the rounds of `$n` messages: `$m` is `0 1 ..` up to it. A macro, since the messages are interleaved four rounds
 /// at a time with every index a literal.
@@ -121,7 +112,7 @@ pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]], more: &[[u8; 6
     for block in blocks.iter().chain(more) {
         rounds!(1, 0; abef cdgh, words([block]));
     }
-    store(unpack(abef[0], cdgh[0]), state);
+    store(digest(abef[0], cdgh[0]), state);
 }
 
 /// Compresses blocks of four messages.
@@ -142,58 +133,11 @@ pub(super) fn four(rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {
     }
 }
 
-/// Advances `$n` chains (RFC 8018, section 5.2): a digest goes from the registers of a state straight to those of the
-/// next block.
-macro_rules! chains {
-    ($n:literal, $($m:literal)*; $chains:expr, $ends:expr, $count:expr) => {{
-        let (ends, zero) = ($ends, _mm_setzero_si128());
-        let (mut keys, mut u, mut sum) = ([([zero; $n], [zero; $n]); 2], [[zero; 2]; $n], [[zero; 2]; $n]);
-        $(
-            (keys[0].0[$m], keys[0].1[$m]) = pack(&$chains[$m].keys[0]);
-            (keys[1].0[$m], keys[1].1[$m]) = pack(&$chains[$m].keys[1]);
-            u[$m] = load(&$chains[$m].u);
-            sum[$m] = load(&$chains[$m].sum);
-        )*
-        let mask = load(&ends.mask);
-        let [w0, w1, w2, w3] = ends.words.as_chunks().0 else { unreachable!("sixteen words") };
-        let (mark, rest) = ([load4x32(w0), load4x32(w1)], [load4x32(w2), load4x32(w3)]);
-        for _ in 0..$count {
-            for (mut abef, mut cdgh) in keys {
-                let mut w = [[zero; 4]; $n];
-                $(
-                    if !ends.whole {
-                        u[$m][0] = _mm_or_si128(_mm_and_si128(u[$m][0], mask[0]), mark[0]);
-                        u[$m][1] = _mm_or_si128(_mm_and_si128(u[$m][1], mask[1]), mark[1]);
-                    }
-                    w[$m] = [u[$m][0], u[$m][1], rest[0], rest[1]];
-                )*
-                rounds!($n, $($m)*; abef cdgh, w);
-                $(
-                    u[$m] = unpack(abef[$m], cdgh[$m]);
-                )*
-            }
-            $(
-                sum[$m][0] = _mm_xor_si128(sum[$m][0], u[$m][0]);
-                sum[$m][1] = _mm_xor_si128(sum[$m][1], u[$m][1]);
-            )*
-        }
-        $(
-            store(u[$m], &mut $chains[$m].u);
-            store(sum[$m], &mut $chains[$m].sum);
-        )*
-    }};
-}
-
-/// Advances chains, two at a time, and a last odd one alone.
-#[allow(unused_assignments)] // as above
+/// Loads four words of a block.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
-pub(super) fn chains(chains: &mut [Chain<[u32; 8]>], ends: &Ends<u32, 8>, count: u32) {
-    let (pairs, rest) = chains.as_chunks_mut::<2>();
-    for pair in pairs {
-        chains!(2, 0 1; pair, ends, count);
-    }
-    for one in rest.as_chunks_mut::<1>().0 {
-        chains!(1, 0; one, ends, count);
-    }
+fn row(words: &[u32; 4]) -> __m128i {
+    load4x32(words)
 }
+
+chains!(8, "sha,sse4.1,ssse3", _mm_and_si128 _mm_or_si128 _mm_xor_si128, [0 false, 1 false]);

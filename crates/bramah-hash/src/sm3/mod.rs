@@ -7,15 +7,8 @@ crate::backend::only! {
     aarch64: { mod armv8; }
 }
 
-use super::{
-    Info, Lengths,
-    frame::{
-        Batch, Compress, CompressOps, MerkleDamgard, Params, batch_agrees, compress_candidate, digest_agrees,
-        lanes_candidate,
-    },
-    function,
-};
-use crate::backend::{Candidate, Dispatch, candidates};
+use super::{Info, Lengths, frame::*, function};
+use crate::backend::candidates;
 
 /// The compression function: section 5.3.
 pub struct CompressSm3;
@@ -24,46 +17,20 @@ impl Compress for CompressSm3 {
     type State = [u32; 8];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
-        static DISPATCH: Dispatch<CompressOps<CompressSm3>> = Dispatch::new(
-            "sm3",
-            candidates! {
-                x86: [compress_candidate!(CompressSm3, "sm3-ni", "sm3,avx", sm3_ni::compress)],
-                aarch64: [compress_candidate!(CompressSm3, "armv8", "neon,sm4", armv8::compress)],
-                x86_64: [
-                    compress_candidate!(
-                        CompressSm3, "avx512", "avx512f,avx512vl,avx,bmi1,bmi2", schedule::avx512
-                    ),
-                    compress_candidate!(CompressSm3, "avx", "avx,bmi1,bmi2", schedule::avx),
-                ],
-                any: [compress_candidate!(CompressSm3, "portable", rounds::compress)],
-            },
-            |backend| {
-                digest_agrees::<Sm3Hash>(
-                    backend,
-                    "b38fc481302b502c3f2f6608d060c47c5b6bd8fd65e148b7cd3af4988245f48a",
-                )
-            },
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u32; 8], ()>> {
-        static DISPATCH: Dispatch<Batch<[u32; 8], ()>> = Dispatch::new(
-            "sm3.many",
-            candidates! {
-                x86: [
-                    lanes_candidate!(
-                        [u32; 8], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 16, from: 3
-                    ),
-                    lanes_candidate!([u32; 8], "avx2", "avx2", rounds::avx2, lanes: 8, from: 3),
-                ],
-                aarch64: [lanes_candidate!([u32; 8], "neon", "neon", rounds::neon, lanes: 4, from: 3)],
-                any: [Candidate::portable(Batch::ONE_BY_ONE)],
-            },
-            batch_agrees::<Sm3Hash>,
-        );
-        &DISPATCH
+    lists! {
+        Sm3Hash;
+        "sm3", CompressOps<CompressSm3>, candidates! {
+            x86: [compress_candidate!(CompressSm3, "sm3-ni", "sm3,avx", sm3_ni::compress)],
+            aarch64: [compress_candidate!(CompressSm3, "armv8", "neon,sm4", armv8::compress)],
+            x86_64: [
+                compress_candidate!(
+                    CompressSm3, "avx512", "avx512f,avx512vl,avx,bmi1,bmi2", schedule::avx512
+                ),
+                compress_candidate!(CompressSm3, "avx", "avx,bmi1,bmi2", schedule::avx),
+            ],
+            any: [compress_candidate!(CompressSm3, "portable", rounds::compress)],
+        }, "b38fc481302b502c3f2f6608d060c47c5b6bd8fd65e148b7cd3af4988245f48a";
+        "sm3.many", Batch<[u32; 8], ()>, lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 3)
     }
 }
 

@@ -5,11 +5,7 @@
 //! places by renaming. A word is computed four rounds before the round of its number, where it is first used, and takes
 //! the place of the word 16 before it.
 
-use crate::simd::{
-    Portable, lane_entries,
-    memory::{MAX_LANES, Streams},
-    words::{Words, words_be},
-};
+use crate::{frame::words_entries, simd::words::Words};
 
 /// The constants of section 4.2, each rotated as in its round.
 pub(super) const T: [[u32; 16]; 4] = {
@@ -86,29 +82,4 @@ fn block<V: Words<Word = u32>>(isa: V::Isa, state: &mut [V; 8], mut w: [V; 16]) 
     }
 }
 
-/// Compresses blocks of one message.
-#[inline(always)]
-pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
-    let mut s = *state;
-    for bytes in blocks {
-        block(Portable, &mut s, words_be(bytes));
-    }
-    *state = s;
-}
-
-/// Compresses blocks of several messages, one in each lane.
-#[inline(always)]
-fn lanes<V: Words<Word = u32>>(isa: V::Isa, rows: &mut [[u32; MAX_LANES]; 8], mut streams: Streams<'_>) {
-    let mut state = [V::load(isa, &rows[0]); 8];
-    for (s, row) in state.iter_mut().zip(&*rows) {
-        *s = V::load(isa, row);
-    }
-    while let Some(w) = V::next_be(isa, &mut streams) {
-        block(isa, &mut state, w);
-    }
-    for (s, row) in state.into_iter().zip(rows) {
-        s.store(row);
-    }
-}
-
-lane_entries!(lanes: [[u32; MAX_LANES]; 8], u32);
+words_entries!(block: [u32; 8], u32, words_be next_be);

@@ -4,21 +4,18 @@ mod constants;
 mod tables;
 crate::backend::only! {
     vectors: { mod nibbles; }
-    x86: {
-        mod avx512;
-        use super::frame::lanes_candidate;
-    }
+    x86: { mod avx512; }
 }
 
 use super::{
     Info, Lengths, Standing,
     frame::{
-        Batch, Checksum, Part, Place, State, batch_agrees, checksum_candidate, digest_agrees,
         summed::{ChecksumOps, Compress, Params},
+        *,
     },
     function,
 };
-use crate::backend::{Candidate, Dispatch, candidates};
+use crate::backend::{Candidate, candidates};
 
 /// The compression function g: section 8. The state is the chaining value and the sum of the blocks,
 /// in little-endian words.
@@ -28,48 +25,32 @@ impl Compress for CompressStreebog {
     type State = [u64; 16];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<ChecksumOps<Self>> {
-        static DISPATCH: Dispatch<ChecksumOps<CompressStreebog>> = Dispatch::new(
-            "streebog",
-            candidates! {
-                x86: [
-                    checksum_candidate!(
-                        CompressStreebog, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
-                        avx512::compress
-                    ),
-                    checksum_candidate!(CompressStreebog, "gfni", "avx2,gfni", nibbles::gfni),
-                    checksum_candidate!(CompressStreebog, "avx2", "avx2", nibbles::avx2),
-                    checksum_candidate!(CompressStreebog, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
-                ],
-                aarch64: [checksum_candidate!(CompressStreebog, "neon", "neon", nibbles::neon)],
-                any: [checksum_candidate!(CompressStreebog, "portable", tables::compress).indexing()],
-            },
-            |backend| {
-                digest_agrees::<Streebog512Hash>(
-                    backend,
-                    "872c9f5c69c7c9785ba68b8bb8f8c20c75dc0267436bdd96990dfda9a00bd232\
-                     e6c87ec47edd1d275864880434368e0f15fce145fdd126cfe1ac78455e5f7686",
-                )
-            },
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u64; 16], Place>> {
-        static DISPATCH: Dispatch<Batch<[u64; 16], Place>> = Dispatch::new(
-            "streebog.many",
-            candidates! {
-                x86: [
-                    lanes_candidate!(
-                        [u64; 16]: Place, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", avx512::four,
-                        lanes: 4, from: 4
-                    ),
-                ],
-                any: [Candidate::portable(Batch::ONE_BY_ONE)],
-            },
-            batch_agrees::<Streebog512Hash>,
-        );
-        &DISPATCH
+    lists! {
+        Streebog512Hash;
+        "streebog", ChecksumOps<CompressStreebog>, candidates! {
+            x86: [
+                checksum_candidate!(
+                    CompressStreebog, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                    avx512::compress
+                ),
+                checksum_candidate!(CompressStreebog, "gfni", "avx2,gfni", nibbles::gfni),
+                checksum_candidate!(CompressStreebog, "avx2", "avx2", nibbles::avx2),
+                checksum_candidate!(CompressStreebog, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
+            ],
+            aarch64: [checksum_candidate!(CompressStreebog, "neon", "neon", nibbles::neon)],
+            any: [checksum_candidate!(CompressStreebog, "portable", tables::compress).indexing()],
+        },
+        "872c9f5c69c7c9785ba68b8bb8f8c20c75dc0267436bdd96990dfda9a00bd232\
+         e6c87ec47edd1d275864880434368e0f15fce145fdd126cfe1ac78455e5f7686";
+        "streebog.many", Batch<[u64; 16], Place>, candidates! {
+            x86: [
+                lanes_candidate!(
+                    [u64; 16]: Place, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", avx512::four,
+                    lanes: 4, from: 4
+                ),
+            ],
+            any: [Candidate::portable(Batch::ONE_BY_ONE)],
+        }
     }
 }
 

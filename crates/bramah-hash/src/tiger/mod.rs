@@ -4,14 +4,8 @@
 mod rounds;
 mod sboxes;
 
-use super::{
-    Info, Lengths, Standing,
-    frame::{
-        Batch, Compress, CompressOps, MerkleDamgard, Params, batch_agrees, compress_candidate, digest_agrees,
-    },
-    function,
-};
-use crate::backend::{Candidate, Dispatch};
+use super::{Info, Lengths, Standing, frame::*, function};
+use crate::backend::Candidate;
 
 /// The compression function: section 3. Its tables are indexed by the message's bytes: they are too large for
 /// registers, and reading them whole for each byte would take a hundred times as long.
@@ -21,19 +15,11 @@ impl Compress for CompressTiger {
     type State = [u64; 3];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
-        static DISPATCH: Dispatch<CompressOps<CompressTiger>> = Dispatch::new(
-            "tiger",
-            &[compress_candidate!(CompressTiger, "portable", rounds::compress).indexing()],
-            |backend| digest_agrees::<TigerHash>(backend, "c3ef0ab6f83068739013e17d3cb03d60bf122eb781f26f5b"),
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u64; 3], ()>> {
-        static DISPATCH: Dispatch<Batch<[u64; 3], ()>> =
-            Dispatch::new("tiger.many", &[Candidate::portable(Batch::ONE_BY_ONE)], batch_agrees::<TigerHash>);
-        &DISPATCH
+    lists! {
+        TigerHash;
+        "tiger", CompressOps<CompressTiger>, &[compress_candidate!(CompressTiger, "portable", rounds::compress).indexing()],
+        "c3ef0ab6f83068739013e17d3cb03d60bf122eb781f26f5b";
+        "tiger.many", Batch<[u64; 3], ()>, &[Candidate::portable(Batch::ONE_BY_ONE)]
     }
 }
 

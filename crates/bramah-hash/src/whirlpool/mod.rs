@@ -7,15 +7,8 @@ crate::backend::only! {
     x86: { mod avx512; }
 }
 
-use super::{
-    Info, Lengths,
-    frame::{
-        Batch, Compress, CompressOps, MerkleDamgard, Params, State, batch_agrees, compress_candidate,
-        digest_agrees, lanes_candidate,
-    },
-    function,
-};
-use crate::backend::{Backend, Candidate, Dispatch, candidates};
+use super::{Info, Lengths, frame::*, function};
+use crate::backend::{Backend, Candidate, candidates};
 
 /// The S-box: section 3.2 of the paper, built from its three mini-boxes of 16 values as in figure 1.
 const SBOX: [u8; 256] = {
@@ -63,51 +56,35 @@ impl Compress for CompressWhirlpool {
     type State = [u64; 8];
     type Block = [u8; 64];
 
-    fn dispatch() -> &'static Dispatch<CompressOps<Self>> {
-        static DISPATCH: Dispatch<CompressOps<CompressWhirlpool>> = Dispatch::new(
-            "whirlpool",
-            candidates! {
-                x86: [
-                    compress_candidate!(
-                        CompressWhirlpool, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
-                        avx512::compress
-                    ),
-                    compress_candidate!(CompressWhirlpool, "gfni", "avx2,gfni", nibbles::gfni),
-                    compress_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2),
-                    compress_candidate!(CompressWhirlpool, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
-                ],
-                aarch64: [compress_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon)],
-                any: [compress_candidate!(CompressWhirlpool, "portable", tables::compress).indexing()],
-            },
-            |backend| {
-                digest_agrees::<WhirlpoolHash>(
-                    backend,
-                    "9780c3fa4c818db4ad07280667e910203f2c01fcb3980a059ab227d0468f8da0\
-                     ebe26629da70082750698549ef20ac643d8309058597184b5a9516c1a682f14e",
-                )
-            },
-        );
-        &DISPATCH
-    }
-
-    fn batch() -> &'static Dispatch<Batch<[u64; 8], ()>> {
-        static DISPATCH: Dispatch<Batch<[u64; 8], ()>> = Dispatch::new(
-            "whirlpool.many",
-            candidates! {
-                x86: [
-                    lanes_candidate!(
-                        [u64; 8], "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", avx512::four,
-                        lanes: 4, from: 3
-                    ),
-                    lanes_candidate!([u64; 8], "gfni", "avx2,gfni", nibbles::gfni_two, lanes: 2, from: 2),
-                    lanes_candidate!([u64; 8], "avx2", "avx2", nibbles::avx2_two, lanes: 2, from: 2),
-                ],
-                aarch64: [lanes_candidate!([u64; 8], "neon", "neon", nibbles::neon_two, lanes: 2, from: 2)],
-                any: [Candidate::portable(Batch::ONE_BY_ONE)],
-            },
-            batch_agrees::<WhirlpoolHash>,
-        );
-        &DISPATCH
+    lists! {
+        WhirlpoolHash;
+        "whirlpool", CompressOps<CompressWhirlpool>, candidates! {
+            x86: [
+                compress_candidate!(
+                    CompressWhirlpool, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
+                    avx512::compress
+                ),
+                compress_candidate!(CompressWhirlpool, "gfni", "avx2,gfni", nibbles::gfni),
+                compress_candidate!(CompressWhirlpool, "avx2", "avx2", nibbles::avx2),
+                compress_candidate!(CompressWhirlpool, "sse4.1", "sse4.1,ssse3", nibbles::sse41),
+            ],
+            aarch64: [compress_candidate!(CompressWhirlpool, "neon", "neon", nibbles::neon)],
+            any: [compress_candidate!(CompressWhirlpool, "portable", tables::compress).indexing()],
+        },
+        "9780c3fa4c818db4ad07280667e910203f2c01fcb3980a059ab227d0468f8da0\
+         ebe26629da70082750698549ef20ac643d8309058597184b5a9516c1a682f14e";
+        "whirlpool.many", Batch<[u64; 8], ()>, candidates! {
+            x86: [
+                lanes_candidate!(
+                    [u64; 8], "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", avx512::four,
+                    lanes: 4, from: 3
+                ),
+                lanes_candidate!([u64; 8], "gfni", "avx2,gfni", nibbles::gfni_two, lanes: 2, from: 2),
+                lanes_candidate!([u64; 8], "avx2", "avx2", nibbles::avx2_two, lanes: 2, from: 2),
+            ],
+            aarch64: [lanes_candidate!([u64; 8], "neon", "neon", nibbles::neon_two, lanes: 2, from: 2)],
+            any: [Candidate::portable(Batch::ONE_BY_ONE)],
+        }
     }
 }
 

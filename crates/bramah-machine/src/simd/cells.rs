@@ -112,10 +112,7 @@ macro_rules! cells {
                 let words: &mut [u64; 2 * $cells] = &mut matrix.as_chunks_mut().0[at / $cells];
                 unsafe { words.as_mut_ptr().cast::<$register>().write_unaligned(self.0) }
             }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { $xor(self.0, o.0) })
-            }
+            calls! { fn xor(o) = $xor; }
             #[inline(always)]
             fn mix(self, o: Self) -> Self {
                 let ($x, $y) = (self.0, o.0);

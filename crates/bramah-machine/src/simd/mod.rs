@@ -5,6 +5,21 @@
 #![allow(unreachable_pub)] // macros declare for the modules that use them
 #![allow(dead_code)] // the set of operations is kept complete, whichever of them kernels use at present
 
+/// Writes methods that take registers to a register, each by one instruction or a function: `calls! { fn xor(o) = _mm_xor_si128; }`.
+///
+/// SAFETY of every call: a register was made with a token, so the CPU has the features.
+#[allow(unused_macros)] // on architectures without registers
+macro_rules! calls {
+    ($($(#[$doc:meta])* $vis:vis fn $name:ident($($o:ident),*) = $call:expr;)*) => { $(
+        $(#[$doc])*
+        #[inline(always)]
+        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        $vis fn $name(self $(, $o: Self)*) -> Self {
+            Self(unsafe { $call(self.0 $(, $o.0)*) })
+        }
+    )* };
+}
+
 pub mod architectures;
 pub mod blocks;
 pub mod cells;

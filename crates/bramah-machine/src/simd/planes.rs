@@ -175,21 +175,11 @@ mod x86 {
                     }
                     Some([word!(0), word!(1), word!(2), word!(3)])
                 }
-                #[inline(always)]
-                fn xor(self, o: Self) -> Self {
-                    Self(unsafe { $xor(self.0, o.0) })
-                }
-                #[inline(always)]
-                fn and(self, o: Self) -> Self {
-                    Self(unsafe { $and(self.0, o.0) })
-                }
-                #[inline(always)]
-                fn or(self, o: Self) -> Self {
-                    Self(unsafe { $or(self.0, o.0) })
-                }
-                #[inline(always)]
-                fn andnot(self, o: Self) -> Self {
-                    Self(unsafe { $andnot(self.0, o.0) })
+                calls! {
+                    fn xor(o) = $xor;
+                    fn and(o) = $and;
+                    fn or(o) = $or;
+                    fn andnot(o) = $andnot;
                 }
                 #[inline(always)]
                 fn not(self) -> Self {
@@ -286,17 +276,10 @@ mod neon {
             let [a, b, c, d] = block.as_chunks().0 else { return None };
             Some([Self::splat(isa, a), Self::splat(isa, b), Self::splat(isa, c), Self::splat(isa, d)])
         }
-        #[inline(always)]
-        fn xor(self, o: Self) -> Self {
-            Self(unsafe { veorq_u64(self.0, o.0) })
-        }
-        #[inline(always)]
-        fn and(self, o: Self) -> Self {
-            Self(unsafe { vandq_u64(self.0, o.0) })
-        }
-        #[inline(always)]
-        fn or(self, o: Self) -> Self {
-            Self(unsafe { vorrq_u64(self.0, o.0) })
+        calls! {
+            fn xor(o) = veorq_u64;
+            fn and(o) = vandq_u64;
+            fn or(o) = vorrq_u64;
         }
         #[inline(always)]
         fn andnot(self, o: Self) -> Self {

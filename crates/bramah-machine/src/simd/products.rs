@@ -96,17 +96,10 @@ macro_rules! products {
                     [Self($low(a, b)), Self($high(a, b))]
                 }
             }
-            #[inline(always)]
-            fn add(self, o: Self) -> Self {
-                Self(unsafe { $add(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn and(self, o: Self) -> Self {
-                Self(unsafe { $and(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn or(self, o: Self) -> Self {
-                Self(unsafe { $or(self.0, o.0) })
+            calls! {
+                fn add(o) = $add;
+                fn and(o) = $and;
+                fn or(o) = $or;
             }
             #[inline(always)]
             fn shl<const N: u32>(self) -> Self {
@@ -116,13 +109,9 @@ macro_rules! products {
             fn shr<const N: u32>(self) -> Self {
                 Self(unsafe { $shr(self.0, _mm_cvtsi32_si128(N as i32)) })
             }
-            #[inline(always)]
-            fn opaque(self) -> Self {
-                Self(unsafe { $opaque(self.0) })
-            }
-            #[inline(always)]
-            fn mul(self, o: Self) -> Self {
-                Self(unsafe { $mul(self.0, o.0) })
+            calls! {
+                fn opaque() = $opaque;
+                fn mul(o) = $mul;
             }
             #[inline(always)]
             fn sum(self) -> u64 {

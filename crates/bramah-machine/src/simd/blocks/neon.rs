@@ -70,10 +70,7 @@ impl Blocks for Block1 {
     fn splat(_: NeonAes, block: &[u8; 16]) -> Self {
         Self(unsafe { load128(block) })
     }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        Self(unsafe { veorq_u8(self.0, o.0) })
-    }
+    calls! { fn xor(o) = veorq_u8; }
 }
 
 // SAFETY of every block: as above.
@@ -153,10 +150,7 @@ impl AesRounds for Block1 {
 // SAFETY of every block: as above.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl And for Block1 {
-    #[inline(always)]
-    fn and(self, o: Self) -> Self {
-        Self(unsafe { vandq_u8(self.0, o.0) })
-    }
+    calls! { fn and(o) = vandq_u8; }
 }
 
 // SAFETY of every block: as above.
@@ -173,10 +167,7 @@ impl AddWords for Block1 {
 // SAFETY of every block: as above.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Shuffle for Block1 {
-    #[inline(always)]
-    fn shuffle(self, order: Self) -> Self {
-        Self(unsafe { vqtbl1q_u8(self.0, order.0) })
-    }
+    calls! { fn shuffle(order) = vqtbl1q_u8; }
 }
 
 // SAFETY of every block: as above.

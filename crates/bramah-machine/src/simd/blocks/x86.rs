@@ -118,10 +118,7 @@ macro_rules! blocks {
                     $broadcast
                 })
             }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { $xor(self.0, o.0) })
-            }
+            calls! { fn xor(o) = $xor; }
         }
 
         #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
@@ -283,49 +280,30 @@ macro_rules! rounds {
         // SAFETY: a register is made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl AesRounds for $name {
-            #[inline(always)]
-            fn round(self, key: Self) -> Self {
-                Self(unsafe { $encrypt(self.0, key.0) })
-            }
-            #[inline(always)]
-            fn last_round(self, key: Self) -> Self {
-                Self(unsafe { $last(self.0, key.0) })
-            }
-            #[inline(always)]
-            fn inverse_round(self, key: Self) -> Self {
-                Self(unsafe { $decrypt(self.0, key.0) })
-            }
-            #[inline(always)]
-            fn last_inverse_round(self, key: Self) -> Self {
-                Self(unsafe { $undo(self.0, key.0) })
+            calls! {
+                fn round(key) = $encrypt;
+                fn last_round(key) = $last;
+                fn inverse_round(key) = $decrypt;
+                fn last_inverse_round(key) = $undo;
             }
         }
 
         // SAFETY: as above.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl And for $name {
-            #[inline(always)]
-            fn and(self, o: Self) -> Self {
-                Self(unsafe { $and(self.0, o.0) })
-            }
+            calls! { fn and(o) = $and; }
         }
 
         // SAFETY: as above.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl AddWords for $name {
-            #[inline(always)]
-            fn add_words(self, o: Self) -> Self {
-                Self(unsafe { $add(self.0, o.0) })
-            }
+            calls! { fn add_words(o) = $add; }
         }
 
         // SAFETY: as above.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl Shuffle for $name {
-            #[inline(always)]
-            fn shuffle(self, order: Self) -> Self {
-                Self(unsafe { $shuffle(self.0, order.0) })
-            }
+            calls! { fn shuffle(order) = $shuffle; }
         }
     )* };
 }

@@ -210,10 +210,7 @@ macro_rules! carryless {
                 #[allow(unused_unsafe)]
                 Self(unsafe { $joined })
             }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { $xor(self.0, o.0) })
-            }
+            calls! { fn xor(o) = $xor; }
             #[inline(always)]
             fn folded(self) -> Self {
                 Self(unsafe { $xor(self.0, $swap::<0x4e>(self.0)) })
@@ -425,10 +422,7 @@ impl Carryless for Gf1 {
     fn joined(_: NeonAes, numbers: [Self; 4]) -> Self {
         numbers[0]
     }
-    #[inline(always)]
-    fn xor(self, o: Self) -> Self {
-        Self(unsafe { veorq_u64(self.0, o.0) })
-    }
+    calls! { fn xor(o) = veorq_u64; }
     #[inline(always)]
     fn folded(self) -> Self {
         Self(unsafe { veorq_u64(self.0, vextq_u64::<1>(self.0, self.0)) })

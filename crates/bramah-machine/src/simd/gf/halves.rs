@@ -111,13 +111,9 @@ macro_rules! halves256 {
                 }
                 halves
             }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { _mm256_xor_si256(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn or(self, o: Self) -> Self {
-                Self(unsafe { _mm256_or_si256(self.0, o.0) })
+            calls! {
+                fn xor(o) = _mm256_xor_si256;
+                fn or(o) = _mm256_or_si256;
             }
             #[inline(always)]
             fn nibbles(self) -> [Self; 2] {

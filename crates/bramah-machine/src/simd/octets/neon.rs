@@ -65,17 +65,10 @@ macro_rules! octets {
             fn by_piece(isa: $token, words: &[u32; 4]) -> Self {
                 Self::splat(isa, words[0])
             }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { veorq_u8(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn and(self, o: Self) -> Self {
-                Self(unsafe { vandq_u8(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn or(self, o: Self) -> Self {
-                Self(unsafe { vorrq_u8(self.0, o.0) })
+            calls! {
+                fn xor(o) = veorq_u8;
+                fn and(o) = vandq_u8;
+                fn or(o) = vorrq_u8;
             }
             #[inline(always)]
             fn affine<M: Affine>(self) -> Self {

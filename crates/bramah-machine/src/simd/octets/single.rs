@@ -116,22 +116,15 @@ macro_rules! single {
             fn splat(_: $token, word: u32) -> Self {
                 Self(unsafe { _mm_set1_epi32(word as i32) })
             }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { _mm_xor_si128(self.0, o.0) })
-            }
+            calls! { fn xor(o) = _mm_xor_si128; }
             #[inline(always)]
             fn xor3(self, a: Self, b: Self) -> Self {
                 let [$a, $b, $c] = [self.0, a.0, b.0];
                 Self(unsafe { $xor3 })
             }
-            #[inline(always)]
-            fn and(self, o: Self) -> Self {
-                Self(unsafe { _mm_and_si128(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn or(self, o: Self) -> Self {
-                Self(unsafe { _mm_or_si128(self.0, o.0) })
+            calls! {
+                fn and(o) = _mm_and_si128;
+                fn or(o) = _mm_or_si128;
             }
             #[inline(always)]
             fn blended(self, o: Self, mask: &[u8; 16]) -> Self {
@@ -158,13 +151,9 @@ macro_rules! single {
             fn shuffled32<const ORDER: i32>(self) -> Self {
                 Self(unsafe { _mm_shuffle_epi32::<ORDER>(self.0) })
             }
-            #[inline(always)]
-            fn zipped32(self, o: Self) -> Self {
-                Self(unsafe { _mm_unpacklo_epi32(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn joined(self, o: Self) -> Self {
-                Self(unsafe { _mm_unpacklo_epi64(self.0, o.0) })
+            calls! {
+                fn zipped32(o) = _mm_unpacklo_epi32;
+                fn joined(o) = _mm_unpacklo_epi64;
             }
             #[inline(always)]
             fn shl64<const N: i32>(self) -> Self {
@@ -182,13 +171,9 @@ macro_rules! single {
             fn shr32<const N: i32>(self) -> Self {
                 Self(unsafe { _mm_srli_epi32::<N>(self.0) })
             }
-            #[inline(always)]
-            fn add32(self, o: Self) -> Self {
-                Self(unsafe { _mm_add_epi32(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn add64(self, o: Self) -> Self {
-                Self(unsafe { _mm_add_epi64(self.0, o.0) })
+            calls! {
+                fn add32(o) = _mm_add_epi32;
+                fn add64(o) = _mm_add_epi64;
             }
         }
     };
@@ -275,10 +260,9 @@ impl Twice512 {
         unsafe { store128(&mut bytes, _mm256_castsi256_si128(self.0)) };
         bytes
     }
-    /// XOR.
-    #[inline(always)]
-    pub fn xor(self, o: Self) -> Self {
-        Self(unsafe { _mm256_xor_si256(self.0, o.0) })
+    calls! {
+        /// XOR.
+        pub fn xor(o) = _mm256_xor_si256;
     }
     /// Applies a linear map to every byte.
     #[inline(always)]

@@ -91,18 +91,12 @@ macro_rules! octets {
             fn turned<const P: usize>(self, by: usize) -> Self {
                 Self(unsafe { $turned::<P>(self.0, by) })
             }
-            #[inline(always)]
-            fn after(self, o: Self) -> Self {
-                Self(unsafe { $after(self.0, o.0) })
-            }
+            calls! { fn after(o) = $after; }
             #[inline(always)]
             fn by_piece(_: $token, words: &[u32; 4]) -> Self {
                 Self(unsafe { $by_piece(words) })
             }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { $xor(self.0, o.0) })
-            }
+            calls! { fn xor(o) = $xor; }
             $(
                 #[inline(always)]
                 fn xor3(self, a: Self, b: Self) -> Self {
@@ -112,10 +106,7 @@ macro_rules! octets {
             )?
             $(
                 const MULTIPLIES: bool = true;
-                #[inline(always)]
-                fn times(self, o: Self) -> Self {
-                    Self(unsafe { $times(self.0, o.0) })
-                }
+                calls! { fn times(o) = $times; }
             )?
             $(
                 const CARRYLESS: bool = true;
@@ -124,13 +115,9 @@ macro_rules! octets {
                     Self(unsafe { $carryless::<WORDS>(self.0, o.0) })
                 }
             )?
-            #[inline(always)]
-            fn and(self, o: Self) -> Self {
-                Self(unsafe { $and(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn or(self, o: Self) -> Self {
-                Self(unsafe { $or(self.0, o.0) })
+            calls! {
+                fn and(o) = $and;
+                fn or(o) = $or;
             }
             #[inline(always)]
             fn affine<$map: Affine>(self) -> Self {
@@ -175,21 +162,14 @@ macro_rules! octets {
             fn zip32(self, o: Self) -> [Self; 2] {
                 unsafe { [Self($zip_low32(self.0, o.0)), Self($zip_high32(self.0, o.0))] }
             }
-            #[inline(always)]
-            fn add32(self, o: Self) -> Self {
-                Self(unsafe { $add32(self.0, o.0) })
-            }
+            calls! { fn add32(o) = $add32; }
             #[inline(always)]
             fn rotl32<const N: u32>(self) -> Self {
                 Self(unsafe { $rotl32::<N>(self.0) })
             }
-            #[inline(always)]
-            fn add64(self, o: Self) -> Self {
-                Self(unsafe { $add(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn sub64(self, o: Self) -> Self {
-                Self(unsafe { $sub(self.0, o.0) })
+            calls! {
+                fn add64(o) = $add;
+                fn sub64(o) = $sub;
             }
             #[inline(always)]
             fn add8(self, o: Self) -> Self {

@@ -79,13 +79,9 @@ macro_rules! row {
         impl Row for $name {
             type Isa = $token;
 
-            #[inline(always)]
-            fn add(self, o: Self) -> Self {
-                Self(unsafe { $add(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { $xor(self.0, o.0) })
+            calls! {
+                fn add(o) = $add;
+                fn xor(o) = $xor;
             }
             #[inline(always)]
             fn rotr<const N: u32>(self) -> Self {

@@ -93,10 +93,7 @@ macro_rules! shuffled {
             fn pick<const ORDER: i32>(self, o: Self) -> Self {
                 Self(unsafe { $from_ps($pick::<ORDER>($to_ps(self.0), $to_ps(o.0))) })
             }
-            #[inline(always)]
-            fn zip(self, o: Self) -> Self {
-                Self(unsafe { $zip(self.0, o.0) })
-            }
+            calls! { fn zip(o) = $zip; }
             #[inline(always)]
             fn lane_of<const LANE: usize>(self, o: Self) -> Self {
                 Self(unsafe {

@@ -173,10 +173,7 @@ macro_rules! registers {
                 unsafe { $store(&mut bytes, self.0) };
                 bytes
             }
-            #[inline(always)]
-            fn added(self, o: Self) -> Self {
-                Self(unsafe { $xor(self.0, o.0) })
-            }
+            calls! { fn added(o) = $xor; }
             #[inline(always)]
             fn interleaved(self, o: Self) -> [Self; 2] {
                 unsafe { [Self($low(self.0, o.0)), Self($high(self.0, o.0))] }
@@ -250,10 +247,7 @@ mod neon {
                     unsafe { store128(&mut bytes, $to(self.0)) };
                     bytes
                 }
-                #[inline(always)]
-                fn added(self, o: Self) -> Self {
-                    Self(unsafe { $xor(self.0, o.0) })
-                }
+                calls! { fn added(o) = $xor; }
                 #[inline(always)]
                 fn interleaved(self, o: Self) -> [Self; 2] {
                     unsafe { [Self($low(self.0, o.0)), Self($high(self.0, o.0))] }

@@ -329,16 +329,10 @@ macro_rules! words {
                 }
             )?
             $(
-                #[inline(always)]
-                fn pinned(self) -> Self {
-                    Self(unsafe { $pinned(self.0) })
-                }
+                calls! { fn pinned() = $pinned; }
             )?
             $(
-                #[inline(always)]
-                fn where_high(self, o: Self) -> Self {
-                    Self(unsafe { $high(self.0, o.0) })
-                }
+                calls! { fn where_high(o) = $high; }
             )?
             $(
                 #[inline(always)]
@@ -346,34 +340,18 @@ macro_rules! words {
                     Self(unsafe { $ternary::<TABLE>(self.0, b.0, c.0) })
                 }
             )?
-            #[inline(always)]
-            fn add(self, o: Self) -> Self {
-                Self(unsafe { $add(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn sub(self, o: Self) -> Self {
-                Self(unsafe { $sub(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { $xor(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn and(self, o: Self) -> Self {
-                Self(unsafe { $and(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn or(self, o: Self) -> Self {
-                Self(unsafe { $or(self.0, o.0) })
+            calls! {
+                fn add(o) = $add;
+                fn sub(o) = $sub;
+                fn xor(o) = $xor;
+                fn and(o) = $and;
+                fn or(o) = $or;
             }
             #[inline(always)]
             fn not(self) -> Self {
                 Self(unsafe { $xor(self.0, $splat(!0)) })
             }
-            #[inline(always)]
-            fn andnot(self, o: Self) -> Self {
-                Self(unsafe { $andnot(self.0, o.0) })
-            }
+            calls! { fn andnot(o) = $andnot; }
             #[inline(always)]
             fn shl<const N: u32>(self) -> Self {
                 let ($x, $n) = (self.0, N as i32);

@@ -101,29 +101,13 @@ macro_rules! shorts {
             fn splat(_: $token, x: u16) -> Self {
                 Self(unsafe { $splat(x as $as) })
             }
-            #[inline(always)]
-            fn add(self, o: Self) -> Self {
-                Self(unsafe { $add(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn sub(self, o: Self) -> Self {
-                Self(unsafe { $sub(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn xor(self, o: Self) -> Self {
-                Self(unsafe { $xor(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn and(self, o: Self) -> Self {
-                Self(unsafe { $and(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn or(self, o: Self) -> Self {
-                Self(unsafe { $or(self.0, o.0) })
-            }
-            #[inline(always)]
-            fn andnot(self, o: Self) -> Self {
-                Self(unsafe { $andnot(self.0, o.0) })
+            calls! {
+                fn add(o) = $add;
+                fn sub(o) = $sub;
+                fn xor(o) = $xor;
+                fn and(o) = $and;
+                fn or(o) = $or;
+                fn andnot(o) = $andnot;
             }
             #[inline(always)]
             fn rotl<const N: u32>(self) -> Self {

@@ -37,17 +37,10 @@ mod x86 {
         ($($name:ident)*) => { $(
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Turning for $name {
-        #[inline(always)]
-        fn times(self, o: Self) -> Self {
-            Self(unsafe { _mm512_mullo_epi32(self.0, o.0) })
-        }
-        #[inline(always)]
-        fn turned_left(self, by: Self) -> Self {
-            Self(unsafe { _mm512_rolv_epi32(self.0, by.0) })
-        }
-        #[inline(always)]
-        fn turned_right(self, by: Self) -> Self {
-            Self(unsafe { _mm512_rorv_epi32(self.0, by.0) })
+        calls! {
+            fn times(o) = _mm512_mullo_epi32;
+            fn turned_left(by) = _mm512_rolv_epi32;
+            fn turned_right(by) = _mm512_rorv_epi32;
         }
     }
         )* };
@@ -57,10 +50,7 @@ mod x86 {
     // SAFETY of every block: a value made with the token is at hand, so the CPU has AVX2.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Turning for U32x8 {
-        #[inline(always)]
-        fn times(self, o: Self) -> Self {
-            Self(unsafe { _mm256_mullo_epi32(self.0, o.0) })
-        }
+        calls! { fn times(o) = _mm256_mullo_epi32; }
         #[inline(always)]
         fn turned_left(self, by: Self) -> Self {
             Self(unsafe {
@@ -89,10 +79,7 @@ mod neon {
     // SAFETY of every block: a value made with the token is at hand, so the CPU has NEON.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Turning for U32x4 {
-        #[inline(always)]
-        fn times(self, o: Self) -> Self {
-            Self(unsafe { vmulq_u32(self.0, o.0) })
-        }
+        calls! { fn times(o) = vmulq_u32; }
         #[inline(always)]
         fn turned_left(self, by: Self) -> Self {
             Self(unsafe {

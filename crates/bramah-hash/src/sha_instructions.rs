@@ -1,0 +1,90 @@
+//! What SHA-1 and SHA-256 have in common on the instructions that CPUs have for them. A state is in two registers, in the
+//! order of the instructions, and a digest is in two, in the order of a block's words.
+
+/// Writes `words`, which returns the words of blocks: the features, a register, its zero, and how the bytes of four words
+/// become a register.
+macro_rules! words {
+    ($features:literal, $register:ident, $zero:expr, |$row:ident| $four:expr) => {
+        /// Returns the words of blocks.
+        #[inline]
+        #[target_feature(enable = $features)]
+        fn words<const N: usize>(blocks: [&[u8; 64]; N]) -> [[$register; 4]; N] {
+            let mut w = [[$zero; 4]; N];
+            for (w, block) in w.iter_mut().zip(blocks) {
+                for (w, row) in w.iter_mut().zip(block.as_chunks().0) {
+                    let $row = load128(row);
+                    *w = $four;
+                }
+            }
+            w
+        }
+    };
+}
+pub(super) use words;
+
+/// Writes `chains`, which advances chains (RFC 8018, section 5.2), two at a time and a last odd one alone: a digest goes from
+/// the registers of a state straight to those of the next block.
+///
+/// The module has the functions `row`, which loads four words of a block, `pack`, which loads a state, `load` and `store`,
+/// which load and store a digest, `digest`, which takes the registers of a state to those of a digest, and the macro `rounds`,
+/// which takes the number of messages, their indices, the states and the words. The arguments are the number of words of a
+/// state, the features, the logic of registers, and for each register of a digest whether it needs the mask even if the digest
+/// fills all words.
+macro_rules! chains {
+    ($words:literal, $features:literal, $and:ident $or:ident $xor:ident, $masked:tt) => {
+        /// Advances chains, two at a time, and a last odd one alone.
+        #[allow(unused_assignments)] // the schedule's last steps, of words that no round needs
+        #[inline]
+        #[target_feature(enable = $features)]
+        pub(super) fn chains(chains: &mut [Chain<[u32; $words]>], ends: &Ends<u32, $words>, count: u32) {
+            let (pairs, rest) = chains.as_chunks_mut::<2>();
+            for pair in pairs {
+                $crate::sha_instructions::chains!(@ 2, 0 1; pair, ends, count, $and $or $xor, $masked);
+            }
+            for one in rest.as_chunks_mut::<1>().0 {
+                $crate::sha_instructions::chains!(@ 1, 0; one, ends, count, $and $or $xor, $masked);
+            }
+        }
+    };
+    (@ $n:literal, $($m:literal)*; $chains:ident, $ends:ident, $count:ident, $and:ident $or:ident $xor:ident,
+     [$($half:literal $masked:literal),*]) => {{
+        let first = pack(&$chains[0].keys[0]);
+        let mut keys = [([first.0; $n], [first.1; $n]); 2];
+        let (mut u, mut sum) = ([load(&$chains[0].u); $n], [load(&$chains[0].sum); $n]);
+        $(
+            (keys[0].0[$m], keys[0].1[$m]) = pack(&$chains[$m].keys[0]);
+            (keys[1].0[$m], keys[1].1[$m]) = pack(&$chains[$m].keys[1]);
+            (u[$m], sum[$m]) = (load(&$chains[$m].u), load(&$chains[$m].sum));
+        )*
+        let mask = load(&$ends.mask);
+        let [w0, w1, w2, w3] = $ends.words.as_chunks().0 else { unreachable!("sixteen words") };
+        let (mark, rest) = ([row(w0), row(w1)], [row(w2), row(w3)]);
+        for _ in 0..$count {
+            for (mut a, mut b) in keys {
+                let mut w = [[rest[0]; 4]; $n];
+                $(
+                    w[$m] = [u[$m][0], u[$m][1], rest[0], rest[1]];
+                )*
+                $(
+                    if $masked || !$ends.whole {
+                        for w in &mut w {
+                            w[$half] = $or($and(w[$half], mask[$half]), mark[$half]);
+                        }
+                    }
+                )*
+                rounds!($n, $($m)*; a b, w);
+                $(
+                    u[$m] = digest(a[$m], b[$m]);
+                )*
+            }
+            $(
+                sum[$m] = [$xor(sum[$m][0], u[$m][0]), $xor(sum[$m][1], u[$m][1])];
+            )*
+        }
+        $(
+            store(u[$m], &mut $chains[$m].u);
+            store(sum[$m], &mut $chains[$m].sum);
+        )*
+    }};
+}
+pub(super) use chains;
