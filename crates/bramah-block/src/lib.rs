@@ -36,6 +36,7 @@ pub(crate) mod lean;
 #[doc(hidden)]
 pub mod ocb;
 pub(crate) mod octets;
+mod operations;
 #[cfg(feature = "registry")]
 mod registry;
 mod scheduled;
@@ -50,15 +51,19 @@ pub use cipher::{BlockCipher, Typed};
 pub use directions::{Both, Directions, EncryptOnly};
 pub use fused::Fused;
 #[doc(hidden)]
-pub use fused::gcm::{HEADER as MAX_GCM_HEADER, Part as GcmPart, ROW as GCM_ROW, Whole as GcmWhole};
+pub use fused::gcm::{
+    HEADER as MAX_GCM_HEADER, Many as GcmMany, Part as GcmPart, ROW as GCM_ROW, Whole as GcmWhole,
+};
 #[doc(hidden)]
 pub use fused::gcm_siv::Message as GcmSivMessage;
 #[doc(hidden)]
 pub use keyed::Holds;
 pub use keyed::Keyed;
 #[doc(hidden)]
-pub use keyed::{Pass, sealed};
+pub use keyed::sealed;
 pub use lean::Lean;
+#[doc(hidden)]
+pub use operations::{Authenticated, Pass};
 #[cfg(feature = "registry")]
 pub use registry::{Algorithm, AnyCipher, Entry, Info, entries, lookup};
 #[doc(hidden)]

@@ -54,6 +54,17 @@ pub struct Whole<'a> {
     pub header: &'a [u8],
 }
 
+/// A message besides its text. Nothing is done if one of the slices has a wrong length.
+pub struct Message<'a> {
+    /// `L_0`, `L_1` and so on, [`MULTIPLES`] of them, and then [`SUMS`].
+    pub multiples: &'a [u8],
+    /// The offset before the first block, and then that of the last block; and the sum to which the plaintext is added. For a whole
+    /// message both are zero before, and are of no use after.
+    pub blocks: [&'a mut [u8]; 2],
+    /// The rest of a whole message, if blocks have 16 bytes, and the tag, which is written; without them, the text is whole blocks.
+    pub whole: Option<(&'a Whole<'a>, &'a mut [u8; 16])>,
+}
+
 /// Returns the first offset of a message (RFC 7253, section 4.2): the stretched block, shifted by `bottom` bits.
 #[inline(always)]
 pub fn stretched(block: &[u8; 16], bottom: u32) -> [u8; 16] {
@@ -86,10 +97,16 @@ impl<'a, B: Bytes> Offsets<'a, B> {
 
     /// Makes the state of slices of bytes, unless one of them has a wrong length.
     #[inline(always)]
-    pub(crate) fn new(multiples: &'a [u8], [offset, sum]: [&'a mut [u8]; 2]) -> Option<Self> {
+    pub(crate) fn new(message: &'a mut Message<'_>) -> Option<Self> {
+        let Message { multiples, blocks: [offset, sum], whole } = message;
+        #[allow(clippy::manual_map)] // a closure would not have the features of the kernel that it stands in
+        let whole = match whole {
+            Some((whole, tag)) => Some((*whole, &mut **tag)),
+            None => None,
+        };
         let (multiples, sums) = B::split(multiples).0.split_first_chunk()?;
         match (sums.first_chunk(), B::split_mut(offset).0, B::split_mut(sum).0) {
-            (Some(sums), [offset], [sum]) => Some(Self { multiples, sums, offset, sum, whole: None }),
+            (Some(sums), [offset], [sum]) => Some(Self { multiples, sums, offset, sum, whole }),
             _ => None,
         }
     }

@@ -1,15 +1,9 @@
 //! The round keys of a cipher, with the backend that made them: what every type of a cipher with its key holds.
 
-use super::{
-    Chained, Cipher, Keyed, Pass, Schedule, Table,
-    fused::{gcm, gcm_siv},
-    keyed::sealed,
-    ocb,
-};
+use super::{Authenticated, Chained, Cipher, Keyed, Pass, Schedule, Table, keyed::sealed};
 use crate::{
     backend::Backend,
-    primitives::ghash::Powers,
-    simd::memory::{Bytes, InOut, Lanes, Packet},
+    simd::memory::{Bytes, InOut, Lanes},
     wipe::Above,
 };
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -125,64 +119,23 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         C::Table::mac(self.backend, &self.schedule, chain, data);
     }
     #[inline]
-    fn eax(
+    fn authenticated(
         &self,
         decrypt: bool,
-        counter: &mut [u8],
-        chained: &mut [u8],
-        pending: &mut [u8],
-        data: &mut InOut<'_>,
-    ) {
-        self.held(C::Table::ABOVE);
-        C::Table::eax(self.backend, &self.schedule, decrypt, [counter, chained, pending], data);
-    }
-    #[inline]
-    fn ocb(&self, decrypt: bool, multiples: &[u8], offset: &mut [u8], sum: &mut [u8], data: &mut InOut<'_>) {
-        self.held(C::Table::ABOVE_SEVERAL);
-        C::Table::ocb(self.backend, &self.schedule, decrypt, multiples, [offset, sum], data);
-    }
-    #[inline]
-    fn ocb_whole(
-        &self,
-        decrypt: bool,
-        nonce: u128,
-        multiples: &[u8],
-        whole: (&ocb::Whole<'_>, &mut [u8; 16]),
+        number: u128,
+        operation: &mut Authenticated<'_, '_>,
         data: &mut InOut<'_>,
     ) -> bool {
-        self.held(C::Table::ABOVE_SEVERAL);
-        C::Table::ocb_whole(self.backend, &self.schedule, decrypt, nonce, multiples, whole, data)
+        self.held(match operation {
+            Authenticated::Gcm(_) | Authenticated::KeyWrap(_) => Above::Nothing,
+            Authenticated::Eax(_) => C::Table::ABOVE,
+            _ => C::Table::ABOVE_SEVERAL,
+        });
+        C::Table::authenticated(self.backend, &self.schedule, decrypt, number, operation, data)
     }
     #[inline]
     fn gcm_powers(&self) -> usize {
         C::Table::gcm_powers(self.backend)
-    }
-    #[inline]
-    fn gcm(&self, decrypt: bool, counter: u128, part: &mut gcm::Part<'_>, data: &mut InOut<'_>) {
-        C::Table::gcm(self.backend, &self.schedule, decrypt, counter, part, data);
-    }
-    fn gcm_many_powers(&self) -> usize {
-        C::Table::gcm_many_powers(self.backend)
-    }
-    #[inline]
-    fn gcm_many(
-        &self,
-        decrypt: bool,
-        powers: &Powers,
-        packets: &mut [Packet<'_>],
-        tags: &mut [[u8; 16]; gcm::ROW],
-    ) {
-        self.held(C::Table::ABOVE_SEVERAL);
-        C::Table::gcm_many(self.backend, &self.schedule, decrypt, powers, packets, tags);
-    }
-    #[inline]
-    fn gcm_siv(&self, decrypt: bool, message: &mut gcm_siv::Message<'_>, data: &mut InOut<'_>) -> bool {
-        self.held(C::Table::ABOVE_SEVERAL);
-        C::Table::gcm_siv(self.backend, &self.schedule, decrypt, message, data)
-    }
-    #[inline]
-    fn key_wrap(&self, back: bool, check: &mut u64, semiblocks: &mut InOut<'_>) -> bool {
-        C::Table::key_wrap(self.backend, &self.schedule, back, check, semiblocks)
     }
     fn lanes(&self) -> usize {
         C::Table::lanes(self.backend)

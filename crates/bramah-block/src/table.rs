@@ -1,14 +1,8 @@
 //! The operations that a table of functions provides for a cipher with its key.
 
-use super::{
-    Chained, Cipher, Pass,
-    fused::{gcm, gcm_siv},
-    ocb,
-};
+use super::{Authenticated, Chained, Cipher, Pass};
 use crate::{
     backend::Backend,
-    primitives::ghash::Powers,
-    simd::memory::Packet,
     simd::memory::{InOut, Lanes},
     wipe::{self, Above, Stack},
 };
@@ -16,14 +10,12 @@ use crate::{
 /// A table of functions of a block cipher: [`Fused`](super::Fused) or [`Lean`](super::Lean). Slices that stand for a
 /// block must have its length; otherwise nothing is done.
 #[allow(missing_docs)] // described in `Keyed`, whose methods these are
-#[allow(private_interfaces)] // no other crate can implement it
 pub trait Table<C: Cipher>: Sized + Sync + 'static {
     /// Expands a key of a defined length; for encryption alone, unless the flag is set.
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule);
-    /// How much deeper [`mac`](Self::mac) and [`eax`](Self::eax) reach into the stack.
+    /// How much deeper [`mac`](Self::mac) and [`Authenticated::Eax`] reach into the stack.
     const ABOVE: Above;
-    /// How much deeper [`ocb`](Self::ocb), [`ocb_whole`](Self::ocb_whole), [`many`](Self::many) and
-    /// [`gcm_many`](Self::gcm_many) reach into the stack.
+    /// How much deeper [`many`](Self::many) and most operations of [`authenticated`](Self::authenticated) reach into the stack.
     const ABOVE_SEVERAL: Above;
     /// Returns how much deeper [`pass`](Self::pass) reaches into the stack, for so many bytes of a scheme, which may hold several
     /// blocks there.
@@ -44,89 +36,18 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     );
     /// Chains whole blocks as CBC does, but writes only the last block of ciphertext, to `chain`.
     fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]);
-    /// Encrypts or decrypts whole blocks in EAX mode. The three blocks are the counter, the result of OMAC's last
-    /// encryption, and the block that OMAC adds next.
-    fn eax(
+    /// Encrypts or decrypts in an authenticated mode, and returns whether there is a function for that.
+    fn authenticated(
         backend: Backend<Self>,
         schedule: &C::Schedule,
         decrypt: bool,
-        blocks: [&mut [u8]; 3],
+        number: u128,
+        operation: &mut Authenticated<'_, '_>,
         data: &mut InOut<'_>,
-    );
-    /// Encrypts or decrypts whole blocks in OCB mode, from the first of a message on. `multiples` are `L_0`, `L_1` and
-    /// so on and then the sums, in the numbers that `block::ocb` defines. The two blocks are the offset, which is that
-    /// before the first block and then that of the last, and the sum of the plaintext.
-    fn ocb(
-        backend: Backend<Self>,
-        schedule: &C::Schedule,
-        decrypt: bool,
-        multiples: &[u8],
-        blocks: [&mut [u8]; 2],
-        data: &mut InOut<'_>,
-    );
-    /// Encrypts or decrypts a whole message in OCB mode, and returns whether there is a function for that.
-    fn ocb_whole(
-        _: Backend<Self>,
-        _: &C::Schedule,
-        _decrypt: bool,
-        _nonce: u128,
-        _multiples: &[u8],
-        _: (&ocb::Whole<'_>, &mut [u8; 16]),
-        _: &mut InOut<'_>,
-    ) -> bool {
-        false
-    }
-    /// Returns how many powers of the hash key [`gcm`](Self::gcm) needs, or 0 if the backend has no such function.
+    ) -> bool;
+    /// Returns how many powers of the hash key [`Authenticated::Gcm`] needs, or 0 if there is no such function.
     fn gcm_powers(_: Backend<Self>) -> usize {
         0
-    }
-    /// Encrypts or decrypts a part of a message in GCM, and hashes its ciphertext: the whole groups from the front of
-    /// `data`, and all of it if the part is a whole message. `counter` is the counter of the first block, as a little-endian
-    /// number, or that of the block that masks the tag if the part is a whole message. It must not wrap within the part.
-    fn gcm(
-        _: Backend<Self>,
-        _: &C::Schedule,
-        _decrypt: bool,
-        _counter: u128,
-        _: &mut gcm::Part<'_>,
-        _: &mut InOut<'_>,
-    ) {
-    }
-    /// Returns how many powers of the hash key [`gcm_many`](Self::gcm_many) needs, or 0 if the backend has no such function.
-    fn gcm_many_powers(_: Backend<Self>) -> usize {
-        0
-    }
-    /// Encrypts or decrypts several messages in GCM.
-    fn gcm_many(
-        _: Backend<Self>,
-        _: &C::Schedule,
-        _decrypt: bool,
-        _: &Powers,
-        _: &mut [Packet<'_>],
-        _tags: &mut [[u8; 16]; gcm::ROW],
-    ) {
-    }
-    /// Encrypts or decrypts a whole message in GCM-SIV, under a key of 16 or 32 bytes, and returns whether there is a function
-    /// for that.
-    fn gcm_siv(
-        _: Backend<Self>,
-        _: &C::Schedule,
-        _decrypt: bool,
-        _: &mut gcm_siv::Message<'_>,
-        _: &mut InOut<'_>,
-    ) -> bool {
-        false
-    }
-    /// Wraps semiblocks of 8 bytes, or unwraps them if `back` is set, and returns whether there is a function for that. `check`
-    /// is the semiblock before them, as a little-endian number.
-    fn key_wrap(
-        _: Backend<Self>,
-        _: &C::Schedule,
-        _back: bool,
-        _check: &mut u64,
-        _semiblocks: &mut InOut<'_>,
-    ) -> bool {
-        false
     }
     /// Encrypts or decrypts the one message of a key in CTR, and returns whether there is a function for that, which stores no
     /// round key. `counter` is the big-endian number of the first block.

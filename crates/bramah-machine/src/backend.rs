@@ -21,7 +21,7 @@ use core::{
     ptr,
     sync::atomic::{AtomicPtr, Ordering},
 };
-pub use entry::{Entry, candidate, entry, table_calls};
+pub use entry::{Entries, Entry, candidate, entry, table_calls};
 pub use pair::Pair;
 use rivals::Figures;
 pub use rivals::{Basis, basis, set_basis};

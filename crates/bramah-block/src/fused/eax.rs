@@ -8,30 +8,24 @@ use crate::simd::{
     blocks::{Blocks, ModeBlocks, increment_secret},
     memory::InOut,
 };
-use crate::wide::{Block, Crypt, Wide};
-
-/// OMAC in progress.
-#[derive(Clone, Copy)]
-pub(crate) struct Chain<B> {
-    /// The result of the last encryption.
-    pub(crate) chained: B,
-    /// The block to be added next.
-    pub(crate) pending: B,
-}
+use crate::{
+    operations::three_blocks,
+    wide::{Block, Crypt, Wide},
+};
 
 macro_rules! direction {
     ($name:ident, |$input:ident, $output:ident| $ciphertext:expr) => {
-        #[doc = concat!(stringify!($name), "s whole blocks.")]
+        #[doc = concat!(stringify!($name), "s whole blocks, with those of [`Authenticated::Eax`](crate::Authenticated::Eax).")]
         #[inline(always)]
         pub(crate) fn $name<W: Wide>(
             w: W,
-            counter: &mut Block<W>,
-            chain: &mut Chain<Block<W>>,
+            blocks: &mut [&mut [u8]; 3],
             mut data: InOut<'_>,
         ) {
+            let Some([counter, last, next]) = three_blocks::<Block<W>>(blocks) else { return };
             let w = w.narrow();
-            let mut chained = w.load(&chain.chained);
-            let mut pending = w.load(&chain.pending);
+            let mut chained = w.load(last);
+            let mut pending = w.load(next);
             while let Some(step) = data.next::<Block<W>, 1>() {
                 let mut v = [w.load(counter), chained.xor(pending)];
                 increment_secret(counter.as_mut());
@@ -41,7 +35,7 @@ macro_rules! direction {
                 step.put(0, $output.last());
                 (chained, pending) = (v[1], $ciphertext);
             }
-            *chain = Chain { chained: chained.last(), pending: pending.last() };
+            (*last, *next) = (chained.last(), pending.last());
         }
     };
 }

@@ -7,7 +7,7 @@ crate::backend::only! { vectors: {
     pub(crate) use stitched::{GROUP, Hashing, part};
 } }
 
-use crate::primitives::ghash::Powers;
+use crate::{primitives::ghash::Powers, simd::memory::Packet};
 
 /// The longest header that a part takes, in bytes.
 pub const HEADER: usize = 64;
@@ -30,6 +30,16 @@ pub struct Whole<'a> {
     pub lengths: [u64; 2],
     /// The tag is written here.
     pub tag: &'a mut [u8; 16],
+}
+
+/// Several messages.
+pub struct Many<'a, 'p> {
+    /// The powers of the hash key.
+    pub powers: &'a Powers,
+    /// The messages.
+    pub packets: &'a mut [Packet<'p>],
+    /// Their tags are written here.
+    pub tags: &'a mut [[u8; 16]; ROW],
 }
 
 /// The most messages that are encrypted or decrypted in one call, as many as any vector has blocks.

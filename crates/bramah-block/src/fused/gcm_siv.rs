@@ -1,5 +1,7 @@
 //! GCM-SIV of a whole message in one call: RFC 8452.
 
+use crate::{primitives::ghash::Numbers, simd::memory::apart_slice};
+
 crate::backend::only! { vectors: {
     mod kernel;
     mod polyval;
@@ -10,12 +12,12 @@ crate::backend::only! { vectors: {
 
 /// A message besides its text.
 pub struct Message<'a> {
-    /// The nonce, 12 bytes, as a little-endian number.
-    pub nonce: u128,
     /// The associated data.
-    pub header: &'a [u8],
+    header: &'a [u8],
     /// The tag that was received, if the message is decrypted; then the right tag.
-    pub tag: &'a mut [u8; 16],
+    tag: &'a mut [u8; 16],
+    /// Room for the powers of the message's key and the sums of their halves, if it is not short.
+    powers: Option<&'a mut [Numbers; 2]>,
 }
 
 /// The round keys of a message for encryption.
@@ -25,7 +27,20 @@ pub(crate) type Room = [[u8; 16]; 15];
 /// The most bytes of text and associated data that are hashed without powers of the key.
 const SHORT: usize = 256;
 
-impl Message<'_> {
+impl<'a> Message<'a> {
+    /// A message with this associated data and this tag: that which was received, if the message is decrypted, and then the
+    /// right one.
+    #[inline(always)]
+    pub fn new(header: &'a [u8], tag: &'a mut [u8; 16]) -> Self {
+        Self { header: apart_slice(header), tag, powers: None }
+    }
+
+    /// Returns the same message with room for the powers of its key and the sums of their halves.
+    #[inline(always)]
+    pub(crate) fn with<'m>(&'m mut self, powers: &'m mut [Numbers; 2]) -> Message<'m> {
+        Message { header: apart_slice(self.header), tag: self.tag, powers: Some(powers) }
+    }
+
     /// Returns whether a message with a text of so many bytes is hashed without powers of the key.
     #[inline(always)]
     pub(crate) fn is_short(&self, text: usize) -> bool {

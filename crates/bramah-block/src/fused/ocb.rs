@@ -10,7 +10,7 @@ use crate::simd::{
     memory::{Bytes, InOut, Step, add, copy_short, short_le, store_whole},
 };
 use crate::{
-    ocb::{HEADER, MULTIPLES, Offsets, SUMS, Whole, add_all, multiple, stretched},
+    ocb::{HEADER, MULTIPLES, Message, Offsets, SUMS, Whole, add_all, multiple, stretched},
     wide::{Beside, Block, Crypt, Parallel, Vector, Wide, parallel},
 };
 
@@ -235,10 +235,11 @@ macro_rules! direction {
             }
         }
 
-        /// Goes over whole blocks, from the first of the message on, or over a whole message. `nonce` is that of
-        /// `Keyed::ocb_whole`.
+        /// Goes over whole blocks, from the first of the message on, or over a whole message. `nonce` is the number of
+        /// [`Authenticated::Ocb`](crate::Authenticated::Ocb).
         #[inline(always)]
-        pub(crate) fn $name<W: Wide>(w: W, nonce: u128, mut offsets: Offsets<'_, Block<W>>, mut data: InOut<'_>) {
+        pub(crate) fn $name<W: Wide>(w: W, nonce: u128, message: &mut Message<'_>, mut data: InOut<'_>) {
+            let Some(mut offsets) = Offsets::<Block<W>>::new(message) else { return };
             let size = size_of::<Block<W>>();
             if size != 16 {
                 return $mode::run(w, offsets, data);

@@ -8,7 +8,7 @@
 
 mod modes;
 
-use super::{Chained, Cipher, Pass, Table, ocb::Offsets};
+use super::{Authenticated, Chained, Cipher, Pass, Table, ocb::Offsets, operations::three_blocks};
 use crate::{
     backend::{Backend, Entry, table_calls},
     simd::memory::{Bytes, InOut, Lanes, Run},
@@ -149,31 +149,29 @@ impl<C: Cipher> Table<C> for Lean<C> {
             modes::mac(&Bound(backend, schedule), chain, data);
         }
     }
-    fn eax(
+    fn authenticated(
         backend: Backend<Self>,
         schedule: &C::Schedule,
         decrypt: bool,
-        [counter, chained, pending]: [&mut [u8]; 3],
+        _: u128,
+        operation: &mut Authenticated<'_, '_>,
         data: &mut InOut<'_>,
-    ) {
-        let ([counter], [chained], [pending]) =
-            (C::Block::split_mut(counter).0, C::Block::split_mut(chained).0, C::Block::split_mut(pending).0)
-        else {
-            return;
-        };
-        modes::eax(&Bound(backend, schedule), decrypt, [counter, chained, pending], data.reborrow());
-    }
-    fn ocb(
-        backend: Backend<Self>,
-        schedule: &C::Schedule,
-        decrypt: bool,
-        multiples: &[u8],
-        blocks: [&mut [u8]; 2],
-        data: &mut InOut<'_>,
-    ) {
-        if let Some(offsets) = Offsets::<C::Block>::new(multiples, blocks) {
-            modes::ocb(&Bound(backend, schedule), decrypt, offsets, data.reborrow());
+    ) -> bool {
+        let cipher = Bound(backend, schedule);
+        match operation {
+            Authenticated::Eax(blocks) => {
+                let Some(blocks) = three_blocks::<C::Block>(blocks) else { return false };
+                modes::eax(&cipher, decrypt, blocks, data.reborrow());
+            }
+            Authenticated::Ocb(message) => {
+                let Some(offsets @ Offsets { whole: None, .. }) = Offsets::<C::Block>::new(message) else {
+                    return false;
+                };
+                modes::ocb(&cipher, decrypt, offsets, data.reborrow());
+            }
+            _ => return false,
         }
+        true
     }
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes.min(modes::LANES)

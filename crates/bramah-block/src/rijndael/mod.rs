@@ -119,11 +119,11 @@ cipher! { "aes", Fused, 128, 16, AES, 0x94f6_3b90_7e4b_ac8d, {
     x86: [
         fused_candidate!(
             Rijndael<128>, "vaes512", "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 32,
-            instructions::expand, |keys| instructions::vaes512(keys), gcm: Gf4 Clmul512
+            instructions::expand, |keys| instructions::vaes512(keys), gcm: Gf4 Clmul512 many
         ).erasing(&wipe::MIDDLE),
         fused_candidate!(
             Rijndael<128>, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", lanes: 16,
-            instructions::expand, |keys| instructions::vaes(keys), gcm: Gf2 Clmul256
+            instructions::expand, |keys| instructions::vaes(keys), gcm: Gf2 Clmul256 many
         ).erasing(&wipe::MIDDLE),
         fused_candidate!(
             Rijndael<128>, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", lanes: 8,

@@ -3,9 +3,9 @@
 //! A function that needs CPU features may be called only on a CPU that has them. Three facts make each call in
 //! [`table_calls!`] such a call, and the compiler keeps all three:
 //!
-//! 1. A table holds its functions as [`Entry`], and only [`entry!`] and [`candidate!`] make one. Entries made by
-//!    `entry!` need no features. `candidate!` writes one literal as the features of the function and as those of the
-//!    candidate.
+//! 1. A table holds its functions as [`Entry`], some of them in [`Entries`], and only [`entry!`] and [`candidate!`] make
+//!    one. Entries made by `entry!` need no features. `candidate!` writes one literal as the features of the function and
+//!    as those of the candidate.
 //! 2. An entry is neither `Copy` nor `Clone`, and the fields of a candidate are private. So an entry never leaves
 //!    the candidate that `candidate!` put it into.
 //! 3. A [`Backend`](super::Backend) is made only of a candidate whose features this CPU has, and `table_calls!` takes
@@ -31,33 +31,84 @@ impl<F: Copy> Entry<F> {
     }
 }
 
+/// Functions of one type in a candidate's table, each at its place. A candidate may lack some of them.
+#[repr(transparent)]
+pub struct Entries<F, const N: usize>([Option<Entry<F>>; N]);
+
+impl<F: Copy, const N: usize> Entries<F, N> {
+    /// Holds functions at these places.
+    ///
+    /// # Panics
+    /// If two have one place, or there is no such place: while the program is compiled.
+    #[must_use]
+    pub const fn some<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
+        let mut held = [const { None }; N];
+        let mut i = 0;
+        while i < M {
+            let (place, Entry(function)) = &entries[i];
+            assert!(held[*place].is_none(), "two functions at one place");
+            held[*place] = Some(Entry(*function));
+            i += 1;
+        }
+        Self(held)
+    }
+
+    /// Holds functions at these places, which are all.
+    ///
+    /// # Panics
+    /// As [`some`](Self::some) does, or if a place has none.
+    #[must_use]
+    pub const fn all<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
+        assert!(M == N, "a place without a function");
+        Self::some(entries)
+    }
+
+    /// Returns the function at a place.
+    #[inline(always)]
+    pub fn at(&self, place: usize) -> Option<&Entry<F>> {
+        self.0.get(place)?.as_ref()
+    }
+}
+
 /// Writes a trait of a backend, whose methods call the functions in its table: `fn name(arguments) = field;`. Nothing else
-/// calls them. The types that the table is generic over stand after the trait's name, each with its bound:
+/// calls them. `fn name[place](arguments) -> bool = field;` calls the function at a place of [`Entries`] and returns whether
+/// there is one. The types that the table is generic over stand after the trait's name, each with its bound:
 /// `table_calls! { trait Calls[S: State]: Backend<Loop<S>> { .. } }`.
 #[macro_export]
 macro_rules! table_calls {
+    (@entry [] $table:expr) => { &$table };
+    (@entry [$place:ident] $table:expr) => {
+        match $table.at($place) {
+            Some(entry) => entry,
+            None => return false,
+        }
+    };
+    (@result []) => { () };
+    (@result [$place:ident]) => { true };
     ($(#[$about:meta])* $vis:vis trait $calls:ident $([$($generic:ident $(: $bound:path)?),+])?: $backend:ty {
-        $($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),*) = $($field:ident).+;)+
+        $($(#[$meta:meta])* fn $name:ident $([$place:ident])? ($($arg:ident: $ty:ty),*) $(-> $is:ty)? = $($field:ident).+;)+
     }) => {
         $(#[$about])*
         #[allow(missing_docs)] // each calls the function of its field
         $vis trait $calls $(<$($generic $(: $bound)?),+>)?: Sized {
             $(
                 $(#[$meta])*
-                fn $name(self, $($arg: $ty),*);
+                fn $name(self, $($place: usize,)? $($arg: $ty),*) $(-> $is)?;
             )+
         }
         impl $(<$($generic $(: $bound)?),+>)? $calls $(<$($generic),+>)? for $backend {
             $(
                 #[inline(always)]
-                fn $name(self, $($arg: $ty),*) {
-                    let function = $crate::backend::Entry::function(&$crate::backend::Backend::ops(self).$($field).+);
+                fn $name(self, $($place: usize,)? $($arg: $ty),*) $(-> $is)? {
+                    let entry = $crate::backend::table_calls!(@entry [$($place)?] $crate::backend::Backend::ops(self).$($field).+);
+                    let function = $crate::backend::Entry::function(entry);
                     // SAFETY: a `Backend` exists, so the features of its candidate were detected, and an entry in the
                     // table of that candidate needs no others.
                     #[allow(unsafe_code)]
                     unsafe {
                         function($($arg),*)
                     };
+                    $crate::backend::table_calls!(@result [$($place)?])
                 }
             )+
         }
@@ -75,6 +126,7 @@ macro_rules! entry {
         $crate::backend::entry!([] fn $entry($($args)*) $body)
     };
     ([$($generic:ident $(: $bound:path)? = $here:ty),*] fn $entry:ident($($args:tt)*) $body:block) => {{
+        #[allow(unused_variables)] // functions of one type do not all need the same arguments
         fn $entry<$($generic $(: $bound)?),*>($($args)*) $body
         {
             #[allow(unsafe_code)]
@@ -96,6 +148,9 @@ pub use entry;
 /// feature which the literal lacks does not compile. A type after a `;` is an argument that the kernel does not take;
 /// an expression after a `=>` is evaluated instead of calling the kernel with the arguments.
 ///
+/// Functions of one type, each at its place ([`Entries`]), have their arguments in common: `field: [some fn(arguments)
+/// place => name { body } ..]`, or `all` in place of `some` if none may be missing.
+///
 /// Other fields follow, each after a `;`. Among them may be functions from [`entry!`](entry), which are compiled without
 /// the features.
 #[macro_export]
@@ -105,21 +160,28 @@ macro_rules! candidate {
 
     // functions, without features
     ($name:literal, $table:ident {
-        $($field:ident: fn $entry:ident($($args:tt)*) $body:block),+ $(; $other:ident: $value:expr)*
+        $($field:ident: $(fn $entry:ident $args:tt $body:block)?
+            $([$held:ident fn $shared:tt $($place:expr => $member:ident $work:block)*])?),+
+        $(; $other:ident: $value:expr)*
     }) => {
         $crate::backend::Candidate::new($name, $crate::simd::features::Features::NONE, $table {
-            $($field: $crate::backend::entry!(fn $entry($($args)*) $body),)+
+            $($field: $($crate::backend::entry!(fn $entry $args $body))?
+                $($crate::backend::Entries::$held([
+                    $(($place, $crate::backend::entry!(fn $member $shared $work)),)*
+                ]))?,)+
             $($other: $value,)*
         })
     };
     // functions, with features
     ($name:literal, $features:literal, $table:ident {
-        $($field:ident: fn $entry:ident($($args:tt)*) $body:block),+ $(; $other:ident: $value:expr)*
+        $($field:ident: $(fn $entry:ident $args:tt $body:block)?
+            $([$held:ident fn $shared:tt $($place:expr => $member:ident $work:block)*])?),+
+        $(; $other:ident: $value:expr)*
     }) => {
         $crate::backend::Candidate::new($name, $crate::simd::features::Features::of($features), $table {
-            $($field: {
+            $($field: $({
                 #[target_feature(enable = $features)]
-                fn $entry($($args)*) $body
+                fn $entry $args $body
                 {
                     #[allow(unsafe_code)]
                     const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
@@ -129,7 +191,20 @@ macro_rules! candidate {
                     }
                     trusted($entry)
                 }
-            },)+
+            })?
+            $($crate::backend::Entries::$held([$(($place, {
+                #[target_feature(enable = $features)]
+                #[allow(unused_variables)] // as in `entry!`
+                fn $member $shared $work
+                {
+                    #[allow(unsafe_code)]
+                    const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
+                        // SAFETY: as above.
+                        unsafe { $crate::backend::Entry::new(function) }
+                    }
+                    trusted($member)
+                }
+            }),)*]))?,)+
             $($other: $value,)*
         })
     };

@@ -9,7 +9,7 @@ use super::{
     sealed::{Scheme, Tag, Whole},
 };
 use crate::{
-    block::{Keyed, Pass, Typed, whole_blocks},
+    block::{Authenticated, Keyed, Pass, Typed, whole_blocks},
     mode::Direction,
     names::ByteLengths,
     simd::memory::{Bytes, InOut, copy_short, short_le, store_whole},
@@ -133,7 +133,8 @@ impl<K: Keyed> CcmScheme<K> {
         if !whole.is_empty() {
             let State { chained, pending, counter } = state;
             // encryption in CCM is the direction in which EAX authenticates its input
-            self.cipher.eax(direction == Direction::Encrypt, counter, chained, pending, &mut whole);
+            let mut blocks = Authenticated::Eax([counter, chained, pending]);
+            self.cipher.authenticated(direction == Direction::Encrypt, 0, &mut blocks, &mut whole);
         }
         if data.is_empty() {
             return;

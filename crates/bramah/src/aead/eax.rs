@@ -6,7 +6,7 @@ use super::{
     sealed::{InParts, Scheme, Tag, Whole},
 };
 use crate::{
-    block::{Keyed, Pass, Typed, whole_blocks},
+    block::{Authenticated, Keyed, Pass, Typed, whole_blocks},
     mac::{Construction, Omac, Subkeys},
     mode::Direction,
     names::ByteLengths,
@@ -224,13 +224,10 @@ impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
         }
         let mut whole = data.take(whole_blocks(data.len(), block));
         if !whole.is_empty() {
-            self.cipher.eax(
-                direction == Direction::Decrypt,
-                &mut message.counter.as_mut()[..block],
-                &mut message.chained.as_mut()[..block],
-                &mut message.pending.as_mut()[..block],
-                &mut whole,
-            );
+            let Message { counter, chained, pending, .. } = message;
+            let blocks = [counter, chained, pending].map(|value| &mut value.as_mut()[..block]);
+            let decrypt = direction == Direction::Decrypt;
+            self.cipher.authenticated(decrypt, 0, &mut Authenticated::Eax(blocks), &mut whole);
         }
         if !data.is_empty() {
             message.keystream = message.counter;

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Error,
-    block::{GcmPart, GcmWhole, Keyed, MAX_GCM_HEADER, Pass, Typed},
+    block::{Authenticated, GcmPart, GcmWhole, Keyed, MAX_GCM_HEADER, Pass, Typed},
     mode::Direction,
     names::ByteLengths,
     primitives::ghash::{BLOCK, HashKey, State, hashed_blocks},
@@ -186,10 +186,9 @@ impl<K: Keyed> GcmScheme<K> {
         let Some(y) = hash.whole_blocks() else { return false };
         let mut whole = GcmWhole { header, lengths: [0; 2], tag };
         store_whole64(&mut whole.lengths, [text, message.header.len()].map(|bytes| bits(bytes as u64)));
-        let mut part = GcmPart { powers, y, whole: Some(whole) };
+        let mut part = Authenticated::Gcm(GcmPart { powers, y, whole: Some(whole) });
         let decrypt = message.direction == Direction::Decrypt;
-        self.cipher.gcm(decrypt, u128::from_le_bytes(counter), &mut part, message.data);
-        true
+        self.cipher.authenticated(decrypt, u128::from_le_bytes(counter), &mut part, message.data)
     }
 
     /// Computes the counter of the block that masks the tag (section 7.1, step 2).
@@ -348,9 +347,9 @@ impl<K: Keyed> InParts for GcmScheme<K> {
             && Increment::Be32.run(&message.counter) > (data.len() / BLOCK) as u64
             && let Some(y) = message.hash.whole_blocks()
         {
-            let (mut part, before) = (GcmPart { powers, y, whole: None }, data.len());
+            let (mut part, before) = (Authenticated::Gcm(GcmPart { powers, y, whole: None }), data.len());
             let counter = u128::from_le_bytes(message.counter);
-            self.cipher.gcm(direction == Direction::Decrypt, counter, &mut part, data);
+            self.cipher.authenticated(direction == Direction::Decrypt, counter, &mut part, data);
             let blocks = (before - data.len()) / BLOCK;
             Increment::Be32.add(&mut message.counter, blocks as u128);
         }

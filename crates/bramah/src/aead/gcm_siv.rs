@@ -10,13 +10,13 @@ use super::{
     siv::published,
 };
 use crate::{
-    block::{GcmSivMessage, Keyed, Pass, Typed, sealed, whole_blocks},
+    block::{Authenticated, GcmSivMessage, Keyed, Pass, Typed, sealed, whole_blocks},
     mode::Direction,
     names::ByteLengths,
     primitives::ghash::{BLOCK, GHASH, HashKey, hashed_blocks, polyval},
     simd::{
         blocks::Increment,
-        memory::{Bytes, InOut, apart_slice, copy_short, short_le},
+        memory::{Bytes, InOut, copy_short, short_le},
     },
     wipe,
 };
@@ -187,9 +187,8 @@ impl<K: Keyed> GcmSivScheme<K> {
         if decrypt && let Some(received) = message.received.first_chunk::<BLOCK>() {
             *tag = *received;
         }
-        let mut whole =
-            GcmSivMessage { nonce: short_le(message.nonce), header: apart_slice(message.header), tag };
-        self.cipher.gcm_siv(decrypt, &mut whole, message.data)
+        let mut whole = Authenticated::GcmSiv(GcmSivMessage::new(message.header, tag));
+        self.cipher.authenticated(decrypt, short_le(message.nonce), &mut whole, message.data)
     }
 
     /// Takes a message in a pass of POLYVAL and one of the cipher, under keys that are derived first.

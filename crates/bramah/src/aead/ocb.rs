@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     block::{
-        Keyed, MAX_BLOCK, Pass, Typed,
-        ocb::{HEADER, MULTIPLES, SUMS, Whole as WholeMessage, stretched},
+        Authenticated, Keyed, MAX_BLOCK, Pass, Typed,
+        ocb::{HEADER, MULTIPLES, Message as OcbMessage, SUMS, Whole as WholeMessage, stretched},
         whole_blocks,
     },
     mode::Direction,
@@ -268,9 +268,17 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         let nonce = nonce ^ u128::from(bottom) << 120;
         let whole = WholeMessage { bottom, star, dollar, header };
         let decrypt = message.direction == Direction::Decrypt;
-        if !self.cipher.ocb_whole(decrypt, nonce, self.multiples(), (&whole, &mut *tag), message.data) {
+        let [mut offset, mut sum] = [B::ZERO; 2];
+        let mut operation = Authenticated::Ocb(OcbMessage {
+            multiples: self.multiples(),
+            blocks: [offset.as_mut(), sum.as_mut()],
+            whole: Some((&whole, &mut *tag)),
+        });
+        if !self.cipher.authenticated(decrypt, nonce, &mut operation, message.data) {
             return false;
         }
+        wipe::wipe(offset.as_mut());
+        wipe::wipe(sum.as_mut());
         if message.header.len() > HEADER {
             let mut long = State::<B>::EMPTY;
             self.hash(message.header, &mut long);
@@ -428,7 +436,9 @@ impl<K: Keyed, B: Bytes> Scheme for OcbScheme<K, B> {
         }
         let mut whole = data.take(whole_blocks(data.len(), block));
         if !whole.is_empty() {
-            self.cipher.ocb(decrypt, self.multiples(), offset, sum, &mut whole);
+            let blocks = [&mut *offset, &mut *sum];
+            let operation = OcbMessage { multiples: self.multiples(), blocks, whole: None };
+            self.cipher.authenticated(decrypt, 0, &mut Authenticated::Ocb(operation), &mut whole);
         }
         if !data.is_empty() {
             let len = data.len();

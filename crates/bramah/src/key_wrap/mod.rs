@@ -13,7 +13,7 @@ pub use registry::{Algorithm, AnyKeyWrap, algorithms, lookup};
 
 use crate::{
     Error,
-    block::{Keyed, Pass, Typed},
+    block::{Authenticated, Keyed, Pass, Typed},
     ct::{at_least, declassify, same, select},
     names::ByteLengths,
     simd::memory::{Bytes, InOut, copy_short, short_le, store_whole},
@@ -163,7 +163,8 @@ impl<K: Keyed> Wrapper<K> {
                 true => InOut::new(key, &mut *rest)?,
                 false => InOut::from(&mut *rest),
             };
-            if self.cipher.key_wrap(false, &mut check, &mut data) {
+            let before = check.into();
+            if self.cipher.authenticated(false, before, &mut Authenticated::KeyWrap(&mut check), &mut data) {
                 first.copy_from_slice(&check.to_le_bytes());
                 return Ok(());
             }
@@ -214,7 +215,12 @@ impl<K: Keyed> Wrapper<K> {
             key.copy_from_slice(&block[half..2 * half]);
         } else if half == SEMIBLOCK
             && let Ok(mut data) = InOut::new(rest, &mut *key)
-            && self.cipher.key_wrap(true, &mut check, &mut data)
+            && self.cipher.authenticated(
+                true,
+                check.into(),
+                &mut Authenticated::KeyWrap(&mut check),
+                &mut data,
+            )
         {
             copy_short(&mut block, &check.to_le_bytes());
         } else {

@@ -8,7 +8,7 @@
 //! Until then, the sums of the products of all messages are in registers. For this every message has a constant place.
 
 use super::{
-    ROW,
+    Many, ROW,
     stitched::{GROUP, Hashing, Wide16, groups},
 };
 use crate::{
@@ -28,10 +28,10 @@ use core::hint::black_box;
 pub(crate) fn many<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool>(
     w: W,
     isa: G::Isa,
-    powers: &Powers,
-    packets: &mut [Packet<'_>],
-    tags: &mut [[u8; 16]; ROW],
+    several: &mut Many<'_, '_>,
 ) {
+    let Many { powers, packets, tags } = several;
+    let tags = tags.as_mut_slice();
     align_frame();
     match G::COUNT {
         4 => row::<W, G, DECRYPT, 4, 5>(w, isa, powers, packets, tags),

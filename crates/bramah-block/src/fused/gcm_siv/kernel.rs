@@ -9,7 +9,6 @@
 
 use super::{Message, Rekeyed, Room, polyval};
 use crate::{
-    primitives::ghash::Numbers,
     simd::{
         blocks::{AddWords, And, Blocks, ModeBlocks, Partial},
         gf::Stored,
@@ -139,12 +138,13 @@ pub(crate) fn short<W: Rekeyed, G: Stored>(
     w: W,
     isa: G::Isa,
     decrypt: bool,
+    nonce: u128,
     message: &mut Message<'_>,
     data: &mut InOut<'_>,
 ) {
     let mut scratch = Scratch::new();
     let room: &mut Room = scratch.rows();
-    let (h, key) = derived(w, message.nonce);
+    let (h, key) = derived(w, nonce);
     if decrypt {
         let own = w.rekeyed(key, room);
         crypt(own, message.tag, data.reborrow());
@@ -152,41 +152,42 @@ pub(crate) fn short<W: Rekeyed, G: Stored>(
             true => polyval::of_few::<G>(isa, h, data.output()),
             false => polyval::of_short::<G>(isa, h, message.header, data.output()),
         };
-        store_whole(message.tag, u128::from_le_bytes(tag::<_, G>(own, isa, hash, message.nonce)));
+        store_whole(message.tag, u128::from_le_bytes(tag::<_, G>(own, isa, hash, nonce)));
     } else {
         // before the key expansion: the tag waits for the hash, but for each round key only at its round
         let hash = polyval::of_short::<G>(isa, h, message.header, data.input());
         let own = w.rekeyed(key, room);
-        let tag = tag::<_, G>(own, isa, hash, message.nonce);
+        let tag = tag::<_, G>(own, isa, hash, nonce);
         store_whole(message.tag, u128::from_le_bytes(tag));
         crypt(own, &tag, data.reborrow());
     }
     wipe::wipe(scratch.rows());
 }
 
-/// Encrypts or decrypts a message. The powers of its key and the sums of their halves are written to `powers`.
+/// Encrypts or decrypts a message, with room for the powers of its key.
 #[inline(always)]
 pub(crate) fn long<W: Rekeyed, G: Stored<Blocks = Vector<W>>>(
     w: W,
     isa: G::Isa,
     decrypt: bool,
-    powers: &mut [Numbers; 2],
+    nonce: u128,
     message: &mut Message<'_>,
     data: &mut InOut<'_>,
 ) {
+    let Message { header, tag: written, powers: Some(powers) } = message else { return };
     let mut scratch = Scratch::new();
     let room: &mut Room = scratch.rows();
-    let (h, key) = derived(w, message.nonce);
-    polyval::prepare::<G>(isa, h, message.header.len(), data.len(), powers);
+    let (h, key) = derived(w, nonce);
+    polyval::prepare::<G>(isa, h, header.len(), data.len(), powers);
     let own = w.rekeyed(key, room);
     // A loop of two steps, whose number the compiler does not know: it would otherwise make the code of each step twice.
     for step in 0..black_box(2) {
         if decrypt == (step == 0) {
-            crypt(own, message.tag, data.reborrow());
+            crypt(own, written, data.reborrow());
         } else {
             let text = if decrypt { data.output() } else { data.input() };
-            let hash = polyval::of_long::<G>(isa, powers, message.header, text);
-            store_whole(message.tag, u128::from_le_bytes(tag::<_, G>(own, isa, hash, message.nonce)));
+            let hash = polyval::of_long::<G>(isa, powers, header, text);
+            store_whole(written, u128::from_le_bytes(tag::<_, G>(own, isa, hash, nonce)));
         }
     }
     wipe::wipe(scratch.rows());

@@ -27,11 +27,16 @@ fn halves(block: [u8; 16]) -> (u64, [u8; 8]) {
     (block as u64, ((block >> 64) as u64).to_le_bytes())
 }
 
-/// Wraps semiblocks; `check` is the one before them, as a little-endian number.
+/// Wraps semiblocks; `first` is the one before them, as a little-endian number, and `check` the one that takes its place.
 #[inline(always)]
-pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(w: W, check: &mut u64, semiblocks: &mut InOut<'_>) {
+pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
+    w: W,
+    first: u128,
+    check: &mut u64,
+    semiblocks: &mut InOut<'_>,
+) {
     let w = w.narrow();
-    let mut x = w.masked(w.load(&u128::from(*check).to_le_bytes()));
+    let mut x = w.masked(w.load(&first.to_le_bytes()));
     let mut step = 0u64;
     macro_rules! step {
         ($from:expr, $to:expr) => {{
@@ -56,13 +61,18 @@ pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(w: W, check: &mut u64, semi
     *check = halves(w.masked(x).store()).0;
 }
 
-/// Unwraps semiblocks; `check` is the one before them, as a little-endian number.
+/// Unwraps semiblocks, with numbers as [`wrap`] has them.
 #[inline(always)]
-pub(crate) fn unwrap<W: Wide<Narrow: Wide<V: Halved>>>(w: W, check: &mut u64, semiblocks: &mut InOut<'_>) {
+pub(crate) fn unwrap<W: Wide<Narrow: Wide<V: Halved>>>(
+    w: W,
+    first: u128,
+    check: &mut u64,
+    semiblocks: &mut InOut<'_>,
+) {
     let w = w.narrow();
     let count = semiblocks.len() / 8;
     let mut step = 6 * count as u64;
-    let first = u128::from(*check) ^ u128::from_le_bytes(number(step));
+    let first = first ^ u128::from_le_bytes(number(step));
     let mut x = w.masked_back(w.load(&first.to_le_bytes()));
     macro_rules! step {
         ($from:expr, $to:expr) => {{
