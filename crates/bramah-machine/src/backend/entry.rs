@@ -3,9 +3,9 @@
 //! A function that needs CPU features may be called only on a CPU that has them. Three facts make each call in
 //! [`table_calls!`] such a call, and the compiler keeps all three:
 //!
-//! 1. A table holds its functions as [`Entry`], and only [`entry!`] and [`candidate!`] make one. Entries made by
-//!    `entry!` need no features. `candidate!` writes one literal as the features of the function and as those of the
-//!    candidate.
+//! 1. A table holds its functions as [`Entry`], some of them in [`Entries`], and only [`entry!`] and [`candidate!`] make
+//!    one. Entries made by `entry!` need no features. `candidate!` writes one literal as the features of the function and
+//!    as those of the candidate.
 //! 2. An entry is neither `Copy` nor `Clone`, and the fields of a candidate are private. So an entry never leaves
 //!    the candidate that `candidate!` put it into.
 //! 3. A [`Backend`](super::Backend) is made only of a candidate whose features this CPU has, and `table_calls!` takes
@@ -122,11 +122,11 @@ pub use table_calls;
 /// name(arguments) { body })`.
 #[macro_export]
 macro_rules! entry {
-    ($(#[$meta:meta])* fn $entry:ident($($args:tt)*) $body:block) => {
-        $crate::backend::entry!([] $(#[$meta])* fn $entry($($args)*) $body)
+    (fn $entry:ident($($args:tt)*) $body:block) => {
+        $crate::backend::entry!([] fn $entry($($args)*) $body)
     };
-    ([$($generic:ident $(: $bound:path)? = $here:ty),*] $(#[$meta:meta])* fn $entry:ident($($args:tt)*) $body:block) => {{
-        $(#[$meta])*
+    ([$($generic:ident $(: $bound:path)? = $here:ty),*] fn $entry:ident($($args:tt)*) $body:block) => {{
+        #[allow(unused_variables)] // functions of one type do not all need the same arguments
         fn $entry<$($generic $(: $bound)?),*>($($args)*) $body
         {
             #[allow(unsafe_code)]
@@ -158,24 +158,6 @@ macro_rules! candidate {
     (@call $kernel:path, ($($arg:ident)*)) => { $kernel($($arg),*) };
     (@call $kernel:path, ($($arg:ident)*) => $call:expr) => { $call };
 
-    (@entry $(#[$meta:meta])* fn $entry:ident $args:tt $body:block) => {
-        $crate::backend::entry!($(#[$meta])* fn $entry $args $body)
-    };
-    (@entry $features:literal $(#[$meta:meta])* fn $entry:ident $args:tt $body:block) => {{
-        #[target_feature(enable = $features)]
-        $(#[$meta])*
-        fn $entry $args $body
-        {
-            #[allow(unsafe_code)]
-            const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
-                // SAFETY: it is called below and nowhere else, with a function whose features are those of
-                // the candidate that is being made, in whose table the entry is.
-                unsafe { $crate::backend::Entry::new(function) }
-            }
-            trusted($entry)
-        }
-    }};
-
     // functions, without features
     ($name:literal, $table:ident {
         $($field:ident: $(fn $entry:ident $args:tt $body:block)?
@@ -183,10 +165,9 @@ macro_rules! candidate {
         $(; $other:ident: $value:expr)*
     }) => {
         $crate::backend::Candidate::new($name, $crate::simd::features::Features::NONE, $table {
-            $($field: $($crate::backend::candidate!(@entry fn $entry $args $body))?
+            $($field: $($crate::backend::entry!(fn $entry $args $body))?
                 $($crate::backend::Entries::$held([
-                    // functions of one type do not all need the same arguments
-                    $(($place, $crate::backend::candidate!(@entry #[allow(unused_variables)] fn $member $shared $work)),)*
+                    $(($place, $crate::backend::entry!(fn $member $shared $work)),)*
                 ]))?,)+
             $($other: $value,)*
         })
@@ -198,11 +179,32 @@ macro_rules! candidate {
         $(; $other:ident: $value:expr)*
     }) => {
         $crate::backend::Candidate::new($name, $crate::simd::features::Features::of($features), $table {
-            $($field: $($crate::backend::candidate!(@entry $features fn $entry $args $body))?
-                $($crate::backend::Entries::$held([
-                    // functions of one type do not all need the same arguments
-                    $(($place, $crate::backend::candidate!(@entry $features #[allow(unused_variables)] fn $member $shared $work)),)*
-                ]))?,)+
+            $($field: $({
+                #[target_feature(enable = $features)]
+                fn $entry $args $body
+                {
+                    #[allow(unsafe_code)]
+                    const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
+                        // SAFETY: it is called below and nowhere else, with a function whose features are those of
+                        // the candidate that is being made, in whose table the entry is.
+                        unsafe { $crate::backend::Entry::new(function) }
+                    }
+                    trusted($entry)
+                }
+            })?
+            $($crate::backend::Entries::$held([$(($place, {
+                #[target_feature(enable = $features)]
+                #[allow(unused_variables)] // as in `entry!`
+                fn $member $shared $work
+                {
+                    #[allow(unsafe_code)]
+                    const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
+                        // SAFETY: as above.
+                        unsafe { $crate::backend::Entry::new(function) }
+                    }
+                    trusted($member)
+                }
+            }),)*]))?,)+
             $($other: $value,)*
         })
     };
