@@ -142,16 +142,11 @@ const SIGNALS: &str =
     "An interrupted run dies of the signal, for which shells report 128 plus its number: 130 for SIGINT.";
 
 /// The environment variables and their meaning.
-const ENVIRONMENT: [(&str, &str); 4] = [
+const ENVIRONMENT: [(&str, &str); 3] = [
     (
         "BRAMAH_BACKEND",
         "the backend of every algorithm (portable), or of those named (sha256=bmi2,md5=portable); `bramah list \
          --backends` has the names",
-    ),
-    (
-        "BRAMAH_CHOICE",
-        "measured, the default: where the CPU's design decides which backend is the fastest, the first use times them; \
-         listed: the first in the list",
     ),
     (
         "BRAMAH_PASSPHRASE",

@@ -1,8 +1,8 @@
 //! Choosing one implementation among several, once.
 //!
 //! Every algorithm has a list of candidates, best first and `portable` last. On first use, the list chooses the first
-//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. Candidates
-//! whose order depends on the design of the CPU are rivals, and a measurement chooses the fastest: see [`Basis`]. An
+//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. A candidate may
+//! come first on CPUs of one [`Design`]. Nothing is timed: every run of a program on a CPU makes the same choices. An
 //! instance keeps the backend that it began with.
 #![allow(unsafe_code)] // the pointer in `Dispatch::chosen`, and the functions that `entry` wraps
 
@@ -10,8 +10,6 @@ mod entry;
 #[cfg(feature = "alloc")]
 pub mod named;
 mod pair;
-mod rivals;
-mod thresholds;
 
 pub use crate::simd::architectures::{by_architecture, only};
 use crate::simd::features::Design;
@@ -23,9 +21,6 @@ use core::{
 };
 pub use entry::{Entry, candidate, entry, table_calls};
 pub use pair::Pair;
-use rivals::Figures;
-pub use rivals::{Basis, basis, set_basis};
-pub use thresholds::{Least, SINGLE, Thresholds, Way};
 
 /// One implementation of an algorithm's inner functions. The order of its fields is fixed: the assembly gate reads
 /// lists of them, in which the name and the part of the stack stand before the functions.
@@ -39,13 +34,10 @@ pub struct Candidate<T: 'static> {
     stack: &'static Stack,
     /// The features that the CPU must have for `ops` to be callable.
     needs: Features,
-    /// The design of CPU on which this candidate comes first; `Any` if there is none. At most one candidate of a list
-    /// has a design other than `Any`.
-    first_on: Design,
+    /// The designs of CPU on which this candidate comes first: a bit for each.
+    first_on: u8,
     /// Whether time and addresses are the same for all data of one length.
     constant_time: bool,
-    /// Whether the candidate is a rival: the design of the CPU decides whether it or another rival is faster.
-    rival: bool,
     ops: T,
 }
 
@@ -90,13 +82,8 @@ pub struct Dispatch<T: 'static> {
     name: &'static str,
     candidates: &'static [Candidate<T>],
     check: fn(Backend<T>) -> bool,
-    /// The work that rivals are timed on. Without one, they are timed on the self-test.
-    sample: Option<fn(Backend<T>)>,
-    cycles: Figures,
-    /// The number of messages from which a batch is faster, if this is a list for many messages.
-    thresholds: Thresholds,
-    /// The place of the candidate that comes first on Zen 5.
-    zen5: usize,
+    /// For each design, the candidates that come first on it: a bit for each place.
+    first: [u16; Design::COUNT],
     chosen: AtomicPtr<Candidate<T>>,
 }
 
@@ -108,27 +95,17 @@ impl<T: Sync> Dispatch<T> {
         candidates: &'static [Candidate<T>],
         check: fn(Backend<T>) -> bool,
     ) -> Self {
-        let (mut zen5, mut i) = (0, 0);
+        let (mut first, mut i) = ([0; Design::COUNT], 0);
+        assert!(candidates.len() <= 16, "more candidates than bits");
         while i < candidates.len() {
-            if matches!(candidates[i].first_on, Design::Zen5) {
-                zen5 = i;
+            let mut design = 0;
+            while design < Design::COUNT {
+                first[design] |= (candidates[i].first_on as u16 >> design & 1) << i;
+                design += 1;
             }
             i += 1;
         }
-        assert!(rivals_before(candidates, i) <= rivals::RIVALS, "more rivals than there is room for");
-        assert!(
-            rivals_agree(candidates),
-            "a measurement must not choose between constant-time candidates and others"
-        );
-        let (sample, chosen) = (None, AtomicPtr::new(ptr::null_mut()));
-        let (cycles, thresholds) = (Figures::none(), Thresholds::none());
-        Self { name, candidates, check, sample, cycles, thresholds, zen5, chosen }
-    }
-
-    /// Sets the work that rivals are timed on, such as a short message.
-    pub const fn timed_on(mut self, sample: fn(Backend<T>)) -> Self {
-        self.sample = Some(sample);
-        self
+        Self { name, candidates, check, first, chosen: AtomicPtr::new(ptr::null_mut()) }
     }
 
     /// Returns the backend in use; the first call chooses it.
@@ -147,28 +124,14 @@ impl<T: Sync> Dispatch<T> {
     /// Returns the backend in use, if one has been chosen.
     #[inline]
     pub fn chosen(&'static self) -> Option<Backend<T>> {
-        // SAFETY: null, or a pointer that `choose_from_now_on` took from a `&'static`.
+        // SAFETY: null, or a pointer that `Backend::pointer` took from a `&'static`.
         unsafe { self.chosen.load(Ordering::Relaxed).as_ref() }.map(Backend)
     }
 
-    /// Returns the thresholds that were measured for `backend`, if that is the one in use.
-    #[inline]
-    pub fn thresholds(&'static self, backend: Backend<T>) -> Option<&'static Thresholds> {
-        self.chosen().is_some_and(|chosen| ptr::eq(chosen.0, backend.0)).then_some(&self.thresholds)
-    }
-
-    /// Chooses a backend. If two threads choose at the same time, their measurements may differ: the choice that is
-    /// stored first holds for both.
+    /// Chooses a backend. If two threads choose at the same time, the choice that is stored first holds for both.
     #[cold]
     fn choose(&'static self) -> Backend<T> {
-        let name = |index| self.at(index).map(Backend::name);
-        let passes = |index: &usize| self.at(*index).is_some_and(self.check);
-        let fastest = match wanted(self.name) {
-            Some(_) => None,
-            None => rivals::fastest(&self).filter(passes),
-        };
-        let best = fastest.unwrap_or_else(|| first(self.name, self.candidates.len(), &name, &passes));
-        let best = self.at(best).expect("it was found there");
+        let best = self.at(first(self)).expect("it was found there");
         let none = ptr::null_mut();
         let _ = self.chosen.compare_exchange(none, best.pointer(), Ordering::Relaxed, Ordering::Relaxed);
         self.chosen().unwrap_or(best)
@@ -179,15 +142,10 @@ impl<T: Sync> Dispatch<T> {
         (0..self.candidates.len()).filter_map(|index| self.at(index))
     }
 
-    /// Returns the place in the list of the candidate at `index` in the order of this CPU. The two orders differ only
-    /// in the candidate that comes first on this CPU, if there is one.
-    #[inline]
+    /// Returns the place in the list of the candidate at `index` in the order of this CPU: those that come first on its
+    /// design, and then the others.
     fn place(&'static self, index: usize) -> usize {
-        match (Design::detect(), index) {
-            (Design::Zen5, 0) => self.zen5,
-            (Design::Zen5, _) if index <= self.zen5 => index - 1,
-            _ => index,
-        }
+        place(self.first[Design::detect() as usize], self.candidates.len(), index)
     }
 
     /// Returns the candidate at `index` in the order of this CPU, if it can run it.
@@ -207,78 +165,32 @@ impl<T: Sync> Dispatch<T> {
     pub fn force(&'static self, backend: Backend<T>) -> bool {
         let own = self.candidates.iter().any(|candidate| ptr::eq(candidate, backend.0));
         if own {
-            self.choose_from_now_on(backend);
+            self.chosen.store(backend.pointer(), Ordering::Relaxed);
         }
         own
     }
+}
 
-    fn choose_from_now_on(&'static self, backend: Backend<T>) {
-        self.chosen.store(backend.pointer(), Ordering::Relaxed);
-        self.thresholds.forget();
+/// Returns the place of what is at `index` of an order in which the places whose bits are set come first.
+fn place(first: u16, count: usize, index: usize) -> usize {
+    let places = |set: bool| (0..count).filter(move |place| (first >> place & 1 == 1) == set);
+    match first {
+        0 => index,
+        _ => places(true).chain(places(false)).nth(index).unwrap_or(index),
     }
 }
 
-impl<T: Sync> rivals::List for &'static Dispatch<T> {
-    fn count(&self) -> usize {
-        self.candidates.len()
-    }
-    fn is_available(&self, index: usize) -> bool {
-        self.at(index).is_some()
-    }
-    fn is_rival(&self, index: usize) -> bool {
-        self.at(index).is_some_and(|backend| backend.0.rival)
-    }
-    fn run(&self, index: usize) {
-        if let Some(backend) = self.at(index) {
-            match self.sample {
-                Some(sample) => sample(backend),
-                None => {
-                    core::hint::black_box((self.check)(backend));
-                }
-            }
-        }
-    }
-    fn keep(&self, index: usize, cycles: u32) {
-        self.cycles.keep(rivals_before(self.candidates, self.place(index)), cycles);
-    }
-}
-
-/// Returns the number of rivals in the list before `place`.
-const fn rivals_before<T>(candidates: &[Candidate<T>], place: usize) -> usize {
-    let (mut count, mut i) = (0, 0);
-    while i < place {
-        count += candidates[i].rival as usize;
-        i += 1;
-    }
-    count
-}
-
-/// Returns whether all rivals are constant-time, or none is.
-const fn rivals_agree<T>(candidates: &[Candidate<T>]) -> bool {
-    let (mut seen, mut i) = ([false; 2], 0);
-    while i < candidates.len() {
-        if candidates[i].rival {
-            seen[candidates[i].constant_time as usize] = true;
-        }
-        i += 1;
-    }
-    !(seen[0] && seen[1])
-}
-
-/// Returns the first of `count` candidates that passes its self-test; if `BRAMAH_BACKEND` names candidates and one of
-/// these passes, the first of these. `name` returns a name only for a candidate that the CPU can run.
-fn first(
-    algorithm: &'static str,
-    count: usize,
-    name: &dyn Fn(usize) -> Option<&'static str>,
-    passes: &dyn Fn(&usize) -> bool,
-) -> usize {
-    let wanted = wanted(algorithm);
-    let named = |index: &usize| name(*index).is_some_and(|name| wanted.is_none_or(|wanted| name == wanted));
-    let by_name = (0..count).filter(named).find(|index| passes(index));
-    by_name
-        .or_else(|| (0..count).find(|index| name(*index).is_some() && passes(index)))
-        .unwrap_or_else(|| panic!("{algorithm}: every implementation failed its self-test"))
+/// Returns the index of the first candidate that passes its self-test; if `BRAMAH_BACKEND` names candidates and one of
+/// these passes, of the first of these.
+#[inline(never)] // the compiler would make one for each list
+fn first(choice: &'static dyn Choice) -> usize {
+    let first = |wanted: Option<&str>| {
+        let named = |listed: Listed| listed.available && wanted.is_none_or(|wanted| listed.name == wanted);
+        (0..choice.count()).find(|index| choice.candidate(*index).is_some_and(named) && choice.passes(*index))
+    };
+    first(wanted(choice.name()))
+        .or_else(|| first(None))
+        .unwrap_or_else(|| panic!("{}: every implementation failed its self-test", choice.name()))
 }
 
 /// A candidate and the result of its self-test.
@@ -297,9 +209,6 @@ pub struct Info {
     pub place: usize,
     /// Whether it is the candidate in use.
     pub chosen: bool,
-    /// The cycles, of the CPU's time stamp counter, that it took for the sample, if it was measured: see
-    /// [`Basis::Measured`].
-    pub cycles: Option<u32>,
     /// Whether time and addresses are the same for all data of one length.
     pub constant_time: bool,
 }
@@ -328,8 +237,11 @@ pub trait Choice: Sync {
     fn count(&self) -> usize;
     /// Returns the candidate at `index` of the list, best first, without a self-test.
     fn candidate(&'static self, index: usize) -> Option<Listed>;
-    /// Runs the self-test of the candidate at `index` of the list, best first, and returns both.
-    fn info(&'static self, index: usize) -> Option<Info>;
+    /// Runs the self-test of the candidate at `index` of the list, best first, and returns whether it passes; false for
+    /// one that this CPU cannot run.
+    fn passes(&'static self, index: usize) -> bool;
+    /// Returns whether the candidate at `index` of the list, best first, is the one in use, and chooses that if none is.
+    fn is_chosen(&'static self, index: usize) -> bool;
     /// Makes new instances use the candidate at `index`. Returns false, and changes nothing, if this CPU cannot run it.
     fn force(&'static self, index: usize) -> bool;
 }
@@ -344,27 +256,25 @@ impl<T: Sync> Choice for Dispatch<T> {
     fn candidate(&'static self, index: usize) -> Option<Listed> {
         let place = self.place(index);
         let &Candidate { name, needs, constant_time, .. } = self.candidates.get(place)?;
-        Some(Listed { name, needs, available: self.at(index).is_some(), place, constant_time })
+        Some(Listed { name, needs, available: Features::detect().contains(needs), place, constant_time })
     }
-    fn info(&'static self, index: usize) -> Option<Info> {
-        let Listed { name, needs, available, place, constant_time } = self.candidate(index)?;
-        Some(Info {
-            name,
-            needs,
-            available,
-            passes: self.at(index).is_some_and(self.check),
-            place,
-            chosen: ptr::eq(self.get().0, self.candidates.get(place)?),
-            // read after `get` has chosen
-            cycles: match self.candidates.get(place)?.rival {
-                true => self.cycles.get(rivals_before(self.candidates, place)),
-                false => None,
-            },
-            constant_time,
-        })
+    fn passes(&'static self, index: usize) -> bool {
+        self.at(index).is_some_and(self.check)
+    }
+    fn is_chosen(&'static self, index: usize) -> bool {
+        self.candidates.get(self.place(index)).is_some_and(|candidate| ptr::eq(self.get().0, candidate))
     }
     fn force(&'static self, index: usize) -> bool {
         self.at(index).is_some_and(|backend| Dispatch::force(self, backend))
+    }
+}
+
+impl dyn Choice {
+    /// Runs the self-test of the candidate at `index` of the list, best first, and returns both.
+    pub fn info(&'static self, index: usize) -> Option<Info> {
+        let Listed { name, needs, available, place, constant_time } = self.candidate(index)?;
+        let (passes, chosen) = (self.passes(index), self.is_chosen(index));
+        Some(Info { name, needs, available, passes, place, chosen, constant_time })
     }
 }
 
@@ -407,15 +317,7 @@ impl<T> Candidate<T> {
     /// Makes a candidate of a table. Outside of [`candidate!`] there are only entries that need no features, so `needs`
     /// may then be any set.
     pub const fn new(name: &'static str, needs: Features, ops: T) -> Self {
-        Self {
-            name,
-            stack: &wipe::WHOLE,
-            needs,
-            first_on: Design::Any,
-            constant_time: true,
-            rival: false,
-            ops,
-        }
+        Self { name, stack: &wipe::WHOLE, needs, first_on: 0, constant_time: true, ops }
     }
 
     /// Makes the candidate that every CPU can run.
@@ -439,15 +341,11 @@ impl<T> Candidate<T> {
         self.needs.contains(other.needs)
     }
 
-    /// Marks the candidate as the first on CPUs of this design, and as a rival.
+    /// Marks the candidate as the first on CPUs of this design, beside those that it is the first on already. It has to be
+    /// at least 4 % faster there than the first of the list that the CPU can run. Of several, the first in the list comes
+    /// first.
     pub const fn first_on(mut self, design: Design) -> Self {
-        self.first_on = design;
-        self.rival()
-    }
-
-    /// Marks the candidate as a rival: whether it or another rival is faster depends on the design of the CPU.
-    pub const fn rival(mut self) -> Self {
-        self.rival = true;
+        self.first_on |= 1 << design as u8;
         self
     }
 
@@ -467,5 +365,18 @@ impl<T> Candidate<T> {
     pub const fn indexing(mut self) -> Self {
         self.constant_time = false;
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marked_candidates_come_first_in_the_order_of_the_list() {
+        let order = |first| core::array::from_fn::<usize, 5, _>(|index| place(first, 4, index));
+        assert_eq!(order(0), [0, 1, 2, 3, 4]);
+        assert_eq!(order(0b0100), [2, 0, 1, 3, 4]);
+        assert_eq!(order(0b1010), [1, 3, 0, 2, 4]);
     }
 }

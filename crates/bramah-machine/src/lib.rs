@@ -1,5 +1,5 @@
 //! The floors that Bramah's algorithms stand on: the ground (errors, names, comparing, erasing), the machine (instructions,
-//! memory, the operating system; all `unsafe` of kernels) and choosing (candidates, rivals, self-tests).
+//! memory, the operating system; all `unsafe` of kernels) and choosing (candidates, self-tests).
 //!
 //! It is a part of the crate `bramah`, which re-exports what users need. Everything else here may change in any release.
 #![allow(rustdoc::private_intra_doc_links)] // in what is hidden from documentation

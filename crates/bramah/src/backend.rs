@@ -1,13 +1,13 @@
 //! Choosing one implementation among several, once.
 //!
 //! Every algorithm has a list of candidates, best first and `portable` last. On first use, the list chooses the first
-//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. Candidates
-//! whose order depends on the design of the CPU are rivals, and a measurement chooses the fastest: see [`Basis`]. An
+//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. A candidate may
+//! come first on CPUs of one design. Nothing is timed: every run of a program on a CPU makes the same choices. An
 //! instance keeps the backend that it began with.
 
 #[doc(inline)]
 pub use bramah_machine::backend::{
-    Backend, Basis, Choice, Dispatch, Features, Info, Listed, Pair, basis, candidates, infos, set_basis,
+    Backend, Choice, Dispatch, Features, Info, Listed, Pair, candidates, infos,
 };
 #[allow(unused_imports)] // which macros are used depends on the architecture and on features
 pub(crate) use bramah_machine::backend::{Candidate, Entry, candidate, entry, only, table_calls};

@@ -1,27 +1,11 @@
-//! The environment variables `BRAMAH_BACKEND` and `BRAMAH_CHOICE`.
+//! The environment variable `BRAMAH_BACKEND`.
 
 use crate::exit::Stop;
-use bramah::backend::{self, Basis};
+use bramah::backend;
 
-/// Refuses values of these variables that the library ignores, since the user would not notice that something else ran.
+/// Refuses a `BRAMAH_BACKEND` that names no algorithm or no backend, or one that this CPU cannot run: the library ignores
+/// such a value, and the user would not notice that something else ran.
 pub(crate) fn check() -> Result<(), Stop> {
-    backends()?;
-    choice()
-}
-
-/// Refuses an invalid `BRAMAH_CHOICE`.
-fn choice() -> Result<(), Stop> {
-    match std::env::var_os("BRAMAH_CHOICE") {
-        Some(value) if Basis::ALL.iter().all(|basis| value != basis.name()) => {
-            let names = Basis::ALL.map(Basis::name).join(" or ");
-            Err(Stop::usage(format_args!("BRAMAH_CHOICE={}: wanted: {names}", value.to_string_lossy())))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Refuses a `BRAMAH_BACKEND` that names no algorithm or no backend, or one that this CPU cannot run.
-fn backends() -> Result<(), Stop> {
     let Some(value) = std::env::var_os("BRAMAH_BACKEND") else { return Ok(()) };
     let Some(value) = value.to_str() else {
         return Err(Stop::usage(format_args!(

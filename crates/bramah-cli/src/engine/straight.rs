@@ -8,11 +8,10 @@ use super::{
     worker::{Room, SMALL_MAX, Worker},
 };
 use crate::{exit::Stop, names};
-use bramah::backend::{self, Basis};
 use std::{fs, io::Write, sync::atomic::AtomicBool};
 
-/// The most bytes of all files that are hashed straight: sooner than large buffers are filled, processors counted and
-/// backends measured. They are less than a group of files none of which is streamed: a crew would hash them on one thread
+/// The most bytes of all files that are hashed straight: sooner than large buffers are filled and processors counted. They
+/// are less than a group of files none of which is streamed: a crew would hash them on one thread
 /// too.
 const BYTES: u64 = 256 << 10;
 
@@ -69,7 +68,6 @@ fn straight<T>(
     sink: &dyn Sink<T>,
     out: &mut (dyn Write + Send),
 ) -> Result<Totals, Stop> {
-    keep_to_the_list();
     let mut worker = Worker::new(job, room)?;
     let mut lines = Lines::new(out, job.progress);
     while let Some((index, large)) = worker.small(sink, &group) {
@@ -80,13 +78,6 @@ fn straight<T>(
     }
     lines.take(&mut worker.done)?;
     lines.finish()
-}
-
-/// Chooses backends by the order of their lists, unless `BRAMAH_CHOICE` says how to choose.
-fn keep_to_the_list() {
-    if std::env::var_os("BRAMAH_CHOICE").is_none() {
-        backend::set_basis(Basis::Listed);
-    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `BRAMAH_BACKEND` and `BRAMAH_CHOICE`, which every command reads and refuses if they mean nothing.
+//! `BRAMAH_BACKEND`, which every command reads and refuses if it means nothing.
 
 use crate::support::{Dir, Ran, ran};
 use bramah::backend;
@@ -90,26 +90,4 @@ fn other_names_pass_over_what_means_nothing() {
     let plain = dir.shell("./sha256sum a");
     let other = dir.shell("BRAMAH_BACKEND=frob ./sha256sum a");
     assert_eq!(other.well(), plain.well());
-}
-
-#[test]
-fn a_basis_of_choice_is_listed_or_measured() {
-    let dir = Dir::new();
-    for command in commands() {
-        let with =
-            |value: &str| ran(dir.command(&command).env_remove("BRAMAH_BACKEND").env("BRAMAH_CHOICE", value));
-        with("fastest").is_usage("BRAMAH_CHOICE=fastest: wanted: listed or measured");
-        with("").is_usage("BRAMAH_CHOICE=: wanted: listed or measured");
-    }
-    // the measured cycles are printed
-    let list = |value: &str| {
-        let command = &mut dir.command("list streams --backends");
-        ran(command.env_remove("BRAMAH_BACKEND").env("BRAMAH_CHOICE", value)).well().to_string()
-    };
-    assert!(!list("listed").contains("measured"));
-    if std::env::var_os("BRAMAH_BACKEND").is_none() {
-        let chacha = backend::all().into_iter().find(|choice| choice.name() == "chacha").expect("a name");
-        let timed = backend::infos(chacha).any(|info| info.cycles.is_some());
-        assert_eq!(list("measured").contains("in use, measured: "), timed);
-    }
 }

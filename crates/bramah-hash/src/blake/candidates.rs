@@ -5,7 +5,7 @@ use crate::{
     backend::{Candidate, Dispatch, candidates},
     frame::{
         Batch, Compress, CompressOps, Context, batch_agrees, compress_candidate, digest_agrees,
-        digest_sample, lanes_candidate,
+        lanes_candidate,
     },
     simd::features::Design,
 };
@@ -24,7 +24,7 @@ impl Compress<Context> for Compress256 {
                 x86: [
                     compress_candidate!(
                         counted Compress256, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::rows_avx512
-                    ).rival(),
+                    ),
                     compress_candidate!(counted Compress256, "avx", "avx", rounds::b256::rows_avx),
                     compress_candidate!(
                         counted Compress256, "sse4.1", "sse4.1,ssse3", rounds::b256::rows_sse41
@@ -42,8 +42,7 @@ impl Compress<Context> for Compress256 {
                     "fafbd6ed43dc995c1cb869a913066c0ec98f8f739ef34efc2f247df1f4629f3b",
                 )
             },
-        )
-        .timed_on(digest_sample::<Blake256Hash>);
+        );
         &DISPATCH
     }
 
@@ -54,7 +53,7 @@ impl Compress<Context> for Compress256 {
                 x86: [
                     lanes_candidate!(
                         [u32; 12]: Context, "avx512", "avx512f,avx512bw,avx512vl", rounds::b256::avx512,
-                        lanes: 16, from: 3
+                        lanes: 16, from: 3, short: 4
                     ),
                     lanes_candidate!(
                         [u32; 12]: Context, "avx2", "avx2", rounds::b256::avx2, lanes: 8, from: 3
@@ -87,12 +86,9 @@ impl Compress<Context> for Compress512 {
                 x86: [
                     compress_candidate!(
                         counted Compress512, "avx512vl", "avx2,avx512f,avx512vl", rounds::b512::rows_avx512vl
-                    ).rival(),
-                    compress_candidate!(
-                        counted Compress512, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::rows_avx512
-                    ).rival(),
+                    ).first_on(Design::Intel),
                     compress_candidate!(counted Compress512, "avx", "avx", rounds::b512::rows_avx),
-                    compress_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::rows_avx2),
+                    compress_candidate!(counted Compress512, "avx2", "avx2", rounds::b512::rows_avx2).first_on(Design::Intel),
                     compress_candidate!(
                         counted Compress512, "sse4.1", "sse4.1,ssse3", rounds::b512::rows_sse41
                     ),
@@ -110,8 +106,7 @@ impl Compress<Context> for Compress512 {
 d17f01bd482115b1f786646a491efae94809b76e43f8bff347e5c8d8a6c5b3df",
                 )
             },
-        )
-        .timed_on(digest_sample::<Blake512Hash>);
+        );
         &DISPATCH
     }
 
@@ -122,7 +117,7 @@ d17f01bd482115b1f786646a491efae94809b76e43f8bff347e5c8d8a6c5b3df",
                 x86: [
                     lanes_candidate!(
                         [u64; 12]: Context, "avx512", "avx512f,avx512bw,avx512vl", rounds::b512::avx512,
-                        lanes: 8, from: 3
+                        lanes: 8, from: 3, short: 4
                     ),
                     lanes_candidate!(
                         [u64; 12]: Context, "avx2", "avx2", rounds::b512::avx2, lanes: 4, from: 3

@@ -18,7 +18,7 @@ use crate::simd::{
 crate::backend::only! {
     x86: {
         use super::super::blake2::rows;
-        use crate::simd::{Avx2, Avx512, Sse41, rows::{Gathered, Row32, Row32V, Row64, Row64Pair, Row64V}};
+        use crate::simd::{Avx2, Avx512, Sse41, rows::{Gathered, Row32, Row32V, Row64, Row64Pair}};
     }
 }
 
@@ -193,5 +193,4 @@ kernels!(
     rows_avx "avx" Row64Pair Sse41
     rows_avx2 "avx2" Row64 Avx2
     rows_avx512vl "avx2,avx512f,avx512vl" Row64 Avx2
-    rows_avx512 "avx512f,avx512bw,avx512vl" Row64V Avx512
 );

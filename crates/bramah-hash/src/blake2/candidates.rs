@@ -6,7 +6,7 @@ use crate::{
     frame::{
         Batch, Context, batch_agrees,
         counted::{Compress, HaifaOps},
-        digest_agrees, digest_sample, haifa_candidate, lanes_candidate,
+        digest_agrees, haifa_candidate, lanes_candidate,
     },
     simd::features::Design,
 };
@@ -23,12 +23,9 @@ impl Compress for CompressB {
             "blake2b",
             candidates! {
                 x86: [
-                    haifa_candidate!(CompressB, "avx512vl", "avx2,avx512f,avx512vl", rounds::b::rows_avx512vl).rival(),
-                    haifa_candidate!(
-                        CompressB, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::rows_avx512
-                    ).rival(),
+                    haifa_candidate!(CompressB, "avx512vl", "avx2,avx512f,avx512vl", rounds::b::rows_avx512vl).first_on(Design::Intel),
                     haifa_candidate!(CompressB, "avx", "avx", rounds::b::rows_avx),
-                    haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2),
+                    haifa_candidate!(CompressB, "avx2", "avx2", rounds::b::rows_avx2).first_on(Design::Intel),
                     haifa_candidate!(CompressB, "sse4.1", "sse4.1,ssse3", rounds::b::rows_sse41),
                 ],
                 any: [haifa_candidate!(CompressB, "portable", rounds::b::compress).first_on(Design::Zen5)],
@@ -40,8 +37,7 @@ impl Compress for CompressB {
                      81a5fad092da06841d5f26e38f6ecfeaf441acbcd1c2de61aef121e7927175f5",
                 )
             },
-        )
-        .timed_on(digest_sample::<Blake2bHash>);
+        );
         &DISPATCH
     }
 
@@ -52,9 +48,9 @@ impl Compress for CompressB {
                 x86: [
                     lanes_candidate!(
                         [u64; 8]: Context, "avx512", "avx512f,avx512bw,avx512vl", rounds::b::avx512,
-                        lanes: 8, from: 3
+                        lanes: 8, from: 3, short: 4
                     ),
-                    lanes_candidate!([u64; 8]: Context, "avx2", "avx2", rounds::b::avx2, lanes: 4, from: 2),
+                    lanes_candidate!([u64; 8]: Context, "avx2", "avx2", rounds::b::avx2, lanes: 4, from: 3),
                 ],
                 aarch64: [
                     lanes_candidate!([u64; 8]: Context, "neon", "neon", rounds::b::neon, lanes: 2, from: 2),
@@ -81,7 +77,7 @@ impl Compress for CompressS {
                 x86: [
                     haifa_candidate!(
                         CompressS, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::rows_avx512
-                    ).rival(),
+                    ),
                     haifa_candidate!(CompressS, "avx", "avx", rounds::s::rows_avx),
                     haifa_candidate!(CompressS, "sse4.1", "sse4.1,ssse3", rounds::s::rows_sse41),
                 ],
@@ -93,8 +89,7 @@ impl Compress for CompressS {
                     "1c067a5e746fb0f6734efac9a8cdb0e11061f0077f255184365c690115392501",
                 )
             },
-        )
-        .timed_on(digest_sample::<Blake2sHash>);
+        );
         &DISPATCH
     }
 
@@ -105,7 +100,7 @@ impl Compress for CompressS {
                 x86: [
                     lanes_candidate!(
                         [u32; 8]: Context, "avx512", "avx512f,avx512bw,avx512vl", rounds::s::avx512,
-                        lanes: 16, from: 3
+                        lanes: 16, from: 3, short: 4
                     ),
                     lanes_candidate!([u32; 8]: Context, "avx2", "avx2", rounds::s::avx2, lanes: 8, from: 3),
                 ],

@@ -19,7 +19,7 @@ crate::backend::only! {
         use super::rows;
         use crate::simd::{
             Avx2, Avx512, Sse41,
-            rows::{Gathered, Row32, Row32V, Row64, Row64Pair, Row64V},
+            rows::{Gathered, Row32, Row32V, Row64, Row64Pair},
             words::{U32x8V, U64x4V},
         };
     }
@@ -282,7 +282,6 @@ kernels!(
     rows_avx "avx" Row64Pair Sse41
     rows_avx2 "avx2" Row64 Avx2
     rows_avx512vl "avx2,avx512f,avx512vl" Row64 Avx2
-    rows_avx512 "avx512f,avx512bw,avx512vl" Row64V Avx512
 );
 kernels!(
     /// BLAKE2s.

@@ -10,8 +10,7 @@ use crate::blake3::Blake3Calls;
 use crate::{
     backend::{Backend, Candidate, Dispatch, candidates},
     frame::{
-        Backends, Batch, Batched, State, TreeHash, batch_agrees, batch_sample, hash_many, lanes_candidate,
-        one_by_one,
+        Backends, Batch, Batched, State, TreeHash, batch_agrees, hash_many, lanes_candidate, one_by_one,
     },
     simd::memory::copy_short,
 };
@@ -25,20 +24,19 @@ pub(super) fn dispatch() -> &'static Dispatch<Batch<[u32; 8], Position>> {
             x86: [
                 lanes_candidate!(
                     [u32; 8]: Position, "avx512-ahead", "avx512f,avx512bw,avx512vl", rounds::ahead::many,
-                    lanes: 16, from: 3
-                ).rival(),
+                    lanes: 16, from: 4, short: 6
+                ),
                 lanes_candidate!(
                     [u32; 8]: Position, "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512,
-                    lanes: 16, from: 3
+                    lanes: 16, from: 4, short: 6
                 ).first_on(crate::simd::features::Design::Zen5),
-                lanes_candidate!([u32; 8]: Position, "avx2", "avx2", rounds::avx2, lanes: 8, from: 3),
+                lanes_candidate!([u32; 8]: Position, "avx2", "avx2", rounds::avx2, lanes: 8, from: 4, short: 5),
             ],
             aarch64: [lanes_candidate!([u32; 8]: Position, "neon", "neon", rounds::neon, lanes: 4, from: 2)],
             any: [Candidate::portable(Batch::ONE_BY_ONE)],
         },
         batch_agrees::<Blake3Hash>,
-    )
-    .timed_on(batch_sample::<Blake3Hash>);
+    );
     &DISPATCH
 }
 

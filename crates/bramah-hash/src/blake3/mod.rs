@@ -72,8 +72,7 @@ const CANDIDATES: &[Candidate<Blake3Ops>] = candidates! {
     x86: [
         blake3_candidate!(
             "avx512-ahead", "avx512f,avx512bw,avx512vl", avx512; nodes: rounds::ahead::nodes
-        ).rival(),
-        blake3_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512).rival(),
+        ),
         blake3_candidate!(
             "avx512-zen5", "avx512f,avx512bw,avx512vl", avx512; chain: rounds::portable::chain
         ).first_on(crate::simd::features::Design::Zen5),

@@ -13,10 +13,7 @@ use super::{
 use crate::blake3::Blake3Calls;
 use crate::{
     backend::{Backend, Dispatch},
-    frame::{
-        Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, digest_of,
-        pattern,
-    },
+    frame::{Backends, Batch, Reader, State, TreeHash, TreeParams, With, agrees_on, digest_agrees, pattern},
     simd::memory::{Pile, Room, copy_short},
     wipe::wipe,
 };
@@ -238,8 +235,7 @@ impl TreeParams for Tree {
     const RUN: usize = RUN;
 
     fn dispatch() -> &'static Dispatch<Blake3Ops> {
-        static DISPATCH: Dispatch<Blake3Ops> =
-            Dispatch::new("blake3", super::CANDIDATES, agrees).timed_on(digest_of::<Blake3Hash, SAMPLE>);
+        static DISPATCH: Dispatch<Blake3Ops> = Dispatch::new("blake3", super::CANDIDATES, agrees);
         &DISPATCH
     }
     fn batch() -> &'static Dispatch<Self::Many> {
@@ -454,9 +450,6 @@ impl TreeParams for Tree {
         (valid && (index == 0 || used > 0 || trunk.0.len() > 1)).then_some((trunk, chunk))
     }
 }
-
-/// The length of the message that rivals are timed on: chunks that fill all lanes, and one that goes alone.
-const SAMPLE: usize = 17 << 10;
 
 /// Self-tests a message of one chunk, and one of five and a byte with three blocks of output, which uses lanes for
 /// chunks, parents and output (of the published vectors, the 28th).

@@ -14,12 +14,18 @@ use lanes::{Starts, run};
 #[cfg(feature = "alloc")]
 use {crate::simd::memory::Bytes, places::streams};
 
+/// The number of blocks, with padding, from which a message is not short.
+const SHORT: usize = 4;
+
 /// The function table for many messages: `lanes` of them at once.
 pub struct Batch<S: State + 'static, C: 'static> {
     pub(crate) compress: BatchKernel<S, C>,
     pub(crate) lanes: usize,
-    /// The number of messages from which a call is faster than what is done with fewer, unless it was measured.
+    /// The number of messages from which a call is faster than what is done with fewer.
     pub(crate) least: usize,
+    /// The same for messages of fewer than [`SHORT`] blocks, which a CPU hashes faster one after another since it begins
+    /// one before the other ends.
+    pub(crate) short: usize,
     /// The candidate for fewer messages than `least`.
     pub(crate) few: Option<&'static Candidate<Self>>,
 }
@@ -37,8 +43,14 @@ impl<S: State, C> Batch<S, C> {
         ),
         lanes: 1,
         least: 1,
+        short: 1,
         few: None,
     };
+
+    /// Returns the number of messages of so many blocks from which a call is worthwhile.
+    pub(crate) fn least(&self, blocks: usize) -> usize {
+        if blocks < SHORT { self.short } else { self.least }
+    }
 }
 
 table_calls! {
@@ -49,14 +61,14 @@ table_calls! {
 }
 
 /// Makes a candidate for many messages: `lanes_candidate!(State, "name", "features", kernel, lanes: 16, from: 6)`, with
-/// the number of messages that a call takes and the number from which a call pays. The kernel takes the states' rows
+/// the number of messages that a call takes and the number from which a call pays; `short: 10` after it is that for messages of fewer than [`SHORT`] blocks. The kernel takes the states' rows
 /// and the streams; with `State: Context` in front it also takes the contexts of all lanes. `beside CANDIDATE` at the
 /// end names the candidate for fewer messages; the new candidate then needs the features of both.
 macro_rules! lanes_candidate {
     (@few) => { None };
     (@few $few:path) => { Some(&$few) };
     (@ $state:ty, $context:ty, $name:literal, $features:literal, |$rows:ident, $streams:ident, $contexts:ident| $call:expr,
-     lanes: $lanes:literal, from: $least:literal $(, beside $few:path)?) => {{
+     lanes: $lanes:literal, from: $least:literal $(, short: $short:literal)? $(, beside $few:path)?) => {{
         use $crate::frame::Batch;
         $crate::backend::candidate!($name, $features, Batch {
             compress: fn entry(
@@ -69,6 +81,7 @@ macro_rules! lanes_candidate {
             };
             lanes: $lanes;
             least: $least;
+            short: [$($short,)? $least][0];
             few: $crate::frame::lanes_candidate!(@few $($few)?)
         })
         $(.with(&$few))?

@@ -127,12 +127,6 @@ const TESTED: u32 = 3;
 pub(crate) fn loop_agrees<P: Params>(backend: Backend<Loop<StateOf<P>>>) -> bool {
     chains_agree::<P>(|chains, ends| backend.run(chains, ends, TESTED))
 }
-/// Runs the sample on which rivals for chains one after another are timed: a few values of one chain.
-pub(crate) fn loop_sample<P: Params>(backend: Backend<Loop<StateOf<P>>>) {
-    let mut chains = tested::<StateOf<P>>();
-    backend.run(&mut chains[..1], &StateOf::<P>::ends(StateOf::<P>::LEN), TESTED);
-    core::hint::black_box(&chains);
-}
 pub(crate) fn loop_lanes_agree<P: Params>(backend: Backend<LoopLanes<StateOf<P>>>) -> bool {
     let lanes = backend.ops().lanes;
     // without lanes there is nothing to test

@@ -50,12 +50,10 @@ pub(crate) mod counted {
 #[cfg(test)]
 pub(crate) use compress::Joined;
 pub(crate) use compress::{Compress, CompressCalls, CompressOps, Params, compress_candidate};
-pub(crate) use iterate::{loop_agrees, loop_lanes_agree, loop_sample};
+pub(crate) use iterate::{loop_agrees, loop_lanes_agree};
 pub(crate) use merkle_damgard::MerkleDamgard;
 pub(crate) use running::{Running, Sum, SumCalls, SumOps};
-pub(crate) use self_test::{
-    agrees_on, batch_agrees, batch_sample, digest_agrees, digest_of, digest_sample, pattern,
-};
+pub(crate) use self_test::{agrees_on, batch_agrees, digest_agrees, pattern};
 pub(crate) use sponge::{
     Ending, Permutation, PermutationOps, Shape, Sponge, SpongeParams, SpongeStart, permutation_candidate,
 };

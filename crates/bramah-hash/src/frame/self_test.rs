@@ -26,47 +26,36 @@ pub(crate) fn digest_agrees<H: Hash>(one: One<H>, expected: &str) -> bool {
 const LONGEST: usize = 160;
 
 /// Returns whether the digest of `data`, 77 bytes or more, is `expected`, at once and in two uneven parts.
-#[inline(never)]
 pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bool {
+    let start = |length| H::start(&Options::default(), length);
+    let whole = |out: &mut [u8]| digest::<H::Frame>(&start(out.len()), one, data, out);
+    let parts = |parts: [&[u8]; 2], out: &mut [u8]| {
+        let mut frame = H::Frame::new(&start(out.len()), one);
+        for part in parts {
+            frame.update(part);
+        }
+        frame.finish(out);
+    };
+    agree(data, expected, &whole, &parts)
+}
+
+/// Returns whether functions that compute the digest of the whole, and of two parts of it, agree with the expected one.
+#[inline(never)] // the compiler would make one for each function
+fn agree(
+    data: &[u8],
+    expected: &str,
+    whole: &dyn Fn(&mut [u8]),
+    parts: &dyn Fn([&[u8]; 2], &mut [u8]),
+) -> bool {
     let mut bytes = [0; LONGEST];
     let expected = from_hex(expected, &mut bytes);
-    let start = H::start(&Options::default(), expected.len());
-    let mut out = [[0; LONGEST]; 2];
-    let [whole, parts] = &mut out;
-    let (whole, parts) = (&mut whole[..expected.len()], &mut parts[..expected.len()]);
-    digest::<H::Frame>(&start, one, data, whole);
-    let mut frame = H::Frame::new(&start, one);
-    let (front, back) = data.split_at(77);
-    for part in [front, back] {
-        frame.update(part);
-    }
-    frame.finish(parts);
-    whole == expected && parts == expected
-}
-
-/// Computes the digest of 512 bytes: the sample on which rivals are timed.
-pub(crate) fn digest_sample<H: Hash>(one: One<H>) {
-    digest_of::<H, 512>(one);
-}
-
-/// Computes the digest of `N` bytes.
-pub(crate) fn digest_of<H: Hash, const N: usize>(one: One<H>) {
     let mut out = [0; LONGEST];
-    let length = H::INFO.lengths.default.min(LONGEST);
-    digest::<H::Frame>(&H::start(&Options::default(), length), one, &[0x5a; N], &mut out[..length]);
-    core::hint::black_box(&out);
-}
-
-/// Runs the sample on which rivals for many messages are timed: sixteen messages of 100 bytes.
-pub(crate) fn batch_sample<H: Hash>(many: Many<H>) {
-    const COUNT: usize = 16;
-    let mut out = [0; COUNT * 64];
-    let length = H::INFO.lengths.default.min(64);
-    let start = H::start(&Options::default(), length);
-    let one = H::Frame::dispatch().get();
-    let messages: [&[u8]; COUNT] = [&[0x5a; 100]; COUNT];
-    H::Frame::many(&start, Backends { one, many }, &messages, length, &mut out[..COUNT * length]);
-    core::hint::black_box(&out);
+    let out = &mut out[..expected.len()];
+    whole(out);
+    let agrees = out == expected;
+    out.fill(0);
+    parts(data.split_at(77).into(), out);
+    agrees && out == expected
 }
 
 fn from_hex<'a>(digits: &str, room: &'a mut [u8; LONGEST]) -> &'a [u8] {
@@ -90,6 +79,7 @@ pub(crate) fn batch_agrees<H: Hash>(many: Many<H>) -> bool {
     )
 }
 
+#[inline(never)]
 fn many_agree(length: usize, many: &dyn Fn(&[&[u8]], &mut [u8]), one: &dyn Fn(&[u8], &mut [u8])) -> bool {
     const COUNT: usize = 40;
     let data = pattern::<700>();

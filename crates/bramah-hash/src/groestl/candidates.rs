@@ -3,7 +3,7 @@
 use super::{GroestlLongHash, GroestlShortHash, tables};
 use crate::{
     backend::{Candidate, Dispatch, candidates},
-    frame::{Batch, Compress, CompressOps, batch_agrees, batch_sample, compress_candidate, digest_agrees},
+    frame::{Batch, Compress, CompressOps, batch_agrees, compress_candidate, digest_agrees},
 };
 
 crate::backend::only! { x86: { use super::{aes, gfni}; use crate::frame::lanes_candidate; } }
@@ -58,16 +58,14 @@ impl Compress for CompressShort {
             "groestl256.many",
             candidates! {
                 x86: [
-                    lanes_candidate!([u64; 8], "gfni", "avx2,vaes,gfni", aes::gfni::two, lanes: 2, from: 2).rival(),
-                    // no rival: of the CPUs that were measured only Zen 3 has VAES and no GFNI, and there it is the first
+                    lanes_candidate!([u64; 8], "gfni", "avx2,vaes,gfni", aes::gfni::two, lanes: 2, from: 2),
                     lanes_candidate!([u64; 8], "vaes", "avx2,vaes", aes::vaes::two, lanes: 2, from: 2),
-                    lanes_candidate!([u64; 8], "aes-ni", "avx2,aes", aes::aes_ni::two, lanes: 2, from: 2).rival(),
+                    lanes_candidate!([u64; 8], "aes-ni", "avx2,aes", aes::aes_ni::two, lanes: 2, from: 2),
                 ],
-                any: [Candidate::portable(Batch::ONE_BY_ONE).rival()],
+                any: [Candidate::portable(Batch::ONE_BY_ONE)],
             },
             batch_agrees::<GroestlShortHash>,
-        )
-        .timed_on(batch_sample::<GroestlShortHash>);
+        );
         &DISPATCH
     }
 }

@@ -4,8 +4,9 @@ mod constants;
 mod rounds;
 crate::backend::only! {
     x86: {
-        mod nibbles; mod row;
+        mod nibbles;
         use super::frame::lanes_candidate;
+        use crate::simd::features::Design;
     }
 }
 
@@ -13,7 +14,7 @@ use super::{
     Info, Lengths,
     frame::{
         Batch, Compress, CompressOps, MerkleDamgard, Params, State as _, batch_agrees, compress_candidate,
-        digest_agrees, digest_sample,
+        digest_agrees,
     },
     function,
 };
@@ -33,12 +34,11 @@ impl Compress for CompressJh {
                 x86: [
                     compress_candidate!(
                         CompressJh, "avx512vl", "sse4.1,ssse3,avx512f,avx512vl", rounds::avx512vl
-                    ).rival(),
-                    compress_candidate!(CompressJh, "avx512", "avx512f,avx512vl,gfni", row::avx512),
+                    ),
                     compress_candidate!(
                         CompressJh, "avx2", "avx2", nibbles::avx2
-                    ).first_on(crate::simd::features::Design::Zen5),
-                    compress_candidate!(CompressJh, "avx", "avx", rounds::avx).rival(),
+                    ).first_on(Design::Zen5),
+                    compress_candidate!(CompressJh, "avx", "avx", rounds::avx).first_on(Design::Zen1),
                     compress_candidate!(CompressJh, "sse4.1", "sse4.1,ssse3", rounds::sse41),
                 ],
                 aarch64: [compress_candidate!(CompressJh, "neon", "neon", rounds::neon)],
@@ -50,8 +50,7 @@ impl Compress for CompressJh {
                     "e62a39aaa4e2f68cee499949f31d0efed146c92ff7048fe0498528ea7e2e78bf",
                 )
             },
-        )
-        .timed_on(digest_sample::<Jh256Hash>);
+        );
         &DISPATCH
     }
 

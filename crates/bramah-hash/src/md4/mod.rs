@@ -34,9 +34,9 @@ impl Compress for CompressMd4 {
             candidates! {
                 x86: [
                     lanes_candidate!(
-                        [u32; 4], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 32, from: 2
+                        [u32; 4], "avx512", "avx512f,avx512bw,avx512vl", rounds::avx512, lanes: 32, from: 3, short: 4
                     ),
-                    lanes_candidate!([u32; 4], "avx2", "avx2", rounds::avx2, lanes: 16, from: 2),
+                    lanes_candidate!([u32; 4], "avx2", "avx2", rounds::avx2, lanes: 16, from: 3, short: 4),
                 ],
                 aarch64: [lanes_candidate!([u32; 4], "neon", "neon", rounds::neon, lanes: 8, from: 2)],
                 any: [Candidate::portable(Batch::ONE_BY_ONE)],

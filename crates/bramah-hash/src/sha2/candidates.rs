@@ -4,9 +4,9 @@ use super::{Params256, Params512, Sha256Hash, Sha512Hash, rounds32, rounds64};
 use crate::{
     backend::{Candidate, Dispatch, candidates},
     frame::{
-        Batch, Compress, CompressOps, Loop, LoopLanes, Loops, batch_agrees, batch_sample, compress_candidate,
-        digest_agrees, digest_sample, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree,
-        loop_lanes_candidate, loop_sample, no_lanes_candidate,
+        Batch, Compress, CompressOps, Loop, LoopLanes, Loops, batch_agrees, compress_candidate,
+        digest_agrees, lanes_candidate, loop_agrees, loop_candidate, loop_lanes_agree, loop_lanes_candidate,
+        no_lanes_candidate,
     },
 };
 
@@ -48,8 +48,7 @@ impl Compress for Compress256 {
     fn batch() -> &'static Dispatch<Batch<[u32; 8], ()>> {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         const FOUR: Candidate<Batch<[u32; 8], ()>> =
-            lanes_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, lanes: 4, from: 2)
-                .rival();
+            lanes_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, lanes: 4, from: 3);
         static DISPATCH: Dispatch<Batch<[u32; 8], ()>> = Dispatch::new(
             "sha256.many",
             candidates! {
@@ -60,8 +59,8 @@ impl Compress for Compress256 {
                         lanes: 16, from: 11, beside FOUR
                     ).first_on(Design::Zen5),
                     lanes_candidate!(
-                        [u32; 8], "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, lanes: 16, from: 6
-                    ),
+                        [u32; 8], "avx512", "avx512f,avx512bw,avx512vl", rounds32::avx512, lanes: 16, from: 8, short: 10
+                    ).first_on(Design::Intel),
                     lanes_candidate!([u32; 8], "avx2", "avx2", rounds32::avx2, lanes: 8, from: 3),
                 ],
                 aarch64: [
@@ -71,8 +70,7 @@ impl Compress for Compress256 {
                 any: [Candidate::portable(Batch::ONE_BY_ONE)],
             },
             batch_agrees::<Sha256Hash>,
-        )
-        .timed_on(batch_sample::<Sha256Hash>);
+        );
         &DISPATCH
     }
 
@@ -134,12 +132,12 @@ impl Compress for Compress512 {
                 x86_64: [
                     compress_candidate!(
                         joined Compress512, "avx512", "avx512f,avx512vl,avx2,bmi1,bmi2", schedule64::avx512
-                    ).rival(),
+                    ),
                     compress_candidate!(
                         joined Compress512, "avx512-zen5", "avx512f,avx512vl,avx2,bmi1,bmi2",
                         schedule64::avx512_zen5
-                    ).first_on(Design::Zen5),
-                    compress_candidate!(joined Compress512, "avx2", "avx2,bmi1,bmi2", schedule64::avx2).rival(),
+                    ).first_on(Design::Zen5).first_on(Design::Intel),
+                    compress_candidate!(joined Compress512, "avx2", "avx2,bmi1,bmi2", schedule64::avx2),
                 ],
                 x86: [compress_candidate!(Compress512, "bmi2", "bmi1,bmi2", rounds64::compress)],
                 any: [compress_candidate!(Compress512, "portable", rounds64::compress)],
@@ -151,8 +149,7 @@ impl Compress for Compress512 {
                      1f0cf4d6f12d7ecd8dedd933a4c9126344fe22e937a8ad35fdeae1e876ae698b",
                 )
             },
-        )
-        .timed_on(digest_sample::<Sha512Hash>);
+        );
         &DISPATCH
     }
 
@@ -183,19 +180,18 @@ impl Compress for Compress512 {
                     x86_64: [
                         loop_candidate!(
                             [u64; 8], "avx512", "avx512f,avx512vl,avx2,bmi1,bmi2", schedule64::chains_avx512
-                        ).rival(),
+                        ),
                         loop_candidate!(
                             [u64; 8], "avx512-zen5", "avx512f,avx512vl,avx2,bmi1,bmi2",
                             schedule64::chains_avx512_zen5
-                        ).first_on(Design::Zen5),
+                        ).first_on(Design::Zen5).first_on(Design::Intel),
                         loop_candidate!([u64; 8], "avx2", "avx2,bmi1,bmi2", schedule64::chains_avx2),
                     ],
                     x86: [loop_candidate!([u64; 8], "bmi2", "bmi1,bmi2", rounds64::chains)],
                     any: [loop_candidate!([u64; 8], "portable", rounds64::chains)],
                 },
                 loop_agrees::<Params512>,
-            )
-            .timed_on(loop_sample::<Params512>),
+            ),
             many: Dispatch::new(
                 "pbkdf2-sha512.many",
                 candidates! {

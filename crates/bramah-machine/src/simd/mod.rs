@@ -8,7 +8,6 @@
 pub mod architectures;
 pub mod blocks;
 pub mod cells;
-pub mod cycles;
 pub mod features;
 pub mod gf;
 pub mod memory;

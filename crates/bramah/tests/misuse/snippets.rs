@@ -13,7 +13,7 @@ use crate::{
         memory::{Lanes, Plain, load8x64, load128, load256, load512, store256},
         planes::{Planes as _, Planes1, Planes2, Planes4},
         products::{P4, P8, P8Ifma, Products as _},
-        rows::{Row as _, Row32, Row32V, Row64, Row64V, Rows32, Rows32V, Rows32Z},
+        rows::{Row as _, Row32, Row32V, Row64, Rows32, Rows32V, Rows32Z},
         words::{U32x4, U32x8, U32x16, U64x2, U64x4, U64x8, Words as _},
     },
 };
@@ -94,10 +94,6 @@ fn row32v(register: __m128i) -> Row32V {
 
 fn row64(register: __m256i) -> Row64 {
     Row64(register) //~ E0423
-}
-
-fn row64v(register: __m256i) -> Row64V {
-    Row64V(register) //~ E0423
 }
 
 fn rows32(register: __m256i) -> Rows32 {

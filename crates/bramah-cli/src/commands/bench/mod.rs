@@ -27,7 +27,7 @@ use bramah::{
 use clock::Clock;
 use comparison::{Backends, Comparison, refused};
 use machine::Machine;
-use render::{Format, Row};
+use render::Format;
 use size::Size;
 use std::{io::Write, path::PathBuf, time::Duration};
 use summary::Summary;
@@ -69,12 +69,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MS", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=60_000))]
     time: u64,
 
-    /// Only the rows in which the backend in use is more than 3 % slower than another, and their number; the exit code
-    /// is 1 if there are any. Such a row is measured up to three times more, after all others, and the best of all times
-    /// counts. Functions that derive keys are left out.
-    #[arg(long, conflicts_with = "backend")]
-    choice: bool,
-
     /// A JSON object for the machine, and one for each figure.
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -86,7 +80,7 @@ pub(crate) struct Args {
     /// Draw the speeds as bars in this file, which is replaced if it is there: SVG, for light and dark pages. Of several
     /// algorithms each has a bar, on the backend in use; of one algorithm each backend has one. Functions that derive
     /// keys are left out.
-    #[arg(long, value_name = "FILE", conflicts_with = "choice")]
+    #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }
 
@@ -145,8 +139,6 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         }
         Ok::<_, Stop>(sound)
     };
-    // the number of rows of backends in use, and the comparisons in which another backend seems to be faster
-    let (mut count, mut behind) = (0, Vec::new());
     let mut summary = Summary::default();
     for Chosen { algorithm, backends } in others {
         let name = label(&algorithm);
@@ -155,30 +147,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         for work in works.iter().copied() {
             let (name, backends) = (name.clone(), backends.clone());
             let comparison = Comparison { name, work, direction, in_use, backends };
-            let rows = comparison.rows(&messages, time, &mut clock)?;
-            count += rows.iter().filter(|row| row.in_use).count();
-            if !args.choice {
-                for row in &rows {
-                    summary.add(row);
-                    print(format.row(row, &machine))?;
-                }
-            } else if rows.iter().any(Row::is_behind) {
-                behind.push((comparison, rows));
+            for row in &comparison.rows(&messages, time, &mut clock)? {
+                summary.add(row);
+                print(format.row(row, &machine))?;
             }
         }
-    }
-    if args.choice {
-        comparison::measure_again(&mut behind, |comparison| comparison.rows(&messages, time, &mut clock))?;
-        let rows: Vec<&Row> =
-            behind.iter().flat_map(|(_, rows)| rows).filter(|row| row.is_behind()).collect();
-        for row in &rows {
-            print(format.row(row, &machine))?;
-        }
-        report::plain(format_args!(
-            "in {} of {count} rows a backend is more than 3 % faster than the one in use",
-            rows.len()
-        ));
-        return Ok(if rows.is_empty() { exit } else { Exit::Failure });
     }
     if let Format::Table(_) = format {
         print(summary.text())?;

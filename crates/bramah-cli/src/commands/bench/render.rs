@@ -45,12 +45,6 @@ impl Row {
     pub(super) fn is_behind(&self) -> bool {
         self.in_use && self.of_best() < 0.97
     }
-    /// Takes the figures of the same row, measured again, where they are better.
-    pub(super) fn keep_best(&mut self, again: &Self) {
-        self.seconds = self.seconds.min(again.seconds);
-        self.best = self.best.min(again.best);
-        self.hertz = self.hertz.max(again.hertz);
-    }
     /// Returns the number of messages and their size, as the table has them.
     pub(super) fn messages(&self) -> String {
         let (count, size) = (self.work.messages(), self.work.size());

@@ -167,17 +167,12 @@ fn backends_of(
     Ok(())
 }
 
-fn state(info: &backend::Info) -> String {
-    let state = match info {
+fn state(info: &backend::Info) -> &'static str {
+    match info {
         _ if info.chosen => "in use",
         _ if !info.available => "not on this CPU",
         _ if !info.passes => "fails its self-test",
         _ => "available",
-    };
-    match info.cycles {
-        Some(cycles) => format!("{state}, measured: {cycles} cycles"),
-        None if info.chosen => format!("{state}, listed"),
-        None => state.into(),
     }
 }
 
@@ -225,7 +220,6 @@ fn choice_object(choice: &'static dyn Choice) -> Value {
                 "available": info.available,
                 "passes": info.passes,
                 "chosen": info.chosen,
-                "cycles": info.cycles,
                 "constant_time": info.constant_time,
             })
         })

@@ -21,11 +21,10 @@
 
 use super::{
     super::{Backends, State, again, digest},
-    Batched, Tail,
+    Batch, Batched, Tail,
     places::{Lane, Tails, next_blocks, slots, streams, tail_of},
-    schedule::{self, ALONE, Division, LONG, Lanes as Work, SHAPES, SHORT, divide},
+    schedule::{self, ALONE, Division, LONG, Lanes as Work, SHAPES, SHORT, Way, divide},
 };
-use crate::backend::{Least, Way};
 use crate::frame::BatchCalls;
 use crate::simd::memory::{Bytes, MAX_LANES, Room, Streams, copy_short};
 
@@ -75,17 +74,12 @@ pub(super) fn run<F: Batched>(
     out: &mut [u8],
 ) {
     let (table, few) = (with.many.ops(), with.many.ops().few.and_then(crate::backend::Backend::admit));
-    let batch = Division {
-        lanes: table.lanes,
-        few: few.map_or(0, |few| few.ops().lanes),
-        listed: Least { few: few.map_or(usize::MAX, |few| few.ops().least), many: table.least },
-        measured: F::dispatch().thresholds(with.one).and(F::batch().thresholds(with.many)),
-        blocks: &|len| {
-            let (whole, rest) = F::blocks(starts.first, len);
-            whole + rest
-        },
-    };
-    divide(batch, messages, &mut |way, least, range| {
+    // of messages of different lengths, the first counts
+    let (whole, rest) = F::blocks(starts.first, messages.first().map_or(0, |message| message.len()));
+    let least = |table: &Batch<F::State, F::Context>| table.least(whole + rest);
+    let few_from = few.map_or(usize::MAX, |few| least(few.ops()));
+    let batch = Division { lanes: table.lanes, few: few_from, many: least(table) };
+    divide(batch, messages.len(), &mut |way, least, range| {
         let (starts, outer) = (starts.from(range.start), outer.map(|outer| outer.from(range.start)));
         let out = &mut out[range.start * length..range.end * length];
         let messages = &messages[range];

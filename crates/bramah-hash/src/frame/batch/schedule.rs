@@ -21,10 +21,7 @@
 //! function.
 
 use super::places::{IDLE, Lane, ORDER, no_messages, of_members};
-use crate::{
-    backend::{Least, SINGLE, Thresholds, Way},
-    simd::memory::MAX_LANES,
-};
+use crate::simd::memory::MAX_LANES;
 use core::ops::Range;
 
 /// The number of messages that are looked at together; a [`Group`] holds indices below it.
@@ -67,80 +64,42 @@ pub(super) trait Lanes {
     fn rest(&mut self, lane: usize, slot: Lane, messages: &[&[u8]], out: &mut [u8]);
 }
 
-/// The values on which the division of a batch depends.
-pub(super) struct Division<'a> {
-    /// The number of lanes of a call, and of one of the candidate for few messages, which is 0 if there is none.
+/// A way to hash a part of a batch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Way {
+    /// One message after another.
+    OneByOne,
+    /// In the lanes of the candidate for few messages.
+    Few,
+    /// In all lanes.
+    Many,
+}
+
+/// The values on which the division of a batch depends, as the list of candidates has them.
+#[derive(Clone, Copy)]
+pub(super) struct Division {
+    /// The number of lanes of a call.
     pub(super) lanes: usize,
+    /// The number of messages from which the candidate for few messages is faster than hashing one after another.
     pub(super) few: usize,
-    /// The numbers of messages from which calls pay, as the list of candidates has them.
-    pub(super) listed: Least,
-    /// The measured numbers, which take their place.
-    pub(super) measured: Option<&'static Thresholds>,
-    /// The number of blocks of a message of so many bytes, with its padding.
-    pub(super) blocks: &'a dyn Fn(usize) -> usize,
+    /// The number of messages from which all lanes are faster than the other ways.
+    pub(super) many: usize,
 }
 
-/// Hashes messages: all lanes take as many as fill them, and the rest is hashed in the way that is fastest for so few.
-/// `hash` hashes a range of the messages in a way, with at least so many in a call, and returns how many it has hashed,
-/// from the first on.
-pub(super) fn divide(
-    batch: Division<'_>,
-    messages: &[&[u8]],
-    hash: &mut dyn FnMut(Way, usize, Range<usize>) -> usize,
-) {
+/// Hashes so many messages: all lanes take as many as fill them, and the rest is hashed in the way that is fastest for so
+/// few. `hash` hashes a range of the messages in a way, with at least so many in a call, and returns how many it has
+/// hashed, from the first on.
+pub(super) fn divide(batch: Division, count: usize, hash: &mut dyn FnMut(Way, usize, Range<usize>) -> usize) {
     let mut done = 0;
-    while done < messages.len() {
-        let left = done..messages.len();
-        let (way, least) = batch.way(messages, left.clone(), hash);
-        done += hash(way, least, left);
-    }
-}
-
-impl Division<'_> {
-    /// Returns the way to hash the messages of the range, and the number that a call must have.
-    fn way(
-        &self,
-        messages: &[&[u8]],
-        left: Range<usize>,
-        hash: &mut dyn FnMut(Way, usize, Range<usize>) -> usize,
-    ) -> (Way, usize) {
-        let count = left.len();
-        if self.lanes == 1 || count == 1 {
-            return (Way::OneByOne, 1);
-        }
-        if count >= self.lanes {
-            return (Way::Many, self.listed.many);
-        }
-        let least = self.measured.and_then(|measured| self.measure(measured, messages, left, hash));
-        let least = least.unwrap_or(self.listed);
-        match count {
-            _ if count >= least.many => (Way::Many, least.many),
-            _ if count >= least.few => (Way::Few, least.few),
+    while done < count {
+        let (way, least) = match count - done {
+            1 => (Way::OneByOne, 1),
+            _ if batch.lanes == 1 => (Way::OneByOne, 1),
+            left if left >= batch.many => (Way::Many, batch.many),
+            left if left >= batch.few => (Way::Few, batch.few),
             _ => (Way::OneByOne, 1),
-        }
-    }
-
-    /// Returns the measured numbers for the messages of the range, which are fewer than the lanes; this batch itself may
-    /// be the one on which they are measured.
-    fn measure(
-        &self,
-        measured: &Thresholds,
-        messages: &[&[u8]],
-        left: Range<usize>,
-        hash: &mut dyn FnMut(Way, usize, Range<usize>) -> usize,
-    ) -> Option<Least> {
-        let (first, others) = messages[left.clone()].split_first()?;
-        if others.iter().any(|other| other.len() != first.len()) {
-            return None;
-        }
-        measured.get((self.blocks)(first.len()), self.few, &mut |way| {
-            let most = match way {
-                Way::OneByOne => SINGLE,
-                Way::Few => self.few,
-                Way::Many => self.lanes,
-            };
-            hash(way, 1, left.start..left.end.min(left.start + most))
-        })
+        };
+        done += hash(way, least, done..count);
     }
 }
 
@@ -271,5 +230,32 @@ fn mixed(
         if slot.index != usize::MAX {
             work.rest(lane, *slot, messages, out);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All lanes take what fills them; the rest goes into fewer lanes or alone, as its number says.
+    #[test]
+    fn a_rest_is_hashed_in_the_way_for_its_number() {
+        let ways = |count| {
+            let mut ways = std::vec::Vec::new();
+            divide(Division { lanes: 16, few: 3, many: 11 }, count, &mut |way, least, left| {
+                ways.push((way, least, left.start));
+                match way {
+                    Way::OneByOne => left.len(),
+                    Way::Few => left.len() - left.len() % 4,
+                    Way::Many => left.len() - if left.len() % 16 < least { left.len() % 16 } else { 0 },
+                }
+            });
+            ways
+        };
+        assert_eq!(ways(1), [(Way::OneByOne, 1, 0)]);
+        assert_eq!(ways(2), [(Way::OneByOne, 1, 0)]);
+        assert_eq!(ways(10), [(Way::Few, 3, 0), (Way::OneByOne, 1, 8)]);
+        assert_eq!(ways(11), [(Way::Many, 11, 0)]);
+        assert_eq!(ways(32 + 4), [(Way::Many, 11, 0), (Way::Few, 3, 32)]);
     }
 }

@@ -8,7 +8,7 @@ use crate::simd::{
     Avx2, Avx512, Sse41,
     arch::*,
     memory::{load128, load256, load512, store128, store256, store512},
-    opaque::{opaque_ref, opaque128, opaque256, opaque512},
+    opaque::{opaque_ref, opaque128, opaque256},
     rotate::{rotr32x4, rotr64x2, rotr64x4, shifts32x4, shifts64x2, shifts64x4},
 };
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -389,27 +389,6 @@ rows!(
         let index = opaque256(_mm256_setr_epi32(i[0], i[1], i[2], i[3], i[4], i[5], i[6], i[7]));
         let words = _mm256_permutex2var_epi32(halves[0], index, halves[1]);
         [_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words)]
-    }
-);
-
-rows!(
-    /// Four 64-bit words in an AVX register, with the instructions of AVX-512.
-    Row64V(__m256i), Avx512, u64, 128, _mm256_setr_epi64x as i64, _mm256_add_epi64, _mm256_xor_si256,
-    turns _mm256_permute4x64_epi64 half half_turn64,
-    |x, n| rotr if n == 32 { swapped32(x) } else { _mm256_rorv_epi64(x, _mm256_set1_epi64x(n as i64)) };
-    swap swapped512::<8, 128>,
-    gather<'a> [__m512i; 2]: |block| {
-        let halves = block.as_chunks::<64>().0;
-        [load512(&halves[0]), load512(&halves[1])]
-    },
-    |halves, at| {
-        let mut i = [0; 8];
-        for (i, at) in i.iter_mut().zip(at) {
-            *i = at as i64;
-        }
-        let index = opaque512(_mm512_setr_epi64(i[0], i[1], i[2], i[3], i[4], i[5], i[6], i[7]));
-        let words = _mm512_permutex2var_epi64(halves[0], index, halves[1]);
-        [_mm512_castsi512_si256(words), _mm512_extracti64x4_epi64::<1>(words)]
     }
 );
 

@@ -134,8 +134,7 @@ impl Named for chacha::Family {
     fn dispatch() -> &'static Dispatch<FusedOps> {
         static DISPATCH: Dispatch<FusedOps> = Dispatch::new("chacha-poly1305", CHACHA, |backend| {
             scheme::agrees::<chacha::Family, 20, 12>(backend, 0xf7736e043447e47c02b451455714b5dd)
-        })
-        .timed_on(scheme::sample::<chacha::Family, 20, 12>);
+        });
         &DISPATCH
     }
 }
@@ -152,8 +151,7 @@ impl Named for salsa20::Family {
     fn dispatch() -> &'static Dispatch<FusedOps> {
         static DISPATCH: Dispatch<FusedOps> = Dispatch::new("salsa20-poly1305", SALSA20, |backend| {
             scheme::agrees::<salsa20::Family, 20, 24>(backend, 0x510f36b5033af76c0b6c04082af63a13)
-        })
-        .timed_on(scheme::sample::<salsa20::Family, 20, 24>);
+        });
         &DISPATCH
     }
 }
@@ -169,7 +167,7 @@ macro_rules! pair {
 }
 #[cfg(feature = "chacha")]
 static CHACHA: &[Candidate<FusedOps>] = candidates! {
-    x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma").rival()],
+    x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma")],
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512", "avx512", "avx512")],
     // the loop authenticates what is long
@@ -180,7 +178,7 @@ static CHACHA: &[Candidate<FusedOps>] = candidates! {
 };
 #[cfg(feature = "salsa20")]
 static SALSA20: &[Candidate<FusedOps>] = candidates! {
-    x86: [pair!(arx::SALSA20_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma").rival()],
+    x86: [pair!(arx::SALSA20_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma")],
     x86_64: [pair!(arx::SALSA20_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
     x86: [
         pair!(arx::SALSA20_CANDIDATES: "avx512", "avx512", "avx512"),

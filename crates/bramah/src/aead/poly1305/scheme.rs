@@ -475,18 +475,6 @@ fn run(
     }
 }
 
-/// Encrypts a message of four kilobytes, the work that rivals are timed on.
-pub(super) fn sample<L: Named, const ROUNDS: u32, const NONCE: usize>(backend: Backend<FusedOps>) {
-    let scheme = WithPoly1305::<L, ROUNDS, NONCE>::keyed(backend, &[0x5a; KEY]);
-    let (mut text, mut tag) = ([0; 4096], [0; MAX_TAG]);
-    let (direction, data) = (Direction::Encrypt, &mut InOut::from(&mut text[..]));
-    scheme.whole(
-        Whole { direction, nonce: &[0x5a; NONCE], header: &[], data, tag_len: 16, received: &[] },
-        &mut tag,
-    );
-    core::hint::black_box((&text, &tag));
-}
-
 /// Runs the self-test: returns whether a short message and a long one have these tags, in both directions.
 pub(super) fn agrees<L: Named, const ROUNDS: u32, const NONCE: usize>(
     backend: Backend<FusedOps>,

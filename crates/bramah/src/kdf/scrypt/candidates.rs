@@ -93,7 +93,7 @@ pub(super) static ROMIX: Dispatch<ScryptOps> = Dispatch::new(
     "scrypt",
     candidates! {
         x86: [
-            romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, lanes: 4, one: None).rival(),
+            romix_candidate!("avx512", "avx512f,avx512bw,avx512vl", avx512, lanes: 4, one: None),
             romix_candidate!(
                 "avx512-zen5", "avx512f,avx512bw,avx512vl", avx512, lanes: 4, one: Some(portable)
             ).first_on(Design::Zen5),
@@ -103,24 +103,12 @@ pub(super) static ROMIX: Dispatch<ScryptOps> = Dispatch::new(
         any: [romix_candidate!("portable", portable, lanes: 1, one: None)],
     },
     agrees,
-)
-.timed_on(sample);
+);
 
 /// Returns the choice of a backend.
 #[cfg(feature = "registry")]
 pub(in crate::kdf) fn choice() -> &'static dyn crate::backend::Choice {
     &ROMIX
-}
-
-/// Runs the sample on which rivals are timed: one lane with blocks of the length that passwords mostly use (r = 8).
-fn sample(backend: Backend<ScryptOps>) {
-    const N: usize = 4;
-    const R: usize = 8;
-    let (mut b, mut v) = ([Line16::ZERO; 2 * R], [Line16::ZERO; 2 * R * (N + 1)]);
-    if let Some(lane) = Lane::new(&mut b, &mut v) {
-        run(backend, &mut [lane], N, R);
-    }
-    core::hint::black_box(&b);
 }
 
 /// Returns whether a few lanes, of every number that matters to a kernel, come to the expected sums over all words.

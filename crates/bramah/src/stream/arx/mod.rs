@@ -111,7 +111,7 @@ macro_rules! arx_candidate {
 macro_rules! arx_candidates {
     ($rounds:ty, $avx2_stack:path) => {
         candidates! {
-            x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).erasing(&wipe::NARROW).rival()],
+            x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).erasing(&wipe::NARROW)],
             x86_64: [
                 // the rounds alone are compiled without these features, with which the compiler would turn them into
                 // rows; 32-bit code has too few registers
@@ -137,12 +137,10 @@ pub(crate) static SALSA20_CANDIDATES: &[Candidate<ArxOps>] = arx_candidates!(Sal
 
 /// The candidates of ChaCha, under the cipher's name for `BRAMAH_BACKEND`.
 pub(crate) static CHACHA: Dispatch<ArxOps> =
-    Dispatch::new("chacha", CHACHA_CANDIDATES, |b| self_test::agrees::<ChaCha>(b, 0x3811_0edc_0b22_c379))
-        .timed_on(self_test::sample);
+    Dispatch::new("chacha", CHACHA_CANDIDATES, |b| self_test::agrees::<ChaCha>(b, 0x3811_0edc_0b22_c379));
 /// The candidates of Salsa20.
 pub(crate) static SALSA20: Dispatch<ArxOps> =
-    Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8))
-        .timed_on(self_test::sample);
+    Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8));
 
 /// Takes the next blocks of `data`, up to where the low word of the counter carries, and returns them with their
 /// number; `number` is that of the first block. It is not read from a state, in which the counter is next to secret

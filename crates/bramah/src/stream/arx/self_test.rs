@@ -59,10 +59,3 @@ pub(super) fn fold<R: Rounds>(backend: Backend<ArxOps>) -> Option<u64> {
     }
     good.then_some(fold)
 }
-
-/// Runs the sample on which rivals are timed: four kilobytes of keystream.
-pub(super) fn sample(backend: Backend<ArxOps>) {
-    let (mut state, mut data) = ([1; 16], [0; 4096]);
-    backend.blocks(&mut state, 20, &mut InOut::from(&mut data[..]));
-    core::hint::black_box(&data);
-}
