@@ -17,7 +17,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 const SOME: usize = 16;
 
 /// The longest block, which is SHAKE128's.
-const MAX_BLOCK: usize = 168;
+pub(super) const MAX_BLOCK: usize = 168;
 
 /// The start of messages after one of the two blocks that hold the key.
 enum Pad<F: Frame> {
@@ -117,7 +117,7 @@ impl<F: Frame> HmacKey<F> {
     ) -> Self {
         let mut room = [0; MAX_BLOCK];
         let block = &mut room[..block_len];
-        pad::<F>(start, one, key, block, len);
+        pad(&|key, digest| frame::digest::<F>(start, one, key, digest), key, block, len);
         let inner = Pad::new(start, one, block);
         turn(block);
         let outer = Pad::new(start, one, block);
@@ -290,17 +290,11 @@ impl<F: Frame> Clone for HmacKey<F> {
 
 /// Writes the block before the message: the key, or its digest of `len` bytes if it is longer, XORed with `ipad`.
 #[inline(never)]
-pub(super) fn pad<F: Frame>(
-    start: &F::Start,
-    one: Backend<F::Ops>,
-    key: &[u8],
-    block: &mut [u8],
-    len: usize,
-) {
+pub(super) fn pad(digest_of: &dyn Fn(&[u8], &mut [u8]), key: &[u8], block: &mut [u8], len: usize) {
     block.fill(0x36);
     if key.len() > block.len() {
         let mut digest = [0; MAX_PRF];
-        frame::digest::<F>(start, one, key, &mut digest[..len]);
+        digest_of(key, &mut digest[..len]);
         xor(block, &digest[..len]);
         wipe(&mut digest);
     } else {

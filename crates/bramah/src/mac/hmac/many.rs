@@ -5,7 +5,7 @@ use super::{
     keyed::{pad, turn},
 };
 use crate::{
-    hash::{Backends, Frame},
+    hash::{Backends, Frame, frame},
     mac::Prf,
     wipe::{self, wipe},
 };
@@ -60,7 +60,9 @@ pub(crate) fn each<F: Frame>(
     let one = with.one;
     each_with(
         &Functions {
-            pad: &|key, block| pad::<F>(start, one, key, block, len),
+            pad: &|key, block| {
+                pad(&|key, digest| frame::digest::<F>(start, one, key, digest), key, block, len);
+            },
             nested: &|inner, outer, messages, tags| {
                 let after = |blocks| wipe::after_deep(|| F::after_each(start, with, blocks));
                 let (Some(inner), Some(outer)) = (after(inner), after(outer)) else { return false };
@@ -68,6 +70,9 @@ pub(crate) fn each<F: Frame>(
                 true
             },
             alone: &|key, message, tag| {
+                if F::AFTER {
+                    unreachable!("a start is after every block");
+                }
                 wipe::after_deep(|| HmacKey::<F>::new(start, one, key, block_len, len).mac(message, tag));
             },
         },
@@ -89,6 +94,7 @@ struct Functions<'a> {
     alone: &'a dyn Fn(&[u8], &[u8], &mut [u8]),
 }
 
+#[inline(never)]
 fn each_with(
     functions: &Functions<'_>,
     (block_len, len): (usize, usize),

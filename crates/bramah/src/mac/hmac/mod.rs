@@ -8,6 +8,8 @@ mod keyed;
 mod many;
 #[cfg(feature = "registry")]
 mod named;
+#[cfg(feature = "registry")]
+mod rare;
 
 pub(crate) use keyed::HmacKey;
 #[cfg(feature = "alloc")]

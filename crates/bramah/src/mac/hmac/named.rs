@@ -1,6 +1,6 @@
 //! HMAC over a hash function chosen by name.
 
-use super::{HmacKey, each};
+use super::{HmacKey, each, rare};
 use crate::{
     hash::{self, Backends, Entry, Frame, Hash, MadeOf, Options},
     mac::{Object, Prf},
@@ -16,11 +16,21 @@ pub(crate) struct Over {
     pub(crate) each: fn(hash::Algorithm, &[&[u8]], &[&[u8]], &mut [u8]),
 }
 
-/// Checksums and functions of more than a message have none: for them nothing is compiled.
+/// Checksums and functions of more than a message have none.
 struct Maybe(Option<Over>);
 
+/// Returns whether HMAC is compiled for a hash function: MD5, SHA-1, SHA-2, SHA-3, BLAKE2b, BLAKE2s and SM3, over which it is
+/// computed most. Over others it takes the code in [`rare`]: this code for each of them was a fortieth of the command.
+const fn is_common(name: &str) -> bool {
+    matches!(name.as_bytes(), b"md5" | [b's', b'h', b'a', b'0'..=b'9', ..] | b"blake2b" | b"blake2s" | b"sm3")
+}
+
 impl<H: Hash> MadeOf<H> for Maybe {
-    const MADE: &'static Self = if H::INFO.plain {
+    const MADE: &'static Self = if !H::INFO.plain {
+        &Maybe(None)
+    } else if !is_common(H::INFO.name) {
+        &Maybe(Some(rare::OVER))
+    } else {
         &Maybe(Some(Over {
             keyed: |hash, key| {
                 let start = H::start(Options::NONE, hash.output_len());
@@ -32,8 +42,6 @@ impl<H: Hash> MadeOf<H> for Maybe {
                 each::<H::Frame>(&start, hash.backends::<H>(), lengths, keys, messages, tags);
             },
         }))
-    } else {
-        &Maybe(None)
     };
 }
 

@@ -1,0 +1,115 @@
+//! HMAC over a hash function without its type, for functions over which it is seldom computed: compiled once for all of
+//! them. It allocates for each message, and processes many messages one after another.
+
+use super::{
+    Over,
+    keyed::{MAX_BLOCK, pad, turn},
+};
+use crate::{
+    hash::{Algorithm, AnyHasher},
+    mac::{MAX_PRF, Object, Prf},
+    wipe::{self, wipe},
+};
+use alloc::boxed::Box;
+
+/// HMAC over any hash function whose digest is not longer than a block.
+pub(super) const OVER: Over = Over {
+    keyed: |hash, key| wipe::after_deep(|| Box::new(Rare::new(hash, key)) as Box<dyn Object>),
+    each: |hash, keys, messages, tags| {
+        let tags = tags.chunks_exact_mut(hash.output_len());
+        for ((key, message), tag) in keys.iter().zip(messages).zip(tags) {
+            Rare::new(hash, key).mac(&[message], tag);
+        }
+    },
+};
+
+/// Hash functions that have absorbed the blocks of a key, and one that absorbs the message. They erase themselves.
+#[derive(Clone)]
+struct Rare {
+    inner: AnyHasher,
+    outer: AnyHasher,
+    hasher: AnyHasher,
+}
+
+impl Drop for Rare {
+    fn drop(&mut self) {
+        // clones and kernels have left states on the stack that the key determines
+        wipe::deep();
+    }
+}
+
+impl Rare {
+    /// Precomputes a key. The caller erases the stack.
+    fn new(hash: Algorithm, key: &[u8]) -> Self {
+        let mut room = [0; MAX_BLOCK];
+        let block = &mut room[..hash.info().block_len];
+        pad(&|key, digest| hash.digest(key, digest), key, block, hash.output_len());
+        let begun = |block: &[u8]| {
+            let mut hasher = hash.hasher();
+            hasher.update(block);
+            hasher
+        };
+        let inner = begun(block);
+        turn(block);
+        let outer = begun(block);
+        wipe(&mut room);
+        Self { hasher: inner.clone(), inner, outer }
+    }
+
+    /// Ends a message and writes the front of its tag.
+    fn close(outer: &AnyHasher, hasher: &mut AnyHasher, tag: &mut [u8]) {
+        let mut digest = [0; MAX_PRF];
+        let digest = &mut digest[..hasher.algorithm().output_len()];
+        hasher.finalize_reset_into(digest);
+        let mut outer = outer.clone();
+        outer.update(&*digest);
+        outer.finalize_reset_into(digest);
+        tag.copy_from_slice(&digest[..tag.len()]);
+        wipe(digest);
+    }
+}
+
+impl Prf for Rare {
+    fn output_len(&self) -> usize {
+        self.hasher.algorithm().output_len()
+    }
+    fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
+        let mut hasher = self.inner.clone();
+        for part in parts {
+            hasher.update(part);
+        }
+        Self::close(&self.outer, &mut hasher, out);
+    }
+}
+
+impl Object for Rare {
+    fn backend(&self) -> &'static str {
+        self.hasher.backend()
+    }
+    fn update(&mut self, data: &[u8]) {
+        self.hasher.update(data);
+    }
+    fn finish(&mut self, tag: &mut [u8]) {
+        let Self { outer, hasher, .. } = self;
+        wipe::after_deep(|| Self::close(outer, hasher, tag));
+    }
+    fn reset(&mut self) {
+        wipe::after_deep(|| self.hasher = self.inner.clone());
+    }
+    fn boxed_clone(&self) -> Box<dyn Object> {
+        wipe::after_deep(|| Box::new(self.clone()) as Box<dyn Object>)
+    }
+    fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
+        wipe::after_deep(|| self.mac(&[message], tag));
+    }
+    fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], len: usize) {
+        wipe::after_deep(|| {
+            for (message, tag) in messages.iter().zip(tags.chunks_exact_mut(len)) {
+                self.mac(&[message], tag);
+            }
+        });
+    }
+    fn prf(&self) -> Option<&dyn Prf> {
+        Some(self)
+    }
+}
