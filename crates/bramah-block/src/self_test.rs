@@ -51,6 +51,7 @@ impl<C: Cipher> Tested for OnBackend<C> {
 }
 
 /// Returns the fold over blocks of `block` bytes, under keys of these lengths.
+#[inline(never)] // the compiler would make one for each cipher
 fn fold_of(cipher: &mut dyn Tested, block: usize, keys: [usize; 2]) -> Option<u64> {
     let mut fold = 0;
     let mut inverts = true;

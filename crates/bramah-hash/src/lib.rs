@@ -197,13 +197,18 @@ pub type Start<H> = <<H as Hash>::Frame as Frame>::Start;
 
 /// Refuses lengths and parameters that the function does not define.
 pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Result<Start<H>, Error> {
-    let info = &H::INFO;
+    checked(&H::INFO, options, length)?;
+    H::check(options, length)?;
+    Ok(H::start(options, length))
+}
+
+/// Refuses lengths and parameters that [`Info`] does not define: apart, so that it is compiled once.
+#[inline(never)]
+fn checked(info: &Info, options: &Options<'_>, length: usize) -> Result<(), Error> {
     if !info.lengths.contains(length) {
         return Err(info.length_error(length));
     }
-    options.check(info)?;
-    H::check(options, length)?;
-    Ok(H::start(options, length))
+    options.check(info)
 }
 
 /// Computes the digest of a whole message, without options, of a `length` that the function defines.

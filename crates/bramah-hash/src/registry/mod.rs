@@ -21,7 +21,7 @@ pub use read::READ_LEN;
 
 use super::{
     FAMILIES, Hash, Info, Options, checked_start,
-    frame::{self, Frame, choices},
+    frame::{Frame, choices},
 };
 use crate::{
     Error,
@@ -51,13 +51,13 @@ impl Entry {
                 parallel: H::Frame::PARALLEL,
                 prepare: |algorithm, options| {
                     let start = checked_start::<H>(options, algorithm.length)?;
-                    Ok(Arc::new(Of::<H> { start, backends: algorithm.backends::<H>(), algorithm }))
+                    Ok(Arc::new(Of::<H::Frame> { start, backends: algorithm.backends::<H>(), algorithm }))
                 },
                 digest: |algorithm, message, out| match (algorithm.on.one, H::Frame::dispatch().chosen()) {
                     (None, Some(backend)) if const { !H::INFO.needs_key } => {
                         super::digest::<H>(backend, algorithm.length, message, out);
                     }
-                    _ => rare_digest::<H>(algorithm, message, out),
+                    _ => rare_digest(algorithm, message, out),
                 },
                 many: |algorithm, messages, out| {
                     needs_no_key(&H::INFO);
@@ -102,11 +102,15 @@ pub fn choices_of<H: Hash>() -> [&'static dyn Choice; 2] {
 /// Computes a digest on a backend that is not the one in use, or is still to be chosen. A separate function, so that
 /// the usual way need not save registers for it.
 #[cold]
-#[inline(never)]
-fn rare_digest<H: Hash>(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
-    needs_no_key(&H::INFO);
-    let start = H::start(Options::NONE, algorithm.length);
-    frame::digest::<H::Frame>(&start, algorithm.one::<H>(), message, out);
+fn rare_digest(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
+    needs_no_key(algorithm.info());
+    let make = &algorithm.on.entry.make;
+    if algorithm.on.one.is_some() {
+        return (make.many)(*algorithm, &[message], out);
+    }
+    // chooses one, with which the usual way goes on
+    algorithm.choices()[0].is_chosen(0);
+    (make.digest)(algorithm, message, out);
 }
 
 /// Panics if the function needs a key and none is given.

@@ -1,13 +1,10 @@
 //! The traits of the objects in [`Function`](super::Function) and [`AnyHasher`](super::AnyHasher), and their implementations
-//! for each hash function.
+//! for each frame.
 
 use super::Algorithm;
 #[cfg(feature = "std")]
 use crate::frame::ReadAt;
-use crate::{
-    Hash, Start,
-    frame::{Backends, Extendable, Frame, digest},
-};
+use crate::frame::{Backends, Extendable, Frame, digest};
 use alloc::{boxed::Box, sync::Arc};
 
 /// The interface of [`Function`] to a hash function.
@@ -19,28 +16,28 @@ pub(super) trait Prepared: Send + Sync {
     fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>>;
 }
 
-pub(super) struct Of<H: Hash> {
-    pub(super) start: Start<H>,
-    pub(super) backends: Backends<H::Frame>,
+pub(super) struct Of<F: Frame> {
+    pub(super) start: F::Start,
+    pub(super) backends: Backends<F>,
     pub(super) algorithm: Algorithm,
 }
 
-impl<H: Hash> Prepared for Of<H> {
+impl<F: Frame> Prepared for Of<F> {
     fn algorithm(&self) -> Algorithm {
         self.algorithm
     }
     fn digest(&self, message: &[u8], out: &mut [u8]) {
-        digest::<H::Frame>(&self.start, self.backends.one, message, out);
+        digest::<F>(&self.start, self.backends.one, message, out);
     }
     fn many(&self, messages: &[&[u8]], out: &mut [u8]) {
-        H::Frame::many(&self.start, self.backends, messages, self.algorithm.length, out);
+        F::many(&self.start, self.backends, messages, self.algorithm.length, out);
     }
     fn hasher(self: Arc<Self>) -> Box<dyn Object> {
-        let frame = H::Frame::new(&self.start, self.backends.one);
+        let frame = F::new(&self.start, self.backends.one);
         Box::new(Begun { of: self, frame, absorbed: Some(0) })
     }
     fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>> {
-        let frame = H::Frame::restore(&self.start, self.backends.one, opened.body)?;
+        let frame = F::restore(&self.start, self.backends.one, opened.body)?;
         Some(Box::new(Begun { of: self, frame, absorbed: opened.absorbed }))
     }
 }
@@ -69,20 +66,20 @@ pub(super) trait Object: Send + Sync {
     fn extendable(&mut self) -> Option<&mut dyn Extendable>;
 }
 
-pub(super) struct Begun<H: Hash> {
-    pub(super) of: Arc<Of<H>>,
-    pub(super) frame: H::Frame,
+pub(super) struct Begun<F: Frame> {
+    pub(super) of: Arc<Of<F>>,
+    pub(super) frame: F,
     /// The number of bytes of the message, unless it was restored from a state that does not contain it.
     pub(super) absorbed: Option<u128>,
 }
 
-impl<H: Hash> Begun<H> {
+impl<F: Frame> Begun<F> {
     fn count(&mut self, bytes: u64) {
         self.absorbed = self.absorbed.map(|before| before.wrapping_add(bytes.into()));
     }
 }
 
-impl<H: Hash> Object for Begun<H> {
+impl<F: Frame> Object for Begun<F> {
     fn function(&self) -> Arc<dyn Prepared> {
         self.of.clone()
     }
@@ -96,7 +93,7 @@ impl<H: Hash> Object for Begun<H> {
         self.frame.backend().name()
     }
     fn secret(&self) -> bool {
-        H::Frame::secret(&self.of.start)
+        F::secret(&self.of.start)
     }
     fn update(&mut self, data: &[u8]) {
         self.frame.update(data);
@@ -123,7 +120,7 @@ impl<H: Hash> Object for Begun<H> {
         self.frame.finish(out);
     }
     fn reset(&mut self) {
-        self.frame = H::Frame::new(&self.of.start, self.of.backends.one);
+        self.frame = F::new(&self.of.start, self.of.backends.one);
         self.absorbed = Some(0);
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
