@@ -12,16 +12,23 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// HMAC over any hash function whose digest is not longer than a block.
-pub(super) const OVER: Over = Over {
-    keyed: |hash, key| wipe::after_deep(|| Box::new(Rare::new(hash, key)) as Box<dyn Object>),
-    each: |hash, keys, messages, tags| {
-        let tags = tags.chunks_exact_mut(hash.output_len());
-        for ((key, message), tag) in keys.iter().zip(messages).zip(tags) {
-            Rare::new(hash, key).mac(&[message], tag);
-        }
-    },
-};
+/// HMAC over a hash function whose digest is not longer than a block.
+pub(super) const OVER: Over = Over { keyed: |hash, key| keyed(hash, key, false), each };
+/// The same over a function whose objects are so large that moving them uses more of the stack: one that has no start after
+/// a block ([`Frame::AFTER`](crate::hash::Frame::AFTER)).
+pub(super) const OVER_LARGE: Over = Over { keyed: |hash, key| keyed(hash, key, true), each };
+
+fn keyed(hash: Algorithm, key: &[u8], large: bool) -> Box<dyn Object> {
+    wipe::after_deep(|| Box::new(Rare::new(hash, key, large)))
+}
+
+/// Computes the tags of as many messages as keys. The caller erases the stack.
+fn each(hash: Algorithm, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) {
+    let tags = tags.chunks_exact_mut(hash.output_len());
+    for ((key, message), tag) in keys.iter().zip(messages).zip(tags) {
+        Rare::new(hash, key, false).mac(&[message], tag);
+    }
+}
 
 /// Hash functions that have absorbed the blocks of a key, and one that absorbs the message. They erase themselves.
 #[derive(Clone)]
@@ -29,18 +36,24 @@ struct Rare {
     inner: AnyHasher,
     outer: AnyHasher,
     hasher: AnyHasher,
+    large: bool,
 }
 
 impl Drop for Rare {
     fn drop(&mut self) {
         // clones and kernels have left states on the stack that the key determines
-        wipe::deep();
+        clean(self.large, || ());
     }
+}
+
+/// Calls `f`, and erases what it left on the stack.
+fn clean<T>(large: bool, f: impl FnOnce() -> T) -> T {
+    if large { wipe::after_deep(f) } else { wipe::after(f) }
 }
 
 impl Rare {
     /// Precomputes a key. The caller erases the stack.
-    fn new(hash: Algorithm, key: &[u8]) -> Self {
+    fn new(hash: Algorithm, key: &[u8], large: bool) -> Self {
         let mut room = [0; MAX_BLOCK];
         let block = &mut room[..hash.info().block_len];
         pad(&|key, digest| hash.digest(key, digest), key, block, hash.output_len());
@@ -53,7 +66,7 @@ impl Rare {
         turn(block);
         let outer = begun(block);
         wipe(&mut room);
-        Self { hasher: inner.clone(), inner, outer }
+        Self { hasher: inner.clone(), inner, outer, large }
     }
 
     /// Ends a message and writes the front of its tag.
@@ -90,20 +103,20 @@ impl Object for Rare {
         self.hasher.update(data);
     }
     fn finish(&mut self, tag: &mut [u8]) {
-        let Self { outer, hasher, .. } = self;
-        wipe::after_deep(|| Self::close(outer, hasher, tag));
+        let Self { outer, hasher, large, .. } = self;
+        clean(*large, || Self::close(outer, hasher, tag));
     }
     fn reset(&mut self) {
-        wipe::after_deep(|| self.hasher = self.inner.clone());
+        clean(self.large, || self.hasher = self.inner.clone());
     }
     fn boxed_clone(&self) -> Box<dyn Object> {
-        wipe::after_deep(|| Box::new(self.clone()) as Box<dyn Object>)
+        clean(self.large, || Box::new(self.clone()) as Box<dyn Object>)
     }
     fn whole(&mut self, message: &[u8], tag: &mut [u8]) {
-        wipe::after_deep(|| self.mac(&[message], tag));
+        clean(self.large, || self.mac(&[message], tag));
     }
     fn many(&mut self, messages: &[&[u8]], tags: &mut [u8], len: usize) {
-        wipe::after_deep(|| {
+        clean(self.large, || {
             for (message, tag) in messages.iter().zip(tags.chunks_exact_mut(len)) {
                 self.mac(&[message], tag);
             }
