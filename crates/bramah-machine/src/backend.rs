@@ -145,7 +145,10 @@ impl<T: Sync> Dispatch<T> {
     /// Returns the place in the list of the candidate at `index` in the order of this CPU: those that come first on its
     /// design, and then the others.
     fn place(&'static self, index: usize) -> usize {
-        place(self.first[Design::detect() as usize], self.candidates.len(), index)
+        match self.first[Design::detect() as usize] {
+            0 => index,
+            first => place(first, self.candidates.len(), index),
+        }
     }
 
     /// Returns the candidate at `index` in the order of this CPU, if it can run it.
@@ -172,12 +175,10 @@ impl<T: Sync> Dispatch<T> {
 }
 
 /// Returns the place of what is at `index` of an order in which the places whose bits are set come first.
+#[inline(never)] // the compiler would make one for each list
 fn place(first: u16, count: usize, index: usize) -> usize {
     let places = |set: bool| (0..count).filter(move |place| (first >> place & 1 == 1) == set);
-    match first {
-        0 => index,
-        _ => places(true).chain(places(false)).nth(index).unwrap_or(index),
-    }
+    places(true).chain(places(false)).nth(index).unwrap_or(index)
 }
 
 /// Returns the index of the first candidate that passes its self-test; if `BRAMAH_BACKEND` names candidates and one of
