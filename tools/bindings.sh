@@ -34,7 +34,7 @@ examples() { # page, language, compiler and its arguments
     shift 2
     while i=$((i + 1)); block "$page" "$language" "$i" "$out/example$i.$language"; do
         "$@" -x "${compiler_language:?}" "$out/example$i.$language" -x none -o "$out/example" \
-            $(pkg-config --cflags --libs bramah bramah-compat)
+            $(pkg-config --cflags --libs bramah bramah-compat cppcrypto)
         (cd "$out" && ./example >/dev/null)
     done
     [ "$i" -gt 1 ] || { echo "bindings: $page has no examples in $language" >&2; return 1; }
@@ -96,6 +96,7 @@ c() {
     done
     step "C: examples"
     compiler_language=c examples docs/c.md c cc -std=c11 -Wall -Wextra -Werror
+    compiler_language=c examples docs/originals.md c cc -std=c99 -Wall -Wextra -Werror
     compiled_readme c cc -std=c11 -Wall -Wextra -Werror
 }
 
@@ -134,6 +135,7 @@ cpp() {
     env -u LD_LIBRARY_PATH "$out/cmake/static" bindings/vectors.txt
     step "C++: examples"
     compiler_language=c++ examples docs/c.md cpp c++ -std=c++17 -Wall -Wextra -Werror
+    compiler_language=c++ examples docs/originals.md cpp c++ -std=c++11 -Wall -Wextra -Werror
     compiled_readme cpp c++ -std=c++17 -Wall -Wextra -Werror
 }
 
@@ -176,6 +178,7 @@ go_tests() {
         (cd "$modules" && go run "./example$2" >/dev/null)
     }
     each_example docs/go.md go "$out/go/example" .go run_go
+    each_example docs/originals.md go "$out/go/original" .go run_go
     readme go go
     run_go "$out/readme.go" -readme
 }
@@ -204,8 +207,10 @@ END
     step "Python: types"
     (cd "$out" && "$environment/bin/python" -m mypy.stubtest bramah)
     step "Python: examples"
-    run_python() { (cd "$out" && "$environment/bin/python" -W error "$1" >/dev/null); }
+    local beside=$PWD/bindings/python/fastpbkdf2
+    run_python() { (cd "$out" && PYTHONPATH=$beside PYTHONDONTWRITEBYTECODE=1 "$environment/bin/python" -W error "$1" >/dev/null); }
     each_example docs/python.md python "$out/example" .py run_python
+    each_example docs/originals.md python "$out/original" .py run_python
     readme python py
     run_python "$out/readme.py"
 }

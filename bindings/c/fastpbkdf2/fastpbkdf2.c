@@ -256,9 +256,10 @@ TARGET("avx2,bmi,bmi2") static void sha512_fours(const union state *inner, const
             added[8] += (uint64_t)1 << 63, added[15] += 1536;
             z = _mm_set_epi64x(1536, 0);
             p = b ^ c, late = 0, common = b & c;
-            for (; k < K64 + 64; k += 16, w += 16) {
-                S5_SIXTEEN(S5_MAKE)
-            }
+            S5_SIXTEEN(S5_MAKE) k += 16, w += 16; /* unrolled, so that no register holds an address */
+            S5_SIXTEEN(S5_MAKE) k += 16, w += 16;
+            S5_SIXTEEN(S5_MAKE) k += 16, w += 16;
+            S5_SIXTEEN(S5_MAKE)
             S5_SIXTEEN(S5_NONE)
             u[0] = a + late + from[0], u[1] = b + from[1], u[2] = c + from[2], u[3] = d + from[3];
             u[4] = e + from[4], u[5] = f + from[5], u[6] = g + from[6], u[7] = h + from[7];

@@ -13,7 +13,10 @@ use crate::{
 };
 use bramah::{
     ByteLengths, Error, hash,
-    kdf::{self, Entry, Parameter, Parameters, argon2::Version},
+    kdf::{
+        self, Entry, Parameter, Parameters,
+        argon2::{self, Version},
+    },
     mac,
     registry::Kind,
 };
@@ -110,6 +113,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "VERSION", value_parser = ["1.0", "1.3"])]
     argon2_version: Option<String>,
 
+    /// What an old program computed where it deviated from the specification, to make its keys again: with argon2d and
+    /// argon2i what cppcrypto 0.12 did.
+    #[arg(long, value_name = "VARIANT", value_parser = ["cppcrypto-0.12"], conflicts_with_all = ["argon2_version", "secret_file", "ad"])]
+    variant: Option<String>,
+
     /// The secret of Argon2, a key that is kept elsewhere: a file that holds its bytes.
     #[arg(long, value_name = "FILE")]
     secret_file: Option<PathBuf>,
@@ -180,13 +188,21 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let secret = secret(args)?;
     let given = parameters(args, entry, secret.as_deref().map(Vec::as_slice))?;
     refuse(entry, &given, args.passes.is_some())?;
-    let parameters = entry.with_defaults(&given).map_err(|error| refused(name, error))?;
+    let old = args.variant.as_deref().map(|variant| deviating(name, variant)).transpose()?;
+    let mut parameters = entry.with_defaults(&given).map_err(|error| refused(name, error))?;
+    if old.is_some() {
+        parameters.version = None; // it has no other
+    }
     let input = match entry.info.for_passwords {
         true => args.password.read(false)?,
         false => args.key.read(name, ByteLengths { min: 0, max: usize::MAX, step: 1 })?,
     };
     let mut out = buffer::zeroed(args.length)?;
-    entry.derive(&input, &parameters, &mut out).map_err(|error| refused(name, error))?;
+    match old {
+        Some(kind) => cppcrypto(kind, &input, &parameters, &mut out),
+        None => entry.derive(&input, &parameters, &mut out),
+    }
+    .map_err(|error| refused(name, error))?;
     let mut output = Output::begin(args.output.as_deref(), args.force, None)?;
     if args.raw {
         output.write(&out)?;
@@ -260,6 +276,29 @@ pub(crate) fn refused(name: &str, error: Error) -> Stop {
         Error::NoMemory { .. } | Error::NoEntropy => Stop::failure(format_args!("{name}: {error}")),
         _ => Stop::usage(format_args!("{name}: {error}")),
     }
+}
+
+/// Returns the kind of Argon2 that cppcrypto 0.12 had under a name.
+fn deviating(name: &str, variant: &str) -> Result<argon2::Variant, Stop> {
+    match name {
+        "argon2d" => Ok(argon2::Variant::D),
+        "argon2i" => Ok(argon2::Variant::I),
+        _ => Err(Stop::usage(format_args!(
+            "--variant {variant}: {name} has none; argon2d and argon2i have it"
+        ))),
+    }
+}
+
+/// Derives a key as cppcrypto 0.12 did.
+fn cppcrypto(
+    kind: argon2::Variant,
+    password: &[u8],
+    of: &Parameters<'_>,
+    out: &mut [u8],
+) -> Result<(), Error> {
+    let [memory, passes, lanes] = [of.memory, of.iterations, of.lanes].map(|number| number.unwrap_or(0));
+    let argon2 = argon2::Argon2::cppcrypto_0_12(kind, memory, passes, lanes)?;
+    argon2.threads(of.threads).derive(password, of.salt.unwrap_or(&[]), out)
 }
 
 /// Reads Argon2's secret.

@@ -1,9 +1,9 @@
-//! cppcrypto's `digest`: `digest ALG FILE...`, `digest -c ALG LIST...`, and its measurements.
+//! cppcrypto's `digest`: `digest ALG FILE...`, `digest -c ALG LIST...`, `digest -tv ALG FILE`, and its measurements.
 //!
 //! Unlike the original, this one exits with 1 when a file fails, and reads every form of list.
 
 use super::{
-    digest_tests,
+    digest_tests, digest_vectors,
     hashing::{self, Form, Lines},
 };
 use crate::{
@@ -24,6 +24,10 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     if let Some(done) = measured(&arguments) {
         return done;
     }
+    if arguments.get(1).is_some_and(|argument| argument == "-tv") {
+        let [_, _, name, file] = &arguments[..] else { return Err(syntax()) };
+        return digest_vectors::run(&name.to_string_lossy(), Path::new(file));
+    }
     let mut arguments = arguments.into_iter().skip(1).peekable();
     let check = arguments.next_if(|argument| argument == "-c").is_some();
     let name = arguments.next();
@@ -38,6 +42,13 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
         return hashing::run(&Lines { algorithm, form, end: LineEnd::LineFeed, names: true }, files);
     }
     check_lists(&Settings::of(files, Some(expected)))
+}
+
+/// Runs `bctest`, which is `digest bctest`.
+pub(super) fn run_bctest(mut arguments: Vec<OsString>) -> Result<Exit, Stop> {
+    report::set_program("bctest");
+    arguments.insert(1.min(arguments.len()), "bctest".into());
+    measured(&arguments).unwrap_or_else(|| Err(syntax()))
 }
 
 /// Runs the measurement that the arguments name, if they name one.
@@ -58,7 +69,7 @@ fn syntax() -> Stop {
     let algorithms = hash::entries().flat_map(hash::Entry::algorithms).map(|algorithm| algorithm.name());
     let algorithms: Vec<String> = algorithms.collect();
     let reason = format!(
-        "syntax: digest ALG FILE...\n        digest -c ALG LIST...\n        digest test N FILE\n        \
+        "syntax: digest ALG FILE...\n        digest -c ALG LIST...\n        digest -tv ALG FILE\n        digest test N FILE\n        \
          digest bctest N FILE\n        digest bcperftest N\nalgorithms: {}",
         algorithms.join(" ")
     );

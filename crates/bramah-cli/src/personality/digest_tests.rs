@@ -124,7 +124,7 @@ fn key(len: usize) -> Vec<u8> {
 }
 
 /// Reads the file, which is not longer than the original allows.
-fn read(file: &Path) -> Result<Vec<u8>, Stop> {
+pub(super) fn read(file: &Path) -> Result<Vec<u8>, Stop> {
     let mut input = Input::open(file)?;
     let mut message = vec![0; MOST + 1];
     let len = input.fill(&mut message)?;

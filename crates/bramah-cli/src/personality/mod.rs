@@ -1,6 +1,6 @@
 //! The tools whose names a link to `bramah` can have: coreutils' `md5sum`, `sha1sum` to `sha512sum`, `b2sum`,
 //! `sm3sum`, `cksum` and `sum`; `b3sum`; Perl's `shasum`; BSD's `md5`, `sha1`, `sha256` and their kin; cppcrypto's
-//! `digest`; and `age` with `age-keygen`.
+//! `digest` and its `bctest`; `chacha-util` and `blake2b-util`; and `age` with `age-keygen`.
 
 mod age;
 mod b3sum;
@@ -10,10 +10,12 @@ mod cksum;
 mod coreutils;
 mod digest;
 mod digest_tests;
+mod digest_vectors;
 mod extended;
 mod hashing;
 mod options;
 mod shasum;
+mod utility;
 
 use crate::exit::{Exit, Stop};
 use std::ffi::{OsStr, OsString};
@@ -22,10 +24,13 @@ use std::ffi::{OsStr, OsString};
 type Personality = fn(Vec<OsString>) -> Result<Exit, Stop>;
 
 /// The tools that are neither coreutils' nor BSD's families.
-const OTHERS: [(&str, Personality); 7] = [
+const OTHERS: [(&str, Personality); 10] = [
     ("age", age::run),
     ("age-keygen", age::run_keygen),
     ("b3sum", b3sum::run),
+    ("bctest", digest::run_bctest),
+    ("blake2b-util", utility::run_blake2b),
+    ("chacha-util", utility::run_chacha),
     ("cksum", cksum::run),
     ("digest", digest::run),
     ("shasum", shasum::run),

@@ -459,3 +459,29 @@ fn a_password_is_one_line_of_utf_8() {
     assert_eq!(raw.well().len(), 65);
     dir.run("decrypt b.age --passphrase-format raw").is_usage("--passphrase-f");
 }
+
+/// The keys of cppcrypto 0.12, with a salt of no bytes and too little memory, and a length at which it deviated; the lines are of
+/// `bindings/cpp/argon2-0.12.txt`.
+#[test]
+fn cppcrypto_0_12_is_a_variant_of_argon2() {
+    let dir = dir();
+    let run = |arguments: &str| {
+        dir.run(&format!("kdf --variant cppcrypto-0.12 {arguments} --password-file password"))
+    };
+    assert_eq!(
+        run("-q argon2d --salt-text= -p 3 -m 10 -t 2").well(),
+        "fe2a32f3995b3660eb0083457bdf13e10f7acd4b83f155a2f500d401997229bf\n"
+    );
+    let (long, same) = (
+        "argon2d --salt-text somesalt -p 2 -m 64 -t 3",
+        "argon2d --salt-text somesalt -p 2 -m 64 -t 3 -l 65",
+    );
+    let deviating = "e6d93db3774d91cbca744b89e42be0903321b82dc72801b8b25731e2ed5b585918bbda627d932ea61ebe15f25e1e936be1edb3800dddff99b492a72ccd2b7e4991\n";
+    assert_eq!(run(&format!("-q {same}")).well(), deviating);
+    let standard = dir.run(&format!("kdf -q {same} --argon2-version 1.0 --password-file password"));
+    assert_ne!(standard.well(), deviating);
+    // all parameters are given: no others are named, a version above all
+    assert_eq!(run(long).err, "");
+    assert!(run("argon2id --salt-text somesalt").err.contains("argon2d and argon2i have it"));
+    assert_eq!(run("argon2d --salt-text somesalt --argon2-version 1.3").code, 2);
+}

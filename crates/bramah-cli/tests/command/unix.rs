@@ -68,7 +68,7 @@ impl Links {
         for tool in [
             "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum", "sm3sum",
             "cksum", "sum", "digest", "b3sum", "shasum", "md5", "sha1", "sha224", "sha256", "sha384",
-            "sha512", "sha512t256", "rmd160", "age", "age-keygen",
+            "sha512", "sha512t256", "rmd160", "age", "age-keygen", "bctest", "chacha-util", "blake2b-util",
         ] {
             std::fs::create_dir_all(dir.path("bin")).unwrap();
             std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_bramah"), dir.path("bin").join(tool)).unwrap();

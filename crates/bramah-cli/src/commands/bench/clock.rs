@@ -10,13 +10,13 @@ const TURNS: u32 = 2_000;
 const OPERATIONS: u32 = 16;
 
 /// The highest frequency at which the core was seen to run.
-pub(super) struct Clock {
+pub(crate) struct Clock {
     hertz: f64,
 }
 
 impl Clock {
     /// Returns the clock after some milliseconds of work, since the core may be slower at first.
-    pub(super) fn warm() -> Self {
+    pub(crate) fn warm() -> Self {
         let mut clock = Self { hertz: 0.0 };
         for _ in 0..300 {
             clock.look();
@@ -40,7 +40,7 @@ impl Clock {
     }
 
     /// Returns the number of cycles in a second, the highest since the start.
-    pub(super) fn hertz(&self) -> f64 {
+    pub(crate) fn hertz(&self) -> f64 {
         self.hertz
     }
 }

@@ -24,7 +24,7 @@ use bramah::{
     mode::Direction,
     registry::{self, Algorithm, Kind},
 };
-use clock::Clock;
+pub(crate) use clock::Clock;
 use comparison::{Backends, Comparison, refused};
 use machine::Machine;
 use render::Format;

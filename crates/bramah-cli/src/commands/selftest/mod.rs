@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
 }
 
 /// Returns a seed that is different each time.
-pub(super) fn time() -> u64 {
+pub(crate) fn time() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
 }
 
@@ -91,7 +91,7 @@ fn tested_as(algorithm: Algorithm) -> Algorithm {
 }
 
 /// Runs all tests of a backend; returns what was tested, in numbers.
-pub(super) fn test(on: Algorithm, backend: &str, cases: u32, seed: u64) -> Result<String, String> {
+pub(crate) fn test(on: Algorithm, backend: &str, cases: u32, seed: u64) -> Result<String, String> {
     for choice in on.choices() {
         if backend::infos(choice).any(|info| info.name == backend && info.available && !info.passes) {
             return Err("the library's own test of it".into());

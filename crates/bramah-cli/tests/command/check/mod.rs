@@ -9,3 +9,5 @@ mod other_tools;
 mod personality;
 mod selftest;
 mod table;
+#[cfg(target_os = "linux")]
+mod utilities;
