@@ -160,6 +160,32 @@ static void lengths_and_overlaps(void)
     OK(bramah_block_free(&block));
 }
 
+static void format_preserving(void)
+{
+    /* NIST's example 3 of FF1 */
+    static const uint8_t key[] = {0x2b, 0x7e, 0x15, 0x16, 0x28, 0xae, 0xd2, 0xa6,
+        0xab, 0xf7, 0x15, 0x88, 0x09, 0xcf, 0x4f, 0x3c};
+    const uint8_t *tweak = (const uint8_t *)"7777pqrs777", *text = (const uint8_t *)"0123456789abcdefghi";
+    bramah_fpe *fpe = NULL;
+    uint8_t place[64], back[64];
+    size_t written = 7;
+    IS(bramah_fpe_new(&fpe, "aes-128-ff1", "0", key, 16, NULL) == BRAMAH_PARAMETER && fpe == NULL);
+    IS(bramah_fpe_new(&fpe, "aes-128-ff9", "01", key, 16, NULL) == BRAMAH_UNKNOWN_NAME && fpe == NULL);
+    OK(bramah_fpe_new(&fpe, "aes-128-ff1", "0123456789abcdefghijklmnopqrstuvwxyz", key, 16, NULL));
+    IS(bramah_fpe_length(fpe, 19) == 19 && bramah_fpe_length(NULL, 19) == 0);
+    OK(bramah_fpe_apply(fpe, BRAMAH_ENCRYPT, tweak, 11, text, 19, place, 19, &written));
+    IS(written == 19 && memcmp(place, "a9tv40mll9kdu509eum", 19) == 0);
+    OK(bramah_fpe_apply(fpe, BRAMAH_DECRYPT, tweak, 11, place, 19, back, 64, &written));
+    IS(written == 19 && memcmp(back, text, 19) == 0);
+    IS(bramah_fpe_apply(fpe, BRAMAH_ENCRYPT, tweak, 11, text, 19, back, 18, &written) == BRAMAH_LENGTH);
+    IS(written == 0 && zeros(back, 18));
+    IS(bramah_fpe_apply(fpe, BRAMAH_ENCRYPT, tweak, 11, text, 3, back, 64, &written) == BRAMAH_PARAMETER);
+    IS(bramah_fpe_apply(fpe, BRAMAH_ENCRYPT, tweak, 11, tweak, 7, back, 64, &written) == BRAMAH_OK);
+    IS(bramah_fpe_apply(fpe, 2, tweak, 11, text, 19, back, 64, &written) == BRAMAH_BAD_ARGUMENT);
+    IS(bramah_fpe_apply(fpe, BRAMAH_ENCRYPT, tweak, 11, place, 19, place, 19, &written) == BRAMAH_OVERLAP);
+    OK(bramah_fpe_free(&fpe));
+}
+
 static void messages_that_end(void)
 {
     bramah_hash *hash = NULL, *copy = NULL;
@@ -481,6 +507,7 @@ int main(void)
     names_and_options();
     handles();
     lengths_and_overlaps();
+    format_preserving();
     messages_that_end();
     passwords_and_random();
     lists();

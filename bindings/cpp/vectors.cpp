@@ -182,6 +182,10 @@ void others()
     IS(back != text && block.size() == 16);
     block.apply(bramah::direction::decrypt, back, bramah::out(back));
     IS(back == text);
+    const bramah::fpe fpe("aes-128-ff1", "0123456789", std::array<std::uint8_t, 16>{});
+    const std::string number = fpe.apply(bramah::direction::encrypt, "tweak", "0123456789");
+    IS(number != "0123456789" && number.size() == 10);
+    IS(fpe.apply(bramah::direction::decrypt, "tweak", number) == "0123456789");
     const bramah::file_keys keys = bramah::file_keygen(), others = bramah::file_keygen("hybrid");
     bramah::options encrypt, decrypt, wrong;
     encrypt.text("recipients", keys.recipient.c_str());

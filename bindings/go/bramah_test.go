@@ -314,3 +314,40 @@ func Example() {
 	// ba7816bf
 	// 29
 }
+
+func TestFPE(t *testing.T) {
+	// NIST's example 3 of FF1
+	key := []byte{0x2b, 0x7e, 0x15, 0x16, 0x28, 0xae, 0xd2, 0xa6, 0xab, 0xf7, 0x15, 0x88, 0x09, 0xcf, 0x4f, 0x3c}
+	fpe, err := bramah.NewFPE("aes-128-ff1", "0123456789abcdefghijklmnopqrstuvwxyz", key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tweak := []byte("7777pqrs777")
+	encrypted, err := fpe.Encrypt(tweak, "0123456789abcdefghi")
+	if err != nil || encrypted != "a9tv40mll9kdu509eum" {
+		t.Error(encrypted, err)
+	}
+	if text, err := fpe.Decrypt(tweak, encrypted); err != nil || text != "0123456789abcdefghi" {
+		t.Error(text, err)
+	}
+	for _, text := range []string{"", "123", "12345A", "12345\xff"} {
+		if _, err := fpe.Encrypt(nil, text); err == nil {
+			t.Errorf("%q was taken", text)
+		}
+	}
+	greek, err := bramah.NewFPE("aes-128-ff1", "αβγδεζηθικ", key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := greek.Encrypt(nil, "αβγδεζηθικ"); err != nil || text != "γεδδεθθειε" {
+		t.Error(text, err)
+	}
+	for _, wrong := range []string{"", "0", "00"} {
+		if _, err := bramah.NewFPE("aes-128-ff1", wrong, key); err == nil {
+			t.Errorf("the alphabet %q was taken", wrong)
+		}
+	}
+	if _, err := bramah.NewFPE("aes-128-ff9", "01", key); !errors.Is(err, bramah.ErrUnknownName) {
+		t.Error(err)
+	}
+}

@@ -39,6 +39,7 @@ type
   PBramahCipher = type Pointer;
   PBramahStream = type Pointer;
   PBramahAead = type Pointer;
+  PBramahFpe = type Pointer;
   { What an algorithm is for. }
   TBramahKind = (bkHash, bkBlock, bkCipher, bkStream, bkAead, bkMac, bkKdf, bkPassword);
   TBramahDirection = (bdEncrypt, bdDecrypt);
@@ -109,6 +110,13 @@ function bramah_aead_open(aead: PBramahAead; nonce: PByte; nonceLen: TBramahSize
   input: PByte; inputLen: TBramahSize; output: PByte; outputLen: TBramahSize; tag: PByte;
   tagLen: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_aead_tag(aead: PBramahAead): TBramahSize; cdecl; external BramahLibrary;
+function bramah_fpe_new(out fpe: PBramahFpe; name, alphabet: PAnsiChar; key: PByte; keyLen: TBramahSize;
+  options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_fpe_free(var fpe: PBramahFpe): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_fpe_apply(fpe: PBramahFpe; direction: Int32; tweak: PByte; tweakLen: TBramahSize; input: PByte;
+  inputLen: TBramahSize; output: PByte; outputLen: TBramahSize; out written: TBramahSize): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_fpe_length(fpe: PBramahFpe; len: TBramahSize): TBramahSize; cdecl; external BramahLibrary;
 function bramah_kdf(name: PAnsiChar; secret: PByte; secretLen: TBramahSize; options: PBramahOptions; output: PByte;
   outputLen: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_password_hash(name: PAnsiChar; password: PByte; passwordLen: TBramahSize; options: PBramahOptions;
@@ -216,6 +224,20 @@ type
     function Seal(const nonce, plaintext, header: TBytes): TBytes;
     { Raises EBramah if the message is not authentic. }
     function Open(const nonce, ciphertext, header: TBytes): TBytes;
+  end;
+
+  { Format-preserving encryption: texts of characters of an alphabet, in UTF-8, are encrypted to texts of as many. Nothing
+    is authenticated, and under one key and tweak equal texts have equal ciphertexts. }
+  TBramahFormatPreserving = class
+  private
+    FHandle: PBramahFpe;
+    function Applied(direction: TBramahDirection; const tweak: TBytes; const text: AnsiString): AnsiString;
+  public
+    { The alphabet has the characters that texts may have, 2 to 65536, in the order of their numerals. }
+    constructor Create(const name, alphabet: AnsiString; const key: TBytes; options: TBramahOptions = nil);
+    destructor Destroy; override;
+    function Encrypt(const tweak: TBytes; const text: AnsiString): AnsiString;
+    function Decrypt(const tweak: TBytes; const text: AnsiString): AnsiString;
   end;
 
 { Returns the digest of a whole message. }
@@ -485,6 +507,40 @@ begin
   Result := Made(text);
   Check(bramah_aead_open(FHandle, PByte(nonce), Length(nonce), PByte(header), Length(header), PByte(ciphertext), text,
     PByte(Result), text, PByte(ciphertext) + text, Length(ciphertext) - text));
+end;
+
+constructor TBramahFormatPreserving.Create(const name, alphabet: AnsiString; const key: TBytes; options: TBramahOptions);
+begin
+  Check(bramah_fpe_new(FHandle, bramah.Name(name), bramah.Name(alphabet), PByte(key), Length(key),
+    bramah.Options(options)));
+end;
+
+destructor TBramahFormatPreserving.Destroy;
+begin
+  bramah_fpe_free(FHandle);
+  inherited;
+end;
+
+function TBramahFormatPreserving.Applied(direction: TBramahDirection; const tweak: TBytes;
+  const text: AnsiString): AnsiString;
+var
+  written: TBramahSize;
+begin
+  Result := '';
+  SetLength(Result, bramah_fpe_length(FHandle, Length(text)));
+  Check(bramah_fpe_apply(FHandle, Ord(direction), PByte(tweak), Length(tweak), PByte(PAnsiChar(text)), Length(text),
+    PByte(PAnsiChar(Result)), Length(Result), written));
+  SetLength(Result, written);
+end;
+
+function TBramahFormatPreserving.Encrypt(const tweak: TBytes; const text: AnsiString): AnsiString;
+begin
+  Result := Applied(bdEncrypt, tweak, text);
+end;
+
+function TBramahFormatPreserving.Decrypt(const tweak: TBytes; const text: AnsiString): AnsiString;
+begin
+  Result := Applied(bdDecrypt, tweak, text);
 end;
 
 function BramahHash(const name: AnsiString; const message: TBytes): TBytes;

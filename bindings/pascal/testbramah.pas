@@ -258,6 +258,7 @@ var
   options: TBramahOptions;
   stored: AnsiString;
   aead: TBramahAeadScheme;
+  fpe: TBramahFormatPreserving;
 begin
   Refused('an unknown name', 'sha257', BRAMAH_UNKNOWN_NAME);
   Refused('no name', '', BRAMAH_UNKNOWN_NAME);
@@ -282,6 +283,25 @@ begin
     end;
   finally
     aead.Free;
+  end;
+  { NIST's example 3 of FF1 }
+  fpe := TBramahFormatPreserving.Create('aes-128-ff1', '0123456789abcdefghijklmnopqrstuvwxyz',
+    BramahFromHex('2b7e151628aed2a6abf7158809cf4f3c'));
+  try
+    if fpe.Encrypt(BytesOf('7777pqrs777'), '0123456789abcdefghi') <> 'a9tv40mll9kdu509eum' then
+      Fail('FF1');
+    if fpe.Decrypt(BytesOf('7777pqrs777'), 'a9tv40mll9kdu509eum') <> '0123456789abcdefghi' then
+      Fail('FF1, decrypted');
+    try
+      fpe.Encrypt(nil, '123');
+      Fail('a short text was taken');
+    except
+      on error: EBramah do
+        if error.Message = '' then
+          Fail('a short text without a reason');
+    end;
+  finally
+    fpe.Free;
   end;
   if (BramahAlgorithm(bkHash, 0) = '') or (BramahAlgorithm(bkHash, 100000) <> '') then
     Fail('the list of algorithms');

@@ -197,6 +197,18 @@ folders! {
     /// ```
     wrap, wraps, WRAP in "wrap": "cipher" "key" "plaintext" => "ciphertext";
 
+    /// Returns the vectors of the scheme of format-preserving encryption of that name.
+    ///
+    /// Each has a `cipher`, a `key`, a `radix`, a `plaintext` and a literal `ciphertext` of as many numerals, and perhaps a
+    /// `tweak`. A numeral is a byte, or two bytes, the higher first, if the radix is above 256.
+    ///
+    /// ```
+    /// let vector = &bramah_vectors::fpe("ff1").unwrap()[0];
+    /// assert_eq!(vector.number("radix"), Some(10));
+    /// assert_eq!(vector.require("ciphertext").literal(), [2, 4, 3, 3, 4, 7, 7, 4, 8, 4]);
+    /// ```
+    fpe, fpes, FPE in "fpe": "cipher" "key" "plaintext" => "ciphertext";
+
     /// Returns the vectors of the composition of encryption and a MAC of that name.
     ///
     /// Each has a `key`, which is the keys of both, a `nonce`, an `ad` and a `plaintext`, and the literals `ciphertext` and

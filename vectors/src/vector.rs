@@ -106,6 +106,7 @@ const FIELDS: &[(&str, Kind)] = &[
     ("seed", Kind::Number),
     ("words", Kind::Bytes),
     ("tweak", Kind::Bytes),
+    ("radix", Kind::Number),
     ("calls", Kind::List),
     ("results", Kind::List),
 ];

@@ -1,6 +1,8 @@
 //! The files: all embedded, all well formed, nothing twice.
 
-use bramah_vectors::{Value, Vector, aead, block, folders, hash, hashes, kdf, mac, mode, random, stream};
+use bramah_vectors::{
+    Value, Vector, aead, block, folders, fpe, hash, hashes, kdf, mac, mode, random, stream,
+};
 use std::collections::{BTreeSet, HashSet};
 use std::{fs, path::Path};
 
@@ -228,6 +230,26 @@ fn texts_of_modes_are_as_long_as_the_mode_allows() {
 }
 
 #[test]
+fn numerals_are_below_the_radix() {
+    for vector in fpe("ff1").unwrap() {
+        let radix = vector.number("radix").unwrap();
+        let texts = ["plaintext", "ciphertext"].map(|field| vector.require(field).expand(shake256));
+        assert_eq!(texts[0].len(), texts[1].len(), "{vector}");
+        assert_eq!(vector.require("key").len(), lengths(vector.word("cipher").unwrap()).1, "{vector}");
+        for text in texts {
+            match radix {
+                2..=256 => assert!(text.iter().all(|numeral| u64::from(*numeral) < radix), "{vector}"),
+                _ => {
+                    let (numerals, rest) = text.as_chunks();
+                    let below = |pair: &[u8; 2]| u64::from(u16::from_be_bytes(*pair)) < radix;
+                    assert!(rest.is_empty() && numerals.iter().all(below), "{vector}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn tags_are_as_long_as_a_block() {
     for (folder, name, vectors) in files().filter(|(folder, ..)| ["mac", "aead"].contains(folder)) {
         for vector in vectors {
@@ -385,6 +407,7 @@ fn a_few_vectors_are_of_every_kind() {
         "mac" => few::mac(name),
         "aead" => few::aead(name),
         "wrap" => few::wrap(name),
+        "fpe" => few::fpe(name),
         "composition" => few::composition(name),
         "kdf" => few::kdf(name),
         "password" => few::password(name),

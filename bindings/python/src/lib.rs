@@ -9,6 +9,7 @@ mod constructor;
 mod encrypted;
 mod errors;
 mod files;
+mod fpe;
 mod hash;
 mod interrupt;
 mod kdf;
@@ -38,6 +39,7 @@ mod _bramah {
         constructor::{Constructor, aliases, constructor, constructors, hash_files},
         encrypted::{FileDecryptor, FileEncryptor, decrypt_file, encrypt_file, generate_identity},
         errors::{InvalidTag, NoMatch, NotAgeFile, WrongPassphrase},
+        fpe::{Fpe, fpes},
         hash::{Hash, Xof},
         kdf::{
             argon2, kdf_by_name, password_hash, password_needs_rehash, password_verify, pbkdf2_hmac,

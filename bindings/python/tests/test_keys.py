@@ -210,6 +210,22 @@ def test_ciphers_as_cryptography():
         assert cipher.update_into(data, out) == len(data) and out == expected
 
 
+def test_format_preserving_encryption():
+    # NIST's example 3 of FF1
+    key = bytes.fromhex("2b7e151628aed2a6abf7158809cf4f3c")
+    fpe = bramah.FPE("aes-128-ff1", key, "0123456789abcdefghijklmnopqrstuvwxyz")
+    assert fpe.encrypt("0123456789abcdefghi", b"7777pqrs777") == "a9tv40mll9kdu509eum"
+    assert fpe.decrypt("a9tv40mll9kdu509eum", b"7777pqrs777") == "0123456789abcdefghi"
+    assert bramah.FPE("aes-128-ff1", key, "αβγδεζηθικ").encrypt("αβγδεζηθικ") == "γεδδεθθειε"
+    assert fpe.name in bramah.fpes_available
+    for wrong in ["123", "12345A", ""]:
+        with pytest.raises(ValueError):
+            fpe.encrypt(wrong)
+    for name, alphabet in [("aes-128-ff9", "01"), ("aes-128-ff1", "0"), ("aes-128-ff1", "00")]:
+        with pytest.raises(ValueError):
+            bramah.FPE(name, key, alphabet)
+
+
 def test_ciphers():
     cipher = bramah.cipher("aes-128-cbc", bytes(16), bytes(16), padding="pkcs7")
     sealed = cipher.update(b"abc") + cipher.finish()

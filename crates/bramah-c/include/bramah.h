@@ -9,8 +9,8 @@
  * Handles are made by a function that ends in _new, _clone or _begin, and freed by one that ends in _free, which takes
  * the address of the caller's variable and sets it to null. A null handle, one of another kind, and one that another
  * thread is using are refused. What takes a handle as const leaves its state unchanged; bramah_hash_digest,
- * bramah_hash_xof, bramah_hash_many, bramah_block_apply, bramah_aead_seal, bramah_aead_open and bramah_aead_begin may be
- * called by several threads with one handle at the same time.
+ * bramah_hash_xof, bramah_hash_many, bramah_block_apply, bramah_fpe_apply, bramah_aead_seal, bramah_aead_open and
+ * bramah_aead_begin may be called by several threads with one handle at the same time.
  */
 #ifndef BRAMAH_H
 #define BRAMAH_H
@@ -559,6 +559,53 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_block_apply(
 
 /** Returns the length of a block in bytes; 0 for a handle that is no block cipher. */
 BRAMAH_API size_t bramah_block_length(const bramah_block *block);
+
+/* ---- Format-preserving encryption ---- */
+
+/**
+ * Format-preserving encryption with its key and alphabet: texts of characters of the alphabet are encrypted to texts of as many
+ * characters. Nothing is authenticated, and under one key and tweak equal texts have equal ciphertexts. Several threads may use
+ * it at the same time.
+ */
+typedef struct bramah_fpe bramah_fpe;
+
+/**
+ * Makes format-preserving encryption by name, such as aes-256-ff1. alphabet has the characters that texts may have, 2 to
+ * 65536, in the order of their numerals, each once, such as 0123456789. options, which may be null, has text: backend.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_fpe_new(
+    bramah_fpe **fpe,
+    const char *name,
+    const char *alphabet,
+    const uint8_t *key,
+    size_t key_len,
+    const bramah_options *options);
+
+/** Frees format-preserving encryption, erases its key, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_fpe_free(bramah_fpe **fpe);
+
+/**
+ * Encrypts or decrypts a text, as the direction says, writes the result, and sets written to its bytes, which are as many
+ * as those of the text if every character of the alphabet has one byte: bramah_fpe_length tells how many there may be. A
+ * text has so many characters that there are at least a million texts as long; its tweak may have any bytes. Neither text
+ * ends with a zero byte.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_fpe_apply(
+    const bramah_fpe *fpe,
+    bramah_direction direction,
+    const uint8_t *tweak,
+    size_t tweak_len,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len,
+    size_t *written);
+
+/**
+ * Returns how many bytes bramah_fpe_apply writes at most for a text of so many bytes; 0 for a handle that is no
+ * format-preserving encryption.
+ */
+BRAMAH_API size_t bramah_fpe_length(const bramah_fpe *fpe, size_t input_len);
 
 /* ---- Stream ciphers ---- */
 

@@ -360,6 +360,41 @@ public:
 #endif
 };
 
+/** Format-preserving encryption with its key and alphabet: texts of characters of the alphabet, in UTF-8. */
+class fpe : public owned<bramah_fpe, bramah_fpe_free> {
+public:
+    fpe() = default;
+    /** Makes format-preserving encryption by name, for texts of the characters of the alphabet. */
+    result open(const char *name, const char *alphabet, bytes key, const options &options = {})
+    {
+        return checked(bramah_fpe_new(empty(), name, alphabet, key.data, key.size, options.get()));
+    }
+    /** Encrypts or decrypts a text under a tweak, and sets the number of bytes that were written: at most length(). */
+    result apply(direction direction, bytes tweak, bytes input, out output, std::size_t &written) const
+    {
+        return checked(bramah_fpe_apply(get(), static_cast<bramah_direction>(direction), tweak.data, tweak.size,
+            input.data, input.size, output.data, output.size, &written));
+    }
+    /** Returns how many bytes apply() writes at most for a text of so many bytes. */
+    std::size_t length(std::size_t input) const { return bramah_fpe_length(get(), input); }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+    fpe(const char *name, const char *alphabet, bytes key, const options &options = {})
+    {
+        open(name, alphabet, key, options);
+    }
+    /** Encrypts or decrypts a text under a tweak. */
+    std::string apply(direction direction, bytes tweak, bytes input) const
+    {
+        std::string text(length(input.size), 0);
+        std::size_t written = 0;
+        apply(direction, tweak, input, out(reinterpret_cast<std::uint8_t *>(&text[0]), text.size()), written);
+        text.resize(written);
+        return text;
+    }
+#endif
+};
+
 /** A stream cipher with its key, and a message in progress. */
 class stream : public owned<bramah_stream, bramah_stream_free> {
 public:

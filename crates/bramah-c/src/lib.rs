@@ -28,6 +28,7 @@ pub mod cipher;
 pub mod compat;
 #[cfg(feature = "files")]
 pub mod file;
+pub mod fpe;
 mod handle;
 pub mod hash;
 pub mod kdf;

@@ -7,7 +7,7 @@
 use std::{fmt::Write, fs, path::Path};
 
 /// The files that have parts of the interface, in the order of the header, with their headings.
-const FILES: [(&str, &str); 15] = [
+const FILES: [(&str, &str); 16] = [
     ("status", "Status codes and errors"),
     ("options", "Options"),
     ("xof", "Output of any length"),
@@ -16,6 +16,7 @@ const FILES: [(&str, &str); 15] = [
     ("arrow", "Columns of strings"),
     ("cipher", "Block ciphers in modes that do not authenticate"),
     ("block", "Block ciphers without a mode"),
+    ("fpe", "Format-preserving encryption"),
     ("stream", "Stream ciphers"),
     ("aead", "Authenticated encryption"),
     ("kdf", "Key derivation"),
@@ -36,8 +37,8 @@ const FRONT: &str = r#"/*
  * Handles are made by a function that ends in _new, _clone or _begin, and freed by one that ends in _free, which takes
  * the address of the caller's variable and sets it to null. A null handle, one of another kind, and one that another
  * thread is using are refused. What takes a handle as const leaves its state unchanged; bramah_hash_digest,
- * bramah_hash_xof, bramah_hash_many, bramah_block_apply, bramah_aead_seal, bramah_aead_open and bramah_aead_begin may be
- * called by several threads with one handle at the same time.
+ * bramah_hash_xof, bramah_hash_many, bramah_block_apply, bramah_fpe_apply, bramah_aead_seal, bramah_aead_open and
+ * bramah_aead_begin may be called by several threads with one handle at the same time.
  */
 #ifndef BRAMAH_H
 #define BRAMAH_H

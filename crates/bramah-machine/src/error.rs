@@ -215,6 +215,15 @@ pub enum Error {
     },
     /// A section for a mode or a MAC whose key does not change.
     NoSection,
+    /// A text of numerals of which one is not below the radix.
+    Numeral {
+        /// The radix.
+        radix: u32,
+    },
+    /// A text with a character that is not in the alphabet.
+    Character,
+    /// An alphabet of fewer than 2 or more than 65536 characters, or with a character that comes twice.
+    Alphabet,
     /// Associated data for a scheme that authenticates none.
     NoHeader,
     /// Input and output that should be equally long.
@@ -364,6 +373,9 @@ impl fmt::Display for Error {
                 write!(f, "a section of {}, but only whole blocks of {block}, one or more, are taken", count(*length))
             }
             Self::NoSection => f.write_str("a section, but the key does not change within a message"),
+            Self::Numeral { radix } => write!(f, "a numeral that is not below the radix, which is {radix}"),
+            Self::Character => f.write_str("a character that is not in the alphabet"),
+            Self::Alphabet => f.write_str("an alphabet has 2 to 65536 characters, each of them once"),
             Self::NoHeader => f.write_str("associated data, but the scheme authenticates only the text"),
             Self::Lengths { input, output } => {
                 write!(f, "an output of {} for an input of {input}; both must be equally long", count(*output))

@@ -74,6 +74,8 @@ mod compat;
 mod direction;
 #[cfg(all(feature = "_blocks", feature = "hmac"))]
 pub mod encrypt_then_mac;
+#[cfg(feature = "_blocks")]
+pub mod fpe;
 #[cfg(feature = "_kdf")]
 pub mod kdf;
 #[cfg(feature = "_blocks")]
@@ -193,6 +195,8 @@ pub use bramah_machine::{
 pub use encrypt_then_mac::EncryptThenMac;
 #[cfg(all(feature = "aes", feature = "hmac", feature = "sha2"))]
 pub use encrypt_then_mac::{A128CbcHs256, A192CbcHs384, A256CbcHs512};
+#[cfg(feature = "_blocks")]
+pub use fpe::Ff1;
 #[cfg(feature = "ascon")]
 pub use hash::ascon::{AsconCxof128, AsconHash256, AsconXof128};
 #[cfg(feature = "blake")]

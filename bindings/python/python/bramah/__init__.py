@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from . import _bramah, aead, arrow, files, password
 from ._bramah import (
     AEAD,
+    FPE,
     Cipher,
     Constructor,
     Hash,
@@ -53,6 +54,8 @@ macs_available = frozenset(_bramah.macs())
 ciphers_available = frozenset(_bramah.ciphers())
 #: The names of all schemes of authenticated encryption, for `AEAD`.
 aeads_available = frozenset(_bramah.aeads())
+#: The names of all format-preserving encryption, for `FPE`.
+fpes_available = frozenset(_bramah.fpes())
 
 
 class FileDigest(NamedTuple):
@@ -95,6 +98,7 @@ __all__ = [
     "AEAD",
     "Cipher",
     "Constructor",
+    "FPE",
     "FileDigest",
     "Hash",
     "InvalidTag",
@@ -112,6 +116,7 @@ __all__ = [
     "ciphers_available",
     "compare_digest",
     "files",
+    "fpes_available",
     "from_state",
     "hash_files",
     "hash_many",

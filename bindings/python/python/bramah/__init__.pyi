@@ -11,6 +11,7 @@ from . import files as files
 from . import password as password
 from ._bramah import (
     AEAD as AEAD,
+    FPE as FPE,
     Cipher as Cipher,
     Constructor as Constructor,
     Hash as Hash,
@@ -38,6 +39,7 @@ algorithms_guaranteed: set[str]
 macs_available: frozenset[str]
 ciphers_available: frozenset[str]
 aeads_available: frozenset[str]
+fpes_available: frozenset[str]
 
 class FileDigest(NamedTuple):
     path: str
@@ -178,6 +180,7 @@ __all__ = [
     "AEAD",
     "Cipher",
     "Constructor",
+    "FPE",
     "FileDigest",
     "Hash",
     "InvalidTag",
@@ -195,6 +198,7 @@ __all__ = [
     "ciphers_available",
     "compare_digest",
     "files",
+    "fpes_available",
     "from_state",
     "hash_files",
     "hash_many",

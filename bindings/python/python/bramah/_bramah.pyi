@@ -212,6 +212,15 @@ class Cipher:
     def name(self) -> str: ...
     def __reduce__(self) -> Never: ...
 
+@final
+class FPE:
+    def __new__(cls, name: str, key: Buffer, alphabet: str) -> Self: ...
+    def encrypt(self, text: str, tweak: Buffer | None = None, /) -> str: ...
+    def decrypt(self, text: str, tweak: Buffer | None = None, /) -> str: ...
+    @property
+    def name(self) -> str: ...
+    def __reduce__(self) -> Never: ...
+
 # the type of a value: bytes, or str for hexadecimal digits
 _V = TypeVar("_V", bytes, str, covariant=True)
 
@@ -244,6 +253,7 @@ def mac(name: str, key: Buffer, data: Buffer | None = None, *, nonce: Buffer | N
 def hmac_digest(key: Buffer, msg: Buffer, digest: str) -> bytes: ...
 def hmac_many(key: Buffer, messages: Iterable[Buffer], digest: str) -> list[bytes]: ...
 def aeads() -> list[str]: ...
+def fpes() -> list[str]: ...
 def ciphers() -> list[str]: ...
 def cipher(
     name: str,
@@ -338,6 +348,7 @@ __all__ = [
     "Array",
     "Cipher",
     "Constructor",
+    "FPE",
     "FileDecryptor",
     "FileEncryptor",
     "Hash",
@@ -360,6 +371,7 @@ __all__ = [
     "constructors",
     "decrypt_file",
     "encrypt_file",
+    "fpes",
     "generate_identity",
     "hash_files",
     "hmac_digest",

@@ -15,7 +15,7 @@ pub(crate) struct Name(pub(crate) &'static [Kind]);
 
 /// The names that `bramah cipher` takes.
 pub(crate) const CIPHERS: Name =
-    Name(&[Kind::Aead, Kind::EncryptThenMac, Kind::KeyWrap, Kind::Stream, Kind::Mode]);
+    Name(&[Kind::Aead, Kind::EncryptThenMac, Kind::KeyWrap, Kind::Fpe, Kind::Stream, Kind::Mode]);
 /// The names of hash functions.
 pub(crate) const HASHES: Name = Name(&[Kind::Hash]);
 /// The names of message authentication codes.

@@ -19,6 +19,7 @@ impl Algorithm {
             Self::Aead(_) => Kind::Aead,
             Self::EncryptThenMac(_) => Kind::EncryptThenMac,
             Self::KeyWrap(_) => Kind::KeyWrap,
+            Self::Fpe(_) => Kind::Fpe,
             Self::Mac(_) => Kind::Mac,
             Self::Kdf(_) => Kind::Kdf,
             Self::Password(_) => Kind::Password,
@@ -35,6 +36,7 @@ impl Algorithm {
             Self::Aead(aead) => aead.name(),
             Self::EncryptThenMac(composition) => composition.info().name.into(),
             Self::KeyWrap(wrap) => wrap.name(),
+            Self::Fpe(fpe) => fpe.name(),
             Self::Mac(mac) => mac.name(),
             Self::Kdf(kdf) => kdf.info.name.into(),
             Self::Password(scheme) => scheme.name().into(),
@@ -52,12 +54,12 @@ impl Algorithm {
             Self::EncryptThenMac(composition) => composition.info().aliases,
             Self::Mac(mac) => mac.aliases(),
             Self::Kdf(kdf) => kdf.info.aliases,
-            Self::Mode(_) | Self::KeyWrap(_) | Self::Password(_) => &[],
+            Self::Mode(_) | Self::KeyWrap(_) | Self::Fpe(_) | Self::Password(_) => &[],
         }
     }
 
-    /// Returns whether to choose the algorithm for something new. A mode and key wrap have the standing of their cipher, and
-    /// password schemes that are not memory-hard are legacy.
+    /// Returns whether to choose the algorithm for something new. A mode, key wrap and format-preserving encryption have the standing
+    /// of their cipher, and password schemes that are not memory-hard are legacy.
     pub fn standing(&self) -> Standing {
         match self {
             Self::Hash(hash) => hash.info().standing,
@@ -67,6 +69,7 @@ impl Algorithm {
             Self::Aead(aead) => aead.standing(),
             Self::EncryptThenMac(composition) => composition.info().standing,
             Self::KeyWrap(wrap) => wrap.cipher().info().standing,
+            Self::Fpe(fpe) => fpe.cipher().info().standing,
             Self::Mac(mac) => mac.standing(),
             Self::Kdf(kdf) => kdf.info.standing,
             Self::Password(scheme) => passwords::standing(scheme),
@@ -81,6 +84,7 @@ impl Algorithm {
             Self::Aead(aead) => aead.cipher(),
             Self::EncryptThenMac(composition) => Some(composition.cipher()),
             Self::KeyWrap(wrap) => Some(wrap.cipher()),
+            Self::Fpe(fpe) => Some(fpe.cipher()),
             Self::Mac(mac) => mac.cipher(),
             Self::Hash(_) | Self::Stream(_) | Self::Kdf(_) | Self::Password(_) => None,
         }
@@ -98,6 +102,7 @@ impl Algorithm {
             Self::Aead(aead) => [aead.choice(); 2],
             Self::EncryptThenMac(composition) => composition.choices(),
             Self::KeyWrap(wrap) => [wrap.cipher().choice(); 2],
+            Self::Fpe(fpe) => [fpe.cipher().choice(); 2],
             Self::Mac(mac) => mac.choices(),
             Self::Kdf(kdf) => kdf.choices(),
             Self::Password(scheme) => passwords::choices(scheme),
@@ -132,6 +137,7 @@ impl Algorithm {
             Self::Aead(aead) => Self::Aead(aead.with_backend(name)?),
             Self::EncryptThenMac(composition) => Self::EncryptThenMac(composition.with_backend(name)?),
             Self::KeyWrap(wrap) => Self::KeyWrap(wrap.with_backend(name)?),
+            Self::Fpe(fpe) => Self::Fpe(fpe.with_backend(name)?),
             Self::Mac(mac) => Self::Mac(mac.with_backend(name)?),
             Self::Kdf(_) | Self::Password(_) => self,
         })

@@ -1,7 +1,7 @@
 //! The kinds of algorithms, and all algorithms of each.
 
 use super::{Algorithm, passwords};
-use crate::{aead, block, encrypt_then_mac, hash, kdf, key_wrap, mac, mode, stream};
+use crate::{aead, block, encrypt_then_mac, fpe, hash, kdf, key_wrap, mac, mode, stream};
 use alloc::boxed::Box;
 use core::fmt;
 
@@ -23,6 +23,8 @@ pub enum Kind {
     EncryptThenMac,
     /// Forms of key wrap over block ciphers.
     KeyWrap,
+    /// Format-preserving encryption over block ciphers.
+    Fpe,
     /// Message authentication codes.
     Mac,
     /// Functions for key derivation.
@@ -33,7 +35,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Hash,
         Self::Cipher,
         Self::Mode,
@@ -41,6 +43,7 @@ impl Kind {
         Self::Aead,
         Self::EncryptThenMac,
         Self::KeyWrap,
+        Self::Fpe,
         Self::Mac,
         Self::Kdf,
         Self::Password,
@@ -56,6 +59,7 @@ impl Kind {
             Self::Aead => "authenticated encryption",
             Self::EncryptThenMac => "composition of a cipher and a MAC",
             Self::KeyWrap => "key wrap",
+            Self::Fpe => "format-preserving encryption",
             Self::Mac => "message authentication code",
             Self::Kdf => "function that derives keys",
             Self::Password => "scheme for passwords",
@@ -85,6 +89,7 @@ pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
         Kind::Aead => Box::new(aead::algorithms().map(Algorithm::Aead)),
         Kind::EncryptThenMac => Box::new(encrypt_then_mac::algorithms().map(Algorithm::EncryptThenMac)),
         Kind::KeyWrap => Box::new(key_wrap::algorithms().map(Algorithm::KeyWrap)),
+        Kind::Fpe => Box::new(fpe::algorithms().map(Algorithm::Fpe)),
         Kind::Mac => Box::new(mac::algorithms().map(Algorithm::Mac)),
         Kind::Kdf => Box::new(kdf::entries().map(Algorithm::Kdf)),
         Kind::Password => Box::new(passwords::all().map(Algorithm::Password)),

@@ -32,7 +32,7 @@ pub(crate) use bramah_machine::{
 pub use kind::{Kind, all, of};
 pub use sizes::Sizes;
 
-use crate::{Error, aead, block, encrypt_then_mac, hash, kdf, key_wrap, mac, mode, stream};
+use crate::{Error, aead, block, encrypt_then_mac, fpe, hash, kdf, key_wrap, mac, mode, stream};
 use passwords::Scheme;
 
 /// An algorithm of any kind, chosen by name.
@@ -52,6 +52,8 @@ pub enum Algorithm {
     EncryptThenMac(encrypt_then_mac::Algorithm),
     /// A form of key wrap over a block cipher.
     KeyWrap(key_wrap::Algorithm),
+    /// Format-preserving encryption over a block cipher.
+    Fpe(fpe::Algorithm),
     /// A message authentication code.
     Mac(mac::Algorithm),
     /// A function for key derivation.
@@ -78,10 +80,12 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let aead = |_| aead::lookup(name).map(Algorithm::Aead);
     let composition = |_| encrypt_then_mac::lookup(name).map(Algorithm::EncryptThenMac);
     let wrap = |_| key_wrap::lookup(name).map(Algorithm::KeyWrap);
+    let fpe = |_| fpe::lookup(name).map(Algorithm::Fpe);
     let mac = |_| mac::lookup(name).map(Algorithm::Mac);
     let stream = |_| stream::lookup(name).map(Algorithm::Stream);
     let kdf = |_| kdf::lookup(name).map(Algorithm::Kdf);
     let password = |_| passwords::find(name).map(Algorithm::Password).ok_or(unknown);
-    let encryption = cipher().or_else(mode).or_else(aead).or_else(composition).or_else(wrap).or_else(stream);
+    let encryption =
+        cipher().or_else(mode).or_else(aead).or_else(composition).or_else(wrap).or_else(fpe).or_else(stream);
     encryption.or_else(mac).or_else(kdf).or_else(password)
 }

@@ -69,6 +69,11 @@ impl Algorithm {
                 key: Some(wrap.key_lengths()),
                 ..Sizes::default()
             },
+            Self::Fpe(fpe) => Sizes {
+                block: Some(fpe.cipher().block_len()),
+                key: Some(fpe.key_lengths()),
+                ..Sizes::default()
+            },
             Self::Kdf(_) | Self::Password(_) => Sizes::default(),
         }
     }

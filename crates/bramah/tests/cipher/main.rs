@@ -16,6 +16,7 @@ mod encrypt_only;
 mod encrypt_then_mac;
 mod errors;
 mod forced;
+mod fpe;
 #[cfg(unix)]
 mod guarded;
 mod key_wrap;

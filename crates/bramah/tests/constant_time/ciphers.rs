@@ -6,7 +6,7 @@
 use crate::{
     kinds::is_of_every_kind,
     scope::{limited, quick, wanted},
-    sites::{COMPARISON, KEY_LENGTH, PADDING, SIV_TAG, Site},
+    sites::{COMPARISON, KEY_LENGTH, NUMERALS, PADDING, SIV_TAG, Site},
     subjects::{Expected, judged, step_all},
     trace::trace,
 };
@@ -15,7 +15,7 @@ use bramah::{
     aead::{self, Packet},
     backend,
     block::{self, Chained},
-    encrypt_then_mac, key_wrap, mac,
+    encrypt_then_mac, fpe, key_wrap, mac,
     mode::{Algorithm, Direction, Ending, MODES, Mode, Padding, Stealing, encrypt_many},
 };
 use std::sync::atomic::Ordering;
@@ -428,6 +428,22 @@ fn macs_and_eax() {
             });
             let one = one.declassifying(COMPARISON, 1);
             subjects.push(one.declassifying(KEY_LENGTH, is_padded.into()));
+        }
+        // numerals are the message's bytes modulo the radix, which is a power of two, and two bytes in the last
+        for radix in [2, 256, 65536] {
+            let Ok(fpe) = fpe::Algorithm::new(on) else { continue };
+            let one = subject(format!("{name}, ff1 of {radix}"), on.key_len(), 40, move |key, out| {
+                let ff1 = fpe.keyed(key, radix).unwrap();
+                let mut numerals: Vec<u16> = match radix {
+                    65536 => out.as_chunks().0.iter().map(|pair| u16::from_le_bytes(*pair)).collect(),
+                    _ => out.iter().map(|byte| u16::from(*byte) & (radix - 1) as u16).collect(),
+                };
+                ff1.encrypt(b"tweak", &mut numerals).unwrap();
+                let encrypted = numerals.clone();
+                ff1.decrypt(b"tweak", &mut numerals).unwrap();
+                out.iter_mut().zip(encrypted).for_each(|(byte, numeral)| *byte = numeral as u8);
+            });
+            subjects.push(one.declassifying(NUMERALS, 2));
         }
         for mode in [Chained::Cbc, Chained::Cfb, Chained::Ofb] {
             let count = if quick() || blocks < 6 { 5 } else { 35 };

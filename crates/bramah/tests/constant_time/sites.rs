@@ -31,8 +31,13 @@ pub(crate) const SIV_TAG: Site = Site { file: "src/aead/siv.rs", function: "publ
 /// The length of a key that was filled up and wrapped, after it was found authentic: once for each key.
 pub(crate) const KEY_LENGTH: Site = Site { file: "src/key_wrap/mod.rs", function: "padded" };
 
+/// Whether all numerals of a text are below the radix: once for each text.
+pub(crate) const NUMERALS: Site = Site { file: "src/fpe/mod.rs", function: "check" };
+/// Whether all characters of a text are in the alphabet: once for each text.
+const CHARACTERS: Site = Site { file: "src/fpe/alphabet.rs", function: "numerals" };
+
 /// All there are. Nothing else may declassify.
-const SITES: [Site; 6] = [COMPARISON, PADDING, SHA_CRYPT, BCRYPT, SIV_TAG, KEY_LENGTH];
+const SITES: [Site; 8] = [COMPARISON, PADDING, SHA_CRYPT, BCRYPT, SIV_TAG, KEY_LENGTH, NUMERALS, CHARACTERS];
 
 impl Site {
     /// Returns whether the function is among those at an address, which come innermost first, and whether only closures

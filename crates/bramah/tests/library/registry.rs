@@ -2,7 +2,7 @@
 //! backend that it shows is in the list of all choices.
 
 use bramah::{
-    Error, aead, backend, block, encrypt_then_mac, hash, kdf, key_wrap, mac, mode,
+    Error, aead, backend, block, encrypt_then_mac, fpe, hash, kdf, key_wrap, mac, mode,
     password::Scheme,
     registry::{self, Algorithm, Kind, Sizes},
     stream,
@@ -37,6 +37,7 @@ fn meanings(name: &str) -> Vec<Algorithm> {
         aead::lookup(name).map(Algorithm::Aead),
         encrypt_then_mac::lookup(name).map(Algorithm::EncryptThenMac),
         key_wrap::lookup(name).map(Algorithm::KeyWrap),
+        fpe::lookup(name).map(Algorithm::Fpe),
         mac::lookup(name).map(Algorithm::Mac),
         kdf::lookup(name).map(Algorithm::Kdf),
     ];
@@ -149,7 +150,7 @@ fn every_kind_has_its_algorithms_and_lengths() {
                 Kind::Mode => "b-k?-",
                 Kind::Stream => "--k?-",
                 Kind::Aead | Kind::EncryptThenMac => "--knt",
-                Kind::KeyWrap => "b-k--",
+                Kind::KeyWrap | Kind::Fpe => "b-k--",
                 Kind::Mac => "--k?t",
                 _ => "-----",
             };

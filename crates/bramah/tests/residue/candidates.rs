@@ -3,7 +3,7 @@
 use crate::memory::{expect_no_words, key, left_by};
 use bramah::{
     Aes128, Aes128Enc, Aes192Enc, Aes256, Aes256Enc, Anubis, Aria256, Blowfish, Camellia256, Cast128,
-    Cast256, Ccm, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, Eax, Gcm, GcmSiv, Hight, Hmac, Idea,
+    Cast256, Ccm, ChaCha20Ietf, ChaCha20Poly1305, Cmac, Ctr, Eax, Ff1, Gcm, GcmSiv, Hight, Hmac, Idea,
     Kalyna128_128, Kalyna128_128Enc, Kalyna256_256, Kuznyechik, Lea256, Magma, Mars, Mgm, Ocb, Poly1305,
     Seed, Serpent256, Sha256, Sha512, Shacal2, Siv, Sm4, Threefish256Enc, Threefish1024Enc, TripleDes,
     Twofish256, Twofish256Enc, XteaEnc, backend, stream,
@@ -138,6 +138,14 @@ pub(crate) fn keys() -> usize {
         Cmac<Kuznyechik>, 32, ["kuznyechik"], |key| Cmac::new(key), |_mac| ();
         Cmac<Aes128>, 16, ["aes"], |key| Cmac::new(key), |_mac| ();
         Cmac<Blowfish<56>>, 56, ["blowfish"], |key| Cmac::new(key), |_mac| ();
+        Ff1<Aes256>, 32, ["aes"], |key| Ff1::new(key, 10).unwrap(), |ff1| {
+            for len in [6, 16, 57, 600] {
+                let mut digits = vec![7; len];
+                ff1.encrypt(b"tweak", &mut digits).unwrap();
+                ff1.decrypt(b"tweak", &mut digits).unwrap();
+                black_box(digits);
+            }
+        };
         Hmac<Sha256>, 32, ["sha256"], |key| Hmac::new::<>(key as &[u8; 32]), |hmac| { black_box(hmac.tag(&[7; 300])); };
         Hmac<Sha512>, 32, ["sha512"], |key| Hmac::new::<>(key as &[u8; 32]), |hmac| { black_box(hmac.tag(&[7; 300])); };
     }

@@ -10,6 +10,7 @@ use bramah::{
     aead::{self, Packet},
     block,
     encrypt_then_mac::{self, Counter, Encryption, PaddedCbc},
+    fpe,
     hash::{self, Entry, Function, Options, Parameter},
     kdf::{
         self, PasswordKdf,
@@ -172,6 +173,15 @@ fn ciphers() -> usize {
                     // a multiple of what each form takes
                     let wrapped = keyed.wrap(&[7; 64]).unwrap();
                     black_box(keyed.unwrap(&wrapped).unwrap());
+                });
+            }
+            if let Ok(on) = fpe::Algorithm::new(on) {
+                check("ff1", &|key| {
+                    let ff1 = on.keyed(key, 1000).unwrap();
+                    let mut numerals = [7; 20];
+                    ff1.encrypt(b"tweak", &mut numerals).unwrap();
+                    ff1.decrypt(b"tweak", &mut numerals).unwrap();
+                    black_box(numerals);
                 });
             }
             checked += modes_that_authenticate(on, backend);

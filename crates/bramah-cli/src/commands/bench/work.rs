@@ -6,7 +6,7 @@ use bramah::{
     Error, InOut,
     aead::{self, Packet},
     block::Chained,
-    encrypt_then_mac,
+    encrypt_then_mac, fpe,
     hash::{self, Options},
     key_wrap, mac,
     mode::{self, Direction, Ending, Mode, Stealing, encrypt_many},
@@ -84,6 +84,7 @@ impl Messages {
             Algorithm::Aead(aead) => authenticated(messages, work, *aead, direction),
             Algorithm::EncryptThenMac(on) => composed(messages, work, *on, direction),
             Algorithm::KeyWrap(wrap) => wrapped(messages, work, *wrap, direction),
+            Algorithm::Fpe(fpe) => preserved(messages, work, *fpe, direction),
             Algorithm::Mac(mac) => tagged(messages, work, *mac),
             Algorithm::Stream(stream) => streamed(messages, work, *stream),
             Algorithm::Cipher(_) | Algorithm::Kdf(_) | Algorithm::Password(_) => {
@@ -283,6 +284,32 @@ fn wrapped<'a>(
                     Direction::Decrypt => keyed.unwrap(black_box(wrapped)),
                 };
                 black_box(done.expect("what has been done once"));
+            }
+        }
+    }))
+}
+
+/// Encrypts or decrypts texts of 16 numerals that are bytes, of which messages consist, since it is made for short texts. A
+/// message of fewer is a text.
+fn preserved<'a>(
+    messages: &[u8],
+    work: &Work,
+    fpe: fpe::Algorithm,
+    direction: Direction,
+) -> Result<Run<'a>, Error> {
+    const TEXT: usize = 16;
+    let ff1 = fpe.keyed(&key(fpe.key_len()), 256)?;
+    let mut numerals: Vec<u16> = messages.iter().map(|byte| (*byte).into()).collect();
+    let len = work.size().bytes().min(TEXT);
+    ff1.encrypt(b"", &mut numerals[..len])?;
+    Ok(Box::new(move |times| {
+        for _ in 0..times {
+            for text in numerals.chunks_exact_mut(len) {
+                let done = match direction {
+                    Direction::Encrypt => ff1.encrypt(b"", black_box(text)),
+                    Direction::Decrypt => ff1.decrypt(b"", black_box(text)),
+                };
+                done.expect("what has been done once");
             }
         }
     }))

@@ -13,7 +13,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 /// NAME is a cipher and a mode, such as aes-256-ctr or aes-256-gcm (`bramah list ciphers` and `bramah list
 /// modes` have them), a stream cipher, such as chacha20 (`bramah list streams`), or a scheme that authenticates,
 /// such as xchacha20-poly1305 (`bramah list aeads`). Key wrap (aes-256-kw, aes-256-kwp) takes a key as its input, and no
-/// --iv. a128cbc-hs256, a192cbc-hs384 and a256cbc-hs512 are cbc and a MAC (RFC 7518). Only ccm, eax, gcm, gcm-siv, kccm, kgcm,
+/// --iv. ff1 (aes-256-ff1) encrypts every line of the input to a line of the same characters and length. a128cbc-hs256, a192cbc-hs384 and a256cbc-hs512 are cbc and a MAC (RFC 7518). Only ccm, eax, gcm, gcm-siv, kccm, kgcm,
 /// mgm, ocb, siv, key wrap, cbc with a MAC and the schemes of `bramah list aeads` authenticate: they write
 /// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm, gcm-siv, kccm, ocb, siv and cbc with a
 /// MAC need the whole message in memory: it, and the associated data, may have 1 GiB each. The others cannot tell whether a message was
@@ -50,9 +50,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", conflicts_with = "iv")]
     pub(crate) unit: Option<u64>,
 
-    /// The tweak of a cipher that takes one beside its key, 16 bytes in hexadecimal, zeros by default: threefish.
+    /// The tweak beside the key, in hexadecimal: threefish, of 16 bytes that are zeros by default; ff1, of any number that is 0 by
+    /// default.
     #[arg(long, value_name = "HEX")]
     pub(crate) tweak: Option<Hex>,
+
+    /// The characters that a text may have, in the order of their numerals, each once: ff1.
+    #[arg(long, value_name = "CHARACTERS")]
+    pub(crate) alphabet: Option<String>,
+
+    /// The number of characters that a text may have, 2 to 36, of 0 to 9 and a to z: ff1.
+    #[arg(long, value_name = "N", conflicts_with = "alphabet", value_parser = clap::value_parser!(u8).range(2..=36))]
+    pub(crate) radix: Option<u8>,
 
     /// The number of bits that the key is reduced to, those that it has by default: rc2.
     #[arg(long, value_name = "BITS")]
@@ -149,6 +158,8 @@ pub(super) fn takes_only(algorithm: &str, args: &Args, taken: &[&str]) -> Result
         ("--ad-file", args.ad_file.is_some()),
         ("--tag-len", args.tag_len.is_some()),
         ("--tweak", args.tweak.is_some()),
+        ("--alphabet", args.alphabet.is_some()),
+        ("--radix", args.radix.is_some()),
         ("--effective-bits", args.effective_bits.is_some()),
         ("--unit", args.unit.is_some()),
         ("--padding", args.padding.is_some()),

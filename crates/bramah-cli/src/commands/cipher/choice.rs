@@ -2,12 +2,13 @@
 
 use crate::{commands::suggest, exit::Stop};
 use bramah::{
-    Error, aead, block, encrypt_then_mac, key_wrap, mode,
+    Error, aead, block, encrypt_then_mac, fpe, key_wrap, mode,
     registry::{self, Kind},
     stream,
 };
 
-/// A cipher in a mode, a stream cipher, a scheme that authenticates, encrypt-then-MAC, or key wrap.
+/// A cipher in a mode, a stream cipher, a scheme that authenticates, encrypt-then-MAC, key wrap, or format-preserving
+/// encryption.
 pub(super) enum Choice {
     /// A mode that does not authenticate.
     Mode(mode::Algorithm),
@@ -18,6 +19,8 @@ pub(super) enum Choice {
     Composed(encrypt_then_mac::Algorithm),
     /// Key wrap, which authenticates too.
     Wrap(key_wrap::Algorithm),
+    /// Format-preserving encryption, which does not authenticate.
+    Texts(fpe::Algorithm),
 }
 
 /// Returns the algorithm of this name, on its backend of the given name if there is one.
@@ -28,6 +31,8 @@ pub(super) fn find(name: &str, backend: Option<&str>) -> Result<Choice, Stop> {
         on(algorithm, backend, encrypt_then_mac::Algorithm::with_backend).map(Choice::Composed)
     } else if let Ok(algorithm) = stream::lookup(name) {
         on(algorithm, backend, stream::Algorithm::with_backend).map(Choice::Stream)
+    } else if let Ok(algorithm) = fpe::lookup(name) {
+        on(algorithm, backend, fpe::Algorithm::with_backend).map(Choice::Texts)
     } else {
         match key_wrap::lookup(name) {
             Err(Error::UnknownName(_)) => bramah::cipher(name)
@@ -54,12 +59,17 @@ fn unknown(name: &str) -> String {
     }
     let part = name.to_ascii_lowercase();
     let over_aes = format!("aes-256-{part}");
-    let parts = [(Kind::Aead, "a mode"), (Kind::Mode, "a mode"), (Kind::KeyWrap, "a form of key wrap")];
+    let parts = [
+        (Kind::Aead, "a mode"),
+        (Kind::Mode, "a mode"),
+        (Kind::KeyWrap, "a form of key wrap"),
+        (Kind::Fpe, "format-preserving encryption"),
+    ];
     let is_part = |(kind, _): &(Kind, &str)| registry::of(*kind).any(|a| a.name() == over_aes);
     if let Some((_, what)) = parts.into_iter().find(is_part) {
         return format!("{name} is {what}: its cipher is missing, such as {over_aes}");
     }
-    let kinds = [Kind::Aead, Kind::EncryptThenMac, Kind::Stream, Kind::Mode, Kind::KeyWrap];
+    let kinds = [Kind::Aead, Kind::EncryptThenMac, Kind::Stream, Kind::Mode, Kind::KeyWrap, Kind::Fpe];
     let meant = kinds.map(|kind| suggest::of(kind, name)).into_iter().find(|text| !text.is_empty());
     format!(
         "no cipher is named {name:?}{}; `bramah list ciphers` and `bramah list modes` have the parts of such names as \

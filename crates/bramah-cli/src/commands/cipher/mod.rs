@@ -5,6 +5,7 @@ mod authenticated;
 mod choice;
 mod composed;
 mod plain;
+mod texts;
 mod whole;
 mod wrap;
 
@@ -21,6 +22,7 @@ use choice::Choice;
 use composed::Composed;
 use plain::Plain;
 use std::path::Path;
+use texts::Texts;
 use wrap::Wrap;
 
 /// Runs `bramah cipher`.
@@ -56,6 +58,15 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
             let wrap = Wrap::new(algorithm, &args)?;
             let (mut input, mut output) = open(&args)?;
             wrap.run(&mut input, &mut output)?;
+            output.finish()?;
+        }
+        Choice::Texts(algorithm) => {
+            let texts = Texts::new(algorithm, &args)?;
+            let (mut input, mut output) = open(&args)?;
+            if !args.quiet {
+                texts.warn();
+            }
+            texts.run(&mut input, &mut output)?;
             output.finish()?;
         }
     }

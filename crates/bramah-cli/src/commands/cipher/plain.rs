@@ -42,6 +42,8 @@ impl Plain {
         let name = algorithm.name();
         refuse(&name, &with_a_tag(args), "does not authenticate; eax and gcm do")?;
         refuse(&name, &[("--rounds", args.rounds.is_some())], "has a number of rounds of its own")?;
+        let characters = [("--alphabet", args.alphabet.is_some()), ("--radix", args.radix.is_some())];
+        refuse(&name, &characters, "encrypts bytes; ff1 encrypts characters")?;
         let takes = algorithm.cipher().tweak_len();
         let algorithm = tweaked(algorithm, &name, takes, args, Algorithm::with_tweak)?;
         let mut algorithm = with_parameters(algorithm, args)?;

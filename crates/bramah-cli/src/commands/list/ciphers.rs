@@ -2,7 +2,7 @@
 
 use super::{choice_object, streams::lengths};
 use bramah::{
-    aead, block,
+    aead, block, fpe,
     key_wrap::{self, Form},
     mode::{self, MODES},
 };
@@ -130,4 +130,22 @@ pub(super) fn wraps_objects() -> impl Iterator<Item = Value> {
             "specification": form.specification(),
         })
     })
+}
+
+pub(super) fn fpes_table(text: &mut String) -> std::fmt::Result {
+    writeln!(text, "{:<11} {:<35} {:<30} SPECIFICATION", "NAME", "TEXTS", "OVER CIPHERS")?;
+    let texts = "a million or more, radix 2 to 65536";
+    writeln!(text, "{:<11} {texts:<35} {:<30} {}", "ff1", "blocks of 128 bits", fpe::SPECIFICATION)
+}
+
+pub(super) fn fpes_objects() -> impl Iterator<Item = Value> {
+    let ciphers: Vec<_> = fpe::algorithms().map(|algorithm| algorithm.cipher().info().name).collect();
+    let object = json!({
+        "name": "ff1",
+        "min_radix": 2,
+        "max_radix": 1 << 16,
+        "ciphers": ciphers,
+        "specification": fpe::SPECIFICATION,
+    });
+    std::iter::once(object)
 }

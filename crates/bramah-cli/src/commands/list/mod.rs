@@ -60,6 +60,8 @@ enum Kind {
     Aeads,
     /// Forms of key wrap, over block ciphers.
     Wraps,
+    /// Format-preserving encryption, over block ciphers.
+    Fpes,
     /// Functions that derive keys.
     Kdfs,
 }
@@ -78,6 +80,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Streams => lines(&mut text, streams::streams_objects()),
             Kind::Aeads => lines(&mut text, streams::aeads_objects()),
             Kind::Wraps => lines(&mut text, ciphers::wraps_objects()),
+            Kind::Fpes => lines(&mut text, ciphers::fpes_objects()),
             Kind::Kdfs => lines(&mut text, kdfs::objects()),
         }
     } else if args.markdown {
@@ -89,8 +92,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     } else if args.backends {
         match args.kind {
             Kind::Hashes => backends(&mut text),
-            // all modes and key wrap are compiled into the backends of the ciphers
-            Kind::Ciphers | Kind::Modes | Kind::Wraps => {
+            // all modes, key wrap and format-preserving encryption run on the backends of the ciphers
+            Kind::Ciphers | Kind::Modes | Kind::Wraps | Kind::Fpes => {
                 backends_of(&mut text, choices(registry::Kind::Cipher))
             }
             Kind::Macs => backends_of(&mut text, choices(registry::Kind::Cipher).chain(macs::choices())),
@@ -107,6 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Streams => streams::streams_table(&mut text),
             Kind::Aeads => streams::aeads_table(&mut text),
             Kind::Wraps => ciphers::wraps_table(&mut text),
+            Kind::Fpes => ciphers::fpes_table(&mut text),
             Kind::Kdfs => kdfs::table(&mut text),
         }
     };

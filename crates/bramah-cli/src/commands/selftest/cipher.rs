@@ -5,6 +5,7 @@ use bramah::{
     ByteLengths, Error, InOut, Increment,
     aead::{self, Aead, AnyScheme},
     block::{Algorithm, Chained},
+    fpe,
     key_wrap::{self, Form},
     mac::{self, Construction},
     mode::{self, Direction, Ending, MODES, Mode, Padding, Stealing, encrypt_many},
@@ -71,7 +72,28 @@ fn known(on: Algorithm) -> Result<usize, String> {
             meet(&vector, key_wrap::Algorithm::new(on, form).and_then(|on| wrapped(on, &vector)))?;
         }
     }
+    for vector in bramah_vectors::few::fpe("ff1").unwrap_or_default().into_iter().filter(mine) {
+        meet(&vector, fpe::Algorithm::new(on).and_then(|on| preserved(on, &vector)))?;
+    }
     if count > 0 { Ok(count) } else { Err("no known answers".into()) }
+}
+
+fn preserved(on: fpe::Algorithm, vector: &Vector) -> Result<bool, Error> {
+    let radix = vector.number("radix").and_then(|radix| u32::try_from(radix).ok()).unwrap_or(0);
+    let numerals = |field| -> Vec<u16> {
+        let bytes = bytes(vector, field);
+        match radix {
+            ..=256 => bytes.into_iter().map(u16::from).collect(),
+            _ => bytes.as_chunks().0.iter().map(|pair| u16::from_be_bytes(*pair)).collect(),
+        }
+    };
+    let [key, tweak] = ["key", "tweak"].map(|field| bytes(vector, field));
+    let [plaintext, ciphertext] = ["plaintext", "ciphertext"].map(numerals);
+    let (ff1, mut text) = (on.keyed(&key, radix)?, plaintext.clone());
+    ff1.encrypt(&tweak, &mut text)?;
+    let same = text == ciphertext;
+    ff1.decrypt(&tweak, &mut text)?;
+    Ok(same && text == plaintext)
 }
 
 fn wrapped(on: key_wrap::Algorithm, vector: &Vector) -> Result<bool, Error> {
@@ -224,13 +246,17 @@ fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(
     let modes: Vec<&mode::Info> = MODES.iter().filter(|info| info.takes(&on)).collect();
     let forms = Form::ALL.map(|form| [on, other].map(|on| key_wrap::Algorithm::new(on, form)));
     let forms: Vec<_> = forms.into_iter().filter(|[on, _]| on.is_ok()).collect();
-    let which = random.next() as usize % (modes.len() + 2 + forms.len());
+    let numerals = [on, other].map(fpe::Algorithm::new);
+    let which = random.next() as usize % (modes.len() + 2 + forms.len() + usize::from(numerals[0].is_ok()));
     if let Some(info) = modes.get(which) {
         return in_random_mode([on, other].map(|on| mode::Algorithm::new(on, info)), text, random);
     }
     let key = random.bytes(on.key_len());
-    if let Some([on, other]) = which.checked_sub(modes.len() + 2).map(|which| forms[which].clone()) {
-        return wraps(on?, other?, &key, random);
+    if let Some(which) = which.checked_sub(modes.len() + 2) {
+        return match forms.get(which) {
+            Some([on, other]) => wraps(on.clone()?, other.clone()?, &key, random),
+            None => preserves(numerals, &key, random),
+        };
     }
     let same = if which == modes.len() {
         let kind = kind(on, random);
@@ -262,6 +288,25 @@ fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(
         if same && opens { Ok(()) } else { Err(on.name()) }
     };
     Ok(same.map_err(|what| format!("{what}, {size} bytes")))
+}
+
+/// Compares the encryption of random numerals on two backends.
+fn preserves(
+    [on, other]: [Result<fpe::Algorithm, Error>; 2],
+    key: &[u8],
+    random: &mut Random,
+) -> Result<Result<(), String>, Error> {
+    let (on, radix) = (on?, 2 + random.length(254) as u32);
+    let (ff1, other) = (on.keyed(key, radix)?, other?.keyed(key, radix)?);
+    let (len, tweak_len) = (ff1.min_len() + random.length(60), random.length(40));
+    let tweak = random.bytes(tweak_len);
+    let text: Vec<u16> = random.bytes(len).into_iter().map(|byte| u16::from(byte) % radix as u16).collect();
+    let (mut one, mut expected) = (text.clone(), text.clone());
+    ff1.encrypt(&tweak, &mut one)?;
+    other.encrypt(&tweak, &mut expected)?;
+    let same = one == expected;
+    ff1.decrypt(&tweak, &mut one)?;
+    Ok(if same && one == text { Ok(()) } else { Err(format!("{}, {len} numerals below {radix}", on.name())) })
 }
 
 /// Compares the wrapped forms of a random key on two backends.

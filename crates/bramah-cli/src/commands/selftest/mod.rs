@@ -103,6 +103,7 @@ pub(super) fn test(on: Algorithm, backend: &str, cases: u32, seed: u64) -> Resul
         Algorithm::Cipher(on) => return cipher::test(on, cases, &mut random),
         Algorithm::Mode(on) => return cipher::test(on.cipher(), cases, &mut random),
         Algorithm::KeyWrap(on) => return cipher::test(on.cipher(), cases, &mut random),
+        Algorithm::Fpe(on) => return cipher::test(on.cipher(), cases, &mut random),
         Algorithm::EncryptThenMac(on) => return composed::test(on, cases, &mut random),
         Algorithm::Stream(on) => return stream::test(on, cases, &mut random),
         Algorithm::Aead(on) => return stream::authenticated(on, cases, &mut random),

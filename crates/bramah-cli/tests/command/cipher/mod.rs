@@ -10,6 +10,7 @@ mod output;
 mod passes;
 #[cfg(unix)]
 mod streams;
+mod texts;
 
 use crate::support::Dir;
 

@@ -1,7 +1,7 @@
 //! Ciphers: the first vector of each is encrypted and decrypted, and of those that follow some are encrypted and others
 //! decrypted, since the library's tests take all of them both ways and a run of the command takes milliseconds.
 
-use super::{Arguments, ITERATED, Input, Reason, bytes};
+use super::{ALPHABET, Arguments, ITERATED, Input, Reason, bytes};
 use crate::support::Dir;
 use bramah_vectors::Vector;
 use std::{collections::BTreeSet, sync::Mutex};
@@ -131,5 +131,29 @@ pub(super) fn wrapped(dir: &Dir, form: &str, vector: &Vector, turn: usize) -> Re
     let texts = ["plaintext", "ciphertext"].map(|field| bytes(vector, field).unwrap());
     let name = format!("{}-{form}", vector.word("cipher").unwrap());
     either_way(dir, vector, turn, &begin(&name, vector, "nonce"), [&texts[0], &texts[1]]);
+    Ok(())
+}
+
+pub(super) fn preserved(dir: &Dir, scheme: &str, vector: &Vector, turn: usize) -> Result<(), Reason> {
+    let radix = vector.number("radix").unwrap() as u32;
+    // characters of one, two and three bytes, the usual ones first
+    let others = ('A'..='Z').chain('\u{a1}'..'\u{d7ff}');
+    let characters: Vec<char> = ('0'..='9').chain('a'..='z').chain(others).take(radix as usize).collect();
+    if radix > 4000 {
+        return Err(ALPHABET);
+    }
+    let texts = ["plaintext", "ciphertext"].map(|field| -> String {
+        let bytes = bytes(vector, field).unwrap();
+        let width = if radix > 256 { 2 } else { 1 };
+        let number = |numeral: &[u8]| numeral.iter().fold(0, |sum, byte| sum << 8 | usize::from(*byte));
+        bytes.chunks(width).map(|numeral| characters[number(numeral)]).collect()
+    });
+    let name = format!("{}-{scheme}", vector.word("cipher").unwrap());
+    let arguments = begin(&name, vector, "nonce").hex("--tweak", bytes(vector, "tweak").as_deref());
+    let arguments = match radix {
+        ..=36 => arguments.number("--radix", Some(radix.into())),
+        _ => arguments.word("--alphabet", Some(&characters.iter().collect::<String>())),
+    };
+    either_way(dir, vector, turn, &arguments, [texts[0].as_bytes(), texts[1].as_bytes()]);
     Ok(())
 }

@@ -1,0 +1,106 @@
+//! Format-preserving encryption by name.
+
+use crate::{
+    cipher::{DECRYPT, Direction, ENCRYPT},
+    handle::Kind,
+    memory::text,
+    options::{Given, Options},
+    status::{BAD_ARGUMENT, Failure},
+};
+use bramah::fpe::{self, Alphabet, AnyFf1};
+use core::ffi::c_char;
+use zeroize::Zeroizing;
+
+/// Format-preserving encryption with its key and alphabet.
+pub struct FpeKind;
+
+impl Kind for FpeKind {
+    const TAG: u32 = 0xb4a6_000b;
+    const NAME: &'static str = "format-preserving encryption";
+    type Fixed = Fixed;
+    type Moving = ();
+}
+
+/// Format-preserving encryption with its key and alphabet: texts of characters of the alphabet are encrypted to texts of as many
+/// characters. Nothing is authenticated, and under one key and tweak equal texts have equal ciphertexts. Several threads may use
+/// it at the same time.
+pub type Fpe = crate::handle::Handle<FpeKind>;
+
+/// Format-preserving encryption with its key and alphabet.
+pub struct Fixed {
+    ff1: AnyFf1,
+    alphabet: Alphabet,
+    /// The most bytes of a character.
+    longest: usize,
+}
+
+exported! {
+    /// Makes format-preserving encryption by name, such as `aes-256-ff1`. `alphabet` has the characters that texts may have, 2 to
+    /// 65536, in the order of their numerals, each once, such as `0123456789`. `options`, which may be null, has text: `backend`.
+    fn bramah_fpe_new(
+        fpe: *mut *mut Fpe,
+        name: *const c_char,
+        alphabet: *const c_char,
+        key: *const u8,
+        key_len: usize,
+        options: *const Options,
+    )
+        makes fpe reads [key: key_len]
+    {
+        let (name, characters) = (text("name", name)?, text("alphabet", alphabet)?);
+        let algorithm = Given::with(options, name, |given| {
+            given.on_backend(fpe::lookup(name)?, |fpe, backend| fpe.with_backend(backend))
+        })?;
+        let alphabet = Alphabet::new(characters)?;
+        let longest = characters.chars().map(char::len_utf8).max().unwrap_or(1);
+        fpe.fill(Fixed { ff1: algorithm.keyed(key, alphabet.radix())?, alphabet, longest }, ());
+        Ok(())
+    }
+
+    /// Frees format-preserving encryption, erases its key, and sets the caller's pointer to null; null is left.
+    fn bramah_fpe_free(fpe: *mut *mut Fpe) {
+        Handle::free(fpe)
+    }
+
+    /// Encrypts or decrypts a text, as the direction says, writes the result, and sets `written` to its bytes, which are as many
+    /// as those of the text if every character of the alphabet has one byte: `bramah_fpe_length` tells how many there may be. A
+    /// text has so many characters that there are at least a million texts as long; its tweak may have any bytes. Neither text
+    /// ends with a zero byte.
+    fn bramah_fpe_apply(
+        fpe: *const Fpe,
+        direction: Direction,
+        tweak: *const u8,
+        tweak_len: usize,
+        input: *const u8,
+        input_len: usize,
+        output: *mut u8,
+        output_len: usize,
+        written: *mut usize,
+    )
+        sets [written] reads [tweak: tweak_len, input: input_len] writes [output: output_len]
+    {
+        let Fixed { ff1, alphabet, .. } = Handle::fixed(fpe)?;
+        let text = core::str::from_utf8(input)
+            .map_err(|_| Failure::new(BAD_ARGUMENT, "the text is not UTF-8"))?;
+        let result = Zeroizing::new(match direction {
+            ENCRYPT => ff1.encrypt_text(alphabet, tweak, text)?,
+            DECRYPT => ff1.decrypt_text(alphabet, tweak, text)?,
+            other => return Err(Failure::new(BAD_ARGUMENT, format!("the direction is {other}, but must be 0 or 1"))),
+        });
+        let (length, needed) = (output.len(), result.len());
+        let Some(output) = output.get_mut(..needed) else {
+            return Err(bramah::Error::OutputRoom { length, needed }.into());
+        };
+        output.copy_from_slice(result.as_bytes());
+        written.set(needed);
+        Ok(())
+    }
+}
+
+returned! {
+    /// Returns how many bytes `bramah_fpe_apply` writes at most for a text of so many bytes; 0 for a handle that is no
+    /// format-preserving encryption.
+    fn bramah_fpe_length(fpe: *const Fpe, input_len: usize) -> usize, otherwise 0; {
+        Ok(Handle::fixed(fpe)?.longest.saturating_mul(input_len))
+    }
+}

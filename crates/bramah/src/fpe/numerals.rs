@@ -1,0 +1,209 @@
+//! Numbers of up to 4096 bits and their numerals, in a time that depends on the radix and on lengths alone.
+//!
+//! A number is 32 bits to a limb, the lowest first. Numerals are joined to groups below 2^16, so that a step multiplies or divides
+//! by a power of the radix. A division is a multiplication by the reciprocal, since the time of an instruction that divides
+//! depends on its operands. With `m = ceil(2^64 / d)`, the quotient of `x` and `d` is `x * m / 2^64`, rounded down, if `x < 2^48`
+//! and `d <= 2^16`: `m * d` is less than `d` above 2^64, so that `x * m / 2^64` is less than `x / 2^64 < 1 / d` above `x / d`.
+
+use crate::{Error, wipe::wipe};
+use core::iter::repeat_n;
+
+/// The most bytes of a half of a text as a number.
+pub(super) const MOST_BYTES: usize = 512;
+/// The limbs of such a number, and one more for the number that is added to it (SP 800-38G, 5.1, the number d).
+const LIMBS: usize = MOST_BYTES / 4 + 1;
+
+/// A number that numbers below 2^48 are divided by.
+#[derive(Clone, Copy)]
+struct Divisor {
+    number: u32,
+    reciprocal: u64,
+}
+
+impl Divisor {
+    /// Makes the divisor of a number from 2 to 2^16.
+    const fn new(number: u32) -> Self {
+        // 2^64 / number, rounded up
+        Self { number, reciprocal: (u64::MAX / number as u64) + 1 }
+    }
+
+    /// Returns the quotient and the remainder.
+    #[inline(always)]
+    fn divide(self, x: u64) -> (u64, u32) {
+        let quotient = (u128::from(x) * u128::from(self.reciprocal) >> 64) as u64;
+        (quotient, (x - quotient * u64::from(self.number)) as u32)
+    }
+}
+
+/// A radix.
+#[derive(Clone, Copy)]
+pub(super) struct Radix {
+    one: Divisor,
+    /// The largest power of the radix that is at most 2^16, and its exponent: the numerals of a group.
+    group: Divisor,
+    numerals: usize,
+}
+
+impl Radix {
+    /// Makes a radix from 2 to 2^16.
+    pub(super) fn new(number: u32) -> Result<Self, Error> {
+        let (min, max) = (2, 1 << 16);
+        if !(min..=max).contains(&number) {
+            let [value, min, max] = [number, min, max].map(u64::from);
+            return Err(Error::Parameter { name: "the radix", value, min, max });
+        }
+        let (mut power, mut numerals) = (number, 1);
+        while power <= max / number {
+            (power, numerals) = (power * number, numerals + 1);
+        }
+        Ok(Self { one: Divisor::new(number), group: Divisor::new(power), numerals })
+    }
+
+    /// Returns the radix itself.
+    pub(super) fn number(self) -> u32 {
+        self.one.number
+    }
+
+    /// Returns the number of bytes that the number of `len` numerals needs: SP 800-38G, 5.1, the number b.
+    pub(super) fn bytes(self, len: usize) -> usize {
+        self.bits(len).div_ceil(8)
+    }
+
+    /// Returns whether the number of `len` numerals fits into [`MOST_BYTES`].
+    pub(super) fn fits(self, len: usize) -> bool {
+        self.bits(len) <= 8 * MOST_BYTES
+    }
+
+    /// Returns the most numerals whose number fits into [`MOST_BYTES`].
+    pub(super) fn most(self) -> usize {
+        // a numeral has at least so many bits, and at most one more
+        let bits = self.number().ilog2() as usize;
+        let (mut fits, mut fails) = (8 * MOST_BYTES / (bits + 1), 8 * MOST_BYTES / bits + 1);
+        while fits + 1 < fails {
+            let middle = fits.midpoint(fails);
+            if self.fits(middle) { fits = middle } else { fails = middle }
+        }
+        fits
+    }
+
+    /// Returns the bits of the largest number of `len` numerals; of one that does not fit, any number above those that do.
+    fn bits(self, len: usize) -> usize {
+        if self.number().is_power_of_two() {
+            return len.saturating_mul(self.number().ilog2() as usize);
+        }
+        // the power of the radix has as many bits, since it is no power of two
+        let at_most = len.saturating_mul(self.number().ilog2() as usize + 1);
+        let mut power = Number { limbs: [0; LIMBS], used: (at_most / 32 + 1).min(LIMBS) };
+        power.limbs[0] = 1;
+        let (groups, rest) = (len / self.numerals, len % self.numerals);
+        let factors = repeat_n(self.group.number, groups).chain(repeat_n(self.number(), rest));
+        for factor in factors {
+            power.multiply_add(factor, 0);
+            if power.limbs[LIMBS - 1] != 0 {
+                // more than fits, before anything is lost
+                break;
+            }
+        }
+        power.bits()
+    }
+}
+
+/// A number.
+pub(super) struct Number {
+    limbs: [u32; LIMBS],
+    /// The limbs that may be other than zero.
+    used: usize,
+}
+
+impl Drop for Number {
+    fn drop(&mut self) {
+        wipe(&mut self.limbs[..self.used]);
+    }
+}
+
+impl Number {
+    /// Returns the number of numerals, the highest first, which fits into so many bytes: NUM_radix(X).
+    pub(super) fn of(radix: Radix, numerals: &[u16], bytes: usize) -> Self {
+        let mut number = Self { limbs: [0; LIMBS], used: bytes.div_ceil(4) };
+        let (groups, rest) = numerals.split_at(numerals.len() / radix.numerals * radix.numerals);
+        for group in groups.chunks_exact(radix.numerals) {
+            let joined = group.iter().fold(0, |sum, numeral| sum * radix.number() + u32::from(*numeral));
+            number.multiply_add(radix.group.number, joined);
+        }
+        for numeral in rest {
+            number.multiply_add(radix.number(), (*numeral).into());
+        }
+        number
+    }
+
+    /// Returns the number of whole limbs of bytes, the highest first.
+    pub(super) fn read_be(bytes: &[u8]) -> Self {
+        let (words, _) = bytes.as_chunks();
+        let mut number = Self { limbs: [0; LIMBS], used: words.len() };
+        for (limb, word) in number.limbs.iter_mut().zip(words.iter().rev()) {
+            *limb = u32::from_be_bytes(*word);
+        }
+        number
+    }
+
+    /// Writes the lowest bytes, the highest of them first, as many as there is room for.
+    pub(super) fn write_be(&self, out: &mut [u8]) {
+        for (bytes, limb) in out.rchunks_mut(4).zip(&self.limbs) {
+            let limb = limb.to_be_bytes();
+            bytes.copy_from_slice(&limb[4 - bytes.len()..]);
+        }
+    }
+
+    /// Multiplies by a number and adds another. What does not fit is lost.
+    #[inline(always)]
+    fn multiply_add(&mut self, by: u32, add: u32) {
+        let mut carry = u64::from(add);
+        for limb in &mut self.limbs[..self.used] {
+            carry += u64::from(*limb) * u64::from(by);
+            *limb = carry as u32;
+            carry >>= 32;
+        }
+    }
+
+    /// Divides by a divisor and returns the remainder.
+    #[inline(always)]
+    fn divide(&mut self, by: Divisor) -> u32 {
+        let mut remainder = 0;
+        for limb in self.limbs[..self.used].iter_mut().rev() {
+            let quotient;
+            (quotient, remainder) = by.divide(u64::from(remainder) << 32 | u64::from(*limb));
+            *limb = quotient as u32;
+        }
+        remainder
+    }
+
+    /// Returns the number of bits of a public number.
+    fn bits(&self) -> usize {
+        let highest = self.limbs.iter().rposition(|limb| *limb != 0);
+        highest.map_or(0, |at| 32 * at + 32 - self.limbs[at].leading_zeros() as usize)
+    }
+
+    /// Adds the number to that of the numerals, the highest first, or subtracts it if `BACK` is set, modulo the radix to the power
+    /// of as many as they are. The number is replaced.
+    pub(super) fn shift_numerals<const BACK: bool>(&mut self, radix: Radix, numerals: &mut [u16]) {
+        let mut carry = 0;
+        for group in numerals.rchunks_mut(radix.numerals) {
+            let mut joined = self.divide(radix.group);
+            for numeral in group.iter_mut().rev() {
+                let digit;
+                let quotient;
+                (quotient, digit) = radix.one.divide(joined.into());
+                joined = quotient as u32;
+                // below zero, or at most one less than the radix: then a multiple of the radix was added or subtracted
+                let sum = if BACK {
+                    u32::from(*numeral).wrapping_sub(digit + carry)
+                } else {
+                    (u32::from(*numeral) + digit + carry).wrapping_sub(radix.number())
+                };
+                let below = ((sum as i32) >> 31) as u32;
+                *numeral = sum.wrapping_add(radix.number() & below) as u16;
+                carry = if BACK { below & 1 } else { !below & 1 };
+            }
+        }
+    }
+}
