@@ -1,6 +1,7 @@
 package bramah
 
 // #include <bramah.h>
+// #include <stdlib.h>
 // #cgo noescape bramah_fpe_apply
 // #cgo nocallback bramah_fpe_apply
 import "C"
