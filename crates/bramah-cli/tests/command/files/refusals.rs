@@ -12,6 +12,11 @@ fn wrong_usage_is_said() {
         ("encrypt -R - -i -", "standard input cannot be both IN and -i"),
         ("encrypt -R - -i - a", "standard input cannot be both -i and -R"),
         ("encrypt -R public --hmac a", "--hmac and --cipher are for fca"),
+        (
+            "encrypt -r AGE1TAG1QQQ a",
+            "-r: a recipient in letters of the other case: it is written in lower case",
+        ),
+        ("encrypt -r Age1qqq a", "-r: a recipient with letters of both cases"),
         ("encrypt --format fca -R public a", "take a passphrase alone"),
         ("encrypt --passphrase-file pass -R public a", "cannot be used together"),
         (
@@ -26,6 +31,45 @@ fn wrong_usage_is_said() {
         ("keygen key", "required"),
     ] {
         dir.run(arguments).is_usage(says);
+    }
+}
+
+/// What is wrong with a key that is nearly one is said.
+#[test]
+fn miswritten_keys_are_explained() {
+    let dir = keys();
+    let public = dir.read("public");
+    for (text, says) in [
+        (public.to_uppercase(), "a recipient in letters of the other case: it is written in lower case"),
+        (format!(" \t{public}"), "white space stands before a recipient"),
+        (public.replace("age1", "Age1"), "a recipient with letters of both cases"),
+        ("AGE1TAG1QQQ\n".into(), "a recipient in letters of the other case"),
+        ("  age1tagpq1qqq\n".into(), "white space stands before a recipient"),
+        ("nobody\n".into(), "a recipient of an unknown kind"),
+    ] {
+        dir.write("keys", &text);
+        dir.run("encrypt -R keys a").is("", &format!("bramah: keys: line 1: {}\n", full(says)), 1);
+    }
+    let secret = dir.read("key").lines().last().unwrap().to_string();
+    for (text, says) in [
+        (secret.to_lowercase(), "an identity in letters of the other case: it is written in upper case"),
+        (format!(" {secret}"), "white space stands before an identity"),
+    ] {
+        dir.write("keys", &text);
+        dir.run("decrypt -i keys a").is("", &format!("bramah: keys: line 1: {says}\n"), 1);
+    }
+}
+
+/// Returns a reason with what stands after it everywhere.
+fn full(says: &str) -> String {
+    match says {
+        "a recipient in letters of the other case" | "a recipient with letters of both cases" => {
+            format!("{says}: it is written in lower case")
+        }
+        "a recipient of an unknown kind" => {
+            format!("{says}: wanted: age1..., age1pq1... or ssh-ed25519 ...")
+        }
+        says => says.into(),
     }
 }
 
