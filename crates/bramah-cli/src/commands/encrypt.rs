@@ -201,10 +201,6 @@ impl Args {
                 self.source.is_given() && !passphrase && self.identities.is_empty(),
                 "a passphrase cannot be used together with recipients",
             ),
-            (
-                passphrase && !fca && self.work_factor > self.identities.max_work_factor,
-                "--work-factor: decrypt accepts no more than --max-work-factor, which is 22 unless it is given",
-            ),
             (fca && !passphrase, "fca, fca256 and fzca take a passphrase alone: -p"),
             (fca && self.armor, "-a: fca, fca256 and fzca have no form as text"),
             (
@@ -215,6 +211,12 @@ impl Args {
         if let Some((_, reason)) = reasons.iter().find(|(holds, _)| *holds) {
             return Err(Stop::usage(reason));
         }
+        if passphrase && !fca {
+            // before it is asked for
+            self.with_work_factor(Passphrase::new(b"")).check_new().map_err(|error| {
+                Stop::usage(format_args!("--work-factor: {error}: --max-work-factor accepts more"))
+            })?;
+        }
         let input = self.inputs.is_empty() || self.inputs.iter().any(|path| path.as_os_str() == "-");
         check_stdin(
             [("IN", input), ("the passphrase", self.source.is_stdin())]
@@ -224,13 +226,18 @@ impl Args {
         )
     }
 
+    /// Returns the passphrase with the work factor of new files, and the largest one.
+    fn with_work_factor(&self, passphrase: Passphrase) -> Passphrase {
+        passphrase.work_factor(self.work_factor).most_work_factor(self.identities.max_work_factor)
+    }
+
     /// Reads what is the same for all files.
     fn how(&self) -> Result<How, Stop> {
         if self.format == Format::Age {
             let recipients: Vec<Box<dyn Recipient>> = match self.with_passphrase() {
                 true => {
                     let passphrase = Passphrase::new(&self.source.new_one()?);
-                    vec![Box::new(passphrase.work_factor(self.work_factor))]
+                    vec![Box::new(self.with_work_factor(passphrase))]
                 }
                 false => {
                     let terminal = Arc::new(Terminal::with(self.source.given()?));
