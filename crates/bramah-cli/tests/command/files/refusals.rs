@@ -11,7 +11,10 @@ fn wrong_usage_is_said() {
         ("encrypt -r nobody a", "-r: a recipient of an unknown kind"),
         ("encrypt -R - -i -", "standard input cannot be both IN and -i"),
         ("encrypt -R - -i - a", "standard input cannot be both -i and -R"),
-        ("encrypt -R public --hmac a", "--hmac and --cipher are for fca"),
+        ("encrypt -R public --hmac a", "--hmac is for fca"),
+        ("encrypt -R public --cipher aes a", "--cipher is for fca"),
+        ("encrypt --format fca -p --passphrase-file pass --cipher des a", "take aes, serpent or twofish"),
+        ("encrypt -R public --md md5 a", "are for --format openssl"),
         (
             "encrypt -r AGE1TAG1QQQ a",
             "-r: a recipient in letters of the other case: it is written in lower case",
