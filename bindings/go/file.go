@@ -26,9 +26,9 @@ type FileOptions struct {
 	Armor bool
 	// Overwrite lets [EncryptFile] and [DecryptFile] replace a file that is there already.
 	Overwrite bool
-	// WorkFactor is the logarithm of scrypt's N for a passphrase: 0, for 18, or 1 to 30.
+	// WorkFactor is the logarithm of scrypt's N for a passphrase: 0, for 18, or 1 to 30, and not above MaxWorkFactor.
 	WorkFactor int
-	// MaxWorkFactor is the largest work factor that is accepted from a file: 0, for 22, or 1 to 30.
+	// MaxWorkFactor is the largest work factor that is accepted, of a file that is read or written: 0, for 22, or 1 to 30.
 	MaxWorkFactor int
 	// Threads is how many threads may work on a file: 0 and 1 for one.
 	Threads int
@@ -46,6 +46,9 @@ func (o *FileOptions) encrypting(recipients []string) Options {
 	}
 	if o != nil && o.WorkFactor != 0 {
 		options["work_factor"] = o.WorkFactor
+	}
+	if o != nil && o.MaxWorkFactor != 0 && len(recipients) == 0 {
+		options["max_work_factor"] = o.MaxWorkFactor
 	}
 	return options
 }

@@ -1,5 +1,6 @@
 //! The errors of this crate.
 
+use crate::derivation::Fitting;
 use std::{borrow::Cow, error, fmt, io};
 
 /// The reason why something could not be encrypted, decrypted or read. No secret is part of its text.
@@ -59,8 +60,12 @@ pub enum Payload {
     /// The authentic contents are not a whole zlib stream.
     Compressed,
     /// The padding of the last block is wrong: the passphrase, the cipher, the digest or the number of rounds is not that of
-    /// the file, or the file was made without PBKDF2, or was changed.
+    /// the file, or the file was changed. None of the usual derivations fits.
     Padding,
+    /// The keys of `openssl enc` are derived in another way than was said.
+    Derivation(Fitting),
+    /// The length is not that of whole blocks.
+    Blocks,
 }
 
 impl Error {
@@ -109,8 +114,12 @@ impl fmt::Display for Payload {
             Self::Tag => f.write_str("the tag is wrong: the file was changed"),
             Self::Compressed => f.write_str("the contents are not a whole zlib stream"),
             Self::Padding => f.write_str(
-                "wrong passphrase, cipher, digest or number of rounds (-iter), or the file was made without -pbkdf2, or \
-                 changed",
+                "wrong passphrase, cipher, digest (-md) or number of rounds (-iter), or the file was changed; the usual digests \
+                 fit neither with -pbkdf2 nor without it",
+            ),
+            Self::Derivation(fitting) => fitting.fmt(f),
+            Self::Blocks => f.write_str(
+                "the length is not that of whole blocks: the file is cut off, or another cipher or -nopad is meant",
             ),
         }
     }

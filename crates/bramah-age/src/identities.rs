@@ -49,11 +49,32 @@ fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
             return Err(Error::key("this is an identity, which is secret, and no recipient"));
         }
         _ => {
+            let unknown = "a recipient of an unknown kind: wanted: age1..., age1pq1... or ssh-ed25519 ...";
+            let of_age = |text: &str| text.len() > 4 && text.as_bytes()[..4].eq_ignore_ascii_case(b"age1");
             return Err(Error::key(
-                "a recipient of an unknown kind: wanted: age1..., age1pq1... or ssh-ed25519 ...",
+                miswritten(text, "a recipient", "lower", of_age).unwrap_or(unknown.into()),
             ));
         }
     })
+}
+
+/// Returns what is wrong with a key that is written in letters of the other case, or with white space before it; `is_known` tells
+/// the keys that `what` names, in letters of either case, which are written in those of the case `case`.
+fn miswritten(text: &str, what: &str, case: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
+    let bare = text.trim_start();
+    let has = |is: fn(&char) -> bool| text.chars().any(|letter| is(&letter));
+    let mixed = has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase);
+    let cased = || {
+        Some(match mixed {
+            true => format!("{what} with letters of both cases: it is written in {case} case"),
+            false => format!("{what} in letters of the other case: it is written in {case} case"),
+        })
+    };
+    match () {
+        () if !is_known(bare) => None,
+        () if bare.len() < text.len() => Some(format!("white space stands before {what}")),
+        () => cased(),
+    }
 }
 
 /// Reads a file of recipients: one on each line; empty lines and lines that begin with `#` count for nothing.
@@ -112,7 +133,11 @@ fn identity_alone(text: &str) -> Result<Box<dyn Identity>, Error> {
         _ if text.starts_with("AGE-SECRET-KEY-1") => Box::new(X25519Identity::parse(text)?),
         _ if text.starts_with("AGE-PLUGIN-") => return Err(no_plugins()),
         _ if text.starts_with("age1") => return Err(Error::key("this is a recipient, and no identity")),
-        _ => return Err(Error::key("an identity of an unknown kind")),
+        _ => {
+            let of_age = |text: &str| text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("age-"));
+            let reason = miswritten(text, "an identity", "upper", of_age);
+            return Err(Error::key(reason.unwrap_or("an identity of an unknown kind".into())));
+        }
     })
 }
 

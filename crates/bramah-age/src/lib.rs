@@ -10,10 +10,11 @@
 //! Every file has a key of its own. What an age file does not hide is its length, and the number and kinds of its
 //! recipients; it is not signed: whoever knows a recipient can make a file for it.
 //!
-//! Two older formats can be read, [`fca`], which can be written too, and [`openssl`].
+//! Two older formats can be read and written for programs that have nothing else, [`fca`] and [`openssl`].
 
 mod armor;
 mod decrypt;
+mod derivation;
 mod encrypt;
 mod error;
 pub mod fca;

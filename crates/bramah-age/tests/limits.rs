@@ -2,7 +2,8 @@
 //! The limits of headers are in `recipients`.
 
 use bramah_age::{
-    Decryptor, DecryptorInParts, Encryptor, EncryptorInParts, Error, X25519Identity,
+    Decryptor, DecryptorInParts, Encryptor, EncryptorInParts, Error, MOST_WORK_FACTOR, Passphrase,
+    X25519Identity,
     fca::{Cipher, Fca, FcaHeader, Kind, MOST_PASSPHRASE, NewFca},
 };
 use std::io::{Cursor, Read, Write};
@@ -50,6 +51,30 @@ fn fca_takes_no_passphrase_that_the_programs_do_not_read() {
     let fca = Fca::open(FcaHeader::parse(header).unwrap(), Cipher::Aes, &[b'x'; 256]).unwrap();
     let mut text = Vec::new();
     let _ = fca.decrypt(&mut rest, &mut text).unwrap();
+    assert_eq!(text, b"abc");
+}
+
+/// A passphrase encrypts with no larger work factor than it decrypts with, and nothing is derived before that is known.
+#[test]
+fn work_factors_that_are_not_read_are_not_written() {
+    for (factor, most) in [(MOST_WORK_FACTOR + 1, MOST_WORK_FACTOR), (30, MOST_WORK_FACTOR), (6, 5), (30, 29)]
+    {
+        let passphrase = Passphrase::new(b"secret").work_factor(factor);
+        let passphrase =
+            if most == MOST_WORK_FACTOR { passphrase } else { passphrase.most_work_factor(most) };
+        let refused = Encryptor::new(&[&passphrase]).err();
+        assert!(
+            matches!(refused, Some(Error::WorkFactor { factor: f, most: m }) if (f, m) == (factor, most)),
+            "{factor}, {most}: {refused:?}"
+        );
+        assert!(EncryptorInParts::new(&[&passphrase], false, 1).is_err());
+    }
+    let passphrase = Passphrase::new(b"secret").work_factor(5).most_work_factor(5);
+    let mut file = Vec::new();
+    Encryptor::new(&[&passphrase]).unwrap().encrypt(&b"abc"[..], &mut file, 1).unwrap();
+    let unlocked = Decryptor::new(&file[..]).unwrap().unlock(&[&passphrase]).unwrap();
+    let mut text = Vec::new();
+    unlocked.decrypt(&mut text, 1).unwrap();
     assert_eq!(text, b"abc");
 }
 

@@ -86,7 +86,8 @@ fn recipients(given: &Given<'_>) -> Result<Vec<Box<dyn Recipient>>, Failure> {
         (Some(recipients), None) => Ok(recipients_alone(recipients.as_bytes())?),
         (None, Some(passphrase)) => {
             let factor = factor(given, "work_factor", DEFAULT_WORK_FACTOR)?;
-            Ok(vec![Box::new(Passphrase::new(passphrase).work_factor(factor))])
+            let most = self::factor(given, "max_work_factor", MOST_WORK_FACTOR)?;
+            Ok(vec![Box::new(Passphrase::new(passphrase).work_factor(factor).most_work_factor(most))])
         }
         _ => Err(Failure::new(PARAMETER, "either the option recipients or the option passphrase is needed")),
     }
@@ -150,8 +151,9 @@ exported! {
     /// Begins to encrypt or decrypt a file in parts.
     ///
     /// To encrypt, `options` has either text: `recipients`, one on each line (`age1...`, `age1pq1...`, `age1tag1...`,
-    /// `age1tagpq1...`, `ssh-ed25519 ...`), or bytes: `passphrase`, with which may stand a number: `work_factor` (the logarithm
-    /// of scrypt's N, 1 to 30; 18 by default). Number: `armor` (1: the file is text).
+    /// `age1tagpq1...`, `ssh-ed25519 ...`), or bytes: `passphrase`, with which may stand numbers: `work_factor` (the logarithm
+    /// of scrypt's N, 1 to 30; 18 by default) and `max_work_factor` (a larger `work_factor` is refused, `BRAMAH_LIMIT`; 22 by
+    /// default). Number: `armor` (1: the file is text).
     ///
     /// To decrypt, it has bytes: `identities`, one on each line (`AGE-SECRET-KEY-1...`, `AGE-SECRET-KEY-PQ-1...`) or a private
     /// key of SSH; `passphrase`, with which may stand a number: `max_work_factor` (a file that asks for more is refused,

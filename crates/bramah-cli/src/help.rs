@@ -52,6 +52,10 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
                 "bramah decrypt --cipher aes-256-cbc -o letter letter.enc",
                 "what openssl enc -aes-256-cbc -pbkdf2 wrote",
             ),
+            (
+                "bramah decrypt --cipher aes-256-cbc --no-pbkdf2 --md md5 -o letter letter.enc",
+                "what openssl enc -aes-256-cbc wrote before version 1.1.0",
+            ),
         ],
     ),
     (

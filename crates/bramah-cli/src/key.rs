@@ -222,9 +222,7 @@ impl Text {
     /// the text and the bytes that it encodes have such a length, the text was decoded, and a line on standard error
     /// says so, once.
     pub(crate) fn of(&self, lengths: ByteLengths) -> Option<&[u8]> {
-        let raw =
-            Some(&self.bytes[..]).filter(|key| self.format != Format::Hex && lengths.contains(key.len()));
-        let decoded = self.decoded.as_ref().filter(|key| lengths.contains(key.len()));
+        let (decoded, raw) = self.both(lengths);
         if let (Some(key), Some([_, ..])) = (decoded, raw)
             && !self.told.swap(true, Ordering::Relaxed)
         {
@@ -235,13 +233,31 @@ impl Text {
                 report::bytes(key.len())
             ));
         }
-        decoded.map(|key| &key[..]).or(raw)
+        decoded.or(raw)
+    }
+
+    /// Returns the bytes that the text encodes, and the text itself, each if an algorithm that takes keys of these lengths takes
+    /// it.
+    fn both(&self, lengths: ByteLengths) -> (Option<&[u8]>, Option<&[u8]>) {
+        let raw =
+            Some(&self.bytes[..]).filter(|key| self.format != Format::Hex && lengths.contains(key.len()));
+        let decoded = self.decoded.as_ref().filter(|key| lengths.contains(key.len()));
+        (decoded.map(|key| &key[..]), raw)
     }
 
     /// Returns the key for an algorithm that takes keys of these lengths, or else one whose length the algorithm refuses.
     pub(crate) fn or_wrong(&self, lengths: ByteLengths) -> &[u8] {
-        let wrong = self.decoded.as_ref().filter(|_| self.format == Format::Hex).unwrap_or(&self.bytes);
-        self.of(lengths).unwrap_or(wrong)
+        self.of(lengths).unwrap_or_else(|| self.wrong())
+    }
+
+    /// Returns the same as [`or_wrong`](Self::or_wrong), and prints nothing: for an algorithm that nobody asked for.
+    pub(crate) fn quietly(&self, lengths: ByteLengths) -> &[u8] {
+        let (decoded, raw) = self.both(lengths);
+        decoded.or(raw).unwrap_or_else(|| self.wrong())
+    }
+
+    fn wrong(&self) -> &[u8] {
+        self.decoded.as_ref().filter(|_| self.format == Format::Hex).unwrap_or(&self.bytes)
     }
 }
 

@@ -53,7 +53,8 @@ def encrypt(
     work_factor: int = 18,
     threads: int = 1,
 ) -> bytes:
-    """Returns a file with these contents. `armor` makes it text; `threads=0` uses all processors."""
+    """Returns a file with these contents. `armor` makes it text; `threads=0` uses all processors. A `work_factor` above 22,
+    which `decrypt` does not accept by itself, is refused."""
     file = FileEncryptor(
         recipients=_texts(recipients),
         passphrase=passphrase,

@@ -38,16 +38,30 @@ impl Passphrase {
         Self { passphrase, factor: DEFAULT_WORK_FACTOR, most: MOST_WORK_FACTOR }
     }
 
-    /// Sets the logarithm of scrypt's N for files that are encrypted, 1 to 30.
+    /// Sets the logarithm of scrypt's N for files that are encrypted, 1 to 30. One that is larger than
+    /// [`most_work_factor`](Self::most_work_factor) is refused when a file is encrypted: no file is made that is not
+    /// decrypted without being told.
     #[must_use]
     pub fn work_factor(self, factor: u32) -> Self {
         Self { factor: factor.clamp(1, LARGEST), ..self }
     }
 
-    /// Sets the largest logarithm of scrypt's N that is accepted in files that are decrypted, 1 to 30.
+    /// Sets the largest logarithm of scrypt's N that is accepted, in files that are decrypted and in those that are encrypted, 1 to
+    /// 30; [`MOST_WORK_FACTOR`] by default.
     #[must_use]
     pub fn most_work_factor(self, most: u32) -> Self {
         Self { most: most.clamp(1, LARGEST), ..self }
+    }
+
+    /// Refuses a work factor that is not accepted. [`Recipient::wrap`] calls this, and so does whatever encrypts a file.
+    ///
+    /// # Errors
+    /// [`Error::WorkFactor`] if the work factor is larger than the largest one that is accepted.
+    pub fn check_new(&self) -> Result<(), Error> {
+        match self.factor > self.most {
+            true => Err(Error::WorkFactor { factor: self.factor, most: self.most }),
+            false => Ok(()),
+        }
     }
 
     fn key(&self, salt: &[u8; SALT], factor: u32) -> Result<Zeroizing<[u8; 32]>, Error> {
@@ -65,6 +79,7 @@ impl fmt::Debug for Passphrase {
 
 impl Recipient for Passphrase {
     fn wrap(&self, key: &FileKey) -> Result<Wrapped, Error> {
+        self.check_new()?;
         let salt = random::<SALT>()?;
         let body = key.wrap(&*self.key(&salt, self.factor)?)?;
         let stanza = Stanza::new(KIND, [base64(&salt), self.factor.to_string()], &body);

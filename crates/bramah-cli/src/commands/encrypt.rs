@@ -1,8 +1,8 @@
 //! `bramah encrypt`: files for recipients, or with a passphrase.
 
 use super::files::{
-    Crew, Destination, Done, Identities, Item, Naming, Outputs, PassphraseArgs, Recipients, Source, Target,
-    Terminal, check_stdin, stop, uses,
+    Crew, Destination, Done, Identities, Item, Naming, OpensslArgs, Outputs, PassphraseArgs, Recipients,
+    Source, Target, Terminal, check_stdin, stop, uses,
 };
 use crate::{
     engine::{Progress, Show, parse_jobs, threads},
@@ -13,6 +13,7 @@ use crate::{
 use bramah_age::{
     DEFAULT_WORK_FACTOR, Encryptor, Passphrase, Recipient,
     fca::{Cipher, Kind, NewFca, check_passphrase},
+    openssl::{Form, OpensslEnc},
 };
 use std::{
     io::IsTerminal as _,
@@ -33,13 +34,34 @@ pub(crate) enum Format {
     Fca256,
     /// W. Ehrhardt's FZCA: FCA of compressed text.
     Fzca,
+    /// openssl enc, with its option -pbkdf2 unless --no-pbkdf2 is given.
+    Openssl,
 }
+
+impl Format {
+    /// Returns whether the format is one of FCA and its siblings.
+    fn is_fca(self) -> bool {
+        matches!(self, Self::Fca | Self::Fca256 | Self::Fzca)
+    }
+
+    /// Returns the end of the names of files in this format.
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::Age => ".age",
+            Self::Openssl => ".enc",
+            Self::Fca | Self::Fca256 | Self::Fzca => ".fca",
+        }
+    }
+}
+
+/// The cipher of openssl enc unless another is named.
+const OPENSSL_CIPHER: &str = "aes-256-cbc";
 
 /// Encrypt files for recipients, or with a passphrase.
 ///
 /// The format is that of age, version 1, which age, rage and others read: nothing of a file is given out that was
 /// changed, and a file that was cut off is noticed. With one IN, or none, the result goes to -o or to standard output;
-/// of several files, or of directories with --recursive, each becomes NAME.age beside it, or below the directory that
+/// of several files, or of directories with --recursive, each becomes NAME.age (or .fca or .enc) beside it, or below the directory that
 /// -o names. A file is written whole or not at all, with the permissions and times of IN, and replaces none without -f.
 /// Neither the length of a file nor the number and kinds of its recipients are secret; it is not signed.
 #[derive(clap::Args)]
@@ -67,18 +89,26 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) work_factor: u32,
 
-    /// Write text (armor), for mail and the like; by a third longer.
+    /// Write text (armor), for mail and the like; by a third longer. Of openssl enc it is base64 in lines (-a).
     #[arg(short, long)]
     pub(crate) armor: bool,
 
-    /// The format. fca, fca256 and fzca are for other programs that read nothing else: 1,000 rounds of PBKDF2 protect a
-    /// passphrase badly.
+    /// Write the base64 of openssl enc in one line, as openssl does with -A.
+    #[arg(short = 'A', long, requires = "armor")]
+    pub(crate) one_line: bool,
+
+    /// The format. fca, fca256, fzca and openssl are for other programs that read nothing else: 1,000 rounds of PBKDF2 protect
+    /// a passphrase badly, and openssl enc does not show whether a file was changed.
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "age")]
     pub(crate) format: Format,
 
-    /// The cipher of fca and fca256: aes, or serpent or twofish for their siblings.
-    #[arg(long, value_name = "NAME", value_parser = ["aes", "serpent", "twofish"])]
+    /// The cipher. Of fca and fca256: aes, the default, or serpent or twofish for their siblings. Of openssl: the cipher and
+    /// its mode, aes-256-cbc by default, or chacha20, by openssl's names too; decryption needs it again.
+    #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) openssl: OpensslArgs,
 
     /// CTR and HMAC in place of EAX: fca, fca256 and fzca.
     #[arg(long)]
@@ -119,20 +149,26 @@ pub(crate) struct Args {
 enum How {
     Age { recipients: Vec<Box<dyn Recipient>>, armor: bool },
     Fca { kind: Kind, cipher: Cipher, passphrase: Zeroizing<Vec<u8>> },
+    Openssl { enc: Box<OpensslEnc>, form: Form, passphrase: Zeroizing<Vec<u8>> },
 }
 
 /// Runs `bramah encrypt`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     args.check()?;
-    let naming = Naming::Append(if args.format == Format::Age { ".age" } else { ".fca" });
+    let naming = Naming::Append(args.format.suffix());
     let outputs =
         Outputs { inputs: &args.inputs, output: args.output.as_deref(), recursive: args.recursive, naming };
     let single = outputs.single();
     if single.is_none() {
+        if args.openssl.has_no_head() {
+            return Err(Stop::usage(
+                "--salt and --no-salt are for one file: several would have the same key and IV",
+            ));
+        }
         outputs.check()?;
     }
     if let Some(Item { output: None, .. }) = &single
-        && !(args.armor && args.format == Format::Age)
+        && !(args.armor && !args.format.is_fca())
         && std::io::stdout().is_terminal()
     {
         return Err(Stop::usage(
@@ -169,6 +205,10 @@ fn one(how: &How, item: &Item, input: &mut Input, force: bool, threads: usize, p
             let mut source = source;
             fca.encrypt(&mut source, &mut Target(&mut output)).map_err(fail)?;
         }
+        How::Openssl { enc, form, passphrase } => {
+            let mut source = source;
+            enc.encrypt(&mut source, &mut Target(&mut output), passphrase, *form).map_err(fail)?;
+        }
     }
     output.finish()
 }
@@ -190,7 +230,8 @@ impl Args {
     fn check(&self) -> Result<(), Stop> {
         let to_recipients = !self.recipients.is_empty() || !self.identities.is_empty();
         let passphrase = self.with_passphrase();
-        let fca = self.format != Format::Age;
+        let (fca, age, openssl) =
+            (self.format.is_fca(), self.format == Format::Age, self.format == Format::Openssl);
         let reasons = [
             (
                 !to_recipients && !passphrase,
@@ -201,19 +242,27 @@ impl Args {
                 self.source.is_given() && !passphrase && self.identities.is_empty(),
                 "a passphrase cannot be used together with recipients",
             ),
-            (
-                passphrase && !fca && self.work_factor > self.identities.max_work_factor,
-                "--work-factor: decrypt accepts no more than --max-work-factor, which is 22 unless it is given",
-            ),
-            (fca && !passphrase, "fca, fca256 and fzca take a passphrase alone: -p"),
+            (!age && !passphrase, "fca, fca256, fzca and openssl take a passphrase alone: -p"),
             (fca && self.armor, "-a: fca, fca256 and fzca have no form as text"),
+            (!fca && self.hmac, "--hmac is for fca, fca256 and fzca"),
+            (age && self.cipher.is_some(), "--cipher is for fca, fca256 and openssl: --format names them"),
             (
-                !fca && (self.hmac || self.cipher.is_some()),
-                "--hmac and --cipher are for fca, fca256 and fzca",
+                fca && fca_cipher(self.cipher.as_deref()).is_none(),
+                "--cipher: fca, fca256 and fzca take aes, serpent or twofish",
+            ),
+            (
+                !openssl && (self.openssl.is_given() || self.one_line),
+                "-A, -S, --digest, --iterations, --pbkdf2, --no-pbkdf2, --no-salt and --no-padding are for --format openssl",
             ),
         ];
         if let Some((_, reason)) = reasons.iter().find(|(holds, _)| *holds) {
             return Err(Stop::usage(reason));
+        }
+        if passphrase && age {
+            // before it is asked for
+            self.with_work_factor(Passphrase::new(b"")).check_new().map_err(|error| {
+                Stop::usage(format_args!("--work-factor: {error}: --max-work-factor accepts more"))
+            })?;
         }
         let input = self.inputs.is_empty() || self.inputs.iter().any(|path| path.as_os_str() == "-");
         check_stdin(
@@ -224,13 +273,18 @@ impl Args {
         )
     }
 
+    /// Returns the passphrase with the work factor of new files, and the largest one.
+    fn with_work_factor(&self, passphrase: Passphrase) -> Passphrase {
+        passphrase.work_factor(self.work_factor).most_work_factor(self.identities.max_work_factor)
+    }
+
     /// Reads what is the same for all files.
     fn how(&self) -> Result<How, Stop> {
         if self.format == Format::Age {
             let recipients: Vec<Box<dyn Recipient>> = match self.with_passphrase() {
                 true => {
                     let passphrase = Passphrase::new(&self.source.new_one()?);
-                    vec![Box::new(passphrase.work_factor(self.work_factor))]
+                    vec![Box::new(self.with_work_factor(passphrase))]
                 }
                 false => {
                     let terminal = Arc::new(Terminal::with(self.source.given()?));
@@ -238,6 +292,22 @@ impl Args {
                 }
             };
             return Ok(How::Age { recipients, armor: self.armor });
+        }
+        if self.format == Format::Openssl {
+            let cipher = self.cipher.as_deref().unwrap_or(OPENSSL_CIPHER);
+            let enc = self.openssl.enc(cipher)?;
+            enc.check_new().map_err(Stop::usage)?;
+            if !self.quiet {
+                for warning in self.openssl.warnings(cipher, &enc) {
+                    report::plain(format_args!("warning: {warning}"));
+                }
+            }
+            let form = match (self.armor, self.one_line) {
+                (false, _) => Form::Bytes,
+                (true, false) => Form::Lines,
+                (true, true) => Form::OneLine,
+            };
+            return Ok(How::Openssl { enc: Box::new(enc), form, passphrase: self.source.new_one()? });
         }
         if !self.quiet {
             report::plain(

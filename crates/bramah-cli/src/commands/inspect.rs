@@ -72,7 +72,7 @@ fn inspect(path: &std::path::Path, input: &mut Input) -> Result<Properties, Stop
         start if fca::is_fca(start) => of_fca(start, len),
         start if openssl::is_openssl(start) => json!({
             "format": "openssl enc",
-            "needs": "a passphrase, and the names of the cipher and the digest",
+            "needs": "a passphrase, the names of the cipher and the digest, and whether -pbkdf2 was given",
             "authenticated": false,
         }),
         start if is_age(start) => {

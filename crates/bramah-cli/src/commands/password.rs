@@ -8,7 +8,7 @@ use crate::{
 };
 use bramah::{
     Error,
-    password::{Limits, MAX_STRING, Scheme, unsupported},
+    password::{Limits, MAX_STRING, Scheme, damaged, unsupported},
 };
 use std::{path::PathBuf, time::Duration};
 
@@ -249,9 +249,10 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     let string = string(args)?;
     let limits = args.limits.with_memory(args.max_memory);
     // checked before the password is asked for
-    let scheme = Scheme::of(&string).map_err(|error| match unsupported(&string) {
-        Some(scheme) => Stop::usage(format_args!("a string of {scheme}, which is not supported")),
-        None => Stop::usage(error),
+    let scheme = Scheme::of(&string).map_err(|error| match (damaged(&string), unsupported(&string)) {
+        (Some((scheme, what)), _) => Stop::usage(format_args!("a damaged string of {scheme}: {what}")),
+        (None, Some(scheme)) => Stop::usage(format_args!("a string of {scheme}, which is not supported")),
+        (None, None) => Stop::usage(error),
     })?;
     let password = args.password.read(false)?;
     let (verdict, exit) = match limits.verify(&password, &string) {

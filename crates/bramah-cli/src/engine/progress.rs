@@ -34,13 +34,23 @@ const BEAT: Duration = Duration::from_millis(125);
 /// The interval of plain lines.
 const LINE_BEAT: Duration = Duration::from_secs(10);
 
+/// What is counted besides bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Items {
+    Files,
+    /// Tests, which have no bytes.
+    Tests,
+}
+
 /// The work done so far, counted by the workers, and the bar.
 pub(crate) struct Progress {
-    files: AtomicU64,
+    items: Items,
+    /// The files or tests that are done.
+    count: AtomicU64,
     bytes: AtomicU64,
     show: Show,
     began: Instant,
-    /// The total number of bytes, if it is known.
+    /// The total number of bytes, or of tests, if it is known.
     total: Option<u64>,
     bar: Mutex<Option<ProgressBar>>,
 }
@@ -49,19 +59,29 @@ impl Progress {
     /// Makes a progress with nothing done yet; `total` is called if the number of bytes is shown. From now on SIGUSR1 asks
     /// for a line and does not end the process.
     pub(crate) fn new(show: Show, total: impl FnOnce() -> Option<u64>) -> Self {
+        Self::of(Items::Files, show, total)
+    }
+
+    /// Makes a progress of this number of tests, none of which is done yet.
+    pub(crate) fn of_tests(show: Show, total: u64) -> Self {
+        Self::of(Items::Tests, show, || Some(total))
+    }
+
+    fn of(items: Items, show: Show, total: impl FnOnce() -> Option<u64>) -> Self {
         os::accept_requests();
         let show = match show {
             Show::Auto if !io::stderr().is_terminal() => Show::Never,
             show => show,
         };
-        let total = if show == Show::Never { None } else { total() };
-        let (files, bytes, began) = (AtomicU64::new(0), AtomicU64::new(0), Instant::now());
-        Self { files, bytes, show, began, total, bar: Mutex::new(None) }
+        // the number of tests costs nothing, and is a part of the line that a signal asks for
+        let total = if show == Show::Never && items == Items::Files { None } else { total() };
+        let (count, bytes, began) = (AtomicU64::new(0), AtomicU64::new(0), Instant::now());
+        Self { items, count, bytes, show, began, total, bar: Mutex::new(None) }
     }
 
-    /// Counts files that are done.
-    pub(crate) fn add_files(&self, files: u64) {
-        self.files.fetch_add(files, Ordering::Relaxed);
+    /// Counts files or tests that are done.
+    pub(crate) fn add_items(&self, count: u64) {
+        self.count.fetch_add(count, Ordering::Relaxed);
         self.answer();
     }
 
@@ -121,30 +141,77 @@ impl Progress {
         let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
         let bar = bar.get_or_insert_with(|| {
             let bar = ProgressBar::with_draw_target(self.total, ProgressDrawTarget::stderr());
-            let template = match self.total {
-                Some(_) => "{bar:30} {bytes} of {total_bytes}, {msg}, {bytes_per_sec}, {eta} left",
-                None => "{spinner} {bytes}, {msg}, {bytes_per_sec}",
+            let template = match (self.items, self.total) {
+                (Items::Tests, _) => "{bar:30} {pos} of {len} tested, {eta} left",
+                (Items::Files, Some(_)) => {
+                    "{bar:30} {bytes} of {total_bytes}, {msg}, {bytes_per_sec}, {eta} left"
+                }
+                (Items::Files, None) => "{spinner} {bytes}, {msg}, {bytes_per_sec}",
             };
             bar.set_style(ProgressStyle::with_template(template).expect("a template without faults"));
             bar.with_elapsed(self.began.elapsed())
         });
-        let files = self.files.load(Ordering::Relaxed);
-        bar.set_message(format!("{files} file{}", if files == 1 { "" } else { "s" }));
-        bar.set_position(self.bytes.load(Ordering::Relaxed));
+        let count = self.count.load(Ordering::Relaxed);
+        bar.set_position(match self.items {
+            Items::Tests => count,
+            Items::Files => self.bytes.load(Ordering::Relaxed),
+        });
+        bar.set_message(format!("{count} file{}", if count == 1 { "" } else { "s" }));
         bar.tick();
     }
 
     fn print(&self) {
-        let (files, bytes) = (self.files.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed));
-        let seconds = self.began.elapsed().as_secs();
-        if self.show == Show::Json {
-            let total = self.total;
-            let object = serde_json::json!({ "files": files, "bytes": bytes, "total_bytes": total, "seconds": seconds });
-            let line = format!("{}\n", serde_json::json!({ "progress": object }));
-            let _ = io::stderr().write_all(line.as_bytes());
-        } else {
-            let plural = if files == 1 { "" } else { "s" };
-            report::plain(format_args!("{files} file{plural}, {} MiB, {seconds} s", bytes >> 20));
+        match self.show {
+            Show::Json => {
+                let _ = io::stderr().write_all(format!("{}\n", self.line()).as_bytes());
+            }
+            _ => report::plain(self.line()),
+        }
+    }
+
+    /// Returns a line that says how far the work is.
+    fn line(&self) -> String {
+        let (count, bytes) = (self.count.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed));
+        let (total, seconds) = (self.total, self.began.elapsed().as_secs());
+        match (self.show, self.items) {
+            (Show::Json, Items::Tests) => {
+                let object = serde_json::json!({ "tested": count, "total": total, "seconds": seconds });
+                serde_json::json!({ "progress": object }).to_string()
+            }
+            (Show::Json, Items::Files) => {
+                let object = serde_json::json!({ "files": count, "bytes": bytes, "total_bytes": total, "seconds": seconds });
+                serde_json::json!({ "progress": object }).to_string()
+            }
+            (_, Items::Tests) => format!("{count} of {} tested, {seconds} s", total.unwrap_or_default()),
+            (_, Items::Files) => {
+                let plural = if count == 1 { "" } else { "s" };
+                format!("{count} file{plural}, {} MiB, {seconds} s", bytes >> 20)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_say_how_many_are_done() {
+        for (show, tests, files) in [
+            (Show::Plain, "2 of 5 tested, 0 s", "1 file, 3 MiB, 0 s"),
+            (
+                Show::Json,
+                r#"{"progress":{"tested":2,"total":5,"seconds":0}}"#,
+                r#"{"progress":{"files":1,"bytes":3145728,"total_bytes":null,"seconds":0}}"#,
+            ),
+        ] {
+            let progress = Progress::of_tests(show, 5);
+            progress.add_items(2);
+            assert_eq!(progress.line(), tests);
+            let progress = Progress::new(show, || None);
+            progress.add_items(1);
+            progress.add_bytes(3 << 20);
+            assert_eq!(progress.line(), files);
         }
     }
 }

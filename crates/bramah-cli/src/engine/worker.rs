@@ -138,7 +138,7 @@ impl<'a> Worker<'a> {
 
     fn end(&mut self, end: u64) {
         self.done.end = end;
-        self.job.progress.add_files(end - self.done.first);
+        self.job.progress.add_items(end - self.done.first);
     }
 
     /// Opens a file, and reads it if it is small. `directory` is what is said of a directory.

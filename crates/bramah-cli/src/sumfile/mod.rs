@@ -30,7 +30,7 @@ pub(crate) use flaw::Flaw;
 pub(crate) use format::{Encoding, Layout, LineEnd, Style, needs_escape, write_hex, write_line, write_name};
 pub(crate) use line::{Blanks, listed_name};
 pub(crate) use naming::{Expected, Lengths, from_list_name, is_sfv, read_hex, tag};
-pub(crate) use reader::Reader;
+pub(crate) use reader::{DIGEST_MAX, Reader};
 pub(crate) use strength::Use;
 
 #[cfg(test)]

@@ -13,8 +13,11 @@ use std::{
     io::{self, BufRead, Read},
 };
 
-/// The longest line: far longer than a path of any system and a digest.
+/// The longest line in bytes: far longer than a path of any system and a digest.
 const LINE_MAX: usize = 1 << 20;
+/// The longest digest in characters that is written to a list: beside it, a line has room for the longest tag and the longest
+/// name.
+pub(crate) const DIGEST_MAX: usize = LINE_MAX - (1 << 16);
 
 /// The number of a line and its content, or an error of reading.
 pub(crate) type Numbered<T> = io::Result<(u64, Result<T, Flaw>)>;

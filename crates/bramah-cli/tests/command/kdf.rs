@@ -321,6 +321,20 @@ fn schemes_that_are_not_here_are_named() {
 }
 
 #[test]
+fn damaged_strings_are_explained() {
+    let dir = dir();
+    for (string, says) in [
+        ("grub.pbkdf2.sha512.10000.zz.00", "a damaged string of grub.pbkdf2.sha512: its salt is malformed"),
+        ("grub.pbkdf2.sha512.10000", "a damaged string of grub.pbkdf2.sha512: a part of it is missing"),
+        ("{CRYPT}{CRYPT}$6$salt$hash", "a damaged string of {CRYPT}: these letters stand before it twice"),
+        ("{MD5-CRYPT}$1$salt$hash", "a string of md5-crypt, which is not supported"),
+        ("{CRYPT}nonsense", "a string of an unknown scheme of crypt(3), which is not supported"),
+    ] {
+        dir.bramah(["password", "verify", "--password-file", "password", string]).is_usage(says);
+    }
+}
+
+#[test]
 fn what_there_is() {
     let dir = dir();
     let list = dir.run("list kdfs");

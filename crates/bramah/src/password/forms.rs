@@ -105,22 +105,29 @@ pub(super) struct Found {
 
 /// Reads a string of PBKDF2 or scrypt in one of the forms of the table.
 pub(super) fn read(string: &str) -> Option<Found> {
-    FORMS.into_iter().find_map(|(prefix, of, fields)| parts(after(string, prefix)?, of, fields))
+    FORMS.into_iter().find_map(|(prefix, of, fields)| parts(after(string, prefix)?, of, fields).ok())
 }
 
-fn parts(mut rest: &str, of: Of, fields: Fields) -> Option<Found> {
+/// Reads the fields after the prefix of a form; the error says what is wrong.
+fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> {
+    const NUMBERS: &str = "a number in it is malformed, or too large";
+    let number = |text: &str| phc::number(text).ok_or(NUMBERS);
     let [mut iterations, mut n, mut r, mut p] = [0; 4];
     let (mut salt, mut hash) = (Vec::new(), Vec::new());
     for (i, (field, end)) in fields.iter().enumerate() {
-        let (text, after) = if i + 1 == fields.len() { (rest, "") } else { rest.split_once(*end)? };
+        let (text, after) = if i + 1 == fields.len() {
+            (rest, "")
+        } else {
+            rest.split_once(*end).ok_or("a part of it is missing")?
+        };
         rest = after;
         match field {
-            Iterations => iterations = phc::number(text)?,
-            N => n = phc::number(text)?,
-            R => r = phc::number(text)?,
-            P => p = phc::number(text)?,
-            Salt(code) => salt = code.decode(text)?,
-            Hash(code) => hash = code.decode(text)?,
+            Iterations => iterations = number(text)?,
+            N => n = number(text)?,
+            R => r = number(text)?,
+            P => p = number(text)?,
+            Salt(code) => salt = code.decode(text).ok_or("its salt is malformed")?,
+            Hash(code) => hash = code.decode(text).ok_or("its hash is malformed")?,
         }
     }
     let (scheme, length, digest_len) = match of {
@@ -131,9 +138,9 @@ fn parts(mut rest: &str, of: Of, fields: Fields) -> Option<Found> {
         Of::Scrypt if n.is_power_of_two() => {
             (Scheme::Scrypt { log_n: n.trailing_zeros(), r, p }, SCRYPT_HASH, 0)
         }
-        Of::Scrypt => return None,
+        Of::Scrypt => return Err("its N is not a power of two"),
     };
-    Some(Found { scheme, salt, hash, length, digest_len })
+    Ok(Found { scheme, salt, hash, length, digest_len })
 }
 
 /// Returns what follows a prefix. LDAP's schemes, in braces, are of either case.
@@ -166,7 +173,7 @@ pub(super) fn bare(string: &str) -> &str {
 }
 
 /// The schemes that cannot be verified here: how their strings begin, and their names.
-const OTHERS: [(&str, &str); 36] = [
+const OTHERS: [(&str, &str); 46] = [
     ("$1$", "md5-crypt"),
     ("$apr1$", "Apache's md5-crypt"),
     ("$3$", "NT-hash"),
@@ -195,24 +202,34 @@ const OTHERS: [(&str, &str); 36] = [
     ("{SCRAM-", "SCRAM"),
     ("SCRAM-SHA-", "SCRAM"),
     ("{FSHP", "FSHP"),
-    ("{CRYPT}", "crypt(3), of a scheme that is not supported"),
+    ("{MD5-CRYPT}", "md5-crypt"),
+    ("{DES-CRYPT}", "DES crypt"),
+    ("{SCRYPT}", "scrypt in a form of LDAP"),
+    ("{NTLM}", "NT-hash"),
+    ("{LANMAN}", "LAN Manager's hash"),
+    ("{CRAM-MD5}", "CRAM-MD5"),
+    ("{DIGEST-MD5}", "DIGEST-MD5"),
+    ("{CRYPT}", "an unknown scheme of crypt(3)"),
     ("{PLAIN}", "passwords in plain text"),
     ("{CLEARTEXT}", "passwords in plain text"),
     ("pbkdf2:", "PBKDF2 with another hash function, or without its iterations"),
-    ("grub.pbkdf2.", "GRUB's PBKDF2"),
+    ("pbkdf2_", "Django's PBKDF2 with another hash function"),
+    ("grub.pbkdf2.", "GRUB's PBKDF2 with another hash function"),
+    ("unsalted_md5$", "Django's MD5 without a salt"),
+    ("unsalted_sha1$", "Django's SHA-1 without a salt"),
     ("md5$", "Django's salted MD5"),
     ("sha1$", "Django's salted SHA-1"),
     ("_", "BSDi's extended DES crypt"),
 ];
 
 /// Returns the name of the scheme of a string that cannot be verified here, from how the string begins; `None` if the
-/// string can be verified, or if nothing tells its scheme.
+/// string can be verified, if it is [`damaged`], or if nothing tells its scheme.
 ///
 /// ```
 /// assert_eq!(bramah::password::unsupported("$apr1$VOiyxH2K$2Euc8rfyuNXPegSxs9cYF."), Some("Apache's md5-crypt"));
 /// ```
 pub fn unsupported(string: &str) -> Option<&'static str> {
-    if Scheme::of(string).is_ok() {
+    if Scheme::of(string).is_ok() || damaged(string).is_some() {
         return None;
     }
     let string = bare(string);
@@ -232,4 +249,32 @@ pub fn unsupported(string: &str) -> Option<&'static str> {
         None if string.len() == 13 && digits(string) => Some("DES crypt"),
         None => None,
     }
+}
+
+/// The prefixes of the table that other schemes have too, so that nothing is known of a string that does not fit.
+const SHARED: [&str; 4] = ["{PBKDF2}", "{PBKDF2}$1$", "$1$", "$7$"];
+
+/// Returns the scheme of a string of PBKDF2 or scrypt, as it is written at the beginning, and what is wrong with it; `None` if the
+/// string can be verified, or if it does not begin as a string of one of these schemes.
+///
+/// ```
+/// let damaged = bramah::password::damaged("grub.pbkdf2.sha512.10000.abc.00");
+/// assert_eq!(damaged, Some(("grub.pbkdf2.sha512", "its salt is malformed")));
+/// ```
+pub fn damaged(string: &str) -> Option<(&'static str, &'static str)> {
+    if Scheme::of(string).is_ok() {
+        return None;
+    }
+    if after(string, "{CRYPT}").and_then(|rest| after(rest, "{CRYPT}")).is_some() {
+        return Some(("{CRYPT}", "these letters stand before it twice"));
+    }
+    let string = bare(string);
+    FORMS.into_iter().filter(|(prefix, ..)| !SHARED.contains(prefix)).find_map(|(prefix, of, fields)| {
+        let what = match parts(after(string, prefix)?, of, fields) {
+            Ok(found) if found.hash.len() == found.length => "it is malformed",
+            Ok(_) => "its hash has another length than the scheme's",
+            Err(what) => what,
+        };
+        Some((prefix.trim_end_matches(['.', ':', '$']), what))
+    })
 }

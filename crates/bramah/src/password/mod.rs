@@ -18,7 +18,7 @@ pub mod sha_crypt;
 mod text;
 mod work;
 
-pub use forms::unsupported;
+pub use forms::{damaged, unsupported};
 pub use scheme::{Pbkdf2Hash, Scheme};
 
 use crate::{Error, ct::same};

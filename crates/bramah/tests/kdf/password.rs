@@ -315,7 +315,12 @@ fn other_schemes_are_named() {
         ("{PBKDF2}nonsense", "PBKDF2 in a form of LDAP or Dovecot"),
         ("{SCRAM-SHA-256}4096,c2FsdA==,AAAA,AAAA", "SCRAM"),
         ("{PKCS5S2}uTdGSMkZA4DwXsvZW4vxfhKGrfCh6ZdKAhdQrq7+VeU4A5EEfQobrbUnYuKsrxEr", "Atlassian's PBKDF2"),
-        ("grub.pbkdf2.sha256.1000.00.00", "GRUB's PBKDF2"),
+        ("grub.pbkdf2.sha256.1000.00.00", "GRUB's PBKDF2 with another hash function"),
+        ("{MD5-CRYPT}$1$H.Cdl/5W$MZF8iV8GJANetK90f76HK.", "md5-crypt"),
+        ("{SCRYPT}16384$8$1$c2FsdA==$AAAA", "scrypt in a form of LDAP"),
+        ("unsalted_md5$$5f4dcc3b5aa765d61d8327deb882cf99", "Django's MD5 without a salt"),
+        ("pbkdf2_md5$1000$salt$AAAA", "Django's PBKDF2 with another hash function"),
+        ("{CRYPT}$9$salt$hash", "an unknown scheme of crypt(3)"),
         ("NLJudU3sT7u3Y", "DES crypt"),
         ("{CRYPT}vIaXaao6gRRWk", "DES crypt"),
         ("_dD..Elq0MWC/yurzbKQ", "BSDi's extended DES crypt"),
@@ -329,6 +334,44 @@ fn other_schemes_are_named() {
     }
     for string in ["", "plain", "$2x$", "$1$salt$5000$zz", "$7$101$damaged", "a:b", "{}"] {
         assert_eq!(password::unsupported(string), None, "{string}");
+    }
+}
+
+/// A string that begins as one of a supported scheme is not said to be of another.
+#[test]
+fn damaged_strings_name_their_scheme_and_the_damage() {
+    let hash = "00".repeat(64);
+    for (string, damage) in [
+        (format!("grub.pbkdf2.sha512.1000.zz.{hash}"), ("grub.pbkdf2.sha512", "its salt is malformed")),
+        (format!("grub.pbkdf2.sha512.1000.00.{hash}0"), ("grub.pbkdf2.sha512", "its hash is malformed")),
+        (
+            format!("grub.pbkdf2.sha512.1000.00.{hash}00"),
+            ("grub.pbkdf2.sha512", "its hash has another length than the scheme's"),
+        ),
+        ("grub.pbkdf2.sha512.1000.00".into(), ("grub.pbkdf2.sha512", "a part of it is missing")),
+        (
+            format!("grub.pbkdf2.sha512.1e3.00.{hash}"),
+            ("grub.pbkdf2.sha512", "a number in it is malformed, or too large"),
+        ),
+        ("pbkdf2_sha256$1000$salt$AAA".into(), ("pbkdf2_sha256", "its hash is malformed")),
+        ("user:{PBKDF2-SHA512}1000".into(), ("{PBKDF2-SHA512}", "a part of it is missing")),
+        (format!("scrypt:17:8:1$salt${hash}"), ("scrypt", "its N is not a power of two")),
+        (
+            "{CRYPT}{crypt}$5$saltstring$5B8vYYiY.CVt1RlTTf8KbXBH3hsxY/GNooZaBBGWEc5".into(),
+            ("{CRYPT}", "these letters stand before it twice"),
+        ),
+    ] {
+        assert!(Scheme::of(&string).is_err(), "{string}");
+        assert_eq!(password::damaged(&string), Some(damage), "{string}");
+        assert_eq!(password::unsupported(&string), None, "{string}");
+    }
+    for string in
+        ["", "plain", "{PBKDF2}nonsense", "$1$salt$5000$zz", "md5$Sa1t$953a52ca4a96250f6b50936fea4434b5"]
+    {
+        assert_eq!(password::damaged(string), None, "{string}");
+    }
+    for (_, string) in OF_OTHERS {
+        assert_eq!(password::damaged(string), None, "{string}");
     }
 }
 

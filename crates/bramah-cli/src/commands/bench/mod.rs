@@ -13,7 +13,7 @@ mod work;
 
 use super::{
     chosen::{self, Chosen, chosen},
-    selftest,
+    selftest::{self, Depth},
 };
 use crate::{
     exit::{Exit, Stop},
@@ -84,9 +84,6 @@ pub(crate) struct Args {
     plot: Option<PathBuf>,
 }
 
-/// The number of random cases that a backend must pass before it is measured.
-const CASES: u32 = 50;
-
 /// Runs `bramah bench`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let chosen =
@@ -130,7 +127,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         print(format.head(&machine, clock.hertz(), args.time, !others.is_empty()))?;
     }
     let mut sound = |name: &str, backends| {
-        let test = |on: Algorithm, backend: &str| selftest::test(on, backend, CASES, seed).map(drop);
+        let test = |on: Algorithm, backend: &str| selftest::test(on, backend, Depth::USUAL, seed).map(drop);
         let (sound, failed) = tested(backends, test);
         for (backend, reason) in failed {
             exit = Exit::Failure;

@@ -32,7 +32,7 @@ impl Mismatch {
             return None;
         }
         let has_digest = |algorithm: &Algorithm| {
-            let function = algorithm.with_options(&given.options(algorithm)).ok();
+            let function = algorithm.with_options(&given.options_quietly(algorithm)).ok();
             function
                 .and_then(|function| function.hash_file(&path).ok())
                 .is_some_and(|digest| digest == self.digest)

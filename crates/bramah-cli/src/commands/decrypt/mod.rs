@@ -6,8 +6,8 @@ mod twice;
 use super::{
     encrypt::fca_cipher,
     files::{
-        BEGINNING, Crew, Destination, Done, Identities, Item, Naming, Outputs, PassphraseArgs, Source,
-        Target, Terminal, check_stdin, stop, uses,
+        BEGINNING, Crew, Destination, Done, Identities, Item, Naming, OpensslArgs, Outputs, PassphraseArgs,
+        Source, Target, Terminal, check_stdin, stop, uses,
     },
 };
 use crate::{
@@ -19,8 +19,7 @@ use crate::{
 use bramah_age::{
     Ask as _, Decryptor, Identity,
     fca::{self, Contents, Fca, FcaHeader},
-    is_age,
-    openssl::{self, OpensslEnc},
+    is_age, openssl,
 };
 use std::{io::Read, num::NonZeroUsize, path::PathBuf, sync::Arc};
 
@@ -33,7 +32,7 @@ pub(crate) enum Format {
     Age,
     /// W. Ehrhardt's FCA, FCA256 and FZCA.
     Fca,
-    /// openssl enc -pbkdf2, as bytes or as base64 (-a).
+    /// openssl enc, as bytes or as base64 (-a, -A).
     Openssl,
 }
 
@@ -44,7 +43,8 @@ pub(crate) enum Format {
 /// of several files, or of directories with --recursive, each loses the .age (or .fca or .enc) at the end of its name,
 /// beside it or below the directory that -o names. A file is written whole or not at all, with the permissions and times
 /// of IN, and replaces none without -f. Standard output gets the parts of a file that were found authentic; only exit
-/// code 0 says that they were all.
+/// code 0 says that they were all. Of openssl enc nothing is authenticated, and a file made without -pbkdf2 takes
+/// --no-pbkdf2; where the passphrase fits with another of the usual digests or derivations, the error names it.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The files to decrypt; `-`, or none, is standard input.
@@ -62,17 +62,12 @@ pub(crate) struct Args {
     pub(crate) format: Format,
 
     /// The cipher, which these formats do not name. Of FCA: aes, the default, serpent or twofish. Of openssl enc: the
-    /// cipher and its mode, such as aes-256-cbc, or chacha20 or rc4.
+    /// cipher and its mode, such as aes-256-cbc, or chacha20 or rc4, by openssl's names too.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
 
-    /// The digest of PBKDF2, which openssl enc does not name: sha256 unless -md was given.
-    #[arg(long, value_name = "NAME")]
-    pub(crate) digest: Option<String>,
-
-    /// The rounds of PBKDF2, which openssl enc does not name: 10000 unless -iter was given.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) iterations: Option<u32>,
+    #[command(flatten)]
+    pub(crate) openssl: OpensslArgs,
 
     /// Decrypt all files in directories.
     #[arg(long)]
@@ -176,6 +171,8 @@ impl How<'_> {
     /// Returns the format of a file that begins so.
     fn format(&self, start: &[u8]) -> Format {
         match self.args.format {
+            // it begins with random bytes
+            Format::Auto if self.args.openssl.has_no_head() => Format::Openssl,
             Format::Auto if is_age(start) => Format::Age,
             Format::Auto if fca::is_fca(start) => Format::Fca,
             Format::Auto if openssl::is_openssl(start) => Format::Openssl,
@@ -224,13 +221,11 @@ impl How<'_> {
         let Some(cipher) = &args.cipher else {
             let name = report::shown(item.input.as_os_str().as_encoded_bytes());
             return Err(Stop::usage(format_args!(
-                "{name}: a file of openssl enc does not name its cipher: --cipher does, such as --cipher aes-256-cbc, and \
-                 --digest and --iterations if they are not sha256 and 10000",
+                "{name}: a file of openssl enc does not name its cipher: --cipher does, such as --cipher aes-256-cbc; and \
+                 --no-pbkdf2 if it was made without -pbkdf2, --digest and --iterations if they are not sha256 and 10000",
             )));
         };
-        let iterations = args.iterations.unwrap_or(openssl::ITERATIONS);
-        let enc = OpensslEnc::new(cipher, args.digest.as_deref().unwrap_or("sha256"), iterations)
-            .map_err(|error| Stop::usage(format_args!("--cipher and --digest: {error}")))?;
+        let enc = args.openssl.enc(cipher)?;
         if !args.quiet {
             report::plain(
                 "warning: openssl enc does not authenticate: nobody can tell whether the file was changed",

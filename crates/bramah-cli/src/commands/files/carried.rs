@@ -3,6 +3,10 @@
 
 use super::Destination;
 use crate::{engine::Progress, exit::Stop, input::Input};
+use bramah_age::{
+    Payload,
+    openssl::{Derivation, Fitting},
+};
 use std::{
     error, fmt,
     io::{self, Read, Write},
@@ -39,6 +43,17 @@ pub(crate) fn stop(name: &std::path::Path, error: bramah_age::Error) -> Stop {
         bramah_age::Error::NoMatch => ": -i names a file with another one",
         bramah_age::Error::PassphraseNeeded => ": without -i and -j it is asked for",
         bramah_age::Error::WorkFactor { .. } => ": --max-work-factor accepts more",
+        bramah_age::Error::Payload(Payload::Derivation(Fitting { derivation, digest, .. })) => {
+            return Stop::about(
+                name,
+                match derivation {
+                    Derivation::BytesToKey => format!("{error}: --no-pbkdf2 --digest {digest}"),
+                    Derivation::Pbkdf2 { iterations } => {
+                        format!("{error}: --digest {digest} --iterations {iterations}")
+                    }
+                },
+            );
+        }
         _ => "",
     };
     Stop::about(name, format_args!("{error}{advice}"))

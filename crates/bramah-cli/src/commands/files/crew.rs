@@ -76,7 +76,7 @@ impl Crew<'_> {
                 failed.store(true, Relaxed);
                 progress.aside(|| report::plain(&stop.reason));
             }
-            progress.add_files(1);
+            progress.add_items(1);
         };
         let threads = self.files.clamp(1, MOST);
         let found = {

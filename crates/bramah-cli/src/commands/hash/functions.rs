@@ -1,7 +1,7 @@
 //! The hash functions that the arguments choose.
 
 use super::Args;
-use crate::{commands::suggest, exit::Stop};
+use crate::{commands::suggest, exit::Stop, sumfile::DIGEST_MAX};
 use bramah::{
     Error,
     hash::{self, Algorithm, Function},
@@ -56,6 +56,13 @@ fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
     if bits > MOST_BITS {
         return Err(Stop::usage(format_args!(
             "{name}: a digest of {bits} bits; this command gives at most {MOST_BITS}"
+        )));
+    }
+    let bytes = algorithm.output_len();
+    let digits = if args.base64 { bytes.div_ceil(3) * 4 } else { 2 * bytes };
+    if digits > DIGEST_MAX && !args.raw && !args.json {
+        return Err(Stop::usage(format_args!(
+            "{name}: a digest of {bits} bits: `bramah check` would not read its line; --raw writes the bytes alone"
         )));
     }
     if let Some(backend) = &args.backend {

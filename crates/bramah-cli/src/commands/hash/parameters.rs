@@ -101,13 +101,24 @@ impl Given {
     }
     /// Returns the options for an algorithm.
     pub(crate) fn options(&self, algorithm: &Algorithm) -> Options<'_> {
+        self.with(algorithm, key::Text::or_wrong)
+    }
+    /// Returns the options for an algorithm that nobody asked for: no line says how the key was read.
+    pub(crate) fn options_quietly(&self, algorithm: &Algorithm) -> Options<'_> {
+        self.with(algorithm, key::Text::quietly)
+    }
+    fn with<'a>(
+        &'a self,
+        algorithm: &Algorithm,
+        read: impl FnOnce(&'a key::Text, ByteLengths) -> &'a [u8],
+    ) -> Options<'a> {
         let mut options = Options { tree: self.tree, ..Options::default() };
         for (parameter, value) in Parameter::ALL.into_iter().zip(&self.values) {
             options = options.with(parameter, value);
         }
         if let Some(key) = &self.key {
             // an algorithm that takes no key refuses any
-            options.key = key.or_wrong(key_lengths(algorithm));
+            options.key = read(key, key_lengths(algorithm));
         }
         options
     }

@@ -21,7 +21,7 @@ pub(super) fn test(on: Algorithm, cases: u32, random: &mut Random) -> Result<Str
     let mut batches = 0;
     for number in 0..cases {
         let fail = |error: Error| error.to_string();
-        let done = case(on, other, random).map_err(fail);
+        let done = case(on, other, number, random).map_err(fail);
         done.and_then(|same| same).map_err(|what| format!("random case {number}: {what}"))?;
         if number % 10 == 0 {
             batches += 1;
@@ -239,53 +239,70 @@ fn kind(on: Algorithm, random: &mut Random) -> Construction {
     kinds.find(|kind| kind.takes(&on)).unwrap_or(Construction::Cmac)
 }
 
-/// Compares a random message in a random mode on two backends; the inner `Err` says what differs.
-fn case(on: Algorithm, other: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error> {
+/// A use of a cipher that a random case is of.
+enum Way {
+    Mode(&'static mode::Info),
+    Mac(Construction),
+    Aead(&'static aead::Mode),
+    Wrap(Form),
+    Preserve,
+}
+
+/// Returns all uses of a cipher. The random cases take one after another.
+fn ways(on: Algorithm) -> Vec<Way> {
+    let modes = MODES.iter().filter(|info| info.takes(&on)).map(Way::Mode);
+    let macs = Construction::ALL.into_iter().filter(|kind| kind.takes(&on)).map(Way::Mac);
+    let aeads = aead::MODES.iter().filter(|mode| mode.takes(&on)).map(Way::Aead);
+    let forms =
+        Form::ALL.into_iter().filter(|form| key_wrap::Algorithm::new(on, *form).is_ok()).map(Way::Wrap);
+    let numerals = fpe::Algorithm::new(on).is_ok().then_some(Way::Preserve);
+    modes.chain(macs).chain(aeads).chain(forms).chain(numerals).collect()
+}
+
+/// Compares a random message on two backends, in the use of the cipher that is the turn of this number; the inner `Err` says
+/// what differs.
+fn case(
+    on: Algorithm,
+    other: Algorithm,
+    number: u32,
+    random: &mut Random,
+) -> Result<Result<(), String>, Error> {
     let size = random.length(LONGEST);
     let text = random.bytes(size);
-    let modes: Vec<&mode::Info> = MODES.iter().filter(|info| info.takes(&on)).collect();
-    let forms = Form::ALL.map(|form| [on, other].map(|on| key_wrap::Algorithm::new(on, form)));
-    let forms: Vec<_> = forms.into_iter().filter(|[on, _]| on.is_ok()).collect();
-    let numerals = [on, other].map(fpe::Algorithm::new);
-    let which = random.next() as usize % (modes.len() + 2 + forms.len() + usize::from(numerals[0].is_ok()));
-    if let Some(info) = modes.get(which) {
-        return in_random_mode([on, other].map(|on| mode::Algorithm::new(on, info)), text, random);
-    }
+    let ways = ways(on);
     let key = random.bytes(on.key_len());
-    if let Some(which) = which.checked_sub(modes.len() + 2) {
-        return match forms.get(which) {
-            Some([on, other]) => wraps(on.clone()?, other.clone()?, &key, random),
-            None => preserves(numerals, &key, random),
-        };
-    }
-    let same = if which == modes.len() {
-        let kind = kind(on, random);
-        let [on, other] = [on, other].map(|on| mac::Algorithm::new(kind, on));
-        let expected = tag(other, &key, &[], &text, &mut || usize::MAX)?;
-        let what = on.name();
-        if tag(on, &key, &[], &text, &mut || 1 + random.length(999))? == expected {
-            Ok(())
-        } else {
-            Err(what)
+    let same = match &ways[number as usize % ways.len()] {
+        Way::Mode(info) => {
+            return in_random_mode([on, other].map(|on| mode::Algorithm::new(on, info)), text, random);
         }
-    } else {
-        let modes: Vec<_> = aead::MODES.iter().filter(|mode| mode.takes(&on)).collect();
-        let mode = modes[random.next() as usize % modes.len()];
-        let [on, other] = [aead::Algorithm::new(on, mode)?, aead::Algorithm::new(other, mode)?];
-        let nonces = on.nonce_len();
-        let (nonce_len, ad_len) =
-            (nonces.min + random.length((nonces.max - nonces.min).min(99)), 1 + random.length(99));
-        let (mut nonce, ad) = (random.bytes(nonce_len), random.bytes(ad_len));
-        if let (Some(first), "mgm") = (nonce.first_mut(), mode.name) {
-            *first &= 0x7f;
+        Way::Wrap(form) => {
+            let [on, other] = [on, other].map(|on| key_wrap::Algorithm::new(on, *form));
+            return wraps(on?, other?, &key, random);
         }
-        let key = random.bytes(on.key_len().max);
-        let (keyed, len) = (on.keyed(&key)?, on.tag_len().max);
-        let expected = seal(&other.keyed(&key)?, &nonce, &ad, &text, len)?;
-        let same = seal(&keyed, &nonce, &ad, &text, len)? == expected;
-        let (mut opened, tag) = expected;
-        let opens = keyed.open(&nonce, &ad, &mut opened[..], &tag).is_ok() && opened == text;
-        if same && opens { Ok(()) } else { Err(on.name()) }
+        Way::Preserve => return preserves([on, other].map(fpe::Algorithm::new), &key, random),
+        Way::Mac(kind) => {
+            let [on, other] = [on, other].map(|on| mac::Algorithm::new(*kind, on));
+            let expected = tag(other, &key, &[], &text, &mut || usize::MAX)?;
+            let same = tag(on, &key, &[], &text, &mut || 1 + random.length(999))? == expected;
+            if same { Ok(()) } else { Err(on.name()) }
+        }
+        Way::Aead(mode) => {
+            let [on, other] = [aead::Algorithm::new(on, mode)?, aead::Algorithm::new(other, mode)?];
+            let nonces = on.nonce_len();
+            let (nonce_len, ad_len) =
+                (nonces.min + random.length((nonces.max - nonces.min).min(99)), 1 + random.length(99));
+            let (mut nonce, ad) = (random.bytes(nonce_len), random.bytes(ad_len));
+            if let (Some(first), "mgm") = (nonce.first_mut(), mode.name) {
+                *first &= 0x7f;
+            }
+            let key = random.bytes(on.key_len().max);
+            let (keyed, len) = (on.keyed(&key)?, on.tag_len().max);
+            let expected = seal(&other.keyed(&key)?, &nonce, &ad, &text, len)?;
+            let same = seal(&keyed, &nonce, &ad, &text, len)? == expected;
+            let (mut opened, tag) = expected;
+            let opens = keyed.open(&nonce, &ad, &mut opened[..], &tag).is_ok() && opened == text;
+            if same && opens { Ok(()) } else { Err(on.name()) }
+        }
     };
     Ok(same.map_err(|what| format!("{what}, {size} bytes")))
 }
@@ -425,4 +442,18 @@ fn batch(on: Algorithm, random: &mut Random) -> Result<Result<(), String>, Error
         }
     }
     Ok(Ok(()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_use_of_a_cipher_has_its_turn_by_default() {
+        for entry in bramah::block::entries() {
+            let on = entry.algorithm();
+            let count = ways(on).len();
+            assert!(2 * count <= 48 && count >= 7, "{}: {count}", on.info().name);
+        }
+    }
 }

@@ -10,6 +10,7 @@ mod stream;
 
 use super::chosen::{self, Chosen, chosen};
 use crate::{
+    engine::{Progress, Show},
     exit::{Exit, Stop},
     output, report,
 };
@@ -19,14 +20,17 @@ use bramah::{
 };
 pub(super) use kdf::Forced;
 use random::Random;
-use std::time::SystemTime;
+use std::{thread, time::SystemTime};
 
 /// Test every backend that this CPU can run.
 ///
 /// Known answers are published test vectors, a few of each kind. Random cases are messages of random lengths, alone, in
 /// pieces and in batches, against the portable backend. Block ciphers are tested in every mode, both ways,
-/// in every message authentication code and in key wrap; stream ciphers at any place; key derivation and schemes for passwords
-/// by known answers.
+/// in every message authentication code and in key wrap, which take turns; stream ciphers at any place; key derivation and
+/// schemes for passwords by known answers. Every algorithm is tested on every backend. By default each backend has 48 random
+/// cases, so that a block cipher has each of its modes at least twice, and key derivation those known answers that take
+/// little time and memory, at least one: some seconds in all. --all takes ten times as many cases, and the costlier known
+/// answers too.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The hashes, ciphers, message authentication codes, functions that derive keys and schemes for passwords; all
@@ -38,38 +42,78 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
-    /// The number of random cases for each backend.
-    #[arg(long, value_name = "N", default_value = "500")]
-    pub(crate) cases: u32,
+    /// Test more: 500 random cases for each backend, and the costlier known answers of key derivation. It takes a minute or
+    /// more.
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// The number of random cases for each backend; 48 by default, and 500 with --all.
+    #[arg(long, value_name = "N")]
+    pub(crate) cases: Option<u32>,
 
     /// The seed of the random cases, to repeat them; the time by default.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
+
+    /// How to show progress on standard error: a bar on a terminal, or a line every ten seconds.
+    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
+    pub(crate) progress: Show,
+}
+
+/// How much is tested.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Depth {
+    /// The number of random cases for each backend.
+    pub(super) cases: u32,
+    /// The largest work of a known answer of key derivation, in blocks of memory or iterations. If all take more, the one that
+    /// takes the least is tested.
+    pub(super) work: u64,
+}
+
+impl Depth {
+    /// The default. A block cipher has up to 24 uses, each of which has two cases or more.
+    pub(super) const USUAL: Self = Self { cases: 48, work: 1 << 11 };
+    /// That of `--all`.
+    const ALL: Self = Self { cases: 500, work: kdf::MOST };
 }
 
 /// Runs `bramah selftest`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let seed = args.seed.unwrap_or_else(time);
-    let mut tested = 0;
-    let mut failed = 0;
+    let depth = if args.all { Depth::ALL } else { Depth::USUAL };
+    let depth = Depth { cases: args.cases.unwrap_or(depth.cases), ..depth };
     let all = registry::all().filter(|algorithm| tested_as(*algorithm) == *algorithm);
-    for Chosen { algorithm, backends } in chosen(&args.algorithms, all, tested_as, args.backend.as_deref())? {
+    let chosen = chosen(&args.algorithms, all, tested_as, args.backend.as_deref())?;
+    let total = chosen.iter().map(|chosen| chosen.backends.len() as u64).sum();
+    let progress = Progress::of_tests(args.progress, total);
+    let failed = thread::scope(|scope| {
+        let _showing = progress.run(scope);
+        all_tests(chosen, depth, seed, &progress)
+    })?;
+    output::print(format!("{total} tested, {failed} failed\n").as_bytes())?;
+    Ok(if failed > 0 { Exit::Failure } else { Exit::Well })
+}
+
+/// Tests the backends, and prints a line for each; returns the number of those that failed.
+fn all_tests(chosen: Vec<Chosen>, depth: Depth, seed: u64, progress: &Progress) -> Result<usize, Stop> {
+    let mut failed = 0;
+    for Chosen { algorithm, backends } in chosen {
         let name = chosen::name(&algorithm);
         for (backend, on) in backends {
-            tested += 1;
-            let line = match test(on, backend, args.cases, seed) {
+            let line = match test(on, backend, depth, seed) {
                 Ok(counts) => counts,
                 Err(reason) => {
                     failed += 1;
-                    report::plain(format_args!("{}: {backend}: {reason}; --seed {seed}", name));
+                    progress
+                        .aside(|| report::plain(format_args!("{name}: {backend}: {reason}; --seed {seed}")));
                     "FAILED".into()
                 }
             };
-            output::print(format!("{:<16} {backend:<12} {line}\n", name).as_bytes())?;
+            progress.aside(|| output::print(format!("{name:<16} {backend:<12} {line}\n").as_bytes()))?;
+            progress.add_items(1);
         }
     }
-    output::print(format!("{tested} tested, {failed} failed\n").as_bytes())?;
-    Ok(if failed > 0 { Exit::Failure } else { Exit::Well })
+    Ok(failed)
 }
 
 /// Returns a seed that is different each time.
@@ -91,7 +135,8 @@ fn tested_as(algorithm: Algorithm) -> Algorithm {
 }
 
 /// Runs all tests of a backend; returns what was tested, in numbers.
-pub(crate) fn test(on: Algorithm, backend: &str, cases: u32, seed: u64) -> Result<String, String> {
+pub(crate) fn test(on: Algorithm, backend: &str, depth: Depth, seed: u64) -> Result<String, String> {
+    let Depth { cases, work } = depth;
     for choice in on.choices() {
         if backend::infos(choice).any(|info| info.name == backend && info.available && !info.passes) {
             return Err("the library's own test of it".into());
@@ -110,11 +155,11 @@ pub(crate) fn test(on: Algorithm, backend: &str, cases: u32, seed: u64) -> Resul
         Algorithm::Mac(on) => return mac::test(on, cases, &mut random),
         Algorithm::Kdf(kdf) => {
             let _forced = Forced::new(&on.choices(), backend);
-            return kdf::test(kdf);
+            return kdf::test(kdf, work);
         }
         Algorithm::Password(scheme) => {
             let _forced = Forced::new(&on.choices(), backend);
-            return kdf::test_scheme(scheme);
+            return kdf::test_scheme(scheme, work);
         }
     };
     let known = known::test(on)?;

@@ -66,3 +66,26 @@ fn wrong_choices_are_named() {
         assert_eq!((ran.text(), ran.err.as_str(), ran.code), ("", reason, 2));
     }
 }
+
+/// What the help says is run, is run.
+#[test]
+fn depth_is_usual_or_all() {
+    let dir = Dir::new();
+    for (options, says) in [
+        ("", "; 48 random cases, 5 batches"),
+        ("--all", "; 500 random cases, 50 batches"),
+        ("--all --cases 20", "; 20 random cases, 2 batches"),
+    ] {
+        let ran = dir.run(&format!("selftest md5 --backend portable {options}"));
+        assert!(ran.well().lines().next().is_some_and(|line| line.ends_with(says)), "{}", ran.text());
+    }
+    let count = |ran: &crate::support::Ran| {
+        let line = ran.well().lines().next().unwrap().to_string();
+        line.split(" ok: ").nth(1).unwrap().split(' ').next().unwrap().parse::<usize>().unwrap()
+    };
+    for name in ["pbkdf2", "bcrypt", "argon2id"] {
+        let [usual, all] = ["", "--all"]
+            .map(|depth| count(&dir.run(&format!("selftest {name} --backend portable {depth}"))));
+        assert!(usual > 0 && usual <= all, "{name}: {usual}, {all}");
+    }
+}

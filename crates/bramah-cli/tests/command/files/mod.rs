@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod many;
+mod openssl;
 mod other_formats;
 #[cfg(unix)]
 mod output;

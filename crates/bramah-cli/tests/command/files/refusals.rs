@@ -11,21 +11,68 @@ fn wrong_usage_is_said() {
         ("encrypt -r nobody a", "-r: a recipient of an unknown kind"),
         ("encrypt -R - -i -", "standard input cannot be both IN and -i"),
         ("encrypt -R - -i - a", "standard input cannot be both -i and -R"),
-        ("encrypt -R public --hmac a", "--hmac and --cipher are for fca"),
+        ("encrypt -R public --hmac a", "--hmac is for fca"),
+        ("encrypt -R public --cipher aes a", "--cipher is for fca"),
+        ("encrypt --format fca -p --passphrase-file pass --cipher des a", "take aes, serpent or twofish"),
+        ("encrypt -R public --md md5 a", "are for --format openssl"),
+        (
+            "encrypt -r AGE1TAG1QQQ a",
+            "-r: a recipient in letters of the other case: it is written in lower case",
+        ),
+        ("encrypt -r Age1qqq a", "-r: a recipient with letters of both cases"),
         ("encrypt --format fca -R public a", "take a passphrase alone"),
         ("encrypt --passphrase-file pass -R public a", "cannot be used together"),
         (
             "encrypt -p --passphrase-file pass --work-factor 23 a",
-            "decrypt accepts no more than --max-work-factor",
+            "and at most 2^22 are accepted: --max-work-factor accepts more",
         ),
         (
             "encrypt -p --passphrase-file pass --work-factor 6 --max-work-factor 5 a",
-            "decrypt accepts no more than --max-work-factor",
+            "and at most 2^5 are accepted: --max-work-factor accepts more",
         ),
         ("decrypt -i key - a", "standard input cannot be one of several files"),
         ("keygen key", "required"),
     ] {
         dir.run(arguments).is_usage(says);
+    }
+}
+
+/// What is wrong with a key that is nearly one is said.
+#[test]
+fn miswritten_keys_are_explained() {
+    let dir = keys();
+    let public = dir.read("public");
+    for (text, says) in [
+        (public.to_uppercase(), "a recipient in letters of the other case: it is written in lower case"),
+        (format!(" \t{public}"), "white space stands before a recipient"),
+        (public.replace("age1", "Age1"), "a recipient with letters of both cases"),
+        ("AGE1TAG1QQQ\n".into(), "a recipient in letters of the other case"),
+        ("  age1tagpq1qqq\n".into(), "white space stands before a recipient"),
+        ("nobody\n".into(), "a recipient of an unknown kind"),
+    ] {
+        dir.write("keys", &text);
+        dir.run("encrypt -R keys a").is("", &format!("bramah: keys: line 1: {}\n", full(says)), 1);
+    }
+    let secret = dir.read("key").lines().last().unwrap().to_string();
+    for (text, says) in [
+        (secret.to_lowercase(), "an identity in letters of the other case: it is written in upper case"),
+        (format!(" {secret}"), "white space stands before an identity"),
+    ] {
+        dir.write("keys", &text);
+        dir.run("decrypt -i keys a").is("", &format!("bramah: keys: line 1: {says}\n"), 1);
+    }
+}
+
+/// Returns a reason with what stands after it everywhere.
+fn full(says: &str) -> String {
+    match says {
+        "a recipient in letters of the other case" | "a recipient with letters of both cases" => {
+            format!("{says}: it is written in lower case")
+        }
+        "a recipient of an unknown kind" => {
+            format!("{says}: wanted: age1..., age1pq1... or ssh-ed25519 ...")
+        }
+        says => says.into(),
     }
 }
 

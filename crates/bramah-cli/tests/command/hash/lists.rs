@@ -129,3 +129,25 @@ fn completions_and_manual_pages() {
     assert!(dir.run("hash --help").well().contains("--untagged"));
     assert!(dir.run("--version").well().starts_with("bramah "));
 }
+
+/// `hash` writes no digest whose line `check` does not read, but gives the bytes alone.
+#[test]
+fn the_longest_digest_of_a_list_is_read() {
+    let dir = Dir::new();
+    dir.write("a", "abc");
+    // in characters: 2^20 for a line, without 2^16 for the rest of it
+    let most = ((1 << 20) - (1 << 16)) / 2;
+    for (bytes, options) in [(most, ""), (most, "--untagged"), (most * 3 / 2, "--base64")] {
+        let bits = 8 * bytes;
+        let hash = format!("hash -a shake128 -l {bits} {options} -o list a");
+        dir.run(&hash).is("", "", 0);
+        let given = format!("check -a shake128 -l {bits} list");
+        dir.run(&given).is("a: OK\n", "", 0);
+    }
+    let (bits, more) = (8 * most + 8, 12 * most + 24);
+    for options in [format!("-l {bits}"), format!("-l {bits} --untagged"), format!("-l {more} --base64")] {
+        dir.run(&format!("hash -a shake128 {options} -o new a")).is_usage("would not read its line");
+    }
+    assert!(!dir.path("new").exists());
+    assert_eq!(dir.run(&format!("hash -a shake128 -l {more} --raw a")).out.len(), more / 8);
+}

@@ -1,0 +1,280 @@
+//! The ciphers of `openssl enc`: their names there, the lengths of their keys and IVs, and messages under them.
+
+use crate::{Error, Payload};
+use bramah::{
+    Standing,
+    mode::{Algorithm, Crypter, Direction, Ending, Mode, Padding},
+    stream::{self, AnyKeystream, Stream},
+};
+
+/// Names that mean something else in OpenSSL than in Bramah, or that only OpenSSL has.
+const NAMES: &[(&str, &str)] = &[
+    ("aes128", "aes-128-cbc"),
+    ("aes192", "aes-192-cbc"),
+    ("aes256", "aes-256-cbc"),
+    ("aria128", "aria-128-cbc"),
+    ("aria192", "aria-192-cbc"),
+    ("aria256", "aria-256-cbc"),
+    ("camellia128", "camellia-128-cbc"),
+    ("camellia192", "camellia-192-cbc"),
+    ("camellia256", "camellia-256-cbc"),
+    ("bf", "blowfish-cbc"),
+    ("blowfish", "blowfish-cbc"),
+    ("cast", "cast-128-cbc"),
+    ("cast-cbc", "cast-128-cbc"),
+    ("des", "des-cbc"),
+    ("des3", "3des-cbc"),
+    // without a mode it is ECB here, and only here
+    ("des-ede", "3des-2key-ecb"),
+    ("des-ede3", "3des-ecb"),
+    ("idea", "idea-cbc"),
+    ("rc2", "rc2-cbc"),
+    ("rc2-128", "rc2-cbc"),
+    ("seed", "seed-cbc"),
+    ("sm4", "sm4-cbc"),
+];
+
+/// Ciphers with shorter keys than are usual: the name, the cipher and the bytes of its key, which all are effective.
+const SHORT: &[(&str, &str, usize)] = &[
+    ("rc2-40", "rc2-cbc", 5),
+    ("rc2-40-cbc", "rc2-cbc", 5),
+    ("rc2-64", "rc2-cbc", 8),
+    ("rc2-64-cbc", "rc2-cbc", 8),
+    ("rc4-40", "rc4", 5),
+];
+
+/// The modes that OpenSSL has for ciphers: those of the first line for all, of the others for some.
+const MODES: &[&str] = &["cbc", "cfb", "ecb", "ofb"];
+const BITS: &[&str] = &["cfb1", "cfb8"];
+const CTR: &[&str] = &["ctr"];
+
+/// The block ciphers that OpenSSL has, by the beginnings of their names, and the modes that it has for them.
+const CIPHERS: &[(&str, &[&[&str]])] = &[
+    ("aes-", &[MODES, BITS, CTR]),
+    ("aria-", &[MODES, BITS, CTR]),
+    ("camellia-", &[MODES, BITS, CTR]),
+    ("sm4", &[MODES, CTR]),
+    ("3des-2key", &[MODES]),
+    ("3des", &[MODES, BITS]),
+    ("des", &[MODES, BITS]),
+    ("blowfish", &[MODES]),
+    ("cast-128", &[MODES]),
+    ("idea", &[MODES]),
+    ("rc2", &[MODES]),
+    ("seed", &[MODES]),
+];
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cipher {
+    /// A block cipher in a mode, and the bytes of its key.
+    Block(Algorithm, usize),
+    /// ChaCha20 as OpenSSL takes it: its IV of 16 bytes is a counter of 8 bytes, little-endian, and a nonce of 8.
+    ChaCha20(stream::Algorithm),
+    /// RC4, and the bytes of its key.
+    Rc4(stream::Algorithm, usize),
+}
+
+impl Cipher {
+    /// Finds a cipher by its name in OpenSSL or in Bramah.
+    ///
+    /// # Errors
+    /// [`Error::Primitive`] if the name is unknown.
+    pub(super) fn lookup(name: &str) -> Result<Self, Error> {
+        let name = name.to_ascii_lowercase();
+        let known = NAMES.iter().find(|(alias, _)| *alias == name);
+        let short = SHORT.iter().find(|(alias, ..)| *alias == name);
+        let meant = short.map(|(_, meant, _)| *meant).or(known.map(|(_, meant)| *meant)).unwrap_or(&name);
+        let key = short.map(|(.., key)| *key);
+        match bramah::cipher(meant) {
+            Ok(mut cipher) => {
+                if let Some(key) = key {
+                    cipher = cipher.with_effective_bits(8 * key as u16)?;
+                }
+                let cipher = match cipher.mode() {
+                    Mode::Ecb(_) | Mode::Cbc(_) => cipher.with_ending(Ending::Padded(Padding::Pkcs7))?,
+                    _ => cipher,
+                };
+                Ok(Self::Block(cipher, key.unwrap_or(cipher.key_len())))
+            }
+            // the only ciphers of OpenSSL that have no blocks
+            Err(error) => match stream::lookup(meant) {
+                Ok(cipher) if cipher.info().name == "chacha20" => Ok(Self::ChaCha20(cipher)),
+                Ok(cipher) if cipher.info().name == "rc4" => Ok(Self::Rc4(cipher, key.unwrap_or(16))),
+                _ => Err(error.into()),
+            },
+        }
+    }
+
+    /// Returns the cipher without padding: the text consists of whole blocks.
+    pub(super) fn without_padding(self) -> Self {
+        match self {
+            Self::Block(cipher, key) => Self::Block(cipher.with_ending(Ending::Whole).unwrap_or(cipher), key),
+            other => other,
+        }
+    }
+
+    /// Returns whether the text is padded to whole blocks.
+    pub(super) fn is_padded(&self) -> bool {
+        matches!(self, Self::Block(cipher, _) if matches!(cipher.mode(), Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_))))
+    }
+
+    /// Returns whether two texts under the same key and IV reveal their difference: the cipher adds a keystream.
+    pub(super) fn is_stream(&self) -> bool {
+        match self {
+            Self::Block(cipher, _) => matches!(cipher.mode(), Mode::Ctr(_) | Mode::Ofb),
+            Self::ChaCha20(_) | Self::Rc4(..) => true,
+        }
+    }
+
+    /// Returns the bytes of a block, 1 for a cipher without blocks.
+    pub(super) fn block_len(&self) -> usize {
+        match self {
+            Self::Block(cipher, _) => cipher.cipher().block_len(),
+            Self::ChaCha20(_) | Self::Rc4(..) => 1,
+        }
+    }
+
+    /// Returns whether OpenSSL has the cipher.
+    pub(super) fn is_in_openssl(&self) -> bool {
+        let Self::Block(cipher, _) = self else { return true };
+        let (name, mode) = (cipher.cipher().info().name, cipher.info().name);
+        let found = CIPHERS.iter().find(|(start, _)| match start.ends_with('-') {
+            true => name.starts_with(start),
+            false => name == *start,
+        });
+        found.is_some_and(|(_, modes)| modes.iter().any(|modes| modes.contains(&mode)))
+    }
+
+    /// Returns whether to choose the cipher for something new.
+    pub(super) fn standing(&self) -> Standing {
+        match self {
+            Self::Block(cipher, key) if *key < cipher.key_len() => Standing::Broken,
+            Self::Block(cipher, _) => cipher.cipher().info().standing,
+            Self::ChaCha20(cipher) | Self::Rc4(cipher, _) => cipher.info().standing,
+        }
+    }
+
+    /// Returns the name in Bramah.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Block(cipher, _) => cipher.name(),
+            Self::ChaCha20(cipher) | Self::Rc4(cipher, _) => cipher.info().name.into(),
+        }
+    }
+
+    /// Returns the lengths of the key and of the IV.
+    pub(super) fn lengths(&self) -> (usize, usize) {
+        match self {
+            Self::Block(cipher, key) => (*key, cipher.iv_len().1),
+            Self::ChaCha20(_) => (32, 16),
+            Self::Rc4(_, key) => (*key, 0),
+        }
+    }
+
+    /// Begins a message.
+    pub(super) fn begin(&self, key: &[u8], iv: &[u8], direction: Direction) -> Result<Running, Error> {
+        Ok(match self {
+            Self::Block(cipher, _) => Running::Block(Box::new(cipher.begin(key, iv, direction)?)),
+            Self::ChaCha20(cipher) => {
+                let (counter, nonce) = iv.split_first_chunk().expect("an IV has 16 bytes");
+                let mut stream = cipher.begin(key, nonce)?;
+                stream.seek(u128::from(u64::from_le_bytes(*counter)) * 64)?;
+                Running::Stream(stream)
+            }
+            Self::Rc4(cipher, _) => Running::Stream(cipher.begin(key, iv)?),
+        })
+    }
+}
+
+/// A message.
+pub(super) enum Running {
+    Block(Box<Crypter<bramah::block::AnyCipher>>),
+    Stream(Stream<AnyKeystream>),
+}
+
+impl Running {
+    pub(super) fn block_len(&self) -> usize {
+        match self {
+            Self::Block(crypter) => crypter.block_len(),
+            Self::Stream(_) => 1,
+        }
+    }
+
+    /// Encrypts or decrypts a part to `out`, which has room for two blocks more; returns the number of bytes.
+    pub(super) fn update(&mut self, part: &[u8], out: &mut [u8]) -> Result<usize, Error> {
+        match self {
+            Self::Block(crypter) => Ok(crypter.update(part, out)?),
+            Self::Stream(stream) => {
+                out[..part.len()].copy_from_slice(part);
+                stream.apply(&mut out[..part.len()])?;
+                Ok(part.len())
+            }
+        }
+    }
+
+    /// Ends the message, and returns the number of bytes that are still written to `out`.
+    ///
+    /// # Errors
+    /// [`Payload::Padding`]; [`Payload::Blocks`] if the length is not that of whole blocks.
+    pub(super) fn finalize(&mut self, out: &mut [u8]) -> Result<usize, Error> {
+        match self {
+            Self::Block(crypter) => crypter.finalize(out).map_err(|error| match error {
+                bramah::Error::Padding => Payload::Padding.into(),
+                _ => Payload::Blocks.into(),
+            }),
+            Self::Stream(_) => Ok(0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The keystream of OpenSSL 3.0 for IVs whose lowest 32 bits overflow within the message, or nearly do.
+    #[test]
+    fn counters_of_chacha20_are_those_of_openssl() {
+        for (counter, expected) in [
+            (0xffff_ffff_u64, "c0c4e58799375e188c63258c1d5f24e50e6951a0f60295f13c54e733739cd135"),
+            (0xa_ffff_fffe, "95019232ff85e39d37603e4a2383082b1ccce289d5db71a9f756e0b013d7aba9"),
+        ] {
+            let key: Vec<u8> = (0..32).collect();
+            let iv = [counter.to_le_bytes(), [1, 2, 3, 4, 5, 6, 7, 8]].concat();
+            let cipher = Cipher::lookup("chacha20").unwrap();
+            let mut running = cipher.begin(&key, &iv, Direction::Decrypt).unwrap();
+            let mut text = [0; 160];
+            assert_eq!(running.update(&[0; 160], &mut text).unwrap(), 160);
+            let digest: String =
+                bramah::Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(digest, expected);
+        }
+    }
+
+    #[test]
+    fn names_of_openssl_mean_what_they_mean_there() {
+        for (name, meant, lengths) in [
+            ("aes256", "aes-256-cbc", (32, 16)),
+            ("AES-128-CFB", "aes-128-cfb", (16, 16)),
+            ("des-ede3", "3des-ecb", (24, 0)),
+            ("des-ede3-cbc", "3des-cbc", (24, 8)),
+            ("des3", "3des-cbc", (24, 8)),
+            ("des-ede-cfb", "3des-2key-cfb", (16, 8)),
+            ("bf-ofb", "blowfish-ofb", (16, 8)),
+            ("cast5-cbc", "cast-128-cbc", (16, 8)),
+            ("rc2-40-cbc", "rc2-cbc", (5, 8)),
+            ("rc2-64", "rc2-cbc", (8, 8)),
+            ("rc2", "rc2-cbc", (16, 8)),
+            ("rc4", "rc4", (16, 0)),
+            ("rc4-40", "rc4", (5, 0)),
+            ("sm4-ctr", "sm4-ctr", (16, 16)),
+        ] {
+            let cipher = Cipher::lookup(name).unwrap();
+            assert_eq!((cipher.name().as_str(), cipher.lengths()), (meant, lengths), "{name}");
+            assert!(cipher.is_in_openssl(), "{name}");
+        }
+        for name in ["serpent-256-cbc", "aes-256-xts", "des-ctr", "seed-cfb8", "cast-256-cbc"] {
+            let cipher = Cipher::lookup(name);
+            assert!(!cipher.is_ok_and(|cipher| cipher.is_in_openssl()), "{name}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The arguments for files of `openssl enc`, under the names that its options have or in the words of the other arguments.
+
+use crate::{exit::Stop, hex::Hex};
+use bramah::Standing;
+use bramah_age::openssl::{Derivation, ITERATIONS, OpensslEnc, SALT, Salt};
+
+const HEADING: &str = "Files of openssl enc";
+/// The digest unless another is named: OpenSSL's since version 1.1.0.
+const DIGEST: &str = "sha256";
+/// The rounds of PBKDF2 with SHA-256 that OWASP recommends (2023).
+const ENOUGH: u32 = 600_000;
+
+/// How a passphrase becomes a key, and where the salt is. Such files do not say it.
+#[derive(clap::Args)]
+#[group(skip)]
+pub(crate) struct Args {
+    /// The digest that the key is derived with, -md of openssl: sha256 by default; md5 for files of versions before 1.1.0.
+    #[arg(long, visible_alias = "md", value_name = "NAME", help_heading = HEADING)]
+    digest: Option<String>,
+
+    /// The rounds of PBKDF2, -iter of openssl: 10000 by default.
+    #[arg(long, visible_alias = "iter", value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = HEADING)]
+    iterations: Option<u32>,
+
+    /// Derive the key by PBKDF2, as openssl does with -pbkdf2 or -iter. This is the default.
+    #[arg(long, conflicts_with = "no_pbkdf2", help_heading = HEADING)]
+    pbkdf2: bool,
+
+    /// Derive the key by one digest (EVP_BytesToKey), as openssl does without -pbkdf2 and -iter. That protects no passphrase.
+    #[arg(long, conflicts_with = "iterations", help_heading = HEADING)]
+    no_pbkdf2: bool,
+
+    /// The salt, 8 bytes in hexadecimal, which the file does not begin with: -S of openssl 3.
+    #[arg(short = 'S', long, value_name = "HEX", help_heading = HEADING)]
+    salt: Option<Hex>,
+
+    /// There is no salt: -nosalt of openssl.
+    #[arg(long, visible_alias = "nosalt", conflicts_with = "salt", help_heading = HEADING)]
+    no_salt: bool,
+
+    /// The text consists of whole blocks, without padding: -nopad of openssl, for ecb and cbc.
+    #[arg(long, visible_alias = "nopad", help_heading = HEADING)]
+    no_padding: bool,
+}
+
+impl Args {
+    /// Returns whether one of the arguments is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.digest.is_some()
+            || self.iterations.is_some()
+            || self.pbkdf2
+            || self.no_pbkdf2
+            || self.no_padding
+            || self.has_no_head()
+    }
+
+    /// Returns whether files do not begin with their salt, so that nothing tells their format.
+    pub(crate) fn has_no_head(&self) -> bool {
+        self.no_salt || self.salt.is_some()
+    }
+
+    /// Returns how files are encrypted with a cipher.
+    pub(crate) fn enc(&self, cipher: &str) -> Result<OpensslEnc, Stop> {
+        let derivation = match self.no_pbkdf2 {
+            true => Derivation::BytesToKey,
+            false => Derivation::Pbkdf2 { iterations: self.iterations.unwrap_or(ITERATIONS) },
+        };
+        let salt = match &self.salt {
+            Some(Hex(salt)) => Salt::Given(salt.as_slice().try_into().map_err(|_| {
+                Stop::usage(format_args!(
+                    "--salt: openssl takes {SALT} bytes, and fills up a shorter salt with zeros after it"
+                ))
+            })?),
+            None if self.no_salt => Salt::None,
+            None => Salt::InFile,
+        };
+        let enc = OpensslEnc::with(cipher, self.digest.as_deref().unwrap_or(DIGEST), derivation)
+            .map_err(|error| Stop::usage(format_args!("--cipher and --digest: {error}")))?
+            .salt(salt);
+        Ok(if self.no_padding { enc.without_padding() } else { enc })
+    }
+
+    /// Returns what to warn of before files are written.
+    pub(crate) fn warnings(&self, cipher: &str, enc: &OpensslEnc) -> Vec<String> {
+        let mut warnings: Vec<String> = vec![
+            "openssl enc does not authenticate: nobody can tell whether a file was changed; age's format, the default, does \
+             better"
+                .into(),
+        ];
+        let iterations = self.iterations.unwrap_or(ITERATIONS);
+        if self.no_pbkdf2 {
+            warnings.push(
+                "--no-pbkdf2 derives the key by one digest: who has the file tries billions of passphrases in a second; \
+                 openssl 1.1.1 and later read files with PBKDF2 (-pbkdf2)"
+                    .into(),
+            );
+        } else if iterations < ENOUGH {
+            warnings.push(format!(
+                "{iterations} rounds of PBKDF2 protect only passphrases that nobody can guess; --iterations {ENOUGH} does better, \
+                 and openssl needs the same number then: -iter {ENOUGH}"
+            ));
+        }
+        if self.has_no_head() {
+            let more = match enc.is_stream() {
+                true => ": two files reveal the difference of their texts",
+                false => ", and who has the passphrases of many files tries each guess on all at once",
+            };
+            warnings.push(format!(
+                "without a random salt, all files under this passphrase have the same key and IV{more}"
+            ));
+        }
+        if enc.standing() != Standing::Current {
+            warnings
+                .push(format!("{cipher} is {}, for programs that read nothing else", enc.standing().name()));
+        }
+        warnings
+    }
+}
