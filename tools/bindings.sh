@@ -59,7 +59,7 @@ compiled_readme() { # language, compiler and its arguments
 c() {
     local warnings="-std=c11 -Wall -Wextra -Wno-unused-function -Werror" sanitized
     step "C: shared library"
-    for name in vectors interface files compat; do
+    for name in vectors interface files records compat; do
         # shellcheck disable=SC2046,SC2086
         cc -O1 $warnings "bindings/c/$name.c" -o "$out/$name" $(pkg-config --cflags --libs bramah bramah-compat) -lpthread
         "$out/$name" bindings/vectors.txt
@@ -71,7 +71,7 @@ c() {
         $(pkg-config --static --libs-only-l bramah | sed 's/-lbramah//')
     env -u LD_LIBRARY_PATH "$out/static" bindings/vectors.txt
     step "C: AddressSanitizer"
-    for name in vectors interface files compat; do
+    for name in vectors interface files records compat; do
         sanitized=(-fsanitize=address,undefined -fno-sanitize-recover=all)
         # freed handles are null, so no test reads freed memory: what the sanitizer reports is a bug
         # shellcheck disable=SC2046,SC2086
