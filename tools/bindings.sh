@@ -178,8 +178,9 @@ python() {
 
 pascal() {
     mkdir -p "$out/pascal"
-    compile() { # file
-        fpc -O2 -Sew -vew -l- -Fl"$out/root/lib" -FU"$out/pascal" -FE"$out/pascal" -Fubindings/pascal "$1" \
+    compile() { # file, more arguments of fpc
+        fpc -O2 -Sew -vew -l- -Fl"$out/root/lib" -FU"$out/pascal" -FE"$out/pascal" -Fubindings/pascal \
+            -Fubindings/pascal/ehrhardt "${@:2}" "$1" \
             >"$out/pascal/log" || { cat "$out/pascal/log" >&2; return 1; }
     }
     step "Pascal"
@@ -191,6 +192,25 @@ pascal() {
         "${1%.pas}" >/dev/null
     }
     each_example docs/pascal.md pascal "$out/pascal/example" .pas run_pascal
+    step "Pascal: W. Ehrhardt's interface"
+    python3 bindings/pascal/ehrhardt/units.py --check
+    python3 bindings/pascal/ehrhardt/testunits.py "$out/pascal"
+    local program mode
+    for program in "$out"/pascal/testblocks_*.pas; do
+        compile "$program"
+        "${program%.pas}" bindings/vectors.txt
+        compile "$program" -dDLL -o"${program%.pas}_intf"
+        "${program%.pas}_intf" bindings/vectors.txt
+    done
+    compile "$out/pascal/testmessages.pas"
+    "$out/pascal/testmessages" bindings/vectors.txt
+    # the units as they are compiled for programs in other modes
+    for mode in fpc delphi tp; do
+        mkdir -p "$out/pascal/$mode"
+        compile "$out/pascal/allunits.pas" -M$mode -FU"$out/pascal/$mode"
+    done
+    step "Pascal: examples of W. Ehrhardt's interface"
+    each_example docs/pascal-units.md pascal "$out/pascal/unit" .pas run_pascal
 }
 
 for language in "${@:-c cpp go pascal python}"; do
