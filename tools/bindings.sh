@@ -59,7 +59,7 @@ compiled_readme() { # language, compiler and its arguments
 c() {
     local warnings="-std=c11 -Wall -Wextra -Wno-unused-function -Werror" sanitized
     step "C: shared library"
-    for name in vectors interface files compat; do
+    for name in vectors interface files records compat; do
         # shellcheck disable=SC2046,SC2086
         cc -O1 $warnings "bindings/c/$name.c" -o "$out/$name" $(pkg-config --cflags --libs bramah bramah-compat) -lpthread
         "$out/$name" bindings/vectors.txt
@@ -71,7 +71,7 @@ c() {
         $(pkg-config --static --libs-only-l bramah | sed 's/-lbramah//')
     env -u LD_LIBRARY_PATH "$out/static" bindings/vectors.txt
     step "C: AddressSanitizer"
-    for name in vectors interface files compat; do
+    for name in vectors interface files records compat; do
         sanitized=(-fsanitize=address,undefined -fno-sanitize-recover=all)
         # freed handles are null, so no test reads freed memory: what the sanitizer reports is a bug
         # shellcheck disable=SC2046,SC2086
@@ -217,8 +217,9 @@ END
 
 pascal() {
     mkdir -p "$out/pascal"
-    compile() { # file
-        fpc -O2 -Sew -vew -l- -Fl"$out/root/lib" -FU"$out/pascal" -FE"$out/pascal" -Fubindings/pascal "$1" \
+    compile() { # file, more arguments of fpc
+        fpc -O2 -Sew -vew -l- -Fl"$out/root/lib" -FU"$out/pascal" -FE"$out/pascal" -Fubindings/pascal \
+            -Fubindings/pascal/ehrhardt "${@:2}" "$1" \
             >"$out/pascal/log" || { cat "$out/pascal/log" >&2; return 1; }
     }
     step "Pascal"
@@ -230,6 +231,25 @@ pascal() {
         "${1%.pas}" >/dev/null
     }
     each_example docs/pascal.md pascal "$out/pascal/example" .pas run_pascal
+    step "Pascal: W. Ehrhardt's interface"
+    python3 bindings/pascal/ehrhardt/units.py --check
+    python3 bindings/pascal/ehrhardt/testunits.py "$out/pascal"
+    local program mode
+    for program in "$out"/pascal/testblocks_*.pas; do
+        compile "$program"
+        "${program%.pas}" bindings/vectors.txt
+        compile "$program" -dDLL -o"${program%.pas}_intf"
+        "${program%.pas}_intf" bindings/vectors.txt
+    done
+    compile "$out/pascal/testmessages.pas"
+    "$out/pascal/testmessages" bindings/vectors.txt
+    # the units as they are compiled for programs in other modes
+    for mode in fpc delphi tp; do
+        mkdir -p "$out/pascal/$mode"
+        compile "$out/pascal/allunits.pas" -M$mode -FU"$out/pascal/$mode"
+    done
+    step "Pascal: examples of W. Ehrhardt's interface"
+    each_example docs/pascal-units.md pascal "$out/pascal/unit" .pas run_pascal
 }
 
 for language in "${@:-c cpp go pascal python}"; do

@@ -56,6 +56,11 @@ pub mod sealed {
         /// Replaces the key by another of the same length, on the same backend and without a tweak. Does nothing if the
         /// cipher is shared, as it is by MACs that do not replace keys.
         fn rekey(&mut self, key: &[u8], decrypts: bool);
+        /// Returns the address of the key schedule, and its length in bytes: for a caller that keeps it elsewhere between two
+        /// calls. Null if another type holds it.
+        fn schedule(&mut self) -> (*mut u8, usize) {
+            (core::ptr::null_mut(), 0)
+        }
         /// Calls `work` with this cipher under another key of a length that it takes, on the same backend, for
         /// encryption alone and without a tweak. The key is erased before this returns.
         fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn Keyed));

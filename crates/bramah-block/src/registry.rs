@@ -44,6 +44,9 @@ pub(crate) struct Make {
     /// The largest number of effective bits of a key, if the cipher takes such a number.
     effective_bits: Option<u16>,
     keyed: fn(&[u8], Use, Option<u8>, Parameters<'_>) -> Box<dyn sealed::Keyed>,
+    /// The length of a key schedule in bytes.
+    schedule_len: usize,
+    within: fn(Option<u8>, &mut dyn FnMut(&mut dyn sealed::Keyed)),
 }
 
 /// The parameters of a cipher beside its key.
@@ -89,6 +92,8 @@ impl Entry {
                     }
                     boxed
                 },
+                schedule_len: size_of::<C::Schedule>(),
+                within: |index, work| work(&mut Scheduled::<C>::empty(C::dispatch().at_or_chosen(index))),
             },
         }
     }
@@ -218,6 +223,38 @@ impl Algorithm {
             .ok_or(Error::NotTaken { function: self.info().name, parameter: name })?;
         super::cipher::check_effective_bits(bits, max)?;
         Ok(Self { effective_bits: Some(bits), ..self })
+    }
+
+    /// Returns the length in bytes of a key schedule, which [`within`](Self::within) lends.
+    #[doc(hidden)]
+    pub fn schedule_len(&self) -> usize {
+        self.on.entry.make.schedule_len
+    }
+
+    /// Calls `work` with the cipher, which has no key until `work` gives it one or restores its schedule; it is erased when
+    /// `work` returns. A schedule is of the backend that made it.
+    #[doc(hidden)]
+    pub fn within(&self, work: &mut dyn FnMut(&mut dyn sealed::Keyed)) {
+        (self.on.entry.make.within)(self.on.one, work);
+    }
+
+    /// Returns the cipher on the backend that it is on now, and the place of this backend among the candidates.
+    ///
+    /// # Errors
+    /// [`Error::UnknownBackend`] if the backend in use is not in the list, which does not occur.
+    #[doc(hidden)]
+    pub fn settled(self) -> Result<(Self, u8), Error> {
+        let mut name = "";
+        self.within(&mut |cipher| name = cipher.backend());
+        let settled = self.with_backend(name)?;
+        let unknown = || Error::UnknownBackend { algorithm: self.info().name, backend: name.into() };
+        Ok((settled, settled.on.one.ok_or_else(unknown)?))
+    }
+
+    /// Returns the cipher on the backend at a place that [`settled`](Self::settled) has returned in this process.
+    #[doc(hidden)]
+    pub fn at_backend(self, place: u8) -> Self {
+        Self { on: On { one: Some(place), ..self.on }, ..self }
     }
 
     /// Returns the candidates.

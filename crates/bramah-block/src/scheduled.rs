@@ -150,6 +150,9 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
         self.held(C::Table::ABOVE_SEVERAL);
         C::Table::many(self.backend, &self.schedule, Chained::Cbc, chains, &lanes);
     }
+    fn schedule(&mut self) -> (*mut u8, usize) {
+        (core::ptr::from_mut(&mut self.schedule).cast(), size_of::<C::Schedule>())
+    }
     fn rekey(&mut self, key: &[u8], decrypts: bool) {
         self.expand(key, if decrypts { Use::Both } else { Use::Encryption });
     }

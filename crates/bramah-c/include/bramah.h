@@ -607,6 +607,100 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_fpe_apply(
  */
 BRAMAH_API size_t bramah_fpe_length(const bramah_fpe *fpe, size_t input_len);
 
+/* ---- Block ciphers in the caller's memory ---- */
+
+/** What is done with the blocks of a message: a mode and a direction. */
+typedef int32_t bramah_operation;
+/** ECB, encryption. */
+#define BRAMAH_ECB_ENCRYPT 0
+/** ECB, decryption. */
+#define BRAMAH_ECB_DECRYPT 1
+/** CBC, encryption. */
+#define BRAMAH_CBC_ENCRYPT 2
+/** CBC, decryption. */
+#define BRAMAH_CBC_DECRYPT 3
+/** CFB with segments of a block, encryption. */
+#define BRAMAH_CFB_ENCRYPT 4
+/** CFB with segments of a block, decryption. */
+#define BRAMAH_CFB_DECRYPT 5
+/** CFB with segments of a byte, encryption: the input has any length. */
+#define BRAMAH_CFB8_ENCRYPT 6
+/** CFB with segments of a byte, decryption: the input has any length. */
+#define BRAMAH_CFB8_DECRYPT 7
+/** OFB. */
+#define BRAMAH_OFB 8
+/** XTS, encryption: the chain is the encrypted tweak, and is multiplied by x for each block. */
+#define BRAMAH_XTS_ENCRYPT 9
+/** XTS, decryption. */
+#define BRAMAH_XTS_DECRYPT 10
+/** CTR, whose counter is the whole block as a big-endian number. The chain is the counter of the next block. */
+#define BRAMAH_CTR_BE 16
+/** CTR, whose counter is the whole block as a little-endian number. */
+#define BRAMAH_CTR_LE 17
+/** CTR, whose counter is the second half of the block as a big-endian number. */
+#define BRAMAH_CTR_BE_HALF 18
+/** CTR, whose counter is the first half of the block as a little-endian number. */
+#define BRAMAH_CTR_LE_HALF 19
+/** CTR, whose counter is the last four bytes of the block as a big-endian number. */
+#define BRAMAH_CTR_BE32 20
+
+/**
+ * Sets up a block cipher by name, such as aes-256 or serpent-256, with its key, in memory of the caller: a record of at
+ * least bramah_record_length bytes, at any address. It may be copied and moved within the process, several threads may use
+ * it at the same time, and nothing has to be freed; bramah_wipe erases it.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_set(
+    const char *name,
+    const uint8_t *key,
+    size_t key_len,
+    uint8_t *record,
+    size_t record_len);
+
+/**
+ * Takes whole blocks of a message through a mode, under the cipher and the key of a record; operation is
+ * BRAMAH_ECB_ENCRYPT or another. output is as long as input, and may begin at the same byte. chain is the block that
+ * the mode passes on from block to block: the IV or the counter at first, and after each call what the next goes on with;
+ * ECB has none. A record that no call of this process has set up, or that was changed since, is refused
+ * (BRAMAH_MALFORMED).
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_apply(
+    const uint8_t *record,
+    size_t record_len,
+    bramah_operation operation,
+    uint8_t *chain,
+    size_t chain_len,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len);
+
+/**
+ * Chains whole blocks as CBC does, and writes only the last block of ciphertext, to chain: the part of which CMAC, CCM and
+ * EAX are made. chain is zeros at first.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_chain(
+    const uint8_t *record,
+    size_t record_len,
+    uint8_t *chain,
+    size_t chain_len,
+    const uint8_t *data,
+    size_t data_len);
+
+/**
+ * Adds whole blocks to a hash of GHASH (NIST SP 800-38D, 6.4), the part of GCM: sum, of 16 bytes, is that of the blocks
+ * before, and zeros at first. key, of 16 bytes, is the encrypted block of zeros.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_ghash(
+    const uint8_t *key,
+    size_t key_len,
+    uint8_t *sum,
+    size_t sum_len,
+    const uint8_t *data,
+    size_t data_len);
+
+/** Returns the length in bytes of the record of a block cipher by name; 0 for a name that is none. */
+BRAMAH_API size_t bramah_record_length(const char *name);
+
 /* ---- Stream ciphers ---- */
 
 /**
@@ -780,6 +874,118 @@ BRAMAH_API size_t bramah_aead_tag(const bramah_aead *aead);
 
 /** Returns the longest nonce in bytes, SIZE_MAX if there is no limit; 0 for a handle that is no AEAD. */
 BRAMAH_API size_t bramah_aead_nonce(const bramah_aead *aead);
+
+/* ---- Messages in the caller's memory ---- */
+
+/**
+ * Begins an empty message of a hash function by name, whose state lies in memory of the caller, of at least 320 bytes, at any
+ * address. The state may be copied and moved within the process, and nothing has to be freed. key is empty, or that of
+ * BLAKE2b or BLAKE2s.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash(
+    const char *name,
+    const uint8_t *key,
+    size_t key_len,
+    uint8_t *state,
+    size_t state_len);
+
+/**
+ * Appends to the message of a state that bramah_resume_hash has begun. A state that no call of this process has made, or that
+ * was changed since, is refused (BRAMAH_MALFORMED).
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_update(
+    uint8_t *state,
+    size_t state_len,
+    const uint8_t *data,
+    size_t data_len);
+
+/** Writes the digest of the message so far. The state is not changed. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_digest(
+    const uint8_t *state,
+    size_t state_len,
+    uint8_t *out,
+    size_t out_len);
+
+/**
+ * Writes the body of the state, which bramah_hash_save puts into a frame: the bytes of the message so far or, in a sponge,
+ * of the block so far, as 16 bytes, then the state of the function, then the bytes of a block that has begun. All numbers are
+ * little-endian. written is set to its length.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_body(
+    const uint8_t *state,
+    size_t state_len,
+    uint8_t *out,
+    size_t out_len,
+    size_t *written);
+
+/**
+ * Encrypts or decrypts a part of a message under a stream cipher by name, from a block of its keystream on, the first being
+ * 0: ChaCha, Salsa20 and others that can begin anywhere. rounds is 0 for the usual number. output is as long as input,
+ * and may begin at the same byte.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_stream(
+    const char *name,
+    const uint8_t *key,
+    size_t key_len,
+    const uint8_t *nonce,
+    size_t nonce_len,
+    uint64_t rounds,
+    uint64_t block,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len);
+
+/**
+ * Begins a message under Sosemanuk, with a key of 1 to 32 bytes and a nonce of 16: state, of 76 bytes, is that of its first
+ * block. It may be copied, and nothing has to be freed.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_sosemanuk(
+    const uint8_t *key,
+    size_t key_len,
+    const uint8_t *nonce,
+    size_t nonce_len,
+    uint8_t *state,
+    size_t state_len);
+
+/**
+ * Encrypts or decrypts the next part of a message under Sosemanuk. Blocks have 112 bytes: used is the number of bytes of the
+ * first block that parts before have used, and state is moved to the block that the next part begins in.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_sosemanuk_apply(
+    uint8_t *state,
+    size_t state_len,
+    size_t used,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len);
+
+/**
+ * Adds whole blocks of 16 bytes to a message under Poly1305, with a key of 32 bytes: sum, of 24 bytes, is that of the blocks
+ * before, and zeros at first. It may be copied, and nothing has to be freed.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_poly1305(
+    const uint8_t *key,
+    size_t key_len,
+    uint8_t *sum,
+    size_t sum_len,
+    const uint8_t *data,
+    size_t data_len);
+
+/**
+ * Writes the tag, of 16 bytes, of a message whose blocks before were added to sum, and whose last bytes, of any number, are
+ * data.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_poly1305_tag(
+    const uint8_t *key,
+    size_t key_len,
+    const uint8_t *sum,
+    size_t sum_len,
+    const uint8_t *data,
+    size_t data_len,
+    uint8_t *tag,
+    size_t tag_len);
 
 /* ---- Key derivation ---- */
 

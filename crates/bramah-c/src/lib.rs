@@ -38,6 +38,8 @@ mod memory;
 pub mod options;
 pub mod password;
 pub mod random;
+pub mod record;
+pub mod resume;
 pub mod status;
 pub mod stream;
 pub mod xof;

@@ -7,7 +7,7 @@
 use std::{fmt::Write, fs, path::Path};
 
 /// The files that have parts of the interface, in the order of the header, with their headings.
-const FILES: [(&str, &str); 16] = [
+const FILES: [(&str, &str); 18] = [
     ("status", "Status codes and errors"),
     ("options", "Options"),
     ("xof", "Output of any length"),
@@ -17,8 +17,10 @@ const FILES: [(&str, &str); 16] = [
     ("cipher", "Block ciphers in modes that do not authenticate"),
     ("block", "Block ciphers without a mode"),
     ("fpe", "Format-preserving encryption"),
+    ("record", "Block ciphers in the caller's memory"),
     ("stream", "Stream ciphers"),
     ("aead", "Authenticated encryption"),
+    ("resume", "Messages in the caller's memory"),
     ("kdf", "Key derivation"),
     ("password", "Strings for passwords"),
     ("file", "Encrypted files"),

@@ -4,7 +4,10 @@
 //! Unlike the originals, these return 1 if an implementation fails, and `fuzz N` ends after N passes.
 
 use crate::{
-    commands::{bench::Clock, selftest},
+    commands::{
+        bench::Clock,
+        selftest::{self, Depth},
+    },
     exit::{Exit, Stop},
     output, report,
 };
@@ -18,8 +21,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The random cases of an implementation's test, and of each pass of `fuzz`.
-const CASES: u32 = 20;
+/// The depth of an implementation's test, and of each pass of `fuzz`.
+const DEPTH: Depth = Depth { cases: 20, ..Depth::USUAL };
 /// The passes of `fuzz` for which a dot is printed, and the dots of a line.
 const PASSES: u32 = 8;
 const DOTS: u32 = 32;
@@ -45,7 +48,7 @@ fn run(arguments: &[OsString], names: &[&str], bench: fn() -> Result<(), Stop>) 
     let passes = words.get(1).map(|passes| passes.parse().ok().filter(|&passes| passes > 0));
     match (words.first(), passes, words.len()) {
         (Some(&"bench"), _, 1) => {
-            if !tested(names, CASES, selftest::time())? {
+            if !tested(names, DEPTH, selftest::time())? {
                 return Ok(Exit::Failure);
             }
             bench().map(|()| Exit::Well)
@@ -64,11 +67,11 @@ fn implementations(name: &str) -> Result<Vec<(&'static str, Algorithm)>, Stop> {
 }
 
 /// Tests every implementation; returns whether all pass, and names those that do not.
-fn tested(names: &[&str], cases: u32, seed: u64) -> Result<bool, Stop> {
+fn tested(names: &[&str], depth: Depth, seed: u64) -> Result<bool, Stop> {
     let mut well = true;
     for name in names {
         for (backend, on) in implementations(name)? {
-            if let Err(reason) = selftest::test(on, backend, cases, seed) {
+            if let Err(reason) = selftest::test(on, backend, depth, seed) {
                 report::plain(format_args!(
                     "{backend}: error in implementation! {name}: {reason}; seed {seed}"
                 ));
@@ -86,7 +89,7 @@ fn fuzz(names: &[&str], passes: u32) -> Result<Exit, Stop> {
     print(format!("fuzzing {}\n\n", named.join(", ")))?;
     let seed = selftest::time();
     for pass in 1..=passes {
-        if !tested(names, CASES, seed.wrapping_add(u64::from(pass)))? {
+        if !tested(names, DEPTH, seed.wrapping_add(u64::from(pass)))? {
             return Ok(Exit::Failure);
         }
         if pass.is_multiple_of(PASSES) {

@@ -52,7 +52,22 @@ impl AnyHasher {
     }
 }
 
+impl AnyHasher {
+    /// Appends the body of a saved state to `out`: for memory of the same process, where nothing seals it.
+    #[doc(hidden)]
+    pub fn save_body(&self, out: &mut Vec<u8>) {
+        self.0.save(&mut |bytes| out.extend_from_slice(bytes));
+    }
+}
+
 impl Function {
+    /// Goes on with the message whose body [`AnyHasher::save_body`] has returned. A body of a function with a key is taken by
+    /// the one without: what the key changes is in it.
+    #[doc(hidden)]
+    pub fn restore_body(&self, body: &[u8]) -> Option<AnyHasher> {
+        self.0.clone().restore(Opened { body, absorbed: None }).map(AnyHasher)
+    }
+
     /// Restores the message that [`AnyHasher::save`] saved, of the same algorithm and under the same options. A state
     /// is bound to its key, salt, personalisation, tree and all other options: under different ones it is refused. The
     /// backend may be different.

@@ -17,6 +17,31 @@ pub(super) const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, ste
 /// can be forged step by step.
 pub(super) const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 
+/// Adds whole blocks to a hash of GHASH: the part of GCM, for callers that keep it elsewhere between two calls. `sum` is the hash
+/// of the blocks before, zeros at first, and `key` the encrypted block of zeros. Bytes after the last whole block are left out.
+#[doc(hidden)]
+pub fn ghash(key: &[u8; BLOCK], sum: &mut [u8; BLOCK], data: &[u8]) {
+    let (blocks, _) = data.as_chunks::<BLOCK>();
+    let Some((first, rest)) = blocks.split_first() else { return };
+    // the hash goes on from a sum as from the same sum in the first block; the last block is added as that of the lengths
+    let mut ghash = Ghash::new(GHASH.get(), key);
+    let mut block = *first;
+    for (byte, sum) in block.iter_mut().zip(&*sum) {
+        *byte ^= sum;
+    }
+    let last = match rest.split_last() {
+        None => block,
+        Some((last, between)) => {
+            ghash.update(&block);
+            ghash.update(between.as_flattened());
+            *last
+        }
+    };
+    wipe(&mut block);
+    let last = u128::from_be_bytes(last);
+    *sum = ghash.end(&[], &[(last >> 64) as u64, last as u64]);
+}
+
 /// A message being authenticated by GMAC over a block cipher of 128 bits. A nonce is for one message: two messages
 /// under the same nonce reveal the key of the hash, and with it every tag can be forged.
 ///

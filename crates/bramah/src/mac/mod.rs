@@ -46,6 +46,9 @@ pub(crate) use entry::Make;
 pub use entry::{Entry, Info};
 #[cfg(feature = "_blocks")]
 pub use gmac::Gmac;
+#[cfg(feature = "_blocks")]
+#[doc(hidden)]
+pub use gmac::ghash;
 #[cfg(feature = "registry")]
 pub(crate) use hashed::key_len as hashed_key_len;
 #[cfg(feature = "hmac")]

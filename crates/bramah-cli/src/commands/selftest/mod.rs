@@ -62,17 +62,17 @@ pub(crate) struct Args {
 
 /// How much is tested.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Depth {
+pub(crate) struct Depth {
     /// The number of random cases for each backend.
-    pub(super) cases: u32,
+    pub(crate) cases: u32,
     /// The largest work of a known answer of key derivation, in blocks of memory or iterations. If all take more, the one that
     /// takes the least is tested.
-    pub(super) work: u64,
+    pub(crate) work: u64,
 }
 
 impl Depth {
     /// The default. A block cipher has up to 24 uses, each of which has two cases or more.
-    pub(super) const USUAL: Self = Self { cases: 48, work: 1 << 11 };
+    pub(crate) const USUAL: Self = Self { cases: 48, work: 1 << 11 };
     /// That of `--all`.
     const ALL: Self = Self { cases: 500, work: kdf::MOST };
 }

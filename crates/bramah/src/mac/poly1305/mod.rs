@@ -243,6 +243,21 @@ impl Poly1305 {
         self.backend.blocks(&mut self.state, blocks, 1);
     }
 
+    /// Goes on with a message of whole blocks, under its key, from the accumulator that [`accumulator`](Self::accumulator)
+    /// has returned.
+    #[doc(hidden)]
+    pub fn resumed(key: &[u8; 32], [low, high, top]: [u64; 3]) -> Self {
+        let mut new = Self::new(key);
+        new.state.h = [low, high, top.min(4)];
+        new
+    }
+
+    /// Returns the accumulator of a message of whole blocks.
+    #[doc(hidden)]
+    pub fn accumulator(&self) -> [u64; 3] {
+        self.state.h
+    }
+
     /// Returns the state, if the message so far is whole blocks.
     #[inline]
     pub(crate) fn whole(&mut self) -> Option<&mut State> {

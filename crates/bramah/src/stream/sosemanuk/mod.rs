@@ -35,6 +35,34 @@ pub struct Cipher {
     r: [u32; 2],
 }
 
+/// The number of words of [`Sosemanuk::saved`].
+#[doc(hidden)]
+pub const SAVED: usize = field::KNOWN + 2;
+/// The length of a block in bytes, at whose end a message is saved.
+#[doc(hidden)]
+pub const BLOCK: usize = 4 * field::STEPS;
+
+impl Sosemanuk {
+    /// Returns the words of the two registers, after whole blocks of the message.
+    #[doc(hidden)]
+    pub fn saved(&mut self) -> Option<[u32; SAVED]> {
+        let cipher = self.whole(0)?.inner_mut();
+        let mut saved = [0; SAVED];
+        saved[..field::KNOWN].copy_from_slice(&cipher.s);
+        saved[field::KNOWN..].copy_from_slice(&cipher.r);
+        Some(saved)
+    }
+
+    /// Goes on with a message from the words that [`saved`](Self::saved) has returned. It takes no further nonce.
+    #[doc(hidden)]
+    pub fn resumed(saved: &[u32; SAVED]) -> Self {
+        let mut cipher = Cipher { keys: [[0; 4]; 25], s: [0; field::KNOWN], r: [0; 2] };
+        cipher.s.copy_from_slice(&saved[..field::KNOWN]);
+        cipher.r.copy_from_slice(&saved[field::KNOWN..]);
+        Self::idle(KeyedCipher::with_cipher(Cipher::dispatch().get(), cipher))
+    }
+}
+
 impl StreamCipher for Cipher {
     const INFO: Info = Info {
         name: "sosemanuk",

@@ -1,0 +1,314 @@
+//! Messages whose state lies in the caller's memory, for languages whose programs copy states and never free them.
+
+use crate::{
+    memory::text,
+    record::{checked, sum},
+    status::{Failure, LENGTH, MALFORMED, UNSUPPORTED},
+};
+use bramah::{
+    Error,
+    hash::{self, AnyHasher, Function},
+    mac::Poly1305,
+    stream::{self, sosemanuk},
+};
+use core::ffi::c_char;
+use std::sync::RwLock;
+use zeroize::{Zeroize, Zeroizing};
+
+/// The functions of messages in progress, by place: at most one for each algorithm and length of a digest.
+static FUNCTIONS: RwLock<Vec<(String, Function)>> = RwLock::new(Vec::new());
+
+/// Returns the place of a function without options, and the function.
+fn placed(name: &str) -> Result<(u16, Function), Failure> {
+    let known = |functions: &[(String, Function)], name: &str| {
+        let place = functions.iter().position(|(known, _)| known == name)?;
+        Some((place as u16, functions[place].1.clone()))
+    };
+    let functions = FUNCTIONS.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(found) = known(&functions, name) {
+        return Ok(found);
+    }
+    drop(functions);
+    let algorithm = hash::lookup(name)?;
+    let mut functions = FUNCTIONS.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+    // a name has any number of forms: when many have come, under one for each algorithm
+    let name = if functions.len() < 256 { String::from(name) } else { algorithm.name() };
+    if known(&functions, &name).is_none() {
+        if functions.len() > usize::from(u16::MAX) {
+            return Err(Failure::new(LENGTH, "too many functions"));
+        }
+        functions.push((name.clone(), algorithm.with_options(&hash::Options::default())?));
+    }
+    known(&functions, &name).ok_or_else(|| Failure::new(LENGTH, "a list that loses its names"))
+}
+
+/// Turns the body of an empty message of BLAKE2b or BLAKE2s into that under a key, which is its first block (RFC 7693, 2.9).
+fn begin_with_key(function: &Function, key: &[u8], body: &mut Vec<u8>) -> Result<(), Failure> {
+    // for the check of the key
+    let options = hash::Options { key, ..hash::Options::default() };
+    let algorithm = function.algorithm();
+    algorithm.with_options(&options)?;
+    if !matches!(algorithm.entry().info.name, "blake2b" | "blake2s") {
+        return Err(Failure::new(UNSUPPORTED, format!("{} takes no key here", algorithm.name())));
+    }
+    let block = algorithm.info().block_len;
+    // the count of bytes, and the length of the key in the second byte of the first word of the state
+    body[0] = block as u8;
+    body[17] ^= key.len() as u8;
+    body.extend_from_slice(key);
+    body.resize(body.len() - key.len() + block, 0);
+    Ok(())
+}
+
+/// Writes a message in progress to the caller's memory.
+fn store(place: u16, hasher: &AnyHasher, state: &mut [u8]) -> Result<(), Failure> {
+    let mut body = Zeroizing::new(Vec::with_capacity(512));
+    hasher.save_body(&mut body);
+    store_body(place, &body, state)
+}
+
+/// Writes the body of a saved state to the caller's memory, after the sum of all that follows, the place of the function and the
+/// length of the body.
+fn store_body(place: u16, body: &[u8], state: &mut [u8]) -> Result<(), Failure> {
+    let room = state.len();
+    let short =
+        || Failure::new(LENGTH, format!("memory of {room} bytes, but {} are needed", 12 + body.len()));
+    let state = state.get_mut(..12 + body.len()).ok_or_else(short)?;
+    state[8..10].copy_from_slice(&place.to_le_bytes());
+    state[10..12].copy_from_slice(&(body.len() as u16).to_le_bytes());
+    state[12..].copy_from_slice(body);
+    let sum = sum(&state[8..]);
+    state[..8].copy_from_slice(&sum.to_le_bytes());
+    Ok(())
+}
+
+/// Returns the message in progress of the caller's memory.
+fn load(state: &[u8]) -> Result<(u16, AnyHasher), Failure> {
+    let malformed = || Failure::new(MALFORMED, "no state of a message");
+    let front = state.first_chunk::<12>().ok_or_else(malformed)?;
+    let len = usize::from(u16::from_le_bytes([front[10], front[11]]));
+    let body = &checked(state.get(..12 + len).ok_or_else(malformed)?)?[4..];
+    let place = u16::from_le_bytes([front[8], front[9]]);
+    let functions = FUNCTIONS.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let (_, function) = functions.get(usize::from(place)).ok_or_else(malformed)?;
+    Ok((place, function.restore_body(body).ok_or_else(malformed)?))
+}
+
+/// Takes words of a state from bytes, and puts them back.
+fn words<const N: usize>(bytes: &[u8]) -> Result<[u32; N], Failure> {
+    let (all, _) = bytes.as_chunks::<4>();
+    if bytes.len() != 4 * N {
+        return Err(Failure::new(LENGTH, format!("a state of {} bytes, but it has {}", bytes.len(), 4 * N)));
+    }
+    Ok(core::array::from_fn(|i| u32::from_le_bytes(all[i])))
+}
+
+/// Writes the state of Sosemanuk at the last end of a block.
+fn store_sosemanuk(message: &mut sosemanuk::Sosemanuk, state: &mut [u8]) -> Result<(), Failure> {
+    let none = || Failure::new(MALFORMED, "a block has begun");
+    let mut saved = message.saved().ok_or_else(none)?;
+    for (bytes, word) in state.as_chunks_mut::<4>().0.iter_mut().zip(&saved) {
+        *bytes = word.to_le_bytes();
+    }
+    saved.zeroize();
+    Ok(())
+}
+
+exported! {
+    /// Begins an empty message of a hash function by name, whose state lies in memory of the caller, of at least 320 bytes, at any
+    /// address. The state may be copied and moved within the process, and nothing has to be freed. `key` is empty, or that of
+    /// BLAKE2b or BLAKE2s.
+    fn bramah_resume_hash(
+        name: *const c_char,
+        key: *const u8,
+        key_len: usize,
+        state: *mut u8,
+        state_len: usize,
+    )
+        reads [key: key_len] writes [state: state_len]
+    {
+        let (place, function) = placed(text("name", name)?)?;
+        let mut body = Zeroizing::new(Vec::with_capacity(512));
+        function.hasher().save_body(&mut body);
+        if !key.is_empty() {
+            begin_with_key(&function, key, &mut body)?;
+        }
+        store_body(place, &body, state)
+    }
+
+    /// Appends to the message of a state that `bramah_resume_hash` has begun. A state that no call of this process has made, or that
+    /// was changed since, is refused (`BRAMAH_MALFORMED`).
+    fn bramah_resume_hash_update(state: *mut u8, state_len: usize, data: *const u8, data_len: usize)
+        reads [data: data_len] writes [state: state_len]
+    {
+        let (place, mut hasher) = load(state)?;
+        hasher.update(data);
+        store(place, &hasher, state)
+    }
+
+    /// Writes the digest of the message so far. The state is not changed.
+    fn bramah_resume_hash_digest(state: *const u8, state_len: usize, out: *mut u8, out_len: usize)
+        reads [state: state_len] writes [out: out_len]
+    {
+        let (_, mut hasher) = load(state)?;
+        let length = hasher.algorithm().output_len();
+        if out.len() != length {
+            return Err(Failure::new(LENGTH, format!("an output of {} bytes, but {length} are written", out.len())));
+        }
+        hasher.finalize_reset_into(out);
+        Ok(())
+    }
+
+    /// Writes the body of the state, which `bramah_hash_save` puts into a frame: the bytes of the message so far or, in a sponge,
+    /// of the block so far, as 16 bytes, then the state of the function, then the bytes of a block that has begun. All numbers are
+    /// little-endian. `written` is set to its length.
+    fn bramah_resume_hash_body(
+        state: *const u8,
+        state_len: usize,
+        out: *mut u8,
+        out_len: usize,
+        written: *mut usize,
+    )
+        sets [written] reads [state: state_len] writes [out: out_len]
+    {
+        let (_, hasher) = load(state)?;
+        let mut body = Zeroizing::new(Vec::with_capacity(512));
+        hasher.save_body(&mut body);
+        let short = || Failure::new(LENGTH, format!("an output of {out_len} bytes, but {} are written", body.len()));
+        out.get_mut(..body.len()).ok_or_else(short)?.copy_from_slice(&body);
+        written.set(body.len());
+        Ok(())
+    }
+
+    /// Encrypts or decrypts a part of a message under a stream cipher by name, from a block of its keystream on, the first being
+    /// 0: ChaCha, Salsa20 and others that can begin anywhere. `rounds` is 0 for the usual number. `output` is as long as `input`,
+    /// and may begin at the same byte.
+    fn bramah_resume_stream(
+        name: *const c_char,
+        key: *const u8,
+        key_len: usize,
+        nonce: *const u8,
+        nonce_len: usize,
+        rounds: u64,
+        block: u64,
+        input: *const u8,
+        input_len: usize,
+        output: *mut u8,
+        output_len: usize,
+    )
+        reads [key: key_len, nonce: nonce_len] turns [input: input_len => output: output_len]
+    {
+        let mut algorithm = stream::lookup(text("name", name)?)?;
+        if rounds > 0 {
+            let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
+            algorithm = algorithm.with_rounds(rounds)?;
+        }
+        let mut message = algorithm.begin(key, nonce)?;
+        message.seek(64 * u128::from(block))?;
+        Ok(message.apply(output.equal()?)?)
+    }
+
+    /// Begins a message under Sosemanuk, with a key of 1 to 32 bytes and a nonce of 16: `state`, of 76 bytes, is that of its first
+    /// block. It may be copied, and nothing has to be freed.
+    fn bramah_resume_sosemanuk(
+        key: *const u8,
+        key_len: usize,
+        nonce: *const u8,
+        nonce_len: usize,
+        state: *mut u8,
+        state_len: usize,
+    )
+        reads [key: key_len, nonce: nonce_len] writes [state: state_len]
+    {
+        words::<{ sosemanuk::SAVED }>(state)?;
+        store_sosemanuk(&mut sosemanuk::Sosemanuk::new(key, nonce)?, state)
+    }
+
+    /// Encrypts or decrypts the next part of a message under Sosemanuk. Blocks have 112 bytes: `used` is the number of bytes of the
+    /// first block that parts before have used, and `state` is moved to the block that the next part begins in.
+    fn bramah_resume_sosemanuk_apply(
+        state: *mut u8,
+        state_len: usize,
+        used: usize,
+        input: *const u8,
+        input_len: usize,
+        output: *mut u8,
+        output_len: usize,
+    )
+        turns [input: input_len => output: output_len] writes [state: state_len]
+    {
+        if used >= sosemanuk::BLOCK {
+            return Err(Failure::new(LENGTH, format!("{used} bytes of a block of {}", sosemanuk::BLOCK)));
+        }
+        let mut saved = Zeroizing::new(words::<{ sosemanuk::SAVED }>(state)?);
+        let mut data = output.equal()?;
+        let mut message = sosemanuk::Sosemanuk::resumed(&saved);
+        let mut skipped = Zeroizing::new([0; sosemanuk::BLOCK]);
+        message.keystream(&mut skipped[..used])?;
+        // up to the last end of a block, at which the state is kept, and then the rest
+        let end = (used + data.len()) / sosemanuk::BLOCK * sosemanuk::BLOCK;
+        if end > used || used == 0 {
+            message.apply(data.take(end.saturating_sub(used)))?;
+            store_sosemanuk(&mut message, state)?;
+        }
+        saved.zeroize();
+        Ok(message.apply(data)?)
+    }
+
+    /// Adds whole blocks of 16 bytes to a message under Poly1305, with a key of 32 bytes: `sum`, of 24 bytes, is that of the blocks
+    /// before, and zeros at first. It may be copied, and nothing has to be freed.
+    fn bramah_resume_poly1305(
+        key: *const u8,
+        key_len: usize,
+        sum: *mut u8,
+        sum_len: usize,
+        data: *const u8,
+        data_len: usize,
+    )
+        reads [key: key_len, data: data_len] writes [sum: sum_len]
+    {
+        if data.len() % 16 != 0 {
+            return Err(Error::InputLength { length: data.len() as u128, block: 16 }.into());
+        }
+        let mut message = poly1305(key, sum)?;
+        message.update(data);
+        for (bytes, word) in sum.as_chunks_mut::<8>().0.iter_mut().zip(message.accumulator()) {
+            *bytes = word.to_le_bytes();
+        }
+        Ok(())
+    }
+
+    /// Writes the tag, of 16 bytes, of a message whose blocks before were added to `sum`, and whose last bytes, of any number, are
+    /// `data`.
+    fn bramah_resume_poly1305_tag(
+        key: *const u8,
+        key_len: usize,
+        sum: *const u8,
+        sum_len: usize,
+        data: *const u8,
+        data_len: usize,
+        tag: *mut u8,
+        tag_len: usize,
+    )
+        reads [key: key_len, sum: sum_len, data: data_len] writes [tag: tag_len]
+    {
+        let mut message = poly1305(key, sum)?;
+        message.update(data);
+        if tag.len() != 16 {
+            return Err(Failure::new(LENGTH, "a tag that does not have 16 bytes"));
+        }
+        tag.copy_from_slice(&message.finalize());
+        Ok(())
+    }
+}
+
+/// Returns the message under Poly1305 whose blocks so far were added to a sum.
+fn poly1305(key: &[u8], sum: &[u8]) -> Result<Poly1305, Failure> {
+    let (Ok(key), ([low, high, top], [])) = (key.try_into(), sum.as_chunks::<8>()) else {
+        return Err(Failure::new(
+            LENGTH,
+            "a key that does not have 32 bytes, or a sum that does not have 24",
+        ));
+    };
+    Ok(Poly1305::resumed(key, [low, high, top].map(|word| u64::from_le_bytes(*word))))
+}
