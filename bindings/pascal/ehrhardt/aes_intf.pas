@@ -39,6 +39,7 @@ type
     Decrypt, Flag: byte;
     IncProc: TIncProc;
     Key: word;
+    Fill: array[0..2] of word;
     IV, buf: TAESBlock;
     case byte of
       0: (Store: array[0..71] of int64);

@@ -15,6 +15,7 @@ type
   { A generator: copied by assignment, and never freed. }
   aesr_ctx = record
     cc: TAESContext;
+    ks: array[0..255] of longint;
     nr: longint;
     ib: integer;
   end;
@@ -40,18 +41,18 @@ begin
   FillChar(ctx, SizeOf(ctx), 0);
   AES_Init_Encr(SArr, 128, ctx.cc);
   Move(SArr[4], ctx.cc.IV, SizeOf(TAESBlock));
-  ctx.ib := 4;
+  ctx.ib := length(ctx.ks);
 end;
 
 procedure aesr_next(var ctx: aesr_ctx);
 begin
-  if (ctx.ib < 0) or (ctx.ib > 3) then
+  if (ctx.ib < 0) or (ctx.ib > high(ctx.ks)) then
   begin
-    AES_Encrypt(ctx.cc, ctx.cc.IV, ctx.cc.buf);
-    AES_IncMSBFull(ctx.cc.IV);
+    FillChar(ctx.ks, SizeOf(ctx.ks), 0);
+    AES_CTR_Encrypt(@ctx.ks, @ctx.ks, SizeOf(ctx.ks), ctx.cc);
     ctx.ib := 0;
   end;
-  Move(ctx.cc.buf[4 * ctx.ib], ctx.nr, 4);
+  ctx.nr := ctx.ks[ctx.ib];
   Inc(ctx.ib);
 end;
 

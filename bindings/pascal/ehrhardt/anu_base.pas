@@ -38,6 +38,7 @@ type
     Decrypt, Flag: byte;
     IncProc: TANUIncProc;
     Key: word;
+    Fill: array[0..2] of word;
     IV, buf: TANUBlock;
     case byte of
       0: (Store: array[0..199] of int64);

@@ -38,6 +38,7 @@ type
     Decrypt, Flag: byte;
     IncProc: TBFIncProc;
     Key: word;
+    Fill: array[0..2] of word;
     IV, buf: TBFBlock;
     Store: array[0..1087] of int64;
   end;

@@ -67,6 +67,8 @@ type
     Least, Most, Step: longint;
     { Whether a context is either for encryption or for decryption. }
     Directed: boolean;
+    { Whether keys and blocks, of 8 bytes, have the last byte first that the library has last: the order of words of the paper. }
+    Reversed: boolean;
   end;
 
   { What every context begins with. }
@@ -76,6 +78,8 @@ type
     IncProc: pointer;
     { The length of the key in bytes, or 0. }
     Key: word;
+    { So that a block follows without a gap. }
+    Fill: array[0..2] of word;
   end;
 
   PWEHead = ^TWEHead;
@@ -101,16 +105,26 @@ type
   end;
 
 const
-  WE_AES: TWECipher = (Name: 'aes'; Sized: true; Block: 16; Store: 576; Least: 16; Most: 32; Step: 8; Directed: true);
-  WE_ANU: TWECipher = (Name: 'anubis'; Sized: true; Block: 16; Store: 1600; Least: 16; Most: 40; Step: 4; Directed: true);
-  WE_BF: TWECipher = (Name: 'blowfish'; Sized: false; Block: 8; Store: 8704; Least: 1; Most: 56; Step: 1; Directed: false);
-  WE_CAM: TWECipher = (Name: 'camellia'; Sized: true; Block: 16; Store: 2624; Least: 16; Most: 32; Step: 8; Directed: false);
-  WE_SC: TWECipher = (Name: 'shacal2'; Sized: false; Block: 32; Store: 320; Least: 16; Most: 64; Step: 1; Directed: false);
-  WE_SEA: TWECipher = (Name: 'seed'; Sized: false; Block: 16; Store: 320; Least: 16; Most: 16; Step: 1; Directed: false);
-  WE_SJ: TWECipher = (Name: 'skipjack'; Sized: false; Block: 8; Store: 64; Least: 10; Most: 10; Step: 1; Directed: false);
-  WE_SP: TWECipher = (Name: 'serpent'; Sized: true; Block: 16; Store: 640; Least: 16; Most: 32; Step: 8; Directed: false);
-  WE_TF: TWECipher = (Name: 'twofish'; Sized: true; Block: 16; Store: 5440; Least: 16; Most: 32; Step: 8; Directed: false);
-  WE_XT: TWECipher = (Name: 'xtea'; Sized: false; Block: 8; Store: 320; Least: 16; Most: 16; Step: 1; Directed: false);
+  WE_AES: TWECipher = (Name: 'aes'; Sized: true; Block: 16; Store: 576; Least: 16; Most: 32; Step: 8; Directed: true;
+    Reversed: false);
+  WE_ANU: TWECipher = (Name: 'anubis'; Sized: true; Block: 16; Store: 1600; Least: 16; Most: 40; Step: 4; Directed: true;
+    Reversed: false);
+  WE_BF: TWECipher = (Name: 'blowfish'; Sized: false; Block: 8; Store: 8704; Least: 1; Most: 56; Step: 1; Directed: false;
+    Reversed: false);
+  WE_CAM: TWECipher = (Name: 'camellia'; Sized: true; Block: 16; Store: 2624; Least: 16; Most: 32; Step: 8; Directed: false;
+    Reversed: false);
+  WE_SC: TWECipher = (Name: 'shacal2'; Sized: false; Block: 32; Store: 320; Least: 16; Most: 64; Step: 1; Directed: false;
+    Reversed: false);
+  WE_SEA: TWECipher = (Name: 'seed'; Sized: false; Block: 16; Store: 320; Least: 16; Most: 16; Step: 1; Directed: false;
+    Reversed: false);
+  WE_SJ: TWECipher = (Name: 'skipjack'; Sized: false; Block: 8; Store: 64; Least: 10; Most: 10; Step: 1; Directed: false;
+    Reversed: true);
+  WE_SP: TWECipher = (Name: 'serpent'; Sized: true; Block: 16; Store: 640; Least: 16; Most: 32; Step: 8; Directed: false;
+    Reversed: false);
+  WE_TF: TWECipher = (Name: 'twofish'; Sized: true; Block: 16; Store: 5440; Least: 16; Most: 32; Step: 8; Directed: false;
+    Reversed: false);
+  WE_XT: TWECipher = (Name: 'xtea'; Sized: false; Block: 8; Store: 320; Least: 16; Most: 16; Step: 1; Directed: false;
+    Reversed: false);
 
 { B3 := B1 xor B2, of len bytes each. }
 procedure WE_Xor(const B1, B2; var B3; len: longint);
@@ -222,6 +236,43 @@ begin
   FreeMem(copy);
 end;
 
+{ Apply for a cipher whose blocks are reversed. }
+function Backwards(const C: TWECipher; var ctx; operation: longint; chain: PByte; chainLen: SizeInt; src, dst: PByte;
+  len: SizeInt): longint;
+const
+  Room = 512;
+var
+  blocks: array[0..Room - 1] of qword;
+  last: qword;
+  n, i: SizeInt;
+begin
+  { a counter is reversed too: big-endian numbers change places with little-endian ones }
+  if operation >= WE_CTR_BE then
+    operation := operation xor 1;
+  last := 0;
+  if chainLen > 0 then
+    last := SwapEndian(unaligned(PQWord(chain)^));
+  Result := 0;
+  while (len > 0) and (Result = 0) do
+  begin
+    n := len div 8;
+    if n > Room then
+      n := Room;
+    for i := 0 to n - 1 do
+      blocks[i] := SwapEndian(unaligned(PQWord(src)[i]));
+    if bramah_record_apply(Store_Of(C, ctx), C.Store, operation, @last, chainLen, @blocks, 8 * n, @blocks, 8 * n) <> 0 then
+      Result := WE_Invalid_Key_Size;
+    for i := 0 to n - 1 do
+      unaligned(PQWord(dst)[i]) := SwapEndian(blocks[i]);
+    src := src + 8 * n;
+    dst := dst + 8 * n;
+    len := len - 8 * n;
+  end;
+  if chainLen > 0 then
+    unaligned(PQWord(chain)^) := SwapEndian(last);
+  FillChar(blocks, SizeOf(blocks), 0);
+end;
+
 function Apply(const C: TWECipher; var ctx; operation: longint; chain, src, dst: PByte; len: SizeInt): longint;
 var
   status: longint;
@@ -232,6 +283,8 @@ begin
   chainLen := C.Block;
   if operation <= WE_ECB_DECRYPT then
     chainLen := 0;
+  if C.Reversed then
+    exit(Backwards(C, ctx, operation, chain, chainLen, src, dst, len));
   status := bramah_record_apply(Store_Of(C, ctx), C.Store, operation, chain, chainLen, src, len, dst, len);
   if status = 0 then
     Result := 0
@@ -248,6 +301,9 @@ end;
 function WE_Init(const C: TWECipher; const Key; len: longint; bits: boolean; decrypt: byte; var ctx): longint;
 var
   name, number: string[23];
+  turned: array[0..63] of byte;
+  bytes: PByte;
+  i: longint;
 begin
   if @ctx = nil then
     exit(WE_NIL_Pointer);
@@ -269,8 +325,16 @@ begin
     name := name + '-' + number;
   end;
   name := name + #0;
-  if bramah_record_set(@name[1], @Key, len, Store_Of(C, ctx), C.Store) <> 0 then
+  bytes := @Key;
+  if C.Reversed then
+  begin
+    for i := 0 to len - 1 do
+      turned[i] := bytes[len - 1 - i];
+    bytes := @turned;
+  end;
+  if bramah_record_set(@name[1], bytes, len, Store_Of(C, ctx), C.Store) <> 0 then
     exit(WE_Invalid_Key_Size);
+  FillChar(turned, SizeOf(turned), 0);
   with TWEHead(ctx) do
   begin
     Key := len;

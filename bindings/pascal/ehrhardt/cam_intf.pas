@@ -38,6 +38,7 @@ type
     Decrypt, Flag: byte;
     IncProc: TCAMIncProc;
     Key: word;
+    Fill: array[0..2] of word;
     IV, buf: TCAMBlock;
     case byte of
       0: (Store: array[0..327] of int64);

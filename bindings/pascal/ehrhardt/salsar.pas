@@ -20,7 +20,7 @@ type
   { A generator: copied by assignment, and never freed. }
   salsar_ctx = record
     cc: salsa_ctx;
-    ks: salsar_kstr;
+    ks: array[0..15] of salsar_kstr;
     nr: longint;
     ib: integer;
   end;
@@ -43,6 +43,10 @@ function salsar_selftest: boolean;
 
 implementation
 
+const
+  { The words that are generated at a time. }
+  Words = 16 * SR_KSB_SIZE;
+
 var
   Rounds: word = 8;
 
@@ -51,35 +55,45 @@ begin
   FillChar(ctx, SizeOf(ctx), 0);
   salsa_xkeysetup(ctx.cc, @SArr, 128, Rounds);
   salsa_ivsetup(ctx.cc, @SArr[SSARR_CNT - 2]);
-  ctx.ib := SR_KSB_SIZE;
+  ctx.ib := Words;
 end;
 
 procedure salsar_next(var ctx: salsar_ctx);
 begin
-  if (ctx.ib < 0) or (ctx.ib >= SR_KSB_SIZE) then
+  if (ctx.ib < 0) or (ctx.ib >= Words) then
   begin
     salsa_keystream_bytes(ctx.cc, @ctx.ks, SizeOf(ctx.ks));
     ctx.ib := 0;
   end;
-  ctx.nr := ctx.ks[ctx.ib];
+  ctx.nr := ctx.ks[ctx.ib div SR_KSB_SIZE][ctx.ib mod SR_KSB_SIZE];
   Inc(ctx.ib);
 end;
 
 procedure salsar_read(var ctx: salsar_ctx; dest: pointer; len: longint);
+var
+  counter: int64;
 begin
+  { the rest of the 32 words that have begun is discarded, and what was generated beyond them comes first }
+  if (ctx.ib >= 0) and (ctx.ib < Words) then
+  begin
+    Move(ctx.cc.input[8], counter, 8);
+    counter := LEtoN(counter) - 2 * ((Words - ctx.ib) div SR_KSB_SIZE);
+    counter := NtoLE(counter);
+    Move(counter, ctx.cc.input[8], 8);
+  end;
   salsa_keystream_bytes(ctx.cc, dest, len);
-  ctx.ib := SR_KSB_SIZE;
+  ctx.ib := Words;
 end;
 
 procedure salsar_init(var ctx: salsar_ctx; seed: longint);
 var
-  words: salsar_sarr;
+  seeds: salsar_sarr;
   i: longint;
 begin
-  words[0] := seed;
-  for i := 1 to high(words) do
-    words[i] := longint(69069 * int64(words[i - 1]) + 1);
-  salsar_inita(ctx, words);
+  seeds[0] := seed;
+  for i := 1 to high(seeds) do
+    seeds[i] := longint(69069 * int64(seeds[i - 1]) + 1);
+  salsar_inita(ctx, seeds);
 end;
 
 procedure salsar_init0(var ctx: salsar_ctx);
@@ -151,7 +165,7 @@ const
   { the words from byte 508 on, for a key or a nonce that begins with $80: eSTREAM, sets 1 and 5, vector 0 }
   Known: array[0..2, 0..1] of dword = (($2002774D, $C00878D2), ($A46BCC0D, $BFEBBF90), ($0397BE63, $9D8E1946));
 var
-  words: salsar_sarr;
+  seeds: salsar_sarr;
   ctx: salsar_ctx;
   i, k, place: longint;
 begin
@@ -163,9 +177,9 @@ begin
   Result := true;
   for k := 0 to 1 do
   begin
-    FillChar(words, SizeOf(words), 0);
-    words[(SSARR_CNT - 2) * k] := $80;
-    salsar_inita(ctx, words);
+    FillChar(seeds, SizeOf(seeds), 0);
+    seeds[(SSARR_CNT - 2) * k] := $80;
+    salsar_inita(ctx, seeds);
     for i := 1 to 128 do
       salsar_next(ctx);
     Result := Result and (dword(ctx.nr) = Known[place, k]);

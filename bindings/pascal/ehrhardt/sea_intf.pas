@@ -38,6 +38,7 @@ type
     Decrypt, Flag: byte;
     IncProc: TSEAIncProc;
     Key: word;
+    Fill: array[0..2] of word;
     IV, buf: TSEABlock;
     case byte of
       0: (Store: array[0..39] of int64);

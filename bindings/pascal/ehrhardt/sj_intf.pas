@@ -38,6 +38,7 @@ type
     Decrypt, Flag: byte;
     IncProc: TSJIncProc;
     Key: word;
+    Fill: array[0..2] of word;
     IV, buf: TSJBlock;
     case byte of
       0: (Store: array[0..7] of int64);

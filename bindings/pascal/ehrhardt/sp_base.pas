@@ -38,6 +38,7 @@ type
     Decrypt, Flag: byte;
     IncProc: TSPIncProc;
     Key: word;
+    Fill: array[0..2] of word;
     IV, buf: TSPBlock;
     case byte of
       0: (Store: array[0..79] of int64);

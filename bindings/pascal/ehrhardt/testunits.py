@@ -38,7 +38,9 @@ def vectors(name, block, keys):
             continue
         length = len(fields["key"]) // 2
         if len(fields["plaintext"]) == 2 * block and (length in keys or len(keys) > 1 and name in ("blowfish", "shacal2")):
-            found.setdefault(length, []).append((fields["key"], fields["plaintext"], fields["ciphertext"]))
+            values = [bytes.fromhex(fields[one]) for one in ("key", "plaintext", "ciphertext")]
+            # his Skipjack has the bytes in the order of old software, the last one first
+            found.setdefault(length, []).append([(one[::-1] if name == "skipjack" else one).hex() for one in values])
     return [one for length in sorted(found)[:60] for one in found[length][:4]]
 
 

@@ -38,6 +38,7 @@ type
     Decrypt, Flag: byte;
     IncProc: TTFIncProc;
     Key: word;
+    Fill: array[0..2] of word;
     IV, buf: TTFBlock;
     case byte of
       0: (Store: array[0..679] of int64);

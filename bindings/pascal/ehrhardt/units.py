@@ -91,6 +91,7 @@ def types(prefix, dll):
         "    Decrypt, Flag: byte;",
         f"    IncProc: {inc};",
         "    Key: word;",
+        "    Fill: array[0..2] of word;",
         f"    IV, buf: T{prefix}Block;",
     ]
     if fields:

@@ -38,6 +38,7 @@ type
     Decrypt, Flag: byte;
     IncProc: TXTIncProc;
     Key: word;
+    Fill: array[0..2] of word;
     IV, buf: TXTBlock;
     Store: array[0..39] of int64;
   end;

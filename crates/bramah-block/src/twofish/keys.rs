@@ -22,8 +22,10 @@ pub(super) enum Form {
     Both,
 }
 
-/// The words that are added, and the S-boxes of the key.
+/// The words that are added, and the S-boxes of the key. In C's order: programs in Pascal read the words at the beginning of a record
+/// with the key.
 #[derive(Clone)]
+#[repr(C)]
 pub struct Keys {
     /// The words that whiten input and output, and those of the rounds.
     pub(super) words: [u32; 40],
