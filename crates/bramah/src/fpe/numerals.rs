@@ -30,7 +30,7 @@ impl Divisor {
     /// Returns the quotient and the remainder.
     #[inline(always)]
     fn divide(self, x: u64) -> (u64, u32) {
-        let quotient = (u128::from(x) * u128::from(self.reciprocal) >> 64) as u64;
+        let quotient = ((u128::from(x) * u128::from(self.reciprocal)) >> 64) as u64;
         (quotient, (x - quotient * u64::from(self.number)) as u32)
     }
 }
