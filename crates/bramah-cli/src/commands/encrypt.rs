@@ -168,7 +168,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         outputs.check()?;
     }
     if let Some(Item { output: None, .. }) = &single
-        && !(args.armor && !args.format.is_fca())
+        && (!args.armor || args.format.is_fca())
         && std::io::stdout().is_terminal()
     {
         return Err(Stop::usage(

@@ -105,7 +105,7 @@ fn model(encrypt: &dyn Fn(&mut [u8]), radix: u32, tweak: &[u8], text: &[u16]) ->
         message.extend_from_slice(&(len as u32).to_be_bytes());
         message.extend_from_slice(&(tweak.len() as u32).to_be_bytes());
         message.extend_from_slice(tweak);
-        while (message.len() + 1 + b) % 16 != 0 {
+        while !(message.len() + 1 + b).is_multiple_of(16) {
             message.push(0);
         }
         message.push(round);
