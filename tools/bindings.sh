@@ -219,7 +219,7 @@ pascal() {
     mkdir -p "$out/pascal"
     compile() { # file, more arguments of fpc
         fpc -O2 -Sew -vew -l- -Fl"$out/root/lib" -FU"$out/pascal" -FE"$out/pascal" -Fubindings/pascal \
-            -Fubindings/pascal/ehrhardt "${@:2}" "$1" \
+            -Fubindings/pascal/ehrhardt -Fubindings/pascal/ehrhardt/tests "${@:2}" "$1" \
             >"$out/pascal/log" || { cat "$out/pascal/log" >&2; return 1; }
     }
     step "Pascal"
@@ -233,7 +233,7 @@ pascal() {
     each_example docs/pascal.md pascal "$out/pascal/example" .pas run_pascal
     step "Pascal: W. Ehrhardt's interface"
     python3 bindings/pascal/ehrhardt/units.py --check
-    python3 bindings/pascal/ehrhardt/testunits.py "$out/pascal"
+    python3 bindings/pascal/ehrhardt/tests/testunits.py "$out/pascal"
     local program mode
     for program in "$out"/pascal/testblocks_*.pas; do
         compile "$program"

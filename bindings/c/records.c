@@ -20,7 +20,7 @@ static void fail(int line, const char *what)
 static void mode(const char *cipher, size_t key_len, const char *name, bramah_operation operation, bramah_direction direction, size_t block,
                  const char *increment)
 {
-    uint8_t record[16384], copy[16384], chain[32];
+    uint8_t record[16384], copy[16384], chain[40] = {0};
     bramah_options *options = NULL;
     bramah_cipher *handle = NULL;
     char full[64];
@@ -37,7 +37,7 @@ static void mode(const char *cipher, size_t key_len, const char *name, bramah_op
     IS(bramah_record_set(cipher, key, key_len, record + 3, size - 1) == BRAMAH_LENGTH);
     OK(bramah_record_set(cipher, key, key_len, record + 3, size));
     memcpy(copy + 6, record + 3, size);
-    memcpy(chain, iv, sizeof chain);
+    memcpy(chain, iv, sizeof iv);
     /* in two calls, the second on a copy */
     OK(bramah_record_apply(record + 3, size, operation, chain, chain_len, text, 512, got, 512));
     memset(record, 0, sizeof record);

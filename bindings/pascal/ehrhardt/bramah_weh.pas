@@ -84,8 +84,6 @@ type
 procedure WES_Open(out from: TWEFile; const fname: string; out err: word);
 function WES_Read(var from: TWEFile; var err: word): longint;
 
-function bramah_hash_once(name: PAnsiChar; message: pointer; messageLen: SizeUInt; output: pointer; outputLen: SizeUInt): longint;
-  cdecl; external BramahLibrary;
 function bramah_resume_hash(name: PAnsiChar; key: pointer; keyLen: SizeUInt; state: pointer; stateLen: SizeUInt): longint; cdecl;
   external BramahLibrary;
 function bramah_resume_hash_update(state: pointer; stateLen: SizeUInt; data: pointer; dataLen: SizeUInt): longint; cdecl;
@@ -99,8 +97,6 @@ implementation
 
 const
   Initialised = $57454831;
-  { CRCs of fewer bytes are computed here. }
-  Few = 1024;
 
 type
   TTables = array[0..7, byte] of qword;
@@ -176,13 +172,12 @@ procedure WEH_Final(var H: TWEHash; var digest; len: longint);
 begin
   if @digest = nil then
     exit;
-  if not Valid(H) then
+  if not Valid(H) or not Begun(H) then
     FillChar(digest, len, 0)
-  else if H.Begun = 0 then
-    bramah_hash_once(@H.Name[1], @H.Buffer, H.Used, @digest, len)
   else
   begin
-    bramah_resume_hash_update(@H.State, WEH_State, @H.Buffer, H.Used);
+    if H.Used > 0 then
+      bramah_resume_hash_update(@H.State, WEH_State, @H.Buffer, H.Used);
     bramah_resume_hash_digest(@H.State, WEH_State, @digest, len);
   end;
   if @H <> nil then
@@ -325,14 +320,20 @@ end;
 
 procedure WEH_Full(const name: shortstring; var digest; len: longint; data: pointer; dataLen: longint);
 var
-  zero: shortstring;
+  zero: string[15];
+  state: array[0..WEH_State - 1] of byte;
 begin
   if @digest = nil then
     exit;
-  if (data = nil) or (dataLen < 0) then
-    dataLen := 0;
+  FillChar(digest, len, 0);
   zero := name + #0;
-  bramah_hash_once(@zero[1], data, dataLen, @digest, len);
+  { not bramah_hash_once, which looks the name up each time }
+  if bramah_resume_hash(@zero[1], nil, 0, @state, WEH_State) <> 0 then
+    exit;
+  if (data <> nil) and (dataLen > 0) then
+    bramah_resume_hash_update(@state, WEH_State, data, dataLen);
+  bramah_resume_hash_digest(@state, WEH_State, @digest, len);
+  FillChar(state, SizeOf(state), 0);
 end;
 
 procedure WES_Open(out from: TWEFile; const fname: string; out err: word);
@@ -482,35 +483,6 @@ begin
     end;
 end;
 
-{ Takes bytes into a state of CRC-32 by the library: four bytes that lead to the state go before them. }
-procedure ByLibrary(var state: qword; data: PByte; len: longint);
-var
-  H: TWEHash;
-  front: array[0..3] of byte;
-  digest: array[0..3] of byte;
-  s: dword;
-  i, k: longint;
-begin
-  { back from the state by four bytes of zeros; their difference from the start is what to go in with }
-  s := dword(state);
-  for i := 0 to 3 do
-    for k := 0 to 255 do
-      if dword(Tables[wsCrc32][0][k]) shr 24 = s shr 24 then
-      begin
-        s := (s xor dword(Tables[wsCrc32][0][k])) shl 8 or dword(k);
-        break;
-      end;
-  s := s xor $FFFFFFFF;
-  for i := 0 to 3 do
-    front[i] := byte(s shr (8 * i));
-  WEH_Init(H, 'crc32');
-  WEH_Update(H, @front, 4);
-  WEH_Update(H, data, len);
-  WEH_Final(H, digest, 4);
-  Move(digest, s, 4);
-  state := BEtoN(s) xor $FFFFFFFF;
-end;
-
 procedure WES_Update(sum: TWESum; var state: qword; data: pointer; len: longint);
 var
   s: qword;
@@ -519,11 +491,6 @@ var
 begin
   if (data = nil) or (len <= 0) then
     exit;
-  if (sum = wsCrc32) and (len >= Few) then
-  begin
-    ByLibrary(state, data, len);
-    exit;
-  end;
   T := @Tables[sum];
   p := data;
   if Reflected[sum] then
@@ -567,21 +534,43 @@ end;
 procedure WES_Adler(var adler: longint; data: pointer; len: longint);
 const
   Prime = 65521;
+  { The most bytes after which the sums fit into 32 bits. }
+  Most = 5552;
 var
-  a, b, c, d: qword;
-  digest: array[0..3] of byte;
+  a, b: dword;
+  p: PByte;
+  n: longint;
 begin
   if (@adler = nil) or (data = nil) or (len <= 0) then
     exit;
-  { the sums of the bytes alone, from which those after the bytes before follow }
-  WEH_Full('adler32', digest, 4, data, len);
   a := dword(adler) and $FFFF;
   b := dword(adler) shr 16;
-  c := digest[2] shl 8 or digest[3];
-  d := digest[0] shl 8 or digest[1];
-  d := (b + d + (a + Prime - 1) * (qword(len) mod Prime)) mod Prime;
-  c := (a + c + Prime - 1) mod Prime;
-  adler := longint(d shl 16 or c);
+  p := data;
+  while len > 0 do
+  begin
+    n := len;
+    if n > Most then
+      n := Most;
+    len := len - n;
+    while n >= 8 do
+    begin
+      { the sum of the sums after each of eight bytes }
+      b := b + 8 * a + 8 * p[0] + 7 * p[1] + 6 * p[2] + 5 * p[3] + 4 * p[4] + 3 * p[5] + 2 * p[6] + p[7];
+      a := a + p[0] + p[1] + p[2] + p[3] + p[4] + p[5] + p[6] + p[7];
+      p := p + 8;
+      n := n - 8;
+    end;
+    while n > 0 do
+    begin
+      a := a + p^;
+      b := b + a;
+      Inc(p);
+      Dec(n);
+    end;
+    a := a mod Prime;
+    b := b mod Prime;
+  end;
+  adler := longint(b shl 16 or a);
 end;
 
 var

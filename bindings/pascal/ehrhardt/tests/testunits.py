@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
-"""Writes the tests of the units of block ciphers into a folder: testunits.py FOLDER. For each cipher one program calls every routine
-of its units, and, with -dDLL, of its interface unit. The modes are computed a second time in the program, block by block; single
-blocks are compared with the vectors of vectors/block, and what else there is with those of bindings/vectors.txt, its argument."""
+"""Writes the tests of the units into a folder: testunits.py FOLDER. For each block cipher one program calls every routine of its units
+and, with -dDLL, of its interface unit; another calls all other routines. The modes are computed a second time in the program, block by
+block; single blocks are compared with the vectors of vectors/block, and what else there is with those of bindings/vectors.txt, the
+argument of each program. A routine of the table that no program calls is an error."""
 
 import pathlib
 import re
 import sys
 
-import units
+HERE = pathlib.Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+sys.dont_write_bytecode = True
+import units  # noqa: E402
 
 ROOT = units.HERE.parents[2]
 
@@ -44,7 +48,7 @@ def vectors(name, block, keys):
     return [one for length in sorted(found)[:60] for one in found[length][:4]]
 
 
-TEMPLATE = (units.HERE / "testblocks.txt").read_text()
+TEMPLATE = (HERE / "testblocks.txt").read_text()
 
 
 def program(prefix):
@@ -91,7 +95,7 @@ def program(prefix):
 
 def messages():
     """Returns the program of everything that is no block cipher."""
-    template = (units.HERE / "testhash.txt").read_text()
+    template = (HERE / "testhash.txt").read_text()
     hashes, calls = [], []
     for name, (library, identifier, title, _, digest, *_) in units.HASHES.items():
         rows = {row.name for row in units.TABLE[name]}
@@ -139,7 +143,7 @@ def messages():
         ]  # fmt: skip
     sums += ["  CRC24Full(crc24_a, @message, 9);", "  Long2PGP($123456, TPGPDigest(pointer(@wanted)^));"]
     sums += ["  Check('Long2PGP', (wanted[0] = $12) and (wanted[1] = $34) and (wanted[2] = $56));"]
-    text = (units.HERE / "testmessages.txt").read_text()
+    text = (HERE / "testmessages.txt").read_text()
     values = {
         "USES": ",\n  ".join([", ".join(units.HASHES), ", ".join(units.HMACS), ", ".join(units.SUMS)]), "HASHES": "".join(hashes),
         "CALLS": "\n".join(calls), "SUMVARS": "\n".join(variables), "SUMCALLS": "\n".join(sums), "HMACS": "\n".join(hmacs),
