@@ -28,7 +28,7 @@ use std::{thread, time::SystemTime};
 /// pieces and in batches, against the portable backend. Block ciphers are tested in every mode, both ways,
 /// in every message authentication code and in key wrap, which take turns; stream ciphers at any place; key derivation and
 /// schemes for passwords by known answers. Every algorithm is tested on every backend. By default each backend has 48 random
-/// cases, so that a block cipher has each of its modes at least twice, and key derivation those known answers that take
+/// cases, so that a block cipher has each of its modes at least once, and key derivation those known answers that take
 /// little time and memory, at least one: some seconds in all. --all takes ten times as many cases, and the costlier known
 /// answers too.
 #[derive(Debug, clap::Args)]
@@ -71,7 +71,7 @@ pub(crate) struct Depth {
 }
 
 impl Depth {
-    /// The default. A block cipher has up to 24 uses, each of which has two cases or more.
+    /// The default. A block cipher has up to 30 uses, each of which has a case.
     pub(crate) const USUAL: Self = Self { cases: 48, work: 1 << 11 };
     /// That of `--all`.
     const ALL: Self = Self { cases: 500, work: kdf::MOST };

@@ -113,9 +113,9 @@ fn another_derivation_that_fits_is_named() {
     dir.run(&format!("decrypt {options} out")).is("", expected, 1);
     // a number that nobody guesses
     dir.run(&format!("encrypt --format openssl {options} --iter 77 -f -o out long")).well();
-    let ran = dir.run(&format!("decrypt {options} out"));
+    let ran = dir.run(&format!("decrypt {options} -o new out"));
     assert_eq!((ran.text(), ran.code), ("", 1));
-    assert!(ran.err.contains("number of rounds (-iter)"), "{}", ran.err);
+    assert!(ran.err.contains("number of rounds (-iter)") && !dir.path("new").exists(), "{}", ran.err);
 }
 
 #[test]
