@@ -1,6 +1,7 @@
 //! `bramah list`: the available algorithms.
 
 mod ciphers;
+mod formats;
 mod kdfs;
 mod macs;
 mod markdown;
@@ -25,7 +26,7 @@ use std::fmt::{self, Write};
 /// schemes that authenticate are names for it as they are.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The kind of algorithms to list.
+    /// The kind of algorithms to list, or `formats`: what `bramah check` reads.
     #[arg(value_enum, default_value = "hashes")]
     kind: Kind,
     /// One JSON object for each algorithm.
@@ -62,6 +63,8 @@ enum Kind {
     Wraps,
     /// Functions that derive keys.
     Kdfs,
+    /// Forms of lists of digests.
+    Formats,
 }
 
 /// Runs `bramah list`.
@@ -79,6 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Aeads => lines(&mut text, streams::aeads_objects()),
             Kind::Wraps => lines(&mut text, ciphers::wraps_objects()),
             Kind::Kdfs => lines(&mut text, kdfs::objects()),
+            Kind::Formats => lines(&mut text, formats::objects()),
         }
     } else if args.markdown {
         let Kind::Hashes = args.kind else {
@@ -97,6 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Streams => backends_of(&mut text, choices(registry::Kind::Stream)),
             Kind::Aeads => backends_of(&mut text, choices(registry::Kind::Aead)),
             Kind::Kdfs => backends_of(&mut text, kdfs::choices()),
+            Kind::Formats => return Err(Stop::usage("--backends: only of algorithms")),
         }
     } else {
         match args.kind {
@@ -108,6 +113,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Aeads => streams::aeads_table(&mut text),
             Kind::Wraps => ciphers::wraps_table(&mut text),
             Kind::Kdfs => kdfs::table(&mut text),
+            Kind::Formats => formats::table(&mut text),
         }
     };
     written.expect("a String takes all");
