@@ -155,6 +155,16 @@ fn a_whole_bag_is_checked() {
         assert_eq!(dir.check("bag").code, 1, "{what}");
         assert_eq!(dir.check("--status bag").code, 1, "{what}");
     }
+    // each of these alone
+    let alone = bag();
+    std::fs::remove_file(alone.path("bag/tagmanifest-sha256.txt")).unwrap();
+    assert_eq!(alone.check("bag").code, 0);
+    alone.write("bag/bag-info.txt", "Payload-Oxum: 8.3\n");
+    assert_eq!(alone.check("bag").code, 1);
+    std::fs::remove_file(alone.path("bag/bag-info.txt")).unwrap();
+    assert_eq!(alone.check("bag").code, 0);
+    alone.write("bag/data/new", "");
+    assert_eq!(alone.check("bag").code, 1);
     // a directory that is no bag
     whole.check("bag/data").is("", "bramah: bag/data: Is a directory\n", 1);
 }
