@@ -1,6 +1,6 @@
 //! What a line of a list says.
 
-use super::naming::tag;
+use super::{naming::tag, size::Size};
 use bramah::hash::Algorithm;
 
 /// A well-formed line.
@@ -13,7 +13,7 @@ pub(crate) struct Entry {
     /// The bytes of the file's name.
     pub(crate) name: Vec<u8>,
     /// The size that the file should have, if the line has it.
-    pub(crate) size: Option<u64>,
+    pub(crate) size: Option<Size>,
     /// Whether the algorithm is known only from the length of the digest.
     pub(crate) guessed: bool,
     /// Whether the line names the algorithm.

@@ -73,6 +73,42 @@ pub(crate) enum Flaw {
     TooLong,
     /// A comment that says which part of a whole the list is does not say it.
     Shard,
+    /// The line has the size of a file and no digest of it.
+    Size {
+        /// The bytes of the file's name.
+        name: Vec<u8>,
+        /// The size in bytes.
+        size: u64,
+    },
+    /// A digest stands without the name of a file.
+    NoName,
+    /// The digest is one of a piece of a file.
+    Piece,
+    /// The digest is one of a package, whose file is not named.
+    Package,
+    /// One of several digests counts, and which one is not told.
+    Alternatives,
+    /// A size is missing or no number.
+    Sized,
+    /// A line does not have a value for each column.
+    Columns {
+        /// The number of columns.
+        wanted: usize,
+    },
+    /// The arrays of a program of the shell do not have a digest for each source.
+    Arrays,
+    /// A text is not what it begins as: JSON or XML, or it has no digests.
+    Document(&'static str),
+    /// An object of JSON has no digest of a file that was read.
+    Object,
+    /// The digest of a message authentication code.
+    Mac(String),
+    /// The digest of shasum's mode of bits, in which a file is a text of zeros and ones.
+    Bits,
+    /// The line is outside the signed part of the list, or there is a beginning of a signature and no end.
+    Unsigned,
+    /// There are lines before the signed part.
+    BeforeSigned,
     /// The list is read from standard input, and so cannot contain it.
     StandardInput,
     /// The algorithm cannot be used in the way that was asked for.
@@ -80,6 +116,11 @@ pub(crate) enum Flaw {
 }
 
 impl Flaw {
+    /// Returns whether somebody may have put lines beside those that are signed.
+    pub(crate) fn is_unsigned(&self) -> bool {
+        matches!(self, Self::Unsigned | Self::BeforeSigned)
+    }
+
     /// Returns whether the line is well formed, but cannot be used: the reader of the list should be told why.
     pub(crate) fn is_unusable(&self) -> bool {
         use Flaw::*;
@@ -95,6 +136,17 @@ impl Flaw {
                 | Weak { .. }
                 | Refused(_)
                 | TooLong
+                | NoName
+                | Piece
+                | Package
+                | Alternatives
+                | Arrays
+                | Document(_)
+                | Object
+                | Mac(_)
+                | Bits
+                | Unsigned
+                | BeforeSigned
         )
     }
 }
@@ -153,6 +205,27 @@ impl fmt::Display for Flaw {
             Self::Nul => f.write_str("a zero byte in the name"),
             Self::TooLong => f.write_str("longer than any name can be"),
             Self::Shard => f.write_str("a comment of a shard that is not `# shard=K/N` with K from 1 to N"),
+            Self::Size { size, .. } => write!(f, "a size of {size} bytes without a digest of the file"),
+            Self::NoName => f.write_str("a digest without the name of a file"),
+            Self::Piece => f.write_str("the digest of a piece of a file, which is not compared"),
+            Self::Package => f.write_str("the digest of a package whose file is not named"),
+            Self::Alternatives => f.write_str(
+                "several digests of one algorithm, of which one should match: which one is not told",
+            ),
+            Self::Sized => f.write_str("no size where there should be one"),
+            Self::Columns { wanted } => write!(f, "not the {wanted} columns that the first line names"),
+            Self::Arrays => f.write_str("not a digest for each source, or an array without an end"),
+            Self::Document(kind) => write!(f, "no {kind} with digests of files, or damaged"),
+            Self::Object => f.write_str("an object without the digest of a file"),
+            Self::Mac(tag) => write!(
+                f,
+                "a tag of {tag}, a message authentication code: bramah mac NAME --key-file KEY --check-list LIST checks it"
+            ),
+            Self::Bits => f.write_str("a digest of shasum's mode of bits, which is not computed"),
+            Self::Unsigned => f.write_str("outside the signed part of the list"),
+            Self::BeforeSigned => {
+                f.write_str("the lines before this one are outside the signed part of the list")
+            }
             Self::StandardInput => f.write_str("standard input cannot be both the list and listed"),
             Self::Refused(error) => error.fmt(f),
         }

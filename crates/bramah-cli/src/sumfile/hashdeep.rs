@@ -4,6 +4,7 @@
 use super::{
     Entry, Expected, Flaw,
     naming::{self, read_hex},
+    size::{Size, number},
     strength::Use,
 };
 use bramah::hash::Algorithm;
@@ -43,6 +44,9 @@ impl Columns {
         if name.contains(&0) {
             return Err(Flaw::Nul);
         }
+        if is_piece(name) {
+            return Err(Flaw::Piece);
+        }
         let mut entries = Vec::new();
         for (algorithm, text) in columns.iter().zip(digests) {
             let Some(algorithm) = *algorithm else { continue };
@@ -55,7 +59,7 @@ impl Columns {
                 algorithm,
                 digest,
                 name: name.to_vec(),
-                size: Some(size),
+                size: Some(Size::bytes(size)),
                 guessed: false,
                 tagged: true,
                 keyed: false,
@@ -93,8 +97,11 @@ impl Columns {
     }
 }
 
-/// Reads a decimal number.
-fn number(text: &[u8]) -> Option<u64> {
-    let digits = str::from_utf8(text).ok()?;
-    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+/// Returns whether a name is that of a piece, which `hashdeep -p` writes: `NAME offset 0-511`.
+fn is_piece(name: &[u8]) -> bool {
+    let digits = |text: &[u8]| text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = &name[..name.len() - digits(name)];
+    let Some(rest) = rest.strip_suffix(b"-").filter(|rest| rest.len() + 1 < name.len()) else { return false };
+    let from = digits(rest);
+    from > 0 && rest[..rest.len() - from].ends_with(b" offset ")
 }

@@ -87,7 +87,7 @@ fn is_surely_digest(word: &[u8]) -> bool {
             && word.iter().all(is_digit)
 }
 
-fn split_tagged(line: &[u8]) -> Option<Line<'_>> {
+pub(super) fn split_tagged(line: &[u8]) -> Option<Line<'_>> {
     let open = line.iter().position(|&byte| byte == b'(')?;
     let tag = trimmed(&line[..open]);
     // a tag contains no blanks

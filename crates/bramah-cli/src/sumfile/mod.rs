@@ -1,6 +1,6 @@
 //! Lists of digests: writing and reading their lines.
 //!
-//! One grammar reads the lists of coreutils, BSD, OpenSSL, RHash, hashdeep and cppcrypto:
+//! The ordinary grammar reads the lists of coreutils, BSD, OpenSSL, hashdeep and cppcrypto:
 //!
 //! | line | written by |
 //! |---|---|
@@ -10,27 +10,39 @@
 //! | `name HEX`, if the list's name ends in `.sfv` | tools for SFV, RHash |
 //! | `size,HEX,HEX,name`, if the first line is `%%%% HASHDEEP-1.0` | hashdeep |
 //!
-//! Blank lines, and lines that begin with `#` or `;`, are ignored.
+//! Blank lines, and lines that begin with `#` or `;`, are ignored. What it refuses is offered to the other forms that lists
+//! have, which are the rows of a table ([`FORMATS`]).
 
+mod base32;
 mod base64;
+mod context;
 mod coreutils;
+mod encodings;
 mod entry;
 mod flaw;
 mod format;
+mod formats;
 mod hashdeep;
 mod line;
+mod multihash;
 mod naming;
 mod reader;
+mod size;
 mod strength;
 
+pub(crate) use base32::write as write_base32;
 pub(crate) use base64::write as write_base64;
 pub(crate) use coreutils::Tool;
+pub(crate) use encodings::{write_bagit, write_percented};
 pub(crate) use entry::Entry;
 pub(crate) use flaw::Flaw;
 pub(crate) use format::{Encoding, Layout, LineEnd, Style, needs_escape, write_hex, write_line, write_name};
+pub(crate) use formats::{FORMATS, Format, ORDINARY};
 pub(crate) use line::{Blanks, listed_name};
-pub(crate) use naming::{Expected, Lengths, from_list_name, is_sfv, read_hex, tag};
+pub(crate) use multihash::{multihash, write_nix};
+pub(crate) use naming::{Expected, Lengths, from_list_name, read_hex, tag};
 pub(crate) use reader::{DIGEST_MAX, Reader};
+pub(crate) use size::Size;
 pub(crate) use strength::Use;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The determination of the algorithm of a digest.
 
 use super::{
-    Flaw, base64,
+    Flaw, base32, base64,
     strength::{By, Use, counts, usual},
 };
 use bramah::hash::{self, Algorithm};
@@ -110,6 +110,13 @@ impl Expected {
         {
             return Ok((algorithm, bytes));
         }
+        // a short word is base32 by chance
+        if let Some(bytes) = base32::read(text)
+            && bytes.len() >= 16
+            && bytes.len() == self.algorithm.output_len()
+        {
+            return Ok((self.algorithm, bytes));
+        }
         if text.iter().all(u8::is_ascii_hexdigit) {
             return Err(Flaw::Length { algorithm: self.algorithm, digits: text.len() });
         }
@@ -150,6 +157,8 @@ pub(crate) fn without_key(tag: &[u8]) -> Option<&[u8]> {
 fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
     let unknown = || Flaw::UnknownTag(String::from_utf8_lossy(tag).into_owned());
     let name = str::from_utf8(tag).map_err(|_| unknown())?;
+    // as some releases of uutils write it
+    let name = if name == "BLAKE2" { "blake2b" } else { name };
     Expected::named(name).map_err(|error| match error {
         bramah::Error::UnknownName(_) => unknown(),
         other => Flaw::Refused(other),
@@ -175,23 +184,28 @@ pub(super) fn tagged(tag: &[u8], given: Option<Expected>) -> Result<(Expected, B
 /// Returns the algorithm that the length of a digest implies: of the functions in common use, MD5, SHA-1 and those of
 /// SHA-2 differ in length.
 pub(crate) fn from_length(text: &[u8]) -> Result<Expected, Flaw> {
-    // other words are no digests
-    let base64 = || base64::read(text).is_some_and(|digest| digest.len() >= 16);
-    let is_digest = text.iter().all(u8::is_ascii_hexdigit) || base64();
-    let no_algorithm = |digits| if is_digest { Flaw::NoAlgorithm { digits } } else { Flaw::Form };
-    let name = match text.len() {
-        32 => "md5",
-        40 => "sha1",
-        56 => "sha224",
-        64 => "sha256",
-        96 => "sha384",
-        128 => "sha512",
-        digits => return Err(no_algorithm(digits)),
-    };
-    if !text.iter().all(u8::is_ascii_hexdigit) {
-        return Err(no_algorithm(text.len()));
+    match implied(text) {
+        Some(name) => Expected::named(name).map_err(Flaw::Refused),
+        // other words are no digests
+        None if text.iter().all(u8::is_ascii_hexdigit) => Err(Flaw::NoAlgorithm { digits: text.len() }),
+        None => Err(Flaw::Form),
     }
-    Expected::named(name).map_err(Flaw::Refused)
+}
+
+/// Returns the function in common use that has digests as long as this one, in hexadecimal, base64 or base32.
+pub(super) fn implied(text: &[u8]) -> Option<&'static str> {
+    let of = |bytes: usize| {
+        let index = [16, 20, 28, 32, 48, 64].iter().position(|length| *length == bytes)?;
+        Some(["md5", "sha1", "sha224", "sha256", "sha384", "sha512"][index])
+    };
+    if text.len() < 24 || text.len() > 128 {
+        return None;
+    }
+    if text.iter().all(u8::is_ascii_hexdigit) {
+        return of(text.len() / 2).filter(|_| text.len().is_multiple_of(2));
+    }
+    // a text may be both
+    [base64::read(text), base32::read(text)].into_iter().flatten().find_map(|digest| of(digest.len()))
 }
 
 /// Returns the algorithm that the name of a list implies: `SHA256SUMS`, `md5sums.txt`, `file.iso.sha512`,
@@ -208,6 +222,27 @@ pub(crate) fn from_list_name(list: &Path) -> Option<Expected> {
     std::iter::once(0).chain(cuts).find_map(|from| of_list(&name[from..]))
 }
 
+/// Returns the file that the name of a list names: `FILE` of `FILE.sha256` and of `FILE.sha256.txt`, and of a list with any
+/// other end if there is such a file.
+pub(crate) fn listed_file(list: &Path) -> Option<std::path::PathBuf> {
+    let name = list.file_name()?.to_str()?;
+    let text = [".txt", ".asc"].into_iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
+    let (file, end) = text.rsplit_once('.').filter(|(file, _)| !file.is_empty())?;
+    let beside = list.with_file_name(file);
+    let plain = list.with_extension("");
+    if of_list(&end.to_ascii_lowercase()).is_some() {
+        return Some(beside);
+    }
+    plain.is_file().then_some(plain)
+}
+
+/// Returns whether the name of a list is one of a manifest of BagIt, whose names have escapes.
+pub(crate) fn is_bagit(list: &Path) -> bool {
+    let name = list.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".txt"));
+    let name = name.and_then(|name| name.strip_prefix("tag").unwrap_or(name).strip_prefix("manifest-"));
+    name.is_some_and(|name| Expected::named(name).is_ok())
+}
+
 /// Returns whether the name of a list says that it is one of SFV.
 pub(crate) fn is_sfv(list: &Path) -> bool {
     list.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sfv"))
@@ -219,7 +254,8 @@ fn of_list(name: &str) -> Option<Expected> {
     match name {
         "b2" => Expected::named("blake2b").ok(),
         "b3" => Expected::named("blake3").ok(),
-        "sfv" => Expected::named("crc32").ok(),
+        // cfv and others write CRC-32 there
+        "sfv" | "crc" => Expected::named("crc32").ok(),
         name => Expected::named(name).ok(),
     }
 }

@@ -1,16 +1,19 @@
 //! Reading a list, line by line.
 
 use super::{
-    Entry, Expected, Flaw, LineEnd, Tool,
+    Entry, Expected, Flaw, Format, LineEnd, Tool,
+    context::Context,
+    encodings::from_bagit,
+    formats::{Scan, lines},
     hashdeep::{self, Columns},
     line::{Blanks, Line, split, split_sfv, split_untagged, unescaped},
     naming,
-    strength::{By, Use},
+    strength::Use,
 };
-use crate::shard::Shard;
+use crate::{names, shard::Shard};
 use std::{
-    collections::VecDeque,
     io::{self, BufRead, Read},
+    path::{Path, PathBuf},
 };
 
 /// The longest line in bytes: far longer than a path of any system and a digest.
@@ -26,25 +29,30 @@ pub(crate) type Numbered<T> = io::Result<(u64, Result<T, Flaw>)>;
 pub(crate) struct Reader<R> {
     input: R,
     end: LineEnd,
-    /// The algorithm asked for: lines of others are flawed.
-    given: Option<Expected>,
-    /// The algorithm of lines without a tag, from the list's name.
-    named: Option<Expected>,
-    /// The use of the digests.
-    used: Use,
+    context: Context,
     /// Whether the lines are those of SFV.
     sfv: bool,
+    /// Whether names have the escapes of BagIt.
+    bagit: bool,
+    /// The directory of the names.
+    base: Option<PathBuf>,
+    /// Whether the algorithm is one whose digests other tools write as decimal numbers.
+    decimal: bool,
     /// The tool of coreutils that reads the list.
     tool: Option<Tool>,
     /// The columns, if the list is one of hashdeep.
     columns: Option<Columns>,
     /// The parts of a whole that the list says it is, by comments.
     shards: Vec<Result<Shard, Flaw>>,
-    /// The further entries of a line that has several.
-    further: VecDeque<Entry>,
+    /// The forms that the ordinary grammar does not read.
+    scan: Scan,
     blanks: Blanks,
     line: u64,
     buffer: Vec<u8>,
+    /// Whether the list is UTF-16, and then whether the first byte of a unit is the more significant one.
+    wide: Option<bool>,
+    /// The bytes of UTF-16 that were read ahead.
+    pending: Vec<u8>,
     /// Whether the end was reached: a terminal would be asked for more.
     ended: bool,
 }
@@ -53,20 +61,25 @@ impl<R: BufRead> Reader<R> {
     /// Makes a reader of a list. If `given` is set, other lines are flawed; otherwise `named` is the algorithm of
     /// untagged lines.
     pub(crate) fn new(input: R, end: LineEnd, given: Option<Expected>, named: Option<Expected>) -> Self {
+        let context = Context { given, named, used: Use::default() };
+        let asked = given.or(named).map(|expected| expected.algorithm.info().name);
         Self {
             input,
             end,
-            given,
-            named,
-            used: Use::default(),
+            context,
             sfv: false,
+            bagit: false,
+            base: None,
+            decimal: asked.is_some_and(|name| ["crc-posix", "crc32", "sum-bsd", "sum-sysv"].contains(&name)),
             tool: None,
             columns: None,
             shards: Vec::new(),
-            further: VecDeque::new(),
+            scan: Scan::new(context, None),
             blanks: Blanks::default(),
             line: 0,
             buffer: Vec::new(),
+            wide: None,
+            pending: Vec::new(),
             ended: false,
         }
     }
@@ -77,13 +90,33 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads digests for this use; by default they are compared, without a key.
-    pub(crate) fn for_use(self, used: Use) -> Self {
-        Self { used, ..self }
+    pub(crate) fn for_use(mut self, used: Use) -> Self {
+        self.context.used = used;
+        self.scan.set_use(used);
+        self
     }
 
-    /// Reads lines of SFV, whose digests come last and whose names have no escapes, if `sfv` is set.
-    pub(crate) fn of_sfv(self, sfv: bool) -> Self {
-        Self { sfv, ..self }
+    /// Reads a list that is in a file of this name, which tells whether it is one of SFV or BagIt and which file a digest
+    /// without a name belongs to. With `base`, that file is looked for there.
+    pub(crate) fn of_list(mut self, list: &Path, base: Option<&Path>) -> Self {
+        if self.tool.is_some() {
+            return self;
+        }
+        self.sfv = naming::is_sfv(list);
+        self.bagit = naming::is_bagit(list);
+        self.base = base.map(Path::to_path_buf);
+        let file = naming::listed_file(list);
+        let file = match base {
+            Some(_) => file.and_then(|file| file.file_name().map(Into::into)),
+            None => file,
+        };
+        self.scan = Scan::new(self.context, file.map(|file| names::bytes(&file).into_owned()));
+        self
+    }
+
+    /// Returns the form of the list, if it is none of those that the ordinary grammar reads.
+    pub(crate) fn format(&self) -> Option<&'static Format> {
+        self.scan.format()
     }
 
     /// Returns the parts of a whole that the lines so far say they are: lists of `hash --shard`.
@@ -91,15 +124,33 @@ impl<R: BufRead> Reader<R> {
         &self.shards
     }
 
-    /// Returns the next line that is neither blank nor a comment, and its number.
+    /// Returns the next line that is neither blank nor a comment, and its number; a line may have several entries, and an
+    /// entry several lines, of which the number is then that of the first.
     ///
     /// # Errors
-    /// The errors of reading; [`io::ErrorKind::InvalidData`] for UTF-16.
+    /// The errors of reading; [`io::ErrorKind::InvalidData`] for UTF-16 without a mark.
     pub(crate) fn next(&mut self) -> Option<Numbered<Entry>> {
-        if let Some(entry) = self.further.pop_front() {
-            return Some(Ok((self.line, Ok(entry))));
+        loop {
+            if let Some(ready) = self.scan.pop() {
+                return Some(Ok(ready));
+            }
+            let fits = match self.read_line() {
+                Ok(None) => {
+                    self.scan.end();
+                    return self.scan.pop().map(Ok);
+                }
+                Ok(Some(fits)) => fits,
+                Err(error) => return Some(Err(error)),
+            };
+            match if fits { self.entry() } else { Err(Flaw::TooLong) } {
+                Ok(Some(entry)) => {
+                    self.scan.any = true;
+                    return Some(Ok((self.line, Ok(entry))));
+                }
+                Ok(None) => self.note_shard(),
+                Err(flaw) => return Some(Ok((self.line, Err(flaw)))),
+            }
         }
-        self.next_as(Self::entry)
     }
 
     /// Returns the next line that is neither blank nor a comment, and its number: the value that `decode` makes of its
@@ -122,10 +173,15 @@ impl<R: BufRead> Reader<R> {
             if let Some(entry) = entry {
                 return Some(Ok((self.line, entry)));
             }
-            if let Some(part) = self.buffer.strip_prefix(Shard::MARK) {
-                let part = str::from_utf8(part).ok().and_then(|part| part.parse().ok());
-                self.shards.push(part.ok_or(Flaw::Shard));
-            }
+            self.note_shard();
+        }
+    }
+
+    /// Notes a comment that says which part of a whole the list is.
+    fn note_shard(&mut self) {
+        if let Some(part) = self.buffer.strip_prefix(Shard::MARK) {
+            let part = str::from_utf8(part).ok().and_then(|part| part.parse().ok());
+            self.shards.push(part.ok_or(Flaw::Shard));
         }
     }
 
@@ -134,6 +190,9 @@ impl<R: BufRead> Reader<R> {
         let end = self.end.byte();
         self.buffer.clear();
         let limit = LINE_MAX as u64 + 1;
+        if let Some(big) = self.wide {
+            return self.read_wide(big);
+        }
         if self.ended || self.input.by_ref().take(limit).read_until(end, &mut self.buffer)? == 0 {
             self.ended = true;
             return Ok(None);
@@ -143,8 +202,9 @@ impl<R: BufRead> Reader<R> {
         if !fits && self.buffer.last() != Some(&end) {
             self.input.skip_until(end)?;
         }
-        if self.line == 1 {
-            self.begin()?;
+        if self.line == 1 && self.begin()? {
+            self.line = 0;
+            return self.read_line();
         }
         if self.buffer.last() == Some(&end) {
             self.buffer.pop();
@@ -155,58 +215,164 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(fits))
     }
 
-    /// Skips the mark of UTF-8, and refuses UTF-16.
-    fn begin(&mut self) -> io::Result<()> {
+    /// Skips the mark of UTF-8. Returns whether the list is UTF-16 with a mark, which is then read as such from the
+    /// beginning; refuses UTF-16 without one.
+    fn begin(&mut self) -> io::Result<bool> {
         let text = &self.buffer;
-        let marked = text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff");
+        let marked = [b"\xff\xfe", b"\xfe\xff"].into_iter().find(|mark| text.starts_with(*mark));
+        if let Some(mark) = marked.filter(|_| self.end == LineEnd::LineFeed && self.tool.is_none()) {
+            self.wide = Some(mark == b"\xfe\xff");
+            // what was read of the first line, without the mark
+            self.pending = self.buffer.split_off(2);
+            return Ok(true);
+        }
         // two characters of ASCII
         let every_other =
             |from: usize| text.len() >= 4 && (0..4).all(|at| (text[at] == 0) == (at % 2 == from));
-        if marked || self.end == LineEnd::LineFeed && (every_other(0) || every_other(1)) {
+        if marked.is_some() || self.end == LineEnd::LineFeed && (every_other(0) || every_other(1)) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text; a list has to be UTF-8"));
         }
         if text.starts_with(b"\xef\xbb\xbf") && self.tool.is_none() {
             self.buffer.drain(..3);
         }
-        Ok(())
+        Ok(false)
+    }
+
+    /// Reads a line of UTF-16, and turns it into UTF-8; the first one begins with what was read ahead.
+    fn read_wide(&mut self, big: bool) -> io::Result<Option<bool>> {
+        let mut bytes = std::mem::take(&mut self.pending);
+        let unit = |pair: [u8; 2]| if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) };
+        let mut units = Vec::new();
+        let mut some = false;
+        loop {
+            if bytes.len() < 2 {
+                let more = self.input.fill_buf()?;
+                if more.is_empty() {
+                    break;
+                }
+                let count = more.len();
+                bytes.extend_from_slice(more);
+                self.input.consume(count);
+                continue;
+            }
+            let mut ended = false;
+            let (pairs, _) = bytes.as_chunks::<2>();
+            let mut used = 0;
+            for pair in pairs {
+                used += 2;
+                if unit(*pair) == u16::from(b'\n') {
+                    ended = true;
+                    break;
+                }
+                // a line that is too long is not kept
+                if units.len() <= LINE_MAX {
+                    units.push(unit(*pair));
+                }
+            }
+            some = true;
+            bytes.drain(..used);
+            if ended {
+                break;
+            }
+        }
+        if !bytes.is_empty() && !some {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "UTF-16 text that ends within a character",
+            ));
+        }
+        self.pending = bytes;
+        if !some {
+            self.ended = true;
+            return Ok(None);
+        }
+        self.line += 1;
+        if units.len() > LINE_MAX {
+            return Ok(Some(false));
+        }
+        let text = String::from_utf16(&units).map_err(|_| {
+            io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text with a damaged character")
+        })?;
+        self.buffer = text.into_bytes();
+        if self.buffer.last() == Some(&b'\r') {
+            self.buffer.pop();
+        }
+        Ok(Some(self.buffer.len() <= LINE_MAX))
     }
 
     fn entry(&mut self) -> Result<Option<Entry>, Flaw> {
         if let Some(tool) = &mut self.tool {
-            return tool.read(&self.buffer, self.given, self.used, &mut self.blanks);
+            return tool.read(&self.buffer, self.context.given, self.context.used, &mut self.blanks);
+        }
+        if self.end == LineEnd::Nul {
+            return self.ordinary();
         }
         if self.line == 1 && self.buffer == hashdeep::MARK && !self.sfv {
             self.columns = Some(Columns::default());
         }
         if let Some(columns) = &mut self.columns {
-            self.further = columns.read(&self.buffer, self.given, self.used)?.into();
-            return Ok(self.further.pop_front());
+            for entry in columns.read(&self.buffer, self.context.given, self.context.used)? {
+                self.scan.put(self.line, Ok(entry));
+            }
+            return Ok(None);
         }
-        let (given, named, used) = (self.given, self.named, self.used);
-        let parts = self.parts(|tag, digest| {
-            let ((expected, by), guessed, keyed) = match tag {
-                Some(tag) => {
-                    let plain = naming::without_key(tag);
-                    (naming::tagged(plain.unwrap_or(tag), given)?, false, plain.is_some())
-                }
-                None => match (given, named) {
-                    (Some(given), _) => ((given, By::Caller), false, false),
-                    (None, Some(named)) => ((named, By::List), false, false),
-                    (None, None) => ((naming::from_length(digest)?, By::List), true, false),
-                },
-            };
-            let (algorithm, digest) = expected.digest(digest, by, used)?;
-            Ok((algorithm, digest, guessed, tag.is_some(), keyed))
-        })?;
-        Ok(parts.map(|((algorithm, digest, guessed, tagged, keyed), name)| Entry {
-            algorithm,
-            digest,
-            name,
-            size: None,
-            guessed,
-            tagged,
-            keyed,
-        }))
+        if self.scan.is_signed() || self.buffer.starts_with(b"-----BEGIN PGP") || self.line == 1 {
+            let Some(text) = self.scan.signed_text(&self.buffer, self.line) else { return Ok(None) };
+            if text.len() != self.buffer.len() {
+                self.buffer = text.to_vec();
+            }
+        }
+        if self.scan.has_state() && self.scan.goes_on(&self.buffer, self.line) {
+            return Ok(None);
+        }
+        if self.decimal && lines::decimal(&mut self.scan, &self.buffer, self.line) {
+            return Ok(None);
+        }
+        match self.ordinary() {
+            Ok(Some(entry)) => self.also(entry),
+            Ok(None) => {
+                self.scan.comment(&self.buffer);
+                Ok(None)
+            }
+            Err(flaw) if self.scan.takes(&self.buffer, self.line) => {
+                _ = flaw;
+                Ok(None)
+            }
+            Err(flaw) => Err(flaw),
+        }
+    }
+
+    /// Looks for what a line in the ordinary form may also be; returns the entry if it is nothing else.
+    fn also(&mut self, mut entry: Entry) -> Result<Option<Entry>, Flaw> {
+        if self.bagit && !entry.tagged && entry.name.contains(&b'%') {
+            entry.name = from_bagit(&entry.name);
+        }
+        // with one blank, RHash writes several digests
+        if !entry.tagged && self.blanks == Blanks::One {
+            if lines::several(&mut self.scan, &self.buffer, self.line) {
+                return Ok(None);
+            }
+            if matches!(entry.name[..], [b'U' | b'^', _, ..]) && self.is_marked(&entry.name) {
+                entry.name = unmarked(&entry.name)?.to_vec();
+            }
+        }
+        Ok(Some(entry))
+    }
+
+    /// Returns whether there is no file of a name, but one of the name without the mark of shasum in front of it.
+    fn is_marked(&self, name: &[u8]) -> bool {
+        let is_there = |name: &[u8]| match &self.base {
+            Some(base) => base.join(names::path(name)).exists(),
+            None => names::path(name).exists(),
+        };
+        !is_there(name) && is_there(&name[1..])
+    }
+
+    /// Reads a line of the ordinary grammar.
+    fn ordinary(&mut self) -> Result<Option<Entry>, Flaw> {
+        let context = self.context;
+        let parts = self.parts(|tag, digest| context.decode(tag, digest))?;
+        Ok(parts.map(|(decoded, name)| decoded.of(name, None)))
     }
 
     /// Splits the line, decodes its tag and its digest, and returns the result with the name; `None` for a blank line
@@ -238,7 +404,10 @@ impl<R: BufRead> Reader<R> {
         let decoded = decoded?;
         let name = match line {
             Line::Tagged { name, .. } | Line::Last { name, .. } => name,
-            Line::Untagged { rest, .. } => self.blanks.name(rest)?,
+            Line::Untagged { rest, .. } => match self.blanks.name(rest) {
+                Err(Flaw::Blanks) if matches!(rest, [b'U' | b'^', _, ..]) => unmarked(rest)?,
+                name => name?,
+            },
         };
         if name.contains(&0) {
             return Err(Flaw::Nul);
@@ -246,4 +415,10 @@ impl<R: BufRead> Reader<R> {
         let name = if escaped { unescaped(name)? } else { name.to_vec() };
         Ok(Some((decoded, name)))
     }
+}
+
+/// Returns a name without the mark of shasum for a file that is read with all line ends alike (`U`): the digest is that of
+/// the file itself if its line ends are those of Unix. Refuses the mark for a text of zeros and ones (`^`).
+fn unmarked(marked: &[u8]) -> Result<&[u8], Flaw> {
+    if marked[0] == b'^' { Err(Flaw::Bits) } else { Ok(&marked[1..]) }
 }

@@ -63,7 +63,9 @@ fn lines_of_hashdeep() {
             (line, entry.algorithm.name(), entry.size, String::from_utf8(entry.name).unwrap())
         })
         .collect();
-    let one = |line, algorithm: &str, name: &str| (line, algorithm.to_string(), Some(3), name.to_string());
+    let one = |line, algorithm: &str, name: &str| {
+        (line, algorithm.to_string(), Some(Size::bytes(3)), name.to_string())
+    };
     assert_eq!(
         seen,
         [
@@ -195,6 +197,13 @@ fn flawed_lines() {
     }
     let sha256 = lookup("sha256").unwrap();
     assert_eq!(flaw("SHA256 (a) = "), Flaw::Length { algorithm: sha256, digits: 0 });
+    // the length tells the algorithm in the other encodings too
+    assert_eq!(
+        names(
+            "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=  a\nXJ4BNP4PAHH6UQKBIDPF3LRCEOYAGYNDSYLXVHFUCD7WD4QACWWQ====  b\n"
+        ),
+        ["a", "b"]
+    );
     assert_eq!(flaw("SHA256 (a) = 00"), Flaw::Length { algorithm: sha256, digits: 2 });
     assert_eq!(flaw(format!("SHA256 (a) = {DIGEST}0")), Flaw::Length { algorithm: sha256, digits: 65 });
     assert_eq!(flaw(format!("SHA256 (a) = {}g", &DIGEST[1..])), Flaw::Digits);
@@ -357,11 +366,23 @@ fn names_of_lists() {
 }
 
 #[test]
-fn utf_16_is_refused_by_name() {
-    let wide: Vec<u16> = format!("{DIGEST}  a\r\n").encode_utf16().collect();
+fn utf_16_is_read_with_a_mark_and_refused_without() {
+    // the second half of one of these characters, and a half of another, are those of a line feed
+    let text = format!("{DIGEST}  \u{0a0a}\u{0a}{DIGEST}  \u{010a}b\r\n");
     for (big, mark) in [(false, true), (true, true), (false, false), (true, false)] {
-        let units = mark.then_some(0xfeff).into_iter().chain(wide.iter().copied());
+        let units = mark.then_some(0xfeff).into_iter().chain(text.encode_utf16());
         let text: Vec<u8> = units.flat_map(|u| if big { u.to_be_bytes() } else { u.to_le_bytes() }).collect();
+        if mark {
+            assert_eq!(names(&text), ["\u{0a0a}", "\u{010a}b"]);
+            // half a character at the end, and one that is none
+            for end in [&[0][..], if big { &[0xd8, 0, 0, 0x0a] } else { &[0, 0xd8, 0x0a, 0] }] {
+                let damaged = [&text, end].concat();
+                let mut reader = Reader::new(&damaged[..], LineEnd::LineFeed, None, None);
+                let last = std::iter::from_fn(|| reader.next()).take(3).last().unwrap();
+                assert!(last.unwrap_err().to_string().contains("UTF-16"));
+            }
+            continue;
+        }
         let error = Reader::new(&text[..], LineEnd::LineFeed, None, None).next().unwrap().unwrap_err();
         assert!(error.to_string().contains("UTF-16"), "{error}");
     }

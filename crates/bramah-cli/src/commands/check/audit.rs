@@ -12,6 +12,7 @@ use crate::{
     identity::{Identity, identity},
     json::{named, put},
     names, output, report,
+    sumfile::Size,
 };
 use bramah::hash::Algorithm;
 use serde_json::{Value, json};
@@ -29,7 +30,7 @@ struct Known {
     algorithms: Vec<Algorithm>,
     files: BTreeMap<Vec<u8>, Vec<(Algorithm, Vec<u8>)>>,
     /// The sizes of files, in lists that have them.
-    sizes: BTreeMap<Vec<u8>, u64>,
+    sizes: BTreeMap<Vec<u8>, Size>,
     malformed: u64,
     unreadable: bool,
 }
@@ -101,6 +102,9 @@ fn read(settings: &Settings) -> Known {
                     known.unreadable = true;
                     break;
                 }
+                Next::Size(_, name, size) => {
+                    known.sizes.insert(plain(&name).to_vec(), Size::bytes(size));
+                }
                 Next::Malformed(line, flaw) => {
                     known.malformed += 1;
                     if !settings.status {
@@ -110,8 +114,11 @@ fn read(settings: &Settings) -> Known {
                         );
                     }
                 }
-                Next::File(file) => {
+                Next::File(mut file) => {
                     any = true;
+                    if let Some(name) = settings.naming.relative(&file.name) {
+                        file.name = name;
+                    }
                     known.add(file);
                 }
             }
@@ -197,7 +204,7 @@ impl Audit<'_> {
         let all = || self.known.algorithms.iter().zip(&digests);
         let is_right =
             |(algorithm, digest): &(Algorithm, Vec<u8>)| all().any(|(a, d)| a == algorithm && d == digest);
-        let sized = self.known.sizes.get(name).is_none_or(|listed| *listed == size);
+        let sized = self.known.sizes.get(name).is_none_or(|listed| listed.admits(size));
         sized && self.known.files.get(name).is_some_and(|listed| listed.iter().all(is_right))
     }
 

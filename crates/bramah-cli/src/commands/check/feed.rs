@@ -1,17 +1,20 @@
 //! The files of a list, in runs that can be hashed together.
 
-use super::Settings;
+use super::{
+    Settings,
+    naming::{Naming, joined},
+};
 use crate::{
     engine::{Group, Items, Kind},
-    input, names,
-    sumfile::{Entry, Flaw, Reader, Use, from_list_name, is_sfv},
+    input,
+    sumfile::{Entry, Flaw, Format, Reader, Size, Use, from_list_name},
 };
 use bramah::hash::Algorithm;
 use std::{
     collections::VecDeque,
     fs::File,
     io::{self, BufReader},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// A listed file, with all its consecutive lines.
@@ -19,12 +22,14 @@ use std::{
 pub(super) struct Listed {
     /// The name as it is in the list.
     pub(super) name: Vec<u8>,
+    /// The path that the name means, if it is another one; or the reason why it means none.
+    pub(super) path: Option<Result<Vec<u8>, &'static str>>,
     /// The algorithms, each once.
     pub(super) algorithms: Vec<Algorithm>,
     /// The digest of each algorithm.
     pub(super) digests: Vec<Vec<u8>>,
     /// The size that the file should have, if the lines have it.
-    pub(super) size: Option<u64>,
+    pub(super) size: Option<Size>,
     /// The number of the first line.
     pub(super) line: u64,
     /// The number of the line of each algorithm.
@@ -55,6 +60,7 @@ impl Listed {
             }
             parts.push(Self {
                 name: self.name.clone(),
+                path: self.path.clone(),
                 algorithms: vec![algorithm],
                 digests: vec![digest],
                 line,
@@ -70,6 +76,8 @@ impl Listed {
 pub(super) enum Next {
     /// A file to hash.
     File(Listed),
+    /// The size of a file, and the number of its line, which stands alone.
+    Size(u64, Vec<u8>, u64),
     /// A malformed line, and its number.
     Malformed(u64, Flaw),
     /// The list cannot be read further.
@@ -84,6 +92,8 @@ pub(super) struct Feed {
     is_stdin: bool,
     /// Whether there is a key.
     has_key: bool,
+    /// How names are read, if not as they are, and the directory of the names.
+    naming: Option<(Naming, Option<PathBuf>)>,
     /// A line that has already been read.
     ahead: Option<(u64, Result<Entry, Flaw>)>,
     /// An error after the line that has already been read.
@@ -103,13 +113,19 @@ impl Feed {
         let reader = Reader::new(input, settings.end, settings.given, named);
         let reader = reader.for_use(used).of_tool(settings.tool);
         Ok(Self {
-            reader: reader.of_sfv(!is_stdin && is_sfv(list) && settings.tool.is_none()),
+            reader: if is_stdin { reader } else { reader.of_list(list, settings.base.as_deref()) },
             is_stdin,
             has_key,
+            naming: (!settings.naming.is_plain()).then(|| (settings.naming.clone(), settings.base.clone())),
             ahead: None,
             error: None,
             kept: VecDeque::new(),
         })
+    }
+
+    /// Returns the form of the list, if it is no ordinary one.
+    pub(super) fn format(&self) -> Option<&'static Format> {
+        self.reader.format()
     }
 
     /// Returns the next line.
@@ -137,10 +153,12 @@ impl Feed {
         }
         let (line, first) = match self.line() {
             Some((line, Ok(entry))) => (line, entry),
+            Some((line, Err(Flaw::Size { name, size }))) => return Next::Size(line, name, size),
             Some((line, Err(flaw))) => return Next::Malformed(line, flaw),
             None => return self.error.take().map_or(Next::End, Next::Broken),
         };
         let mut file = Listed {
+            path: self.naming.as_ref().map(|(naming, base)| naming.path(base.as_deref(), &first.name)),
             name: first.name,
             algorithms: vec![first.algorithm],
             digests: vec![first.digest],
@@ -153,7 +171,8 @@ impl Feed {
         loop {
             // a guess is reported with its line
             let goes_with = |entry: &Entry| {
-                (&entry.name, entry.size) == (&file.name, file.size)
+                entry.name == file.name
+                    && (entry.size == file.size || entry.size.is_none() && file.size.is_some())
                     && !entry.guessed
                     && !file.algorithms.contains(&entry.algorithm)
             };
@@ -163,6 +182,12 @@ impl Feed {
                     file.algorithms.push(entry.algorithm);
                     file.digests.push(entry.digest);
                     file.tagged &= entry.tagged;
+                }
+                // a size that differs from one before it stays a line of its own
+                Some((_, Err(Flaw::Size { name, size })))
+                    if name == file.name && file.size.is_none_or(|known| known == Size::bytes(size)) =>
+                {
+                    file.size = Some(Size::bytes(size));
                 }
                 other => {
                     self.ahead = other;
@@ -205,6 +230,7 @@ impl<'a> Run<'a> {
         match self.feed.next() {
             Next::File(file)
                 if !file.name.is_empty()
+                    && !matches!(file.path, Some(Err(_)))
                     && (&file.algorithms, file.guessed) == (&self.algorithms, self.guessed) =>
             {
                 self.ahead = Some(file);
@@ -219,7 +245,10 @@ impl Items<Listed> for Run<'_> {
         while group.len() < most
             && let Some(file) = self.ahead.take()
         {
-            let path = joined(self.base, &file.name);
+            let path = match &file.path {
+                Some(Ok(path)) => path.clone(),
+                _ => joined(self.base, &file.name),
+            };
             let kind = if path == b"-" { Kind::Stdin } else { Kind::Argument };
             // standard input is read to its end before anything else can read it
             if !matches!(kind, Kind::Stdin) {
@@ -230,18 +259,10 @@ impl Items<Listed> for Run<'_> {
     }
 }
 
-/// Returns the path of a listed name.
-pub(super) fn joined(base: Option<&Path>, name: &[u8]) -> Vec<u8> {
-    match base {
-        Some(base) => names::bytes(&base.join(names::path(name))).into_owned(),
-        None => name.to_vec(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::{fs, path::PathBuf};
+    use std::fs;
 
     /// A line is parsed once, the line after the end of a run too: its digest goes with the name of its file to the result.
     #[test]
@@ -271,6 +292,7 @@ mod tests {
                 match feed.next() {
                     Next::End => break,
                     Next::Broken(error) => panic!("{error}"),
+                    Next::Size(..) => panic!("a size"),
                     Next::Malformed(line, _) => read += &format!("!{line} "),
                     Next::File(first) => {
                         let mut run = Run::new(first, &mut feed, base.as_deref());

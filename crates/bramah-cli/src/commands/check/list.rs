@@ -2,14 +2,15 @@
 
 use super::{
     Settings,
-    feed::{Feed, Listed, Next, Run, joined},
+    feed::{Feed, Listed, Next, Run},
+    naming::{self, joined},
     tally::Tally,
     verdict::{Found, Verdict},
 };
 use crate::{
     commands::hash::Given,
     engine::{Job, Progress},
-    exit::{Exit, Stop},
+    exit::Stop,
     json::put,
     output, report,
     sumfile::Flaw,
@@ -22,37 +23,23 @@ use std::{
     sync::Mutex,
 };
 
-/// Checks all lists. A bad one does not stop the others.
-pub(crate) fn run(settings: &Settings) -> Result<Exit, Stop> {
-    let mut exit = Exit::Well;
-    let mut total = Tally::default();
-    let mut out = output::verdicts();
-    for list in &settings.lists {
-        let (tally, read) = check(settings, list, &mut out)?;
-        total.add(&tally);
-        if !read || !tally.is_well(settings.strict) {
-            exit = Exit::Failure;
-        }
-    }
-    if settings.json && !settings.status {
-        write(&mut out, &total.summary())?;
-    }
-    Ok(exit)
-}
-
 /// Returns the name of a list in messages.
 pub(crate) fn called(list: &Path) -> PathBuf {
     PathBuf::from(if list.as_os_str() == "-" { "standard input".as_ref() } else { list.as_os_str() })
 }
 
-fn write(out: &mut dyn Write, value: &Value) -> Result<(), Stop> {
+pub(super) fn write(out: &mut dyn Write, value: &Value) -> Result<(), Stop> {
     let mut text = Vec::new();
     put(value, &mut text);
     out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
 }
 
 /// Checks one list; returns its result, and whether it could be read to its end.
-fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Result<(Tally, bool), Stop> {
+pub(super) fn check_as(
+    settings: &Settings,
+    list: &Path,
+    out: &mut (dyn Write + Send),
+) -> Result<(Tally, bool), Stop> {
     let name = called(list);
     let mut complaints = Complaints { settings, list: &name, told: false, guessed: Vec::new() };
     let mut feed = match Feed::open(list, settings) {
@@ -73,8 +60,17 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
                 read = false;
                 break;
             }
+            Next::Size(line, name, size) => {
+                // the digests beside it are compared on their own
+                if verdict.differs(&name, size, out)? {
+                    continue;
+                }
+                verdict.malformed(1, false);
+                complaints.malformed(line, &Flaw::Size { name, size }, out)?;
+            }
             Next::Malformed(line, flaw) => {
                 verdict.malformed(1, flaw == Flaw::Keyed);
+                verdict.unsigned(flaw.is_unsigned());
                 complaints.malformed(line, &flaw, out)?;
             }
             Next::File(file) => {
@@ -94,6 +90,10 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
                     }
                 };
                 complaints.guessed(&file);
+                if let Some(Err(reason)) = file.path {
+                    unopened(&verdict, &file, reason, out)?;
+                    continue;
+                }
                 if file.name.is_empty() {
                     nameless(&verdict, &file, out)?;
                     continue;
@@ -109,7 +109,10 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
             }
         }
     }
-    let Found { tally, mismatch, backslash } = verdict.ended();
+    let Found { tally, mismatch, gone, .. } = verdict.ended();
+    if let Some(format) = feed.format().filter(|_| settings.warn && settings.word.is_none()) {
+        report::about(&name, format_args!("read as {}: {}", format.name, format.by));
+    }
     if read {
         tally.warn(&name, settings.ignore_missing, settings.status);
     }
@@ -124,10 +127,17 @@ fn check(settings: &Settings, list: &Path, out: &mut (dyn Write + Send)) -> Resu
             format_args!("the digest does not match as {taken}, but matches as {other}: -a {other} names it"),
         );
     }
-    if let Some(file) = backslash.filter(|_| noted && cfg!(unix)) {
+    if noted
+        && !gone.is_empty()
+        && 2 * tally.unreadable >= tally.formatted()
+        && let Some(option) = naming::hint(&gone, &settings.naming, settings.base.as_deref(), list)
+    {
+        report::about(&name, format_args!("the files are there with {option}"));
+    } else if let Some(file) = gone.iter().find(|name| name.contains(&b'\\')).filter(|_| noted && cfg!(unix))
+    {
         report::about_bytes(
-            &file,
-            "a backslash is a part of the name on this system; if the list is from Windows, replace \\ by / in its names",
+            file,
+            "a backslash is a part of the name on this system; if the list is from Windows, --windows-names reads it",
         );
     }
     Ok((tally, read))
@@ -140,9 +150,14 @@ fn nameless(verdict: &Verdict<'_>, file: &Listed, out: &mut dyn Write) -> Result
         verdict.missing(file);
         return Ok(());
     }
-    report::about_bytes(&joined(None, &file.name), REASON);
+    unopened(verdict, file, REASON, out)
+}
+
+/// Reports a file that is not opened.
+fn unopened(verdict: &Verdict<'_>, file: &Listed, reason: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    report::about_bytes(&joined(None, &file.name), reason);
     let mut text = Vec::new();
-    verdict.unreadable(file, REASON, &mut text);
+    verdict.unreadable(file, reason, &mut text);
     out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
 }
 

@@ -1,13 +1,17 @@
 //! `bramah check`: verifies lists of digests.
 
+mod all;
 mod audit;
+mod bag;
 mod feed;
 mod list;
+mod naming;
 mod other;
 mod tally;
 mod verdict;
 
-pub(crate) use list::{called, run as check_lists};
+pub(crate) use all::run as check_lists;
+pub(crate) use list::called;
 pub(crate) use tally::Tally;
 pub(crate) use verdict::line as verdict_line;
 
@@ -18,11 +22,13 @@ use crate::{
     key, report,
     sumfile::{Expected, LineEnd, Tool},
 };
+use naming::Naming;
 use std::{io::IsTerminal, num::NonZeroUsize, path::PathBuf};
 
 /// Check files against lists of digests.
 ///
-/// Reads lists of coreutils, BSD, OpenSSL, RHash, hashdeep and cppcrypto, with several algorithms mixed. A line
+/// Reads lists of coreutils, BSD, OpenSSL, RHash, hashdeep and many others (`bramah list formats`), which are known by
+/// their content, with several algorithms mixed. A directory with a `bagit.txt` is checked as a whole bag. A line
 /// without a tag is of the algorithm that -a names, or the list's name (SHA256SUMS, FILE.sha512), or
 /// else MD5, SHA-1 or SHA-2 by its length. If its digest does not match, a note names another algorithm
 /// of that length that does. Malformed lines fail the check with --strict alone, as with
@@ -44,6 +50,28 @@ pub(crate) struct Args {
     /// The directory that names are relative to; the current one by default.
     #[arg(long, value_name = "DIR")]
     pub(crate) base: Option<PathBuf>,
+
+    /// Leave out N parts at the front of each name, as `tar` does.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true,
+        conflicts_with = "by_name"
+    )]
+    pub(crate) strip: usize,
+
+    /// Take the last part of each name alone: the files are all in one directory.
+    #[arg(long)]
+    pub(crate) by_name: bool,
+
+    /// Take a backslash in a name for a slash, as on Windows.
+    #[arg(long)]
+    pub(crate) windows_names: bool,
+
+    /// Open nothing outside the directory of --base, whatever the names and links say.
+    #[arg(long)]
+    pub(crate) inside: bool,
 
     #[command(flatten)]
     pub(crate) key: key::FileArgs,
@@ -108,6 +136,8 @@ pub(crate) struct Settings {
     pub(crate) given: Option<Expected>,
     /// The directory of the names.
     pub(crate) base: Option<PathBuf>,
+    /// How names are read.
+    pub(crate) naming: Naming,
     /// The parameters of the functions besides the messages.
     pub(crate) parameters: hash::Given,
     /// The word for the algorithm in the message on a malformed line, in place of the reason, as in coreutils' tools.
@@ -134,6 +164,7 @@ impl Settings {
             lists,
             given,
             base: None,
+            naming: Naming::default(),
             parameters: hash::Given::default(),
             word: None,
             tool: None,
@@ -165,6 +196,12 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         lists,
         given,
         base: args.base,
+        naming: Naming {
+            strip: args.strip,
+            by_name: args.by_name,
+            windows: args.windows_names,
+            inside: args.inside,
+        },
         parameters,
         word: None,
         tool: None,

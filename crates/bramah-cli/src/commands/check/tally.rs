@@ -11,6 +11,8 @@ pub(crate) struct Tally {
     pub(crate) malformed: u64,
     /// Lines among them whose digest was computed with a key, and none was given.
     pub(crate) keyed: u64,
+    /// Lines among them that are outside the signed part of a list.
+    pub(crate) unsigned: u64,
     /// Files with the right digest.
     pub(crate) matched: u64,
     /// Files with a different digest.
@@ -28,11 +30,12 @@ impl Tally {
             && self.failed == 0
             && self.unreadable == 0
             && self.keyed == 0
+            && self.unsigned == 0
             && !(strict && self.malformed > 0)
     }
 
     /// Returns the number of well-formed lines.
-    fn formatted(&self) -> u64 {
+    pub(super) fn formatted(&self) -> u64 {
         self.matched + self.failed + self.unreadable + self.missing
     }
 
@@ -40,6 +43,7 @@ impl Tally {
     pub(crate) fn add(&mut self, other: &Self) {
         self.malformed += other.malformed;
         self.keyed += other.keyed;
+        self.unsigned += other.unsigned;
         self.matched += other.matched;
         self.failed += other.failed;
         self.unreadable += other.unreadable;

@@ -1,10 +1,11 @@
 //! The output for a file of a list.
 
-use super::{Settings, feed::Listed, other::Mismatch, tally::Tally};
+use super::{Settings, feed::Listed, naming, other::Mismatch, tally::Tally};
 use crate::{
     engine::{self, Hashed},
+    exit::Stop,
     json::{hex, named, put},
-    names, report,
+    names, output, report,
     sumfile::{needs_escape, write_name},
 };
 use serde_json::Value;
@@ -25,8 +26,8 @@ pub(super) struct Found {
     pub(super) tally: Tally,
     /// The smallest file whose digest, without a tag, does not match.
     pub(super) mismatch: Option<Mismatch>,
-    /// The first name with a backslash that could not be opened.
-    pub(super) backslash: Option<Vec<u8>>,
+    /// Some names of files that are not there.
+    pub(super) gone: Vec<Vec<u8>>,
 }
 
 impl Verdict<'_> {
@@ -44,6 +45,36 @@ impl Verdict<'_> {
         let tally = &mut self.found().tally;
         tally.malformed += lines;
         tally.keyed += if keyed { lines } else { 0 };
+    }
+
+    /// Counts a line outside the signed part of a list.
+    pub(super) fn unsigned(&self, is_one: bool) {
+        self.found().tally.unsigned += u64::from(is_one);
+    }
+
+    /// Compares the size of a file that is listed without a digest beside it; if it is another one, or the file is not
+    /// there, this is a failure of the file.
+    pub(super) fn differs(&self, name: &[u8], size: u64, out: &mut dyn io::Write) -> Result<bool, Stop> {
+        let path = self.settings.naming.path(self.settings.base.as_deref(), name);
+        if let Ok(path) = path
+            && fs::metadata(names::path(&path)).is_ok_and(|metadata| metadata.len() == size)
+        {
+            return Ok(false);
+        }
+        self.found().tally.failed += 1;
+        if !self.settings.status {
+            let mut text = Vec::new();
+            if self.settings.json {
+                let mut object = named(name);
+                object.insert("expected_size".into(), size.into());
+                object.insert("status".into(), "failed".into());
+                put(&Value::Object(object), &mut text);
+            } else {
+                line(name, "FAILED", &mut text);
+            }
+            out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
+        }
+        Ok(true)
     }
 
     /// Prints the lines of a file that could not be read.
@@ -95,7 +126,7 @@ impl engine::Sink<Listed> for Verdict<'_> {
         for (algorithm, expected) in file.algorithms.iter().zip(&file.digests) {
             let digest;
             (digest, rest) = rest.split_at(algorithm.output_len());
-            let ok = digest == expected && file.size.is_none_or(|size| size == hashed.size);
+            let ok = digest == expected && file.size.is_none_or(|size| size.admits(hashed.size));
             let mut found = self.found();
             *(if ok { &mut found.tally.matched } else { &mut found.tally.failed }) += 1;
             if !ok && !file.tagged {
@@ -114,7 +145,7 @@ impl engine::Sink<Listed> for Verdict<'_> {
                 if !ok {
                     object.insert("expected".into(), hex(expected));
                     if let Some(size) = file.size {
-                        object.insert("expected_size".into(), size.into());
+                        object.insert("expected_size".into(), size.most().into());
                     }
                 }
                 object.insert("size".into(), hashed.size.into());
@@ -126,10 +157,13 @@ impl engine::Sink<Listed> for Verdict<'_> {
         }
     }
 
-    fn failed(&self, _: &[u8], file: &Listed, reason: &str, out: &mut Vec<u8>) {
-        if file.name.contains(&b'\\') {
-            self.found().backslash.get_or_insert_with(|| file.name.clone());
+    fn failed(&self, path: &[u8], file: &Listed, reason: &str, out: &mut Vec<u8>) {
+        let gone = fs::symlink_metadata(names::path(path)).is_err();
+        let mut found = self.found();
+        if gone && found.gone.len() < naming::MOST {
+            found.gone.push(file.name.clone());
         }
+        drop(found);
         self.unreadable(file, reason, out);
     }
 }

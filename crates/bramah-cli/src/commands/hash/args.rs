@@ -1,6 +1,6 @@
 //! The arguments of `bramah hash`.
 
-use super::Parameters;
+use super::{Parameters, form::ListForm};
 use crate::{
     commands::name::HASHES,
     engine::{Show, parse_jobs},
@@ -57,6 +57,13 @@ pub(crate) struct Args {
     /// Lines of the form `DIGEST  FILE`.
     #[arg(long, overrides_with = "tag")]
     pub(crate) untagged: bool,
+
+    /// Lines in the form of another tool, which `bramah check` reads too. A file whose name the form cannot have is a
+    /// failure.
+    #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = [
+        "tag", "untagged", "base64", "json", "raw", "zero", "update", "shard", "merge", "message",
+    ])]
+    pub(crate) format: Option<ListForm>,
 
     /// The bytes of the digest and nothing else, for one file.
     #[arg(long, conflicts_with_all = ["tag", "untagged", "base64", "json", "zero"])]
@@ -119,8 +126,8 @@ pub(crate) struct Args {
 
     /// Bring a list up to date: files whose size and time are as in its comments are not read.
     ///
-    /// Each file's lines follow a comment with its size and time, which coreutils and BSD pass over; busybox and toybox take
-    /// it for a line of a file.
+    /// Each file's lines follow a comment with its size and time, which coreutils and BSD pass over. Since busybox and toybox
+    /// take it for a line of a file, the comments of lists with --untagged are in LIST.state, which has the lines too.
     /// Files last written to within two seconds before they were hashed get no comment, as a
     /// later change might not show. Files that are gone disappear from the list. The old lines of a file that is named
     /// and cannot be read are kept, and so are those of all files in a directory that cannot be read; a message says

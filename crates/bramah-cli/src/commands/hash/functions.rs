@@ -1,6 +1,6 @@
 //! The hash functions that the arguments choose.
 
-use super::Args;
+use super::{Args, form::ListForm};
 use crate::{commands::suggest, exit::Stop, sumfile::DIGEST_MAX};
 use bramah::{
     Error,
@@ -13,13 +13,17 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     let given = args.parameters.with_key(args.key.read()?)?;
 
     let mut algorithms: Vec<Algorithm> = Vec::new();
-    let default = [String::from("sha256")];
+    let usual = args.format.map_or(&["sha256"][..], ListForm::usual);
+    let default: Vec<String> = usual.iter().map(ToString::to_string).collect();
     let names = if args.algorithm.is_empty() { &default[..] } else { &args.algorithm };
     for name in names {
         let algorithm = algorithm(args, name)?;
         if !algorithms.contains(&algorithm) {
             algorithms.push(algorithm);
         }
+    }
+    if let Some(reason) = args.format.and_then(|form| form.refuses(&algorithms)) {
+        return Err(Stop::usage(format_args!("--format: {reason}")));
     }
     let function = |algorithm: &Algorithm| {
         let refused = |error: Error| match error {

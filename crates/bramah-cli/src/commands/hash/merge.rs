@@ -8,7 +8,7 @@ use crate::{
     output::{self, Target},
     report::shown,
     shard::Shard,
-    sumfile::{Encoding, Expected, Layout, LineEnd, Reader, Style, Use, from_list_name, is_sfv, write_line},
+    sumfile::{Encoding, Expected, Flaw, Layout, LineEnd, Reader, Style, Use, from_list_name, write_line},
 };
 use serde_json::Value;
 use std::{
@@ -83,9 +83,13 @@ fn entries(
         _ => return Err(Stop::usage("--merge takes one algorithm, for lines without a tag")),
     };
     let reader = Reader::new(file, end, given, from_list_name(list)).for_use(Use::Copied);
-    let mut reader = reader.of_sfv(is_sfv(list));
+    let mut reader = reader.of_list(list, None);
     while let Some(next) = reader.next() {
         let (number, entry) = next.map_err(|error| Stop::io(list, &error))?;
+        // sizes are not merged
+        if let Err(Flaw::Size { .. }) = entry {
+            continue;
+        }
         let entry = entry.map_err(|flaw| {
             let list = shown(list.as_os_str().as_encoded_bytes());
             Stop::failure(format_args!("{list}: line {number}: {flaw}"))

@@ -1,6 +1,7 @@
 //! `bramah hash`: the digests of files.
 
 mod args;
+mod form;
 mod functions;
 mod merge;
 mod parameters;
@@ -24,7 +25,7 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
-use update::Old;
+use update::{Old, Split, beside};
 
 /// Runs `bramah hash`.
 pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
@@ -40,7 +41,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     if !args.message.is_empty() {
         return messages(&args, &functions, &render);
     }
-    let old = args.update.as_deref().map(Old::read).transpose()?;
+    // busybox and toybox take comments for lines of files: with lines that they read, the state is beside the list
+    let apart = args.update.as_deref().filter(|_| args.untagged).map(beside);
+    let old = args.update.as_deref().map(|list| Old::read(list, apart.as_deref())).transpose()?;
     let names_from = args.files_from.as_deref().map(|list| names::bytes(list).into_owned());
     let sink = update::Sink { render: &render, old, names_from, recursive: args.recursive };
     let progress = Progress::new(args.progress, || total(&args));
@@ -59,7 +62,12 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         return Err(Stop::about(list, "not a regular file, so that it cannot be brought up to date"));
     }
 
+    let state = match &apart {
+        Some(path) => Some(Target::create(path)?),
+        None => None,
+    };
     let mut avoid: Vec<_> = resume.as_ref().and_then(Resume::identity).into_iter().collect();
+    avoid.extend(state.iter().flat_map(Target::identities));
     match &target {
         Some(target) => avoid.extend_from_slice(target.identities()),
         None => avoid.extend(output::stdout_identity()),
@@ -72,9 +80,14 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
         progress: &progress,
     };
     let mut stdout = output::stdout();
-    let out: &mut (dyn Write + Send) = match &mut target {
-        Some(target) => target,
-        None => &mut stdout,
+    let mut split = None;
+    let out: &mut (dyn Write + Send) = match (&mut target, state) {
+        (target @ Some(_), Some(state)) => {
+            let list = target.take().expect("a list that is brought up to date");
+            split.insert(Split::new(list, state))
+        }
+        (Some(target), None) => target,
+        (None, _) => &mut stdout,
     };
     let mut begin = Vec::new();
     render.begin(&mut begin);
@@ -83,12 +96,15 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let mut end = sink.kept();
     render.summary(&totals, &mut end);
     out.write_all(&end).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
+    if let Some(split) = split {
+        split.finish()?;
+    }
     if let Some(target) = target {
         // a list that is brought up to date keeps the old lines
-        target.finish_list(totals.failed == 0 || args.update.is_some())?;
+        target.finish_list(totals.failed + render.unwritten() == 0 || args.update.is_some())?;
     }
     sink.tell(args.update.as_deref());
-    if totals.failed > 0 {
+    if totals.failed + render.unwritten() > 0 {
         return Ok(Exit::Failure);
     }
     let saved = resume.as_ref().map_or(Ok(true), Resume::finish)?;

@@ -1,14 +1,16 @@
 //! The printed form of results.
 
-use super::Args;
+use super::{Args, form::ListForm};
 use crate::{
     engine::{Hashed, Totals},
     json::{hex, named, put},
+    report,
     shard::Shard,
     sumfile::{Encoding, Layout, LineEnd, Style, tag, write_line},
 };
 use bramah::hash::{Algorithm, Function};
 use serde_json::{Value, json};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The form of the output.
 pub(super) struct Render {
@@ -18,17 +20,22 @@ pub(super) struct Render {
     form: Form,
     /// The part of all files that is hashed.
     shard: Option<Shard>,
+    /// The number of files whose names the form cannot have.
+    unwritten: AtomicU64,
 }
 
 enum Form {
     Lines(Style, LineEnd),
+    List(ListForm),
     Raw,
     Json,
 }
 
 impl Render {
     pub(super) fn new(args: &Args, functions: &[Function]) -> Self {
-        let form = if args.raw {
+        let form = if let Some(form) = args.format {
+            Form::List(form)
+        } else if args.raw {
             Form::Raw
         } else if args.json {
             Form::Json
@@ -43,11 +50,20 @@ impl Render {
             keyed: args.key.is_given(),
             form,
             shard: args.shard,
+            unwritten: AtomicU64::new(0),
         }
+    }
+
+    /// Returns the number of files whose names the form cannot have.
+    pub(super) fn unwritten(&self) -> u64 {
+        self.unwritten.load(Ordering::Relaxed)
     }
 
     /// Writes the comment by which the list of a shard names itself.
     pub(super) fn begin(&self, out: &mut Vec<u8>) {
+        if let Form::List(form) = self.form {
+            form.begin(&self.algorithms, out);
+        }
         if let (Form::Lines(_, end), Some(shard)) = (&self.form, self.shard) {
             out.extend_from_slice(Shard::MARK);
             out.extend_from_slice(shard.to_string().as_bytes());
@@ -57,6 +73,13 @@ impl Render {
 
     /// Writes the digests of a file.
     pub(super) fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
+        if let Form::List(form) = self.form {
+            if !form.write(&self.algorithms, file.digests, file.size, name, out) {
+                report::about_bytes(name, "no line of this form can have this name");
+                self.unwritten.fetch_add(1, Ordering::Relaxed);
+            }
+            return;
+        }
         let mut rest = file.digests;
         for &algorithm in &self.algorithms {
             let digest;
@@ -65,7 +88,7 @@ impl Render {
                 Form::Lines(style, end) => {
                     write_line(out, style, || tag(algorithm, self.keyed), digest, name, end)
                 }
-                Form::Raw => out.extend_from_slice(digest),
+                Form::Raw | Form::List(_) => out.extend_from_slice(digest),
                 Form::Json => {
                     let mut object = named(name);
                     object.insert("alg".into(), algorithm.name().into());

@@ -9,14 +9,17 @@ use super::render::Render;
 use crate::{
     engine::{self, Hashed, time},
     exit::Stop,
-    names, report,
+    names,
+    output::Target,
+    report,
     sumfile::{Blanks, listed_name},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs, io,
+    fs,
+    io::{self, Write},
     ops::Range,
-    path::Path,
+    path::{Path, PathBuf},
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -30,6 +33,9 @@ pub(super) struct Old {
     files: BTreeMap<Vec<u8>, Lines>,
     missed: Mutex<Missed>,
 }
+
+/// The beginning of a comment on the lines of a file.
+const MARK: &[u8] = b"# size=";
 
 /// The lines of a file.
 #[derive(Default)]
@@ -63,13 +69,37 @@ pub(super) struct Sink<'a> {
 }
 
 impl Old {
-    /// Reads a list; a missing list is empty.
-    pub(super) fn read(path: &Path) -> Result<Self, Stop> {
-        let text = match fs::read(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(Stop::io(path, &error)),
-        };
+    /// Reads a list, whose comments may be in a file of its own; a missing list is empty.
+    pub(super) fn read(path: &Path, state: Option<&Path>) -> Result<Self, Stop> {
+        let list = Self::of(text(path)?);
+        let Some(state) = state else { return Ok(list) };
+        // the comment of a file counts if the list has the same lines, and no comment of its own
+        let state = Self::of(text(state)?);
+        let mut places: Vec<(&Vec<u8>, &Range<usize>)> = Vec::new();
+        for (name, lines) in &list.files {
+            places.extend(lines.places.iter().map(|place| (name, place)));
+        }
+        places.sort_unstable_by_key(|(_, place)| place.start);
+        let mut both = Vec::with_capacity(list.text.len() + state.text.len());
+        let mut copied = 0;
+        for (name, place) in places {
+            let lines = &list.text[place.clone()];
+            let noted = state.files.get(name).into_iter().flat_map(|lines| &lines.places);
+            let comment =
+                noted.filter_map(|noted| state.text[noted.clone()].strip_suffix(lines)).find(|comment| {
+                    comment.starts_with(MARK) && comment.iter().filter(|&&byte| byte == b'\n').count() == 1
+                });
+            both.extend_from_slice(&list.text[copied..place.start]);
+            both.extend_from_slice(comment.unwrap_or_default());
+            both.extend_from_slice(lines);
+            copied = place.end;
+        }
+        both.extend_from_slice(&list.text[copied..]);
+        Ok(Self::of(both))
+    }
+
+    /// Finds the files in the text of a list.
+    fn of(text: Vec<u8>) -> Self {
         let mut files: BTreeMap<Vec<u8>, Lines> = BTreeMap::new();
         let mut blanks = Blanks::default();
         // the comment before the next line
@@ -80,7 +110,7 @@ impl Old {
             let from = at;
             at += line_len(&text[at..]);
             let line = &text[from..at];
-            if line.starts_with(b"# size=") {
+            if line.starts_with(MARK) {
                 (comment, last) = (Some(from), None);
                 continue;
             }
@@ -96,7 +126,7 @@ impl Old {
             }
             last = Some(name);
         }
-        Ok(Self { text, files, missed: Mutex::default() })
+        Self { text, files, missed: Mutex::default() }
     }
 
     /// Returns the comment and the lines of a file, if they exist and have this form, and the comment is `comment`.
@@ -171,6 +201,62 @@ impl Old {
         if out.last() != Some(&b'\n') {
             out.push(b'\n');
         }
+    }
+}
+
+/// Reads a file; a missing one is empty.
+fn text(path: &Path) -> Result<Vec<u8>, Stop> {
+    match fs::read(path) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(Stop::io(path, &error)),
+    }
+}
+
+/// Returns the name of the file beside a list that has its comments.
+pub(super) fn beside(list: &Path) -> PathBuf {
+    let mut name = list.as_os_str().to_owned();
+    name.push(".state");
+    name.into()
+}
+
+/// A list without comments, and a file that has them and the lines too.
+pub(super) struct Split {
+    list: Target,
+    state: Target,
+    /// The beginning of a line.
+    line: Vec<u8>,
+}
+
+impl Split {
+    pub(super) fn new(list: Target, state: Target) -> Self {
+        Self { list, state, line: Vec::new() }
+    }
+
+    /// Puts both files in their places.
+    pub(super) fn finish(self) -> Result<(), Stop> {
+        self.list.finish_list(true)?;
+        self.state.finish()
+    }
+}
+
+impl Write for Split {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.state.write_all(text)?;
+        for line in text.split_inclusive(|&byte| byte == b'\n') {
+            self.line.extend_from_slice(line);
+            if line.ends_with(b"\n") {
+                if !self.line.starts_with(MARK) {
+                    self.list.write_all(&self.line)?;
+                }
+                self.line.clear();
+            }
+        }
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! `bramah list`: the available algorithms.
 
 mod ciphers;
+mod formats;
 mod kdfs;
 mod macs;
 mod markdown;
@@ -25,7 +26,7 @@ use std::fmt::{self, Write};
 /// schemes that authenticate are names for it as they are.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The kind of algorithms to list.
+    /// The kind of algorithms to list, or `formats`: what `bramah check` reads.
     #[arg(value_enum, default_value = "hashes")]
     kind: Kind,
     /// One JSON object for each algorithm.
@@ -64,6 +65,8 @@ enum Kind {
     Fpes,
     /// Functions that derive keys.
     Kdfs,
+    /// Forms of lists of digests.
+    Formats,
 }
 
 /// Runs `bramah list`.
@@ -82,6 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Wraps => lines(&mut text, ciphers::wraps_objects()),
             Kind::Fpes => lines(&mut text, ciphers::fpes_objects()),
             Kind::Kdfs => lines(&mut text, kdfs::objects()),
+            Kind::Formats => lines(&mut text, formats::objects()),
         }
     } else if args.markdown {
         let Kind::Hashes = args.kind else {
@@ -100,6 +104,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Streams => backends_of(&mut text, choices(registry::Kind::Stream)),
             Kind::Aeads => backends_of(&mut text, choices(registry::Kind::Aead)),
             Kind::Kdfs => backends_of(&mut text, kdfs::choices()),
+            Kind::Formats => return Err(Stop::usage("--backends: only of algorithms")),
         }
     } else {
         match args.kind {
@@ -112,6 +117,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Wraps => ciphers::wraps_table(&mut text),
             Kind::Fpes => ciphers::fpes_table(&mut text),
             Kind::Kdfs => kdfs::table(&mut text),
+            Kind::Formats => formats::table(&mut text),
         }
     };
     written.expect("a String takes all");

@@ -2,7 +2,11 @@
 
 mod audit;
 #[cfg(target_os = "linux")]
+mod formats;
+#[cfg(target_os = "linux")]
 mod lists;
+#[cfg(target_os = "linux")]
+mod names;
 #[cfg(target_os = "linux")]
 mod other_tools;
 #[cfg(target_os = "linux")]

@@ -138,7 +138,9 @@ fn an_update_keeps_the_lines_of_what_cannot_be_read() {
         let update = |files: &str| dir.run(&format!("hash {form} --update list -0 {files}"));
         update(files).is("", "", 0);
         let old = dir.read("list");
-        assert_eq!(old.matches("# size=3 modified=").count(), 2, "{form}: {old}");
+        // comments of untagged lists are beside them, for tools that know none
+        let noted = if form.contains("untagged") { dir.read("list.state") } else { old.clone() };
+        assert_eq!(noted.matches("# size=3 modified=").count(), 2, "{form}: {noted}");
         // all are gone: exactly the old list stays
         for name in ["a", "empty", "t/a", "t/d/b", "new\nline"] {
             fs::remove_file(dir.path(name)).expect("a file");

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod bad_input;
 mod changing;
+mod formats;
 #[cfg(unix)]
 mod forms;
 #[cfg(unix)]

@@ -1,0 +1,213 @@
+//! Checking a bag: a directory with manifests of its files, as RFC 8493 (BagIt) defines it.
+
+use super::{Settings, list::check_as, naming::Naming, tally::Tally};
+use crate::{
+    exit::Stop,
+    input, names, report,
+    sumfile::{Expected, LineEnd, Reader},
+};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    io::{self, BufReader, Write},
+    path::{Path, PathBuf},
+};
+
+/// Returns whether a directory is a bag.
+pub(super) fn is_bag(path: &Path) -> bool {
+    path.join("bagit.txt").is_file()
+}
+
+/// A manifest.
+struct Manifest {
+    path: PathBuf,
+    /// The name of the file.
+    name: String,
+    algorithm: Option<Expected>,
+    /// Whether it is one of tag files.
+    of_tags: bool,
+}
+
+/// What was found to be wrong with a bag besides its files.
+struct Flaws<'a> {
+    settings: &'a Settings,
+    count: u64,
+}
+
+impl Flaws<'_> {
+    fn add(&mut self, path: &Path, reason: impl std::fmt::Display) {
+        self.count += 1;
+        if !self.settings.status {
+            report::about(path, reason);
+        }
+    }
+}
+
+/// Checks a bag: every file of every manifest, that no file is in none, the sum of sizes, and its declaration. Returns the
+/// sums, and whether the bag is whole.
+pub(super) fn check(
+    settings: &Settings,
+    bag: &Path,
+    out: &mut (dyn Write + Send),
+) -> Result<(Tally, bool), Stop> {
+    let mut flaws = Flaws { settings, count: 0 };
+    let mut tally = Tally::default();
+    declaration(bag, &mut flaws);
+    let manifests = match manifests(bag) {
+        Ok(manifests) => manifests,
+        Err(error) => {
+            report::about(bag, report::reason(&error));
+            return Ok((tally, false));
+        }
+    };
+    let mut payload = BTreeMap::new();
+    if let Err(error) = walk(&bag.join("data"), b"data", &mut payload) {
+        flaws.add(&bag.join("data"), report::reason(&error));
+    }
+    if !manifests.iter().any(|manifest| !manifest.of_tags) {
+        flaws.add(bag, "a bag without a manifest of its files");
+    }
+    for manifest in &manifests {
+        let Some(algorithm) = manifest.algorithm else {
+            flaws.add(
+                &manifest.path,
+                "no algorithm has the name of this manifest, so that it cannot be checked",
+            );
+            continue;
+        };
+        let own = Settings {
+            base: Some(bag.to_path_buf()),
+            naming: Naming { inside: true, ..Naming::default() },
+            quiet: settings.quiet,
+            status: settings.status,
+            warn: settings.warn,
+            json: settings.json,
+            jobs: settings.jobs,
+            progress: settings.progress,
+            ..Settings::of(Vec::new(), Some(algorithm))
+        };
+        let (found, read) = check_as(&own, &manifest.path, out)?;
+        // an empty manifest is one of no files
+        let listed = listed(&manifest.path, algorithm).unwrap_or_default();
+        let empty = listed.is_empty() && found.malformed == 0 && payload.is_empty() && !manifest.of_tags;
+        let failed = found.malformed + found.failed + found.unreadable + found.missing;
+        if !read || failed > 0 || found.matched == 0 && !empty {
+            flaws.count += 1;
+        }
+        tally.add(&found);
+        if manifest.of_tags {
+            for other in manifests.iter().filter(|other| !other.of_tags) {
+                if !listed.contains(other.name.as_bytes()) {
+                    flaws.add(&bag.join(&other.name), format_args!("not in {}", manifest.name));
+                }
+            }
+            continue;
+        }
+        for name in payload.keys().filter(|name| !listed.contains(*name)) {
+            flaws.add(&bag.join(names::path(name)), format_args!("not in {}", manifest.name));
+        }
+        for name in listed.iter().filter(|name| !name.starts_with(b"data/")) {
+            flaws.add(&manifest.path, format_args!("{} is not in data/", report::shown(name)));
+        }
+    }
+    oxum(bag, &payload, &mut flaws);
+    Ok((tally, flaws.count == 0))
+}
+
+/// Reads the lines `LABEL: VALUE` of a file of a bag.
+fn labels(path: &Path) -> io::Result<Vec<(String, String)>> {
+    const LARGEST: u64 = 16 << 20;
+    let mut text = Vec::new();
+    io::Read::read_to_end(&mut io::Read::take(input::file(path)?, LARGEST), &mut text)?;
+    let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text)).into_owned();
+    let split = |line: &str| {
+        let (label, value) = line.split_once(':')?;
+        Some((label.trim().to_string(), value.trim().to_string()))
+    };
+    Ok(text.lines().filter(|line| !line.starts_with([' ', '\t'])).filter_map(split).collect())
+}
+
+/// Checks the declaration.
+fn declaration(bag: &Path, flaws: &mut Flaws) {
+    let path = bag.join("bagit.txt");
+    let labels = match labels(&path) {
+        Ok(labels) => labels,
+        Err(error) => return flaws.add(&path, report::reason(&error)),
+    };
+    let value = |label: &str| labels.iter().find(|(name, _)| name == label).map(|(_, value)| value.as_str());
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    match value("BagIt-Version").and_then(|version| version.split_once('.')) {
+        Some((major, minor)) if is_number(major) && is_number(minor) => {}
+        _ => flaws.add(&path, "no BagIt-Version of the form M.N"),
+    }
+    match value("Tag-File-Character-Encoding") {
+        Some(encoding) if encoding.eq_ignore_ascii_case("UTF-8") => {}
+        Some(encoding) => {
+            flaws.add(&path, format_args!("the names are in {encoding:?}; UTF-8 alone is read"))
+        }
+        None => flaws.add(&path, "no Tag-File-Character-Encoding"),
+    }
+}
+
+/// Returns the manifests of a bag by name.
+fn manifests(bag: &Path) -> io::Result<Vec<Manifest>> {
+    let mut manifests = Vec::new();
+    for entry in fs::read_dir(bag)? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        let (of_tags, rest) = name.strip_prefix("tag").map_or((false, name.as_str()), |rest| (true, rest));
+        let word = rest.strip_prefix("manifest-").and_then(|rest| rest.strip_suffix(".txt"));
+        let Some(algorithm) = word.map(|word| Expected::named(word).ok()) else { continue };
+        manifests.push(Manifest { path: entry.path(), name: name.clone(), algorithm, of_tags });
+    }
+    manifests.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(manifests)
+}
+
+/// Returns the names in a manifest.
+fn listed(manifest: &Path, algorithm: Expected) -> io::Result<BTreeSet<Vec<u8>>> {
+    let file = BufReader::new(input::file(manifest)?);
+    let reader = Reader::new(file, LineEnd::LineFeed, Some(algorithm), None);
+    let mut reader = reader.of_list(manifest, None);
+    let mut names = BTreeSet::new();
+    while let Some(next) = reader.next() {
+        if let (_, Ok(entry)) = next? {
+            names.insert(entry.name.strip_prefix(b"./").map_or(entry.name.clone(), <[u8]>::to_vec));
+        }
+    }
+    Ok(names)
+}
+
+/// Finds the files in a directory and those below it, with their sizes.
+fn walk(directory: &Path, name: &[u8], files: &mut BTreeMap<Vec<u8>, u64>) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?;
+        let name = [name, b"/", &names::bytes(Path::new(&entry.file_name()))].concat();
+        if entry.file_type()?.is_dir() {
+            walk(&entry.path(), &name, files)?;
+        } else {
+            files.insert(name, fs::metadata(entry.path()).map_or(0, |metadata| metadata.len()));
+        }
+    }
+    Ok(())
+}
+
+/// Compares the sizes and the number of files with the sum in `bag-info.txt`, if there is one.
+fn oxum(bag: &Path, payload: &BTreeMap<Vec<u8>, u64>, flaws: &mut Flaws) {
+    let path = bag.join("bag-info.txt");
+    let labels = match labels(&path) {
+        Ok(labels) => labels,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return,
+        Err(error) => return flaws.add(&path, report::reason(&error)),
+    };
+    let (bytes, count) = (payload.values().sum::<u64>(), payload.len());
+    for (_, value) in labels.iter().filter(|(label, _)| label.eq_ignore_ascii_case("Payload-Oxum")) {
+        let found = format!("{bytes}.{count}");
+        if *value != found {
+            flaws.add(
+                &path,
+                format_args!("Payload-Oxum is {value}, but the bag has {bytes} bytes in {count} files"),
+            );
+        }
+    }
+}

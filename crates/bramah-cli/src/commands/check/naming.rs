@@ -1,0 +1,165 @@
+//! The files that the names of a list mean, where they have moved: `--strip`, `--by-name`, `--windows-names`, `--inside`; and
+//! the hint which of these would find them.
+
+use crate::names;
+use std::{
+    fs, io,
+    path::{Component, Path},
+};
+
+/// How names are read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Naming {
+    /// The parts at the front that are left out.
+    pub(crate) strip: usize,
+    /// Whether the last part alone counts.
+    pub(crate) by_name: bool,
+    /// Whether a backslash is between parts, as on Windows.
+    pub(crate) windows: bool,
+    /// Whether no file outside the base is opened.
+    pub(crate) inside: bool,
+}
+
+/// Why a name is not opened.
+const OUTSIDE: &str = "outside the directory, and --inside is set";
+
+impl Naming {
+    /// Returns whether names mean what they are.
+    pub(super) fn is_plain(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns a name without the parts that do not count; `None` if nothing is left.
+    pub(super) fn relative(&self, name: &[u8]) -> Option<Vec<u8>> {
+        let slashed: Vec<u8> = match self.windows {
+            true => name.iter().map(|&byte| if byte == b'\\' { b'/' } else { byte }).collect(),
+            false => name.to_vec(),
+        };
+        if self.by_name {
+            // a path with a drive is one of Windows whatever was asked for
+            let drive = matches!(slashed[..], [b'A'..=b'Z' | b'a'..=b'z', b':', b'\\', ..]);
+            let ends = |byte: &u8| *byte == b'/' || drive && *byte == b'\\';
+            let from = slashed.iter().rposition(ends).map_or(0, |last| last + 1);
+            return Some(slashed[from..].to_vec()).filter(|name| !name.is_empty());
+        }
+        if self.strip == 0 {
+            return Some(slashed);
+        }
+        let mut parts = slashed.split(|&byte| byte == b'/').filter(|part| !part.is_empty() && part != b".");
+        let left: Vec<&[u8]> = parts.by_ref().skip(self.strip).collect();
+        (!left.is_empty()).then(|| left.join(&b'/'))
+    }
+
+    /// Returns the path of a name.
+    ///
+    /// # Errors
+    /// The reason why no file is opened.
+    pub(super) fn path(&self, base: Option<&Path>, name: &[u8]) -> Result<Vec<u8>, &'static str> {
+        let relative = self.relative(name).ok_or("no part of the name is left")?;
+        let path = joined(base, &relative);
+        if self.inside && !is_inside(base.unwrap_or(Path::new(".")), &names::path(&relative)) {
+            return Err(OUTSIDE);
+        }
+        Ok(path)
+    }
+}
+
+/// Returns whether a relative path leads to a place in a directory, with all links followed. A file that is not there is
+/// judged by the directories that are.
+fn is_inside(base: &Path, relative: &Path) -> bool {
+    let plain = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
+    if relative.as_os_str() == "-" || !relative.components().all(plain) {
+        return false;
+    }
+    let Ok(root) = fs::canonicalize(base) else { return false };
+    let mut path = base.join(relative);
+    loop {
+        match fs::canonicalize(&path) {
+            Ok(whole) => return whole.starts_with(&root),
+            // a link that leads nowhere could lead anywhere
+            Err(_) if fs::symlink_metadata(&path).is_ok() => return false,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(_) => return false,
+        }
+        if !path.pop() {
+            return false;
+        }
+    }
+}
+
+/// Returns the path of a listed name.
+pub(super) fn joined(base: Option<&Path>, name: &[u8]) -> Vec<u8> {
+    match base {
+        Some(base) => names::bytes(&base.join(names::path(name))).into_owned(),
+        None => name.to_vec(),
+    }
+}
+
+/// The most names that a hint is made of.
+pub(super) const MOST: usize = 64;
+
+/// Returns the option that would find the most of the files of these names, if it finds at least half of them.
+pub(super) fn hint(gone: &[Vec<u8>], naming: &Naming, base: Option<&Path>, list: &Path) -> Option<String> {
+    let is_there = |base: Option<&Path>, naming: &Naming, name: &[u8]| {
+        naming.relative(name).is_some_and(|name| names::path(&joined(base, &name)).is_file())
+    };
+    let found = |base: Option<&Path>, naming: &Naming| {
+        gone.iter().filter(|name| is_there(base, naming, name)).count()
+    };
+    let mut best: Option<(usize, String)> = None;
+    let mut try_one = |base: Option<&Path>, naming: &Naming, option: String| {
+        let count = found(base, naming);
+        if 2 * count >= gone.len() && count > best.as_ref().map_or(0, |(count, _)| *count) {
+            best = Some((count, option));
+        }
+    };
+    let beside = list.parent().filter(|parent| !parent.as_os_str().is_empty());
+    if let (None, Some(parent)) = (base, beside) {
+        let shown = crate::report::shown(parent.as_os_str().as_encoded_bytes());
+        try_one(Some(parent), naming, format!("--base {shown}"));
+    }
+    try_one(base, &Naming { windows: true, ..naming.clone() }, "--windows-names".into());
+    for strip in 1..=16 {
+        try_one(
+            base,
+            &Naming { strip: naming.strip + strip, ..naming.clone() },
+            format!("--strip {}", naming.strip + strip),
+        );
+    }
+    try_one(base, &Naming { by_name: true, ..naming.clone() }, "--by-name".into());
+    try_one(
+        base,
+        &Naming { by_name: true, windows: true, ..naming.clone() },
+        "--by-name --windows-names".into(),
+    );
+    best.map(|(_, option)| option)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_names() {
+        let of = |strip, by_name, windows, name: &str| {
+            let naming = Naming { strip, by_name, windows, inside: false };
+            naming.relative(name.as_bytes()).map(|name| String::from_utf8(name).unwrap())
+        };
+        for (strip, by_name, windows, name, wanted) in [
+            (0, false, false, "a\\b", Some("a\\b")),
+            (0, false, true, "a\\b", Some("a/b")),
+            (1, false, false, "a/b", Some("b")),
+            (1, false, false, "/a/b", Some("b")),
+            (1, false, false, "./a//b/c", Some("b/c")),
+            (2, false, false, "a/b", None),
+            (1, false, true, "C:\\a\\b", Some("a/b")),
+            (0, true, false, "/x/y", Some("y")),
+            (0, true, false, "x\\y", Some("x\\y")),
+            (0, true, true, "x\\y", Some("y")),
+            (0, true, false, "C:\\x\\y", Some("y")),
+            (0, true, false, "x/", None),
+        ] {
+            assert_eq!(of(strip, by_name, windows, name).as_deref(), wanted, "{name}");
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The forms of `--format`: lines of other tools, which `bramah check` reads too.
+
+use crate::sumfile::{
+    Encoding, Layout, LineEnd, Style, multihash, write_bagit, write_base32, write_base64, write_hex,
+    write_line, write_nix, write_percented,
+};
+use bramah::hash::Algorithm;
+use clap::ValueEnum;
+
+/// A form of lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListForm {
+    /// `SHA256 (FILE) = DIGEST`: the default.
+    Bsd,
+    /// `DIGEST  FILE`, as --untagged.
+    Coreutils,
+    /// `FILE CRC32`, of crc32 if -a names nothing else; RHash reads it.
+    Sfv,
+    /// `; RHash` and `FILE DIGEST DIGEST`, of crc32 and md5 if -a names nothing else.
+    Rhash,
+    /// A size, digests and a name between commas, of md5 and sha256 if -a names nothing else.
+    Hashdeep,
+    /// `sha256-BASE64  FILE`, as web pages have it.
+    Sri,
+    /// `sha256:BASE32  FILE`, in Nix's alphabet and order.
+    Nix,
+    /// `HEX  FILE`: a multihash, whose first bytes name the function.
+    Multihash,
+    /// `b...  FILE`: the content identifier (CIDv1) of the bytes as one raw block.
+    Cid,
+    /// Links with the size, the name and the digests.
+    Magnet,
+    /// The lines of a bag's manifest, with the escapes of RFC 8493.
+    Bagit,
+}
+
+impl ListForm {
+    /// Returns the algorithms of this form if none is named.
+    pub(super) fn usual(self) -> &'static [&'static str] {
+        match self {
+            Self::Sfv => &["crc32"],
+            Self::Rhash => &["crc32", "md5"],
+            Self::Hashdeep => &["md5", "sha256"],
+            _ => &["sha256"],
+        }
+    }
+
+    /// Returns why the form does not have digests of these algorithms, if so.
+    pub(super) fn refuses(self, algorithms: &[Algorithm]) -> Option<String> {
+        let name = |algorithm: &Algorithm| algorithm.name();
+        let first = |known: &dyn Fn(&Algorithm) -> bool| {
+            algorithms.iter().find(|algorithm| !known(algorithm)).map(name)
+        };
+        match self {
+            Self::Sri => {
+                first(&|algorithm| ["sha256", "sha384", "sha512"].contains(&name(algorithm).as_str()))
+                    .map(|name| format!("web pages take sha256, sha384 and sha512, and not {name}"))
+            }
+            Self::Nix => {
+                first(&|algorithm| ["md5", "sha1", "sha256", "sha512"].contains(&name(algorithm).as_str()))
+                    .map(|name| format!("Nix takes md5, sha1, sha256 and sha512, and not {name}"))
+            }
+            Self::Multihash | Self::Cid => first(&|algorithm| multihash(*algorithm).is_some())
+                .map(|name| format!("no multihash of {name} is defined")),
+            Self::Rhash | Self::Sfv => {
+                let by_length = ["crc32", "md5", "sha1", "sha224", "sha256", "sha384", "sha512"];
+                first(&|algorithm| by_length.contains(&name(algorithm).as_str())).map(|name| {
+                    format!("such a list has digests that are known by their length, and not {name}")
+                })
+            }
+            Self::Bagit if algorithms.len() > 1 => Some("a manifest has one algorithm".into()),
+            _ => None,
+        }
+    }
+
+    /// Writes what stands before the first file.
+    pub(super) fn begin(self, algorithms: &[Algorithm], out: &mut Vec<u8>) {
+        match self {
+            Self::Rhash => out.extend_from_slice(b"; RHash's form, written by bramah\n"),
+            Self::Hashdeep => {
+                out.extend_from_slice(b"%%%% HASHDEEP-1.0\n%%%% size,");
+                for algorithm in algorithms {
+                    out.extend_from_slice(algorithm.name().as_bytes());
+                    out.push(b',');
+                }
+                out.extend_from_slice(b"filename\n## \n");
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns whether lines of this form can have a file of this name.
+    fn has(self, name: &[u8]) -> bool {
+        let breaks = name.iter().any(|byte| b"\n\r".contains(byte));
+        let around = name.first().is_some_and(u8::is_ascii_whitespace)
+            || name.last().is_some_and(u8::is_ascii_whitespace);
+        match self {
+            Self::Bsd | Self::Coreutils | Self::Magnet => true,
+            // a name that begins with a backslash is taken for an escaped one where manifests are read as other lists are
+            Self::Bagit => true,
+            Self::Sfv | Self::Rhash => !breaks && !around && !name.starts_with(b";"),
+            _ => !breaks,
+        }
+    }
+
+    /// Writes the lines of a file, which have `digests` one after another; returns whether they can have its name.
+    pub(super) fn write(
+        self,
+        algorithms: &[Algorithm],
+        digests: &[u8],
+        size: u64,
+        name: &[u8],
+        out: &mut Vec<u8>,
+    ) -> bool {
+        if !self.has(name) {
+            return false;
+        }
+        let mut rest = digests;
+        let each = algorithms.iter().map(|algorithm| {
+            let digest;
+            (digest, rest) = rest.split_at(algorithm.output_len());
+            (*algorithm, digest)
+        });
+        match self {
+            Self::Bsd | Self::Coreutils => {
+                let layout = if self == Self::Bsd { Layout::Tagged } else { Layout::Untagged };
+                let style = Style { layout, encoding: Encoding::Hex };
+                for (algorithm, digest) in each {
+                    write_line(out, style, || algorithm.tag(), digest, name, LineEnd::LineFeed);
+                }
+            }
+            Self::Sfv | Self::Rhash => {
+                out.extend_from_slice(name);
+                for (_, digest) in each {
+                    let mut text = Vec::new();
+                    write_hex(&mut text, digest);
+                    out.push(b' ');
+                    out.extend(text.to_ascii_uppercase());
+                }
+                out.push(b'\n');
+            }
+            Self::Hashdeep => {
+                out.extend_from_slice(format!("{size},").as_bytes());
+                for (_, digest) in each {
+                    write_hex(out, digest);
+                    out.push(b',');
+                }
+                out.extend_from_slice(name);
+                out.push(b'\n');
+            }
+            Self::Magnet => {
+                out.extend_from_slice(format!("magnet:?xl={size}&dn=").as_bytes());
+                write_percented(out, name);
+                for (algorithm, digest) in each {
+                    out.extend_from_slice(format!("&xt=urn:{}:", algorithm.name()).as_bytes());
+                    match algorithm.name().as_str() {
+                        "sha1" => write_base32(out, digest),
+                        _ => write_hex(out, digest),
+                    }
+                }
+                out.push(b'\n');
+            }
+            _ => {
+                for (algorithm, digest) in each {
+                    self.prefixed(algorithm, digest, out);
+                    out.extend_from_slice(b"  ");
+                    match self {
+                        Self::Bagit => write_bagit(out, name),
+                        _ => out.extend_from_slice(name),
+                    }
+                    out.push(b'\n');
+                }
+            }
+        }
+        true
+    }
+
+    /// Writes a digest that says its algorithm.
+    fn prefixed(self, algorithm: Algorithm, digest: &[u8], out: &mut Vec<u8>) {
+        let code = || [multihash(algorithm).unwrap_or_default(), digest.to_vec()].concat();
+        match self {
+            Self::Sri => {
+                out.extend_from_slice(format!("{}-", algorithm.name()).as_bytes());
+                write_base64(out, digest);
+            }
+            Self::Nix => {
+                out.extend_from_slice(format!("{}:", algorithm.name()).as_bytes());
+                write_nix(out, digest);
+            }
+            Self::Cid => {
+                out.push(b'b');
+                // version 1, and the code of raw bytes
+                write_base32(out, &[&[0x01, 0x55][..], &code()].concat());
+            }
+            Self::Multihash => write_hex(out, &code()),
+            _ => write_hex(out, digest),
+        }
+    }
+}

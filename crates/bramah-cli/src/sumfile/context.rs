@@ -1,0 +1,103 @@
+//! What is known of a list besides its lines, and the only place where a tag and the text of a digest become an entry.
+
+use super::{
+    Entry, Expected, Flaw,
+    naming::{self, from_length},
+    size::Size,
+    strength::{By, Use},
+};
+use bramah::hash::Algorithm;
+
+/// What a list is expected to contain.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Context {
+    /// The algorithm asked for: lines of others are flawed.
+    pub(super) given: Option<Expected>,
+    /// The algorithm of lines without a tag, from the list's name.
+    pub(super) named: Option<Expected>,
+    /// The use of the digests.
+    pub(super) used: Use,
+}
+
+/// A digest, and how its algorithm is known.
+pub(super) struct Decoded {
+    pub(super) algorithm: Algorithm,
+    pub(super) digest: Vec<u8>,
+    /// Whether the algorithm is known only from the length of the digest.
+    pub(super) guessed: bool,
+    /// Whether the line names the algorithm.
+    pub(super) tagged: bool,
+    /// Whether the tag says that the digest was computed with a key.
+    pub(super) keyed: bool,
+}
+
+impl Decoded {
+    /// Is the entry of a file.
+    pub(super) fn of(self, name: Vec<u8>, size: Option<Size>) -> Entry {
+        let Self { algorithm, digest, guessed, tagged, keyed } = self;
+        Entry { algorithm, digest, name, size, guessed, tagged, keyed }
+    }
+}
+
+impl Context {
+    /// Decodes a digest whose algorithm the tag names; without a tag it is the one asked for, or that of the list's name,
+    /// or else of the digest's length.
+    pub(super) fn decode(&self, tag: Option<&[u8]>, digest: &[u8]) -> Result<Decoded, Flaw> {
+        let ((expected, by), guessed, keyed) = match tag {
+            Some(tag) => {
+                let plain = naming::without_key(tag);
+                (naming::tagged(plain.unwrap_or(tag), self.given)?, false, plain.is_some())
+            }
+            None => match (self.given, self.named) {
+                (Some(given), _) => ((given, By::Caller), false, false),
+                (None, Some(named)) => ((named, By::List), false, false),
+                (None, None) => ((from_length(digest)?, By::List), true, false),
+            },
+        };
+        let (algorithm, digest) = expected.digest(digest, by, self.used)?;
+        Ok(Decoded { algorithm, digest, guessed, tagged: tag.is_some(), keyed })
+    }
+
+    /// Decodes a digest, and returns the entry of a file.
+    pub(super) fn entry(
+        &self,
+        tag: Option<&[u8]>,
+        digest: &[u8],
+        name: &[u8],
+        size: Option<Size>,
+    ) -> Result<Entry, Flaw> {
+        if name.is_empty() {
+            return Err(Flaw::NoName);
+        }
+        if name.contains(&0) {
+            return Err(Flaw::Nul);
+        }
+        Ok(self.decode(tag, digest)?.of(name.to_vec(), size))
+    }
+
+    /// Decodes several digests of a file, whose algorithms are named. A digest of an unknown algorithm is a flaw beside the
+    /// others; any other flaw is one of all of them. Those that were not asked for are passed over, unless that is all.
+    pub(super) fn entries(
+        &self,
+        digests: &[(Vec<u8>, Vec<u8>)],
+        name: &[u8],
+        size: Option<Size>,
+    ) -> Vec<Result<Entry, Flaw>> {
+        let mut entries = Vec::new();
+        let mut others = Vec::new();
+        for (tag, digest) in digests {
+            match self.entry(Some(tag), digest, name, size) {
+                Err(flaw @ Flaw::OtherAlgorithm { .. }) => others.push(Err(flaw)),
+                Err(flaw @ Flaw::UnknownTag(_)) if self.given.is_some() => others.push(Err(flaw)),
+                Err(flaw @ Flaw::UnknownTag(_)) => entries.push(Err(flaw)),
+                Err(flaw) => return vec![Err(flaw)],
+                Ok(entry) => entries.push(Ok(entry)),
+            }
+        }
+        if entries.is_empty() {
+            others.truncate(1);
+            return others;
+        }
+        entries
+    }
+}

@@ -1,0 +1,105 @@
+//! Digests in groups of digits over several lines, as GnuPG prints them, and digests that stand alone.
+
+use super::{
+    Scan, State,
+    words::{is_blank, is_hex, trimmed, words},
+};
+use crate::sumfile::Flaw;
+
+/// The digits of a file, so far.
+#[derive(Default)]
+pub(super) struct Groups {
+    line: u64,
+    name: Vec<u8>,
+    tag: Option<Vec<u8>>,
+    digits: Vec<u8>,
+}
+
+/// A digest without a name, which counts if it is all that the list has.
+pub(super) struct Lone {
+    line: u64,
+    digest: Vec<u8>,
+}
+
+/// Returns the digits of a text that consists of groups of them.
+fn digits(text: &[u8]) -> Option<Vec<u8>> {
+    let groups = || words(text);
+    (groups().next().is_some() && groups().all(is_hex)).then(|| groups().flatten().copied().collect())
+}
+
+/// `NAME: GROUPS`, or `NAME: TAG = GROUPS`.
+pub(super) fn gpg(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let Some(colon) = line.iter().rposition(|&byte| byte == b':') else { return false };
+    let (name, rest) = (&line[..colon], &line[colon + 1..]);
+    let Some(rest) = rest.strip_prefix(b" ").or(rest.is_empty().then_some(rest)) else { return false };
+    let (tag, groups) = match rest.iter().position(|&byte| byte == b'=') {
+        Some(equals) => (Some(trimmed(&rest[..equals])), trimmed(&rest[equals + 1..])),
+        None => (None, trimmed(rest)),
+    };
+    let is_tag = tag.is_none_or(|tag| !tag.is_empty() && !tag.iter().any(is_blank));
+    // a single group is a digest after a name
+    let several = groups.iter().any(is_blank) || tag.is_some();
+    let found = if groups.is_empty() { Some(Vec::new()) } else { digits(groups).filter(|_| several) };
+    let Some(digits) = found.filter(|_| !name.is_empty() && is_tag) else { return false };
+    if groups.is_empty() && line.contains(&b' ') && tag.is_none() {
+        return false;
+    }
+    scan.state =
+        State::Groups(Groups { line: at, name: name.to_vec(), tag: tag.map(<[u8]>::to_vec), digits });
+    true
+}
+
+/// A digest and nothing else, in a list whose name names the file.
+pub(super) fn lone(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let digest = trimmed(line);
+    if scan.any
+        || scan.file.is_none()
+        || digest.iter().any(is_blank)
+        || scan.context.decode(None, digest).is_err()
+    {
+        return false;
+    }
+    scan.state = State::Lone(Lone { line: at, digest: digest.to_vec() });
+    true
+}
+
+impl Scan {
+    /// Goes on with groups of digits.
+    pub(super) fn group(&mut self, mut groups: Groups, line: &[u8], _: u64) -> bool {
+        let more = digits(line).filter(|_| line.first().is_some_and(is_blank));
+        match more {
+            Some(more) => {
+                groups.digits.extend(more);
+                self.state = State::Groups(groups);
+                true
+            }
+            None => {
+                self.put_group(groups);
+                false
+            }
+        }
+    }
+
+    pub(super) fn put_group(&mut self, groups: Groups) {
+        let Groups { line, name, tag, digits } = groups;
+        if digits.is_empty() {
+            return self.put(line, Err(Flaw::Form));
+        }
+        self.put_one(line, tag.as_deref(), &digits, &name, None);
+    }
+
+    /// Refuses a digest without a name, if something follows.
+    pub(super) fn not_alone(&mut self, lone: Lone, line: &[u8]) -> bool {
+        if trimmed(line).is_empty() {
+            self.state = State::Lone(lone);
+            return true;
+        }
+        self.put(lone.line, Err(Flaw::NoName));
+        false
+    }
+
+    pub(super) fn put_lone(&mut self, lone: Lone) {
+        let name = self.file.clone().unwrap_or_default();
+        self.put_one(lone.line, None, &lone.digest, &name, None);
+    }
+}

@@ -1,0 +1,300 @@
+//! Forms whose lines stand for themselves.
+
+use super::{
+    Scan, State,
+    words::{cut, first, implied, is_blank, is_decimal, is_hex, trimmed, words},
+};
+use crate::sumfile::{
+    Expected, Flaw,
+    encodings::{from_url_base64, unpercented},
+    line::{Line, split_tagged},
+    multihash,
+    size::{Size, number},
+    write_hex,
+};
+
+/// The size and the time among the lines of BSD's ports, which have no digest.
+pub(super) fn distinfo(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    if let Some(time) = line.strip_prefix(b"TIMESTAMP = ") {
+        return is_decimal(time);
+    }
+    let Some(Line::Tagged { tag, name, digest }) = split_tagged(line) else { return false };
+    let size = number(digest.strip_suffix(b" bytes").unwrap_or(digest));
+    let Some(size) = size.filter(|_| tag.eq_ignore_ascii_case(b"size") && !digest.is_empty()) else {
+        return false;
+    };
+    scan.put(at, Err(Flaw::Size { name: name.to_vec(), size }));
+    true
+}
+
+/// OpenSSL's MD5 and SHA-1 together; and its HMAC, which is not a hash function.
+pub(super) fn md5_sha1(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let Some(Line::Tagged { tag, name, digest }) = split_tagged(line) else { return false };
+    if tag.len() > 5 && tag[..5].eq_ignore_ascii_case(b"HMAC-") {
+        scan.put(at, Err(Flaw::Mac(String::from_utf8_lossy(tag).to_ascii_lowercase())));
+        return true;
+    }
+    if !tag.eq_ignore_ascii_case(b"MD5-SHA1") || digest.len() != 72 {
+        return false;
+    }
+    let (md5, sha1) = digest.split_at(32);
+    scan.put_all(at, &[(b"md5".to_vec(), md5.to_vec()), (b"sha1".to_vec(), sha1.to_vec())], name, None);
+    true
+}
+
+/// Splits a digest with its algorithm in front: `sha256-BASE64` of SRI, or `sha256:HEX` of OCI.
+pub(super) fn split_prefix(word: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
+    // a name may contain hyphens, the alphabets of digests do not
+    let at = word.iter().rposition(|byte| b"-:".contains(byte))?;
+    let (name, digest) = (&word[..at], &word[at + 1..]);
+    let end = digest.iter().position(|&byte| byte == b'?').filter(|_| word[at] == b'-');
+    let digest = &digest[..end.unwrap_or(digest.len())];
+    let is_name =
+        !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_/".contains(byte));
+    let fits =
+        digest.len() >= 8 && digest.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(byte));
+    (is_name && fits && name[0].is_ascii_alphabetic()).then(|| (name.to_vec(), digest.to_vec()))
+}
+
+/// Returns bytes in hexadecimal.
+fn hex(bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::new();
+    write_hex(&mut text, bytes);
+    text
+}
+
+/// Returns a digest in the base32 of Nix in hexadecimal, and any other one as it is.
+fn of_nix((tag, digest): (Vec<u8>, Vec<u8>)) -> (Vec<u8>, Vec<u8>) {
+    let algorithm = str::from_utf8(&tag).ok().and_then(|tag| Expected::named(tag).ok());
+    let bytes = algorithm.and_then(|expected| multihash::read_nix(&digest, expected.algorithm.output_len()));
+    (tag, bytes.map_or(digest, |bytes| hex(&bytes)))
+}
+
+/// Digests with their algorithms in front, and a name after them.
+pub(super) fn prefixed(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let mut rest = trimmed(line);
+    let mut digests = Vec::new();
+    loop {
+        let (word, after) = first(rest);
+        let multihash = multihash::read(word).map(|(name, bytes)| (name.into(), hex(&bytes)));
+        let Some(digest) = multihash.or_else(|| split_prefix(word)) else { break };
+        digests.push(of_nix(digest));
+        rest = after.strip_prefix(b" ").unwrap_or_default();
+    }
+    if digests.is_empty() {
+        return false;
+    }
+    let name = rest.strip_prefix(b" ").or(rest.strip_prefix(b"*")).unwrap_or(rest);
+    if name.is_empty() {
+        return false;
+    }
+    scan.put_all(at, &digests, name, None);
+    true
+}
+
+/// A link with the digests, the name and the size of a file.
+pub(super) fn magnet(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let Some(rest) = trimmed(line).strip_prefix(b"magnet:?") else { return false };
+    let (mut digests, mut name, mut size) = (Vec::new(), Vec::new(), None);
+    for field in rest.split(|&byte| byte == b'&') {
+        let Some((key, value)) = cut(field, b"=") else { continue };
+        match key {
+            b"dn" => name = unpercented(value, |_| true),
+            b"xl" => match number(value).filter(|_| !value.is_empty()) {
+                Some(bytes) => size = Some(Size::bytes(bytes)),
+                None => {
+                    scan.put(at, Err(Flaw::Form));
+                    return true;
+                }
+            },
+            _ if key == b"xt" || key.starts_with(b"xt.") => {
+                let Some(urn) = value.strip_prefix(b"urn:") else { continue };
+                let Some(colon) = urn.iter().rposition(|&byte| byte == b':') else { continue };
+                digests.push((urn[..colon].to_vec(), unpercented(&urn[colon + 1..], |_| true)));
+            }
+            _ => {}
+        }
+    }
+    if digests.is_empty() {
+        scan.put(at, Err(Flaw::Form));
+        return true;
+    }
+    scan.put_all(at, &digests, &name, size);
+    true
+}
+
+/// A line of Gentoo: a kind, a name, a size, and pairs of an algorithm and a digest.
+pub(super) fn manifest(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let mut fields = words(line);
+    let Some(kind) = fields.next() else { return false };
+    match kind {
+        b"TIMESTAMP" | b"IGNORE" if fields.clone().count() == 1 => return true,
+        b"DIST" | b"EBUILD" | b"AUX" | b"MISC" | b"DATA" | b"MANIFEST" | b"OPTIONAL" => {}
+        _ => return false,
+    }
+    let (Some(name), Some(size)) = (fields.next(), fields.next().and_then(number)) else { return false };
+    let pairs: Vec<&[u8]> = fields.collect();
+    let (pairs, rest) = pairs.as_chunks::<2>();
+    if pairs.is_empty() {
+        return false;
+    }
+    if !rest.is_empty() {
+        scan.put(at, Err(Flaw::Form));
+        return true;
+    }
+    let digests: Vec<_> = pairs.iter().map(|[tag, digest]| (tag.to_vec(), digest.to_vec())).collect();
+    let folder: &[u8] = if kind == b"AUX" { b"files/" } else { b"" };
+    scan.put_all(at, &digests, &[folder, name].concat(), Some(Size::bytes(size)));
+    true
+}
+
+/// A line of RECORD: a name, `ALGORITHM=DIGEST` with base64 of URLs, and a size.
+pub(super) fn wheel(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let Some(fields) = crate::sumfile::encodings::fields(line, b',') else { return false };
+    let [name, digest, size] = &fields[..] else { return false };
+    if digest.is_empty() && size.is_empty() {
+        // of the list itself
+        return name.ends_with(b".dist-info/RECORD") || name.ends_with(b".dist-info/RECORD.jws");
+    }
+    let Some((tag, digest)) = cut(digest, b"=") else { return false };
+    let is_tag = tag.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte));
+    if tag.is_empty() || !is_tag {
+        return false;
+    }
+    let size = match number(size) {
+        Some(_) if size.is_empty() => None,
+        Some(bytes) => Some(Size::bytes(bytes)),
+        None if size.is_empty() => None,
+        None => {
+            scan.put(at, Err(Flaw::Form));
+            return true;
+        }
+    };
+    scan.put_one(at, Some(tag), &from_url_base64(digest), name, size);
+    true
+}
+
+/// What `cksum` and `sum` print: a decimal number, a size in bytes or blocks, a name.
+pub(in crate::sumfile) fn decimal(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let line = &line[line.iter().take_while(|byte| is_blank(byte)).count()..];
+    let (value, rest) = first(line);
+    let blanks = rest.iter().take_while(|byte| is_blank(byte)).count();
+    let (size, name) = first(&rest[blanks..]);
+    let Some(name) = name.strip_prefix(b" ").filter(|name| !name.is_empty()) else { return false };
+    let (Some(number_of), Some(count)) = (number(value), number(size)) else { return false };
+    if value.is_empty() || size.is_empty() || value.len() > 10 {
+        return false;
+    }
+    let asked = scan.context.given.or(scan.context.named);
+    let algorithm = match asked.map(|expected| expected.algorithm.info().name) {
+        Some(name @ ("crc-posix" | "crc32" | "sum-bsd" | "sum-sysv")) => name,
+        Some(_) => return false,
+        None if value.len() == 5 && size.len() + blanks >= 6 => "sum-bsd",
+        None => "crc-posix",
+    };
+    // `sum` fills its columns up with zeros and blanks; anything else could be hexadecimal, and two blanks before a name
+    let spaced = match algorithm {
+        "sum-bsd" => value.len() == 5 && (blanks == 1 && size.len() >= 5 || blanks + size.len() == 6),
+        _ => blanks == 1,
+    };
+    if !spaced {
+        return false;
+    }
+    let unit = match algorithm {
+        "sum-bsd" => 1024,
+        "sum-sysv" => 512,
+        _ => 1,
+    };
+    let digits = if unit == 1 { 8 } else { 4 };
+    let digest = format!("{number_of:0digits$x}");
+    scan.put_one(at, Some(algorithm.as_bytes()), digest.as_bytes(), name, Some(Size::blocks(count, unit)));
+    true
+}
+
+/// A size, a digest and a name.
+pub(super) fn sized(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let text = trimmed(line);
+    let (size, rest) = first(text);
+    let (digest, name) = first(trimmed(rest));
+    let blanks = rest.len() - trimmed(rest).len();
+    let Some(name) = name.strip_prefix(b"  ").filter(|name| !name.is_empty()) else { return false };
+    if !is_decimal(size) || blanks != 2 || !is_hex(digest) || implied(digest).is_none() {
+        return false;
+    }
+    let Some(size) = number(size) else { return false };
+    scan.put_one(at, None, digest, name, Some(Size::bytes(size)));
+    true
+}
+
+/// Several digests before the name, with a blank between them and two before the name, as RHash writes them.
+pub(in crate::sumfile) fn several(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let mut rest = line;
+    let mut digests = Vec::new();
+    loop {
+        let (word, after) = first(rest);
+        let Some(tag) = implied(word) else { break };
+        digests.push((tag.as_bytes().to_vec(), word.to_vec()));
+        let Some(after) = after.strip_prefix(b" ") else { return false };
+        rest = after;
+    }
+    let Some(name) = rest.strip_prefix(b" ").filter(|name| !name.is_empty()) else { return false };
+    if digests.len() < 2 {
+        return false;
+    }
+    scan.put_all(at, &digests, name, None);
+    true
+}
+
+/// A name and its digest, or in a list of RHash its digests.
+pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    if several(scan, line, at) {
+        return true;
+    }
+    let mut rest = trimmed(line);
+    let mut digests = Vec::new();
+    while let Some(blank) = rest.iter().rposition(is_blank) {
+        let word = &rest[blank + 1..];
+        let known = split_prefix(word).map(|(tag, digest)| (Some(tag), digest));
+        let known = known.or_else(|| implied(word).map(|_| (None, word.to_vec())));
+        // any text is a digest of the algorithm that was asked for if it decodes as one
+        let asked = || digests.is_empty() && scan.context.decode(None, word).is_ok();
+        let Some(found) = known.or_else(|| asked().then(|| (None, word.to_vec()))) else { break };
+        digests.push(found);
+        rest = trimmed(&rest[..blank]);
+        if !scan.sfv {
+            break;
+        }
+    }
+    digests.reverse();
+    match &digests[..] {
+        [] => return false,
+        [(tag, digest)] => {
+            let name = rest.strip_suffix(b":").unwrap_or(rest);
+            let asked = tag.is_none() && scan.context.decode(None, digest).is_ok();
+            let length = implied(digest).map(|name| name.as_bytes().to_vec());
+            let tag = if asked { None } else { tag.clone().or(length) };
+            scan.put_one(at, tag.as_deref(), digest, name, None);
+        }
+        several => {
+            let tagged = |(tag, digest): &(Option<Vec<u8>>, Vec<u8>)| {
+                let length = || implied(digest).unwrap_or_default().as_bytes().to_vec();
+                (tag.clone().unwrap_or_else(length), digest.clone())
+            };
+            let several: Vec<_> = several.iter().map(tagged).collect();
+            scan.put_all(at, &several, rest, None);
+        }
+    }
+    true
+}
+
+impl Scan {
+    /// Ends a line that is one with those before it.
+    pub(super) fn closed(&mut self, mut text: Vec<u8>, line: &[u8], at: u64) -> bool {
+        text.extend_from_slice(line);
+        match text.strip_suffix(b"\\") {
+            Some(open) => self.state = State::Open([open, b" "].concat()),
+            None => self.put_lock(&text, at),
+        }
+        true
+    }
+}

@@ -1,0 +1,186 @@
+//! The table of the forms, which says who writes each, what it looks like, and what takes its lines.
+
+use super::{Scan, arrays, columns, groups, lines, markup, named, records, trees};
+
+/// A form of lists.
+pub(crate) struct Format {
+    /// The name of the form.
+    pub(crate) name: &'static str,
+    /// Who writes it.
+    pub(crate) by: &'static str,
+    /// An example: the list of a file `a.txt` of the three bytes `abc`.
+    pub(crate) example: &'static str,
+    /// Takes a line that the ordinary grammar has refused, and returns whether it did.
+    pub(super) takes: fn(&mut Scan, &[u8], u64) -> bool,
+}
+
+const fn row(
+    name: &'static str,
+    by: &'static str,
+    example: &'static str,
+    takes: fn(&mut Scan, &[u8], u64) -> bool,
+) -> Format {
+    Format { name, by, example, takes }
+}
+
+/// The forms that the ordinary grammar reads, for descriptions.
+pub(crate) const ORDINARY: &[Format] = &[
+    row(
+        "coreutils",
+        "sha256sum, md5deep, busybox, toybox, openssl dgst -r; with one blank BSD's -r and cppcrypto",
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  a.txt\n",
+        never,
+    ),
+    row(
+        "bsd",
+        "bramah hash, cksum, BSD, openssl dgst, rhash --bsd",
+        "SHA256 (a.txt) = ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
+        never,
+    ),
+    row(
+        "hashdeep",
+        "hashdeep, the sizes compared too",
+        "%%%% HASHDEEP-1.0\n%%%% size,md5,filename\n3,900150983cd24fb0d6963f7d28e17f72,a.txt\n",
+        never,
+    ),
+];
+
+/// The rows, in the order in which they are tried: what is told by a word of its own comes before what any text could be.
+pub(crate) static FORMATS: &[Format] = &[
+    row(
+        "distinfo",
+        "BSD's ports, sizes among the digests",
+        "TIMESTAMP = 1\nSHA256 (a.txt) = ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\nSIZE (a.txt) = 3\n",
+        lines::distinfo,
+    ),
+    row(
+        "md5-sha1",
+        "openssl dgst -md5-sha1: both digests are checked",
+        "MD5-SHA1(a.txt)= 900150983cd24fb0d6963f7d28e17f72a9993e364706816aba3e25717850c26c9cd0d89d\n",
+        lines::md5_sha1,
+    ),
+    row(
+        "sri",
+        "web pages (SRI) and OCI: a digest with its algorithm in front",
+        "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=  a.txt\n",
+        lines::prefixed,
+    ),
+    row(
+        "magnet",
+        "rhash --magnet: the size is compared too",
+        "magnet:?xl=3&dn=a.txt&xt=urn:md5:900150983cd24fb0d6963f7d28e17f72\n",
+        lines::magnet,
+    ),
+    row(
+        "manifest",
+        "Gentoo, the sizes compared too",
+        "DIST a.txt 3 SHA256 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
+        lines::manifest,
+    ),
+    row(
+        "debian",
+        "Debian's Release, .dsc and .changes, the sizes compared too",
+        "Origin: Debian\nSHA256:\n ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad 3 a.txt\n",
+        named::debian,
+    ),
+    row(
+        "get-filehash",
+        "PowerShell's Get-FileHash, as a list, a table, CSV or JSON",
+        "\nAlgorithm : SHA256\nHash      : BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD\nPath      : a.txt\n\n",
+        records::get_filehash,
+    ),
+    row(
+        "certutil",
+        "certutil -hashfile",
+        "SHA256 hash of a.txt:\nba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\nCertUtil: -hashfile command completed successfully.\n",
+        records::certutil,
+    ),
+    row(
+        "dc3dd",
+        "dc3dd and dcfldd: the digests in their logs, of the file that they wrote",
+        "dc3dd 7.2.646 started at 2020-01-01 00:00:00 +0000\noutput results for file `a.txt':\n   ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad (sha256)\n",
+        records::log,
+    ),
+    row(
+        "wheel",
+        "RECORD of Python's wheels, the sizes compared too",
+        "a.txt,sha256=ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0,3\n",
+        lines::wheel,
+    ),
+    row(
+        "csv",
+        "any table with commas or semicolons whose first line names the columns, and cfv's",
+        "path,size,sha256\na.txt,3,ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
+        columns::csv,
+    ),
+    row(
+        "aide",
+        "AIDE's databases, the sizes compared too",
+        "@@begin_db\n@@db_spec name size sha256\na.txt 3 ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=\n@@end_db\n",
+        columns::aide,
+    ),
+    row(
+        "mtree",
+        "mtree of BSD, the sizes compared too",
+        "#mtree\n. type=dir\na.txt type=file size=3 sha256digest=ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
+        trees::mtree,
+    ),
+    row(
+        "json",
+        "bramah hash --json, npm's package-lock.json",
+        "{\"path\":\"a.txt\",\"alg\":\"sha256\",\"digest\":\"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\",\"size\":3,\"status\":\"ok\"}\n",
+        markup::json,
+    ),
+    row(
+        "xml",
+        "fciv's XML, Metalink",
+        "<?xml version=\"1.0\"?>\n<FCIV><FILE_ENTRY><name>a.txt</name><MD5>kAFQmDzST7DWlj99KOF/cg==</MD5></FILE_ENTRY></FCIV>\n",
+        markup::xml,
+    ),
+    row(
+        "pkgbuild",
+        "PKGBUILD of Arch, APKBUILD of Alpine",
+        "source=(a.txt)\nsha256sums=('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')\n",
+        arrays::build,
+    ),
+    row(
+        "lock",
+        "pip's hashes of files, poetry.lock and uv.lock",
+        "a.txt --hash=sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
+        named::lock,
+    ),
+    row(
+        "gpg",
+        "gpg --print-md and --print-mds, groups of digits over several lines",
+        "a.txt: BA7816BF 8F01CFEA 414140DE 5DAE2223 B00361A3 96177A9C B410FF61 F20015AD\n",
+        groups::gpg,
+    ),
+    row(
+        "sums",
+        "cksum and sum without options: a decimal number, a size, a name",
+        "1219131554 3 a.txt\n",
+        lines::decimal,
+    ),
+    row(
+        "sized",
+        "md5deep -z and its kin: a size before the digest",
+        "         3  900150983cd24fb0d6963f7d28e17f72  a.txt\n",
+        lines::sized,
+    ),
+    row(
+        "sfv",
+        "RHash without options, and tools for SFV: digests after the name",
+        "; Generated by RHash\na.txt 352441C2\n",
+        lines::name_first,
+    ),
+    row(
+        "lone",
+        "Maven and others: FILE.sha256 with the digest of FILE and nothing else",
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
+        groups::lone,
+    ),
+];
+
+fn never(_: &mut Scan, _: &[u8], _: u64) -> bool {
+    false
+}

@@ -1,0 +1,442 @@
+//! The lists of other tools, each with the right value, and each damaged in many ways.
+
+use crate::support::{ABC, Dir, Ran};
+use serde_json::Value;
+
+const MD5: &str = "900150983cd24fb0d6963f7d28e17f72";
+const SHA1: &str = "a9993e364706816aba3e25717850c26c9cd0d89d";
+const BASE64: &str = "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=";
+const SHA512: &str = "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a\
+                      2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f";
+
+/// A directory with `a.txt`.
+fn dir() -> Dir {
+    let dir = Dir::new();
+    dir.write("a.txt", "abc");
+    dir
+}
+
+/// A list, under this name and from a pipe, that is well.
+#[track_caller]
+fn is_ok(dir: &Dir, list: &str, text: impl AsRef<[u8]>, out: &str) {
+    dir.write(list, text.as_ref());
+    let ran = dir.check(&format!("--strict {list}"));
+    assert_eq!(
+        (ran.text(), ran.code),
+        (out, 0),
+        "{list}: {}: {}",
+        String::from_utf8_lossy(text.as_ref()),
+        ran.err
+    );
+    assert!(ran.err.lines().all(|line| line.contains("no algorithm is named: ")), "{}", ran.err);
+}
+
+const OK: &str = "a.txt: OK\n";
+
+/// Returns the forms with their examples.
+fn formats(dir: &Dir) -> Vec<(String, String)> {
+    let listed = dir.run("list formats --json");
+    let text = |value: &Value| value.as_str().expect("a text").to_string();
+    let object = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
+    listed
+        .well()
+        .lines()
+        .map(object)
+        .map(|format| (text(&format["name"]), text(&format["example"])))
+        .collect()
+}
+
+#[test]
+fn every_example_is_read_as_what_it_is() {
+    let dir = dir();
+    let all = formats(&dir);
+    assert!(all.len() > 20);
+    let table = dir.run("list formats");
+    assert_eq!(table.well().lines().skip(1).count(), all.len());
+    for (name, example) in &all {
+        dir.write("crlf", example.replace('\n', "\r\n"));
+        dir.write("list", example);
+        dir.write("a.txt.sha256", example);
+        for (list, input) in [("a.txt.sha256", ""), ("crlf", ""), ("list", ""), ("-", example.as_str())] {
+            // what has no name, or no algorithm, is told by the name of the list
+            if (name == "lone") != (list == "a.txt.sha256") {
+                continue;
+            }
+            let ran = dir.fed(&format!("check --warn {list}"), input);
+            assert!(ran.code == 0 && ran.text().lines().all(|line| line == "a.txt: OK"), "{name}: {ran:?}");
+            let said = format!("read as {name}: ");
+            let ordinary = ["coreutils", "bsd", "hashdeep"].contains(&name.as_str());
+            assert_eq!(ran.err.contains(&said), !ordinary, "{name}: {}", ran.err);
+        }
+    }
+}
+
+/// The ways to damage a list, by what is done; `None` if it cannot be done to this one.
+fn damages(text: &str) -> Vec<(&'static str, Option<String>)> {
+    let is_digit = |c: char| c.is_ascii_alphanumeric() || "+/=_-".contains(c);
+    let from = [
+        ABC,
+        &ABC.to_uppercase(),
+        BASE64,
+        MD5,
+        &MD5.to_uppercase(),
+        SHA1,
+        "1219131554",
+        "kAFQ",
+        "352441C2",
+        "BA7816BF",
+    ];
+    let start = from.iter().filter_map(|digest| text.find(&digest[..4])).min().expect("a digest");
+    let length = text[start..].find(|c| !is_digit(c)).unwrap_or(text.len() - start);
+    let (before, rest) = text.split_at(start);
+    let (digest, after) = rest.split_at(length);
+    let other = |c: &str| if c == "0" { "1" } else { "0" };
+    let changed = |at: usize| {
+        let c = &digest[at..=at];
+        // in base64 the last bits of the last character do not count
+        let new = if digest.chars().all(|c| c.is_ascii_hexdigit()) {
+            other(c)
+        } else if c == "A" {
+            "z"
+        } else {
+            "A"
+        };
+        Some(format!("{before}{}{new}{}{after}", &digest[..at], &digest[at + 1..]))
+    };
+    let without = |at: usize| Some(format!("{before}{}{}{after}", &digest[..at], &digest[at + 1..]));
+    let with = |at: usize, c: &str| Some(format!("{before}{}{c}{}{after}", &digest[..at], &digest[at..]));
+    let last = digest.trim_end_matches('=').len() - 1;
+    let named = text.contains("a.txt");
+    let sized = ["=3 ", "(a.txt) = 3", " 3 a.txt", "\n3,", ",3,", ",3\n", " 3 ", "xl=3", "\"size\":3"]
+        .into_iter()
+        .find(|size| text.contains(size) && !(*size == " 3 " && text.contains("=3 ")));
+    let resized = |by: &str| sized.map(|size| text.replacen(size, &size.replace('3', by), 1));
+    let lines: Vec<&str> = text.lines().collect();
+    let lost: String =
+        lines.iter().filter(|line| !line.contains(&digest[..8])).map(|l| format!("{l}\n")).collect();
+    vec![
+        ("the first digit is another", changed(0)),
+        ("the second digit is another", changed(1)),
+        ("a digit in the middle is another", changed(length / 2)),
+        ("the last digit is another", changed(last)),
+        ("the first digit is missing", without(0)),
+        ("a digit in the middle is missing", without(length / 2)),
+        ("the last digit is missing", without(last)),
+        ("there is a digit more at the front", with(0, "0")),
+        ("there is a digit more in the middle", with(length / 2, "0")),
+        ("there is a digit more at the end", with(length, "0")),
+        ("half of the digest is missing", Some(format!("{before}{}{after}", &digest[..length / 2]))),
+        ("all but a byte is missing", Some(format!("{before}{}{after}", &digest[..2]))),
+        ("the digest is missing", Some(format!("{before}{after}"))),
+        ("the digest comes twice in a row", Some(format!("{before}{digest}{digest}{after}"))),
+        ("a letter is no digit", with(length / 2, "!")),
+        ("the name is another", named.then(|| text.replace("a.txt", "b.txt"))),
+        ("a letter of the name is missing", named.then(|| text.replace("a.txt", "a.tx"))),
+        ("the name is missing", named.then(|| text.replace("a.txt", ""))),
+        ("a zero byte is in the name", named.then(|| text.replace("a.txt", "a.txt\0"))),
+        ("the size is another", resized("4")),
+        ("the size is no number", resized("x")),
+        ("the size is longer", resized("33")),
+        ("the line of the digest is lost", Some(lost)),
+        ("it ends within the digest", Some(format!("{before}{}", &digest[..length / 2]))),
+        ("it ends before the digest", Some(before.to_string())),
+        ("another algorithm is named", {
+            let other =
+                text.replace("sha256", "sha512").replace("SHA256", "SHA512").replace("SHA2-256", "SHA512");
+            let other = other.replace("md5", "sha1").replace("MD5", "SHA1");
+            (other != text).then_some(other)
+        }),
+    ]
+}
+
+#[test]
+fn no_damaged_list_is_ok() {
+    let dir = dir();
+    dir.write("b.txt", "other");
+    let mut count = 0;
+    for (name, example) in formats(&dir) {
+        let list = if name == "lone" { "a.txt.sha256" } else { "list" };
+        for (what, damaged) in damages(&example) {
+            let Some(damaged) = damaged.filter(|damaged| *damaged != example) else { continue };
+            dir.write(list, &damaged);
+            let ran = dir.check(&format!("--strict {list}"));
+            // of two digests the first is damaged, and a size that is none is a line of its own beside a digest
+            let beside = name == "md5-sha1" || name == "distinfo" && what.starts_with("the size");
+            let fine = ran.code == 0 || !beside && ran.text().contains("a.txt: OK");
+            assert!(!fine, "{name}, {what}:\n{damaged}\n{ran:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 400, "{count}");
+}
+
+#[test]
+fn the_lists_that_people_download() {
+    let dir = dir();
+    // the digest alone
+    is_ok(&dir, "a.txt.sha256", ABC, OK);
+    is_ok(&dir, "a.txt.sha1", format!("\u{feff}{SHA1}"), OK);
+    is_ok(&dir, "a.txt.MD5", format!("{}\r\n", MD5.to_uppercase()), OK);
+    is_ok(&dir, "a.txt.sha512.txt", SHA512, OK);
+    dir.write("sub/b", "abc");
+    is_ok(&dir, "sub/b.sha256", ABC, "sub/b: OK\n");
+    // GnuPG
+    for (list, text) in [
+        ("list", "a.txt: 90 01 50 98 3C D2 4F B0  D6 96 3F 7D 28 E1 7F 72\n"),
+        ("list", "a.txt: A999 3E36 4706 816A BA3E  2571 7850 C26C 9CD0 D89D\n"),
+        ("list", "a.txt: BA7816BF 8F01CFEA 414140DE 5DAE2223 B00361A3 96177A9C B410FF61 F20015AD\n"),
+        (
+            "a.txt.sha512",
+            "a.txt: DDAF35A1 93617ABA CC417349 AE204131 12E6FA4E 89A97EA2 0A9EEEE6 4B55D39A\n       \
+             2192992A 274FC1A8 36BA3C23 A3FEEBBD 454D4423 643CE80E 2A9AC94F A54CA49F\n",
+        ),
+        (
+            "list",
+            "a.txt: SHA512 = DDAF35A1 93617ABA CC417349 AE204131 12E6FA4E 89A97EA2 0A9EEEE6\n                \
+             4B55D39A 2192992A 274FC1A8 36BA3C23 A3FEEBBD 454D4423 643CE80E\n                \
+             2A9AC94F A54CA49F\n",
+        ),
+    ] {
+        is_ok(&dir, list, text, OK);
+    }
+    // a second line that is lost
+    dir.write(
+        "a.txt.sha512",
+        "a.txt: DDAF35A1 93617ABA CC417349 AE204131 12E6FA4E 89A97EA2 0A9EEEE6 4B55D39A\n",
+    );
+    assert!(dir.check("a.txt.sha512").text().is_empty() && dir.check("a.txt.sha512").code == 1);
+    // UTF-16 of either order, lines with CR LF, upper case
+    for big in [false, true] {
+        let text = format!("\u{feff}{}  a.txt\r\n{ABC}  ä\r\n", ABC.to_uppercase());
+        let units = text.encode_utf16();
+        let bytes: Vec<u8> =
+            units.flat_map(|u| if big { u.to_be_bytes() } else { u.to_le_bytes() }).collect();
+        dir.write("ä", "abc");
+        is_ok(&dir, "wide", &bytes, "a.txt: OK\nä: OK\n");
+        dir.write("wide", &bytes[..bytes.len() - 1]);
+        assert_eq!(dir.check("wide").code, 1);
+    }
+    // the digest after the name, and RHash
+    for text in [
+        format!("a.txt {ABC}\n"),
+        format!("a.txt: {ABC}\n"),
+        format!("a.txt:   {}\n", ABC.to_uppercase()),
+        format!("a.txt sha256:{ABC}\n"),
+        "a.txt 352441C2\n".into(),
+        format!("a.txt {BASE64}\n"),
+    ] {
+        is_ok(&dir, "list", text, OK);
+    }
+    let rhash = format!(
+        "; Generated by RHash v1.4.4\n;  3  20:00.00 2020-01-01 a.txt\na.txt 352441C2 {}\n",
+        MD5.to_uppercase()
+    );
+    is_ok(&dir, "list", &rhash, "a.txt: OK\na.txt: OK\n");
+    is_ok(&dir, "list.sfv", &rhash, "a.txt: OK\na.txt: OK\n");
+    assert_eq!(dir.fed("check", rhash.as_str()).text(), "a.txt: OK\na.txt: OK\n");
+    is_ok(&dir, "list", format!("{MD5} {SHA1}  a.txt\n"), "a.txt: OK\na.txt: OK\n");
+    // base64 and base32
+    is_ok(&dir, "list", format!("{BASE64}  a.txt\n"), OK);
+    let ours = dir.run("hash --base64 --untagged a.txt");
+    assert_eq!(dir.fed("check", ours.well()).text(), OK);
+    is_ok(&dir, "list", format!("{BASE32_MD5}  a.txt\n"), OK);
+    is_ok(&dir, "list", format!("MD5 (a.txt) = {BASE32_MD5}\n"), OK);
+    // web pages, OCI, magnets
+    for text in [
+        format!("sha256:{ABC}  a.txt\n"),
+        format!("sha256-{BASE64}  a.txt\n"),
+        format!("sha256:{ABC} a.txt\n"),
+        format!("a.txt --hash=sha256:{ABC}\n"),
+        format!("magnet:?xl=3&dn=%61.txt&xt=urn:sha1:{BASE32_SHA1}\n"),
+    ] {
+        is_ok(&dir, "list", text, OK);
+    }
+    let npm = format!(
+        "{{\n  \"lockfileVersion\": 3,\n  \"packages\": {{\n    \"\": {{}},\n    \"node_modules/a\": {{\n      \
+         \"resolved\": \"https://example.org/a/-/a.txt\",\n      \"integrity\": \"sha256-{BASE64}\"\n    }}\n  }}\n}}\n"
+    );
+    is_ok(&dir, "package-lock.json", npm, OK);
+    // Windows
+    for text in [
+        format!(
+            "\r\nAlgorithm       Hash      Path\r\n---------       ----      ----\r\nSHA256          {ABC}       a.txt\r\n\r\n"
+        ),
+        format!(
+            "#TYPE Microsoft.Powershell.Utility.FileHash\r\n\"Algorithm\",\"Hash\",\"Path\"\r\n\"SHA256\",\"{ABC}\",\"a.txt\"\r\n"
+        ),
+        format!("{{\"Algorithm\":\"SHA256\",\"Hash\":\"{ABC}\",\"Path\":\"a.txt\"}}\n"),
+        format!("[{{\r\n\"Algorithm\":\"SHA256\",\r\n\"Hash\":\"{ABC}\",\"Path\":\"a.txt\"}}\r\n]\r\n"),
+        "MD5 hash of file a.txt:\r\n90 01 50 98 3c d2 4f b0 d6 96 3f 7d 28 e1 7f 72\r\n".into(),
+        format!("//\n// File Checksum Integrity Verifier\n//\n{MD5} a.txt\n").replace("//", "#"),
+    ] {
+        is_ok(&dir, "list", text, OK);
+    }
+    // builds
+    let build = format!(
+        "pkgname=a\npkgver=1.0\nsource=(\"$pkgname.txt::https://example.org/${{pkgver}}.tar.gz\" # a comment\n  \
+         'git+https://example.org/x')\nsha256sums=('{ABC}'\n            SKIP)\nbuild() {{\n  make\n}}\n"
+    );
+    is_ok(&dir, "PKGBUILD", build, OK);
+    let alpine =
+        format!("pkgname=a\nsource=\"a.txt\"\nbuild() {{\n\tmake\n}}\nsha512sums=\"\n{SHA512}  a.txt\n\"\n");
+    is_ok(&dir, "APKBUILD", alpine, OK);
+    // one digest too few: no digest is any source's
+    dir.write("PKGBUILD", format!("source=(a.txt b)\nsha256sums=({ABC})\n"));
+    assert!(dir.check("PKGBUILD").text().is_empty() && dir.check("PKGBUILD").code == 1);
+    // Debian
+    let changes =
+        format!("Format: 1.8\nDate: x\nDescription:\n a - b\nFiles:\n {MD5} 3 misc optional a.txt\n");
+    is_ok(&dir, "list", changes, OK);
+}
+
+const BASE32_MD5: &str = "SAAVBGB42JH3BVUWH56SRYL7OI";
+const BASE32_SHA1: &str = "VGMT4NSHA2AWVOR6EVYXQUGCNSONBWE5";
+
+/// A list of BSD's ports names sizes beside the digests, in any place.
+#[test]
+fn sizes_are_compared() {
+    let dir = dir();
+    let digest = format!("SHA256 (a.txt) = {ABC}\n");
+    is_ok(&dir, "distinfo", format!("TIMESTAMP = 1\n{digest}SIZE (a.txt) = 3\n"), OK);
+    is_ok(&dir, "distinfo", format!("{digest}Size (a.txt) = 3 bytes\n"), OK);
+    dir.write("distinfo", format!("{digest}SIZE (a.txt) = 4\n"));
+    assert_eq!((dir.check("distinfo").text(), dir.check("distinfo").code), ("a.txt: FAILED\n", 1));
+    for list in [
+        format!("SIZE (a.txt) = 4\n{digest}"),
+        format!("{digest}SIZE (b) = 1\n"),
+        format!("{digest}SIZE (a.txt) = 3\nSIZE (a.txt) = 4\n"),
+    ] {
+        dir.write("distinfo", list);
+        let ran = dir.check("--strict distinfo");
+        assert!(ran.text().contains("FAILED") && ran.code == 1, "{ran:?}");
+    }
+    // a size is no digest
+    dir.write("distinfo", "SIZE (a.txt) = 3\n");
+    let ran = dir.check("distinfo");
+    assert_eq!((ran.text(), ran.code), ("", 1));
+    dir.write(
+        "pieces",
+        format!("%%%% HASHDEEP-1.0\n%%%% size,md5,filename\n3,{MD5},a.txt offset 0-2\n3,{MD5},a.txt\n"),
+    );
+    let ran = dir.check("--strict pieces");
+    assert!(ran.text() == OK && ran.code == 1 && ran.err.contains("a piece of a file"), "{ran:?}");
+}
+
+/// What is not signed is never taken for signed.
+#[test]
+fn signed_lists() {
+    let dir = dir();
+    let line = format!("SHA256 (a.txt) = {ABC}\n");
+    let head = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n";
+    let end = "-----BEGIN PGP SIGNATURE-----\n\niQIzBAEBCAAdFiEE\n=abcd\n-----END PGP SIGNATURE-----\n";
+    is_ok(&dir, "list", format!("{head}{line}{end}"), OK);
+    is_ok(&dir, "SHA256SUMS.asc", format!("{head}# Fedora\n{ABC} *a.txt\n{end}\n# end\n"), OK);
+    is_ok(&dir, "list", format!("{head}- {line}{end}"), OK);
+    for list in [
+        format!("{line}{head}{end}"),
+        format!("{line}{head}{line}{end}"),
+        format!("{head}{line}{end}{line}"),
+        format!("{head}{line}"),
+        format!("{head}{line}-----BEGIN PGP SIGNATURE-----\n"),
+        format!("{head}{end}{ABC}  a.txt\n"),
+    ] {
+        dir.write("list", &list);
+        let ran = dir.check("list");
+        assert!(ran.code == 1 && ran.err.contains("outside the signed part"), "{list}: {ran:?}");
+    }
+    dir.write("list", format!("{head}{end}{line}"));
+    assert_eq!(dir.check("list").text(), "");
+    let signify = "untrusted comment: verify with key.pub\n\
+        RWQAAQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSYnKCkqKywtLi8wMTIzNDU2Nzg5Ojs8PT4/QEFCQ0RFRkc=\n";
+    is_ok(&dir, "list", format!("{signify}{line}"), OK);
+}
+
+#[test]
+fn small_systems_and_logs() {
+    let dir = dir();
+    dir.write("f", "123456789");
+    is_ok(&dir, "f.crc", "cbf43926  f\n", "f: OK\n");
+    let program = |name: &str, options: &[&str]| dir.program(name, options, b"").text().to_string();
+    for (options, text) in [
+        ("", program("cksum", &["f"])),
+        ("", program("sum", &["f"])),
+        ("-a crc-posix", program("cksum", &["f"])),
+        ("-a sum-bsd", program("sum", &["f"])),
+        ("-a sum-sysv", program("sum", &["-s", "f"])),
+    ] {
+        dir.write("list", &text);
+        let ran = dir.check(&format!("--strict {options} list"));
+        assert_eq!((ran.text(), ran.code), ("f: OK\n", 0), "{text}: {}", ran.err);
+        for (from, to) in [(" 9 ", " 8 "), (" 1 f", " 2 f"), ("1 f", "1 g")] {
+            if text.contains(from) {
+                dir.write("list", text.replace(from, to));
+                let ran = dir.check(&format!("{options} list"));
+                assert!(ran.code == 1 && !ran.text().contains("OK"), "{text}");
+            }
+        }
+    }
+    // eight decimal digits are no hexadecimal number with a name of a size and a blank
+    dir.write("list", "12345678 9 f\n");
+    dir.check("-a crc-posix list").is(
+        "f: FAILED\n",
+        "bramah: WARNING: 1 computed checksum did NOT match\n",
+        1,
+    );
+    // shasum's marks
+    is_ok(&dir, "list", format!("{ABC} Ua.txt\n"), OK);
+    is_ok(&dir, "list", format!("{ABC}  a.txt\n{ABC} Ua.txt\n"), "a.txt: OK\na.txt: OK\n");
+    dir.write("list", format!("{ABC} ^a.txt\n"));
+    assert!(dir.check("list").err.contains("mode of bits") && dir.check("list").code == 1);
+    dir.write("Ua.txt", "abc");
+    is_ok(&dir, "list", format!("{ABC} Ua.txt\n"), "Ua.txt: OK\n");
+    // tags
+    let blake = dir.run("hash -a blake2b a.txt").text().replace("BLAKE2b", "BLAKE2");
+    is_ok(&dir, "list", blake, OK);
+    is_ok(&dir, "list", format!("MD5-SHA1(a.txt)= {MD5}{SHA1}\n"), "a.txt: OK\na.txt: OK\n");
+    dir.write("list", format!("HMAC-SHA2-256(a.txt)= {ABC}\n"));
+    let ran = dir.check("list");
+    assert!(ran.code == 1 && ran.err.contains("--check-list"), "{}", ran.err);
+    // logs and databases
+    let log = format!(
+        "dc3dd 7.2.646 started at 2020-01-01 00:00:00 +0000\ncompiled options:\ncommand line: dc3dd if=/dev/sdx of=a.txt \
+         hash=md5\nsector size: 512 bytes (assumed)\n\ninput results for device `/dev/sdx':\n   1 sectors in\n   {MD5} \
+         (md5)\n\noutput results for file `a.txt':\n   1 sectors out\n   [ok] {MD5} (md5)\n\ndc3dd completed at x\n"
+    );
+    is_ok(&dir, "log", log, "a.txt: OK\na.txt: OK\n");
+    is_ok(&dir, "a.txt.log", format!("Total (sha256): {ABC}\n"), OK);
+    is_ok(
+        &dir,
+        "list",
+        format!(
+            "#mtree\n/set type=file\n.               type=dir\n    a.txt       size=3 \\\n                sha256digest={ABC}\n..\n"
+        ),
+        OK,
+    );
+    is_ok(&dir, "list", format!("#mtree\n./a.txt type=file md5={MD5}\n"), OK);
+    dir.write("sub dir/b", "abc");
+    is_ok(
+        &dir,
+        "list",
+        format!(
+            "#mtree\n. type=dir\nsub\\040dir type=dir\nb type=file sha1={SHA1}\n..\na.txt type=file sha1={SHA1}\n..\n"
+        ),
+        "sub dir/b: OK\na.txt: OK\n",
+    );
+    is_ok(&dir, "list", "a.txt,3,352441C2,\n", OK);
+    is_ok(&dir, "list", format!("{{file = \"a.txt\", hash = \"sha256:{ABC}\"}},\n"), OK);
+    dir.write("list", format!("a==1.0 --hash=sha256:{ABC}\n"));
+    assert!(dir.check("list").err.contains("whose file is not named"));
+    dir.write("x\ny", "abc");
+    is_ok(&dir, "manifest-sha256.txt", format!("{ABC}  x%0Ay\n{ABC}  a.txt\n"), "\\x\\ny: OK\na.txt: OK\n");
+}
+
+/// Our own lists in every form.
+#[test]
+fn our_own_json() {
+    let dir = dir();
+    let json = dir.run("hash --json -a sha256,md5 a.txt");
+    let ran: Ran = dir.fed("check --strict", json.well());
+    assert_eq!((ran.text(), ran.code), ("a.txt: OK\na.txt: OK\n", 0), "{}", ran.err);
+    let gone = dir.run("hash --json gone");
+    assert_eq!(dir.fed("check --strict", gone.text()).code, 1);
+}

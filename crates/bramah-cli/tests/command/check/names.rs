@@ -1,0 +1,170 @@
+//! Names that have moved, and bags.
+
+use crate::support::{ABC, Dir};
+
+/// A directory with `d/a` and `d/sub/b`.
+fn moved() -> Dir {
+    let dir = Dir::new();
+    std::fs::remove_file(dir.path("a")).unwrap();
+    dir.write("d/a", "abc");
+    dir.write("d/sub/b", "abc");
+    dir
+}
+
+#[test]
+fn a_hint_names_the_option_that_finds_the_files() {
+    let dir = moved();
+    let list = |names: [&str; 2]| names.map(|name| format!("SHA256 ({name}) = {ABC}\n")).concat();
+    for (names, place, option) in [
+        (["a", "sub/b"], "d/list", "--base d"),
+        (["/build/x/d/a", "/build/x/d/sub/b"], "list", "--strip 2"),
+        (["x/d/a", "x/d/sub/b"], "list", "--strip 1"),
+        (["d\\a", "d\\sub\\b"], "list", "--windows-names"),
+    ] {
+        dir.write(place, list(names));
+        let ran = dir.check(place);
+        assert!(
+            ran.code == 1 && ran.err.ends_with(&format!("the files are there with {option}\n")),
+            "{}",
+            ran.err
+        );
+        assert_eq!(ran.err.matches("are there with").count(), 1);
+        let (first, second) = (names[0].replace('\\', "\\\\"), names[1].replace('\\', "\\\\"));
+        let escaped = if first == names[0] { "" } else { "\\" };
+        let ran = dir.check(&format!("--strict {option} {place}"));
+        ran.is(&format!("{escaped}{first}: OK\n{escaped}{second}: OK\n"), "", 0);
+        assert!(!dir.check(&format!("--status {place}")).err.contains("are there with"));
+    }
+    std::fs::remove_file(dir.path("d/list")).unwrap();
+    dir.write("list", list(["x/a", "x/sub/b"]));
+    assert_eq!(dir.check("--audit --quiet --strip 1 --base d list").code, 0);
+    // the last part alone
+    dir.write("d/b", "abc");
+    dir.write("list", list(["/home/build/a", "C:\\x\\b"]));
+    dir.check("--strict --base d --by-name list").is("/home/build/a: OK\n\\C:\\\\x\\\\b: OK\n", "", 0);
+    dir.write("d/list", list(["/home/build/a", "/home/b"]));
+    assert!(dir.check("--base d d/list").err.contains("--by-name"));
+    // no hint if most are where they should be, or nothing finds them
+    dir.write("list", list(["d/a", "d/sub/b"]) + &list(["d/a", "x/a"]));
+    assert!(!dir.check("list").err.contains("are there with"));
+    dir.write("list", list(["gone", "x/gone"]));
+    assert!(!dir.check("list").err.contains("are there with"));
+    // nothing is left
+    dir.write("list", list(["d/a", "d/sub/b"]));
+    let ran = dir.check("--strip 2 --base d/sub list");
+    assert_eq!((ran.text(), ran.code), ("d/a: FAILED open or read\nd/sub/b: OK\n", 1));
+    dir.check("--strip 1 --by-name list").is_usage("--by-name");
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_outside_is_opened() {
+    let dir = moved();
+    dir.write("outside", "abc");
+    std::os::unix::fs::symlink("../outside", dir.path("d/link")).unwrap();
+    std::os::unix::fs::symlink("..", dir.path("d/up")).unwrap();
+    std::os::unix::fs::symlink("sub/b", dir.path("d/inner")).unwrap();
+    std::os::unix::fs::symlink("../none", dir.path("d/none")).unwrap();
+    let absolute = dir.path("d/a").display().to_string();
+    for name in [
+        "../outside", "link", "up/outside", "up/d/../outside", "sub/../../outside", &absolute, "-", "none",
+        "up/x",
+    ] {
+        dir.write("list", format!("SHA256 ({name}) = {ABC}\n"));
+        for options in ["", "--ignore-missing"] {
+            let ran = dir.fed(&format!("check --inside {options} --base d list"), "abc");
+            let out = format!("{name}: FAILED open or read\n");
+            assert_eq!((ran.text(), ran.code), (out.as_str(), 1), "{name}");
+            assert!(ran.err.contains("outside the directory"), "{}", ran.err);
+        }
+    }
+    for name in ["a", "./a", "sub/b", "inner"] {
+        dir.write("list", format!("SHA256 ({name}) = {ABC}\n"));
+        dir.check("--inside --base d list").is(&format!("{name}: OK\n"), "", 0);
+    }
+    dir.write("list", format!("SHA256 (gone/x) = {ABC}\n"));
+    assert!(dir.check("--inside --base d list").err.contains("No such file"));
+}
+
+/// A bag as it is made with the command.
+fn bag() -> Dir {
+    let dir = Dir::new();
+    dir.write("bag/data/a", "abc");
+    dir.write("bag/data/sub/b", "abcd");
+    dir.write("bag/bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n");
+    dir.write("bag/bag-info.txt", "Payload-Oxum: 7.2\n");
+    if cfg!(unix) {
+        dir.write("bag/data/li\nne%0A", "");
+        dir.write("bag/bag-info.txt", "Contact-Name: x\nPayload-Oxum: 7.3\n");
+    }
+    let script = "cd bag && $bramah hash --format bagit -r data -o manifest-sha256.txt && \
+        $bramah hash --format bagit -a sha512 -r data -o manifest-sha512.txt && \
+        $bramah hash --format bagit bagit.txt bag-info.txt manifest-sha256.txt manifest-sha512.txt -o tagmanifest-sha256.txt";
+    dir.shell(script).is("", "", 0);
+    dir
+}
+
+#[cfg(unix)]
+#[test]
+fn a_whole_bag_is_checked() {
+    let whole = bag();
+    assert!(whole.read("bag/manifest-sha256.txt").contains("  data/li%0Ane%250A\n"));
+    assert_eq!(whole.check("bag").well().lines().filter(|line| line.ends_with(": OK")).count(), 10);
+    whole.check("--quiet bag").is("", "", 0);
+    whole.check("--status bag/").is("", "", 0);
+    // a manifest is a list too
+    assert_eq!(whole.check("--base bag bag/manifest-sha256.txt").code, 0);
+    let append = |dir: &Dir, name: &str, more: &str| {
+        let text = dir.read(name) + more;
+        dir.write(name, text);
+    };
+    let damages: [(&str, &dyn Fn(&Dir)); 14] = [
+        ("changed", &|dir| drop(dir.write("bag/data/a", "abd"))),
+        ("lost", &|dir| std::fs::remove_file(dir.path("bag/data/a")).unwrap()),
+        ("not in manifest-sha256.txt", &|dir| drop(dir.write("bag/data/new", ""))),
+        ("Payload-Oxum", &|dir| drop(dir.write("bag/bag-info.txt", "Payload-Oxum: 8.3\n"))),
+        ("BagIt-Version", &|dir| drop(dir.write("bag/bagit.txt", "Tag-File-Character-Encoding: UTF-8\n"))),
+        ("UTF-8 alone", &|dir| {
+            drop(dir.write("bag/bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: latin1\n"));
+        }),
+        ("a line lost", &|dir| {
+            let text = dir.read("bag/manifest-sha512.txt");
+            let left: Vec<&str> = text.lines().skip(1).collect();
+            dir.write("bag/manifest-sha512.txt", left.join("\n"));
+        }),
+        ("malformed", &|dir| append(dir, "bag/manifest-sha512.txt", "x\n")),
+        ("outside", &|dir| append(dir, "bag/manifest-sha512.txt", &format!("{ABC}{ABC}  ../a\n"))),
+        ("not in data/", &|dir| append(dir, "bag/manifest-sha256.txt", &format!("{ABC}  bagit.txt\n"))),
+        ("no manifests", &|dir| {
+            for name in ["manifest-sha256.txt", "manifest-sha512.txt", "tagmanifest-sha256.txt"] {
+                std::fs::remove_file(dir.path(format!("bag/{name}"))).unwrap();
+            }
+        }),
+        ("unknown", &|dir| drop(dir.write("bag/manifest-foo.txt", ""))),
+        ("not in tagmanifest", &|dir| {
+            let text = dir.read("bag/manifest-sha256.txt");
+            dir.write("bag/manifest-sha512.txt", "");
+            std::fs::remove_file(dir.path("bag/manifest-sha512.txt")).unwrap();
+            dir.write("bag/manifest-sha512t256.txt", text);
+        }),
+        ("empty", &|dir| drop(dir.write("bag/manifest-sha256.txt", ""))),
+    ];
+    for (what, damage) in damages {
+        let dir = bag();
+        damage(&dir);
+        assert_eq!(dir.check("bag").code, 1, "{what}");
+        assert_eq!(dir.check("--status bag").code, 1, "{what}");
+    }
+    // each of these alone
+    let alone = bag();
+    std::fs::remove_file(alone.path("bag/tagmanifest-sha256.txt")).unwrap();
+    assert_eq!(alone.check("bag").code, 0);
+    alone.write("bag/bag-info.txt", "Payload-Oxum: 8.3\n");
+    assert_eq!(alone.check("bag").code, 1);
+    std::fs::remove_file(alone.path("bag/bag-info.txt")).unwrap();
+    assert_eq!(alone.check("bag").code, 0);
+    alone.write("bag/data/new", "");
+    assert_eq!(alone.check("bag").code, 1);
+    // a directory that is no bag
+    whole.check("bag/data").is("", "bramah: bag/data: Is a directory\n", 1);
+}
