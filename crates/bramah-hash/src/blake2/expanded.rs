@@ -65,11 +65,13 @@ macro_rules! function {
                 };
                 let state = |head| parametrised::<$word, { $node / 4 }>($iv, head, options);
                 let first = state($head([$node, options.key.len() as u8], &root));
-                let root = match options.key {
-                    [] => counted::Start::new(first, false),
-                    key => counted::Start::keyed(first, key, false),
-                };
-                ExpandedStart::new(root, state($head([0, 0], &node)), Self::INFO.lengths.max != usize::MAX)
+                let ends = Self::INFO.lengths.max != usize::MAX;
+                let root = counted::Start::new(first, false);
+                let mut start = ExpandedStart::new(root, state($head([0, 0], &node)), ends);
+                if !options.key.is_empty() {
+                    start.key(options.key);
+                }
+                start
             }
         }
         impl TakesKey for $hash {}

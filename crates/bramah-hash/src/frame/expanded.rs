@@ -34,6 +34,11 @@ impl<C: Compress> ExpandedStart<C> {
     pub(crate) fn new(root: Start<C>, node: C::State, ends: bool) -> Self {
         Self { root, node, ends }
     }
+
+    /// Adds a key, in place: a start that has one is not moved, since that would leave copies of it.
+    pub(crate) fn key(&mut self, key: &[u8]) {
+        self.root.key(key);
+    }
 }
 
 impl<C: Compress> Clone for ExpandedStart<C> {
@@ -48,15 +53,12 @@ pub struct Expanded<C: Compress> {
     node: C::State,
     ends: bool,
     secret: bool,
-    output: Option<Output<C::Block>>,
-}
-
-/// The output, after the end of the message.
-#[derive(Clone)]
-struct Output<B: Bytes> {
+    /// Whether the message has ended, so that `digest` is there. Not an `Option`: the payload of `None` stays uninitialised
+    /// and would copy old stack bytes to the heap.
+    ended: bool,
     /// The digest of the message, in the only block of the message of every node.
-    root: Root<B>,
-    /// The byte that is read next.
+    digest: Root<C::Block>,
+    /// The byte of the output that is read next.
     at: u64,
 }
 
@@ -169,18 +171,11 @@ impl<C: Compress> Expanded<C> {
     fn nodes(&self) -> Nodes<'_, C> {
         Nodes { node: &self.node, ends: self.ends, one: self.root.backend(), many: C::batch().get() }
     }
-
-    /// Ends the message and returns the root.
-    fn end(&mut self) -> Root<C::Block> {
-        let mut root = Root(C::Block::ZERO);
-        self.root.finish(&mut root.0.as_mut()[..C::State::LEN]);
-        root
-    }
 }
 
 impl<C: Compress> Clone for Expanded<C> {
     fn clone(&self) -> Self {
-        Self { root: self.root.clone(), output: self.output.clone(), ..*self }
+        Self { root: self.root.clone(), digest: self.digest.clone(), ..*self }
     }
 }
 
@@ -201,7 +196,9 @@ impl<C: Compress> Frame for Expanded<C> {
             node: start.node,
             ends: start.ends,
             secret: Self::secret(start),
-            output: None,
+            ended: false,
+            digest: Root(C::Block::ZERO),
+            at: 0,
         }
     }
     fn after(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
@@ -215,8 +212,8 @@ impl<C: Compress> Frame for Expanded<C> {
         self.root.update(data);
     }
     fn finish(&mut self, out: &mut [u8]) {
-        let root = self.end();
-        self.nodes().write(from_ref(&root.0), 0, out);
+        self.pad();
+        self.nodes().write(from_ref(&self.digest.0), 0, out);
         if self.secret {
             wipe::stack();
         }
@@ -260,8 +257,9 @@ impl<C: Compress> Frame for Expanded<C> {
 
 impl<C: Compress> Extendable for Expanded<C> {
     fn pad(&mut self) {
-        if self.output.is_none() {
-            self.output = Some(Output { root: self.end(), at: 0 });
+        if !self.ended {
+            self.ended = true;
+            self.root.finish(&mut self.digest.0.as_mut()[..C::State::LEN]);
         }
     }
 
@@ -269,13 +267,12 @@ impl<C: Compress> Extendable for Expanded<C> {
         self.pad();
         let len = C::State::LEN as u64;
         let nodes = self.nodes();
-        let Some(output) = &self.output else { return };
-        let mut at = output.at;
+        let mut at = self.at;
         let left = NODES * len - at;
         let within = usize::try_from(left).unwrap_or(usize::MAX).min(out.len());
         let (mut out, beyond) = out.split_at_mut(within);
         beyond.fill(0);
-        let root = from_ref(&output.root.0);
+        let root = from_ref(&self.digest.0);
         // the rest of a node that has been begun, then whole nodes, the last of which may be read in part
         let begun = (at % len) as usize;
         if begun > 0 {
@@ -288,10 +285,7 @@ impl<C: Compress> Extendable for Expanded<C> {
             wipe(&mut node);
         }
         nodes.write(root, at / len, out);
-        at += out.len() as u64;
-        if let Some(output) = &mut self.output {
-            output.at = at;
-        }
+        self.at = at + out.len() as u64;
         if self.secret {
             wipe::stack();
         }
@@ -300,8 +294,8 @@ impl<C: Compress> Extendable for Expanded<C> {
     fn seek(&mut self, position: u64) -> bool {
         self.pad();
         let exists = position <= NODES * C::State::LEN as u64;
-        if let (true, Some(output)) = (exists, &mut self.output) {
-            output.at = position;
+        if exists {
+            self.at = position;
         }
         exists
     }

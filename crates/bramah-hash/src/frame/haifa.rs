@@ -111,6 +111,20 @@ impl<C: Compress> Start<C> {
         Self::after(state, C::dispatch().get(), &mut block, last_node)
     }
 
+    /// Adds a key to a start without one, in place: a start that has a key is not moved, since that would leave copies of it.
+    #[cfg(feature = "blake2")]
+    #[inline(never)]
+    pub(crate) fn key(&mut self, key: &[u8]) {
+        let mut block = C::Block::ZERO;
+        block.as_mut()[..key.len()].copy_from_slice(key);
+        let mut after = self.state;
+        let context = Context { before: 0, length: UNKNOWN, last_node: self.last_node };
+        C::dispatch().get().compress(&mut after, core::slice::from_ref(&block), &context);
+        self.key = Some(Key { block, after });
+        wipe(block.as_mut());
+        after.wipe();
+    }
+
     /// Makes a start after a key block, and erases the block.
     fn after(state: C::State, backend: Backend<HaifaOps<C>>, block: &mut C::Block, last_node: bool) -> Self {
         let mut after = state;

@@ -280,6 +280,13 @@ impl<K: Keyed> Ff1<K> {
     }
 }
 
+impl<K> Drop for Ff1<K> {
+    /// Erases copies of the key that moves left on the stack: one of this type is longer than what the cipher erases.
+    fn drop(&mut self) {
+        wipe::stack();
+    }
+}
+
 impl<K> fmt::Debug for Ff1<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ff1").field("radix", &self.radix.number()).finish_non_exhaustive()
