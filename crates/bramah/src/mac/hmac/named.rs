@@ -29,7 +29,7 @@ impl<H: Hash> MadeOf<H> for Maybe {
     const MADE: &'static Self = if !H::INFO.plain {
         &Maybe(None)
     } else if !is_common(H::INFO.name) {
-        if H::Frame::AFTER { &Maybe(Some(rare::OVER)) } else { &Maybe(Some(rare::OVER_LARGE)) }
+        &Maybe(Some(Over { keyed: |hash, key| rare::keyed(hash, key, !H::Frame::AFTER), each: rare::each }))
     } else {
         &Maybe(Some(Over {
             keyed: |hash, key| {

@@ -1,10 +1,7 @@
 //! HMAC over a hash function without its type, for functions over which it is seldom computed: compiled once for all of
 //! them. It allocates for each message, and processes many messages one after another.
 
-use super::{
-    Over,
-    keyed::{MAX_BLOCK, pad, turn},
-};
+use super::keyed::{MAX_BLOCK, pad, turn};
 use crate::{
     hash::{Algorithm, AnyHasher},
     mac::{MAX_PRF, Object, Prf},
@@ -12,18 +9,14 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// HMAC over a hash function whose digest is not longer than a block.
-pub(super) const OVER: Over = Over { keyed: |hash, key| keyed(hash, key, false), each };
-/// The same over a function whose objects are so large that moving them uses more of the stack: one that has no start after
-/// a block ([`Frame::AFTER`](crate::hash::Frame::AFTER)).
-pub(super) const OVER_LARGE: Over = Over { keyed: |hash, key| keyed(hash, key, true), each };
-
-fn keyed(hash: Algorithm, key: &[u8], large: bool) -> Box<dyn Object> {
+/// Begins an empty message under a key. `large` is for functions whose objects are so large that moving them uses more of the
+/// stack: those that have no start after a block ([`Frame::AFTER`](crate::hash::Frame::AFTER)).
+pub(super) fn keyed(hash: Algorithm, key: &[u8], large: bool) -> Box<dyn Object> {
     wipe::after_deep(|| Box::new(Rare::new(hash, key, large)))
 }
 
 /// Computes the tags of as many messages as keys. The caller erases the stack.
-fn each(hash: Algorithm, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) {
+pub(super) fn each(hash: Algorithm, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) {
     let tags = tags.chunks_exact_mut(hash.output_len());
     for ((key, message), tag) in keys.iter().zip(messages).zip(tags) {
         Rare::new(hash, key, false).mac(&[message], tag);
