@@ -221,6 +221,15 @@ impl<C: Compress> Frame for Expanded<C> {
     fn secret(start: &Self::Start) -> bool {
         Haifa::<C>::secret(&start.root)
     }
+    fn digest(start: &Self::Start, backend: Backend<Self::Ops>, message: &[u8], out: &mut [u8]) {
+        let mut digest = || {
+            let mut frame = Self::new(start, backend);
+            frame.update(message);
+            frame.finish(out);
+        };
+        // the frame begins as a copy of one that holds the key
+        if Self::secret(start) { wipe::after(digest) } else { digest() }
+    }
 
     fn many(start: &Self::Start, with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
         let nodes = Nodes::<C> { node: &start.node, ends: start.ends, one: with.one, many: with.many };

@@ -38,6 +38,8 @@ const IN_MACROS: &[(&str, &[&str])] = &[
     ("block/threefish/cipher.rs", &["threefish-256", "threefish-512", "threefish-1024"]),
     ("block/xtea/mod.rs", &["xtea", "xtea-le"]),
     ("hash/blake2/parallel.rs", &["blake2bp", "blake2bp.many", "blake2sp", "blake2sp.many"]),
+    ("hash/columns/mod.rs", &[]),
+    ("hash/frame/mod.rs", &[]),
     ("hash/gost94/mod.rs", &["gost94", "gost94.many", "gost94-cryptopro", "gost94-cryptopro.many"]),
     (
         "hash/ripemd/mod.rs",
@@ -57,6 +59,18 @@ const IN_MACROS: &[(&str, &[&str])] = &[
     ("stream/steps.rs", &["abc", "hc-128", "hc-256", "rabbit", "rabbit-rfc4503", "rc4", "sosemanuk"]),
 ];
 
+/// Returns the names that are the arguments of the macros which write both lists of a compression function: all literals with
+/// `.many`, and these without it.
+fn of_compressions(text: &str) -> Vec<String> {
+    let calls = ["lists! {", "compressions!("].iter().flat_map(|call| text.split(call).skip(1));
+    let many = calls.flat_map(|call| call.split('"').filter_map(|literal| literal.strip_suffix(".many")));
+    let mut names: Vec<String> =
+        many.filter(|name| !name.is_empty()).flat_map(|name| [name.into(), format!("{name}.many")]).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
 /// Collects the names of choices in the sources: names that are written there, and those of [`IN_MACROS`]. A macro in
 /// another file, or a name that is no literal, is refused.
 fn in_sources(folder: &Path, root: &Path, found: &mut Vec<String>) {
@@ -70,6 +84,7 @@ fn in_sources(folder: &Path, root: &Path, found: &mut Vec<String>) {
         let file = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
         // the folder of a crate of one room stands for the room
         let file = file.replacen("bramah-", "", 1).replacen("bramah/src/", "", 1).replacen("/src/", "/", 1);
+        found.extend(of_compressions(&text));
         let macros = IN_MACROS.iter().find(|(name, _)| *name == file);
         for (at, call) in text.match_indices("Dispatch::new(") {
             let argument = text[at + call.len()..].trim_start();
