@@ -172,6 +172,9 @@ pub(super) fn bare(string: &str) -> &str {
     rest.unwrap_or(string)
 }
 
+/// What follows `{CRYPT}`, if it is no string of a known scheme.
+const UNKNOWN: &str = "an unknown scheme of crypt(3)";
+
 /// The schemes that cannot be verified here: how their strings begin, and their names.
 const OTHERS: [(&str, &str); 46] = [
     ("$1$", "md5-crypt"),
@@ -209,7 +212,7 @@ const OTHERS: [(&str, &str); 46] = [
     ("{LANMAN}", "LAN Manager's hash"),
     ("{CRAM-MD5}", "CRAM-MD5"),
     ("{DIGEST-MD5}", "DIGEST-MD5"),
-    ("{CRYPT}", "an unknown scheme of crypt(3)"),
+    ("{CRYPT}", UNKNOWN),
     ("{PLAIN}", "passwords in plain text"),
     ("{CLEARTEXT}", "passwords in plain text"),
     ("pbkdf2:", "PBKDF2 with another hash function, or without its iterations"),
@@ -232,7 +235,7 @@ pub fn unsupported(string: &str) -> Option<&'static str> {
     if Scheme::of(string).is_ok() || damaged(string).is_some() {
         return None;
     }
-    let string = bare(string);
+    let (whole, string) = (string, bare(string));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"./".contains(&byte));
     let string = match after(string, "{CRYPT}") {
         Some(rest) if rest.len() == 13 || rest.starts_with('_') => rest,
@@ -247,7 +250,7 @@ pub fn unsupported(string: &str) -> Option<&'static str> {
     match OTHERS.iter().find(begins) {
         Some((_, name)) => Some(name),
         None if string.len() == 13 && digits(string) => Some("DES crypt"),
-        None => None,
+        None => after(whole, "{CRYPT}").map(|_| UNKNOWN),
     }
 }
 
