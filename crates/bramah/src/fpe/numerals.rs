@@ -4,6 +4,7 @@
 //! by a power of the radix. A division is a multiplication by the reciprocal, since the time of an instruction that divides
 //! depends on its operands. With `m = ceil(2^64 / d)`, the quotient of `x` and `d` is `x * m / 2^64`, rounded down, if `x < 2^48`
 //! and `d <= 2^16`: `m * d` is less than `d` above 2^64, so that `x * m / 2^64` is less than `x / 2^64 < 1 / d` above `x / d`.
+//! No operation here overflows; those on secrets are written as if they could, since a check that they do not is a branch.
 
 use crate::{Error, wipe::wipe};
 use core::iter::repeat_n;
@@ -30,8 +31,8 @@ impl Divisor {
     /// Returns the quotient and the remainder.
     #[inline(always)]
     fn divide(self, x: u64) -> (u64, u32) {
-        let quotient = ((u128::from(x) * u128::from(self.reciprocal)) >> 64) as u64;
-        (quotient, (x - quotient * u64::from(self.number)) as u32)
+        let quotient = (u128::from(x).wrapping_mul(u128::from(self.reciprocal)) >> 64) as u64;
+        (quotient, x.wrapping_sub(quotient.wrapping_mul(self.number.into())) as u32)
     }
 }
 
@@ -127,7 +128,9 @@ impl Number {
         let mut number = Self { limbs: [0; LIMBS], used: bytes.div_ceil(4) };
         let (groups, rest) = numerals.split_at(numerals.len() / radix.numerals * radix.numerals);
         for group in groups.chunks_exact(radix.numerals) {
-            let joined = group.iter().fold(0, |sum, numeral| sum * radix.number() + u32::from(*numeral));
+            let join =
+                |sum: u32, numeral: &u16| sum.wrapping_mul(radix.number()).wrapping_add((*numeral).into());
+            let joined = group.iter().fold(0, join);
             number.multiply_add(radix.group.number, joined);
         }
         for numeral in rest {
@@ -159,7 +162,7 @@ impl Number {
     fn multiply_add(&mut self, by: u32, add: u32) {
         let mut carry = u64::from(add);
         for limb in &mut self.limbs[..self.used] {
-            carry += u64::from(*limb) * u64::from(by);
+            carry = carry.wrapping_add(u64::from(*limb).wrapping_mul(by.into()));
             *limb = carry as u32;
             carry >>= 32;
         }
@@ -196,9 +199,9 @@ impl Number {
                 joined = quotient as u32;
                 // below zero, or at most one less than the radix: then a multiple of the radix was added or subtracted
                 let sum = if BACK {
-                    u32::from(*numeral).wrapping_sub(digit + carry)
+                    u32::from(*numeral).wrapping_sub(digit).wrapping_sub(carry)
                 } else {
-                    (u32::from(*numeral) + digit + carry).wrapping_sub(radix.number())
+                    u32::from(*numeral).wrapping_add(digit).wrapping_add(carry).wrapping_sub(radix.number())
                 };
                 let below = ((sum as i32) >> 31) as u32;
                 *numeral = sum.wrapping_add(radix.number() & below) as u16;
