@@ -453,7 +453,7 @@ mod tests {
         for entry in bramah::block::entries() {
             let on = entry.algorithm();
             let count = ways(on).len();
-            assert!(count <= 48 && count >= 7, "{}: {count}", on.info().name);
+            assert!((7..=48).contains(&count), "{}: {count}", on.info().name);
         }
     }
 }
