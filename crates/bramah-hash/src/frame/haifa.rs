@@ -112,7 +112,6 @@ impl<C: Compress> Start<C> {
     }
 
     /// Adds a key to a start without one, in place: a start that has a key is not moved, since that would leave copies of it.
-    #[cfg(feature = "blake2")]
     #[inline(never)]
     pub(crate) fn key(&mut self, key: &[u8]) {
         let mut block = C::Block::ZERO;
