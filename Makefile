@@ -69,7 +69,7 @@ features-test:
 
 # The systems that the command is made for besides Linux, and the library in a browser: type-checked, since nothing of
 # theirs can be run here. Windows is checked with words of 32 bits; `windows` builds and runs it with words of 64. Before a
-# release, PLATFORMS=x86_64-unknown-illumos checks the system that differs least from FreeBSD.
+# release, `make platforms PLATFORMS=x86_64-unknown-illumos` checks illumos.
 PLATFORMS ?= i686-pc-windows-msvc aarch64-apple-darwin x86_64-unknown-freebsd
 platforms:
 	rustup target add $(PLATFORMS) wasm32-unknown-unknown

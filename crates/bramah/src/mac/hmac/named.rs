@@ -20,7 +20,7 @@ pub(crate) struct Over {
 struct Maybe(Option<Over>);
 
 /// Returns whether HMAC is compiled for a hash function: MD5, SHA-1, SHA-2, SHA-3, BLAKE2b, BLAKE2s and SM3, over which it is
-/// computed most. Over others it takes the code in [`rare`]: this code for each of them was a fortieth of the command.
+/// computed most. Over others it takes the code in [`rare`]: this code for each of them was a thirtieth of the command.
 const fn is_common(name: &str) -> bool {
     matches!(name.as_bytes(), b"md5" | [b's', b'h', b'a', b'0'..=b'9', ..] | b"blake2b" | b"blake2s" | b"sm3")
 }
