@@ -105,7 +105,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Blocks<RATE, N> {
         let root = Self::begun(with, trunk);
         root.update(right_encode(count).as_slice());
         root.pad();
-        trunk.take()
+        Sponge::moved(trunk)
     }
     fn squeeze(_: With<'_, Self>, output: &mut Self::Output, out: &mut [u8]) {
         if let Some(root) = output {

@@ -167,6 +167,14 @@ impl<P: SpongeParams> Sponge<P> {
         Self::restore(start, P::Permutation::dispatch().get(), bytes).map(Some)
     }
 
+    /// Moves a sponge out of its place and erases that: [`Option::take`] would leave the state there.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn moved(from: &mut Option<Self>) -> Option<Self> {
+        let sponge = from.clone();
+        *from = None;
+        sponge
+    }
+
     /// Makes the start of messages after a prefix: `parts` one after another, each filled up with zeros to whole
     /// blocks, absorbed into the state of `first`.
     #[inline(never)]

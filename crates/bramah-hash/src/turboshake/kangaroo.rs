@@ -134,7 +134,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Chunks<RATE, N> {
         let node = Self::node(with, leaf);
         if index == 0 {
             node.update(&AFTER_FIRST);
-            *trunk = leaf.take();
+            *trunk = Sponge::moved(leaf);
         } else {
             let mut value = [0; N];
             node.finish(&mut value);
@@ -156,7 +156,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Chunks<RATE, N> {
     ) -> Self::Output {
         if index == 0 {
             Self::node(with, leaf).end_with(SINGLE).pad();
-            return leaf.take();
+            return Sponge::moved(leaf);
         }
         let mut chunks = index - 1;
         if used > 0 {
@@ -164,7 +164,7 @@ impl<const RATE: usize, const N: usize> TreeParams for Chunks<RATE, N> {
             chunks += 1;
         }
         Self::end(Self::node(with, trunk), chunks).pad();
-        trunk.take()
+        Sponge::moved(trunk)
     }
     fn squeeze(_: With<'_, Self>, output: &mut Self::Output, out: &mut [u8]) {
         if let Some(root) = output {

@@ -29,7 +29,7 @@ use crate::{
 };
 #[cfg(feature = "alloc")]
 use alloc::string::String;
-use core::fmt;
+use core::{fmt, slice::from_mut};
 use numerals::{MOST_BYTES, Number, Radix};
 
 /// The specification of FF1.
@@ -281,8 +281,10 @@ impl<K: Keyed> Ff1<K> {
 }
 
 impl<K> Drop for Ff1<K> {
-    /// Erases copies of the key that moves left on the stack: one of this type is longer than what the cipher erases.
+    /// Erases the radix, so that nothing of the value is left, and copies of the key that moves left on the stack: one of this
+    /// type is longer than what the cipher erases.
     fn drop(&mut self) {
+        wipe(from_mut(&mut self.radix));
         wipe::stack();
     }
 }

@@ -15,7 +15,7 @@ pub(super) const MOST_BYTES: usize = 512;
 const LIMBS: usize = MOST_BYTES / 4 + 1;
 
 /// A number that numbers below 2^48 are divided by.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Divisor {
     number: u32,
     reciprocal: u64,
@@ -37,7 +37,7 @@ impl Divisor {
 }
 
 /// A radix.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Radix {
     one: Divisor,
     /// The largest power of the radix that is at most 2^16, and its exponent: the numerals of a group.

@@ -50,9 +50,10 @@ impl Rare {
         let mut room = [0; MAX_BLOCK];
         let block = &mut room[..hash.info().block_len];
         pad(&|key, digest| hash.digest(key, digest), key, block, hash.output_len());
+        // a hasher that is copied afterwards takes what is on the stack along, where it has room that is not in use
         let begun = |block: &[u8]| {
             let mut hasher = hash.hasher();
-            hasher.update(block);
+            clean(large, || hasher.update(block));
             hasher
         };
         let inner = begun(block);
