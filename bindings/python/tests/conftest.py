@@ -1,6 +1,10 @@
 """The vectors that the tests of every language read."""
 
 import pathlib
+import signal
+
+# a shell that starts this in the background lets it ignore the signal that tests send
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 FILE = pathlib.Path(__file__).resolve().parents[2] / "vectors.txt"
 #: The fields that are not hexadecimal bytes.
