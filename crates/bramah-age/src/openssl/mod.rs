@@ -81,6 +81,7 @@ pub struct OpensslEnc {
     digest: hash::Algorithm,
     derivation: Derivation,
     salt: Salt,
+    base64: bool,
 }
 
 impl OpensslEnc {
@@ -102,7 +103,7 @@ impl OpensslEnc {
         if let Derivation::Pbkdf2 { iterations } = derivation {
             Pbkdf2::with_hash(digest, iterations)?;
         }
-        Ok(Self { cipher, digest, derivation, salt: Salt::InFile })
+        Ok(Self { cipher, digest, derivation, salt: Salt::InFile, base64: false })
     }
 
     /// Sets where the salt is, [`Salt::InFile`] by default.
@@ -115,6 +116,12 @@ impl OpensslEnc {
     #[must_use]
     pub fn without_padding(self) -> Self {
         Self { cipher: self.cipher.without_padding(), ..self }
+    }
+
+    /// Decrypts base64 alone (`-a`): also a file without a salt that is too short to be recognised as that.
+    #[must_use]
+    pub fn base64(self) -> Self {
+        Self { base64: true, ..self }
     }
 
     /// Returns whether to choose the cipher for something new.
@@ -240,7 +247,7 @@ impl OpensslEnc {
         let count = crate::stream::fill(reader, &mut start, 0)?;
         let start = &start[..count];
         let without = self.salt != Salt::InFile && !start.starts_with(MAGIC) && text::is_base64(start);
-        let is_text = start.starts_with(MAGIC_AS_TEXT) || without;
+        let is_text = self.base64 || start.starts_with(MAGIC_AS_TEXT) || without;
         let reader = Cursor::new(start.to_vec()).chain(reader);
         let mut bytes: Box<dyn Read + '_> =
             if is_text { Box::new(Decoded::new(reader)) } else { Box::new(reader) };

@@ -102,37 +102,30 @@ impl<C: Compress> Start<C> {
         &self.state
     }
 
-    /// Makes a start with a key, whose block is the key filled up with zeros. A separate function, so that `new` is
-    /// small enough to be inlined away.
+    /// Makes a start with a key. A separate function, so that `new` is small enough to be inlined away.
     #[inline(never)]
     pub(crate) fn keyed(state: C::State, key: &[u8], last_node: bool) -> Self {
-        let mut block = C::Block::ZERO;
-        block.as_mut()[..key.len()].copy_from_slice(key);
-        Self::after(state, C::dispatch().get(), &mut block, last_node)
+        let mut start = Self { state, key: None, last_node };
+        start.key(key);
+        start
     }
 
-    /// Adds a key to a start without one, in place: a start that has a key is not moved, since that would leave copies of it.
+    /// Adds a key to a start without one, in place, so that no copies of it are left: its block is the key filled up with zeros.
     #[inline(never)]
     pub(crate) fn key(&mut self, key: &[u8]) {
         let mut block = C::Block::ZERO;
         block.as_mut()[..key.len()].copy_from_slice(key);
-        let mut after = self.state;
-        let context = Context { before: 0, length: UNKNOWN, last_node: self.last_node };
-        C::dispatch().get().compress(&mut after, core::slice::from_ref(&block), &context);
-        self.key = Some(Key { block, after });
-        wipe(block.as_mut());
-        after.wipe();
+        self.absorb(C::dispatch().get(), &mut block);
     }
 
-    /// Makes a start after a key block, and erases the block.
-    fn after(state: C::State, backend: Backend<HaifaOps<C>>, block: &mut C::Block, last_node: bool) -> Self {
-        let mut after = state;
-        let context = Context { before: 0, length: UNKNOWN, last_node };
+    /// Adds a key to a start without one, from the key's block, and erases the block.
+    fn absorb(&mut self, backend: Backend<HaifaOps<C>>, block: &mut C::Block) {
+        let mut after = self.state;
+        let context = Context { before: 0, length: UNKNOWN, last_node: self.last_node };
         backend.compress(&mut after, core::slice::from_ref(block), &context);
-        let start = Self { state, key: Some(Key { block: *block, after }), last_node };
+        self.key = Some(Key { block: *block, after });
         wipe(block.as_mut());
         after.wipe();
-        start
     }
 
     /// Returns the state before the message, and the number of bytes that it has seen.
@@ -226,7 +219,9 @@ impl<C: Compress> Frame for Haifa<C> {
     fn after(start: &Self::Start, backend: Backend<Self::Ops>, block: &[u8]) -> Option<Self::Start> {
         let mut copy = C::Block::ZERO;
         copy_short(copy.as_mut(), block);
-        Some(Start::after(start.state, backend, &mut copy, start.last_node))
+        let mut after = Start { state: start.state, key: None, last_node: start.last_node };
+        after.absorb(backend, &mut copy);
+        Some(after)
     }
     fn backend(&self) -> Backend<Self::Ops> {
         self.backend

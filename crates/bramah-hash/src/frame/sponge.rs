@@ -168,7 +168,6 @@ impl<P: SpongeParams> Sponge<P> {
     }
 
     /// Moves a sponge out of its place and erases that: [`Option::take`] would leave the state there.
-    #[cfg(feature = "alloc")]
     pub(crate) fn moved(from: &mut Option<Self>) -> Option<Self> {
         let sponge = from.clone();
         *from = None;

@@ -69,6 +69,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) openssl: OpensslArgs,
 
+    /// The file is the base64 of openssl enc, also where it is too short to be recognised as that.
+    #[arg(short = 'a', long)]
+    pub(crate) base64: bool,
+
     /// Decrypt all files in directories.
     #[arg(long)]
     pub(crate) recursive: bool,
@@ -172,7 +176,7 @@ impl How<'_> {
     fn format(&self, start: &[u8]) -> Format {
         match self.args.format {
             // it begins with random bytes
-            Format::Auto if self.args.openssl.has_no_head() => Format::Openssl,
+            Format::Auto if self.args.openssl.has_no_head() || self.args.base64 => Format::Openssl,
             Format::Auto if is_age(start) => Format::Age,
             Format::Auto if fca::is_fca(start) => Format::Fca,
             Format::Auto if openssl::is_openssl(start) => Format::Openssl,
@@ -226,6 +230,7 @@ impl How<'_> {
             )));
         };
         let enc = args.openssl.enc(cipher)?;
+        let enc = if args.base64 { enc.base64() } else { enc };
         if !args.quiet {
             report::plain(
                 "warning: openssl enc does not authenticate: nobody can tell whether the file was changed",

@@ -53,6 +53,24 @@ fn files_are_those_of_openssl() {
     }
 }
 
+/// A short file without a salt and without the end of a line may be anything, unless it is said to be base64.
+#[test]
+fn short_files_are_base64_if_that_is_said() {
+    let dir = dir();
+    for len in 0..=20 {
+        let text = message(len);
+        dir.write("in", &text);
+        let options = "-q --cipher rc4 --no-salt --passphrase-file secret";
+        let coded = dir.run(&format!("encrypt --format openssl -a -A {options} in")).out;
+        dir.fed(&format!("decrypt -a {options}"), coded.clone()).gives(&text);
+        if (1..=11).contains(&len) {
+            assert_eq!(dir.fed(&format!("decrypt {options}"), coded.clone()).out.len(), coded.len(), "{len}");
+        }
+    }
+    let wrong = dir.fed("decrypt -a -q --cipher rc4 --passphrase-file secret", "age-encryption.org/v1");
+    assert!(wrong.code == 1 && wrong.err.contains("malformed base64"), "{}", wrong.err);
+}
+
 /// With a random salt at the beginning, and in the forms of base64.
 #[test]
 fn files_go_there_and_back() {
