@@ -27,6 +27,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ("bramah check --quiet --ignore-missing SUMS", "names only files that differ"),
             ("bramah check -a blake3 list.txt", "a list without tags, of BLAKE3"),
             ("bramah check --audit --base src SUMS", "also finds files that are new, moved or missing"),
+            ("bramah check --audit --report audit.html SUMS", "and writes a page with what it found"),
         ],
     ),
     (

@@ -22,6 +22,7 @@ mod key;
 mod names;
 mod os;
 mod output;
+mod page;
 mod password;
 mod personality;
 mod place;

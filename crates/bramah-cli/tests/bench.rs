@@ -241,8 +241,16 @@ fn the_speeds_are_drawn() {
     assert_eq!(ran.code, Some(0));
     let svg = std::fs::read_to_string(&path).expect("a picture");
     assert_eq!(svg.matches("<rect ").count(), available("sha256", false).len() + 1);
+    // the same bars on a page, which has one style for itself and for them
+    let page = dir.path().join("speeds.html");
+    let ran = bench(&format!("md5 sha1 --sizes 64 --report {}", page.display()));
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
+    let page = std::fs::read_to_string(&page).expect("a page");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("Content-Security-Policy"), "{page}");
+    assert_eq!((page.matches("<rect ").count(), page.matches("<style>").count()), (3, 1));
     for (arguments, says, code) in [
         ("hkdf --plot x.svg", "--plot: functions that derive keys", 2),
+        ("hkdf --report x.html", "--report: functions that derive keys", 2),
         ("md5 --plot /none/x.svg", "/none/x.svg", 1),
     ] {
         let ran = bench(arguments);

@@ -106,7 +106,7 @@ fn recipients(path: &Path) -> Result<String, Stop> {
 
 /// Returns a time as RFC 3339 writes it, in UTC. The days are counted from the first of March of the year 0, so that a
 /// leap day is the last of its year.
-fn timestamp(time: SystemTime) -> String {
+pub(crate) fn timestamp(time: SystemTime) -> String {
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let (days, second) = (seconds / 86_400 + 719_468, seconds % 86_400);
     // an era is 400 years

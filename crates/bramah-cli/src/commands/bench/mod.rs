@@ -30,7 +30,7 @@ use machine::Machine;
 use render::Format;
 use size::Size;
 use std::{io::Write, path::PathBuf, time::Duration};
-use summary::Summary;
+use summary::{Group, Summary};
 use work::{Messages, Work};
 
 /// Measure every backend that this CPU can run, for one message and for many at once.
@@ -82,6 +82,10 @@ pub(crate) struct Args {
     /// keys are left out.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+
+    /// Write a page of HTML with the bars of --plot and the machine to this file, which is replaced if it is there.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
 }
 
 /// Runs `bramah bench`.
@@ -105,11 +109,17 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
                 .map_err(|error| refused(&label(algorithm), &error))?;
         }
     }
-    if args.plot.is_some() && chosen.iter().all(is_derivation) {
-        return Err(Stop::usage("--plot: functions that derive keys and schemes for passwords have no bars"));
+    let pictures = [("--plot", &args.plot), ("--report", &args.report)];
+    if let Some((option, _)) = pictures.iter().find(|(_, file)| file.is_some())
+        && chosen.iter().all(is_derivation)
+    {
+        return Err(Stop::usage(format_args!(
+            "{option}: functions that derive keys and schemes for passwords have no bars"
+        )));
     }
     // before anything is measured, since it may be refused
-    let mut plot = args.plot.as_deref().map(Target::create).transpose()?;
+    let [plot, report] = pictures.map(|(_, file)| file.as_deref().map(Target::create).transpose());
+    let (plot, report) = (plot?, report?);
     let time = Duration::from_millis(args.time);
     let mut clock = Clock::warm();
     let format = match () {
@@ -153,9 +163,12 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     if let Format::Table(_) = format {
         print(summary.text())?;
     }
-    if let Some(mut target) = plot.take() {
-        let svg = plot::svg(&summary.groups());
-        target.write_all(svg.as_bytes()).map_err(|error| output::write_error(&error))?;
+    for (target, text) in [
+        (plot, &plot::svg as &dyn Fn(&[Group<'_>]) -> String),
+        (report, &|groups| plot::page(groups, &machine, args.time)),
+    ] {
+        let Some(mut target) = target else { continue };
+        target.write_all(text(&summary.groups()).as_bytes()).map_err(|error| output::write_error(&error))?;
         target.finish_list(true)?;
     }
     if !derivations.is_empty() {

@@ -1,10 +1,17 @@
 //! The summary as bars, in SVG.
 
-use super::summary::{Figure, Group};
-use std::fmt::Write as _;
+use super::{
+    machine::Machine,
+    summary::{Figure, Group},
+};
+use crate::{
+    commands::keygen::timestamp,
+    page::{self, escaped},
+};
+use std::{fmt::Write as _, time::SystemTime};
 
 /// The colors, for pages of either scheme.
-const STYLE: &str = "\
+pub(super) const STYLE: &str = "\
 text { font: 13px system-ui, sans-serif; fill: #1f2328 }
 .title { font-size: 15px; font-weight: 600 } .quiet { fill: #59636e }
 .bar { fill: #afb8c1 } .used { fill: #0969da }
@@ -21,6 +28,11 @@ const LINE: f64 = 20.0;
 
 /// Returns the picture: for each kind of messages a bar for each algorithm, or for each backend of the only one.
 pub(super) fn svg(groups: &[Group<'_>]) -> String {
+    drawing(groups, &format!("<style>\n{STYLE}\n</style>\n"))
+}
+
+/// Returns the picture with these elements before the bars.
+pub(super) fn drawing(groups: &[Group<'_>], before: &str) -> String {
     let mut body = String::new();
     let mut y = 0.0;
     let name = |figure: &Figure| format!("{} ({})", figure.algorithm, figure.backend);
@@ -60,13 +72,23 @@ pub(super) fn svg(groups: &[Group<'_>]) -> String {
     let height = y + 10.0;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-         height=\"{height}\" role=\"img\">\n<title>Speeds of bramah bench</title>\n<style>\n{STYLE}\n</style>\n{body}</svg>\n"
+         height=\"{height}\" role=\"img\">\n<title>Speeds of bramah bench</title>\n{before}{body}</svg>\n"
     )
 }
 
-/// Returns a text in which XML takes no character for one of its own.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+/// Returns a page with the picture, the machine, and how many milliseconds each figure was measured for.
+pub(super) fn page(groups: &[Group<'_>], machine: &Machine, milliseconds: u64) -> String {
+    let Machine { cpu, architecture, features } = machine;
+    let (cpu, features) = (escaped(cpu), features.join(" "));
+    let body = format!(
+        "<p>{cpu}, {architecture}: {features}</p>
+<p class=\"quiet\">{} by bramah {}; each figure was measured for {milliseconds} ms, and the best turn counts.</p>
+{}",
+        timestamp(SystemTime::now()),
+        env!("CARGO_PKG_VERSION"),
+        drawing(groups, ""),
+    );
+    page::page("Speeds of bramah bench", "", STYLE, &body)
 }
 
 #[cfg(test)]

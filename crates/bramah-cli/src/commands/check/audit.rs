@@ -3,7 +3,9 @@
 use super::{
     Settings,
     feed::{Feed, Listed, Next},
+    found::{Counts, Finding, Kind},
     list::{called, functions},
+    page::{self, History},
     verdict::line,
 };
 use crate::{
@@ -11,17 +13,20 @@ use crate::{
     exit::{Exit, Stop},
     identity::{Identity, identity},
     json::{named, put},
-    names, output, report,
+    names,
+    output::{self, Target},
+    report,
     sumfile::Size,
 };
 use bramah::hash::Algorithm;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     io::Write,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Mutex, MutexGuard, PoisonError},
+    time::SystemTime,
 };
 
 /// The contents of the lists: the digests of each name, by algorithm.
@@ -39,8 +44,10 @@ struct Known {
 type ByDigest<'a> = BTreeMap<(usize, &'a [u8]), Vec<&'a [u8]>>;
 
 /// Walks the directory, and reports for each file whether it is as listed, not as listed, listed under another name or
-/// not at all; then the listed files that are missing.
-pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
+/// not at all; then the listed files that are missing. `report` is where a page with the result is written, and `earlier`
+/// are such pages.
+pub(super) fn run(settings: &Settings, report: Option<&Path>, earlier: &[PathBuf]) -> Result<Exit, Stop> {
+    let mut history = History::read(earlier)?;
     let known = read(settings);
     if known.files.is_empty() {
         return Ok(Exit::Failure);
@@ -56,9 +63,11 @@ pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
     let base = settings.base.clone().unwrap_or_else(|| PathBuf::from("."));
     let audit =
         Audit { settings, known: &known, base: names::bytes(&base).into_owned(), seen: Mutex::default() };
+    let mut report = report.map(Target::create).transpose()?;
     let mut avoid: Vec<Identity> = output::stdout_identity().into_iter().collect();
-    avoid
-        .extend(settings.lists.iter().filter_map(|list| fs::metadata(list).ok().as_ref().and_then(identity)));
+    let given = settings.lists.iter().chain(earlier);
+    avoid.extend(given.filter_map(|file| fs::metadata(file).ok().as_ref().and_then(identity)));
+    avoid.extend(report.iter().flat_map(Target::identities).copied());
     let job = Job {
         functions: &functions,
         avoid: &avoid,
@@ -66,16 +75,24 @@ pub(super) fn run(settings: &Settings) -> Result<Exit, Stop> {
         jobs: settings.jobs,
         progress: &Progress::new(settings.progress, || None),
     };
-    let mut source = Source { recurse: true, ..Source::of(vec![base]) };
+    let mut source = Source { recurse: true, ..Source::of(vec![base.clone()]) };
     let mut out = output::verdicts();
     let totals = job.run(&mut source, &audit, &mut out)?;
     let seen = std::mem::take(&mut *audit.seen());
+    let findings = audit.findings(&seen, &by_digest);
+    let counts = Counts::of(&findings);
     let mut text = Vec::new();
-    let counts = audit.rest(&seen, &by_digest, &mut text);
-    let well = counts.is_well() && totals.failed == 0 && known.malformed == 0 && !known.unreadable;
+    audit.rest(&findings, &mut text);
+    let well = counts.differences() == 0 && totals.failed == 0 && known.malformed == 0 && !known.unreadable;
     if !settings.status {
         counts.tell(settings, well, known.malformed, &mut text);
         out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
+    }
+    if let Some(mut report) = report.take() {
+        history.add(SystemTime::now(), counts);
+        let page = page::page(&base, &settings.lists, well, known.malformed, &findings, &history);
+        report.write_all(page.as_bytes()).map_err(|error| output::write_error(&error))?;
+        report.finish()?;
     }
     Ok(if well { Exit::Well } else { Exit::Failure })
 }
@@ -226,15 +243,18 @@ impl Audit<'_> {
         }
     }
 
-    /// Reports what could not be decided before all files were seen.
-    fn rest(&self, seen: &BTreeMap<Vec<u8>, Seen>, by_digest: &ByDigest<'_>, out: &mut Vec<u8>) -> Counts {
-        let mut counts = Counts::default();
+    /// Returns the results of all files that were found, and those of listed files that were not.
+    fn findings<'f>(
+        &'f self,
+        seen: &'f BTreeMap<Vec<u8>, Seen>,
+        by_digest: &ByDigest<'f>,
+    ) -> Vec<Finding<'f>> {
         let mut origins: BTreeSet<&[u8]> = BTreeSet::new();
-        for (name, file) in seen {
-            match file {
-                Seen::Matched => counts.matched += 1,
-                Seen::Changed => counts.changed += 1,
-                Seen::Unreadable => counts.unreadable += 1,
+        let mut find = |(name, file): (&'f Vec<u8>, &'f Seen)| {
+            let (kind, from) = match file {
+                Seen::Matched => (Kind::Matched, None),
+                Seen::Changed => (Kind::Changed, None),
+                Seen::Unreadable => (Kind::Unreadable, None),
                 Seen::Unlisted(digests, size) => {
                     let names = self.each(digests).into_iter().enumerate();
                     let mut names: Vec<&[u8]> =
@@ -243,22 +263,31 @@ impl Audit<'_> {
                     // a name that is missing is more likely where the file came from, and each only once
                     let missing = |name: &&&[u8]| !seen.contains_key(**name);
                     let gone = names.iter().find(|name| missing(name) && !origins.contains(**name));
-                    let gone = gone.or(names.iter().find(missing)).or(names.first());
-                    match gone {
-                        Some(_) => counts.moved += 1,
-                        None => counts.new += 1,
-                    }
+                    let gone = gone.or(names.iter().find(missing)).or(names.first()).copied();
                     origins.extend(gone);
-                    self.say(name, if gone.is_some() { "MOVED" } else { "NEW" }, gone.copied(), out);
+                    (if gone.is_some() { Kind::Moved } else { Kind::New }, gone)
                 }
-            }
-        }
+            };
+            Finding { name, kind, from }
+        };
+        let mut findings: Vec<Finding<'_>> = seen.iter().map(&mut find).collect();
         let accounted = |name: &[u8]| seen.contains_key(name) || origins.contains(name);
-        for name in self.known.files.keys().filter(|name| !accounted(name)) {
-            counts.missing += 1;
-            self.say(name, "MISSING", None, out);
+        let missing = self.known.files.keys().filter(|name| !accounted(name));
+        findings.extend(missing.map(|name| Finding { name, kind: Kind::Missing, from: None }));
+        findings
+    }
+
+    /// Reports what could not be decided before all files were seen.
+    fn rest(&self, findings: &[Finding<'_>], out: &mut Vec<u8>) {
+        for Finding { name, kind, from } in findings {
+            let word = match kind {
+                Kind::Moved => "MOVED",
+                Kind::New => "NEW",
+                Kind::Missing => "MISSING",
+                Kind::Matched | Kind::Changed | Kind::Unreadable => continue,
+            };
+            self.say(name, word, *from, out);
         }
-        counts
     }
 }
 
@@ -280,46 +309,5 @@ impl engine::Sink<()> for Audit<'_> {
         let name = self.name(path);
         self.say(name, if self.settings.json { "error" } else { "FAILED open or read" }, None, out);
         self.seen().insert(name.to_vec(), Seen::Unreadable);
-    }
-}
-
-/// The result of an audit, in files.
-#[derive(Debug, Default)]
-struct Counts {
-    matched: u64,
-    changed: u64,
-    moved: u64,
-    new: u64,
-    missing: u64,
-    unreadable: u64,
-}
-
-impl Counts {
-    fn is_well(&self) -> bool {
-        self.changed + self.moved + self.new + self.missing + self.unreadable == 0
-    }
-
-    fn tell(&self, settings: &Settings, well: bool, malformed: u64, out: &mut Vec<u8>) {
-        let Self { matched, changed, moved, new, missing, unreadable } = self;
-        if settings.json {
-            let summary = json!({
-                "audit": if well { "passed" } else { "failed" },
-                "ok": matched, "failed": changed, "moved": moved, "new": new, "missing": missing,
-                "unreadable": unreadable, "malformed": malformed,
-            });
-            return put(&json!({ "summary": summary }), out);
-        }
-        let verdict = if well { "passed" } else { "failed" };
-        let text = format!(
-            "Audit {verdict}
-          Files matched: {matched}
-          Files changed: {changed}
-            Files moved: {moved}
-        New files found: {new}
-  Known files not found: {missing}
-       Files not read: {unreadable}
-"
-        );
-        out.extend_from_slice(text.as_bytes());
     }
 }

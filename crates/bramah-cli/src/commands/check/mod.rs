@@ -4,9 +4,11 @@ mod all;
 mod audit;
 mod bag;
 mod feed;
+mod found;
 mod list;
 mod naming;
 mod other;
+mod page;
 mod tally;
 mod verdict;
 
@@ -103,6 +105,14 @@ pub(crate) struct Args {
     /// of the list; any difference is a failure.
     #[arg(long, conflicts_with_all = ["ignore_missing", "strict"])]
     pub(crate) audit: bool,
+
+    /// Write the result of --audit to this file too, as a page of HTML, which is replaced if it is there.
+    #[arg(long, value_name = "FILE", requires = "audit")]
+    pub(crate) report: Option<PathBuf>,
+
+    /// A report of an earlier audit, which --report shows beside this one; it may be given several times.
+    #[arg(long, value_name = "FILE", requires = "report")]
+    pub(crate) earlier: Vec<PathBuf>,
 
     /// A JSON object for each line of a list, and one that sums up.
     #[arg(long)]
@@ -215,7 +225,10 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         jobs: args.jobs,
         progress: args.progress,
     };
-    if args.audit { audit::run(&settings) } else { check_lists(&settings) }
+    if args.audit {
+        return audit::run(&settings, args.report.as_deref(), &args.earlier);
+    }
+    check_lists(&settings)
 }
 
 fn expected(name: &str, bits: Option<usize>) -> Result<Expected, Stop> {

@@ -11,6 +11,7 @@ mod names;
 mod other_tools;
 #[cfg(target_os = "linux")]
 mod personality;
+mod report;
 mod selftest;
 mod table;
 #[cfg(target_os = "linux")]
