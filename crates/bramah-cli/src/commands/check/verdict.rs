@@ -77,6 +77,37 @@ impl Verdict<'_> {
         Ok(true)
     }
 
+    /// Prints the line of a file that is signed itself.
+    pub(super) fn signed(&self, name: &[u8], out: &mut dyn io::Write) -> Result<(), Stop> {
+        self.found().tally.matched += 1;
+        match self.settings.quiet {
+            true => Ok(()),
+            false => self.alone(name, "OK", "ok", out),
+        }
+    }
+
+    /// Prints the line of a file that is to be checked and is not in the list.
+    pub(super) fn unlisted(&self, name: &[u8], out: &mut dyn io::Write) -> Result<(), Stop> {
+        self.found().tally.unlisted += 1;
+        self.alone(name, "FAILED not in the list", "unlisted", out)
+    }
+
+    /// Prints the line of a file without a digest.
+    fn alone(&self, name: &[u8], word: &str, status: &str, out: &mut dyn io::Write) -> Result<(), Stop> {
+        if self.settings.status {
+            return Ok(());
+        }
+        let mut text = Vec::new();
+        if self.settings.json {
+            let mut object = named(name);
+            object.insert("status".into(), status.into());
+            put(&Value::Object(object), &mut text);
+        } else {
+            line(name, word, &mut text);
+        }
+        out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
+    }
+
     /// Prints the lines of a file that could not be read.
     pub(super) fn unreadable(&self, file: &Listed, reason: &str, out: &mut Vec<u8>) {
         self.found().tally.unreadable += file.digests.len() as u64;
