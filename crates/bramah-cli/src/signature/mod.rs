@@ -5,10 +5,13 @@ mod allowed;
 mod ed25519;
 mod openpgp;
 mod plain;
+mod secret;
 mod ssh;
 
 use allowed::Signer;
+pub(crate) use plain::{MOST_TRUSTED, is_hidden};
 use plain::{PlainKey, Signature};
+pub(crate) use secret::{Refused, Signer as SecretSigner, WORK_FACTOR, generate, is_minisign, minisign};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The reason for refusing what is not what was signed with the key.

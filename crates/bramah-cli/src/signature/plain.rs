@@ -3,7 +3,7 @@
 
 use super::{
     Proof,
-    ed25519::{KEY, PublicKey, SIGNATURE},
+    ed25519::{KEY, PublicKey, SIGNATURE, SecretKey},
 };
 use base64ct::{Base64, Encoding as _};
 use bramah::Blake2b512;
@@ -13,7 +13,7 @@ const TRUSTED: &[u8] = b"trusted comment: ";
 /// The longest line of comment in bytes that minisign reads.
 const MOST_COMMENT: usize = 1024;
 /// The longest line of a trusted comment in bytes that minisign reads.
-const MOST_TRUSTED: usize = 8192;
+pub(crate) const MOST_TRUSTED: usize = 8192;
 
 /// The number of a key, by which a signature names it.
 pub(super) type Number = [u8; 8];
@@ -101,7 +101,7 @@ impl PlainKey {
     }
 }
 
-fn is_hidden(character: char) -> bool {
+pub(crate) fn is_hidden(character: char) -> bool {
     character.is_control() && character != '\t'
 }
 
@@ -154,6 +154,17 @@ impl<'a> Signature<'a> {
     pub(super) fn has_comment(&self) -> bool {
         self.trusted.is_some()
     }
+}
+
+/// Signs the hash of a message; returns the text of a signature of minisign.
+pub(super) fn sign(secret: &SecretKey, number: Number, digest: &[u8; 64], comment: &str) -> String {
+    let bytes = secret.sign(digest);
+    let global = secret.sign(&[&bytes[..], comment.as_bytes()].concat());
+    let line = Base64::encode_string(&[b"ED", &number[..], &bytes].concat());
+    let global = Base64::encode_string(&global);
+    format!(
+        "untrusted comment: signature from minisign secret key\n{line}\ntrusted comment: {comment}\n{global}\n"
+    )
 }
 
 /// The lines of a text; what is left of it.

@@ -104,15 +104,10 @@ fn put(to: &mut Vec<u8>, string: &[u8]) {
 }
 
 /// What is signed for a message.
-fn signed(namespace: &[u8], reserved: &[u8], hash: &[u8], message: &[u8]) -> Option<Vec<u8>> {
-    let digest: &[u8] = match hash {
-        b"sha512" => &Sha512::digest(message),
-        b"sha256" => &Sha256::digest(message),
-        _ => return None,
-    };
+fn signed(namespace: &[u8], reserved: &[u8], hash: &[u8], digest: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     [namespace, reserved, hash, digest].iter().for_each(|part| put(&mut bytes, part));
-    Some(bytes)
+    bytes
 }
 
 /// A signature.
@@ -165,8 +160,12 @@ impl Signature {
             let found = String::from_utf8_lossy(&self.namespace);
             return Err(format!("signed in the namespace {found:?}, and not in {namespace:?}"));
         }
-        let signed = signed(&self.namespace, &self.reserved, &self.hash, message);
-        let signed = signed.ok_or("a signature of SSH over an unknown hash; sha512 and sha256 are known")?;
+        let digest: &[u8] = match &self.hash[..] {
+            b"sha512" => &Sha512::digest(message),
+            b"sha256" => &Sha256::digest(message),
+            _ => return Err("a signature of SSH over an unknown hash; sha512 and sha256 are known".into()),
+        };
+        let signed = signed(&self.namespace, &self.reserved, &self.hash, digest);
         match self.key.verify(&signed, &self.bytes) {
             true => Ok(()),
             false => Err(super::WRONG.into()),
@@ -174,13 +173,13 @@ impl Signature {
     }
 }
 
-/// Signs a message with SHA-512, in a namespace; returns the text of the signature.
-pub(super) fn sign(secret: &SecretKey, namespace: &str, message: &[u8]) -> String {
+/// Signs the SHA-512 of a message, in a namespace; returns the text of the signature.
+pub(super) fn sign(secret: &SecretKey, namespace: &str, digest: &[u8; 64]) -> String {
     let hash = b"sha512";
-    let digest = signed(namespace.as_bytes(), b"", hash, message).unwrap_or_default();
+    let signed = signed(namespace.as_bytes(), b"", hash, digest);
     let mut inner = Vec::new();
     put(&mut inner, ED25519.as_bytes());
-    put(&mut inner, &secret.sign(&digest));
+    put(&mut inner, &secret.sign(&signed));
     let mut blob = MAGIC.to_vec();
     blob.extend_from_slice(&1_u32.to_be_bytes());
     let key = to_wire(&secret.public());

@@ -8,6 +8,7 @@ mod coreutils;
 mod lists;
 mod openssl;
 mod personality;
+mod signatures;
 #[allow(dead_code)] // each of the two programs of tests uses a part
 #[path = "../command/support.rs"]
 mod support;

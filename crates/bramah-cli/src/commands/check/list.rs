@@ -99,7 +99,10 @@ fn proven(settings: &Settings, list: &Path, proof: &Proof, out: &mut dyn Write) 
         write(out, &object)?;
     }
     if !settings.quiet && !settings.status {
-        let comment = proof.comment.as_ref().map(|comment| format!("; trusted comment: {comment}"));
+        let comment = proof.comment.as_ref().map(|comment| {
+            // between its words minisign has tabs
+            format!("; trusted comment: {}", comment.replace('\t', " "))
+        });
         let comment = comment.unwrap_or_default();
         report::about(called(list), format_args!("signed by {}{comment}", proof.signer));
     }

@@ -12,6 +12,8 @@ mod other_tools;
 #[cfg(target_os = "linux")]
 mod personality;
 mod selftest;
+#[cfg(target_os = "linux")]
+mod signed;
 mod table;
 #[cfg(target_os = "linux")]
 mod utilities;
