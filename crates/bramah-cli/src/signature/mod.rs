@@ -97,6 +97,11 @@ impl Form {
     }
 }
 
+/// Returns what is wrong with a file that begins as a signature of minisign or signify; `None` if nothing is, or it does not.
+pub(crate) fn flaw(text: &[u8]) -> Option<String> {
+    text.starts_with(plain::COMMENT).then(|| Signature::read(text).err()).flatten()
+}
+
 impl Key {
     /// Reads a key that is written out: the base64 of minisign and signify, or a public key of SSH. `None` if the text is
     /// none.

@@ -1,5 +1,5 @@
-//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH and coreutils 9, and builds age and
-//! rage.
+//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH, minisign, signify and coreutils 9, and
+//! builds age and rage.
 #![cfg(unix)]
 
 mod age;

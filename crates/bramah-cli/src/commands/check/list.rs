@@ -52,7 +52,7 @@ pub(super) fn check_as(
             }
         };
     };
-    let Verified { path, bytes, proof } = match signing.open(list) {
+    let Verified { path, is_file, bytes, proof } = match signing.open(list) {
         Ok(verified) => verified,
         Err((path, reason)) => {
             unread(settings, &called(&path), &reason, out)?;
@@ -62,7 +62,7 @@ pub(super) fn check_as(
     proven(settings, list, &proof, out)?;
     // what is signed may be one of the files itself, and not a list of it
     let (own, files): (Vec<PathBuf>, Vec<PathBuf>) =
-        signing.files.iter().cloned().partition(|file| signed::is_same(file, &path));
+        signing.files.iter().cloned().partition(|file| is_file && signed::is_same(file, &path));
     for file in &own {
         verdict.signed(&names::bytes(file), out)?;
     }
@@ -178,8 +178,14 @@ fn check_feed(
             }
         }
     }
-    let Found { mut tally, mismatch, gone, .. } = verdict.ended();
+    let Found { mut tally, mismatch, gone, right: found } = verdict.ended();
     if let Some(only) = &feed.only {
+        for file in only.listed().filter(|file| !found.contains(&*names::bytes(file))) {
+            tally.unproven += 1;
+            if tally.failed + tally.unreadable == 0 {
+                report::about(file, "no line of the list shows that it is right");
+            }
+        }
         tally.ignored = only.ignored.len() as u64;
         if !only.ignored.is_empty() && !settings.status {
             let (word, lines) =

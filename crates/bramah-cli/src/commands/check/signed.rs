@@ -5,7 +5,7 @@ use crate::{
     exit::Stop,
     identity::identity,
     input, names, report,
-    signature::{Form, Key, Limits, Proof},
+    signature::{self, Form, Key, Limits, Proof},
 };
 use std::{
     env,
@@ -33,8 +33,10 @@ pub(crate) struct Signing {
 
 /// What was verified.
 pub(super) struct Verified {
-    /// The name of the file that is signed.
+    /// The name of the list, by which its form is known.
     pub(super) path: PathBuf,
+    /// Whether the file of this name is what was verified; otherwise that was inside another one.
+    pub(super) is_file: bool,
     /// What is signed.
     pub(super) bytes: Vec<u8>,
     pub(super) proof: Proof,
@@ -68,17 +70,17 @@ impl Signing {
                 let message = read(&path, MOST).map_err(of(&path))?;
                 let proof = self.key.verify(&bytes, &message, &self.limits).map_err(of(list))?;
                 self.compare(&path, &proof).map_err(of(list))?;
-                Ok(Verified { path, bytes: message, proof })
+                Ok(Verified { path, is_file: true, bytes: message, proof })
             }
             Some(_) => {
                 let (bytes, proof) = self.key.open(&bytes).map_err(of(list))?;
                 let path = signed(list).unwrap_or_else(|| list.to_path_buf());
-                Ok(Verified { path, bytes, proof })
+                Ok(Verified { path, is_file: false, bytes, proof })
             }
             None => {
                 let path = self.beside(list).map_err(|reason| match form {
                     Some(form) => (list.to_path_buf(), self.key.misfit(form)),
-                    None => (list.to_path_buf(), reason),
+                    None => (list.to_path_buf(), signature::flaw(&bytes).unwrap_or(reason)),
                 })?;
                 self.verify(&path, list, bytes)
             }
@@ -98,7 +100,7 @@ impl Signing {
         }
         let proof = self.key.verify(&signature, &bytes, &self.limits).map_err(fail)?;
         self.compare(list, &proof).map_err(fail)?;
-        Ok(Verified { path: list.to_path_buf(), bytes, proof })
+        Ok(Verified { path: list.to_path_buf(), is_file: true, bytes, proof })
     }
 
     /// Returns the signature beside a list.
@@ -246,6 +248,11 @@ impl Only {
         let name = parts(name);
         let found = self.files.iter().filter(|(_, listed)| listed.as_ref() == Some(&name));
         found.map(|(file, _)| names::bytes(file).into_owned()).collect()
+    }
+
+    /// Returns the files that are in the list.
+    pub(super) fn listed(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().filter(|(_, listed)| listed.is_some()).map(|(file, _)| file.as_path())
     }
 
     /// Returns the files that are not in the list.

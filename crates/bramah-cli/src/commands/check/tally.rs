@@ -25,6 +25,8 @@ pub(crate) struct Tally {
     pub(crate) ignored: u64,
     /// Files to be checked that are not in the list.
     pub(crate) unlisted: u64,
+    /// Files to be checked of which no digest in the list is right.
+    pub(crate) unproven: u64,
 }
 
 impl Tally {
@@ -36,6 +38,7 @@ impl Tally {
             && self.keyed == 0
             && self.unsigned == 0
             && self.unlisted == 0
+            && self.unproven == 0
             && !(strict && self.malformed > 0)
     }
 
@@ -55,6 +58,7 @@ impl Tally {
         self.missing += other.missing;
         self.ignored += other.ignored;
         self.unlisted += other.unlisted;
+        self.unproven += other.unproven;
     }
 
     /// Prints the problems to standard error, as coreutils do.

@@ -10,6 +10,7 @@ use crate::{
 };
 use serde_json::Value;
 use std::{
+    collections::BTreeSet,
     fs, io,
     sync::{Mutex, MutexGuard, PoisonError},
 };
@@ -28,6 +29,8 @@ pub(super) struct Found {
     pub(super) mismatch: Option<Mismatch>,
     /// Some names of files that are not there.
     pub(super) gone: Vec<Vec<u8>>,
+    /// The paths of the files with a right digest, where certain files alone are checked.
+    pub(super) right: BTreeSet<Vec<u8>>,
 }
 
 impl Verdict<'_> {
@@ -160,6 +163,9 @@ impl engine::Sink<Listed> for Verdict<'_> {
             let ok = digest == expected && file.size.is_none_or(|size| size.admits(hashed.size));
             let mut found = self.found();
             *(if ok { &mut found.tally.matched } else { &mut found.tally.failed }) += 1;
+            if ok && self.settings.signed.as_ref().is_some_and(|signed| !signed.files.is_empty()) {
+                found.right.insert(path.to_vec());
+            }
             if !ok && !file.tagged {
                 let (path, size) = (path.to_vec(), hashed.size);
                 let mismatch = Mismatch { path, size, algorithm: *algorithm, digest: expected.clone() };

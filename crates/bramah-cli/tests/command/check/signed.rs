@@ -194,6 +194,29 @@ fn only_the_files_that_are_named() {
     );
 }
 
+/// A file that is named is right by a digest, or fails.
+#[test]
+fn a_line_that_shows_nothing() {
+    let dir = dir();
+    dir.write("m.key", MINISIGN_SECRET);
+    dir.write("LIST", format!("{LIST}SIZE (c) = 3\nKMAC256 (d) = {}\n", "00".repeat(64)));
+    for name in ["c", "d"] {
+        dir.write(name, "abc");
+    }
+    dir.run("sign --key m.key LIST").is("", "", 0);
+    for (files, out) in [("a c", "c: FAILED not in the list\na: OK\n"), ("c", "c: FAILED not in the list\n")]
+    {
+        let ran = dir.check(&format!("--signed-by m.pub LIST {files}"));
+        assert_eq!((ran.text(), ran.code), (out, 1), "{}", ran.err);
+    }
+    assert_eq!(dir.check("--signed-by m.pub LIST a d").code, 1);
+    // what is signed inside of one file is not another one of that name
+    dir.write("SHA256.sig", format!("{SIGNIFY}{LIST}"));
+    dir.write("SHA256", "anything");
+    let ran = dir.check("--signed-by s.pub SHA256.sig SHA256");
+    assert_eq!((ran.text(), ran.code), ("SHA256: FAILED not in the list\n", 1));
+}
+
 #[test]
 fn keys_by_name_and_in_files() {
     let dir = dir();
