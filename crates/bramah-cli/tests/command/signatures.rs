@@ -25,14 +25,6 @@ untrusted comment: signature from minisign secret key\n\
 RWTcZKixF1vQp/gvuW/rWnivmDCfuoG93c9j+xyCQI4xK0UjBVmzDXb9mieSaQx22LnEaWqxBegNl8ChPhLPZAdkP4HiB3GLtgo=\n\
 trusted comment: a comment\n\
 A4FLf5vNf4s0yuZOWBVessBJ374bO5aKNYitYs191ylakEcvdvKhd5zAF+J0fTodBbH47vERFFiVyWDwGmICDg==\n";
-/// A secret key of minisign, whose passphrase is `pw`.
-pub(crate) const ENCRYPTED: &str = "\
-untrusted comment: minisign encrypted secret key\n\
-RWRTY0IyZL3ZgjrNWuLjpKxpyWUs5YdGI0XvPFsouJUkhqjj2akAAAACAAAAAAAAAEAAAAAA+PR/tpGytADN9ks1GC5JnoTC2B+IpxjxzpakXW4jeD0uqyTSkX+s8/XHKmY+SKz2s+XAtssnSvJbfE+z/2qKViDhuCfNEaIp+mgmGhgwzOsicEodq6iQgnGqv1unw5hj/wW/Mxy211c=\n";
-/// Its public key.
-pub(crate) const ENCRYPTED_KEY: &str = "\
-untrusted comment: minisign public key 36C9AEAD0A41FC17\n\
-RWQX/EEKra7JNtQ0GNCIxIVPF6440PpnUJrwps6vd4GJvQPTcGE/U2xf\n";
 /// A public key of signify.
 pub(crate) const SIGNIFY_KEY: &str = "\
 untrusted comment: test key public key\n\

@@ -126,6 +126,27 @@ fn keys_of_minisign_from_here() {
     }
 }
 
+/// Encrypted keys of other tools: minisign's takes 1 GiB of memory.
+#[test]
+fn encrypted_keys_from_there() {
+    let dir = Dir::new();
+    dir.write("pw", "pass word\n");
+    let made = dir.program("minisign", ["-G", "-s", "key", "-p", "key.pub"], b"pass word\npass word\n");
+    assert_eq!(made.code, 0, "{}", made.err);
+    dir.run("sign --key key --passphrase-file pw a").is("", "", 0);
+    assert!(TOOLS[0].takes(&dir, "a"));
+    let made = dir.program("ssh-keygen", ["-q", "-t", "ed25519", "-N", "pass word", "-f", "ssh"], b"");
+    assert_eq!(made.code, 0, "{}", made.err);
+    dir.run("sign --key ssh --passphrase-file pw a").is("", "", 0);
+    dir.write("allowed", format!("a {}", dir.read("ssh.pub")));
+    assert!(TOOLS[2].takes(&dir, "a"));
+    dir.write("pw", "other\n");
+    for key in ["key", "ssh"] {
+        let ran = dir.run(&format!("sign -f --key {key} --passphrase-file pw a"));
+        assert_eq!((ran.err, ran.code), (format!("bramah: {key}: wrong passphrase\n"), 1));
+    }
+}
+
 /// The bytes in a signature and the place where the 64 of Ed25519 begin.
 fn opened(tool: &Tool, text: &str) -> (Vec<u8>, usize) {
     let body: String = match tool.name {
