@@ -105,6 +105,9 @@ fn signer(mut line: &str) -> Result<Signer, Refused> {
     let (mut namespaces, mut after, mut before, mut authority) = (None, None, None, false);
     if !ssh::is_type(first) {
         principals = Some(first.to_string());
+        if rest.is_empty() {
+            return Err(malformed("no key"));
+        }
         if !rest.split([' ', '\t']).next().is_some_and(ssh::is_type) {
             for option in options(rest).ok_or(malformed("malformed options"))? {
                 let (name, value) = option.split_once('=').unwrap_or((&option, ""));

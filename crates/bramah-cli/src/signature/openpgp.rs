@@ -2,7 +2,7 @@
 //! what `gpgv` writes counts, and not what stands in the file.
 
 use super::Proof;
-use crate::temporary::Temporary;
+use crate::{sumfile::MESSAGE, temporary::Temporary};
 use base64ct::{Base64, Encoding as _};
 use std::{
     env,
@@ -12,7 +12,6 @@ use std::{
     thread,
 };
 
-const MESSAGE: &[u8] = b"-----BEGIN PGP SIGNED MESSAGE-----";
 const SIGNATURE: &str = "PGP SIGNATURE";
 const KEY: &str = "PGP PUBLIC KEY BLOCK";
 /// The end of a text that is signed in place.
@@ -199,12 +198,14 @@ struct Ran {
 }
 
 impl Ran {
-    /// Returns who signed, by the status lines of gpgv (doc/DETAILS in its sources).
+    /// Returns who signed, by the status lines of gpgv (doc/DETAILS in its sources). Beside a signature that is valid there may
+    /// be others with keys that are not in the keyring, for which gpgv ends as if it had failed.
     ///
     /// # Errors
-    /// No signature is valid; or a key or a signature has expired or was revoked, which gpgv by itself lets pass.
+    /// No signature is valid, or one is wrong; or a key or a signature has expired or was revoked, which gpgv by itself lets
+    /// pass.
     fn proof(&self) -> Result<Proof, String> {
-        let mut signer = None;
+        let (mut signer, mut unknown) = (None, false);
         for line in self.err.lines() {
             let mut words = line.strip_prefix("[GNUPG:] ").unwrap_or_default().split(' ');
             let reason = match words.next() {
@@ -212,17 +213,22 @@ impl Ran {
                     signer = words.next().map(String::from);
                     continue;
                 }
+                Some("NO_PUBKEY") => {
+                    unknown = true;
+                    continue;
+                }
                 Some("EXPSIG") => "the signature has expired",
                 Some("EXPKEYSIG") => "the key that signed has expired",
                 Some("REVKEYSIG") => "the key that signed was revoked",
                 Some("BADSIG") => super::WRONG,
-                Some("NO_PUBKEY") => "signed with another key",
+                Some("NODATA" | "UNEXPECTED" | "FAILURE" | "ERROR") => "malformed for gpgv",
                 _ => continue,
             };
             return Err(reason.into());
         }
-        match signer.filter(|_| self.well) {
+        match signer.filter(|_| self.well || unknown) {
             Some(signer) => Ok(Proof { signer, comment: None }),
+            None if unknown => Err("signed with another key".into()),
             None => Err(format!("gpgv does not find the signature right{}", self.last("gpgv"))),
         }
     }
@@ -252,4 +258,55 @@ fn run(mut command: Command, input: &[u8]) -> Result<Option<Ran>, String> {
     let ran = ran.map_err(|error| error.to_string())?;
     let err = String::from_utf8_lossy(&ran.stderr).into_owned();
     Ok(Some(Ran { out: ran.stdout, err, well: ran.status.success() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packets_are_taken_whole() {
+        for (bytes, wanted) in [
+            (&[0x88, 2, 1, 2, 3][..], Some((2, 1))),
+            (&[0x89, 0, 2, 1, 2], Some((2, 0))),
+            (&[0x8a, 0, 0, 0, 1, 1, 9], Some((2, 1))),
+            (&[0xc2, 2, 1, 2], Some((2, 0))),
+            (&[0xc2, 0xff, 0, 0, 0, 1, 7, 8], Some((2, 1))),
+            (&[0xcb, 1, 0], Some((11, 0))),
+            (&[0x88, 3, 1, 2], None),
+            (&[0x8b, 1], None),
+            (&[0xc2, 0xe1, 1, 2], None),
+            (&[0xc2, 0xc0], None),
+            (&[0xc2], None),
+            (b"SHA256", None),
+            (b"", None),
+        ] {
+            assert_eq!(packet(bytes).map(|(tag, rest)| (tag, rest.len())), wanted, "{bytes:?}");
+        }
+        let long = [&[0xc2, 0xc0, 0][..], &[0; 192]].concat();
+        assert_eq!(packet(&long), Some((2, &b""[..])));
+    }
+
+    #[test]
+    fn the_status_of_gpgv() {
+        let proof = |err: &str, well| {
+            let err = err.lines().map(|line| format!("[GNUPG:] {line}\n")).collect();
+            Ran { out: Vec::new(), err, well }.proof().map(|proof| proof.signer)
+        };
+        let valid = "NEWSIG\nGOODSIG 12 name\nVALIDSIG FF 2026-01-01\n";
+        assert_eq!(proof(valid, true).as_deref(), Ok("FF"));
+        assert_eq!(proof(&format!("{valid}NEWSIG\nERRSIG 34\nNO_PUBKEY 34"), false).as_deref(), Ok("FF"));
+        for (status, well) in [
+            (valid, false),
+            ("", true),
+            ("NEWSIG\nERRSIG 34\nNO_PUBKEY 34", false),
+            ("EXPKEYSIG 12 name\nVALIDSIG FF", true),
+            ("REVKEYSIG 12 name\nVALIDSIG FF", true),
+            ("EXPSIG 12 name\nVALIDSIG FF", true),
+            ("GOODSIG 12\nVALIDSIG FF\nBADSIG 34", true),
+            ("GOODSIG 12 VALIDSIG FF", true),
+        ] {
+            assert!(proof(status, well).is_err(), "{status}");
+        }
+    }
 }

@@ -147,6 +147,10 @@ impl<'a> Signature<'a> {
         if hashed {
             return Err("a signature of minisign without its trusted comment".into());
         }
+        // signify's own line ends so
+        if !text[..text.len() - rest.len()].ends_with(b"\n") {
+            return Err("a signature of signify that is cut off".into());
+        }
         Ok((signature, rest))
     }
 

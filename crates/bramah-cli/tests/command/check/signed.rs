@@ -86,8 +86,9 @@ fn damaged_signatures() {
             joined(&lines)
         };
         let own = lines[body];
-        // each place in the line of base64 that holds a part of the signature
-        for at in (0..own.len() - 2).step_by(own.len() / 12) {
+        // places in the line of base64: in that of OpenPGP, those that the signature is also of
+        let end = if key == "pgp.asc" { 48 } else { own.len() - 2 };
+        for at in (0..end).step_by(end / 12) {
             let old = own.as_bytes()[at];
             let new = if old == b'A' { 'B' } else { 'A' };
             refuses(
@@ -279,7 +280,7 @@ fn lines_outside_the_frame() {
     let dir = dir();
     dir.write("c", "abc");
     let line = format!("SHA256 (c) = {}\n", crate::support::ABC);
-    for (list, number) in [(format!("{line}{CLEAR}"), 1), (format!("{CLEAR}{line}"), 12)] {
+    for (list, number) in [(format!("{line}{CLEAR}"), 1), (format!("{CLEAR}{line}"), 13)] {
         dir.write("list", &list);
         let ran = dir.check("list");
         assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 1), "{}", ran.err);
