@@ -124,8 +124,7 @@ impl Signature {
     pub(super) fn read(text: &[u8]) -> Result<Self, String> {
         const WRONG: &str = "a malformed signature of SSH";
         let text = str::from_utf8(text).map_err(|_| WRONG)?;
-        let body =
-            text.strip_prefix(BEGIN).and_then(|text| text.strip_prefix('\n').or(text.strip_prefix("\r\n")));
+        let body = text.strip_prefix(BEGIN).and_then(|text| text.strip_prefix('\n'));
         let body = body.and_then(|text| text.split_once(END)).ok_or(WRONG)?.0;
         let joined: String = body.chars().filter(|character| !character.is_ascii_whitespace()).collect();
         let bytes = Base64::decode_vec(&joined).map_err(|_| WRONG)?;

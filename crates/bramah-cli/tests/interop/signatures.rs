@@ -40,7 +40,7 @@ const TOOLS: [Tool; 3] = [
         sign: "signify-openbsd -S -s key.sec -m FILE -x FILE.sig",
         verify: "signify-openbsd -V -q -p key.pub -m FILE -x FILE.sig",
         both: false,
-        stricter: &[],
+        stricter: &["the order added", "a blank in the base64", "a line after it"],
     },
     Tool {
         name: "ssh-keygen",
@@ -49,7 +49,7 @@ const TOOLS: [Tool; 3] = [
         sign: "ssh-keygen -q -Y sign -n file -f key FILE",
         verify: "ssh-keygen -Y verify -n file -I a -f allowed -s FILE.sig",
         both: true,
-        stricter: &[],
+        stricter: &["the order added"],
     },
 ];
 
