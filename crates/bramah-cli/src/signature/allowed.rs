@@ -251,7 +251,8 @@ mod tests {
             (format!("a {after},valid-before=\"20190101Z\" {KEY}"), "ends before"),
             ("a ssh-rsa AAAA".into(), "ssh-rsa, which is not supported"),
             ("a ssh-ed25519 AAAA".into(), "malformed key"),
-            ("a b c".into(), "no key"),
+            ("a b c".into(), "an unknown or repeated option"),
+            ("a".into(), "no key"),
         ] {
             let error = read(&line).expect_err("an error");
             assert!(error.contains(says), "{line}: {error}");

@@ -84,7 +84,7 @@ impl SecretKey {
     /// Signs a message.
     pub(super) fn sign(&self, message: &[u8]) -> [u8; SIGNATURE] {
         let mut hash = Sha512::new();
-        hash.update(&*self.prefix);
+        hash.update(&self.prefix[..]);
         hash.update(message);
         let mut digest = Zeroizing::new([0; 64]);
         *digest = hash.finalize();

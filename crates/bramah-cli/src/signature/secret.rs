@@ -60,7 +60,7 @@ fn parameters(operations: u64, memory: u64) -> (u32, u32) {
         return (log(operations / 32), 1);
     }
     let log_n = log(memory / 1024);
-    let lanes = (operations / 4 >> log_n).min(0x3fff_ffff) / 8;
+    let lanes = ((operations / 4) >> log_n).min(0x3fff_ffff) / 8;
     (log_n, lanes as u32)
 }
 
