@@ -13,6 +13,7 @@ pub mod objects;
 pub mod outputs;
 pub mod passwords;
 pub mod resume;
+pub mod signatures;
 pub mod states;
 
 pub use input::Input;
@@ -36,6 +37,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "names", run: names::run, words: names::WORDS },
     Target { name: "objects", run: objects::run, words: &[] },
     Target { name: "outputs", run: outputs::run, words: &[] },
+    Target { name: "signatures", run: signatures::run, words: signatures::WORDS },
     Target { name: "encrypted", run: encrypted::run, words: encrypted::WORDS },
     Target { name: "command_lines", run: command_lines::run, words: command_lines::WORDS },
 ];

@@ -4,7 +4,7 @@ use crate::{
     color::{self, When},
     commands::{
         bench, check, cipher, completions, decrypt, encrypt, environment, hash, inspect, kdf, keygen, list,
-        mac, man, password, random, selftest,
+        mac, man, password, random, selftest, sign,
     },
     engine::Show,
     exit::{Exit, Stop},
@@ -61,7 +61,8 @@ commands! {
     "check" Check(Box<check::Args>)
     "encrypt" Encrypt(Box<encrypt::Args>)
     "decrypt" Decrypt(Box<decrypt::Args>)
-    "keygen" Keygen(keygen::Args)
+    "sign" Sign(Box<sign::Args>)
+    "keygen" Keygen(Box<keygen::Args>)
     "inspect" Inspect(inspect::Args)
     "cipher" Cipher(Box<cipher::Args>)
     "mac" Mac(mac::Args)
@@ -143,6 +144,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
         Command::Check(args) => check::run(*args),
         Command::Encrypt(args) => encrypt::run(&args),
         Command::Decrypt(args) => decrypt::run(&args),
+        Command::Sign(args) => sign::run(&args),
         Command::Keygen(args) => keygen::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Cipher(args) => cipher::run(*args),

@@ -5,6 +5,7 @@ use crate::{
     cli::{self, Cli, Command, hash_to_check},
     exit::Exit,
     output::Output,
+    signature::{Form, Key, Limits, NAMESPACE, Refused},
     sumfile::{Encoding, Entry, Expected, Layout, LineEnd, Reader, Style, Use, from_list_name, write_line},
 };
 use clap::Parser;
@@ -169,4 +170,33 @@ pub fn begin_outputs() {
 pub fn output(path: &Path, replace: bool, text: &[u8]) -> Result<(), String> {
     let mut output = Output::begin(Some(path), replace, None).map_err(|stop| stop.reason)?;
     output.write(text).and_then(|()| output.finish()).map_err(|stop| stop.reason)
+}
+
+/// The message that the signatures of the corpus are of.
+pub const SIGNED: &[u8] = b"SHA256 (a) = ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n";
+
+/// Reads a key and a secret key, and a signature or a file that has one in it, and verifies it with the key and with this one,
+/// whose owner signed one message alone: nothing else may be right. No other program is run.
+pub fn signature(known: &str, key: &[u8], file: &[u8], message: &[u8]) {
+    let limits = Limits { namespace: NAMESPACE.into(), principal: None };
+    let ask = || Ok(zeroize::Zeroizing::new(b"pw".to_vec()));
+    _ = crate::signature::minisign::<Refused>(key, 10, ask);
+    let read = Key::of_file(key).ok();
+    _ = str::from_utf8(key).ok().and_then(Key::of_text);
+    let known = Key::of_text(known).expect("a key").expect("a good key");
+    let form = Form::of(file);
+    for (key, is_known) in read.iter().map(|key| (key, false)).chain([(&known, true)]) {
+        if matches!(key, Key::OpenPgp(_)) {
+            continue;
+        }
+        _ = form.map(|form| key.misfit(form));
+        if key.verify(file, message, &limits).is_ok() && is_known {
+            assert_eq!(message, SIGNED, "a forged signature");
+        }
+        if let Ok((text, _)) = key.open(file)
+            && is_known
+        {
+            assert_eq!(text, SIGNED, "a forged signature");
+        }
+    }
 }

@@ -24,6 +24,10 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         "check",
         &[
             ("bramah check SUMS", "compares every file with the list"),
+            (
+                "bramah check --signed-by minisign.pub SHA256SUMS.minisig program.tar.gz",
+                "one file of a list, which has to be signed",
+            ),
             ("bramah check --quiet --ignore-missing SUMS", "names only files that differ"),
             ("bramah check -a blake3 list.txt", "a list without tags, of BLAKE3"),
             ("bramah check --audit --base src SUMS", "also finds files that are new, moved or missing"),
@@ -60,8 +64,19 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         ],
     ),
     (
+        "sign",
+        &[
+            (
+                "bramah sign --key release.key SHA256SUMS",
+                "SHA256SUMS.minisig, with a key of bramah keygen --sign",
+            ),
+            ("bramah sign --key id_ed25519 SHA256SUMS", "SHA256SUMS.sig, with a key of SSH"),
+        ],
+    ),
+    (
         "keygen",
         &[
+            ("bramah keygen --sign -o release.key", "a key that signs, and release.key.pub, which verifies"),
             ("bramah keygen -o key.txt", "an identity, and its recipient on standard error"),
             ("bramah keygen -y key.txt", "the recipient again"),
         ],

@@ -29,6 +29,7 @@ mod place;
 mod quote;
 mod report;
 mod shard;
+mod signature;
 mod sumfile;
 mod temporary;
 mod written;

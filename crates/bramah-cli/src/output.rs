@@ -242,6 +242,12 @@ impl Target {
         Self::begin(path, replace, 0o600 & source.unwrap_or(0o600))
     }
 
+    /// Begins to write the file at `path` for everybody, except permissions that the umask withholds. If it exists already,
+    /// or exists in the end, that is an error unless it may be replaced.
+    pub(crate) fn public(path: &Path, replace: bool) -> Result<Self, Stop> {
+        Self::begin(path, replace, 0o666)
+    }
+
     /// Begins to write the file at `path`, which gets the permissions and the times of the `source`, except permissions
     /// that the umask withholds; without a source, for its owner alone. If it exists already, or exists in the end, that
     /// is an error unless it may be replaced.

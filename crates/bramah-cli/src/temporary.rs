@@ -34,6 +34,11 @@ impl<T> Temporary<T> {
         self.named.as_file()
     }
 
+    /// Returns its temporary name.
+    pub(crate) fn path(&self) -> &Path {
+        self.named.path()
+    }
+
     /// Renames it to this name, in the same file system. A file that already has the name is replaced if that is asked
     /// for; otherwise it is an error.
     pub(crate) fn persist(self, path: &Path, replace: bool) -> io::Result<()> {

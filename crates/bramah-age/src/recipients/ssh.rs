@@ -44,6 +44,11 @@ impl SshRecipient {
         Ok(Self { key, curve: point.to_montgomery().to_bytes() })
     }
 
+    /// Returns the key as `.pub` files have it.
+    pub fn text_of_key(&self) -> String {
+        format!("{ED25519} {}", Base64::encode_string(&self.key.to_wire()))
+    }
+
     /// Returns the first argument of stanzas for this key.
     fn tag(&self) -> String {
         base64(&Sha256::digest(self.key.to_wire())[..4])
@@ -70,7 +75,7 @@ impl Recipient for SshRecipient {
     }
 
     fn text(&self) -> Option<String> {
-        Some(format!("{ED25519} {}", Base64::encode_string(&self.key.to_wire())))
+        Some(self.text_of_key())
     }
 }
 
@@ -101,16 +106,25 @@ impl SshIdentity {
         self.recipient.clone()
     }
 
+    /// Returns the seed of the key, of which Ed25519 makes signatures (RFC 8032, section 5.1.5). The passphrase is asked for
+    /// if the key is encrypted.
+    ///
+    /// # Errors
+    /// [`Error::WrongPassphrase`]; [`Error::Key`] if the key is malformed.
+    pub fn seed(&self) -> Result<Zeroizing<[u8; 32]>, Error> {
+        let passphrase = match self.key.is_encrypted() {
+            true => self.ask.passphrase(&self.prompt)?,
+            false => Zeroizing::default(),
+        };
+        self.key.seed(&passphrase)
+    }
+
     /// Returns the secret key on the curve of X25519.
     fn secret(&self) -> Result<&[u8; 32], Error> {
         if let Some(secret) = self.secret.get() {
             return Ok(secret);
         }
-        let passphrase = match self.key.is_encrypted() {
-            true => self.ask.passphrase(&self.prompt)?,
-            false => Zeroizing::default(),
-        };
-        let seed = self.key.seed(&passphrase)?;
+        let seed = self.seed()?;
         let digest = Zeroizing::new(Sha512::digest(&seed[..]));
         let half = digest.first_chunk().expect("a digest has 64 bytes");
         let secret = self.secret.get_or_init(|| Zeroizing::new(*half));

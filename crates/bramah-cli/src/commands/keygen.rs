@@ -1,6 +1,9 @@
 //! `bramah keygen`: identities, which open files, and their recipients.
 
-use super::files::{Terminal, check_len, contents, stop};
+use super::{
+    files::{Terminal, check_len, contents, stop},
+    sign::KeyArgs,
+};
 use crate::{
     exit::{Exit, Stop},
     output::Output,
@@ -15,7 +18,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// Make an identity, which opens files that are encrypted for its recipient.
+/// Make an identity, which opens files that are encrypted for its recipient, or a key that signs.
 ///
 /// The identity is secret, and goes to -o or to standard output. Its recipient, age1..., is a comment in it, and is
 /// printed on standard error if the identity is not shown on a terminal; whoever has it can encrypt files for the
@@ -27,7 +30,7 @@ pub(crate) struct Args {
     pub(crate) file: Option<PathBuf>,
 
     /// Print the recipients of the identities in FILE, which may be encrypted with a passphrase or be a private key of
-    /// SSH.
+    /// SSH; or the public key of a secret key that signs.
     #[arg(short = 'y', long = "public")]
     pub(crate) public: bool,
 
@@ -35,6 +38,9 @@ pub(crate) struct Args {
     /// quantum computer. Its recipient has 1,959 characters.
     #[arg(long, visible_alias = "pq", conflicts_with = "public")]
     pub(crate) post_quantum: bool,
+
+    #[command(flatten)]
+    pub(crate) signing: KeyArgs,
 
     /// Write to this file: to a temporary one first, which takes its place when all is well. Its owner alone can read
     /// it.
@@ -49,8 +55,16 @@ pub(crate) struct Args {
 /// Runs `bramah keygen`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let output = args.output.as_deref();
+    if args.signing.sign {
+        return args.signing.make(output, args.force);
+    }
     if args.public {
-        let text = recipients(args.file.as_deref().unwrap_or(Path::new("-")))?;
+        let path = args.file.as_deref().unwrap_or(Path::new("-"));
+        let file = contents(path)?;
+        let text = match args.signing.public(path, &file)? {
+            Some(key) => key,
+            None => recipients(path, &file, args.signing.source.given()?)?,
+        };
         let mut output = Output::begin(output, args.force, None)?;
         output.write(text.as_bytes())?;
         output.finish()?;
@@ -83,11 +97,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
 }
 
 /// Returns the recipients of the identities in a file, one on each line.
-fn recipients(path: &Path) -> Result<String, Stop> {
-    let ask: Arc<dyn Ask> = Arc::new(Terminal::default());
+fn recipients(path: &Path, file: &[u8], passphrase: Option<Zeroizing<Vec<u8>>>) -> Result<String, Stop> {
+    let ask: Arc<dyn Ask> = Arc::new(Terminal::with(passphrase));
     let name = report::shown(path.as_os_str().as_encoded_bytes());
     let fail = |error| stop(path, error);
-    let identities = bramah_age::identities(&contents(path)?, &name, &ask, MOST_WORK_FACTOR).map_err(fail)?;
+    let identities = bramah_age::identities(file, &name, &ask, MOST_WORK_FACTOR).map_err(fail)?;
     let mut text = String::new();
     for identity in identities {
         for recipient in identity.recipients().map_err(fail)?.unwrap_or_default() {

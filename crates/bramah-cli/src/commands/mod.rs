@@ -21,4 +21,5 @@ pub(crate) mod password;
 pub(crate) mod random;
 mod same;
 pub(crate) mod selftest;
+pub(crate) mod sign;
 mod suggest;

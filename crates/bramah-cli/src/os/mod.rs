@@ -3,6 +3,8 @@
 use crate::{exit::Exit, report};
 use std::panic::{Location, PanicHookInfo};
 
+#[allow(unsafe_code)]
+mod clock;
 #[cfg(unix)]
 #[allow(unsafe_code)]
 mod descriptors;
@@ -16,6 +18,7 @@ mod memory;
 #[allow(unsafe_code)]
 mod requests;
 
+pub(crate) use clock::moment;
 #[cfg(unix)]
 pub(crate) use descriptors::{STDIN, STDOUT, guard, inherited, is_closed};
 #[cfg(unix)]

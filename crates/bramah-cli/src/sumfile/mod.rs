@@ -37,7 +37,7 @@ pub(crate) use encodings::{write_bagit, write_percented};
 pub(crate) use entry::Entry;
 pub(crate) use flaw::Flaw;
 pub(crate) use format::{Encoding, Layout, LineEnd, Style, needs_escape, write_hex, write_line, write_name};
-pub(crate) use formats::{FORMATS, Format, ORDINARY};
+pub(crate) use formats::{FORMATS, Format, MESSAGE, ORDINARY};
 pub(crate) use line::{Blanks, listed_name};
 pub(crate) use multihash::{multihash, write_nix};
 pub(crate) use naming::{Expected, Lengths, from_list_name, read_hex, tag};

@@ -114,6 +114,15 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
+    /// Reads a list of which it is known whether a part of it is signed in place: the lines before that are not taken for
+    /// signed ones.
+    pub(crate) fn framed(mut self, framed: bool) -> Self {
+        if framed {
+            self.scan.set_framed();
+        }
+        self
+    }
+
     /// Returns the form of the list, if it is none of those that the ordinary grammar reads.
     pub(crate) fn format(&self) -> Option<&'static Format> {
         self.scan.format()

@@ -3,22 +3,23 @@
 use super::{
     Settings,
     naming::{Naming, joined},
+    signed::Only,
 };
 use crate::{
     engine::{Group, Items, Kind},
     input,
-    sumfile::{Entry, Flaw, Format, Reader, Size, Use, from_list_name},
+    sumfile::{Entry, Flaw, Format, LineEnd, MESSAGE, Reader, Size, Use, from_list_name},
 };
 use bramah::hash::Algorithm;
 use std::{
     collections::VecDeque,
     fs::File,
-    io::{self, BufReader},
+    io::{self, BufRead, BufReader, Cursor, Read as _, Seek as _, SeekFrom},
     path::{Path, PathBuf},
 };
 
 /// A listed file, with all its consecutive lines.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Listed {
     /// The name as it is in the list.
     pub(super) name: Vec<u8>,
@@ -88,7 +89,7 @@ pub(super) enum Next {
 
 /// A list being read.
 pub(super) struct Feed {
-    reader: Reader<BufReader<File>>,
+    reader: Reader<Box<dyn BufRead + Send>>,
     is_stdin: bool,
     /// Whether there is a key.
     has_key: bool,
@@ -100,27 +101,58 @@ pub(super) struct Feed {
     error: Option<io::Error>,
     /// Items that were put back.
     kept: VecDeque<Next>,
+    /// The files that are checked alone.
+    pub(super) only: Option<Only>,
 }
 
 impl Feed {
     /// Opens a list; `-` is standard input.
     pub(super) fn open(list: &Path, settings: &Settings) -> io::Result<Self> {
         let is_stdin = list.as_os_str() == "-";
-        let input = BufReader::new(input::open(list)?);
+        let input = input::open(list)?;
+        let framed = !is_stdin && settings.tool.is_none() && has_frame(&input)?;
+        let mut feed = Self::of(Box::new(BufReader::new(input)), list, settings);
+        feed.is_stdin = is_stdin;
+        feed.reader = feed.reader.framed(framed && settings.end == LineEnd::LineFeed);
+        Ok(feed)
+    }
+
+    /// Makes a list of what was signed, which is in memory, and has the name of a file. Only these files are checked, if there
+    /// are any.
+    pub(super) fn signed(bytes: &[u8], list: &Path, settings: &Settings, files: &[PathBuf]) -> Self {
+        let new = || Self::of(Box::new(Cursor::new(bytes.to_vec())), list, settings);
+        let mut feed = new();
+        if !files.is_empty() {
+            let mut names = Vec::new();
+            let mut before = new();
+            while let Some((_, line)) = before.line() {
+                // a size alone does not show that a file is right
+                if let Ok(Entry { name, .. }) = line {
+                    names.push(settings.naming.relative(&name).unwrap_or(name));
+                }
+            }
+            feed.only = Some(Only::find(files, names.into_iter(), settings.base.as_deref()));
+        }
+        feed
+    }
+
+    fn of(input: Box<dyn BufRead + Send>, list: &Path, settings: &Settings) -> Self {
+        let is_stdin = list.as_os_str() == "-";
         let named = if is_stdin { None } else { from_list_name(list) };
         let has_key = settings.parameters.has_key();
         let used = if has_key { Use::ComparedUnderKey } else { Use::Compared };
         let reader = Reader::new(input, settings.end, settings.given, named);
         let reader = reader.for_use(used).of_tool(settings.tool);
-        Ok(Self {
+        Self {
             reader: if is_stdin { reader } else { reader.of_list(list, settings.base.as_deref()) },
-            is_stdin,
+            is_stdin: false,
             has_key,
             naming: (!settings.naming.is_plain()).then(|| (settings.naming.clone(), settings.base.clone())),
             ahead: None,
             error: None,
             kept: VecDeque::new(),
-        })
+            only: None,
+        }
     }
 
     /// Returns the form of the list, if it is no ordinary one.
@@ -128,11 +160,27 @@ impl Feed {
         self.reader.format()
     }
 
-    /// Returns the next line.
+    /// Returns the next line that is not one of other files than those that are checked alone.
     fn line(&mut self) -> Option<(u64, Result<Entry, Flaw>)> {
         if self.ahead.is_some() || self.error.is_some() {
             return self.ahead.take();
         }
+        loop {
+            let next = self.any_line()?;
+            let (Some(only), (line, Ok(Entry { name, .. }) | Err(Flaw::Size { name, .. }))) =
+                (&mut self.only, &next)
+            else {
+                return Some(next);
+            };
+            if !only.paths(&relative(self.naming.as_ref(), name)).is_empty() {
+                return Some(next);
+            }
+            only.ignored.push(*line);
+        }
+    }
+
+    /// Returns the next line.
+    fn any_line(&mut self) -> Option<(u64, Result<Entry, Flaw>)> {
         match self.reader.next()? {
             Ok((line, Ok(entry))) if self.is_stdin && entry.name == b"-" => {
                 Some((line, Err(Flaw::StandardInput)))
@@ -157,8 +205,16 @@ impl Feed {
             Some((line, Err(flaw))) => return Next::Malformed(line, flaw),
             None => return self.error.take().map_or(Next::End, Next::Broken),
         };
+        let mut paths = match &self.only {
+            Some(only) => only.paths(&relative(self.naming.as_ref(), &first.name)),
+            None => Vec::new(),
+        };
+        let naming = self.naming.as_ref();
         let mut file = Listed {
-            path: self.naming.as_ref().map(|(naming, base)| naming.path(base.as_deref(), &first.name)),
+            path: match paths.pop() {
+                Some(path) => Some(Ok(path)),
+                None => naming.map(|(naming, base)| naming.path(base.as_deref(), &first.name)),
+            },
             name: first.name,
             algorithms: vec![first.algorithm],
             digests: vec![first.digest],
@@ -191,6 +247,10 @@ impl Feed {
                 }
                 other => {
                     self.ahead = other;
+                    // several files that are checked may have one name in the list
+                    let others =
+                        paths.into_iter().map(|path| Listed { path: Some(Ok(path)), ..file.clone() });
+                    self.kept.extend(others.map(Next::File));
                     return Next::File(file);
                 }
             }
@@ -205,6 +265,32 @@ impl Feed {
         parts.append(&mut self.kept);
         self.kept = parts;
     }
+}
+
+/// Returns a name as the options say that names are read.
+fn relative(naming: Option<&(Naming, Option<PathBuf>)>, name: &[u8]) -> Vec<u8> {
+    naming.and_then(|(naming, _)| naming.relative(name)).unwrap_or_else(|| name.to_vec())
+}
+
+/// Returns whether a regular file has the beginning of a part that is signed in place (OpenPGP), so that the lines before it
+/// are known not to be signed when they are read.
+fn has_frame(file: &File) -> io::Result<bool> {
+    if !file.metadata()?.is_file() {
+        return Ok(false);
+    }
+    let mut file = file;
+    let start = file.stream_position()?;
+    let mut lines = BufReader::with_capacity(1 << 16, file);
+    let (mut found, mut line) = (false, Vec::new());
+    while !found && (&mut lines).take(MESSAGE.len() as u64 + 2).read_until(b'\n', &mut line)? > 0 {
+        found = line.trim_ascii_end() == MESSAGE;
+        if line.last() != Some(&b'\n') {
+            lines.skip_until(b'\n')?;
+        }
+        line.clear();
+    }
+    file.seek(SeekFrom::Start(start))?;
+    Ok(found)
 }
 
 /// A run of files of the same algorithms. The item that ends it is put back.

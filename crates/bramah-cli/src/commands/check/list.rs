@@ -4,6 +4,7 @@ use super::{
     Settings,
     feed::{Feed, Listed, Next, Run},
     naming::{self, joined},
+    signed::{self, Verified},
     tally::Tally,
     verdict::{Found, Verdict},
 };
@@ -12,13 +13,14 @@ use crate::{
     engine::{Job, Progress},
     exit::Stop,
     json::put,
-    output, report,
+    names, output, report,
+    signature::Proof,
     sumfile::Flaw,
 };
 use bramah::hash::{Algorithm, Function};
 use serde_json::{Value, json};
 use std::{
-    io::{self, Write},
+    io::Write,
     path::{Path, PathBuf},
     sync::Mutex,
 };
@@ -40,23 +42,90 @@ pub(super) fn check_as(
     list: &Path,
     out: &mut (dyn Write + Send),
 ) -> Result<(Tally, bool), Stop> {
-    let name = called(list);
-    let mut complaints = Complaints { settings, list: &name, told: false, guessed: Vec::new() };
-    let mut feed = match Feed::open(list, settings) {
-        Ok(feed) => feed,
-        Err(error) => {
-            complaints.unread(&error, out)?;
+    let verdict = Verdict { settings, found: Mutex::default() };
+    let Some(signing) = &settings.signed else {
+        return match Feed::open(list, settings) {
+            Ok(feed) => check_feed(feed, list, verdict, out),
+            Err(error) => {
+                unread(settings, &called(list), &report::reason(&error), out)?;
+                Ok((Tally::default(), false))
+            }
+        };
+    };
+    let Verified { path, is_file, bytes, proof } = match signing.open(list) {
+        Ok(verified) => verified,
+        Err((path, reason)) => {
+            unread(settings, &called(&path), &reason, out)?;
             return Ok((Tally::default(), false));
         }
     };
-    let verdict = Verdict { settings, found: Mutex::default() };
+    proven(settings, list, &proof, out)?;
+    // what is signed may be one of the files itself, and not a list of it
+    let (own, files): (Vec<PathBuf>, Vec<PathBuf>) =
+        signing.files.iter().cloned().partition(|file| is_file && signed::is_same(file, &path));
+    for file in &own {
+        verdict.signed(&names::bytes(file), out)?;
+    }
+    if files.is_empty() && !own.is_empty() {
+        return Ok((verdict.ended().tally, true));
+    }
+    let feed = Feed::signed(&bytes, &path, settings, &files);
+    if let Some(only) = &feed.only {
+        for file in only.missing() {
+            verdict.unlisted(&names::bytes(file), out)?;
+        }
+    }
+    check_feed(feed, list, verdict, out)
+}
+
+/// Reports that a list cannot be read, or is not signed as it has to be.
+fn unread(settings: &Settings, list: &Path, reason: &str, out: &mut dyn Write) -> Result<(), Stop> {
+    report::about(list, reason);
+    if settings.json && !settings.status {
+        let list = report::shown(list.as_os_str().as_encoded_bytes());
+        write(out, &json!({ "list": list, "status": "error", "error": reason }))?;
+    }
+    Ok(())
+}
+
+/// Says who signed a list.
+fn proven(settings: &Settings, list: &Path, proof: &Proof, out: &mut dyn Write) -> Result<(), Stop> {
+    if settings.json && !settings.status {
+        let list = report::shown(list.as_os_str().as_encoded_bytes());
+        let mut object = json!({ "list": list, "status": "signed", "signer": proof.signer });
+        if let Some(comment) = &proof.comment {
+            object["trusted_comment"] = comment.as_str().into();
+        }
+        write(out, &object)?;
+    }
+    if !settings.quiet && !settings.status {
+        let comment = proof.comment.as_ref().map(|comment| {
+            // between its words minisign has tabs
+            format!("; trusted comment: {}", comment.replace('\t', " "))
+        });
+        let comment = comment.unwrap_or_default();
+        report::about(called(list), format_args!("signed by {}{comment}", proof.signer));
+    }
+    Ok(())
+}
+
+/// Checks the lines of a list.
+fn check_feed(
+    mut feed: Feed,
+    list: &Path,
+    verdict: Verdict<'_>,
+    out: &mut (dyn Write + Send),
+) -> Result<(Tally, bool), Stop> {
+    let settings = verdict.settings;
+    let name = called(list);
+    let mut complaints = Complaints { settings, list: &name, told: false, guessed: Vec::new() };
     let progress = Progress::new(settings.progress, || None);
     let mut read = true;
     loop {
         match feed.next() {
             Next::End => break,
             Next::Broken(error) => {
-                complaints.unread(&error, out)?;
+                unread(settings, &name, &report::reason(&error), out)?;
                 read = false;
                 break;
             }
@@ -109,7 +178,21 @@ pub(super) fn check_as(
             }
         }
     }
-    let Found { tally, mismatch, gone, .. } = verdict.ended();
+    let Found { mut tally, mismatch, gone, right: found } = verdict.ended();
+    if let Some(only) = &feed.only {
+        for file in only.listed().filter(|file| !found.contains(&*names::bytes(file))) {
+            tally.unproven += 1;
+            if tally.failed + tally.unreadable == 0 {
+                report::about(file, "no line of the list shows that it is right");
+            }
+        }
+        tally.ignored = only.ignored.len() as u64;
+        if !only.ignored.is_empty() && !settings.status {
+            let (word, lines) =
+                (if tally.ignored == 1 { "line" } else { "lines" }, signed::ranges(&only.ignored));
+            report::about(&name, format_args!("{word} {lines}: of other files, and not checked"));
+        }
+    }
     if let Some(format) = feed.format().filter(|_| settings.warn && settings.word.is_none()) {
         report::about(&name, format_args!("read as {}: {}", format.name, format.by));
     }
@@ -177,17 +260,6 @@ struct Complaints<'a> {
 }
 
 impl Complaints<'_> {
-    /// Reports that the list cannot be opened, or not be read to its end.
-    fn unread(&self, error: &io::Error, out: &mut dyn Write) -> Result<(), Stop> {
-        let reason = report::reason(error);
-        report::about(self.list, &reason);
-        if self.settings.json && !self.settings.status {
-            let list = report::shown(self.list.as_os_str().as_encoded_bytes());
-            write(out, &json!({ "list": list, "status": "error", "error": reason }))?;
-        }
-        Ok(())
-    }
-
     fn malformed(&mut self, line: u64, flaw: &Flaw, out: &mut dyn Write) -> Result<(), Stop> {
         let settings = self.settings;
         if settings.json && !settings.status {

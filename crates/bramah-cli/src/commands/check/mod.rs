@@ -9,6 +9,7 @@ mod list;
 mod naming;
 mod other;
 mod page;
+mod signed;
 mod tally;
 mod verdict;
 
@@ -22,10 +23,11 @@ use crate::{
     engine::{Show, parse_jobs},
     exit::{Exit, Stop},
     key, report,
+    signature::{self, Limits},
     sumfile::{Expected, LineEnd, Tool},
 };
 use naming::Naming;
-use std::{io::IsTerminal, num::NonZeroUsize, path::PathBuf};
+use std::{ffi::OsString, io::IsTerminal, num::NonZeroUsize, path::PathBuf};
 
 /// Check files against lists of digests.
 ///
@@ -37,9 +39,31 @@ use std::{io::IsTerminal, num::NonZeroUsize, path::PathBuf};
 /// `sha256sum -c`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The lists; `-`, or none at all, is standard input.
+    /// The lists; `-`, or none at all, is standard input. With --signed-by, one list, or its signature, and the files of it
+    /// to check: each has to be in the list, as the name or the end of the path that it has here.
     #[arg(value_name = "SUMFILE", value_parser = crate::names::operand())]
     pub(crate) lists: Vec<PathBuf>,
+
+    /// Check a list only if it is signed with this key, and read nothing but what is signed.
+    ///
+    /// KEY is a public key of minisign or signify (RW...) or of SSH (`ssh-ed25519 ...`), or the name of a file in
+    /// ~/.config/bramah/keys, or a file: of such a key, of allowed signers as `ssh-keygen -Y verify` reads them, or a keyring
+    /// of OpenPGP, for which gpgv or sqv has to be installed. The signature is beside the list, with its name and .minisig,
+    /// .sig, .asc, .gpg or .sign after it, or in the list (`signify -e`, `gpg --clearsign`).
+    #[arg(long, value_name = "KEY", conflicts_with = "audit")]
+    pub(crate) signed_by: Option<OsString>,
+
+    /// The file of the signature, if its name does not tell.
+    #[arg(long, value_name = "FILE", requires = "signed_by")]
+    pub(crate) signature: Option<PathBuf>,
+
+    /// The namespace of signatures of SSH.
+    #[arg(long, value_name = "NAME", requires = "signed_by", default_value = signature::NAMESPACE)]
+    pub(crate) namespace: String,
+
+    /// The signer among the allowed ones of SSH, if only this one counts.
+    #[arg(long, value_name = "NAME", requires = "signed_by")]
+    pub(crate) principal: Option<String>,
 
     /// The algorithm of lines without a tag; lines with another tag are malformed.
     #[arg(short, long, value_name = "ALG", value_parser = HASHES, hide_possible_values = true)]
@@ -162,6 +186,8 @@ pub(crate) struct Settings {
     pub(crate) json: bool,
     /// The byte that ends a line of a list.
     pub(crate) end: LineEnd,
+    /// How lists have to be signed, if they have to.
+    pub(crate) signed: Option<signed::Signing>,
     /// The largest number of threads that was asked for.
     pub(crate) jobs: Option<NonZeroUsize>,
     pub(crate) progress: Show,
@@ -185,6 +211,7 @@ impl Settings {
             warn: false,
             json: false,
             end: LineEnd::LineFeed,
+            signed: None,
             jobs: None,
             progress: Show::Never,
         }
@@ -200,6 +227,22 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         }
         lists.push("-".into());
     }
+    let signed = match &args.signed_by {
+        Some(key) => {
+            let files = lists.split_off(1);
+            if !files.is_empty() && args.ignore_missing {
+                return Err(Stop::usage(
+                    "--ignore-missing is for whole lists: each file that is named has to be there",
+                ));
+            }
+            if bag::is_bag(&lists[0]) {
+                return Err(Stop::usage("--signed-by is for lists, and not for bags"));
+            }
+            let limits = Limits { namespace: args.namespace, principal: args.principal };
+            Some(signed::Signing { key: signed::key(key)?, limits, signature: args.signature, files })
+        }
+        None => None,
+    };
     let given = args.algorithm.as_deref().map(|name| expected(name, args.length)).transpose()?;
     let parameters = args.parameters.with_key(args.key.read()?)?;
     let settings = Settings {
@@ -222,6 +265,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         warn: args.warn,
         json: args.json,
         end: if args.zero { LineEnd::Nul } else { LineEnd::LineFeed },
+        signed,
         jobs: args.jobs,
         progress: args.progress,
     };

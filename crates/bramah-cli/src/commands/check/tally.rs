@@ -21,6 +21,12 @@ pub(crate) struct Tally {
     pub(crate) unreadable: u64,
     /// Files that are missing, if that is not a failure.
     pub(crate) missing: u64,
+    /// Lines of other files than those that are checked alone.
+    pub(crate) ignored: u64,
+    /// Files to be checked that are not in the list.
+    pub(crate) unlisted: u64,
+    /// Files to be checked of which no digest in the list is right.
+    pub(crate) unproven: u64,
 }
 
 impl Tally {
@@ -31,6 +37,8 @@ impl Tally {
             && self.unreadable == 0
             && self.keyed == 0
             && self.unsigned == 0
+            && self.unlisted == 0
+            && self.unproven == 0
             && !(strict && self.malformed > 0)
     }
 
@@ -48,11 +56,14 @@ impl Tally {
         self.failed += other.failed;
         self.unreadable += other.unreadable;
         self.missing += other.missing;
+        self.ignored += other.ignored;
+        self.unlisted += other.unlisted;
+        self.unproven += other.unproven;
     }
 
     /// Prints the problems to standard error, as coreutils do.
     pub(crate) fn warn(&self, list: &Path, ignore_missing: bool, status: bool) {
-        if self.formatted() == 0 && self.keyed == 0 {
+        if self.formatted() + self.ignored == 0 && self.keyed == 0 {
             return report::about(list, "no properly formatted checksum lines found");
         }
         if status {
@@ -66,6 +77,7 @@ impl Tally {
         warn(self.malformed - self.keyed, "line is improperly formatted", "lines are improperly formatted");
         warn(self.keyed, "keyed digest was not checked", "keyed digests were not checked");
         warn(self.unreadable, "listed file could not be read", "listed files could not be read");
+        warn(self.unlisted, "file is not in the signed list", "files are not in the signed list");
         warn(self.failed, "computed checksum did NOT match", "computed checksums did NOT match");
         if ignore_missing && self.matched == 0 {
             report::about(list, "no file was verified");
@@ -74,12 +86,17 @@ impl Tally {
 
     /// Returns the last line of JSON.
     pub(crate) fn summary(&self) -> Value {
-        json!({ "summary": {
+        let mut summary = json!({ "summary": {
             "ok": self.matched,
             "failed": self.failed,
             "unreadable": self.unreadable,
             "missing": self.missing,
             "malformed": self.malformed,
-        } })
+        } });
+        if self.ignored + self.unlisted > 0 {
+            summary["summary"]["ignored"] = self.ignored.into();
+            summary["summary"]["unlisted"] = self.unlisted.into();
+        }
+        summary
     }
 }

@@ -10,6 +10,7 @@ use crate::{
 };
 use serde_json::Value;
 use std::{
+    collections::BTreeSet,
     fs, io,
     sync::{Mutex, MutexGuard, PoisonError},
 };
@@ -28,6 +29,8 @@ pub(super) struct Found {
     pub(super) mismatch: Option<Mismatch>,
     /// Some names of files that are not there.
     pub(super) gone: Vec<Vec<u8>>,
+    /// The paths of the files with a right digest, where certain files alone are checked.
+    pub(super) right: BTreeSet<Vec<u8>>,
 }
 
 impl Verdict<'_> {
@@ -75,6 +78,37 @@ impl Verdict<'_> {
             out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
         }
         Ok(true)
+    }
+
+    /// Prints the line of a file that is signed itself.
+    pub(super) fn signed(&self, name: &[u8], out: &mut dyn io::Write) -> Result<(), Stop> {
+        self.found().tally.matched += 1;
+        match self.settings.quiet {
+            true => Ok(()),
+            false => self.alone(name, "OK", "ok", out),
+        }
+    }
+
+    /// Prints the line of a file that is to be checked and is not in the list.
+    pub(super) fn unlisted(&self, name: &[u8], out: &mut dyn io::Write) -> Result<(), Stop> {
+        self.found().tally.unlisted += 1;
+        self.alone(name, "FAILED not in the list", "unlisted", out)
+    }
+
+    /// Prints the line of a file without a digest.
+    fn alone(&self, name: &[u8], word: &str, status: &str, out: &mut dyn io::Write) -> Result<(), Stop> {
+        if self.settings.status {
+            return Ok(());
+        }
+        let mut text = Vec::new();
+        if self.settings.json {
+            let mut object = named(name);
+            object.insert("status".into(), status.into());
+            put(&Value::Object(object), &mut text);
+        } else {
+            line(name, word, &mut text);
+        }
+        out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
     }
 
     /// Prints the lines of a file that could not be read.
@@ -129,6 +163,9 @@ impl engine::Sink<Listed> for Verdict<'_> {
             let ok = digest == expected && file.size.is_none_or(|size| size.admits(hashed.size));
             let mut found = self.found();
             *(if ok { &mut found.tally.matched } else { &mut found.tally.failed }) += 1;
+            if ok && self.settings.signed.as_ref().is_some_and(|signed| !signed.files.is_empty()) {
+                found.right.insert(path.to_vec());
+            }
             if !ok && !file.tagged {
                 let (path, size) = (path.to_vec(), hashed.size);
                 let mismatch = Mismatch { path, size, algorithm: *algorithm, digest: expected.clone() };

@@ -53,12 +53,17 @@ enum State {
     Open(Vec<u8>),
 }
 
+/// The line with which the part of a list begins that is signed in place (RFC 9580, section 7).
+pub(crate) const MESSAGE: &[u8] = b"-----BEGIN PGP SIGNED MESSAGE-----";
+
 /// The place in a list that is signed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Signed {
     /// The list has no signature, as far as it was read.
     #[default]
     No,
+    /// The lines before the part that is signed, which is known to follow.
+    Before,
     /// The comment of signify in the first line, after which the signature stands, and then what is signed.
     Comment,
     /// The lines after the beginning, which say how it is signed.
@@ -98,6 +103,11 @@ impl Scan {
     /// Reads digests for this use.
     pub(in crate::sumfile) fn set_use(&mut self, used: Use) {
         self.context.used = used;
+    }
+
+    /// Reads a list that is known to have a part that is signed in place.
+    pub(in crate::sumfile) fn set_framed(&mut self) {
+        self.signed = Signed::Before;
     }
 
     /// Returns whether the list has a signed part, as far as it was read.
@@ -159,7 +169,7 @@ impl Scan {
 
     /// Ends the list: what was kept of its last lines becomes entries.
     pub(in crate::sumfile) fn end(&mut self) {
-        if matches!(self.signed, Signed::Head | Signed::Text | Signed::Signature) {
+        if matches!(self.signed, Signed::Before | Signed::Head | Signed::Text | Signed::Signature) {
             self.put(self.begun, Err(Flaw::Unsigned));
             self.signed = Signed::No;
         }
@@ -197,7 +207,8 @@ impl Scan {
     /// about files.
     pub(in crate::sumfile) fn signed_text<'a>(&mut self, line: &'a [u8], number: u64) -> Option<&'a [u8]> {
         match self.signed {
-            Signed::No if line == b"-----BEGIN PGP SIGNED MESSAGE-----" => {
+            Signed::No | Signed::Before if line.trim_ascii_end() == MESSAGE => {
+                self.signed = Signed::No;
                 self.end();
                 if self.any {
                     self.put(number, Err(Flaw::BeforeSigned));
@@ -235,7 +246,7 @@ impl Scan {
                 }
                 None
             }
-            Signed::After => {
+            Signed::Before | Signed::After => {
                 let says = line.iter().find(|byte| !byte.is_ascii_whitespace());
                 if says.is_some_and(|byte| !b"#;".contains(byte)) {
                     self.put(number, Err(Flaw::Unsigned));

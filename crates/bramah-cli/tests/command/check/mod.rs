@@ -13,6 +13,8 @@ mod other_tools;
 mod personality;
 mod report;
 mod selftest;
+#[cfg(target_os = "linux")]
+mod signed;
 mod table;
 #[cfg(target_os = "linux")]
 mod utilities;

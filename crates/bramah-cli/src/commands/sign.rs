@@ -1,0 +1,238 @@
+//! `bramah sign`: signatures beside files; and the keys that make them, of `bramah keygen --sign`.
+
+use super::files::{PassphraseArgs, Terminal, contents, stop};
+use crate::{
+    exit::{Exit, Stop},
+    input, output, report,
+    signature::{self, MOST_TRUSTED, NAMESPACE, Refused, SecretSigner, WORK_FACTOR},
+};
+use bramah_age::{Ask, Error, MOST_WORK_FACTOR, SshIdentity};
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use zeroize::Zeroizing;
+
+/// The forms of signatures that are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// FILE.minisig, with a key of minisign.
+    Minisign,
+    /// FILE.sig, with a key of SSH.
+    Ssh,
+}
+
+/// Sign files, lists of digests above all.
+///
+/// The signature of each FILE is written beside it: FILE.minisig with a key of minisign, as `bramah keygen --sign` and
+/// `minisign -G` make them, or FILE.sig with a private key of SSH of the type ssh-ed25519. `bramah check --signed-by`,
+/// minisign and `ssh-keygen -Y verify` read them. A signature is written whole or not at all, and replaces none without -f.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The files to sign.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The file of the secret key, which may be encrypted with a passphrase.
+    #[arg(short, long, value_name = "KEY")]
+    pub(crate) key: PathBuf,
+
+    /// The form of the signature, which is that of the key: with a key of another form nothing is signed.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
+
+    /// The comment that is signed too, of minisign; by default the time, the name of the file and the word `hashed`.
+    #[arg(short, long, value_name = "TEXT", value_parser = comment)]
+    pub(crate) trusted_comment: Option<String>,
+
+    /// The namespace of signatures of SSH, which says what they are for.
+    #[arg(long, value_name = "NAME", default_value = NAMESPACE)]
+    pub(crate) namespace: String,
+
+    #[command(flatten)]
+    pub(crate) source: PassphraseArgs,
+
+    /// The largest work factor of the passphrase of a key of minisign that is accepted, as the logarithm of scrypt's N.
+    #[arg(long, value_name = "N", default_value_t = MOST_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) max_work_factor: u32,
+
+    /// Write the signature of one FILE to this file.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace signatures that are there.
+    #[arg(short, long)]
+    pub(crate) force: bool,
+}
+
+fn comment(text: &str) -> Result<String, String> {
+    if text.contains(signature::is_hidden) {
+        return Err("a comment is one line without control characters".into());
+    }
+    match text.len() < MOST_TRUSTED - 32 {
+        true => Ok(text.into()),
+        false => Err("longer than a comment may be".into()),
+    }
+}
+
+/// Runs `bramah sign`.
+pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
+    if args.output.is_some() && args.files.len() > 1 {
+        return Err(Stop::usage("-o is for the signature of one file"));
+    }
+    if args.namespace.is_empty() {
+        return Err(Stop::usage("--namespace: an empty name is none of a namespace"));
+    }
+    let terminal = Arc::new(Terminal::with(args.source.given()?));
+    let signer = read(&args.key, &contents(&args.key)?, args.max_work_factor, &terminal)?;
+    let own = match signer {
+        SecretSigner::Minisign(..) => Format::Minisign,
+        SecretSigner::Ssh(_) => Format::Ssh,
+    };
+    if args.format.is_some_and(|format| format != own) {
+        return Err(Stop::about(&args.key, "a key for signatures of another form than --format names"));
+    }
+    if own == Format::Ssh && args.trusted_comment.is_some() {
+        return Err(Stop::usage("--trusted-comment: signatures of SSH have none"));
+    }
+    let mut exit = Exit::Well;
+    for file in &args.files {
+        // a bad one does not stop the others
+        if let Err(Stop { reason, .. }) = sign(args, &signer, file) {
+            report::plain(reason);
+            exit = Exit::Failure;
+        }
+    }
+    Ok(exit)
+}
+
+/// Signs one file.
+fn sign(args: &Args, signer: &SecretSigner, path: &Path) -> Result<(), Stop> {
+    let fail = |error: std::io::Error| Stop::io(path, &error);
+    let place = match &args.output {
+        Some(place) => place.clone(),
+        None => {
+            let mut name = path.as_os_str().to_owned();
+            name.push(signer.suffix());
+            name.into()
+        }
+    };
+    let file = input::file(path).map_err(fail)?;
+    let before = file.metadata().map_err(fail)?;
+    let mut target = output::Target::public(&place, args.force)?;
+    let comment = args.trusted_comment.clone().unwrap_or_else(|| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        let name = name.filter(|name| !name.contains(char::is_control) && name.len() < MOST_TRUSTED / 2);
+        let name = name.map(|name| format!("\tfile:{name}")).unwrap_or_default();
+        format!("timestamp:{}{name}\thashed", signature::now())
+    });
+    let text = signer.sign(&file, &comment, &args.namespace).map_err(fail)?;
+    if input::changed(&before, &file.metadata().map_err(fail)?) {
+        return Err(Stop::about(path, input::CHANGED));
+    }
+    target.write_all(text.as_bytes()).map_err(|error| Stop::io(&place, &error))?;
+    target.finish()
+}
+
+/// The end of a run, or what a key says.
+enum Failed {
+    Stop(Stop),
+    Refused(Refused),
+}
+
+impl From<Refused> for Failed {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+/// Reads a secret key of minisign or SSH.
+fn read(path: &Path, file: &[u8], most_work: u32, terminal: &Arc<Terminal>) -> Result<SecretSigner, Stop> {
+    let shown = report::shown(path.as_os_str().as_encoded_bytes()).to_string();
+    let prompt = format!("Passphrase of {shown}: ");
+    if signature::is_minisign(file) {
+        let ask = || terminal.passphrase(&prompt).map_err(|error| Failed::Stop(stop(path, error)));
+        return signature::minisign(file, most_work, ask).map_err(|failed| match failed {
+            Failed::Stop(stop) => stop,
+            Failed::Refused(Refused::Passphrase) => stop(path, Error::WrongPassphrase),
+            Failed::Refused(Refused::Other(reason)) => Stop::about(path, reason),
+        });
+    }
+    let text = str::from_utf8(file).ok().filter(|text| text.trim_start().starts_with("-----BEGIN"));
+    let text =
+        text.ok_or_else(|| Stop::about(path, "neither a secret key of minisign nor a private key of SSH"))?;
+    let identity = SshIdentity::parse(text, terminal.clone(), &prompt).map_err(|error| stop(path, error))?;
+    let seed = identity.seed().map_err(|error| stop(path, error))?;
+    let signer = SecretSigner::ssh(&seed);
+    // the seed and the public key beside it
+    match identity.recipient().text_of_key() == signer.public() {
+        true => Ok(signer),
+        false => Err(Stop::about(path, "the parts of the private key of SSH do not belong together")),
+    }
+}
+
+/// The arguments of `bramah keygen` that are for keys that sign.
+#[derive(clap::Args)]
+pub(crate) struct KeyArgs {
+    /// Make a key that signs, as minisign does. The secret key is encrypted with a passphrase, which is asked for twice, and
+    /// goes to -o or to standard output; the public key goes to OUT.pub and to standard error.
+    #[arg(long, conflicts_with_all = ["post_quantum", "public"])]
+    pub(crate) sign: bool,
+
+    /// With --sign: do not encrypt the secret key.
+    #[arg(long, requires = "sign")]
+    pub(crate) no_passphrase: bool,
+
+    /// With --sign: the work factor of the passphrase, as the logarithm of scrypt's N. Each step doubles time and memory: 20,
+    /// which minisign takes, are 1 GiB.
+    #[arg(long, value_name = "N", default_value_t = WORK_FACTOR, value_parser = clap::value_parser!(u32).range(10..=MOST_WORK_FACTOR as i64))]
+    pub(crate) work_factor: u32,
+
+    #[command(flatten)]
+    pub(crate) source: PassphraseArgs,
+}
+
+impl KeyArgs {
+    /// Makes a key that signs.
+    pub(crate) fn make(&self, output: Option<&Path>, force: bool) -> Result<Exit, Stop> {
+        if self.no_passphrase && self.source.is_given() {
+            return Err(Stop::usage("--no-passphrase cannot be used together with a passphrase"));
+        }
+        let passphrase = if self.no_passphrase { None } else { Some(self.source.new_one()?) };
+        let key = passphrase.as_ref().map(|passphrase| &passphrase[..]);
+        let (secret, signer) = signature::generate(key, self.work_factor).map_err(Stop::failure)?;
+        let file = output.filter(|path| path.as_os_str() != "-");
+        let public = match file {
+            Some(path) => {
+                let mut name = path.as_os_str().to_owned();
+                name.push(".pub");
+                Some(output::Target::public(Path::new(&name), force)?)
+            }
+            None => None,
+        };
+        let is_shown = file.is_none() && std::io::IsTerminal::is_terminal(&std::io::stdout());
+        let mut output = output::Output::begin(output, force, None)?;
+        output.write(secret.as_bytes())?;
+        output.finish()?;
+        if let Some(mut public) = public {
+            public
+                .write_all(signer.public_file().as_bytes())
+                .map_err(|error| Stop::failure(report::reason(&error)))?;
+            public.finish()?;
+        }
+        if !is_shown || file.is_none() {
+            report::plain(format_args!("public key: {}", signer.public()));
+        }
+        Ok(Exit::Well)
+    }
+
+    /// Returns the public key of a secret key that signs, if the file is one of minisign.
+    pub(crate) fn public(&self, path: &Path, file: &Zeroizing<Vec<u8>>) -> Result<Option<String>, Stop> {
+        if !signature::is_minisign(file) {
+            return Ok(None);
+        }
+        let terminal = Arc::new(Terminal::with(self.source.given()?));
+        read(path, file, MOST_WORK_FACTOR, &terminal).map(|signer| Some(signer.public_file()))
+    }
+}

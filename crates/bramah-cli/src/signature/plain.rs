@@ -1,0 +1,212 @@
+//! The forms that minisign and signify share: a line of comment, and a line of base64 with the algorithm, the number of the
+//! key, and the key or the signature. Their sources are the page *Minisign* of its author and the manual of signify.
+
+use super::{
+    Proof,
+    ed25519::{KEY, PublicKey, SIGNATURE, SecretKey},
+};
+use base64ct::{Base64, Encoding as _};
+use bramah::Blake2b512;
+
+pub(super) const COMMENT: &[u8] = b"untrusted comment: ";
+const TRUSTED: &[u8] = b"trusted comment: ";
+/// The longest line of comment in bytes that minisign reads.
+const MOST_COMMENT: usize = 1024;
+/// The longest line of a trusted comment in bytes that minisign reads.
+pub(crate) const MOST_TRUSTED: usize = 8192;
+
+/// The number of a key, by which a signature names it.
+pub(super) type Number = [u8; 8];
+
+/// A public key of minisign or signify, which have one form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PlainKey {
+    number: Number,
+    key: PublicKey,
+    /// Whether the file says that the key is one of minisign, whose signatures have a trusted comment.
+    with_comment: bool,
+}
+
+impl PlainKey {
+    pub(super) fn new(number: Number, key: PublicKey) -> Self {
+        Self { number, key, with_comment: true }
+    }
+
+    /// Reads the line of base64; `None` if it is none of such a key.
+    pub(super) fn from_line(line: &[u8]) -> Option<Self> {
+        let bytes: [u8; 42] = decoded(line)?;
+        let (head, key) = bytes.split_at(10);
+        let (algorithm, number) = head.split_at(2);
+        let key = PublicKey(key.try_into().ok()?);
+        (algorithm == b"Ed").then_some(Self { number: number.try_into().ok()?, key, with_comment: false })
+    }
+
+    /// Reads a file.
+    pub(super) fn from_file(text: &[u8]) -> Result<Self, String> {
+        const WRONG: &str = "no public key of minisign or signify";
+        let mut lines = Lines(text);
+        let comment = lines.comment(COMMENT, MOST_COMMENT)?;
+        let mut key = lines.next().and_then(Self::from_line).ok_or_else(|| {
+            let secret = comment.windows(6).any(|word| word == b"secret");
+            if secret { format!("{WRONG}, but a secret one") } else { String::from(WRONG) }
+        })?;
+        if !lines.0.trim_ascii().is_empty() {
+            return Err("more than one key in a file of minisign or signify".into());
+        }
+        if !key.key.is_usable() {
+            return Err("a public key of small order, with which anything could be signed".into());
+        }
+        key.with_comment = comment.starts_with(b"minisign ");
+        Ok(key)
+    }
+
+    /// Returns the key as minisign prints it.
+    pub(super) fn to_line(&self) -> String {
+        Base64::encode_string(&[b"Ed", &self.number[..], &self.key.0].concat())
+    }
+
+    /// Returns the number of the key as minisign prints it.
+    pub(super) fn id(&self) -> String {
+        shown(self.number)
+    }
+
+    /// Verifies a detached signature, of minisign or signify.
+    pub(super) fn verify(&self, signature: &Signature<'_>, message: &[u8]) -> Result<Proof, String> {
+        if signature.number != self.number {
+            return Err(format!(
+                "signed with the key {}, and not with {}",
+                shown(signature.number),
+                shown(self.number)
+            ));
+        }
+        let right = match signature.hashed {
+            true => self.key.verify(&Blake2b512::digest(message), &signature.bytes),
+            false => self.key.verify(message, &signature.bytes),
+        };
+        if !right {
+            return Err(super::WRONG.into());
+        }
+        let Some((comment, global)) = &signature.trusted else {
+            return match self.with_comment {
+                true => Err("a signature without a trusted comment, for a key of minisign".into()),
+                false => Ok(Proof { signer: self.id(), comment: None }),
+            };
+        };
+        if !self.key.verify(&[&signature.bytes[..], comment].concat(), global) {
+            return Err("the signature of the trusted comment is not right".into());
+        }
+        let comment = str::from_utf8(comment).ok().filter(|text| !text.contains(is_hidden));
+        let comment = comment.ok_or("a trusted comment with control characters, or not in UTF-8")?;
+        Ok(Proof { signer: self.id(), comment: Some(comment.into()) })
+    }
+}
+
+pub(crate) fn is_hidden(character: char) -> bool {
+    character.is_control() && character != '\t'
+}
+
+/// Returns the number of a key in hexadecimal, as a number that is written little-endian.
+fn shown(number: Number) -> String {
+    format!("{:016X}", u64::from_le_bytes(number))
+}
+
+/// A signature of minisign or signify.
+pub(super) struct Signature<'a> {
+    number: Number,
+    /// Whether the hash of the message is signed, and not the message.
+    hashed: bool,
+    bytes: [u8; SIGNATURE],
+    /// The trusted comment and the signature over it, of minisign.
+    trusted: Option<(&'a [u8], [u8; SIGNATURE])>,
+}
+
+impl<'a> Signature<'a> {
+    /// Reads a signature from the beginning of a text; returns it with what follows, which in signify's embedded form is
+    /// the message.
+    pub(super) fn read(text: &'a [u8]) -> Result<(Self, &'a [u8]), String> {
+        let mut lines = Lines(text);
+        lines.comment(COMMENT, MOST_COMMENT)?;
+        const WRONG: &str = "a malformed signature of minisign or signify";
+        let bytes: [u8; 74] = lines.next().and_then(decoded).ok_or(WRONG)?;
+        let hashed = match &bytes[..2] {
+            b"Ed" => false,
+            b"ED" => true,
+            _ => return Err("a signature of an unknown algorithm".into()),
+        };
+        let number = bytes[2..10].try_into().map_err(|_| WRONG)?;
+        let mut signature =
+            Self { number, hashed, bytes: bytes[10..].try_into().map_err(|_| WRONG)?, trusted: None };
+        let rest = lines.0;
+        if rest.starts_with(TRUSTED)
+            && let Ok(comment) = lines.comment(TRUSTED, MOST_TRUSTED)
+            && let Some(global) = lines.next().and_then(decoded)
+        {
+            signature.trusted = Some((comment, global));
+            return Ok((signature, lines.0));
+        }
+        if hashed {
+            return Err("a signature of minisign without its trusted comment".into());
+        }
+        // signify's own line ends so
+        if !text[..text.len() - rest.len()].ends_with(b"\n") {
+            return Err("a signature of signify that is cut off".into());
+        }
+        Ok((signature, rest))
+    }
+
+    /// Returns whether the signature is one of minisign.
+    pub(super) fn has_comment(&self) -> bool {
+        self.trusted.is_some()
+    }
+}
+
+/// Signs the hash of a message; returns the text of a signature of minisign.
+pub(super) fn sign(secret: &SecretKey, number: Number, digest: &[u8; 64], comment: &str) -> String {
+    let bytes = secret.sign(digest);
+    let global = secret.sign(&[&bytes[..], comment.as_bytes()].concat());
+    let line = Base64::encode_string(&[b"ED", &number[..], &bytes].concat());
+    let global = Base64::encode_string(&global);
+    format!(
+        "untrusted comment: signature from minisign secret key\n{line}\ntrusted comment: {comment}\n{global}\n"
+    )
+}
+
+/// The lines of a text; what is left of it.
+pub(super) struct Lines<'a>(pub(super) &'a [u8]);
+
+impl<'a> Lines<'a> {
+    /// Takes a line, without its end.
+    pub(super) fn next(&mut self) -> Option<&'a [u8]> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let end = self.0.iter().position(|&byte| byte == b'\n');
+        let (line, rest) = match end {
+            Some(end) => (&self.0[..end], &self.0[end + 1..]),
+            None => (self.0, &b""[..]),
+        };
+        self.0 = rest;
+        Some(line.strip_suffix(b"\r").unwrap_or(line))
+    }
+
+    /// Takes a line of comment; returns the text after its beginning.
+    pub(super) fn comment(&mut self, start: &[u8], most: usize) -> Result<&'a [u8], String> {
+        let line = self.next().filter(|line| line.len() < most);
+        line.and_then(|line| line.strip_prefix(start)).ok_or_else(|| {
+            let start = str::from_utf8(start).unwrap_or_default().trim_end();
+            format!("no line `{start}` where one should be")
+        })
+    }
+}
+
+/// Decodes base64 of exactly `N` bytes.
+pub(super) fn decoded<const N: usize>(line: &[u8]) -> Option<[u8; N]> {
+    // a wrong length is not worth decoding
+    if line.len() != N.div_ceil(3) * 4 {
+        return None;
+    }
+    let mut bytes = vec![0; N.div_ceil(3) * 3];
+    Base64::decode(line, &mut bytes).ok()?.try_into().ok()
+}
+
+const _: () = assert!(KEY + 10 == 42 && SIGNATURE + 10 == 74);

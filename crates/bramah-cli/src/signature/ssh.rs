@@ -1,0 +1,193 @@
+//! Signatures of SSH, as `ssh-keygen -Y sign` makes them: SSHSIG (PROTOCOL.sshsig in OpenSSH's sources), with keys of the
+//! type ssh-ed25519 (RFC 8709).
+
+use super::ed25519::{PublicKey, SIGNATURE, SecretKey};
+use base64ct::{Base64, Encoding as _};
+use bramah::{Sha256, Sha512};
+
+pub(super) const ED25519: &str = "ssh-ed25519";
+pub(super) const BEGIN: &str = "-----BEGIN SSH SIGNATURE-----";
+const END: &str = "-----END SSH SIGNATURE-----";
+const MAGIC: &[u8] = b"SSHSIG";
+/// The characters of base64 on a line, as OpenSSH writes them.
+const LINE: usize = 70;
+
+/// The types of keys that OpenSSH has besides ssh-ed25519.
+const OTHERS: [&str; 8] = [
+    "ssh-rsa",
+    "ssh-dss",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "sk-ssh-ed25519@openssh.com",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+    "ssh-xmss@openssh.com",
+];
+
+/// Returns whether a word is the name of a type of keys.
+pub(super) fn is_type(word: &str) -> bool {
+    word == ED25519 || OTHERS.contains(&word) || word.ends_with("-cert-v01@openssh.com")
+}
+
+/// Reads a key of the type ssh-ed25519 from its type and its base64.
+pub(super) fn key(kind: &str, blob: &str) -> Result<PublicKey, String> {
+    if kind != ED25519 {
+        return Err(unsupported(kind));
+    }
+    let blob = Base64::decode_vec(blob).map_err(|_| "a malformed key ssh-ed25519")?;
+    from_wire(&blob)
+}
+
+fn unsupported(kind: &str) -> String {
+    match kind.ends_with("-cert-v01@openssh.com") {
+        true => {
+            format!("a certificate ({kind}), which is not supported: only keys of the type ssh-ed25519 are")
+        }
+        false => format!("a key of the type {kind}, which is not supported: only ssh-ed25519 is"),
+    }
+}
+
+/// Reads a key in the wire format.
+fn from_wire(mut blob: &[u8]) -> Result<PublicKey, String> {
+    const WRONG: &str = "a malformed key ssh-ed25519";
+    let kind = string(&mut blob).ok_or(WRONG)?;
+    if kind != ED25519.as_bytes() {
+        let kind: String = kind.iter().take(64).map(|&byte| char::from(byte)).collect();
+        return Err(unsupported(&kind));
+    }
+    let point = string(&mut blob).and_then(|point| point.try_into().ok()).ok_or(WRONG)?;
+    let key = PublicKey(point);
+    if !blob.is_empty() || !key.is_usable() {
+        return Err(WRONG.into());
+    }
+    Ok(key)
+}
+
+/// Returns a key in the wire format.
+fn to_wire(key: &PublicKey) -> Vec<u8> {
+    let mut blob = Vec::new();
+    put(&mut blob, ED25519.as_bytes());
+    put(&mut blob, &key.0);
+    blob
+}
+
+/// Returns a key as files of SSH have it.
+pub(super) fn to_line(key: &PublicKey) -> String {
+    format!("{ED25519} {}", Base64::encode_string(&to_wire(key)))
+}
+
+/// Returns the fingerprint of a key, as `ssh-keygen -l` prints it.
+pub(super) fn fingerprint(key: &PublicKey) -> String {
+    let text = Base64::encode_string(&Sha256::digest(to_wire(key)));
+    format!("SHA256:{}", text.trim_end_matches('='))
+}
+
+/// Takes a number of 32 bits.
+fn number(from: &mut &[u8]) -> Option<u32> {
+    let (number, rest) = from.split_first_chunk()?;
+    *from = rest;
+    Some(u32::from_be_bytes(*number))
+}
+
+/// Takes a string: its length, then its bytes.
+fn string<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let length = number(from)? as usize;
+    let (string, rest) = from.split_at_checked(length)?;
+    *from = rest;
+    Some(string)
+}
+
+/// Puts a string: its length, then its bytes.
+fn put(to: &mut Vec<u8>, string: &[u8]) {
+    to.extend_from_slice(&(string.len() as u32).to_be_bytes());
+    to.extend_from_slice(string);
+}
+
+/// What is signed for a message.
+fn signed(namespace: &[u8], reserved: &[u8], hash: &[u8], digest: &[u8]) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    [namespace, reserved, hash, digest].iter().for_each(|part| put(&mut bytes, part));
+    bytes
+}
+
+/// A signature.
+pub(super) struct Signature {
+    key: PublicKey,
+    namespace: Vec<u8>,
+    reserved: Vec<u8>,
+    hash: Vec<u8>,
+    bytes: [u8; SIGNATURE],
+}
+
+impl Signature {
+    /// Reads a signature.
+    pub(super) fn read(text: &[u8]) -> Result<Self, String> {
+        const WRONG: &str = "a malformed signature of SSH";
+        let text = str::from_utf8(text).map_err(|_| WRONG)?;
+        let body = text.strip_prefix(BEGIN).and_then(|text| text.strip_prefix('\n'));
+        let body = body.and_then(|text| text.split_once(END)).ok_or(WRONG)?.0;
+        let joined: String = body.chars().filter(|character| !character.is_ascii_whitespace()).collect();
+        let bytes = Base64::decode_vec(&joined).map_err(|_| WRONG)?;
+        let mut rest = bytes.strip_prefix(MAGIC).ok_or(WRONG)?;
+        match number(&mut rest) {
+            Some(1) => {}
+            Some(version) => return Err(format!("a signature of SSH of version {version}; only 1 is known")),
+            None => return Err(WRONG.into()),
+        }
+        let mut next = || string(&mut rest).ok_or(WRONG);
+        let (key, namespace, reserved, hash, mut inner) = (next()?, next()?, next()?, next()?, next()?);
+        if !rest.is_empty() {
+            return Err(WRONG.into());
+        }
+        let key = from_wire(key)?;
+        let (kind, bytes) = (string(&mut inner), string(&mut inner));
+        let bytes = bytes.and_then(|bytes| bytes.try_into().ok()).ok_or(WRONG)?;
+        if kind != Some(ED25519.as_bytes()) || !inner.is_empty() {
+            return Err(WRONG.into());
+        }
+        Ok(Self { key, namespace: namespace.into(), reserved: reserved.into(), hash: hash.into(), bytes })
+    }
+
+    /// Returns the key that the signature says it is of.
+    pub(super) fn key(&self) -> &PublicKey {
+        &self.key
+    }
+
+    /// Verifies the signature of a message, which has to be in this namespace, under the key that it names.
+    pub(super) fn verify(&self, message: &[u8], namespace: &str) -> Result<(), String> {
+        if self.namespace != namespace.as_bytes() {
+            let found = String::from_utf8_lossy(&self.namespace);
+            return Err(format!("signed in the namespace {found:?}, and not in {namespace:?}"));
+        }
+        let digest: &[u8] = match &self.hash[..] {
+            b"sha512" => &Sha512::digest(message),
+            b"sha256" => &Sha256::digest(message),
+            _ => return Err("a signature of SSH over an unknown hash; sha512 and sha256 are known".into()),
+        };
+        let signed = signed(&self.namespace, &self.reserved, &self.hash, digest);
+        match self.key.verify(&signed, &self.bytes) {
+            true => Ok(()),
+            false => Err(super::WRONG.into()),
+        }
+    }
+}
+
+/// Signs the SHA-512 of a message, in a namespace; returns the text of the signature.
+pub(super) fn sign(secret: &SecretKey, namespace: &str, digest: &[u8; 64]) -> String {
+    let hash = b"sha512";
+    let signed = signed(namespace.as_bytes(), b"", hash, digest);
+    let mut inner = Vec::new();
+    put(&mut inner, ED25519.as_bytes());
+    put(&mut inner, &secret.sign(&signed));
+    let mut blob = MAGIC.to_vec();
+    blob.extend_from_slice(&1_u32.to_be_bytes());
+    let key = to_wire(&secret.public());
+    [&key, namespace.as_bytes(), b"", hash, &inner].iter().for_each(|part| put(&mut blob, part));
+    let text = Base64::encode_string(&blob);
+    let mut out = format!("{BEGIN}\n");
+    for line in text.as_bytes().chunks(LINE) {
+        out.extend(line.iter().map(|&byte| char::from(byte)));
+        out.push('\n');
+    }
+    out + END + "\n"
+}

@@ -1,0 +1,367 @@
+//! `bramah check --signed-by`, and `bramah sign`, whose signatures it takes.
+
+use crate::{signatures::*, support::Dir};
+
+/// With the list, its files and all keys.
+fn dir() -> Dir {
+    let dir = Dir::new();
+    dir.write("b", "def");
+    dir.write("SHA256SUMS", LIST);
+    for (name, key) in
+        [("m.pub", MINISIGN_KEY), ("s.pub", SIGNIFY_KEY), ("ssh.pub", SSH_KEY), ("pgp.asc", OPENPGP_KEY)]
+    {
+        dir.write(name, key);
+    }
+    dir
+}
+
+fn has_gpgv() -> bool {
+    std::process::Command::new("gpgv").arg("--version").output().is_ok()
+}
+
+/// The forms of signatures with the key of each, and the file to check.
+fn forms() -> Vec<(&'static str, &'static str, String)> {
+    let mut forms = vec![
+        ("m.pub", "SHA256SUMS.minisig", MINISIGN.to_string()),
+        ("m.pub", "SHA256SUMS.minisig", LEGACY.to_string()),
+        ("s.pub", "SHA256SUMS.sig", SIGNIFY.to_string()),
+        ("s.pub", "SHA256.sig", format!("{SIGNIFY}{LIST}")),
+        ("ssh.pub", "SHA256SUMS.sig", SSH.to_string()),
+    ];
+    if has_gpgv() {
+        forms.push(("pgp.asc", "SHA256SUMS.asc", OPENPGP.to_string()));
+        forms.push(("pgp.asc", "clear", CLEAR.to_string()));
+    }
+    forms
+}
+
+#[test]
+fn signatures_of_other_tools() {
+    for (key, name, signature) in forms() {
+        let dir = dir();
+        dir.write(name, signature);
+        let ran = dir.check(&format!("--signed-by {key} {name}"));
+        assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 0), "{name}: {}", ran.err);
+        assert!(ran.err.contains("signed by ") && ran.err.lines().count() == 1, "{name}: {}", ran.err);
+        // the list, whose signature is beside it
+        if name.starts_with("SHA256SUMS.") {
+            let again = dir.check(&format!("--signed-by {key} --quiet SHA256SUMS"));
+            again.is("", "", 0);
+            dir.write("SHA256SUMS", LIST.replace("(a)", "(b)"));
+            let ran = dir.check(&format!("--signed-by {key} {name}"));
+            assert_eq!((ran.text(), ran.code), ("", 1), "{name}: {}", ran.err);
+            assert!(ran.err.contains("not right") || ran.err.contains("not what was signed"), "{}", ran.err);
+        }
+        // another key of the same form
+        let other = if key == "m.pub" { "s.pub" } else { "m.pub" };
+        dir.write("SHA256SUMS", LIST);
+        let ran = dir.check(&format!("--signed-by {other} {name}"));
+        assert_eq!((ran.text(), ran.code), ("", 1), "{name}: {}", ran.err);
+    }
+}
+
+/// Each kind of damage, of the signature or of what is signed, refuses the whole list: nothing of it is checked.
+#[test]
+fn damaged_signatures() {
+    for (key, name, signature) in forms() {
+        let dir = dir();
+        let embedded = !name.starts_with("SHA256SUMS.");
+        let mut refused = 0;
+        let mut refuses = |text: &[u8], what: &str| {
+            dir.write(name, text);
+            let ran = dir.check(&format!("--signed-by {key} {name}"));
+            assert_eq!((ran.text(), ran.code), ("", 1), "{name}, {what}: {}", ran.err);
+            refused += 1;
+        };
+        let lines: Vec<&str> = signature.lines().collect();
+        let joined = |lines: &[&str]| lines.join("\n") + "\n";
+        let body = match key {
+            "ssh.pub" => 1,
+            "pgp.asc" => lines.iter().rposition(|line| line.starts_with("iHU")).expect("a signature"),
+            _ => 1,
+        };
+        let with = |line: &str| {
+            let mut lines = lines.clone();
+            lines[body] = line;
+            joined(&lines)
+        };
+        let own = lines[body];
+        // places in the line of base64: in that of OpenPGP, those that the signature is also of
+        let end = if key == "pgp.asc" { 48 } else { own.len() - 2 };
+        for at in (0..end).step_by(end / 12) {
+            let old = own.as_bytes()[at];
+            let new = if old == b'A' { 'B' } else { 'A' };
+            refuses(
+                with(&format!("{}{new}{}", &own[..at], &own[at + 1..])).as_bytes(),
+                &format!("character {at}"),
+            );
+        }
+        refuses(b"", "empty");
+        refuses(&signature.as_bytes()[..signature.len() / 3], "a third of it");
+        refuses(with("").as_bytes(), "an empty line");
+        refuses(with("!").as_bytes(), "no base64");
+        refuses(with(&own[4..]).as_bytes(), "shorter");
+        refuses(with(&format!("AAAA{own}")).as_bytes(), "longer");
+        refuses(joined(&lines[1..]).as_bytes(), "no first line");
+        refuses(format!("x{signature}").as_bytes(), "a character in front");
+        refuses(format!("SHA256 (a) = {}\n{signature}", crate::support::ABC).as_bytes(), "a line in front");
+        if embedded {
+            refuses(signature.replace("(a)", "(b)").as_bytes(), "another name");
+            refuses(format!("{signature}SHA256 (c) = {}\n", crate::support::ABC).as_bytes(), "a line after");
+        }
+        assert!(refused >= 20, "{name}: {refused}");
+    }
+}
+
+#[test]
+fn trusted_comments() {
+    let dir = dir();
+    dir.write("SHA256SUMS.minisig", MINISIGN);
+    let ran = dir.check("--signed-by m.pub SHA256SUMS.minisig");
+    assert!(ran.err.contains("trusted comment: timestamp:1700000000 file:SHA256SUMS hashed"), "{}", ran.err);
+    for (from, to, says) in [
+        ("1700000000", "1700000001", "the trusted comment is not right"),
+        ("trusted comment: timestamp", "trusted comment:timestamp", "without its trusted comment"),
+        ("uQrFh", "uQrFi", "the trusted comment is not right"),
+    ] {
+        dir.write("SHA256SUMS.minisig", MINISIGN.replace(from, to));
+        let ran = dir.check("--signed-by m.pub SHA256SUMS.minisig");
+        assert!(ran.text().is_empty() && ran.code == 1 && ran.err.contains(says), "{from}: {}", ran.err);
+    }
+    // another name, as of an older list that somebody has put in the place of the new one
+    dir.write("NEW", LIST);
+    dir.write("NEW.minisig", MINISIGN);
+    let ran = dir.check("--signed-by m.pub NEW");
+    assert!(
+        ran.code == 1 && ran.err.contains("signed as the file SHA256SUMS, and not as NEW"),
+        "{}",
+        ran.err
+    );
+    // a signature of minisign whose comment was taken away looks like one of signify
+    let bare: String = LEGACY.lines().take(2).map(|line| format!("{line}\n")).collect();
+    dir.write("SHA256SUMS.minisig", bare);
+    let ran = dir.check("--signed-by m.pub SHA256SUMS.minisig");
+    assert!(ran.code == 1 && ran.err.contains("without a trusted comment"), "{}", ran.err);
+    let json = dir.write("SHA256SUMS.minisig", MINISIGN);
+    let ran = dir.check("--signed-by m.pub --json --quiet SHA256SUMS.minisig");
+    assert!(
+        ran.text().contains("\"trusted_comment\":\"timestamp:1700000000\\tfile"),
+        "{json:?} {}",
+        ran.text()
+    );
+}
+
+/// The command of a script that downloads: only the files that are named, and all of them.
+#[test]
+fn only_the_files_that_are_named() {
+    let dir = dir();
+    dir.write("SHA256SUMS.minisig", MINISIGN);
+    let key = MINISIGN_KEY.lines().last().expect("a line");
+    let check = |rest: &str| dir.check(&format!("--signed-by {key} SHA256SUMS.minisig {rest}"));
+    let ran = check("a");
+    assert_eq!((ran.text(), ran.code), ("a: OK\n", 0), "{}", ran.err);
+    assert!(ran.err.contains("SHA256SUMS.minisig: line 2: of other files, and not checked"), "{}", ran.err);
+    dir.write("other/a", "abc");
+    let ran = check("other/a b");
+    assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 0), "{}", ran.err);
+    assert!(!ran.err.contains("not checked"), "{}", ran.err);
+    // two files of one name are both compared
+    dir.write("other/a", "abd");
+    for files in ["a other/a", "other/a a"] {
+        let ran = check(files);
+        assert_eq!((ran.code, ran.text().matches("a: FAILED").count()), (1, 1), "{files}: {ran:?}");
+        assert_eq!(ran.text().matches("a: OK").count(), 1, "{files}: {ran:?}");
+    }
+    let ran = check("other/a");
+    assert_eq!((ran.text(), ran.code), ("a: FAILED\n", 1));
+    dir.write("c", "abc");
+    let ran = check("a c");
+    assert_eq!((ran.text(), ran.code), ("c: FAILED not in the list\na: OK\n", 1));
+    assert!(ran.err.contains("WARNING: 1 file is not in the signed list"), "{}", ran.err);
+    let ran = check("c");
+    assert_eq!((ran.text(), ran.code), ("c: FAILED not in the list\n", 1));
+    let ran = check("other/b");
+    assert_eq!((ran.text(), ran.code), ("b: FAILED open or read\n", 1));
+    dir.check(&format!("--signed-by {key} --ignore-missing SHA256SUMS.minisig a"))
+        .is_usage("--ignore-missing");
+    // what is signed itself
+    let ran = check("SHA256SUMS");
+    assert_eq!((ran.text(), ran.code), ("SHA256SUMS: OK\n", 0));
+    let ran = check("--json c");
+    assert!(
+        ran.text().contains("{\"path\":\"c\",\"status\":\"unlisted\"}") && ran.code == 1,
+        "{}",
+        ran.text()
+    );
+}
+
+/// A file that is named is right by a digest, or fails.
+#[test]
+fn a_line_that_shows_nothing() {
+    let dir = dir();
+    dir.write("m.key", MINISIGN_SECRET);
+    dir.write("LIST", format!("{LIST}SIZE (c) = 3\nKMAC256 (d) = {}\n", "00".repeat(64)));
+    for name in ["c", "d"] {
+        dir.write(name, "abc");
+    }
+    dir.run("sign --key m.key LIST").is("", "", 0);
+    for (files, out) in [("a c", "c: FAILED not in the list\na: OK\n"), ("c", "c: FAILED not in the list\n")]
+    {
+        let ran = dir.check(&format!("--signed-by m.pub LIST {files}"));
+        assert_eq!((ran.text(), ran.code), (out, 1), "{}", ran.err);
+    }
+    assert_eq!(dir.check("--signed-by m.pub LIST a d").code, 1);
+    // what is signed inside of one file is not another one of that name
+    dir.write("SHA256.sig", format!("{SIGNIFY}{LIST}"));
+    dir.write("SHA256", "anything");
+    let ran = dir.check("--signed-by s.pub SHA256.sig SHA256");
+    assert_eq!((ran.text(), ran.code), ("SHA256: FAILED not in the list\n", 1));
+}
+
+#[test]
+fn keys_by_name_and_in_files() {
+    let dir = dir();
+    dir.write("SHA256SUMS.minisig", MINISIGN);
+    dir.write("config/bramah/keys/release", MINISIGN_KEY);
+    // a file of the same name does not stand in the way
+    dir.write("release", SIGNIFY_KEY);
+    let check = |key: &str| {
+        let mut command = dir.command(&format!("check --signed-by {key} SHA256SUMS"));
+        crate::support::ran(command.env("XDG_CONFIG_HOME", dir.path("config")))
+    };
+    assert_eq!(check("release").code, 0);
+    assert_eq!(check("./release").code, 1);
+    let ran = check("nobody");
+    assert!(ran.code == 1 && ran.err.contains("neither a key nor the name of one"), "{}", ran.err);
+    for (text, says) in [
+        (MINISIGN_SECRET, "but a secret one"),
+        (SSH_SECRET, "no public key"),
+        ("abc", "no key"),
+        ("", "no key of a signer"),
+        ("untrusted comment: minisign public key\nRWTcZKixF1vQpw==\n", "no public key"),
+        ("ecdsa-sha2-nistp256 AAAA", "ecdsa-sha2-nistp256, which is not supported"),
+        ("ssh-rsa AAAA", "ssh-rsa, which is not supported"),
+        ("sk-ssh-ed25519@openssh.com AAAA", "which is not supported"),
+        ("ssh-ed25519-cert-v01@openssh.com AAAA", "a certificate"),
+    ] {
+        dir.write("key", text);
+        let ran = check("key");
+        assert!(ran.code == 1 && ran.err.contains(says) && ran.text().is_empty(), "{text}: {}", ran.err);
+    }
+}
+
+#[test]
+fn allowed_signers() {
+    let dir = dir();
+    dir.write("SHA256SUMS.sig", SSH);
+    let key = SSH_KEY.trim_end();
+    for (line, options, says) in [
+        (format!("a@b,c@d {key}"), "", "signed by a@b,c@d, SHA256:"),
+        (format!("*@b {key}"), "--principal a@b", "signed by *@b, SHA256:"),
+        (format!("*@b {key}"), "--principal a@c", "not one of a@c"),
+        (format!("a namespaces=\"git,file\" {key}"), "", "signed by"),
+        (format!("a namespaces=\"git\" {key}"), "", "not allowed for the namespace"),
+        (format!("a valid-after=\"20200101Z\" {key}"), "", "signed by"),
+        (format!("a valid-before=\"20200101Z\" {key}"), "", "no longer valid"),
+        (format!("a valid-after=\"29991231Z\" {key}"), "", "not yet valid"),
+        (format!("a cert-authority {key}"), "", "certificate authority"),
+        (format!("a {key}"), "--namespace git", "in the namespace \"file\", and not in \"git\""),
+    ] {
+        dir.write("allowed", &line);
+        let ran = dir.check(&format!("--signed-by allowed {options} SHA256SUMS"));
+        assert_eq!(ran.code, i32::from(!says.starts_with("signed")), "{line}: {}", ran.err);
+        assert!(ran.err.contains(says), "{line}: {}", ran.err);
+    }
+}
+
+/// What is outside the frame fails under --signed-by, and is never OK without it.
+#[test]
+fn lines_outside_the_frame() {
+    let dir = dir();
+    dir.write("c", "abc");
+    let line = format!("SHA256 (c) = {}\n", crate::support::ABC);
+    for (list, number) in [(format!("{line}{CLEAR}"), 1), (format!("{CLEAR}{line}"), 13)] {
+        dir.write("list", &list);
+        let ran = dir.check("list");
+        assert_eq!((ran.text(), ran.code), ("a: OK\nb: OK\n", 1), "{}", ran.err);
+        assert!(ran.err.contains(&format!("list: {number}: outside the signed part")), "{}", ran.err);
+        if has_gpgv() {
+            let ran = dir.check("--signed-by pgp.asc list");
+            assert_eq!((ran.text(), ran.code), ("", 1), "{}", ran.err);
+            assert!(ran.err.contains(&format!("line {number} is outside")), "{}", ran.err);
+        }
+    }
+}
+
+#[test]
+fn signing() {
+    let dir = dir();
+    dir.write("m.key", MINISIGN_SECRET);
+    dir.write("ssh.key", SSH_SECRET);
+    for (key, public, end) in [("m.key", "m.pub", "minisig"), ("ssh.key", "ssh.pub", "sig")] {
+        dir.run(&format!("sign --key {key} SHA256SUMS b")).is("", "", 0);
+        let name = format!("SHA256SUMS.{end}");
+        assert_eq!(dir.check(&format!("--signed-by {public} {name}")).code, 0);
+        let own = dir.check(&format!("--signed-by {public} b.{end} b"));
+        assert_eq!((own.text(), own.code), ("b: OK\n", 0), "{}", own.err);
+        // never over one that is there
+        let before = dir.read(&name);
+        let ran = dir.run(&format!("sign --key {key} SHA256SUMS"));
+        assert!(ran.code == 1 && ran.err.contains("exists") && dir.read(&name) == before, "{}", ran.err);
+        dir.run(&format!("sign -f --key {key} SHA256SUMS")).is("", "", 0);
+        // one that cannot be signed does not stop the others
+        let ran = dir.run(&format!("sign --key {key} nothing m.pub"));
+        assert!(ran.code == 1 && dir.files().contains(&format!("m.pub.{end}")), "{}", ran.err);
+        assert!(!dir.files().iter().any(|file| file.starts_with("nothing")), "{:?}", dir.files());
+    }
+    // Ed25519 has one signature of a message
+    let signature = dir.read("SHA256SUMS.sig");
+    assert_eq!(signature, SSH);
+    dir.run("sign --key m.key -t comment -o out SHA256SUMS").is("", "", 0);
+    assert!(dir.read("out").contains("\ntrusted comment: comment\n"));
+    assert_eq!(dir.read("out").lines().nth(1), MINISIGN.lines().nth(1));
+    dir.run("sign --key m.key --format ssh a").is(
+        "",
+        "bramah: m.key: a key for signatures of another form than --format names\n",
+        1,
+    );
+    dir.run("sign --key m.pub a").is("", "bramah: m.pub: no secret key of minisign\n", 1);
+    dir.run("sign --key ssh.key -t x a").is_usage("--trusted-comment");
+    dir.run("sign --key m.key -o x a b").is_usage("-o");
+}
+
+#[test]
+fn keys_that_sign() {
+    let dir = dir();
+    dir.write("pw", "pw\n");
+    dir.write("wrong", "pW\n");
+    for options in ["--no-passphrase", "--passphrase-file pw --work-factor 10"] {
+        let ran = dir.run(&format!("keygen --sign {options} -f -o new.key"));
+        assert_eq!((ran.text(), ran.code), ("", 0), "{}", ran.err);
+        let public = dir.read("new.key.pub");
+        let line = public.lines().last().expect("a line");
+        assert_eq!(ran.err, format!("bramah: public key: {line}\n"));
+        #[cfg(unix)]
+        {
+            let mode = std::os::unix::fs::PermissionsExt::mode(
+                &std::fs::metadata(dir.path("new.key")).expect("a file").permissions(),
+            );
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        assert_eq!(dir.run("keygen -y --passphrase-file pw new.key").well(), public);
+        dir.run("sign -f --key new.key --passphrase-file pw SHA256SUMS").is("", "", 0);
+        assert_eq!(dir.check("--signed-by new.key.pub SHA256SUMS").code, 0);
+        assert_eq!(dir.check(&format!("--signed-by {line} SHA256SUMS")).code, 0);
+        assert_eq!(dir.check("--signed-by m.pub SHA256SUMS").code, 1);
+        let ran = dir.run("keygen --sign --no-passphrase -o new.key");
+        assert!(ran.code == 1 && ran.err.contains("exists"), "{}", ran.err);
+    }
+    dir.run("sign --key new.key --passphrase-file wrong a").is("", "bramah: new.key: wrong passphrase\n", 1);
+    dir.run("sign --key new.key --passphrase-file pw --max-work-factor 9 a").is(
+        "",
+        "bramah: new.key: the key asks for more work on the passphrase than is accepted\n",
+        1,
+    );
+    dir.run("keygen --no-passphrase").is_usage("--sign");
+    dir.run("keygen --sign --no-passphrase --passphrase-file pw").is_usage("--no-passphrase");
+}
