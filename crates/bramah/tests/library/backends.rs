@@ -50,7 +50,7 @@ const IN_MACROS: &[(&str, &[&str])] = &[
     ),
     (
         "hash/checksum/mod.rs",
-        &["crc32", "crc32c", "crc64", "crc24", "crc-posix", "adler32", "sum-bsd", "sum-sysv"],
+        &["crc32", "crc32c", "crc64", "crc64-nvme", "crc24", "crc-posix", "adler32", "sum-bsd", "sum-sysv"],
     ),
     (
         "hash/skein/mod.rs",
