@@ -1,10 +1,11 @@
-//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH and coreutils 9, and builds age and
-//! rage.
+//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH, coreutils 9, RHash and xxhsum, and
+//! builds age and rage.
 #![cfg(unix)]
 
 mod age;
 #[cfg(target_os = "linux")]
 mod coreutils;
+mod digests;
 mod lists;
 mod openssl;
 mod personality;
