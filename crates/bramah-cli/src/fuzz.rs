@@ -60,7 +60,7 @@ fn written_and_read(entry: &Entry, end: LineEnd) {
     for encoding in [Encoding::Hex, Encoding::Base64] {
         let mut text = Vec::new();
         let style = Style { layout: Layout::Tagged, encoding };
-        write_line(&mut text, style, || entry.tag(), &entry.digest, &entry.name, end);
+        write_line(&mut text, style.of(entry.algorithm), || entry.tag(), &entry.digest, &entry.name, end);
         let mut reader = Reader::new(&text[..], end, None, None).for_use(Use::Copied);
         let Some(Ok((1, Ok(again)))) = reader.next() else {
             panic!("not read: {:?}", String::from_utf8_lossy(&text));

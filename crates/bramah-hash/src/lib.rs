@@ -111,8 +111,10 @@ families! {
     "blake3": blake3;
     "checksum": checksum;
     "sha3": cshake;
+    "edonr": edonr;
     "gost94": gost94;
     "groestl": groestl;
+    "has160": has160;
     "jh": jh;
     "kupyna": kupyna;
     "md4": md4;
@@ -121,12 +123,15 @@ families! {
     "sha1": sha1;
     "sha2": sha2;
     "sha3": sha3;
+    "sharing": sharing;
     "skein": skein;
     "sm3": sm3;
+    "snefru": snefru;
     "streebog": streebog;
     "tiger": tiger;
     "sha3": turboshake;
     "whirlpool": whirlpool;
+    "xxhash": xxhash;
 }
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.

@@ -213,10 +213,14 @@ pub use hash::cshake::{
     CShake128, CShake256, Kmac128, Kmac256, KmacXof128, KmacXof256, ParallelHash128, ParallelHash256,
     ParallelHashXof128, ParallelHashXof256, TupleHash128, TupleHash256, TupleHashXof128, TupleHashXof256,
 };
+#[cfg(feature = "edonr")]
+pub use hash::edonr::{EdonR256, EdonR512};
 #[cfg(feature = "gost94")]
 pub use hash::gost94::{Gost94, Gost94CryptoPro};
 #[cfg(feature = "groestl")]
 pub use hash::groestl::{Groestl224, Groestl256, Groestl384, Groestl512, GroestlLong, GroestlShort};
+#[cfg(feature = "has160")]
+pub use hash::has160::Has160;
 #[cfg(feature = "jh")]
 pub use hash::jh::{Jh224, Jh256, Jh384, Jh512};
 #[cfg(feature = "kupyna")]
@@ -233,10 +237,14 @@ pub use hash::sha1::Sha1;
 pub use hash::sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha512T};
 #[cfg(feature = "sha3")]
 pub use hash::sha3::{Keccak256, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256};
+#[cfg(feature = "sharing")]
+pub use hash::sharing::{Aich, Ed2k, Ed2kEdonkey, Tth};
 #[cfg(feature = "skein")]
 pub use hash::skein::{Skein256, Skein512, Skein1024};
 #[cfg(feature = "sm3")]
 pub use hash::sm3::Sm3;
+#[cfg(feature = "snefru")]
+pub use hash::snefru::{Snefru128, Snefru256};
 #[cfg(feature = "streebog")]
 pub use hash::streebog::{Streebog256, Streebog512};
 #[cfg(feature = "tiger")]
@@ -247,6 +255,8 @@ pub use hash::turboshake::{Kt128, Kt256};
 pub use hash::turboshake::{TurboShake128, TurboShake256};
 #[cfg(feature = "whirlpool")]
 pub use hash::whirlpool::Whirlpool;
+#[cfg(feature = "xxhash")]
+pub use hash::xxhash::{Xxh3, Xxh32, Xxh64, Xxh128};
 #[cfg(feature = "_blocks")]
 pub use key_wrap::{DstuKeyWrap, KeyWrap, KeyWrapPadded, TripleDesKeyWrap};
 #[cfg(feature = "hmac")]

@@ -53,6 +53,7 @@ def hash_many(name: str, messages: Iterable[Buffer], **options: Unpack[_Options]
 def hash_files(paths: Iterable[_Path], name: str = "sha256", *, threads: int = 0) -> list[FileDigest]: ...
 
 adler32: Constructor[Hash]
+aich: Constructor[Hash]
 ascon_cxof128: Constructor[Xof]
 ascon_hash256: Constructor[Hash]
 ascon_xof128: Constructor[Xof]
@@ -93,9 +94,14 @@ crc24: Constructor[Hash]
 crc32: Constructor[Hash]
 crc32c: Constructor[Hash]
 crc64: Constructor[Hash]
+crc64_nvme: Constructor[Hash]
 crc_posix: Constructor[Hash]
 cshake128: Constructor[Xof]
 cshake256: Constructor[Xof]
+ed2k: Constructor[Hash]
+ed2k_edonkey: Constructor[Hash]
+edon_r_256: Constructor[Hash]
+edon_r_512: Constructor[Hash]
 gost94: Constructor[Hash]
 gost94_cryptopro: Constructor[Hash]
 groestl: Constructor[Hash]
@@ -103,6 +109,7 @@ groestl_224: Constructor[Hash]
 groestl_256: Constructor[Hash]
 groestl_384: Constructor[Hash]
 groestl_512: Constructor[Hash]
+has_160: Constructor[Hash]
 jh_224: Constructor[Hash]
 jh_256: Constructor[Hash]
 jh_384: Constructor[Hash]
@@ -162,12 +169,15 @@ skein_512_256: Constructor[Hash]
 skein_512_384: Constructor[Hash]
 skein_512_512: Constructor[Hash]
 sm3: Constructor[Hash]
+snefru_128: Constructor[Hash]
+snefru_256: Constructor[Hash]
 streebog_256: Constructor[Hash]
 streebog_512: Constructor[Hash]
 sum_bsd: Constructor[Hash]
 sum_sysv: Constructor[Hash]
 tiger: Constructor[Hash]
 tiger2: Constructor[Hash]
+tth: Constructor[Hash]
 tuplehash128: Constructor[Hash]
 tuplehash256: Constructor[Hash]
 tuplehashxof128: Constructor[Xof]
@@ -175,6 +185,10 @@ tuplehashxof256: Constructor[Xof]
 turboshake128: Constructor[Xof]
 turboshake256: Constructor[Xof]
 whirlpool: Constructor[Hash]
+xxh32: Constructor[Hash]
+xxh3_128: Constructor[Hash]
+xxh3_64: Constructor[Hash]
+xxh64: Constructor[Hash]
 
 __all__ = [
     "AEAD",
@@ -214,6 +228,7 @@ __all__ = [
     "random_bytes",
     "scrypt",
     "adler32",
+    "aich",
     "ascon_cxof128",
     "ascon_hash256",
     "ascon_xof128",
@@ -254,9 +269,14 @@ __all__ = [
     "crc32",
     "crc32c",
     "crc64",
+    "crc64_nvme",
     "crc_posix",
     "cshake128",
     "cshake256",
+    "ed2k",
+    "ed2k_edonkey",
+    "edon_r_256",
+    "edon_r_512",
     "gost94",
     "gost94_cryptopro",
     "groestl",
@@ -264,6 +284,7 @@ __all__ = [
     "groestl_256",
     "groestl_384",
     "groestl_512",
+    "has_160",
     "jh_224",
     "jh_256",
     "jh_384",
@@ -323,12 +344,15 @@ __all__ = [
     "skein_512_384",
     "skein_512_512",
     "sm3",
+    "snefru_128",
+    "snefru_256",
     "streebog_256",
     "streebog_512",
     "sum_bsd",
     "sum_sysv",
     "tiger",
     "tiger2",
+    "tth",
     "tuplehash128",
     "tuplehash256",
     "tuplehashxof128",
@@ -336,4 +360,8 @@ __all__ = [
     "turboshake128",
     "turboshake256",
     "whirlpool",
+    "xxh32",
+    "xxh3_128",
+    "xxh3_64",
+    "xxh64",
 ]

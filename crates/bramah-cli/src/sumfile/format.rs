@@ -1,6 +1,7 @@
 //! Writing the lines of a list in the form of coreutils.
 
-use super::base64;
+use super::{base32, base64};
+use bramah::hash::Algorithm;
 
 /// The text around digest and name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub(crate) enum Encoding {
     Hex,
     /// Base64 with padding: RFC 4648, section 4.
     Base64,
+    /// Base32 without padding, lower case: RFC 4648, section 6.
+    Base32,
 }
 
 /// The form of a line.
@@ -42,6 +45,21 @@ pub(crate) struct Style {
     pub(crate) layout: Layout,
     /// The encoding of the digest.
     pub(crate) encoding: Encoding,
+}
+
+/// Returns whether lists have the digests of a function in base32, as RHash and file sharing programs write them.
+pub(crate) fn is_base32(algorithm: Algorithm) -> bool {
+    ["aich", "tth"].contains(&algorithm.info().name)
+}
+
+impl Style {
+    /// Returns the style of lines of an algorithm: base32 takes the place of hexadecimal where the algorithm's lists have it.
+    pub(crate) fn of(self, algorithm: Algorithm) -> Self {
+        match self.encoding {
+            Encoding::Hex if is_base32(algorithm) => Self { encoding: Encoding::Base32, ..self },
+            _ => self,
+        }
+    }
 }
 
 /// The byte that ends a line. Only names in lines that end with a line feed are escaped.
@@ -82,6 +100,7 @@ pub(crate) fn write_line(
     match style.encoding {
         Encoding::Hex => write_hex(out, digest),
         Encoding::Base64 => base64::write(out, digest),
+        Encoding::Base32 => base32::write(out, digest),
     }
     if style.layout != Layout::Tagged {
         out.extend_from_slice(style.layout.blanks());

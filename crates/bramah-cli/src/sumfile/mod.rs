@@ -36,7 +36,9 @@ pub(crate) use coreutils::Tool;
 pub(crate) use encodings::{write_bagit, write_percented};
 pub(crate) use entry::Entry;
 pub(crate) use flaw::Flaw;
-pub(crate) use format::{Encoding, Layout, LineEnd, Style, needs_escape, write_hex, write_line, write_name};
+pub(crate) use format::{
+    Encoding, Layout, LineEnd, Style, is_base32, needs_escape, write_hex, write_line, write_name,
+};
 pub(crate) use formats::{FORMATS, Format, MESSAGE, ORDINARY};
 pub(crate) use line::{Blanks, listed_name};
 pub(crate) use multihash::{multihash, write_nix};

@@ -464,7 +464,7 @@ proptest! {
         let mut text = Vec::new();
         let digest = |seed: &[u8; 32]| seed.iter().copied().cycle().take(algorithm.output_len()).collect::<Vec<u8>>();
         for (name, seed) in &files {
-            write_line(&mut text, style, || algorithm.tag(), &digest(seed), name, end);
+            write_line(&mut text, style.of(algorithm), || algorithm.tag(), &digest(seed), name, end);
         }
         let lines = read_as(&text, end, Some(&algorithm.name()), None);
         prop_assert_eq!(lines.len(), files.len());

@@ -1,10 +1,11 @@
-//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH, minisign, signify and coreutils 9, and
+//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH, minisign, signify, GnuPG, RHash, xxhsum and coreutils 9, and
 //! builds age and rage.
 #![cfg(unix)]
 
 mod age;
 #[cfg(target_os = "linux")]
 mod coreutils;
+mod digests;
 mod lists;
 mod openssl;
 mod personality;

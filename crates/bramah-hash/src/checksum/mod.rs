@@ -105,6 +105,16 @@ crc!(
     Info { specification: "the .xz file format, 1.1", ..info("crc64", &["crc64-xz", "crc64-go-ecma"], "CRC64", 8) }
 );
 crc!(
+    /// CRC-64 of NVM Express, which Amazon S3 computes of objects (`CRC64NVME`).
+    Crc64NvmeSum Crc64NvmeHash Crc64Nvme, 8, CRC64_NVME_TABLES,
+    CRC64_NVME = Model { width: 64, polynomial: 0xad93_d235_94c9_3659, reflected: true },
+    init u64::MAX, xorout u64::MAX, check 0xae8b_1486_0a79_9888,
+    Info {
+        specification: "NVM Express NVM Command Set 1.0",
+        ..info("crc64-nvme", &["crc64-rocksoft"], "CRC64NVME", 8)
+    }
+);
+crc!(
     /// CRC-24 of OpenPGP's armor: RFC 9580, section 6.1.
     Crc24Sum Crc24Hash Crc24, 3, CRC24_TABLES, CRC24 = Model { width: 24, polynomial: 0x86_4cfb, reflected: false },
     init 0xb7_04ce, xorout 0, check 0x21_cf02,
@@ -144,4 +154,4 @@ checksum!(
     Info { specification: "System V, sum", ..info("sum-sysv", &["sysv", "sysv-sum"], "SYSV", 2) }
 );
 
-super::functions! { Crc32Hash, Crc32cHash, Crc64Hash, Crc24Hash, CrcPosixHash, Adler32Hash, SumBsdHash, SumSysvHash }
+super::functions! { Crc32Hash, Crc32cHash, Crc64Hash, Crc64NvmeHash, Crc24Hash, CrcPosixHash, Adler32Hash, SumBsdHash, SumSysvHash }

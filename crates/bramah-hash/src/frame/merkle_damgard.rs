@@ -29,7 +29,8 @@ impl<X: Place, P: Params<X>> MerkleDamgard<P, X> {
 
     #[inline(always)]
     fn used(&self) -> usize {
-        self.total as usize % Self::BLOCK_LEN
+        // a block need not be a power of two
+        (self.total % Self::BLOCK_LEN as u128) as usize
     }
 
     /// Ends the message with its padding, as if nothing followed, and continues as if `before` blocks and the padded
@@ -152,7 +153,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     fn restore(_: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
         let mut saved = Reader(saved);
         let total = saved.number()?;
-        let held = Held::restore(&mut saved, total as usize % Self::BLOCK_LEN)?;
+        let held = Held::restore(&mut saved, (total % Self::BLOCK_LEN as u128) as usize)?;
         saved.0.is_empty().then_some(Self { held, total, backend })
     }
 }

@@ -1,6 +1,7 @@
 //! Frames: what turns a compression function or a permutation into a hash function.
 #![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
 
+mod accumulators;
 mod batch;
 mod chains;
 mod checksum;
@@ -12,6 +13,8 @@ mod expanded;
 mod haifa;
 mod held;
 mod iterate;
+#[cfg(feature = "alloc")]
+pub(crate) mod leafwise;
 mod merkle_damgard;
 mod running;
 mod self_test;
@@ -24,6 +27,7 @@ mod ubi;
 #[cfg(feature = "alloc")]
 mod ubi_tree;
 
+pub(crate) use accumulators::{Accumulating, Accumulators, StripeOps};
 #[cfg(feature = "alloc")]
 pub(crate) use batch::Tail;
 pub(crate) use batch::{Batch, BatchCalls, Batched, hash_many, lanes_candidate, lanes_candidates};
@@ -53,6 +57,8 @@ pub(crate) mod counted {
 pub(crate) use compress::Joined;
 pub(crate) use compress::{Compress, CompressCalls, CompressOps, Params, compress_candidate, words_entries};
 pub(crate) use iterate::{loop_agrees, loop_lanes_agree};
+#[cfg(feature = "alloc")]
+pub(crate) use leafwise::Leafwise;
 pub(crate) use merkle_damgard::MerkleDamgard;
 pub(crate) use running::{Running, Sum, SumCalls, SumOps};
 pub(crate) use self_test::{agrees_on, batch_agrees, digest_agrees, pattern};

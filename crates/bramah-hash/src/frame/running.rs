@@ -30,10 +30,10 @@ table_calls! {
 }
 
 /// The table for many messages, which are taken one by one.
-type Many = Batch<[u32; 4], ()>;
+pub(super) type Many = Batch<[u32; 4], ()>;
 
 /// Many messages: one after another.
-fn many() -> &'static Dispatch<Many> {
+pub(super) fn many() -> &'static Dispatch<Many> {
     use crate::backend::Candidate;
     static DISPATCH: Dispatch<Many> =
         Dispatch::new("checksum.many", &[Candidate::portable(Batch::ONE_BY_ONE)], |_| true);

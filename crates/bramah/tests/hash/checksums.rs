@@ -12,6 +12,7 @@ pub(crate) fn model(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
         "crc32" => |m| reflected(0xedb8_8320, 0xffff_ffff, m)[4..].to_vec(),
         "crc32c" => |m| reflected(0x82f6_3b78, 0xffff_ffff, m)[4..].to_vec(),
         "crc64" => |m| reflected(0xc96c_5795_d787_0f42, u64::MAX, m).to_vec(),
+        "crc64-nvme" => |m| reflected(0x9a6c_9329_ac4b_c9b5, u64::MAX, m).to_vec(),
         "crc24" => |m| forward(24, 0x86_4cfb, 0xb7_04ce, m)[5..].to_vec(),
         "crc-posix" => |m| posix(m, m.len() as u128),
         "adler32" => |m| {
@@ -37,11 +38,12 @@ pub(crate) fn model(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
 
 /// Returns a checksum by another crate.
 pub(crate) fn of_crates(name: &str) -> Option<fn(&[u8]) -> Vec<u8>> {
-    use crc::{CRC_24_OPENPGP, CRC_32_CKSUM, CRC_32_ISCSI, CRC_32_ISO_HDLC, CRC_64_XZ, Crc};
+    use crc::{CRC_24_OPENPGP, CRC_32_CKSUM, CRC_32_ISCSI, CRC_32_ISO_HDLC, CRC_64_NVME, CRC_64_XZ, Crc};
     Some(match name {
         "crc32" => |m| Crc::<u32>::new(&CRC_32_ISO_HDLC).checksum(m).to_be_bytes().to_vec(),
         "crc32c" => |m| Crc::<u32>::new(&CRC_32_ISCSI).checksum(m).to_be_bytes().to_vec(),
         "crc64" => |m| Crc::<u64>::new(&CRC_64_XZ).checksum(m).to_be_bytes().to_vec(),
+        "crc64-nvme" => |m| Crc::<u64>::new(&CRC_64_NVME).checksum(m).to_be_bytes().to_vec(),
         "crc24" => |m| Crc::<u32>::new(&CRC_24_OPENPGP).checksum(m).to_be_bytes()[1..].to_vec(),
         "crc-posix" => |m| {
             // the crate leaves the length to the caller
@@ -114,5 +116,5 @@ fn lengths() {
         }
         seen += 1;
     }
-    assert_eq!(seen, 8);
+    assert_eq!(seen, 9);
 }

@@ -1,6 +1,7 @@
 //! The contract of a hash function, for every entry of the registry and every backend that this
 //! CPU has, by name. An algorithm gets all of it by being registered.
 
+mod accumulators;
 mod batch;
 mod checksums;
 #[path = "../common/mod.rs"]
@@ -18,4 +19,5 @@ mod names;
 mod parallel;
 mod reference;
 mod saved;
+mod sharing;
 mod trees;

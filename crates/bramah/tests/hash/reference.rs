@@ -5,6 +5,7 @@ use crate::{
     common::{quick, wanted},
     keccak,
     kit::Random,
+    sharing,
 };
 use bramah::hash::{self, Options};
 use digest::DynDigest;
@@ -144,6 +145,10 @@ fn instead(name: &str) -> Option<Reference> {
         "blake2xb-xof" => |message| blake2x!(blake2b_simd, 64, u32::MAX, message),
         "blake2xs-xof" => |message| blake2x!(blake2s_simd, 32, 0xffff, message),
         "blake2sp-256" => |message| blake2s_simd::blake2sp::blake2sp(message).as_bytes().to_vec(),
+        "xxh32" => |message| twox_hash::XxHash32::oneshot(0, message).to_be_bytes().to_vec(),
+        "xxh64" => |message| twox_hash::XxHash64::oneshot(0, message).to_be_bytes().to_vec(),
+        "xxh3-64" => |message| twox_hash::XxHash3_64::oneshot(message).to_be_bytes().to_vec(),
+        "xxh3-128" => |message| twox_hash::XxHash3_128::oneshot(message).to_be_bytes().to_vec(),
         "blake3" => |message| {
             let mut out = vec![0; 300];
             blake3::Hasher::new().update(message).finalize_xof().fill(&mut out);
@@ -197,6 +202,7 @@ fn first(name: &str, len: usize) -> Option<Boxed> {
     rustcrypto_extendable(name)
         .or_else(|| instead(name))
         .or_else(|| checksums::model(name))
+        .or_else(|| sharing::model(name))
         .map(boxed)
         .or_else(|| keccak::rustcrypto(name, len))
         .or_else(|| plain(name))
@@ -213,6 +219,7 @@ fn second(name: &str, len: usize) -> Option<Boxed> {
 /// Functions that have no two references among crates, each with the reason. The headings of their vectors name the
 /// implementations that agree with them.
 const ONE_REFERENCE: &[(&str, &str)] = &[
+    ("aich", "a model over RustCrypto's SHA-1; the vectors agree with RHash"),
     ("ascon-cxof128", "RustCrypto's; the vectors are of the reference implementation and agree with a model"),
     ("ascon-hash256", "RustCrypto's; the vectors are of the reference implementation and agree with a model"),
     ("ascon-xof128", "RustCrypto's; the vectors are of the reference implementation and agree with a model"),
@@ -232,9 +239,14 @@ const ONE_REFERENCE: &[(&str, &str)] = &[
     ),
     ("blake2xs-xof", "no crate; the definition over blake2s_simd; the vectors agree with a model"),
     ("blake3", "all other crates that have it are made of the same one"),
+    ("ed2k", "a model over RustCrypto's MD4; the vectors agree with RHash"),
+    ("ed2k-edonkey", "a model over RustCrypto's MD4; the vectors agree with RHash's MD4, chunk by chunk"),
+    ("edon-r-256", "no crate; the vectors agree with RHash"),
+    ("edon-r-512", "no crate; the vectors agree with RHash"),
     ("gost94", "no other crate; the vectors agree with RHash and libgcrypt"),
     ("gost94-cryptopro", "no other crate; the vectors agree with RHash and libgcrypt"),
     ("groestl", "the second crate, groestl-aesni, is for one architecture; the benchmark compares with it"),
+    ("has-160", "no crate; the vectors agree with RHash"),
     ("jh-224", "RustCrypto's is the only crate"),
     ("jh-256", "RustCrypto's is the only crate"),
     ("jh-384", "RustCrypto's is the only crate"),
@@ -252,13 +264,20 @@ const ONE_REFERENCE: &[(&str, &str)] = &[
     ),
     ("skein-256", "no crate that shares nothing with it; the vectors agree with cppcrypto and Bouncy Castle"),
     ("skein-512", "no crate that shares nothing with it; the vectors agree with Botan and cppcrypto"),
+    ("snefru-128", "no crate; the vectors agree with RHash"),
+    ("snefru-256", "no crate; the vectors agree with RHash"),
     ("streebog-256", "no other crate; the vectors agree with Botan, RHash and cppcrypto"),
     ("streebog-512", "no other crate; the vectors agree with Botan, RHash and cppcrypto"),
     ("sum-bsd", "a model; the vectors agree with coreutils"),
     ("sum-sysv", "a model; the vectors agree with coreutils"),
     ("tiger", "no other crate; the vectors agree with RHash, libgcrypt and LibTomCrypt"),
     ("tiger2", "no other crate; the vectors agree with libgcrypt"),
+    ("tth", "a model over RustCrypto's Tiger; the vectors agree with RHash"),
     ("whirlpool", "no other crate; the vectors agree with Botan, LibTomCrypt and cppcrypto"),
+    ("xxh3-128", "only twox-hash; the vectors agree with xxhsum"),
+    ("xxh3-64", "only twox-hash; the vectors agree with xxhsum"),
+    ("xxh32", "only twox-hash; the vectors agree with xxhsum"),
+    ("xxh64", "only twox-hash; the vectors agree with xxhsum"),
 ];
 
 /// Lengths beyond any run of blocks, leaves or lanes that a backend takes at once; several alike, so that a batch

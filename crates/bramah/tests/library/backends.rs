@@ -50,8 +50,9 @@ const IN_MACROS: &[(&str, &[&str])] = &[
     ),
     (
         "hash/checksum/mod.rs",
-        &["crc32", "crc32c", "crc64", "crc24", "crc-posix", "adler32", "sum-bsd", "sum-sysv"],
+        &["crc32", "crc32c", "crc64", "crc64-nvme", "crc24", "crc-posix", "adler32", "sum-bsd", "sum-sysv"],
     ),
+    ("hash/xxhash/mod.rs", &["xxh32", "xxh64", "xxh3-64", "xxh3-128"]),
     (
         "hash/skein/mod.rs",
         &["skein-256", "skein-256.many", "skein-512", "skein-512.many", "skein-1024", "skein-1024.many"],

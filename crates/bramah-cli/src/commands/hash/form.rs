@@ -1,8 +1,8 @@
 //! The forms of `--format`: lines of other tools, which `bramah check` reads too.
 
 use crate::sumfile::{
-    Encoding, Layout, LineEnd, Style, multihash, write_bagit, write_base32, write_base64, write_hex,
-    write_line, write_nix, write_percented,
+    Encoding, Layout, LineEnd, Style, is_base32, multihash, write_bagit, write_base32, write_base64,
+    write_hex, write_line, write_nix, write_percented,
 };
 use bramah::hash::Algorithm;
 use clap::ValueEnum;
@@ -126,7 +126,7 @@ impl ListForm {
                 let layout = if self == Self::Bsd { Layout::Tagged } else { Layout::Untagged };
                 let style = Style { layout, encoding: Encoding::Hex };
                 for (algorithm, digest) in each {
-                    write_line(out, style, || algorithm.tag(), digest, name, LineEnd::LineFeed);
+                    write_line(out, style.of(algorithm), || algorithm.tag(), digest, name, LineEnd::LineFeed);
                 }
             }
             Self::Sfv | Self::Rhash => {
@@ -152,10 +152,13 @@ impl ListForm {
                 out.extend_from_slice(format!("magnet:?xl={size}&dn=").as_bytes());
                 write_percented(out, name);
                 for (algorithm, digest) in each {
-                    out.extend_from_slice(format!("&xt=urn:{}:", algorithm.name()).as_bytes());
-                    match algorithm.name().as_str() {
-                        "sha1" => write_base32(out, digest),
-                        _ => write_hex(out, digest),
+                    let name = algorithm.name();
+                    let urn = if name == "tth" { "tree:tiger" } else { &name };
+                    out.extend_from_slice(format!("&xt=urn:{urn}:").as_bytes());
+                    if name == "sha1" || is_base32(algorithm) {
+                        write_base32(out, digest);
+                    } else {
+                        write_hex(out, digest);
                     }
                 }
                 out.push(b'\n');

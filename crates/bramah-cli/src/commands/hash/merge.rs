@@ -96,7 +96,7 @@ fn entries(
         })?;
         let mut text = Vec::new();
         let style = Style { layout, encoding };
-        write_line(&mut text, style, || entry.tag(), &entry.digest, &entry.name, end);
+        write_line(&mut text, style.of(entry.algorithm), || entry.tag(), &entry.digest, &entry.name, end);
         lines.push(Line { what: entry.algorithm.name(), name: entry.name, text });
     }
     for shard in reader.shards() {

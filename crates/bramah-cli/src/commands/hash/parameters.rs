@@ -11,7 +11,7 @@ const HEADING: &str = "Parameters";
 /// Parameters that only some algorithms take: `bramah list --json` says which.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Parameters {
-    /// The salt: BLAKE, BLAKE2.
+    /// The salt: BLAKE, BLAKE2; of xxHash the seed, the lowest byte first.
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     salt: Option<String>,
     /// The personalisation or customization string: BLAKE2, Skein, SP 800-185, KangarooTwelve.

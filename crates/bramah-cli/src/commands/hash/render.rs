@@ -86,7 +86,7 @@ impl Render {
             (digest, rest) = rest.split_at(algorithm.output_len());
             match self.form {
                 Form::Lines(style, end) => {
-                    write_line(out, style, || tag(algorithm, self.keyed), digest, name, end)
+                    write_line(out, style.of(algorithm), || tag(algorithm, self.keyed), digest, name, end)
                 }
                 Form::Raw | Form::List(_) => out.extend_from_slice(digest),
                 Form::Json => {
@@ -126,9 +126,10 @@ impl Render {
         let mut lines = lines.split_inclusive(|&byte| byte == b'\n');
         for algorithm in &self.algorithms {
             let line = lines.next()?;
-            let len = match style.encoding {
+            let len = match style.of(*algorithm).encoding {
                 Encoding::Hex => 2 * algorithm.output_len(),
                 Encoding::Base64 => 4 * algorithm.output_len().div_ceil(3),
+                Encoding::Base32 => (8 * algorithm.output_len()).div_ceil(5),
             };
             let start = match style.layout {
                 Layout::Tagged => line.len().checked_sub(len + 1)?,

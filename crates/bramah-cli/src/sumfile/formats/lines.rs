@@ -7,7 +7,7 @@ use super::{
 use crate::sumfile::{
     Expected, Flaw,
     encodings::{from_url_base64, unpercented},
-    line::{Line, split_tagged},
+    line::{Line, split_tagged, unescaped},
     multihash,
     size::{Size, number},
     write_hex,
@@ -89,6 +89,20 @@ pub(super) fn prefixed(scan: &mut Scan, line: &[u8], at: u64) -> bool {
         return false;
     }
     scan.put_all(at, &digests, name, None);
+    true
+}
+
+/// XXH3 of xxhsum: the name of the function and an underscore before the digest, which has another function's length.
+pub(super) fn xxhsum(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let (escaped, text) = line.strip_prefix(b"\\").map_or((false, line), |text| (true, text));
+    let Some((digest, rest)) = text.strip_prefix(b"XXH3_").and_then(|text| text.split_at_checked(16)) else {
+        return false;
+    };
+    let Some(name) = rest.strip_prefix(b"  ").filter(|_| is_hex(digest)) else { return false };
+    match if escaped { unescaped(name) } else { Ok(name.to_vec()) } {
+        Ok(name) => scan.put_one(at, Some(b"XXH3"), digest, &name, None),
+        Err(flaw) => scan.put(at, Err(flaw)),
+    }
     true
 }
 

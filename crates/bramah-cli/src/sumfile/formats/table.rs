@@ -66,6 +66,12 @@ pub(crate) static FORMATS: &[Format] = &[
         lines::prefixed,
     ),
     row(
+        "xxhsum",
+        "xxhsum -H3: the digest of XXH3 after its name",
+        "XXH3_78af5f94892f3950  a.txt\n",
+        lines::xxhsum,
+    ),
+    row(
         "magnet",
         "rhash --magnet: the size is compared too",
         "magnet:?xl=3&dn=a.txt&xt=urn:md5:900150983cd24fb0d6963f7d28e17f72\n",

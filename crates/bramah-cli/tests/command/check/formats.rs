@@ -440,3 +440,60 @@ fn our_own_json() {
     let gone = dir.run("hash --json gone");
     assert_eq!(dir.fed("check --strict", gone.text()).code, 1);
 }
+
+/// RHash's and xxhsum's names, forms and encodings of functions that few others have.
+#[test]
+fn checksums_and_trees_of_other_programs() {
+    let dir = Dir::new();
+    dir.write("a.txt", "abc");
+    let tth = "asd4ujseh5m47pdyb46kbtsqtsgdklbhyxomuia";
+    let aich = "vgmt4nsha2awvor6evyxqugcnsonbwe5";
+    for text in [
+        "XXH32 (a.txt) = 32d153ff\n".into(),
+        "XXH64 (a.txt) = 44bc2cf5ad770999\n".into(),
+        "XXH3 (a.txt) = 78af5f94892f3950\n".into(),
+        "XXH3_64 (a.txt) = 78AF5F94892F3950\n".into(),
+        "XXH128 (a.txt) = 06b05ab6733a618578af5f94892f3950\n".into(),
+        "XXH3_78af5f94892f3950  a.txt\n".into(),
+        format!("TTH   (a.txt) = {tth}\n"),
+        format!("TTH (a.txt) = {}\n", tth.to_uppercase()),
+        format!("AICH  (a.txt) = {aich}\n"),
+        "ED2K  (a.txt) = a448017aaf21d8525fc10ae87aa6729d\n".into(),
+        "HAS-160 (a.txt) = 975e810488cf2a3d49838478124afce4b1c78804\n".into(),
+        "EDON-R256 (a.txt) = 0360f65d97c2152ea6ebe3d462bf49831e2d5f67b6140992320585d89fd271ce\n".into(),
+        "SNEFRU-128 (a.txt) = 553d0648928299a0f22a275a02c83b10\n".into(),
+        "CRC64NVME (a.txt) = BeXKuz/B+us=\n".into(),
+        format!("magnet:?xl=3&dn=a.txt&xt=urn:tree:tiger:{tth}\n"),
+        format!(
+            "magnet:?xl=3&dn=a.txt&xt=urn:ed2k:a448017aaf21d8525fc10ae87aa6729d&xt=urn:tree:tiger:{tth}&xt=urn:aich:{aich}\n"
+        ),
+    ] {
+        let ran = dir.fed("check --strict", text.as_str());
+        assert_eq!((ran.text().replace("a.txt: OK\n", ""), ran.code), (String::new(), 0), "{text}{ran:?}");
+        assert!(ran.text().contains("OK"), "{text}");
+        let wrong = text.replacen("a448", "a449", 1).replacen("asd4", "asd5", 1).replacen("ASD4", "ASD5", 1);
+        let wrong = wrong.replacen("vgmt", "vgmu", 1).replacen("af5f", "af5e", 1).replacen("AF5F", "AF5E", 1);
+        if wrong != text {
+            assert_eq!(dir.fed("check --strict", wrong.as_str()).code, 1, "{wrong}");
+        }
+    }
+    // the name of the list tells
+    for (list, text) in [
+        ("xxh64sum", "44bc2cf5ad770999  a.txt\n".to_string()),
+        ("a.txt.xxh128", "06b05ab6733a618578af5f94892f3950  a.txt\n".into()),
+        ("a.txt.tth", format!("{tth}  a.txt\n")),
+        ("list.aich", format!("{aich}  a.txt\n")),
+    ] {
+        is_ok(&dir, list, text, OK);
+    }
+    // and what is written here
+    dir.run("hash -a tth a.txt").is(&format!("TTH (a.txt) = {tth}\n"), "", 0);
+    dir.run("hash -a aich --untagged a.txt").is(&format!("{aich}  a.txt\n"), "", 0);
+    dir.run("hash -a xxh3-64 a.txt").is("XXH3 (a.txt) = 78af5f94892f3950\n", "", 0);
+    dir.run("hash -a xxh64 --salt 01 a.txt").is("XXH64 (a.txt) = bea9ca8199328908\n", "", 0);
+    dir.run("hash --format magnet -a tth a.txt").is(
+        &format!("magnet:?xl=3&dn=a.txt&xt=urn:tree:tiger:{tth}\n"),
+        "",
+        0,
+    );
+}

@@ -31,7 +31,7 @@ fn padding(name: &str) -> Padding {
     let md = Padding { mark: 0x80, field: 8, big_endian: true, apart: false, digest: Digest::Big(4) };
     match name {
         // RFC 1320 and RFC 1321, 3.1 and 3.2; RIPEMD-160 (1996), section 3
-        "md4" | "md5" | "ripemd-128" | "ripemd-160" | "ripemd-256" | "ripemd-320" => {
+        "md4" | "md5" | "ripemd-128" | "ripemd-160" | "ripemd-256" | "ripemd-320" | "has-160" => {
             Padding { big_endian: false, digest: Digest::First, ..md }
         }
         // FIPS 180-4, 5.1.1; GB/T 32905, 5.2
@@ -49,6 +49,10 @@ fn padding(name: &str) -> Padding {
         "jh-224" | "jh-256" | "jh-384" | "jh-512" => {
             Padding { field: 16, apart: true, digest: Digest::Last, ..md }
         }
+        // Merkle (1990): zeros, and the length in a block of its own
+        "snefru-128" | "snefru-256" => Padding { mark: 0, apart: true, ..md },
+        // Gligoroski and others (2008), 2.1
+        "edon-r-256" | "edon-r-512" => Padding { big_endian: false, digest: Digest::Last, ..md },
         _ => panic!("{name} has no reference for its counter"),
     }
 }

@@ -1,0 +1,170 @@
+//! Trees over another hash function, whose leaves are pieces of the message. What is kept of the leaves that are complete is a
+//! list of digests, and the leaf in progress is a message of that function.
+
+use super::{Backends, Frame, Reader, one_by_one, running};
+use crate::{
+    Hash, Options, Start,
+    backend::{Backend, Dispatch},
+    wipe::wipe,
+};
+use alloc::vec::Vec;
+
+/// Computes the digest of a message with the function that the tree is over.
+pub(crate) type Digest<'a> = &'a dyn Fn(&[u8], &mut [u8]);
+
+/// The longest digest that a leaf may have, in bytes.
+const LONGEST: usize = 24;
+
+/// A tree.
+pub trait Tree: Send + Sync + Sized + 'static {
+    /// The function of the leaves and nodes.
+    type Over: Hash;
+    /// The bytes before those of each leaf.
+    const PREFIX: &'static [u8] = &[];
+
+    /// Returns the first byte of the leaf that byte `at` of the message is in.
+    fn start(at: u128) -> u128;
+    /// Returns the number of bytes of a full leaf that begins at byte `start`.
+    fn len(start: u128) -> usize;
+    /// Returns the number of bytes that are kept of leaves before byte `end`, where one of them ends.
+    fn kept(end: u128) -> u128;
+    /// Takes up the digest of the leaf that ends before byte `end`, and is not the last one.
+    fn push(kept: &mut Vec<u8>, end: u128, leaf: &[u8], digest: Digest<'_>);
+    /// Writes the root of the tree over a message of `total` bytes, whose last leaf has the digest `leaf`.
+    fn root(kept: &mut Vec<u8>, total: u128, leaf: &[u8], digest: Digest<'_>, out: &mut [u8]);
+}
+
+/// Appends bytes. The memory is erased before it is freed where it has to grow.
+pub(crate) fn append(kept: &mut Vec<u8>, bytes: &[u8]) {
+    if kept.capacity() - kept.len() < bytes.len() {
+        let mut larger = Vec::with_capacity((2 * kept.len() + bytes.len()).max(128));
+        larger.extend_from_slice(kept);
+        wipe(kept);
+        *kept = larger;
+    }
+    kept.extend_from_slice(bytes);
+}
+
+type Inner<T> = <<T as Tree>::Over as Hash>::Frame;
+
+/// The frame.
+pub struct Leafwise<T: Tree> {
+    /// The leaf in progress, which is full only if no more of the message has come.
+    leaf: Inner<T>,
+    /// What is kept of the leaves before it.
+    kept: Vec<u8>,
+    /// The number of bytes of the message so far.
+    total: u128,
+}
+
+impl<T: Tree> Clone for Leafwise<T> {
+    fn clone(&self) -> Self {
+        Self { leaf: self.leaf.clone(), kept: self.kept.clone(), total: self.total }
+    }
+}
+
+impl<T: Tree> Drop for Leafwise<T> {
+    fn drop(&mut self) {
+        wipe(&mut self.kept);
+    }
+}
+
+impl<T: Tree> Leafwise<T> {
+    /// The length of a digest of a leaf in bytes.
+    const LEN: usize = {
+        assert!(T::Over::INFO.lengths.default <= LONGEST);
+        T::Over::INFO.lengths.default
+    };
+
+    fn over() -> Start<T::Over> {
+        T::Over::start(Options::NONE, Self::LEN)
+    }
+
+    /// Begins a leaf.
+    fn begin(backend: Backend<<Inner<T> as Frame>::Ops>) -> Inner<T> {
+        let mut leaf = Inner::<T>::new(&Self::over(), backend);
+        leaf.update(T::PREFIX);
+        leaf
+    }
+
+    /// Returns the first byte of the leaf in progress.
+    fn start(total: u128) -> u128 {
+        T::start(total.saturating_sub(1))
+    }
+
+    /// Ends the leaf in progress: calls `then` with its digest and with what computes others.
+    fn end(&mut self, then: impl FnOnce(&mut Vec<u8>, &[u8], Digest<'_>)) {
+        let mut leaf = [0; LONGEST];
+        let leaf = &mut leaf[..Self::LEN];
+        self.leaf.finish(leaf);
+        let (backend, over) = (self.leaf.backend(), Self::over());
+        then(&mut self.kept, leaf, &|message, out| Inner::<T>::digest(&over, backend, message, out));
+        wipe(leaf);
+    }
+}
+
+impl<T: Tree> Frame for Leafwise<T> {
+    type Start = ();
+    type Block = [u8; 64];
+    type Ops = <Inner<T> as Frame>::Ops;
+    type Many = running::Many;
+
+    fn dispatch() -> &'static Dispatch<Self::Ops> {
+        Inner::<T>::dispatch()
+    }
+    fn batch() -> &'static Dispatch<Self::Many> {
+        running::many()
+    }
+    fn new(_: &(), backend: Backend<Self::Ops>) -> Self {
+        Self { leaf: Self::begin(backend), kept: Vec::new(), total: 0 }
+    }
+    fn backend(&self) -> Backend<Self::Ops> {
+        self.leaf.backend()
+    }
+
+    fn update(&mut self, mut data: &[u8]) {
+        while !data.is_empty() {
+            let start = Self::start(self.total);
+            let mut room = T::len(start).wrapping_sub(self.total.wrapping_sub(start) as usize);
+            if room == 0 {
+                let total = self.total;
+                self.end(|kept, leaf, digest| T::push(kept, total, leaf, digest));
+                self.leaf = Self::begin(self.leaf.backend());
+                room = T::len(total);
+            }
+            let (part, rest) = data.split_at(room.min(data.len()));
+            self.leaf.update(part);
+            self.total = self.total.wrapping_add(part.len() as u128);
+            data = rest;
+        }
+    }
+
+    fn finish(&mut self, out: &mut [u8]) {
+        let total = self.total;
+        self.end(|kept, leaf, digest| T::root(kept, total, leaf, digest, out));
+    }
+
+    fn many(_: &(), with: Backends<Self>, messages: &[&[u8]], length: usize, out: &mut [u8]) {
+        one_by_one::<Self>(&(), with.one, messages, length, out);
+    }
+
+    /// Writes the number of bytes so far, what is kept of complete leaves, and the leaf in progress.
+    fn save(&self, put: &mut dyn FnMut(&[u8])) {
+        put(&self.total.to_le_bytes());
+        put(&self.kept);
+        self.leaf.save(put);
+    }
+    fn restore(_: &(), backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self> {
+        let mut saved = Reader(saved);
+        let total = saved.number()?;
+        let start = Self::start(total);
+        let kept = saved.take(usize::try_from(T::kept(start)).ok()?)?;
+        // the leaf has a count of its own, which must agree
+        let count = Reader(saved.0).number()?;
+        if count != total - start + T::PREFIX.len() as u128 {
+            return None;
+        }
+        let leaf = Inner::<T>::restore(&Self::over(), backend, saved.0)?;
+        Some(Self { leaf, kept: kept.to_vec(), total })
+    }
+}

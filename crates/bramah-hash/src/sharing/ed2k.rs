@@ -1,0 +1,49 @@
+//! ED2K: MD4 of the digests of chunks of 9,728,000 bytes; for a message of one chunk, the digest of that chunk.
+//!
+//! Programs differ on messages of whole chunks. eMule takes an empty chunk after them (`EMPTY`), so that the digest of one whole
+//! chunk is that of two digests; the first clients do not.
+
+use crate::{
+    frame::leafwise::{Digest, Tree, append},
+    md4::Md4Hash,
+};
+use alloc::vec::Vec;
+
+/// The length of a chunk in bytes, which AICH has too.
+pub(super) const CHUNK: usize = 9_728_000;
+/// The length of a digest in bytes.
+const LEN: usize = 16;
+
+/// The chunks.
+pub struct Ed2kTree<const EMPTY: bool>;
+
+impl<const EMPTY: bool> Tree for Ed2kTree<EMPTY> {
+    type Over = Md4Hash;
+
+    fn start(at: u128) -> u128 {
+        at - at % CHUNK as u128
+    }
+    fn len(_: u128) -> usize {
+        CHUNK
+    }
+    fn kept(end: u128) -> u128 {
+        end / CHUNK as u128 * LEN as u128
+    }
+    fn push(kept: &mut Vec<u8>, _: u128, leaf: &[u8], _: Digest<'_>) {
+        append(kept, leaf);
+    }
+    fn root(kept: &mut Vec<u8>, total: u128, leaf: &[u8], digest: Digest<'_>, out: &mut [u8]) {
+        let empty = EMPTY && total > 0 && total.is_multiple_of(CHUNK as u128);
+        if kept.is_empty() && !empty {
+            out.copy_from_slice(leaf);
+            return;
+        }
+        append(kept, leaf);
+        if empty {
+            let mut last = [0; LEN];
+            digest(&[], &mut last);
+            append(kept, &last);
+        }
+        digest(kept, out);
+    }
+}
