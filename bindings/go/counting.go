@@ -16,7 +16,7 @@ type counting struct {
 }
 
 // NewCounting begins a message in counter mode, to be encrypted or decrypted, whose counter, as long as a block, a function
-// replaces by the next: it is called once for each block, in order, and may be called ahead of the data. No counter may be used
+// replaces by the next: it is called once for each block, in order, before the bytes of the block are used. No counter may be used
 // twice under one key. It panics, as crypto/cipher does, if the first counter is not as long as a block.
 func (b *Block) NewCounting(counter []byte, increment func(counter []byte)) cipher.Stream {
 	if len(counter) != b.size {
