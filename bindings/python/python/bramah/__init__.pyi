@@ -14,9 +14,12 @@ from ._bramah import (
     FPE as FPE,
     Cipher as Cipher,
     Constructor as Constructor,
+    EncryptThenMAC as EncryptThenMAC,
     Hash as Hash,
     InvalidTag as InvalidTag,
     Mac as Mac,
+    Salsar as Salsar,
+    Segments as Segments,
     Xof as Xof,
     _Options,
     _Path,
@@ -32,6 +35,8 @@ from ._bramah import (
     pbkdf2_many as pbkdf2_many,
     random_bytes as random_bytes,
     scrypt as scrypt,
+    unwrap_key as unwrap_key,
+    wrap_key as wrap_key,
 )
 
 algorithms_available: set[str]
@@ -40,6 +45,8 @@ macs_available: frozenset[str]
 ciphers_available: frozenset[str]
 aeads_available: frozenset[str]
 fpes_available: frozenset[str]
+encrypt_then_macs_available: frozenset[str]
+key_wraps_available: frozenset[str]
 
 class FileDigest(NamedTuple):
     path: str
@@ -180,11 +187,14 @@ __all__ = [
     "AEAD",
     "Cipher",
     "Constructor",
+    "EncryptThenMAC",
     "FPE",
     "FileDigest",
     "Hash",
     "InvalidTag",
     "Mac",
+    "Salsar",
+    "Segments",
     "Xof",
     "__version__",
     "aead",
@@ -197,6 +207,7 @@ __all__ = [
     "cipher",
     "ciphers_available",
     "compare_digest",
+    "encrypt_then_macs_available",
     "files",
     "fpes_available",
     "from_state",
@@ -205,6 +216,7 @@ __all__ = [
     "hmac_digest",
     "hmac_many",
     "kdf",
+    "key_wraps_available",
     "mac",
     "macs_available",
     "new",
@@ -213,6 +225,8 @@ __all__ = [
     "pbkdf2_many",
     "random_bytes",
     "scrypt",
+    "unwrap_key",
+    "wrap_key",
     "adler32",
     "ascon_cxof128",
     "ascon_hash256",
