@@ -2,8 +2,9 @@
 """Writes bindings/vectors.txt, which the tests of every language read, from the published vectors in vectors/.
 
 With --check, it only compares. A line of the file is a kind and fields, separated by spaces: name=value. Values are
-hexadecimal bytes except name (of the algorithm), rounds, string (of a password) and the numbers of key derivation. A
-field that is empty is left out.
+hexadecimal bytes except name (of the algorithm), rounds, seed, string (of a password) and the numbers of key derivation. A
+field that is empty is left out. The lines of the kind named are those of bindings/names.txt, which the test `names` of the C
+library writes from the registry: a kind, a name, and lengths in bytes of a key and a nonce that are taken.
 """
 
 import pathlib
@@ -17,7 +18,7 @@ WORK = {"iterations": 5000, "m": 4096, "t": 10, "n": 16384}
 
 HEAD = """\
 # Vectors for the tests of every language: generated from vectors/ by bindings/vectors.py. A line is a kind and fields,
-# name=value, separated by spaces. Values are hexadecimal bytes, except name, hash, string and numbers.
+# name=value, separated by spaces. Values are hexadecimal bytes, except name, kind, hash, string and numbers.
 """
 
 
@@ -148,15 +149,44 @@ def passwords():
             yield name, line("password", name, {"password": value(vector["password"]), "string": vector["string"]})
 
 
+def compositions():
+    names = {"key": "key", "nonce": "nonce", "ad": "ad", "plaintext": "plaintext", "ciphertext": "ciphertext",
+             "tag": "tag"}
+    for path in files("composition"):
+        for vector in vectors(path):
+            if set(vector) <= set(names):
+                yield path.stem, line("composition", path.stem, expand(vector, names))
+
+
+def wraps():
+    names = {"key": "key", "plaintext": "plaintext", "ciphertext": "ciphertext"}
+    for path in files("wrap"):
+        for vector in vectors(path):
+            if set(vector) == set(names) | {"cipher"}:
+                name = f"{vector['cipher']}-{path.stem}"
+                yield name, line("wrap", name, expand(vector, names))
+
+
+def salsar():
+    for vector in vectors(ROOT / "vectors" / "random" / "salsar.txt"):
+        calls = vector["calls"].split()
+        if "seed" in vector and set(calls) == {"dword"}:
+            words = "".join(vector["results"].split()[:32])
+            # the number of rounds in the name, so that there are some of each
+            yield f"salsar{vector['rounds']}", line(
+                "salsar", "salsar", {"rounds": vector["rounds"], "seed": vector["seed"], "words": value(words)}
+            )
+
+
 def main():
     lines = []
-    for kind in (hashes, macs, ciphers, streams, aeads, kdfs, passwords):
+    for kind in (hashes, macs, ciphers, streams, aeads, kdfs, passwords, compositions, wraps, salsar):
         taken = {}
         for name, text in kind():
             if text and taken.setdefault(name, 0) < TAKEN:
                 taken[name] += 1
                 lines.append(text)
-    text = HEAD + "\n".join(lines) + "\n"
+    text = HEAD + "\n".join(lines) + "\n" + (ROOT / "bindings" / "names.txt").read_text()
     path = ROOT / "bindings" / "vectors.txt"
     if sys.argv[1:] == ["--check"]:
         if path.read_text() != text:

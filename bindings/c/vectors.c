@@ -117,8 +117,45 @@ static void mac(void)
     OK(bramah_mac_free(&copy));
 }
 
+/* Adds 1 to a counter, highest byte first, and to the number of calls. */
+static void increment(void *calls, uint8_t *counter, size_t len)
+{
+    while (len > 0 && ++counter[--len] == 0)
+        ;
+    ++*(size_t *)calls;
+}
+
+/* CTR from its second half on, and with a function of the caller. */
+static void counter(const struct field *from, const struct field *to)
+{
+    const struct field *key = get("key"), *iv = get("iv");
+    bramah_cipher *cipher = NULL;
+    uint8_t out[LONGEST];
+    size_t half = from->len / 2, calls = 0;
+    OK(bramah_cipher_new(&cipher, name(), key->bytes, key->len, iv->bytes, iv->len, BRAMAH_ENCRYPT, NULL));
+    size_t block = bramah_cipher_block(cipher);
+    OK(bramah_cipher_seek(cipher, half));
+    OK(bramah_cipher_apply(cipher, from->bytes + half, from->len - half, out, from->len - half));
+    IS(memcmp(out, to->bytes + half, from->len - half) == 0);
+    OK(bramah_cipher_free(&cipher));
+    OK(bramah_cipher_counting_new(
+        &cipher, name(), key->bytes, key->len, iv->bytes, iv->len, increment, &calls, NULL));
+    OK(bramah_cipher_apply(cipher, from->bytes, half, out, half));
+    OK(bramah_cipher_apply(cipher, from->bytes + half, from->len - half, out + half, from->len - half));
+    IS(memcmp(out, to->bytes, to->len) == 0 && calls == (from->len + block - 1) / block);
+    IS(bramah_cipher_seek(cipher, 0) == BRAMAH_UNSUPPORTED);
+    OK(bramah_cipher_free(&cipher));
+}
+
+static int ends(const char *text, const char *end)
+{
+    return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0;
+}
+
 static void cipher(void)
 {
+    if (ends(name(), "-ctr"))
+        counter(get("plaintext"), get("ciphertext"));
     const struct field *key = get("key"), *iv = get("iv");
     for (bramah_direction direction = BRAMAH_ENCRYPT; direction <= BRAMAH_DECRYPT; direction++) {
         const struct field *from = get(direction == BRAMAH_ENCRYPT ? "plaintext" : "ciphertext");
@@ -160,8 +197,54 @@ static void stream(void)
     memcpy(out + done, from->bytes + done, from->len - done);
     OK(bramah_stream_apply(stream, out + done, from->len - done, out + done, from->len - done));
     IS(memcmp(out, to->bytes, to->len) == 0);
+    bramah_status sought = bramah_stream_seek(stream, done);
+    if (sought == BRAMAH_OK) {
+        OK(bramah_stream_apply(stream, from->bytes + done, from->len - done, out, from->len - done));
+        IS(memcmp(out, to->bytes + done, from->len - done) == 0);
+    } else {
+        IS(sought == BRAMAH_UNSUPPORTED);
+    }
     OK(bramah_stream_free(&stream));
     OK(bramah_options_free(&options));
+}
+
+/* The vector as a segment of a message, whose number is the end of the nonce. */
+static void segment(const bramah_aead *aead)
+{
+    const struct field *nonce = get("nonce"), *ad = get("ad"), *tag = get("tag");
+    const struct field *from = get("plaintext"), *to = get("ciphertext");
+    bramah_segments *segments = NULL;
+    uint8_t out[LONGEST], made[256];
+    if (nonce->len < 4 || nonce->len > 64)
+        return;
+    const uint8_t *end = nonce->bytes + nonce->len - 4;
+    uint32_t number = end[0] | end[1] << 8 | end[2] << 16 | (uint32_t)(end[3] & 127) << 24;
+    int last = end[3] >> 7;
+    OK(bramah_segments_new(&segments, aead, BRAMAH_LAYOUT_LE31, nonce->bytes, nonce->len - 4));
+    OK(bramah_segments_seek(segments, number));
+    IS(bramah_segments_seal(
+           segments, last, NULL, 0, from->bytes, from->len, out, from->len, made, tag->len + 1) == BRAMAH_LENGTH);
+    OK(bramah_segments_seal(
+        segments, last, ad->bytes, ad->len, from->bytes, from->len, out, from->len, made, tag->len));
+    IS(memcmp(out, to->bytes, to->len) == 0 && memcmp(made, tag->bytes, tag->len) == 0);
+    OK(bramah_segments_free(&segments));
+    OK(bramah_segments_new(&segments, aead, BRAMAH_LAYOUT_LE31, nonce->bytes, nonce->len - 4));
+    OK(bramah_segments_seek(segments, number));
+    /* the tag of DSTU 7624's GCM does not depend on the nonce */
+    if (strstr(name(), "-kgcm") == NULL) {
+        IS(bramah_segments_open(segments, !last, ad->bytes, ad->len, to->bytes, to->len, out, to->len, tag->bytes,
+               tag->len) == BRAMAH_UNAUTHENTIC);
+        for (size_t i = 0; i < to->len; i++)
+            IS(out[i] == 0);
+    }
+    OK(bramah_segments_open(
+        segments, last, ad->bytes, ad->len, to->bytes, to->len, out, to->len, tag->bytes, tag->len));
+    IS(memcmp(out, from->bytes, from->len) == 0);
+    if (last)
+        IS(bramah_segments_seek(segments, number) == BRAMAH_OK &&
+            bramah_segments_open(segments, 1, ad->bytes, ad->len, to->bytes, to->len, out, to->len, tag->bytes,
+                tag->len) == BRAMAH_FINISHED);
+    OK(bramah_segments_free(&segments));
 }
 
 static void aead(void)
@@ -176,6 +259,7 @@ static void aead(void)
     OK(bramah_options_new(&options));
     OK(bramah_options_set_number(options, "tag_len", tag->len));
     OK(bramah_aead_new(&aead, name(), key->bytes, key->len, options));
+    segment(aead);
     OK(bramah_aead_seal(aead, nonce->bytes, nonce->len, ad->bytes, ad->len, from->bytes, from->len, out, from->len, made,
         tag->len));
     IS(memcmp(out, to->bytes, to->len) == 0 && memcmp(made, tag->bytes, tag->len) == 0);
@@ -249,13 +333,189 @@ static void password(void)
         IS(bramah_password_verify(wrong, password->len + 1, get("string")->text, NULL) == BRAMAH_WRONG_PASSWORD);
 }
 
+static void wrap(void)
+{
+    const struct field *kek = get("key"), *key = get("plaintext"), *wrapped = get("ciphertext");
+    uint8_t out[LONGEST];
+    size_t written = 0;
+    OK(bramah_key_wrap(
+        name(), BRAMAH_ENCRYPT, kek->bytes, kek->len, key->bytes, key->len, NULL, out, key->len + 64, &written));
+    IS(written == wrapped->len && memcmp(out, wrapped->bytes, written) == 0);
+    IS(bramah_key_wrap(name(), BRAMAH_ENCRYPT, kek->bytes, kek->len, key->bytes, key->len, NULL, out, 3, &written) ==
+            BRAMAH_LENGTH &&
+        written == wrapped->len && out[0] == 0 && out[2] == 0);
+    OK(bramah_key_wrap(name(), BRAMAH_DECRYPT, kek->bytes, kek->len, wrapped->bytes, wrapped->len, NULL, out,
+        wrapped->len, &written));
+    IS(written == key->len && memcmp(out, key->bytes, written) == 0);
+    uint8_t forged[LONGEST];
+    memcpy(forged, wrapped->bytes, wrapped->len);
+    forged[wrapped->len - 1] ^= 1;
+    IS(bramah_key_wrap(name(), BRAMAH_DECRYPT, kek->bytes, kek->len, forged, wrapped->len, NULL, out, wrapped->len,
+           &written) == BRAMAH_UNAUTHENTIC);
+    for (size_t i = 0; i < wrapped->len; i++)
+        IS(out[i] == 0);
+    IS(written == 0);
+    IS(bramah_key_wrap(name(), BRAMAH_DECRYPT, kek->bytes, kek->len, forged, wrapped->len - 1, NULL, out,
+           sizeof out, &written) == BRAMAH_LENGTH);
+    IS(bramah_key_wrap(name(), BRAMAH_ENCRYPT, kek->bytes, kek->len - 1, key->bytes, key->len, NULL, out, sizeof out,
+           &written) == BRAMAH_LENGTH);
+    IS(bramah_key_wrap(name(), 2, kek->bytes, kek->len, key->bytes, key->len, NULL, out, sizeof out, &written) ==
+        BRAMAH_BAD_ARGUMENT);
+}
+
+static void composition(void)
+{
+    const struct field *key = get("key"), *nonce = get("nonce"), *ad = get("ad"), *text = get("plaintext");
+    const struct field *tag = get("tag");
+    uint8_t sealed[2 * LONGEST], out[2 * LONGEST];
+    size_t len = get("ciphertext")->len, written = 0;
+    memcpy(sealed, get("ciphertext")->bytes, len);
+    memcpy(sealed + len, tag->bytes, tag->len);
+    len += tag->len;
+    OK(bramah_encrypt_then_mac(name(), BRAMAH_ENCRYPT, key->bytes, key->len, nonce->bytes, nonce->len, ad->bytes, ad->len,
+        text->bytes, text->len, NULL, out, text->len + 64, &written));
+    IS(written == len && memcmp(out, sealed, len) == 0);
+    IS(bramah_encrypt_then_mac(name(), BRAMAH_ENCRYPT, key->bytes, key->len, nonce->bytes, nonce->len, ad->bytes, ad->len,
+           text->bytes, text->len, NULL, out, len - 1, &written) == BRAMAH_LENGTH &&
+        written == len && out[0] == 0);
+    OK(bramah_encrypt_then_mac(name(), BRAMAH_DECRYPT, key->bytes, key->len, nonce->bytes, nonce->len, ad->bytes, ad->len,
+        sealed, len, NULL, out, len, &written));
+    IS(written == text->len && memcmp(out, text->bytes, written) == 0);
+    sealed[len - 1] ^= 1;
+    IS(bramah_encrypt_then_mac(name(), BRAMAH_DECRYPT, key->bytes, key->len, nonce->bytes, nonce->len, ad->bytes, ad->len,
+           sealed, len, NULL, out, len, &written) == BRAMAH_UNAUTHENTIC &&
+        written == 0);
+    for (size_t i = 0; i < len; i++)
+        IS(out[i] == 0);
+    IS(bramah_encrypt_then_mac(name(), BRAMAH_DECRYPT, key->bytes, key->len, nonce->bytes, nonce->len, ad->bytes, ad->len,
+           sealed, tag->len, NULL, out, len, &written) == BRAMAH_LENGTH);
+    IS(bramah_encrypt_then_mac(name(), BRAMAH_ENCRYPT, key->bytes, key->len - 1, nonce->bytes, nonce->len, NULL, 0, NULL, 0,
+           NULL, out, len, &written) == BRAMAH_LENGTH);
+    IS(bramah_encrypt_then_mac(name(), BRAMAH_ENCRYPT, key->bytes, key->len, nonce->bytes, nonce->len - 1, NULL, 0, NULL, 0,
+           NULL, out, len, &written) == BRAMAH_LENGTH);
+}
+
+static uint32_t number(const char *name)
+{
+    return get(name)->text ? (uint32_t)strtoul(get(name)->text, NULL, 10) : 0;
+}
+
+static void salsar(void)
+{
+    const struct field *words = get("words");
+    bramah_salsar *salsar = NULL;
+    uint8_t bytes[4];
+    uint32_t word = 0, expected = 0;
+    OK(bramah_salsar_new(&salsar, number("seed"), number("rounds")));
+    for (size_t i = 0; i < words->len; i += 4) {
+        OK(bramah_salsar_word(salsar, &word));
+        expected = (uint32_t)words->bytes[i] << 24 | words->bytes[i + 1] << 16 | words->bytes[i + 2] << 8 | words->bytes[i + 3];
+        IS(word == expected);
+    }
+    OK(bramah_salsar_free(&salsar));
+    OK(bramah_salsar_new(&salsar, number("seed"), number("rounds")));
+    OK(bramah_salsar_read(salsar, bytes, 4));
+    IS(bytes[0] == words->bytes[3] && bytes[3] == words->bytes[0]);
+    OK(bramah_salsar_free(&salsar));
+    IS(bramah_salsar_new(&salsar, 1, 9) == BRAMAH_PARAMETER && salsar == NULL);
+}
+
+/* An algorithm of the registry: it is in the list of its kind, and can be used. */
+static void named(void)
+{
+    static const char *const kinds[] = {"Hash", "Cipher", "Mode", "Stream", "Aead", "Mac", "Kdf", "Password",
+        "EncryptThenMac", "KeyWrap", "Fpe"};
+    bramah_kind kind = 0;
+    while (strcmp(kinds[kind], get("kind")->text) != 0) {
+        kind++;
+        IS(kind < (bramah_kind)(sizeof kinds / sizeof *kinds));
+    }
+    const char *listed;
+    size_t place = 0, written = 0;
+    while ((listed = bramah_algorithm_name(kind, place)) != NULL && strcmp(listed, name()) != 0)
+        place++;
+    IS(listed != NULL);
+    static uint8_t key[4096], nonce[4096], out[8192];
+    size_t key_len = number("key_size"), nonce_len = number("nonce_size");
+    IS(key_len <= sizeof key && nonce_len <= sizeof nonce);
+    for (size_t i = 0; i < sizeof key; i++)
+        key[i] = (uint8_t)(i + 1);
+    bramah_options *options = NULL;
+    OK(bramah_options_new(&options));
+    switch (kind) {
+    case BRAMAH_KIND_HASH: {
+        bramah_hash *hash = NULL;
+        if (key_len > 0)
+            OK(bramah_options_set_bytes(options, "key", key, key_len));
+        OK(bramah_hash_new(&hash, name(), options));
+        OK(bramah_hash_free(&hash));
+        break;
+    }
+    case BRAMAH_KIND_BLOCK: {
+        bramah_block *block = NULL;
+        OK(bramah_block_new(&block, name(), key, key_len, NULL));
+        OK(bramah_block_free(&block));
+        break;
+    }
+    case BRAMAH_KIND_CIPHER: {
+        bramah_cipher *cipher = NULL;
+        OK(bramah_cipher_new(&cipher, name(), key, key_len, nonce, nonce_len, BRAMAH_ENCRYPT, NULL));
+        OK(bramah_cipher_free(&cipher));
+        break;
+    }
+    case BRAMAH_KIND_STREAM: {
+        bramah_stream *stream = NULL;
+        OK(bramah_stream_new(&stream, name(), key, key_len, nonce, nonce_len, NULL));
+        OK(bramah_stream_free(&stream));
+        break;
+    }
+    case BRAMAH_KIND_AEAD: {
+        bramah_aead *aead = NULL;
+        OK(bramah_aead_new(&aead, name(), key, key_len, NULL));
+        OK(bramah_aead_free(&aead));
+        break;
+    }
+    case BRAMAH_KIND_MAC: {
+        bramah_mac *mac = NULL;
+        OK(bramah_mac_new(&mac, name(), key, key_len, nonce, nonce_len, NULL));
+        OK(bramah_mac_free(&mac));
+        break;
+    }
+    case BRAMAH_KIND_KDF:
+        /* the name is known, and the option of another kind is refused before any work */
+        OK(bramah_options_set_number(options, "salt", 1));
+        IS(bramah_kdf(name(), key, 8, options, out, 16) == BRAMAH_UNKNOWN_OPTION);
+        break;
+    case BRAMAH_KIND_PASSWORD:
+        OK(bramah_options_set_number(options, "salt", 1));
+        IS(bramah_password_hash(name(), key, 8, options, (char *)out, sizeof out, &written) == BRAMAH_UNKNOWN_OPTION);
+        break;
+    case BRAMAH_KIND_ENCRYPT_THEN_MAC:
+        OK(bramah_encrypt_then_mac(
+            name(), BRAMAH_ENCRYPT, key, key_len, nonce, nonce_len, NULL, 0, NULL, 0, NULL, out, 64, &written));
+        break;
+    case BRAMAH_KIND_KEY_WRAP:
+        OK(bramah_key_wrap(name(), BRAMAH_ENCRYPT, key, key_len, key, 64, NULL, out, 128, &written));
+        break;
+    case BRAMAH_KIND_FPE: {
+        bramah_fpe *fpe = NULL;
+        OK(bramah_fpe_new(&fpe, name(), "0123456789", key, key_len, NULL));
+        OK(bramah_fpe_free(&fpe));
+        break;
+    }
+    default:
+        fail("an unknown kind");
+    }
+    OK(bramah_options_free(&options));
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
         void (*run)(void);
     } kinds[] = {{"hash", hash}, {"mac", mac}, {"cipher", cipher}, {"stream", stream}, {"aead", aead}, {"kdf", kdf},
-        {"password", password}};
+        {"password", password}, {"wrap", wrap}, {"composition", composition}, {"salsar", salsar}, {"named", named}};
     static char line[65536];
     size_t run = 0;
     FILE *file = argc == 2 ? fopen(argv[1], "r") : NULL;

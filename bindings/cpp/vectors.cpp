@@ -87,8 +87,35 @@ void mac()
     fails(BRAMAH_UNAUTHENTIC, [&] { mac.verify(made, tag.size()); });
 }
 
+// Adds 1 to a counter, highest byte first.
+extern "C" void increment(void *calls, std::uint8_t *counter, std::size_t len)
+{
+    while (len > 0 && ++counter[--len] == 0)
+        ;
+    ++*static_cast<std::size_t *>(calls);
+}
+
+// CTR from its second half on, and with a function of the caller.
+void counter()
+{
+    const octets from = get("plaintext"), to = get("ciphertext");
+    const std::size_t half = from.size() / 2;
+    bramah::cipher cipher(name(), get("key"), get("iv"), bramah::direction::encrypt);
+    cipher.seek(half);
+    IS(cipher.update(part(from, half, from.size())) == part(to, half, to.size()));
+    bramah::cipher counting;
+    std::size_t calls = 0;
+    counting.open_counting(name(), get("key"), get("iv"), increment, &calls);
+    octets made = counting.update(part(from, 0, half)), rest = counting.update(part(from, half, from.size()));
+    made.insert(made.end(), rest.begin(), rest.end());
+    IS(made == to && calls > 0);
+    fails(BRAMAH_UNSUPPORTED, [&] { counting.seek(0); });
+}
+
 void cipher()
 {
+    if (fields["name"].size() > 4 && fields["name"].substr(fields["name"].size() - 4) == "-ctr")
+        counter();
     for (const bramah::direction direction : {bramah::direction::encrypt, bramah::direction::decrypt}) {
         const bool encrypts = direction == bramah::direction::encrypt;
         const octets from = get(encrypts ? "plaintext" : "ciphertext"), to = get(encrypts ? "ciphertext" : "plaintext");
@@ -115,6 +142,34 @@ void stream()
     octets made = from;
     stream.apply(made, bramah::out(made));
     IS(made == to);
+    try {
+        stream.seek(from.size() / 2);
+        made = part(from, from.size() / 2, from.size());
+        stream.apply(made, bramah::out(made));
+        IS(made == part(to, from.size() / 2, to.size()));
+    } catch (const bramah::error &error) {
+        IS(error.status() == BRAMAH_UNSUPPORTED);
+    }
+}
+
+// The vector as a segment of a message, whose number is the end of the nonce.
+void segment(const bramah::aead &aead, const octets &sealed)
+{
+    const octets nonce = get("nonce");
+    if (nonce.size() < 4 || nonce.size() > 64)
+        return;
+    const octets prefix = part(nonce, 0, nonce.size() - 4);
+    const std::uint8_t *end = nonce.data() + prefix.size();
+    const std::uint32_t number = end[0] | end[1] << 8 | end[2] << 16 | static_cast<std::uint32_t>(end[3] & 127) << 24;
+    const bool last = end[3] > 127;
+    bramah::segments seal(aead, bramah::layout::le31, prefix), open(aead, bramah::layout::le31, prefix);
+    seal.seek(number);
+    open.seek(number);
+    IS(seal.encrypt(get("ad"), get("plaintext"), last) == sealed);
+    // the tag of DSTU 7624's GCM does not depend on the nonce
+    if (fields["name"].find("-kgcm") == std::string::npos)
+        fails(BRAMAH_UNAUTHENTIC, [&] { open.decrypt(get("ad"), sealed, !last); });
+    IS(open.decrypt(get("ad"), sealed, last) == get("plaintext"));
 }
 
 void aead()
@@ -127,6 +182,7 @@ void aead()
     const bramah::aead aead(name(), get("key"), options);
     octets sealed = aead.encrypt(get("nonce"), get("ad"), plaintext);
     IS(sealed == expected && aead.decrypt(get("nonce"), get("ad"), sealed) == plaintext);
+    segment(aead, sealed);
     sealed.back() ^= 1;
     fails(BRAMAH_UNAUTHENTIC, [&] { aead.decrypt(get("nonce"), get("ad"), sealed); });
     fails(BRAMAH_LENGTH, [&] { aead.decrypt(get("nonce"), get("ad"), octets(tag.size() - 1)); });
@@ -156,6 +212,96 @@ void password()
         return;
     password.push_back('x');
     fails(BRAMAH_WRONG_PASSWORD, [&] { bramah::password_verify(password, fields["string"].c_str()); });
+}
+
+void wrap()
+{
+    const octets kek = get("key"), key = get("plaintext");
+    octets wrapped = bramah::key_wrap(name(), bramah::direction::encrypt, kek, key);
+    IS(wrapped == get("ciphertext") && bramah::key_wrap(name(), bramah::direction::decrypt, kek, wrapped) == key);
+    octets made(wrapped.size(), 1);
+    std::size_t written = 0;
+    wrapped.back() ^= 1;
+    fails(BRAMAH_UNAUTHENTIC, [&] {
+        bramah::key_wrap(name(), bramah::direction::decrypt, kek, wrapped, bramah::out(made), written);
+    });
+    IS(written == 0 && made == octets(wrapped.size()));
+    wrapped.pop_back();
+    fails(BRAMAH_LENGTH, [&] { bramah::key_wrap(name(), bramah::direction::decrypt, kek, wrapped); });
+}
+
+void composition()
+{
+    const octets key = get("key"), nonce = get("nonce"), ad = get("ad"), tag = get("tag");
+    octets sealed = bramah::encrypt_then_mac(name(), bramah::direction::encrypt, key, nonce, ad, get("plaintext"));
+    octets expected = get("ciphertext");
+    expected.insert(expected.end(), tag.begin(), tag.end());
+    const auto open = [&](const octets &from) {
+        return bramah::encrypt_then_mac(name(), bramah::direction::decrypt, key, nonce, ad, from);
+    };
+    IS(sealed == expected && open(sealed) == get("plaintext"));
+    sealed.back() ^= 1;
+    fails(BRAMAH_UNAUTHENTIC, [&] { open(sealed); });
+    fails(BRAMAH_LENGTH, [&] { open(tag); });
+}
+
+std::uint32_t number(const char *field) { return static_cast<std::uint32_t>(std::stoul(fields[field])); }
+
+void salsar()
+{
+    const octets words = get("words");
+    bramah::salsar salsar(number("seed"), number("rounds"));
+    for (std::size_t i = 0; i < words.size(); i += 4) {
+        const std::uint32_t word = salsar.word();
+        for (std::size_t j = 0; j < 4; j++)
+            IS(words[i + j] == static_cast<std::uint8_t>(word >> (24 - 8 * j)));
+    }
+    fails(BRAMAH_PARAMETER, [] { bramah::salsar(1, 9); });
+}
+
+octets counted(const char *field)
+{
+    octets bytes(number(field));
+    for (std::size_t i = 0; i < bytes.size(); i++)
+        bytes[i] = static_cast<std::uint8_t>(i + 1);
+    return bytes;
+}
+
+// An algorithm of the registry can be used.
+void named()
+{
+    const octets key = counted("key_size"), nonce = counted("nonce_size");
+    bramah::options options;
+    const std::map<std::string, std::function<void()>> uses = {
+        {"Hash",
+            [&] {
+                if (!key.empty())
+                    options.binary("key", key);
+                bramah::hash hash(name(), options);
+            }},
+        {"Cipher", [&] { bramah::block block(name(), key); }},
+        {"Mode", [&] { bramah::cipher cipher(name(), key, nonce, bramah::direction::encrypt); }},
+        {"Stream", [&] { bramah::stream stream(name(), key, nonce); }},
+        {"Aead", [&] { bramah::aead aead(name(), key); }},
+        {"Mac", [&] { bramah::mac mac(name(), key, nonce); }},
+        // the name is known, and the option of another kind is refused before any work
+        {"Kdf",
+            [&] {
+                options.number("salt", 1);
+                octets made(16);
+                fails(BRAMAH_UNKNOWN_OPTION, [&] { bramah::kdf(name(), "", options, bramah::out(made)); });
+            }},
+        {"Password",
+            [&] {
+                options.number("salt", 1);
+                fails(BRAMAH_UNKNOWN_OPTION, [&] { bramah::password_hash(name(), "", options); });
+            }},
+        {"EncryptThenMac",
+            [&] { bramah::encrypt_then_mac(name(), bramah::direction::encrypt, key, nonce, "", ""); }},
+        {"KeyWrap", [&] { bramah::key_wrap(name(), bramah::direction::encrypt, key, octets(64)); }},
+        {"Fpe", [&] { bramah::fpe fpe(name(), "0123456789", key); }},
+    };
+    uses.at(fields["kind"])();
 }
 
 void others()
@@ -218,7 +364,8 @@ void others()
 int main(int argc, char **argv)
 {
     const std::map<std::string, std::function<void()>> kinds = {{"hash", hash}, {"mac", mac}, {"cipher", cipher},
-        {"stream", stream}, {"aead", aead}, {"kdf", kdf}, {"password", password}};
+        {"stream", stream}, {"aead", aead}, {"kdf", kdf}, {"password", password},
+        {"wrap", wrap}, {"composition", composition}, {"salsar", salsar}, {"named", named}};
     std::ifstream file(argc == 2 ? argv[1] : "");
     std::size_t run = 0;
     try {

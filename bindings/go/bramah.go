@@ -22,7 +22,8 @@ import (
 	"unsafe"
 )
 
-// Errors that callers distinguish, by [errors.Is]. Every other error has a text only.
+// Errors that callers distinguish, by [errors.Is], besides [errors.ErrUnsupported], for what an algorithm does not have. Every
+// other error has a text only.
 var (
 	// ErrUnknownName is for a name that no algorithm has.
 	ErrUnknownName = errors.New("bramah: unknown name")
@@ -68,6 +69,8 @@ func kindOf(status C.bramah_status) error {
 		return ErrNoMatch
 	case C.BRAMAH_EXISTS:
 		return ErrExists
+	case C.BRAMAH_UNSUPPORTED:
+		return errors.ErrUnsupported
 	}
 	return nil
 }
@@ -174,6 +177,12 @@ const (
 	KindMAC      Kind = C.BRAMAH_KIND_MAC
 	KindKDF      Kind = C.BRAMAH_KIND_KDF
 	KindPassword Kind = C.BRAMAH_KIND_PASSWORD
+	// KindEncryptThenMAC is for the names of [EncryptThenMAC].
+	KindEncryptThenMAC Kind = C.BRAMAH_KIND_ENCRYPT_THEN_MAC
+	// KindKeyWrap is for the names of [WrapKey].
+	KindKeyWrap Kind = C.BRAMAH_KIND_KEY_WRAP
+	// KindFPE is for the names of [NewFPE].
+	KindFPE Kind = C.BRAMAH_KIND_FPE
 )
 
 // Random fills a slice with random bytes for keys, nonces and other secrets.

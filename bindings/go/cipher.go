@@ -67,6 +67,13 @@ func (b *Block) apply(dst, src []byte, direction C.bramah_direction) {
 	runtime.KeepAlive(b)
 }
 
+// applyAll encrypts whole blocks in place, independently of each other.
+func (b *Block) applyAll(blocks []byte) {
+	bytes, length := bytesOf(blocks)
+	must(C.bramah_block_apply(b.block, C.BRAMAH_ENCRYPT, bytes, length, bytes, length))
+	runtime.KeepAlive(b)
+}
+
 // Encrypt encrypts the first block of src into dst.
 func (b *Block) Encrypt(dst, src []byte) { b.apply(dst, src, C.BRAMAH_ENCRYPT) }
 
@@ -168,11 +175,38 @@ func (m *mode) XORKeyStream(dst, src []byte) {
 	runtime.KeepAlive(m)
 }
 
+// SeekTo moves to a byte of a message in counter mode.
+func (m *mode) SeekTo(position uint64) error {
+	err := explained(func() C.bramah_status { return C.bramah_cipher_seek(m.cipher, C.uint64_t(position)) })
+	runtime.KeepAlive(m)
+	return err
+}
+
+// A SeekableStream is what [NewStream] returns: it moves to a byte of the message.
+type SeekableStream interface {
+	cipher.Stream
+	// SeekTo moves to a byte of the message, the first being 0. It returns [errors.ErrUnsupported] for ciphers without a
+	// counter.
+	SeekTo(position uint64) error
+}
+
+var (
+	_ SeekableStream = (*mode)(nil)
+	_ SeekableStream = (*stream)(nil)
+)
+
+// SeekTo moves to a byte of the message.
+func (s *stream) SeekTo(position uint64) error {
+	err := explained(func() C.bramah_status { return C.bramah_stream_seek(s.stream, C.uint64_t(position)) })
+	runtime.KeepAlive(s)
+	return err
+}
+
 // A stream is a message under a stream cipher.
 type stream struct{ stream *C.bramah_stream }
 
 // NewStream begins a message under a stream cipher such as chacha20, or under a block cipher in a mode that is one, such
-// as aes-256-ctr.
+// as aes-256-ctr. It is a [SeekableStream].
 func NewStream(name string, key, iv []byte) (cipher.Stream, error) {
 	return NewStreamWith(name, key, iv, nil)
 }

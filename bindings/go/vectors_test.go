@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/cipher"
+	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"os"
 	"strconv"
 	"strings"
@@ -112,6 +114,33 @@ func TestVectorsOfModes(t *testing.T) {
 				mode.(cipher.Stream).XORKeyStream(out, from)
 			}
 			same(t, name, out, want)
+			if strings.HasSuffix(name, "-ctr") {
+				half := len(from) / 2
+				if err := mode.(bramah.SeekableStream).SeekTo(uint64(half)); err != nil {
+					t.Fatal(name, err)
+				}
+				mode.(cipher.Stream).XORKeyStream(out[half:], from[half:])
+				same(t, name, out, want)
+				block, err := bramah.NewBlock(strings.TrimSuffix(name, "-ctr"), field("key"))
+				if err != nil {
+					t.Fatal(name, err)
+				}
+				counter := make([]byte, block.BlockSize())
+				copy(counter, field("iv"))
+				stream := block.NewCounting(counter, func(counter []byte) {
+					for i := len(counter) - 1; i >= 0; i-- {
+						if counter[i]++; counter[i] != 0 {
+							return
+						}
+					}
+				})
+				done := 0
+				for piece := range chunks(from, 7) {
+					stream.XORKeyStream(out[done:], piece)
+					done += len(piece)
+				}
+				same(t, name, out, want)
+			}
 		}
 	})
 }
@@ -129,6 +158,13 @@ func TestVectorsOfStreams(t *testing.T) {
 		out := make([]byte, len(field("plaintext")))
 		stream.XORKeyStream(out, field("plaintext"))
 		same(t, name, out, field("ciphertext"))
+		half := len(out) / 2
+		if err = stream.(bramah.SeekableStream).SeekTo(uint64(half)); err == nil {
+			stream.XORKeyStream(out[half:], field("plaintext")[half:])
+			same(t, name, out, field("ciphertext"))
+		} else if !errors.Is(err, errors.ErrUnsupported) {
+			t.Fatal(name, err)
+		}
 	})
 }
 
@@ -151,6 +187,213 @@ func TestVectorsOfAEADs(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		same(t, name, opened, field("plaintext"))
+		asSegment(t, name, aead, nonce, sealed, field)
+	})
+}
+
+// asSegment takes a vector as a segment of a message, whose number is the end of the nonce.
+func asSegment(t *testing.T, name string, aead *bramah.AEAD, nonce, sealed []byte, field func(string) []byte) {
+	if len(nonce) < 4 || len(nonce) > 64 {
+		return
+	}
+	prefix := nonce[:len(nonce)-4]
+	end := binary.LittleEndian.Uint32(nonce[len(prefix):])
+	number, last := uint64(end&^(1<<31)), end>>31 == 1
+	begin := func() *bramah.Segments {
+		segments, err := aead.Segments(bramah.LayoutLE31, prefix)
+		if err == nil {
+			err = segments.SeekTo(number)
+		}
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		return segments
+	}
+	got, err := begin().Seal(nil, field("plaintext"), field("ad"), last)
+	if err != nil {
+		t.Fatal(name, err)
+	}
+	same(t, name, got, sealed)
+	segments := begin()
+	// the tag of DSTU 7624's GCM does not depend on the nonce
+	nonceCounts := !strings.HasSuffix(name, "-kgcm")
+	if nonceCounts {
+		out, err := segments.Open(nil, sealed, field("ad"), !last)
+		refused(t, name, out, err, bramah.ErrUnauthentic)
+	}
+	opened, err := segments.Open(nil, sealed, field("ad"), last)
+	if err != nil {
+		t.Fatal(name, err)
+	}
+	same(t, name, opened, field("plaintext"))
+	if _, err := segments.Open(nil, sealed, field("ad"), last); err == nil && nonceCounts {
+		t.Fatal(name, "the same segment was opened again")
+	}
+}
+
+// refused reports an error that is not the one wanted, and a result beside it.
+func refused(t *testing.T, name string, out []byte, err, want error) {
+	t.Helper()
+	if out != nil || !errors.Is(err, want) {
+		t.Errorf("%s: %x, %v, not %v", name, out, err, want)
+	}
+}
+
+// changed returns a copy whose last byte is another.
+func changed(bytes []byte) []byte {
+	other := append([]byte(nil), bytes...)
+	other[len(other)-1] ^= 1
+	return other
+}
+
+func TestVectorsOfKeyWrap(t *testing.T) {
+	vectors(t, "wrap", func(t *testing.T, name string, _ map[string]string, field func(string) []byte) {
+		kek, key, want := field("key"), field("plaintext"), field("ciphertext")
+		wrapped, err := bramah.WrapKey(name, kek, key)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		same(t, name, wrapped, want)
+		if key, err = bramah.UnwrapKey(name, kek, wrapped); err != nil {
+			t.Fatal(name, err)
+		}
+		same(t, name, key, field("plaintext"))
+		out, err := bramah.UnwrapKey(name, kek, changed(wrapped))
+		refused(t, name, out, err, bramah.ErrUnauthentic)
+		out, err = bramah.UnwrapKey(name, kek, wrapped[1:])
+		refused(t, name, out, err, bramah.ErrLength)
+		out, err = bramah.WrapKey(name, kek[1:], key)
+		refused(t, name, out, err, bramah.ErrLength)
+	})
+}
+
+func TestVectorsOfCompositions(t *testing.T) {
+	vectors(t, "composition", func(t *testing.T, name string, _ map[string]string, field func(string) []byte) {
+		key, nonce, ad := field("key"), field("nonce"), field("ad")
+		sealed, err := bramah.EncryptThenMAC(name, key, nonce, field("plaintext"), ad)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		same(t, name, sealed, append(field("ciphertext"), field("tag")...))
+		text, err := bramah.VerifyThenDecrypt(name, key, nonce, sealed, ad)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		same(t, name, text, field("plaintext"))
+		text, err = bramah.VerifyThenDecrypt(name, key, nonce, changed(sealed), ad)
+		refused(t, name, text, err, bramah.ErrUnauthentic)
+		text, err = bramah.VerifyThenDecrypt(name, key, nonce, field("tag"), ad)
+		refused(t, name, text, err, bramah.ErrLength)
+		text, err = bramah.EncryptThenMAC(name, key, nonce[1:], nil, ad)
+		refused(t, name, text, err, bramah.ErrLength)
+		text, err = bramah.EncryptThenMAC(name, key[1:], nonce, nil, ad)
+		refused(t, name, text, err, bramah.ErrLength)
+	})
+}
+
+func TestVectorsOfSalsar(t *testing.T) {
+	vectors(t, "salsar", func(t *testing.T, name string, text map[string]string, field func(string) []byte) {
+		seed, _ := strconv.ParseUint(text["seed"], 10, 32)
+		rounds, _ := strconv.Atoi(text["rounds"])
+		salsar, err := bramah.NewSalsar(uint32(seed), rounds)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		var got []byte
+		for range len(field("words")) / 4 {
+			got = binary.BigEndian.AppendUint32(got, salsar.Uint32())
+		}
+		same(t, name, got, field("words"))
+	})
+	if _, err := bramah.NewSalsar(1, 9); err == nil {
+		t.Error("9 rounds were taken")
+	}
+}
+
+// TestNames finds every algorithm of the registry in the list of its kind, and uses it.
+func TestNames(t *testing.T) {
+	type use = func(name string, key, nonce []byte) error
+	uses := map[string]struct {
+		kind bramah.Kind
+		use  use
+	}{
+		"Hash": {bramah.KindHash, func(name string, key, _ []byte) error {
+			options := bramah.Options{}
+			if len(key) > 0 {
+				options["key"] = key
+			}
+			_, err := bramah.NewHash(name, options)
+			return err
+		}},
+		"Cipher": {bramah.KindBlock, func(name string, key, _ []byte) error {
+			_, err := bramah.NewBlock(name, key)
+			return err
+		}},
+		"Mode": {bramah.KindCipher, func(name string, key, nonce []byte) error {
+			_, err := bramah.NewBlockMode(name, key, nonce, false)
+			return err
+		}},
+		"Stream": {bramah.KindStream, func(name string, key, nonce []byte) error {
+			_, err := bramah.NewStream(name, key, nonce)
+			return err
+		}},
+		"Aead": {bramah.KindAEAD, func(name string, key, _ []byte) error {
+			_, err := bramah.NewAEAD(name, key)
+			return err
+		}},
+		"Mac": {bramah.KindMAC, func(name string, key, nonce []byte) error {
+			_, err := bramah.NewMAC(name, key, nonce)
+			return err
+		}},
+		// the name is known, and the option of another kind is refused before any work
+		"Kdf": {bramah.KindKDF, func(name string, _, _ []byte) error {
+			if _, err := bramah.KDF(name, nil, 16, bramah.Options{"salt": 1}); !strings.Contains(err.Error(), "salt") {
+				return err
+			}
+			return nil
+		}},
+		"Password": {bramah.KindPassword, func(name string, _, _ []byte) error {
+			if _, err := bramah.HashPassword(name, nil, bramah.Options{"salt": 1}); !strings.Contains(err.Error(), "salt") {
+				return err
+			}
+			return nil
+		}},
+		"EncryptThenMac": {bramah.KindEncryptThenMAC, func(name string, key, nonce []byte) error {
+			_, err := bramah.EncryptThenMAC(name, key, nonce, nil, nil)
+			return err
+		}},
+		"KeyWrap": {bramah.KindKeyWrap, func(name string, key, _ []byte) error {
+			_, err := bramah.WrapKey(name, key, make([]byte, 64))
+			return err
+		}},
+		"Fpe": {bramah.KindFPE, func(name string, key, _ []byte) error {
+			_, err := bramah.NewFPE(name, "0123456789", key)
+			return err
+		}},
+	}
+	listed := map[string]map[string]bool{}
+	for word, kind := range uses {
+		listed[word] = map[string]bool{}
+		for _, name := range bramah.Names(kind.kind) {
+			listed[word][name] = true
+		}
+	}
+	vectors(t, "named", func(t *testing.T, name string, text map[string]string, _ func(string) []byte) {
+		kind, ok := uses[text["kind"]]
+		if !ok || !listed[text["kind"]][name] {
+			t.Fatalf("%s of the kind %s is missing", name, text["kind"])
+		}
+		counted := func(field string) []byte {
+			size, _ := strconv.Atoi(text[field])
+			bytes := make([]byte, size)
+			for i := range bytes {
+				bytes[i] = byte(i + 1)
+			}
+			return bytes
+		}
+		if err := kind.use(name, counted("key_size"), counted("nonce_size")); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	})
 }
 

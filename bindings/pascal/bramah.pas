@@ -40,14 +40,25 @@ type
   PBramahStream = type Pointer;
   PBramahAead = type Pointer;
   PBramahFpe = type Pointer;
+  PBramahSegments = type Pointer;
+  PBramahSalsar = type Pointer;
   { What an algorithm is for. }
-  TBramahKind = (bkHash, bkBlock, bkCipher, bkStream, bkAead, bkMac, bkKdf, bkPassword);
+  TBramahKind = (bkHash, bkBlock, bkCipher, bkStream, bkAead, bkMac, bkKdf, bkPassword, bkEncryptThenMac, bkKeyWrap,
+    bkFpe);
   TBramahDirection = (bdEncrypt, bdDecrypt);
+  { How the nonce of a segment is made: of a prefix and the number of the segment in 4 bytes, big-endian, and a byte for
+    the last; in 31 bits, little-endian, and one for the last; or in 11 bytes, big-endian, and a byte for the last. }
+  TBramahLayout = (blBe32, blLe31, blBe88);
+  { A function that replaces a counter, of len bytes, by the next. }
+  TBramahIncrement = procedure(context: Pointer; counter: PByte; len: TBramahSize); cdecl;
 
 const
   BRAMAH_OK = 0;
   BRAMAH_UNKNOWN_NAME = 6;
+  BRAMAH_UNKNOWN_OPTION = 8;
   BRAMAH_LENGTH = 9;
+  BRAMAH_PARAMETER = 10;
+  BRAMAH_UNSUPPORTED = 11;
   BRAMAH_FINISHED = 12;
   BRAMAH_UNAUTHENTIC = 14;
   BRAMAH_WRONG_PASSWORD = 15;
@@ -88,6 +99,10 @@ function bramah_mac_reset(mac: PBramahMac): TBramahStatus; cdecl; external Brama
 function bramah_mac_length(mac: PBramahMac): TBramahSize; cdecl; external BramahLibrary;
 function bramah_cipher_new(out cipher: PBramahCipher; name: PAnsiChar; key: PByte; keyLen: TBramahSize; iv: PByte;
   ivLen: TBramahSize; direction: Int32; options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_cipher_counting_new(out cipher: PBramahCipher; name: PAnsiChar; key: PByte; keyLen: TBramahSize; iv: PByte;
+  ivLen: TBramahSize; increment: TBramahIncrement; context: Pointer; options: PBramahOptions): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_cipher_seek(cipher: PBramahCipher; position: UInt64): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_cipher_free(var cipher: PBramahCipher): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_cipher_update(cipher: PBramahCipher; input: PByte; inputLen: TBramahSize; output: PByte;
   outputLen: TBramahSize; out written: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
@@ -98,6 +113,7 @@ function bramah_cipher_finish_length(cipher: PBramahCipher): TBramahSize; cdecl;
 function bramah_stream_new(out stream: PBramahStream; name: PAnsiChar; key: PByte; keyLen: TBramahSize; nonce: PByte;
   nonceLen: TBramahSize; options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_stream_free(var stream: PBramahStream): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_stream_seek(stream: PBramahStream; position: UInt64): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_stream_apply(stream: PBramahStream; input: PByte; inputLen: TBramahSize; output: PByte;
   outputLen: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_aead_new(out aead: PBramahAead; name: PAnsiChar; key: PByte; keyLen: TBramahSize;
@@ -110,6 +126,33 @@ function bramah_aead_open(aead: PBramahAead; nonce: PByte; nonceLen: TBramahSize
   input: PByte; inputLen: TBramahSize; output: PByte; outputLen: TBramahSize; tag: PByte;
   tagLen: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_aead_tag(aead: PBramahAead): TBramahSize; cdecl; external BramahLibrary;
+function bramah_segments_new(out segments: PBramahSegments; aead: PBramahAead; layout: Int32; prefix: PByte;
+  prefixLen: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_segments_free(var segments: PBramahSegments): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_segments_seal(segments: PBramahSegments; last: Int32; aad: PByte; aadLen: TBramahSize; input: PByte;
+  inputLen: TBramahSize; output: PByte; outputLen: TBramahSize; tag: PByte; tagLen: TBramahSize): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_segments_open(segments: PBramahSegments; last: Int32; aad: PByte; aadLen: TBramahSize; input: PByte;
+  inputLen: TBramahSize; output: PByte; outputLen: TBramahSize; tag: PByte; tagLen: TBramahSize): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_segments_seek(segments: PBramahSegments; number: UInt64): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_encrypt_then_mac(name: PAnsiChar; direction: Int32; key: PByte; keyLen: TBramahSize; nonce: PByte;
+  nonceLen: TBramahSize; aad: PByte; aadLen: TBramahSize; input: PByte; inputLen: TBramahSize; options: PBramahOptions;
+  output: PByte; outputLen: TBramahSize; out written: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_key_wrap(name: PAnsiChar; direction: Int32; kek: PByte; kekLen: TBramahSize; input: PByte;
+  inputLen: TBramahSize; options: PBramahOptions; output: PByte; outputLen: TBramahSize;
+  out written: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_salsar_new(out salsar: PBramahSalsar; seed, rounds: UInt32): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_salsar_free(var salsar: PBramahSalsar): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_salsar_read(salsar: PBramahSalsar; output: PByte; len: TBramahSize): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_salsar_word(salsar: PBramahSalsar; out word: UInt32): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_wipe(bytes: PByte; len: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_block_new(out block: Pointer; name: PAnsiChar; key: PByte; keyLen: TBramahSize;
+  options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_block_free(var block: Pointer): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_block_apply(block: Pointer; direction: Int32; input: PByte; inputLen: TBramahSize; output: PByte;
+  outputLen: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_fpe_new(out fpe: PBramahFpe; name, alphabet: PAnsiChar; key: PByte; keyLen: TBramahSize;
   options: PBramahOptions): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_fpe_free(var fpe: PBramahFpe): TBramahStatus; cdecl; external BramahLibrary;
@@ -197,6 +240,12 @@ type
     constructor Create(const name: AnsiString; const key, iv: TBytes; direction: TBramahDirection;
       options: TBramahOptions = nil);
     destructor Destroy; override;
+    { Begins a message in CTR whose counter a function increments, once for each block, in order. No counter may be used
+      twice under one key. The function must not raise an exception. }
+    constructor CreateCounting(const name: AnsiString; const key, iv: TBytes; increment: TBramahIncrement;
+      context: Pointer = nil);
+    { Moves to a byte of a message in CTR. }
+    procedure Seek(position: UInt64);
     { Returns as much of the result as is determined. }
     function Update(const data: TBytes): TBytes;
     { Ends the message, and returns the rest of the result. }
@@ -211,6 +260,8 @@ type
     constructor Create(const name: AnsiString; const key, nonce: TBytes; options: TBramahOptions = nil);
     destructor Destroy; override;
     function Apply(const data: TBytes): TBytes;
+    { Moves to a byte of the message; raises EBramah for ciphers without a counter. }
+    procedure Seek(position: UInt64);
   end;
 
   { Authenticated encryption under a key. A ciphertext has its tag after it. }
@@ -224,6 +275,51 @@ type
     function Seal(const nonce, plaintext, header: TBytes): TBytes;
     { Raises EBramah if the message is not authentic. }
     function Open(const nonce, ciphertext, header: TBytes): TBytes;
+    property Handle: PBramahAead read FHandle;
+  end;
+
+  { A long message in segments, each with a tag of its own after it (STREAM). Segments that are missing, come in another
+    order, or follow the last one are refused. }
+  TBramahSegments = class
+  private
+    FHandle: PBramahSegments;
+    FTag: TBramahSize;
+  public
+    { The prefix is as long as a nonce without the bytes of the layout, 5, 4 or 12, and must never be used twice under one
+      key. The scheme may be freed before the message. }
+    constructor Create(scheme: TBramahAeadScheme; layout: TBramahLayout; const prefix: TBytes);
+    destructor Destroy; override;
+    { Encrypts the next segment. }
+    function Seal(const plaintext, header: TBytes; last: Boolean): TBytes;
+    { Decrypts the next segment; raises EBramah if it is another. Only after the last is the message known to be whole. }
+    function Open(const ciphertext, header: TBytes; last: Boolean): TBytes;
+    { Sets the number of the next segment, to open one without those before it. }
+    procedure Seek(number: UInt64);
+  end;
+
+  { A block cipher under a key, without a mode. }
+  TBramahBlockCipher = class
+  private
+    FHandle: Pointer;
+  public
+    constructor Create(const name: AnsiString; const key: TBytes; options: TBramahOptions = nil);
+    destructor Destroy; override;
+    { Encrypts or decrypts whole blocks independently of each other. }
+    function Apply(direction: TBramahDirection; const blocks: TBytes): TBytes;
+  end;
+
+  { A generator whose numbers a seed determines: W. Ehrhardt's salsar, over Salsa20 with 8, 12 or 20 rounds. Not for
+    secrets. }
+  TBramahSalsar = class
+  private
+    FHandle: PBramahSalsar;
+  public
+    constructor Create(seed: UInt32; rounds: UInt32 = 8);
+    destructor Destroy; override;
+    { Returns the next bytes; those of a block that were generated and not returned are discarded. }
+    function Read(len: TBramahSize): TBytes;
+    { Returns the next number of 32 bits. }
+    function Word: UInt32;
   end;
 
   { Format-preserving encryption: texts of characters of an alphabet, in UTF-8, are encrypted to texts of as many. Nothing
@@ -244,6 +340,14 @@ type
 function BramahHash(const name: AnsiString; const message: TBytes): TBytes;
 { Derives a key from a password or secret with a function such as 'hkdf' or 'scrypt'; options may be nil. }
 function BramahDerive(const name: AnsiString; const secret: TBytes; len: TBramahSize; options: TBramahOptions = nil): TBytes;
+{ Returns a key wrapped under another, by key wrap such as 'aes-256-kw' or 'aes-256-kwp', and back; raises EBramah for what
+  was not wrapped in this form under this key. }
+function BramahWrapKey(const name: AnsiString; const wrappingKey, key: TBytes): TBytes;
+function BramahUnwrapKey(const name: AnsiString; const wrappingKey, wrapped: TBytes): TBytes;
+{ Encrypts and authenticates a message with a cipher and a MAC, such as 'a256cbc-hs512' of RFC 7518, whose nonce must be
+  random for each message, and back. A ciphertext has its tag after it; raises EBramah if it is not authentic. }
+function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintext, header: TBytes): TBytes;
+function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes): TBytes;
 { Returns the string under which a password is stored, by a scheme such as 'argon2id'. }
 function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions = nil): AnsiString;
 { Returns whether a password is that of a stored string. }
@@ -435,6 +539,18 @@ begin
   inherited;
 end;
 
+constructor TBramahModeCipher.CreateCounting(const name: AnsiString; const key, iv: TBytes; increment: TBramahIncrement;
+  context: Pointer);
+begin
+  Check(bramah_cipher_counting_new(FHandle, bramah.Name(name), PByte(key), Length(key), PByte(iv), Length(iv), increment,
+    context, nil));
+end;
+
+procedure TBramahModeCipher.Seek(position: UInt64);
+begin
+  Check(bramah_cipher_seek(FHandle, position));
+end;
+
 function TBramahModeCipher.Update(const data: TBytes): TBytes;
 var
   written: TBramahSize;
@@ -471,6 +587,11 @@ begin
   Check(bramah_stream_apply(FHandle, PByte(data), Length(data), PByte(Result), Length(Result)));
 end;
 
+procedure TBramahStreamCipher.Seek(position: UInt64);
+begin
+  Check(bramah_stream_seek(FHandle, position));
+end;
+
 constructor TBramahAeadScheme.Create(const name: AnsiString; const key: TBytes; options: TBramahOptions);
 begin
   Check(bramah_aead_new(FHandle, bramah.Name(name), PByte(key), Length(key), bramah.Options(options)));
@@ -492,21 +613,101 @@ begin
     Length(plaintext), PByte(Result), Length(plaintext), PByte(Result) + Length(plaintext), tag));
 end;
 
-function TBramahAeadScheme.Open(const nonce, ciphertext, header: TBytes): TBytes;
+{ Returns the length of the text before a tag. }
+function TextLength(const ciphertext: TBytes; tag: TBramahSize): NativeInt;
 var
-  text: NativeInt;
   error: EBramah;
 begin
-  text := NativeInt(Length(ciphertext)) - NativeInt(bramah_aead_tag(FHandle));
-  if text < 0 then
+  Result := NativeInt(Length(ciphertext)) - NativeInt(tag);
+  if Result < 0 then
   begin
     error := EBramah.Create('the message is shorter than a tag');
     error.FStatus := BRAMAH_UNAUTHENTIC;
     raise error;
   end;
+end;
+
+function TBramahAeadScheme.Open(const nonce, ciphertext, header: TBytes): TBytes;
+var
+  text: NativeInt;
+begin
+  text := TextLength(ciphertext, bramah_aead_tag(FHandle));
   Result := Made(text);
   Check(bramah_aead_open(FHandle, PByte(nonce), Length(nonce), PByte(header), Length(header), PByte(ciphertext), text,
     PByte(Result), text, PByte(ciphertext) + text, Length(ciphertext) - text));
+end;
+
+constructor TBramahSegments.Create(scheme: TBramahAeadScheme; layout: TBramahLayout; const prefix: TBytes);
+begin
+  Check(bramah_segments_new(FHandle, scheme.Handle, Ord(layout), PByte(prefix), Length(prefix)));
+  FTag := bramah_aead_tag(scheme.Handle);
+end;
+
+destructor TBramahSegments.Destroy;
+begin
+  bramah_segments_free(FHandle);
+  inherited;
+end;
+
+function TBramahSegments.Seal(const plaintext, header: TBytes; last: Boolean): TBytes;
+begin
+  Result := Made(TBramahSize(Length(plaintext)) + FTag);
+  Check(bramah_segments_seal(FHandle, Ord(last), PByte(header), Length(header), PByte(plaintext), Length(plaintext),
+    PByte(Result), Length(plaintext), PByte(Result) + Length(plaintext), FTag));
+end;
+
+function TBramahSegments.Open(const ciphertext, header: TBytes; last: Boolean): TBytes;
+var
+  text: NativeInt;
+begin
+  text := TextLength(ciphertext, FTag);
+  Result := Made(text);
+  Check(bramah_segments_open(FHandle, Ord(last), PByte(header), Length(header), PByte(ciphertext), text, PByte(Result),
+    text, PByte(ciphertext) + text, FTag));
+end;
+
+procedure TBramahSegments.Seek(number: UInt64);
+begin
+  Check(bramah_segments_seek(FHandle, number));
+end;
+
+constructor TBramahBlockCipher.Create(const name: AnsiString; const key: TBytes; options: TBramahOptions);
+begin
+  Check(bramah_block_new(FHandle, bramah.Name(name), PByte(key), Length(key), bramah.Options(options)));
+end;
+
+destructor TBramahBlockCipher.Destroy;
+begin
+  bramah_block_free(FHandle);
+  inherited;
+end;
+
+function TBramahBlockCipher.Apply(direction: TBramahDirection; const blocks: TBytes): TBytes;
+begin
+  Result := Made(Length(blocks));
+  Check(bramah_block_apply(FHandle, Ord(direction), PByte(blocks), Length(blocks), PByte(Result), Length(Result)));
+end;
+
+constructor TBramahSalsar.Create(seed, rounds: UInt32);
+begin
+  Check(bramah_salsar_new(FHandle, seed, rounds));
+end;
+
+destructor TBramahSalsar.Destroy;
+begin
+  bramah_salsar_free(FHandle);
+  inherited;
+end;
+
+function TBramahSalsar.Read(len: TBramahSize): TBytes;
+begin
+  Result := Made(len);
+  Check(bramah_salsar_read(FHandle, PByte(Result), len));
+end;
+
+function TBramahSalsar.Word: UInt32;
+begin
+  Check(bramah_salsar_word(FHandle, Result));
 end;
 
 constructor TBramahFormatPreserving.Create(const name, alphabet: AnsiString; const key: TBytes; options: TBramahOptions);
@@ -560,6 +761,59 @@ function BramahDerive(const name: AnsiString; const secret: TBytes; len: TBramah
 begin
   Result := Made(len);
   Check(bramah_kdf(bramah.Name(name), PByte(secret), Length(secret), bramah.Options(options), PByte(Result), len));
+end;
+
+{ Returns the first bytes of a buffer, and erases it: a string that is made shorter may leave its bytes behind. }
+function Taken(var buffer: TBytes; len: TBramahSize): TBytes;
+begin
+  Result := Copy(buffer, 0, len);
+  bramah_wipe(PByte(buffer), Length(buffer));
+end;
+
+const
+  { The most bytes by which a wrapped key or a sealed message is longer than what it was made of. }
+  MostAdded = 64;
+
+function KeyWrap(const name: AnsiString; direction: TBramahDirection; const wrappingKey, input: TBytes): TBytes;
+var
+  buffer: TBytes;
+  written: TBramahSize;
+begin
+  buffer := Made(Length(input) + MostAdded);
+  Check(bramah_key_wrap(bramah.Name(name), Ord(direction), PByte(wrappingKey), Length(wrappingKey), PByte(input),
+    Length(input), nil, PByte(buffer), Length(buffer), written));
+  Result := Taken(buffer, written);
+end;
+
+function BramahWrapKey(const name: AnsiString; const wrappingKey, key: TBytes): TBytes;
+begin
+  Result := KeyWrap(name, bdEncrypt, wrappingKey, key);
+end;
+
+function BramahUnwrapKey(const name: AnsiString; const wrappingKey, wrapped: TBytes): TBytes;
+begin
+  Result := KeyWrap(name, bdDecrypt, wrappingKey, wrapped);
+end;
+
+function Composed(const name: AnsiString; direction: TBramahDirection; const key, nonce, input, header: TBytes): TBytes;
+var
+  buffer: TBytes;
+  written: TBramahSize;
+begin
+  buffer := Made(Length(input) + MostAdded);
+  Check(bramah_encrypt_then_mac(bramah.Name(name), Ord(direction), PByte(key), Length(key), PByte(nonce), Length(nonce),
+    PByte(header), Length(header), PByte(input), Length(input), nil, PByte(buffer), Length(buffer), written));
+  Result := Taken(buffer, written);
+end;
+
+function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintext, header: TBytes): TBytes;
+begin
+  Result := Composed(name, bdEncrypt, key, nonce, plaintext, header);
+end;
+
+function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes): TBytes;
+begin
+  Result := Composed(name, bdDecrypt, key, nonce, ciphertext, header);
 end;
 
 function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions): AnsiString;

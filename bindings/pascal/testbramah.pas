@@ -93,12 +93,64 @@ begin
   end;
 end;
 
+{ Adds 1 to a counter, highest byte first. }
+procedure Increment(context: Pointer; counter: PByte; len: TBramahSize); cdecl;
+begin
+  Inc(PInteger(context)^);
+  while len > 0 do
+  begin
+    Dec(len);
+    Inc(counter[len]);
+    if counter[len] <> 0 then
+      Exit;
+  end;
+end;
+
+{ CTR from its second half on, and with a function of the caller. }
+procedure TestCounter(const name: AnsiString);
+var
+  cipher: TBramahModeCipher;
+  given, want, result: TBytes;
+  half, calls: Integer;
+begin
+  given := Field('plaintext');
+  want := Field('ciphertext');
+  half := Length(given) div 2;
+  cipher := TBramahModeCipher.Create(name, Field('key'), Field('iv'), bdEncrypt);
+  try
+    cipher.Seek(half);
+    Same(cipher.Update(Copy(given, half, Length(given))), Copy(want, half, Length(want)));
+  finally
+    cipher.Free;
+  end;
+  calls := 0;
+  cipher := TBramahModeCipher.CreateCounting(name, Field('key'), Field('iv'), Increment, @calls);
+  try
+    result := cipher.Update(Copy(given, 0, half));
+    Same(Join(result, cipher.Update(Copy(given, half, Length(given)))), want);
+    if (calls = 0) and (given <> nil) then
+      Fail(name + ': the function was not called');
+    try
+      cipher.Seek(0);
+      Fail(name + ': moved with a function of the caller');
+    except
+      on error: EBramah do
+        if error.Status <> BRAMAH_UNSUPPORTED then
+          Fail(name + ': ' + error.Message);
+    end;
+  finally
+    cipher.Free;
+  end;
+end;
+
 procedure TestCipher(const name: AnsiString);
 var
   cipher: TBramahModeCipher;
   direction: TBramahDirection;
   given, want, result: TBytes;
 begin
+  if Copy(name, Length(name) - 3, 4) = '-ctr' then
+    TestCounter(name);
   for direction := bdEncrypt to bdDecrypt do
   begin
     given := Field('plaintext');
@@ -132,10 +184,230 @@ begin
     stream := TBramahStreamCipher.Create(name, Field('key'), Field('nonce'), options);
     try
       Same(stream.Apply(Field('plaintext')), Field('ciphertext'));
+      try
+        stream.Seek(1);
+        Same(stream.Apply(Copy(Field('plaintext'), 1, MaxInt)), Copy(Field('ciphertext'), 1, MaxInt));
+      except
+        on error: EBramah do
+          if error.Status <> BRAMAH_UNSUPPORTED then
+            Fail(name + ': ' + error.Message);
+      end;
     finally
       stream.Free;
     end;
   finally
+    options.Free;
+  end;
+end;
+
+{ The vector as a segment of a message, whose number is the end of the nonce. }
+procedure TestSegment(const name: AnsiString; aead: TBramahAeadScheme; const sealed: TBytes);
+var
+  segments: TBramahSegments;
+  nonce, prefix: TBytes;
+  at: Integer;
+  number: UInt64;
+  last: Boolean;
+begin
+  nonce := Field('nonce');
+  if (Length(nonce) < 4) or (Length(nonce) > 64) then
+    Exit;
+  at := Length(nonce) - 4;
+  prefix := Copy(nonce, 0, at);
+  number := nonce[at] or nonce[at + 1] shl 8 or nonce[at + 2] shl 16 or (nonce[at + 3] and 127) shl 24;
+  last := nonce[at + 3] > 127;
+  segments := TBramahSegments.Create(aead, blLe31, prefix);
+  try
+    segments.Seek(number);
+    Same(segments.Seal(Field('plaintext'), Field('ad'), last), sealed);
+  finally
+    segments.Free;
+  end;
+  segments := TBramahSegments.Create(aead, blLe31, prefix);
+  try
+    segments.Seek(number);
+    { the tag of DSTU 7624's GCM does not depend on the nonce }
+    if Pos('-kgcm', name) = 0 then
+      try
+        segments.Open(sealed, Field('ad'), not last);
+        Fail(name + ': a segment was opened as another');
+      except
+        on error: EBramah do
+          if error.Status <> BRAMAH_UNAUTHENTIC then
+            Fail(name + ': ' + error.Message);
+      end;
+    Same(segments.Open(sealed, Field('ad'), last), Field('plaintext'));
+  finally
+    segments.Free;
+  end;
+end;
+
+type
+  { A function that must refuse what it is called with. }
+  TRefusedCall = function(const name: AnsiString; const key, nonce, input, header: TBytes): TBytes;
+
+function Unwrap(const name: AnsiString; const key, nonce, input, header: TBytes): TBytes;
+begin
+  Result := BramahUnwrapKey(name, key, input);
+end;
+
+procedure MustFail(call: TRefusedCall; const name: AnsiString; const key, nonce, input: TBytes; status: TBramahStatus);
+begin
+  try
+    call(name, key, nonce, input, Field('ad'));
+    Fail(name + ': what is wrong was taken');
+  except
+    on error: EBramah do
+      if (error.Status <> status) or (error.Message = '') then
+        Fail(name + ': ' + error.Message);
+  end;
+end;
+
+function Changed(const bytes: TBytes): TBytes;
+begin
+  Result := Copy(bytes, 0, Length(bytes));
+  Result[High(Result)] := Result[High(Result)] xor 1;
+end;
+
+procedure TestWrap(const name: AnsiString);
+var
+  kek, wrapped: TBytes;
+begin
+  kek := Field('key');
+  wrapped := BramahWrapKey(name, kek, Field('plaintext'));
+  Same(wrapped, Field('ciphertext'));
+  Same(BramahUnwrapKey(name, kek, wrapped), Field('plaintext'));
+  MustFail(Unwrap, name, kek, nil, Changed(wrapped), BRAMAH_UNAUTHENTIC);
+  MustFail(Unwrap, name, kek, nil, Copy(wrapped, 1, MaxInt), BRAMAH_LENGTH);
+  MustFail(Unwrap, name, Copy(kek, 1, MaxInt), nil, wrapped, BRAMAH_LENGTH);
+end;
+
+procedure TestComposition(const name: AnsiString);
+var
+  key, nonce, sealed: TBytes;
+begin
+  key := Field('key');
+  nonce := Field('nonce');
+  sealed := BramahEncryptThenMac(name, key, nonce, Field('plaintext'), Field('ad'));
+  Same(sealed, Join(Field('ciphertext'), Field('tag')));
+  Same(BramahVerifyThenDecrypt(name, key, nonce, sealed, Field('ad')), Field('plaintext'));
+  MustFail(BramahVerifyThenDecrypt, name, key, nonce, Changed(sealed), BRAMAH_UNAUTHENTIC);
+  MustFail(BramahVerifyThenDecrypt, name, key, nonce, Field('tag'), BRAMAH_LENGTH);
+  MustFail(BramahEncryptThenMac, name, Copy(key, 1, MaxInt), nonce, nil, BRAMAH_LENGTH);
+  MustFail(BramahEncryptThenMac, name, key, Copy(nonce, 1, MaxInt), nil, BRAMAH_LENGTH);
+end;
+
+procedure TestSalsar;
+var
+  salsar: TBramahSalsar;
+  words, bytes: TBytes;
+  i: Integer;
+begin
+  words := Field('words');
+  salsar := TBramahSalsar.Create(StrToInt64(fields.Values['seed']), StrToInt(fields.Values['rounds']));
+  try
+    for i := 0 to Length(words) div 4 - 1 do
+      if BramahToHex(Copy(words, 4 * i, 4)) <> LowerCase(IntToHex(salsar.Word, 8)) then
+        Fail('salsar');
+  finally
+    salsar.Free;
+  end;
+  salsar := TBramahSalsar.Create(StrToInt64(fields.Values['seed']), StrToInt(fields.Values['rounds']));
+  try
+    bytes := salsar.Read(4);
+    if (bytes[0] <> words[3]) or (bytes[3] <> words[0]) then
+      Fail('the bytes of salsar');
+  finally
+    salsar.Free;
+  end;
+  try
+    TBramahSalsar.Create(1, 9).Free;
+    Fail('9 rounds were taken');
+  except
+    on error: EBramah do
+      if error.Status <> BRAMAH_PARAMETER then
+        Fail(error.Message);
+  end;
+end;
+
+{ An algorithm of the registry: it is in the list of its kind, and can be used. }
+procedure TestNamed(const kind, name: AnsiString);
+const
+  Kinds: array[TBramahKind] of AnsiString = ('Hash', 'Cipher', 'Mode', 'Stream', 'Aead', 'Mac', 'Kdf', 'Password',
+    'EncryptThenMac', 'KeyWrap', 'Fpe');
+var
+  known, of_kind: TBramahKind;
+  found: Boolean;
+  place: TBramahSize;
+  options: TBramahOptions;
+  made: TObject;
+  key, nonce: TBytes;
+
+  function Counted(const size: AnsiString): TBytes;
+  var
+    i: Integer;
+  begin
+    Result := nil;
+    SetLength(Result, StrToInt(fields.Values[size]));
+    for i := 0 to High(Result) do
+      Result[i] := Byte(i + 1);
+  end;
+
+begin
+  Inc(count);
+  found := False;
+  known := bkHash;
+  for of_kind := Low(TBramahKind) to High(TBramahKind) do
+    if Kinds[of_kind] = kind then
+    begin
+      found := True;
+      known := of_kind;
+    end;
+  place := 0;
+  while found and (BramahAlgorithm(known, place) <> name) do
+  begin
+    found := BramahAlgorithm(known, place) <> '';
+    Inc(place);
+  end;
+  if not found then
+  begin
+    Fail(kind + ' ' + name + ' is missing');
+    Exit;
+  end;
+  key := Counted('key_size');
+  nonce := Counted('nonce_size');
+  made := nil;
+  options := TBramahOptions.Create;
+  try
+    try
+      case known of
+        bkHash:
+          begin
+            if key <> nil then
+              options.Bytes('key', key);
+            made := TBramahHashFunction.Create(name, options);
+          end;
+        bkBlock: made := TBramahBlockCipher.Create(name, key);
+        bkCipher: made := TBramahModeCipher.Create(name, key, nonce, bdEncrypt);
+        bkStream: made := TBramahStreamCipher.Create(name, key, nonce);
+        bkAead: made := TBramahAeadScheme.Create(name, key);
+        bkMac: made := TBramahMacCode.Create(name, key, nonce);
+        { the name is known, and the option of another kind is refused before any work }
+        bkKdf: BramahDerive(name, nil, 16, options.Number('salt', 1));
+        bkPassword: BramahHashPassword(name, nil, options.Number('salt', 1));
+        bkEncryptThenMac: BramahEncryptThenMac(name, key, nonce, nil, nil);
+        bkKeyWrap: BramahWrapKey(name, key, Copy(Join(Join(key, key), Join(key, key)), 0, 64));
+        bkFpe: made := TBramahFormatPreserving.Create(name, '0123456789', key);
+      end;
+      if known in [bkKdf, bkPassword] then
+        Fail(name + ': a salt that is a number was taken');
+    except
+      on error: EBramah do
+        if not (known in [bkKdf, bkPassword]) or (error.Status <> BRAMAH_UNKNOWN_OPTION) then
+          Fail(kind + ' ' + name + ': ' + error.Message);
+    end;
+  finally
+    made.Free;
     options.Free;
   end;
 end;
@@ -153,6 +425,7 @@ begin
       sealed := aead.Seal(Field('nonce'), Field('plaintext'), Field('ad'));
       Same(sealed, Join(Field('ciphertext'), Field('tag')));
       Same(aead.Open(Field('nonce'), sealed, Field('ad')), Field('plaintext'));
+      TestSegment(name, aead, sealed);
       sealed[0] := sealed[0] xor 1;
       try
         aead.Open(Field('nonce'), sealed, Field('ad'));
@@ -234,6 +507,10 @@ begin
       else if kind = 'aead' then TestAead(name)
       else if kind = 'kdf' then TestKdf(name)
       else if kind = 'password' then TestPassword
+      else if kind = 'wrap' then TestWrap(name)
+      else if kind = 'composition' then TestComposition(name)
+      else if kind = 'salsar' then TestSalsar
+      else if kind = 'named' then TestNamed(fields.Values['kind'], name)
       else Fail('an unknown kind: ' + kind);
     end;
   finally

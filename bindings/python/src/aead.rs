@@ -3,6 +3,7 @@
 use crate::{
     buffer::{Input, Output, or_empty, released, short},
     errors::{checked_name, raised},
+    segments::Segments,
 };
 use bramah::{
     ByteLengths, Error, InOut,
@@ -18,7 +19,7 @@ use pyo3::{
 #[pyclass(frozen, subclass, module = "bramah", name = "AEAD")]
 pub(crate) struct AnyAead {
     algorithm: Algorithm,
-    aead: Aead<AnyScheme>,
+    pub(crate) aead: Aead<AnyScheme>,
 }
 
 fn lookup(name: &str) -> PyResult<Algorithm> {
@@ -37,12 +38,12 @@ fn range(lengths: ByteLengths) -> (usize, usize) {
 }
 
 impl AnyAead {
-    fn tag_len(&self) -> usize {
+    pub(crate) fn tag_len(&self) -> usize {
         self.aead.verified_len()
     }
 
     /// Splits a ciphertext from the tag after it.
-    fn split<'a>(&self, sealed: &'a [u8]) -> PyResult<(&'a [u8], &'a [u8])> {
+    pub(crate) fn split<'a>(&self, sealed: &'a [u8]) -> PyResult<(&'a [u8], &'a [u8])> {
         match sealed.len().checked_sub(self.tag_len()) {
             Some(text) => Ok(sealed.split_at(text)),
             // too short for a tag: it cannot be authentic
@@ -144,6 +145,14 @@ impl AnyAead {
         buf.with_parts(data, tag, |text, _, tag| self.aead.open(nonce, header, text, tag))?
             .map_err(raised)?;
         Ok(length)
+    }
+
+    /// Begins a long message in segments. `layout` is the way in which a nonce is made of the prefix, the number of a segment and
+    /// whether it is the last: be32, le31 or be88, which take 5, 4 or 12 of its bytes; the prefix has the others, and must never be
+    /// used twice under one key.
+    #[pyo3(signature = (layout, prefix, /))]
+    fn segments(slf: Bound<'_, Self>, layout: &str, prefix: Input<'_>) -> PyResult<Segments> {
+        Segments::new(slf, layout, prefix.bytes())
     }
 
     /// The name of the scheme.

@@ -14,9 +14,10 @@ use bramah::{
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
+    pybacked::PyBackedStr,
     types::PyBytes,
 };
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 enum State {
     Mode(Box<Crypter<AnyCipher>>),
@@ -29,10 +30,19 @@ enum State {
 pub(crate) struct Cipher {
     state: Mutex<State>,
     name: String,
+    /// What a caller's function that increments the counter has raised.
+    thrown: Thrown,
 }
 
+/// An exception that a caller's function has raised.
+type Thrown = Arc<Mutex<Option<PyErr>>>;
+
 /// Returns the value of a word, or the exception that names the words.
-fn word<T>(what: &str, given: &str, values: impl IntoIterator<Item = (&'static str, T)>) -> PyResult<T> {
+pub(crate) fn word<T>(
+    what: &str,
+    given: &str,
+    values: impl IntoIterator<Item = (&'static str, T)>,
+) -> PyResult<T> {
     let mut names = Vec::new();
     for (name, value) in values {
         if name == given {
@@ -73,7 +83,7 @@ pub(crate) fn cipher(
     decrypt: bool,
     padding: Option<&str>,
     stealing: Option<&str>,
-    increment: Option<&str>,
+    increment: Option<Bound<'_, PyAny>>,
     tweak: Option<Input<'_>>,
     rounds: Option<u32>,
 ) -> PyResult<Cipher> {
@@ -87,7 +97,8 @@ pub(crate) fn cipher(
             algorithm = algorithm.with_rounds(rounds).map_err(raised)?;
         }
         let state = State::Stream(algorithm.begin(key, iv).map_err(raised)?);
-        return Ok(Cipher { state: Mutex::new(state), name: algorithm.info().name.to_owned() });
+        let name = algorithm.info().name.to_owned();
+        return Ok(Cipher { state: Mutex::new(state), name, thrown: Thrown::default() });
     }
     if rounds.is_some() {
         return Err(PyTypeError::new_err("only a stream cipher takes a number of rounds"));
@@ -96,16 +107,50 @@ pub(crate) fn cipher(
     if let Some(ending) = ending(padding, stealing)? {
         algorithm = algorithm.with_ending(ending).map_err(raised)?;
     }
+    let mut function = None;
     if let Some(increment) = increment {
-        let all = Increment::ALL.map(|increment| (increment.name(), increment));
-        algorithm = algorithm.with_increment(word("increment", increment, all)?).map_err(raised)?;
+        if increment.is_callable() {
+            function = Some(increment.unbind());
+        } else {
+            let increment: PyBackedStr = increment.extract()?;
+            let all = Increment::ALL.map(|increment| (increment.name(), increment));
+            algorithm = algorithm.with_increment(word("increment", &increment, all)?).map_err(raised)?;
+        }
     }
     if let Some(tweak) = &tweak {
         algorithm = algorithm.with_tweak(tweak.bytes()).map_err(raised)?;
     }
     let direction = if decrypt { Direction::Decrypt } else { Direction::Encrypt };
-    let state = State::Mode(Box::new(algorithm.begin(key, iv, direction).map_err(raised)?));
-    Ok(Cipher { state: Mutex::new(state), name: algorithm.name() })
+    let thrown = Thrown::default();
+    let begun = match function {
+        Some(function) => algorithm.begin_with_function(key, iv, counting(function, thrown.clone())),
+        None => algorithm.begin(key, iv, direction),
+    };
+    let state = State::Mode(Box::new(begun.map_err(raised)?));
+    Ok(Cipher { state: Mutex::new(state), name: algorithm.name(), thrown })
+}
+
+/// Returns the function that replaces a counter by the bytes that a callable returns for it. After an exception it leaves the
+/// counter as it is, and what was encrypted under it must be discarded.
+fn counting(function: Py<PyAny>, thrown: Thrown) -> impl FnMut(&mut [u8]) + Send + Sync + 'static {
+    move |counter| {
+        let mut thrown = thrown.lock().unwrap_or_else(PoisonError::into_inner);
+        if thrown.is_some() {
+            return;
+        }
+        *thrown = Python::attach(|py| {
+            let next = function.call1(py, (PyBytes::new(py, counter),))?;
+            let next: Input<'_> = next.extract(py)?;
+            if next.bytes().len() != counter.len() {
+                let message =
+                    format!("the next counter has {} bytes, but {}", next.bytes().len(), counter.len());
+                return Err(PyValueError::new_err(message + " are needed"));
+            }
+            counter.copy_from_slice(next.bytes());
+            Ok(())
+        })
+        .err();
+    }
 }
 
 /// Returns the names of all modes of block ciphers and of all stream ciphers.
@@ -124,6 +169,17 @@ impl Cipher {
             Err(TryLockError::WouldBlock) => Err(busy("cipher")),
         }
     }
+
+    /// Returns the exception of a function that increments the counter, after which the message cannot go on.
+    fn counted(&self, state: &mut State) -> PyResult<()> {
+        match self.thrown.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(error) => {
+                *state = State::Ended;
+                Err(error)
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 #[pymethods]
@@ -140,6 +196,7 @@ impl Cipher {
             let done = released(py, data.len(), || write(state, data, out));
             // nobody receives what was written so far, so that the message cannot go on
             interrupt::taken().inspect_err(|_| *state = State::Ended)?;
+            self.counted(state)?;
             done.map_err(raised)
         })
     }
@@ -162,6 +219,10 @@ impl Cipher {
             State::Mode(crypter) => buf.with_text(data, |text, _| crypter.apply(text))?.map_err(raised)?,
             State::Stream(stream) => buf.with_text(data, |text, _| stream.apply(text))?.map_err(raised)?,
             State::Ended => {}
+        }
+        if let Err(error) = self.counted(&mut state) {
+            buf.with_separate(&[], |out| out[..needed].fill(0))?;
+            return Err(error);
         }
         Ok(needed)
     }

@@ -13,12 +13,14 @@ mod fpe;
 mod hash;
 mod interrupt;
 mod kdf;
+mod key_wrap;
 mod lock;
 mod mac;
 mod names;
 mod options;
 mod path;
 mod random;
+mod segments;
 mod text;
 
 use pyo3::pymodule;
@@ -45,8 +47,10 @@ mod _bramah {
             argon2, kdf_by_name, password_hash, password_needs_rehash, password_verify, pbkdf2_hmac,
             pbkdf2_many, scrypt,
         },
+        key_wrap::{Composition, encrypt_then_macs, key_wraps, unwrap_key, wrap_key},
         mac::{Mac, hmac_digest, hmac_many, mac_by_name, macs},
         names::backends,
-        random::random_bytes,
+        random::{Salsar, random_bytes},
+        segments::Segments,
     };
 }

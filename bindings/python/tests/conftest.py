@@ -8,8 +8,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 FILE = pathlib.Path(__file__).resolve().parents[2] / "vectors.txt"
 #: The fields that are not hexadecimal bytes.
-TEXT = {"name", "hash", "string"}
-NUMBERS = {"rounds", "iterations", "n", "r", "lanes", "memory", "version"}
+TEXT = {"name", "hash", "string", "kind"}
+NUMBERS = {"key_size", "nonce_size", "seed", "rounds", "iterations", "n", "r", "lanes", "memory", "version"}
 
 
 def vectors(kind):

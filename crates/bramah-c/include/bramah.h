@@ -450,6 +450,9 @@ typedef int32_t bramah_direction;
 /** From ciphertext to plaintext. */
 #define BRAMAH_DECRYPT 1
 
+/** A caller's function that replaces a counter, of counter_len bytes, by the next. context is the caller's. */
+typedef void (*bramah_increment)(void *context, uint8_t *counter, size_t counter_len);
+
 /**
  * A block cipher in a mode that does not authenticate, with its key and a message in progress. Whoever can change the
  * ciphertext can change the plaintext: bramah_aead detects that.
@@ -472,6 +475,23 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_new(
     const uint8_t *iv,
     size_t iv_len,
     bramah_direction direction,
+    const bramah_options *options);
+
+/**
+ * Makes a block cipher in CTR by name, such as aes-256-ctr, whose counter a function of the caller increments, and begins a
+ * message. increment is called with context once for each block, in order, by the thread that encrypts or decrypts it, until
+ * the handle is freed; it must return, and cannot use the handle. No counter may be used twice under one key. There is no
+ * bramah_cipher_seek. options are those of bramah_cipher_new.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_counting_new(
+    bramah_cipher **cipher,
+    const char *name,
+    const uint8_t *key,
+    size_t key_len,
+    const uint8_t *iv,
+    size_t iv_len,
+    bramah_increment increment,
+    void *context,
     const bramah_options *options);
 
 /** Frees a cipher, erases its key, and sets the caller's pointer to null; null is left. */
@@ -502,6 +522,9 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_finish(
     uint8_t *output,
     size_t output_len,
     size_t *written);
+
+/** Moves to a byte of a message in CTR, the first being 0. Refused (BRAMAH_UNSUPPORTED) in other modes. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_seek(bramah_cipher *cipher, uint64_t position);
 
 /**
  * Encrypts or decrypts a whole message, or in CFB, OFB and CTR any next part of one: output is as long as input, and
@@ -875,6 +898,131 @@ BRAMAH_API size_t bramah_aead_tag(const bramah_aead *aead);
 /** Returns the longest nonce in bytes, SIZE_MAX if there is no limit; 0 for a handle that is no AEAD. */
 BRAMAH_API size_t bramah_aead_nonce(const bramah_aead *aead);
 
+/* ---- Long messages in segments ---- */
+
+/** How the nonce of a segment is made: of a prefix, the number of the segment, and whether it is the last. */
+typedef int32_t bramah_layout;
+/** The prefix, the number in 4 bytes, big-endian, and a byte that is 1 for the last segment and else 0. */
+#define BRAMAH_LAYOUT_BE32 0
+/** The prefix, and the number in 31 bits, little-endian, of which the 32nd, the highest, is 1 for the last segment. */
+#define BRAMAH_LAYOUT_LE31 1
+/**
+ * The prefix, the number in 11 bytes, big-endian, and a byte that is 1 for the last segment and else 0. With nonces of 12
+ * bytes the prefix is empty, as in files of age, and each message needs another key.
+ */
+#define BRAMAH_LAYOUT_BE88 2
+
+/**
+ * A long message in segments, each with a tag of its own (STREAM). Segments that are missing, come in another order, or follow
+ * the last one are refused, except under the GCM of DSTU 7624, whose tag does not depend on the nonce. Both sides pass the same
+ * associated data for a segment, and agree on the length of segments.
+ */
+typedef struct bramah_segments bramah_segments;
+
+/**
+ * Begins a message in segments under authenticated encryption, whose handle may be freed before the message. layout is
+ * BRAMAH_LAYOUT_BE32 or another; prefix is as long as a nonce without the bytes of the layout, 5, 4 or 12, and must never
+ * be used twice under one key.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_new(
+    bramah_segments **segments,
+    const bramah_aead *aead,
+    bramah_layout layout,
+    const uint8_t *prefix,
+    size_t prefix_len);
+
+/** Frees a message in segments, erases its key once nothing else uses it, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_segments_free(bramah_segments **segments);
+
+/**
+ * Encrypts the next segment, the last one if last is 1 and not 0, and writes its tag, of bramah_aead_tag bytes. aad is
+ * authenticated and not encrypted. output is as long as input, and may begin at the same byte.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_seal(
+    bramah_segments *segments,
+    int32_t last,
+    const uint8_t *aad,
+    size_t aad_len,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len,
+    uint8_t *tag,
+    size_t tag_len);
+
+/**
+ * Decrypts the next segment if its tag is right and it is the last one just if last is 1 and not 0; else the output is zeros
+ * (BRAMAH_UNAUTHENTIC), and the same segment comes next. Only when the last one was decrypted is the message known to be
+ * whole. output is as long as input, and may begin at the same byte.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_open(
+    bramah_segments *segments,
+    int32_t last,
+    const uint8_t *aad,
+    size_t aad_len,
+    const uint8_t *input,
+    size_t input_len,
+    uint8_t *output,
+    size_t output_len,
+    const uint8_t *tag,
+    size_t tag_len);
+
+/**
+ * Sets the number of the next segment, the first being 0, to open one without those before it. Segments must not be sealed
+ * twice under one number.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_seek(bramah_segments *segments, uint64_t number);
+
+/* ---- A cipher and a MAC ---- */
+
+/**
+ * Encrypts and authenticates a message, or verifies and decrypts it, as the direction says, with a cipher and a MAC by name:
+ * a128cbc-hs256, a192cbc-hs384 or a256cbc-hs512 (RFC 7518, 5.2), whose key is that of HMAC followed by that of AES, and
+ * whose nonce is the IV of CBC, which must be random for each message. A sealed message is the ciphertext with the tag after
+ * it. aad is authenticated and not encrypted.
+ *
+ * written is set to the length of the result, which is at most 64 bytes longer than input, and shorter when it is
+ * decrypted. If output is too short, the call is refused (BRAMAH_LENGTH), and written is the length that is needed. A
+ * message that is not authentic is refused (BRAMAH_UNAUTHENTIC). options, which may be null, has text: backend.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_encrypt_then_mac(
+    const char *name,
+    bramah_direction direction,
+    const uint8_t *key,
+    size_t key_len,
+    const uint8_t *nonce,
+    size_t nonce_len,
+    const uint8_t *aad,
+    size_t aad_len,
+    const uint8_t *input,
+    size_t input_len,
+    const bramah_options *options,
+    uint8_t *output,
+    size_t output_len,
+    size_t *written);
+
+/* ---- Key wrap ---- */
+
+/**
+ * Wraps a key under another, or unwraps it, as the direction says, with key wrap by name: aes-256-kw (RFC 3394),
+ * aes-256-kwp (RFC 5649), 3des-tkw, kalyna-128-256-dstu7624-kw and others. kek is the key under which input is
+ * wrapped. written is set to the length of the result, which is at most 64 bytes longer than input, and no longer when it
+ * is unwrapped. If output is too short, the call is refused (BRAMAH_LENGTH), and written is the length that is needed.
+ * What was not wrapped in this form under this key is refused (BRAMAH_UNAUTHENTIC). options, which may be null, has text:
+ * backend.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_key_wrap(
+    const char *name,
+    bramah_direction direction,
+    const uint8_t *kek,
+    size_t kek_len,
+    const uint8_t *input,
+    size_t input_len,
+    const bramah_options *options,
+    uint8_t *output,
+    size_t output_len,
+    size_t *written);
+
 /* ---- Messages in the caller's memory ---- */
 
 /**
@@ -1162,6 +1310,26 @@ BRAMAH_API bramah_status bramah_wipe(uint8_t *bytes, size_t bytes_len);
 /** Sets equal to 1 if two byte strings of len bytes are equal, else to 0, in time that depends on len alone. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_equal(const uint8_t *a, const uint8_t *b, size_t len, int32_t *equal);
 
+/* ---- Numbers that a seed determines ---- */
+
+/**
+ * A generator whose numbers a seed determines: W. Ehrhardt's salsar, the keystream of Salsa20. Not for secrets, for which there is
+ * bramah_random.
+ */
+typedef struct bramah_salsar bramah_salsar;
+
+/** Makes a generator from a seed. rounds is 8, 12 or 20, or 0 for the usual 8. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_salsar_new(bramah_salsar **salsar, uint32_t seed, uint32_t rounds);
+
+/** Frees a generator, and sets the caller's pointer to null; null is left. */
+BRAMAH_API bramah_status bramah_salsar_free(bramah_salsar **salsar);
+
+/** Writes the next bytes. Those of a block of 64 that were generated and not returned are discarded, as in the original. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_salsar_read(bramah_salsar *salsar, uint8_t *out, size_t out_len);
+
+/** Sets word to the next number of 32 bits. */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_salsar_word(bramah_salsar *salsar, uint32_t *word);
+
 /* ---- Algorithms and backends ---- */
 
 /** What an algorithm is for. */
@@ -1182,6 +1350,12 @@ typedef int32_t bramah_kind;
 #define BRAMAH_KIND_KDF 6
 /** Schemes for passwords. */
 #define BRAMAH_KIND_PASSWORD 7
+/** Compositions of a cipher and a MAC. */
+#define BRAMAH_KIND_ENCRYPT_THEN_MAC 8
+/** Key wrap. */
+#define BRAMAH_KIND_KEY_WRAP 9
+/** Format-preserving encryption. */
+#define BRAMAH_KIND_FPE 10
 
 /** Whether to choose an algorithm for something new. */
 typedef int32_t bramah_algorithm_standing;

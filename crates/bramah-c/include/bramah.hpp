@@ -304,6 +304,18 @@ public:
         return checked(bramah_cipher_new(empty(), name, key.data, key.size, iv.data, iv.size,
             static_cast<bramah_direction>(direction), options.get()));
     }
+    /**
+     * Makes a cipher in CTR by name, whose counter a function increments, once for each block, in order, and begins a message.
+     * No counter may be used twice under one key. The function must not throw.
+     */
+    result open_counting(const char *name, bytes key, bytes iv, bramah_increment increment, void *context = nullptr,
+        const options &options = {})
+    {
+        return checked(bramah_cipher_counting_new(
+            empty(), name, key.data, key.size, iv.data, iv.size, increment, context, options.get()));
+    }
+    /** Moves to a byte of a message in CTR. */
+    result seek(std::uint64_t position) { return checked(bramah_cipher_seek(get(), position)); }
     /** Discards the message and begins another. */
     result reset(bytes iv) { return checked(bramah_cipher_reset(get(), iv.data, iv.size)); }
     /** Encrypts or decrypts more of the message, and sets `written` to the length of what is determined. */
@@ -477,6 +489,129 @@ public:
     }
 #endif
 };
+
+/** How the nonce of a segment is made: bramah.h describes each. */
+enum class layout : bramah_layout { be32 = BRAMAH_LAYOUT_BE32, le31 = BRAMAH_LAYOUT_LE31, be88 = BRAMAH_LAYOUT_BE88 };
+
+/** A long message in segments, each with a tag of its own: those that are missing or in another order are refused. */
+class segments : public owned<bramah_segments, bramah_segments_free> {
+public:
+    segments() = default;
+    /** Begins a message under a scheme, which may be freed before it. No prefix may be used twice under one key. */
+    result open(const aead &aead, layout layout, bytes prefix)
+    {
+        tag_size_ = aead.tag_size();
+        return checked(bramah_segments_new(
+            empty(), aead.get(), static_cast<bramah_layout>(layout), prefix.data, prefix.size));
+    }
+    /** Encrypts the next segment, and writes its tag. */
+    result seal(bytes aad, bytes input, out output, out tag, bool last)
+    {
+        return checked(bramah_segments_seal(get(), last, aad.data, aad.size, input.data, input.size, output.data,
+            output.size, tag.data, tag.size));
+    }
+    /** Decrypts the next segment if its tag is right, else the output is zeros. */
+    result open(bytes aad, bytes input, out output, bytes tag, bool last)
+    {
+        return checked(bramah_segments_open(get(), last, aad.data, aad.size, input.data, input.size, output.data,
+            output.size, tag.data, tag.size));
+    }
+    /** Sets the number of the next segment, to open one without those before it. */
+    result seek(std::uint64_t number) { return checked(bramah_segments_seek(get(), number)); }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+    segments(const aead &aead, layout layout, bytes prefix) { open(aead, layout, prefix); }
+    /** Encrypts the next segment, and returns it with the tag after it. */
+    std::vector<std::uint8_t> encrypt(bytes aad, bytes plaintext, bool last)
+    {
+        std::vector<std::uint8_t> sealed(plaintext.size + tag_size_);
+        seal(aad, plaintext, {sealed.data(), plaintext.size}, {sealed.data() + plaintext.size, tag_size_}, last);
+        return sealed;
+    }
+    /** Decrypts what encrypt() returned. Only after the last segment is the message known to be whole. */
+    std::vector<std::uint8_t> decrypt(bytes aad, bytes sealed, bool last)
+    {
+        if (sealed.size < tag_size_)
+            throw error(BRAMAH_LENGTH, "a sealed segment that is shorter than its tag");
+        const std::size_t size = sealed.size - tag_size_;
+        std::vector<std::uint8_t> text(size);
+        open(aad, {sealed.data, size}, out(text), {sealed.data + size, tag_size_}, last);
+        return text;
+    }
+#endif
+
+private:
+    std::size_t tag_size_ = 0;
+};
+
+/** A generator whose numbers a seed determines: W. Ehrhardt's salsar. Not for secrets. */
+class salsar : public owned<bramah_salsar, bramah_salsar_free> {
+public:
+    salsar() = default;
+    /** Makes a generator over Salsa20 with 8, 12 or 20 rounds. */
+    result open(std::uint32_t seed, std::uint32_t rounds = 8)
+    {
+        return checked(bramah_salsar_new(empty(), seed, rounds));
+    }
+    /** Writes the next bytes. */
+    result read(out output) { return checked(bramah_salsar_read(get(), output.data, output.size)); }
+    /** Sets `word` to the next number of 32 bits. */
+    result word(std::uint32_t &word) { return checked(bramah_salsar_word(get(), &word)); }
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+    explicit salsar(std::uint32_t seed, std::uint32_t rounds = 8) { open(seed, rounds); }
+    /** Returns the next number of 32 bits. */
+    std::uint32_t word()
+    {
+        std::uint32_t next = 0;
+        word(next);
+        return next;
+    }
+#endif
+};
+
+/** Wraps a key under another, or unwraps it, by name, and sets `written` to the length of the result. */
+inline result key_wrap(
+    const char *name, direction direction, bytes kek, bytes input, out output, std::size_t &written)
+{
+    return checked(bramah_key_wrap(name, static_cast<bramah_direction>(direction), kek.data, kek.size, input.data,
+        input.size, nullptr, output.data, output.size, &written));
+}
+
+/** Encrypts and authenticates a message, or verifies and decrypts it, with a cipher and a MAC by name. */
+inline result encrypt_then_mac(const char *name, direction direction, bytes key, bytes nonce, bytes aad, bytes input,
+    out output, std::size_t &written)
+{
+    return checked(bramah_encrypt_then_mac(name, static_cast<bramah_direction>(direction), key.data, key.size,
+        nonce.data, nonce.size, aad.data, aad.size, input.data, input.size, nullptr, output.data, output.size,
+        &written));
+}
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+/** The most bytes by which a wrapped key or a sealed message is longer than what it was made of. */
+constexpr std::size_t most_added = 64;
+
+/** Returns a key wrapped under another, or unwrapped. */
+inline std::vector<std::uint8_t> key_wrap(const char *name, direction direction, bytes kek, bytes input)
+{
+    std::vector<std::uint8_t> output(input.size + most_added);
+    std::size_t written = 0;
+    key_wrap(name, direction, kek, input, out(output), written);
+    output.resize(written);
+    return output;
+}
+
+/** Returns a sealed message, or the text of one. */
+inline std::vector<std::uint8_t> encrypt_then_mac(
+    const char *name, direction direction, bytes key, bytes nonce, bytes aad, bytes input)
+{
+    std::vector<std::uint8_t> output(input.size + most_added);
+    std::size_t written = 0;
+    encrypt_then_mac(name, direction, key, nonce, aad, input, out(output), written);
+    output.resize(written);
+    return output;
+}
+#endif
 
 /** A file in the format age that is encrypted or decrypted in parts; bramah.h lists the options. */
 class file : public owned<bramah_file, bramah_file_free> {

@@ -204,7 +204,7 @@ exported! {
 }
 
 /// Refuses a tag that does not have the length that was chosen when the scheme was made.
-fn check_tag(aead: &Keyed<AnyScheme>, len: usize) -> Result<(), Failure> {
+pub(crate) fn check_tag(aead: &Keyed<AnyScheme>, len: usize) -> Result<(), Failure> {
     let expected = aead.verified_len();
     if len == expected {
         return Ok(());

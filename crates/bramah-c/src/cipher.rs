@@ -7,11 +7,11 @@ use crate::{
     status::{BAD_ARGUMENT, Failure, PARAMETER},
 };
 use bramah::{
-    Error, Increment,
+    Error,
     block::AnyCipher,
     mode::{self, Algorithm, Crypter, Ending, Padding, Stealing},
 };
-use core::ffi::c_char;
+use core::ffi::{c_char, c_void};
 use zeroize::Zeroizing;
 
 /// Whether a cipher encrypts or decrypts.
@@ -29,6 +29,9 @@ pub(crate) fn direction(direction: Direction) -> Result<mode::Direction, Failure
         other => Err(Failure::new(BAD_ARGUMENT, format!("the direction is {other}, but must be 0 or 1"))),
     }
 }
+
+/// A caller's function that replaces a counter, of `counter_len` bytes, by the next. `context` is the caller's.
+pub type Increment = unsafe extern "C" fn(context: *mut c_void, counter: *mut u8, counter_len: usize);
 
 /// A block cipher in a mode, with its key and a message in progress.
 pub struct CipherKind;
@@ -60,7 +63,7 @@ fn algorithm(name: &str, given: &Given<'_>) -> Result<Algorithm, Failure> {
         algorithm = algorithm.with_ending(Ending::Stolen(stealing))?;
     }
     if let Some(name) = given.text("increment")? {
-        let increment = Increment::ALL.into_iter().find(|increment| increment.name() == name);
+        let increment = bramah::Increment::ALL.into_iter().find(|increment| increment.name() == name);
         algorithm = algorithm.with_increment(increment.ok_or_else(|| none("increment", name))?)?;
     }
     Ok(algorithm)
@@ -89,6 +92,37 @@ exported! {
         let direction = self::direction(direction)?;
         let algorithm = Given::with(options, name, |given| algorithm(name, given))?;
         cipher.fill((), algorithm.begin(key, iv, direction)?);
+        Ok(())
+    }
+
+    /// Makes a block cipher in CTR by name, such as `aes-256-ctr`, whose counter a function of the caller increments, and begins a
+    /// message. `increment` is called with `context` once for each block, in order, by the thread that encrypts or decrypts it, until
+    /// the handle is freed; it must return, and cannot use the handle. No counter may be used twice under one key. There is no
+    /// `bramah_cipher_seek`. `options` are those of `bramah_cipher_new`.
+    fn bramah_cipher_counting_new(
+        cipher: *mut *mut Cipher,
+        name: *const c_char,
+        key: *const u8,
+        key_len: usize,
+        iv: *const u8,
+        iv_len: usize,
+        increment: Option<Increment>,
+        context: *mut c_void,
+        options: *const Options,
+    )
+        makes cipher reads [key: key_len, iv: iv_len]
+    {
+        let name = text("name", name)?;
+        let increment = increment.ok_or_else(|| crate::memory::null("increment"))?;
+        // as a number, which every thread may have
+        let context = context.expose_provenance();
+        let count = move |counter: &mut [u8]| {
+            let context = core::ptr::with_exposed_provenance_mut(context);
+            // the caller promises that the function may be called with its context and a counter
+            increment(context, counter.as_mut_ptr(), counter.len());
+        };
+        let algorithm = Given::with(options, name, |given| algorithm(name, given))?;
+        cipher.fill((), algorithm.begin_with_function(key, iv, count)?);
         Ok(())
     }
 
@@ -127,6 +161,11 @@ exported! {
     {
         written.set(Handle::lock(cipher)?.finalize(output)?);
         Ok(())
+    }
+
+    /// Moves to a byte of a message in CTR, the first being 0. Refused (`BRAMAH_UNSUPPORTED`) in other modes.
+    fn bramah_cipher_seek(cipher: *mut Cipher, position: u64) {
+        Ok(Handle::lock(cipher)?.seek(position.into())?)
     }
 
     /// Encrypts or decrypts a whole message, or in CFB, OFB and CTR any next part of one: `output` is as long as `input`, and

@@ -3,7 +3,7 @@
 use crate::{
     cipher::{DECRYPT, Direction, ENCRYPT},
     handle::Kind,
-    memory::text,
+    memory::{store, text},
     options::{Given, Options},
     status::{BAD_ARGUMENT, Failure},
 };
@@ -87,12 +87,8 @@ exported! {
             DECRYPT => ff1.decrypt_text(alphabet, tweak, text)?,
             other => return Err(Failure::new(BAD_ARGUMENT, format!("the direction is {other}, but must be 0 or 1"))),
         });
-        let (length, needed) = (output.len(), result.len());
-        let Some(output) = output.get_mut(..needed) else {
-            return Err(bramah::Error::OutputRoom { length, needed }.into());
-        };
-        output.copy_from_slice(result.as_bytes());
-        written.set(needed);
+        store(result.as_bytes(), output)?;
+        written.set(result.len());
         Ok(())
     }
 }

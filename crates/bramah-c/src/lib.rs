@@ -26,12 +26,14 @@ pub mod block;
 pub mod cipher;
 #[cfg(feature = "compat")]
 pub mod compat;
+pub mod encrypt_then_mac;
 #[cfg(feature = "files")]
 pub mod file;
 pub mod fpe;
 mod handle;
 pub mod hash;
 pub mod kdf;
+pub mod key_wrap;
 pub mod list;
 pub mod mac;
 mod memory;
@@ -40,6 +42,8 @@ pub mod password;
 pub mod random;
 pub mod record;
 pub mod resume;
+pub mod salsar;
+pub mod segments;
 pub mod status;
 pub mod stream;
 pub mod xof;

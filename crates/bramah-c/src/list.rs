@@ -30,6 +30,12 @@ pub const KIND_MAC: Kind = 5;
 pub const KIND_KDF: Kind = 6;
 /// Schemes for passwords.
 pub const KIND_PASSWORD: Kind = 7;
+/// Compositions of a cipher and a MAC.
+pub const KIND_ENCRYPT_THEN_MAC: Kind = 8;
+/// Key wrap.
+pub const KIND_KEY_WRAP: Kind = 9;
+/// Format-preserving encryption.
+pub const KIND_FPE: Kind = 10;
 
 /// Whether to choose an algorithm for something new.
 pub type AlgorithmStanding = i32;
@@ -99,7 +105,7 @@ pub struct Backend {
 }
 
 /// The kinds that have a constant, in the order of their values.
-const KINDS: [registry::Kind; 8] = [
+const KINDS: [registry::Kind; registry::Kind::ALL.len()] = [
     registry::Kind::Hash,
     registry::Kind::Cipher,
     registry::Kind::Mode,
@@ -108,6 +114,9 @@ const KINDS: [registry::Kind; 8] = [
     registry::Kind::Mac,
     registry::Kind::Kdf,
     registry::Kind::Password,
+    registry::Kind::EncryptThenMac,
+    registry::Kind::KeyWrap,
+    registry::Kind::Fpe,
 ];
 
 /// Returns the kind that a constant stands for.
@@ -200,6 +209,9 @@ fn of_kind(name: &str, kind: registry::Kind) -> Result<Algorithm, Failure> {
         Kind::Aead => Algorithm::Aead(bramah::aead::lookup(name)?),
         Kind::Mac => Algorithm::Mac(bramah::mac::lookup(name)?),
         Kind::Kdf => Algorithm::Kdf(bramah::kdf::lookup(name)?),
+        Kind::EncryptThenMac => Algorithm::EncryptThenMac(bramah::encrypt_then_mac::lookup(name)?),
+        Kind::KeyWrap => Algorithm::KeyWrap(bramah::key_wrap::lookup(name)?),
+        Kind::Fpe => Algorithm::Fpe(bramah::fpe::lookup(name)?),
         _ => match registry::lookup(name)? {
             password @ Algorithm::Password(_) => password,
             _ => return Err(bramah::Error::UnknownName(name.to_owned()).into()),
@@ -226,7 +238,7 @@ exported! {
     /// Sets `info` to the properties of the algorithm of a kind and a name. `info_size` is `sizeof(bramah_info)`.
     fn bramah_algorithm_info(kind: Kind, name: *const c_char, info: *mut Info, info_size: usize) {
         let known = self::kind(kind)
-            .ok_or_else(|| Failure::new(BAD_ARGUMENT, format!("kind is {kind}, but must be from 0 to 7")))?;
+            .ok_or_else(|| Failure::new(BAD_ARGUMENT, format!("kind is {kind}, but must be from 0 to 10")))?;
         let algorithm = of_kind(text("name", name)?, known)?;
         put(self::info(&algorithm), "info", info, info_size)
     }

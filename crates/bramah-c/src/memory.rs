@@ -222,6 +222,14 @@ impl<'a> Turn<'a> {
     }
 }
 
+/// Copies a result of any length to the first bytes of an output that has room for it.
+pub(crate) fn store(result: &[u8], output: &mut [u8]) -> Result<(), Failure> {
+    let (length, needed) = (output.len(), result.len());
+    let room = output.get_mut(..needed).ok_or(bramah::Error::OutputRoom { length, needed })?;
+    room.copy_from_slice(result);
+    Ok(())
+}
+
 /// Returns text that ends with a zero byte.
 ///
 /// # Safety

@@ -7,7 +7,7 @@
 use std::{fmt::Write, fs, path::Path};
 
 /// The files that have parts of the interface, in the order of the header, with their headings.
-const FILES: [(&str, &str); 18] = [
+const FILES: [(&str, &str); 22] = [
     ("status", "Status codes and errors"),
     ("options", "Options"),
     ("xof", "Output of any length"),
@@ -20,11 +20,15 @@ const FILES: [(&str, &str); 18] = [
     ("record", "Block ciphers in the caller's memory"),
     ("stream", "Stream ciphers"),
     ("aead", "Authenticated encryption"),
+    ("segments", "Long messages in segments"),
+    ("encrypt_then_mac", "A cipher and a MAC"),
+    ("key_wrap", "Key wrap"),
     ("resume", "Messages in the caller's memory"),
     ("kdf", "Key derivation"),
     ("password", "Strings for passwords"),
     ("file", "Encrypted files"),
     ("random", "Random bytes and secrets"),
+    ("salsar", "Numbers that a seed determines"),
     ("list", "Algorithms and backends"),
 ];
 
@@ -213,6 +217,11 @@ fn part(source: &str) -> String {
                     out += &format!("typedef int32_t {c};\n");
                     numbers.push(name.to_owned());
                 }
+                _ if of.contains(" fn(") => {
+                    let (_, parameters) = of.split_once("fn(").expect("parameters");
+                    let parameters = self::parameters(parameters.trim_end_matches(')')).join(", ");
+                    out += &format!("typedef void (*{c})({parameters});\n");
+                }
                 _ => out += &format!("typedef struct {c} {c};\n"),
             }
         } else if let Some(rest) = line.strip_prefix("pub const ") {
@@ -251,6 +260,15 @@ fn part(source: &str) -> String {
     out
 }
 
+/// Returns the declarations of parameters.
+fn parameters(parameters: &str) -> Vec<String> {
+    let parameters = parameters.split(',').map(str::trim).filter(|parameter| !parameter.is_empty());
+    let parts = parameters.map(|parameter| parameter.split_once(": ").expect("a type"));
+    // a pointer to a function may be null in C
+    let plain = |of: &str| of.strip_prefix("Option<").map_or(of.to_owned(), |of| of.replace('>', ""));
+    parts.map(|(name, of)| declared(name, &plain(of))).collect()
+}
+
 /// Returns the declaration of a function, of which `rest` is the line after `bramah_`.
 fn function(rest: &str, lines: &mut std::str::Lines<'_>, docs: &[String]) -> String {
     let mut signature = rest.to_owned();
@@ -259,13 +277,7 @@ fn function(rest: &str, lines: &mut std::str::Lines<'_>, docs: &[String]) -> Str
     }
     let (name, rest) = signature.split_once('(').expect("parameters");
     let (parameters, after) = rest.split_once(')').expect("the end of the parameters");
-    let parameters: Vec<String> = parameters
-        .split(',')
-        .map(str::trim)
-        .filter(|parameter| !parameter.is_empty())
-        .map(|parameter| parameter.split_once(": ").expect("a type"))
-        .map(|(name, of)| declared(name, of))
-        .collect();
+    let parameters = self::parameters(parameters);
     let returned = after.trim().strip_prefix("-> ").map(|of| of.split([',', ' ']).collect::<Vec<_>>());
     let (checked, returned) = match returned.as_deref() {
         None => (

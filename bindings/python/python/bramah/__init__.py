@@ -21,9 +21,12 @@ from ._bramah import (
     FPE,
     Cipher,
     Constructor,
+    EncryptThenMAC,
     Hash,
     InvalidTag,
     Mac,
+    Salsar,
+    Segments,
     Xof,
     __version__,
     argon2,
@@ -37,6 +40,8 @@ from ._bramah import (
     pbkdf2_many,
     random_bytes,
     scrypt,
+    unwrap_key,
+    wrap_key,
 )
 
 _constructors = {function.name: function for function in _bramah.constructors()}
@@ -56,6 +61,10 @@ ciphers_available = frozenset(_bramah.ciphers())
 aeads_available = frozenset(_bramah.aeads())
 #: The names of all format-preserving encryption, for `FPE`.
 fpes_available = frozenset(_bramah.fpes())
+#: The names of all compositions of a cipher and a MAC, for `EncryptThenMAC`.
+encrypt_then_macs_available = frozenset(_bramah.encrypt_then_macs())
+#: The names of all forms of key wrap, for `wrap_key`.
+key_wraps_available = frozenset(_bramah.key_wraps())
 
 
 class FileDigest(NamedTuple):
@@ -98,11 +107,14 @@ __all__ = [
     "AEAD",
     "Cipher",
     "Constructor",
+    "EncryptThenMAC",
     "FPE",
     "FileDigest",
     "Hash",
     "InvalidTag",
     "Mac",
+    "Salsar",
+    "Segments",
     "Xof",
     "__version__",
     "aead",
@@ -115,6 +127,7 @@ __all__ = [
     "cipher",
     "ciphers_available",
     "compare_digest",
+    "encrypt_then_macs_available",
     "files",
     "fpes_available",
     "from_state",
@@ -123,6 +136,7 @@ __all__ = [
     "hmac_digest",
     "hmac_many",
     "kdf",
+    "key_wraps_available",
     "mac",
     "macs_available",
     "new",
@@ -131,5 +145,7 @@ __all__ = [
     "pbkdf2_many",
     "random_bytes",
     "scrypt",
+    "unwrap_key",
+    "wrap_key",
 ]
 __all__ += sorted(_constructors)

@@ -14,9 +14,12 @@ from ._bramah import (
     FPE as FPE,
     Cipher as Cipher,
     Constructor as Constructor,
+    EncryptThenMAC as EncryptThenMAC,
     Hash as Hash,
     InvalidTag as InvalidTag,
     Mac as Mac,
+    Salsar as Salsar,
+    Segments as Segments,
     Xof as Xof,
     _Options,
     _Path,
@@ -32,6 +35,8 @@ from ._bramah import (
     pbkdf2_many as pbkdf2_many,
     random_bytes as random_bytes,
     scrypt as scrypt,
+    unwrap_key as unwrap_key,
+    wrap_key as wrap_key,
 )
 
 algorithms_available: set[str]
@@ -40,6 +45,8 @@ macs_available: frozenset[str]
 ciphers_available: frozenset[str]
 aeads_available: frozenset[str]
 fpes_available: frozenset[str]
+encrypt_then_macs_available: frozenset[str]
+key_wraps_available: frozenset[str]
 
 class FileDigest(NamedTuple):
     path: str
@@ -194,11 +201,14 @@ __all__ = [
     "AEAD",
     "Cipher",
     "Constructor",
+    "EncryptThenMAC",
     "FPE",
     "FileDigest",
     "Hash",
     "InvalidTag",
     "Mac",
+    "Salsar",
+    "Segments",
     "Xof",
     "__version__",
     "aead",
@@ -211,6 +221,7 @@ __all__ = [
     "cipher",
     "ciphers_available",
     "compare_digest",
+    "encrypt_then_macs_available",
     "files",
     "fpes_available",
     "from_state",
@@ -219,6 +230,7 @@ __all__ = [
     "hmac_digest",
     "hmac_many",
     "kdf",
+    "key_wraps_available",
     "mac",
     "macs_available",
     "new",
@@ -227,6 +239,8 @@ __all__ = [
     "pbkdf2_many",
     "random_bytes",
     "scrypt",
+    "unwrap_key",
+    "wrap_key",
     "adler32",
     "aich",
     "ascon_cxof128",

@@ -1,6 +1,6 @@
 """Types of the extension module; programs import the names of the package `bramah`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from os import PathLike
 from pathlib import Path
 from types import GenericAlias
@@ -194,6 +194,7 @@ class AEAD:
     def decrypt(self, nonce: Buffer, data: Buffer, associated_data: Buffer | None = None) -> bytes: ...
     def encrypt_into(self, nonce: Buffer, data: Buffer, associated_data: Buffer | None, buf: Buffer) -> int: ...
     def decrypt_into(self, nonce: Buffer, data: Buffer, associated_data: Buffer | None, buf: Buffer) -> int: ...
+    def segments(self, layout: str, prefix: Buffer, /) -> Segments: ...
     @property
     def name(self) -> str: ...
     @property
@@ -211,6 +212,28 @@ class Cipher:
     @property
     def name(self) -> str: ...
     def __reduce__(self) -> Never: ...
+
+@final
+class Segments:
+    def encrypt(self, data: Buffer, associated_data: Buffer | None = None, *, last: bool = False) -> bytes: ...
+    def decrypt(self, data: Buffer, associated_data: Buffer | None = None, *, last: bool = False) -> bytes: ...
+    def seek(self, number: int, /) -> None: ...
+    def __reduce__(self) -> Never: ...
+
+@final
+class EncryptThenMAC:
+    def __new__(cls, name: str, key: Buffer) -> Self: ...
+    def encrypt(self, nonce: Buffer, data: Buffer, associated_data: Buffer | None = None) -> bytes: ...
+    def decrypt(self, nonce: Buffer, data: Buffer, associated_data: Buffer | None = None) -> bytes: ...
+    @property
+    def name(self) -> str: ...
+    def __reduce__(self) -> Never: ...
+
+@final
+class Salsar:
+    def __new__(cls, seed: int, *, rounds: int = 8) -> Self: ...
+    def read(self, length: int, /) -> bytes: ...
+    def word(self) -> int: ...
 
 @final
 class FPE:
@@ -254,6 +277,10 @@ def hmac_digest(key: Buffer, msg: Buffer, digest: str) -> bytes: ...
 def hmac_many(key: Buffer, messages: Iterable[Buffer], digest: str) -> list[bytes]: ...
 def aeads() -> list[str]: ...
 def fpes() -> list[str]: ...
+def encrypt_then_macs() -> list[str]: ...
+def key_wraps() -> list[str]: ...
+def wrap_key(name: str, wrapping_key: Buffer, key_to_wrap: Buffer) -> bytes: ...
+def unwrap_key(name: str, wrapping_key: Buffer, wrapped_key: Buffer) -> bytes: ...
 def ciphers() -> list[str]: ...
 def cipher(
     name: str,
@@ -263,7 +290,7 @@ def cipher(
     decrypt: bool = False,
     padding: str | None = None,
     stealing: str | None = None,
-    increment: str | None = None,
+    increment: str | Callable[[bytes], Buffer] | None = None,
     tweak: Buffer | None = None,
     rounds: int | None = None,
 ) -> Cipher: ...
@@ -348,6 +375,7 @@ __all__ = [
     "Array",
     "Cipher",
     "Constructor",
+    "EncryptThenMAC",
     "FPE",
     "FileDecryptor",
     "FileEncryptor",
@@ -356,6 +384,8 @@ __all__ = [
     "Mac",
     "NoMatch",
     "NotAgeFile",
+    "Salsar",
+    "Segments",
     "WrongPassphrase",
     "Xof",
     "__version__",
@@ -371,12 +401,14 @@ __all__ = [
     "constructors",
     "decrypt_file",
     "encrypt_file",
+    "encrypt_then_macs",
     "fpes",
     "generate_identity",
     "hash_files",
     "hmac_digest",
     "hmac_many",
     "kdf",
+    "key_wraps",
     "mac",
     "macs",
     "password_hash",
@@ -386,4 +418,6 @@ __all__ = [
     "pbkdf2_many",
     "random_bytes",
     "scrypt",
+    "unwrap_key",
+    "wrap_key",
 ]

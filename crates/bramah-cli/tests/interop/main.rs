@@ -1,5 +1,5 @@
-//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH, minisign, signify, GnuPG, RHash, xxhsum and coreutils 9, and
-//! builds age and rage.
+//! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH, minisign, signify, GnuPG, RHash, xxhsum and
+//! coreutils 9, and builds age and rage.
 #![cfg(unix)]
 
 mod age;
@@ -10,6 +10,6 @@ mod lists;
 mod openssl;
 mod personality;
 mod signatures;
-#[allow(dead_code)] // each of the two programs of tests uses a part
+#[allow(dead_code, unused_imports)] // each of the two programs of tests uses a part
 #[path = "../command/support.rs"]
 mod support;

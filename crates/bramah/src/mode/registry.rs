@@ -308,4 +308,23 @@ impl Algorithm {
         new.keep_first_key(data);
         Ok(new)
     }
+
+    /// Begins a message in CTR with a function that replaces the counter of a block by the counter of the next, as
+    /// [`Ctr::with_function`](super::Ctr::with_function) does.
+    ///
+    /// # Errors
+    /// [`Error::NoCounter`] for another mode than CTR; the errors of [`begin`](Self::begin).
+    pub fn begin_with_function(
+        &self,
+        key: &[u8],
+        iv: &[u8],
+        increment: impl FnMut(&mut [u8]) + Send + Sync + 'static,
+    ) -> Result<Crypter<AnyCipher>, Error> {
+        if !matches!(self.mode, Mode::Ctr(_)) {
+            return Err(Error::NoCounter);
+        }
+        let mut new = Self { mode: Mode::CtrBy, ..*self }.begin(key, iv, Direction::Encrypt)?;
+        new.increment = Some(Box::new(increment));
+        Ok(new)
+    }
 }

@@ -1,0 +1,72 @@
+//! Salsar: numbers that a seed determines.
+
+use crate::{
+    handle::Kind,
+    status::{Failure, PARAMETER},
+};
+use bramah::random;
+
+/// A generator whose numbers a seed determines.
+pub struct SalsarKind;
+
+impl Kind for SalsarKind {
+    const TAG: u32 = 0xb4a6_000d;
+    const NAME: &'static str = "a generator";
+    type Fixed = ();
+    type Moving = Rounds;
+}
+
+/// A generator whose numbers a seed determines: W. Ehrhardt's salsar, the keystream of Salsa20. Not for secrets, for which there is
+/// `bramah_random`.
+pub type Salsar = crate::handle::Handle<SalsarKind>;
+
+/// The generator, by the rounds of Salsa20.
+pub enum Rounds {
+    /// 8, the usual number.
+    Eight(random::Salsar<8>),
+    /// 12.
+    Twelve(random::Salsar<12>),
+    /// 20.
+    Twenty(random::Salsar<20>),
+}
+
+exported! {
+    /// Makes a generator from a seed. `rounds` is 8, 12 or 20, or 0 for the usual 8.
+    fn bramah_salsar_new(salsar: *mut *mut Salsar, seed: u32, rounds: u32) makes salsar {
+        let rounds = match rounds {
+            0 | 8 => Rounds::Eight(random::Salsar::new(seed)),
+            12 => Rounds::Twelve(random::Salsar::new(seed)),
+            20 => Rounds::Twenty(random::Salsar::new(seed)),
+            other => {
+                return Err(Failure::new(PARAMETER, format!("rounds is {other}, but must be 8, 12 or 20")));
+            }
+        };
+        salsar.fill((), rounds);
+        Ok(())
+    }
+
+    /// Frees a generator, and sets the caller's pointer to null; null is left.
+    fn bramah_salsar_free(salsar: *mut *mut Salsar) {
+        Handle::free(salsar)
+    }
+
+    /// Writes the next bytes. Those of a block of 64 that were generated and not returned are discarded, as in the original.
+    fn bramah_salsar_read(salsar: *mut Salsar, out: *mut u8, out_len: usize) writes [out: out_len] {
+        match &mut *Handle::lock(salsar)? {
+            Rounds::Eight(salsar) => salsar.read(out),
+            Rounds::Twelve(salsar) => salsar.read(out),
+            Rounds::Twenty(salsar) => salsar.read(out),
+        }
+        Ok(())
+    }
+
+    /// Sets `word` to the next number of 32 bits.
+    fn bramah_salsar_word(salsar: *mut Salsar, word: *mut u32) sets [word] {
+        word.set(match &mut *Handle::lock(salsar)? {
+            Rounds::Eight(salsar) => salsar.dword(),
+            Rounds::Twelve(salsar) => salsar.dword(),
+            Rounds::Twenty(salsar) => salsar.dword(),
+        });
+        Ok(())
+    }
+}
