@@ -61,7 +61,8 @@ pub struct Info {
     /// Whether the function needs a key: it is a MAC, and not a hash function.
     pub needs_key: bool,
     /// Whether it is a hash function of a message alone, so that HMAC and key derivation are defined over it. The
-    /// functions of NIST SP 800-185 are not: they take keys, customization strings or tuples. Checksums are not either.
+    /// functions of NIST SP 800-185 are not: they take keys, customization strings or tuples. Checksums and the trees of file
+    /// sharing networks are not either.
     pub plain: bool,
 }
 

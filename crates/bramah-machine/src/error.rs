@@ -290,8 +290,8 @@ impl fmt::Display for Error {
             Self::NoKey { function } => write!(f, "{function} is a MAC: it needs a key"),
             Self::NotPlain { function } => write!(
                 f,
-                "HMAC and key derivation are defined over hash functions, and {function} is none: it is a checksum, or \
-                 takes keys, customization strings or tuples"
+                "HMAC and key derivation are defined over hash functions, and {function} is none: it is a checksum, \
+                 a tree of file sharing, or takes keys, customization strings or tuples"
             ),
             Self::ParameterLength { name, length, max: 0, .. } => {
                 write!(f, "{} {name} of {}, but the algorithm takes none", article(name), count(*length))

@@ -116,14 +116,14 @@ xxhash!(
 xxhash!(
     /// XXH3 with 64 bits: a checksum of high speed. It finds accidental errors only.
     Xxh3Sum Xxh3Hash Xxh3, 8, [u64; 8], stripe 64, least 64, short 240, end 256, long::finish64,
-    [x86: [("avx512", "avx512f,avx512bw,avx512vl,avx512dq"), ("avx2", "avx2")], any: [("portable")]],
+    [x86: [("avx2", "avx2")], any: [("portable")]],
     "76ebae7c9d5cdc5c",
     info("xxh3-64", &["xxh3"], "XXH3", 8, SEED64)
 );
 xxhash!(
     /// XXH128: XXH3 with 128 bits. It finds accidental errors only.
     Xxh128Sum Xxh128Hash Xxh128, 16, [u64; 8], stripe 64, least 64, short 240, end 256, long::finish128,
-    [x86: [("avx512", "avx512f,avx512bw,avx512vl,avx512dq"), ("avx2", "avx2")], any: [("portable")]],
+    [x86: [("avx2", "avx2")], any: [("portable")]],
     "7652685591d4127c76ebae7c9d5cdc5c",
     info("xxh3-128", &["xxh128"], "XXH128", 16, SEED64)
 );
