@@ -220,6 +220,11 @@ static void segment(const bramah_aead *aead)
     const uint8_t *end = nonce->bytes + nonce->len - 4;
     uint32_t number = end[0] | end[1] << 8 | end[2] << 16 | (uint32_t)(end[3] & 127) << 24;
     int last = end[3] >> 7;
+    /* the tag of DSTU 7624's GCM does not depend on the nonce */
+    if (strstr(name(), "-kgcm") != NULL) {
+        IS(bramah_segments_new(&segments, aead, BRAMAH_LAYOUT_LE31, nonce->bytes, nonce->len - 4) == BRAMAH_UNSUPPORTED);
+        return;
+    }
     OK(bramah_segments_new(&segments, aead, BRAMAH_LAYOUT_LE31, nonce->bytes, nonce->len - 4));
     OK(bramah_segments_seek(segments, number));
     IS(bramah_segments_seal(
@@ -230,13 +235,10 @@ static void segment(const bramah_aead *aead)
     OK(bramah_segments_free(&segments));
     OK(bramah_segments_new(&segments, aead, BRAMAH_LAYOUT_LE31, nonce->bytes, nonce->len - 4));
     OK(bramah_segments_seek(segments, number));
-    /* the tag of DSTU 7624's GCM does not depend on the nonce */
-    if (strstr(name(), "-kgcm") == NULL) {
-        IS(bramah_segments_open(segments, !last, ad->bytes, ad->len, to->bytes, to->len, out, to->len, tag->bytes,
-               tag->len) == BRAMAH_UNAUTHENTIC);
-        for (size_t i = 0; i < to->len; i++)
-            IS(out[i] == 0);
-    }
+    IS(bramah_segments_open(segments, !last, ad->bytes, ad->len, to->bytes, to->len, out, to->len, tag->bytes,
+           tag->len) == BRAMAH_UNAUTHENTIC);
+    for (size_t i = 0; i < to->len; i++)
+        IS(out[i] == 0);
     OK(bramah_segments_open(
         segments, last, ad->bytes, ad->len, to->bytes, to->len, out, to->len, tag->bytes, tag->len));
     IS(memcmp(out, from->bytes, from->len) == 0);

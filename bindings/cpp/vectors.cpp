@@ -162,13 +162,16 @@ void segment(const bramah::aead &aead, const octets &sealed)
     const std::uint8_t *end = nonce.data() + prefix.size();
     const std::uint32_t number = end[0] | end[1] << 8 | end[2] << 16 | static_cast<std::uint32_t>(end[3] & 127) << 24;
     const bool last = end[3] > 127;
+    // the tag of DSTU 7624's GCM does not depend on the nonce
+    if (fields["name"].find("-kgcm") != std::string::npos) {
+        fails(BRAMAH_UNSUPPORTED, [&] { bramah::segments(aead, bramah::layout::le31, prefix); });
+        return;
+    }
     bramah::segments seal(aead, bramah::layout::le31, prefix), open(aead, bramah::layout::le31, prefix);
     seal.seek(number);
     open.seek(number);
     IS(seal.encrypt(get("ad"), get("plaintext"), last) == sealed);
-    // the tag of DSTU 7624's GCM does not depend on the nonce
-    if (fields["name"].find("-kgcm") == std::string::npos)
-        fails(BRAMAH_UNAUTHENTIC, [&] { open.decrypt(get("ad"), sealed, !last); });
+    fails(BRAMAH_UNAUTHENTIC, [&] { open.decrypt(get("ad"), sealed, !last); });
     IS(open.decrypt(get("ad"), sealed, last) == get("plaintext"));
 }
 

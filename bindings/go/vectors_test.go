@@ -199,6 +199,13 @@ func asSegment(t *testing.T, name string, aead *bramah.AEAD, nonce, sealed []byt
 	prefix := nonce[:len(nonce)-4]
 	end := binary.LittleEndian.Uint32(nonce[len(prefix):])
 	number, last := uint64(end&^(1<<31)), end>>31 == 1
+	// the tag of DSTU 7624's GCM does not depend on the nonce
+	if strings.HasSuffix(name, "-kgcm") {
+		if _, err := aead.Segments(bramah.LayoutLE31, prefix); !errors.Is(err, errors.ErrUnsupported) {
+			t.Fatal(name, err)
+		}
+		return
+	}
 	begin := func() *bramah.Segments {
 		segments, err := aead.Segments(bramah.LayoutLE31, prefix)
 		if err == nil {
@@ -215,18 +222,14 @@ func asSegment(t *testing.T, name string, aead *bramah.AEAD, nonce, sealed []byt
 	}
 	same(t, name, got, sealed)
 	segments := begin()
-	// the tag of DSTU 7624's GCM does not depend on the nonce
-	nonceCounts := !strings.HasSuffix(name, "-kgcm")
-	if nonceCounts {
-		out, err := segments.Open(nil, sealed, field("ad"), !last)
-		refused(t, name, out, err, bramah.ErrUnauthentic)
-	}
+	out, err := segments.Open(nil, sealed, field("ad"), !last)
+	refused(t, name, out, err, bramah.ErrUnauthentic)
 	opened, err := segments.Open(nil, sealed, field("ad"), last)
 	if err != nil {
 		t.Fatal(name, err)
 	}
 	same(t, name, opened, field("plaintext"))
-	if _, err := segments.Open(nil, sealed, field("ad"), last); err == nil && nonceCounts {
+	if _, err := segments.Open(nil, sealed, field("ad"), last); err == nil {
 		t.Fatal(name, "the same segment was opened again")
 	}
 }

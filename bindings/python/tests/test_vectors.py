@@ -98,17 +98,20 @@ def segment(name, aead, nonce, plaintext, sealed, header):
     """The vector as a segment of a message, whose number is the end of the nonce."""
     prefix, end = nonce[:-4], int.from_bytes(nonce[-4:], "little")
     number, last = end & 0x7FFFFFFF, end >> 31 == 1
+    # the tag of DSTU 7624's GCM does not depend on the nonce
+    if name.endswith("-kgcm"):
+        with pytest.raises(ValueError, match="do not depend on the nonce"):
+            aead.segments("le31", prefix)
+        return
     segments = aead.segments("le31", prefix)
     segments.seek(number)
     assert segments.encrypt(plaintext, header, last=last) == sealed, name
     segments = aead.segments("le31", prefix)
     segments.seek(number)
-    # the tag of DSTU 7624's GCM does not depend on the nonce
-    if not name.endswith("-kgcm"):
-        with pytest.raises(bramah.InvalidTag):
-            segments.decrypt(sealed, header, last=not last)
-        with pytest.raises(bramah.InvalidTag):
-            segments.decrypt(changed(sealed), header, last=last)
+    with pytest.raises(bramah.InvalidTag):
+        segments.decrypt(sealed, header, last=not last)
+    with pytest.raises(bramah.InvalidTag):
+        segments.decrypt(changed(sealed), header, last=last)
     assert segments.decrypt(sealed, header, last=last) == plaintext, name
     if last:
         with pytest.raises(ValueError, match="ended"):

@@ -914,8 +914,7 @@ typedef int32_t bramah_layout;
 
 /**
  * A long message in segments, each with a tag of its own (STREAM). Segments that are missing, come in another order, or follow
- * the last one are refused, except under the GCM of DSTU 7624, whose tag does not depend on the nonce. Both sides pass the same
- * associated data for a segment, and agree on the length of segments.
+ * the last one are refused. Both sides pass the same associated data for a segment, and agree on the length of segments.
  */
 typedef struct bramah_segments bramah_segments;
 

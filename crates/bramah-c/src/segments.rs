@@ -29,8 +29,7 @@ impl Kind for SegmentsKind {
 }
 
 /// A long message in segments, each with a tag of its own (STREAM). Segments that are missing, come in another order, or follow
-/// the last one are refused, except under the GCM of DSTU 7624, whose tag does not depend on the nonce. Both sides pass the same
-/// associated data for a segment, and agree on the length of segments.
+/// the last one are refused. Both sides pass the same associated data for a segment, and agree on the length of segments.
 pub type Segments = crate::handle::Handle<SegmentsKind>;
 
 /// How far a message has come.

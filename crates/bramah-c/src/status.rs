@@ -102,6 +102,7 @@ impl From<Error> for Failure {
             | Error::NoSeek
             | Error::EncryptOnly
             | Error::NotInParts
+            | Error::NonceUnbound
             | Error::NoHeader
             | Error::Decrypted
             | Error::Tree => UNSUPPORTED,

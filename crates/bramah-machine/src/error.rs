@@ -197,6 +197,8 @@ pub enum Error {
     Unauthentic,
     /// A message in parts, for a scheme that must have it as a whole.
     NotInParts,
+    /// A message in segments, for a scheme whose tags do not depend on the nonce: GCM of DSTU 7624.
+    NonceUnbound,
     /// A nonce whose first bit is 1, for a scheme in which that bit must be 0: MGM.
     NonceBit,
     /// A mode over a cipher for which it is not defined.
@@ -367,6 +369,7 @@ impl fmt::Display for Error {
             Self::EncryptOnly => f.write_str("the key is for encryption alone, but the mode decrypts blocks"),
             Self::Unauthentic => f.write_str("the message is not authentic"),
             Self::NotInParts => f.write_str("the scheme goes over a message more than once: it takes whole messages, not parts"),
+            Self::NonceUnbound => f.write_str("the tags of the scheme do not depend on the nonce: segments of a message could be exchanged"),
             Self::NonceBit => f.write_str("the first bit of the nonce is 1, but the scheme takes only nonces in which it is 0"),
             Self::OtherCipher { mode, ciphers } => write!(f, "{mode} is defined over {ciphers} alone"),
             Self::Section { length, block } => {

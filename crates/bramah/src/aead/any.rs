@@ -77,6 +77,9 @@ macro_rules! delegated {
         fn limit(&self, nonce_len: usize) -> u128 {
             self.$field.limit(nonce_len)
         }
+        fn binds_nonce(&self) -> bool {
+            self.$field.binds_nonce()
+        }
         fn key_limit(&self) -> Option<KeyLimit> {
             self.$field.key_limit()
         }

@@ -27,7 +27,8 @@ use crate::{
 /// Messages in the GCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
 ///
 /// **The tag does not depend on the nonce.** A message is opened with any nonce, and the text is wrong if the nonce was wrong:
-/// if the nonce is sent with the message, make it a part of the associated data too.
+/// if the nonce is sent with the message, make it a part of the associated data too. [Messages in segments](Aead::segments) are
+/// refused.
 ///
 /// A nonce has as many bytes as a block. A tag has from 8 bytes to those of a block. Associated data and text must not both be
 /// empty, since their tag would be the key of the polynomial; over blocks of 16 bytes, they have fewer than 2^61 bytes together.
@@ -168,6 +169,10 @@ impl<K: Keyed> Scheme for KgcmScheme<K> {
 
     fn limit(&self, _nonce_len: usize) -> u128 {
         limit(self.block).into()
+    }
+
+    fn binds_nonce(&self) -> bool {
+        false
     }
 
     fn has_rules(&self) -> bool {

@@ -117,6 +117,10 @@ pub(crate) mod sealed {
         fn limit(&self, _nonce_len: usize) -> u128 {
             u128::MAX
         }
+        /// Returns whether tags depend on the nonce, by which segments of a message are told apart.
+        fn binds_nonce(&self) -> bool {
+            true
+        }
         /// Returns the limit that the standard sets on the use of one key.
         fn key_limit(&self) -> Option<super::KeyLimit> {
             None

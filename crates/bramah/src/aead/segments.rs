@@ -101,8 +101,12 @@ impl<S: Scheme> Aead<S> {
     /// defines, it is as long as a nonce.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the prefix does not leave as many bytes of a nonce as the layout needs.
+    /// [`Error::NonceUnbound`] if tags of the scheme do not depend on the nonce; [`Error::ByteLength`] if the prefix does not leave
+    /// as many bytes of a nonce as the layout needs.
     pub fn segments(&self, layout: Layout, prefix: &[u8]) -> Result<Segments<'_, S>, Error> {
+        if !self.scheme.binds_nonce() {
+            return Err(Error::NonceUnbound);
+        }
         let ByteLengths { min, max, step } = self.nonce_len();
         let counter = layout.counter_len();
         // schemes that take nonces of any length, even of none, take short prefixes

@@ -1,7 +1,7 @@
 //! Authenticated encryption: messages in any pieces, and messages that were tampered with.
 
 use crate::kit::{Random, each_aead, pattern, quick};
-use bramah::{ByteLengths, Error, InOut, mode::Direction};
+use bramah::{ByteLengths, Error, InOut, aead::Layout, mode::Direction};
 
 #[test]
 fn any_pieces() {
@@ -78,6 +78,43 @@ fn what_is_empty_counts() {
             let mut tag = vec![0; tag_len];
             on.begin(&first).unwrap().finish(&mut tag).unwrap();
             assert_eq!(tag, tags[0], "{}: no text and an empty one", aead.name);
+        }
+    });
+}
+
+/// No segment of a message is taken for another one; a scheme under which it would be refuses segments.
+#[test]
+fn segments_are_told_apart() {
+    each_aead(|aead| {
+        let (on, nonce) = (aead.on.keyed(&aead.key()).unwrap(), aead.nonce(3));
+        if !aead.takes(0, 7) {
+            return;
+        }
+        for layout in Layout::ALL {
+            let Some(prefix) = nonce.len().checked_sub(layout.counter_len()) else { continue };
+            let begin = || on.segments(layout, &nonce[..prefix]);
+            let mut sealed = match begin() {
+                Ok(segments) => segments,
+                Err(error) => {
+                    assert_eq!(
+                        (error, aead.name.ends_with("kgcm")),
+                        (Error::NonceUnbound, true),
+                        "{}",
+                        aead.name
+                    );
+                    continue;
+                }
+            };
+            let [first, second] = std::array::from_fn(|_| {
+                let (mut text, mut tag) = ([9; 7], vec![0; aead.on.tag_len().max]);
+                sealed.seal_next(b"", &mut text[..], &mut tag).unwrap();
+                (text, tag)
+            });
+            let mut opened = begin().unwrap();
+            let mut open = |(text, tag): &([u8; 7], Vec<u8>)| opened.open_next(b"", &mut { *text }[..], tag);
+            let results = [&second, &first, &first, &second].map(&mut open);
+            let wrong = Err(Error::Unauthentic);
+            assert_eq!(results, [wrong.clone(), Ok(()), wrong, Ok(())], "{} {layout:?}", aead.name);
         }
     });
 }
