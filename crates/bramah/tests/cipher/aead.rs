@@ -97,7 +97,7 @@ fn segments_are_told_apart() {
                 Ok(segments) => segments,
                 Err(error) => {
                     assert_eq!(
-                        (error, aead.name.ends_with("kgcm")),
+                        (error, aead.name.contains("-kgcm")),
                         (Error::NonceUnbound, true),
                         "{}",
                         aead.name

@@ -171,6 +171,9 @@ fn segments<S: Scheme>(aead: &aead::Aead<S>, of: Of<'_>) {
     let layout = Layout::Le31;
     let Some(length) = (8..=64).find(|length| lengths.contains(*length)) else { return };
     let prefix = vec![3; length - layout.counter_len()];
+    if aead.segments(layout, &prefix).err() == Some(Error::NonceUnbound) {
+        return;
+    }
     let header = pattern(of.header);
     for last in [false, true] {
         let mut sealed = [prefix.clone(), header.clone(), pattern(of.text), vec![0; aead.verified_len()]];
