@@ -5,6 +5,7 @@
 //! others, so that no salt is the seed 0.
 
 mod long;
+mod secret;
 mod short;
 mod xxh32;
 mod xxh64;

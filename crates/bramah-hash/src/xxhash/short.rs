@@ -2,9 +2,8 @@
 //! 4 to 8, 9 to 16, 17 to 128 and 129 to 240 have each a way of their own.
 
 use super::{
-    long::{SECRET, halves},
-    xxh64,
-    xxh64::PRIMES,
+    secret::{SECRET, halves},
+    xxh64::{self, PRIMES},
 };
 
 const PRIME_MX1: u64 = 0x1656_6791_9e37_79f9;
