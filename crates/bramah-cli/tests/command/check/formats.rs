@@ -84,6 +84,7 @@ fn damages(text: &str) -> Vec<(&'static str, Option<String>)> {
         "1219131554",
         "kAFQ",
         "352441C2",
+        "78af5f94892f3950",
         "BA7816BF",
     ];
     let start = from.iter().filter_map(|digest| text.find(&digest[..4])).min().expect("a digest");
