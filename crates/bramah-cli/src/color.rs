@@ -60,7 +60,8 @@ pub(crate) fn red(text: &str) -> String {
 pub(crate) fn verdicts(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 16);
     for line in text.split_inclusive(|&byte| byte == b'\n') {
-        let words = [("OK", GREEN), ("FAILED", RED), ("FAILED open or read", RED), ("FAILED not in the list", RED)];
+        let words =
+            [("OK", GREEN), ("FAILED", RED), ("FAILED open or read", RED), ("FAILED not in the list", RED)];
         let found = words.into_iter().find_map(|(word, color)| {
             let front = line.strip_suffix(b"\n")?.strip_suffix(word.as_bytes())?;
             front.ends_with(b": ").then_some((front, word, color))

@@ -27,10 +27,10 @@ mod random;
 mod randomness;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod seccomp;
-#[cfg(target_os = "linux")]
-mod signatures;
 #[cfg(unix)]
 mod signals;
+#[cfg(target_os = "linux")]
+mod signatures;
 #[cfg(unix)]
 mod standard;
 mod support;
