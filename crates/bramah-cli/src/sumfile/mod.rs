@@ -33,7 +33,7 @@ mod strength;
 pub(crate) use base32::write as write_base32;
 pub(crate) use base64::write as write_base64;
 pub(crate) use coreutils::Tool;
-pub(crate) use encodings::{write_bagit, write_percented};
+pub(crate) use encodings::{from_bagit, write_bagit, write_percented};
 pub(crate) use entry::Entry;
 pub(crate) use flaw::Flaw;
 pub(crate) use format::{

@@ -1,15 +1,20 @@
 //! Checking a bag: a directory with manifests of its files, as RFC 8493 (BagIt) defines it.
 
-use super::{Settings, list::check_as, naming::Naming, tally::Tally};
+use super::{
+    Settings,
+    list::check_as,
+    naming::{Naming, is_inside},
+    tally::Tally,
+};
 use crate::{
     exit::Stop,
     input, names, report,
-    sumfile::{Expected, LineEnd, Reader},
+    sumfile::{Expected, LineEnd, Reader, from_bagit},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    io::{self, BufReader, Write},
+    io::{self, BufRead, BufReader, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -43,8 +48,8 @@ impl Flaws<'_> {
     }
 }
 
-/// Checks a bag: every file of every manifest, that no file is in none, the sum of sizes, and its declaration. Returns the
-/// sums, and whether the bag is whole.
+/// Checks a bag: every file of every manifest, that no file is in none, the files to fetch, the sum of sizes, and its
+/// declaration. Returns the sums, and whether the bag is whole.
 pub(super) fn check(
     settings: &Settings,
     bag: &Path,
@@ -67,6 +72,7 @@ pub(super) fn check(
     if !manifests.iter().any(|manifest| !manifest.of_tags) {
         flaws.add(bag, "a bag without a manifest of its files");
     }
+    let to_fetch = to_fetch(bag, &payload, &mut flaws);
     for manifest in &manifests {
         let Some(algorithm) = manifest.algorithm else {
             flaws.add(
@@ -106,6 +112,9 @@ pub(super) fn check(
         for name in payload.keys().filter(|name| !listed.contains(*name)) {
             flaws.add(&bag.join(names::path(name)), format_args!("not in {}", manifest.name));
         }
+        for name in to_fetch.iter().filter(|name| !listed.contains(*name) && !payload.contains_key(*name)) {
+            flaws.add(&bag.join(FETCH), format_args!("{} is not in {}", report::shown(name), manifest.name));
+        }
         for name in listed.iter().filter(|name| !name.starts_with(b"data/")) {
             flaws.add(&manifest.path, format_args!("{} is not in data/", report::shown(name)));
         }
@@ -118,7 +127,7 @@ pub(super) fn check(
 fn labels(path: &Path) -> io::Result<Vec<(String, String)>> {
     const LARGEST: u64 = 16 << 20;
     let mut text = Vec::new();
-    io::Read::read_to_end(&mut io::Read::take(input::file(path)?, LARGEST), &mut text)?;
+    input::file(path)?.take(LARGEST).read_to_end(&mut text)?;
     let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text)).into_owned();
     let split = |line: &str| {
         let (label, value) = line.split_once(':')?;
@@ -190,6 +199,76 @@ fn walk(directory: &Path, name: &[u8], files: &mut BTreeMap<Vec<u8>, u64>) -> io
         }
     }
     Ok(())
+}
+
+/// The name of the list of files that are elsewhere.
+const FETCH: &str = "fetch.txt";
+
+/// Reads the list of files that are elsewhere (RFC 8493, section 2.2.3), if there is one: lines `URL LENGTH FILE`, of which LENGTH
+/// is a number of bytes or `-`. A file that is not there is a flaw; no URL is opened. Returns the names of the files.
+fn to_fetch(bag: &Path, payload: &BTreeMap<Vec<u8>, u64>, flaws: &mut Flaws) -> BTreeSet<Vec<u8>> {
+    /// The longest line in bytes: far longer than a path of any system and a URL.
+    const LONGEST: u64 = 1 << 20;
+    let path = bag.join(FETCH);
+    let mut files = BTreeSet::new();
+    let mut lines = match input::file(&path) {
+        Ok(file) => BufReader::new(file),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return files,
+        Err(error) => {
+            flaws.add(&path, report::reason(&error));
+            return files;
+        }
+    };
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        line.clear();
+        match lines.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => {
+                flaws.add(&path, report::reason(&error));
+                break;
+            }
+        }
+        let text = line.strip_suffix(b"\n").unwrap_or(&line);
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        if text.trim_ascii().is_empty() {
+            continue;
+        }
+        let Some((url, length, file)) = fetch_line(text) else {
+            flaws.add(&path, format_args!("line {number} is not URL LENGTH FILE"));
+            continue;
+        };
+        let name = from_bagit(file.strip_prefix(b"./").unwrap_or(file));
+        if !name.starts_with(b"data/") || !is_inside(bag, &names::path(&name)) {
+            flaws.add(&path, format_args!("line {number}: {} is not in data/", report::shown(&name)));
+            continue;
+        }
+        let place = bag.join(names::path(&name));
+        match (payload.get(&name), length) {
+            (None, _) => flaws.add(&place, format_args!("not fetched from {}", report::shown(url))),
+            (Some(found), Some(length)) if *found != length => {
+                flaws.add(&place, format_args!("{found} bytes, and {length} in {FETCH}"));
+            }
+            _ => {}
+        }
+        files.insert(name);
+    }
+    files
+}
+
+/// Splits a line of the list of files that are elsewhere.
+fn fetch_line(line: &[u8]) -> Option<(&[u8], Option<u64>, &[u8])> {
+    let word = |text: &[u8]| text.iter().position(|byte| matches!(byte, b' ' | b'\t'));
+    let (url, rest) = line.split_at(word(line)?);
+    let rest = rest.trim_ascii_start();
+    let (length, file) = rest.split_at(word(rest)?);
+    let length = match length {
+        b"-" => None,
+        digits if digits.iter().all(u8::is_ascii_digit) => Some(str::from_utf8(digits).ok()?.parse().ok()?),
+        _ => return None,
+    };
+    Some((url, length, file.trim_ascii_start()))
 }
 
 /// Compares the sizes and the number of files with the sum in `bag-info.txt`, if there is one.

@@ -66,7 +66,7 @@ impl Naming {
 
 /// Returns whether a relative path leads to a place in a directory, with all links followed. A file that is not there is
 /// judged by the directories that are.
-fn is_inside(base: &Path, relative: &Path) -> bool {
+pub(super) fn is_inside(base: &Path, relative: &Path) -> bool {
     let plain = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
     if relative.as_os_str() == "-" || !relative.components().all(plain) {
         return false;

@@ -32,21 +32,31 @@ pub(super) fn gpg(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let Some(colon) = line.iter().rposition(|&byte| byte == b':') else { return false };
     let (name, rest) = (&line[..colon], &line[colon + 1..]);
     let Some(rest) = rest.strip_prefix(b" ").or(rest.is_empty().then_some(rest)) else { return false };
-    let (tag, groups) = match rest.iter().position(|&byte| byte == b'=') {
-        Some(equals) => (Some(trimmed(&rest[..equals])), trimmed(&rest[equals + 1..])),
-        None => (None, trimmed(rest)),
-    };
-    let is_tag = tag.is_none_or(|tag| !tag.is_empty() && !tag.iter().any(is_blank));
+    let (tag, groups) = tag_and_groups(rest);
     // a single group is a digest after a name
     let several = groups.iter().any(is_blank) || tag.is_some();
     let found = if groups.is_empty() { Some(Vec::new()) } else { digits(groups).filter(|_| several) };
-    let Some(digits) = found.filter(|_| !name.is_empty() && is_tag) else { return false };
-    if groups.is_empty() && line.contains(&b' ') && tag.is_none() {
+    let Some(digits) = found.filter(|_| !name.is_empty() && is_tag(tag)) else { return false };
+    // a long name fills its line, which then ends with a blank
+    if groups.is_empty() && tag.is_none() && name.iter().any(is_blank) && !line.ends_with(b": ") {
         return false;
     }
     scan.state =
         State::Groups(Groups { line: at, name: name.to_vec(), tag: tag.map(<[u8]>::to_vec), digits });
     true
+}
+
+/// Splits `TAG = GROUPS`, or `GROUPS`.
+fn tag_and_groups(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
+    match text.iter().position(|&byte| byte == b'=') {
+        Some(equals) => (Some(trimmed(&text[..equals])), trimmed(&text[equals + 1..])),
+        None => (None, trimmed(text)),
+    }
+}
+
+/// Returns whether a text can be a tag, or is none.
+fn is_tag(tag: Option<&[u8]>) -> bool {
+    tag.is_none_or(|tag| !tag.is_empty() && !tag.iter().any(is_blank))
 }
 
 /// A digest and nothing else, in a list whose name names the file.
@@ -64,8 +74,20 @@ pub(super) fn lone(scan: &mut Scan, line: &[u8], at: u64) -> bool {
 }
 
 impl Scan {
-    /// Goes on with groups of digits.
+    /// Goes on with groups of digits. After a name that fills its line, they begin in the next one, with their tag.
     pub(super) fn group(&mut self, mut groups: Groups, line: &[u8], _: u64) -> bool {
+        if groups.digits.is_empty() && groups.tag.is_none() {
+            let (tag, first) = tag_and_groups(line);
+            if first.iter().any(is_blank)
+                && is_tag(tag)
+                && let Some(first) = digits(first)
+            {
+                groups.tag = tag.map(<[u8]>::to_vec);
+                groups.digits = first;
+                self.state = State::Groups(groups);
+                return true;
+            }
+        }
         let more = digits(line).filter(|_| line.first().is_some_and(is_blank));
         match more {
             Some(more) => {

@@ -86,6 +86,7 @@ fn damages(text: &str) -> Vec<(&'static str, Option<String>)> {
         "352441C2",
         "78af5f94892f3950",
         "BA7816BF",
+        "78af5f94892f3950",
     ];
     let start = from.iter().filter_map(|digest| text.find(&digest[..4])).min().expect("a digest");
     let length = text[start..].find(|c| !is_digit(c)).unwrap_or(text.len() - start);
@@ -497,4 +498,46 @@ fn checksums_and_trees_of_other_programs() {
         "",
         0,
     );
+}
+
+/// A name of 39 characters or more fills the line of `gpg --print-md` (GnuPG 2.2.40), so that the digest begins on the next one.
+#[test]
+fn digests_of_gpg_after_names_that_fill_a_line() {
+    let dir = Dir::new();
+    let (first, second) = ("c".repeat(40), format!("{} and: more", "d".repeat(30)));
+    let files = [first.as_str(), second.as_str()];
+    let one = |name: &str| {
+        format!("{name}: \n98EA6E4F 216F2FB4 B69FFF9B 3A44842C 38686CA6 85F3F55D C48C5D3F B1107BE4\n")
+    };
+    let every = |name: &str| {
+        format!(
+            "{name}: \n   MD5 = 76 4E FA 88 3D DA 1E 11  DB 47 67 1C 4A 3B BD 9E\n\
+             {name}: \n  SHA1 = 55CA 6286 E3E4 F4FB A5D0  4483 33FA 99FC 5A40 4A73\n\
+             {name}: \nRMD160 = 1AC2 E29F D645 EDFE 32F3  442C ADF5 A46C 5A0D F960\n\
+             {name}: \nSHA384 = 4284B569 4CA6C0D2 CF4789A0 B95AC802 5C818DE5 2304364B E7CD2981 B2D2EDC6\n         \
+             85B32227 7EC25819 962413D8 C9B2C1F5\n"
+        )
+    };
+    for name in files {
+        dir.write(name, "hi\n");
+    }
+    is_ok(&dir, "list", files.map(one).concat(), &files.map(|name| format!("{name}: OK\n")).concat());
+    is_ok(
+        &dir,
+        "list",
+        files.map(every).concat(),
+        &files.map(|name| format!("{name}: OK\n").repeat(4)).concat(),
+    );
+    // a damaged digest, a part of one, none, and one of another tag
+    for (list, damaged) in [
+        (one(&first), one(&first).replace("98EA", "98EB")),
+        (one(&first), one(&first).replace(" B1107BE4", "")),
+        (one(&first), format!("{first}: \n")),
+        (every(&first), every(&first).replace("SHA1", "SHA9")),
+        (every(&first), every(&first).replace("4A73", "4A74")),
+    ] {
+        assert_ne!(list, damaged);
+        dir.write("list", &damaged);
+        assert_eq!(dir.check("--strict list").code, 1, "{damaged}");
+    }
 }

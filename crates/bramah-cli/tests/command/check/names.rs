@@ -168,3 +168,37 @@ fn a_whole_bag_is_checked() {
     // a directory that is no bag
     whole.check("bag/data").is("", "bramah: bag/data: Is a directory\n", 1);
 }
+
+#[test]
+fn a_bag_names_what_is_not_fetched() {
+    let dir = Dir::new();
+    dir.write("bag/data/a", "abc");
+    dir.write("bag/data/b c", "abc");
+    dir.write("bag/bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n");
+    dir.write("bag/manifest-sha256.txt", format!("{ABC}  data/a\n{ABC}  data/b c\n"));
+    let check = |text: &str| {
+        dir.write("bag/fetch.txt", text);
+        dir.check("--quiet bag")
+    };
+    // what was fetched is a file as others are
+    check("").is("", "", 0);
+    check("https://example.org/a 3 data/a\r\n\nhttps://example.org/b%20c\t-\tdata/b c\n").is("", "", 0);
+    for (text, says) in [
+        ("https://example.org/a 4 data/a\n", "bag/data/a: 3 bytes, and 4 in fetch.txt"),
+        ("https://example.org/a 3\n", "bag/fetch.txt: line 1 is not URL LENGTH FILE"),
+        ("\nhttps://example.org/a +3 data/a\n", "bag/fetch.txt: line 2 is not URL LENGTH FILE"),
+        ("https://example.org/a 3 ../data/a\n", "line 1: ../data/a is not in data/"),
+        ("https://example.org/a 3 data/../../a\n", "line 1: data/../../a is not in data/"),
+        ("https://example.org/a 3 /etc/passwd\n", "line 1: /etc/passwd is not in data/"),
+        ("https://example.org/a - bagit.txt\n", "line 1: bagit.txt is not in data/"),
+        ("https://example.org/a - data/d\n", "bag/fetch.txt: data/d is not in manifest-sha256.txt"),
+    ] {
+        let ran = check(text);
+        assert!(ran.code == 1 && ran.err.replace('\\', "/").contains(says), "{text}: {ran:?}");
+    }
+    std::fs::remove_file(dir.path("bag/data/b c")).unwrap();
+    let ran = check("https://example.org/b%20c 3 data/b c\n");
+    assert_eq!(ran.code, 1);
+    let says = "data/b c': not fetched from 'https://example.org/b%20c'";
+    assert!(ran.err.contains(says) && !ran.err.contains("not in manifest"), "{ran:?}");
+}
