@@ -299,7 +299,7 @@ fn preserved<'a>(
 ) -> Result<Run<'a>, Error> {
     const TEXT: usize = 16;
     let ff1 = fpe.keyed(&key(fpe.key_len()), 256)?;
-    let mut numerals: Vec<u16> = messages.iter().map(|byte| (*byte).into()).collect();
+    let mut numerals: Vec<u16> = messages.iter().map(|byte| u16::from(*byte)).collect();
     let len = work.size().bytes().min(TEXT);
     ff1.encrypt(b"", &mut numerals[..len])?;
     Ok(Box::new(move |times| {
