@@ -40,7 +40,7 @@ pub(crate) struct Limits {
 /// The namespace of signatures of files, as OpenSSH names it.
 pub(crate) const NAMESPACE: &str = "file";
 
-/// What is known of a signature that is right.
+/// The signer and the comment of a signature that is right.
 #[derive(Clone, Debug)]
 pub(crate) struct Proof {
     /// Who signed.

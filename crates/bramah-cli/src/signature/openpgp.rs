@@ -190,7 +190,7 @@ fn gpgv(keyring: &Kept) -> Command {
     gpgv
 }
 
-/// What a program wrote, and whether it ended well.
+/// The output of a program that has ended, and whether its exit code was 0.
 struct Ran {
     out: Vec<u8>,
     err: String,

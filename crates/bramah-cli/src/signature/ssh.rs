@@ -103,7 +103,7 @@ fn put(to: &mut Vec<u8>, string: &[u8]) {
     to.extend_from_slice(string);
 }
 
-/// What is signed for a message.
+/// Returns the bytes that a signature of SSH is computed over, for a message.
 fn signed(namespace: &[u8], reserved: &[u8], hash: &[u8], digest: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     [namespace, reserved, hash, digest].iter().for_each(|part| put(&mut bytes, part));

@@ -51,7 +51,7 @@ type Inner<T> = <<T as Tree>::Over as Hash>::Frame;
 pub struct Leafwise<T: Tree> {
     /// The leaf in progress, which is full only if no more of the message has come.
     leaf: Inner<T>,
-    /// What is kept of the leaves before it.
+    /// The digests that the tree keeps of the leaves before it.
     kept: Vec<u8>,
     /// The number of bytes of the message so far.
     total: u128,

@@ -172,7 +172,7 @@ pub(super) fn bare(string: &str) -> &str {
     rest.unwrap_or(string)
 }
 
-/// What follows `{CRYPT}`, if it is no string of a known scheme.
+/// The name of a scheme after `{CRYPT}` that is not known.
 const UNKNOWN: &str = "an unknown scheme of crypt(3)";
 
 /// The schemes that cannot be verified here: how their strings begin, and their names.

@@ -63,7 +63,7 @@ pub(super) fn run(settings: &Settings, report: Option<&Path>, earlier: &[PathBuf
     let base = settings.base.clone().unwrap_or_else(|| PathBuf::from("."));
     let audit =
         Audit { settings, known: &known, base: names::bytes(&base).into_owned(), seen: Mutex::default() };
-    let mut report = report.map(Target::create).transpose()?;
+    let report = report.map(Target::create).transpose()?;
     let mut avoid: Vec<Identity> = output::stdout_identity().into_iter().collect();
     let given = settings.lists.iter().chain(earlier);
     avoid.extend(given.filter_map(|file| fs::metadata(file).ok().as_ref().and_then(identity)));
@@ -88,7 +88,7 @@ pub(super) fn run(settings: &Settings, report: Option<&Path>, earlier: &[PathBuf
         counts.tell(settings, well, known.malformed, &mut text);
         out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
     }
-    if let Some(mut report) = report.take() {
+    if let Some(mut report) = report {
         history.add(SystemTime::now(), counts);
         let page = page::page(&base, &settings.lists, well, known.malformed, &findings, &history);
         report.write_all(page.as_bytes()).map_err(|error| output::write_error(&error))?;

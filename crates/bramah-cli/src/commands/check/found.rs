@@ -4,7 +4,7 @@ use super::Settings;
 use crate::json::put;
 use serde_json::json;
 
-/// What a file is beside the lists.
+/// The kinds of results of an audit, for a file that was found or is listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Matched,

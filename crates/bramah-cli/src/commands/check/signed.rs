@@ -20,7 +20,7 @@ const MOST: u64 = 1 << 30;
 /// The largest file of keys or of a signature, in bytes.
 const MOST_SMALL: u64 = 1 << 24;
 
-/// What has to be signed, and how.
+/// The key with which a list has to be signed, and the files that are checked.
 pub(crate) struct Signing {
     /// The key.
     pub(crate) key: Key,
@@ -31,13 +31,13 @@ pub(crate) struct Signing {
     pub(crate) files: Vec<PathBuf>,
 }
 
-/// What was verified.
+/// A list whose signature was verified.
 pub(super) struct Verified {
     /// The name of the list, by which its form is known.
     pub(super) path: PathBuf,
     /// Whether the file of this name is what was verified; otherwise that was inside another one.
     pub(super) is_file: bool,
-    /// What is signed.
+    /// The bytes that are signed.
     pub(super) bytes: Vec<u8>,
     pub(super) proof: Proof,
 }

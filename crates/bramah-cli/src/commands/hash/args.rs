@@ -150,7 +150,7 @@ pub(crate) struct Args {
     /// Hash part K of N: a file's part is the first 64 bits of the SHA-256 of its path modulo N.
     ///
     /// The list names its part, in a comment or in the sums of --json, so that --merge can tell that one is missing.
-    /// coreutils and BSD pass over the comment. busybox and toybox take it for a line of a file, and count it as a failure;
+    /// coreutils passes over the comment. busybox and toybox take it for a line of a file, and count it as a failure;
     /// the list that --merge makes of all parts has no comment.
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,

@@ -274,7 +274,7 @@ fn allowed_signers() {
     }
 }
 
-/// What is outside the frame fails under --signed-by, and is never OK without it.
+/// A line outside the frame of a signed list fails under --signed-by, and is never OK without it.
 #[test]
 fn lines_outside_the_frame() {
     let dir = dir();
