@@ -9,7 +9,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 read -ra packages <<<"${PACKAGES:---workspace --all-features}"
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
-out=$target/bindings
+# a directory for each choice of languages: several may be tested at a time
+out=$target/bindings${*:+-${*// /-}}
+out=${out// /-}
 rm -rf "$out"
 mkdir -p "$out"
 
