@@ -38,4 +38,6 @@ mod writers;
 
 pub use error::Error;
 pub use hex::Hex;
+#[cfg(feature = "alloc")]
+pub use hex::ToHex;
 pub use names::{ByteLengths, Standing};

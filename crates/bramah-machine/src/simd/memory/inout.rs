@@ -17,6 +17,10 @@ pub use run::{Group, Run};
 /// let mut other = [0; 3];
 /// assert!(InOut::new(&bytes, &mut other).is_ok());
 /// assert!(InOut::new(&bytes, &mut other[..2]).is_err());
+///
+/// // functions that take an `InOut` accept arrays and vectors too
+/// assert_eq!(InOut::from(&mut bytes).len(), 3);
+/// assert_eq!(InOut::from(&mut bytes.to_vec()).len(), 3);
 /// ```
 pub struct InOut<'a> {
     input: *const u8,
@@ -36,6 +40,23 @@ impl<'a> From<&'a mut [u8]> for InOut<'a> {
     fn from(bytes: &'a mut [u8]) -> Self {
         let output = bytes.as_mut_ptr();
         Self { input: output, output, len: bytes.len(), borrow: PhantomData }
+    }
+}
+
+impl<'a, const N: usize> From<&'a mut [u8; N]> for InOut<'a> {
+    /// Makes input and output of an array, whose bytes are replaced.
+    #[inline]
+    fn from(bytes: &'a mut [u8; N]) -> Self {
+        bytes.as_mut_slice().into()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'a> From<&'a mut alloc::vec::Vec<u8>> for InOut<'a> {
+    /// Makes input and output of a vector, whose bytes are replaced; its length stays the same.
+    #[inline]
+    fn from(bytes: &'a mut alloc::vec::Vec<u8>) -> Self {
+        bytes.as_mut_slice().into()
     }
 }
 
