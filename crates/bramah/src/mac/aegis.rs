@@ -1,4 +1,4 @@
-//! AEGIS-MAC: draft-irtf-cfrg-aegis-aead-18, section "AEGIS as a MAC". A message is taken in as associated data, and
+//! AEGIS-MAC: draft-irtf-cfrg-aegis-aead-18, section "AEGIS as a MAC". A message is absorbed as associated data, and
 //! nothing is encrypted.
 
 use super::verified;

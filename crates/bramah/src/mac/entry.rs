@@ -21,9 +21,9 @@ pub struct Info {
     pub nonce_len: ByteLengths,
     /// The lengths of a tag in bytes; the longest is a whole tag.
     pub tag_len: ByteLengths,
-    /// Whether a key and nonce are for one message.
+    /// Whether a key and nonce may serve only one message.
     pub once: bool,
-    /// The purposes for which it is unsuitable, in words.
+    /// The purposes for which the MAC is unsuitable, in words.
     pub caution: Option<&'static str>,
 }
 
