@@ -7,8 +7,8 @@
 //! [`SeekReader`] of any part; [`EncryptorInParts`] and [`DecryptorInParts`] read and write nothing
 //! themselves. Nothing of a file is returned before it was found authentic.
 //!
-//! Every file has a key of its own. What an age file does not hide is its length, and the number and kinds of its
-//! recipients; it is not signed: whoever knows a recipient can make a file for it.
+//! Every file has its own key. An age file does not hide its length, nor the number and kinds of its recipients. It is
+//! not signed: anyone who knows a recipient can make a file for it.
 //!
 //! Two older formats can be read and written for programs that have nothing else, [`fca`] and [`openssl`].
 
