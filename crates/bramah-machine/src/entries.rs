@@ -164,7 +164,7 @@ impl<E: Listed> On<E> {
     }
 }
 
-/// Writes the methods of a family's `Algorithm` that call its field `on`, which holds the entry and the chosen
+/// Writes the methods of a family's `Algorithm` that delegate to its field `on`, which holds the entry and the chosen
 /// backends.
 #[macro_export]
 macro_rules! told_by_on {

@@ -23,7 +23,7 @@ use core::fmt::{self, Display, LowerHex, UpperHex, Write};
 pub struct Hex<'a>(pub &'a [u8]);
 
 impl Hex<'_> {
-    /// Writes the digits; `letters` is the distance from the digit `9` to the letter for ten, less one.
+    /// Writes the digits; `letters` is one less than the distance from the digit `9` to the letter for ten.
     fn digits(self, f: &mut fmt::Formatter<'_>, letters: u8) -> fmt::Result {
         let digit = |nibble: u8| {
             // all ones if the nibble is ten or more
