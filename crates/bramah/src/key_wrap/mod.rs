@@ -294,8 +294,8 @@ macro_rules! types {
         pub struct $name<K>(Wrapper<K>);
 
         impl<K: Typed> $name<K> {
-            /// Makes the key under which keys are wrapped. It does not compile for ciphers for whose blocks this form is not
-            /// defined, nor for types of keys that decrypt no blocks.
+            /// Makes the key under which keys are wrapped. It does not compile for ciphers with blocks of a length for
+            /// which this form is not defined, nor for key types that cannot decrypt blocks.
             #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
             pub fn new(key: &K::Key) -> Self {
                 const { assert!(Form::$form.blocks().contains(<K::Block as Bytes>::LEN), $defined) };
@@ -305,8 +305,7 @@ macro_rules! types {
         }
 
         impl<K: Keyed> $name<K> {
-            /// Makes the key under which keys are wrapped. It does not compile for ciphers with blocks of a length for
-            /// which this form is not defined, nor for key types that cannot decrypt blocks.
+            /// Returns the length in bytes of the wrapped form of a key of `key_len` bytes.
             ///
             /// # Errors
             /// [`Error::ByteLength`] if keys of this length cannot be wrapped: [`Form::key_lengths`].

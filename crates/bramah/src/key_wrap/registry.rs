@@ -142,10 +142,11 @@ impl AnyKeyWrap {
         self.0.wrap_vec(key)
     }
 
-    /// Returns the key that was wrapped. The caller erases it.
+    /// Returns the unwrapped key. The caller should erase it after use.
     ///
     /// # Errors
-    /// Returns the unwrapped key. The caller should erase it after use.
+    /// [`Error::Unauthentic`] if this is not a key wrapped in this form under this key; [`Error::ByteLength`] if wrapped keys
+    /// do not have this length: [`Form::wrapped_lengths`].
     pub fn unwrap(&self, wrapped: &[u8]) -> Result<Vec<u8>, Error> {
         self.0.unwrap_vec(wrapped)
     }

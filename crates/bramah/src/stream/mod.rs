@@ -94,11 +94,10 @@ pub trait StreamCipher: Clone + Send + Sync + 'static {
     fn set_rounds(&mut self, _rounds: u32) {}
     /// Begins the keystream of a nonce of a valid length.
     fn begin(&mut self, backend: Backend<Self::Table>, nonce: &[u8]);
+    /// XORs keystream into whole blocks.
+    fn blocks(&mut self, backend: Backend<Self::Table>, data: &mut InOut<'_>);
     /// Encrypts or decrypts the only message of a key, and returns whether there is a function for that. The function
     /// erases what it stored. The lengths of key and nonce are valid.
-    fn blocks(&mut self, backend: Backend<Self::Table>, data: &mut InOut<'_>);
-    /// Encrypts or decrypts the one message of a key, and returns whether there is a function for that, which erases what it
-    /// stored. The lengths of key and nonce are valid.
     #[inline(always)]
     fn once(_: Backend<Self::Table>, _key: &[u8], _nonce: &[u8], _: &mut InOut<'_>) -> bool {
         false
