@@ -1,5 +1,6 @@
-//! Kalyna: DSTU 7624:2014; sections are those of Oliynykov and others, "A New Encryption Standard of Ukraine: The Kalyna
-//! Block Cipher", IACR ePrint 2015/650. Blocks have 128, 256 or 512 bits, and keys as many or twice as many, up to 512.
+//! Kalyna: DSTU 7624:2014. Section numbers are those of Oliynykov and others, "A New Encryption Standard of Ukraine:
+//! The Kalyna Block Cipher", IACR ePrint 2015/650. Blocks have 128, 256 or 512 bits, and keys the same number or twice
+//! as many, up to 512.
 
 mod keys;
 mod maps;
@@ -26,7 +27,7 @@ use crate::{
 };
 pub use keys::Keys;
 
-/// Kalyna with blocks of `PIECES` times 128 bits: 1, 2 or 4 times.
+/// Kalyna with blocks of `PIECES` times 128 bits, where `PIECES` is 1, 2 or 4.
 pub struct KalynaCipher<const PIECES: usize>;
 
 /// Makes a candidate that takes a few blocks through the cipher in rows, and many blocks in slices of registers `$octets`, if
