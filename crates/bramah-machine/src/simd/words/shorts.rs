@@ -7,7 +7,7 @@ use crate::simd::Portable;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{Avx2, Avx512};
 
-/// Words of 16 bits, operated on together.
+/// Words of 16 bits that are processed together.
 pub trait Shorts: Columns {
     /// Returns `x` in every lane.
     fn splat(token: Self::Token, x: u16) -> Self;
@@ -30,7 +30,7 @@ pub trait Shorts: Columns {
     /// With a product of `high * 2^16 + low`, this is `low - high`, and 1 more if that is negative. The product is 0 if a
     /// factor is 2^16, and then the result is `1 - self - o`, since 2^16 is -1.
     fn times(self, o: Self) -> Self;
-    /// Returns the word of the table that the lowest six bits select, without an address that depends on them.
+    /// Returns the word of the table that the lowest six bits select, with no address that depends on them.
     fn look_up(self, token: Self::Token, table: &[u16; 64]) -> Self;
 }
 
