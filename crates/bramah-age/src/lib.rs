@@ -43,7 +43,7 @@
 //! | names of files | [`encrypt_file`] | [`decrypt_file`] |
 //! | a reader and a writer | [`Encryptor::encrypt`] | [`Unlocked::decrypt`] |
 //! | bytes that come or go piece by piece | [`Encryptor::into_writer`] | [`Unlocked::into_reader`] |
-//! | a file of which you need a part | | [`SeekReader`] |
+//! | a file, and need only a part of it | | [`SeekReader`] |
 //! | your own input and output | [`EncryptorInParts`] | [`DecryptorInParts`] |
 //!
 //! No byte of a file is returned before the chunk that holds it has been found authentic.

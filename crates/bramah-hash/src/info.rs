@@ -40,7 +40,7 @@ pub struct Info {
     /// The name of the function, in lower case. If it has several lengths, the number of bits follows the name:
     /// `blake2b-256`. If a name or tag ends in a `t` (`sha512-t`), the number replaces the `t`.
     pub name: &'static str,
-    /// Other names. Names are compared by their letters and digits alone, in any case.
+    /// Other names. Only letters and digits of a name count, in either case.
     pub aliases: &'static [&'static str],
     /// The word before the file name in a tagged list; as with `name`, the number of bits follows.
     pub tag: &'static str,

@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// The value that is XORed to each byte of the other half, for each S-box and each value of its six inputs, of which the first is
+/// The value that is XORed to each byte of the other half, for each S-box and each value of its six inputs, the first of which is
 /// the highest bit.
 static TABLES: [[Aligned<64>; 4]; 8] = {
     let (mut tables, mut i) = ([const { [const { Aligned([0; 64]) }; 4] }; 8], 0);

@@ -54,9 +54,9 @@ macro_rules! rows_candidate {
     };
 }
 
-/// Implements a cipher: the number of pieces, its name, the bytes of a block, the lengths of keys, the register of the kernel
-/// for single blocks if there is one, the result of its self-test, its registers, and for [`rows_candidate!`] whether blocks go
-/// in slices, and the groups.
+/// Implements a cipher: the number of pieces, its name, the length of a block in bytes, the lengths of keys, the
+/// register of the kernel for single blocks if there is one, the expected result of its self-test, and its registers;
+/// then, for [`rows_candidate!`], whether blocks are processed in slices, and the groups.
 macro_rules! cipher {
     ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ty,)? $check:literal,
        $gfni:ty, $avx2:ty, slices if $slices:expr, groups [$($group:literal from $from:literal and $fours:literal from $fills:literal)?],
@@ -97,7 +97,7 @@ macro_rules! cipher {
         }
     )* };
 }
-// blocks of 32 and 64 bytes have no candidate for CPUs without AVX2: it would take 250 KB
+// blocks of 32 and 64 bytes have no candidate for x86 CPUs without AVX2: its code would take 250 KB
 cipher! {
     1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, single Single512, 0x967e_678e_ff2a_cf3d,
         Octets256Gfni, Octets256, slices if true, groups [32 from 21 and 8 from 5], OctetsNeon, Octets128;

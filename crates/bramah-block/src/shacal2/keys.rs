@@ -1,4 +1,4 @@
-//! The key schedule of SHACAL-2: the expanded message of SHA-256, of which the key is the block (FIPS 180-4, 6.2.2).
+//! The key schedule of SHACAL-2: the message expansion of SHA-256, with the key as the block (FIPS 180-4, 6.2.2).
 
 use crate::primitives::sha2::K256;
 use crate::{Schedule, wipe};

@@ -8,7 +8,7 @@ use crate::simd::{
 /// The polynomial of the field of MDS: x^8 + x^6 + x^5 + x^3 + 1.
 const POLYNOMIAL: u16 = 0x169;
 
-/// The tables of four bits, t0 to t3, of which q0 and q1 are made.
+/// The tables of four bits, t0 to t3, from which q0 and q1 are made.
 const NIBBLES: [[[u8; 16]; 4]; 2] = [
     [
         [8, 1, 7, 13, 6, 15, 3, 2, 0, 11, 5, 9, 14, 12, 10, 4],

@@ -23,7 +23,7 @@ pub(super) fn pinned(x: u64) -> u64 {
 /// For each row, the column words that the values of its bytes contribute.
 pub(super) type Tables = [[u64; 256]; 8];
 
-/// Returns the tables for S-boxes, of which row `i` uses the one at `i % N`, and for a matrix whose row `r` is `first`
+/// Returns the tables for S-boxes, where row `i` uses the one at `i % N`, and for a matrix whose row `r` is `first`
 /// rotated right by `r`.
 pub(super) const fn tables<const N: usize>(
     sboxes: &[[u8; 256]; N],

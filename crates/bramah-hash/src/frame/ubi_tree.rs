@@ -25,7 +25,7 @@ pub struct UbiTreeStart<C: UbiCipher> {
     leaf_len: usize,
     /// The blocks of a node.
     fan_out: u64,
-    /// The level that consists of a single node with any number of blocks, if the tree has so many levels.
+    /// The level that consists of a single node with any number of blocks, if the tree has that many levels.
     max_height: u8,
 }
 

@@ -14,7 +14,7 @@ use crate::{
 
 /// The work of a scheme on one [`Packet`].
 pub(super) trait Processed {
-    /// Encrypts or decrypts this message alone.
+    /// Encrypts or decrypts just this message.
     fn alone<S: Scheme>(&mut self, scheme: &S, direction: Direction);
     /// Encryption: writes the tag, the beginning of `right`. Decryption: compares it with the tag of the message.
     fn end<const N: usize>(&mut self, direction: Direction, right: &mut [u8; N]);

@@ -62,7 +62,7 @@ impl<M: Member> AegisScheme<M> {
         self.backend.name()
     }
 
-    /// Encrypts or decrypts a whole message, and writes its tag, of which the first `tag_len` bytes count: 16 or 32.
+    /// Encrypts or decrypts a whole message, and writes its tag, whose first `tag_len` bytes are used: 16 or 32.
     #[inline]
     pub(crate) fn at_once(
         &self,
@@ -147,7 +147,7 @@ impl<M: Member> AegisScheme<M> {
         }
     }
 
-    /// Ends the message and writes its tag, of which the first `tag_len` bytes count: 16 or 32.
+    /// Ends the message and writes its tag, whose first `tag_len` bytes are used: 16 or 32.
     pub(crate) fn finish(&self, message: &mut Message, tag_len: usize, tag: &mut [u8; TAG]) {
         let len = (message.text % M::RATE as u64) as usize;
         let lengths = [message.header, message.text];

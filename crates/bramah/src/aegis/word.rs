@@ -157,7 +157,7 @@ crate::backend::only! {
 #[derive(Clone, Copy)]
 pub(super) struct InMemory<const DEGREE: usize>([[u8; 16]; DEGREE]);
 
-/// Implements words in memory of so many blocks, with their bytes.
+/// Implements words of this many blocks in memory, with the length of their bytes.
 macro_rules! in_memory {
     ($($degree:literal $bytes:literal)+) => { $(
         impl Word for InMemory<$degree> {

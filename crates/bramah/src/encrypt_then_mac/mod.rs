@@ -76,7 +76,7 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
     #[inline(never)] // a copy that the compiler makes here is erased when the value is dropped, not one in the caller's frame
     pub fn compose(make: impl FnOnce() -> (E, M)) -> Self {
         wipe::after(|| {
-            // in a separate frame, where no spilled key lies in padding of the result
+            // in a separate frame, so that no spilled key is left in the padding of the result
             let (encryption, mac) = wipe::apart(make);
             Self { tag_len: mac.output_len(), encryption, mac, input: Input::Prefixed }
         })

@@ -28,7 +28,7 @@ use alloc::{boxed::Box, format, string::String, vec::Vec};
 pub struct Info {
     /// The function's name, in lower case.
     pub name: &'static str,
-    /// Other names. Names are compared by their letters and digits alone, in any case.
+    /// Other names. Only letters and digits of a name count, in either case.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,

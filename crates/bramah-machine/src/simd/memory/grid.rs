@@ -313,7 +313,7 @@ impl Grid {
     /// All steps are done, and no other thread has the lane.
     unsafe fn end(&self, lane: u32, sum: &mut Block) {
         let len = self.shape.lane() as usize;
-        // SAFETY: within the grid, initialised, and accessible to the caller alone.
+        // SAFETY: within the grid, initialised, and accessible only to the caller.
         let blocks = unsafe {
             core::slice::from_raw_parts_mut(
                 self.first.as_ptr().add(lane as usize * len).cast::<u64>(),

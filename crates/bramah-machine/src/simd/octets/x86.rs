@@ -427,7 +427,7 @@ octets256!(
     Octets256, Avx2
 );
 octets256!(
-    /// A register of AVX2, of which each half is inverted by the instructions for AES.
+    /// A register of AVX2, each half of which is inverted by the instructions for AES.
     Octets256Aes, Avx2Aes, inverted256 affine_inverted256 to_permuted256 from_permuted256
 );
 octets256!(

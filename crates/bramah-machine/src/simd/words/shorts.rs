@@ -177,7 +177,7 @@ mod x86 {
         },
         look up |i, table| {
             let halves = table.as_chunks::<32>().0;
-            // SAFETY of the loads: 32 words are 64 bytes, of which any are a value
+            // SAFETY of the loads: 32 words are 64 bytes, and any bytes are a value
             let [low, high] = [load512(&*halves[0].as_ptr().cast()), load512(&*halves[1].as_ptr().cast())];
             _mm512_permutex2var_epi16(low, i, high)
         }

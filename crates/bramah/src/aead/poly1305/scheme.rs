@@ -215,7 +215,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
 
     /// Encrypts or decrypts a message that is not short. If the backend has a loop that encrypts and authenticates, the
     /// first step makes the key of Poly1305 together with the first [`head`] blocks of keystream. Otherwise the first step makes
-    /// the key's block alone, and slices are encrypted and authenticated in turn.
+    /// only the key's block, and slices are encrypted and authenticated in turn.
     #[inline(never)] // out of line: short messages do not pay for its stack frame
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         self.mark_long();

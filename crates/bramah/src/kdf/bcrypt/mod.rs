@@ -84,7 +84,7 @@ static DISPATCH: Dispatch<BcryptOps> = Dispatch::new(
 /// The result of the self-test on a candidate that passes the vectors.
 const SELF_TEST: [u32; 3] = [0x2f9d_1b5b, 0xed8c_973e, 0x6454_e630];
 
-/// Returns the choice of a backend, of which there is one.
+/// Returns the choice of a backend. There is only one.
 #[cfg(feature = "registry")]
 pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
     &DISPATCH

@@ -241,7 +241,7 @@ mod tests {
             assert_eq!(Sizes::within(4, 1, 3, most), Some(small));
         }
         let narrow = u64::from(u32::MAX);
-        // 64 * p, 128 * r * p and 128 * r * N at 2^32 and beyond, each alone
+        // 64 * p, 128 * r * p and 128 * r * N at 2^32 and beyond, one at a time
         for (log_n, r, p) in [
             (1, 1, 1 << 25),
             (1, 1, (1 << 26) + 1),

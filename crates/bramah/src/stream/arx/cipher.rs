@@ -221,7 +221,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         }
     }
 
-    /// Processes a message of at most one block under a key of 32 bytes: its state lies on the part of the stack that
+    /// Processes a message of at most one block under a key of 32 bytes: its state is on the part of the stack that
     /// is erased.
     #[inline]
     fn once(backend: Backend<ArxOps>, key: &[u8], nonce: &[u8], data: &mut InOut<'_>) -> bool {
