@@ -3,17 +3,17 @@ package bramah
 // #include <bramah.h>
 import "C"
 
-// mostAdded is the most bytes by which a wrapped key or a sealed message is longer than what it was made of.
+// mostAdded is the largest number of bytes that wrapping or sealing adds.
 const mostAdded = 64
 
-// WrapKey returns a key wrapped under another, wrappingKey, with key wrap such as aes-256-kw, aes-256-kwp, 3des-tkw or
-// kalyna-128-256-dstu7624-kw. It returns [ErrLength] if keys of this length cannot be wrapped.
+// WrapKey returns a key wrapped under another, wrappingKey, with key wrap by name, such as aes-256-kw, aes-256-kwp,
+// 3des-tkw or kalyna-128-256-dstu7624-kw. It returns [ErrLength] if keys of this length cannot be wrapped.
 func WrapKey(name string, wrappingKey, key []byte) ([]byte, error) {
 	return keyWrap(name, C.BRAMAH_ENCRYPT, wrappingKey, key)
 }
 
-// UnwrapKey returns the key that [WrapKey] wrapped. It returns [ErrUnauthentic] for what was not wrapped in this form under
-// this key.
+// UnwrapKey returns the key that [WrapKey] wrapped, or [ErrUnauthentic] if it was not wrapped in this form under this
+// key.
 func UnwrapKey(name string, wrappingKey, wrapped []byte) ([]byte, error) {
 	return keyWrap(name, C.BRAMAH_DECRYPT, wrappingKey, wrapped)
 }
@@ -34,13 +34,14 @@ func keyWrap(name string, direction C.bramah_direction, wrappingKey, input []byt
 }
 
 // EncryptThenMAC encrypts and authenticates a message with a cipher and a MAC by name, a128cbc-hs256, a192cbc-hs384 or
-// a256cbc-hs512 of RFC 7518, and returns the ciphertext with the tag after it. The key is that of HMAC followed by that of AES;
-// the nonce is the IV of CBC, which must be random for each message.
+// a256cbc-hs512 of RFC 7518, and returns the ciphertext followed by the tag. The key is the key of HMAC followed by the
+// key of AES; the nonce is the IV of CBC, which must be random for each message.
 func EncryptThenMAC(name string, key, nonce, plaintext, additionalData []byte) ([]byte, error) {
 	return composed(name, C.BRAMAH_ENCRYPT, key, nonce, plaintext, additionalData)
 }
 
-// VerifyThenDecrypt returns the plaintext of what [EncryptThenMAC] returned, and [ErrUnauthentic] if it is not authentic.
+// VerifyThenDecrypt returns the plaintext of a message that [EncryptThenMAC] returned, or [ErrUnauthentic] if it is not
+// authentic.
 func VerifyThenDecrypt(name string, key, nonce, sealed, additionalData []byte) ([]byte, error) {
 	return composed(name, C.BRAMAH_DECRYPT, key, nonce, sealed, additionalData)
 }

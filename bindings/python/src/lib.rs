@@ -1,5 +1,6 @@
-//! The extension module of the Python package `bramah`: the library's registry in the shape of `hashlib`, `hmac` and the
-//! package `cryptography`, digests of Arrow columns, and encrypted files. The Python files beside it give the names that programs import.
+//! The extension module of the Python package `bramah`: the library's registry with the interfaces of `hashlib`, `hmac`
+//! and the package `cryptography`, digests of Arrow columns, and encrypted files. The Python files next to it define
+//! the names that programs import.
 
 mod aead;
 mod arrow;

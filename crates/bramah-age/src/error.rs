@@ -3,7 +3,7 @@
 use crate::derivation::Fitting;
 use std::{borrow::Cow, error, fmt, io};
 
-/// The reason why something could not be encrypted, decrypted or read. No secret is part of its text.
+/// The reason why something could not be encrypted, decrypted or read. Its text contains no secret.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -15,19 +15,19 @@ pub enum Error {
     HeaderMac,
     /// The armor, the form of the file as text, is malformed.
     Armor(&'static str),
-    /// The payload is cut off, has something after its end, or was changed.
+    /// The payload is cut off, has bytes after its end, or was changed.
     Payload(Payload),
     /// None of the identities opens the file.
     NoMatch,
-    /// The file needs a passphrase, and no identity is one.
+    /// The file needs a passphrase, and no identity is a passphrase.
     PassphraseNeeded,
     /// The passphrase is wrong.
     WrongPassphrase,
-    /// The work factor of scrypt, as the logarithm of N, is larger than the one that is accepted.
+    /// The work factor of scrypt, as the logarithm of N, is larger than the largest accepted one.
     WorkFactor {
         /// The work factor of the file.
         factor: u32,
-        /// The largest one that is accepted.
+        /// The largest accepted work factor.
         most: u32,
     },
     /// A recipient or an identity is malformed, or recipients may not be used together.
@@ -36,10 +36,10 @@ pub enum Error {
     Plugin {
         /// The name of the plugin: the program is `age-plugin-NAME`.
         name: String,
-        /// Its message, or the reason why it could not be used.
+        /// The plugin's message, or the reason why the plugin could not be used.
         reason: String,
     },
-    /// A primitive refused its input, or the operating system gave no random bytes.
+    /// A primitive refused its input, or the operating system returned no random bytes.
     Primitive(bramah::Error),
 }
 
@@ -49,22 +49,22 @@ pub enum Error {
 pub enum Payload {
     /// It ends before its last chunk.
     Short,
-    /// The chunk of this number, counted from 0, is not authentic: it was changed, moved, or belongs to another file.
+    /// The chunk with this number, counted from 0, is not authentic: it was changed, moved, or belongs to another file.
     Chunk(u64),
-    /// Something follows its last chunk.
+    /// Bytes follow the last chunk.
     Trailing,
-    /// The last chunk is empty, and it is not the only one.
+    /// The last chunk is empty, but not the only one.
     EmptyLast,
     /// The whole file has one tag, and it is wrong.
     Tag,
     /// The authentic contents are not a whole zlib stream.
     Compressed,
-    /// The padding of the last block is wrong: the passphrase, the cipher, the digest or the number of rounds is not that of
-    /// the file, or the file was changed. None of the usual derivations fits.
+    /// The padding of the last block is wrong: the passphrase, the cipher, the digest or the number of rounds is not
+    /// that of the file, or the file was changed. None of the usual derivations has a plausible result.
     Padding,
-    /// The keys of `openssl enc` are derived in another way than was said.
+    /// The keys of `openssl enc` are derived in another way than the one that was chosen.
     Derivation(Fitting),
-    /// The length is not that of whole blocks.
+    /// The length is not a multiple of a block.
     Blocks,
 }
 
@@ -135,7 +135,7 @@ impl error::Error for Error {
     }
 }
 
-/// An error of this crate that went through [`Read`](io::Read) or [`Write`](io::Write) is that error again.
+/// An error of this crate that passed through [`Read`](io::Read) or [`Write`](io::Write) is converted back.
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         match error.downcast::<Self>() {

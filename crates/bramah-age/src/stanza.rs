@@ -9,7 +9,8 @@ use crate::{
 const COLUMNS: usize = 64;
 /// The bytes in a whole line of a body.
 const LINE: usize = COLUMNS / 4 * 3;
-/// The longest header, in bytes, and the most stanzas and arguments of a stanza, as age accepts them.
+/// The limits of a header, as in age: its length in bytes, the number of stanzas, and the number of arguments of a
+/// stanza.
 pub(crate) const MOST: usize = 2 << 20;
 pub(crate) const MOST_STANZAS: usize = 1024;
 const MOST_ARGUMENTS: usize = 128;
@@ -50,14 +51,14 @@ impl Stanza {
             to.extend_from_slice(line);
             to.push(b'\n');
         }
-        // the last line is a short one
+        // the last line of a body is always shorter than the others
         if body.len().is_multiple_of(COLUMNS) {
             to.push(b'\n');
         }
         Ok(())
     }
 
-    /// Returns the bytes of the stanza as text, at least.
+    /// Returns a lower bound of the length in bytes of the stanza as text.
     pub(crate) fn text_len(&self) -> usize {
         let words: usize = self.arguments.iter().map(|argument| 1 + argument.len()).sum();
         // the base64, and the ends of the first line and of a short one
@@ -102,7 +103,7 @@ fn is_word(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| (33..=126).contains(&byte))
 }
 
-/// Refuses numbers of stanzas that no header has.
+/// Refuses more stanzas than a header may have.
 pub(crate) fn check_count(stanzas: usize) -> Result<(), Error> {
     match stanzas {
         0 => Err(Error::header("no recipients")),

@@ -12,9 +12,9 @@ use core::ffi::CStr;
 pub enum Column<'a> {
     /// The values themselves.
     Plain(Values<'a>),
-    /// Each value is the place of the real one in a dictionary.
+    /// Indices of the values in a dictionary.
     Dictionary {
-        /// The places.
+        /// The index of each value.
         indices: Indices<'a>,
         /// The values of the dictionary.
         values: Values<'a>,
@@ -27,7 +27,7 @@ pub enum Column<'a> {
 /// [`Refused::Malformed`] if there is none.
 ///
 /// # Safety
-/// The format is null or a string that ends with a zero byte, which nothing changes for `'a`.
+/// The format is null or a string that ends with a zero byte, and does not change for `'a`.
 pub unsafe fn format(schema: &ArrowSchema) -> Result<&str, Refused> {
     if schema.format.is_null() {
         return Err(malformed("its schema has no format"));
@@ -43,7 +43,7 @@ impl<'a> Column<'a> {
     /// [`Refused`] if it is neither strings nor bytes, or malformed.
     ///
     /// # Safety
-    /// Both are as Arrow's C data interface defines them, and nothing changes them, for `'a`.
+    /// Both are as Arrow's C data interface defines them, and do not change for `'a`.
     pub unsafe fn read(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
         // SAFETY: the caller's promise.
         unsafe { Self::of(schema, array, None) }
@@ -86,7 +86,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// Reads a column, of whose values those of a table are only a part.
+    /// Reads a column, or the part of it that the rows of a table cover.
     ///
     /// # Safety
     /// As for [`read`](Self::read).
@@ -132,7 +132,7 @@ pub struct Indices<'a> {
 
 impl<'a> Indices<'a> {
     /// # Safety
-    /// The array of the rows has the type of the format, and nothing changes it, for `'a`.
+    /// The array of the rows has the type of the format, and does not change for `'a`.
     unsafe fn new(format: &str, rows: Rows<'a>) -> Result<Self, Refused> {
         let (width, signed) = match format {
             "c" => (1, true),
@@ -165,7 +165,7 @@ impl<'a> Indices<'a> {
         self.len() == 0
     }
 
-    /// Returns the place of a value in a dictionary of `count` values, or `None` if it is null.
+    /// Returns the index of a value in a dictionary of `count` values, or `None` if the value is null.
     ///
     /// # Errors
     /// [`Refused::Malformed`] if the index is outside of the dictionary.

@@ -108,9 +108,23 @@ impl HybridIdentity {
     /// Makes a new secret key.
     ///
     /// # Errors
-    /// [`Error::Primitive`] if the operating system gives no random bytes.
+    /// [`Error::Primitive`] if the operating system returns no random bytes.
     pub fn random() -> Result<Self, Error> {
         Ok(Self::of_seed(Zeroizing::new(random()?)))
+    }
+
+    /// Makes a new secret key: another name for [`random`](Self::random).
+    ///
+    /// ```
+    /// let identity = bramah_age::HybridIdentity::generate()?;
+    /// println!("{}", identity.recipient());
+    /// # Ok::<(), bramah_age::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Primitive`] if the operating system returns no random bytes.
+    pub fn generate() -> Result<Self, Error> {
+        Self::random()
     }
 
     fn of_seed(seed: Zeroizing<[u8; 32]>) -> Self {

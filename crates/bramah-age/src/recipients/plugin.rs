@@ -1,5 +1,5 @@
-//! Plugins: C2SP, *The age plugin protocol*, version 1. A plugin is a program `age-plugin-NAME` that is found as other
-//! programs are; it is spoken to in stanzas over its standard input and output.
+//! Plugins: C2SP, *The age plugin protocol*, version 1. A plugin is a program `age-plugin-NAME`, found in `PATH`; it
+//! receives and sends stanzas over its standard input and output.
 
 use super::{Ask, Identity, Recipient, Wrapped};
 use crate::{
@@ -22,10 +22,10 @@ use zeroize::Zeroizing;
 
 /// The longest line that a plugin may send, in bytes.
 const MOST: u64 = 1 << 20;
-/// How often, and after which time each, it is looked whether a plugin has ended.
+/// The number of times that the code checks whether a plugin has ended, and the time between them.
 const GRACE: usize = 200;
 const MOMENT: Duration = Duration::from_millis(5);
-/// How often the caller is told that a plugin is waited for.
+/// The time between two calls of [`Ask::waiting`].
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A recipient of a plugin, written `age1NAME1...`, or an identity of one, to whose recipient the plugin encrypts.
@@ -93,19 +93,19 @@ fn is_name(name: &str) -> bool {
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"+-._".contains(&byte))
 }
 
-/// A plugin that runs. Two threads move bytes to and from it, so that it is never waited for without end: neither one that
-/// sends nothing, nor one that reads nothing.
+/// A running plugin. Two threads move bytes to and from it, so that neither a plugin that sends nothing nor one that
+/// reads nothing can block the caller.
 struct Running<'a> {
     name: &'a str,
     ask: &'a dyn Ask,
     child: Child,
-    /// A value that the caller keeps while the process exists.
+    /// A value that the caller stores while the process exists.
     kept: Option<Box<dyn Any + Send>>,
-    /// The input of the plugin. It is closed when the plugin is to end.
+    /// The input of the plugin. Closing it asks the plugin to end.
     input: Option<Sender<Zeroizing<Vec<u8>>>>,
     /// The lines that the plugin sends, without their ends.
     output: Receiver<io::Result<Line>>,
-    /// Whether the plugin is killed at once, and not given time to end.
+    /// Whether to kill the plugin at once, without giving it time to end.
     hopeless: bool,
 }
 
@@ -120,7 +120,7 @@ impl<'a> Running<'a> {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            // the same for every caller
+            // the same directory for every caller
             .current_dir(env::temp_dir())
             .spawn();
         let mut child = started.map_err(|error| {
@@ -136,7 +136,7 @@ impl<'a> Running<'a> {
         })?;
         let (pipes, kept) = ((child.stdin.take(), child.stdout.take()), ask.started(name, child.id()));
         let (input, texts) = mpsc::channel();
-        // a plugin that sends without end waits
+        // a plugin that sends endlessly has to wait
         let (lines, output) = mpsc::sync_channel(1);
         let new = Self { name, ask, child, kept: Some(kept), input: Some(input), output, hopeless: false };
         let (Some(stdin), Some(stdout)) = pipes else {
@@ -157,7 +157,7 @@ impl<'a> Running<'a> {
     fn send_stanza(&mut self, stanza: &Stanza) -> Result<(), Error> {
         let mut text = Zeroizing::new(Vec::with_capacity(4 * stanza.body.len() + 4096));
         stanza.write(&mut text)?;
-        // a plugin that has ended, or reads no more, shows when its answer is read
+        // if the plugin has ended, or reads no more, the error is found when its answer is read
         if let Some(input) = &self.input {
             let _ = input.send(text);
         }
@@ -184,9 +184,10 @@ impl<'a> Running<'a> {
         }
     }
 
-    /// Returns the error of a plugin that has closed its output before it was done.
+    /// Returns the error of a plugin that closed its output too early.
     fn ended(&mut self) -> Error {
-        // its end is seen a moment later than that of its output; its number must not be used when it is
+        // the end of the process is seen a moment later than the end of its output; after that its number must not be
+        // used
         for _ in 0..GRACE {
             self.kept = None;
             match self.child.try_wait() {
@@ -252,7 +253,7 @@ impl<'a> Running<'a> {
 }
 
 impl Drop for Running<'_> {
-    /// Lets the plugin end, which the end of its input tells it to, and kills it if it does not.
+    /// Closes the input of the plugin, which asks it to end, and kills it if it does not.
     fn drop(&mut self) {
         self.input = None;
         self.kept = None;
@@ -267,7 +268,7 @@ impl Drop for Running<'_> {
     }
 }
 
-/// Writes to the input of a plugin what comes, until that has ended or the plugin reads no more.
+/// Writes the texts to the input of a plugin, until there are no more or the plugin reads no more.
 fn write_to(mut input: ChildStdin, texts: &Receiver<Zeroizing<Vec<u8>>>) {
     for text in texts {
         if input.write_all(&text).is_err() {
@@ -276,7 +277,7 @@ fn write_to(mut input: ChildStdin, texts: &Receiver<Zeroizing<Vec<u8>>>) {
     }
 }
 
-/// Passes on the lines of a plugin until its output has ended or nobody wants more.
+/// Passes on the lines of a plugin until its output ends or the receiver is dropped.
 fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
     let mut output = BufReader::new(output);
     loop {
@@ -287,7 +288,7 @@ fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
             (Ok(_), Some(_)) if line.len() as u64 + 1 == MOST => {
                 lines.send(Err(io::Error::other("it sent a line that is too long")))
             }
-            // a line without an end is the end
+            // a line without a line break is the end
             (Ok(_), _) => return,
             (Err(error), _) => lines.send(Err(error)),
         };
@@ -315,7 +316,7 @@ impl Recipient for PluginRecipient {
             match (stanza.kind.as_str(), &stanza.arguments[..]) {
                 ("recipient-stanza", [index, kind, arguments @ ..]) if index == "0" => {
                     size += stanza.text_len();
-                    // before a plugin that sends without end takes all memory
+                    // stops a plugin that sends endlessly before it takes all memory
                     if wrapped.stanzas.len() == stanza::MOST_STANZAS || size > stanza::MOST {
                         plugin.hopeless = true;
                         return Err(

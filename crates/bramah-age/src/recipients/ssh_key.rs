@@ -10,7 +10,7 @@ pub(super) const ED25519: &str = "ssh-ed25519";
 const BEGIN: &str = "-----BEGIN OPENSSH PRIVATE KEY-----";
 const END: &str = "-----END OPENSSH PRIVATE KEY-----";
 const MAGIC: &[u8] = b"openssh-key-v1\0";
-/// The most rounds of bcrypt_pbkdf that are accepted: about a minute.
+/// The largest number of rounds of bcrypt_pbkdf that is accepted: about a minute.
 const MOST_ROUNDS: u32 = 4096;
 
 /// A public key of the type ssh-ed25519.
@@ -21,7 +21,7 @@ pub(super) struct PublicKey {
 }
 
 impl PublicKey {
-    /// Reads a line as `authorized_keys` and `.pub` files have it, without options.
+    /// Reads a line in the form of `authorized_keys` and `.pub` files, without options.
     pub(super) fn parse(line: &str) -> Result<Self, Error> {
         let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
         let (kind, blob) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -53,14 +53,14 @@ impl PublicKey {
     }
 }
 
-/// Takes a number of 32 bits.
+/// Removes a number of 32 bits from the front of `from`, and returns it.
 fn number(from: &mut &[u8]) -> Option<u32> {
     let (number, rest) = from.split_first_chunk()?;
     *from = rest;
     Some(u32::from_be_bytes(*number))
 }
 
-/// Takes a string: its length, then its bytes.
+/// Removes a string, its length and its bytes, from the front of `from`, and returns it.
 fn string<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
     let length = number(from)? as usize;
     let (string, rest) = from.split_at_checked(length)?;
@@ -72,7 +72,7 @@ fn string<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
 pub(super) struct PrivateKey {
     pub(super) public: PublicKey,
     cipher: Vec<u8>,
-    /// The salt and the rounds of bcrypt_pbkdf, if the key is encrypted.
+    /// The salt and the number of rounds of bcrypt_pbkdf, if the key is encrypted.
     kdf: Option<(Vec<u8>, u32)>,
     body: Zeroizing<Vec<u8>>,
 }
@@ -94,7 +94,7 @@ impl PrivateKey {
         Self::from_bytes(&bytes).ok_or_else(wrong)?
     }
 
-    /// Returns `None` if it is malformed.
+    /// Reads a private key; returns `None` if it is malformed.
     fn from_bytes(bytes: &[u8]) -> Option<Result<Self, Error>> {
         let mut rest = bytes.strip_prefix(MAGIC)?;
         let cipher = string(&mut rest)?.to_vec();

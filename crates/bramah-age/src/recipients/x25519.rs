@@ -80,9 +80,23 @@ impl X25519Identity {
     /// Makes a new secret key.
     ///
     /// # Errors
-    /// [`Error::Primitive`] if the operating system gives no random bytes.
+    /// [`Error::Primitive`] if the operating system returns no random bytes.
     pub fn random() -> Result<Self, Error> {
         Ok(Self(StaticSecret::from(*Zeroizing::new(random::<32>()?))))
+    }
+
+    /// Makes a new secret key: another name for [`random`](Self::random).
+    ///
+    /// ```
+    /// let identity = bramah_age::X25519Identity::generate()?;
+    /// println!("{}", identity.recipient());
+    /// # Ok::<(), bramah_age::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Primitive`] if the operating system returns no random bytes.
+    pub fn generate() -> Result<Self, Error> {
+        Self::random()
     }
 
     /// Reads an identity.

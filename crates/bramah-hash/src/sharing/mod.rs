@@ -1,5 +1,5 @@
-//! The trees of file sharing networks: ED2K and AICH of eDonkey and eMule, over MD4 and SHA-1, and TTH of Direct Connect and
-//! Gnutella, over Tiger. They compute with the kernels of these functions.
+//! The trees of file sharing networks: ED2K and AICH of eDonkey and eMule, over MD4 and SHA-1, and TTH of Direct
+//! Connect and Gnutella, over Tiger. They use the kernels of these functions.
 
 mod aich;
 mod ed2k;
@@ -27,7 +27,8 @@ const fn info(
 }
 
 function!(
-    /// ED2K as eMule and RHash compute it: after a message that ends with a whole chunk comes an empty chunk. Broken, as MD4 is.
+    /// ED2K as eMule and RHash compute it: an empty chunk follows a message that ends with a whole chunk. Broken, as
+    /// MD4 is.
     ///
     /// ```
     /// assert_eq!(bramah::Ed2k::digest(b"abc"), bramah::Md4::digest(b"abc"));

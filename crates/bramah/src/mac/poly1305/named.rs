@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// Poly1305 with its key, which is for one message.
+/// Poly1305 with its key, which may serve only one message.
 #[derive(Clone)]
 struct Named {
     key: [u8; 32],
