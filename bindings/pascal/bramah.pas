@@ -55,6 +55,7 @@ type
 const
   BRAMAH_OK = 0;
   BRAMAH_UNKNOWN_NAME = 6;
+  BRAMAH_UNKNOWN_BACKEND = 7;
   BRAMAH_UNKNOWN_OPTION = 8;
   BRAMAH_LENGTH = 9;
   BRAMAH_PARAMETER = 10;
@@ -342,13 +343,17 @@ function BramahHash(const name: AnsiString; const message: TBytes): TBytes;
 function BramahDerive(const name: AnsiString; const secret: TBytes; len: TBramahSize; options: TBramahOptions = nil): TBytes;
 { Wraps a key under another with key wrap such as 'aes-256-kw' or 'aes-256-kwp', and unwraps it; unwrapping raises EBramah
   if the key was not wrapped in this form under this key. }
-function BramahWrapKey(const name: AnsiString; const wrappingKey, key: TBytes): TBytes;
-function BramahUnwrapKey(const name: AnsiString; const wrappingKey, wrapped: TBytes): TBytes;
+function BramahWrapKey(const name: AnsiString; const wrappingKey, key: TBytes;
+  options: TBramahOptions = nil): TBytes;
+function BramahUnwrapKey(const name: AnsiString; const wrappingKey, wrapped: TBytes;
+  options: TBramahOptions = nil): TBytes;
 { Encrypts and authenticates a message with a cipher and a MAC, such as 'a256cbc-hs512' of RFC 7518, and decrypts it. The
   nonce must be random for each message, and the tag follows the ciphertext; decryption raises EBramah if the message is
   not authentic. }
-function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintext, header: TBytes): TBytes;
-function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes): TBytes;
+function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintext, header: TBytes;
+  options: TBramahOptions = nil): TBytes;
+function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes;
+  options: TBramahOptions = nil): TBytes;
 { Returns the string to store for a password, made with a scheme such as 'argon2id'. }
 function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions = nil): AnsiString;
 { Returns whether a password is that of a stored string. }
@@ -775,46 +780,51 @@ const
   { The largest number of bytes that wrapping or sealing adds. }
   MostAdded = 64;
 
-function KeyWrap(const name: AnsiString; direction: TBramahDirection; const wrappingKey, input: TBytes): TBytes;
+function KeyWrap(const name: AnsiString; direction: TBramahDirection; const wrappingKey, input: TBytes;
+  options: TBramahOptions): TBytes;
 var
   buffer: TBytes;
   written: TBramahSize;
 begin
   buffer := Made(Length(input) + MostAdded);
   Check(bramah_key_wrap(bramah.Name(name), Ord(direction), PByte(wrappingKey), Length(wrappingKey), PByte(input),
-    Length(input), nil, PByte(buffer), Length(buffer), written));
+    Length(input), bramah.Options(options), PByte(buffer), Length(buffer), written));
   Result := Taken(buffer, written);
 end;
 
-function BramahWrapKey(const name: AnsiString; const wrappingKey, key: TBytes): TBytes;
+function BramahWrapKey(const name: AnsiString; const wrappingKey, key: TBytes; options: TBramahOptions): TBytes;
 begin
-  Result := KeyWrap(name, bdEncrypt, wrappingKey, key);
+  Result := KeyWrap(name, bdEncrypt, wrappingKey, key, options);
 end;
 
-function BramahUnwrapKey(const name: AnsiString; const wrappingKey, wrapped: TBytes): TBytes;
+function BramahUnwrapKey(const name: AnsiString; const wrappingKey, wrapped: TBytes; options: TBramahOptions): TBytes;
 begin
-  Result := KeyWrap(name, bdDecrypt, wrappingKey, wrapped);
+  Result := KeyWrap(name, bdDecrypt, wrappingKey, wrapped, options);
 end;
 
-function Composed(const name: AnsiString; direction: TBramahDirection; const key, nonce, input, header: TBytes): TBytes;
+function Composed(const name: AnsiString; direction: TBramahDirection; const key, nonce, input, header: TBytes;
+  options: TBramahOptions): TBytes;
 var
   buffer: TBytes;
   written: TBramahSize;
 begin
   buffer := Made(Length(input) + MostAdded);
   Check(bramah_encrypt_then_mac(bramah.Name(name), Ord(direction), PByte(key), Length(key), PByte(nonce), Length(nonce),
-    PByte(header), Length(header), PByte(input), Length(input), nil, PByte(buffer), Length(buffer), written));
+    PByte(header), Length(header), PByte(input), Length(input), bramah.Options(options), PByte(buffer), Length(buffer),
+    written));
   Result := Taken(buffer, written);
 end;
 
-function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintext, header: TBytes): TBytes;
+function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintext, header: TBytes;
+  options: TBramahOptions): TBytes;
 begin
-  Result := Composed(name, bdEncrypt, key, nonce, plaintext, header);
+  Result := Composed(name, bdEncrypt, key, nonce, plaintext, header, options);
 end;
 
-function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes): TBytes;
+function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes;
+  options: TBramahOptions): TBytes;
 begin
-  Result := Composed(name, bdDecrypt, key, nonce, ciphertext, header);
+  Result := Composed(name, bdDecrypt, key, nonce, ciphertext, header, options);
 end;
 
 function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions): AnsiString;

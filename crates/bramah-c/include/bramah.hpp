@@ -585,19 +585,19 @@ public:
 };
 
 /** Wraps a key under another, or unwraps it, by name, and sets `written` to the length of the result. */
-inline result key_wrap(
-    const c_string &name, direction direction, bytes kek, bytes input, out output, std::size_t &written)
+inline result key_wrap(const c_string &name, direction direction, bytes kek, bytes input, out output, std::size_t &written,
+    const options &options = {})
 {
     return checked(bramah_key_wrap(name, static_cast<bramah_direction>(direction), kek.data, kek.size, input.data,
-        input.size, nullptr, output.data, output.size, &written));
+        input.size, options.get(), output.data, output.size, &written));
 }
 
 /** Encrypts and authenticates a message, or verifies and decrypts it, with a cipher and a MAC by name. */
 inline result encrypt_then_mac(const c_string &name, direction direction, bytes key, bytes nonce, bytes aad, bytes input,
-    out output, std::size_t &written)
+    out output, std::size_t &written, const options &options = {})
 {
     return checked(bramah_encrypt_then_mac(name, static_cast<bramah_direction>(direction), key.data, key.size,
-        nonce.data, nonce.size, aad.data, aad.size, input.data, input.size, nullptr, output.data, output.size,
+        nonce.data, nonce.size, aad.data, aad.size, input.data, input.size, options.get(), output.data, output.size,
         &written));
 }
 
@@ -606,22 +606,23 @@ inline result encrypt_then_mac(const c_string &name, direction direction, bytes 
 constexpr std::size_t most_added = 64;
 
 /** Returns a key wrapped under another, or unwrapped. */
-inline std::vector<std::uint8_t> key_wrap(const c_string &name, direction direction, bytes kek, bytes input)
+inline std::vector<std::uint8_t> key_wrap(
+    const c_string &name, direction direction, bytes kek, bytes input, const options &options = {})
 {
     std::vector<std::uint8_t> output(input.size + most_added);
     std::size_t written = 0;
-    key_wrap(name, direction, kek, input, out(output), written);
+    key_wrap(name, direction, kek, input, out(output), written, options);
     output.resize(written);
     return output;
 }
 
 /** Returns a sealed message, or the text of one, as the direction says. */
-inline std::vector<std::uint8_t> encrypt_then_mac(
-    const c_string &name, direction direction, bytes key, bytes nonce, bytes aad, bytes input)
+inline std::vector<std::uint8_t> encrypt_then_mac(const c_string &name, direction direction, bytes key, bytes nonce,
+    bytes aad, bytes input, const options &options = {})
 {
     std::vector<std::uint8_t> output(input.size + most_added);
     std::size_t written = 0;
-    encrypt_then_mac(name, direction, key, nonce, aad, input, out(output), written);
+    encrypt_then_mac(name, direction, key, nonce, aad, input, out(output), written, options);
     output.resize(written);
     return output;
 }
