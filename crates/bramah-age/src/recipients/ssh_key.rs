@@ -1,7 +1,10 @@
-//! Keys of SSH: the wire format of RFC 4251, section 5, and RFC 8709, section 4; private keys in the format of OpenSSH
+//! Keys of SSH: public ones as RFC 8709, section 4, writes them; private keys in the format of OpenSSH
 //! (PROTOCOL.key in its sources).
 
-use crate::Error;
+use crate::{
+    Error,
+    ssh_wire::{number, put, string},
+};
 use base64ct::{Base64, Encoding as _};
 use bramah::{kdf::BcryptPbkdf, mode::Direction};
 use zeroize::Zeroizing;
@@ -47,25 +50,11 @@ impl PublicKey {
 
     /// Returns the key in the wire format.
     pub(super) fn to_wire(&self) -> Vec<u8> {
-        let length = |bytes: &[u8]| (bytes.len() as u32).to_be_bytes();
-        let kind = ED25519.as_bytes();
-        [&length(kind)[..], kind, &length(&self.point), &self.point].concat()
+        let mut wire = Vec::new();
+        put(&mut wire, ED25519.as_bytes());
+        put(&mut wire, &self.point);
+        wire
     }
-}
-
-/// Takes a number of 32 bits.
-fn number(from: &mut &[u8]) -> Option<u32> {
-    let (number, rest) = from.split_first_chunk()?;
-    *from = rest;
-    Some(u32::from_be_bytes(*number))
-}
-
-/// Takes a string: its length, then its bytes.
-fn string<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let length = number(from)? as usize;
-    let (string, rest) = from.split_at_checked(length)?;
-    *from = rest;
-    Some(string)
 }
 
 /// A private key of the type ssh-ed25519, which may be encrypted.
