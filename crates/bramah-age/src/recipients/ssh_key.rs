@@ -57,6 +57,9 @@ impl PublicKey {
     }
 }
 
+/// A seed, in one place: a move would leave a copy.
+pub(super) type Seed = Box<Zeroizing<[u8; 32]>>;
+
 /// A private key of the type ssh-ed25519, which may be encrypted.
 pub(super) struct PrivateKey {
     pub(super) public: PublicKey,
@@ -110,7 +113,7 @@ impl PrivateKey {
     }
 
     /// Returns the seed of the key, decrypted with the passphrase if it is encrypted.
-    pub(super) fn seed(&self, passphrase: &[u8]) -> Result<Zeroizing<[u8; 32]>, Error> {
+    pub(super) fn seed(&self, passphrase: &[u8]) -> Result<Seed, Error> {
         let mut body = Zeroizing::new(self.body.to_vec());
         if let Some((salt, rounds)) = &self.kdf {
             if *rounds > MOST_ROUNDS {
@@ -145,7 +148,7 @@ impl PrivateKey {
     }
 
     /// Reads the decrypted part.
-    fn seed_of(&self, mut body: &[u8]) -> Option<Zeroizing<[u8; 32]>> {
+    fn seed_of(&self, mut body: &[u8]) -> Option<Seed> {
         if number(&mut body)? != number(&mut body)? {
             return None;
         }
@@ -155,6 +158,8 @@ impl PrivateKey {
         let same = public == self.public.point && repeated == public && kind == ED25519.as_bytes();
         let _comment = string(&mut body)?;
         let padded = body.iter().zip(1_u8..).all(|(found, expected)| *found == expected);
-        (same && padded).then(|| Zeroizing::new(*seed))
+        let mut place = Seed::new(Zeroizing::new([0; 32]));
+        place.copy_from_slice(seed);
+        (same && padded).then_some(place)
     }
 }
