@@ -66,6 +66,8 @@ pub mod openssl;
 mod parts;
 mod paths;
 mod recipients;
+#[doc(hidden)] // for the signatures of the command
+pub mod ssh_wire;
 mod stanza;
 mod stream;
 mod text;

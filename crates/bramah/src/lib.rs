@@ -115,7 +115,9 @@ use bramah_machine::spread;
 #[cfg(feature = "std")]
 #[doc(hidden)] // for the command
 pub use bramah_machine::threads;
-use bramah_machine::{names, simd, wipe};
+#[doc(hidden)] // for the keys of the command
+pub use bramah_machine::wipe;
+use bramah_machine::{names, simd};
 #[cfg(any(feature = "_blocks", feature = "ascon"))]
 use bramah_primitives as primitives;
 

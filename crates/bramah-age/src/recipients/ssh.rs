@@ -112,7 +112,7 @@ impl SshIdentity {
     ///
     /// # Errors
     /// [`Error::WrongPassphrase`]; [`Error::Key`] if the key is malformed.
-    pub fn seed(&self) -> Result<Zeroizing<[u8; 32]>, Error> {
+    pub fn seed(&self) -> Result<Box<Zeroizing<[u8; 32]>>, Error> {
         let passphrase = match self.key.is_encrypted() {
             true => self.ask.passphrase(&self.prompt)?,
             false => Zeroizing::default(),

@@ -1,7 +1,10 @@
-//! Keys of SSH: the wire format of RFC 4251, section 5, and RFC 8709, section 4; private keys in the format of OpenSSH
+//! Keys of SSH: public ones as RFC 8709, section 4, writes them; private keys in the format of OpenSSH
 //! (PROTOCOL.key in its sources).
 
-use crate::Error;
+use crate::{
+    Error,
+    ssh_wire::{number, put, string},
+};
 use base64ct::{Base64, Encoding as _};
 use bramah::{kdf::BcryptPbkdf, mode::Direction};
 use zeroize::Zeroizing;
@@ -47,26 +50,15 @@ impl PublicKey {
 
     /// Returns the key in the wire format.
     pub(super) fn to_wire(&self) -> Vec<u8> {
-        let length = |bytes: &[u8]| (bytes.len() as u32).to_be_bytes();
-        let kind = ED25519.as_bytes();
-        [&length(kind)[..], kind, &length(&self.point), &self.point].concat()
+        let mut wire = Vec::new();
+        put(&mut wire, ED25519.as_bytes());
+        put(&mut wire, &self.point);
+        wire
     }
 }
 
-/// Removes a number of 32 bits from the front of `from`, and returns it.
-fn number(from: &mut &[u8]) -> Option<u32> {
-    let (number, rest) = from.split_first_chunk()?;
-    *from = rest;
-    Some(u32::from_be_bytes(*number))
-}
-
-/// Removes a string, its length and its bytes, from the front of `from`, and returns it.
-fn string<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let length = number(from)? as usize;
-    let (string, rest) = from.split_at_checked(length)?;
-    *from = rest;
-    Some(string)
-}
+/// A seed, in one place: a move would leave a copy.
+pub(super) type Seed = Box<Zeroizing<[u8; 32]>>;
 
 /// A private key of the type ssh-ed25519, which may be encrypted.
 pub(super) struct PrivateKey {
@@ -121,7 +113,7 @@ impl PrivateKey {
     }
 
     /// Returns the seed of the key, decrypted with the passphrase if it is encrypted.
-    pub(super) fn seed(&self, passphrase: &[u8]) -> Result<Zeroizing<[u8; 32]>, Error> {
+    pub(super) fn seed(&self, passphrase: &[u8]) -> Result<Seed, Error> {
         let mut body = Zeroizing::new(self.body.to_vec());
         if let Some((salt, rounds)) = &self.kdf {
             if *rounds > MOST_ROUNDS {
@@ -156,7 +148,7 @@ impl PrivateKey {
     }
 
     /// Reads the decrypted part.
-    fn seed_of(&self, mut body: &[u8]) -> Option<Zeroizing<[u8; 32]>> {
+    fn seed_of(&self, mut body: &[u8]) -> Option<Seed> {
         if number(&mut body)? != number(&mut body)? {
             return None;
         }
@@ -166,6 +158,8 @@ impl PrivateKey {
         let same = public == self.public.point && repeated == public && kind == ED25519.as_bytes();
         let _comment = string(&mut body)?;
         let padded = body.iter().zip(1_u8..).all(|(found, expected)| *found == expected);
-        (same && padded).then(|| Zeroizing::new(*seed))
+        let mut place = Seed::new(Zeroizing::new([0; 32]));
+        place.copy_from_slice(seed);
+        (same && padded).then_some(place)
     }
 }

@@ -4,6 +4,7 @@
 use super::ed25519::{PublicKey, SIGNATURE, SecretKey};
 use base64ct::{Base64, Encoding as _};
 use bramah::{Sha256, Sha512};
+use bramah_age::ssh_wire::{number, put, string};
 
 pub(super) const ED25519: &str = "ssh-ed25519";
 pub(super) const BEGIN: &str = "-----BEGIN SSH SIGNATURE-----";
@@ -80,27 +81,6 @@ pub(super) fn to_line(key: &PublicKey) -> String {
 pub(super) fn fingerprint(key: &PublicKey) -> String {
     let text = Base64::encode_string(&Sha256::digest(to_wire(key)));
     format!("SHA256:{}", text.trim_end_matches('='))
-}
-
-/// Takes a number of 32 bits.
-fn number(from: &mut &[u8]) -> Option<u32> {
-    let (number, rest) = from.split_first_chunk()?;
-    *from = rest;
-    Some(u32::from_be_bytes(*number))
-}
-
-/// Takes a string: its length, then its bytes.
-fn string<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let length = number(from)? as usize;
-    let (string, rest) = from.split_at_checked(length)?;
-    *from = rest;
-    Some(string)
-}
-
-/// Puts a string: its length, then its bytes.
-fn put(to: &mut Vec<u8>, string: &[u8]) {
-    to.extend_from_slice(&(string.len() as u32).to_be_bytes());
-    to.extend_from_slice(string);
 }
 
 /// Returns the bytes that a signature of SSH is computed over, for a message.

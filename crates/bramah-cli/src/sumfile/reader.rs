@@ -403,8 +403,8 @@ impl<R: BufRead> Reader<R> {
             Line::Untagged { digest, .. } | Line::Last { digest, .. } => decode(None, digest),
         };
         let mut decoded = digest_of(&line);
-        // a short digest in base64 may look like a tag if its file is named `() = `
-        if let Err(Flaw::UnknownTag(_)) = decoded
+        // a short digest in base64 may look like a tag if its file is named `() = `; and some write SFV with the digest first
+        if (matches!(decoded, Err(Flaw::UnknownTag(_))) || decoded.is_err() && self.sfv)
             && let Some(untagged) = split_untagged(text)
             && let Ok(found) = digest_of(&untagged)
         {

@@ -15,7 +15,9 @@ use std::{
     collections::VecDeque,
     fs::File,
     io::{self, BufRead, BufReader, Cursor, Read as _, Seek as _, SeekFrom},
+    iter,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// A listed file, with all its consecutive lines.
@@ -87,6 +89,9 @@ pub(super) enum Next {
     End,
 }
 
+/// The bytes of a list that are read at a time.
+const READ: usize = 1 << 16;
+
 /// A list being read.
 pub(super) struct Feed {
     reader: Reader<Box<dyn BufRead + Send>>,
@@ -111,7 +116,7 @@ impl Feed {
         let is_stdin = list.as_os_str() == "-";
         let input = input::open(list)?;
         let framed = !is_stdin && settings.tool.is_none() && has_frame(&input)?;
-        let mut feed = Self::of(Box::new(BufReader::new(input)), list, settings);
+        let mut feed = Self::of(Box::new(BufReader::with_capacity(READ, input)), list, settings);
         feed.is_stdin = is_stdin;
         feed.reader = feed.reader.framed(framed && settings.end == LineEnd::LineFeed);
         Ok(feed)
@@ -119,19 +124,22 @@ impl Feed {
 
     /// Makes a list of what was signed, which is in memory, and has the name of a file. Only these files are checked, if there
     /// are any.
-    pub(super) fn signed(bytes: &[u8], list: &Path, settings: &Settings, files: &[PathBuf]) -> Self {
-        let new = || Self::of(Box::new(Cursor::new(bytes.to_vec())), list, settings);
+    pub(super) fn signed(bytes: Vec<u8>, list: &Path, settings: &Settings, files: &[PathBuf]) -> Self {
+        let bytes: Arc<[u8]> = bytes.into();
+        let new = || Self::of(Box::new(Cursor::new(bytes.clone())), list, settings);
         let mut feed = new();
         if !files.is_empty() {
-            let mut names = Vec::new();
             let mut before = new();
-            while let Some((_, line)) = before.line() {
-                // a size alone does not show that a file is right
-                if let Ok(Entry { name, .. }) = line {
-                    names.push(settings.naming.relative(&name).unwrap_or(name));
+            let names = iter::from_fn(|| {
+                loop {
+                    let (_, line) = before.line()?;
+                    // a size alone does not show that a file is right
+                    if let Ok(Entry { name, .. }) = line {
+                        return Some(settings.naming.relative(&name).unwrap_or(name));
+                    }
                 }
-            }
-            feed.only = Some(Only::find(files, names.into_iter(), settings.base.as_deref()));
+            });
+            feed.only = Some(Only::find(files, names, settings.base.as_deref()));
         }
         feed
     }
@@ -280,10 +288,13 @@ fn has_frame(file: &File) -> io::Result<bool> {
     }
     let mut file = file;
     let start = file.stream_position()?;
-    let mut lines = BufReader::with_capacity(1 << 16, file);
+    let mut lines = BufReader::with_capacity(READ, file);
     let (mut found, mut line) = (false, Vec::new());
-    while !found && (&mut lines).take(MESSAGE.len() as u64 + 2).read_until(b'\n', &mut line)? > 0 {
-        found = line.trim_ascii_end() == MESSAGE;
+    while !found && let Some(first) = lines.fill_buf()?.first() {
+        if *first == MESSAGE[0] {
+            (&mut lines).take(MESSAGE.len() as u64 + 2).read_until(b'\n', &mut line)?;
+            found = line.trim_ascii_end() == MESSAGE;
+        }
         if line.last() != Some(&b'\n') {
             lines.skip_until(b'\n')?;
         }

@@ -69,7 +69,7 @@ pub(super) fn check_as(
     if files.is_empty() && !own.is_empty() {
         return Ok((verdict.ended().tally, true));
     }
-    let feed = Feed::signed(&bytes, &path, settings, &files);
+    let feed = Feed::signed(bytes, &path, settings, &files);
     if let Some(only) = &feed.only {
         for file in only.missing() {
             verdict.unlisted(&names::bytes(file), out)?;

@@ -159,8 +159,7 @@ pub(super) fn page(
     findings: &[Finding<'_>],
     history: &History,
 ) -> String {
-    let counts = Counts::of(findings);
-    let time = history.0.last().map_or("", |(time, _)| time.as_str());
+    let (time, counts) = history.0.last().cloned().unwrap_or_default();
     let lists: Vec<String> = lists.iter().map(|list| named(&names::bytes(list))).collect();
     let mut body = format!(
         "<p>Directory {}, compared with {}</p>

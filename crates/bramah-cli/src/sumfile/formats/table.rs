@@ -78,6 +78,12 @@ pub(crate) static FORMATS: &[Format] = &[
         lines::magnet,
     ),
     row(
+        "ed2k",
+        "rhash -L: links of eDonkey, the size compared too",
+        "ed2k://|file|a.txt|3|a448017aaf21d8525fc10ae87aa6729d|/\n",
+        lines::ed2k,
+    ),
+    row(
         "manifest",
         "Gentoo, the sizes compared too",
         "DIST a.txt 3 SHA256 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
