@@ -26,8 +26,8 @@ test-all:
 	BRAMAH_TEST_ALL=1 $(CARGO) test --workspace --all-features --locked
 	BRAMAH_TEST_ALL=1 tools/each-backend.sh
 
-# The command beside the programs whose output it reads, writes or computes too. age and rage are built first, which
-# needs Go.
+# The command beside the programs whose output it reads, writes or computes too. age, rage and bao are built first,
+# which needs Go.
 interop:
 	tools/interop.sh $(WORK)/interop
 	PATH="$(abspath $(WORK))/interop/bin:$$PATH" $(CARGO) test --workspace --all-features --locked --test interop

@@ -17,6 +17,7 @@ mod kdf;
 mod key_wrap;
 mod lock;
 mod mac;
+mod multipart;
 mod names;
 mod options;
 mod path;
@@ -50,6 +51,7 @@ mod _bramah {
         },
         key_wrap::{Composition, encrypt_then_macs, key_wraps, unwrap_key, wrap_key},
         mac::{Mac, hmac_digest, hmac_many, mac_by_name, macs},
+        multipart::Multipart,
         names::backends,
         random::{Salsar, random_bytes},
         segments::Segments,

@@ -3,8 +3,8 @@
 use crate::{
     color::{self, When},
     commands::{
-        bench, check, cipher, completions, decrypt, encrypt, environment, hash, inspect, kdf, keygen, list,
-        mac, man, password, random, selftest, sign,
+        bao, bench, check, cipher, completions, decrypt, encrypt, environment, hash, inspect, kdf, keygen,
+        list, mac, man, password, random, selftest, sign,
     },
     engine::Show,
     exit::{Exit, Stop},
@@ -63,6 +63,7 @@ commands! {
     "decrypt" Decrypt(Box<decrypt::Args>)
     "sign" Sign(Box<sign::Args>)
     "keygen" Keygen(Box<keygen::Args>)
+    "bao" Bao(bao::Args)
     "inspect" Inspect(inspect::Args)
     "cipher" Cipher(Box<cipher::Args>)
     "mac" Mac(mac::Args)
@@ -146,6 +147,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
         Command::Decrypt(args) => decrypt::run(&args),
         Command::Sign(args) => sign::run(&args),
         Command::Keygen(args) => keygen::run(&args),
+        Command::Bao(args) => bao::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Cipher(args) => cipher::run(*args),
         Command::Mac(args) => mac::run(args),

@@ -82,6 +82,21 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         ],
     ),
     (
+        "bao",
+        &[
+            ("bramah bao encode --outboard film.tree film", "the tree beside the file"),
+            (
+                "bramah bao decode HASH film copy --outboard film.tree",
+                "copies the file, and verifies it on the way",
+            ),
+            (
+                "bramah bao slice 1000000 5000 film part --outboard film.tree",
+                "what 5,000 bytes of it are verified with",
+            ),
+            ("bramah bao decode-slice HASH 1000000 5000 part", "verifies and prints them"),
+        ],
+    ),
+    (
         "inspect",
         &[
             ("bramah inspect letter.age", "for whom it is, and how large it is"),

@@ -151,6 +151,24 @@ enum Reader {
     Memory(Cursor<Vec<u8>>),
 }
 
+impl Read for Reader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.read(buffer),
+            Self::Memory(bytes) => bytes.read(buffer),
+        }
+    }
+}
+
+impl Seek for Reader {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Self::File(file) => file.seek(to),
+            Self::Memory(bytes) => bytes.seek(to),
+        }
+    }
+}
+
 /// The number of bytes that are kept in memory to be read again; more are kept in a file.
 const KEPT: usize = 1 << 20;
 
@@ -264,6 +282,13 @@ impl Input {
         }
         self.reader = Reader::File(kept);
         self.rewind()
+    }
+
+    /// Returns a reader of the whole input that can begin again: see [`keep`](Self::keep).
+    pub(crate) fn kept(mut self) -> Result<impl Read + Seek, Stop> {
+        self.keep()?;
+        self.rewind()?;
+        Ok(self.reader)
     }
 
     /// Begins to read again what was [kept](Self::keep).

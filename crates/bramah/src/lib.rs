@@ -310,6 +310,8 @@ pub use hash::blake2::{
     Blake2b, Blake2b160, Blake2b256, Blake2b384, Blake2b512, Blake2bp, Blake2s, Blake2s128, Blake2s160,
     Blake2s224, Blake2s256, Blake2sp, Blake2xb, Blake2xbXof, Blake2xs, Blake2xsXof,
 };
+#[cfg(all(feature = "blake3", feature = "std"))]
+pub use hash::blake3::bao;
 #[cfg(feature = "blake3")]
 #[doc(inline)]
 pub use hash::blake3::{Blake3, Blake3Sized};
@@ -357,7 +359,7 @@ pub use hash::sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Sha
 pub use hash::sha3::{Keccak256, Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256};
 #[cfg(feature = "sharing")]
 #[doc(inline)]
-pub use hash::sharing::{Aich, Ed2k, Ed2kEdonkey, Tth};
+pub use hash::sharing::{Aich, Btih, Ed2k, Ed2kEdonkey, Tth};
 #[cfg(feature = "skein")]
 #[doc(inline)]
 pub use hash::skein::{Skein256, Skein512, Skein1024};

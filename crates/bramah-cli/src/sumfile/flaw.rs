@@ -1,5 +1,6 @@
 //! The flaws that a line can have.
 
+use super::apart::{Apart, Of};
 use bramah::hash::Algorithm;
 use std::fmt;
 
@@ -80,6 +81,8 @@ pub(crate) enum Flaw {
         /// The size in bytes.
         size: u64,
     },
+    /// The line has a digest that is no function of a message alone.
+    Apart(Box<Apart>),
     /// A digest stands without the name of a file.
     NoName,
     /// The digest is one of a piece of a file.
@@ -136,6 +139,7 @@ impl Flaw {
                 | Weak { .. }
                 | Refused(_)
                 | TooLong
+                | Apart(_)
                 | NoName
                 | Piece
                 | Package
@@ -206,6 +210,10 @@ impl fmt::Display for Flaw {
             Self::TooLong => f.write_str("longer than any name can be"),
             Self::Shard => f.write_str("a comment of a shard that is not `# shard=K/N` with K from 1 to N"),
             Self::Size { size, .. } => write!(f, "a size of {size} bytes without a digest of the file"),
+            Self::Apart(apart) => f.write_str(match apart.of {
+                Of::Parts { .. } => "a digest of the digests of parts, which only a check compares",
+                Of::Torrent(_) => "the info-hash of a torrent, which only a check compares",
+            }),
             Self::NoName => f.write_str("a digest without the name of a file"),
             Self::Piece => f.write_str("the digest of a piece of a file, which is not compared"),
             Self::Package => f.write_str("the digest of a package whose file is not named"),

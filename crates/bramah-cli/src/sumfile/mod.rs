@@ -13,6 +13,7 @@
 //! Blank lines, and lines that begin with `#` or `;`, are ignored. What it refuses is offered to the other forms that lists
 //! have, which are the rows of a table ([`FORMATS`]).
 
+mod apart;
 mod base32;
 mod base64;
 mod context;
@@ -30,6 +31,7 @@ mod reader;
 mod size;
 mod strength;
 
+pub(crate) use apart::{Apart, BTIH, Of, is_btih};
 pub(crate) use base32::write as write_base32;
 pub(crate) use base64::write as write_base64;
 pub(crate) use coreutils::Tool;

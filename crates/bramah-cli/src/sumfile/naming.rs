@@ -193,9 +193,16 @@ pub(crate) fn without_key(tag: &[u8]) -> Option<&[u8]> {
     end.eq_ignore_ascii_case(KEYED.as_bytes()).then_some(plain)
 }
 
+/// Returns a tag of xxhsum without the end that says that the number is little-endian; `None` if it does not say so.
+pub(super) fn without_little(tag: &[u8]) -> Option<&[u8]> {
+    let plain = tag.strip_suffix(b"_LE")?;
+    [&b"XXH32"[..], b"XXH64", b"XXH128", b"XXH3"].contains(&plain).then_some(plain)
+}
+
 /// Returns the algorithm of a tag. A tag without bits means the usual length of the function.
 fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
     let unknown = || Flaw::UnknownTag(String::from_utf8_lossy(tag).into_owned());
+    let tag = without_little(tag).unwrap_or(tag);
     let name = str::from_utf8(tag).map_err(|_| unknown())?;
     // as some releases of uutils write it
     let name = if name == "BLAKE2" { "blake2b" } else { name };

@@ -2,6 +2,7 @@
 
 use super::{
     Entry, Expected, Flaw, Format, LineEnd, Tool,
+    apart::{Apart, Of},
     context::Context,
     encodings::from_bagit,
     formats::{Scan, lines},
@@ -61,7 +62,7 @@ impl<R: BufRead> Reader<R> {
     /// Makes a reader of a list. If `given` is set, other lines are flawed; otherwise `named` is the algorithm of
     /// untagged lines.
     pub(crate) fn new(input: R, end: LineEnd, given: Option<Expected>, named: Option<Expected>) -> Self {
-        let context = Context { given, named, used: Use::default() };
+        let context = Context { given, named, ..Context::default() };
         let asked = given.or(named).map(|expected| expected.algorithm.info().name);
         Self {
             input,
@@ -93,6 +94,13 @@ impl<R: BufRead> Reader<R> {
     pub(crate) fn for_use(mut self, used: Use) -> Self {
         self.context.used = used;
         self.scan.set_use(used);
+        self
+    }
+
+    /// Reads digests without a tag as info-hashes of torrents.
+    pub(crate) fn of_torrents(mut self) -> Self {
+        self.context.torrents = true;
+        self.scan.set_torrents();
         self
     }
 
@@ -381,7 +389,12 @@ impl<R: BufRead> Reader<R> {
     fn ordinary(&mut self) -> Result<Option<Entry>, Flaw> {
         let context = self.context;
         let parts = self.parts(|tag, digest| context.decode(tag, digest))?;
-        Ok(parts.map(|(decoded, name)| decoded.of(name, None)))
+        match parts {
+            Some((decoded, name)) if context.torrents && !decoded.tagged => {
+                Err(Flaw::Apart(Box::new(Apart { name, size: None, of: Of::Torrent(decoded.digest) })))
+            }
+            parts => Ok(parts.map(|(decoded, name)| decoded.of(name, None))),
+        }
     }
 
     /// Splits the line, decodes its tag and its digest, and returns the result with the name; `None` for a blank line

@@ -1,10 +1,14 @@
 //! BLAKE3: "BLAKE3: one function, fast everywhere" (O'Connor, Aumasson, Neves, Wilcox-O'Hearn, 2020).
 
 mod abreast;
+#[cfg(feature = "std")]
+pub mod bao;
 mod many;
 mod rounds;
 mod start;
 mod tree;
+#[cfg(feature = "std")]
+mod values;
 crate::backend::only! { x86: { mod rows; use crate::backend::entry; } }
 
 use super::{

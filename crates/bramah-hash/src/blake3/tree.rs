@@ -57,7 +57,7 @@ impl Drop for Chunk {
 }
 
 impl Chunk {
-    fn update(&mut self, backend: Backend<Blake3Ops>, start: &Start, mut data: &[u8]) {
+    pub(super) fn update(&mut self, backend: Backend<Blake3Ops>, start: &Start, mut data: &[u8]) {
         if data.is_empty() {
             return;
         }
@@ -86,7 +86,7 @@ impl Chunk {
     }
 
     /// Returns the chunk's last block, as a node that may or may not become the root.
-    fn node(&mut self, start: &Start) -> Node {
+    pub(super) fn node(&mut self, start: &Start) -> Node {
         self.block[self.held..].fill(0);
         let mut marks = start.chunks(self.counter);
         if self.begun {
@@ -99,7 +99,7 @@ impl Chunk {
 
 /// The last block of a chunk, or a parent's only block, with all inputs to its compression.
 #[derive(Clone)]
-struct Node {
+pub(super) struct Node {
     value: Words8,
     block: Block,
     marks: Marks,
@@ -107,14 +107,19 @@ struct Node {
 
 impl Node {
     /// Returns a parent of two values.
-    fn parent(start: &Start, left: &Value, right: &Value) -> Self {
+    pub(super) fn parent(start: &Start, left: &Value, right: &Value) -> Self {
         let mut block = [0; 64];
         block[..32].copy_from_slice(left);
         block[32..].copy_from_slice(right);
         Self { value: start.key, block, marks: start.parents() }
     }
+    /// Makes the node the root, whose chaining value is the hash.
+    #[cfg(feature = "std")]
+    pub(super) fn make_root(&mut self) {
+        self.marks.flags |= flag::ROOT;
+    }
     /// Computes the node's chaining value.
-    fn compress(&self, backend: Backend<Blake3Ops>) -> Value {
+    pub(super) fn compress(&self, backend: Backend<Blake3Ops>) -> Value {
         let mut value = self.value;
         backend.chain(&mut value, core::slice::from_ref(&self.block), &self.marks);
         bytes(&value)

@@ -5,6 +5,7 @@ mod function;
 mod hasher;
 mod lookup;
 mod made;
+mod multipart;
 mod objects;
 #[cfg(feature = "std")]
 mod read;
@@ -16,6 +17,7 @@ pub use hasher::{AnyHasher, AnyReader};
 pub use lookup::lookup;
 #[doc(hidden)]
 pub use made::{MadeOf, Table, made_of};
+pub use multipart::{Composite, Multipart};
 #[cfg(feature = "std")]
 pub use read::READ_LEN;
 

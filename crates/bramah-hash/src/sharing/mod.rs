@@ -1,12 +1,15 @@
 //! The trees of file sharing networks: ED2K and AICH of eDonkey and eMule, over MD4 and SHA-1, and TTH of Direct
-//! Connect and Gnutella, over Tiger. They use the kernels of these functions.
+//! Connect and Gnutella, over Tiger. They use the kernels of these functions. The info-hash of BitTorrent is over SHA-1
+//! and depends on the name of the file.
 
 mod aich;
+mod btih;
 mod ed2k;
 mod tth;
 
 use super::{Info, Lengths, Standing, frame::Leafwise, function};
 use aich::AichTree;
+pub use btih::Btih;
 use ed2k::Ed2kTree;
 use tth::TthTree;
 

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     engine::{Group, Items, Kind},
     input,
-    sumfile::{Entry, Flaw, Format, LineEnd, MESSAGE, Reader, Size, Use, from_list_name},
+    sumfile::{Apart, Entry, Flaw, Format, LineEnd, MESSAGE, Reader, Size, Use, from_list_name},
 };
 use bramah::hash::Algorithm;
 use std::{
@@ -81,6 +81,8 @@ pub(super) enum Next {
     File(Listed),
     /// The size of a file, and the number of its line, which stands alone.
     Size(u64, Vec<u8>, u64),
+    /// A digest that is no function of a message alone, the number of its line, and the paths of the files of this name.
+    Apart(u64, Box<Apart>, Vec<Result<Vec<u8>, &'static str>>),
     /// A malformed line, and its number.
     Malformed(u64, Flaw),
     /// The list cannot be read further.
@@ -100,6 +102,8 @@ pub(super) struct Feed {
     has_key: bool,
     /// How names are read, if not as they are, and the directory of the names.
     naming: Option<(Naming, Option<PathBuf>)>,
+    /// The directory of the names.
+    base: Option<PathBuf>,
     /// A line that has already been read.
     ahead: Option<(u64, Result<Entry, Flaw>)>,
     /// An error after the line that has already been read.
@@ -134,9 +138,12 @@ impl Feed {
                 loop {
                     let (_, line) = before.line()?;
                     // a size alone does not show that a file is right
-                    if let Ok(Entry { name, .. }) = line {
-                        return Some(settings.naming.relative(&name).unwrap_or(name));
-                    }
+                    let name = match line {
+                        Ok(Entry { name, .. }) => name,
+                        Err(Flaw::Apart(apart)) => apart.name,
+                        Err(_) => continue,
+                    };
+                    return Some(settings.naming.relative(&name).unwrap_or(name));
                 }
             });
             feed.only = Some(Only::find(files, names, settings.base.as_deref()));
@@ -147,15 +154,18 @@ impl Feed {
     fn of(input: Box<dyn BufRead + Send>, list: &Path, settings: &Settings) -> Self {
         let is_stdin = list.as_os_str() == "-";
         let named = if is_stdin { None } else { from_list_name(list) };
+        let torrents = settings.torrents;
         let has_key = settings.parameters.has_key();
         let used = if has_key { Use::ComparedUnderKey } else { Use::Compared };
         let reader = Reader::new(input, settings.end, settings.given, named);
         let reader = reader.for_use(used).of_tool(settings.tool);
+        let reader = if torrents { reader.of_torrents() } else { reader };
         Self {
             reader: if is_stdin { reader } else { reader.of_list(list, settings.base.as_deref()) },
             is_stdin: false,
             has_key,
             naming: (!settings.naming.is_plain()).then(|| (settings.naming.clone(), settings.base.clone())),
+            base: settings.base.clone(),
             ahead: None,
             error: None,
             kept: VecDeque::new(),
@@ -175,10 +185,11 @@ impl Feed {
         }
         loop {
             let next = self.any_line()?;
-            let (Some(only), (line, Ok(Entry { name, .. }) | Err(Flaw::Size { name, .. }))) =
-                (&mut self.only, &next)
-            else {
-                return Some(next);
+            let Some(only) = &mut self.only else { return Some(next) };
+            let (line, name) = match &next {
+                (line, Ok(Entry { name, .. }) | Err(Flaw::Size { name, .. })) => (line, name),
+                (line, Err(Flaw::Apart(apart))) => (line, &apart.name),
+                _ => return Some(next),
             };
             if !only.paths(&relative(self.naming.as_ref(), name)).is_empty() {
                 return Some(next);
@@ -210,13 +221,20 @@ impl Feed {
         let (line, first) = match self.line() {
             Some((line, Ok(entry))) => (line, entry),
             Some((line, Err(Flaw::Size { name, size }))) => return Next::Size(line, name, size),
+            Some((line, Err(Flaw::Apart(apart)))) => {
+                let mut paths: Vec<_> = self.only_paths(&apart.name).into_iter().map(Ok).collect();
+                if paths.is_empty() {
+                    paths.push(match &self.naming {
+                        Some((naming, base)) => naming.path(base.as_deref(), &apart.name),
+                        None => Ok(joined(self.base.as_deref(), &apart.name)),
+                    });
+                }
+                return Next::Apart(line, apart, paths);
+            }
             Some((line, Err(flaw))) => return Next::Malformed(line, flaw),
             None => return self.error.take().map_or(Next::End, Next::Broken),
         };
-        let mut paths = match &self.only {
-            Some(only) => only.paths(&relative(self.naming.as_ref(), &first.name)),
-            None => Vec::new(),
-        };
+        let mut paths = self.only_paths(&first.name);
         let naming = self.naming.as_ref();
         let mut file = Listed {
             path: match paths.pop() {
@@ -267,6 +285,14 @@ impl Feed {
 }
 
 impl Feed {
+    /// Returns the paths of the files of this name, if certain files alone are checked.
+    fn only_paths(&self, name: &[u8]) -> Vec<Vec<u8>> {
+        match &self.only {
+            Some(only) => only.paths(&relative(self.naming.as_ref(), name)),
+            None => Vec::new(),
+        }
+    }
+
     /// Puts a file back whose lines cannot all be used: see [`Listed::parted`].
     pub(super) fn put_back(&mut self, file: Listed, usable: impl Fn(&Algorithm) -> bool) {
         let mut parts = file.parted(usable);
@@ -389,7 +415,7 @@ mod tests {
                 match feed.next() {
                     Next::End => break,
                     Next::Broken(error) => panic!("{error}"),
-                    Next::Size(..) => panic!("a size"),
+                    Next::Size(..) | Next::Apart(..) => panic!("no digest of a file alone"),
                     Next::Malformed(line, _) => read += &format!("!{line} "),
                     Next::File(first) => {
                         let mut run = Run::new(first, &mut feed, base.as_deref());

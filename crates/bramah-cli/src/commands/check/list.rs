@@ -1,7 +1,7 @@
 //! Checking lists, one after another.
 
 use super::{
-    Settings,
+    Settings, apart,
     feed::{Feed, Listed, Next, Run},
     naming::{self, joined},
     signed::{self, Verified},
@@ -9,7 +9,6 @@ use super::{
     verdict::{Found, Verdict},
 };
 use crate::{
-    commands::hash::Given,
     engine::{Job, Progress},
     exit::Stop,
     json::put,
@@ -17,7 +16,7 @@ use crate::{
     signature::Proof,
     sumfile::Flaw,
 };
-use bramah::hash::{Algorithm, Function};
+use bramah::hash::Algorithm;
 use serde_json::{Value, json};
 use std::{
     io::Write,
@@ -43,6 +42,9 @@ pub(super) fn check_as(
     out: &mut (dyn Write + Send),
 ) -> Result<(Tally, bool), Stop> {
     let verdict = Verdict { settings, found: Mutex::default() };
+    if let Some(lines) = &settings.lines {
+        return check_feed(Feed::signed(lines, list, settings, &[]), list, verdict, out);
+    }
     let Some(signing) = &settings.signed else {
         return match Feed::open(list, settings) {
             Ok(feed) => check_feed(feed, list, verdict, out),
@@ -137,18 +139,27 @@ fn check_feed(
                 verdict.malformed(1, false);
                 complaints.malformed(line, &Flaw::Size { name, size }, out)?;
             }
+            Next::Apart(line, apart, paths) => {
+                for path in paths {
+                    if let Err(error) = apart::check(&verdict, &apart, &path, out)? {
+                        verdict.malformed(1, matches!(error, bramah::Error::NoKey { .. }));
+                        complaints.malformed(line, &Flaw::Refused(error), out)?;
+                        break;
+                    }
+                }
+            }
             Next::Malformed(line, flaw) => {
                 verdict.malformed(1, flaw == Flaw::Keyed);
                 verdict.unsigned(flaw.is_unsigned());
                 complaints.malformed(line, &flaw, out)?;
             }
             Next::File(file) => {
-                let functions = match functions(&file.algorithms, &settings.parameters) {
+                let functions = match settings.parameters.functions(&file.algorithms) {
                     Ok(functions) => functions,
                     // one line that cannot be used does not keep those beside it from being compared
                     Err(_) if file.algorithms.len() > 1 => {
                         let parameters = &settings.parameters;
-                        feed.put_back(file, |algorithm| functions(&[*algorithm], parameters).is_ok());
+                        feed.put_back(file, |algorithm| parameters.functions(&[*algorithm]).is_ok());
                         continue;
                     }
                     Err(error) => {
@@ -242,11 +253,6 @@ fn unopened(verdict: &Verdict<'_>, file: &Listed, reason: &str, out: &mut dyn Wr
     let mut text = Vec::new();
     verdict.unreadable(file, reason, &mut text);
     out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
-}
-
-/// Returns the functions of these algorithms.
-pub(super) fn functions(algorithms: &[Algorithm], given: &Given) -> Result<Vec<Function>, bramah::Error> {
-    algorithms.iter().map(|algorithm| algorithm.with_options(&given.options(algorithm))).collect()
 }
 
 /// The messages about lines.

@@ -1,6 +1,7 @@
 //! `bramah check`: verifies lists of digests.
 
 mod all;
+mod apart;
 mod audit;
 mod bag;
 mod feed;
@@ -19,15 +20,20 @@ pub(crate) use tally::Tally;
 pub(crate) use verdict::line as verdict_line;
 
 use crate::{
-    commands::{hash, name::HASHES, suggest},
+    commands::{hash, name::HASHES, parts, suggest},
     engine::{Show, parse_jobs},
     exit::{Exit, Stop},
     key, report,
     signature::{self, Limits},
-    sumfile::{Expected, LineEnd, Tool},
+    sumfile::{Expected, LineEnd, Tool, is_btih},
 };
 use naming::Naming;
-use std::{ffi::OsString, io::IsTerminal, num::NonZeroUsize, path::PathBuf};
+use std::{
+    ffi::OsString,
+    io::IsTerminal,
+    num::{NonZeroU64, NonZeroUsize},
+    path::PathBuf,
+};
 
 /// Check files against lists of digests.
 ///
@@ -99,6 +105,20 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) inside: bool,
 
+    /// The bytes of a part of each object whose digest has the number of parts after it, as ETags of S3 have; 8M is 8 MiB.
+    ///
+    /// Without it the usual sizes that give this number of parts are tried, and those of whole MiB, and a message names the one
+    /// that has matched.
+    #[arg(long, value_name = "SIZE", value_parser = parts::size)]
+    pub(crate) part_size: Option<NonZeroU64>,
+
+    /// Compare the files that are named with this digest, and read no list.
+    ///
+    /// It is what a line of a list may have before the name: in hexadecimal or base64, with the algorithm in front
+    /// (`sha256:...`) or not, or an ETag of S3.
+    #[arg(long, value_name = "DIGEST", conflicts_with_all = ["signed_by", "audit", "zero"])]
+    pub(crate) digest: Option<String>,
+
     #[command(flatten)]
     pub(crate) key: key::FileArgs,
 
@@ -168,6 +188,12 @@ pub(crate) struct Settings {
     pub(crate) lists: Vec<PathBuf>,
     /// The algorithm asked for.
     pub(crate) given: Option<Expected>,
+    /// Whether lines without a tag have info-hashes of torrents; the algorithm asked for is then SHA-1.
+    pub(crate) torrents: bool,
+    /// The bytes of a part, in digests of parts.
+    pub(crate) part_size: Option<NonZeroU64>,
+    /// Lines that are checked in place of a list.
+    pub(crate) lines: Option<Vec<u8>>,
     /// The directory of the names.
     pub(crate) base: Option<PathBuf>,
     /// How names are read.
@@ -199,6 +225,9 @@ impl Settings {
         Self {
             lists,
             given,
+            torrents: false,
+            part_size: None,
+            lines: None,
             base: None,
             naming: Naming::default(),
             parameters: hash::Given::default(),
@@ -221,6 +250,7 @@ impl Settings {
 /// Runs `bramah check`.
 pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
     let mut lists = args.lists;
+    let lines = args.digest.as_ref().map(|digest| apart::lines(digest, &mut lists)).transpose()?;
     if lists.is_empty() {
         if std::io::stdin().is_terminal() {
             report::plain("no list is named: it is read from the terminal, up to Ctrl-D");
@@ -243,11 +273,17 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
         }
         None => None,
     };
-    let given = args.algorithm.as_deref().map(|name| expected(name, args.length)).transpose()?;
+    let torrents = args.algorithm.as_ref().is_some_and(|name| is_btih(name.as_bytes()));
+    // an info-hash is SHA-1 to the eye
+    let algorithm = if torrents { Some("sha1") } else { args.algorithm.as_deref() };
+    let given = algorithm.map(|name| expected(name, args.length)).transpose()?;
     let parameters = args.parameters.with_key(args.key.read()?)?;
     let settings = Settings {
         lists,
         given,
+        torrents,
+        part_size: args.part_size,
+        lines,
         base: args.base,
         naming: Naming {
             strip: args.strip,

@@ -2,7 +2,7 @@
 
 use super::{Parameters, form::ListForm};
 use crate::{
-    commands::name::HASHES,
+    commands::{name::HASHES, parts},
     engine::{Show, parse_jobs},
     exit::Stop,
     key,
@@ -10,7 +10,7 @@ use crate::{
 };
 use std::{
     ffi::OsString,
-    num::NonZeroUsize,
+    num::{NonZeroU64, NonZeroUsize},
     path::{Path, PathBuf},
 };
 
@@ -32,13 +32,25 @@ pub(crate) struct Args {
     ])]
     pub(crate) message: Vec<OsString>,
 
-    /// The algorithms, sha256 by default; `bramah list` has their names.
+    /// The algorithms, sha256 by default; `bramah list` has their names. Beside these, btih is the info-hash that
+    /// `rhash --btih` gives a file, which depends on its name too.
     #[arg(short, long, value_name = "ALG", value_delimiter = ',', value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Vec<String>,
 
     /// The bits of the digest, for algorithms with several lengths.
     #[arg(short, long, value_name = "BITS", value_parser = bits)]
     pub(crate) length: Option<usize>,
+
+    /// Hash parts of this size, and the digests of all parts: what S3 has for an object that was uploaded in parts.
+    ///
+    /// SIZE is a number of bytes, or one with K, M or G after it: 8M is 8 MiB, the size that `aws s3` takes. With MD5, which is
+    /// then the default of -a, it is the ETag, in hexadecimal; with CRC-32, CRC-32C, SHA-1 and SHA-256 the checksum of the type
+    /// COMPOSITE, in base64. A hyphen and the number of parts follow. Objects that were uploaded whole, and checksums of the type
+    /// FULL_OBJECT, have plain digests.
+    #[arg(long, value_name = "SIZE", value_parser = parts::size, conflicts_with_all = [
+        "message", "format", "raw", "zero", "recursive", "files_from", "update", "resume", "shard", "merge",
+    ])]
+    pub(crate) part_size: Option<NonZeroU64>,
 
     #[command(flatten)]
     pub(crate) key: key::FileArgs,

@@ -13,7 +13,10 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     let given = args.parameters.with_key(args.key.read()?)?;
 
     let mut algorithms: Vec<Algorithm> = Vec::new();
-    let usual = args.format.map_or(&["sha256"][..], ListForm::usual);
+    let usual = match args.part_size {
+        Some(_) => &["md5"][..],
+        None => args.format.map_or(&["sha256"][..], ListForm::usual),
+    };
     let default: Vec<String> = usual.iter().map(ToString::to_string).collect();
     let names = if args.algorithm.is_empty() { &default[..] } else { &args.algorithm };
     for name in names {

@@ -1,5 +1,6 @@
 //! `bramah hash`: the digests of files.
 
+mod apart;
 mod args;
 mod form;
 mod functions;
@@ -32,6 +33,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     args.check()?;
     if args.merge {
         return merge::run(&args);
+    }
+    if apart::is_wanted(&args) {
+        return apart::run(&args);
     }
     let functions = functions::chosen(&args)?;
     if args.raw && functions.len() > 1 {

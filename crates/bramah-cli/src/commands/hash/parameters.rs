@@ -2,8 +2,8 @@
 
 use crate::{exit::Stop, hex, key};
 use bramah::{
-    ByteLengths,
-    hash::{Algorithm, Options, Parameter, Tree},
+    ByteLengths, Error,
+    hash::{Algorithm, Function, Options, Parameter, Tree},
 };
 
 const HEADING: &str = "Parameters";
@@ -98,6 +98,10 @@ impl Given {
     /// Returns whether there is a key.
     pub(crate) fn has_key(&self) -> bool {
         self.key.is_some() || !self.values[Parameter::Key as usize].is_empty()
+    }
+    /// Returns the functions of these algorithms.
+    pub(crate) fn functions(&self, algorithms: &[Algorithm]) -> Result<Vec<Function>, Error> {
+        algorithms.iter().map(|algorithm| algorithm.with_options(&self.options(algorithm))).collect()
     }
     /// Returns the options for an algorithm.
     pub(crate) fn options(&self, algorithm: &Algorithm) -> Options<'_> {

@@ -1,6 +1,6 @@
 //! The table of the forms, which says who writes each, what it looks like, and what takes its lines.
 
-use super::{Scan, arrays, columns, groups, lines, markup, named, records, trees};
+use super::{Scan, apart, arrays, columns, groups, lines, markup, named, records, trees};
 
 /// A form of lists.
 pub(crate) struct Format {
@@ -58,6 +58,18 @@ pub(crate) static FORMATS: &[Format] = &[
         "openssl dgst -md5-sha1: both digests are checked",
         "MD5-SHA1(a.txt)= 900150983cd24fb0d6963f7d28e17f72a9993e364706816aba3e25717850c26c9cd0d89d\n",
         lines::md5_sha1,
+    ),
+    row(
+        "s3",
+        "S3: the ETag or checksum of an object of several parts, with their number; `check --part-size` names their size",
+        "ETag (a.txt) = af5da9f45af7a300e3aded972f8ff687-1\n",
+        apart::parts,
+    ),
+    row(
+        "btih",
+        "rhash --btih: the info-hash of a torrent of the file, which has the name too",
+        "BTIH (a.txt) = 351c57d9dcabc5c94d4597b137e1b94bea21504c\n",
+        apart::torrent,
     ),
     row(
         "sri",

@@ -87,6 +87,8 @@ fn damages(text: &str) -> Vec<(&'static str, Option<String>)> {
         "78af5f94892f3950",
         "BA7816BF",
         "a448017aaf21d8525fc10ae87aa6729d",
+        "af5da9f4",
+        "351c57d9",
     ];
     let start = from.iter().filter_map(|digest| text.find(&digest[..4])).min().expect("a digest");
     let length = text[start..].find(|c| !is_digit(c)).unwrap_or(text.len() - start);
@@ -96,7 +98,7 @@ fn damages(text: &str) -> Vec<(&'static str, Option<String>)> {
     let changed = |at: usize| {
         let c = &digest[at..=at];
         // in base64 the last bits of the last character do not count
-        let new = if digest.chars().all(|c| c.is_ascii_hexdigit()) {
+        let new = if digest.chars().all(|c| c.is_ascii_hexdigit() || c == '-') {
             other(c)
         } else if c == "A" {
             "z"
