@@ -31,14 +31,14 @@ var (
 	ErrUnauthentic = errors.New("bramah: message authentication failed")
 	// ErrWrongPassword is for a password that is not that of a string or a file.
 	ErrWrongPassword = errors.New("bramah: wrong password")
-	// ErrLength is for a key, nonce, tag or output of a length that is not taken.
+	// ErrLength is for a key, nonce, tag or output whose length is invalid.
 	ErrLength = errors.New("bramah: wrong length")
-	// ErrNoFile is for an input that is no file in the format age.
-	ErrNoFile = errors.New("bramah: no file in the format age")
+	// ErrNoFile is for an input that is not an age file.
+	ErrNoFile = errors.New("bramah: not an age file")
 	// ErrNoMatch is for a file that none of the identities opens.
-	ErrNoMatch = errors.New("bramah: no identity opens the file")
+	ErrNoMatch = errors.New("bramah: none of the identities can decrypt the file")
 	// ErrExists is for an output that exists already.
-	ErrExists = errors.New("bramah: the output exists already")
+	ErrExists = errors.New("bramah: the output already exists")
 )
 
 // An Error is a call that failed.
@@ -103,7 +103,7 @@ func bytesOf(b []byte) (*C.uint8_t, C.size_t) {
 func withName(name string, call func(name *C.char) C.bramah_status) error {
 	for i := range len(name) {
 		if name[i] == 0 {
-			return &Error{fmt.Sprintf("a zero byte in the name %q", name), ErrUnknownName}
+			return &Error{fmt.Sprintf("NUL byte in the name %q", name), ErrUnknownName}
 		}
 	}
 	text := C.CString(name)

@@ -255,7 +255,8 @@ fn lists_and_states_follow_links() {
     for name in ["list", "state"] {
         assert!(fs::symlink_metadata(dir.path(name)).unwrap().is_symlink(), "{name}");
     }
-    dir.run("hash --resume state -o there/state large").is_usage("--resume names the file");
+    dir.run("hash --resume state -o there/state large")
+        .is_usage("--resume and the output list are the same file");
     // a list that is brought up to date is a file
     symlink("/proc/self/fd/1", dir.path("out")).unwrap();
     let ran = dir.shell("cp there/list new; $bramah hash --update out a 1<>new");
