@@ -388,7 +388,7 @@ fn small_systems_and_logs() {
     is_ok(&dir, "list", format!("{ABC} Ua.txt\n"), OK);
     is_ok(&dir, "list", format!("{ABC}  a.txt\n{ABC} Ua.txt\n"), "a.txt: OK\na.txt: OK\n");
     dir.write("list", format!("{ABC} ^a.txt\n"));
-    assert!(dir.check("list").err.contains("mode of bits") && dir.check("list").code == 1);
+    assert!(dir.check("list").err.contains("bit mode") && dir.check("list").code == 1);
     dir.write("Ua.txt", "abc");
     is_ok(&dir, "list", format!("{ABC} Ua.txt\n"), "Ua.txt: OK\n");
     // tags
