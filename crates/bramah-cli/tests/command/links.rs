@@ -170,7 +170,7 @@ fn other_descriptors_are_refused() {
     dir.shell("$bramah cipher aes-128-ctr -q --key 000102030405060708090a0b0c0d0e0f --iv 000102030405060708090a0b0c0d0e0f -f -o link a 1<>a")
         .is("", "bramah: a: input file is output file\n", 1);
     let ran = dir.shell("exec 8>other; $bramah hash -o /proc/$$/fd/8 a; echo $? >&2");
-    assert!(ran.err.ends_with("name the file itself\n1\n"), "{}", ran.err);
+    assert!(ran.err.ends_with("name of the file itself\n1\n"), "{}", ran.err);
     assert_eq!(
         (dir.read("a"), dir.read("other"), dir.read("text")),
         ("abc".into(), String::new(), "before".into())

@@ -17,7 +17,7 @@ fn fca_goes_there_and_back() {
                 .run(&format!("encrypt --format {format} {option} -p --passphrase-file pass -f -o out in"));
             assert_eq!((ran.text(), ran.code), ("", 0));
             assert!(
-                ran.err.starts_with("bramah: warning: ") && ran.err.contains("1,000 rounds"),
+                ran.err.starts_with("bramah: warning: ") && ran.err.contains("1,000 iterations"),
                 "{}",
                 ran.err
             );

@@ -26,7 +26,7 @@ fn keys_of_any_length_come_from_files() {
         assert_eq!(ran.err.is_empty(), file == key, "{}", ran.err);
     }
     dir.write("key", vec![0xff; (2 << 20) + 3]);
-    dir.run("mac hmac-sha256 --key-file key empty").is_usage("too long: the limit is 2097154 bytes");
+    dir.run("mac hmac-sha256 --key-file key empty").is_usage("more than 2097154 bytes");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn hmac_is_over_hash_functions_alone() {
             .is_usage("HMAC and key derivation need a plain hash function");
         let kdf = dir
             .run(&format!("kdf pbkdf2 --password-file a --salt 00 --iterations 1 --hash {name} --length 16"));
-        kdf.is_usage("defined over hash functions");
+        kdf.is_usage("need a plain hash function");
     }
     assert!(listed.well().contains("hmac-sha3-256") && listed.well().contains("kmac128"));
 }
