@@ -27,7 +27,7 @@ pub(super) struct Part {
 pub(super) fn run(function: &Function, form: Form, part: Part, files: &[PathBuf]) -> Result<Exit, Stop> {
     if part.seek.checked_add(part.length).is_none() {
         return Err(Stop::usage(format_args!(
-            "cannot read byte {} and the following {}: the output has only {} bytes",
+            "cannot seek to byte {} and read {} bytes: the output has only {} bytes",
             part.seek,
             part.length,
             u64::MAX
