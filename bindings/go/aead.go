@@ -65,7 +65,7 @@ func (a *AEAD) takes(size int) bool {
 // WithNonceSize returns the same scheme and key with nonces of another length in bytes.
 func (a *AEAD) WithNonceSize(size int) (*AEAD, error) {
 	if !a.takes(size) {
-		return nil, &Error{"the scheme takes no nonces of this length", ErrLength}
+		return nil, &Error{"the scheme does not take nonces of this length", ErrLength}
 	}
 	return &AEAD{a.aead, size, a.tag, a.info, a}, nil
 }

@@ -36,9 +36,9 @@ var (
 	// ErrNoFile means that the input is not an age file.
 	ErrNoFile = errors.New("bramah: not an age file")
 	// ErrNoMatch means that none of the identities opens the file.
-	ErrNoMatch = errors.New("bramah: no identity opens the file")
+	ErrNoMatch = errors.New("bramah: none of the identities can decrypt the file")
 	// ErrExists means that the output exists already.
-	ErrExists = errors.New("bramah: the output exists already")
+	ErrExists = errors.New("bramah: the output already exists")
 )
 
 // An Error is the reason why a call failed.
@@ -103,7 +103,7 @@ func bytesOf(b []byte) (*C.uint8_t, C.size_t) {
 func withName(name string, call func(name *C.char) C.bramah_status) error {
 	for i := range len(name) {
 		if name[i] == 0 {
-			return &Error{fmt.Sprintf("a zero byte in the name %q", name), ErrUnknownName}
+			return &Error{fmt.Sprintf("NUL byte in the name %q", name), ErrUnknownName}
 		}
 	}
 	text := C.CString(name)

@@ -241,7 +241,7 @@ func newStreamMode(name string, key, iv []byte) (cipher.Stream, error) {
 		return nil, err
 	}
 	if last := name[max(0, len(name)-3):]; last != "ctr" && last != "ofb" {
-		return nil, &Error{name + " is no stream cipher: its encryption and decryption differ", nil}
+		return nil, &Error{name + " is not a stream cipher: its encryption and decryption differ", nil}
 	}
 	return m, nil
 }

@@ -177,7 +177,7 @@ func NewXOF(name string, options Options) (*XOF, error) {
 		return nil, err
 	}
 	if info.extendable == 0 {
-		return nil, &Error{name + " has no output of any length", nil}
+		return nil, &Error{name + " has a fixed output length", nil}
 	}
 	h, err := NewHash(name, options)
 	if err != nil {

@@ -9,7 +9,7 @@ import "unsafe"
 // balloon. Options that are not set have the values that the function recommends, or are empty.
 func KDF(name string, secret []byte, keyLen int, options Options) ([]byte, error) {
 	if keyLen < 0 {
-		return nil, &Error{"a negative length of a key", ErrLength}
+		return nil, &Error{"the length of the key is negative", ErrLength}
 	}
 	out := make([]byte, keyLen)
 	bytes, length := bytesOf(secret)

@@ -386,7 +386,7 @@ var
 begin
   if Pos(AnsiChar(#0), text) > 0 then
   begin
-    error := EBramah.Create('a zero byte in a name');
+    error := EBramah.Create('NUL byte in a name');
     error.FStatus := BRAMAH_UNKNOWN_NAME;
     raise error;
   end;

@@ -207,7 +207,7 @@ impl Output<'_> {
         let together = text.as_ptr() == start.cast_const() && !text.is_empty();
         if !(together || apart(text, len)) || !apart(tag, len) {
             return Err(PyValueError::new_err(
-                "input and output overlap, but do not begin at the same place",
+                "input and output overlap without starting at the same address",
             ));
         }
         // SAFETY: the buffer is writable, contiguous and `len` bytes long, and stays in its place while the view

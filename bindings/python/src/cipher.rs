@@ -50,7 +50,7 @@ pub(crate) fn word<T>(
         }
         names.push(name);
     }
-    Err(PyValueError::new_err(format!("no {what} is named {given:?}: it is one of {}", names.join(", "))))
+    Err(PyValueError::new_err(format!("unknown {what} {given:?}: expected one of {}", names.join(", "))))
 }
 
 /// Returns the ending that padding or stealing means; `None` for neither.
@@ -90,7 +90,7 @@ pub(crate) fn cipher(
     let (key, iv) = (key.bytes(), or_empty(&iv));
     if let Ok(mut algorithm) = stream::lookup(checked_name(name)?) {
         if padding.is_some() || stealing.is_some() || increment.is_some() || tweak.is_some() {
-            let message = "a stream cipher takes neither padding nor stealing, increment or tweak";
+            let message = "a stream cipher takes no padding, stealing, increment or tweak";
             return Err(PyTypeError::new_err(message));
         }
         if let Some(rounds) = rounds {
@@ -101,7 +101,7 @@ pub(crate) fn cipher(
         return Ok(Cipher { state: Mutex::new(state), name, thrown: Thrown::default() });
     }
     if rounds.is_some() {
-        return Err(PyTypeError::new_err("only a stream cipher takes a number of rounds"));
+        return Err(PyTypeError::new_err("only stream ciphers take a number of rounds"));
     }
     let mut algorithm = mode::cipher(name).map_err(raised)?;
     if let Some(ending) = ending(padding, stealing)? {

@@ -50,7 +50,7 @@ fn all_recipients(
         (None, Some(passphrase)) => {
             Ok(vec![Box::new(Passphrase::new(passphrase.bytes()).work_factor(work_factor))])
         }
-        _ => Err(PyTypeError::new_err("either recipients or a passphrase must be given")),
+        _ => Err(PyTypeError::new_err("recipients or a passphrase must be given")),
     }
 }
 
@@ -91,7 +91,7 @@ fn step<'py, P: Send>(
             Err(TryLockError::WouldBlock) => return None,
         };
         let Some(parts) = &mut *state else {
-            return Some(Err(Error::Key("a signal has ended an earlier call".into())));
+            return Some(Err(Error::Key("an earlier call was interrupted by a signal".into())));
         };
         let done = work(parts);
         if interrupt::pending() {

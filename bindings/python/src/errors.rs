@@ -7,8 +7,8 @@ use pyo3::{
 
 create_exception!(bramah, InvalidTag, PyException, "A message or a tag is not authentic.");
 create_exception!(bramah.files, NotAgeFile, PyValueError, "The input is not an age file.");
-create_exception!(bramah.files, NoMatch, PyValueError, "None of the identities opens the file.");
-create_exception!(bramah.files, WrongPassphrase, PyValueError, "The passphrase is not that of the file.");
+create_exception!(bramah.files, NoMatch, PyValueError, "None of the identities can decrypt the file.");
+create_exception!(bramah.files, WrongPassphrase, PyValueError, "The passphrase is wrong.");
 
 /// Returns the exception for an error of an encrypted file.
 pub(crate) fn file_raised(error: bramah_age::Error) -> PyErr {

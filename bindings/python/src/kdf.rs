@@ -137,7 +137,7 @@ pub(crate) fn scrypt<'py>(
 fn argon2_kind(name: &str) -> PyResult<Variant> {
     [Variant::Id, Variant::I, Variant::D].into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
         PyValueError::new_err(format!(
-            "no type of Argon2 is named {name:?}: it is argon2id, argon2i or argon2d"
+            "unknown type of Argon2 {name:?}: expected argon2id, argon2i or argon2d"
         ))
     })
 }
@@ -146,7 +146,7 @@ fn argon2_version(version: u32) -> PyResult<Version> {
     match version {
         0x10 => Ok(Version::V10),
         0x13 => Ok(Version::V13),
-        _ => Err(PyValueError::new_err(format!("Argon2 has the versions 16 and 19, not {version}"))),
+        _ => Err(PyValueError::new_err(format!("unknown version of Argon2 {version}: expected 16 or 19"))),
     }
 }
 
@@ -274,7 +274,7 @@ pub(crate) fn password_hash(
 ) -> PyResult<String> {
     let named = Scheme::named(checked_name(scheme)?).ok_or_else(|| {
         PyValueError::new_err(format!(
-            "no scheme is named {scheme:?}: it is one of {}",
+            "unknown scheme {scheme:?}: expected one of {}",
             Scheme::NAMES.join(", ")
         ))
     })?;

@@ -260,7 +260,7 @@ impl ArmorLines {
             return Err(Error::Armor("something follows it"));
         }
         if self.space > SPACE {
-            return Err(Error::Armor("too much white space after it"));
+            return Err(Error::Armor("too much white space after the armor"));
         }
         Ok(())
     }
@@ -274,19 +274,19 @@ impl ArmorLines {
             Place::Before if line.trim_ascii().is_empty() => {
                 self.space += line.len() + 1;
                 if self.space > SPACE {
-                    return Err(Error::Armor("too much white space before it"));
+                    return Err(Error::Armor("too much white space before the armor"));
                 }
             }
             Place::Before if line != BEGIN.as_bytes() => return Err(Error::Armor("a wrong first line")),
             Place::Before => self.place = Place::Within,
             _ if line == END.as_bytes() => (self.place, self.space) = (Place::After, 0),
-            Place::Ending => return Err(Error::Armor("a short line that is not the last")),
+            Place::Ending => return Err(Error::Armor("a line before the last is too short")),
             _ if line.is_empty() => return Err(Error::Armor("an empty line")),
-            _ if line.len() > COLUMNS => return Err(Error::Armor("a line of more than 64 characters")),
+            _ if line.len() > COLUMNS => return Err(Error::Armor("a line has more than 64 characters")),
             _ => {
                 let mut bytes = [0; BYTES];
                 let decoded = Base64::decode(line, &mut bytes);
-                let decoded = decoded.map_err(|_| Error::Armor("a line that is not canonical base64"))?;
+                let decoded = decoded.map_err(|_| Error::Armor("a line is not canonical base64"))?;
                 to.extend_from_slice(decoded);
                 if decoded.len() < BYTES {
                     self.place = Place::Ending;

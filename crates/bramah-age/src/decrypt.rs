@@ -199,7 +199,7 @@ impl<R: Read> Unlocked<R> {
     /// its length; the errors of `file`.
     pub fn into_seek_reader<S: Read + Seek>(self, mut file: S) -> Result<SeekReader<S>, Error> {
         if self.source.is_armored() {
-            return Err(Error::Armor("a file in armor can only be read from its beginning"));
+            return Err(Error::Armor("an armored file can only be read from the beginning"));
         }
         let start = self.header.to_bytes().len() as u64;
         let mut nonce = [0; NONCE];

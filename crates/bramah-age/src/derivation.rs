@@ -31,7 +31,7 @@ impl fmt::Display for Fitting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { digest, sure, .. } = self;
         f.write_str(match sure {
-            true => "the passphrase is right, and the file was made ",
+            true => "the passphrase is right, but the file was made ",
             false => "wrong passphrase, or the file was made ",
         })?;
         match self.derivation {

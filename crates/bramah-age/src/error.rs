@@ -88,13 +88,12 @@ impl fmt::Display for Error {
             Self::HeaderMac => f.write_str("the header was changed: its MAC is wrong"),
             Self::Armor(reason) => write!(f, "malformed armor: {reason}"),
             Self::Payload(payload) => payload.fmt(f),
-            Self::NoMatch => f.write_str("no identity opens this file"),
-            Self::PassphraseNeeded => f.write_str("this file needs a passphrase, and no identity"),
+            Self::NoMatch => f.write_str("none of the identities can decrypt this file"),
+            Self::PassphraseNeeded => f.write_str("this file needs a passphrase, not an identity"),
             Self::WrongPassphrase => f.write_str("wrong passphrase"),
-            Self::WorkFactor { factor, most } => write!(
-                f,
-                "the passphrase would need 2^{factor} steps of scrypt, and at most 2^{most} are accepted"
-            ),
+            Self::WorkFactor { factor, most } => {
+                write!(f, "the work factor of the passphrase is {factor}, above the limit of {most}")
+            }
             Self::Key(reason) => f.write_str(reason),
             Self::Plugin { name, reason } => write!(f, "age-plugin-{name}: {reason}"),
             Self::Primitive(error) => error.fmt(f),
@@ -109,17 +108,18 @@ impl fmt::Display for Payload {
             Self::Chunk(number) => {
                 write!(f, "chunk {number} is not authentic: the file was changed or cut off")
             }
-            Self::Trailing => f.write_str("something follows the end of the file"),
+            Self::Trailing => f.write_str("unexpected data after the end of the file"),
             Self::EmptyLast => f.write_str("the last chunk is empty"),
             Self::Tag => f.write_str("the tag is wrong: the file was changed"),
-            Self::Compressed => f.write_str("the contents are not a whole zlib stream"),
+            Self::Compressed => f.write_str("the compressed contents (zlib) are incomplete or damaged"),
             Self::Padding => f.write_str(
-                "wrong passphrase, cipher, digest (-md) or number of rounds (-iter), or the file was changed; the usual digests \
-                 fit neither with -pbkdf2 nor without it",
+                "wrong passphrase, cipher, digest (-md) or iterations (-iter), or the file was changed; none of the \
+                 usual digests works, with or without -pbkdf2",
             ),
             Self::Derivation(fitting) => fitting.fmt(f),
             Self::Blocks => f.write_str(
-                "the length is not that of whole blocks: the file is cut off, or another cipher or -nopad is meant",
+                "the length is not a multiple of the block: the file is cut off, or made with another cipher or with \
+                 -nopad",
             ),
         }
     }

@@ -44,7 +44,7 @@ impl Header {
         let new = Self { stanzas, text, mac };
         let read = Self::read(&mut &new.to_bytes()[..])?;
         if read.stanzas != new.stanzas || read.text != new.text || read.mac != new.mac {
-            return Err(Error::header("a stanza would not be read as it is written"));
+            return Err(Error::header("a recipient stanza cannot be written in this format"));
         }
         Ok(new)
     }
@@ -68,7 +68,7 @@ impl Header {
             if let Some(end) = first.strip_prefix(b"---") {
                 let mac = end.strip_prefix(b" ").and_then(|mac| std::str::from_utf8(mac).ok());
                 let mac = mac.and_then(from_base64).and_then(|mac| mac.try_into().ok());
-                let mac = mac.ok_or(Error::header("the line of its MAC is malformed"))?;
+                let mac = mac.ok_or(Error::header("its MAC line is malformed"))?;
                 check_count(stanzas.len())?;
                 recipients::check_passphrase(&stanzas)?;
                 text.truncate(start + 3);
@@ -103,15 +103,18 @@ impl Header {
 fn no_header(first: &[u8]) -> Error {
     let dashed = first.iter().find(|byte| byte.is_ascii_graphic()) == Some(&b'-');
     if is_utf16(first) && dashed {
-        return Error::Armor("UTF-16 text; armor has to be UTF-8");
+        return Error::Armor("UTF-16 text; armor must be UTF-8");
     }
     Error::header(match first {
         _ if first.starts_with(b"age-encryption.org/v1\r") => {
-            "its lines end in CR LF: something converted the file as if it was text"
+            "its lines end in CR LF: a program converted this binary file as if it were text"
         }
-        _ if first.starts_with(b"age-encryption.org/") => "a version of age other than 1",
+        _ if first.starts_with(b"age-encryption.org/") => {
+            "unsupported version of the age format; only version 1 is \
+                                                           supported"
+        }
         _ if is_utf16(first) && first.contains(&b'g') => {
-            "it is in UTF-16: something converted the file as if it was text"
+            "it is UTF-16: a program converted this binary file as if it were text"
         }
         _ => "this is not an age file",
     })

@@ -46,10 +46,10 @@ fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
             Box::new(SshRecipient::parse(text)?)
         }
         _ if text.starts_with("AGE-") => {
-            return Err(Error::key("this is an identity, which is secret, and no recipient"));
+            return Err(Error::key("this is an identity, which is secret, not a recipient"));
         }
         _ => {
-            let unknown = "a recipient of an unknown kind: wanted: age1..., age1pq1... or ssh-ed25519 ...";
+            let unknown = "unknown kind of recipient; expected age1..., age1pq1... or ssh-ed25519 ...";
             let of_age = |text: &str| text.len() > 4 && text.as_bytes()[..4].eq_ignore_ascii_case(b"age1");
             return Err(Error::key(
                 miswritten(text, "a recipient", "lower", of_age).unwrap_or(unknown.into()),
@@ -66,13 +66,13 @@ fn miswritten(text: &str, what: &str, case: &str, is_known: impl Fn(&str) -> boo
     let mixed = has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase);
     let cased = || {
         Some(match mixed {
-            true => format!("{what} with letters of both cases: it is written in {case} case"),
-            false => format!("{what} in letters of the other case: it is written in {case} case"),
+            true => format!("{what} in mixed case: it must be in {case} case"),
+            false => format!("{what} in the wrong case: it must be in {case} case"),
         })
     };
     match () {
         () if !is_known(bare) => None,
-        () if bare.len() < text.len() => Some(format!("white space stands before {what}")),
+        () if bare.len() < text.len() => Some(format!("unexpected white space before {what}")),
         () => cased(),
     }
 }
@@ -94,7 +94,7 @@ pub fn recipients_alone(contents: &[u8]) -> Result<Vec<Box<dyn Recipient>>, Erro
 }
 
 fn no_plugins() -> Error {
-    Error::key("it is of a plugin, and plugins are not run here")
+    Error::key("it needs a plugin, and plugins are not enabled here")
 }
 
 fn recipients_by(
@@ -110,7 +110,7 @@ fn recipients_by(
         Ok(())
     })?;
     if found.is_empty() {
-        return Err(Error::key("no recipients are in it"));
+        return Err(Error::key("it contains no recipients"));
     }
     Ok(found)
 }
@@ -132,11 +132,11 @@ fn identity_alone(text: &str) -> Result<Box<dyn Identity>, Error> {
         _ if text.starts_with("AGE-SECRET-KEY-PQ-1") => Box::new(HybridIdentity::parse(text)?),
         _ if text.starts_with("AGE-SECRET-KEY-1") => Box::new(X25519Identity::parse(text)?),
         _ if text.starts_with("AGE-PLUGIN-") => return Err(no_plugins()),
-        _ if text.starts_with("age1") => return Err(Error::key("this is a recipient, and no identity")),
+        _ if text.starts_with("age1") => return Err(Error::key("this is a recipient, not an identity")),
         _ => {
             let of_age = |text: &str| text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("age-"));
             let reason = miswritten(text, "an identity", "upper", of_age);
-            return Err(Error::key(reason.unwrap_or("an identity of an unknown kind".into())));
+            return Err(Error::key(reason.unwrap_or("unknown kind of identity".into())));
         }
     })
 }
@@ -156,7 +156,7 @@ fn identities_by(
         Ok(())
     })?;
     if found.is_empty() {
-        return Err(Error::key("no identities are in it"));
+        return Err(Error::key("it contains no identities"));
     }
     Ok(found)
 }
@@ -192,7 +192,7 @@ pub fn identities(
 /// The errors of [`identities`]; [`Error::Key`] if an identity is a plugin's or encrypted.
 pub fn identities_alone(contents: &[u8]) -> Result<Vec<Box<dyn Identity>>, Error> {
     if contents.starts_with(b"age-encryption.org/") || armor::is_armored(contents) {
-        return Err(Error::key("the identities are encrypted, and are not decrypted here"));
+        return Err(Error::key("the identities are encrypted with a passphrase"));
     }
     if unmarked(contents).trim_ascii_start().starts_with(b"-----BEGIN") {
         let text = text(contents)?;
@@ -206,7 +206,7 @@ struct Nobody;
 
 impl Ask for Nobody {
     fn passphrase(&self, _: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
-        Err(Error::key("the private key of SSH is encrypted, and is not decrypted here"))
+        Err(Error::key("the SSH private key is encrypted with a passphrase"))
     }
 
     fn secret(&self, _: &str) -> Result<Zeroizing<String>, Error> {
@@ -227,9 +227,9 @@ impl Ask for Nobody {
 /// Returns the text of a file of keys, without a byte order mark.
 fn text(contents: &[u8]) -> Result<&str, Error> {
     if is_utf16(contents) {
-        return Err(Error::key("UTF-16 text; a file of keys has to be UTF-8"));
+        return Err(Error::key("UTF-16 text; a file of keys must be UTF-8"));
     }
-    std::str::from_utf8(unmarked(contents)).map_err(|_| Error::key("it is not UTF-8"))
+    std::str::from_utf8(unmarked(contents)).map_err(|_| Error::key("not UTF-8 text"))
 }
 
 /// Calls `take` with each line that is neither empty nor a comment.

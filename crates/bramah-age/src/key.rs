@@ -65,10 +65,10 @@ impl FileKey {
     /// Opens a body that was sealed under a nonce, as [`unwrap`](Self::unwrap) does.
     pub(crate) fn unwrap_at(key: &[u8; 32], nonce: &[u8; 12], body: &[u8]) -> Result<Option<Self>, Error> {
         let Some((sealed, tag)) = body.split_last_chunk::<TAG>() else {
-            return Err(Error::header("a stanza's body is too short"));
+            return Err(Error::header("the body of a stanza is too short"));
         };
         let mut file_key = Self(Zeroizing::new(
-            sealed.try_into().map_err(|_| Error::header("a stanza's body does not have 32 bytes"))?,
+            sealed.try_into().map_err(|_| Error::header("the body of a stanza must have 32 bytes"))?,
         ));
         let opened = ChaCha20Poly1305::new(key)?.open(nonce, b"", &mut file_key.0[..], tag);
         Ok(opened.is_ok().then_some(file_key))

@@ -40,7 +40,7 @@ impl Stanza {
         to.extend_from_slice(b"->");
         for word in std::iter::once(&self.kind).chain(&self.arguments) {
             if !is_word(word) {
-                return Err(Error::header("a word of a stanza is empty or not printable"));
+                return Err(Error::header("an argument of a stanza is empty or not printable"));
             }
             to.push(b' ');
             to.extend_from_slice(word.as_bytes());
@@ -71,10 +71,10 @@ impl Stanza {
         mut line: impl FnMut() -> Result<Vec<u8>, Error>,
     ) -> Result<Self, Error> {
         let text = std::str::from_utf8(first).map_err(|_| Error::header("a stanza is not ASCII"))?;
-        let words = text.strip_prefix("-> ").ok_or(Error::header("a line that begins no stanza"))?;
+        let words = text.strip_prefix("-> ").ok_or(Error::header("expected the first line of a stanza"))?;
         let words: Vec<&str> = words.split(' ').collect();
         if !words.iter().all(|word| is_word(word)) {
-            return Err(Error::header("a word of a stanza is empty or not printable"));
+            return Err(Error::header("an argument of a stanza is empty or not printable"));
         }
         if words.len() > 1 + MOST_ARGUMENTS {
             return Err(Error::header("a stanza has too many arguments"));
@@ -85,11 +85,11 @@ impl Stanza {
             let bytes = std::str::from_utf8(&line).ok().and_then(from_base64);
             let bytes = bytes.ok_or(Error::header("the body of a stanza is not canonical base64"))?;
             if bytes.len() > LINE {
-                return Err(Error::header("a line of a stanza's body is too long"));
+                return Err(Error::header("a line in the body of a stanza is too long"));
             }
             body.extend_from_slice(&bytes);
             if body.len() > MOST {
-                return Err(Error::header("a stanza is longer than a header may be, 2 MiB"));
+                return Err(Error::header("a stanza is longer than the limit for a header, 2 MiB"));
             }
             if bytes.len() < LINE {
                 break;

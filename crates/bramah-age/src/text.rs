@@ -54,7 +54,7 @@ impl Checksum for Long {
 
 /// Encodes bytes in Bech32, in lower case.
 pub(crate) fn bech32(prefix: &str, bytes: &[u8]) -> Result<Zeroizing<String>, Error> {
-    let prefix = Hrp::parse(prefix).map_err(|_| Error::key("a prefix that Bech32 does not allow"))?;
+    let prefix = Hrp::parse(prefix).map_err(|_| Error::key("the prefix is not allowed in Bech32"))?;
     let text = bech32::encode_lower::<Long>(prefix, bytes).map_err(|_| Error::key("too long for Bech32"))?;
     Ok(Zeroizing::new(text))
 }

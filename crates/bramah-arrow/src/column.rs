@@ -60,27 +60,27 @@ impl<'a> Column<'a> {
         // SAFETY: the caller's promise.
         let is_struct = unsafe { format(schema) }? == "+s";
         if !is_struct || schema.flags & NULLABLE != 0 {
-            return Err(Refused::Type("a column of struct: choose one of its fields".into()));
+            return Err(Refused::Type("the column is a struct: choose one of its fields".into()));
         }
         if schema.n_children != 1 || array.n_children != 1 {
             return Err(Refused::Type(format!(
-                "a table of {} columns: choose one of them",
+                "the table has {} columns: choose one of them",
                 schema.n_children
             )));
         }
         // SAFETY: the caller's promise.
         let rows = unsafe { Rows::new(array, 1) }?;
         if rows.places.has_nulls() {
-            return Err(malformed("a table with rows that are null"));
+            return Err(malformed("the table contains null rows"));
         }
         if schema.children.is_null() || array.children.is_null() {
-            return Err(malformed("a table without its column"));
+            return Err(malformed("the column of the table is missing"));
         }
         // SAFETY: both have one child, which lives as long as they.
         unsafe {
             let (schema, child) = ((*schema.children).as_ref(), (*array.children).as_ref());
             let (Some(schema), Some(child)) = (schema, child) else {
-                return Err(malformed("a table without its column"));
+                return Err(malformed("the column of the table is missing"));
             };
             Self::of(schema, child, Some((rows.places.offset, rows.places.len)))
         }
@@ -110,13 +110,13 @@ impl<'a> Column<'a> {
                 (Some(of), Some(dictionary)) => {
                     let indices = Indices::new(format, rows(2)?)?;
                     if !of.dictionary.is_null() {
-                        return Err(malformed("a dictionary in a dictionary"));
+                        return Err(malformed("nested dictionaries are not supported"));
                     }
                     let format = self::format(of)?;
                     let values = Values::new(format, Rows::new(dictionary, values::buffers(format)?)?)?;
                     Ok(Self::Dictionary { indices, values })
                 }
-                _ => Err(malformed("a dictionary in the array or the schema alone")),
+                _ => Err(malformed("the array and the schema disagree about a dictionary")),
             }
         }
     }
@@ -143,12 +143,17 @@ impl<'a> Indices<'a> {
             "I" => (4, false),
             "l" => (8, true),
             "L" => (8, false),
-            _ => return Err(malformed(format_args!("a dictionary with indices of {}", type_name(format)))),
+            _ => {
+                return Err(malformed(format_args!(
+                    "unsupported type of dictionary indices: {}",
+                    type_name(format)
+                )));
+            }
         };
         let (Some(skip), Some(bytes)) =
             (rows.places.offset.checked_mul(width), rows.places.len.checked_mul(width))
         else {
-            return Err(malformed("more indices than memory has"));
+            return Err(malformed("too many indices"));
         };
         // SAFETY: the caller's promise.
         let bytes = unsafe { rows.buffer(1, skip, bytes) }?;
@@ -185,7 +190,7 @@ impl<'a> Indices<'a> {
         let negative = self.signed && (number << (64 - 8 * self.width as u32)) >> 63 == 1;
         match usize::try_from(number) {
             Ok(index) if !negative && index < count => Ok(Some(index)),
-            _ => Err(malformed(format_args!("the index in row {row} is outside of its dictionary"))),
+            _ => Err(malformed(format_args!("the index in row {row} is outside the dictionary"))),
         }
     }
 }

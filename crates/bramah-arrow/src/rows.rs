@@ -55,10 +55,10 @@ impl<'a> Rows<'a> {
         let (own, offset) = (number(array.length, "length")?, number(array.offset, "offset")?);
         if skip.checked_add(len).is_none_or(|end| end > own) {
             return Err(malformed(format_args!(
-                "a table of {len} rows from row {skip} on has a column of {own}"
+                "the table has {len} rows from row {skip} on, but a column has {own}"
             )));
         }
-        let offset = offset.checked_add(skip).ok_or_else(|| malformed("its offset is beyond all memory"))?;
+        let offset = offset.checked_add(skip).ok_or_else(|| malformed("its offset is impossible"))?;
         // SAFETY: the caller's promise.
         unsafe {
             Self::new(array, buffers)?;
@@ -74,10 +74,10 @@ impl<'a> Rows<'a> {
         }
         let end = offset.checked_add(len).filter(|end| *end <= MOST);
         let end = end.ok_or_else(|| {
-            malformed(format_args!("{len} values from {offset} on are more than memory has"))
+            malformed(format_args!("{len} values from offset {offset} on do not fit in memory"))
         })?;
         if array.n_buffers < buffers || (buffers > 0 && array.buffers.is_null()) {
-            return Err(malformed(format_args!("it has {} buffers, not {buffers}", array.n_buffers)));
+            return Err(malformed(format_args!("it has {} buffers instead of {buffers}", array.n_buffers)));
         }
         if array.null_count < -1 || array.null_count > array.length {
             return Err(malformed(format_args!("{} nulls in {} values", array.null_count, array.length)));
@@ -91,7 +91,7 @@ impl<'a> Rows<'a> {
             // SAFETY: as many bits as there are values.
             rows.places.validity = Some(unsafe { rows.buffer(0, 0, end.div_ceil(8)) }?);
         } else if array.null_count > 0 {
-            return Err(malformed(format_args!("{} nulls without a bitmap", array.null_count)));
+            return Err(malformed(format_args!("it has {} nulls but no validity bitmap", array.null_count)));
         }
         Ok(rows)
     }
@@ -111,7 +111,7 @@ impl<'a> Rows<'a> {
             return Err(malformed(format_args!("its buffer {i} is missing or not aligned")));
         }
         if bytes.is_none_or(|bytes| bytes > MOST || (start as usize).checked_add(bytes).is_none()) {
-            return Err(malformed(format_args!("its buffer {i} would have more bytes than memory has")));
+            return Err(malformed(format_args!("its buffer {i} is larger than memory")));
         }
         // SAFETY: not null, aligned, within memory, and the caller promises the rest.
         Ok(unsafe { slice::from_raw_parts(start.add(skip), count) })
@@ -143,7 +143,7 @@ impl Places<'_> {
         }
         let nulls = self.len - valid;
         if told != -1 && usize::try_from(told) != Ok(nulls) {
-            return Err(malformed(format_args!("it has {nulls} nulls, but says that it has {told}")));
+            return Err(malformed(format_args!("it has {nulls} nulls, but declares {told}")));
         }
         if nulls == 0 {
             self.validity = None;

@@ -38,7 +38,7 @@ pub(crate) fn buffers(format: &str) -> Result<i64, Refused> {
         "n" => Ok(0),
         _ if width(format).is_some() => Ok(2),
         _ => Err(Refused::Type(format!(
-            "a column of {}: cast it to strings or binary first",
+            "unsupported column type {}: cast it to strings or binary first",
             type_name(format)
         ))),
     }
@@ -80,7 +80,7 @@ impl<'a> Values<'a> {
                     for (i, size) in sizes.iter().enumerate() {
                         let size = usize::try_from(*size);
                         let size = size.map_err(|_| {
-                            malformed(format_args!("its buffer {} has a size below 0", i + 2))
+                            malformed(format_args!("its buffer {} has a negative size", i + 2))
                         })?;
                         buffers.push(rows.buffer(2 + i, 0, size)?);
                     }
@@ -92,7 +92,7 @@ impl<'a> Values<'a> {
                     let (Some(skip), Some(bytes)) = (width.checked_mul(offset), width.checked_mul(len))
                     else {
                         return Err(malformed(format_args!(
-                            "{len} values of {width} bytes are more than memory has"
+                            "{len} values of {width} bytes do not fit in memory"
                         )));
                     };
                     Layout::Fixed(width, rows.buffer(1, skip, bytes)?)
@@ -148,7 +148,7 @@ impl<'a> Values<'a> {
 
 #[cold]
 fn outside(row: usize) -> Refused {
-    malformed(format_args!("the value in row {row} is not in its buffer"))
+    malformed(format_args!("the value in row {row} is outside its buffer"))
 }
 
 #[inline]

@@ -53,7 +53,7 @@ fn algorithm(name: &str, given: &Given<'_>) -> Result<Algorithm, Failure> {
     if let Some(tweak) = given.bytes("tweak")? {
         algorithm = algorithm.with_tweak(tweak)?;
     }
-    let none = |what: &str, name: &str| Failure::new(PARAMETER, format!("no {what} is named {name:?}"));
+    let none = |what: &str, name: &str| Failure::new(PARAMETER, format!("unknown {what} {name:?}"));
     if let Some(name) = given.text("padding")? {
         let padding = Padding::from_name(name).ok_or_else(|| none("padding", name))?;
         algorithm = algorithm.with_ending(Ending::Padded(padding))?;

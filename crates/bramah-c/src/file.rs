@@ -89,7 +89,7 @@ fn recipients(given: &Given<'_>) -> Result<Vec<Box<dyn Recipient>>, Failure> {
             let most = self::factor(given, "max_work_factor", MOST_WORK_FACTOR)?;
             Ok(vec![Box::new(Passphrase::new(passphrase).work_factor(factor).most_work_factor(most))])
         }
-        _ => Err(Failure::new(PARAMETER, "either the option recipients or the option passphrase is needed")),
+        _ => Err(Failure::new(PARAMETER, "set the option recipients or the option passphrase")),
     }
 }
 
@@ -104,7 +104,7 @@ fn identities(given: &Given<'_>) -> Result<Vec<Box<dyn Identity>>, Failure> {
         found.push(Box::new(Passphrase::new(passphrase).most_work_factor(most)));
     }
     if found.is_empty() {
-        return Err(Failure::new(PARAMETER, "the option identities or the option passphrase is needed"));
+        return Err(Failure::new(PARAMETER, "set the option identities or the option passphrase"));
     }
     Ok(found)
 }
@@ -112,7 +112,8 @@ fn identities(given: &Given<'_>) -> Result<Vec<Box<dyn Identity>>, Failure> {
 /// Writes text with a zero byte at its end.
 fn write(name: &str, made: &str, to: &mut [u8]) -> Result<(), Failure> {
     if to.len() <= made.len() {
-        let text = format!("{name} has {} bytes, for text of {} and a zero byte", to.len(), made.len());
+        let text =
+            format!("{name} has {} bytes, too few for {} bytes of text and a NUL byte", to.len(), made.len());
         return Err(Failure::new(LENGTH, text));
     }
     to[..made.len()].copy_from_slice(made.as_bytes());
@@ -142,7 +143,7 @@ exported! {
                 let made = HybridIdentity::random()?;
                 (made.expose(), made.recipient().to_string())
             }
-            name => return Err(Failure::new(UNKNOWN_NAME, format!("no kind of identity is named {name:?}"))),
+            name => return Err(Failure::new(UNKNOWN_NAME, format!("unknown kind of identity {name:?}"))),
         };
         write("identity", &secret, identity)?;
         write("recipient", &public, recipient)

@@ -142,14 +142,14 @@ impl<K: Kind> Handle<K> {
 fn wrong(name: &str, tag: u32) -> Failure {
     let text = match tag {
         FREED => format!("{name} was freed"),
-        _ => format!("{name}: a handle of another kind"),
+        _ => format!("{name}: invalid handle: of another kind, or already freed"),
     };
     Failure::new(WRONG_HANDLE, text)
 }
 
 #[cold]
 fn busy(name: &str) -> Failure {
-    Failure::new(BUSY, format!("another thread is in a call with the same handle: {name}"))
+    Failure::new(BUSY, format!("the handle {name} is in use by another thread"))
 }
 
 /// A caller's pointer to a new handle.

@@ -90,7 +90,7 @@ impl Fixed {
 
 #[cold]
 fn wrong_length(len: usize, needed: usize) -> Failure {
-    Failure::new(LENGTH, format!("an output of {len} bytes, but {needed} are written"))
+    Failure::new(LENGTH, format!("the output has {len} bytes, but {needed} are needed"))
 }
 
 /// Takes the options that describe a tree.
@@ -117,7 +117,7 @@ fn tree(given: &Given<'_>) -> Result<Option<Tree>, Failure> {
             Some(Tree::Levels { leaf, fan_out, max_height })
         }
         (false, (None, None, None), Some(blocks)) => Some(Tree::Blocks(blocks)),
-        _ => return Err(Failure::new(BAD_ARGUMENT, "options that do not describe one tree")),
+        _ => return Err(Failure::new(BAD_ARGUMENT, "the options do not describe one tree")),
     })
 }
 
@@ -300,7 +300,7 @@ exported! {
 
 #[cold]
 fn not_extendable(hash: &Fixed) -> Failure {
-    Failure::new(UNSUPPORTED, format!("{} has no output of any length", hash.algorithm.name()))
+    Failure::new(UNSUPPORTED, format!("{} has a fixed output length", hash.algorithm.name()))
 }
 
 returned! {

@@ -195,7 +195,7 @@ fn lists_of(name: &str) -> Result<Vec<&'static dyn Choice>, Failure> {
     let found: Vec<_> = all.filter(|list| list.name() == name).collect();
     match found.is_empty() {
         false => Ok(found),
-        true => Err(Failure::new(UNKNOWN_NAME, format!("no list of backends is named {name:?}"))),
+        true => Err(Failure::new(UNKNOWN_NAME, format!("unknown list of backends {name:?}"))),
     }
 }
 
@@ -249,7 +249,7 @@ exported! {
     fn bramah_backend_info(list: *const c_char, place: usize, backend: *mut Backend, backend_size: usize) {
         let name = text("list", list)?;
         let info = lists_of(name)?[0].info(place).ok_or_else(|| {
-            Failure::new(UNKNOWN_BACKEND, format!("{name} has no backend at place {place}"))
+            Failure::new(UNKNOWN_BACKEND, format!("{name} has no backend number {place}"))
         })?;
         let backend_info = Backend {
             name: field(info.name),
@@ -276,7 +276,7 @@ exported! {
         }
         match forced {
             true => Ok(()),
-            false => Err(Failure::new(UNKNOWN_BACKEND, format!("no such backend runs on this CPU: {wanted:?}"))),
+            false => Err(Failure::new(UNKNOWN_BACKEND, format!("this CPU cannot run the backend {wanted:?}"))),
         }
     }
 
@@ -303,7 +303,7 @@ unsafe fn put<T>(value: T, name: &str, to: *mut T, size: usize) -> Result<(), Fa
         return Err(crate::memory::null(name));
     }
     if size != size_of::<T>() {
-        let text = format!("{name} has {size} bytes, but {} in this version", size_of::<T>());
+        let text = format!("{name} has {size} bytes, but must have {} in this version", size_of::<T>());
         return Err(Failure::new(BAD_ARGUMENT, text));
     }
     // SAFETY: not null, as large as the value, and the caller promises the rest.

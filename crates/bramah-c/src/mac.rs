@@ -169,7 +169,7 @@ exported! {
     {
         let mut mac = mac::lookup(text("name", name)?)?.keyed(key)?;
         if tag.is_empty() {
-            return Err(Failure::new(LENGTH, "a tag of 0 bytes"));
+            return Err(Failure::new(LENGTH, "the tag has 0 bytes"));
         }
         Ok(mac.tag(message, tag)?)
     }

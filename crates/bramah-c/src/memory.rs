@@ -32,7 +32,7 @@ impl Region {
         if isize::try_from(self.len).is_err() || self.address.checked_add(self.len).is_none() {
             return Err(Failure::new(
                 BAD_ARGUMENT,
-                format!("{name} has {} bytes, more than memory has", self.len),
+                format!("{name} has {} bytes, more than any memory", self.len),
             ));
         }
         Ok(())

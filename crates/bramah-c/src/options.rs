@@ -68,7 +68,7 @@ exported! {
 
 fn set(options: &mut Vec<Named>, name: &str, value: Value) -> Result<(), Failure> {
     if name.is_empty() {
-        return Err(Failure::new(BAD_ARGUMENT, "an option without a name"));
+        return Err(Failure::new(BAD_ARGUMENT, "an option has no name"));
     }
     options.retain(|option| option.name != name);
     options.push(Named { name: name.to_owned(), value });
@@ -99,7 +99,7 @@ impl<'a> Given<'a> {
         // SAFETY: the caller's promise.
         let options = unsafe { Options::lock(options) }?;
         if options.len() > 64 {
-            return Err(Failure::new(UNKNOWN_OPTION, "more options than any function has"));
+            return Err(Failure::new(UNKNOWN_OPTION, "too many options"));
         }
         let given = Given { options: &options, taken: Cell::new(0) };
         let made = body(&given)?;
@@ -112,7 +112,7 @@ impl<'a> Given<'a> {
     pub(crate) fn check(&self, of: &str) -> Result<(), Failure> {
         match self.options.iter().enumerate().find(|(i, _)| self.taken.get() >> i & 1 == 0) {
             Some((_, option)) => {
-                Err(Failure::new(UNKNOWN_OPTION, format!("{of} takes no option named {:?}", option.name)))
+                Err(Failure::new(UNKNOWN_OPTION, format!("{of} does not take the option {:?}", option.name)))
             }
             None => Ok(()),
         }
@@ -149,7 +149,8 @@ impl<'a> Given<'a> {
             Some(Value::Number(number)) => match N::try_from(*number) {
                 Ok(number) => Ok(Some(number)),
                 Err(_) => {
-                    let text = format!("{name} is {number}, but has {} bits", 8 * size_of::<N>());
+                    let text =
+                        format!("{name} is {number}, which does not fit in {} bits", 8 * size_of::<N>());
                     Err(Failure::new(PARAMETER, text))
                 }
             },
@@ -181,5 +182,5 @@ impl<'a> Given<'a> {
 
 #[cold]
 fn other(name: &str, kind: &str) -> Failure {
-    Failure::new(UNKNOWN_OPTION, format!("the option {name:?} is {kind}, but was set as something else"))
+    Failure::new(UNKNOWN_OPTION, format!("the option {name:?} must be set as {kind}"))
 }

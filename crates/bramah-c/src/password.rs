@@ -12,7 +12,7 @@ use core::ffi::c_char;
 /// Returns the scheme with this name, with its parameters.
 fn scheme(name: &str, given: &Given<'_>) -> Result<Scheme, Failure> {
     let mut scheme = Scheme::named(name)
-        .ok_or_else(|| Failure::new(UNKNOWN_NAME, format!("no password scheme is named {name:?}")))?;
+        .ok_or_else(|| Failure::new(UNKNOWN_NAME, format!("unknown password scheme {name:?}")))?;
     let replace = |name: &str, value: &mut u32| {
         *value = given.number(name)?.unwrap_or(*value);
         Ok::<(), Failure>(())
@@ -89,7 +89,7 @@ exported! {
         })?;
         written.set(made.len());
         if string.len() <= made.len() {
-            let text = format!("a buffer of {} bytes for a string of {} and a zero byte", string.len(), made.len());
+            let text = format!("the buffer has {} bytes, too few for a string of {} and a NUL byte", string.len(), made.len());
             return Err(Failure::new(LENGTH, text));
         }
         string.fill(0);

@@ -71,7 +71,7 @@ fn mode(operation: Operation) -> Result<Mode, Failure> {
         CTR_BE_HALF => Pass::Ctr(Increment::BeHalf),
         CTR_LE_HALF => Pass::Ctr(Increment::LeHalf),
         CTR_BE32 => Pass::Ctr(Increment::Be32),
-        other => return Err(Failure::new(BAD_ARGUMENT, format!("no operation has the number {other}"))),
+        other => return Err(Failure::new(BAD_ARGUMENT, format!("unknown operation number {other}"))),
     };
     Ok(Mode::Blocks(pass))
 }
@@ -102,13 +102,13 @@ pub(crate) fn sum(bytes: &[u8]) -> u64 {
 pub(crate) fn checked(record: &[u8]) -> Result<&[u8], Failure> {
     match record.split_first_chunk() {
         Some((front, rest)) if u64::from_le_bytes(*front) == sum(rest) => Ok(rest),
-        _ => Err(Failure::new(MALFORMED, "memory that no call has set up, or that was changed since")),
+        _ => Err(Failure::new(MALFORMED, "the record was not initialised, or was changed since")),
     }
 }
 
 /// Calls `work` with the cipher of a record.
 fn with(record: &[u8], work: &mut dyn FnMut(&dyn Keyed) -> Result<(), Failure>) -> Result<(), Failure> {
-    let malformed = || Failure::new(MALFORMED, "a record of another length");
+    let malformed = || Failure::new(MALFORMED, "the record has the wrong length");
     let front = record.first_chunk::<FRONT>().ok_or_else(malformed)?;
     let len = u32::from_le_bytes([front[12], front[13], front[14], front[15]]) as usize;
     let record = record.get(..len.saturating_add(FRONT)).ok_or_else(malformed)?;
@@ -155,7 +155,7 @@ fn apply(cipher: &dyn Keyed, mode: &Mode, chain: &mut [u8], mut data: InOut<'_>)
     if chain.len() != if no_chain { 0 } else { block } {
         return Err(Failure::new(
             LENGTH,
-            format!("a chain of {} bytes, but a block has {block}", chain.len()),
+            format!("the chaining value has {} bytes, but a block has {block}", chain.len()),
         ));
     }
     match mode {
@@ -164,7 +164,10 @@ fn apply(cipher: &dyn Keyed, mode: &Mode, chain: &mut [u8], mut data: InOut<'_>)
             by_bytes(cipher, *decrypt, chain, data.output());
         }
         Mode::Blocks(Pass::XtsEncrypt | Pass::XtsDecrypt) if block != 16 => {
-            return Err(Failure::new(LENGTH, format!("blocks of {block} bytes, but XTS takes 16")));
+            return Err(Failure::new(
+                LENGTH,
+                format!("the cipher has blocks of {block} bytes, but XTS needs 16"),
+            ));
         }
         Mode::Blocks(pass) => {
             if data.len() % block != 0 {
@@ -189,7 +192,7 @@ fn set_up(algorithm: Algorithm, key: &[u8], record: &mut [u8]) -> Result<(), Fai
     let len = algorithm.schedule_len();
     let room = record.len();
     let record = record.get_mut(..FRONT + len).ok_or_else(|| {
-        Failure::new(LENGTH, format!("memory of {room} bytes, but {} are needed", FRONT + len))
+        Failure::new(LENGTH, format!("the memory has {room} bytes, but {} are needed", FRONT + len))
     })?;
     record[8..10].copy_from_slice(&place.to_le_bytes());
     record[10..12].copy_from_slice(&[backend, 0]);
@@ -267,7 +270,7 @@ exported! {
         with(record, &mut |cipher| {
             let block = cipher.block_len();
             if chain.len() != block || data.len() % block != 0 {
-                return Err(Failure::new(LENGTH, format!("bytes that are no blocks of {block}")));
+                return Err(Failure::new(LENGTH, format!("the length must be a multiple of {block} bytes")));
             }
             cipher.mac(chain, data);
             Ok(())
@@ -288,7 +291,7 @@ exported! {
     {
         match (key.try_into(), sum.try_into()) {
             (Ok(key), Ok(sum)) if data.len() % 16 == 0 => bramah::mac::ghash(key, sum, data),
-            _ => return Err(Failure::new(LENGTH, "a key, a sum or blocks that do not have 16 bytes")),
+            _ => return Err(Failure::new(LENGTH, "the key, the sum or a block does not have 16 bytes")),
         }
         Ok(())
     }

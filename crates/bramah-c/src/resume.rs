@@ -73,7 +73,7 @@ fn store(place: u16, hasher: &AnyHasher, state: &mut [u8]) -> Result<(), Failure
 fn store_body(place: u16, body: &[u8], state: &mut [u8]) -> Result<(), Failure> {
     let room = state.len();
     let short =
-        || Failure::new(LENGTH, format!("memory of {room} bytes, but {} are needed", 12 + body.len()));
+        || Failure::new(LENGTH, format!("the memory has {room} bytes, but {} are needed", 12 + body.len()));
     let state = state.get_mut(..12 + body.len()).ok_or_else(short)?;
     state[8..10].copy_from_slice(&place.to_le_bytes());
     state[10..12].copy_from_slice(&(body.len() as u16).to_le_bytes());
@@ -85,7 +85,7 @@ fn store_body(place: u16, body: &[u8], state: &mut [u8]) -> Result<(), Failure> 
 
 /// Reads the message in progress from the caller's memory.
 fn load(state: &[u8]) -> Result<(u16, AnyHasher), Failure> {
-    let malformed = || Failure::new(MALFORMED, "no state of a message");
+    let malformed = || Failure::new(MALFORMED, "not the state of a message");
     let front = state.first_chunk::<12>().ok_or_else(malformed)?;
     let len = usize::from(u16::from_le_bytes([front[10], front[11]]));
     let body = &checked(state.get(..12 + len).ok_or_else(malformed)?)?[4..];
@@ -99,14 +99,17 @@ fn load(state: &[u8]) -> Result<(u16, AnyHasher), Failure> {
 fn words<const N: usize>(bytes: &[u8]) -> Result<[u32; N], Failure> {
     let (all, _) = bytes.as_chunks::<4>();
     if bytes.len() != 4 * N {
-        return Err(Failure::new(LENGTH, format!("a state of {} bytes, but it has {}", bytes.len(), 4 * N)));
+        return Err(Failure::new(
+            LENGTH,
+            format!("the state has {} bytes, but must have {}", bytes.len(), 4 * N),
+        ));
     }
     Ok(core::array::from_fn(|i| u32::from_le_bytes(all[i])))
 }
 
 /// Writes the state of Sosemanuk at the end of the last whole block.
 fn store_sosemanuk(message: &mut sosemanuk::Sosemanuk, state: &mut [u8]) -> Result<(), Failure> {
-    let none = || Failure::new(MALFORMED, "a block has begun");
+    let none = || Failure::new(MALFORMED, "a block is incomplete");
     let mut saved = message.saved().ok_or_else(none)?;
     for (bytes, word) in state.as_chunks_mut::<4>().0.iter_mut().zip(&saved) {
         *bytes = word.to_le_bytes();
@@ -154,7 +157,7 @@ exported! {
         let (_, mut hasher) = load(state)?;
         let length = hasher.algorithm().output_len();
         if out.len() != length {
-            return Err(Failure::new(LENGTH, format!("an output of {} bytes, but {length} are written", out.len())));
+            return Err(Failure::new(LENGTH, format!("the output has {} bytes, but {length} are needed", out.len())));
         }
         hasher.finalize_reset_into(out);
         Ok(())
@@ -175,7 +178,7 @@ exported! {
         let (_, hasher) = load(state)?;
         let mut body = Zeroizing::new(Vec::with_capacity(512));
         hasher.save_body(&mut body);
-        let short = || Failure::new(LENGTH, format!("an output of {out_len} bytes, but {} are written", body.len()));
+        let short = || Failure::new(LENGTH, format!("the output has {out_len} bytes, but {} are needed", body.len()));
         out.get_mut(..body.len()).ok_or_else(short)?.copy_from_slice(&body);
         written.set(body.len());
         Ok(())
@@ -240,7 +243,7 @@ exported! {
         turns [input: input_len => output: output_len] writes [state: state_len]
     {
         if used >= sosemanuk::BLOCK {
-            return Err(Failure::new(LENGTH, format!("{used} bytes of a block of {}", sosemanuk::BLOCK)));
+            return Err(Failure::new(LENGTH, format!("invalid position {used} in a block of {} bytes", sosemanuk::BLOCK)));
         }
         let mut saved = Zeroizing::new(words::<{ sosemanuk::SAVED }>(state)?);
         let mut data = output.equal()?;
@@ -297,7 +300,7 @@ exported! {
         let mut message = poly1305(key, sum)?;
         message.update(data);
         if tag.len() != 16 {
-            return Err(Failure::new(LENGTH, "a tag that does not have 16 bytes"));
+            return Err(Failure::new(LENGTH, "the tag must have 16 bytes"));
         }
         tag.copy_from_slice(&message.finalize());
         Ok(())
@@ -307,10 +310,7 @@ exported! {
 /// Returns the message under Poly1305 with the state `sum` after its blocks so far.
 fn poly1305(key: &[u8], sum: &[u8]) -> Result<Poly1305, Failure> {
     let (Ok(key), ([low, high, top], [])) = (key.try_into(), sum.as_chunks::<8>()) else {
-        return Err(Failure::new(
-            LENGTH,
-            "a key that does not have 32 bytes, or a sum that does not have 24",
-        ));
+        return Err(Failure::new(LENGTH, "the key must have 32 bytes and the sum 24"));
     };
     Ok(Poly1305::resumed(key, [low, high, top].map(|word| u64::from_le_bytes(*word))))
 }

@@ -136,9 +136,10 @@ pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> Status {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => OK,
         Ok(Err(failure)) => stored(failure),
-        Err(_) => {
-            stored(Failure::new(INTERNAL, "a bug of the library: a panic, whose text went to standard error"))
-        }
+        Err(_) => stored(Failure::new(
+            INTERNAL,
+            "internal error: the library panicked; its message is on standard error",
+        )),
     }
 }
 
@@ -154,32 +155,32 @@ fn stored(failure: Failure) -> Status {
 const fn meaning(status: Status) -> &'static CStr {
     match status {
         OK => c"success",
-        NULL_POINTER => c"a null pointer",
-        WRONG_HANDLE => c"the handle is of another kind, or was freed",
-        BUSY => c"another thread is in a call with the same handle",
+        NULL_POINTER => c"null pointer",
+        WRONG_HANDLE => c"invalid handle: of another kind, or already freed",
+        BUSY => c"the handle is in use by another thread",
         OVERLAP => c"an output overlaps an input or another output",
-        BAD_ARGUMENT => c"text is not UTF-8, or a constant has no meaning",
-        UNKNOWN_NAME => c"no algorithm has this name",
-        UNKNOWN_BACKEND => c"there is no such backend, or this CPU cannot run it",
-        UNKNOWN_OPTION => c"the function does not take this option",
+        BAD_ARGUMENT => c"invalid argument: text that is not UTF-8, or an unknown constant",
+        UNKNOWN_NAME => c"unknown algorithm name",
+        UNKNOWN_BACKEND => c"unknown backend, or not available on this CPU",
+        UNKNOWN_OPTION => c"unknown option",
         LENGTH => c"invalid length",
-        PARAMETER => c"a parameter is out of its range, or missing",
+        PARAMETER => c"a parameter is missing or out of range",
         UNSUPPORTED => c"the algorithm does not support this operation",
         FINISHED => c"the message has ended",
-        EXHAUSTED => c"the keystream, the counter or the nonces are used up",
+        EXHAUSTED => c"the keystream, counter or nonces are exhausted: use a new key or nonce",
         UNAUTHENTIC => c"the message is not authentic",
         WRONG_PASSWORD => c"wrong password",
         PADDING => c"invalid padding in the last block",
-        LIMIT => c"a parameter exceeds the limit that was set",
+        LIMIT => c"a parameter is above the limit that was set",
         MALFORMED => c"malformed input",
         NO_MEMORY => c"not enough memory",
-        NO_ENTROPY => c"the operating system returns no random bytes",
-        INTERNAL => c"a bug in the library",
+        NO_ENTROPY => c"the operating system returned no random bytes",
+        INTERNAL => c"internal error of the library",
         NO_FILE => c"not an age file",
-        NO_MATCH => c"no identity opens the file",
-        EXISTS => c"the output exists already",
+        NO_MATCH => c"none of the identities can decrypt the file",
+        EXISTS => c"the output already exists",
         INPUT_OUTPUT => c"a file could not be read or written",
-        _ => c"not a status of this library",
+        _ => c"unknown status",
     }
 }
 

@@ -34,7 +34,7 @@ exported! {
             true => Ok(()),
             false => {
                 let name = xof.algorithm().name();
-                Err(Failure::new(UNSUPPORTED, format!("the output of {name} can only be read from the front")))
+                Err(Failure::new(UNSUPPORTED, format!("the output of {name} can only be read from the beginning")))
             }
         }
     }

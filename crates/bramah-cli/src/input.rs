@@ -70,7 +70,7 @@ pub(crate) fn of(identities: &[Identity]) -> Option<PathBuf> {
 }
 
 /// The reason why no result is printed for a file that changed while it was read.
-pub(crate) const CHANGED: &str = "file changed while it was read";
+pub(crate) const CHANGED: &str = "the file changed while it was being read";
 
 /// Returns whether the size or the time of a regular file is different than before; false for anything but a regular
 /// file.
@@ -256,8 +256,9 @@ impl Input {
     /// Makes sure, before it is read, that the input can be read again. The contents of a pipe or a device are first
     /// copied to a file without a name.
     pub(crate) fn keep(&mut self) -> Result<(), Stop> {
-        let fail =
-            |error: io::Error| Stop::failure(format_args!("temporary file: {}", report::reason(&error)));
+        let fail = |error: io::Error| {
+            Stop::failure(format_args!("cannot use a temporary file: {}", report::reason(&error)))
+        };
         if let Reader::Memory(_) = self.reader {
             return Ok(());
         }

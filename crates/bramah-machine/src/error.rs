@@ -266,7 +266,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             #[cfg(feature = "alloc")]
-            Self::UnknownName(name) => write!(f, "no algorithm is named {name:?}"),
+            Self::UnknownName(name) => write!(f, "unknown algorithm {name:?}"),
             #[cfg(feature = "alloc")]
             Self::UnknownBackend { algorithm, backend } => {
                 write!(f, "{algorithm} has no backend named {backend:?}")
@@ -275,60 +275,63 @@ impl fmt::Display for Error {
                 write!(f, "this CPU cannot run the backend {backend} of {algorithm}")
             }
             Self::OutputLength { length, min, max } if min == max => {
-                write!(f, "a digest of {} bits, but only {} are defined", bits(*length), bits(*min))
+                write!(f, "invalid digest length: {} bits (must be {})", bits(*length), bits(*min))
             }
             Self::OutputLength { length, min, max: usize::MAX } => {
-                write!(f, "a digest of {} bits, but at least {} are needed", bits(*length), bits(*min))
+                write!(f, "invalid digest length: {} bits (must be at least {})", bits(*length), bits(*min))
             }
             Self::OutputLength { length, min, max } => {
                 let [length, min, max] = [*length, *min, *max].map(bits);
-                write!(f, "a digest of {length} bits is not defined; {min} to {max} are")
+                write!(f, "invalid digest length: {length} bits (must be {min} to {max})")
             }
             Self::OutputLengthExcept { length, min, max, except } => {
                 let [length, min, max, except] = [*length, *min, *max, *except].map(bits);
-                write!(f, "a digest of {length} bits is not defined; {min} to {max} are, except {except}")
+                write!(f, "invalid digest length: {length} bits (must be {min} to {max}, except {except})")
             }
-            Self::NoKey { function } => write!(f, "{function} is a MAC: it needs a key"),
+            Self::NoKey { function } => write!(f, "{function} is a MAC and needs a key"),
             Self::NotPlain { function } => write!(
                 f,
-                "HMAC and key derivation are defined over hash functions, and {function} is none: it is a checksum, \
-                 a tree of file sharing, or takes keys, customization strings or tuples"
+                "HMAC and key derivation need a plain hash function, and {function} is not one: it is a checksum, a \
+                 file-sharing tree, or takes keys, customization strings or tuples"
             ),
             Self::ParameterLength { name, length, max: 0, .. } => {
-                write!(f, "{} {name} of {}, but the algorithm takes none", article(name), count(*length))
+                write!(f, "the {name} has {}, but the algorithm takes none", count(*length))
             }
             Self::ParameterLength { name, length, min, max: usize::MAX } => {
-                write!(f, "{} {name} of {}, but at least {min} are needed", article(name), count(*length))
+                write!(f, "the {name} has {}, but needs at least {min}", count(*length))
             }
             Self::ParameterLength { name, length, min: 0 | 1, max } => {
-                write!(f, "{} {name} of {}, but at most {max} are taken", article(name), count(*length))
+                write!(f, "the {name} has {}, but may have at most {max}", count(*length))
             }
             Self::ParameterLength { name, length, min, max } if min == max => {
-                write!(f, "{} {name} of {}, but only {min} are taken", article(name), count(*length))
+                write!(f, "the {name} has {}, but must have {min}", count(*length))
             }
             Self::ParameterLength { name, length, min, max } => {
-                write!(f, "{} {name} of {}, but {min} to {max} are taken", article(name), count(*length))
+                write!(f, "the {name} has {}, but must have {min} to {max}", count(*length))
             }
             Self::ByteLength { name, length, lengths } => {
-                write!(f, "{} {name} of {}, but only {lengths} are taken", article(name), count(*length))
+                write!(f, "the {name} has {}, but must have {lengths}", count(*length))
             }
             Self::DerivedLength { length: 0, .. } => {
-                f.write_str("an output of 0 bytes: there is nothing to derive")
+                f.write_str("the output has 0 bytes: there is nothing to derive")
             }
             Self::DerivedLength { length, limit } => {
-                write!(f, "an output of {}, but only {limit} can be derived", count(*length))
+                write!(f, "the output has {}, but at most {limit} can be derived", count(*length))
             }
             Self::WrongPassword => f.write_str("wrong password"),
             Self::Limit { name, value, limit } => {
-                write!(f, "{name} is {value}, but the limit that was set is {limit}")
+                write!(f, "{name} is {value}, above the limit of {limit}")
             }
             Self::NotTaken { function, parameter } => {
-                write!(f, "{} {parameter}, but {function} takes none", article(parameter))
+                write!(f, "{function} does not take {} {parameter}", article(parameter))
             }
-            Self::NoPasswordKdf => f.write_str("the function is not one for passwords"),
-            Self::NoPrf => f.write_str("no keys are derived with this MAC: HMAC is one that will do"),
+            Self::NoPasswordKdf => f.write_str("this key derivation function is not meant for passwords"),
+            Self::NoPrf => f.write_str("this MAC cannot derive keys; use HMAC"),
             Self::Rounds { rounds } => {
-                write!(f, "{rounds} rounds, but only even numbers are defined, or only the algorithm's own")
+                write!(
+                    f,
+                    "invalid number of rounds: {rounds} (must be even, or the fixed number of the algorithm)"
+                )
             }
             Self::Parameter { name, value, min, max } => {
                 write!(f, "{name} is {value}, but must be from {min} to {max}")
@@ -336,63 +339,85 @@ impl fmt::Display for Error {
             Self::PowerOfTwo { name, value } => {
                 write!(f, "{name} is {value}, but must be a power of two")
             }
-            Self::Malformed { name } => write!(f, "not {} {name}, or a damaged one", article(name)),
+            Self::Malformed { name } => write!(f, "damaged, or not {} {name}", article(name)),
             Self::Together { parameters: [one, other] } => {
-                write!(f, "a {one} and a {other}, but the algorithm takes only one of them")
+                write!(f, "the algorithm takes a {one} or a {other}, not both")
             }
             Self::InputLength { length, block } => {
-                write!(f, "a message of {}, but only whole blocks of {block} are taken", count(*length))
+                write!(f, "the message has {}, but must be a multiple of {block} bytes", count(*length))
             }
             Self::InputShort { length, min } => {
-                write!(f, "a message of {}, but there must be at least {min}", count(*length))
+                write!(f, "the message has {}, but needs at least {min}", count(*length))
             }
             Self::OutputRoom { length, needed } => {
-                write!(f, "an output of {}, but {needed} are needed", count(*length))
+                write!(f, "the output has {}, but {needed} are needed", count(*length))
             }
             Self::Ended => f.write_str("no more data can be added: this part of the message has ended"),
             Self::Decrypted => {
-                f.write_str("the tag of a message that is decrypted is not returned: verify the received tag")
+                f.write_str("decryption does not return a tag; verify the received tag instead")
             }
-            Self::Padding => f.write_str("a last block that does not end in the padding expected"),
-            Self::Padded => f.write_str("padding changes the length, but the call keeps it"),
-            Self::Ending => f.write_str("the mode takes neither padding nor stealing: it keeps the length"),
-            Self::NoCounter => f.write_str("the mode has no counter to increment"),
-            Self::CounterOverflow => f.write_str("the counter would repeat: the message is too long for it"),
-            Self::NoncesEnd => f.write_str("no nonce is left under this key: a new key is needed"),
+            Self::Padding => f.write_str("invalid padding in the last block"),
+            Self::Padded => f.write_str("padding changes the length, but this call must keep it"),
+            Self::Ending => {
+                f.write_str("this mode takes neither padding nor stealing, because it keeps the length")
+            }
+            Self::NoCounter => f.write_str("this mode has no counter"),
+            Self::CounterOverflow => f.write_str("the message is too long: the counter would repeat"),
+            Self::NoncesEnd => f.write_str("all nonces of this key are used up: use a new key"),
             Self::KeyEnd { limit, unit } => {
-                write!(f, "the key has served its limit of {limit} {unit}: a new key is needed")
+                write!(f, "the key has reached its limit of {limit} {unit}: use a new key")
             }
-            Self::KeystreamEnd { limit } => write!(f, "more than the {limit} bytes that the keystream has"),
-            Self::NoSeek => f.write_str("only a cipher or mode with a counter of its own can go to a place"),
-            Self::EqualKeys => f.write_str("the two keys are the same, but must be different"),
-            Self::EncryptOnly => f.write_str("the key is for encryption alone, but the mode decrypts blocks"),
+            Self::KeystreamEnd { limit } => write!(f, "the keystream ends after {limit} bytes"),
+            Self::NoSeek => f.write_str("this cipher or mode cannot seek"),
+            Self::EqualKeys => f.write_str("the two keys must be different"),
+            Self::EncryptOnly => f.write_str("this key can only encrypt, but the mode decrypts blocks"),
             Self::Unauthentic => f.write_str("the message is not authentic"),
-            Self::NotInParts => f.write_str("the scheme goes over a message more than once: it takes whole messages, not parts"),
-            Self::NonceUnbound => f.write_str("the tags of the scheme do not depend on the nonce: segments of a message could be exchanged"),
-            Self::NonceBit => f.write_str("the first bit of the nonce is 1, but the scheme takes only nonces in which it is 0"),
-            Self::OtherCipher { mode, ciphers } => write!(f, "{mode} is defined over {ciphers} alone"),
+            Self::NotInParts => f.write_str(
+                "this scheme needs the whole message at once, because it reads the \
+                                             message more than once",
+            ),
+            Self::NonceUnbound => f.write_str(
+                "this scheme does not bind its tags to the nonce: segments could be \
+                                               swapped unnoticed",
+            ),
+            Self::NonceBit => f.write_str("the first bit of the nonce must be 0"),
+            Self::OtherCipher { mode, ciphers } => write!(f, "{mode} is defined only for {ciphers}"),
             Self::Section { length, block } => {
-                write!(f, "a section of {}, but only whole blocks of {block}, one or more, are taken", count(*length))
+                write!(
+                    f,
+                    "the section has {}, but must be a multiple of {block} bytes and not empty",
+                    count(*length)
+                )
             }
-            Self::NoSection => f.write_str("a section, but the key does not change within a message"),
-            Self::Numeral { radix } => write!(f, "a numeral that is not below the radix, which is {radix}"),
-            Self::Character => f.write_str("a character that is not in the alphabet"),
-            Self::Alphabet => f.write_str("an alphabet has 2 to 65536 characters, each of them once"),
-            Self::NoHeader => f.write_str("associated data, but the scheme authenticates only the text"),
+            Self::NoSection => f.write_str(
+                "a section was given, but this algorithm does not change its key within a \
+                                            message",
+            ),
+            Self::Numeral { radix } => {
+                write!(f, "a numeral is out of range: it must be below the radix {radix}")
+            }
+            Self::Character => f.write_str("a character is not in the alphabet"),
+            Self::Alphabet => f.write_str("the alphabet must have 2 to 65536 characters, each only once"),
+            Self::NoHeader => f.write_str("this scheme does not take associated data"),
             Self::Lengths { input, output } => {
-                write!(f, "an output of {} for an input of {input}; both must be equally long", count(*output))
+                write!(
+                    f,
+                    "the output has {}, but the input has {input}; both must have the same length",
+                    count(*output)
+                )
             }
-            Self::NoMemory { bytes } => write!(f, "{bytes} bytes of memory are needed and not available"),
-            Self::ZeroByte => f.write_str("the password has a byte that is zero, which would be its end"),
-            Self::NoEntropy => f.write_str("the operating system gives no random bytes"),
-            Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
+            Self::NoMemory { bytes } => write!(f, "not enough memory: {bytes} bytes are needed"),
+            Self::ZeroByte => {
+                f.write_str("the password contains a NUL byte, where this function would cut it off")
+            }
+            Self::NoEntropy => f.write_str("the operating system returned no random bytes"),
+            Self::Tree => f.write_str("the algorithm does not take a tree of this kind"),
             Self::SavedState => {
-                f.write_str("a saved state that is damaged, of another version or of another algorithm")
+                f.write_str("the saved state is damaged, or from another version or algorithm")
             }
-            Self::SavedOptions => f.write_str("a saved state that was made under another key or other options"),
+            Self::SavedOptions => f.write_str("the saved state was made with another key or other options"),
             Self::SavedUnbound => f.write_str(
-                "a saved state of version 1, which does not tell under which key and options it was made: hash the \
-                 message again",
+                "saved states of version 1 do not record their key and options: hash the message again",
             ),
         }
     }

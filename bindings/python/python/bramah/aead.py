@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _checked(bits: int, lengths: tuple[int, ...]) -> int:
     if bits not in lengths:
-        raise ValueError(f"a key of {bits} bits; it must have {', '.join(map(str, lengths[:-1]))} or {lengths[-1]}")
+        raise ValueError(f"the key has {bits} bits, but must have {', '.join(map(str, lengths))}")
     return bits // 8
 
 

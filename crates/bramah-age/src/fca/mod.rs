@@ -162,7 +162,7 @@ pub fn check_passphrase(passphrase: &[u8]) -> Result<(), Error> {
     match passphrase.len() {
         0..=MOST_PASSPHRASE => Ok(()),
         _ => Err(Error::key(format!(
-            "the programs that read this format take passphrases of up to {MOST_PASSPHRASE} bytes"
+            "the passphrase is too long: this format allows at most {MOST_PASSPHRASE} bytes"
         ))),
     }
 }
@@ -297,7 +297,7 @@ impl Fca {
     ) -> Result<T, Error> {
         let Self { header, keys, cipher } = self;
         let name = format!("{}-{}", cipher.name(), 8 * keys.cipher.len());
-        let missing = |_| Error::key(format!("this build has no cipher {name}"));
+        let missing = |_| Error::key(format!("this build does not contain the cipher {name}"));
         if header.kind.eax {
             let eax = aead::lookup(&format!("{name}-eax")).map_err(missing)?;
             let eax = eax.keyed(&keys.cipher)?;

@@ -44,7 +44,7 @@ impl EncryptedFile {
         let mut contents = Zeroizing::new(Vec::with_capacity(self.contents.len()));
         reader.take(MOST + 1).read_to_end(&mut contents)?;
         if contents.len() as u64 > MOST {
-            return Err(Error::key("the file of identities is longer than 16 MiB"));
+            return Err(Error::key("the identity file is longer than 16 MiB"));
         }
         let identities = parse(&contents, &self.ask)?;
         let identities: Vec<Arc<dyn Identity>> = identities.into_iter().map(Arc::from).collect();

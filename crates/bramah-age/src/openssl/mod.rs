@@ -146,13 +146,13 @@ impl OpensslEnc {
     pub fn check_new(&self) -> Result<(), Error> {
         let (cipher, digest) = (self.cipher.name(), self.digest.name());
         if !self.cipher.is_in_openssl() {
-            return Err(Error::key(format!("openssl enc has no cipher {cipher}")));
+            return Err(Error::key(format!("openssl enc does not have the cipher {cipher}")));
         }
         if !derive::is_in_openssl(&self.digest) {
-            return Err(Error::key(format!("openssl enc has no digest {digest}")));
+            return Err(Error::key(format!("openssl enc does not have the digest {digest}")));
         }
         if self.derivation != Derivation::BytesToKey && self.digest.entry().extendable() {
-            return Err(Error::key(format!("OpenSSL has no PBKDF2 with {digest}")));
+            return Err(Error::key(format!("OpenSSL does not have PBKDF2 with {digest}")));
         }
         Ok(())
     }
@@ -294,12 +294,14 @@ impl OpensslEnc {
         match (&self.salt, found) {
             (Salt::InFile, Some(salt)) => Ok((salt, &[][..])),
             (Salt::InFile, None) => {
-                Err(Error::header("this is not a file of openssl enc, or it was made with -nosalt or -S"))
+                Err(Error::header("not a file of openssl enc, or made with -nosalt or -S"))
             }
             (Salt::Given(given), Some(salt)) if salt == given => Ok((salt, &[][..])),
-            (Salt::Given(_), Some(_)) => Err(Error::header("the file has another salt than the given one")),
+            (Salt::Given(_), Some(_)) => {
+                Err(Error::header("the salt of the file differs from the one given"))
+            }
             (Salt::None, Some(_)) => {
-                Err(Error::header("the file has a salt at its beginning: it was made without -nosalt"))
+                Err(Error::header("the file begins with a salt: it was not made with -nosalt"))
             }
             (Salt::Given(given), None) => Ok((&given[..], head)),
             (Salt::None, None) => Ok((&[][..], head)),

@@ -25,7 +25,7 @@ impl<R: Read> Decoded<R> {
 
     /// Decodes the next whole groups of four characters.
     fn decode(&mut self) -> Result<(), Error> {
-        const WRONG: &str = "malformed base64 of openssl enc -a";
+        const WRONG: &str = "malformed base64 (openssl enc -a)";
         let old = self.coded.len();
         self.coded.resize(old + PIECE, 0);
         let count = crate::stream::fill(&mut self.reader, &mut self.coded[old..], 0)?;

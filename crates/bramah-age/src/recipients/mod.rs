@@ -134,7 +134,7 @@ pub trait Ask: Send + Sync {
 /// the passphrase opens.
 pub(crate) fn check_passphrase(stanzas: &[Stanza]) -> Result<(), Error> {
     if stanzas.len() > 1 && stanzas.iter().any(|stanza| stanza.kind == scrypt::KIND) {
-        return Err(Error::header("a passphrase is not the only recipient"));
+        return Err(Error::header("a passphrase must be the only recipient"));
     }
     Ok(())
 }
@@ -144,7 +144,7 @@ pub(crate) fn check(stanza: &Stanza) -> Result<(), Error> {
     match stanza.kind.as_str() {
         scrypt::KIND => match scrypt::parsed(stanza)? {
             (_, factor, _) if factor > scrypt::LARGEST => {
-                return Err(Error::header("the work factor of scrypt is larger than any that is accepted"));
+                return Err(Error::header("the work factor of the passphrase is too large"));
             }
             _ => {}
         },
@@ -171,8 +171,8 @@ pub(crate) fn wrap(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<S
         let wrapped = recipient.wrap(key)?;
         if *labels.get_or_insert_with(|| wrapped.labels.clone()) != wrapped.labels {
             return Err(Error::key(
-                "these recipients cannot be used together: a passphrase stands alone, and post-quantum recipients \
-                 are not mixed with others",
+                "these recipients cannot be combined: a passphrase must be the only recipient, and post-quantum \
+                 recipients cannot be mixed with others",
             ));
         }
         stanzas.extend(wrapped.stanzas);
@@ -210,7 +210,7 @@ fn arguments<'a, const N: usize>(stanza: &'a Stanza) -> Result<[&'a str; N], Err
     let arguments: Vec<&'a str> = stanza.arguments.iter().map(String::as_str).collect();
     arguments.try_into().map_err(|_| {
         Error::header(format!(
-            "a stanza {} does not have {N} argument{}",
+            "the stanza {} must have {N} argument{}",
             stanza.kind,
             if N == 1 { "" } else { "s" }
         ))
@@ -220,13 +220,13 @@ fn arguments<'a, const N: usize>(stanza: &'a Stanza) -> Result<[&'a str; N], Err
 /// Returns the body of a stanza if it has the length of a sealed file key. Bodies of other lengths are not opened: a longer
 /// one can be made to open under many keys.
 fn sealed(stanza: &Stanza) -> Result<&[u8; FILE_KEY + TAG], Error> {
-    stanza.body[..].try_into().map_err(|_| Error::header("a stanza's body does not have 32 bytes"))
+    stanza.body[..].try_into().map_err(|_| Error::header("the body of a stanza must have 32 bytes"))
 }
 
 /// Decodes an argument of `N` bytes.
 fn decoded<const N: usize>(stanza: &Stanza, argument: &str) -> Result<[u8; N], Error> {
     let bytes = crate::text::from_base64(argument).and_then(|bytes| bytes.try_into().ok());
     bytes.ok_or_else(|| {
-        Error::header(format!("an argument of a stanza {} is not {N} bytes in base64", stanza.kind))
+        Error::header(format!("an argument of the stanza {} must be {N} bytes in base64", stanza.kind))
     })
 }

@@ -43,7 +43,7 @@ impl PluginRecipient {
     /// # Errors
     /// [`Error::Key`] if this is not in Bech32, or the prefix does not name a plugin.
     pub fn parse(text: &str, ask: Arc<dyn Ask>) -> Result<Self, Error> {
-        let wrong = || Error::key("malformed recipient of a plugin, age1NAME1...");
+        let wrong = || Error::key("malformed plugin recipient (age1NAME1...)");
         let (prefix, _) = from_bech32(text).ok_or_else(wrong)?;
         let name = prefix.strip_prefix("age1").filter(|name| is_name(name)).ok_or_else(wrong)?;
         Ok(Self { name: name.into(), text: Zeroizing::new(text.into()), is_identity: false, ask })
@@ -64,7 +64,7 @@ impl PluginIdentity {
     /// # Errors
     /// [`Error::Key`] if this is not in Bech32, or the prefix does not name a plugin.
     pub fn parse(text: &str, ask: Arc<dyn Ask>) -> Result<Self, Error> {
-        let wrong = || Error::key("malformed identity of a plugin, AGE-PLUGIN-NAME-1...");
+        let wrong = || Error::key("malformed plugin identity (AGE-PLUGIN-NAME-1...)");
         let (prefix, _) = from_bech32(text).ok_or_else(wrong)?;
         let name = prefix.strip_prefix("AGE-PLUGIN-").and_then(|name| name.strip_suffix('-'));
         let name = name.map(str::to_ascii_lowercase).filter(|name| is_name(name)).ok_or_else(wrong)?;
@@ -78,7 +78,7 @@ impl PluginIdentity {
     pub fn named(name: &str, ask: Arc<dyn Ask>) -> Result<Self, Error> {
         let name = name.to_ascii_lowercase();
         if !is_name(&name) {
-            return Err(Error::key("a name that no plugin can have"));
+            return Err(Error::key("invalid plugin name"));
         }
         let text = bech32(&format!("age-plugin-{name}-"), b"")?.to_ascii_uppercase();
         Ok(Self { name, text: Zeroizing::new(text), ask })
@@ -127,9 +127,7 @@ impl<'a> Running<'a> {
             failed(
                 name,
                 match error.kind() {
-                    io::ErrorKind::NotFound => {
-                        "no such program is on the PATH: it has to be installed".into()
-                    }
+                    io::ErrorKind::NotFound => "not found on the PATH; install this program".into(),
                     _ => error.to_string(),
                 },
             )
@@ -140,7 +138,7 @@ impl<'a> Running<'a> {
         let (lines, output) = mpsc::sync_channel(1);
         let new = Self { name, ask, child, kept: Some(kept), input: Some(input), output, hopeless: false };
         let (Some(stdin), Some(stdout)) = pipes else {
-            return Err(failed(name, "it has no input or no output".into()));
+            return Err(failed(name, "cannot connect to its input and output".into()));
         };
         let threads = thread::Builder::new()
             .spawn(move || write_to(stdin, &texts))
@@ -191,12 +189,12 @@ impl<'a> Running<'a> {
         for _ in 0..GRACE {
             self.kept = None;
             match self.child.try_wait() {
-                Ok(Some(status)) => return self.failed(format!("it ended before it was done: {status}")),
+                Ok(Some(status)) => return self.failed(format!("it ended too early: {status}")),
                 Ok(None) => thread::sleep(MOMENT),
                 Err(_) => break,
             }
         }
-        self.failed("it closed its output before it was done")
+        self.failed("it closed its output too early")
     }
 
     /// Reads the next stanza that is not for the user; answers those that are.
@@ -204,7 +202,7 @@ impl<'a> Running<'a> {
         loop {
             let first = self.line()?;
             let stanza = Stanza::read(&first, || self.line()).map_err(|error| match error {
-                Error::Header(reason) => self.failed(format_args!("a malformed answer: {reason}")),
+                Error::Header(reason) => self.failed(format_args!("malformed answer: {reason}")),
                 error => error,
             })?;
             let text = String::from_utf8_lossy(&stanza.body).into_owned();
@@ -286,7 +284,7 @@ fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
         let sent = match (read, line.pop()) {
             (Ok(_), Some(b'\n')) => lines.send(Ok(line)),
             (Ok(_), Some(_)) if line.len() as u64 + 1 == MOST => {
-                lines.send(Err(io::Error::other("it sent a line that is too long")))
+                lines.send(Err(io::Error::other("it sent too long a line")))
             }
             // a line without a line break is the end
             (Ok(_), _) => return,
@@ -319,9 +317,7 @@ impl Recipient for PluginRecipient {
                     // stops a plugin that sends endlessly before it takes all memory
                     if wrapped.stanzas.len() == stanza::MOST_STANZAS || size > stanza::MOST {
                         plugin.hopeless = true;
-                        return Err(
-                            plugin.failed("it wrapped the key for more recipients than a file can have")
-                        );
+                        return Err(plugin.failed("it returned more recipients than a file can have"));
                     }
                     let made = Stanza::new(kind, arguments.iter().cloned(), &stanza.body);
                     super::check(&made).map_err(|error| plugin.failed(error))?;
@@ -360,7 +356,9 @@ impl Identity for PluginIdentity {
                 ("file-key", [index]) if index == "0" && key.is_none() => {
                     let body = Zeroizing::new(stanza.body);
                     let new = FileKey::from_bytes(&body);
-                    key = Some(new.ok_or_else(|| plugin.failed("a key that does not have 16 bytes"))?);
+                    key = Some(
+                        new.ok_or_else(|| plugin.failed("it returned a key that does not have 16 bytes"))?,
+                    );
                     plugin.send("ok", &[], b"")?;
                 }
                 ("file-key", _) => return Err(plugin.failed("a malformed key")),

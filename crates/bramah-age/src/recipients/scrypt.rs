@@ -114,7 +114,7 @@ pub(super) fn parsed(stanza: &Stanza) -> Result<([u8; SALT], u32, &[u8; FILE_KEY
     let salt = decoded(stanza, salt)?;
     let decimal = factor.bytes().all(|digit| digit.is_ascii_digit()) && !factor.starts_with('0');
     let factor = factor.parse().ok().filter(|_| decimal);
-    let factor: u32 = factor.ok_or_else(|| Error::header("the work factor of scrypt is malformed"))?;
+    let factor: u32 = factor.ok_or_else(|| Error::header("malformed work factor of scrypt"))?;
     Ok((salt, factor, sealed(stanza)?))
 }
 

@@ -41,7 +41,7 @@ impl SshRecipient {
 
     fn of(key: PublicKey) -> Result<Self, Error> {
         let point = CompressedEdwardsY(key.point).decompress();
-        let point = point.ok_or_else(|| Error::key("a key ssh-ed25519 that is no point of the curve"))?;
+        let point = point.ok_or_else(|| Error::key("invalid ssh-ed25519 key: not a point on the curve"))?;
         Ok(Self { key, curve: point.to_montgomery().to_bytes() })
     }
 
@@ -61,7 +61,7 @@ impl SshRecipient {
         let tweak = hkdf(&self.key.to_wire(), b"", INFO);
         let shared = Zeroizing::new(x25519(*tweak, *shared));
         if shared.ct_eq(&[0; 32]).into() {
-            return Err(Error::header("a share or a key of low order"));
+            return Err(Error::header("invalid share or key (low order)"));
         }
         Ok(hkdf(&[share.as_slice(), &self.curve].concat(), &*shared, INFO))
     }
@@ -130,7 +130,7 @@ impl SshIdentity {
         let half = digest.first_chunk().expect("a digest has 64 bytes");
         let secret = self.secret.get_or_init(|| Zeroizing::new(*half));
         if x25519(**secret, X25519_BASEPOINT_BYTES) != self.recipient.curve {
-            return Err(Error::key("the parts of the private key of SSH do not belong together"));
+            return Err(Error::key("damaged SSH private key: its two halves do not match"));
         }
         Ok(secret)
     }

@@ -35,9 +35,9 @@ impl PublicKey {
                     "ssh-rsa is not supported: no library for it is free of known timing leaks; ssh-ed25519 is supported",
                 ));
             }
-            _ => return Err(Error::key("a key of SSH of another type than ssh-ed25519")),
+            _ => return Err(Error::key("unsupported type of SSH key; only ssh-ed25519 is supported")),
         }
-        let wrong = || Error::key("malformed key ssh-ed25519");
+        let wrong = || Error::key("malformed ssh-ed25519 key");
         let blob = Base64::decode_vec(blob).map_err(|_| wrong())?;
         Self::from_wire(&blob).ok_or_else(wrong)
     }
@@ -72,11 +72,11 @@ pub(super) struct PrivateKey {
 impl PrivateKey {
     /// Reads a private key in OpenSSH's format.
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        let wrong = || Error::key("malformed private key of OpenSSH");
+        let wrong = || Error::key("malformed OpenSSH private key");
         let text = text.trim();
         if !text.starts_with(BEGIN) {
             return Err(Error::key(
-                "a private key in another format than OpenSSH's: `ssh-keygen -p -f FILE` rewrites it",
+                "this private key is not in OpenSSH's format; convert it with `ssh-keygen -p -f FILE`",
             ));
         }
         let body = text.strip_prefix(BEGIN).and_then(|text| text.strip_suffix(END)).ok_or_else(wrong)?;
@@ -96,13 +96,15 @@ impl PrivateKey {
             return None;
         }
         let Some(public) = PublicKey::from_wire(string(&mut rest)?) else {
-            return Some(Err(Error::key("a private key of SSH of another type than ssh-ed25519")));
+            return Some(Err(Error::key(
+                "unsupported type of SSH private key; only ssh-ed25519 is supported",
+            )));
         };
         let body = Zeroizing::new(string(&mut rest)?.to_vec());
         let kdf = match kdf {
             b"none" => None,
             b"bcrypt" => Some((string(&mut options)?.to_vec(), number(&mut options)?)),
-            _ => return Some(Err(Error::key("a private key of SSH encrypted in an unknown way"))),
+            _ => return Some(Err(Error::key("this SSH private key is encrypted in an unknown way"))),
         };
         rest.is_empty().then_some(Ok(Self { public, cipher, kdf, body }))
     }
@@ -118,7 +120,7 @@ impl PrivateKey {
         if let Some((salt, rounds)) = &self.kdf {
             if *rounds > MOST_ROUNDS {
                 return Err(Error::key(format!(
-                    "the key of SSH asks for {rounds} rounds of bcrypt, and at most {MOST_ROUNDS} are accepted"
+                    "the SSH key needs {rounds} bcrypt rounds, above the limit of {MOST_ROUNDS}"
                 )));
             }
             if passphrase.is_empty() {
@@ -130,7 +132,7 @@ impl PrivateKey {
                 b"aes256-ctr" => "aes-256-ctr",
                 _ => {
                     return Err(Error::key(
-                        "a private key of SSH encrypted with another cipher than AES in CTR",
+                        "unsupported cipher of the encrypted SSH private key; only AES in CTR mode is supported",
                     ));
                 }
             };
@@ -143,7 +145,7 @@ impl PrivateKey {
         match self.seed_of(&body) {
             Some(seed) => Ok(seed),
             None if self.is_encrypted() => Err(Error::WrongPassphrase),
-            None => Err(Error::key("malformed private key of OpenSSH")),
+            None => Err(Error::key("malformed OpenSSH private key")),
         }
     }
 

@@ -71,20 +71,22 @@ impl TagRecipient {
         let Some((_, bytes)) = from_bech32(text) else {
             let has = |is: fn(&char) -> bool| text.chars().any(|letter| is(&letter));
             return Err(match has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase) {
-                true => wrong(name, "it has letters of both cases"),
-                false => wrong(name, "its checksum is wrong, or it has characters that Bech32 does not have"),
+                true => wrong(name, "it is in mixed case"),
+                false => {
+                    wrong(name, "its checksum is wrong, or it contains characters that Bech32 does not use")
+                }
             });
         };
         if bytes.len() != len {
-            return Err(wrong(name, &format!("it has {} bytes instead of {len}", bytes.len())));
+            return Err(wrong(name, &format!("it has {} bytes, but must have {len}", bytes.len())));
         }
         let (lattice, point) = bytes.split_at(if len == COMPRESSED { 0 } else { LATTICE_KEY });
         // the other forms of a point: at infinity, one byte; both coordinates, or compact, or "hybrid"
         match (len, point[0]) {
             (COMPRESSED, 2 | 3) => {}
-            (COMPRESSED, _) => return Err(wrong(name, "its point is not in the compressed form")),
+            (COMPRESSED, _) => return Err(wrong(name, "its point is not compressed")),
             (_, 4) => {}
-            _ => return Err(wrong(name, "its point is not in the uncompressed form")),
+            _ => return Err(wrong(name, "its point is not uncompressed")),
         }
         let curve = PublicKey::from_sec1_bytes(point)
             .map_err(|_| wrong(name, "its point is not on the curve P-256"))?;
@@ -92,7 +94,7 @@ impl TagRecipient {
             [] => None,
             lattice => {
                 let key = lattice.try_into().ok().and_then(|key| EncapsulationKey768::new(key).ok());
-                Some(key.ok_or_else(|| wrong(name, "its key of ML-KEM-768 has numbers above 3328"))?)
+                Some(key.ok_or_else(|| wrong(name, "its ML-KEM-768 key contains coefficients above 3328"))?)
             }
         };
         Ok(Self { curve, lattice })
@@ -136,7 +138,7 @@ impl TagRecipient {
 }
 
 fn wrong(name: &str, reason: &str) -> Error {
-    Error::key(format!("malformed recipient {name}: {reason}"))
+    Error::key(format!("malformed {name} recipient: {reason}"))
 }
 
 impl fmt::Display for TagRecipient {
@@ -432,7 +434,7 @@ mod tests {
             (
                 HYBRID_PUBLIC,
                 [&[0xff; LATTICE_KEY][..], &hybrid_point].concat(),
-                "its key of ML-KEM-768 has numbers above 3328",
+                "its ML-KEM-768 key contains coefficients above 3328",
             ),
         ];
         let refused = |text: &str, says: &str| {
@@ -458,7 +460,7 @@ mod tests {
             refused(&format!("{text} "), "checksum is wrong");
             let upper = text.find('1').unwrap() + 9;
             let mixed = format!("{}{}", &text[..upper], text[upper..].to_uppercase());
-            refused(&mixed, "it has letters of both cases");
+            refused(&mixed, "it is in mixed case");
             refused(&text.to_uppercase(), "it has another prefix");
         }
         for other in ["age1tag", "age1tags1qqqq", "age1pq1qqqq", "age1qqqq", ""] {

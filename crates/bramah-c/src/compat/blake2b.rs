@@ -39,7 +39,7 @@ fn begin() -> Message {
 /// Returns the block of a key.
 fn block(function: &str, key: &[u8]) -> Zeroizing<[u8; BLOCK]> {
     if key.len() > DIGEST {
-        refuse(function, &format!("a key of {} bytes, but at most {DIGEST} are taken", key.len()));
+        refuse(function, &format!("the key has {} bytes, but may have at most {DIGEST}", key.len()));
     }
     let mut block = Zeroizing::new([0; BLOCK]);
     block[..key.len()].copy_from_slice(key);
@@ -60,7 +60,7 @@ impl State {
     fn message(&self, function: &str) -> Message {
         let saved = self.saved.get(..usize::from(self.len)).filter(|_| self.begun == 1);
         let message = saved.and_then(|saved| Message::restore(&start(), Message::dispatch().get(), saved));
-        message.unwrap_or_else(|| refuse(function, "the state was not begun, or has ended"))
+        message.unwrap_or_else(|| refuse(function, "the state was not initialised, or is already finished"))
     }
 
     fn wipe(&mut self) {

@@ -57,7 +57,7 @@ fn apply(state: &State, function: &str, data: &mut [u8]) {
 impl State {
     fn new(function: &str, key: &[u8; 32], nonce: &[u8; 8], rounds: usize) -> Self {
         if rounds == 0 || !rounds.is_multiple_of(2) || u32::try_from(rounds).is_err() {
-            refuse(function, &format!("{rounds} rounds, but only even numbers are defined"));
+            refuse(function, &format!("invalid number of rounds: {rounds} (must be even)"));
         }
         let rounds = (rounds as u64).to_le_bytes();
         Self { key: *key, nonce: *nonce, blocks: [0; 8], rounds, count: [0; 8], held: [0; BLOCK] }
@@ -191,7 +191,7 @@ unsafe fn state<'a>(function: &str, state: *mut State) -> &'a mut State {
     // SAFETY: the caller's promise.
     let Some(state) = (unsafe { state.as_mut() }) else { refuse(function, "the state is null") };
     if u64::from_le_bytes(state.count) >= BLOCK as u64 || state.rounds == [0; 8] {
-        refuse(function, "the state was not begun, or has ended");
+        refuse(function, "the state was not initialised, or is already finished");
     }
     state
 }

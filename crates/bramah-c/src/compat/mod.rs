@@ -24,7 +24,7 @@ unsafe fn read<'a>(function: &str, name: &'static str, pointer: *const u8, len: 
     // SAFETY: the caller's promise.
     match unsafe { Input { name, pointer, len }.get() } {
         Ok(bytes) => bytes,
-        Err(_) => refuse(function, &format!("{name} is null or longer than memory")),
+        Err(_) => refuse(function, &format!("{name} is null, or its length is impossible")),
     }
 }
 
@@ -36,7 +36,7 @@ unsafe fn write<'a>(function: &str, name: &'static str, pointer: *mut u8, len: u
     // SAFETY: the caller's promise.
     match unsafe { crate::memory::apart([], [crate::memory::Output { name, pointer, len }]) } {
         Ok(([], [bytes])) => bytes,
-        Err(_) => refuse(function, &format!("{name} is null or longer than memory")),
+        Err(_) => refuse(function, &format!("{name} is null, or its length is impossible")),
     }
 }
 

@@ -247,7 +247,7 @@ impl<R: BufRead> Reader<R> {
         let every_other =
             |from: usize| text.len() >= 4 && (0..4).all(|at| (text[at] == 0) == (at % 2 == from));
         if marked.is_some() || self.end == LineEnd::LineFeed && (every_other(0) || every_other(1)) {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text; a list has to be UTF-8"));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text; expected UTF-8"));
         }
         if text.starts_with(b"\xef\xbb\xbf") && self.tool.is_none() {
             self.buffer.drain(..3);
@@ -295,7 +295,7 @@ impl<R: BufRead> Reader<R> {
         if !bytes.is_empty() && !some {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                "UTF-16 text that ends within a character",
+                "UTF-16 text that ends in the middle of a character",
             ));
         }
         self.pending = bytes;
@@ -307,9 +307,8 @@ impl<R: BufRead> Reader<R> {
         if units.len() > LINE_MAX {
             return Ok(Some(false));
         }
-        let text = String::from_utf16(&units).map_err(|_| {
-            io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text with a damaged character")
-        })?;
+        let text = String::from_utf16(&units)
+            .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "malformed UTF-16 text"))?;
         self.buffer = text.into_bytes();
         if self.buffer.last() == Some(&b'\r') {
             self.buffer.pop();

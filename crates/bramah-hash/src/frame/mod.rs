@@ -334,7 +334,7 @@ pub(crate) fn update_from<F: Frame>(
 #[cfg(feature = "std")]
 fn resize(buffer: &mut std::vec::Vec<u8>, len: usize) -> std::io::Result<()> {
     buffer.try_reserve_exact(len.saturating_sub(buffer.len())).map_err(|_| {
-        let told = std::format!("{len} bytes of memory are needed and not available");
+        let told = std::format!("not enough memory: {len} bytes are needed");
         std::io::Error::new(std::io::ErrorKind::OutOfMemory, told)
     })?;
     buffer.resize(len, 0);

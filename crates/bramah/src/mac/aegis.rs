@@ -133,7 +133,8 @@ pub(super) mod named {
                     tag_len: ByteLengths::fixed($tag),
                     standing: Standing::Current,
                     once: false,
-                    caution: Some("anyone who knows the key can find messages with the same tag; encrypt under another key"),
+                    caution: Some("anyone who knows the key can find two messages with the same tag; use a different \
+                                   key for encryption"),
                 },
                 choices: || registry::backends::both(<$member>::dispatch()),
                 make: Make(|index, key, nonce| {

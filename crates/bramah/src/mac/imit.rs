@@ -217,7 +217,7 @@ pub(super) mod named {
                     nonce_len: ByteLengths::fixed(0),
                     tag_len: ByteLengths::fixed(TAG),
                     once: false,
-                    caution: Some("a tag of 32 bits can be guessed; cmac over kuznyechik has 128"),
+                    caution: Some("a tag of 32 bits can be guessed; use cmac-kuznyechik, whose tags have 128 bits"),
                 },
                 choices: || crate::registry::backends::both(&IMIT),
                 make: Make(|index, key, _| {

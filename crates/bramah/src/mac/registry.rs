@@ -342,10 +342,12 @@ impl Algorithm {
     pub fn caution(&self) -> Option<&'static str> {
         match self.0 {
             Of::Block(Construction::CbcMac, _) => {
-                Some("it can be forged unless all messages have one length; cmac cannot")
+                Some("tags can be forged unless all messages have the same length; use cmac")
             }
-            Of::Gmac(..) => Some("two messages under one nonce give the key of its hash away"),
-            Of::Blake2bOpt(_) => Some("no other library computes it; blake2b is the standard"),
+            Of::Gmac(..) => {
+                Some("two messages under one nonce reveal the hash key, and tags can then be forged")
+            }
+            Of::Blake2bOpt(_) => Some("no other library computes this MAC; use blake2b"),
             Of::Entry(on) => on.info().caution,
             _ => None,
         }

@@ -210,8 +210,9 @@ pub(super) mod named {
                     tag_len: tag_lengths($n),
                     once: false,
                     caution: Some(match $n {
-                        8 => "a tag of 64 bits is for what is checked at once, such as a place in a hash table",
-                        _ => "it is for short messages that are checked at once; hmac-sha256 is for all",
+                        8 => "a tag of 64 bits is meant for short-lived checks, such as hash tables; use hmac-sha256 \
+                              for everything else",
+                        _ => "meant for short messages that are checked at once; use hmac-sha256 for everything else",
                     }),
                 },
                 choices: || crate::registry::backends::both(&SIPHASH),

@@ -110,7 +110,7 @@ pub(super) fn read(string: &str) -> Option<Found> {
 
 /// Reads the fields after the prefix of a form. The error is the reason in words.
 fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> {
-    const NUMBERS: &str = "a number in it is malformed, or too large";
+    const NUMBERS: &str = "a number is malformed or too large";
     let number = |text: &str| phc::number(text).ok_or(NUMBERS);
     let [mut iterations, mut n, mut r, mut p] = [0; 4];
     let (mut salt, mut hash) = (Vec::new(), Vec::new());
@@ -118,7 +118,7 @@ fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> 
         let (text, after) = if i + 1 == fields.len() {
             (rest, "")
         } else {
-            rest.split_once(*end).ok_or("a part of it is missing")?
+            rest.split_once(*end).ok_or("a part is missing")?
         };
         rest = after;
         match field {
@@ -126,8 +126,8 @@ fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> 
             N => n = number(text)?,
             R => r = number(text)?,
             P => p = number(text)?,
-            Salt(code) => salt = code.decode(text).ok_or("its salt is malformed")?,
-            Hash(code) => hash = code.decode(text).ok_or("its hash is malformed")?,
+            Salt(code) => salt = code.decode(text).ok_or("the salt is malformed")?,
+            Hash(code) => hash = code.decode(text).ok_or("the hash is malformed")?,
         }
     }
     let (scheme, length, digest_len) = match of {
@@ -138,7 +138,7 @@ fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> 
         Of::Scrypt if n.is_power_of_two() => {
             (Scheme::Scrypt { log_n: n.trailing_zeros(), r, p }, SCRYPT_HASH, 0)
         }
-        Of::Scrypt => return Err("its N is not a power of two"),
+        Of::Scrypt => return Err("N is not a power of two"),
     };
     Ok(Found { scheme, salt, hash, length, digest_len })
 }
@@ -173,7 +173,7 @@ pub(super) fn bare(string: &str) -> &str {
 }
 
 /// The name of a scheme after `{CRYPT}` that is not known.
-const UNKNOWN: &str = "an unknown scheme of crypt(3)";
+const UNKNOWN: &str = "an unknown crypt(3) scheme";
 
 /// The schemes that cannot be verified here: the beginnings of their strings, and their names.
 const OTHERS: [(&str, &str); 46] = [
@@ -270,13 +270,13 @@ pub fn damaged(string: &str) -> Option<(&'static str, &'static str)> {
         return None;
     }
     if after(string, "{CRYPT}").and_then(|rest| after(rest, "{CRYPT}")).is_some() {
-        return Some(("{CRYPT}", "these letters stand before it twice"));
+        return Some(("{CRYPT}", "this prefix occurs twice"));
     }
     let string = bare(string);
     FORMS.into_iter().filter(|(prefix, ..)| !SHARED.contains(prefix)).find_map(|(prefix, of, fields)| {
         let what = match parts(after(string, prefix)?, of, fields) {
             Ok(found) if found.hash.len() == found.length => "it is malformed",
-            Ok(_) => "its hash has another length than the scheme's",
+            Ok(_) => "the hash does not have the length of the scheme",
             Err(what) => what,
         };
         Some((prefix.trim_end_matches(['.', ':', '$']), what))

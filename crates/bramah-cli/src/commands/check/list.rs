@@ -194,14 +194,14 @@ fn check_feed(
         for file in only.listed().filter(|file| !found.contains(&*names::bytes(file))) {
             tally.unproven += 1;
             if tally.failed + tally.unreadable == 0 {
-                report::about(file, "no line of the list shows that it is right");
+                report::about(file, "not verified: no line of the list matches this file");
             }
         }
         tally.ignored = only.ignored.len() as u64;
         if !only.ignored.is_empty() && !settings.status {
             let (word, lines) =
                 (if tally.ignored == 1 { "line" } else { "lines" }, signed::ranges(&only.ignored));
-            report::about(&name, format_args!("{word} {lines}: of other files, and not checked"));
+            report::about(&name, format_args!("{word} {lines} not checked: for other files"));
         }
     }
     if let Some(format) = feed.format().filter(|_| settings.warn && settings.word.is_none()) {
@@ -218,7 +218,7 @@ fn check_feed(
         let (other, taken) = (other.name(), mismatch.algorithm.name());
         report::about_bytes(
             &mismatch.path,
-            format_args!("the digest does not match as {taken}, but matches as {other}: -a {other} names it"),
+            format_args!("the digest does not match as {taken}, but it does as {other}; use -a {other}"),
         );
     }
     if noted
@@ -226,12 +226,12 @@ fn check_feed(
         && 2 * tally.unreadable >= tally.formatted()
         && let Some(option) = naming::hint(&gone, &settings.naming, settings.base.as_deref(), list)
     {
-        report::about(&name, format_args!("the files are there with {option}"));
+        report::about(&name, format_args!("the listed files exist if you use {option}"));
     } else if let Some(file) = gone.iter().find(|name| name.contains(&b'\\')).filter(|_| noted && cfg!(unix))
     {
         report::about_bytes(
             file,
-            "a backslash is a part of the name on this system; if the list is from Windows, --windows-names reads it",
+            "backslashes are part of the name on this system; for a list from Windows, use --windows-names",
         );
     }
     Ok((tally, read))
@@ -308,7 +308,7 @@ impl Complaints<'_> {
             report::about(
                 self.list,
                 format_args!(
-                    "{line}: no algorithm is named: {digits} digits are taken for {name}; -a names another"
+                    "{line}: assuming {name} because the digest has {digits} digits; use -a for another algorithm"
                 ),
             );
         }

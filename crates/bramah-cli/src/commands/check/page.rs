@@ -63,7 +63,7 @@ impl History {
             };
             match audits {
                 Some(audits) if !audits.is_empty() && text.len() as u64 <= REPORT => history.0.extend(audits),
-                _ => return Err(Stop::about(path, "no report of bramah check --audit")),
+                _ => return Err(Stop::about(path, "not a report of bramah check --audit")),
             }
         }
         history.0.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -188,7 +188,7 @@ pub(super) fn page(
     }
     body.push_str("</table>\n");
     if malformed > 0 {
-        _ = writeln!(body, "<p>Lines of the lists that were improperly formatted: {malformed}</p>");
+        _ = writeln!(body, "<p>Improperly formatted lines in the lists: {malformed}</p>");
     }
     if history.0.len() > 1 {
         _ = write!(body, "<h2>Differences over time</h2>\n{}", history.picture());

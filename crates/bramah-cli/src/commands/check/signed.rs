@@ -60,8 +60,8 @@ impl Signing {
         match form.filter(|form| self.key.fits(*form) || form.is_detached()) {
             Some(form) if form.is_detached() => {
                 let path = signed(list).ok_or(
-                    "a signature, whose name does not tell what is signed: --signature names \
-                    it, beside the name of the list",
+                    "cannot tell from the name of this signature which file it signs; run: bramah check --signature \
+                     SIGNATURE LIST",
                 );
                 let path = path.map_err(|reason| (list.to_path_buf(), reason.to_string()))?;
                 if !self.key.fits(form) {
@@ -94,7 +94,9 @@ impl Signing {
         match Form::of(&signature) {
             Some(form) if !self.key.fits(form) => return Err(fail(self.key.misfit(form))),
             Some(form) if !form.is_detached() => {
-                return Err(fail("what is signed is in this file: it is the list to check".into()));
+                return Err(fail(
+                    "this file contains the signed list itself; give it as the list to check".into(),
+                ));
             }
             _ => {}
         }
@@ -117,8 +119,8 @@ impl Signing {
             }
         }
         Err(match tried.is_empty() {
-            true => "no signature is in it".into(),
-            false => format!("no signature is in it, and there is no {}", tried.join(", ")),
+            true => "not signed".into(),
+            false => format!("not signed: it contains no signature, and there is no {}", tried.join(", ")),
         })
     }
 
@@ -133,7 +135,7 @@ impl Signing {
             return Ok(());
         }
         let name = report::shown(name).to_string();
-        Err(format!("signed as the file {}, and not as {name}", report::shown(signed.as_bytes())))
+        Err(format!("the signature is for a file named {}, not {name}", report::shown(signed.as_bytes())))
     }
 }
 
@@ -150,7 +152,7 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let done = input::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
     done.map_err(|error: io::Error| report::reason(&error))?;
     match bytes.len() as u64 > most {
-        true => Err(format!("longer than {} MiB, which is the most that is verified", most >> 20)),
+        true => Err(format!("too long to verify: the limit is {} MiB", most >> 20)),
         false => Ok(bytes),
     }
 }
@@ -175,11 +177,14 @@ pub(super) fn key(argument: &OsStr) -> Result<Key, Stop> {
     });
     let path = named.unwrap_or_else(|| path.to_path_buf());
     if is_name && fs::symlink_metadata(&path).is_err() {
-        let keys = keys().map_or(String::from("there is no directory of keys"), |keys| {
-            format!("no such file in {} nor here", report::shown(keys.as_os_str().as_encoded_bytes()))
+        let keys = keys().map_or(String::from("the directory of keys is unknown"), |keys| {
+            format!(
+                "no such file in {} or in the current directory",
+                report::shown(keys.as_os_str().as_encoded_bytes())
+            )
         });
         return Err(Stop::failure(format_args!(
-            "--signed-by {shown}: neither a key nor the name of one: {keys}"
+            "--signed-by {shown}: not a public key or the name of a key file: {keys}"
         )));
     }
     let bytes = read(&path, MOST_SMALL).map_err(|reason| Stop::about(&path, reason))?;

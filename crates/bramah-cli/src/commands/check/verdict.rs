@@ -232,7 +232,7 @@ impl engine::Sink<Listed> for Verdict<'_> {
         }
         let metadata = fs::metadata(names::path(path));
         if metadata.as_ref().is_ok_and(is_fifo) && noted {
-            report::about_bytes(path, "a FIFO: it is read when something is written to it");
+            report::about_bytes(path, "waiting for data: this is a FIFO");
         }
         let gone = metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
         let missing = gone && self.settings.ignore_missing;

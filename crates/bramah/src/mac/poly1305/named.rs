@@ -25,7 +25,7 @@ pub(crate) static ENTRY: Entry = Entry {
         nonce_len: ByteLengths::fixed(0),
         tag_len: ByteLengths::fixed(16),
         once: true,
-        caution: Some("a key is for one message: two under the same can be forged"),
+        caution: Some("use each key for one message only: after two messages, tags can be forged"),
     },
     choices: || registry::backends::both(&POLY1305),
     make: Make(|index, key, _| {
