@@ -43,7 +43,7 @@ pub(super) fn check_as(
 ) -> Result<(Tally, bool), Stop> {
     let verdict = Verdict { settings, found: Mutex::default() };
     if let Some(lines) = &settings.lines {
-        return check_feed(Feed::signed(lines, list, settings, &[]), list, verdict, out);
+        return check_feed(Feed::signed(lines.clone(), list, settings, &[]), list, verdict, out);
     }
     let Some(signing) = &settings.signed else {
         return match Feed::open(list, settings) {
