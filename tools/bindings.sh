@@ -18,6 +18,7 @@ mkdir -p "$out"
 # the test compares the header with the sources, and Cargo builds the library for it
 cargo test --quiet "${packages[@]}" --locked --test header
 python3 bindings/vectors.py --check
+python3 bindings/originals.py
 tools/c-library.sh "$target/debug/deps/libbramah_c.a" "$out/root"
 export PKG_CONFIG_PATH=$out/root/lib/pkgconfig LD_LIBRARY_PATH=$out/root/lib
 
