@@ -291,7 +291,7 @@ pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
         let (word, before) = (&rest[blank + 1..], trimmed(&rest[..blank]));
         // without a comment that tells, RHash's digests are those with two blanks before each
         wide &= before.len() + 1 == blank;
-        if !digests.is_empty() && !scan.sfv && !(wide && implied(word).is_some()) {
+        if !(digests.is_empty() || scan.sfv || wide && implied(word).is_some()) {
             break;
         }
         let known = split_prefix(word).map(|(tag, digest)| (Some(tag), digest));

@@ -5,7 +5,7 @@
 //!
 //! - *a block in each piece of 16 bytes*, permuted within the piece by [`Octets::shuffled`]: for few blocks, and for
 //!   blocks that wait for each other;
-//! - - *one byte of many blocks, a block for each byte of the register*: [`transposed`] converts sixteen registers of
+//! - *one byte of many blocks, a block for each byte of the register*: [`transposed`] converts sixteen registers of
 //!   blocks to sixteen registers, where register `i` has byte `i` of every block, and back. Permuting the bytes of a
 //!   block then only changes which register is read.
 //!
