@@ -189,7 +189,7 @@ fn a_plugin_wraps_and_unwraps() {
     assert_eq!(open(&identity).unwrap(), b"text");
     assert_eq!(open(&plugin("4321", "script")).unwrap_err().to_string(), "age-plugin-script: wrong PIN");
     let missing = open(&plugin("", "no-such")).unwrap_err().to_string();
-    assert!(missing.starts_with("age-plugin-no-such: no such program"), "{missing}");
+    assert!(missing.starts_with("age-plugin-no-such: not found on the PATH"), "{missing}");
     bad_plugins_are_named(&directory);
     assert!(PluginIdentity::named("../x", Arc::new(Pin(""))).is_err());
     fs::remove_dir_all(&directory).unwrap();

@@ -95,14 +95,17 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         &[
             ("bramah bao encode --outboard film.tree film", "the tree beside the file"),
             (
-                "bramah bao decode HASH film copy --outboard film.tree",
+                "bramah bao decode 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b film copy --outboard film.tree",
                 "copies the file, and verifies it on the way",
             ),
             (
                 "bramah bao slice 1000000 5000 film part --outboard film.tree",
                 "what 5,000 bytes of it are verified with",
             ),
-            ("bramah bao decode-slice HASH 1000000 5000 part", "verifies and prints them"),
+            (
+                "bramah bao decode-slice 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b 1000000 5000 part",
+                "verifies and prints them",
+            ),
         ],
     ),
     (

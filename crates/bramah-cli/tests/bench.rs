@@ -249,8 +249,8 @@ fn the_speeds_are_drawn() {
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("Content-Security-Policy"), "{page}");
     assert_eq!((page.matches("<rect ").count(), page.matches("<style>").count()), (3, 1));
     for (arguments, says, code) in [
-        ("hkdf --plot x.svg", "--plot: functions that derive keys", 2),
-        ("hkdf --report x.html", "--report: functions that derive keys", 2),
+        ("hkdf --plot x.svg", "--plot: nothing to draw", 2),
+        ("hkdf --report x.html", "--report: nothing to draw", 2),
         ("md5 --plot /none/x.svg", "/none/x.svg", 1),
     ] {
         let ran = bench(arguments);

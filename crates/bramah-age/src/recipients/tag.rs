@@ -413,19 +413,19 @@ mod tests {
         // p: a coordinate that is not reduced
         let large = hex("02ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
         let cases = [
-            (PUBLIC, vec![], "it has 0 bytes instead of 33"),
-            (PUBLIC, vec![0], "it has 1 bytes instead of 33"),
-            (PUBLIC, compressed[..32].to_vec(), "it has 32 bytes instead of 33"),
-            (PUBLIC, curve.point().to_vec(), "it has 65 bytes instead of 33"),
-            (PUBLIC, pair(&hybrid_point), "it has 1249 bytes instead of 33"),
+            (PUBLIC, vec![], "it has 0 bytes, but must have 33"),
+            (PUBLIC, vec![0], "it has 1 bytes, but must have 33"),
+            (PUBLIC, compressed[..32].to_vec(), "it has 32 bytes, but must have 33"),
+            (PUBLIC, curve.point().to_vec(), "it has 65 bytes, but must have 33"),
+            (PUBLIC, pair(&hybrid_point), "it has 1249 bytes, but must have 33"),
             (PUBLIC, vec![0; 33], "not in the compressed form"),
             (PUBLIC, with(&compressed, 0, 4), "not in the compressed form"),
             (PUBLIC, with(&compressed, 0, 5), "not in the compressed form"),
             (PUBLIC, nowhere, "not on the curve P-256"),
             (PUBLIC, large, "not on the curve P-256"),
-            (HYBRID_PUBLIC, compressed.to_vec(), "it has 33 bytes instead of 1249"),
-            (HYBRID_PUBLIC, pair(&short), "it has 1217 bytes instead of 1249"),
-            (HYBRID_PUBLIC, pair(&hybrid_point[..64]), "it has 1248 bytes instead of 1249"),
+            (HYBRID_PUBLIC, compressed.to_vec(), "it has 33 bytes, but must have 1249"),
+            (HYBRID_PUBLIC, pair(&short), "it has 1217 bytes, but must have 1249"),
+            (HYBRID_PUBLIC, pair(&hybrid_point[..64]), "it has 1248 bytes, but must have 1249"),
             (HYBRID_PUBLIC, pair(&[0; 65]), "not in the uncompressed form"),
             (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 2)), "not in the uncompressed form"),
             (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 6)), "not in the uncompressed form"),
@@ -439,16 +439,18 @@ mod tests {
         ];
         let refused = |text: &str, says: &str| {
             let error = TagRecipient::parse(text).unwrap_err().to_string();
-            assert!(
-                error.starts_with("malformed recipient age1tag") && error.contains(says),
-                "{error}: {says}"
-            );
+            assert!(error.starts_with("malformed age1tag") && error.contains(says), "{error}: {says}");
             assert!(error.len() < 120, "the text may be a secret: {error}");
         };
         for (prefix, bytes, says) in cases {
             let text = bech32(prefix, &bytes).unwrap();
             refused(&text, says);
-            assert!(TagRecipient::parse(&text).unwrap_err().to_string().contains(&format!("{prefix}1...: ")));
+            assert!(
+                TagRecipient::parse(&text)
+                    .unwrap_err()
+                    .to_string()
+                    .contains(&format!("{prefix}1... recipient: "))
+            );
         }
         for recipient in [curve, hybrid] {
             let text = recipient.to_string();

@@ -50,7 +50,7 @@ pub(crate) fn candidates(length: u64, parts: u64) -> (Vec<NonZeroU64>, bool) {
     let least = length.div_ceil(parts).max(1);
     // parts of this length or more are fewer
     let end = match parts {
-        1 => least + 1,
+        1 => least.saturating_add(1),
         _ => (length.saturating_sub(1) / (parts - 1)).saturating_add(1),
     };
     if length.div_ceil(least).max(1) != parts {

@@ -242,15 +242,15 @@ mod tests {
         }
         for (line, says) in [
             (String::new(), "no signer's key in this file"),
-            (format!("a cert-authority {KEY}"), "certificate authority"),
+            (format!("a cert-authority {KEY}"), "certificate authorities"),
             (format!("a nonsense {KEY}"), "unknown or repeated option"),
             (format!("a {after},{after} {KEY}"), "unknown or repeated option"),
             (format!("a valid-after=20200101Z {KEY}"), "not in quotation marks"),
             (format!("a valid-after=\"2020\" {KEY}"), "malformed time"),
-            (format!("a {after},valid-before=\"20190101Z\" {KEY}"), "ends before"),
-            ("a ssh-rsa AAAA".into(), "ssh-rsa, which is not supported"),
-            ("a ssh-ed25519 AAAA".into(), "malformed key"),
-            ("a b c".into(), "an unknown or repeated option"),
+            (format!("a {after},valid-before=\"20190101Z\" {KEY}"), "valid-before is earlier"),
+            ("a ssh-rsa AAAA".into(), "ssh-rsa keys are not supported"),
+            ("a ssh-ed25519 AAAA".into(), "malformed ssh-ed25519 key"),
+            ("a b c".into(), "unknown or repeated option"),
             ("a".into(), "missing key"),
         ] {
             let error = read(&line).expect_err("an error");

@@ -93,7 +93,7 @@ mod tests {
             (b"password: ENC[AES256_GCM,data:abc,iv:..", Some("sops")),
             (b"{\n\t\"a\": \"ENC[AES256_GCM,data:abc", Some("sops")),
             (b"$ANSIBLE_VAULT;1.1;AES256\n", Some("Ansible")),
-            (b"AGE-SECRET-KEY-1QQQ", Some("-i takes")),
+            (b"AGE-SECRET-KEY-1QQQ", Some("use it with -i")),
             (b"", None),
             (b"abc", None),
             (b"\x85", None),
