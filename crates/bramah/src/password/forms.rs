@@ -263,7 +263,7 @@ const SHARED: [&str; 4] = ["{PBKDF2}", "{PBKDF2}$1$", "$1$", "$7$"];
 ///
 /// ```
 /// let damaged = bramah::password::damaged("grub.pbkdf2.sha512.10000.abc.00");
-/// assert_eq!(damaged, Some(("grub.pbkdf2.sha512", "its salt is malformed")));
+/// assert_eq!(damaged, Some(("grub.pbkdf2.sha512", "the salt is malformed")));
 /// ```
 pub fn damaged(string: &str) -> Option<(&'static str, &'static str)> {
     if Scheme::of(string).is_ok() {
