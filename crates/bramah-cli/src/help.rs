@@ -100,7 +100,7 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ),
             (
                 "bramah bao slice 1000000 5000 film part --outboard film.tree",
-                "what 5,000 bytes of it are verified with",
+                "extracts what verifies 5,000 bytes of the file, from byte 1,000,000 on",
             ),
             (
                 "bramah bao decode-slice 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b 1000000 5000 part",

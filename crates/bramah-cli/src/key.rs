@@ -247,7 +247,7 @@ impl Text {
         self.of(lengths).unwrap_or_else(|| self.wrong())
     }
 
-    /// Returns the same as [`or_wrong`](Self::or_wrong), and prints nothing: for an algorithm that nobody asked for.
+    /// Returns the same as [`or_wrong`](Self::or_wrong), without its warning: for an algorithm that the user did not name.
     pub(crate) fn quietly(&self, lengths: ByteLengths) -> &[u8] {
         let (decoded, raw) = self.both(lengths);
         decoded.or(raw).unwrap_or_else(|| self.wrong())

@@ -39,7 +39,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Returns whether the format is one of FCA and its siblings.
+    /// Returns whether the format is FCA or one of its variants.
     fn is_fca(self) -> bool {
         matches!(self, Self::Fca | Self::Fca256 | Self::Fzca)
     }

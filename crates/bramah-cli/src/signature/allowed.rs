@@ -11,7 +11,7 @@ pub(crate) struct Signer {
     key: PublicKey,
     /// The patterns of the namespaces, if not every one is allowed.
     namespaces: Option<String>,
-    /// The first second at which the key counts.
+    /// The first second at which the key is valid.
     after: Option<u64>,
     /// The first second at which it does not count any more.
     before: Option<u64>,

@@ -18,7 +18,7 @@ pub struct Mode {
     pub ciphers: &'static str,
     /// The bytes of the cipher's keys that it is defined for.
     pub cipher_keys: ByteLengths,
-    /// The number of keys of the cipher that a key consists of, one after another.
+    /// How many keys of the cipher, one after another, make up a key of this mode.
     pub keys: usize,
     /// Whether the mode takes a message in parts ([`Aead::begin`](super::Aead::begin)). A mode that goes over a message
     /// twice, or must know its length first, does not.

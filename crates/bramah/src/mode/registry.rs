@@ -194,7 +194,7 @@ impl Algorithm {
         self.cipher.key_lengths().times(self.keys())
     }
 
-    /// Returns the number of keys of the cipher that a key consists of.
+    /// Returns how many keys of the cipher make up a key of this mode.
     fn keys(&self) -> usize {
         if matches!(self.mode, Mode::Xts) { 2 } else { 1 }
     }

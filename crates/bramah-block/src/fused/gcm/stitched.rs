@@ -32,7 +32,7 @@ pub(crate) struct Hashing<'a, G: Carryless> {
     isa: G::Isa,
     pub(crate) powers: &'a Numbers,
     pub(crate) sums: &'a Numbers,
-    /// The hash so far, until it is added to a vector.
+    /// The value of GHASH so far, kept here until it is added to the next vector of blocks.
     pub(crate) sum: G::One,
     /// The sums of the products: of the low halves, of the sums of the halves, and of the high halves.
     pub(crate) products: [G; 3],

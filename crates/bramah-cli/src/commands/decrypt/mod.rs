@@ -1,4 +1,4 @@
-//! `bramah decrypt`: files in age's format, in FCA and its siblings, and those of `openssl enc`.
+//! `bramah decrypt`: decrypts files in the format of age, in FCA and its variants, and those of `openssl enc`.
 
 mod other;
 mod twice;

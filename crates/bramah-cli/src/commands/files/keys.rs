@@ -141,7 +141,7 @@ pub(crate) fn check_stdin<'a>(uses: impl IntoIterator<Item = (&'a str, bool)>) -
     }
 }
 
-/// Returns the uses of standard input by paths of one argument.
+/// Returns which of the paths given to one argument are `-`, that is, read standard input.
 pub(crate) fn uses<'a>(name: &'a str, paths: &'a [PathBuf]) -> impl Iterator<Item = (&'a str, bool)> {
     paths.iter().map(move |path| (name, path.as_os_str() == "-"))
 }

@@ -112,7 +112,7 @@ fn of(args: &Args, what: &What, path: &Path, out: &mut Vec<u8>) -> io::Result<u6
         What::Torrent => {
             let metadata = file.metadata()?;
             if is_stdin || !metadata.is_file() {
-                return Err(io::Error::other("no regular file, of which a torrent could be"));
+                return Err(io::Error::other("not a regular file; a torrent is made of a regular file only"));
             }
             let digest = parts::torrent(file, &name, metadata.len())?;
             if args.json {

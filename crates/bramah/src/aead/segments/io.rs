@@ -58,10 +58,10 @@ impl<'a, S: Scheme, W: Write> SealWriter<'a, S, W> {
         Self { segments, inner, buffer, size, count: 0 }
     }
 
-    /// Seals and writes the last segment, and returns the other writer, which is not flushed.
+    /// Seals and writes the last segment, and returns the underlying writer, without flushing it.
     ///
     /// # Errors
-    /// The errors of the other writer; those of [`Segments::seal_last`], as [`ErrorKind::Other`].
+    /// The errors of the underlying writer; those of [`Segments::seal_last`], as [`ErrorKind::Other`].
     pub fn finish(mut self) -> io::Result<W> {
         let (text, tag) = self.buffer.0.split_at_mut(self.count);
         let tag = &mut tag[..self.segments.aead.verified_len()];
