@@ -88,7 +88,7 @@ fn compare(
     let (Of::Parts { digest, parts, size, .. }, Some(function)) = (&apart.of, function) else {
         let Of::Torrent(expected) = &apart.of else { unreachable!("a digest of parts has a function") };
         if !known {
-            return Err(io::Error::other("no regular file, of which a torrent could be"));
+            return Err(io::Error::other("not a regular file; a torrent is made of a regular file only"));
         }
         let found = parts::torrent(file, &apart.name, before.len())?;
         return Ok(Outcome::read(found[..] == expected[..], &Hex(&found), before.len(), None));
