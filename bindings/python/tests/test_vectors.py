@@ -70,7 +70,7 @@ def test_streams():
         try:
             cipher.seek(1)
         except ValueError as error:
-            assert "with a counter" in str(error), vector
+            assert "cannot seek" in str(error), vector
         else:
             assert cipher.update(plaintext[1:]) == ciphertext[1:], vector
         assert cipher.finish() == b""
