@@ -37,14 +37,6 @@ const
   { Bytes of a password that count. }
   MostPassword = 72;
 
-type
-  POptions = type pointer;
-
-function bramah_options_new(out options: POptions): longint; cdecl; external BramahLibrary;
-function bramah_options_free(var options: POptions): longint; cdecl; external BramahLibrary;
-function bramah_options_set_number(options: POptions; name: PAnsiChar; value: qword): longint; cdecl; external BramahLibrary;
-function bramah_options_set_bytes(options: POptions; name: PAnsiChar; bytes: pointer; len: SizeUInt): longint; cdecl;
-  external BramahLibrary;
 function bramah_password_hash(name: PAnsiChar; password: pointer; passwordLen: SizeUInt; options: POptions;
   text: PAnsiChar; textLen: SizeUInt; out written: SizeUInt): longint; cdecl; external BramahLibrary;
 

@@ -61,8 +61,8 @@ pub struct Message<'a> {
     /// The offset, before the call that of the block before the first and after it that of the last block; and the sum
     /// to which the plaintext is added. For a whole message, both must be zero before, and are meaningless after.
     pub blocks: [&'a mut [u8]; 2],
-    /// What belongs to a whole message, if blocks have 16 bytes, and its tag, which is written. If it is missing, the
-    /// text is whole blocks.
+    /// The rest of a message that is processed in one call, and the place of its tag; only for blocks of 16 bytes. If
+    /// this is `None`, the text is whole blocks.
     pub whole: Option<(&'a Whole<'a>, &'a mut [u8; 16])>,
 }
 
@@ -84,7 +84,8 @@ pub(crate) struct Offsets<'a, B> {
     pub(crate) offset: &'a mut B,
     /// The XOR of all blocks of plaintext.
     pub(crate) sum: &'a mut B,
-    /// What belongs to a whole message, and its tag, which is written. If it is missing, the text is whole blocks.
+    /// The rest of a message that is processed in one call, and the place of its tag. If this is `None`, the text is
+    /// whole blocks.
     pub(crate) whole: Option<(&'a Whole<'a>, &'a mut [u8; 16])>,
 }
 

@@ -200,7 +200,7 @@ fn feedback<B: Bytes>(
     wipe::wipe(blocks);
 }
 
-/// Encrypts or decrypts in EAX: CTR, and OMAC of the ciphertext, which lags one block behind.
+/// Encrypts or decrypts in EAX: CTR, and OMAC of the ciphertext. OMAC is one block behind CTR.
 #[inline(never)]
 pub(super) fn eax<B: Bytes>(
     cipher: &dyn Runs,

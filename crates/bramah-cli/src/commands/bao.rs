@@ -54,6 +54,26 @@ struct EncodeArgs {
     force: bool,
 }
 
+/// The files of a verb that reads an encoding.
+#[derive(clap::Args)]
+struct Files {
+    /// The encoding, or with --outboard the content; `-`, or none, is standard input.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// The file that gets the result; `-`, or none, is standard output.
+    #[arg(value_name = "OUT")]
+    out: Option<PathBuf>,
+
+    /// The tree, if it is in a file of its own.
+    #[arg(long, value_name = "TREE")]
+    outboard: Option<PathBuf>,
+
+    /// Replace a file that is there.
+    #[arg(short, long)]
+    force: bool,
+}
+
 /// Verify an encoding, and write its content.
 #[derive(clap::Args)]
 struct DecodeArgs {
@@ -61,17 +81,8 @@ struct DecodeArgs {
     #[arg(value_name = "HASH")]
     hash: Hex,
 
-    /// The encoding, or with --outboard the content; `-`, or none, is standard input.
-    #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
-
-    /// The file that gets the content; `-`, or none, is standard output.
-    #[arg(value_name = "OUT")]
-    out: Option<PathBuf>,
-
-    /// The tree, if it is in a file of its own.
-    #[arg(long, value_name = "TREE")]
-    outboard: Option<PathBuf>,
+    #[command(flatten)]
+    files: Files,
 
     /// Leave out so many bytes of the content.
     #[arg(long, value_name = "BYTES", default_value_t = 0, hide_default_value = true)]
@@ -80,10 +91,6 @@ struct DecodeArgs {
     /// Write no more than so many bytes of the content.
     #[arg(long, value_name = "BYTES")]
     count: Option<u64>,
-
-    /// Replace a file that is there.
-    #[arg(short, long)]
-    force: bool,
 }
 
 /// Take a slice of an encoding, which is not verified here: decode-slice does that.
@@ -97,21 +104,8 @@ struct SliceArgs {
     #[arg(value_name = "COUNT")]
     count: u64,
 
-    /// The encoding, or with --outboard the content; `-`, or none, is standard input.
-    #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
-
-    /// The file that gets the slice; `-`, or none, is standard output.
-    #[arg(value_name = "OUT")]
-    out: Option<PathBuf>,
-
-    /// The tree, if it is in a file of its own.
-    #[arg(long, value_name = "TREE")]
-    outboard: Option<PathBuf>,
-
-    /// Replace a file that is there.
-    #[arg(short, long)]
-    force: bool,
+    #[command(flatten)]
+    files: Files,
 }
 
 /// Verify a slice, and write its content.
@@ -165,9 +159,7 @@ fn encode(args: &EncodeArgs) -> Result<(), Stop> {
 fn decode(args: &DecodeArgs) -> Result<(), Stop> {
     let hash = hash(&args.hash)?;
     let range = Range { start: args.start, count: args.count.unwrap_or(u64::MAX) };
-    let mut from = Source::open(args.file.as_deref(), args.outboard.as_deref())?;
-    let out = Out::create(args.out.as_deref(), args.force, from.metadata.as_ref())?;
-    let name = from.name.clone();
+    let (mut from, out, name) = args.files.open()?;
     out.fill(&name, |out| bao::decode(&mut from.encoding(), &hash, range, out).map(drop))?;
     if range == Range::ALL && from.goes_on() {
         report::about(&name, "more bytes follow, which are no part of what was verified");
@@ -177,19 +169,34 @@ fn decode(args: &DecodeArgs) -> Result<(), Stop> {
 
 fn slice(args: &SliceArgs) -> Result<(), Stop> {
     let range = Range { start: args.start, count: args.count };
-    let mut from = Source::open(args.file.as_deref(), args.outboard.as_deref())?;
-    let out = Out::create(args.out.as_deref(), args.force, from.metadata.as_ref())?;
-    let name = from.name.clone();
+    let (mut from, out, name) = args.files.open()?;
     out.fill(&name, |out| bao::slice(&mut from.encoding(), range, out))
 }
 
 fn decode_slice(args: &DecodeSliceArgs) -> Result<(), Stop> {
     let hash = hash(&args.hash)?;
     let range = Range { start: args.start, count: args.count };
-    let mut from = Source::open(args.file.as_deref(), None)?;
-    let out = Out::create(args.out.as_deref(), args.force, from.metadata.as_ref())?;
-    let name = from.name.clone();
+    let (mut from, out, name) = opened(args.file.as_deref(), None, args.out.as_deref(), args.force)?;
     out.fill(&name, |out| bao::decode(&mut Encoding::slice(&mut *from.first), &hash, range, out).map(drop))
+}
+
+impl Files {
+    fn open(&self) -> Result<(Source, Out, PathBuf), Stop> {
+        opened(self.file.as_deref(), self.outboard.as_deref(), self.out.as_deref(), self.force)
+    }
+}
+
+/// Opens what a verb reads, and its output; returns the name of what it reads besides, for messages.
+fn opened(
+    file: Option<&Path>,
+    outboard: Option<&Path>,
+    out: Option<&Path>,
+    force: bool,
+) -> Result<(Source, Out, PathBuf), Stop> {
+    let from = Source::open(file, outboard)?;
+    let out = Out::create(out, force, from.metadata.as_ref())?;
+    let name = from.name.clone();
+    Ok((from, out, name))
 }
 
 fn hash(hash: &Hex) -> Result<[u8; 32], Stop> {

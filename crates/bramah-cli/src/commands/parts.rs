@@ -1,10 +1,12 @@
 //! Digests that are no function of a message alone: of an object in parts (S3), and of a torrent (BitTorrent).
 
+use crate::input;
 use bramah::{
     Btih,
     hash::{Composite, Function, Multipart},
 };
 use std::{
+    fs::File,
     io::{self, Read},
     num::NonZeroU64,
 };
@@ -76,11 +78,9 @@ pub(crate) fn candidates(length: u64, parts: u64) -> (Vec<NonZeroU64>, bool) {
 fn read(mut reader: impl Read, mut take: impl FnMut(&[u8])) -> io::Result<()> {
     let mut buffer = vec![0; READ];
     loop {
-        match reader.read(&mut buffer) {
-            Ok(0) => return Ok(()),
-            Ok(count) => take(&buffer[..count]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+        match input::read(&mut reader, &mut buffer)? {
+            0 => return Ok(()),
+            count => take(&buffer[..count]),
         }
     }
 }
@@ -113,12 +113,20 @@ fn all(reader: impl Read, mut uploads: Vec<Multipart>) -> io::Result<(Vec<Compos
     Ok((uploads.into_iter().map(Multipart::finalize).collect(), length))
 }
 
-/// Computes the info-hash of a torrent of a file of this name and length.
-pub(crate) fn torrent(reader: impl Read, name: &[u8], length: u64) -> io::Result<[u8; 20]> {
+/// Computes the info-hash of a torrent of a regular file of this name that is not standard input; returns it with the length of
+/// the file.
+pub(crate) fn torrent(file: File, is_stdin: bool, name: &[u8]) -> io::Result<([u8; 20], u64)> {
+    let metadata = file.metadata()?;
+    if is_stdin || !metadata.is_file() {
+        return Err(io::Error::other("not a regular file; a torrent is made of a regular file only"));
+    }
+    let length = metadata.len();
     let from = name.iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);
     let mut torrent = Btih::new(&name[from..], length);
-    read(reader, |data| torrent.update(data))?;
-    torrent.finalize().ok_or_else(|| io::Error::other("the file has changed while it was read"))
+    read(file, |data| torrent.update(data))?;
+    let digest =
+        torrent.finalize().ok_or_else(|| io::Error::other("the file has changed while it was read"))?;
+    Ok((digest, length))
 }
 
 #[cfg(test)]

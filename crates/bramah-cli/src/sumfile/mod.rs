@@ -39,7 +39,8 @@ pub(crate) use encodings::{from_bagit, write_bagit, write_percented};
 pub(crate) use entry::Entry;
 pub(crate) use flaw::Flaw;
 pub(crate) use format::{
-    Encoding, Layout, LineEnd, Style, is_base32, needs_escape, write_hex, write_line, write_name,
+    Encoding, Layout, LineEnd, Style, is_base32, needs_escape, write_hex, write_line, write_line_of,
+    write_name,
 };
 pub(crate) use formats::{FORMATS, Format, MESSAGE, ORDINARY};
 pub(crate) use line::{Blanks, listed_name};

@@ -9,7 +9,7 @@ use crate::{
     commands::parts::{self, MOST},
     exit::Stop,
     input, names, report,
-    sumfile::{Apart, Of, needs_escape, write_name},
+    sumfile::{Apart, Layout, LineEnd, Of, write_line_of},
 };
 use bramah::{Hex, hash::Function};
 use std::{
@@ -32,13 +32,15 @@ pub(super) fn lines(digest: &str, files: &mut Vec<PathBuf>) -> Result<Vec<u8>, S
     }
     let mut lines = Vec::new();
     for file in std::mem::replace(files, vec!["--digest".into()]) {
-        let name = names::bytes(&file);
-        let escape = needs_escape(&name);
-        lines.extend_from_slice(if escape { b"\\" } else { b"" });
-        lines.extend_from_slice(digest.as_bytes());
-        lines.extend_from_slice(b"  ");
-        write_name(&mut lines, &name, escape);
-        lines.push(b'\n');
+        let put = |out: &mut Vec<u8>| out.extend_from_slice(digest.as_bytes());
+        write_line_of(
+            &mut lines,
+            Layout::Untagged,
+            String::new,
+            put,
+            &names::bytes(&file),
+            LineEnd::LineFeed,
+        );
     }
     Ok(lines)
 }
@@ -87,11 +89,8 @@ fn compare(
     let known = before.is_file() && !is_stdin;
     let (Of::Parts { digest, parts, size, .. }, Some(function)) = (&apart.of, function) else {
         let Of::Torrent(expected) = &apart.of else { unreachable!("a digest of parts has a function") };
-        if !known {
-            return Err(io::Error::other("not a regular file; a torrent is made of a regular file only"));
-        }
-        let found = parts::torrent(file, &apart.name, before.len())?;
-        return Ok(Outcome::read(found[..] == expected[..], &Hex(&found), before.len(), None));
+        let (found, length) = parts::torrent(file, is_stdin, &apart.name)?;
+        return Ok(Outcome::read(found[..] == expected[..], &Hex(&found), length, None));
     };
     if let Some(size) = settings.part_size.or(*size) {
         let (found, length) = parts::composites(file, function, &[size])?;

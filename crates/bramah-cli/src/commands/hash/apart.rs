@@ -9,7 +9,7 @@ use crate::{
     names,
     output::{self, Target},
     report,
-    sumfile::{BTIH, is_btih, needs_escape, write_base64, write_name},
+    sumfile::{BTIH, Layout, LineEnd, is_btih, write_base64, write_line_of},
 };
 use bramah::{
     Hex,
@@ -110,17 +110,13 @@ fn of(args: &Args, what: &What, path: &Path, out: &mut Vec<u8>) -> io::Result<u6
     let name = names::bytes(path);
     match what {
         What::Torrent => {
-            let metadata = file.metadata()?;
-            if is_stdin || !metadata.is_file() {
-                return Err(io::Error::other("not a regular file; a torrent is made of a regular file only"));
-            }
-            let digest = parts::torrent(file, &name, metadata.len())?;
+            let (digest, length) = parts::torrent(file, is_stdin, &name)?;
             if args.json {
-                object(&name, BTIH, hex(&digest), metadata.len(), None, out);
+                object(&name, BTIH, hex(&digest), length, None, out);
             } else {
                 line(args, "BTIH", &Hex(&digest).to_string(), &name, out);
             }
-            Ok(metadata.len())
+            Ok(length)
         }
         What::Parts(functions, size) => {
             let (digests, length) = parts::composites_of(file, functions, *size)?;
@@ -150,17 +146,9 @@ fn text(composite: &Composite, plain: bool) -> String {
 }
 
 fn line(args: &Args, tag: &str, digest: &str, name: &[u8], out: &mut Vec<u8>) {
-    let escape = needs_escape(name);
-    out.extend_from_slice(if escape { b"\\" } else { b"" });
-    if args.untagged {
-        out.extend_from_slice(format!("{digest}  ").as_bytes());
-        write_name(out, name, escape);
-    } else {
-        out.extend_from_slice(format!("{tag} (").as_bytes());
-        write_name(out, name, escape);
-        out.extend_from_slice(format!(") = {digest}").as_bytes());
-    }
-    out.push(b'\n');
+    let layout = if args.untagged { Layout::Untagged } else { Layout::Tagged };
+    let put = |out: &mut Vec<u8>| out.extend_from_slice(digest.as_bytes());
+    write_line_of(out, layout, || tag.into(), put, name, LineEnd::LineFeed);
 }
 
 fn object(name: &[u8], alg: &str, digest: Value, size: u64, part: Option<NonZeroU64>, out: &mut Vec<u8>) {

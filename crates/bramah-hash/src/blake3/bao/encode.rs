@@ -31,32 +31,25 @@ pub fn encode(content: &mut (impl Read + Seek), form: Form, out: &mut dyn Write)
     let start = content.stream_position()?;
     let mut buffer = vec![0; GROUP];
     let (mut values, mut len) = (Vec::new(), 0u64);
-    let mut hash = Group::of(&[], 0, true).value;
     loop {
         let count = fill(content, &mut buffer)?;
         if count == 0 {
             break;
         }
         let first = len / CHUNK as u64;
-        // a group alone is the whole tree
-        if len == 0 {
-            hash = Group::of(&buffer[..count], 0, true).value;
-        }
         values.push(Group::of(&buffer[..count], first, false).value);
         len += count as u64;
     }
     content.seek(SeekFrom::Start(start))?;
-    let above = match values.len() {
-        0 | 1 => Vec::new(),
-        _ => {
-            let Group { value, parents } = Group::over(values.clone(), true);
-            hash = value;
-            parents
-        }
-    };
-    if values.len() < 2 {
+    let (hash, above) = if values.len() > 1 {
+        let Group { value, parents } = Group::over(values.clone(), true);
+        (value, parents)
+    } else {
+        // the only group, or empty content, is the whole tree, and is still in the buffer
+        let hash = Group::of(&buffer[..len as usize], 0, true).value;
         values = vec![hash];
-    }
+        (hash, Vec::new())
+    };
     out.write_all(&len.to_le_bytes())?;
     let mut encoder = Encoder { content, form, out, buffer, values: values.iter(), above: above.iter() };
     encoder.subtree(Subtree { start: 0, len }, true)?;
