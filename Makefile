@@ -10,7 +10,7 @@ BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 # the languages that the interfaces are tested in
 LANGUAGES = c cpp go pascal python
 
-.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals ci
+.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals test-clusters ci
 
 all:
 	$(BUILD) --release --locked
@@ -208,6 +208,11 @@ go:
 # The wheel of the Python package, into target/wheels. It needs maturin.
 python:
 	CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" maturin build --profile library --locked --manifest-path bindings/python/Cargo.toml --out target/wheels
+
+# The functions for Spark on a real cluster, of which a worker is killed. It needs Java, and the wheel of `make python`;
+# MEASURE=--measure prints the costs of a row as well.
+test-clusters: python
+	bindings/python/clusters/run.sh $(MEASURE)
 
 # The test program of the unit for Pascal. It needs fpc.
 pascal:

@@ -213,6 +213,7 @@ END
     local beside=$PWD/bindings/python/fastpbkdf2
     run_python() { (cd "$out" && PYTHONPATH=$beside PYTHONDONTWRITEBYTECODE=1 "$environment/bin/python" -W error "$1" >/dev/null); }
     each_example docs/python.md python "$out/example" .py run_python
+    each_example docs/columns.md python "$out/example" .py run_python
     each_example docs/originals.md python "$out/original" .py run_python
     readme python py
     run_python "$out/readme.py"

@@ -38,7 +38,10 @@ mod _bramah {
     #[pymodule_export]
     use super::{
         aead::{AnyAead, aeads},
-        arrow::{ArrowArray, arrow_hash, arrow_hmac},
+        arrow::{
+            ArrowArray, arrow_decrypt, arrow_detokenize, arrow_encrypt, arrow_hash, arrow_hmac, arrow_row_hash,
+            arrow_row_mac, arrow_tokenize,
+        },
         cipher::{Cipher, cipher, ciphers},
         constructor::{Constructor, aliases, constructor, constructors, hash_files},
         encrypted::{FileDecryptor, FileEncryptor, decrypt_file, encrypt_file, generate_identity},

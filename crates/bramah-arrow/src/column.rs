@@ -1,9 +1,7 @@
 //! Columns: values, or the indices of values in a dictionary.
 
 use crate::{
-    ArrowArray, ArrowSchema, NULLABLE, Refused, malformed,
-    rows::{Places, Rows},
-    type_name, values,
+    ArrowArray, ArrowSchema, NULLABLE, Refused, canonical::Fixed, malformed, rows::Rows, type_name, values,
     values::Values,
 };
 use core::ffi::CStr;
@@ -124,16 +122,14 @@ impl<'a> Column<'a> {
 
 /// The indices of a column with a dictionary, of any integer type.
 pub struct Indices<'a> {
-    places: Places<'a>,
-    bytes: &'a [u8],
-    width: usize,
+    numbers: Fixed<'a>,
     signed: bool,
 }
 
 impl<'a> Indices<'a> {
     /// # Safety
     /// The array of the rows has the type of the format, and does not change for `'a`.
-    unsafe fn new(format: &str, rows: Rows<'a>) -> Result<Self, Refused> {
+    pub(crate) unsafe fn new(format: &str, rows: Rows<'a>) -> Result<Self, Refused> {
         let (width, signed) = match format {
             "c" => (1, true),
             "C" => (1, false),
@@ -150,19 +146,13 @@ impl<'a> Indices<'a> {
                 )));
             }
         };
-        let (Some(skip), Some(bytes)) =
-            (rows.places.offset.checked_mul(width), rows.places.len.checked_mul(width))
-        else {
-            return Err(malformed("too many indices"));
-        };
         // SAFETY: the caller's promise.
-        let bytes = unsafe { rows.buffer(1, skip, bytes) }?;
-        Ok(Self { places: rows.places, bytes, width, signed })
+        Ok(Self { numbers: unsafe { Fixed::new(rows, width) }?, signed })
     }
 
     /// Returns the number of values.
     pub fn len(&self) -> usize {
-        self.places.len
+        self.numbers.places.len
     }
 
     /// Returns whether there are no values.
@@ -175,21 +165,9 @@ impl<'a> Indices<'a> {
     /// # Errors
     /// [`Refused::Malformed`] if the index is outside of the dictionary.
     pub fn get(&self, row: usize, count: usize) -> Result<Option<usize>, Refused> {
-        if !self.places.is_valid(row) {
-            return Ok(None);
-        }
-        let bytes = &self.bytes[row * self.width..][..self.width];
-        let mut number = [0; 8];
-        // numbers are in the machine's byte order
-        if cfg!(target_endian = "little") {
-            number[..self.width].copy_from_slice(bytes);
-        } else {
-            number[8 - self.width..].copy_from_slice(bytes);
-        }
-        let number = u64::from_ne_bytes(number);
-        let negative = self.signed && (number << (64 - 8 * self.width as u32)) >> 63 == 1;
+        let Some(number) = self.numbers.get(row, self.signed) else { return Ok(None) };
         match usize::try_from(number) {
-            Ok(index) if !negative && index < count => Ok(Some(index)),
+            Ok(index) if index < count => Ok(Some(index)),
             _ => Err(malformed(format_args!("the index in row {row} is outside the dictionary"))),
         }
     }

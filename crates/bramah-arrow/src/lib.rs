@@ -1,5 +1,5 @@
-//! Columns of strings and bytes in Arrow's C data interface
-//! (<https://arrow.apache.org/docs/format/CDataInterface.html>), in every layout.
+//! Columns in Arrow's C data interface (<https://arrow.apache.org/docs/format/CDataInterface.html>): of strings and bytes in
+//! every layout, and of any type by the canonical bytes of its values.
 //!
 //! A producer states how many values, buffers and nulls an array has, and where in the buffers the values begin. It
 //! does not state how long the buffers are, except those of views. So every number is checked against the others, and
@@ -8,12 +8,14 @@
 #![allow(unsafe_code)] // the C boundary
 
 mod abi;
+mod canonical;
 mod column;
 mod names;
 mod rows;
 mod values;
 
 pub use abi::{ArrowArray, ArrowSchema, NULLABLE};
+pub use canonical::{Canonical, Fields, Kind};
 pub use column::{Column, Indices, format};
 pub use names::type_name;
 pub use values::Values;

@@ -31,6 +31,7 @@
 //! | encrypt a long message or a stream in pieces | [`Aead::segments`](aead::Aead::segments) |
 //! | encrypt files that other programs can read | the crate `bramah-age`, for the format of age |
 //! | authenticate a message with a secret key | [`Hmac`]`::<Sha256>`, [`Blake3::keyed`] |
+//! | hash rows of several values, without ambiguity | [`Sequence`]: `hash`, or `mac` with a key |
 //! | store and check passwords of users | [`password::hash`], [`password::verify`] |
 //! | turn a password into a key | [`kdf::Argon2`], [`kdf::Scrypt`] |
 //! | derive several keys from one secret key | [`kdf::Hkdf`] |
@@ -156,6 +157,8 @@ pub mod password;
 pub mod random;
 #[cfg(feature = "registry")]
 pub mod registry;
+#[cfg(feature = "registry")]
+mod sequence;
 #[cfg(feature = "_streams")]
 pub mod stream;
 #[cfg(feature = "std")]
@@ -420,6 +423,9 @@ pub use mode::{Cbc, Cfb, Cfb1, Cfb8, Ctr, CtrAcpkm, Ecb, Kctr, Kxts, Ofb, Xts};
 #[cfg(feature = "_blocks")]
 #[doc(inline)]
 pub use mode::{CfbMeshed, Cnt, CntMeshed};
+#[cfg(feature = "registry")]
+#[doc(inline)]
+pub use sequence::Sequence;
 #[cfg(feature = "abc")]
 #[doc(inline)]
 pub use stream::abc::Abc;

@@ -359,11 +359,49 @@ def password_hash(password: _Secret, scheme: str = "argon2id", **parameters: Unp
 def password_verify(password: _Secret, string: str) -> bool: ...
 def password_needs_rehash(string: str) -> bool: ...
 @overload
+def arrow_decrypt(
+    values: _Column, key: Buffer, name: str = "aes-256-gcm-siv", *, context: Buffer | None = None, out: Literal["binary"] = "binary", threads: int = 1
+) -> Array[bytes]: ...
+@overload
+def arrow_decrypt(
+    values: _Column, key: Buffer, name: str = "aes-256-gcm-siv", *, context: Buffer | None = None, out: Literal["text"], threads: int = 1
+) -> Array[str]: ...
+@overload
+def arrow_decrypt(
+    values: _Column, key: Buffer, name: str = "aes-256-gcm-siv", *, context: Buffer | None = None, out: Literal["binary", "text"], threads: int = 1
+) -> Array[bytes] | Array[str]: ...
+@overload
+def arrow_detokenize(
+    values: _Column, key: Buffer, name: str = "aes-256-siv", *, context: Buffer | None = None, out: Literal["binary"] = "binary", threads: int = 1
+) -> Array[bytes]: ...
+@overload
+def arrow_detokenize(
+    values: _Column, key: Buffer, name: str = "aes-256-siv", *, context: Buffer | None = None, out: Literal["text"], threads: int = 1
+) -> Array[str]: ...
+@overload
+def arrow_detokenize(
+    values: _Column, key: Buffer, name: str = "aes-256-siv", *, context: Buffer | None = None, out: Literal["binary", "text"], threads: int = 1
+) -> Array[bytes] | Array[str]: ...
+@overload
+def arrow_encrypt(
+    values: _Column, key: Buffer, name: str = "aes-256-gcm-siv", *, context: Buffer | None = None, out: Literal["binary"] = "binary", threads: int = 1
+) -> Array[bytes]: ...
+@overload
+def arrow_encrypt(
+    values: _Column, key: Buffer, name: str = "aes-256-gcm-siv", *, context: Buffer | None = None, out: Literal["hex"], threads: int = 1
+) -> Array[str]: ...
+@overload
+def arrow_encrypt(
+    values: _Column, key: Buffer, name: str = "aes-256-gcm-siv", *, context: Buffer | None = None, out: Literal["binary", "hex"], threads: int = 1
+) -> Array[bytes] | Array[str]: ...
+@overload
 def arrow_hash(
     values: _Column, name: str = "sha256", *, out: Literal["binary"] = "binary", threads: int = 1
 ) -> Array[bytes]: ...
 @overload
-def arrow_hash(values: _Column, name: str = "sha256", *, out: Literal["hex"], threads: int = 1) -> Array[str]: ...
+def arrow_hash(
+    values: _Column, name: str = "sha256", *, out: Literal["hex"], threads: int = 1
+) -> Array[str]: ...
 @overload
 def arrow_hash(
     values: _Column, name: str = "sha256", *, out: Literal["binary", "hex"], threads: int = 1
@@ -379,6 +417,42 @@ def arrow_hmac(
 @overload
 def arrow_hmac(
     values: _Column, key: Buffer, name: str = "sha256", *, out: Literal["binary", "hex"], threads: int = 1
+) -> Array[bytes] | Array[str]: ...
+@overload
+def arrow_row_hash(
+    table: _Column, name: str = "sha256", *, customization: Buffer | None = None, out: Literal["binary"] = "binary", threads: int = 1
+) -> Array[bytes]: ...
+@overload
+def arrow_row_hash(
+    table: _Column, name: str = "sha256", *, customization: Buffer | None = None, out: Literal["hex"], threads: int = 1
+) -> Array[str]: ...
+@overload
+def arrow_row_hash(
+    table: _Column, name: str = "sha256", *, customization: Buffer | None = None, out: Literal["binary", "hex"], threads: int = 1
+) -> Array[bytes] | Array[str]: ...
+@overload
+def arrow_row_mac(
+    table: _Column, key: Buffer, name: str = "sha256", *, customization: Buffer | None = None, out: Literal["binary"] = "binary", threads: int = 1
+) -> Array[bytes]: ...
+@overload
+def arrow_row_mac(
+    table: _Column, key: Buffer, name: str = "sha256", *, customization: Buffer | None = None, out: Literal["hex"], threads: int = 1
+) -> Array[str]: ...
+@overload
+def arrow_row_mac(
+    table: _Column, key: Buffer, name: str = "sha256", *, customization: Buffer | None = None, out: Literal["binary", "hex"], threads: int = 1
+) -> Array[bytes] | Array[str]: ...
+@overload
+def arrow_tokenize(
+    values: _Column, key: Buffer, name: str = "aes-256-siv", *, context: Buffer | None = None, out: Literal["binary"] = "binary", threads: int = 1
+) -> Array[bytes]: ...
+@overload
+def arrow_tokenize(
+    values: _Column, key: Buffer, name: str = "aes-256-siv", *, context: Buffer | None = None, out: Literal["hex"], threads: int = 1
+) -> Array[str]: ...
+@overload
+def arrow_tokenize(
+    values: _Column, key: Buffer, name: str = "aes-256-siv", *, context: Buffer | None = None, out: Literal["binary", "hex"], threads: int = 1
 ) -> Array[bytes] | Array[str]: ...
 
 __all__ = [
@@ -404,8 +478,14 @@ __all__ = [
     "aeads",
     "aliases",
     "argon2",
+    "arrow_decrypt",
+    "arrow_detokenize",
+    "arrow_encrypt",
     "arrow_hash",
     "arrow_hmac",
+    "arrow_row_hash",
+    "arrow_row_mac",
+    "arrow_tokenize",
     "backends",
     "cipher",
     "ciphers",

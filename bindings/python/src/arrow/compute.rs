@@ -1,19 +1,24 @@
-//! Digests of the values of a column.
+//! Results for the values of a column, or for the rows of a table.
 
+use super::job::Job;
 use crate::{interrupt::Stop, text::hex_into};
-use bramah::{hash::Function, mac::AnyMac};
-use bramah_arrow::{Column, Refused, Values};
-use std::sync::{Mutex, PoisonError};
+use bramah_arrow::{Canonical, Fields, Kind, Refused, Values};
+use std::{
+    ops::Range,
+    sync::{Mutex, PoisonError},
+};
 
-/// The number of values that are hashed by one call.
+/// The number of values that are processed by one call.
 const BATCH: usize = 1024;
 
 /// The reason why there are no results, in words.
 pub(crate) enum Failed {
-    /// The column has a type that is neither strings nor bytes.
+    /// The column has a type that is not supported.
     Type(String),
-    /// The column is malformed.
+    /// The column is malformed, or a value is refused.
     Value(String),
+    /// A value is not authentic.
+    Unauthentic(String),
     /// Memory is missing.
     Memory(String),
     /// A signal has ended the call.
@@ -35,112 +40,228 @@ impl From<String> for Failed {
     }
 }
 
-/// The function that is computed of each value.
-#[derive(Clone)]
-pub(crate) enum Job {
-    /// The digest of a hash function.
-    Hash(Function),
-    /// The tag of a MAC.
-    Mac(AnyMac),
-}
-
-impl Job {
-    /// Returns the length of a result in bytes.
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Self::Hash(function) => function.algorithm().output_len(),
-            Self::Mac(mac) => mac.tag_len(),
-        }
-    }
-
-    fn many(&mut self, messages: &[&[u8]], out: &mut [u8]) -> Result<(), Failed> {
-        match self {
-            Self::Hash(function) => function.hash_many(messages, out),
-            Self::Mac(mac) => mac.many(messages, out).map_err(|error| error.to_string())?,
-        }
-        Ok(())
-    }
+/// What the messages are.
+pub(crate) enum Source<'a> {
+    /// The values of a column.
+    Column(Canonical<'a>),
+    /// The rows of a table, or of a column of structs.
+    Rows(Fields<'a>),
 }
 
 /// The results for a column.
-pub(crate) struct Digests {
+pub(crate) struct Results {
     /// The number of values.
     pub(crate) len: usize,
-    /// The length of each result in bytes, or in digits.
-    pub(crate) width: usize,
-    /// The results one after another; zeros for a null.
+    /// The results one after another; zeros, or nothing, for a null.
     pub(crate) data: Vec<u8>,
+    pub(crate) ends: Ends,
     /// Bits that are 1 for what is not null; `None` if nothing is.
     pub(crate) validity: Option<Vec<u8>>,
     /// The number of nulls.
     pub(crate) nulls: usize,
 }
 
-/// Computes the results for a column.
-///
-/// # Errors
-/// A message, if the column is malformed or memory is missing.
-pub(crate) fn digests(
-    column: &Column<'_>,
-    job: &Job,
-    hex: bool,
-    threads: usize,
-    stop: &Stop,
-) -> Result<Digests, Failed> {
-    match column {
-        Column::Plain(values) => of_values(values, job, hex, threads, stop),
-        Column::Dictionary { indices, values } => {
-            let dictionary = of_values(values, job, hex, threads, stop)?;
-            let width = dictionary.width;
-            let mut data = zeros(indices.len(), width)?;
-            let mut validity = vec![0; indices.len().div_ceil(8)];
-            let mut nulls = 0;
-            for (i, out) in data.chunks_exact_mut(width).enumerate() {
-                if i % (BATCH * BATCH) == 0 && stop.stopped() {
-                    return Err(Failed::Stopped);
-                }
-                let Some(place) = indices.get(i, dictionary.len)? else {
-                    nulls += 1;
-                    continue;
-                };
-                if dictionary.validity.as_ref().is_none_or(|bits| bits[place / 8] >> (place % 8) & 1 == 1) {
-                    validity[i / 8] |= 1 << (i % 8);
-                    out.copy_from_slice(&dictionary.data[place * width..][..width]);
-                } else {
-                    nulls += 1;
-                }
-            }
-            let validity = Some(validity).filter(|_| nulls > 0);
-            Ok(Digests { len: indices.len(), width, data, validity, nulls })
+/// Where results begin and end.
+pub(crate) enum Ends {
+    /// Each has so many bytes, or digits.
+    Every(usize),
+    /// The place of each, and the end of the last.
+    At(Vec<i64>),
+}
+
+impl Ends {
+    /// Returns the place of result `i`.
+    pub(crate) fn range(&self, i: usize) -> Range<usize> {
+        match self {
+            Self::Every(width) => i * width..(i + 1) * width,
+            Self::At(places) => places[i] as usize..places[i + 1] as usize,
         }
     }
 }
 
-/// Returns room for so many results.
-fn zeros(len: usize, width: usize) -> Result<Vec<u8>, Failed> {
-    let bytes = len.saturating_mul(width);
-    let mut probe = Vec::<u8>::new();
+impl Results {
+    /// Returns result `i`, or `None` if it is null.
+    pub(crate) fn get(&self, i: usize) -> Option<&[u8]> {
+        self.is_valid(i).then(|| &self.data[self.ends.range(i)])
+    }
+
+    /// Returns whether result `i` is not null.
+    pub(crate) fn is_valid(&self, i: usize) -> bool {
+        self.validity.as_ref().is_none_or(|bits| bits[i / 8] >> (i % 8) & 1 == 1)
+    }
+}
+
+/// Where results are computed.
+pub(crate) struct How<'a> {
+    pub(crate) threads: usize,
+    pub(crate) stop: &'a Stop,
+}
+
+/// Computes the results for a column or for rows.
+///
+/// # Errors
+/// A message, if the column is malformed or memory is missing.
+pub(crate) fn results(source: &Source<'_>, job: &Job, hex: bool, how: &How<'_>) -> Result<Results, Failed> {
+    match source {
+        Source::Rows(rows) => {
+            let rows = Written(rows.len(), |row, out: &mut Vec<u8>| rows.write(row, out));
+            of_messages(&rows, job, hex, how)
+        }
+        Source::Column(column) => of_column(column, job, hex, how),
+    }
+}
+
+fn of_column(column: &Canonical<'_>, job: &Job, hex: bool, how: &How<'_>) -> Result<Results, Failed> {
+    // a small part of a column may have a large dictionary
+    if let Some(distinct) = column.distinct().filter(|distinct| distinct.len() <= column.len()) {
+        return shared(column, &of_column(distinct, job, hex, how)?, how.stop);
+    }
+    match column.values() {
+        Some(values) => of_messages(values, job, hex, how),
+        None => {
+            let write = |row, out: &mut Vec<u8>| Ok(column.write(row, out)? != Kind::Null);
+            of_messages(&Written(column.len(), write), job, hex, how)
+        }
+    }
+}
+
+/// Returns the result of each value from those of the distinct ones.
+pub(super) fn shared(column: &Canonical<'_>, distinct: &Results, stop: &Stop) -> Result<Results, Failed> {
+    let len = column.len();
+    let mut validity = Vec::new();
+    let mut nulls = 0;
+    let mut data = Vec::new();
+    let mut places = Vec::new();
+    let width = match distinct.ends {
+        Ends::Every(width) => {
+            reserve(&mut data, len.saturating_mul(width))?;
+            Some(width)
+        }
+        Ends::At(_) => None,
+    };
+    for first in (0..len).step_by(8) {
+        if first % (BATCH * BATCH) == 0 && stop.stopped() {
+            return Err(Failed::Stopped);
+        }
+        let mut bits = 0;
+        for row in first..len.min(first + 8) {
+            match column.place(row)?.and_then(|place| distinct.get(place)) {
+                Some(result) => {
+                    bits |= 1 << (row % 8);
+                    data.extend_from_slice(result);
+                }
+                None => {
+                    nulls += 1;
+                    data.resize(data.len() + width.unwrap_or(0), 0);
+                }
+            }
+            if width.is_none() {
+                places.push(data.len() as i64);
+            }
+        }
+        validity.push(bits);
+    }
+    places.insert(0, 0);
+    let ends = width.map_or(Ends::At(places), Ends::Every);
+    Ok(Results { len, data, ends, validity: Some(validity).filter(|_| nulls > 0), nulls })
+}
+
+/// Reserves memory.
+fn reserve(data: &mut Vec<u8>, bytes: usize) -> Result<(), Failed> {
     let missing = |_| Failed::Memory(format!("not enough memory: {bytes} bytes are needed"));
-    probe.try_reserve_exact(bytes).map_err(missing)?;
+    data.try_reserve_exact(bytes).map_err(missing)
+}
+
+/// Returns room for so many bytes.
+pub(super) fn zeros(bytes: usize) -> Result<Vec<u8>, Failed> {
+    let mut probe = Vec::<u8>::new();
+    reserve(&mut probe, bytes)?;
     drop(probe);
     // from the system, pages of zeros come without being written
     Ok(vec![0; bytes])
 }
 
-fn of_values(
-    values: &Values<'_>,
-    job: &Job,
-    hex: bool,
-    count: usize,
-    stop: &Stop,
-) -> Result<Digests, Failed> {
-    let len = values.len();
-    let width = if hex { 2 * job.len() } else { job.len() };
-    let mut data = zeros(len, width)?;
-    let has_nulls = values.has_nulls();
-    let mut validity = vec![0; if has_nulls { len.div_ceil(8) } else { 0 }];
+/// Messages, of which some may be null.
+trait Messages: Sync {
+    fn count(&self) -> usize;
+    /// Whether a message may be null.
+    fn may_be_null(&self) -> bool;
+    /// Collects the messages of some rows, and the places among these rows of those that are not null. `room` is for
+    /// messages that have to be written first.
+    fn collect<'b>(
+        &'b self,
+        rows: Range<usize>,
+        room: &'b mut Vec<u8>,
+        messages: &mut Vec<&'b [u8]>,
+        places: &mut Vec<usize>,
+    ) -> Result<(), Failed>;
+}
+
+impl Messages for Values<'_> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn may_be_null(&self) -> bool {
+        self.has_nulls()
+    }
+    fn collect<'b>(
+        &'b self,
+        rows: Range<usize>,
+        _: &'b mut Vec<u8>,
+        messages: &mut Vec<&'b [u8]>,
+        places: &mut Vec<usize>,
+    ) -> Result<(), Failed> {
+        for (place, row) in rows.enumerate() {
+            if let Some(value) = self.get(row)? {
+                messages.push(value);
+                places.push(place);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Messages that a function writes; it returns false for a null.
+struct Written<F>(usize, F);
+
+impl<F: Fn(usize, &mut Vec<u8>) -> Result<bool, Refused> + Sync> Messages for Written<F> {
+    fn count(&self) -> usize {
+        self.0
+    }
+    fn may_be_null(&self) -> bool {
+        true
+    }
+    fn collect<'b>(
+        &'b self,
+        rows: Range<usize>,
+        room: &'b mut Vec<u8>,
+        messages: &mut Vec<&'b [u8]>,
+        places: &mut Vec<usize>,
+    ) -> Result<(), Failed> {
+        room.clear();
+        let mut ends = Vec::with_capacity(rows.len());
+        for (place, row) in rows.enumerate() {
+            if (self.1)(row, room)? {
+                ends.push(room.len());
+                places.push(place);
+            }
+        }
+        let mut begin = 0;
+        for end in ends {
+            messages.push(&room[begin..end]);
+            begin = end;
+        }
+        Ok(())
+    }
+}
+
+fn of_messages(all: &dyn Messages, job: &Job, hex: bool, how: &How<'_>) -> Result<Results, Failed> {
+    let len = all.count();
+    let width = if hex { 2 } else { 1 } * job.len();
+    let mut data = zeros(len.saturating_mul(width))?;
+    let mut validity = vec![0; if all.may_be_null() { len.div_ceil(8) } else { 0 }];
     // parts of whole batches, and so of whole bytes of validity
-    let count = count.clamp(1, len.div_ceil(BATCH).max(1));
+    let count = how.threads.clamp(1, len.div_ceil(BATCH).max(1));
     let part = len.div_ceil(count).next_multiple_of(BATCH).max(BATCH);
     let mut bits = validity.chunks_mut(part / 8);
     let parts = data.chunks_mut((part * width).max(1)).enumerate();
@@ -152,16 +273,16 @@ fn of_values(
         let mut job = job.clone();
         let mut nulls = 0;
         while let Some(part) = { parts.lock().unwrap_or_else(PoisonError::into_inner).pop() } {
-            nulls += run(values, &mut job, hex, width, part, stop)?;
+            nulls += run(all, &mut job, how, (width, hex), part)?;
         }
         Ok::<usize, Failed>(nulls)
     };
     let mut nulls = 0;
-    for found in stop.spread(count, work) {
+    for found in how.stop.spread(count, work) {
         nulls += found?;
     }
     let validity = Some(validity).filter(|_| nulls > 0);
-    Ok(Digests { len, width, data, validity, nulls })
+    Ok(Results { len, data, ends: Ends::Every(width), validity, nulls })
 }
 
 /// A part of the results, which one thread computes.
@@ -175,32 +296,27 @@ struct Part<'a> {
 
 /// Computes the results of a part, and returns how many values are null.
 fn run(
-    values: &Values<'_>,
+    all: &dyn Messages,
     job: &mut Job,
-    hex: bool,
-    width: usize,
+    how: &How<'_>,
+    (width, hex): (usize, bool),
     part: Part<'_>,
-    stop: &Stop,
 ) -> Result<usize, Failed> {
     let size = job.len();
-    let mut messages: Vec<&[u8]> = Vec::with_capacity(BATCH);
+    let mut room = Vec::new();
     let mut places: Vec<usize> = Vec::with_capacity(BATCH);
     let mut scratch = vec![0; BATCH * size];
     let mut nulls = 0;
     for (n, out) in part.data.chunks_mut(BATCH * width).enumerate() {
         let first = n * BATCH;
         let count = out.len() / width;
-        if stop.stopped() {
+        if how.stop.stopped() {
             return Err(Failed::Stopped);
         }
-        messages.clear();
+        let mut messages: Vec<&[u8]> = Vec::with_capacity(BATCH);
         places.clear();
-        for i in 0..count {
-            if let Some(value) = values.get(part.first + first + i)? {
-                messages.push(value);
-                places.push(i);
-            }
-        }
+        let rows = part.first + first..part.first + first + count;
+        all.collect(rows, &mut room, &mut messages, &mut places)?;
         if !part.bits.is_empty() {
             for i in &places {
                 part.bits[(first + i) / 8] |= 1 << (i % 8);

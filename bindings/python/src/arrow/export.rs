@@ -1,7 +1,7 @@
 //! Results as Arrow arrays, for any consumer of the C data interface.
 
 use super::{
-    compute::Digests,
+    compute::{Ends, Results},
     ffi::{Array, Owned, Released, Schema, Stream},
 };
 use bramah_arrow::NULLABLE;
@@ -11,64 +11,84 @@ use std::{
     sync::Arc,
 };
 
-/// A chunk of results, and the ends of its values if they are strings.
+/// The type of results.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Type {
+    /// Binary of one width in bytes.
+    Fixed(usize),
+    /// Binary of any length.
+    Binary,
+    /// Strings.
+    Text,
+}
+
+impl Type {
+    /// Returns the format: fixed-size binary, or with offsets of 64 bits.
+    pub(crate) fn format(self) -> String {
+        match self {
+            Self::Fixed(width) => format!("w:{width}"),
+            Self::Binary => "Z".into(),
+            Self::Text => "U".into(),
+        }
+    }
+}
+
+/// A chunk of results, and the places of its values if their type has offsets.
 pub(crate) struct Chunk {
-    digests: Digests,
-    /// The offsets of the strings; `None` if the results are binary.
+    results: Results,
     offsets: Option<Vec<i64>>,
 }
 
 impl Chunk {
-    /// Makes a chunk, of strings if `hex` says so.
-    pub(crate) fn new(digests: Digests, hex: bool) -> Self {
-        let width = digests.width as i64;
-        let offsets = hex.then(|| (0..=digests.len as i64).map(|i| i * width).collect());
-        Self { digests, offsets }
+    /// Makes a chunk.
+    pub(crate) fn new(results: Results, of: Type) -> Self {
+        let offsets = match &results.ends {
+            Ends::Every(_) if matches!(of, Type::Fixed(_)) => None,
+            Ends::Every(width) => Some((0..=results.len as i64).map(|i| i * *width as i64).collect()),
+            Ends::At(places) => Some(places.clone()),
+        };
+        Self { results, offsets }
     }
 
-    /// Returns chunks as one, each of whose values has so many bytes or digits.
-    pub(crate) fn joined(chunks: &[Arc<Self>], width: usize, hex: bool) -> Self {
+    /// Returns chunks as one.
+    pub(crate) fn joined(chunks: &[Arc<Self>], of: Type) -> Self {
         let (len, nulls) =
             (chunks.iter().map(|chunk| chunk.len()).sum(), chunks.iter().map(|chunk| chunk.nulls()).sum());
-        let mut data = Vec::with_capacity(len * width);
+        let mut data = Vec::with_capacity(chunks.iter().map(|chunk| chunk.results.data.len()).sum());
         let mut validity = vec![0; if nulls > 0 { usize::div_ceil(len, 8) } else { 0 }];
+        let mut places = vec![0];
         let mut place = 0;
         for chunk in chunks {
-            data.extend_from_slice(&chunk.digests.data);
+            if !matches!(of, Type::Fixed(_)) {
+                let ends = (0..chunk.len()).map(|i| (data.len() + chunk.results.ends.range(i).end) as i64);
+                places.extend(ends);
+            }
+            data.extend_from_slice(&chunk.results.data);
             if nulls > 0 {
                 for i in 0..chunk.len() {
-                    validity[(place + i) / 8] |= u8::from(chunk.is_valid(i)) << ((place + i) % 8);
+                    validity[(place + i) / 8] |= u8::from(chunk.results.is_valid(i)) << ((place + i) % 8);
                 }
             }
             place += chunk.len();
         }
-        Self::new(Digests { len, width, data, validity: Some(validity).filter(|_| nulls > 0), nulls }, hex)
+        let ends = if let Type::Fixed(width) = of { Ends::Every(width) } else { Ends::At(places) };
+        Self::new(Results { len, data, ends, validity: Some(validity).filter(|_| nulls > 0), nulls }, of)
     }
 
     /// Returns the number of values.
     pub(crate) fn len(&self) -> usize {
-        self.digests.len
+        self.results.len
     }
 
     /// Returns the number of nulls.
     pub(crate) fn nulls(&self) -> usize {
-        self.digests.nulls
+        self.results.nulls
     }
 
     /// Returns value `i`, or `None` if it is null.
     pub(crate) fn get(&self, i: usize) -> Option<&[u8]> {
-        let digests = &self.digests;
-        self.is_valid(i).then(|| &digests.data[i * digests.width..][..digests.width])
+        self.results.get(i)
     }
-
-    fn is_valid(&self, i: usize) -> bool {
-        self.digests.validity.as_ref().is_none_or(|bits| bits[i / 8] >> (i % 8) & 1 == 1)
-    }
-}
-
-/// Returns the format of results: strings with offsets of 64 bits, or binary of one width.
-pub(crate) fn format(width: usize, hex: bool) -> String {
-    if hex { "U".into() } else { format!("w:{width}") }
 }
 
 /// Returns the type of a column with this format.
@@ -106,9 +126,9 @@ pub(crate) fn array(chunk: &Arc<Chunk>) -> Owned<Array> {
         drop(unsafe { Box::from_raw(array.private_data.cast::<Kept>()) });
         array.release = None;
     }
-    let digests = &chunk.digests;
-    let validity = digests.validity.as_ref().map_or(ptr::null(), |bits| bits.as_ptr().cast());
-    let data = digests.data.as_ptr().cast();
+    let results = &chunk.results;
+    let validity = results.validity.as_ref().map_or(ptr::null(), |bits| bits.as_ptr().cast());
+    let data = results.data.as_ptr().cast();
     let (buffers, count) = match &chunk.offsets {
         Some(offsets) => ([validity, offsets.as_ptr().cast(), data], 3),
         None => ([validity, data, ptr::null()], 2),
@@ -116,8 +136,8 @@ pub(crate) fn array(chunk: &Arc<Chunk>) -> Owned<Array> {
     let kept = Box::into_raw(Box::new(Kept { _chunk: chunk.clone(), buffers }));
     let mut owned = Owned::<Array>::empty();
     let mut array = Array::empty();
-    array.length = digests.len as i64;
-    array.null_count = digests.nulls as i64;
+    array.length = results.len as i64;
+    array.null_count = results.nulls as i64;
     array.n_buffers = count;
     // SAFETY: `kept` is valid until the array is released
     array.buffers = unsafe { (*kept).buffers.as_mut_ptr() };

@@ -1,23 +1,33 @@
-//! Digests of columns of any library with the Arrow C data interface: pyarrow, polars, duckdb, pandas.
+//! Digests, tags and ciphertexts of columns of any library with the Arrow C data interface: pyarrow, polars, duckdb, pandas.
 
 mod compute;
 mod export;
 mod ffi;
+mod job;
 mod result;
+mod sealed;
 
 pub(crate) use result::ArrowArray;
 
-use crate::{buffer::Input, errors::raised, files::processors, interrupt::Stop, names::lookup};
-use bramah::mac;
-use bramah_arrow::{Column, Refused, format};
-use compute::{Failed, Job, digests};
-use export::Chunk;
+use crate::{
+    buffer::{Input, or_empty},
+    errors::{InvalidTag, checked_name, raised},
+    files::processors,
+    interrupt::Stop,
+    names::lookup,
+};
+use bramah::{Sequence, aead, hash, mac};
+use bramah_arrow::{Canonical, Fields};
+use compute::{Failed, How, Results, Source};
+use export::{Chunk, Type};
 use ffi::{Array, Owned, Released, Schema, Stream};
+use job::Job;
 use pyo3::{
     exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError},
     ffi as python,
     prelude::*,
 };
+use sealed::{Direction, Sealer};
 use std::{ffi::c_void, sync::Arc};
 
 /// Takes the structure out of a capsule.
@@ -69,27 +79,43 @@ fn given(object: &Bound<'_, PyAny>) -> PyResult<Given> {
     Err(PyTypeError::new_err(format!("an Arrow column is required, not '{name}'")))
 }
 
-/// Reads a column. A table with only one column is that column: tables come as streams, as columns do, and differ from
-/// columns of structs in that their rows cannot be null.
-fn read<'a>(schema: &Schema, array: &'a Array, is_stream: bool) -> Result<Column<'a>, Refused> {
+/// What is taken of a column or a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Take {
+    /// The values. A table with only one column is that column: tables come as streams, as columns do, and differ from
+    /// columns of structs in that their rows cannot be null.
+    Values,
+    /// The rows of a table or of a column of structs.
+    Rows,
+}
+
+fn read<'a>(schema: &Schema, array: &'a Array, take: Take, is_stream: bool) -> Result<Source<'a>, Failed> {
     // SAFETY: the producer made both as the specification says, and they are released after the results are there
-    unsafe {
-        let is_struct = is_stream && schema.dictionary.is_null() && format(schema)? == "+s";
-        if is_struct { Column::of_table(schema, array) } else { Column::read(schema, array) }
-    }
+    let column = unsafe {
+        match take {
+            Take::Rows => return Ok(Source::Rows(Fields::read(schema, array)?)),
+            Take::Values if is_stream && Canonical::is_table(schema)? => {
+                Fields::read(schema, array)?.into_only()?
+            }
+            Take::Values => Canonical::read(schema, array)?,
+        }
+    };
+    Ok(match column.into_fields() {
+        Ok(fields) => Source::Rows(fields),
+        Err(column) => Source::Column(column),
+    })
 }
 
 /// Computes results for every chunk.
-fn compute(
+fn chunks(
     given: Given,
-    job: &Job,
-    hex: bool,
-    threads: usize,
-    stop: &Stop,
+    take: Take,
+    of: Type,
+    results: &dyn Fn(&Source<'_>) -> Result<Results, Failed>,
 ) -> Result<Vec<Arc<Chunk>>, Failed> {
     let chunk = |schema: &Owned<Schema>, array: &Owned<Array>, is_stream: bool| {
-        let column = read(schema.get(), array.get(), is_stream)?;
-        digests(&column, job, hex, threads, stop).map(|digests| Arc::new(Chunk::new(digests, hex)))
+        let source = read(schema.get(), array.get(), take, is_stream)?;
+        results(&source).map(|results| Arc::new(Chunk::new(results, of)))
     };
     match given {
         Given::Array(schema, array) => Ok(vec![chunk(&schema, &array, false)?]),
@@ -104,31 +130,64 @@ fn compute(
     }
 }
 
+/// Computes results for a column or a table, on threads, and lets signals end the call.
 fn column(
     py: Python<'_>,
     values: &Bound<'_, PyAny>,
-    job: Job,
-    out: &str,
+    take: Take,
+    of: Type,
     threads: usize,
+    results: impl Fn(&Source<'_>, &How<'_>) -> Result<Results, Failed> + Send + Sync,
 ) -> PyResult<ArrowArray> {
-    let is_hex = match out {
-        "binary" => false,
-        "hex" => true,
-        _ => return Err(PyValueError::new_err(format!("unknown output {out:?}: expected binary or hex"))),
-    };
     let given = given(values)?;
     let threads = processors(threads);
-    let chunks = Stop::call(py, |stop| compute(given, &job, is_hex, threads, stop))?;
+    let chunks =
+        Stop::call(py, |stop| chunks(given, take, of, &|source| results(source, &How { threads, stop })))?;
     let chunks = chunks.map_err(|failed| match failed {
         Failed::Type(message) => PyTypeError::new_err(message),
         Failed::Value(message) => PyValueError::new_err(message),
+        Failed::Unauthentic(message) => InvalidTag::new_err(message),
         Failed::Memory(message) => PyMemoryError::new_err(message),
         Failed::Stopped => PyRuntimeError::new_err("the call was interrupted"),
     })?;
-    Ok(ArrowArray::new(chunks, job.len(), is_hex))
+    Ok(ArrowArray::new(chunks, of))
 }
 
-/// Returns the digest of each value of a column of strings or bytes; nulls stay null.
+/// Returns whether the output is hexadecimal digits, or text, which `text` names.
+fn is_text(out: &str, text: &str) -> PyResult<bool> {
+    match out {
+        "binary" => Ok(false),
+        _ if out == text => Ok(true),
+        _ => Err(PyValueError::new_err(format!("unknown output {out:?}: expected binary or {text}"))),
+    }
+}
+
+/// Computes digests or tags: of values with a job, of rows with the sequence that `rows` returns.
+fn digests(
+    py: Python<'_>,
+    values: &Bound<'_, PyAny>,
+    take: Take,
+    len: usize,
+    (out, threads): (&str, usize),
+    job: impl Fn(Option<usize>) -> Result<Job, Failed> + Send + Sync,
+) -> PyResult<ArrowArray> {
+    let hex = is_text(out, "hex")?;
+    column(py, values, take, if hex { Type::Text } else { Type::Fixed(len) }, threads, |source, how| {
+        let count = match source {
+            Source::Rows(rows) => Some(rows.count()),
+            Source::Column(_) => None,
+        };
+        compute::results(source, &job(count)?, hex, how)
+    })
+}
+
+/// Returns SequenceHash for rows, or the reason why the function has none.
+fn rows_of(hash: hash::Algorithm, customization: &[u8]) -> PyResult<Sequence> {
+    Sequence::hash(hash, customization).map_err(raised)
+}
+
+/// Returns the digest of each value of a column; nulls stay null. Strings and bytes are hashed as they are, values of other
+/// types by their canonical bytes, structs as rows.
 #[pyfunction]
 #[pyo3(signature = (values, name = "sha256", *, out = "binary", threads = 1))]
 pub(crate) fn arrow_hash(
@@ -138,11 +197,19 @@ pub(crate) fn arrow_hash(
     out: &str,
     threads: usize,
 ) -> PyResult<ArrowArray> {
-    let function = lookup(name)?.with_options(&bramah::hash::Options::default()).map_err(raised)?;
-    column(py, values, Job::Hash(function), out, threads)
+    let algorithm = lookup(name)?;
+    let function = algorithm.with_options(&bramah::hash::Options::default()).map_err(raised)?;
+    digests(py, values, Take::Values, algorithm.output_len(), (out, threads), |count| match count {
+        None => Ok(Job::Hash(function.clone())),
+        Some(count) => {
+            let sequence = Sequence::hash(algorithm, b"").map_err(|error| error.to_string())?;
+            Ok(Job::Sequence(sequence, count))
+        }
+    })
 }
 
-/// Returns the HMAC tag of each value of a column of strings or bytes; nulls stay null.
+/// Returns the HMAC tag of each value of a column; nulls stay null. Strings and bytes are taken as they are, values of other
+/// types by their canonical bytes.
 #[pyfunction]
 #[pyo3(signature = (values, key, name = "sha256", *, out = "binary", threads = 1))]
 pub(crate) fn arrow_hmac(
@@ -154,5 +221,175 @@ pub(crate) fn arrow_hmac(
     threads: usize,
 ) -> PyResult<ArrowArray> {
     let mac = mac::Algorithm::hmac(lookup(name)?).and_then(|hmac| hmac.keyed(key.bytes())).map_err(raised)?;
-    column(py, values, Job::Mac(mac), out, threads)
+    digests(py, values, Take::Values, mac.tag_len(), (out, threads), |count| match count {
+        None => Ok(Job::Mac(mac.clone())),
+        Some(_) => Err(Failed::Type("the column is a struct: use row_mac for rows of several values".into())),
+    })
+}
+
+/// Returns the digest of each row of a table or of a column of structs: SequenceHash of the canonical bytes of its values.
+#[pyfunction]
+#[pyo3(signature = (table, name = "sha256", *, customization = None, out = "binary", threads = 1))]
+pub(crate) fn arrow_row_hash(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    name: &str,
+    customization: Option<Input<'_>>,
+    out: &str,
+    threads: usize,
+) -> PyResult<ArrowArray> {
+    let sequence = rows_of(lookup(name)?, or_empty(&customization))?;
+    rows(py, table, sequence, (out, threads))
+}
+
+/// Returns the tag of each row of a table or of a column of structs under a key of at least 32 bytes: SequenceMAC of the
+/// canonical bytes of its values.
+#[pyfunction]
+#[pyo3(signature = (table, key, name = "sha256", *, customization = None, out = "binary", threads = 1))]
+pub(crate) fn arrow_row_mac(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    key: Input<'_>,
+    name: &str,
+    customization: Option<Input<'_>>,
+    out: &str,
+    threads: usize,
+) -> PyResult<ArrowArray> {
+    let sequence = Sequence::mac(lookup(name)?, key.bytes(), or_empty(&customization)).map_err(raised)?;
+    rows(py, table, sequence, (out, threads))
+}
+
+fn rows(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    sequence: Sequence,
+    how: (&str, usize),
+) -> PyResult<ArrowArray> {
+    let len = sequence.output_len();
+    digests(py, table, Take::Rows, len, how, |count| Ok(Job::Sequence(sequence.clone(), count.unwrap_or(0))))
+}
+
+/// Returns a cipher for values: with a nonce for tokens, which is the same for all values.
+fn sealer(name: &str, key: &[u8], context: &[u8], token: bool, direction: Direction) -> PyResult<Sealer> {
+    let algorithm = aead::lookup(checked_name(name)?).map_err(raised)?;
+    let nonce = algorithm.nonce_len();
+    let deterministic = algorithm.name().ends_with("-siv");
+    if token && !deterministic {
+        return Err(PyValueError::new_err(format!(
+            "tokens need a cipher that allows equal nonces, such as aes-256-siv or aes-256-gcm-siv, and {} is not one",
+            algorithm.name()
+        )));
+    }
+    // a scheme that takes any nonce or none makes tokens without one, and ciphertexts with one of 16 bytes
+    let len = if nonce.min == nonce.max { nonce.max } else { nonce.max.min(16) };
+    if !token && len < 12 {
+        return Err(PyValueError::new_err(format!(
+            "the nonces of {} are too short to be random",
+            algorithm.name()
+        )));
+    }
+    Ok(Sealer {
+        aead: algorithm.keyed(key).map_err(raised)?,
+        random: if token { 0 } else { len },
+        fixed: if token { vec![0; nonce.min] } else { Vec::new() },
+        context: context.to_vec(),
+        direction,
+        hex: false,
+        text: false,
+    })
+}
+
+fn seal(
+    py: Python<'_>,
+    values: &Bound<'_, PyAny>,
+    mut sealer: Sealer,
+    (out, threads): (&str, usize),
+) -> PyResult<ArrowArray> {
+    let text = match sealer.direction {
+        Direction::Encrypt => {
+            sealer.hex = is_text(out, "hex")?;
+            sealer.hex
+        }
+        Direction::Decrypt => {
+            sealer.text = is_text(out, "text")?;
+            sealer.text
+        }
+    };
+    let of = if text { Type::Text } else { Type::Binary };
+    column(py, values, Take::Values, of, threads, |source, how| match source {
+        Source::Column(column) => sealed::results(column, &sealer, how),
+        Source::Rows(_) => Err(Failed::Type("the column is a struct: choose one of its fields".into())),
+    })
+}
+
+/// Encrypts each value of a column of strings or bytes with a random nonce, which precedes the ciphertext and its tag; nulls
+/// stay null. The context says what the values are, and is authenticated, but not kept.
+#[pyfunction]
+#[pyo3(signature = (values, key, name = "aes-256-gcm-siv", *, context = None, out = "binary", threads = 1))]
+pub(crate) fn arrow_encrypt(
+    py: Python<'_>,
+    values: &Bound<'_, PyAny>,
+    key: Input<'_>,
+    name: &str,
+    context: Option<Input<'_>>,
+    out: &str,
+    threads: usize,
+) -> PyResult<ArrowArray> {
+    seal(
+        py,
+        values,
+        sealer(name, key.bytes(), or_empty(&context), false, Direction::Encrypt)?,
+        (out, threads),
+    )
+}
+
+/// Decrypts what `encrypt` made, as binary or, with out="hex", from digits; raises `InvalidTag` with the row if a value is not authentic.
+#[pyfunction]
+#[pyo3(signature = (values, key, name = "aes-256-gcm-siv", *, context = None, out = "binary", threads = 1))]
+pub(crate) fn arrow_decrypt(
+    py: Python<'_>,
+    values: &Bound<'_, PyAny>,
+    key: Input<'_>,
+    name: &str,
+    context: Option<Input<'_>>,
+    out: &str,
+    threads: usize,
+) -> PyResult<ArrowArray> {
+    seal(
+        py,
+        values,
+        sealer(name, key.bytes(), or_empty(&context), false, Direction::Decrypt)?,
+        (out, threads),
+    )
+}
+
+/// Returns a token for each value of a column of strings or bytes: the same for equal values under one key and context, and
+/// reversible only with the key; nulls stay null.
+#[pyfunction]
+#[pyo3(signature = (values, key, name = "aes-256-siv", *, context = None, out = "binary", threads = 1))]
+pub(crate) fn arrow_tokenize(
+    py: Python<'_>,
+    values: &Bound<'_, PyAny>,
+    key: Input<'_>,
+    name: &str,
+    context: Option<Input<'_>>,
+    out: &str,
+    threads: usize,
+) -> PyResult<ArrowArray> {
+    seal(py, values, sealer(name, key.bytes(), or_empty(&context), true, Direction::Encrypt)?, (out, threads))
+}
+
+/// Returns the values of tokens; raises `InvalidTag` with the row if a token is not authentic.
+#[pyfunction]
+#[pyo3(signature = (values, key, name = "aes-256-siv", *, context = None, out = "binary", threads = 1))]
+pub(crate) fn arrow_detokenize(
+    py: Python<'_>,
+    values: &Bound<'_, PyAny>,
+    key: Input<'_>,
+    name: &str,
+    context: Option<Input<'_>>,
+    out: &str,
+    threads: usize,
+) -> PyResult<ArrowArray> {
+    seal(py, values, sealer(name, key.bytes(), or_empty(&context), true, Direction::Decrypt)?, (out, threads))
 }

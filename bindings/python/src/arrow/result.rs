@@ -1,7 +1,7 @@
 //! Results as a Python object, which every library takes as a column.
 
 use super::{
-    export::{self, Chunk},
+    export::{self, Chunk, Type},
     packed,
 };
 use pyo3::{
@@ -20,17 +20,13 @@ use std::sync::{
 #[pyclass(frozen, module = "bramah.arrow", name = "Array")]
 pub(crate) struct ArrowArray {
     chunks: Vec<Arc<Chunk>>,
-    format: String,
-    is_hex: bool,
-    /// The width of a result in bytes, or in digits.
-    width: usize,
+    of: Type,
 }
 
 impl ArrowArray {
-    /// Makes the results of a function whose results have `len` bytes.
-    pub(crate) fn new(chunks: Vec<Arc<Chunk>>, len: usize, is_hex: bool) -> Self {
-        let width = if is_hex { 2 * len } else { len };
-        Self { chunks, format: export::format(width, is_hex), is_hex, width }
+    /// Makes a column of results.
+    pub(crate) fn new(chunks: Vec<Arc<Chunk>>, of: Type) -> Self {
+        Self { chunks, of }
     }
 
     fn len(&self) -> usize {
@@ -40,7 +36,7 @@ impl ArrowArray {
     fn value<'py>(&self, py: Python<'py>, chunk: &Chunk, i: usize) -> PyResult<Bound<'py, PyAny>> {
         match chunk.get(i) {
             None => Ok(py.None().into_bound(py)),
-            Some(value) if self.is_hex => String::from_utf8_lossy(value).into_bound_py_any(py),
+            Some(value) if self.of == Type::Text => String::from_utf8_lossy(value).into_bound_py_any(py),
             Some(value) => PyBytes::new(py, value).into_bound_py_any(py),
         }
     }
@@ -70,9 +66,9 @@ impl ArrowArray {
         drop(requested_schema);
         let array = match &self.chunks[..] {
             [one] => export::array(one),
-            chunks => export::array(&Arc::new(py.detach(|| Chunk::joined(chunks, self.width, self.is_hex)))),
+            chunks => export::array(&Arc::new(py.detach(|| Chunk::joined(chunks, self.of)))),
         };
-        PyTuple::new(py, [packed(py, export::schema(&self.format))?, packed(py, array)?])
+        PyTuple::new(py, [packed(py, export::schema(&self.of.format()))?, packed(py, array)?])
     }
 
     /// Returns the values as a capsule of the Arrow C stream interface.
@@ -84,12 +80,12 @@ impl ArrowArray {
     ) -> PyResult<Bound<'py, PyAny>> {
         // the protocol lets a producer ignore a request that it cannot satisfy
         drop(requested_schema);
-        packed(py, export::stream(&self.format, &self.chunks))
+        packed(py, export::stream(&self.of.format(), &self.chunks))
     }
 
     /// Returns the type as a capsule of the Arrow C data interface.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        packed(py, export::schema(&self.format))
+        packed(py, export::schema(&self.of.format()))
     }
 
     /// Returns the results as an array of NumPy, of Python objects unless another type is requested. NumPy and pandas call

@@ -39,6 +39,13 @@ impl Function {
         self.0.many(messages, out);
     }
 
+    /// Returns the function of messages that begin with these whole blocks, whose state is computed once; `None` if the
+    /// construction has no such state. The caller erases the stack if the blocks are secret.
+    #[doc(hidden)] // for `bramah::Sequence`
+    pub fn after(&self, blocks: &[u8]) -> Option<Self> {
+        self.0.after(blocks).map(Self)
+    }
+
     /// Begins an empty message.
     pub fn hasher(&self) -> AnyHasher {
         let hasher = AnyHasher(self.0.clone().hasher());

@@ -13,6 +13,7 @@ pub(super) trait Prepared: Send + Sync {
     fn digest(&self, message: &[u8], out: &mut [u8]);
     fn many(&self, messages: &[&[u8]], out: &mut [u8]);
     fn hasher(self: Arc<Self>) -> Box<dyn Object>;
+    fn after(&self, blocks: &[u8]) -> Option<Arc<dyn Prepared>>;
     fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>>;
 }
 
@@ -35,6 +36,17 @@ impl<F: Frame> Prepared for Of<F> {
     fn hasher(self: Arc<Self>) -> Box<dyn Object> {
         let frame = F::new(&self.start, self.backends.one);
         Box::new(Begun { of: self, frame, absorbed: Some(0) })
+    }
+    fn after(&self, blocks: &[u8]) -> Option<Arc<dyn Prepared>> {
+        if F::SHOWS {
+            return None; // its starts keep one block apart, and cannot be made after two
+        }
+        let Self { start, backends, algorithm } = self;
+        let mut start = start.clone();
+        for block in blocks.chunks(algorithm.info().block_len) {
+            start = F::after(&start, backends.one, block)?;
+        }
+        Some(Arc::new(Self { start, backends: *backends, algorithm: *algorithm }))
     }
     fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>> {
         let frame = F::restore(&self.start, self.backends.one, opened.body)?;

@@ -1,0 +1,196 @@
+"""bramah.spark on a real cluster of Spark: a master and two workers, of which one is killed. run.sh runs it."""
+
+import datetime
+import decimal
+import hashlib
+import hmac
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import bramah
+import pandas
+import pyarrow as pa
+from pyspark.sql import SparkSession, functions
+from pyspark.sql.functions import col, pandas_udf
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "tests"))
+import definition  # noqa: E402
+from bramah.spark import Key, detokenize, hash_columns, hmac_columns, row_hash, row_mac, tokenize  # noqa: E402
+
+ROWS = 40_000
+KEY = bytes(range(64))
+MASTER = "spark://127.0.0.1:7177"
+
+
+class Cluster:
+    """A master and workers of one core, as processes."""
+
+    def __init__(self, folder: pathlib.Path) -> None:
+        self.folder, self.processes = folder, []
+        self.start("org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", "7177", "--webui-port", "0")
+        for _ in range(2):
+            self.worker()
+
+    def start(self, *arguments: str) -> None:
+        log = open(self.folder / f"{len(self.processes)}.log", "wb")
+        command = [os.environ["SPARK_HOME"] + "/bin/spark-class", *arguments]
+        self.processes.append(subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True))
+
+    def worker(self) -> None:
+        arguments = ("--cores", "1", "--memory", "1g", "--host", "127.0.0.1", "--webui-port", "0", "--work-dir", str(self.folder))
+        self.start("org.apache.spark.deploy.worker.Worker", *arguments, MASTER)
+
+    def kill_a_worker(self) -> None:
+        """Kills a worker with its executors, as a machine that is switched off."""
+        os.killpg(self.processes.pop().pid, signal.SIGKILL)
+        found = subprocess.run(["pgrep", "-f", "CoarseGrainedExecutorBackend"], capture_output=True, text=True).stdout.split()
+        os.kill(int(found[0]), signal.SIGKILL)
+
+    def stop(self) -> None:
+        for process in reversed(self.processes):
+            os.killpg(process.pid, signal.SIGTERM)
+        for process in self.processes:
+            process.wait(30)
+
+
+def table() -> pa.Table:
+    day = datetime.date(2026, 1, 1)
+    return pa.table({
+        "id": pa.array(range(ROWS), pa.int64()),
+        "name": pa.array([None if i % 7 == 3 else f"name {i % 1000}" for i in range(ROWS)]),
+        "price": pa.array([None if i % 5 == 1 else decimal.Decimal(i).scaleb(-2) for i in range(ROWS)], pa.decimal128(12, 2)),
+        "size": pa.array([i / 7 for i in range(ROWS)], pa.float64()),
+        "day": pa.array([day + datetime.timedelta(i % 400) for i in range(ROWS)]),
+        "tags": pa.array([[f"t{j}" for j in range(i % 3)] for i in range(ROWS)], pa.list_(pa.string())),
+        "raw": pa.array([bytes([i % 256]) * (i % 5) for i in range(ROWS)], pa.binary()),
+    })
+
+
+def session(environment: dict[str, str]) -> SparkSession:
+    builder = SparkSession.builder.master(MASTER).appName("bramah").config("spark.ui.enabled", "false")
+    builder = builder.config("spark.sql.session.timeZone", "UTC").config("spark.executor.memory", "700m")
+    builder = builder.config("spark.driver.host", "127.0.0.1").config("spark.sql.shuffle.partitions", "8")
+    for name, value in environment.items():
+        builder = builder.config(f"spark.executorEnv.{name}", value)
+    return builder.getOrCreate()
+
+
+def expect_failure(text: str, frame: object) -> None:
+    try:
+        frame.collect()
+    except Exception as error:
+        assert text in str(error), f"the job failed, but without {text!r}: {str(error)[-2000:]}"
+    else:
+        raise AssertionError(f"the job did not fail with {text!r}")
+
+
+def results(spark: SparkSession, folder: pathlib.Path, cluster: Cluster) -> None:
+    """Every function beside the definition, with a worker that is killed in the middle of the first job."""
+    here = table()
+    key_file = folder / "key"
+    key_file.write_bytes(KEY)
+    frame = spark.createDataFrame(here).repartition(64)
+
+    @pandas_udf("string")
+    def slow(values: pandas.Series) -> pandas.Series:
+        time.sleep(0.25)  # so that the job is still running when the worker dies
+        return values
+
+    columns = here.schema.names
+    found = hash_columns(frame.withColumn("name", slow("name")), {"digest": "name"}, "blake3")
+    found = hmac_columns(found, {"tag": "name"}, Key.environment("BRAMAH_TEST_KEY"))
+    found = row_hash(found, "row", columns)
+    found = row_mac(found, "mac", Key.file(str(key_file)), columns, "sha3-256", customization=b"test")
+    found = tokenize(found, {"token": "name"}, Key.file(str(key_file)), context=b"name")
+    found = detokenize(found, {"back": "token"}, Key.file(str(key_file)), context=b"name")
+    killer = threading.Timer(6, cluster.kill_a_worker)
+    killer.start()
+    begun = time.monotonic()
+    rows = sorted(found.collect(), key=lambda row: row["id"])
+    assert killer.finished.is_set() and time.monotonic() - begun > 6, "the job ended before the worker was killed"
+    print(f"a worker was killed after 6 s of {time.monotonic() - begun:.0f}; rows {len(rows)}", flush=True)
+    assert [row["id"] for row in rows] == list(range(ROWS)), "rows are missing or doubled"
+    names = here["name"].to_pylist()
+    assert [row["digest"] for row in rows] == bramah.arrow.hash(here["name"], "blake3").to_pylist()
+    tags = [None if name is None else hmac.digest(KEY, name.encode(), "sha256") for name in names]
+    assert [row["tag"] for row in rows] == tags
+    assert [bytes(row["row"]) for row in rows[:500]] == definition.rows(here.slice(0, 500))
+    assert [row["row"] for row in rows] == bramah.arrow.row_hash(here).to_pylist()
+    expected = definition.rows(here.slice(0, 500), key=KEY, customization=b"test", name="sha3_256")
+    assert [bytes(row["mac"]) for row in rows[:500]] == expected
+    assert [row["back"] for row in rows] == names
+    assert len({row["token"] for row in rows}) == len(set(names))
+    cluster.worker()
+    print("seven functions agree with hashlib and the definition", flush=True)
+
+    assert hash_columns(frame.limit(0), {"digest": "name"}).collect() == []
+    plan = found._jdf.queryExecution().toString()
+    assert KEY.hex() not in plan and "BRAMAH_TEST_KEY" not in plan
+    expect_failure("NO_SUCH_KEY", hmac_columns(frame, {"tag": "name"}, Key.environment("NO_SUCH_KEY")))
+    expect_failure("/no/such/file", tokenize(frame, {"token": "name"}, Key.file("/no/such/file")))
+    damaged = tokenize(frame, {"token": "name"}, Key.file(str(key_file))).withColumn("token", functions.reverse("token"))
+    expect_failure("is not authentic", detokenize(damaged, {"back": "token"}, Key.file(str(key_file))))
+    expect_failure("strings and binary", tokenize(frame, {"token": "tags"}, Key.file(str(key_file))))
+    try:
+        row_hash(frame, "row", ["no such column"])
+    except ValueError as error:
+        assert "no such column" in str(error)
+    else:
+        raise AssertionError("a column that does not exist was accepted")
+    print("missing keys, damaged tokens and wrong columns end the job with their cause", flush=True)
+
+
+def measured(spark: SparkSession) -> None:
+    """Whole jobs over 4 million values of 25 bytes, without the time of starting."""
+    count = 4_000_000
+    frame = spark.range(count, numPartitions=4).select(functions.lpad(col("id").cast("string"), 25, "x").alias("name"))
+
+    @pandas_udf("binary")
+    def plain(values: pandas.Series) -> pandas.Series:
+        return values.map(lambda value: hashlib.sha256(value.encode()).digest())
+
+    five = frame.select(*[functions.concat(col("name"), functions.lit(str(i))).alias(f"c{i}") for i in range(5)])
+    jobs = {
+        "scan": frame.withColumn("d", col("name")),
+        "sha2 of Spark": frame.withColumn("d", functions.sha2("name", 256)),
+        "hashlib in a pandas_udf": frame.withColumn("d", plain("name")),
+        "bramah": hash_columns(frame, {"d": "name"}),
+        "bramah, hexadecimal": hash_columns(frame, {"d": "name"}, out="hex"),
+        "bramah, BLAKE3": hash_columns(frame, {"d": "name"}, "blake3"),
+        "five sha2 of Spark": five.select(*[functions.sha2(f"c{i}", 256) for i in range(5)]),
+        "bramah, five columns": hash_columns(five, {f"d{i}": f"c{i}" for i in range(5)}).select(*[f"d{i}" for i in range(5)]),
+        "bramah, row_hash of five": row_hash(five, "d").select("d"),
+    }
+    times: dict[str, list[float]] = {name: [] for name in jobs}
+    for _ in range(3):
+        for name, job in jobs.items():
+            begun = time.monotonic()
+            job.write.format("noop").mode("overwrite").save()
+            times[name].append(time.monotonic() - begun)
+    for name, found in times.items():
+        print(f"{sorted(found)[1] * 1e9 / count:8.0f} ns a row, median of three: {name}", flush=True)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        cluster = Cluster(pathlib.Path(folder))
+        try:
+            spark = session({"BRAMAH_TEST_KEY": KEY.hex()})
+            spark.sparkContext.setLogLevel("OFF")  # jobs that must fail print their causes otherwise
+            try:
+                results(spark, pathlib.Path(folder), cluster)
+                if "--measure" in sys.argv:
+                    measured(spark)
+            finally:
+                spark.stop()
+        finally:
+            cluster.stop()
+
+
+main()

@@ -1,0 +1,169 @@
+"""Digests, tags and tokens of columns of Spark's data frames, on the classic interface and on Connect::
+
+    from bramah.spark import Key, hash_columns, row_hash, tokenize
+
+    frame = hash_columns(frame, {"name_digest": "name"}, "blake3")
+    frame = row_hash(frame, "digest", ["name", "born"])
+    frame = tokenize(frame, {"name": "name"}, Key.file("/run/secrets/tokens"), context=b"people.name")
+
+Each function adds columns, or replaces those that have the name. Values are taken by their canonical bytes (docs/columns.md),
+so that an engine on another machine computes the same. Keys are read by each worker, from a file or an environment variable
+of its own, once: neither the plan nor the driver holds them.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import pyarrow
+
+from . import arrow
+
+
+class Key(NamedTuple):
+    """Where a worker finds a key: never the key itself."""
+
+    kind: str
+    place: str
+
+    @classmethod
+    def file(cls, path: str) -> "Key":
+        """The bytes of a file on each worker."""
+        return cls("file", path)
+
+    @classmethod
+    def environment(cls, variable: str) -> "Key":
+        """The hexadecimal digits in an environment variable of each worker."""
+        return cls("environment", variable)
+
+
+@cache
+def _read(key: Key) -> bytes:
+    if key.kind == "file":
+        with open(key.place, "rb") as file:
+            return file.read()
+    digits = os.environ.get(key.place)
+    if digits is None:
+        raise ValueError(f"the environment variable {key.place}, which holds a key, is not set on this worker")
+    try:
+        return bytes.fromhex(digits)
+    except ValueError:
+        raise ValueError(f"the environment variable {key.place} does not hold hexadecimal digits") from None
+
+
+def _of_rows(batch: Any, columns: Sequence[str]) -> Any:
+    return pyarrow.RecordBatch.from_arrays([batch.column(name) for name in columns], list(columns))
+
+
+def _add(frame: Any, is_text: bool, results: Mapping[str, Callable[[Any], Any]], needed: Sequence[str]) -> Any:
+    """Returns a frame with more columns, each of which a function computes of a batch of Arrow."""
+    missing = [name for name in needed if name not in frame.columns]
+    if missing:
+        raise ValueError(f"the frame has no column {missing[0]!r}")
+    from pyspark.sql.types import BinaryType, StringType, StructField, StructType  # no part of the package's requirements
+
+    added = StringType() if is_text else BinaryType()
+    fields = [StructField(name, added) if name in results else frame.schema[name] for name in frame.columns]
+    fields += [StructField(name, added) for name in results if name not in frame.columns]
+    schema = StructType(fields)
+    names = [field.name for field in fields]
+    type = pyarrow.string() if is_text else pyarrow.binary()
+
+    def add(batches: Iterator[Any]) -> Iterator[Any]:
+        for batch in batches:
+            columns = {name: batch.column(name) for name in batch.schema.names}
+            for name, function in results.items():
+                columns[name] = pyarrow.array(function(batch)).cast(type)
+            yield pyarrow.RecordBatch.from_arrays([columns[name] for name in names], names)
+
+    return frame.mapInArrow(add, schema)
+
+
+def hash_columns(frame: Any, columns: Mapping[str, str], name: str = "sha256", *, out: str = "binary") -> Any:
+    """Adds the digest of each of some columns, whose names follow those of the new ones."""
+
+    def one(source: str) -> Callable[[Any], Any]:
+        return lambda batch: arrow.hash(batch.column(source), name, out=out)
+
+    return _add(frame, out == "hex", {new: one(source) for new, source in columns.items()}, list(columns.values()))
+
+
+def hmac_columns(frame: Any, columns: Mapping[str, str], key: Key, name: str = "sha256", *, out: str = "binary") -> Any:
+    """Adds the HMAC tag of each of some columns, whose names follow those of the new ones."""
+
+    def one(source: str) -> Callable[[Any], Any]:
+        return lambda batch: arrow.hmac(batch.column(source), _read(key), name, out=out)
+
+    return _add(frame, out == "hex", {new: one(source) for new, source in columns.items()}, list(columns.values()))
+
+
+def row_hash(
+    frame: Any,
+    into: str,
+    columns: Sequence[str] | None = None,
+    name: str = "sha256",
+    *,
+    customization: bytes = b"",
+    out: str = "binary",
+) -> Any:
+    """Adds the digest of each row: SequenceHash of the values of some columns, in this order, or of all."""
+    columns = list(columns or frame.columns)
+
+    def rows(batch: Any) -> Any:
+        return arrow.row_hash(_of_rows(batch, columns), name, customization=customization, out=out)
+
+    return _add(frame, out == "hex", {into: rows}, columns)
+
+
+def row_mac(
+    frame: Any,
+    into: str,
+    key: Key,
+    columns: Sequence[str] | None = None,
+    name: str = "sha256",
+    *,
+    customization: bytes = b"",
+    out: str = "binary",
+) -> Any:
+    """Adds the tag of each row: SequenceMAC of the values of some columns, in this order, or of all."""
+    columns = list(columns or frame.columns)
+
+    def rows(batch: Any) -> Any:
+        return arrow.row_mac(_of_rows(batch, columns), _read(key), name, customization=customization, out=out)
+
+    return _add(frame, out == "hex", {into: rows}, columns)
+
+
+def tokenize(
+    frame: Any,
+    columns: Mapping[str, str],
+    key: Key,
+    name: str = "aes-256-siv",
+    *,
+    context: bytes = b"",
+    out: str = "hex",
+) -> Any:
+    """Adds a token for each value of some columns, the same for equal values."""
+
+    def one(source: str) -> Callable[[Any], Any]:
+        return lambda batch: arrow.tokenize(batch.column(source), _read(key), name, context=context, out=out)
+
+    return _add(frame, out == "hex", {new: one(source) for new, source in columns.items()}, list(columns.values()))
+
+
+def detokenize(
+    frame: Any,
+    columns: Mapping[str, str],
+    key: Key,
+    name: str = "aes-256-siv",
+    *,
+    context: bytes = b"",
+    out: str = "text",
+) -> Any:
+    """Adds the values of some columns of tokens. A token that is not authentic ends the job."""
+
+    def one(source: str) -> Callable[[Any], Any]:
+        return lambda batch: arrow.detokenize(batch.column(source), _read(key), name, context=context, out=out)
+
+    return _add(frame, out == "text", {new: one(source) for new, source in columns.items()}, list(columns.values()))
