@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use bramah::{
-    A128CbcHs256, Aes128, ChaCha20Ietf, Cmac, EncryptThenMac, Hmac, Sha256, Sha512,
+    A128CbcHs256, Aes128, ChaCha20Ietf, Cmac, EncryptThenMac, Hmac, Sequence, Sha256, Sha512,
     aead::{self, Packet},
     block,
     encrypt_then_mac::{self, Counter, Encryption, PaddedCbc},
@@ -102,8 +102,14 @@ fn main() {
             }
         }
     }
-    checked +=
-        candidates::keys() + ciphers() + streams() + macs() + compositions() + passwords() + derived::keys();
+    checked += candidates::keys()
+        + ciphers()
+        + streams()
+        + macs()
+        + sequences()
+        + compositions()
+        + passwords()
+        + derived::keys();
     memory::assert_nothing_found();
     println!("{checked} ways to end, no key left");
 }
@@ -273,6 +279,28 @@ fn macs() -> usize {
                 left.expect_nothing(&format!("{name} on {backend}, {length} bytes"));
                 checked += 1;
             }
+        }
+    }
+    checked
+}
+
+/// SequenceMAC over every hash function that it takes.
+fn sequences() -> usize {
+    let mut checked = 0;
+    for hash in hash::algorithms().filter(|hash| Sequence::hash(*hash, b"").is_ok()) {
+        for backend in hash.backends_available() {
+            let on = hash.with_backend(backend).unwrap();
+            let left = left_by(&|key| {
+                let sequence = Sequence::mac(on, key, b"residue").unwrap();
+                let mut tags = vec![0; 9 * sequence.output_len()];
+                let (tag, items) = (&mut vec![0; sequence.output_len()], [&[7; 100][..], &[]]);
+                sequence.digest(&items, tag);
+                sequence.clone().verify(&items, tag).unwrap();
+                sequence.many(2, &[&[7; 132]; 9], &mut tags);
+                black_box((tags, tag));
+            });
+            left.expect_nothing(&format!("SequenceMAC of {} on {backend}", hash.name()));
+            checked += 1;
         }
     }
     checked
