@@ -191,6 +191,12 @@ impl Constructor {
         &self.name
     }
 
+    /// The word before the file name in a tagged list.
+    #[getter]
+    fn tag(&self) -> String {
+        self.algorithm.tag()
+    }
+
     /// The length of a digest in bytes; 0 if it is chosen for each digest.
     #[getter]
     fn digest_size(&self) -> usize {

@@ -167,3 +167,29 @@ def detokenize(
         return lambda batch: arrow.detokenize(batch.column(source), _read(key), name, context=context, out=out)
 
     return _add(frame, out == "text", {new: one(source) for new, source in columns.items()}, list(columns.values()))
+
+
+def object_digests(
+    frame: Any, algorithms: Sequence[str] = ("sha256",), *, filesystem: str | None = None, retries: int = 3
+) -> Any:
+    """Returns a frame with the digests of objects, or with the error of each that cannot be read, for a frame with the column
+    `path` and, if known, `size` in bytes. `filesystem` is the URI in which the paths are. Divide the frame by bytes first, for
+    instance with `repartitionByRange` by a running sum of the sizes: a partition is read by one worker."""
+    from pyspark.sql.types import BinaryType, LongType, StringType, StructField, StructType  # no part of the requirements
+
+    from . import objects
+
+    if "path" not in frame.columns:
+        raise ValueError("the frame has no column 'path'")
+    names = list(algorithms)
+    fields = [StructField(name, BinaryType()) for name in names]
+    schema = StructType([StructField("path", StringType()), StructField("size", LongType()), *fields, StructField("error", StringType())])
+    kept = ["path", "size"] if "size" in frame.columns else ["path"]
+
+    def read(batches: Iterator[Any]) -> Iterator[Any]:
+        store = objects.filesystem_of(filesystem)
+        for batch in batches:
+            for task in objects.tasks(objects.inventory(pyarrow.Table.from_batches([batch]))):
+                yield objects.digest_objects(store, task, names, retries)
+
+    return frame.select(*kept).mapInArrow(read, schema)
