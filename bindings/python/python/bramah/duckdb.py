@@ -10,7 +10,7 @@ They take values of any type, by their canonical bytes (docs/columns.md). Nulls 
 from collections.abc import Callable
 from typing import Any
 
-import pyarrow
+import pyarrow  # type: ignore[import-untyped]
 
 from . import arrow
 

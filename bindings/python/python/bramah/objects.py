@@ -20,10 +20,10 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-import pyarrow
-import pyarrow.csv
-import pyarrow.fs
-import pyarrow.parquet
+import pyarrow  # type: ignore[import-untyped]
+import pyarrow.csv  # type: ignore[import-untyped]
+import pyarrow.fs  # type: ignore[import-untyped]
+import pyarrow.parquet  # type: ignore[import-untyped]
 
 from . import _bramah, new
 
@@ -104,7 +104,7 @@ def tasks(items: Iterable[Item], task_bytes: int = TASK_BYTES) -> Iterator[list[
 
 
 def schema(algorithms: Sequence[str]) -> Any:
-    """Returns the type of results: the path, the size that was read, a digest for each algorithm, and the error if there is none."""
+    """Returns the type of results: the path, the size that was read, and a digest for each algorithm, or the error."""
     digests = [pyarrow.field(name, pyarrow.binary()) for name in algorithms]
     return pyarrow.schema([("path", pyarrow.string()), ("size", pyarrow.int64()), *digests, ("error", pyarrow.string())])
 

@@ -14,8 +14,6 @@ import polars
 
 from . import arrow
 
-_Out = Literal["binary", "hex"]
-
 
 @polars.api.register_expr_namespace("bm")
 class Expressions:
@@ -31,16 +29,16 @@ class Expressions:
             lambda values: polars.Series(values.name, function(values), dtype=type), return_dtype=type
         )
 
-    def hash(self, name: str = "sha256", *, out: _Out = "binary", threads: int = 1) -> polars.Expr:
+    def hash(self, name: str = "sha256", *, out: Literal["binary", "hex"] = "binary", threads: int = 1) -> polars.Expr:
         """The digest of each value; of a struct, that of a row."""
         return self._map(lambda values: arrow.hash(values, name, out=out, threads=threads), out == "hex")
 
-    def hmac(self, key: bytes, name: str = "sha256", *, out: _Out = "binary", threads: int = 1) -> polars.Expr:
+    def hmac(self, key: bytes, name: str = "sha256", *, out: Literal["binary", "hex"] = "binary", threads: int = 1) -> polars.Expr:
         """The HMAC tag of each value."""
         return self._map(lambda values: arrow.hmac(values, key, name, out=out, threads=threads), out == "hex")
 
     def row_hash(
-        self, name: str = "sha256", *, customization: bytes = b"", out: _Out = "binary", threads: int = 1
+        self, name: str = "sha256", *, customization: bytes = b"", out: Literal["binary", "hex"] = "binary", threads: int = 1
     ) -> polars.Expr:
         """The digest of each struct: SequenceHash of its fields."""
         return self._map(
@@ -48,7 +46,7 @@ class Expressions:
         )
 
     def row_mac(
-        self, key: bytes, name: str = "sha256", *, customization: bytes = b"", out: _Out = "binary", threads: int = 1
+        self, key: bytes, name: str = "sha256", *, customization: bytes = b"", out: Literal["binary", "hex"] = "binary", threads: int = 1
     ) -> polars.Expr:
         """The tag of each struct: SequenceMAC of its fields, under a key of at least 32 bytes."""
         return self._map(
@@ -57,7 +55,7 @@ class Expressions:
         )
 
     def tokenize(
-        self, key: bytes, name: str = "aes-256-siv", *, context: bytes = b"", out: _Out = "hex", threads: int = 1
+        self, key: bytes, name: str = "aes-256-siv", *, context: bytes = b"", out: Literal["binary", "hex"] = "hex", threads: int = 1
     ) -> polars.Expr:
         """A token for each value, the same for equal values."""
         return self._map(

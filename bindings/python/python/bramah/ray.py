@@ -8,6 +8,7 @@ where it was. Ray starts the tasks of a worker that died elsewhere; an object th
 in the end is in the list of failures. See `bramah.objects` for inventories and results.
 """
 
+import importlib
 import os
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -24,8 +25,7 @@ class _Workers:
     """The workers of the cluster that `ray.init` has connected to."""
 
     def __init__(self, filesystem: str | None, algorithms: Sequence[str], retries: int) -> None:
-        import ray  # no part of the package's requirements
-
+        ray: Any = importlib.import_module("ray")  # no part of the package's requirements
         if not ray.is_initialized():
             ray.init(log_to_driver=False)
         self._ray = ray

@@ -13,10 +13,9 @@ of its own, once: neither the plan nor the driver holds them.
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-import pyarrow
+import pyarrow  # type: ignore[import-untyped]
 
 from . import arrow
 
@@ -38,8 +37,17 @@ class Key(NamedTuple):
         return cls("environment", variable)
 
 
-@cache
+_keys: dict[Key, bytes] = {}
+
+
 def _read(key: Key) -> bytes:
+    """Returns a key, which a worker reads once."""
+    if key not in _keys:
+        _keys[key] = _read_anew(key)
+    return _keys[key]
+
+
+def _read_anew(key: Key) -> bytes:
     if key.kind == "file":
         with open(key.place, "rb") as file:
             return file.read()
@@ -61,7 +69,7 @@ def _add(frame: Any, is_text: bool, results: Mapping[str, Callable[[Any], Any]],
     missing = [name for name in needed if name not in frame.columns]
     if missing:
         raise ValueError(f"the frame has no column {missing[0]!r}")
-    from pyspark.sql.types import BinaryType, StringType, StructField, StructType  # no part of the package's requirements
+    from pyspark.sql.types import BinaryType, StringType, StructField, StructType  # type: ignore[import-not-found]
 
     added = StringType() if is_text else BinaryType()
     fields = [StructField(name, added) if name in results else frame.schema[name] for name in frame.columns]
@@ -80,7 +88,7 @@ def _add(frame: Any, is_text: bool, results: Mapping[str, Callable[[Any], Any]],
     return frame.mapInArrow(add, schema)
 
 
-def hash_columns(frame: Any, columns: Mapping[str, str], name: str = "sha256", *, out: str = "binary") -> Any:
+def hash_columns(frame: Any, columns: Mapping[str, str], name: str = "sha256", *, out: Literal["binary", "hex"] = "binary") -> Any:
     """Adds the digest of each of some columns, whose names follow those of the new ones."""
 
     def one(source: str) -> Callable[[Any], Any]:
@@ -89,7 +97,7 @@ def hash_columns(frame: Any, columns: Mapping[str, str], name: str = "sha256", *
     return _add(frame, out == "hex", {new: one(source) for new, source in columns.items()}, list(columns.values()))
 
 
-def hmac_columns(frame: Any, columns: Mapping[str, str], key: Key, name: str = "sha256", *, out: str = "binary") -> Any:
+def hmac_columns(frame: Any, columns: Mapping[str, str], key: Key, name: str = "sha256", *, out: Literal["binary", "hex"] = "binary") -> Any:
     """Adds the HMAC tag of each of some columns, whose names follow those of the new ones."""
 
     def one(source: str) -> Callable[[Any], Any]:
@@ -105,7 +113,7 @@ def row_hash(
     name: str = "sha256",
     *,
     customization: bytes = b"",
-    out: str = "binary",
+    out: Literal["binary", "hex"] = "binary",
 ) -> Any:
     """Adds the digest of each row: SequenceHash of the values of some columns, in this order, or of all."""
     columns = list(columns or frame.columns)
@@ -124,7 +132,7 @@ def row_mac(
     name: str = "sha256",
     *,
     customization: bytes = b"",
-    out: str = "binary",
+    out: Literal["binary", "hex"] = "binary",
 ) -> Any:
     """Adds the tag of each row: SequenceMAC of the values of some columns, in this order, or of all."""
     columns = list(columns or frame.columns)
@@ -142,7 +150,7 @@ def tokenize(
     name: str = "aes-256-siv",
     *,
     context: bytes = b"",
-    out: str = "hex",
+    out: Literal["binary", "hex"] = "hex",
 ) -> Any:
     """Adds a token for each value of some columns, the same for equal values."""
 
@@ -159,7 +167,7 @@ def detokenize(
     name: str = "aes-256-siv",
     *,
     context: bytes = b"",
-    out: str = "text",
+    out: Literal["binary", "text"] = "text",
 ) -> Any:
     """Adds the values of some columns of tokens. A token that is not authentic ends the job."""
 
@@ -175,7 +183,7 @@ def object_digests(
     """Returns a frame with the digests of objects, or with the error of each that cannot be read, for a frame with the column
     `path` and, if known, `size` in bytes. `filesystem` is the URI in which the paths are. Divide the frame by bytes first, for
     instance with `repartitionByRange` by a running sum of the sizes: a partition is read by one worker."""
-    from pyspark.sql.types import BinaryType, LongType, StringType, StructField, StructType  # no part of the requirements
+    from pyspark.sql.types import BinaryType, LongType, StringType, StructField, StructType  # type: ignore[import-not-found]
 
     from . import objects
 
