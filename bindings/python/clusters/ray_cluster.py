@@ -11,12 +11,17 @@ import tempfile
 import threading
 import time
 
+import boto3
+import botocore.exceptions
 import bramah.objects
 import bramah.ray
 import ray
 
 OBJECTS = 20_000
 ADDRESS = "127.0.0.1:6399"
+STORE = "127.0.0.1:5599"
+# for the server of S3's protocol, which takes any
+os.environ.update(AWS_ACCESS_KEY_ID="test", AWS_SECRET_ACCESS_KEY="test", AWS_DEFAULT_REGION="us-east-1")
 
 
 def ray_command(*arguments: str) -> None:
@@ -40,10 +45,48 @@ def tree(folder: pathlib.Path) -> list[tuple[str, int]]:
 
 def kill_a_task() -> None:
     """Kills a process that runs a task, as the system does when memory is short."""
-    found = subprocess.run(["pgrep", "-f", "ray::_read"], capture_output=True, text=True).stdout.split()
-    for process in found[:1]:
-        os.kill(int(process), signal.SIGKILL)
-    print(f"killed a process of {len(found)} that ran tasks", flush=True)
+    while not killed:
+        for process in subprocess.run(["pgrep", "-f", "ray::_read"], capture_output=True, text=True).stdout.split()[:1]:
+            os.kill(int(process), signal.SIGKILL)
+            killed.append(int(process))
+        time.sleep(0.01)
+
+
+#: The processes that were killed.
+killed: list[int] = []
+
+
+def on_s3(folder: pathlib.Path) -> None:
+    """A manifest of objects on a server of S3's protocol, of which one disappears and one changes."""
+    port = STORE.rsplit(":")[1]
+    log = open(folder / "s3.log", "wb")
+    command = [pathlib.Path(sys.executable).with_name("moto_server"), "--port", port]
+    server = subprocess.Popen(command, stdout=log, stderr=log)
+    try:
+        client = boto3.client("s3", endpoint_url=f"http://{STORE}")
+        for attempt in range(50):
+            try:
+                client.create_bucket(Bucket="bramah")
+                break
+            except botocore.exceptions.EndpointConnectionError:
+                time.sleep(0.2)
+        contents = {f"folder {i % 7}/{i}": os.urandom(i * 500) for i in range(300)}
+        for path, data in contents.items():
+            client.put_object(Bucket="bramah", Key=path, Body=data)
+        options = {"filesystem": f"s3://bramah?endpoint_override={STORE.replace(':', '%3A')}&scheme=http&region=us-east-1"}
+        inventory = [(path, len(data)) for path, data in contents.items()]
+        summary = bramah.ray.manifest(inventory, folder / "s3", ["sha256"], task_bytes=1 << 20, **options)
+        assert summary == (300, 0, sum(map(len, contents.values()))), summary
+        rows = {row["path"]: row["sha256"] for row in bramah.objects.Manifest.opened(folder / "s3").rows()}
+        assert rows == {path: hashlib.sha256(data).digest() for path, data in contents.items()}
+        assert bramah.ray.verify(folder / "s3", **options) == []
+        client.delete_object(Bucket="bramah", Key="folder 1/1")
+        client.put_object(Bucket="bramah", Key="folder 2/2", Body=bytes(1000))
+        assert {path for path, _ in bramah.ray.verify(folder / "s3", **options)} == {"folder 1/1", "folder 2/2"}
+        print("300 objects of a server of S3's protocol agree with hashlib", flush=True)
+    finally:
+        server.kill()
+        server.wait()
 
 
 def main() -> None:
@@ -81,16 +124,17 @@ def main() -> None:
             # a process that is killed in the middle, an object that is missing, one that changes its size
             (store / inventory[5][0]).unlink()
             (store / inventory[6][0]).write_bytes(b"short")
-            killer = threading.Timer(both / 3, kill_a_task)
+            killer = threading.Thread(target=kill_a_task, daemon=True)
             killer.start()
             summary = bramah.ray.manifest(inventory, folder / "killed", ["sha256"], **options)
-            killer.join()
+            assert killed, "no process ran a task"
             assert (summary.objects, summary.failed) == (OBJECTS - 2, 2), summary
-            killed = set((folder / "killed" / "manifest.sha256").read_text().splitlines())
-            assert killed < lines[0] and len(killed) == OBJECTS - 2
+            listed = set((folder / "killed" / "manifest.sha256").read_text().splitlines())
+            assert listed < lines[0] and len(listed) == OBJECTS - 2
             differences = dict(bramah.ray.verify(folder / "out", **options))
             assert set(differences) == {inventory[5][0], inventory[6][0]}, differences
-            print("no object was lost, and two faults were found", flush=True)
+            print("a process was killed, no object was lost, and two faults were found", flush=True)
+            on_s3(folder)
         finally:
             ray.shutdown()
             ray_command("stop", "--force")

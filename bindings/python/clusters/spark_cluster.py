@@ -21,7 +21,7 @@ from pyspark.sql.functions import col, pandas_udf
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "tests"))
 import definition  # noqa: E402
-from bramah.spark import Key, detokenize, hash_columns, hmac_columns, row_hash, row_mac, tokenize  # noqa: E402
+from bramah.spark import Key, detokenize, hash_columns, hmac_columns, object_digests, row_hash, row_mac, tokenize  # noqa: E402
 
 ROWS = 40_000
 KEY = bytes(range(64))
@@ -146,6 +146,23 @@ def results(spark: SparkSession, folder: pathlib.Path, cluster: Cluster) -> None
     print("missing keys, damaged tokens and wrong columns end the job with their cause", flush=True)
 
 
+def manifest(spark: SparkSession, folder: pathlib.Path) -> None:
+    """The digests of files, of which one is missing."""
+    store = folder / "store"
+    store.mkdir()
+    contents = {f"{i}": os.urandom(i * 100) for i in range(300)}
+    for path, data in contents.items():
+        (store / path).write_bytes(data)
+    inventory = [(path, len(data)) for path, data in contents.items()] + [("missing", 5)]
+    frame = spark.createDataFrame(inventory, "path string, size long").repartition(8)
+    rows = {row["path"]: row for row in object_digests(frame, ["sha256", "blake3"], filesystem=store.as_uri()).collect()}
+    assert len(rows) == 301 and rows["missing"]["sha256"] is None and "missing" in rows["missing"]["error"]
+    for path, data in contents.items():
+        assert rows[path]["sha256"] == hashlib.sha256(data).digest() and rows[path]["error"] is None
+        assert rows[path]["blake3"] == bramah.blake3(data).digest() and rows[path]["size"] == len(data)
+    print("300 objects agree with hashlib, and one that is missing is named", flush=True)
+
+
 def measured(spark: SparkSession) -> None:
     """Whole jobs over 4 million values of 25 bytes, without the time of starting."""
     count = 4_000_000
@@ -185,6 +202,7 @@ def main() -> None:
             spark.sparkContext.setLogLevel("OFF")  # jobs that must fail print their causes otherwise
             try:
                 results(spark, pathlib.Path(folder), cluster)
+                manifest(spark, pathlib.Path(folder))
                 if "--measure" in sys.argv:
                     measured(spark)
             finally:
