@@ -46,7 +46,7 @@ impl Model {
     }
 
     /// Returns the state after a bit of zero.
-    const fn bit(self, state: u64) -> u64 {
+    pub(super) const fn bit(self, state: u64) -> u64 {
         let (out, rest) = if self.reflected { (state & 1, state >> 1) } else { (state >> 63, state << 1) };
         rest ^ if out == 1 { self.placed() } else { 0 }
     }

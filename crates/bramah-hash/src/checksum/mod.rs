@@ -12,15 +12,32 @@ use super::{
     frame::{Running, Sum, SumOps},
     function,
 };
-use crate::backend::{Backend, Dispatch, candidate};
+use crate::{
+    backend::{Backend, Dispatch, candidate, candidates},
+    frame::pattern,
+    simd::architectures::only,
+};
 use crc::{Model, Tables};
 
-/// Returns whether a backend computes the check value of a checksum: that of the digits 1 to 9.
+only! {
+    vectors: { mod folding; use crate::simd::gf::Gf1; }
+    x86: { use crate::simd::{Clmul, Clmul256, Clmul512, gf::{Gf2, Gf4}}; }
+    aarch64: { use crate::simd::NeonAes; }
+}
+
+/// Returns whether a backend computes the check value of a checksum: that of the digits 1 to 9. A long message must have the same
+/// checksum at once, which some backends compute in another way, as in parts of a few bytes.
 fn agrees<S: Sum>(backend: Backend<SumOps>, check: u64) -> bool {
     let mut sum = S::START;
     backend.update(&mut sum, b"12");
     backend.update(&mut sum, b"3456789");
-    S::finish(sum, 9) == check
+    let long = pattern::<1000>();
+    let (mut whole, mut parts) = (sum, sum);
+    backend.update(&mut whole, &long);
+    for part in long.chunks(7) {
+        backend.update(&mut parts, part);
+    }
+    S::finish(sum, 9) == check && whole == parts
 }
 
 const fn info(
@@ -38,9 +55,36 @@ const fn info(
 }
 
 /// Declares a checksum: its types, its length in bytes, the number before the first byte, what takes bytes in, what ends it,
-/// its check value, and its information; `[indexing]` after the types marks one that is computed with tables.
+/// its check value, and its information; `[model tables]` after the types marks a CRC, which is computed with tables and by
+/// carry-less multiplication.
 macro_rules! checksum {
-    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident $([$mark:ident])?, $len:literal, $start:expr, $update:expr,
+    (@candidates $update:expr) => {
+        &[candidate!("portable", SumOps {
+            update: fn update_entry(sum: &mut u64, data: &[u8]) { $update(sum, data) }
+        })]
+    };
+    (@candidates $update:expr, $model:ident $tables:ident) => {
+        candidates! {
+            x86: [
+                checksum!(@folded "vpclmulqdq512", "avx512f,avx512bw,avx512vl,pclmulqdq,vpclmulqdq", $model $tables, Clmul512, Gf4, 4),
+                checksum!(@folded "vpclmulqdq", "avx2,pclmulqdq,vpclmulqdq", $model $tables, Clmul256, Gf2, 4),
+                checksum!(@folded "pclmulqdq", "pclmulqdq,sse4.1,ssse3", $model $tables, Clmul, Gf1, 8),
+            ],
+            aarch64: [checksum!(@folded "pmull", "neon,aes", $model $tables, NeonAes, Gf1, 8)],
+            any: [candidate!("portable", SumOps {
+                update: fn update_entry(sum: &mut u64, data: &[u8]) { $update(sum, data) }
+            }).indexing()],
+        }
+    };
+    (@folded $name:literal, $features:literal, $model:ident $tables:ident, $token:ident, $numbers:ident, $count:literal) => {
+        candidate!($name, $features, SumOps {
+            update: fn update_entry(sum: &mut u64, data: &[u8]) {
+                let powers = const { &$model.powers() };
+                folding::update::<$numbers, $count>($token::here(), $model, &$tables, powers, sum, data)
+            }
+        }).indexing()
+    };
+    ($(#[$doc:meta])* $sum:ident $hash:ident $type:ident $([$model:ident $tables:ident])?, $len:literal, $start:expr, $update:expr,
      |$end:ident, $length:ident| $finish:expr, check $check:literal, $info:expr) => {
         #[doc = concat!("The sum of [`", stringify!($type), "`].")]
         pub struct $sum;
@@ -52,9 +96,7 @@ macro_rules! checksum {
             fn dispatch() -> &'static Dispatch<SumOps> {
                 static DISPATCH: Dispatch<SumOps> = Dispatch::new(
                     $info.name,
-                    &[candidate!("portable", SumOps {
-                        update: fn update_entry(sum: &mut u64, data: &[u8]) { $update(sum, data) }
-                    })$(.$mark())?],
+                    checksum!(@candidates $update $(, $model $tables)?),
                     |backend| agrees::<$sum>(backend, $check),
                 );
                 &DISPATCH
@@ -75,7 +117,7 @@ macro_rules! crc {
         const $model: Model = $parameters;
         static $tables: Tables = $model.tables();
         checksum!(
-            $(#[$doc])* $sum $hash $type [indexing], $len, $model.start($init),
+            $(#[$doc])* $sum $hash $type [$model $tables], $len, $model.start($init),
             |sum: &mut u64, data: &[u8]| $model.update(&$tables, sum, data),
             |sum, _length| $model.number(sum) ^ $xorout, check $check, $info
         );
@@ -127,7 +169,7 @@ static POSIX_TABLES: Tables = POSIX.tables();
 
 checksum!(
     /// The CRC of POSIX's `cksum`, which takes the bytes of the message's length in after the message, the lowest first.
-    CrcPosixSum CrcPosixHash CrcPosix [indexing], 4, 0,
+    CrcPosixSum CrcPosixHash CrcPosix [POSIX POSIX_TABLES], 4, 0,
     |sum: &mut u64, data: &[u8]| POSIX.update(&POSIX_TABLES, sum, data),
     |sum, length| {
         let (mut sum, bytes) = (sum, length.to_le_bytes());

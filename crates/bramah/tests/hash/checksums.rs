@@ -3,6 +3,7 @@
 use crate::{
     common::{bare, pattern},
     counters::Saved,
+    kit::Random,
 };
 use bramah::hash;
 
@@ -117,4 +118,61 @@ fn lengths() {
         seen += 1;
     }
     assert_eq!(seen, 9);
+}
+
+/// Every CRC, on every backend, of every length at every place in 64 bytes, as its definition has it; and from the states that a
+/// part of the message before leaves, which are the same on all backends.
+#[test]
+fn every_backend_of_crcs() {
+    const LONGEST: usize = 600;
+    let message = Random(24).bytes(64 + LONGEST + 1000);
+    let mut seen = 0;
+    for entry in hash::entries().filter(|entry| entry.info.name.starts_with("crc")) {
+        let (name, algorithm) = (entry.info.name, entry.algorithm());
+        let model = model(name).unwrap();
+        let portable = bare(algorithm.with_backend("portable").unwrap());
+        for backend in algorithm.backends_available() {
+            let function = bare(algorithm.with_backend(backend).unwrap());
+            for length in (0..=LONGEST).chain([1000, 1023, 1024, 1025, 1600]) {
+                let digest = |function: &hash::Function, message: &[u8]| {
+                    let mut out = vec![0; function.output_len()];
+                    function.digest(message, &mut out);
+                    out
+                };
+                assert_eq!(
+                    digest(&function, &message[..length]),
+                    model(&message[..length]),
+                    "{name} on {backend}, {length} bytes"
+                );
+                for start in 1..64 {
+                    let part = &message[start..start + length];
+                    let expected = digest(&portable, part);
+                    assert_eq!(
+                        digest(&function, part),
+                        expected,
+                        "{name} on {backend}, {length} bytes from {start}"
+                    );
+                }
+                // the part before is of any length, too
+                let before = (length * 7) % 300;
+                let [mut hasher, mut other] = [&function, &portable].map(|function| function.hasher());
+                for piece in [&message[..before], &message[before..before + length.min(1300)]] {
+                    hasher.update(piece);
+                    other.update(piece);
+                    assert_eq!(
+                        hasher.save(),
+                        other.save(),
+                        "{name} on {backend}, {length} bytes after {before}"
+                    );
+                }
+                assert_eq!(
+                    hasher.finalize(),
+                    other.finalize(),
+                    "{name} on {backend}, {length} bytes after {before}"
+                );
+            }
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 6);
 }

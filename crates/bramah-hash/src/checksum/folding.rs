@@ -1,0 +1,144 @@
+//! CRCs by carry-less multiplication: Gopal and others, "Fast CRC computation for generic polynomials using PCLMULQDQ
+//! instruction", 2009.
+//!
+//! Numbers of 128 bits, each a polynomial, are moved over the message: what is `n` bits before the end of the message counts
+//! x^n times. As x^n modulo the polynomial has no more than 64 bits, it takes two multiplications to move a number by `n` bits,
+//! one of each half. The last number has 16 bytes, which have the same CRC as all the bytes that were folded into it, and go
+//! through the tables.
+//!
+//! The state of a [`Model`] is that of the polynomial times a power of x, of degree 64, so nothing here depends on the width. In
+//! reflected models bit `i` of 64 stands for x^(63 - i). The product of two such numbers, read as one of 128 bits, has been
+//! multiplied by x besides, so that the powers are smaller by one; and the half that comes first in memory is the high one.
+
+use super::crc::{Model, Tables};
+use crate::simd::{
+    gf::{Carryless, Gf1, Stored},
+    memory::Bytes,
+};
+
+/// The sizes of moves: 1, 2, 4, 8 and 16 numbers of 128 bits.
+const MOVES: usize = 5;
+/// The fewest bytes that are folded.
+const LEAST: usize = 64;
+
+/// For each size of move, the factors of the low and the high half of a number in a register.
+pub(super) type Powers = [[u64; 2]; MOVES];
+
+impl Model {
+    /// Computes the factors.
+    pub(super) const fn powers(self) -> Powers {
+        let mut powers = [[0; 2]; MOVES];
+        let mut i = 0;
+        while i < MOVES {
+            let bits = 128 << i;
+            powers[i] = match self.reflected {
+                true => [self.power(bits + 63), self.power(bits - 1)],
+                false => [self.power(bits), self.power(bits + 64)],
+            };
+            i += 1;
+        }
+        powers
+    }
+
+    /// Returns x^n modulo the polynomial, as the state is kept.
+    const fn power(self, n: u32) -> u64 {
+        let mut power = if self.reflected { 1 << 63 } else { 1 };
+        let mut i = 0;
+        while i < n {
+            power = self.bit(power);
+            i += 1;
+        }
+        power
+    }
+}
+
+/// Moves numbers by `count` numbers, a power of two.
+#[inline(always)]
+fn moved<G: Carryless>(isa: G::Isa, powers: &Powers, count: usize, x: G) -> G {
+    let factors = G::all(isa, &powers[count.trailing_zeros() as usize]);
+    x.low(factors).xor(x.high(factors))
+}
+
+/// Loads numbers of the message.
+#[inline(always)]
+fn load<G: Stored>(isa: G::Isa, model: Model, blocks: &G::Blocks) -> G {
+    if model.reflected { G::load_little(isa, blocks) } else { G::load(isa, blocks) }
+}
+
+/// Takes bytes into the state: by `N` registers if there are enough bytes for them, else by four registers of one number or by
+/// the tables alone. `N` times the numbers in a register is a power of two, 16 at most.
+#[inline(always)]
+pub(super) fn update<G, const N: usize>(
+    isa: G::Isa,
+    model: Model,
+    tables: &Tables,
+    powers: &Powers,
+    state: &mut u64,
+    data: &[u8],
+) where
+    G: Stored<One = Gf1, Isa: Into<<Gf1 as Carryless>::Isa>>,
+{
+    let rest = if data.len() < LEAST {
+        data
+    } else if data.len() < 16 * N * G::COUNT {
+        folded::<Gf1, 4>(isa.into(), model, tables, powers, state, data)
+    } else {
+        folded::<G, N>(isa, model, tables, powers, state, data)
+    };
+    model.update(tables, state, rest);
+}
+
+/// Takes all whole blocks of 16 bytes into the state, and returns the rest. There are enough of them for `N` registers.
+#[inline(always)]
+fn folded<'d, G, const N: usize>(
+    isa: G::Isa,
+    model: Model,
+    tables: &Tables,
+    powers: &Powers,
+    state: &mut u64,
+    data: &'d [u8],
+) -> &'d [u8]
+where
+    G: Stored<One = Gf1, Isa: Into<<Gf1 as Carryless>::Isa>>,
+{
+    let (vectors, last) = G::Blocks::split(data);
+    let (groups, single) = vectors.as_chunks::<N>();
+    let Some((first, groups)) = groups.split_first() else { return data };
+
+    let mut x = [G::zero(isa); N];
+    for (x, blocks) in x.iter_mut().zip(first) {
+        *x = load(isa, model, blocks);
+    }
+    // the state is added to the first 64 bits
+    let start = if model.reflected { [*state, 0] } else { [0, *state] };
+    x[0] = x[0].xor(G::first(isa, G::one(isa, &start)));
+    for group in groups {
+        for (x, blocks) in x.iter_mut().zip(group) {
+            *x = moved(isa, powers, N * G::COUNT, *x).xor(load(isa, model, blocks));
+        }
+    }
+    let mut one = x[0];
+    for next in &x[1..] {
+        one = moved(isa, powers, G::COUNT, one).xor(*next);
+    }
+    for blocks in single {
+        one = moved(isa, powers, G::COUNT, one).xor(load(isa, model, blocks));
+    }
+
+    let narrow = isa.into();
+    let mut numbers = [[0; 2]; 4];
+    one.put(&mut numbers);
+    let mut sum = Gf1::one(narrow, &numbers[0]);
+    for number in &numbers[1..G::COUNT] {
+        sum = moved(narrow, powers, 1, sum).xor(Gf1::one(narrow, number));
+    }
+    let (blocks, rest) = last.as_chunks::<16>();
+    for block in blocks {
+        sum = moved(narrow, powers, 1, sum).xor(load(narrow, model, block));
+    }
+    let [low, high] = Gf1::number(sum);
+    let number = u128::from(high) << 64 | u128::from(low);
+    *state = 0;
+    model.update(tables, state, &if model.reflected { number.to_le_bytes() } else { number.to_be_bytes() });
+    rest
+}
