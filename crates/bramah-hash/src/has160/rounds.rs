@@ -49,8 +49,8 @@ pub(super) fn compress(state: &mut [u32; 5], blocks: &[[u8; 64]]) {
         for (word, bytes) in x.iter_mut().zip(block.as_chunks().0) {
             *word = u32::from_le_bytes(*bytes);
         }
-        for (i, [a, b, c, d]) in SUMS.into_iter().enumerate() {
-            x[16 + i] = x[a] ^ x[b] ^ x[c] ^ x[d];
+        for (place, words) in (16..32).zip(&SUMS) {
+            x[place] = words.iter().fold(0, |sum, word| sum ^ x[word % 16]);
         }
         let mut s = *state;
         round(&mut s, &x, &ORDER[0], 10, |b, c, d| d ^ b & (c ^ d));
