@@ -1,6 +1,6 @@
 //! CPU features: their names, and which of them this CPU has; and its design, where that matters.
 
-use core::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use core::sync::atomic::{AtomicU32, Ordering};
 
 /// A set of CPU features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,9 +26,29 @@ names!("neon", "aes", "sha2", "sha3", "sm4");
 #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
 names!();
 
-/// Set in the cache once detection has run; no feature has this bit.
+/// The place of the design's bits beside the features, which have the bits below.
+const DESIGN: u32 = 28;
+const _: () = assert!(NAMES.len() as u32 <= DESIGN && Design::COUNT <= 8);
+/// Set once detection has run; no feature and no design has this bit.
 const KNOWN: u32 = 1 << 31;
-const _: () = assert!(NAMES.len() < 31);
+
+/// Returns the features of this CPU, as bits, and its design. Both are asked for together and once: in a virtual machine CPUID
+/// takes tens of microseconds.
+#[inline]
+fn known() -> u32 {
+    #[cold]
+    fn ask(cache: &AtomicU32) -> u32 {
+        let (features, design) = detect();
+        let known = KNOWN | (design as u32) << DESIGN | features;
+        cache.store(known, Ordering::Relaxed);
+        known
+    }
+    static CACHE: AtomicU32 = AtomicU32::new(0);
+    match CACHE.load(Ordering::Relaxed) {
+        0 => ask(&CACHE),
+        known => known,
+    }
+}
 
 impl Features {
     /// No feature.
@@ -69,14 +89,9 @@ impl Features {
     }
 
     /// Returns the features that this CPU has and its operating system supports; detected once.
+    #[inline]
     pub fn detect() -> Self {
-        static CACHE: AtomicU32 = AtomicU32::new(0);
-        let mut bits = CACHE.load(Ordering::Relaxed);
-        if bits == 0 {
-            bits = detect() | KNOWN;
-            CACHE.store(bits, Ordering::Relaxed);
-        }
-        Self(bits & !KNOWN)
+        Self(known() & ((1 << DESIGN) - 1))
     }
 }
 
@@ -106,11 +121,11 @@ pub const fn same_name(a: &[u8], b: &[u8]) -> bool {
     true
 }
 
-/// Detects features by CPUID and XGETBV (Intel SDM volume 1, section 13 and volume 2, CPUID), which works without
-/// `std`.
+/// Detects features, and the design, by CPUID and XGETBV (Intel SDM volume 1, section 13 and volume 2, CPUID), which works
+/// without `std`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[allow(unused_unsafe)] // `__cpuid_count` is safe to call from Rust 1.93 on
-fn detect() -> u32 {
+fn detect() -> (u32, Design) {
     #[cfg(target_arch = "x86")]
     use core::arch::x86::{__cpuid_count, _xgetbv};
     #[cfg(target_arch = "x86_64")]
@@ -123,9 +138,9 @@ fn detect() -> u32 {
     }
     // SAFETY: every CPU that Rust's x86 targets run on has CPUID.
     let leaf = |n: u32, sub: u32| unsafe { __cpuid_count(n, sub) };
-    let max = leaf(0, 0).eax;
+    let maker = leaf(0, 0);
     let one = leaf(1, 0);
-    let (seven, seven1) = if max >= 7 {
+    let (seven, seven1) = if maker.eax >= 7 {
         let seven = leaf(7, 0);
         let seven1 = if seven.eax >= 1 { Some(leaf(7, 1)) } else { None };
         (Some(seven), seven1)
@@ -169,33 +184,34 @@ fn detect() -> u32 {
         put("sm3", seven1.eax, 1, ymm);
         put("sm4", seven1.eax, 2, ymm);
     }
-    bits
+    let names = [maker.ebx, maker.edx, maker.ecx].map(u32::to_le_bytes);
+    (bits, design(names.as_flattened(), one.eax))
 }
 
 #[cfg(all(target_arch = "aarch64", feature = "std"))]
-fn detect() -> u32 {
+fn detect() -> (u32, Design) {
     let mut bits = 0;
     macro_rules! ask {
         ($($name:tt)*) => { $(if std::arch::is_aarch64_feature_detected!($name) { bits |= bit($name.as_bytes()); })* };
     }
     ask!("neon" "aes" "sha2" "sha3" "sm4");
-    bits
+    (bits, Design::Any)
 }
 
 /// Returns the features that the build enables, since there is no operating system to ask.
 #[cfg(all(target_arch = "aarch64", not(feature = "std")))]
-fn detect() -> u32 {
+fn detect() -> (u32, Design) {
     let mut bits = 0;
     macro_rules! ask {
         ($($name:tt)*) => { $(if cfg!(target_feature = $name) { bits |= bit($name.as_bytes()); })* };
     }
     ask!("neon" "aes" "sha2" "sha3" "sm4");
-    bits
+    (bits, Design::Any)
 }
 
 #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
-fn detect() -> u32 {
-    0
+fn detect() -> (u32, Design) {
+    (0, Design::Any)
 }
 
 /// A design of CPU, if different implementations are best on it than on most CPUs with the same features.
@@ -223,39 +239,15 @@ impl Design {
     #[inline]
     pub fn detect() -> Self {
         const DESIGNS: [Design; Design::COUNT] = [Design::Any, Design::Zen1, Design::Zen5, Design::Intel];
-        // a place among these plus 1, or 0 before it is known
-        static CACHE: AtomicU8 = AtomicU8::new(0);
-        match DESIGNS.get(usize::from(CACHE.load(Ordering::Relaxed)).wrapping_sub(1)) {
-            Some(design) => *design,
-            None => Self::first(&CACHE),
-        }
-    }
-
-    #[cold]
-    fn first(cache: &AtomicU8) -> Self {
-        let design = design();
-        cache.store(design as u8 + 1, Ordering::Relaxed);
-        design
+        DESIGNS[(known() >> DESIGN & 7) as usize % Self::COUNT]
     }
 }
 
-/// Determines the design from maker, family and model in leaves 0 and 1 of CPUID. Nothing but speed depends on it.
+/// Returns the design of a maker's CPU whose leaf 1 of CPUID begins with this word. Nothing but speed depends on it.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[allow(unused_unsafe)] // `__cpuid_count` is safe to call from Rust 1.93 on
-fn design() -> Design {
-    #[cfg(target_arch = "x86")]
-    use core::arch::x86::__cpuid_count;
-    #[cfg(target_arch = "x86_64")]
-    use core::arch::x86_64::__cpuid_count;
-
-    // SAFETY: every CPU that Rust's x86 targets run on has CPUID.
-    let leaf = |n: u32| unsafe { __cpuid_count(n, 0) };
-    let maker = leaf(0);
-    let one = leaf(1).eax;
+fn design(maker: &[u8], one: u32) -> Design {
     let (family, model) = (one >> 8 & 15, one >> 4 & 15);
-    let (family, model) = (family + (one >> 20 & 255), model | (one >> 12 & 0xf0));
-    let names = [maker.ebx, maker.edx, maker.ecx].map(u32::to_le_bytes);
-    of(names.as_flattened(), family, model)
+    of(maker, family + (one >> 20 & 255), model | (one >> 12 & 0xf0))
 }
 
 /// Returns the design of a maker's family and model. Model 1 of family 23 and model 2 of family 26 were measured. Linux
@@ -269,11 +261,6 @@ fn of(maker: &[u8], family: u32, model: u32) -> Design {
         (b"GenuineIntel", ..) => Design::Intel,
         _ => Design::Any,
     }
-}
-
-#[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
-fn design() -> Design {
-    Design::Any
 }
 
 #[cfg(test)]
