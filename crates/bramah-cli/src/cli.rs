@@ -76,12 +76,17 @@ commands! {
     "man" Man(man::Args)
 }
 
-/// Returns the grammar of the whole command line with the command of that name alone, if there is one. Building all commands
-/// takes a quarter of the page faults of `bramah hash` on a file of 64 bytes.
+/// Returns the grammar of the whole command line with the command of that name alone, if there is one; without any if it is the
+/// option that asks for the version. Building all commands takes a quarter of the page faults of `bramah hash` on a file of 64
+/// bytes.
 fn with_one(name: &OsStr) -> Option<clap::Command> {
-    let one = grammar_of(name.to_str()?)?;
+    let name = name.to_str()?;
+    let one = grammar_of(name);
+    if one.is_none() && !["-V", "--version"].contains(&name) {
+        return None;
+    }
     let all = clap::Command::new("bramah").version(env!("CARGO_PKG_VERSION")).propagate_version(true);
-    Some(<Global as clap::Args>::augment_args(all).subcommand_required(true).subcommand(one))
+    Some(<Global as clap::Args>::augment_args(all).subcommand_required(true).subcommands(one))
 }
 
 /// Returns the grammar with the ends of the help texts: of one command alone if the first argument is its name, otherwise of
@@ -96,6 +101,9 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     let first = arguments.get(1).cloned();
     if let Some(stop) = meant_progress(&arguments) {
         return Err(stop);
+    }
+    if let Some(args) = only_files(&arguments) {
+        return Ok(Command::Hash(Box::new(args)));
     }
     let arguments = hash_to_check(arguments);
     let matches = grammar(arguments.get(1)).try_get_matches_from(arguments);
@@ -123,6 +131,15 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
             std::process::exit(exit as i32)
         }
     }
+}
+
+/// Returns the arguments of `bramah hash` with files and nothing else, for which no grammar is needed: to build it takes as long as
+/// all else that is done for a small file.
+fn only_files(arguments: &[OsString]) -> Option<hash::Args> {
+    let [_, command, files @ ..] = arguments else { return None };
+    let is_file = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
+    (command == "hash" && files.iter().all(is_file))
+        .then(|| hash::Args::of(files.iter().map(Into::into).collect()))
 }
 
 /// Parses words that another tool's arguments were translated to.
@@ -296,6 +313,34 @@ mod tests {
                     .map(|text| text.to_string())
             };
             assert_eq!(text(&mut one), text(&mut all), "{name}");
+        }
+    }
+
+    /// What needs no grammar is what the grammar makes of it.
+    #[test]
+    fn files_alone_need_no_grammar() {
+        let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
+        for line in ["bramah hash", "bramah hash a", "bramah hash a - b", "bramah hash check c"] {
+            let args = only_files(&words(line)).expect("files alone");
+            let parsed =
+                Cli::from_arg_matches(&Cli::command().try_get_matches_from(words(line)).expect(line));
+            let Ok(Cli { command: Command::Hash(parsed), .. }) = parsed else { panic!("{line}: no command") };
+            assert_eq!(format!("{args:?}"), format!("{parsed:?}"));
+        }
+        for line in
+            ["bramah", "bramah check a", "bramah hash -r a", "bramah hash a --json", "bramah hash -- a"]
+        {
+            assert!(only_files(&words(line)).is_none(), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_version_is_that_of_the_whole_grammar() {
+        for option in ["-V", "--version"] {
+            let printed = |mut grammar: clap::Command| {
+                grammar.try_get_matches_from_mut(["bramah", option]).map(drop).unwrap_err().to_string()
+            };
+            assert_eq!(printed(grammar(Some(&option.into()))), printed(Cli::command()));
         }
     }
 

@@ -74,7 +74,7 @@ struct KeyForm {
 }
 
 /// The key file of a command whose algorithm may be keyed, or may not.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 pub(crate) struct FileArgs {
     /// The file that holds the key of a keyed hash and nothing else: its bytes, or twice as many hexadecimal digits,

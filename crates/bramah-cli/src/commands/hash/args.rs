@@ -144,7 +144,7 @@ pub(crate) struct Args {
     pub(crate) resume: Option<PathBuf>,
 
     /// The bytes after which --resume saves.
-    #[arg(long, value_name = "BYTES", default_value = "1073741824", hide = true)]
+    #[arg(long, value_name = "BYTES", default_value_t = RESUME_INTERVAL, hide = true)]
     pub(crate) resume_interval: u64,
 
     /// Hash part K of N: a file's part is the first 64 bits of the SHA-256 of its path modulo N.
@@ -174,7 +174,45 @@ pub(crate) fn bits(text: &str) -> Result<usize, &'static str> {
     text.parse().map_err(|_| "wanted: a number of bits")
 }
 
+/// The default of --resume-interval.
+const RESUME_INTERVAL: u64 = 1 << 30;
+
 impl Args {
+    /// Returns what the grammar makes of files alone, without an option.
+    pub(crate) fn of(files: Vec<PathBuf>) -> Self {
+        Self {
+            files,
+            message: Vec::new(),
+            algorithm: Vec::new(),
+            length: None,
+            key: key::FileArgs::default(),
+            parameters: Parameters::default(),
+            backend: None,
+            tag: false,
+            untagged: false,
+            format: None,
+            raw: false,
+            base64: false,
+            json: false,
+            zero: false,
+            output: None,
+            recursive: false,
+            follow: false,
+            exclude: Vec::new(),
+            ignore_file: Vec::new(),
+            gitignore: false,
+            files_from: None,
+            null: false,
+            jobs: None,
+            update: None,
+            resume: None,
+            resume_interval: RESUME_INTERVAL,
+            shard: None,
+            merge: false,
+            progress: Show::Auto,
+        }
+    }
+
     /// Returns the file that the list is written to; `None` for standard output, which `-` is too.
     pub(crate) fn output(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")

@@ -9,7 +9,7 @@ use bramah::{
 const HEADING: &str = "Parameters";
 
 /// Parameters that only some algorithms take: `bramah list --json` says which.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Parameters {
     /// The salt: BLAKE, BLAKE2; of xxHash the seed, the lowest byte first.
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
