@@ -7,7 +7,10 @@ WORK ?= target
 # builds what is given to others, without the builder's folders in it
 BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 
-.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals
+# the languages that the interfaces are tested in
+LANGUAGES = c cpp go pascal python
+
+.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals ci
 
 all:
 	$(BUILD) --release --locked
@@ -23,13 +26,27 @@ test-all:
 	BRAMAH_TEST_ALL=1 $(CARGO) test --workspace --all-features --locked
 	BRAMAH_TEST_ALL=1 tools/each-backend.sh
 
-# The command beside the programs whose output it reads, writes or computes too. age and rage are built first, which
-# needs Go.
+# The command beside the programs whose output it reads, writes or computes too. age, rage and bao are built first,
+# which needs Go.
 interop:
 	tools/interop.sh $(WORK)/interop
 	PATH="$(abspath $(WORK))/interop/bin:$$PATH" $(CARGO) test --workspace --all-features --locked --test interop
 
 check: read gate
+
+# What .ci/run runs, as a pool: `make -j2 ci` begins the next of these where one has ended. The first builds the library for
+# development, `size` for release, and all others use what these have built; `read` checks in a directory of its own, and the
+# tools that read builds have one, so that they wait for none.
+CI = test size residue gate read fuzz faults interop $(LANGUAGES:%=bindings-%)
+ci: $(CI:%=ci-%)
+	@echo "make ci: all passed"
+ci-residue ci-gate: | ci-size
+ci-%:
+	@echo "== make $*"
+	@began=$$(date +%s); $(MAKE) $* || exit 1; echo "== make $*: passed in $$(($$(date +%s) - began)) s"
+TOOL = --target-dir $(or $(CARGO_TARGET_DIR),target)/tools
+# the makes in it have one job each, and Cargo counts processors by itself
+unexport MAKEFLAGS MFLAGS
 
 # What builds no code.
 read: format figures package no-std features platforms lint doc deny
@@ -83,7 +100,7 @@ msrv:
 
 # The code of the kernels as `size` builds them: if it has run, nothing is built again.
 gate:
-	$(CARGO) run --quiet -p assembly-gate --locked
+	$(CARGO) run --quiet -p assembly-gate --locked $(TOOL)
 
 deny:
 	command -v cargo-deny >/dev/null || \
@@ -96,7 +113,7 @@ asan:
 
 # The test for keys left in memory, on every candidate, of the build that ships: what `size` has built is not built again.
 residue:
-	$(CARGO) run --quiet -p size-gate --locked -- --residue
+	$(CARGO) run --quiet -p size-gate --locked $(TOOL) -- --residue
 
 # The same test of a build as Cargo makes it by default for those who use the library: with 16 codegen units, where other
 # functions are inlined and other values moved than with one.
@@ -136,7 +153,7 @@ corruptions:
 # The command's size and that of each family's code in it, against tools/size-gate/sizes.txt, and the time of a release
 # build from nothing. What has to grow goes into the table with `cargo run -p size-gate -- --write`.
 size:
-	$(CARGO) run --quiet -p size-gate --locked
+	$(CARGO) run --quiet -p size-gate --locked $(TOOL)
 
 # As root: it makes a Debian root with compilers and emulators.
 cross:
@@ -176,8 +193,10 @@ bench:
 	$(CARGO) build --release --locked --manifest-path bench/bramah/Cargo.toml --target-dir target/bench
 
 # The interfaces to other languages, with one file of vectors.
-bindings:
-	tools/bindings.sh
+bindings: $(LANGUAGES:%=bindings-%)
+
+bindings-%:
+	tools/bindings.sh $*
 
 # The library that the Go module links, and its header: into bindings/go/lib.
 go:

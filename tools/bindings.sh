@@ -9,13 +9,16 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 read -ra packages <<<"${PACKAGES:---workspace --all-features}"
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
-out=$target/bindings
+# a directory for each choice of languages: several may be tested at a time
+out=$target/bindings${*:+-${*// /-}}
+out=${out// /-}
 rm -rf "$out"
 mkdir -p "$out"
 
 # the test compares the header with the sources, and Cargo builds the library for it
 cargo test --quiet "${packages[@]}" --locked --test header
 python3 bindings/vectors.py --check
+python3 bindings/originals.py
 tools/c-library.sh "$target/debug/deps/libbramah_c.a" "$out/root"
 export PKG_CONFIG_PATH=$out/root/lib/pkgconfig LD_LIBRARY_PATH=$out/root/lib
 

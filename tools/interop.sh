@@ -1,12 +1,13 @@
 #!/bin/sh
 # Builds the programs that `make interop` compares with, in DIRECTORY/bin, unless they are there: age, with its
-# generator of keys, its plugin for passphrases and that with the keys of its tests for tagged recipients, and rage.
+# generator of keys, its plugin for passphrases and that with the keys of its tests for tagged recipients, rage, and bao.
 #
 # usage: tools/interop.sh DIRECTORY
 set -eu
 
 AGE=v1.3.2
 RAGE=0.12.1
+BAO=0.13.1
 
 mkdir -p "$1/bin"
 directory=$(cd "$1" && pwd)
@@ -19,4 +20,7 @@ fi
 if [ ! -x "$directory/bin/rage" ]; then
     # not optimised: the tests encrypt at most a megabyte with it
     cargo install --quiet --locked --debug --config profile.dev.debug=false --root "$directory" --version "$RAGE" rage
+fi
+if [ ! -x "$directory/bin/bao" ]; then
+    cargo install --quiet --locked --debug --config profile.dev.debug=false --root "$directory" --version "$BAO" bao_bin
 fi

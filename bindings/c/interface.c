@@ -486,7 +486,7 @@ static void arrow(void)
             no_bitmap[0] = NULL;
             wrong = whole;
             wrong.buffers = no_bitmap;
-            IS(bramah_hash_arrow(hash, &wrong, &schema, &made, &of) == BRAMAH_MALFORMED && says("without a bitmap"));
+            IS(bramah_hash_arrow(hash, &wrong, &schema, &made, &of) == BRAMAH_MALFORMED && says("no validity bitmap"));
         }
 
     /* offsets that run backwards */

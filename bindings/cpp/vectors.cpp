@@ -217,6 +217,13 @@ void password()
     fails(BRAMAH_WRONG_PASSWORD, [&] { bramah::password_verify(password, fields["string"].c_str()); });
 }
 
+bramah::options on_backend(const char *backend)
+{
+    bramah::options options;
+    options.text("backend", backend);
+    return options;
+}
+
 void wrap()
 {
     const octets kek = get("key"), key = get("plaintext");
@@ -229,6 +236,11 @@ void wrap()
         bramah::key_wrap(name(), bramah::direction::decrypt, kek, wrapped, bramah::out(made), written);
     });
     IS(written == 0 && made == octets(wrapped.size()));
+    wrapped.back() ^= 1;
+    IS(bramah::key_wrap(name(), bramah::direction::decrypt, kek, wrapped, on_backend("portable")) == key);
+    fails(BRAMAH_UNKNOWN_BACKEND, [&] {
+        bramah::key_wrap(name(), bramah::direction::encrypt, kek, key, on_backend("abacus"));
+    });
     wrapped.pop_back();
     fails(BRAMAH_LENGTH, [&] { bramah::key_wrap(name(), bramah::direction::decrypt, kek, wrapped); });
 }
@@ -243,6 +255,11 @@ void composition()
         return bramah::encrypt_then_mac(name(), bramah::direction::decrypt, key, nonce, ad, from);
     };
     IS(sealed == expected && open(sealed) == get("plaintext"));
+    IS(bramah::encrypt_then_mac(name(), bramah::direction::encrypt, key, nonce, ad, get("plaintext"),
+        on_backend("portable")) == sealed);
+    fails(BRAMAH_UNKNOWN_BACKEND, [&] {
+        bramah::encrypt_then_mac(name(), bramah::direction::decrypt, key, nonce, ad, sealed, on_backend("abacus"));
+    });
     sealed.back() ^= 1;
     fails(BRAMAH_UNAUTHENTIC, [&] { open(sealed); });
     fails(BRAMAH_LENGTH, [&] { open(tag); });

@@ -18,7 +18,7 @@ type AEAD struct {
 	aead       *C.bramah_aead
 	nonce, tag int
 	info       C.bramah_info
-	// The object that frees the key, if it is another.
+	// The object that frees the key, if it is not this one.
 	owner *AEAD
 }
 
@@ -27,11 +27,12 @@ var _ cipher.AEAD = (*AEAD)(nil)
 // usualNonce is the length in bytes of the nonces of schemes that take several lengths.
 const usualNonce = 12
 
-// NewAEAD returns authenticated encryption by name, such as aes-256-gcm, xchacha20-poly1305 or serpent-256-eax. A scheme
-// that takes nonces of several lengths takes them with 12 bytes, or with its longest if it has none of 12.
+// NewAEAD returns authenticated encryption by name, such as aes-256-gcm, xchacha20-poly1305 or serpent-256-eax. If the
+// scheme takes nonces of several lengths, the nonce has 12 bytes or, if that is not one of the lengths, the longest
+// one; see [AEAD.WithNonceSize]. It returns an error for an unknown name or a key of a wrong length.
 func NewAEAD(name string, key []byte) (*AEAD, error) { return NewAEADWith(name, key, nil) }
 
-// NewAEADWith returns authenticated encryption as [NewAEAD] does. The options are tag_len, tweak and backend.
+// NewAEADWith returns authenticated encryption as [NewAEAD] does, with options: tag_len, tweak and backend.
 func NewAEADWith(name string, key []byte, options Options) (*AEAD, error) {
 	var made *C.bramah_aead
 	bytes, length := bytesOf(key)
@@ -61,10 +62,10 @@ func (a *AEAD) takes(size int) bool {
 	return size >= 0 && n >= nonce.min && n <= nonce.max && (n == nonce.max || nonce.step <= 1 || (n-nonce.min)%nonce.step == 0)
 }
 
-// WithNonceSize returns the same scheme and key with nonces of another length.
+// WithNonceSize returns the same scheme and key with nonces of another length in bytes.
 func (a *AEAD) WithNonceSize(size int) (*AEAD, error) {
 	if !a.takes(size) {
-		return nil, &Error{"the scheme takes no nonces of this length", ErrLength}
+		return nil, &Error{"the scheme does not take nonces of this length", ErrLength}
 	}
 	return &AEAD{a.aead, size, a.tag, a.info, a}, nil
 }
@@ -75,13 +76,14 @@ func (a *AEAD) NonceSize() int { return a.nonce }
 // Overhead returns the length of a tag in bytes.
 func (a *AEAD) Overhead() int { return a.tag }
 
-// extended returns a slice with n more bytes, and these.
+// extended returns a slice with n more bytes, and the part with those bytes.
 func extended(in []byte, n int) (whole, more []byte) {
 	whole = slices.Grow(in, n)[:len(in)+n]
 	return whole, whole[len(in):]
 }
 
-// Seal encrypts a message, and appends the ciphertext and its tag to dst. It panics if the nonce has a wrong length.
+// Seal encrypts and authenticates a message, authenticates additionalData, and appends the ciphertext and its tag to
+// dst. A nonce must not be used twice under one key. Seal panics if the nonce has a wrong length.
 func (a *AEAD) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 	if len(nonce) != a.nonce {
 		panic("bramah: incorrect nonce length given to AEAD")
@@ -101,8 +103,8 @@ func (a *AEAD) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 	return whole
 }
 
-// Open decrypts a message with its tag after it, and appends the plaintext to dst. It returns [ErrUnauthentic] if the
-// message is not authentic, and panics if the nonce has a wrong length.
+// Open decrypts a ciphertext with its tag after it, and appends the plaintext to dst. It returns [ErrUnauthentic] if
+// the message is not authentic, and panics if the nonce has a wrong length.
 func (a *AEAD) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error) {
 	if len(nonce) != a.nonce {
 		panic("bramah: incorrect nonce length given to AEAD")

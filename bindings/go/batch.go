@@ -3,10 +3,11 @@ package bramah
 /*
 #include <bramah.h>
 
-// The messages of one call: their addresses lie on the stack of C, since C must not read Go pointers in Go memory.
+// The messages of one call. Their addresses are stored on the stack of C, since C must not read Go pointers in Go
+// memory.
 #define BATCH 256
 
-// Hashes messages that follow one another in memory.
+// Hashes messages that are adjacent in memory.
 static bramah_status many(const bramah_hash *hash, const uint8_t *first, const size_t *lengths, size_t count, uint8_t *out,
     size_t size) {
     const uint8_t *messages[BATCH];
@@ -35,17 +36,17 @@ import (
 )
 
 const (
-	// chunk is the most messages that are gathered for one call of C.
+	// chunk is the largest number of messages that are gathered for one call of C.
 	chunk = 1024
-	// short is the longest message that is copied. A longer one is hashed by a call of its own, for which it need not be.
+	// short is the longest message in bytes that is copied. A longer one is hashed by a separate call, without a copy.
 	short = 4096
-	// gathered is the room for messages that are copied together.
+	// gathered is the number of bytes of the messages that are copied together.
 	gathered = 1 << 16
-	// few is the number of messages below which those that follow one another in memory are not worth a call of their own.
+	// few is the smallest number of adjacent messages for which a separate call pays.
 	few = 16
 )
 
-// A gathering is the memory for the messages of one call, which follow one another in it.
+// A gathering is the memory for the messages of one call, which are adjacent in it.
 type gathering struct {
 	data    [gathered]byte
 	lengths [chunk]C.size_t
@@ -53,8 +54,8 @@ type gathering struct {
 
 var gatherings = sync.Pool{New: func() any { return new(gathering) }}
 
-// SumBatch returns the digests of messages with the hash function of a name, one after another, computed side by side
-// where the CPU can. It takes far less time than one call for each if messages are short.
+// SumBatch returns the digests of messages, one after another, with the hash function of this name. Several are
+// computed at once if the CPU can. For short messages it takes far less time than one call for each.
 func SumBatch(name string, messages [][]byte) ([]byte, error) {
 	h, err := NewHash(name, nil)
 	if err != nil {
@@ -63,7 +64,7 @@ func SumBatch(name string, messages [][]byte) ([]byte, error) {
 	return h.SumBatch(nil, messages), nil
 }
 
-// SumBatch appends the digests of messages to a slice, one after another, computed side by side where the CPU can.
+// SumBatch appends the digests of messages to a slice, one after another. Several are computed at once if the CPU can.
 // Goroutines may call it on one object at the same time.
 func (h *Hash) SumBatch(in []byte, messages [][]byte) []byte {
 	out, left := extended(in, len(messages)*h.size)
@@ -94,7 +95,8 @@ func (h *Hash) SumBatch(in []byte, messages [][]byte) []byte {
 	return out
 }
 
-// gather copies messages until there is no room or a long one follows, and returns their number and their bytes.
+// gather copies messages until the buffer is full or a long message follows, and returns the number of messages and of
+// bytes.
 func (g *gathering) gather(messages [][]byte) (count, used int) {
 	for _, message := range messages[:min(chunk, len(messages))] {
 		if len(message) > short || used+len(message) > gathered {
@@ -107,8 +109,8 @@ func (g *gathering) gather(messages [][]byte) (count, used int) {
 	return count, used
 }
 
-// adjacent returns how many of the first messages follow one another in memory, such as the records of one buffer, and where
-// they begin. C reads them where they are.
+// adjacent returns how many of the first messages are adjacent in memory, such as the records of one buffer, and their
+// address. C reads them without a copy.
 func (g *gathering) adjacent(messages [][]byte) (first *byte, count int) {
 	used := 0
 	for _, message := range messages[:min(chunk, len(messages))] {

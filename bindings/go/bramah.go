@@ -1,14 +1,14 @@
-// Package bramah has hash functions, ciphers, authenticated encryption, MACs and key derivation by name, behind the
+// Package bramah provides hash functions, ciphers, authenticated encryption, MACs and key derivation by name, with the
 // interfaces of Go's standard library: [hash.Hash], [hash.XOF], [cipher.Block], [cipher.Stream] and [cipher.AEAD].
 //
-// It calls Bramah's C interface, through cgo. By default it links the static library that `make go` builds; with the build
-// tag bramah_dynamic it takes the shared library that pkg-config finds.
+// It calls Bramah's C library through cgo. By default it links the static library that `make go` builds; with the build
+// tag bramah_dynamic it links the shared library that pkg-config finds.
 //
-// A call of C takes some 40 ns, so that a single digest of a short message is no faster than Go's own. Many messages at
-// once ([SumBatch]), long messages, and algorithms that Go lacks are what the package is for.
+// A call of C takes about 40 ns, so a single digest of a short message is no faster than Go's own. The package is for
+// many messages at once ([SumBatch]), long messages, and algorithms that Go lacks.
 //
-// A nil slice is the same as an empty one everywhere. No Go memory is kept after a call. Keys are erased when the garbage
-// collector frees their object.
+// A nil slice means the same as an empty one. No Go memory is used after a call has returned. Keys are erased when the
+// garbage collector frees their object.
 package bramah
 
 // #include <bramah.h>
@@ -22,32 +22,32 @@ import (
 	"unsafe"
 )
 
-// Errors that callers distinguish, by [errors.Is], besides [errors.ErrUnsupported], for what an algorithm does not have. Every
-// other error has a text only.
+// Errors to compare with [errors.Is]. An operation that an algorithm does not support is [errors.ErrUnsupported]. All
+// other errors only have a text.
 var (
-	// ErrUnknownName is for a name that no algorithm has.
+	// ErrUnknownName means that no algorithm has this name.
 	ErrUnknownName = errors.New("bramah: unknown name")
-	// ErrUnauthentic is for a message, a tag or a file that is not authentic.
+	// ErrUnauthentic means that a message, a tag or a file is not authentic.
 	ErrUnauthentic = errors.New("bramah: message authentication failed")
-	// ErrWrongPassword is for a password that is not that of a string or a file.
+	// ErrWrongPassword means that the password is not that of the string or the file.
 	ErrWrongPassword = errors.New("bramah: wrong password")
-	// ErrLength is for a key, nonce, tag or output of a length that is not taken.
+	// ErrLength means that a key, nonce, tag or output has a wrong length.
 	ErrLength = errors.New("bramah: wrong length")
-	// ErrNoFile is for an input that is no file in the format age.
-	ErrNoFile = errors.New("bramah: no file in the format age")
-	// ErrNoMatch is for a file that none of the identities opens.
-	ErrNoMatch = errors.New("bramah: no identity opens the file")
-	// ErrExists is for an output that exists already.
-	ErrExists = errors.New("bramah: the output exists already")
+	// ErrNoFile means that the input is not an age file.
+	ErrNoFile = errors.New("bramah: not an age file")
+	// ErrNoMatch means that none of the identities opens the file.
+	ErrNoMatch = errors.New("bramah: none of the identities can decrypt the file")
+	// ErrExists means that the output exists already.
+	ErrExists = errors.New("bramah: the output already exists")
 )
 
-// An Error is a call that failed.
+// An Error is the reason why a call failed.
 type Error struct {
 	text string
 	kind error
 }
 
-// Error returns what was wrong, and what was expected.
+// Error returns the reason, and what was expected.
 func (e *Error) Error() string { return "bramah: " + e.text }
 
 // Unwrap returns the error for [errors.Is], or nil.
@@ -75,8 +75,8 @@ func kindOf(status C.bramah_status) error {
 	return nil
 }
 
-// explained calls a function of C, and returns the full text if it fails. The text belongs to the thread, to which the
-// goroutine is bound until it is read.
+// explained calls a function of C, and returns the full text if it fails. The text is stored for each thread, so the
+// goroutine is locked to its thread until the text is read.
 func explained(call func() C.bramah_status) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -87,7 +87,7 @@ func explained(call func() C.bramah_status) error {
 	return &Error{C.GoString(C.bramah_last_error()), kindOf(status)}
 }
 
-// must panics if a call failed that can only fail by a mistake of the caller.
+// must panics if a call has failed. It is for calls that only fail if the caller made a mistake.
 func must(status C.bramah_status) {
 	if status != C.BRAMAH_OK {
 		panic("bramah: " + C.GoString(C.bramah_status_text(status)))
@@ -99,11 +99,11 @@ func bytesOf(b []byte) (*C.uint8_t, C.size_t) {
 	return (*C.uint8_t)(unsafe.SliceData(b)), C.size_t(len(b))
 }
 
-// withName calls a function with a name as C has it.
+// withName calls a function with a name as a C string.
 func withName(name string, call func(name *C.char) C.bramah_status) error {
 	for i := range len(name) {
 		if name[i] == 0 {
-			return &Error{fmt.Sprintf("a zero byte in the name %q", name), ErrUnknownName}
+			return &Error{fmt.Sprintf("NUL byte in the name %q", name), ErrUnknownName}
 		}
 	}
 	text := C.CString(name)
@@ -111,11 +111,12 @@ func withName(name string, call func(name *C.char) C.bramah_status) error {
 	return explained(func() C.bramah_status { return call(text) })
 }
 
-// Options are what an algorithm takes besides the inputs of its kind, by name: a number (int or uint64), bytes ([]byte) or
-// text (string). The C header lists them at each constructor. One that the algorithm does not take is an error.
+// Options are the inputs of an algorithm besides those that every algorithm of its kind has, by name: a number (int or
+// uint64), bytes ([]byte) or text (string). The C header lists them for each constructor. An option that the algorithm
+// does not take is an error.
 type Options map[string]any
 
-// with calls a function with options as C has them.
+// with calls a function with the options as a C object.
 func (options Options) with(call func(*C.bramah_options) error) error {
 	if len(options) == 0 {
 		return call(nil)
@@ -164,7 +165,7 @@ func Names(kind Kind) []string {
 	}
 }
 
-// A Kind is what an algorithm is for.
+// A Kind is the kind of an algorithm: its purpose.
 type Kind int
 
 // The kinds of algorithms.
@@ -177,11 +178,11 @@ const (
 	KindMAC      Kind = C.BRAMAH_KIND_MAC
 	KindKDF      Kind = C.BRAMAH_KIND_KDF
 	KindPassword Kind = C.BRAMAH_KIND_PASSWORD
-	// KindEncryptThenMAC is for the names of [EncryptThenMAC].
+	// KindEncryptThenMAC lists the names for [EncryptThenMAC].
 	KindEncryptThenMAC Kind = C.BRAMAH_KIND_ENCRYPT_THEN_MAC
-	// KindKeyWrap is for the names of [WrapKey].
+	// KindKeyWrap lists the names for [WrapKey].
 	KindKeyWrap Kind = C.BRAMAH_KIND_KEY_WRAP
-	// KindFPE is for the names of [NewFPE].
+	// KindFPE lists the names for [NewFPE].
 	KindFPE Kind = C.BRAMAH_KIND_FPE
 )
 

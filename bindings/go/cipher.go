@@ -16,8 +16,8 @@ import (
 	"runtime"
 )
 
-// A Block is a block cipher with its key: a [cipher.Block]. The functions NewCBCEncrypter, NewCBCDecrypter and NewCTR of
-// crypto/cipher find its own modes, which encrypt many blocks in one call.
+// A Block is a block cipher with its key: a [cipher.Block]. The functions NewCBCEncrypter, NewCBCDecrypter and NewCTR
+// of crypto/cipher use its methods of the same names, which encrypt many blocks in one call.
 type Block struct {
 	block *C.bramah_block
 	name  string
@@ -27,7 +27,8 @@ type Block struct {
 
 var _ cipher.Block = (*Block)(nil)
 
-// NewBlock returns the block cipher of a name, such as serpent-256 or kuznyechik, with a key.
+// NewBlock returns the block cipher with this name, such as serpent-256 or kuznyechik, and a key. It returns an error
+// for an unknown name or a key of a wrong length.
 func NewBlock(name string, key []byte) (*Block, error) {
 	var made *C.bramah_block
 	bytes, length := bytesOf(key)
@@ -80,7 +81,7 @@ func (b *Block) Encrypt(dst, src []byte) { b.apply(dst, src, C.BRAMAH_ENCRYPT) }
 // Decrypt decrypts the first block of src into dst.
 func (b *Block) Decrypt(dst, src []byte) { b.apply(dst, src, C.BRAMAH_DECRYPT) }
 
-// mode begins a message in a mode of the cipher; it panics, as crypto/cipher does, if the IV has another length.
+// mode begins a message in a mode of the cipher; it panics, as crypto/cipher does, if the IV has a wrong length.
 func (b *Block) mode(mode string, iv []byte, decrypt bool) *mode {
 	if len(iv) != b.size {
 		panic("bramah: IV length must equal block size")
@@ -92,13 +93,14 @@ func (b *Block) mode(mode string, iv []byte, decrypt bool) *mode {
 	return m
 }
 
-// NewCBCEncrypter begins a message in CBC mode.
+// NewCBCEncrypter begins to encrypt a message in CBC mode. It panics if the IV is not as long as a block.
 func (b *Block) NewCBCEncrypter(iv []byte) cipher.BlockMode { return b.mode("cbc", iv, false) }
 
-// NewCBCDecrypter begins a message in CBC mode.
+// NewCBCDecrypter begins to decrypt a message in CBC mode. It panics if the IV is not as long as a block.
 func (b *Block) NewCBCDecrypter(iv []byte) cipher.BlockMode { return b.mode("cbc", iv, true) }
 
-// NewCTR begins a message in counter mode, whose counter is the whole block, highest byte first.
+// NewCTR begins a message in counter mode. The counter is the whole block as a big-endian number. It panics if the IV
+// is not as long as a block.
 func (b *Block) NewCTR(iv []byte) cipher.Stream { return b.mode("ctr", iv, false) }
 
 // A mode is a message in a mode without padding: a [cipher.BlockMode] and a [cipher.Stream].
@@ -182,7 +184,7 @@ func (m *mode) SeekTo(position uint64) error {
 	return err
 }
 
-// A SeekableStream is what [NewStream] returns: it moves to a byte of the message.
+// A SeekableStream is a stream that can move to any byte of the message. [NewStream] returns one.
 type SeekableStream interface {
 	cipher.Stream
 	// SeekTo moves to a byte of the message, the first being 0. It returns [errors.ErrUnsupported] for ciphers without a
@@ -205,13 +207,13 @@ func (s *stream) SeekTo(position uint64) error {
 // A stream is a message under a stream cipher.
 type stream struct{ stream *C.bramah_stream }
 
-// NewStream begins a message under a stream cipher such as chacha20, or under a block cipher in a mode that is one, such
-// as aes-256-ctr. It is a [SeekableStream].
+// NewStream begins a message under a stream cipher such as chacha20, or under a block cipher in a mode that is a
+// stream, such as aes-256-ctr. The result is a [SeekableStream].
 func NewStream(name string, key, iv []byte) (cipher.Stream, error) {
 	return NewStreamWith(name, key, iv, nil)
 }
 
-// NewStreamWith begins a message as [NewStream] does. The options of a stream cipher are rounds and backend.
+// NewStreamWith begins a message as [NewStream] does, with options: rounds and backend for stream ciphers.
 func NewStreamWith(name string, key, iv []byte, options Options) (cipher.Stream, error) {
 	if _, err := infoOf(KindStream, name); err != nil && len(options) == 0 {
 		return newStreamMode(name, key, iv)
@@ -232,14 +234,14 @@ func NewStreamWith(name string, key, iv []byte, options Options) (cipher.Stream,
 	return s, nil
 }
 
-// newStreamMode begins a message in a mode that encrypts and decrypts alike.
+// newStreamMode begins a message in a mode whose encryption and decryption are the same.
 func newStreamMode(name string, key, iv []byte) (cipher.Stream, error) {
 	m, err := newMode(name, key, iv, false)
 	if err != nil {
 		return nil, err
 	}
 	if last := name[max(0, len(name)-3):]; last != "ctr" && last != "ofb" {
-		return nil, &Error{name + " is no stream cipher: its encryption and decryption differ", nil}
+		return nil, &Error{name + " is not a stream cipher: its encryption and decryption differ", nil}
 	}
 	return m, nil
 }

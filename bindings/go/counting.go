@@ -2,22 +2,23 @@ package bramah
 
 import "crypto/cipher"
 
-// countingRoom is the number of bytes of counters that are encrypted at once, a whole number of blocks of every cipher.
+// countingRoom is the number of bytes of counters that are encrypted at once: whole blocks of every cipher.
 const countingRoom = 3 * 512
 
-// counting is CTR whose counter a function of the caller increments.
+// counting is CTR with a counter that the caller's function increments.
 type counting struct {
 	block     *Block
 	counter   []byte
 	increment func(counter []byte)
 	room      [countingRoom]byte
-	// The keystream that was not used yet.
+	// The keystream that has not been used yet.
 	rest []byte
 }
 
-// NewCounting begins a message in counter mode, to be encrypted or decrypted, whose counter, as long as a block, a function
-// replaces by the next: it is called once for each block, in order, before the bytes of the block are used. No counter may be used
-// twice under one key. It panics, as crypto/cipher does, if the first counter is not as long as a block.
+// NewCounting begins a message in counter mode, to be encrypted or decrypted, whose counter the caller's function
+// increments: it replaces the counter, as long as a block, by the next. The function is called once for each block, in
+// order, before the bytes of the block are used. No counter may be used twice under one key. NewCounting panics, as
+// crypto/cipher does, if the first counter is not as long as a block.
 func (b *Block) NewCounting(counter []byte, increment func(counter []byte)) cipher.Stream {
 	if len(counter) != b.size {
 		panic("bramah: IV length must equal block size")

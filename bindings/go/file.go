@@ -17,22 +17,23 @@ import (
 	"unsafe"
 )
 
-// pieceSize is how many bytes a call of C takes and returns at most: the call's own time is nothing beside it.
+// pieceSize is the largest number of bytes that a call of C takes and returns: with fewer, the time of the call itself
+// would count.
 const pieceSize = 256 << 10
 
-// FileOptions are the choices of a file in the format age. The zero value has the usual ones.
+// FileOptions are the parameters of an age file. The zero value has the defaults.
 type FileOptions struct {
 	// Armor makes an encrypted file text. Armor of a file that is decrypted is recognised.
 	Armor bool
-	// Overwrite lets [EncryptFile] and [DecryptFile] replace a file that is there already.
+	// Overwrite lets [EncryptFile] and [DecryptFile] replace an existing file.
 	Overwrite bool
-	// WorkFactor is the logarithm of scrypt's N for a passphrase: 0, for 18, or 1 to 30, and not above MaxWorkFactor.
+	// WorkFactor is the logarithm of scrypt's N for a passphrase: 1 to 30, at most MaxWorkFactor; 0 stands for 18.
 	WorkFactor int
-	// MaxWorkFactor is the largest work factor that is accepted, of a file that is read or written: 0, for 22, or 1 to 30.
+	// MaxWorkFactor is the largest work factor that is accepted, in encryption and decryption: 1 to 30; 0 stands for 22.
 	MaxWorkFactor int
-	// Threads is how many threads may work on a file: 0 and 1 for one.
+	// Threads is the largest number of threads that work on a file: 0 and 1 for one.
 	Threads int
-	// Passphrase encrypts a file in place of recipients, and decrypts it in place of identities or beside them.
+	// Passphrase encrypts a file in place of recipients, and decrypts it in place of identities or in addition to them.
 	Passphrase []byte
 }
 
@@ -136,19 +137,19 @@ func (f *file) take(output []byte) int {
 	return int(written)
 }
 
-// Encrypt returns a writer that encrypts what is written to it to dst, as a file in the format age, for recipients such as
-// age1..., age1pq1..., age1tag1..., age1tagpq1... and ssh-ed25519 ... The file is whole only when Close has returned nil;
-// dst is not closed. Plugins are never run.
+// Encrypt returns a writer that encrypts bytes to dst, as an age file, for recipients such as age1..., age1pq1...,
+// age1tag1..., age1tagpq1... and ssh-ed25519 ... The file is complete only after Close has returned nil. Close does not
+// close dst. Plugins are never run.
 func Encrypt(dst io.Writer, recipients ...string) (io.WriteCloser, error) {
 	return EncryptWith(dst, nil, recipients...)
 }
 
-// EncryptWithPassphrase returns a writer as [Encrypt] does, for a passphrase.
+// EncryptWithPassphrase returns a writer as [Encrypt] does, with a passphrase in place of recipients.
 func EncryptWithPassphrase(dst io.Writer, passphrase []byte) (io.WriteCloser, error) {
 	return EncryptWith(dst, &FileOptions{Passphrase: given(passphrase)})
 }
 
-// given returns a passphrase that counts as one, even if it is empty.
+// given returns a passphrase that is not nil, even if it is empty.
 func given(passphrase []byte) []byte {
 	if passphrase == nil {
 		return []byte{}
@@ -217,14 +218,16 @@ func (w *fileWriter) Close() error {
 	return w.err
 }
 
-// Decrypt returns a reader of the contents of a file in the format age, plain or in armor, that one of the identities opens.
-// What it returns is authentic, but whole only when it has returned [io.EOF]: a file that was cut off or changed ends in
-// [ErrUnauthentic]. A file of another format is [ErrNoFile], and one for other recipients [ErrNoMatch].
+// Decrypt returns a reader of the contents of an age file, plain or armored, that one of the identities opens. All
+// contents that it returns are authentic, but they are complete only after it has returned [io.EOF]: the last error of
+// a file that was cut off or changed is [ErrUnauthentic]. For an input that is not an age file, Decrypt returns
+// [ErrNoFile], and for a file for other recipients [ErrNoMatch].
 func Decrypt(src io.Reader, identities ...string) (io.Reader, error) {
 	return DecryptWith(src, nil, identities...)
 }
 
-// DecryptWithPassphrase returns a reader as [Decrypt] does, for a passphrase; another one is [ErrWrongPassword].
+// DecryptWithPassphrase returns a reader as [Decrypt] does, with a passphrase in place of identities, or
+// [ErrWrongPassword] if it is wrong.
 func DecryptWithPassphrase(src io.Reader, passphrase []byte) (io.Reader, error) {
 	return DecryptWith(src, &FileOptions{Passphrase: given(passphrase)})
 }
@@ -236,7 +239,7 @@ func DecryptWith(src io.Reader, options *FileOptions, identities ...string) (io.
 		return nil, err
 	}
 	r := &fileReader{file: file, src: src, buffer: make([]byte, pieceSize)}
-	// what the header tells is an error here, and not of the first read
+	// errors in the header are returned here, not by the first read
 	if r.fill(); r.err != nil && r.err != io.EOF {
 		return nil, r.err
 	}
@@ -295,14 +298,14 @@ func (r *fileReader) Read(out []byte) (int, error) {
 	return n, nil
 }
 
-// EncryptFile encrypts the file from to the file to, which appears when it is whole. The options may be nil. A file that is
-// there already is [ErrExists], unless the options let it be replaced.
+// EncryptFile encrypts the file from to the file to, which gets its name only when it is complete. The options may be
+// nil. It returns [ErrExists] if the file to exists, unless the options allow overwriting it.
 func EncryptFile(from, to string, options *FileOptions, recipients ...string) error {
 	return convertFile(C.BRAMAH_ENCRYPT, from, to, options, options.encrypting(recipients))
 }
 
-// DecryptFile decrypts the file from to the file to, which appears only when all of it was found authentic. The options may
-// be nil.
+// DecryptFile decrypts the file from to the file to, which gets its name only after all of it was verified. The options
+// may be nil. It returns [ErrExists] if the file to exists, unless the options allow overwriting it.
 func DecryptFile(from, to string, options *FileOptions, identities ...string) error {
 	return convertFile(C.BRAMAH_DECRYPT, from, to, options, options.decrypting(identities))
 }

@@ -11,20 +11,20 @@ import (
 	"unsafe"
 )
 
-// An FPE is format-preserving encryption with its key: texts of characters of an alphabet are encrypted to texts of as many
-// characters. Nothing is authenticated, and under one key and tweak equal texts have equal ciphertexts. Several goroutines
-// may use it at the same time.
+// An FPE is format-preserving encryption with its key: a text is encrypted to a text with the same number of characters
+// of the same alphabet. Nothing is authenticated, and under one key and tweak equal texts have equal ciphertexts.
+// Several goroutines may use it at the same time.
 type FPE struct {
 	fpe *C.bramah_fpe
 }
 
-// NewFPE returns the format-preserving encryption of a name, such as aes-256-ff1, with a key, for texts of the characters of
-// an alphabet, 2 to 65536, in the order of their numerals, such as 0123456789.
+// NewFPE returns the format-preserving encryption with this name, such as aes-256-ff1, and a key. The alphabet is the
+// characters that texts may have, 2 to 65536, in the order of their numerals, such as 0123456789.
 func NewFPE(name, alphabet string, key []byte) (*FPE, error) {
 	var made *C.bramah_fpe
 	bytes, length := bytesOf(key)
 	err := withName(name, func(name *C.char) C.bramah_status {
-		// an alphabet ends with its first zero byte, which no text has then
+		// a C string ends at the first zero byte, which texts then cannot contain either
 		characters := C.CString(alphabet)
 		defer C.free(unsafe.Pointer(characters))
 		return C.bramah_fpe_new(&made, name, characters, bytes, length, nil)
@@ -54,8 +54,8 @@ func (f *FPE) apply(direction C.bramah_direction, tweak []byte, text string) (st
 	return string(output[:written]), nil
 }
 
-// Encrypt returns the ciphertext of a text under a tweak, which may have any bytes. A text has so many characters that there
-// are at least a million texts as long.
+// Encrypt returns the ciphertext of a text under a tweak, which may be any bytes. A text must be long enough that there
+// are at least a million texts of its length.
 func (f *FPE) Encrypt(tweak []byte, text string) (string, error) {
 	return f.apply(C.BRAMAH_ENCRYPT, tweak, text)
 }

@@ -30,7 +30,7 @@ var (
 	_ hash.XOF    = (*XOF)(nil)
 )
 
-// NewHash begins a message of the hash function of a name, such as sha3-256 or blake2b-384. options may be nil.
+// NewHash begins a message of the hash function with this name, such as sha3-256 or blake2b-384. options may be nil.
 func NewHash(name string, options Options) (*Hash, error) {
 	var made *C.bramah_hash
 	err := options.with(func(options *C.bramah_options) error {
@@ -42,8 +42,8 @@ func NewHash(name string, options Options) (*Hash, error) {
 	return ownHash(made), nil
 }
 
-// MustHash begins a message as [NewHash] does, without options, and panics if no hash function has the name. It suits
-// functions that take a constructor: func() hash.Hash { return bramah.MustHash("sha3-256") }.
+// MustHash begins a message as [NewHash] does, without options, and panics if no hash function has this name. Use it
+// for functions that take a constructor: func() hash.Hash { return bramah.MustHash("sha3-256") }.
 func MustHash(name string) *Hash {
 	made, err := NewHash(name, nil)
 	if err != nil {
@@ -112,7 +112,7 @@ func (h *Hash) Clone() (hash.Cloner, error) {
 	return clone, nil
 }
 
-// longestState is the longest state in bytes of functions that are no trees.
+// longestState is the length in bytes of the longest state of functions that are not trees.
 const longestState = 2048
 
 // AppendBinary appends the state of the message to a slice. Later versions of the package read it too.
@@ -137,8 +137,8 @@ func (h *Hash) AppendBinary(in []byte) ([]byte, error) {
 // MarshalBinary returns the state of the message. Later versions of the package read it too.
 func (h *Hash) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
 
-// UnmarshalBinary discards the message, and goes on with the one of a state, which must be of the same function and
-// options.
+// UnmarshalBinary discards the message, and continues the one whose state this is. The function and the options must be
+// the same.
 func (h *Hash) UnmarshalBinary(state []byte) error {
 	bytes, length := bytesOf(state)
 	err := explained(func() C.bramah_status { return C.bramah_hash_load(h.hash, bytes, length) })
@@ -146,11 +146,11 @@ func (h *Hash) UnmarshalBinary(state []byte) error {
 	return err
 }
 
-// Digest returns the digest of a whole message, and leaves the message in progress as it is. Goroutines may call it on one
+// Digest returns the digest of a whole message. The message in progress does not change. Goroutines may call it on one
 // object at the same time.
 func (h *Hash) Digest(message []byte) []byte { return h.AppendDigest(nil, message) }
 
-// AppendDigest appends the digest of a whole message to a slice, without an allocation if it has room.
+// AppendDigest appends the digest of a whole message to a slice. It does not allocate if the capacity is sufficient.
 func (h *Hash) AppendDigest(in, message []byte) []byte {
 	out := append(in, make([]byte, h.size)...)
 	bytes, length := bytesOf(message)
@@ -163,21 +163,21 @@ func (h *Hash) AppendDigest(in, message []byte) []byte {
 // An XOF is an extendable-output function, and a message in progress. It is a [hash.XOF].
 type XOF struct {
 	h *Hash
-	// The output, once it has begun.
+	// The output; nil before it has begun.
 	out *output
 }
 
-// An output is what an XOF is read from.
+// An output is the output of an XOF, which is read.
 type output struct{ xof *C.bramah_xof }
 
-// NewXOF begins a message of the function of a name, such as shake128. options may be nil.
+// NewXOF begins a message of the function with this name, such as shake128. options may be nil.
 func NewXOF(name string, options Options) (*XOF, error) {
 	info, err := infoOf(KindHash, name)
 	if err != nil {
 		return nil, err
 	}
 	if info.extendable == 0 {
-		return nil, &Error{name + " has no output of any length", nil}
+		return nil, &Error{name + " has a fixed output length", nil}
 	}
 	h, err := NewHash(name, options)
 	if err != nil {
@@ -220,7 +220,7 @@ func (x *XOF) BlockSize() int { return x.h.BlockSize() }
 // MarshalBinary returns the state of the message, before its output is read.
 func (x *XOF) MarshalBinary() ([]byte, error) { return x.h.MarshalBinary() }
 
-// UnmarshalBinary discards the message, and goes on with the one of a state.
+// UnmarshalBinary discards the message, and continues the one whose state this is.
 func (x *XOF) UnmarshalBinary(state []byte) error {
 	x.out = nil
 	return x.h.UnmarshalBinary(state)

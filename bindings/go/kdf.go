@@ -5,11 +5,11 @@ import "C"
 
 import "unsafe"
 
-// KDF derives a key from a password or a secret with a function by name, such as hkdf, scrypt or balloon. Options that are
-// not given have the values that the function recommends, or are empty.
+// KDF derives a key of keyLen bytes from a password or a secret with a function by name, such as hkdf, scrypt or
+// balloon. Options that are not set have the values that the function recommends, or are empty.
 func KDF(name string, secret []byte, keyLen int, options Options) ([]byte, error) {
 	if keyLen < 0 {
-		return nil, &Error{"a negative length of a key", ErrLength}
+		return nil, &Error{"the length of the key is negative", ErrLength}
 	}
 	out := make([]byte, keyLen)
 	bytes, length := bytesOf(secret)
@@ -25,30 +25,31 @@ func KDF(name string, secret []byte, keyLen int, options Options) ([]byte, error
 	return out, nil
 }
 
-// PBKDF2 derives a key with HMAC over the hash function of a name: RFC 8018, section 5.2.
+// PBKDF2 derives a key of keyLen bytes with HMAC over the hash function with this name: RFC 8018, section 5.2.
 func PBKDF2(hash string, password, salt []byte, iterations, keyLen int) ([]byte, error) {
 	return KDF("pbkdf2", password, keyLen, Options{"hash": hash, "salt": salt, "iterations": iterations})
 }
 
-// Scrypt derives a key: RFC 7914. n is a power of two.
+// Scrypt derives a key of keyLen bytes: RFC 7914. n is a power of two.
 func Scrypt(password, salt []byte, n, r, p, keyLen int) ([]byte, error) {
 	return KDF("scrypt", password, keyLen, Options{"salt": salt, "n": n, "r": r, "lanes": p})
 }
 
-// Argon2id derives a key: RFC 9106. The memory is in KiB; each lane may have a thread of its own.
+// Argon2id derives a key of keyLen bytes: RFC 9106. time is the number of passes, memory is in KiB; each lane may have
+// its own thread.
 func Argon2id(password, salt []byte, time, memory uint32, lanes uint8, keyLen uint32) ([]byte, error) {
 	return KDF("argon2id", password, int(keyLen), Options{
 		"salt": salt, "iterations": int(time), "memory": int(memory), "lanes": int(lanes), "threads": int(lanes),
 	})
 }
 
-// HKDF derives a key with HMAC over the hash function of a name: RFC 5869.
+// HKDF derives a key of keyLen bytes with HMAC over the hash function with this name: RFC 5869.
 func HKDF(hash string, secret, salt, info []byte, keyLen int) ([]byte, error) {
 	return KDF("hkdf", secret, keyLen, Options{"hash": hash, "salt": salt, "info": info})
 }
 
-// HashPassword returns the string under which a password is stored, with a new random salt. The scheme is argon2id,
-// yescrypt, scrypt, bcrypt or another; options that are not given have the recommended values.
+// HashPassword returns the string to store for a password, with a new random salt. The scheme is argon2id, yescrypt,
+// scrypt, bcrypt or another; options that are not set have the recommended values.
 func HashPassword(scheme string, password []byte, options Options) (string, error) {
 	out := make([]byte, 512)
 	bytes, length := bytesOf(password)
@@ -65,7 +66,7 @@ func HashPassword(scheme string, password []byte, options Options) (string, erro
 	return string(out[:written]), nil
 }
 
-// VerifyPassword compares a password with a stored string, and returns [ErrWrongPassword] if it is another.
+// VerifyPassword compares a password with a stored string, and returns [ErrWrongPassword] if the password is wrong.
 func VerifyPassword(password []byte, stored string) error {
 	bytes, length := bytesOf(password)
 	return withName(stored, func(stored *C.char) C.bramah_status {

@@ -24,7 +24,7 @@ var (
 	_ hash.Cloner = (*MAC)(nil)
 )
 
-// NewMAC begins a message under a key. The name is that of a MAC, such as hmac-sha256, cmac-aes-128, kmac128 or poly1305;
+// NewMAC begins a message under a key, with a MAC by name, such as hmac-sha256, cmac-aes-128, kmac128 or poly1305;
 // nonce is nil for MACs without one.
 func NewMAC(name string, key, nonce []byte) (*MAC, error) {
 	var made *C.bramah_mac
@@ -80,8 +80,8 @@ func (m *MAC) Verify(tag []byte) error {
 	return explained(func() C.bramah_status { return C.bramah_mac_verify(copied, bytes, length, 0) })
 }
 
-// Reset discards the message, and begins an empty one. Under one nonce, or one key of Poly1305, two different messages
-// allow forgeries.
+// Reset discards the message, and begins an empty one. Two different messages under one nonce, or under one key of
+// Poly1305, allow forgeries.
 func (m *MAC) Reset() {
 	must(C.bramah_mac_reset(m.mac))
 	runtime.KeepAlive(m)

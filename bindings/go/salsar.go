@@ -5,8 +5,9 @@ import "C"
 
 import "runtime"
 
-// A Salsar is a generator whose numbers a seed determines: W. Ehrhardt's salsar, the keystream of Salsa20. It is an [io.Reader]
-// and a [math/rand/v2.Source]. Not for secrets, for which there is [Random]. Goroutines must not share one without a lock.
+// A Salsar is a generator whose numbers depend only on a seed: W. Ehrhardt's salsar, the keystream of Salsa20. It is an
+// [io.Reader] and a [math/rand/v2.Source]. Not for secrets: use [Random] for those. Goroutines must not share one
+// without a lock.
 type Salsar struct{ salsar *C.bramah_salsar }
 
 // NewSalsar returns a generator over Salsa20 with 8, 12 or 20 rounds; 0 is the usual 8.
@@ -23,8 +24,8 @@ func NewSalsar(seed uint32, rounds int) (*Salsar, error) {
 	return s, nil
 }
 
-// Read fills a slice with the next bytes. Those of a block of 64 that were generated and not returned are discarded, as in the
-// original. It never returns an error.
+// Read fills a slice with the next bytes. The rest of a block of 64 bytes is discarded, as in the original. It never
+// returns an error.
 func (s *Salsar) Read(out []byte) (int, error) {
 	bytes, length := bytesOf(out)
 	must(C.bramah_salsar_read(s.salsar, bytes, length))
@@ -40,7 +41,7 @@ func (s *Salsar) Uint32() uint32 {
 	return uint32(word)
 }
 
-// Uint64 returns the next two numbers of 32 bits, the first of which is the higher half.
+// Uint64 returns the next two numbers of 32 bits; the first is the higher half.
 func (s *Salsar) Uint64() uint64 {
 	high := uint64(s.Uint32())
 	return high<<32 | uint64(s.Uint32())

@@ -9,28 +9,29 @@ import "C"
 
 import "runtime"
 
-// A Layout is how the nonce of a segment is made: of a prefix, the number of the segment, and whether it is the last.
+// A Layout is the form of a segment's nonce: a prefix, the number of the segment, and whether it is the last.
 type Layout int
 
 // The layouts.
 const (
 	// LayoutBE32 is the prefix, the number in 4 bytes, big-endian, and a byte that is 1 for the last segment.
 	LayoutBE32 Layout = C.BRAMAH_LAYOUT_BE32
-	// LayoutLE31 is the prefix and 4 bytes, little-endian: the number in 31 bits, and the highest for the last segment.
+	// LayoutLE31 is the prefix and 4 bytes, little-endian: the number in 31 bits, and the highest bit, which is 1 for the
+	// last segment.
 	LayoutLE31 Layout = C.BRAMAH_LAYOUT_LE31
 	// LayoutBE88 is the prefix, the number in 11 bytes, big-endian, and a byte that is 1 for the last segment.
 	LayoutBE88 Layout = C.BRAMAH_LAYOUT_BE88
 )
 
-// Segments are a long message in segments, each with a tag of its own (STREAM). Segments that are missing, come in another
+// Segments are a long message in segments, each with its own tag (STREAM). Segments that are missing, come in another
 // order, or follow the last one are refused. Goroutines must not share one without a lock.
 type Segments struct {
 	segments *C.bramah_segments
 	tag      int
 }
 
-// Segments begins a message in segments. The prefix is as long as a nonce without the bytes of the layout, 5, 4 or 12, and must
-// never be used twice under one key.
+// Segments begins a message in segments. The prefix is shorter than a nonce by the bytes of the layout, 5, 4 or 12, and
+// must never be used twice under one key.
 func (a *AEAD) Segments(layout Layout, prefix []byte) (*Segments, error) {
 	var made *C.bramah_segments
 	bytes, length := bytesOf(prefix)
@@ -53,7 +54,7 @@ func lastOf(last bool) C.int32_t {
 	return 0
 }
 
-// Seal encrypts the next segment, and appends the ciphertext and its tag to dst.
+// Seal encrypts the next segment, and appends the ciphertext and its tag to dst. last is true for the last segment.
 func (s *Segments) Seal(dst, plaintext, additionalData []byte, last bool) ([]byte, error) {
 	whole, out := extended(dst, len(plaintext)+s.tag)
 	checkOverlap(out, plaintext)
@@ -71,9 +72,9 @@ func (s *Segments) Seal(dst, plaintext, additionalData []byte, last bool) ([]byt
 	return whole, nil
 }
 
-// Open decrypts the next segment, with its tag after it, and appends the plaintext to dst. It returns [ErrUnauthentic] if it is
-// not the next segment, or is the last one and last is false, or the other way round. Only after the last segment is the message
-// known to be whole.
+// Open decrypts the next segment, with its tag after it, and appends the plaintext to dst. It returns [ErrUnauthentic]
+// if this is not the next segment, or if last does not match whether it is the last one. The message is complete only
+// after its last segment was opened.
 func (s *Segments) Open(dst, ciphertext, additionalData []byte, last bool) ([]byte, error) {
 	if len(ciphertext) < s.tag {
 		return nil, ErrUnauthentic
@@ -95,8 +96,8 @@ func (s *Segments) Open(dst, ciphertext, additionalData []byte, last bool) ([]by
 	return whole, nil
 }
 
-// SeekTo sets the number of the next segment, the first being 0, to open one without those before it. Segments must not be
-// sealed twice under one number.
+// SeekTo sets the number of the next segment, the first being 0, to open it without the segments before it. No two
+// segments may be sealed under one number.
 func (s *Segments) SeekTo(number uint64) error {
 	err := explained(func() C.bramah_status { return C.bramah_segments_seek(s.segments, C.uint64_t(number)) })
 	runtime.KeepAlive(s)

@@ -261,7 +261,15 @@ func TestVectorsOfKeyWrap(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		same(t, name, key, field("plaintext"))
-		out, err := bramah.UnwrapKey(name, kek, changed(wrapped))
+		if key, err = bramah.UnwrapKeyWith(name, kek, wrapped, bramah.Options{"backend": "portable"}); err != nil {
+			t.Fatal(name, err)
+		}
+		same(t, name, key, field("plaintext"))
+		out, err := bramah.WrapKeyWith(name, kek, key, bramah.Options{"backend": "abacus"})
+		if out != nil || err == nil || !strings.Contains(err.Error(), "abacus") {
+			t.Errorf("%s: %x, %v", name, out, err)
+		}
+		out, err = bramah.UnwrapKey(name, kek, changed(wrapped))
 		refused(t, name, out, err, bramah.ErrUnauthentic)
 		out, err = bramah.UnwrapKey(name, kek, wrapped[1:])
 		refused(t, name, out, err, bramah.ErrLength)
@@ -283,6 +291,15 @@ func TestVectorsOfCompositions(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		same(t, name, text, field("plaintext"))
+		portable := bramah.Options{"backend": "portable"}
+		if text, err = bramah.EncryptThenMACWith(name, key, nonce, text, ad, portable); err != nil {
+			t.Fatal(name, err)
+		}
+		same(t, name, text, sealed)
+		text, err = bramah.VerifyThenDecryptWith(name, key, nonce, sealed, ad, bramah.Options{"backend": "abacus"})
+		if text != nil || err == nil || !strings.Contains(err.Error(), "abacus") {
+			t.Errorf("%s: %x, %v", name, text, err)
+		}
 		text, err = bramah.VerifyThenDecrypt(name, key, nonce, changed(sealed), ad)
 		refused(t, name, text, err, bramah.ErrUnauthentic)
 		text, err = bramah.VerifyThenDecrypt(name, key, nonce, field("tag"), ad)

@@ -1,9 +1,9 @@
-{ Bramah for Free Pascal and Delphi: hash functions, MACs, ciphers, authenticated encryption, key derivation and strings
-  for passwords by name, over the C library (libbramah.so, libbramah.dylib or bramah.dll).
+{ Bramah for Free Pascal and Delphi: hash functions, MACs, ciphers, authenticated encryption, key derivation and password
+  strings by name, over the C library (libbramah.so, libbramah.dylib or bramah.dll).
 
-  The functions of the C interface have their own names; bramah.h describes each. The classes below them free their
-  handles, and raise EBramah, whose text says what was wrong and what was expected. An object is used by one thread at a
-  time. Nil and empty data are the same. }
+  The functions of the C library keep their names; bramah.h describes each. The classes below free their handles, and
+  raise EBramah if a call fails; its text is the reason and what was expected. Only one thread at a time may use an
+  object. Nil means the same as empty data. }
 unit bramah;
 
 {$ifdef FPC}
@@ -42,12 +42,12 @@ type
   PBramahFpe = type Pointer;
   PBramahSegments = type Pointer;
   PBramahSalsar = type Pointer;
-  { What an algorithm is for. }
+  { The kind of an algorithm: its purpose. }
   TBramahKind = (bkHash, bkBlock, bkCipher, bkStream, bkAead, bkMac, bkKdf, bkPassword, bkEncryptThenMac, bkKeyWrap,
     bkFpe);
   TBramahDirection = (bdEncrypt, bdDecrypt);
-  { How the nonce of a segment is made: of a prefix and the number of the segment in 4 bytes, big-endian, and a byte for
-    the last; in 31 bits, little-endian, and one for the last; or in 11 bytes, big-endian, and a byte for the last. }
+  { The form of a segment's nonce: a prefix, then the number of the segment and whether it is the last. blBe32: 4 bytes,
+    big-endian, and a byte; blLe31: 31 bits, little-endian, and a bit; blBe88: 11 bytes, big-endian, and a byte. }
   TBramahLayout = (blBe32, blLe31, blBe88);
   { A function that replaces a counter, of len bytes, by the next. }
   TBramahIncrement = procedure(context: Pointer; counter: PByte; len: TBramahSize); cdecl;
@@ -55,6 +55,7 @@ type
 const
   BRAMAH_OK = 0;
   BRAMAH_UNKNOWN_NAME = 6;
+  BRAMAH_UNKNOWN_BACKEND = 7;
   BRAMAH_UNKNOWN_OPTION = 8;
   BRAMAH_LENGTH = 9;
   BRAMAH_PARAMETER = 10;
@@ -170,16 +171,16 @@ function bramah_random(output: PByte; len: TBramahSize): TBramahStatus; cdecl; e
 function bramah_algorithm_name(kind: Int32; place: TBramahSize): PAnsiChar; cdecl; external BramahLibrary;
 
 type
-  { A call that failed. }
+  { The exception for a call that failed. }
   EBramah = class(Exception)
   private
     FStatus: TBramahStatus;
   public
-    { BRAMAH_UNKNOWN_NAME and the other reasons. }
+    { The reason: BRAMAH_UNKNOWN_NAME or another. }
     property Status: TBramahStatus read FStatus;
   end;
 
-  { What an algorithm takes besides the inputs of its kind, by name. }
+  { The inputs of an algorithm besides those that every algorithm of its kind has, by name. }
   TBramahOptions = class
   private
     FHandle: PBramahOptions;
@@ -198,16 +199,16 @@ type
   private
     FHandle: PBramahHash;
   public
-    { Begins a message of the function of a name, such as 'sha3-256'; options may be nil. }
+    { Begins a message of the function with this name, such as 'sha3-256'; options may be nil. }
     constructor Create(const name: AnsiString; options: TBramahOptions = nil);
     destructor Destroy; override;
     procedure Update(const data; len: TBramahSize); overload;
     procedure Update(const data: TBytes); overload;
-    { Returns the digest of the message so far, which goes on. }
+    { Returns the digest of the message so far, which can then be continued. }
     function Digest: TBytes;
     { Discards the message, and begins an empty one. }
     procedure Reset;
-    { Returns the state of the message, from which LoadState goes on, also in a later version. }
+    { Returns the state of the message, from which LoadState continues, also in a later version. }
     function SaveState: TBytes;
     procedure LoadState(const state: TBytes);
     function DigestSize: TBramahSize;
@@ -219,13 +220,13 @@ type
   private
     FHandle: PBramahMac;
   public
-    { Begins a message under a key. The name is that of a MAC, such as 'hmac-sha256'. }
+    { Begins a message under a key, with a MAC by name, such as 'hmac-sha256'. }
     constructor Create(const name: AnsiString; const key: TBytes; const nonce: TBytes = nil);
     destructor Destroy; override;
     procedure Update(const data: TBytes);
     { Ends the message, and returns its tag. }
     function Tag: TBytes;
-    { Ends the message, and raises EBramah if its tag is another. }
+    { Ends the message, and raises EBramah if the tag is wrong. }
     procedure Verify(const expected: TBytes);
     { Begins another message under the same key and nonce. }
     procedure Reset;
@@ -240,19 +241,19 @@ type
     constructor Create(const name: AnsiString; const key, iv: TBytes; direction: TBramahDirection;
       options: TBramahOptions = nil);
     destructor Destroy; override;
-    { Begins a message in CTR whose counter a function increments, once for each block, in order. No counter may be used
-      twice under one key. The function must not raise an exception. }
+    { Begins a message in CTR with a function that increments the counter, once for each block, in order. No counter may
+      be used twice under one key. The function must not raise an exception. }
     constructor CreateCounting(const name: AnsiString; const key, iv: TBytes; increment: TBramahIncrement;
       context: Pointer = nil);
     { Moves to a byte of a message in CTR. }
     procedure Seek(position: UInt64);
-    { Returns as much of the result as is determined. }
+    { Encrypts or decrypts more of the message, and returns the complete part of the result. }
     function Update(const data: TBytes): TBytes;
     { Ends the message, and returns the rest of the result. }
     function Finish: TBytes;
   end;
 
-  { A message under a stream cipher, which encrypts and decrypts alike. }
+  { A message under a stream cipher. Encryption and decryption are the same. }
   TBramahStreamCipher = class
   private
     FHandle: PBramahStream;
@@ -264,36 +265,36 @@ type
     procedure Seek(position: UInt64);
   end;
 
-  { Authenticated encryption under a key. A ciphertext has its tag after it. }
+  { Authenticated encryption under a key. The tag follows the ciphertext. }
   TBramahAeadScheme = class
   private
     FHandle: PBramahAead;
   public
     constructor Create(const name: AnsiString; const key: TBytes; options: TBramahOptions = nil);
     destructor Destroy; override;
-    { A nonce is for one message under a key. }
+    { Encrypts a message. A nonce must not be used twice under one key. }
     function Seal(const nonce, plaintext, header: TBytes): TBytes;
-    { Raises EBramah if the message is not authentic. }
+    { Decrypts a message; raises EBramah if it is not authentic. }
     function Open(const nonce, ciphertext, header: TBytes): TBytes;
     property Handle: PBramahAead read FHandle;
   end;
 
-  { A long message in segments, each with a tag of its own after it (STREAM). Segments that are missing, come in another
+  { A long message in segments, each followed by its own tag (STREAM). Segments that are missing, come in another
     order, or follow the last one are refused. }
   TBramahSegments = class
   private
     FHandle: PBramahSegments;
     FTag: TBramahSize;
   public
-    { The prefix is as long as a nonce without the bytes of the layout, 5, 4 or 12, and must never be used twice under one
+    { The prefix is shorter than a nonce by the bytes of the layout, 5, 4 or 12, and must never be used twice under one
       key. The scheme may be freed before the message. }
     constructor Create(scheme: TBramahAeadScheme; layout: TBramahLayout; const prefix: TBytes);
     destructor Destroy; override;
     { Encrypts the next segment. }
     function Seal(const plaintext, header: TBytes; last: Boolean): TBytes;
-    { Decrypts the next segment; raises EBramah if it is another. Only after the last is the message known to be whole. }
+    { Decrypts the next segment; raises EBramah if it is not the next. The message is complete only after the last. }
     function Open(const ciphertext, header: TBytes; last: Boolean): TBytes;
-    { Sets the number of the next segment, to open one without those before it. }
+    { Sets the number of the next segment, to open it without the segments before it. }
     procedure Seek(number: UInt64);
   end;
 
@@ -308,7 +309,7 @@ type
     function Apply(direction: TBramahDirection; const blocks: TBytes): TBytes;
   end;
 
-  { A generator whose numbers a seed determines: W. Ehrhardt's salsar, over Salsa20 with 8, 12 or 20 rounds. Not for
+  { A generator whose numbers depend only on a seed: W. Ehrhardt's salsar, over Salsa20 with 8, 12 or 20 rounds. Not for
     secrets. }
   TBramahSalsar = class
   private
@@ -316,20 +317,20 @@ type
   public
     constructor Create(seed: UInt32; rounds: UInt32 = 8);
     destructor Destroy; override;
-    { Returns the next bytes; those of a block that were generated and not returned are discarded. }
+    { Returns the next bytes; the rest of a block of 64 bytes is discarded. }
     function Read(len: TBramahSize): TBytes;
     { Returns the next number of 32 bits. }
     function Word: UInt32;
   end;
 
-  { Format-preserving encryption: texts of characters of an alphabet, in UTF-8, are encrypted to texts of as many. Nothing
-    is authenticated, and under one key and tweak equal texts have equal ciphertexts. }
+  { Format-preserving encryption: a text is encrypted to a text with the same number of characters of the same alphabet,
+    in UTF-8. Nothing is authenticated, and under one key and tweak equal texts have equal ciphertexts. }
   TBramahFormatPreserving = class
   private
     FHandle: PBramahFpe;
     function Applied(direction: TBramahDirection; const tweak: TBytes; const text: AnsiString): AnsiString;
   public
-    { The alphabet has the characters that texts may have, 2 to 65536, in the order of their numerals. }
+    { The alphabet is the characters that texts may have, 2 to 65536, in the order of their numerals. }
     constructor Create(const name, alphabet: AnsiString; const key: TBytes; options: TBramahOptions = nil);
     destructor Destroy; override;
     function Encrypt(const tweak: TBytes; const text: AnsiString): AnsiString;
@@ -340,23 +341,28 @@ type
 function BramahHash(const name: AnsiString; const message: TBytes): TBytes;
 { Derives a key from a password or secret with a function such as 'hkdf' or 'scrypt'; options may be nil. }
 function BramahDerive(const name: AnsiString; const secret: TBytes; len: TBramahSize; options: TBramahOptions = nil): TBytes;
-{ Returns a key wrapped under another, by key wrap such as 'aes-256-kw' or 'aes-256-kwp', and back; raises EBramah for what
-  was not wrapped in this form under this key. }
-function BramahWrapKey(const name: AnsiString; const wrappingKey, key: TBytes): TBytes;
-function BramahUnwrapKey(const name: AnsiString; const wrappingKey, wrapped: TBytes): TBytes;
-{ Encrypts and authenticates a message with a cipher and a MAC, such as 'a256cbc-hs512' of RFC 7518, whose nonce must be
-  random for each message, and back. A ciphertext has its tag after it; raises EBramah if it is not authentic. }
-function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintext, header: TBytes): TBytes;
-function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes): TBytes;
-{ Returns the string under which a password is stored, by a scheme such as 'argon2id'. }
+{ Wraps a key under another with key wrap such as 'aes-256-kw' or 'aes-256-kwp', and unwraps it; unwrapping raises EBramah
+  if the key was not wrapped in this form under this key. }
+function BramahWrapKey(const name: AnsiString; const wrappingKey, key: TBytes;
+  options: TBramahOptions = nil): TBytes;
+function BramahUnwrapKey(const name: AnsiString; const wrappingKey, wrapped: TBytes;
+  options: TBramahOptions = nil): TBytes;
+{ Encrypts and authenticates a message with a cipher and a MAC, such as 'a256cbc-hs512' of RFC 7518, and decrypts it. The
+  nonce must be random for each message, and the tag follows the ciphertext; decryption raises EBramah if the message is
+  not authentic. }
+function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintext, header: TBytes;
+  options: TBramahOptions = nil): TBytes;
+function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes;
+  options: TBramahOptions = nil): TBytes;
+{ Returns the string to store for a password, made with a scheme such as 'argon2id'. }
 function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions = nil): AnsiString;
 { Returns whether a password is that of a stored string. }
 function BramahVerifyPassword(const password: TBytes; const stored: AnsiString): Boolean;
 { Returns random bytes for secrets. }
 function BramahRandom(len: TBramahSize): TBytes;
-{ Returns the name of an algorithm of a kind by its place in the list of all; '' after the last. }
+{ Returns the name of an algorithm of a kind by its index in the list of the kind; '' after the last. }
 function BramahAlgorithm(kind: TBramahKind; place: TBramahSize): AnsiString;
-{ Returns bytes as hexadecimal digits, and back; digits that are not in pairs raise EConvertError. }
+{ Converts bytes to hexadecimal digits, and back; an odd number of digits or an invalid one raises EConvertError. }
 function BramahToHex(const bytes: TBytes): AnsiString;
 function BramahFromHex(const digits: AnsiString): TBytes;
 
@@ -373,14 +379,14 @@ begin
   raise error;
 end;
 
-{ Refuses a name with a zero byte, at which C would end it. }
+{ Refuses a name with a zero byte, at which a C string would end. }
 function Name(const text: AnsiString): PAnsiChar;
 var
   error: EBramah;
 begin
   if Pos(AnsiChar(#0), text) > 0 then
   begin
-    error := EBramah.Create('a zero byte in a name');
+    error := EBramah.Create('NUL byte in a name');
     error.FStatus := BRAMAH_UNKNOWN_NAME;
     raise error;
   end;
@@ -763,7 +769,7 @@ begin
   Check(bramah_kdf(bramah.Name(name), PByte(secret), Length(secret), bramah.Options(options), PByte(Result), len));
 end;
 
-{ Returns the first bytes of a buffer, and erases it: a string that is made shorter may leave its bytes behind. }
+{ Returns the first bytes of a buffer, and erases it: shortening a string may leave its bytes in freed memory. }
 function Taken(var buffer: TBytes; len: TBramahSize): TBytes;
 begin
   Result := Copy(buffer, 0, len);
@@ -771,49 +777,54 @@ begin
 end;
 
 const
-  { The most bytes by which a wrapped key or a sealed message is longer than what it was made of. }
+  { The largest number of bytes that wrapping or sealing adds. }
   MostAdded = 64;
 
-function KeyWrap(const name: AnsiString; direction: TBramahDirection; const wrappingKey, input: TBytes): TBytes;
+function KeyWrap(const name: AnsiString; direction: TBramahDirection; const wrappingKey, input: TBytes;
+  options: TBramahOptions): TBytes;
 var
   buffer: TBytes;
   written: TBramahSize;
 begin
   buffer := Made(Length(input) + MostAdded);
   Check(bramah_key_wrap(bramah.Name(name), Ord(direction), PByte(wrappingKey), Length(wrappingKey), PByte(input),
-    Length(input), nil, PByte(buffer), Length(buffer), written));
+    Length(input), bramah.Options(options), PByte(buffer), Length(buffer), written));
   Result := Taken(buffer, written);
 end;
 
-function BramahWrapKey(const name: AnsiString; const wrappingKey, key: TBytes): TBytes;
+function BramahWrapKey(const name: AnsiString; const wrappingKey, key: TBytes; options: TBramahOptions): TBytes;
 begin
-  Result := KeyWrap(name, bdEncrypt, wrappingKey, key);
+  Result := KeyWrap(name, bdEncrypt, wrappingKey, key, options);
 end;
 
-function BramahUnwrapKey(const name: AnsiString; const wrappingKey, wrapped: TBytes): TBytes;
+function BramahUnwrapKey(const name: AnsiString; const wrappingKey, wrapped: TBytes; options: TBramahOptions): TBytes;
 begin
-  Result := KeyWrap(name, bdDecrypt, wrappingKey, wrapped);
+  Result := KeyWrap(name, bdDecrypt, wrappingKey, wrapped, options);
 end;
 
-function Composed(const name: AnsiString; direction: TBramahDirection; const key, nonce, input, header: TBytes): TBytes;
+function Composed(const name: AnsiString; direction: TBramahDirection; const key, nonce, input, header: TBytes;
+  options: TBramahOptions): TBytes;
 var
   buffer: TBytes;
   written: TBramahSize;
 begin
   buffer := Made(Length(input) + MostAdded);
   Check(bramah_encrypt_then_mac(bramah.Name(name), Ord(direction), PByte(key), Length(key), PByte(nonce), Length(nonce),
-    PByte(header), Length(header), PByte(input), Length(input), nil, PByte(buffer), Length(buffer), written));
+    PByte(header), Length(header), PByte(input), Length(input), bramah.Options(options), PByte(buffer), Length(buffer),
+    written));
   Result := Taken(buffer, written);
 end;
 
-function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintext, header: TBytes): TBytes;
+function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintext, header: TBytes;
+  options: TBramahOptions): TBytes;
 begin
-  Result := Composed(name, bdEncrypt, key, nonce, plaintext, header);
+  Result := Composed(name, bdEncrypt, key, nonce, plaintext, header, options);
 end;
 
-function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes): TBytes;
+function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes;
+  options: TBramahOptions): TBytes;
 begin
-  Result := Composed(name, bdDecrypt, key, nonce, ciphertext, header);
+  Result := Composed(name, bdDecrypt, key, nonce, ciphertext, header, options);
 end;
 
 function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions): AnsiString;

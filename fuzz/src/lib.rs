@@ -3,6 +3,7 @@
 //! `tests/fuzz.rs` runs them in a plain loop with the mutator of this crate; `cargo fuzz` runs them under libFuzzer.
 //! An input of a target is kept in `corpus/TARGET/`, and both begin with those.
 
+pub mod bao;
 pub mod command_lines;
 pub mod encrypted;
 mod input;
@@ -38,6 +39,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "objects", run: objects::run, words: &[] },
     Target { name: "outputs", run: outputs::run, words: &[] },
     Target { name: "signatures", run: signatures::run, words: signatures::WORDS },
+    Target { name: "bao", run: bao::run, words: &[] },
     Target { name: "encrypted", run: encrypted::run, words: encrypted::WORDS },
     Target { name: "command_lines", run: command_lines::run, words: command_lines::WORDS },
 ];

@@ -1,11 +1,11 @@
-// Package blake2b has the interface of the Go bindings of blake2b-opt: programs that were written for them change the
-// import path.
+// Package blake2b has the interface of the Go bindings of blake2b-opt, so that programs that were written for them only
+// change the import path.
 //
-// The keyed functions compute what blake2b-opt computed, which is not the keyed BLAKE2b of RFC 7693 and which no other
-// library computes: the digest of the key, filled up with zeros to 128 bytes, and the message. They are for data that
-// blake2b-opt has made. For anything new use bramah.NewMAC("blake2b-512", key, nil).
+// The keyed functions compute the same results as blake2b-opt, which are not those of the keyed BLAKE2b of RFC 7693 or
+// of any other library: the digest of the key, filled up with zeros to 128 bytes, and the message. Use them only for
+// data that was made with blake2b-opt, and otherwise bramah.NewMAC("blake2b-512", key, nil).
 //
-// Unlike there, Sum leaves the message as it is, and empty input is taken.
+// Unlike in blake2b-opt, Sum does not change the message, and empty input is accepted.
 package blake2b
 
 import (
@@ -23,7 +23,7 @@ const (
 	longestKey = 32
 )
 
-// keyed is a message after the block of its key, to which Reset returns.
+// keyed is a message that begins with the block of its key; Reset returns to the state after that block.
 type keyed struct {
 	hash.Hash
 	block []byte
@@ -38,7 +38,8 @@ func (k *keyed) Reset() {
 // NewBlake2B begins a message.
 func NewBlake2B() hash.Hash { return bramah.MustHash("blake2b-512") }
 
-// NewBlake2BKeyed begins a message under a key, in blake2b-opt's own way. It panics if the key has more than 32 bytes.
+// NewBlake2BKeyed begins a message under a key, in blake2b-opt's own keyed form. It panics if the key has more than 32
+// bytes.
 func NewBlake2BKeyed(key []byte) hash.Hash {
 	if len(key) > longestKey {
 		panic("blake2b: a key of more than 32 bytes")
@@ -52,8 +53,8 @@ func NewBlake2BKeyed(key []byte) hash.Hash {
 // Hash returns the digest of a message.
 func Hash(message []byte) []byte { return digest(NewBlake2B(), message) }
 
-// HashKeyed returns the digest of a message under a key, in blake2b-opt's own way. It panics if the key has more than 32
-// bytes.
+// HashKeyed returns the digest of a message under a key, in blake2b-opt's own keyed form. It panics if the key has more
+// than 32 bytes.
 func HashKeyed(key, message []byte) []byte { return digest(NewBlake2BKeyed(key), message) }
 
 // digest returns the digest of a message that has begun.

@@ -1,5 +1,5 @@
-// Package fastpbkdf2 has the interface of go-fastpbkdf2, the Go bindings of fastpbkdf2: programs that were written for it
-// change the import path.
+// Package fastpbkdf2 has the interface of go-fastpbkdf2, the Go bindings of fastpbkdf2, so that programs that were
+// written for it only change the import path.
 package fastpbkdf2
 
 import (

@@ -184,6 +184,18 @@ function bramah_record_ghash(key: pointer; keyLen: SizeUInt; sum: pointer; sumLe
   dataLen: SizeUInt): longint; cdecl; external BramahLibrary;
 function bramah_version: PAnsiChar; cdecl; external BramahLibrary;
 
+type
+  { Options of a function of the C library. }
+  POptions = type pointer;
+
+function bramah_options_new(out options: POptions): longint; cdecl; external BramahLibrary;
+function bramah_options_free(var options: POptions): longint; cdecl; external BramahLibrary;
+function bramah_options_set_number(options: POptions; name: PAnsiChar; value: qword): longint; cdecl; external BramahLibrary;
+function bramah_options_set_bytes(options: POptions; name: PAnsiChar; bytes: pointer; len: SizeUInt): longint; cdecl;
+  external BramahLibrary;
+function bramah_kdf(name: PAnsiChar; secret: pointer; secretLen: SizeUInt; options: POptions; output: pointer;
+  outputLen: SizeUInt): longint; cdecl; external BramahLibrary;
+
 implementation
 
 const

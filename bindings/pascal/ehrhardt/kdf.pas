@@ -28,17 +28,7 @@ function hkdfs(phash: PHashDesc; sIKM: Str255; salt: pointer; L_salt: word; info
 
 implementation
 
-type
-  POptions = type pointer;
-
-function bramah_options_new(out options: POptions): longint; cdecl; external BramahLibrary;
-function bramah_options_free(var options: POptions): longint; cdecl; external BramahLibrary;
-function bramah_options_set_number(options: POptions; name: PAnsiChar; value: qword): longint; cdecl; external BramahLibrary;
-function bramah_options_set_bytes(options: POptions; name: PAnsiChar; bytes: pointer; len: SizeUInt): longint; cdecl;
-  external BramahLibrary;
 function bramah_options_set_text(options: POptions; name, value: PAnsiChar): longint; cdecl; external BramahLibrary;
-function bramah_kdf(name: PAnsiChar; secret: pointer; secretLen: SizeUInt; options: POptions; output: pointer;
-  outputLen: SizeUInt): longint; cdecl; external BramahLibrary;
 
 { Checks a function and an input. }
 function Refused(phash: PHashDesc; input: pointer; len: longint): longint;

@@ -23,16 +23,6 @@ implementation
 const
   BRAMAH_NO_MEMORY = 19;
 
-type
-  POptions = type pointer;
-
-function bramah_options_new(out options: POptions): longint; cdecl; external BramahLibrary;
-function bramah_options_free(var options: POptions): longint; cdecl; external BramahLibrary;
-function bramah_options_set_number(options: POptions; name: PAnsiChar; value: qword): longint; cdecl; external BramahLibrary;
-function bramah_options_set_bytes(options: POptions; name: PAnsiChar; bytes: pointer; len: SizeUInt): longint; cdecl;
-  external BramahLibrary;
-function bramah_kdf(name: PAnsiChar; secret: pointer; secretLen: SizeUInt; options: POptions; output: pointer;
-  outputLen: SizeUInt): longint; cdecl; external BramahLibrary;
 
 function scrypt_kdf(pPW: pointer; pLen: word; salt: pointer; sLen: longint; N: longint; r: longint; p: longint; var DK; dkLen: longint): integer;
 var

@@ -1,4 +1,4 @@
-//! Authenticated encryption, in the shape of the package `cryptography`.
+//! Authenticated encryption with the interface of the package `cryptography`.
 
 use crate::{
     buffer::{Input, Output, or_empty, released, short},
@@ -65,7 +65,8 @@ impl AnyAead {
         Ok(Self { algorithm, aead })
     }
 
-    /// Encrypts data and returns the ciphertext with the tag after it. A nonce is for one message under a key.
+    /// Encrypts data and returns the ciphertext followed by the tag. A nonce must not be used twice under one key.
+    /// Raises `ValueError` if the nonce has a wrong length.
     #[pyo3(signature = (nonce, data, associated_data = None))]
     fn encrypt<'py>(
         &self,
@@ -126,8 +127,9 @@ impl AnyAead {
         Ok(length)
     }
 
-    /// Decrypts a ciphertext into a writable buffer with exactly the length of the text, and returns this length. The
-    /// ciphertext may begin where the buffer does. Raises `InvalidTag` if it is not authentic; the buffer is then zeros.
+    /// Decrypts a ciphertext into a writable buffer of exactly the length of the text, and returns this length. The
+    /// ciphertext may begin at the beginning of the buffer. Raises `InvalidTag` if it is not authentic; the buffer is
+    /// then zeros.
     #[pyo3(signature = (nonce, data, associated_data, buf))]
     fn decrypt_into(
         &self,

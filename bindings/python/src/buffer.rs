@@ -142,7 +142,7 @@ impl Secrets<'_> {
     }
 }
 
-/// Returns the items of an argument, which is not a single string or byte string.
+/// Returns the items of an argument, which must not be a single string or byte string.
 fn several<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
     let one = object.is_instance_of::<PyBytes>()
         || object.is_instance_of::<PyByteArray>()
@@ -153,7 +153,7 @@ fn several<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> 
     object.try_iter()
 }
 
-/// Returns the bytes of an optional argument, none if it is not given.
+/// Returns the bytes of an optional argument; none if it is omitted.
 pub(crate) fn or_empty<'a>(input: &'a Option<Input<'_>>) -> &'a [u8] {
     input.as_ref().map_or(&[], Input::bytes)
 }
@@ -175,8 +175,8 @@ impl Output<'_> {
         self.0.len()
     }
 
-    /// Lends `text` and the bytes of the output as input and output of a cipher, and after them the rest of the output.
-    /// The two begin at the same place, or have no byte in common.
+    /// Lends `text` and the bytes of the output as input and output of a cipher, and the rest of the output separately.
+    /// Text and output begin at the same place, or do not overlap.
     ///
     /// # Errors
     /// `ValueError` if they overlap otherwise, or the output is shorter than the text.
@@ -207,7 +207,7 @@ impl Output<'_> {
         let together = text.as_ptr() == start.cast_const() && !text.is_empty();
         if !(together || apart(text, len)) || !apart(tag, len) {
             return Err(PyValueError::new_err(
-                "input and output overlap, but do not begin at the same place",
+                "input and output overlap without starting at the same address",
             ));
         }
         // SAFETY: the buffer is writable, contiguous and `len` bytes long, and stays in its place while the view
@@ -222,7 +222,7 @@ impl Output<'_> {
         Ok(call(text, rest, tag))
     }
 
-    /// Lends the bytes of the output, which has none in common with `text`.
+    /// Lends the bytes of the output, which does not overlap `text`.
     ///
     /// # Errors
     /// `ValueError` if they overlap.

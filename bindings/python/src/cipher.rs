@@ -50,7 +50,7 @@ pub(crate) fn word<T>(
         }
         names.push(name);
     }
-    Err(PyValueError::new_err(format!("no {what} is named {given:?}: it is one of {}", names.join(", "))))
+    Err(PyValueError::new_err(format!("unknown {what} {given:?}: expected one of {}", names.join(", "))))
 }
 
 /// Returns the ending that padding or stealing means; `None` for neither.
@@ -90,7 +90,7 @@ pub(crate) fn cipher(
     let (key, iv) = (key.bytes(), or_empty(&iv));
     if let Ok(mut algorithm) = stream::lookup(checked_name(name)?) {
         if padding.is_some() || stealing.is_some() || increment.is_some() || tweak.is_some() {
-            let message = "a stream cipher takes neither padding nor stealing, increment or tweak";
+            let message = "a stream cipher takes no padding, stealing, increment or tweak";
             return Err(PyTypeError::new_err(message));
         }
         if let Some(rounds) = rounds {
@@ -101,7 +101,7 @@ pub(crate) fn cipher(
         return Ok(Cipher { state: Mutex::new(state), name, thrown: Thrown::default() });
     }
     if rounds.is_some() {
-        return Err(PyTypeError::new_err("only a stream cipher takes a number of rounds"));
+        return Err(PyTypeError::new_err("only stream ciphers take a number of rounds"));
     }
     let mut algorithm = mode::cipher(name).map_err(raised)?;
     if let Some(ending) = ending(padding, stealing)? {
@@ -130,8 +130,8 @@ pub(crate) fn cipher(
     Ok(Cipher { state: Mutex::new(state), name: algorithm.name(), thrown })
 }
 
-/// Returns the function that replaces a counter by the bytes that a callable returns for it. After an exception it leaves the
-/// counter as it is, and what was encrypted under it must be discarded.
+/// Returns a function that replaces a counter by the bytes that a callable returns for it. If the callable raises an
+/// exception, the counter does not change, and everything that was encrypted under it must be discarded.
 fn counting(function: Py<PyAny>, thrown: Thrown) -> impl FnMut(&mut [u8]) + Send + Sync + 'static {
     move |counter| {
         let mut thrown = thrown.lock().unwrap_or_else(PoisonError::into_inner);
@@ -161,7 +161,8 @@ pub(crate) fn ciphers() -> Vec<String> {
 }
 
 impl Cipher {
-    /// Locks the state. Pieces of one message have an order, so another thread is not waited for.
+    /// Locks the state. The pieces of one message have an order, so a call does not wait for another thread: it raises
+    /// an exception.
     fn lock(&self) -> PyResult<MutexGuard<'_, State>> {
         match self.state.try_lock() {
             Ok(guard) => Ok(guard),
@@ -170,7 +171,7 @@ impl Cipher {
         }
     }
 
-    /// Returns the exception of a function that increments the counter, after which the message cannot go on.
+    /// Returns the exception of a function that increments the counter. The message cannot be continued after it.
     fn counted(&self, state: &mut State) -> PyResult<()> {
         match self.thrown.lock().unwrap_or_else(PoisonError::into_inner).take() {
             Some(error) => {
@@ -184,8 +185,8 @@ impl Cipher {
 
 #[pymethods]
 impl Cipher {
-    /// Encrypts or decrypts more of the message, and returns as much of the result as is determined. A signal whose handler
-    /// raises an exception ends a long call, and the message with it.
+    /// Encrypts or decrypts more of the message, and returns the part of the result that is complete. If a signal
+    /// handler raises an exception during a long call, the message ends.
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let data = data.bytes();
@@ -194,15 +195,15 @@ impl Cipher {
         let state = &mut *state;
         PyBytes::new_with(py, length, |out| {
             let done = released(py, data.len(), || write(state, data, out));
-            // nobody receives what was written so far, so that the message cannot go on
+            // the result so far is lost, so that the message cannot be continued
             interrupt::taken().inspect_err(|_| *state = State::Ended)?;
             self.counted(state)?;
             done.map_err(raised)
         })
     }
 
-    /// Encrypts or decrypts more of the message into a writable buffer, and returns the number of bytes written. The two
-    /// begin at the same place or do not overlap; in modes that hold bytes back they do not overlap.
+    /// Encrypts or decrypts more of the message into a writable buffer, and returns the number of bytes written. Input
+    /// and output begin at the same place or do not overlap; in modes that keep bytes back they must not overlap.
     #[pyo3(signature = (data, buf, /))]
     fn update_into(&self, data: Input<'_>, mut buf: Output<'_>) -> PyResult<usize> {
         let data = data.bytes();
@@ -261,7 +262,7 @@ impl Cipher {
     }
 }
 
-/// Returns how many bytes of the result so many more of the message determine.
+/// Returns the number of bytes of the result that are complete after `bytes` more bytes of the message.
 fn update_len(state: &State, bytes: usize) -> Result<usize, Error> {
     match state {
         State::Mode(crypter) => Ok(crypter.update_len(bytes)),
@@ -270,11 +271,12 @@ fn update_len(state: &State, bytes: usize) -> Result<usize, Error> {
     }
 }
 
-/// The number of bytes between two looks for signals: a slow cipher takes long for a megabyte where nothing is optimised.
+/// The number of bytes between two checks for signals: in a build without optimisation, a slow cipher takes long for a
+/// megabyte.
 const PIECE: usize = 1 << 16;
 
-/// Writes what more of the message determines, in pieces, between which it looks for signals. `out` has exactly the
-/// length of the result, and after a signal it is not whole.
+/// Writes the part of the result that is complete after more of the message, and checks for signals between pieces.
+/// `out` has exactly the length of the result; after a signal it is incomplete.
 fn write(state: &mut State, data: &[u8], mut out: &mut [u8]) -> Result<(), Error> {
     let long = data.len() > PIECE;
     for piece in data.chunks(PIECE) {

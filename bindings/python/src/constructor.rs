@@ -1,4 +1,4 @@
-//! Constructors of hash functions, in the shape of hashlib's.
+//! Constructors of hash functions with the interface of hashlib's.
 
 use crate::{
     buffer::{Input, Inputs, released},
@@ -36,8 +36,8 @@ pub(crate) fn constructors(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     )
 }
 
-/// Returns further names of constructors as identifiers, each with the name of the constructor: those with the length of
-/// the digest where the usual name has none, such as `groestl_256`, and those of hashlib.
+/// Returns aliases of constructors as identifiers, each with the name of the constructor: names with the length of the
+/// digest if the usual name has none, such as `groestl_256`, and those of hashlib.
 #[pyfunction]
 pub(crate) fn aliases() -> Vec<(String, String)> {
     let mut all = vec![("ripemd160".to_owned(), "ripemd_160".to_owned())];
@@ -59,7 +59,7 @@ pub(crate) fn constructor(name: &str) -> PyResult<Constructor> {
     lookup(name).map(Constructor::of)
 }
 
-/// The number of messages between two looks for signals.
+/// The number of messages between two checks for signals.
 const MANY: usize = 1 << 12;
 
 /// A hash function: called with data, it returns an object as hashlib's constructors do.
@@ -100,7 +100,7 @@ impl Constructor {
     }
 }
 
-/// The first part of a message, none if no argument is given. As in hashlib, `None` is no message.
+/// The first part of a message, empty if the argument is omitted. As in hashlib, `None` is not a message.
 #[derive(Default)]
 struct Message<'py>(Option<Input<'py>>);
 
@@ -151,7 +151,7 @@ impl Constructor {
         self.object(py, State::Begun(function.restore(state.bytes()).map_err(raised)?), size)
     }
 
-    /// Returns the digest of each message, computed side by side where the CPU can.
+    /// Returns the digest of each message; several are computed at once if the CPU can.
     #[pyo3(signature = (messages, /, **options))]
     fn many<'py>(
         &self,

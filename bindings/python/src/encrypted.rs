@@ -50,7 +50,7 @@ fn all_recipients(
         (None, Some(passphrase)) => {
             Ok(vec![Box::new(Passphrase::new(passphrase.bytes()).work_factor(work_factor))])
         }
-        _ => Err(PyTypeError::new_err("either recipients or a passphrase must be given")),
+        _ => Err(PyTypeError::new_err("recipients or a passphrase must be given")),
     }
 }
 
@@ -74,11 +74,11 @@ fn all_identities(
     Ok(found)
 }
 
-/// A file in parts; `None` after a signal has ended a call, whose output nobody has received.
+/// A file in parts; `None` after a signal has ended a call, since the output of that call is lost.
 type Parts<P> = Mutex<Option<P>>;
 
-/// Calls `work` without the interpreter, and returns the output that it returns. After a signal, which `work` looks for,
-/// the file cannot go on.
+/// Calls `work` without the interpreter, and returns its output. After a signal, for which `work` checks, the file
+/// cannot be continued.
 fn step<'py, P: Send>(
     py: Python<'py>,
     state: &Parts<P>,
@@ -91,7 +91,7 @@ fn step<'py, P: Send>(
             Err(TryLockError::WouldBlock) => return None,
         };
         let Some(parts) = &mut *state else {
-            return Some(Err(Error::Key("a signal has ended an earlier call".into())));
+            return Some(Err(Error::Key("an earlier call was interrupted by a signal".into())));
         };
         let done = work(parts);
         if interrupt::pending() {
@@ -104,7 +104,7 @@ fn step<'py, P: Send>(
     Ok(PyBytes::new(py, &out))
 }
 
-/// Calls `update` with pieces of the data, between which it looks for signals.
+/// Calls `update` with pieces of the data, and checks for signals between them.
 fn in_pieces(
     data: &[u8],
     threads: usize,
@@ -152,8 +152,8 @@ impl FileEncryptor {
         Ok(Self { parts: Mutex::new(Some(made.map_err(file_raised)?)), threads })
     }
 
-    /// Encrypts the next part of the contents, and returns what can be written of the file. A signal whose handler raises an
-    /// exception ends a long call, and the file with it.
+    /// Encrypts the next part of the contents, and returns the part of the file that is complete. If a signal handler
+    /// raises an exception during a long call, the file ends.
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let (data, threads) = (data.bytes(), self.threads);
@@ -190,8 +190,8 @@ impl FileDecryptor {
         Ok(Self { parts: Mutex::new(Some(DecryptorInParts::new(identities, threads))), threads })
     }
 
-    /// Decrypts the next part of the file, and returns what is authentic of the contents. They are whole only when
-    /// `finish` has returned. A signal whose handler raises an exception ends a long call, and the file with it.
+    /// Decrypts the next part of the file, and returns the contents that have been verified. They are complete only
+    /// after `finish` has returned. If a signal handler raises an exception during a long call, the file ends.
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let (data, threads) = (data.bytes(), self.threads);
@@ -213,7 +213,7 @@ fn options(armored: bool, overwrite: bool, threads: usize) -> FileOptions {
     options
 }
 
-/// Encrypts a file to another, which appears when it is whole.
+/// Encrypts a file to another, which gets its name only when it is complete.
 #[pyfunction]
 #[pyo3(signature = (src, dst, *, recipients = None, passphrase = None, armor = false, work_factor = 18,
     overwrite = false, threads = 1))]

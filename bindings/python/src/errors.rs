@@ -6,9 +6,9 @@ use pyo3::{
 };
 
 create_exception!(bramah, InvalidTag, PyException, "A message or a tag is not authentic.");
-create_exception!(bramah.files, NotAgeFile, PyValueError, "The input is no file in the format age.");
-create_exception!(bramah.files, NoMatch, PyValueError, "None of the identities opens the file.");
-create_exception!(bramah.files, WrongPassphrase, PyValueError, "The passphrase is not that of the file.");
+create_exception!(bramah.files, NotAgeFile, PyValueError, "The input is not an age file.");
+create_exception!(bramah.files, NoMatch, PyValueError, "None of the identities can decrypt the file.");
+create_exception!(bramah.files, WrongPassphrase, PyValueError, "The passphrase is wrong.");
 
 /// Returns the exception for an error of an encrypted file.
 pub(crate) fn file_raised(error: bramah_age::Error) -> PyErr {
@@ -25,8 +25,8 @@ pub(crate) fn file_raised(error: bramah_age::Error) -> PyErr {
     }
 }
 
-/// Returns the exception for an error of the library: `InvalidTag` for what is not authentic, `MemoryError`, `OSError`
-/// without random bytes, else `ValueError`.
+/// Returns the exception for an error of the library: `InvalidTag` if something is not authentic,
+/// `MemoryError`, `OSError` if there are no random bytes, else `ValueError`.
 pub(crate) fn raised(error: bramah::Error) -> PyErr {
     use bramah::Error;
     match error {

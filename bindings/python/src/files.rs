@@ -16,7 +16,7 @@ use std::{
 /// A path, the number of bytes, and the digest or a message.
 pub(crate) type Result = (PathBuf, u64, Option<Cow<'static, [u8]>>, Option<String>);
 
-/// Hashes files on so many threads, by default one for each processor; the results are in the order of the paths.
+/// Hashes files on `count` threads, by default one for each processor; the results are in the order of the paths.
 pub(crate) fn hash(paths: &[PathBuf], function: &Function, count: usize, stop: &Stop) -> Vec<Result> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::with_capacity(paths.len()));

@@ -7,8 +7,9 @@ use crate::{
 use bramah::fpe::{self, Alphabet, AnyFf1};
 use pyo3::{exceptions::PyTypeError, prelude::*};
 
-/// Format-preserving encryption such as `aes-256-ff1`, with a key: texts of characters of an alphabet are encrypted to texts of
-/// as many characters. Nothing is authenticated, and under one key and tweak equal texts have equal ciphertexts.
+/// Format-preserving encryption such as `aes-256-ff1`, with a key: a text is encrypted to a text with the same number
+/// of characters of the same alphabet. Nothing is authenticated, and under one key and tweak equal texts have equal
+/// ciphertexts.
 #[pyclass(frozen, module = "bramah", name = "FPE")]
 pub(crate) struct Fpe {
     ff1: AnyFf1,
@@ -33,8 +34,8 @@ impl Fpe {
         Ok(Self { ff1, alphabet, name: algorithm.name() })
     }
 
-    /// Returns the ciphertext of a text under a tweak, which may have any bytes. A text has so many characters that there are at
-    /// least a million texts as long.
+    /// Returns the ciphertext of a text under a tweak, which may be any bytes. A text must be long enough that there
+    /// are at least a million texts of its length.
     #[pyo3(signature = (text, tweak = None, /))]
     fn encrypt(&self, text: &str, tweak: Option<Input<'_>>) -> PyResult<String> {
         self.ff1.encrypt_text(&self.alphabet, or_empty(&tweak), text).map_err(raised)

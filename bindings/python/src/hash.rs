@@ -1,4 +1,4 @@
-//! Messages in progress, in the shape of hashlib's objects.
+//! Messages in progress, with the interface of hashlib's objects.
 
 use crate::{
     buffer::{Input, RELEASE_FROM, released},
@@ -39,8 +39,8 @@ impl State {
     }
 }
 
-/// Appends data to a message, on several threads where the function is a tree. A signal ends that, and leaves the message
-/// as it was.
+/// Appends data to a message, on several threads if the function is a tree. If a signal interrupts it, the message does
+/// not change.
 pub(crate) fn absorb(hasher: &mut AnyHasher, data: &[u8], threads: usize) {
     in_pieces(hasher, data, threads, |hasher, data| match threads {
         0 | 1 => hasher.update(data),
@@ -52,7 +52,7 @@ pub(crate) fn absorb(hasher: &mut AnyHasher, data: &[u8], threads: usize) {
 pub(crate) struct Shared {
     state: Mutex<State>,
     algorithm: Algorithm,
-    /// The length in bytes of a digest that is requested without a length; 0 for none.
+    /// The length in bytes of a digest that is requested without a length; 0 if the length is required.
     size: usize,
 }
 impl Shared {
@@ -138,22 +138,23 @@ impl Shared {
     }
 }
 
-/// A message in progress, in the shape of hashlib's objects.
+/// A message in progress, with the interface of hashlib's objects.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Hash(pub(crate) Shared);
 
-/// A message in progress of a function with output of any length, in the shape of hashlib's `shake_128`.
+/// A message in progress of a function with output of any length, with the interface of hashlib's `shake_128`.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Xof(pub(crate) Shared);
 
-/// Writes the methods of both classes that are the same.
+/// Writes the methods that both classes have.
 macro_rules! methods {
     ($class:ident, $($own:tt)*) => {
         #[pymethods]
         impl $class {
             $($own)*
 
-            /// Appends data to the message; several threads are of use for functions that are trees, such as BLAKE3.
+            /// Appends data to the message. `threads` is the largest number of threads, for functions that are trees,
+            /// such as BLAKE3.
             #[pyo3(signature = (data, /, *, threads = 1))]
             fn update(&self, py: Python<'_>, data: Input<'_>, threads: usize) -> PyResult<()> {
                 self.0.update(py, data, threads)

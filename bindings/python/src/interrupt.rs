@@ -14,14 +14,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The time between two looks for signals.
+/// The time between two checks for signals.
 const EVERY: Duration = Duration::from_millis(50);
 
 /// The number of bytes between two looks, for each thread.
 pub(crate) const PIECE: usize = 1 << 22;
 
 thread_local! {
-    /// The time of the next look for signals.
+    /// The time of the next check for signals.
     static NEXT: Cell<Option<Instant>> = const { Cell::new(None) };
     /// The exception that the handler of a signal has raised during the call.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
@@ -62,7 +62,8 @@ pub(crate) fn taken() -> PyResult<()> {
     RAISED.take().map_or(Ok(()), Err)
 }
 
-/// Appends data to a message in pieces, between which it looks for signals. After one the message is as it was.
+/// Appends data to a message in pieces, and checks for signals between them. After a signal the message does not
+/// change.
 pub(crate) fn in_pieces<T: Clone>(
     message: &mut T,
     data: &[u8],
@@ -83,8 +84,8 @@ pub(crate) fn in_pieces<T: Clone>(
     }
 }
 
-/// Calls `work`, which has no place to look for signals, on a thread of its own without the interpreter. After a signal the
-/// call ends, and the thread goes on until `work` returns, whose result nobody receives.
+/// Calls `work`, which cannot check for signals, on a separate thread without the interpreter. After a signal the call
+/// ends; the thread continues until `work` returns, and its result is discarded.
 ///
 /// # Errors
 /// The exception of a signal's handler.
@@ -123,7 +124,7 @@ pub(crate) fn aside<R: Send + 'static>(
     }
 }
 
-/// Whether the threads of a call go on: the calling thread hears signals, the others what it has heard.
+/// Whether the threads of a call continue: the calling thread checks for signals, and the others read its result.
 pub(crate) struct Stop {
     stopped: AtomicBool,
     caller: ThreadId,
@@ -153,7 +154,7 @@ impl Stop {
         true
     }
 
-    /// Runs `work` on so many threads, of which the calling one is the first, and returns what each has returned.
+    /// Runs `work` on `count` threads, the first of which is the calling one, and returns the results of all.
     pub(crate) fn spread<R: Send>(&self, count: usize, work: impl Fn() -> R + Sync) -> Vec<R> {
         let running = Running { count: AtomicUsize::new(0), caller: thread::current() };
         let work = &work;
@@ -182,7 +183,7 @@ impl Stop {
     }
 }
 
-/// The threads that work beside the calling one.
+/// The threads that work together with the calling one.
 struct Running {
     count: AtomicUsize,
     caller: thread::Thread,

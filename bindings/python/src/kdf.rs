@@ -1,4 +1,4 @@
-//! Key derivation, in the shape of hashlib's functions, and strings for passwords.
+//! Key derivation, with the interface of hashlib's functions, and password strings.
 
 use crate::{
     buffer::{Input, Inputs, Secret, Secrets, or_empty},
@@ -64,7 +64,8 @@ pub(crate) fn pbkdf2_hmac<'py>(
     derived(py, dklen.unwrap_or(hash.output_len()), move |out| pbkdf2.derive(&password, &salt, out))
 }
 
-/// Derives a key from each password with PBKDF2, several side by side. There are as many salts as passwords.
+/// Derives a key from each password with PBKDF2; several are computed at once. There must be as many salts as
+/// passwords.
 #[pyfunction]
 #[pyo3(signature = (hash_name, passwords, salts, iterations, dklen = None, *, threads = 1))]
 pub(crate) fn pbkdf2_many<'py>(
@@ -136,7 +137,7 @@ pub(crate) fn scrypt<'py>(
 fn argon2_kind(name: &str) -> PyResult<Variant> {
     [Variant::Id, Variant::I, Variant::D].into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
         PyValueError::new_err(format!(
-            "no type of Argon2 is named {name:?}: it is argon2id, argon2i or argon2d"
+            "unknown type of Argon2 {name:?}: expected argon2id, argon2i or argon2d"
         ))
     })
 }
@@ -145,7 +146,7 @@ fn argon2_version(version: u32) -> PyResult<Version> {
     match version {
         0x10 => Ok(Version::V10),
         0x13 => Ok(Version::V13),
-        _ => Err(PyValueError::new_err(format!("Argon2 has the versions 16 and 19, not {version}"))),
+        _ => Err(PyValueError::new_err(format!("unknown version of Argon2 {version}: expected 16 or 19"))),
     }
 }
 
@@ -234,7 +235,7 @@ pub(crate) fn kdf_by_name<'py>(
     })
 }
 
-/// Sets the parameters of a scheme that a caller named.
+/// Sets the parameters of a scheme that the caller passed.
 fn with_parameters(scheme: Scheme, given: Option<&Bound<'_, PyDict>>) -> PyResult<Scheme> {
     let mut scheme = scheme;
     for (keyword, value) in given.into_iter().flatten() {
@@ -261,8 +262,8 @@ fn with_parameters(scheme: Scheme, given: Option<&Bound<'_, PyDict>>) -> PyResul
     Ok(scheme)
 }
 
-/// Returns the string under which a password is stored, with a new random salt. Parameters that are not given are those
-/// to choose today.
+/// Returns the string to store for a password, with a new random salt. Parameters that are omitted have the recommended
+/// values.
 #[pyfunction]
 #[pyo3(signature = (password, scheme = "argon2id", **parameters))]
 pub(crate) fn password_hash(
@@ -273,7 +274,7 @@ pub(crate) fn password_hash(
 ) -> PyResult<String> {
     let named = Scheme::named(checked_name(scheme)?).ok_or_else(|| {
         PyValueError::new_err(format!(
-            "no scheme is named {scheme:?}: it is one of {}",
+            "unknown scheme {scheme:?}: expected one of {}",
             Scheme::NAMES.join(", ")
         ))
     })?;

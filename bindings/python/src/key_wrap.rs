@@ -31,7 +31,7 @@ fn returned(py: Python<'_>, result: Result<Vec<u8>, Error>) -> PyResult<Bound<'_
     Ok(PyBytes::new(py, &Zeroizing::new(result.map_err(raised)?)))
 }
 
-/// Returns the form of a key that is wrapped under another, with key wrap such as `aes-256-kw` or `aes-256-kwp`.
+/// Returns a key wrapped under another, with key wrap by name, such as `aes-256-kw` or `aes-256-kwp`.
 #[pyfunction]
 #[pyo3(signature = (name, wrapping_key, key_to_wrap))]
 pub(crate) fn wrap_key<'py>(
@@ -55,8 +55,8 @@ pub(crate) fn unwrap_key<'py>(
     returned(py, keyed(name, &wrapping_key)?.unwrap(wrapped_key.bytes()))
 }
 
-/// A composition of a cipher and a MAC under a key, such as `a256cbc-hs512` of RFC 7518, whose nonce, the IV of CBC, must be
-/// random for each message.
+/// A composition of a cipher and a MAC under a key, such as `a256cbc-hs512` of RFC 7518. The nonce is the IV of CBC,
+/// which must be random for each message.
 #[pyclass(frozen, module = "bramah", name = "EncryptThenMAC")]
 pub(crate) struct Composition {
     keyed: encrypt_then_mac::AnyEncryptThenMac,

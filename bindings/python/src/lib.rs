@@ -1,5 +1,6 @@
-//! The extension module of the Python package `bramah`: the library's registry in the shape of `hashlib`, `hmac` and the
-//! package `cryptography`, digests of Arrow columns, and encrypted files. The Python files beside it give the names that programs import.
+//! The extension module of the Python package `bramah`: the library's registry with the interfaces of `hashlib`, `hmac`
+//! and the package `cryptography`, digests of Arrow columns, and encrypted files. The Python files next to it define
+//! the names that programs import.
 
 mod aead;
 mod arrow;
@@ -16,6 +17,7 @@ mod kdf;
 mod key_wrap;
 mod lock;
 mod mac;
+mod multipart;
 mod names;
 mod options;
 mod path;
@@ -49,6 +51,7 @@ mod _bramah {
         },
         key_wrap::{Composition, encrypt_then_macs, key_wraps, unwrap_key, wrap_key},
         mac::{Mac, hmac_digest, hmac_many, mac_by_name, macs},
+        multipart::Multipart,
         names::backends,
         random::{Salsar, random_bytes},
         segments::Segments,

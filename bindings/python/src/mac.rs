@@ -19,12 +19,12 @@ use pyo3::{
 };
 use std::sync::Mutex;
 
-/// A message that is authenticated under a key, in the shape of the objects of Python's module `hmac`.
+/// A message that is authenticated under a key, with the interface of the objects of Python's module `hmac`.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Mac(Mutex<AnyMac>);
 
-/// Begins a message under a key, and appends data to it. The name is that of a MAC, such as `hmac-sha256`, `cmac-aes-128`,
-/// `kmac128` or `poly1305`.
+/// Begins a message under a key, with a MAC by name, such as `hmac-sha256`, `cmac-aes-128`, `kmac128` or `poly1305`,
+/// and appends data to it.
 #[pyfunction]
 #[pyo3(name = "mac", signature = (name, key, data = None, *, nonce = None))]
 pub(crate) fn mac_by_name(
@@ -69,7 +69,7 @@ pub(crate) fn hmac_digest<'py>(
     })
 }
 
-/// Computes the tag of a whole message, and looks for signals; after one the tag means nothing.
+/// Computes the tag of a whole message, and checks for signals; after a signal the tag is invalid.
 fn whole(mac: &mut AnyMac, message: &[u8], tag: &mut [u8]) -> Result<(), Error> {
     if message.len() <= PIECE {
         return mac.tag(message, tag);
@@ -78,10 +78,10 @@ fn whole(mac: &mut AnyMac, message: &[u8], tag: &mut [u8]) -> Result<(), Error> 
     mac.finalize(tag)
 }
 
-/// The bytes of messages that are computed side by side between two looks for signals.
+/// The number of bytes of messages that are computed at once between two checks for signals.
 const GROUP: usize = 4 * PIECE;
 
-/// Computes the tags of many messages, and looks for signals; after one the tags mean nothing.
+/// Computes the tags of many messages, and checks for signals; after a signal the tags are invalid.
 fn many(mac: &mut AnyMac, mut messages: &[&[u8]], mut tags: &mut [u8]) -> Result<(), Error> {
     while let Some(first) = messages.first()
         && !interrupted()
@@ -102,7 +102,7 @@ fn many(mac: &mut AnyMac, mut messages: &[&[u8]], mut tags: &mut [u8]) -> Result
     Ok(())
 }
 
-/// Returns the HMAC tag of each message, computed side by side where the CPU can.
+/// Returns the HMAC tag of each message; several are computed at once if the CPU can.
 #[pyfunction]
 pub(crate) fn hmac_many<'py>(
     py: Python<'py>,

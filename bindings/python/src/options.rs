@@ -86,14 +86,14 @@ impl<'py> Keywords<'py> {
     /// Returns the function under these arguments, with digests of `digest_size` bytes.
     ///
     /// # Errors
-    /// `ValueError` for what the function does not take.
+    /// `ValueError` for an option that the function does not take.
     pub(crate) fn function(&self, algorithm: Algorithm) -> PyResult<Function> {
         let mut options = Options::default();
         for (parameter, input) in &self.bytes {
             options = options.with(*parameter, input.bytes());
         }
         options.empty_key = self.empty_key;
-        // the default node is no tree, and taken by every function
+        // the default node is not a tree, and every function takes it
         let node = self.node.filter(|node| *node != Node::default()).map(Tree::Node);
         options.tree = match (node, self.tree) {
             (Some(_), Some(_)) => {

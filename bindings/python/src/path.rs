@@ -20,7 +20,7 @@ impl FromPyObject<'_, '_> for FilePath {
     }
 }
 
-/// Several paths; a string or a path alone is none, though a string is a sequence of its letters.
+/// Several paths. A single string or path is refused, although a string is a sequence of its letters.
 pub(crate) struct FilePaths(pub(crate) Vec<PathBuf>);
 
 impl FromPyObject<'_, '_> for FilePaths {

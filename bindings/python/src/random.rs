@@ -12,8 +12,8 @@ pub(crate) fn random_bytes(py: Python<'_>, length: usize) -> PyResult<Bound<'_, 
     PyBytes::new_with(py, length, |out| generator.fill(out).map_err(raised))
 }
 
-/// A generator whose numbers a seed determines: W. Ehrhardt's salsar, the keystream of Salsa20 with 8, 12 or 20 rounds. Not for
-/// secrets, for which there is `random_bytes`.
+/// A generator whose numbers depend only on a seed: W. Ehrhardt's salsar, the keystream of Salsa20 with 8, 12 or 20
+/// rounds. Not for secrets: use `random_bytes` for those.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Salsar(Mutex<Rounds>);
 
@@ -45,7 +45,7 @@ impl Salsar {
         })))
     }
 
-    /// Returns the next bytes. Those of a block of 64 that were generated and not returned are discarded, as in the original.
+    /// Returns the next bytes. The rest of a block of 64 bytes is discarded, as in the original.
     #[pyo3(signature = (length, /))]
     fn read<'py>(&self, py: Python<'py>, length: usize) -> PyResult<Bound<'py, PyBytes>> {
         PyBytes::new_with(py, length, |out| {

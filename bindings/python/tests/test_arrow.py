@@ -209,7 +209,7 @@ def test_refused():
         (polars.Series([1, 2]), "int64"),
         (pandas.Series([1, 2]), "int64"),
     ):
-        with pytest.raises(TypeError, match=f"a column of {name}: cast it"):
+        with pytest.raises(TypeError, match=f"unsupported column type {name}: cast it"):
             bramah.arrow.hash(wrong)
     with pytest.raises(TypeError, match="choose one"):
         bramah.arrow.hash(pa.table({"a": ["x"], "b": ["y"]}))
@@ -220,7 +220,7 @@ def test_refused():
         bramah.arrow.hash(pa.array(["a"]), out="base64")
     with pytest.raises(ValueError):
         bramah.arrow.hash(pa.array(["a"]), "sha257")
-    with pytest.raises(ValueError, match="outside of its dictionary"):
+    with pytest.raises(ValueError, match="outside the dictionary"):
         indices = pa.array([0, 7], pa.int8())
         bramah.arrow.hash(pa.DictionaryArray.from_arrays(indices, pa.array(["a"]), safe=False))
     capsules = pa.array(["a"]).__arrow_c_array__()
@@ -319,7 +319,7 @@ def test_numbers_that_cannot_be_right(type):
     for count in (0, 2, 3, 4, 5):
         with pytest.raises(ValueError, match="null"):
             bramah.arrow.hash(Forged(column, null_count=count))
-    with pytest.raises(ValueError, match="without a bitmap"):
+    with pytest.raises(ValueError, match="no validity bitmap"):
         bramah.arrow.hash(Forged(column, buffers={0: None}, null_count=1))
     for buffers in (0, 1, -1):
         with pytest.raises(ValueError, match="buffers"):

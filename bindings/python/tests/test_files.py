@@ -67,7 +67,7 @@ def test_passphrases():
         files.decrypt(file, passphrase="wrong horse")
     with pytest.raises(files.NoMatch):
         files.decrypt(file, identities=[KNOWN_IDENTITY])
-    with pytest.raises(ValueError, match="2\\^4"):
+    with pytest.raises(ValueError, match="is 4"):
         files.decrypt(file, passphrase="correct horse", max_work_factor=3)
     for factor in (0, 31):
         with pytest.raises(ValueError, match="1 to 30"):

@@ -11,6 +11,7 @@ import random
 import signal
 import threading
 import time
+import zlib
 
 import bramah
 import pytest
@@ -351,3 +352,27 @@ def test_a_message_whose_result_was_lost_ends_with_a_signal(tmp_path):
         for go_on in (lambda: state.update(b"abc"), state.finish):
             with pytest.raises(ValueError):
                 go_on()
+
+
+def test_objects_in_parts():
+    """ETags and composite checksums, beside hashlib and zlib."""
+    data = bytes(i // 4096 + i % 253 & 255 for i in range(100_000))
+    functions = {
+        "md5": lambda part: hashlib.md5(part).digest(),
+        "sha1": lambda part: hashlib.sha1(part).digest(),
+        "sha256": lambda part: hashlib.sha256(part).digest(),
+        "crc32": lambda part: zlib.crc32(part).to_bytes(4, "big"),
+    }
+    for name, function in functions.items():
+        for length, size in ((0, 5), (1, 5), (5, 5), (6, 5), (100_000, 8192), (100_000, 100_000), (99_999, 33_333)):
+            parts = [data[at : min(at + size, length)] for at in range(0, length, size)] or [b""]
+            upload = bramah.Multipart(name, part_size=size)
+            for at in range(0, length, 7001):
+                upload.update(data[at : min(at + 7001, length)])
+            wanted = function(b"".join(map(function, parts)))
+            assert (upload.digest(), upload.parts) == (wanted, len(parts)), (name, length, size)
+            assert upload.copy().etag() == f"{wanted.hex()}-{len(parts)}"
+    with pytest.raises(ValueError):
+        bramah.Multipart(part_size=0)
+    with pytest.raises(TypeError):
+        pickle.dumps(upload)

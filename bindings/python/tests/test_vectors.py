@@ -70,7 +70,7 @@ def test_streams():
         try:
             cipher.seek(1)
         except ValueError as error:
-            assert "with a counter" in str(error), vector
+            assert "cannot seek" in str(error), vector
         else:
             assert cipher.update(plaintext[1:]) == ciphertext[1:], vector
         assert cipher.finish() == b""
@@ -100,7 +100,7 @@ def segment(name, aead, nonce, plaintext, sealed, header):
     number, last = end & 0x7FFFFFFF, end >> 31 == 1
     # the tag of DSTU 7624's GCM does not depend on the nonce
     if name.endswith("-kgcm"):
-        with pytest.raises(ValueError, match="do not depend on the nonce"):
+        with pytest.raises(ValueError, match="does not bind its tags to the nonce"):
             aead.segments("le31", prefix)
         return
     segments = aead.segments("le31", prefix)

@@ -10,24 +10,24 @@ use std::io::{self, BufRead, Read, Write};
 
 const BEGIN: &str = "-----BEGIN AGE ENCRYPTED FILE-----";
 const END: &str = "-----END AGE ENCRYPTED FILE-----";
-/// The characters in a line, and the bytes that they encode.
+/// The number of characters in a line, and of bytes that they encode.
 const COLUMNS: usize = 64;
 const BYTES: usize = COLUMNS / 4 * 3;
-/// The most white space before and after the armor, in bytes.
+/// The largest amount of white space before and after the armor, in bytes.
 const SPACE: usize = 1024;
-/// The bytes that are encoded at a time, a whole number of lines.
+/// The number of bytes that are encoded at a time: whole lines.
 const PIECE: usize = 1024 * BYTES;
 
-/// Returns whether a file that begins so is armored: the mark of UTF-8, if an editor wrote it, white space, then the first
-/// line.
+/// Returns whether a file with this beginning is armored: after a byte order mark, which editors may write, and white
+/// space comes the first line.
 pub(crate) fn is_armored(start: &[u8]) -> bool {
     unmarked(start).trim_ascii_start().starts_with(BEGIN.as_bytes())
 }
 
-/// The bytes from the start of a file that are needed to tell whether it is armored.
+/// The number of bytes at the start of a file that show whether it is armored.
 pub(crate) const START: usize = 3 + SPACE + BEGIN.len();
 
-/// Returns whether enough of a file is there to tell whether it is armored.
+/// Returns whether `start` is long enough to show whether the file is armored.
 pub(crate) fn is_decided(start: &[u8]) -> bool {
     if may_be_marked(start) {
         return false;
@@ -36,10 +36,10 @@ pub(crate) fn is_decided(start: &[u8]) -> bool {
     start.len() >= START || !BEGIN.as_bytes().starts_with(&text[..text.len().min(BEGIN.len())])
 }
 
-/// Writes bytes as armor. [`finish`](Self::finish) writes the last lines: without it the armor is not whole.
+/// Writes bytes as armor. [`finish`](Self::finish) writes the last lines: without it the armor is incomplete.
 pub struct ArmorWriter<W> {
     inner: W,
-    /// The bytes that are not written yet: less than a piece.
+    /// The bytes that are not written yet: fewer than a piece.
     bytes: Vec<u8>,
     begun: bool,
 }
@@ -60,7 +60,7 @@ impl<W: Write> ArmorWriter<W> {
         self.put(true)
     }
 
-    /// Writes the first bytes that are not written yet, whole lines except at the end.
+    /// Writes the oldest bytes that are not written yet, in whole lines except at the end.
     fn put(&mut self, end: bool) -> io::Result<()> {
         let count = if end { self.bytes.len() } else { self.bytes.len() / BYTES * BYTES };
         let mut text = String::with_capacity(count * 3 / 2 + 2 * COLUMNS);
@@ -100,20 +100,20 @@ impl<W: Write> Write for ArmorWriter<W> {
         Ok(taken)
     }
 
-    /// Flushes the other writer. Bytes that fill no piece are not written before the end.
+    /// Flushes the other writer. Bytes that do not fill a piece are not written before the end.
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
     }
 }
 
-/// Reads the bytes of armor. Only white space, up to 1 KiB, may stand before and after it, and the mark of UTF-8 first. Malformed armor is an error
-/// of [`io::ErrorKind::InvalidData`] that holds an [`Error::Armor`].
+/// Reads the bytes of armor. Only white space, up to 1 KiB, may come before and after it, and a byte order mark at the
+/// very beginning. Malformed armor is an error of [`io::ErrorKind::InvalidData`] that holds an [`Error::Armor`].
 pub struct ArmorReader<R> {
     inner: R,
     lines: ArmorLines,
     /// The line that was read last.
     line: Vec<u8>,
-    /// The bytes of the lines that were decoded last, of which those before `from` were returned.
+    /// The bytes of the lines that were decoded last. Those before `from` have been returned.
     bytes: Vec<u8>,
     from: usize,
     state: State,
@@ -134,7 +134,7 @@ impl<R: BufRead> ArmorReader<R> {
         Self { inner, lines, line: Vec::new(), bytes: Vec::new(), from: 0, state }
     }
 
-    /// Decodes lines up to the next that has bytes, or to the end. The bytes of a short line are returned only if the last
+    /// Decodes lines until one has bytes, or until the end. The bytes of a short line are returned only if the last
     /// line follows it.
     fn decode(&mut self) -> Result<(), Error> {
         self.bytes.clear();
@@ -192,16 +192,16 @@ impl<R: BufRead> Read for ArmorReader<R> {
     }
 }
 
-/// The bytes from which on a line is malformed, whatever it says.
+/// The length in bytes from which on a line is malformed, whatever it contains.
 const LONGEST: usize = SPACE + 2;
 const CUT_OFF: Error = Error::Armor("it is cut off");
 
-/// Decodes armor in parts. It accepts what [`ArmorReader`] accepts, which is built on it.
+/// Decodes armor in parts. It accepts the same armor as [`ArmorReader`], which is built on it.
 pub(crate) struct ArmorLines {
-    /// The beginning of a line whose end is not there yet.
+    /// The beginning of a line whose end has not arrived yet.
     line: Vec<u8>,
     place: Place,
-    /// The white space before the first line, or after the last, in bytes.
+    /// The number of bytes of white space before the first line, or after the last.
     space: usize,
 }
 
@@ -260,7 +260,7 @@ impl ArmorLines {
             return Err(Error::Armor("something follows it"));
         }
         if self.space > SPACE {
-            return Err(Error::Armor("too much white space after it"));
+            return Err(Error::Armor("too much white space after the armor"));
         }
         Ok(())
     }
@@ -274,19 +274,19 @@ impl ArmorLines {
             Place::Before if line.trim_ascii().is_empty() => {
                 self.space += line.len() + 1;
                 if self.space > SPACE {
-                    return Err(Error::Armor("too much white space before it"));
+                    return Err(Error::Armor("too much white space before the armor"));
                 }
             }
             Place::Before if line != BEGIN.as_bytes() => return Err(Error::Armor("a wrong first line")),
             Place::Before => self.place = Place::Within,
             _ if line == END.as_bytes() => (self.place, self.space) = (Place::After, 0),
-            Place::Ending => return Err(Error::Armor("a short line that is not the last")),
+            Place::Ending => return Err(Error::Armor("a line before the last is too short")),
             _ if line.is_empty() => return Err(Error::Armor("an empty line")),
-            _ if line.len() > COLUMNS => return Err(Error::Armor("a line of more than 64 characters")),
+            _ if line.len() > COLUMNS => return Err(Error::Armor("a line has more than 64 characters")),
             _ => {
                 let mut bytes = [0; BYTES];
                 let decoded = Base64::decode(line, &mut bytes);
-                let decoded = decoded.map_err(|_| Error::Armor("a line that is not canonical base64"))?;
+                let decoded = decoded.map_err(|_| Error::Armor("a line is not canonical base64"))?;
                 to.extend_from_slice(decoded);
                 if decoded.len() < BYTES {
                     self.place = Place::Ending;

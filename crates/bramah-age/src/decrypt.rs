@@ -8,7 +8,7 @@ use crate::{
 };
 use std::io::{self, BufReader, Chain, Cursor, Read, Seek, SeekFrom, Write};
 
-/// The size of buffers for the header. Longer reads go past them.
+/// The size of buffers for the header. Larger reads bypass them.
 const BUFFER: usize = 4096;
 
 /// The bytes of a file, which may be armored.
@@ -19,11 +19,11 @@ enum Form<R> {
     Armored(Box<BufReader<ArmorReader<BufReader<Start<R>>>>>),
 }
 
-/// A file whose beginning was read before.
+/// A file whose beginning has already been read.
 type Start<R> = Chain<Cursor<Vec<u8>>, R>;
 
 impl<R: Read> Source<R> {
-    /// Reads as much of a file as tells whether it is armored.
+    /// Reads enough of a file to find out whether it is armored.
     fn new(mut reader: R) -> Result<Self, Error> {
         let mut start = vec![0; armor::START];
         let len = stream::fill(&mut reader, &mut start, 0)?;
@@ -74,7 +74,7 @@ impl<R: Read> Decryptor<R> {
         Ok(Self { header: source.header()?, source })
     }
 
-    /// Returns the header. It is not authentic before the file was unlocked.
+    /// Returns the header, which has not been verified before the file is unlocked.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -84,7 +84,7 @@ impl<R: Read> Decryptor<R> {
         self.source.is_armored()
     }
 
-    /// Returns what the length of a file says that is not armored, in bytes.
+    /// Returns the sizes that follow from the length in bytes of a file that is not armored.
     ///
     /// # Errors
     /// [`Error::Payload`] if no payload has this length.
@@ -93,7 +93,7 @@ impl<R: Read> Decryptor<R> {
         Sizes::of(header, len.saturating_sub(header))
     }
 
-    /// Reads the rest of the file, and returns what its length says.
+    /// Reads the rest of the file, and returns the sizes that follow from its length.
     ///
     /// # Errors
     /// The errors of the reader; [`Error::Armor`]; [`Error::Payload`] if no payload has this length.
@@ -102,11 +102,11 @@ impl<R: Read> Decryptor<R> {
         Sizes::of(self.header.to_bytes().len() as u64, len)
     }
 
-    /// Opens the file with the first of the identities that can.
+    /// Opens the file with the first identity that can open it.
     ///
     /// # Errors
-    /// [`Error::NoMatch`] and [`Error::PassphraseNeeded`] if none can; [`Error::HeaderMac`] if the header was changed;
-    /// the errors of [`Identity::unwrap`].
+    /// [`Error::NoMatch`] and [`Error::PassphraseNeeded`] if no identity can open it; [`Error::HeaderMac`] if the
+    /// header was changed; the errors of [`Identity::unwrap`].
     pub fn unlock(self, identities: &[&dyn Identity]) -> Result<Unlocked<R>, Error> {
         let key = unwrap(self.header.stanzas(), identities)?;
         self.unlock_with(key)
@@ -115,7 +115,7 @@ impl<R: Read> Decryptor<R> {
     /// Opens the file with its file key.
     ///
     /// # Errors
-    /// [`Error::HeaderMac`] if the header was changed, or the key is another.
+    /// [`Error::HeaderMac`] if the header was changed, or the key belongs to another file.
     pub fn unlock_with(self, key: FileKey) -> Result<Unlocked<R>, Error> {
         self.header.verify(&key)?;
         Ok(Unlocked { key, header: self.header, source: self.source })
@@ -126,16 +126,16 @@ impl<R: Read> Decryptor<R> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sizes {
-    /// The bytes of the header.
+    /// The length of the header in bytes.
     pub header: u64,
-    /// The chunks of 64 KiB, the last of which may be shorter.
+    /// The number of chunks of 64 KiB; the last one may be shorter.
     pub chunks: u64,
-    /// The bytes of the text.
+    /// The length of the text in bytes.
     pub text: u64,
 }
 
 impl Sizes {
-    /// Computes it from the bytes of the header and of what follows it.
+    /// Computes the sizes from the length of the header and of the rest of the file.
     fn of(header: u64, rest: u64) -> Result<Self, Error> {
         let sizes = rest.checked_sub(NONCE as u64).and_then(sizes);
         let (text, chunks) = sizes.ok_or(crate::Payload::Short)?;
@@ -143,7 +143,7 @@ impl Sizes {
     }
 }
 
-/// The bytes of the nonce before a payload.
+/// The length in bytes of the nonce before a payload.
 const NONCE: usize = 16;
 
 /// A file that was opened: its header is authentic.
@@ -178,8 +178,8 @@ impl<R: Read> Unlocked<R> {
     }
 
     /// Decrypts all of the contents to a writer, which is not flushed, on up to `threads` threads, each of which reads,
-    /// decrypts and writes in turn. Only authentic text is written, but after an error it is not all of the text.
-    /// Returns the bytes of the sealed chunks.
+    /// decrypts and writes in turn. Only authentic text is written; after an error the text is incomplete. Returns the
+    /// number of bytes of sealed chunks.
     ///
     /// # Errors
     /// [`Error::Payload`] if the contents were changed or cut off; the errors of the reader and the writer.
@@ -199,7 +199,7 @@ impl<R: Read> Unlocked<R> {
     /// its length; the errors of `file`.
     pub fn into_seek_reader<S: Read + Seek>(self, mut file: S) -> Result<SeekReader<S>, Error> {
         if self.source.is_armored() {
-            return Err(Error::Armor("a file in armor can only be read from its beginning"));
+            return Err(Error::Armor("an armored file can only be read from the beginning"));
         }
         let start = self.header.to_bytes().len() as u64;
         let mut nonce = [0; NONCE];
@@ -211,7 +211,7 @@ impl<R: Read> Unlocked<R> {
     }
 }
 
-/// Returns whether a file that begins so is an age file, plain or armored. 1 KiB and 40 bytes are enough.
+/// Returns whether a file with this beginning is an age file, plain or armored. 1 KiB and 40 bytes are enough.
 pub fn is_age(start: &[u8]) -> bool {
     start.starts_with(b"age-encryption.org/") || armor::is_armored(start)
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 use std::io::{Read, Write};
 
-/// A file that is about to be encrypted: its header is made, and can be written once.
+/// A file whose header is made and whose contents are to be encrypted. The header can be written once.
 ///
 /// ```
 /// use bramah_age::{Decryptor, Encryptor, X25519Identity};
@@ -55,17 +55,17 @@ impl Encryptor {
     /// 1 MiB for each thread.
     ///
     /// # Errors
-    /// The errors of the writer; no random bytes.
+    /// The errors of the writer, and of the operating system's random bytes.
     pub fn into_writer<W: Write>(self, mut writer: W, threads: usize) -> Result<Writer<W>, Error> {
         let key = self.begin(&mut writer)?;
         Ok(Writer::new(writer, key, threads))
     }
 
-    /// Encrypts all that a reader has to a writer, which is not flushed, on up to `threads` threads, each of which reads,
-    /// encrypts and writes in turn. Returns the bytes of text.
+    /// Encrypts everything that a reader supplies to a writer, which is not flushed, on up to `threads` threads, each
+    /// of which reads, encrypts and writes in turn. Returns the length of the text in bytes.
     ///
     /// # Errors
-    /// The errors of the reader and the writer; no random bytes.
+    /// The errors of the reader and the writer, and of the operating system's random bytes.
     pub fn encrypt<R: Read + Send, W: Write + Send>(
         self,
         mut reader: R,

@@ -3,7 +3,7 @@
 use crate::derivation::Fitting;
 use std::{borrow::Cow, error, fmt, io};
 
-/// The reason why something could not be encrypted, decrypted or read. No secret is part of its text.
+/// The reason why something could not be encrypted, decrypted or read. Its text contains no secret.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -15,19 +15,19 @@ pub enum Error {
     HeaderMac,
     /// The armor, the form of the file as text, is malformed.
     Armor(&'static str),
-    /// The payload is cut off, has something after its end, or was changed.
+    /// The payload is cut off, has bytes after its end, or was changed.
     Payload(Payload),
     /// None of the identities opens the file.
     NoMatch,
-    /// The file needs a passphrase, and no identity is one.
+    /// The file needs a passphrase, and no identity is a passphrase.
     PassphraseNeeded,
     /// The passphrase is wrong.
     WrongPassphrase,
-    /// The work factor of scrypt, as the logarithm of N, is larger than the one that is accepted.
+    /// The work factor of scrypt, as the logarithm of N, is larger than the largest accepted one.
     WorkFactor {
         /// The work factor of the file.
         factor: u32,
-        /// The largest one that is accepted.
+        /// The largest accepted work factor.
         most: u32,
     },
     /// A recipient or an identity is malformed, or recipients may not be used together.
@@ -36,10 +36,10 @@ pub enum Error {
     Plugin {
         /// The name of the plugin: the program is `age-plugin-NAME`.
         name: String,
-        /// Its message, or the reason why it could not be used.
+        /// The plugin's message, or the reason why the plugin could not be used.
         reason: String,
     },
-    /// A primitive refused its input, or the operating system gave no random bytes.
+    /// A primitive refused its input, or the operating system returned no random bytes.
     Primitive(bramah::Error),
 }
 
@@ -49,22 +49,22 @@ pub enum Error {
 pub enum Payload {
     /// It ends before its last chunk.
     Short,
-    /// The chunk of this number, counted from 0, is not authentic: it was changed, moved, or belongs to another file.
+    /// The chunk with this number, counted from 0, is not authentic: it was changed, moved, or belongs to another file.
     Chunk(u64),
-    /// Something follows its last chunk.
+    /// Bytes follow the last chunk.
     Trailing,
-    /// The last chunk is empty, and it is not the only one.
+    /// The last chunk is empty, but not the only one.
     EmptyLast,
     /// The whole file has one tag, and it is wrong.
     Tag,
     /// The authentic contents are not a whole zlib stream.
     Compressed,
-    /// The padding of the last block is wrong: the passphrase, the cipher, the digest or the number of rounds is not that of
-    /// the file, or the file was changed. None of the usual derivations fits.
+    /// The padding of the last block is wrong: the passphrase, the cipher, the digest or the number of rounds is not
+    /// that of the file, or the file was changed. None of the usual derivations has a plausible result.
     Padding,
-    /// The keys of `openssl enc` are derived in another way than was said.
+    /// The keys of `openssl enc` are derived in another way than the one that was chosen.
     Derivation(Fitting),
-    /// The length is not that of whole blocks.
+    /// The length is not a multiple of a block.
     Blocks,
 }
 
@@ -88,13 +88,12 @@ impl fmt::Display for Error {
             Self::HeaderMac => f.write_str("the header was changed: its MAC is wrong"),
             Self::Armor(reason) => write!(f, "malformed armor: {reason}"),
             Self::Payload(payload) => payload.fmt(f),
-            Self::NoMatch => f.write_str("no identity opens this file"),
-            Self::PassphraseNeeded => f.write_str("this file needs a passphrase, and no identity"),
+            Self::NoMatch => f.write_str("none of the identities can decrypt this file"),
+            Self::PassphraseNeeded => f.write_str("this file needs a passphrase, not an identity"),
             Self::WrongPassphrase => f.write_str("wrong passphrase"),
-            Self::WorkFactor { factor, most } => write!(
-                f,
-                "the passphrase would need 2^{factor} steps of scrypt, and at most 2^{most} are accepted"
-            ),
+            Self::WorkFactor { factor, most } => {
+                write!(f, "the work factor of the passphrase is {factor}, above the limit of {most}")
+            }
             Self::Key(reason) => f.write_str(reason),
             Self::Plugin { name, reason } => write!(f, "age-plugin-{name}: {reason}"),
             Self::Primitive(error) => error.fmt(f),
@@ -109,17 +108,18 @@ impl fmt::Display for Payload {
             Self::Chunk(number) => {
                 write!(f, "chunk {number} is not authentic: the file was changed or cut off")
             }
-            Self::Trailing => f.write_str("something follows the end of the file"),
+            Self::Trailing => f.write_str("unexpected data after the end of the file"),
             Self::EmptyLast => f.write_str("the last chunk is empty"),
             Self::Tag => f.write_str("the tag is wrong: the file was changed"),
-            Self::Compressed => f.write_str("the contents are not a whole zlib stream"),
+            Self::Compressed => f.write_str("the compressed contents (zlib) are incomplete or damaged"),
             Self::Padding => f.write_str(
-                "wrong passphrase, cipher, digest (-md) or number of rounds (-iter), or the file was changed; the usual digests \
-                 fit neither with -pbkdf2 nor without it",
+                "wrong passphrase, cipher, digest (-md) or iterations (-iter), or the file was changed; none of the \
+                 usual digests works, with or without -pbkdf2",
             ),
             Self::Derivation(fitting) => fitting.fmt(f),
             Self::Blocks => f.write_str(
-                "the length is not that of whole blocks: the file is cut off, or another cipher or -nopad is meant",
+                "the length is not a multiple of the block: the file is cut off, or made with another cipher or with \
+                 -nopad",
             ),
         }
     }
@@ -135,7 +135,7 @@ impl error::Error for Error {
     }
 }
 
-/// An error of this crate that went through [`Read`](io::Read) or [`Write`](io::Write) is that error again.
+/// An error of this crate that passed through [`Read`](io::Read) or [`Write`](io::Write) is converted back.
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         match error.downcast::<Self>() {

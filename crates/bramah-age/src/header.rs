@@ -17,20 +17,20 @@ const INTRO: &[u8] = b"age-encryption.org/v1\n";
 #[derive(Clone, Debug)]
 pub struct Header {
     stanzas: Vec<Stanza>,
-    /// Its bytes as far as the MAC covers them.
+    /// The bytes of the header that the MAC covers.
     text: Vec<u8>,
     mac: [u8; 32],
 }
 
 impl Header {
-    /// Makes the header of a new file. It is read again by [`read`](Self::read): a header that is refused when the file is
-    /// decrypted is not made.
+    /// Makes the header of a new file, and reads it again with [`read`](Self::read), so that no header is made that
+    /// would be refused in decryption.
     ///
     /// # Errors
     /// [`Error::Header`] if [`read`](Self::read) refuses the header, or if a stanza of a kind of this crate is malformed.
     pub fn new(key: &FileKey, stanzas: Vec<Stanza>) -> Result<Self, Error> {
         check_count(stanzas.len())?;
-        // a header that is far too long is not built first
+        // a header that is far too long is refused before it is built
         if stanzas.iter().map(Stanza::text_len).sum::<usize>() > MOST {
             return Err(too_long());
         }
@@ -44,17 +44,17 @@ impl Header {
         let new = Self { stanzas, text, mac };
         let read = Self::read(&mut &new.to_bytes()[..])?;
         if read.stanzas != new.stanzas || read.text != new.text || read.mac != new.mac {
-            return Err(Error::header("a stanza would not be read as it is written"));
+            return Err(Error::header("a recipient stanza cannot be written in this format"));
         }
         Ok(new)
     }
 
-    /// Reads a header, and nothing that follows it. All limits of a header are those of this function: [`new`](Self::new)
-    /// passes what it makes through it.
+    /// Reads a header, and no bytes after it. This function checks all limits of a header; [`new`](Self::new) calls it
+    /// on its own result.
     ///
     /// # Errors
-    /// [`Error::Header`] if it is malformed, cut off, or longer than 2 MiB, has more than 1,024 stanzas, or if a passphrase
-    /// is not the only recipient; the errors of reading.
+    /// [`Error::Header`] if the header is malformed, cut off, longer than 2 MiB, or has more than 1,024 stanzas, or if
+    /// a passphrase is not the only recipient; the errors of reading.
     pub fn read(reader: &mut impl BufRead) -> Result<Self, Error> {
         let mut text = Vec::new();
         let intro = line(reader, &mut text)?;
@@ -68,7 +68,7 @@ impl Header {
             if let Some(end) = first.strip_prefix(b"---") {
                 let mac = end.strip_prefix(b" ").and_then(|mac| std::str::from_utf8(mac).ok());
                 let mac = mac.and_then(from_base64).and_then(|mac| mac.try_into().ok());
-                let mac = mac.ok_or(Error::header("the line of its MAC is malformed"))?;
+                let mac = mac.ok_or(Error::header("its MAC line is malformed"))?;
                 check_count(stanzas.len())?;
                 recipients::check_passphrase(&stanzas)?;
                 text.truncate(start + 3);
@@ -99,19 +99,22 @@ impl Header {
     }
 }
 
-/// Returns the error of a file that has this first line, or all of whose bytes these are.
+/// Returns the error for a file with this first line, or for a file that consists only of these bytes.
 fn no_header(first: &[u8]) -> Error {
     let dashed = first.iter().find(|byte| byte.is_ascii_graphic()) == Some(&b'-');
     if is_utf16(first) && dashed {
-        return Error::Armor("UTF-16 text; armor has to be UTF-8");
+        return Error::Armor("UTF-16 text; armor must be UTF-8");
     }
     Error::header(match first {
         _ if first.starts_with(b"age-encryption.org/v1\r") => {
-            "its lines end in CR LF: something converted the file as if it was text"
+            "its lines end in CR LF: a program converted this binary file as if it were text"
         }
-        _ if first.starts_with(b"age-encryption.org/") => "a version of age other than 1",
+        _ if first.starts_with(b"age-encryption.org/") => {
+            "unsupported version of the age format; only version 1 is \
+                                                           supported"
+        }
         _ if is_utf16(first) && first.contains(&b'g') => {
-            "it is in UTF-16: something converted the file as if it was text"
+            "it is UTF-16: a program converted this binary file as if it were text"
         }
         _ => "this is not an age file",
     })
@@ -121,10 +124,11 @@ fn too_long() -> Error {
     Error::header("it is longer than 2 MiB")
 }
 
-/// Returns the length of the header that the bytes begin with; `None` if its end is not among them. `searched` is 0 for the
-/// first of several calls whose bytes grow.
+/// Returns the length of the header at the beginning of the bytes; `None` if its end is not among them. If the function
+/// is called repeatedly with more and more bytes, `searched` keeps the place where the next search begins; it is 0 at
+/// first.
 pub(crate) fn find_end(bytes: &[u8], searched: &mut usize) -> Option<usize> {
-    // no other line of a header begins so
+    // no other line of a header begins with these characters
     const LAST: &[u8] = b"\n---";
     if let Some(place) = bytes[*searched..].windows(LAST.len()).position(|window| window == LAST) {
         *searched += place;
@@ -135,15 +139,15 @@ pub(crate) fn find_end(bytes: &[u8], searched: &mut usize) -> Option<usize> {
     None
 }
 
-/// Returns whether no header begins with these bytes, in which [`find_end`] found no end.
+/// Returns whether these bytes, in which [`find_end`] found no end, cannot be the beginning of a header.
 pub(crate) fn is_wrong(bytes: &[u8]) -> bool {
     bytes.len() > MOST || !bytes.starts_with(&INTRO[..bytes.len().min(INTRO.len())])
 }
 
-/// Reads a line; appends all of it to `text`, and returns it without its end.
+/// Reads a line; appends all of it to `text`, and returns it without the line break.
 fn line(reader: &mut impl BufRead, text: &mut Vec<u8>) -> Result<Vec<u8>, Error> {
     let start = text.len();
-    // one byte more than there may be
+    // one byte more than allowed, to detect a header that is too long
     let most = (MOST - start + 1) as u64;
     reader.by_ref().take(most).read_until(b'\n', text)?;
     if text.len() > MOST {

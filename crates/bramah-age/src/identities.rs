@@ -30,7 +30,7 @@ pub fn recipient(text: &str, ask: &Arc<dyn Ask>) -> Result<Box<dyn Recipient>, E
     recipient_alone(text)
 }
 
-/// Returns whether a recipient is of a plugin, whose name another `1` ends.
+/// Returns whether a recipient is one of a plugin: after the plugin's name comes another `1`.
 fn is_of_plugin(text: &str) -> bool {
     text.starts_with("age1") && !text.starts_with("age1pq1") && !is_tagged(text) && text[4..].contains('1')
 }
@@ -46,10 +46,10 @@ fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
             Box::new(SshRecipient::parse(text)?)
         }
         _ if text.starts_with("AGE-") => {
-            return Err(Error::key("this is an identity, which is secret, and no recipient"));
+            return Err(Error::key("this is an identity, which is secret, not a recipient"));
         }
         _ => {
-            let unknown = "a recipient of an unknown kind: wanted: age1..., age1pq1... or ssh-ed25519 ...";
+            let unknown = "unknown kind of recipient; expected age1..., age1pq1... or ssh-ed25519 ...";
             let of_age = |text: &str| text.len() > 4 && text.as_bytes()[..4].eq_ignore_ascii_case(b"age1");
             return Err(Error::key(
                 miswritten(text, "a recipient", "lower", of_age).unwrap_or(unknown.into()),
@@ -58,43 +58,43 @@ fn recipient_alone(text: &str) -> Result<Box<dyn Recipient>, Error> {
     })
 }
 
-/// Returns what is wrong with a key that is written in letters of the other case, or with white space before it; `is_known` tells
-/// the keys that `what` names, in letters of either case, which are written in those of the case `case`.
+/// Returns what is wrong with a key that is written in letters of the wrong case, or with white space before it. `what`
+/// names the kind of key, `case` the right case, and `is_known` recognises such keys in either case.
 fn miswritten(text: &str, what: &str, case: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let bare = text.trim_start();
     let has = |is: fn(&char) -> bool| text.chars().any(|letter| is(&letter));
     let mixed = has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase);
     let cased = || {
         Some(match mixed {
-            true => format!("{what} with letters of both cases: it is written in {case} case"),
-            false => format!("{what} in letters of the other case: it is written in {case} case"),
+            true => format!("{what} in mixed case: it must be in {case} case"),
+            false => format!("{what} in the wrong case: it must be in {case} case"),
         })
     };
     match () {
         () if !is_known(bare) => None,
-        () if bare.len() < text.len() => Some(format!("white space stands before {what}")),
+        () if bare.len() < text.len() => Some(format!("unexpected white space before {what}")),
         () => cased(),
     }
 }
 
-/// Reads a file of recipients: one on each line; empty lines and lines that begin with `#` count for nothing.
+/// Reads a file of recipients, one on each line. Empty lines and lines that begin with `#` are ignored.
 ///
 /// # Errors
-/// [`Error::Key`] if a line is malformed, with its number and without its text, or if there is no recipient.
+/// [`Error::Key`] if a line is malformed (the error has its number, but not its text), or if there is no recipient.
 pub fn recipients(contents: &[u8], ask: &Arc<dyn Ask>) -> Result<Vec<Box<dyn Recipient>>, Error> {
     recipients_by(contents, |line| recipient(line, ask))
 }
 
-/// Reads a file of recipients as [`recipients`] does, and starts no programs: recipients of plugins are refused.
+/// Reads a file of recipients as [`recipients`] does, but runs no plugins: their recipients are refused.
 ///
 /// # Errors
-/// The errors of [`recipients`]; [`Error::Key`] if a line is of a plugin.
+/// The errors of [`recipients`]; [`Error::Key`] if a line is a plugin's recipient.
 pub fn recipients_alone(contents: &[u8]) -> Result<Vec<Box<dyn Recipient>>, Error> {
     recipients_by(contents, recipient_alone)
 }
 
 fn no_plugins() -> Error {
-    Error::key("it is of a plugin, and plugins are not run here")
+    Error::key("it needs a plugin, and plugins are not enabled here")
 }
 
 fn recipients_by(
@@ -110,7 +110,7 @@ fn recipients_by(
         Ok(())
     })?;
     if found.is_empty() {
-        return Err(Error::key("no recipients are in it"));
+        return Err(Error::key("it contains no recipients"));
     }
     Ok(found)
 }
@@ -132,11 +132,11 @@ fn identity_alone(text: &str) -> Result<Box<dyn Identity>, Error> {
         _ if text.starts_with("AGE-SECRET-KEY-PQ-1") => Box::new(HybridIdentity::parse(text)?),
         _ if text.starts_with("AGE-SECRET-KEY-1") => Box::new(X25519Identity::parse(text)?),
         _ if text.starts_with("AGE-PLUGIN-") => return Err(no_plugins()),
-        _ if text.starts_with("age1") => return Err(Error::key("this is a recipient, and no identity")),
+        _ if text.starts_with("age1") => return Err(Error::key("this is a recipient, not an identity")),
         _ => {
             let of_age = |text: &str| text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("age-"));
             let reason = miswritten(text, "an identity", "upper", of_age);
-            return Err(Error::key(reason.unwrap_or("an identity of an unknown kind".into())));
+            return Err(Error::key(reason.unwrap_or("unknown kind of identity".into())));
         }
     })
 }
@@ -156,17 +156,17 @@ fn identities_by(
         Ok(())
     })?;
     if found.is_empty() {
-        return Err(Error::key("no identities are in it"));
+        return Err(Error::key("it contains no identities"));
     }
     Ok(found)
 }
 
-/// Reads a file of identities: one on each line; empty lines and lines that begin with `#` count for nothing. It may be
-/// encrypted with a passphrase, in either form of age files, or be a private key of SSH. `name` is the name of the file,
-/// in questions.
+/// Reads a file of identities, one on each line. Empty lines and lines that begin with `#` are ignored. The file may be
+/// encrypted with a passphrase, as a plain or armored age file, or be a private key of SSH. `name` is the name of the
+/// file, for questions to the user.
 ///
 /// # Errors
-/// [`Error::Key`] if it is malformed, with the number of the line and without its text, or has no identity.
+/// [`Error::Key`] if a line is malformed (the error has its number, but not its text), or if there is no identity.
 pub fn identities(
     contents: &[u8],
     name: &str,
@@ -185,14 +185,14 @@ pub fn identities(
     parse(contents, ask)
 }
 
-/// Reads a file of identities as [`identities`] does, asks for nothing and starts no programs: identities of plugins, and
-/// those that a passphrase encrypts, are refused.
+/// Reads a file of identities as [`identities`] does, but asks no questions and runs no plugins: plugins' identities,
+/// and encrypted ones, are refused.
 ///
 /// # Errors
-/// The errors of [`identities`]; [`Error::Key`] if an identity is of a plugin or encrypted.
+/// The errors of [`identities`]; [`Error::Key`] if an identity is a plugin's or encrypted.
 pub fn identities_alone(contents: &[u8]) -> Result<Vec<Box<dyn Identity>>, Error> {
     if contents.starts_with(b"age-encryption.org/") || armor::is_armored(contents) {
-        return Err(Error::key("the identities are encrypted, and are not decrypted here"));
+        return Err(Error::key("the identities are encrypted with a passphrase"));
     }
     if unmarked(contents).trim_ascii_start().starts_with(b"-----BEGIN") {
         let text = text(contents)?;
@@ -201,12 +201,12 @@ pub fn identities_alone(contents: &[u8]) -> Result<Vec<Box<dyn Identity>>, Error
     identities_by(contents, identity_alone)
 }
 
-/// Nobody to ask.
+/// An [`Ask`] that has nobody to ask.
 struct Nobody;
 
 impl Ask for Nobody {
     fn passphrase(&self, _: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
-        Err(Error::key("the private key of SSH is encrypted, and is not decrypted here"))
+        Err(Error::key("the SSH private key is encrypted with a passphrase"))
     }
 
     fn secret(&self, _: &str) -> Result<Zeroizing<String>, Error> {
@@ -224,15 +224,15 @@ impl Ask for Nobody {
     fn show(&self, _: &str) {}
 }
 
-/// Returns the text of a file of keys, without the mark of UTF-8 before it.
+/// Returns the text of a file of keys, without a byte order mark.
 fn text(contents: &[u8]) -> Result<&str, Error> {
     if is_utf16(contents) {
-        return Err(Error::key("UTF-16 text; a file of keys has to be UTF-8"));
+        return Err(Error::key("UTF-16 text; a file of keys must be UTF-8"));
     }
-    std::str::from_utf8(unmarked(contents)).map_err(|_| Error::key("it is not UTF-8"))
+    std::str::from_utf8(unmarked(contents)).map_err(|_| Error::key("not UTF-8 text"))
 }
 
-/// Calls `take` with the lines that count.
+/// Calls `take` with each line that is neither empty nor a comment.
 fn each_line(contents: &[u8], mut take: impl FnMut(&str) -> Result<(), Error>) -> Result<(), Error> {
     let text = text(contents)?;
     for (number, line) in (1..).zip(text.lines()) {

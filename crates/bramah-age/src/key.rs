@@ -5,12 +5,12 @@ use bramah::{ChaCha20Poly1305, Hmac, Sha256, kdf::Hkdf, random::Generator};
 use std::fmt;
 use zeroize::{Zeroize, Zeroizing};
 
-/// The bytes of a file key.
+/// The length of a file key in bytes.
 pub(crate) const FILE_KEY: usize = 16;
-/// The bytes of a tag.
+/// The length of a tag in bytes.
 pub(crate) const TAG: usize = 16;
 
-/// The key of one file, 16 bytes, which every stanza wraps. It is wiped on drop.
+/// The key of one file, 16 bytes, which every stanza wraps. It is erased on drop.
 #[derive(Clone)]
 pub struct FileKey(Zeroizing<[u8; FILE_KEY]>);
 
@@ -18,17 +18,17 @@ impl FileKey {
     /// Makes a random key.
     ///
     /// # Errors
-    /// [`Error::Primitive`] if the operating system gives no random bytes.
+    /// [`Error::Primitive`] if the operating system returns no random bytes.
     pub fn random() -> Result<Self, Error> {
         Ok(Self(Zeroizing::new(random()?)))
     }
 
-    /// Makes a key of these bytes; `None` unless they are 16.
+    /// Makes a key from 16 bytes; returns `None` if there are more or fewer.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(|key| Self(Zeroizing::new(key)))
     }
 
-    /// Returns the key as bytes, for recipients of other kinds than those of this crate.
+    /// Returns the key as bytes, for kinds of recipients that this crate does not have.
     pub fn expose(&self) -> &[u8; FILE_KEY] {
         &self.0
     }
@@ -53,7 +53,7 @@ impl FileKey {
         Ok(ChaCha20Poly1305::new(key)?.encrypt(&[0; 12], b"", &*self.0)?)
     }
 
-    /// Opens a body that [`wrap`](Self::wrap) sealed; `None` if the key is another.
+    /// Opens a body that [`wrap`](Self::wrap) sealed; `None` if it was sealed under another key.
     ///
     /// # Errors
     /// [`Error::Header`] if the body does not have the length of a sealed key. Bodies of other lengths are not opened:
@@ -65,10 +65,10 @@ impl FileKey {
     /// Opens a body that was sealed under a nonce, as [`unwrap`](Self::unwrap) does.
     pub(crate) fn unwrap_at(key: &[u8; 32], nonce: &[u8; 12], body: &[u8]) -> Result<Option<Self>, Error> {
         let Some((sealed, tag)) = body.split_last_chunk::<TAG>() else {
-            return Err(Error::header("a stanza's body is too short"));
+            return Err(Error::header("the body of a stanza is too short"));
         };
         let mut file_key = Self(Zeroizing::new(
-            sealed.try_into().map_err(|_| Error::header("a stanza's body does not have 32 bytes"))?,
+            sealed.try_into().map_err(|_| Error::header("the body of a stanza must have 32 bytes"))?,
         ));
         let opened = ChaCha20Poly1305::new(key)?.open(nonce, b"", &mut file_key.0[..], tag);
         Ok(opened.is_ok().then_some(file_key))

@@ -1,14 +1,55 @@
-//! Encrypted files: age version 1 (C2SP, *The age file encryption format*), whose chunks several threads seal and open.
+//! Encrypted files in the format of age, version 1 (C2SP, *The age file encryption format*), on several threads.
 //!
-//! A file is encrypted to [`Recipient`]s and decrypted with [`Identity`]s: pairs of keys ([`X25519Recipient`],
-//! [`HybridRecipient`] against quantum computers, [`SshRecipient`], [`TagRecipient`] whose identity is in hardware,
-//! [`PluginRecipient`]) or a [`Passphrase`].
-//! [`Encryptor`] and [`Decryptor`] take whole files from a reader to a writer, or are a [`Writer`], a [`Reader`], or a
-//! [`SeekReader`] of any part; [`EncryptorInParts`] and [`DecryptorInParts`] read and write nothing
-//! themselves. Nothing of a file is returned before it was found authentic.
+//! A file is encrypted to [`Recipient`]s (public keys) and decrypted with [`Identity`]s (private keys): pairs of keys
+//! ([`X25519Recipient`], [`HybridRecipient`] against quantum computers, [`SshRecipient`], [`TagRecipient`] whose
+//! identity is in hardware, [`PluginRecipient`]) or a [`Passphrase`].
 //!
-//! Every file has a key of its own. What an age file does not hide is its length, and the number and kinds of its
-//! recipients; it is not signed: whoever knows a recipient can make a file for it.
+//! # Encrypt
+//!
+//! The sender needs only the public key, which is text that starts with `age1`:
+//!
+//! ```
+//! use bramah_age::{Encryptor, X25519Recipient};
+//!
+//! let key = "age1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa";
+//! let recipient = X25519Recipient::parse(key)?;
+//! let mut file = Vec::new();
+//! Encryptor::new(&[&recipient])?.encrypt(&b"a text"[..], &mut file, 1)?;
+//! assert!(file.starts_with(b"age-encryption.org/v1\n"));
+//! # Ok::<(), bramah_age::Error>(())
+//! ```
+//!
+//! # Decrypt
+//!
+//! The receiver makes the pair of keys, and keeps the identity secret:
+//!
+//! ```
+//! use bramah_age::{Decryptor, Encryptor, X25519Identity};
+//!
+//! let identity = X25519Identity::generate()?;
+//! let mut file = Vec::new();
+//! Encryptor::new(&[&identity.recipient()])?.encrypt(&b"a text"[..], &mut file, 1)?;
+//!
+//! let mut text = Vec::new();
+//! Decryptor::new(&file[..])?.unlock(&[&identity])?.decrypt(&mut text, 1)?;
+//! assert_eq!(text, b"a text");
+//! # Ok::<(), bramah_age::Error>(())
+//! ```
+//!
+//! # Which type
+//!
+//! | You have | Encrypt | Decrypt |
+//! |---|---|---|
+//! | names of files | [`encrypt_file`] | [`decrypt_file`] |
+//! | a reader and a writer | [`Encryptor::encrypt`] | [`Unlocked::decrypt`] |
+//! | bytes that come or go piece by piece | [`Encryptor::into_writer`] | [`Unlocked::into_reader`] |
+//! | a file, and need only a part of it | | [`SeekReader`] |
+//! | your own input and output | [`EncryptorInParts`] | [`DecryptorInParts`] |
+//!
+//! No byte of a file is returned before the chunk that holds it has been found authentic.
+//!
+//! Every file has its own key. An age file does not hide its length, nor the number and kinds of its recipients. It is
+//! not signed: anyone who knows a recipient can make a file for it.
 //!
 //! Two older formats can be read and written for programs that have nothing else, [`fca`] and [`openssl`].
 
@@ -25,6 +66,8 @@ pub mod openssl;
 mod parts;
 mod paths;
 mod recipients;
+#[doc(hidden)] // for the signatures of the command
+pub mod ssh_wire;
 mod stanza;
 mod stream;
 mod text;

@@ -1,5 +1,5 @@
-//! Encryption and decryption in parts: the caller passes the parts of the input, and takes the output that they yield.
-//! Nothing is read or written here, so that programs in other languages keep their own files, sockets and buffers.
+//! Encryption and decryption in parts: the caller passes the parts of the input, and takes the resulting output.
+//! Nothing is read or written here, so that programs in other languages use their own files, sockets and buffers.
 
 use crate::{
     ArmorWriter, Error, FileKey, Header, Identity, Payload, Recipient,
@@ -15,10 +15,10 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// The bytes of the nonce before a payload.
+/// The length in bytes of the nonce before a payload.
 const NONCE: usize = 16;
 
-/// Bytes that wait to be taken. They may be secret: all memory that held them is wiped.
+/// Bytes that the caller has not taken yet. They may be secret: all memory that held them is erased.
 #[derive(Default)]
 struct Queue {
     bytes: Zeroizing<Vec<u8>>,
@@ -34,7 +34,7 @@ impl Queue {
         &self.bytes[self.from..]
     }
 
-    /// Appends zeros, and returns them to be written to.
+    /// Appends zeros, and returns them to be overwritten.
     fn grow(&mut self, count: usize) -> &mut [u8] {
         let len = self.len();
         if self.bytes.capacity() - self.bytes.len() < count {
@@ -91,7 +91,7 @@ impl Write for Queue {
     }
 }
 
-/// How far a file is: a call changes it only if it succeeds, and after an error no further call succeeds.
+/// The progress of a file: a call changes it only if it succeeds, and after an error no further call succeeds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
     Within,
@@ -131,7 +131,8 @@ pub struct EncryptorInParts {
     key: PayloadKey,
     threads: usize,
     next: u64,
-    /// The text that is not sealed yet: never empty again after the first byte, since the last chunk is sealed as such.
+    /// The text that is not sealed yet. After the first byte it is never empty again, since the last chunk has to be
+    /// marked as the last.
     text: Queue,
     sealed: Sealed,
     progress: Progress,
@@ -164,7 +165,7 @@ impl EncryptorInParts {
     /// part is long enough.
     ///
     /// # Errors
-    /// The errors of [`Encryptor::new`](crate::Encryptor::new), and of the system's random bytes.
+    /// The errors of [`Encryptor::new`](crate::Encryptor::new), and of the operating system's random bytes.
     pub fn new(recipients: &[&dyn Recipient], armored: bool, threads: usize) -> Result<Self, Error> {
         let key = FileKey::random()?;
         let header = Header::new(&key, wrap(&key, recipients)?)?;
@@ -188,7 +189,7 @@ impl EncryptorInParts {
         self.progress = Progress::Failed;
         for part in text.chunks(self.threads * BATCH * CHUNK) {
             self.text.push(part);
-            // a whole chunk is sealed when more follows: then it is not the last
+            // a whole chunk is sealed when more text follows, which shows that it is not the last
             let chunks = self.text.len().saturating_sub(1) / CHUNK;
             self.seal(chunks * CHUNK, false)?;
         }
@@ -196,7 +197,7 @@ impl EncryptorInParts {
         Ok(())
     }
 
-    /// Encrypts the end of the contents. Without it the file is not whole.
+    /// Encrypts the end of the contents. Without it the file is incomplete.
     ///
     /// # Errors
     /// The errors of [`update`](Self::update).
@@ -243,12 +244,12 @@ impl EncryptorInParts {
         Ok(())
     }
 
-    /// Returns how many bytes of the file can be taken.
+    /// Returns the number of bytes of the file that can be taken.
     pub fn available(&mut self) -> usize {
         self.sealed.queue().len()
     }
 
-    /// Moves bytes of the file to a buffer, and returns how many.
+    /// Moves bytes of the file to a buffer, and returns their number.
     pub fn take(&mut self, to: &mut [u8]) -> usize {
         self.sealed.queue().take(to)
     }
@@ -265,15 +266,16 @@ impl fmt::Debug for EncryptorInParts {
     }
 }
 
-/// Decrypts a file in parts. Contents can be taken after their chunk was found authentic. They are whole only when
-/// [`finish`](Self::finish) has succeeded: before, a file that was cut off cannot be told from one of which more follows.
+/// Decrypts a file in parts. Contents can be taken after their chunk was verified. They are complete only when
+/// [`finish`](Self::finish) has succeeded: before, a file that was cut off looks like one whose end has not arrived
+/// yet.
 pub struct DecryptorInParts {
     identities: Vec<Box<dyn Identity>>,
     threads: usize,
     form: Form,
     /// The bytes of the file, without armor, that are not decrypted yet.
     file: Queue,
-    /// How far the end of the header was looked for.
+    /// The place up to which the end of the header was searched for.
     searched: usize,
     payload: Option<PayloadKey>,
     next: u64,
@@ -308,7 +310,7 @@ impl DecryptorInParts {
     ///
     /// # Errors
     /// The errors of [`Decryptor::new`](crate::Decryptor::new) and [`Decryptor::unlock`](crate::Decryptor::unlock);
-    /// [`Error::Payload`] if the contents were changed. After an error there is nothing to take.
+    /// [`Error::Payload`] if the contents were changed. After an error nothing can be taken.
     pub fn update(&mut self, file: &[u8]) -> Result<(), Error> {
         self.step(|this| {
             for part in file.chunks(this.threads * BATCH * SEALED) {
@@ -389,7 +391,7 @@ impl DecryptorInParts {
         }
         let Some(key) = &self.payload else { return Ok(()) };
         let rest = self.file.len();
-        // a whole chunk is opened when more follows: then it is not the last
+        // a whole chunk is opened when more bytes follow, which shows that it is not the last
         let len = if last { rest } else { rest.saturating_sub(1) / SEALED * SEALED };
         if len == 0 && !last {
             return Ok(());
@@ -414,11 +416,11 @@ impl DecryptorInParts {
         Ok(())
     }
 
-    /// Reads the header and the nonce if they are there, and returns whether they are.
+    /// Reads the header and the nonce if they have arrived, and returns whether they have.
     fn unlock(&mut self, last: bool) -> Result<bool, Error> {
         let file = self.file.waiting();
         let Some(len) = header::find_end(file, &mut self.searched) else {
-            // a header that is malformed so far, or too long, is an error already
+            // a header that is malformed so far, or too long, is an error at once
             if last || header::is_wrong(file) {
                 Header::read(&mut &file[..])?;
             }
@@ -438,12 +440,12 @@ impl DecryptorInParts {
         Ok(true)
     }
 
-    /// Returns how many bytes of the contents can be taken.
+    /// Returns the number of bytes of the contents that can be taken.
     pub fn available(&self) -> usize {
         self.text.len()
     }
 
-    /// Moves bytes of the contents to a buffer, and returns how many.
+    /// Moves bytes of the contents to a buffer, and returns their number.
     pub fn take(&mut self, to: &mut [u8]) -> usize {
         self.text.take(to)
     }

@@ -1,4 +1,4 @@
-//! Encryption and decryption of a file by its path. The result appears under its name when it is whole.
+//! Encryption and decryption of a file by its path. The result gets its name only when it is complete.
 
 use crate::{Decryptor, Encryptor, Error, Identity, Recipient};
 use std::{
@@ -14,12 +14,12 @@ use tempfile::NamedTempFile;
 pub struct FileOptions {
     /// Whether an encrypted file is armored.
     pub armored: bool,
-    /// Whether a file that is there already is replaced.
+    /// Whether an existing file is replaced.
     pub overwrite: bool,
-    /// The most threads that work on a file.
+    /// The largest number of threads that work on a file.
     pub threads: usize,
-    /// Called before each read of the input; if it returns true, the call ends with an error, and nothing is written. For
-    /// programs that hear signals.
+    /// A function that is called before each read of the input. If it returns true, the call ends with an error, and
+    /// nothing is written. For programs that handle signals.
     pub interrupted: Option<fn() -> bool>,
 }
 
@@ -32,8 +32,8 @@ impl Default for FileOptions {
 /// Encrypts the file `from` to the file `to`.
 ///
 /// # Errors
-/// The errors of [`Encryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be replaced,
-/// [`io::ErrorKind::InvalidInput`] if it is the file `from`, or a link to it, whatever the options say.
+/// The errors of [`Encryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be
+/// replaced, [`io::ErrorKind::InvalidInput`] if it is the file `from`, or a link to it, even with `overwrite`.
 pub fn encrypt_file(
     from: &Path,
     to: &Path,
@@ -49,11 +49,11 @@ pub fn encrypt_file(
     })
 }
 
-/// Decrypts the file `from` to the file `to`, which appears only when all of it was found authentic.
+/// Decrypts the file `from` to the file `to`, which gets its name only after all of it was verified.
 ///
 /// # Errors
-/// The errors of [`Decryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be replaced,
-/// [`io::ErrorKind::InvalidInput`] if it is the file `from`, or a link to it, whatever the options say.
+/// The errors of [`Decryptor`], and of the files: [`io::ErrorKind::AlreadyExists`] if the file `to` must not be
+/// replaced, [`io::ErrorKind::InvalidInput`] if it is the file `from`, or a link to it, even with `overwrite`.
 pub fn decrypt_file(
     from: &Path,
     to: &Path,
@@ -90,15 +90,15 @@ fn write(
     if is_same(from, &source, to) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "the output is the input").into());
     }
-    // a link that leads nowhere is a file too
+    // a link to a file that does not exist counts as an existing file
     if !options.overwrite && fs::symlink_metadata(to).is_ok() {
         return Err(exists().into());
     }
-    // a device, a pipe or a directory is not what a file should take the place of
+    // a device, a pipe or a directory must not be replaced by a file
     if fs::metadata(to).is_ok_and(|there| !there.is_file()) {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "the output is not a regular file").into());
     }
-    // a link is followed, and not replaced
+    // the file that a link points to is replaced, not the link
     let target = match fs::symlink_metadata(to) {
         Ok(there) if there.is_symlink() => Some(fs::canonicalize(to)?),
         _ => None,
@@ -107,7 +107,7 @@ fn write(
     let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let temporary = temporary(directory, &source)?;
     work(Source { file: &source, interrupted: options.interrupted }, temporary.as_file())?;
-    // errors of writing that closing would hide
+    // reports errors of writing that closing the file would hide
     temporary.as_file().sync_all()?;
     match options.overwrite {
         true => temporary.persist(to),
@@ -121,8 +121,8 @@ fn write(
     Ok(())
 }
 
-/// Syncs the changes of names in a directory. Not everyone who may change names may open the directory, and not every
-/// system can sync it.
+/// Syncs the changes of names in a directory. Errors are ignored: someone who may change names may not be allowed to
+/// open the directory, and not every system can sync it.
 fn sync(directory: &Path) -> io::Result<()> {
     use io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
     match File::open(directory).and_then(|directory| directory.sync_all()) {
@@ -131,8 +131,8 @@ fn sync(directory: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns whether the output is the input, under whatever names: an output takes the place of a file only when it is whole,
-/// but the input would be gone then.
+/// Returns whether the output is the input, under any name: the output replaces a file only when it is complete, but
+/// then the input would be lost.
 #[cfg(unix)]
 fn is_same(_: &Path, source: &File, to: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -143,7 +143,7 @@ fn is_same(_: &Path, source: &File, to: &Path) -> bool {
     }
 }
 
-/// Returns whether the output is the input, under whatever names except those of hard links, which this system does not
+/// Returns whether the output is the input, under any name except that of a hard link, which this system does not
 /// reveal.
 #[cfg(not(unix))]
 fn is_same(from: &Path, _: &File, to: &Path) -> bool {
@@ -157,8 +157,8 @@ fn exists() -> io::Error {
     io::Error::new(io::ErrorKind::AlreadyExists, "the output exists already")
 }
 
-/// Creates a file in a directory that is removed unless it gets its name, with the permissions of the source, except those
-/// that the umask withholds.
+/// Creates a file in a directory that is removed unless it gets its final name, with the permissions of the source,
+/// except those that the umask removes.
 fn temporary(directory: &Path, source: &File) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".bramah-");

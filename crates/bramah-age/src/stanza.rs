@@ -9,7 +9,8 @@ use crate::{
 const COLUMNS: usize = 64;
 /// The bytes in a whole line of a body.
 const LINE: usize = COLUMNS / 4 * 3;
-/// The longest header, in bytes, and the most stanzas and arguments of a stanza, as age accepts them.
+/// The limits of a header, as in age: its length in bytes, the number of stanzas, and the number of arguments of a
+/// stanza.
 pub(crate) const MOST: usize = 2 << 20;
 pub(crate) const MOST_STANZAS: usize = 1024;
 const MOST_ARGUMENTS: usize = 128;
@@ -39,7 +40,7 @@ impl Stanza {
         to.extend_from_slice(b"->");
         for word in std::iter::once(&self.kind).chain(&self.arguments) {
             if !is_word(word) {
-                return Err(Error::header("a word of a stanza is empty or not printable"));
+                return Err(Error::header("an argument of a stanza is empty or not printable"));
             }
             to.push(b' ');
             to.extend_from_slice(word.as_bytes());
@@ -50,14 +51,14 @@ impl Stanza {
             to.extend_from_slice(line);
             to.push(b'\n');
         }
-        // the last line is a short one
+        // the last line of a body is always shorter than the others
         if body.len().is_multiple_of(COLUMNS) {
             to.push(b'\n');
         }
         Ok(())
     }
 
-    /// Returns the bytes of the stanza as text, at least.
+    /// Returns a lower bound of the length in bytes of the stanza as text.
     pub(crate) fn text_len(&self) -> usize {
         let words: usize = self.arguments.iter().map(|argument| 1 + argument.len()).sum();
         // the base64, and the ends of the first line and of a short one
@@ -70,10 +71,10 @@ impl Stanza {
         mut line: impl FnMut() -> Result<Vec<u8>, Error>,
     ) -> Result<Self, Error> {
         let text = std::str::from_utf8(first).map_err(|_| Error::header("a stanza is not ASCII"))?;
-        let words = text.strip_prefix("-> ").ok_or(Error::header("a line that begins no stanza"))?;
+        let words = text.strip_prefix("-> ").ok_or(Error::header("expected the first line of a stanza"))?;
         let words: Vec<&str> = words.split(' ').collect();
         if !words.iter().all(|word| is_word(word)) {
-            return Err(Error::header("a word of a stanza is empty or not printable"));
+            return Err(Error::header("an argument of a stanza is empty or not printable"));
         }
         if words.len() > 1 + MOST_ARGUMENTS {
             return Err(Error::header("a stanza has too many arguments"));
@@ -84,11 +85,11 @@ impl Stanza {
             let bytes = std::str::from_utf8(&line).ok().and_then(from_base64);
             let bytes = bytes.ok_or(Error::header("the body of a stanza is not canonical base64"))?;
             if bytes.len() > LINE {
-                return Err(Error::header("a line of a stanza's body is too long"));
+                return Err(Error::header("a line in the body of a stanza is too long"));
             }
             body.extend_from_slice(&bytes);
             if body.len() > MOST {
-                return Err(Error::header("a stanza is longer than a header may be, 2 MiB"));
+                return Err(Error::header("a stanza is longer than the limit for a header, 2 MiB"));
             }
             if bytes.len() < LINE {
                 break;
@@ -102,7 +103,7 @@ fn is_word(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| (33..=126).contains(&byte))
 }
 
-/// Refuses numbers of stanzas that no header has.
+/// Refuses more stanzas than a header may have.
 pub(crate) fn check_count(stanzas: usize) -> Result<(), Error> {
     match stanzas {
         0 => Err(Error::header("no recipients")),

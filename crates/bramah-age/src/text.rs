@@ -1,4 +1,4 @@
-//! Base64 and Bech32, in the strict forms that age has.
+//! Base64 and Bech32, in the strict forms that age requires.
 
 use crate::Error;
 use base64ct::{Base64Unpadded, Encoding as _};
@@ -8,21 +8,21 @@ use bech32::{
 };
 use zeroize::Zeroizing;
 
-/// The mark that some programs write before UTF-8.
+/// The byte order mark, which some programs write before UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns text without the mark of UTF-8 before it.
+/// Returns text without a byte order mark.
 pub(crate) fn unmarked(text: &[u8]) -> &[u8] {
     text.strip_prefix(MARK).unwrap_or(text)
 }
 
-/// Returns whether the mark of UTF-8 may begin so.
+/// Returns whether these bytes may be the beginning of a byte order mark.
 pub(crate) fn may_be_marked(start: &[u8]) -> bool {
     start.len() < MARK.len() && MARK.starts_with(start)
 }
 
-/// Returns whether text that should be ASCII is in UTF-16: it begins with the mark of it, or every other of its first bytes
-/// is zero.
+/// Returns whether text that should be ASCII is in UTF-16: it begins with a byte order mark of UTF-16, or every other
+/// byte at its beginning is zero.
 pub(crate) fn is_utf16(text: &[u8]) -> bool {
     let zeros = |from: usize| text.len() >= 4 && (0..4).all(|at| (text[at] == 0) == (at % 2 == from));
     text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") || zeros(0) || zeros(1)
@@ -38,7 +38,7 @@ pub(crate) fn from_base64(text: &str) -> Option<Vec<u8>> {
     Base64Unpadded::decode_vec(text).ok()
 }
 
-/// Bech32 (BIP 173) without its limit of 90 characters, as age has it.
+/// Bech32 (BIP 173) without its limit of 90 characters, as age uses it.
 enum Long {}
 
 impl Checksum for Long {
@@ -54,12 +54,12 @@ impl Checksum for Long {
 
 /// Encodes bytes in Bech32, in lower case.
 pub(crate) fn bech32(prefix: &str, bytes: &[u8]) -> Result<Zeroizing<String>, Error> {
-    let prefix = Hrp::parse(prefix).map_err(|_| Error::key("a prefix that Bech32 does not allow"))?;
+    let prefix = Hrp::parse(prefix).map_err(|_| Error::key("the prefix is not allowed in Bech32"))?;
     let text = bech32::encode_lower::<Long>(prefix, bytes).map_err(|_| Error::key("too long for Bech32"))?;
     Ok(Zeroizing::new(text))
 }
 
-/// Decodes Bech32 in lower or upper case, not in both; returns the prefix as it is written, and the bytes.
+/// Decodes Bech32 in lower or upper case, but not mixed; returns the prefix as it is written, and the bytes.
 pub(crate) fn from_bech32(text: &str) -> Option<(String, Zeroizing<Vec<u8>>)> {
     let checked = CheckedHrpstring::new::<Long>(text).ok()?;
     let (prefix, _) = text.rsplit_once('1')?;
@@ -76,7 +76,7 @@ pub(crate) fn from_bech32(text: &str) -> Option<(String, Zeroizing<Vec<u8>>)> {
             bits &= (1 << count) - 1;
         }
     }
-    // the last digit is filled up with zeros, and is needed
+    // the last digit is filled up with zeros, and contains at least one bit of the bytes
     (count < 5 && bits == 0).then(|| (prefix.to_string(), bytes))
 }
 

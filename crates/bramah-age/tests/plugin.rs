@@ -48,47 +48,32 @@ esac
 
 /// Plugins that do what they should not: each with the message about it when it wraps and when it unwraps.
 const BAD: [(&str, &str, &str, &str); 7] = [
-    (
-        "ends",
-        "exit 3",
-        "it ended before it was done: exit status: 3",
-        "it ended before it was done: exit status: 3",
-    ),
-    (
-        "killed",
-        "kill -9 $$",
-        "it ended before it was done: signal: 9",
-        "it ended before it was done: signal: 9",
-    ),
-    (
-        "reads",
-        "exec >&-; cat >&2",
-        "it closed its output before it was done",
-        "it closed its output before it was done",
-    ),
+    ("ends", "exit 3", "it ended too early: exit status: 3", "it ended too early: exit status: 3"),
+    ("killed", "kill -9 $$", "it ended too early: signal: 9", "it ended too early: signal: 9"),
+    ("reads", "exec >&-; cat >&2", "it closed its output too early", "it closed its output too early"),
     (
         "many",
         "i=0; while [ $i -lt 3000 ]; do printf -- '-> recipient-stanza 0 many\\nAAAA\\n'; i=$((i + 1)); done; printf -- '-> done\\n\\n'; cat >&2",
-        "it wrapped the key for more recipients than a file can have",
+        "it returned more recipients than a file can have",
         "",
     ),
     (
         "large",
         "echo '-> recipient-stanza 0 large'; head -c 3600000 /dev/zero | base64 -w 64; echo; printf -- '-> done\\n\\n'; cat >&2",
-        "a malformed answer: a stanza is longer than a header may be, 2 MiB",
-        "a malformed answer: a stanza is longer than a header may be, 2 MiB",
+        "malformed answer: a stanza is longer than the limit for a header, 2 MiB",
+        "malformed answer: a stanza is longer than the limit for a header, 2 MiB",
     ),
     (
         "words",
         "echo '-> recipient-stanza 0 X25519'; echo; printf -- '-> done\\n\\n'; cat >&2",
-        "malformed header: a stanza X25519 does not have 1 argument",
+        "malformed header: the stanza X25519 must have 1 argument",
         "",
     ),
     (
         "line",
         "head -c 2000000 /dev/zero | tr '\\0' a; cat >&2",
-        "it sent a line that is too long",
-        "it sent a line that is too long",
+        "it sent too long a line",
+        "it sent too long a line",
     ),
 ];
 
@@ -204,7 +189,7 @@ fn a_plugin_wraps_and_unwraps() {
     assert_eq!(open(&identity).unwrap(), b"text");
     assert_eq!(open(&plugin("4321", "script")).unwrap_err().to_string(), "age-plugin-script: wrong PIN");
     let missing = open(&plugin("", "no-such")).unwrap_err().to_string();
-    assert!(missing.starts_with("age-plugin-no-such: no such program"), "{missing}");
+    assert!(missing.starts_with("age-plugin-no-such: not found on the PATH"), "{missing}");
     bad_plugins_are_named(&directory);
     assert!(PluginIdentity::named("../x", Arc::new(Pin(""))).is_err());
     fs::remove_dir_all(&directory).unwrap();

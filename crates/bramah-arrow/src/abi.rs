@@ -27,7 +27,7 @@ pub struct ArrowSchema {
     pub dictionary: *mut Self,
     /// Releases the struct's memory; null if it was released.
     pub release: Option<unsafe extern "C" fn(*mut Self)>,
-    /// Belongs to the producer.
+    /// Private data of the producer.
     pub private_data: *mut c_void,
 }
 
@@ -53,12 +53,12 @@ pub struct ArrowArray {
     pub dictionary: *mut Self,
     /// Releases the struct's memory; null if it was released.
     pub release: Option<unsafe extern "C" fn(*mut Self)>,
-    /// Belongs to the producer.
+    /// Private data of the producer.
     pub private_data: *mut c_void,
 }
 
 impl ArrowSchema {
-    /// Returns a struct that is released, as an empty place for one is.
+    /// Returns a struct that counts as released, for a producer to fill in.
     pub const fn released() -> Self {
         Self {
             format: null_mut(),
@@ -75,7 +75,7 @@ impl ArrowSchema {
 }
 
 impl ArrowArray {
-    /// Returns a struct that is released, as an empty place for one is.
+    /// Returns a struct that counts as released, for a producer to fill in.
     pub const fn released() -> Self {
         Self {
             length: 0,

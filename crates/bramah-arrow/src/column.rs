@@ -12,9 +12,9 @@ use core::ffi::CStr;
 pub enum Column<'a> {
     /// The values themselves.
     Plain(Values<'a>),
-    /// Each value is the place of the real one in a dictionary.
+    /// Indices of the values in a dictionary.
     Dictionary {
-        /// The places.
+        /// The index of each value.
         indices: Indices<'a>,
         /// The values of the dictionary.
         values: Values<'a>,
@@ -27,7 +27,7 @@ pub enum Column<'a> {
 /// [`Refused::Malformed`] if there is none.
 ///
 /// # Safety
-/// The format is null or a string that ends with a zero byte, which nothing changes for `'a`.
+/// The format is null or a string that ends with a zero byte, and does not change for `'a`.
 pub unsafe fn format(schema: &ArrowSchema) -> Result<&str, Refused> {
     if schema.format.is_null() {
         return Err(malformed("its schema has no format"));
@@ -43,7 +43,7 @@ impl<'a> Column<'a> {
     /// [`Refused`] if it is neither strings nor bytes, or malformed.
     ///
     /// # Safety
-    /// Both are as Arrow's C data interface defines them, and nothing changes them, for `'a`.
+    /// Both are as Arrow's C data interface defines them, and do not change for `'a`.
     pub unsafe fn read(schema: &ArrowSchema, array: &'a ArrowArray) -> Result<Self, Refused> {
         // SAFETY: the caller's promise.
         unsafe { Self::of(schema, array, None) }
@@ -60,33 +60,33 @@ impl<'a> Column<'a> {
         // SAFETY: the caller's promise.
         let is_struct = unsafe { format(schema) }? == "+s";
         if !is_struct || schema.flags & NULLABLE != 0 {
-            return Err(Refused::Type("a column of struct: choose one of its fields".into()));
+            return Err(Refused::Type("the column is a struct: choose one of its fields".into()));
         }
         if schema.n_children != 1 || array.n_children != 1 {
             return Err(Refused::Type(format!(
-                "a table of {} columns: choose one of them",
+                "the table has {} columns: choose one of them",
                 schema.n_children
             )));
         }
         // SAFETY: the caller's promise.
         let rows = unsafe { Rows::new(array, 1) }?;
         if rows.places.has_nulls() {
-            return Err(malformed("a table with rows that are null"));
+            return Err(malformed("the table contains null rows"));
         }
         if schema.children.is_null() || array.children.is_null() {
-            return Err(malformed("a table without its column"));
+            return Err(malformed("the column of the table is missing"));
         }
         // SAFETY: both have one child, which lives as long as they.
         unsafe {
             let (schema, child) = ((*schema.children).as_ref(), (*array.children).as_ref());
             let (Some(schema), Some(child)) = (schema, child) else {
-                return Err(malformed("a table without its column"));
+                return Err(malformed("the column of the table is missing"));
             };
             Self::of(schema, child, Some((rows.places.offset, rows.places.len)))
         }
     }
 
-    /// Reads a column, of whose values those of a table are only a part.
+    /// Reads a column, or the part of it that the rows of a table cover.
     ///
     /// # Safety
     /// As for [`read`](Self::read).
@@ -110,13 +110,13 @@ impl<'a> Column<'a> {
                 (Some(of), Some(dictionary)) => {
                     let indices = Indices::new(format, rows(2)?)?;
                     if !of.dictionary.is_null() {
-                        return Err(malformed("a dictionary in a dictionary"));
+                        return Err(malformed("nested dictionaries are not supported"));
                     }
                     let format = self::format(of)?;
                     let values = Values::new(format, Rows::new(dictionary, values::buffers(format)?)?)?;
                     Ok(Self::Dictionary { indices, values })
                 }
-                _ => Err(malformed("a dictionary in the array or the schema alone")),
+                _ => Err(malformed("the array and the schema disagree about a dictionary")),
             }
         }
     }
@@ -132,7 +132,7 @@ pub struct Indices<'a> {
 
 impl<'a> Indices<'a> {
     /// # Safety
-    /// The array of the rows has the type of the format, and nothing changes it, for `'a`.
+    /// The array of the rows has the type of the format, and does not change for `'a`.
     unsafe fn new(format: &str, rows: Rows<'a>) -> Result<Self, Refused> {
         let (width, signed) = match format {
             "c" => (1, true),
@@ -143,12 +143,17 @@ impl<'a> Indices<'a> {
             "I" => (4, false),
             "l" => (8, true),
             "L" => (8, false),
-            _ => return Err(malformed(format_args!("a dictionary with indices of {}", type_name(format)))),
+            _ => {
+                return Err(malformed(format_args!(
+                    "unsupported type of dictionary indices: {}",
+                    type_name(format)
+                )));
+            }
         };
         let (Some(skip), Some(bytes)) =
             (rows.places.offset.checked_mul(width), rows.places.len.checked_mul(width))
         else {
-            return Err(malformed("more indices than memory has"));
+            return Err(malformed("too many indices"));
         };
         // SAFETY: the caller's promise.
         let bytes = unsafe { rows.buffer(1, skip, bytes) }?;
@@ -165,7 +170,7 @@ impl<'a> Indices<'a> {
         self.len() == 0
     }
 
-    /// Returns the place of a value in a dictionary of `count` values, or `None` if it is null.
+    /// Returns the index of a value in a dictionary of `count` values, or `None` if the value is null.
     ///
     /// # Errors
     /// [`Refused::Malformed`] if the index is outside of the dictionary.
@@ -185,7 +190,7 @@ impl<'a> Indices<'a> {
         let negative = self.signed && (number << (64 - 8 * self.width as u32)) >> 63 == 1;
         match usize::try_from(number) {
             Ok(index) if !negative && index < count => Ok(Some(index)),
-            _ => Err(malformed(format_args!("the index in row {row} is outside of its dictionary"))),
+            _ => Err(malformed(format_args!("the index in row {row} is outside the dictionary"))),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Columns of strings and bytes in Arrow's C data interface
 //! (<https://arrow.apache.org/docs/format/CDataInterface.html>), in every layout.
 //!
-//! A producer says how many values, buffers and nulls an array has, and where in the buffers the values begin; it does
-//! not say how long the buffers are, except those of views. So every number is checked against the others, and against
-//! what memory can hold, before a slice is made of a buffer.
+//! A producer states how many values, buffers and nulls an array has, and where in the buffers the values begin. It
+//! does not state how long the buffers are, except those of views. So every number is checked against the others, and
+//! against the size of memory, before a slice is made from a buffer.
 
 #![allow(unsafe_code)] // the C boundary
 

@@ -3,7 +3,7 @@
 use crate::{ArrowArray, Refused, malformed};
 use core::slice;
 
-/// The most bytes that a buffer can have. No system gives a process more memory than this, and a count above it is an
+/// The largest size of a buffer in bytes. No system has more memory for a process than this, so a larger count is an
 /// error of the producer.
 const MOST: usize = if usize::BITS > 47 { 1 << 47 } else { isize::MAX as usize };
 
@@ -13,14 +13,14 @@ pub(crate) struct Rows<'a> {
     pub(crate) places: Places<'a>,
 }
 
-/// The places of values in the buffers of an array.
+/// The positions of values in the buffers of an array.
 #[derive(Clone, Copy)]
 pub(crate) struct Places<'a> {
     /// The number of values.
     pub(crate) len: usize,
     /// The number of values in the buffers before the first.
     pub(crate) offset: usize,
-    /// A bit for each value from the first in the buffers on, 0 for null; `None` if none is null.
+    /// A bit for each value, beginning with the first in the buffers, 0 for null; `None` if no value is null.
     validity: Option<&'a [u8]>,
 }
 
@@ -30,10 +30,10 @@ fn number(value: i64, name: &str) -> Result<usize, Refused> {
 }
 
 impl<'a> Rows<'a> {
-    /// Reads the numbers of an array that has so many buffers.
+    /// Reads the numbers of an array that must have `buffers` buffers.
     ///
     /// # Safety
-    /// The array is as Arrow's C data interface defines it, and nothing changes it, for `'a`.
+    /// The array is as Arrow's C data interface defines it, and does not change for `'a`.
     pub(crate) unsafe fn new(array: &'a ArrowArray, buffers: i64) -> Result<Self, Refused> {
         let (len, offset) = (number(array.length, "length")?, number(array.offset, "offset")?);
         // SAFETY: the caller's promise.
@@ -42,7 +42,7 @@ impl<'a> Rows<'a> {
         Ok(rows)
     }
 
-    /// Reads the numbers of an array, of whose values those of a table begin at `skip` and are `len`.
+    /// Reads the numbers of an array. The rows of a table cover `len` of its values, from `skip` on.
     ///
     /// # Safety
     /// As for [`new`](Self::new).
@@ -55,10 +55,10 @@ impl<'a> Rows<'a> {
         let (own, offset) = (number(array.length, "length")?, number(array.offset, "offset")?);
         if skip.checked_add(len).is_none_or(|end| end > own) {
             return Err(malformed(format_args!(
-                "a table of {len} rows from row {skip} on has a column of {own}"
+                "the table has {len} rows from row {skip} on, but a column has {own}"
             )));
         }
-        let offset = offset.checked_add(skip).ok_or_else(|| malformed("its offset is beyond all memory"))?;
+        let offset = offset.checked_add(skip).ok_or_else(|| malformed("its offset is impossible"))?;
         // SAFETY: the caller's promise.
         unsafe {
             Self::new(array, buffers)?;
@@ -74,10 +74,10 @@ impl<'a> Rows<'a> {
         }
         let end = offset.checked_add(len).filter(|end| *end <= MOST);
         let end = end.ok_or_else(|| {
-            malformed(format_args!("{len} values from {offset} on are more than memory has"))
+            malformed(format_args!("{len} values from offset {offset} on do not fit in memory"))
         })?;
         if array.n_buffers < buffers || (buffers > 0 && array.buffers.is_null()) {
-            return Err(malformed(format_args!("it has {} buffers, not {buffers}", array.n_buffers)));
+            return Err(malformed(format_args!("it has {} buffers instead of {buffers}", array.n_buffers)));
         }
         if array.null_count < -1 || array.null_count > array.length {
             return Err(malformed(format_args!("{} nulls in {} values", array.null_count, array.length)));
@@ -86,12 +86,12 @@ impl<'a> Rows<'a> {
         if buffers == 0 || len == 0 {
             return Ok(rows);
         }
-        // SAFETY: there is a first buffer; it may be null if no value is.
+        // SAFETY: there is a first buffer; its pointer may be null if no value is null.
         if unsafe { !(*array.buffers).is_null() } {
             // SAFETY: as many bits as there are values.
             rows.places.validity = Some(unsafe { rows.buffer(0, 0, end.div_ceil(8)) }?);
         } else if array.null_count > 0 {
-            return Err(malformed(format_args!("{} nulls without a bitmap", array.null_count)));
+            return Err(malformed(format_args!("it has {} nulls but no validity bitmap", array.null_count)));
         }
         Ok(rows)
     }
@@ -99,7 +99,7 @@ impl<'a> Rows<'a> {
     /// Returns `count` items of a buffer from the item `skip` on; none if the array is empty.
     ///
     /// # Safety
-    /// The layout of the type gives the buffer so many items.
+    /// The layout of the type promises that the buffer has these items.
     pub(crate) unsafe fn buffer<T>(&self, i: usize, skip: usize, count: usize) -> Result<&'a [T], Refused> {
         if self.places.len == 0 || count == 0 {
             return Ok(&[]);
@@ -111,7 +111,7 @@ impl<'a> Rows<'a> {
             return Err(malformed(format_args!("its buffer {i} is missing or not aligned")));
         }
         if bytes.is_none_or(|bytes| bytes > MOST || (start as usize).checked_add(bytes).is_none()) {
-            return Err(malformed(format_args!("its buffer {i} would have more bytes than memory has")));
+            return Err(malformed(format_args!("its buffer {i} is larger than memory")));
         }
         // SAFETY: not null, aligned, within memory, and the caller promises the rest.
         Ok(unsafe { slice::from_raw_parts(start.add(skip), count) })
@@ -124,13 +124,13 @@ impl<'a> Rows<'a> {
 }
 
 impl Places<'_> {
-    /// Compares the number of nulls with the bitmap, and forgets a bitmap without any.
+    /// Compares the number of nulls with the bitmap, and drops a bitmap that contains no null.
     fn check_nulls(&mut self, told: i64) -> Result<(), Refused> {
         let Some(bits) = self.validity else { return Ok(()) };
         let end = self.offset + self.len;
         let mut valid = 0;
         let mut place = self.offset;
-        // single bits up to the first whole byte and from the last on
+        // single bits up to the first whole byte, and after the last
         while place < end {
             if place.is_multiple_of(8) && end - place >= 8 {
                 let whole = &bits[place / 8..end / 8];
@@ -143,7 +143,7 @@ impl Places<'_> {
         }
         let nulls = self.len - valid;
         if told != -1 && usize::try_from(told) != Ok(nulls) {
-            return Err(malformed(format_args!("it has {nulls} nulls, but says that it has {told}")));
+            return Err(malformed(format_args!("it has {nulls} nulls, but declares {told}")));
         }
         if nulls == 0 {
             self.validity = None;

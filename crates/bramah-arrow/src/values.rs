@@ -8,15 +8,15 @@ use crate::{
     type_name,
 };
 
-/// The place of the values in the buffers. Indices begin with the first value of the column.
+/// The positions of the values in the buffers. Indices begin with the first value of the column.
 enum Layout<'a> {
     /// Values between offsets of 32 bits.
     Short(&'a [i32], &'a [u8]),
     /// Values between offsets of 64 bits.
     Long(&'a [i64], &'a [u8]),
-    /// Views: values of up to 12 bytes, and places of longer ones in the buffers.
+    /// Views: values of up to 12 bytes, and the positions of longer ones in the buffers.
     Views(&'a [[u8; 16]], Vec<&'a [u8]>),
-    /// The length of a value, and all values.
+    /// The length of each value, and all values.
     Fixed(usize, &'a [u8]),
     /// Nulls only.
     Nulls,
@@ -28,7 +28,7 @@ pub struct Values<'a> {
     layout: Layout<'a>,
 }
 
-/// Returns how many buffers a layout has at least.
+/// Returns the smallest number of buffers of a layout.
 ///
 /// # Errors
 /// [`Refused::Type`] with the name of the type, if it is neither strings nor bytes.
@@ -38,7 +38,7 @@ pub(crate) fn buffers(format: &str) -> Result<i64, Refused> {
         "n" => Ok(0),
         _ if width(format).is_some() => Ok(2),
         _ => Err(Refused::Type(format!(
-            "a column of {}: cast it to strings or binary first",
+            "unsupported column type {}: cast it to strings or binary first",
             type_name(format)
         ))),
     }
@@ -56,10 +56,10 @@ fn end(last: Option<i64>) -> Result<usize, Refused> {
 
 impl<'a> Values<'a> {
     /// # Safety
-    /// The array of the rows has the type of the format, and nothing changes it, for `'a`.
+    /// The array of the rows has the type of the format, and does not change for `'a`.
     pub(crate) unsafe fn new(format: &str, rows: Rows<'a>) -> Result<Self, Refused> {
         let Places { len, offset, .. } = rows.places;
-        // SAFETY: the caller's promise; every buffer below has the size that Arrow's layout of the type says.
+        // SAFETY: the caller's promise; every buffer below has the size that Arrow defines for the layout of the type.
         let layout = unsafe {
             match format {
                 "u" | "z" => {
@@ -73,14 +73,14 @@ impl<'a> Values<'a> {
                 }
                 "vu" | "vz" => {
                     let views = rows.buffer(1, offset, len)?;
-                    // the last buffer has the sizes of those between the views and it
+                    // the last buffer holds the sizes of the buffers between the views and itself
                     let count = rows.buffers() - 3;
                     let sizes: &[i64] = rows.buffer(2 + count, 0, count)?;
                     let mut buffers = Vec::with_capacity(sizes.len());
                     for (i, size) in sizes.iter().enumerate() {
                         let size = usize::try_from(*size);
                         let size = size.map_err(|_| {
-                            malformed(format_args!("its buffer {} has a size below 0", i + 2))
+                            malformed(format_args!("its buffer {} has a negative size", i + 2))
                         })?;
                         buffers.push(rows.buffer(2 + i, 0, size)?);
                     }
@@ -92,7 +92,7 @@ impl<'a> Values<'a> {
                     let (Some(skip), Some(bytes)) = (width.checked_mul(offset), width.checked_mul(len))
                     else {
                         return Err(malformed(format_args!(
-                            "{len} values of {width} bytes are more than memory has"
+                            "{len} values of {width} bytes do not fit in memory"
                         )));
                     };
                     Layout::Fixed(width, rows.buffer(1, skip, bytes)?)
@@ -148,7 +148,7 @@ impl<'a> Values<'a> {
 
 #[cold]
 fn outside(row: usize) -> Refused {
-    malformed(format_args!("the value in row {row} is not in its buffer"))
+    malformed(format_args!("the value in row {row} is outside its buffer"))
 }
 
 #[inline]
@@ -156,7 +156,7 @@ fn between(bytes: &[u8], from: i64, to: i64) -> Option<&[u8]> {
     bytes.get(usize::try_from(from).ok()?..usize::try_from(to).ok()?)
 }
 
-/// Returns the value of a view: of up to 12 bytes in the view, and of more in a buffer.
+/// Returns the value of a view: up to 12 bytes are in the view itself, longer values in a buffer.
 fn viewed<'a>(view: &'a [u8; 16], buffers: &[&'a [u8]]) -> Option<&'a [u8]> {
     let number = |i: usize| {
         let number = i32::from_ne_bytes([view[i], view[i + 1], view[i + 2], view[i + 3]]);

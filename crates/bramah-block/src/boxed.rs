@@ -1,6 +1,7 @@
-//! Ciphers that look up tables of 256 words by the bytes of words: four groups of registers in lanes, whose tables are in
-//! registers, and single blocks, which look them up in memory or in a group of blocks of which the others are not used.
-#![allow(dead_code)] // only x86 has registers for the tables
+//! Ciphers that look up tables of 256 words by the bytes of words. Four groups of registers are processed in lanes,
+//! with the tables in registers. A single block is looked up in tables in memory, or is put into a group whose other
+//! blocks are not used.
+#![allow(dead_code)] // only x86 has enough registers for the tables
 
 use super::lanes::{LaneRounds, blocks, single};
 use crate::simd::{
@@ -8,14 +9,14 @@ use crate::simd::{
     words::{Boxed, Columns, Words},
 };
 
-/// The number of blocks whose look-ups in tables do not wait for each other.
+/// The number of blocks that are processed side by side, since their look-ups do not wait for each other.
 const FEW: usize = 4;
 /// The number of groups of registers.
 const GROUPS: usize = 4;
-/// The number of blocks in them.
+/// The number of blocks in these groups.
 const BLOCKS: usize = 64;
 
-/// Takes a run through the cipher. A single block is looked up in tables in memory if `TABLES` is set.
+/// Encrypts or decrypts a run. A single block is looked up in tables in memory if `TABLES` is set.
 #[inline(always)]
 pub(crate) fn run<
     C: LaneRounds<V, N> + LaneRounds<u32, N>,
@@ -45,7 +46,7 @@ pub(crate) fn run<
         if let Some(pre) = one.pre(0) {
             add(&mut all[0], &pre);
         }
-        // not through a closure, which would be compiled without the features of the kernel
+        // not through a closure, which the compiler would build without the CPU features of the kernel
         if let Some(group) = Run::new(InOut::from(C::Block::flat_mut(all))).next(GROUPS * N) {
             blocks::<C, V, N, GROUPS, BACK>(token, keys, &group);
         }
@@ -56,7 +57,7 @@ pub(crate) fn run<
     }
 }
 
-/// XORs a block to another.
+/// XORs a block into another one.
 #[inline(always)]
 fn add<B: Bytes>(to: &mut B, from: &B) {
     for (to, from) in to.as_mut().iter_mut().zip(from.as_ref()) {
@@ -64,12 +65,12 @@ fn add<B: Bytes>(to: &mut B, from: &B) {
     }
 }
 
-/// Makes the list of such a cipher with `N` words in a block: `boxed_dispatch!(Cipher, by 2, expand, 0x1234)`, where
-/// `expand` is a function of a type of words, its token, a key and a schedule, and the number is the result of the
+/// Makes the list of candidates of a cipher with `N` words in a block: `boxed_dispatch!(Cipher, by 2, expand, 0x1234)`.
+/// `expand` is a function of a type of words, its token, a key and a schedule; the number is the expected result of the
 /// self-test.
 macro_rules! boxed_dispatch {
     ($cipher:ty, by $n:literal, $expand:ident, $check:literal) => {{
-        #[allow(unused_imports)] // which of the names are used depends on the architecture
+        #[allow(unused_imports)] // the architecture decides which of the names are used
         use $crate::{backend::{Dispatch, candidates}, Cipher, Lean, boxed, lanes, lean::lean_candidate, self_test, serial::in_words, simd::{self, words}};
         static DISPATCH: Dispatch<Lean<$cipher>> = Dispatch::new(
             <$cipher as Cipher>::NAME,

@@ -22,11 +22,11 @@ use core::{fmt, marker::PhantomData};
 /// assert_eq!(block, [0; 16]);
 /// ```
 ///
-/// Used on single blocks, it protects only blocks of which no two are equal: see the modes of `bramah` for messages.
+/// A cipher alone protects only single blocks that never repeat. For messages, use one of the modes of `bramah`.
 ///
-/// With [`EncryptOnly`](super::EncryptOnly) as its directions `D`, the type has keys for encryption alone, as
-/// [`Aes128Enc`](super::rijndael::Aes128Enc) has. Its set-up leaves out the round keys of decryption. It serves
-/// whatever decrypts no blocks: CFB, OFB and CTR in both directions, encryption in the other modes, MACs and
+/// With [`EncryptOnly`](super::EncryptOnly) as its directions `D`, the type has only the keys for encryption, like
+/// [`Aes128Enc`](super::rijndael::Aes128Enc), and its set-up does not compute the round keys for decryption. This is
+/// enough wherever no block is decrypted: CFB, OFB and CTR in both directions, encryption in the other modes, MACs and
 /// authenticated encryption. A value takes as many bytes as one for both directions.
 ///
 /// ```
@@ -68,8 +68,8 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
 
 impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
     /// Makes the cipher with this key.
-    // A function of its own, so that the copy of the round keys that it leaves is in its own frame, of a known size, which is
-    // erased when the cipher is dropped.
+    // A function of its own: the copy of the round keys that it leaves on the stack is then in a frame of a known size,
+    // which is erased when the cipher is dropped.
     #[inline(never)]
     pub fn new(key: &[u8; KEY]) -> Self {
         let mut new = Self::without_key();
@@ -112,7 +112,7 @@ impl<C: Tweakable, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
         new
     }
 
-    /// Sets the tweak, which is zero until then, for the blocks that follow.
+    /// Sets the tweak for the blocks that follow. Until then it is zero.
     pub fn set_tweak(&mut self, tweak: &[u8; 16]) {
         self.0.schedule.set_tweak(tweak);
     }
@@ -150,9 +150,9 @@ impl<C: Cipher, const KEY: usize, D: Directions> fmt::Debug for BlockCipher<C, K
 
 /// A cipher whose keys have one length, known to the compiler.
 pub trait Typed: Keyed + Sized {
-    /// A key.
+    /// The type of a key.
     type Key: AsRef<[u8]> + ?Sized;
-    /// A block.
+    /// The type of a block.
     type Block: Bytes;
     /// The length of a key in bytes.
     #[doc(hidden)]
@@ -163,11 +163,11 @@ pub trait Typed: Keyed + Sized {
     /// Returns the cipher without a key.
     #[doc(hidden)]
     fn without_key() -> Self;
-    /// Takes a key, for encryption of blocks and, if `decrypts` is set, for decryption too.
+    /// Sets the key, for encryption of blocks and, if `decrypts` is set, for decryption too.
     #[doc(hidden)]
     fn set_key(&mut self, key: &Self::Key, decrypts: bool);
-    /// Makes the cipher with a key. A caller that then moves it leaves copies of the round keys; one that cannot afford the
-    /// move makes the cipher without a key in its final place, and sets the key there.
+    /// Makes the cipher with a key. If the caller moves the value, copies of the round keys stay behind in memory; to
+    /// avoid that, make the cipher without a key in its final place, and set the key there.
     #[doc(hidden)]
     #[inline(always)]
     fn keyed(key: &Self::Key, decrypts: bool) -> Self {
@@ -176,11 +176,11 @@ pub trait Typed: Keyed + Sized {
         new.will_move();
         new
     }
-    /// Encrypts or decrypts the one message of a key in CTR, and returns whether there is a function for that: of AES, for a few
-    /// blocks. `counter` is the big-endian number of the first block.
+    /// Encrypts or decrypts a message in CTR if it is the only one of its key. Returns false if there is no function
+    /// for that: only AES has one, for a few blocks. `counter` is the big-endian number of the first block.
     #[doc(hidden)]
     fn ctr_once(key: &Self::Key, counter: &Self::Block, data: &mut InOut<'_>) -> bool;
-    /// Marks the cipher as one that is moved with its key, so that copies of the round keys are left on the stack.
+    /// Marks the cipher as one that will be moved with its key, which leaves copies of the round keys on the stack.
     #[doc(hidden)]
     fn will_move(&mut self);
 }

@@ -1,8 +1,8 @@
-//! RustCrypto's traits of block ciphers: crate `cipher` 0.5, for every [`BlockCipher`] at once, so that modes written
-//! over them accept ours.
+//! RustCrypto's traits of block ciphers (crate `cipher` 0.5) for every [`BlockCipher`], so that modes written for these
+//! traits work with our ciphers.
 //!
-//! Blocks go to a backend 32 at a time, which keeps any backend busy. Our own modes have the cipher
-//! compiled into them.
+//! Blocks go to a backend 32 at a time, which is enough to keep any backend busy. Our own modes are faster where they
+//! are compiled together with the cipher.
 
 use crate::{BlockCipher, Both, Cipher, Directions, Pass, sealed::Keyed};
 pub use bramah_machine::compat::{Size, array};
@@ -29,7 +29,7 @@ macro_rules! key_sizes {
 }
 pub use key_sizes;
 
-/// Implements the key sizes, and `new` of a key alone.
+/// Implements the key sizes, and `new`, which takes only a key.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! keyed {
@@ -62,7 +62,7 @@ where
     type BlockSize = Size<C::Block>;
 }
 
-/// A cipher that processes so many blocks at a time.
+/// A cipher that processes a fixed number of blocks at a time.
 struct Several<'c, C: Cipher, const KEY: usize, D: Directions>(&'c BlockCipher<C, KEY, D>);
 
 impl<C: Cipher, const KEY: usize, D: Directions> BlockSizeUser for Several<'_, C, KEY, D>
@@ -79,7 +79,7 @@ where
     type ParBlocksSize = U32;
 }
 
-/// Implements a direction: the keys that have it, its traits and their methods.
+/// Implements one direction: the traits and methods for the types that have its keys.
 macro_rules! direction {
     ($pass:ident<$directions:ty> $(over $generic:ident)?: $trait:ident $with_backend:ident $closure:ident, $backend:ident $block:ident $several:ident $tail:ident) => {
         impl<C: Cipher, const KEY: usize $(, $generic: Directions)?> $trait for BlockCipher<C, KEY, $directions>

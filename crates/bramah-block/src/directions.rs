@@ -1,13 +1,13 @@
-//! The directions that a type of keys of a block cipher is for.
+//! The directions in which a type of keys of a block cipher can be used.
 
-/// The directions that a type of keys is for: [`Both`] or [`EncryptOnly`]. Implemented here alone.
+/// The directions in which a type of keys can be used: [`Both`] or [`EncryptOnly`]. No other type can implement it.
 pub trait Directions: sealed::Directions {}
 
 /// Keys for encryption and decryption.
 #[derive(Clone, Copy, Debug)]
 pub enum Both {}
 
-/// Keys for encryption alone: the round keys of decryption are not computed.
+/// Keys for encryption only: the round keys for decryption are not computed.
 #[derive(Clone, Copy, Debug)]
 pub enum EncryptOnly {}
 

@@ -1,5 +1,5 @@
-//! Ciphers over the bytes of blocks of 8: one block in single bytes, or many in slices, where register `i` has byte `i` of as
-//! many blocks as it has bytes.
+//! Ciphers over the bytes of blocks of 8: one block in single bytes, or many in slices, where register `i` has byte `i`
+//! of many blocks, one in each of its bytes.
 
 use super::Cipher;
 use crate::simd::{
@@ -8,11 +8,11 @@ use crate::simd::{
     octets::{Octets, halves_restored, halves_transposed, loaded, stored},
 };
 
-/// A byte of one block, or of many.
+/// A byte of one block, or the same byte of many blocks.
 pub(crate) trait Byte: Copy {
     /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
-    /// Returns a byte, which is given four times, for every block.
+    /// Returns a byte for every block, given the same byte four times in a word.
     fn of(isa: Self::Isa, four: u32) -> Self;
     /// Returns the XOR of both.
     fn plus(self, o: Self) -> Self;
@@ -68,13 +68,14 @@ impl<V: Octets> Byte for V {
 
 /// The rounds of a cipher over the bytes of a block.
 pub(crate) trait ByteRounds<V: Byte>: Cipher {
-    /// Whether single blocks go through single bytes, which must then be constant-time; else through registers.
+    /// Whether a single block is processed in single bytes, which must then be constant-time; otherwise it goes through
+    /// registers.
     const ALONE: bool;
     /// Encrypts blocks, or decrypts them if `BACK` is set.
     fn rounds<const BACK: bool>(isa: V::Isa, keys: &Self::Schedule, x: [V; 8]) -> [V; 8];
 }
 
-/// Takes a run through the cipher: eight registers at a time, and single blocks in as many, or in single bytes.
+/// Encrypts or decrypts a run: eight registers at a time, and single blocks in eight registers too, or in single bytes.
 #[inline(always)]
 pub(crate) fn run<C: ByteRounds<V> + ByteRounds<One>, V: Octets, const BACK: bool>(
     isa: <V as Octets>::Isa,
@@ -111,8 +112,8 @@ pub(crate) fn run<C: ByteRounds<V> + ByteRounds<One>, V: Octets, const BACK: boo
     }
 }
 
-/// Takes a run through the cipher, block after block, in single bytes. It is a separate function because with the features of
-/// a vector kernel the compiler would put the bytes of a block into vectors.
+/// Encrypts or decrypts a run in single bytes, one block after another. It is a separate function because with the
+/// features of a vector kernel the compiler would put the bytes of a block into vectors.
 #[inline(never)]
 pub(crate) fn single<C: ByteRounds<One>, const BACK: bool>(keys: &C::Schedule, mut run: Run<'_>) {
     while let Some(group) = run.next::<[u8; 8]>(1) {
@@ -124,10 +125,10 @@ pub(crate) fn single<C: ByteRounds<One>, const BACK: bool>(keys: &C::Schedule, m
     }
 }
 
-/// The most blocks in eight registers.
+/// The largest number of blocks in eight registers.
 const MOST: usize = 64;
 
-/// XORs a block to another, if there is one.
+/// XORs a block into another one, if there is one.
 #[inline(always)]
 fn add(to: &mut [u8; 8], from: Option<[u8; 8]>) {
     for (to, from) in to.iter_mut().zip(from.unwrap_or([0; 8])) {

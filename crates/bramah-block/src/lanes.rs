@@ -7,12 +7,12 @@ use crate::simd::{
     words::{Columns, columns, store_columns},
 };
 
-/// The rounds of a cipher with blocks of `N` words, over registers of such words.
+/// The rounds of a cipher with blocks of `N` words, over registers with one word of each block.
 pub(crate) trait LaneRounds<V: Columns, const N: usize>: Cipher {
     /// Whether words are read big-endian.
     const BIG: bool;
-    /// Encrypts blocks, or decrypts them if `BACK` is set: `G` groups of `N` registers, of which register `i` has word `i`
-    /// of a block in each lane. Groups do not wait for each other.
+    /// Encrypts blocks, or decrypts them if `BACK` is set: `G` groups of `N` registers, where register `i` of a group
+    /// has word `i` of a block in each lane. Groups do not wait for each other.
     fn rounds<const BACK: bool, const G: usize>(
         token: V::Token,
         keys: &Self::Schedule,
@@ -29,7 +29,8 @@ impl<C: LaneRounds<W, N>, W: Columns<Token = Portable>, const N: usize> InWords<
     }
 }
 
-/// Reads the registers from one on as words. It is no closure, which would be compiled without the features of the kernel.
+/// Reads the registers from one on as words. A function, not a closure, which the compiler would build without the CPU
+/// features of the kernel.
 #[inline(always)]
 fn read<C: LaneRounds<V, N>, V: Columns, const N: usize>(
     token: V::Token,
@@ -42,7 +43,7 @@ fn read<C: LaneRounds<V, N>, V: Columns, const N: usize>(
     }
 }
 
-/// Takes a group of blocks through the cipher.
+/// Encrypts or decrypts a group of blocks.
 #[inline(always)]
 pub(super) fn blocks<C: LaneRounds<V, N>, V: Columns, const N: usize, const G: usize, const BACK: bool>(
     token: V::Token,
@@ -62,7 +63,7 @@ pub(super) fn blocks<C: LaneRounds<V, N>, V: Columns, const N: usize, const G: u
     }
 }
 
-/// Takes a run through the cipher: `G` groups of registers at a time, then one, then single blocks.
+/// Encrypts or decrypts a run: `G` groups of registers at a time, then one group, then single blocks.
 #[inline(always)]
 pub(crate) fn run<
     C: LaneRounds<V, N> + LaneRounds<W, N>,
@@ -92,8 +93,8 @@ pub(crate) fn run<
     }
 }
 
-/// Takes a run through the cipher, `G` blocks side by side, then block after block. It is a separate function because with
-/// the features of a vector kernel the compiler would put the words of a block into vectors.
+/// Encrypts or decrypts a run, `G` blocks side by side, then one block after another. It is a separate function because
+/// with the features of a vector kernel the compiler would put the words of a block into vectors.
 #[inline(never)]
 pub(super) fn single<
     C: LaneRounds<W, N>,
@@ -115,9 +116,9 @@ pub(super) fn single<
     }
 }
 
-/// Makes the list of a cipher that implements [`LaneRounds`] for words of a type, `u16`, `u32` or `u64`, by `N` to a block:
-/// `lanes_dispatch!(Cipher, u32 by 2, groups 4 2 2, expand, 0x1234)`, where the groups are those that go side by side in
-/// AVX-512, in AVX2 or NEON, and in portable code, and the number is the result of the self-test.
+/// Makes the list of candidates of a cipher that implements [`LaneRounds`], with blocks of `N` words of type `u16`,
+/// `u32` or `u64`: `lanes_dispatch!(Cipher, u32 by 2, groups 4 2 2, expand, 0x1234)`. The groups are how many go side
+/// by side in AVX-512, in AVX2 or NEON, and in portable code; the last number is the expected result of the self-test.
 macro_rules! lanes_dispatch {
     ($cipher:ty, u16 by $n:literal, $($rest:tt)*) => {
         $crate::lanes::lanes_dispatch!(@ $cipher, u16, $n, U16x32 32 U16x16 16 U16x8 8, $($rest)*)

@@ -1,8 +1,8 @@
-//! Ciphers over [`Octets`]: a run of blocks, in two kinds of registers.
+//! Ciphers over [`Octets`]: a run of blocks, stored in registers in one of two ways.
 //!
-//! Many blocks are transposed, so that a register has one byte of each; few blocks, and blocks that wait for each other,
-//! stay whole, a block in each piece of a register. Blocks of 32 and 64 bytes take two and four pieces in a row, and a
-//! register of slices has byte `i` of every piece.
+//! Many blocks are transposed, so that a register has one byte of each. Few blocks, and blocks that wait for each
+//! other, are kept whole, one block in each piece of a register. Blocks of 32 and 64 bytes take two and four
+//! consecutive pieces, and a register of slices has byte `i` of every piece.
 
 use crate::simd::{
     memory::{Bytes, Run, align_frame},
@@ -27,10 +27,10 @@ pub(crate) trait Rounds<V: Octets> {
     type Keys;
     /// A block: 16, 32 or 64 bytes.
     type Block: Bytes;
-    /// Whether two registers of whole blocks take less time side by side than one after the other.
-    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // `groups`
+    /// Whether two registers of whole blocks are faster side by side than one after the other.
+    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // used by `groups`
     const PAIRS: bool = true;
-    /// Expands a key of a length that the cipher takes; for encryption alone, unless the flag is set.
+    /// Expands a key of a valid length; only for encryption, unless `decrypts` is set.
     fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Self::Keys);
     /// Does the first step on blocks before they are transposed, or the inverse of the last step if `BACK` is set.
     #[inline(always)]
@@ -42,19 +42,19 @@ pub(crate) trait Rounds<V: Octets> {
     fn after<const BACK: bool, const N: usize>(_: V::Isa, _: &Self::Keys, x: [V; N]) -> [V; N] {
         x
     }
-    /// Encrypts blocks, or decrypts them if `BACK` is set; register `i` has byte `i` of each piece.
+    /// Encrypts blocks in slices, or decrypts them if `BACK` is set; register `i` has byte `i` of each piece.
     fn slices<const BACK: bool>(isa: V::Isa, keys: &Self::Keys, x: [V; 16]) -> [V; 16];
-    /// Encrypts blocks, or decrypts them if `BACK` is set; registers have whole blocks.
+    /// Encrypts blocks in pieces, or decrypts them if `BACK` is set; registers have whole blocks.
     fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [V; N]) -> [V; N];
 }
 
-/// A narrower register for blocks that are processed alone: all of a wide register would be computed for one block, in more
-/// operations than a narrow one takes where the CPU splits wide registers, or where AES instructions take only a piece.
+/// A narrower register for single blocks. In a wide register all pieces would be computed for one block, in more
+/// operations than a narrow one needs if the CPU splits wide registers, or if AES instructions take only a piece.
 pub(crate) trait Narrower<V: Octets>: Octets<Isa: From<V::Isa>> {}
 impl<V: Octets, O: Octets<Isa: From<V::Isa>>> Narrower<V> for O {}
 
-/// Takes a run through the cipher: groups of sixteen registers in slices, the rest in pieces, of which blocks alone are in
-/// registers `O`.
+/// Encrypts or decrypts a run: groups of sixteen registers in slices, and the rest in pieces, where single blocks are
+/// in registers `O`.
 #[inline(always)]
 pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
@@ -67,8 +67,9 @@ pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     pieces::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Takes a run through the cipher: groups of sixteen registers in slices, then groups of sixteen registers `O`. The rest is
-/// a few blocks, since more are filled up to a group: two registers at a time, then one, then single blocks in registers `O`.
+/// Encrypts or decrypts a run: groups of sixteen registers in slices, then groups of sixteen registers `O`. Only few
+/// blocks are left, since a larger rest is filled up to a group: two registers at a time, then one, then single blocks
+/// in registers `O`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
@@ -89,7 +90,7 @@ pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     few::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Takes groups of sixteen registers through the cipher in slices, and leaves the rest of the run.
+/// Encrypts or decrypts groups of sixteen registers in slices, and leaves the rest of the run.
 #[inline(always)]
 pub(crate) fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(
     isa: V::Isa,
@@ -106,7 +107,7 @@ pub(crate) fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(
     }
 }
 
-/// Takes a run through the cipher in pieces: four registers at a time, four registers `O`, then one, then single blocks in
+/// Encrypts or decrypts a run in pieces: four registers at a time, four registers `O`, then one, then single blocks in
 /// registers `O`.
 #[inline(always)]
 pub(crate) fn pieces<C, V: Octets, O: Narrower<V>, const BACK: bool>(
@@ -130,7 +131,7 @@ pub(crate) fn pieces<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     few::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Takes a run through the cipher in pieces: a register at a time, then single blocks in registers `O`.
+/// Encrypts or decrypts a run in pieces: a register at a time, then single blocks in registers `O`.
 #[inline(always)]
 fn few<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
@@ -146,11 +147,11 @@ fn few<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     registers::<C, O, BACK>(isa.into(), keys, run);
 }
 
-/// Takes a run through the cipher in pieces: a register at a time, then single blocks.
+/// Encrypts or decrypts a run in pieces: a register at a time, then single blocks.
 #[inline(always)]
 fn registers<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
     loop {
-        // a register of blocks, or one block, through the same code
+        // one piece of code for a register of blocks and for one block
         let whole = run.next::<V::Bytes>(1);
         let alone = whole.is_none() && C::Block::LEN < 16 * V::PIECES;
         let one = if alone { run.next::<C::Block>(1) } else { None };
@@ -172,12 +173,12 @@ fn registers<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::K
     }
 }
 
-/// Returns a byte four times, as [`Octets::splat`] takes it.
+/// Returns a byte four times in a word, the form that [`Octets::splat`] takes.
 pub(crate) const fn four(byte: u8) -> u32 {
     u32::from_le_bytes([byte; 4])
 }
 
-/// Stores each byte of the first piece of a register as [`four`] returns it.
+/// Stores each byte of the first piece of a register in the form of [`four`].
 #[inline(always)]
 pub(crate) fn spread<V: Octets>(x: V, words: &mut [u32; 16]) {
     for (words, x) in words.as_chunks_mut().0.iter_mut().zip(x.fours()) {
@@ -195,13 +196,13 @@ pub(crate) fn first_words<V: Octets>(x: V) -> [u32; 4] {
     words
 }
 
-/// Makes a candidate of a table of three functions: `octets_candidate!(Cipher, name, features, Register, Token)`, for a
-/// cipher that implements [`Rounds`]; with the name `portable`, for every CPU. Another register after the token is that of
-/// the kernel for single blocks, if the cipher implements [`Serial`](crate::serial::Serial); a line with
-/// `alone:` may end with `single: with_aes` instead, which is [`with_aes`](crate::serial::with_aes). After `alone:` is the
-/// register that the kernel for many blocks takes for blocks alone. The number of blocks in sixteen registers and the number from
-/// which a group is filled up may follow, as `group: 32 from 17`, and with `, 16 from 5` those for groups of sixteen of the
-/// narrower register.
+/// Makes a candidate of a table of three functions, for a cipher that implements [`Rounds`]: `octets_candidate!(Cipher,
+/// name, features, Register, Token)`. The candidate named `portable` runs on every CPU. A second register after the
+/// token is the one of the kernel for single blocks, if the cipher implements [`Serial`](crate::serial::Serial);
+/// instead, a line with `alone:` may end with `single: with_aes`, which is [`with_aes`](crate::serial::with_aes). After
+/// `alone:` is the register in which the kernel for many blocks processes single ones. The number of blocks in sixteen
+/// registers and the number from which a group is filled up may follow, as `group: 32 from 17`, and after that, as `,
+/// 16 from 5`, those for groups of sixteen of the narrower register.
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
         $crate::octets::octets_candidate!(
@@ -250,19 +251,20 @@ macro_rules! octets_candidate {
 }
 pub(crate) use octets_candidate;
 
-/// The rounds of a cipher with blocks of four words of 32 bits, of which register `i` has word `i` of as many blocks as it
-/// has words.
+/// The rounds of a cipher with blocks of four words of 32 bits. Register `i` of a group has word `i` of many blocks,
+/// one in each of its words.
 pub(crate) trait WordRounds<V: Octets> {
     /// The round keys.
     type Keys;
-    /// Expands a key of a length that the cipher takes; for encryption alone, unless the flag is set.
+    /// Expands a key of a valid length; only for encryption, unless `decrypts` is set.
     fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Self::Keys);
     /// Encrypts blocks, or decrypts them if `BACK` is set: `N` groups of four registers.
     fn words<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [[V; 4]; N])
     -> [[V; 4]; N];
 }
 
-/// Shuffles that rotate words of 32 bits by one, two and three bytes: byte `i` is what byte `i + 1` was, and so on.
+/// Shuffles that rotate words of 32 bits by one, two and three bytes: byte `i` of the result of the first is byte `i +
+/// 1`, and so on.
 pub(crate) static WORD_TURNS: [[u8; 16]; 3] = {
     let (mut orders, mut i) = ([[0; 16]; 3], 0);
     while i < 48 {
@@ -280,7 +282,7 @@ pub(crate) fn first_word<V: Octets>(x: V) -> u32 {
     u32::from_le_bytes([first[0], first[1], first[2], first[3]])
 }
 
-/// Makes words side by side of the blocks in the pieces of four registers: register `i` gets word `i` of each.
+/// Collects the words of the blocks in the pieces of four registers: register `i` gets word `i` of each block.
 #[inline(always)]
 pub(crate) fn words_of<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
     let ([even, odd], [even2, odd2]) = (a.unzip32(b), c.unzip32(d));
@@ -296,10 +298,11 @@ pub(crate) fn blocks_of<V: Octets>([one, two, three, four]: [V; 4]) -> [V; 4] {
     [a, b, c, d]
 }
 
-/// The order that sorts four words of four bytes by the place of a byte in its word.
+/// The order that sorts the bytes of four words by their place in the word.
 static BY_PLACE: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];
 
-/// Sorts the bytes of words into planes: place `4 * i + j` of a piece of a plane is that of word `j` of register `i`.
+/// Sorts the bytes of words into planes: place `4 * i + j` of a piece of a plane has the byte of word `j` of register
+/// `i`.
 #[inline(always)]
 pub(crate) fn planes<V: Octets>(mut x: [V; 4]) -> [V; 4] {
     for i in 0..4 {
@@ -316,7 +319,7 @@ pub(crate) fn columns<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [x, y, z, w]
 }
 
-/// Takes blocks through the cipher: `N` groups of four registers with a block in each piece.
+/// Encrypts or decrypts blocks: `N` groups of four registers with a block in each piece.
 #[inline(always)]
 fn through_words<C: WordRounds<V>, V: Octets, const BACK: bool, const N: usize>(
     isa: V::Isa,
@@ -333,8 +336,8 @@ fn through_words<C: WordRounds<V>, V: Octets, const BACK: bool, const N: usize>(
     x
 }
 
-/// Takes a run through a cipher over words: eight registers at a time, then four, then four registers `O`, then single
-/// blocks in those.
+/// Encrypts or decrypts a run of a cipher over words: eight registers at a time, then four, then four narrower
+/// registers `O`, then single blocks in those.
 #[inline(always)]
 pub(crate) fn words<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
@@ -362,11 +365,11 @@ pub(crate) fn words<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     fours::<C, O, BACK>(isa.into(), keys, run);
 }
 
-/// Takes a run through a cipher over words: four registers at a time, then single blocks.
+/// Encrypts or decrypts a run of a cipher over words: four registers at a time, then single blocks.
 #[inline(always)]
 fn fours<C: WordRounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
     loop {
-        // four registers of blocks, or one block, through the same code
+        // one piece of code for four registers of blocks and for one block
         let whole = run.next::<V::Bytes>(4);
         let one = if whole.is_none() { run.next::<[u8; 16]>(1) } else { None };
         let x = match (&whole, &one) {

@@ -13,20 +13,20 @@ use core::fmt;
 /// The properties of a block cipher.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name, in lower case, with the bits of the key; if its family has blocks of several lengths, the bits of the
-    /// block stand before them.
+    /// Its name, in lower case, with the length of the key in bits. If its family has blocks of several lengths, the
+    /// length of the block in bits comes first.
     pub name: &'static str,
-    /// Other names. Names are compared by their letters and digits alone, in any case.
+    /// Other names. Only letters and digits of names are compared, without regard to case.
     pub aliases: &'static [&'static str],
-    /// The name of its family, under which its vectors are.
+    /// The name of its family, under which the test vectors are stored.
     pub family: &'static str,
     /// The specification.
     pub specification: &'static str,
-    /// Whether to choose it for something new.
+    /// Whether it should be chosen for something new.
     pub standing: Standing,
     /// The length of a block in bytes.
     pub block_len: usize,
-    /// The length of a key in bytes; the usual one if the cipher takes keys of any length in a range
+    /// The length of a key in bytes; the usual one if the cipher takes keys of several lengths
     /// ([`Algorithm::key_lengths`]).
     pub key_len: usize,
 }
@@ -37,11 +37,11 @@ registered!(Info, Make);
 pub(crate) struct Make {
     /// The lengths of a key in bytes.
     key_lengths: ByteLengths,
-    /// Whether CBC, CFB and OFB take IVs of several blocks.
+    /// Whether CBC, CFB and OFB accept IVs of several blocks.
     long_ivs: bool,
     /// The length of a tweak in bytes, if the cipher takes one.
     tweak_len: usize,
-    /// The largest number of effective bits of a key, if the cipher takes such a number.
+    /// The largest number of effective bits of a key, if this number can be set.
     effective_bits: Option<u16>,
     keyed: fn(&[u8], Use, Option<u8>, Parameters<'_>) -> Box<dyn sealed::Keyed>,
     /// The length of a key schedule in bytes.
@@ -49,7 +49,7 @@ pub(crate) struct Make {
     within: fn(Option<u8>, &mut dyn FnMut(&mut dyn sealed::Keyed)),
 }
 
-/// The parameters of a cipher beside its key.
+/// The parameters of a cipher other than its key.
 #[derive(Clone, Copy)]
 struct Parameters<'a> {
     /// The tweak, empty if none was given.
@@ -64,7 +64,7 @@ impl Entry {
         Self::with_lengths::<C>(info, ByteLengths::fixed(info.key_len))
     }
 
-    /// Makes the entry of a cipher with keys of any length that the cipher takes.
+    /// Makes the entry of a cipher with keys of any length that the cipher supports.
     pub(crate) const fn of_any_key<C: Cipher>(info: Info) -> Self {
         assert!(C::KEYS.step == 1, "an error names the shortest and the longest key");
         Self::with_lengths::<C>(info, C::KEYS)
@@ -104,8 +104,8 @@ impl Entry {
     }
 }
 
-/// Returns a box with a schedule that has no key. Not inlined: the schedule may be made on the stack first, and the kernel that
-/// expands the key must not be called from below that.
+/// Returns a box with a schedule that has no key. Not inlined: the compiler may make the schedule on the stack first,
+/// and that part of the stack must not be in use when the kernel that expands the key is called.
 #[inline(never)]
 fn boxed<C: Cipher>(backend: Backend<C::Table>) -> Box<Scheduled<C>> {
     Box::new(Scheduled::empty(backend))
@@ -116,7 +116,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     super::FAMILIES.iter().copied().flatten()
 }
 
-/// Returns the block cipher of a name, which may be Bramah's or one of other libraries.
+/// Returns the block cipher with this name, which may be Bramah's own or another library's.
 ///
 /// ```
 /// let aes = bramah::block::lookup("AES-256")?;
@@ -125,7 +125,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`].
+/// [`Error::UnknownName`] if there is none.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     entries::find(entries(), name).map(Entry::algorithm)
 }
@@ -153,7 +153,7 @@ impl Algorithm {
         self.info().key_len
     }
 
-    /// Returns the lengths of a key in bytes: one, or a range for ciphers such as Blowfish.
+    /// Returns the lengths of a key in bytes: one, or a range for ciphers like Blowfish.
     ///
     /// ```
     /// let lengths = bramah::block::lookup("aes-192")?.key_lengths();
@@ -164,27 +164,30 @@ impl Algorithm {
         self.on.entry.make.key_lengths
     }
 
-    /// Returns whether CBC, CFB and OFB take IVs of several blocks.
+    /// Returns whether CBC, CFB and OFB accept IVs of several blocks.
     pub fn takes_long_ivs(&self) -> bool {
         self.on.entry.make.long_ivs
     }
 
-    /// Refuses a cipher whose name does not begin so, for a mode that is defined over such ciphers alone.
+    /// Returns an error unless the name of the cipher begins with `ciphers`, for a mode that is defined only over
+    /// those.
     #[doc(hidden)]
     pub fn check_name(&self, mode: &'static str, ciphers: &'static str) -> Result<(), Error> {
-        // byte by byte: the test of constant time takes the C library's comparison of a name for a branch on a secret
+        // byte by byte: the test of constant time would report the C library's comparison of names as a branch on a
+        // secret
         match self.info().name.bytes().take(ciphers.len()).eq(ciphers.bytes()) {
             true => Ok(()),
             false => Err(Error::OtherCipher { mode, ciphers }),
         }
     }
 
-    /// Returns the length in bytes of a tweak, a second and public input beside the key: 16, or 0 if the cipher takes none.
+    /// Returns the length of a tweak in bytes: 16, or 0 if the cipher has none. A tweak is a second, public input
+    /// besides the key.
     pub fn tweak_len(&self) -> usize {
         self.on.entry.make.tweak_len
     }
 
-    /// Returns this cipher with a tweak, which is zero otherwise.
+    /// Returns this cipher with a tweak. Without one, the tweak is zero.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the tweak does not have the length that the cipher takes.
@@ -196,13 +199,13 @@ impl Algorithm {
         }
     }
 
-    /// Returns the largest number of effective bits of a key, or `None` if the cipher does not take such a number.
+    /// Returns the largest number of effective bits of a key, or `None` if this number cannot be set for the cipher.
     pub fn most_effective_bits(&self) -> Option<u16> {
         self.on.entry.make.effective_bits
     }
 
-    /// Returns this cipher with a number of effective bits, to which it reduces keys. Otherwise it is the number of bits
-    /// that the key has.
+    /// Returns this cipher with a number of effective bits, to which it reduces keys. Without it, the number is that of
+    /// the bits of the key.
     ///
     /// ```
     /// let rc2 = bramah::block::lookup("rc2")?;
@@ -214,8 +217,8 @@ impl Algorithm {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotTaken`] if the cipher does not take such a number; [`Error::Parameter`] if the number is 0 or larger
-    /// than the largest one.
+    /// [`Error::NotTaken`] if this number cannot be set for the cipher; [`Error::Parameter`] if it is 0 or larger than
+    /// the largest one.
     pub fn with_effective_bits(self, bits: u16) -> Result<Self, Error> {
         let name = "effective bits";
         let max = self
@@ -231,17 +234,17 @@ impl Algorithm {
         self.on.entry.make.schedule_len
     }
 
-    /// Calls `work` with the cipher, which has no key until `work` gives it one or restores its schedule; it is erased when
-    /// `work` returns. A schedule is of the backend that made it.
+    /// Calls `work` with the cipher. It has no key until `work` sets one or restores its schedule, and is erased when
+    /// `work` returns. A schedule can be used only on the backend that made it.
     #[doc(hidden)]
     pub fn within(&self, work: &mut dyn FnMut(&mut dyn sealed::Keyed)) {
         (self.on.entry.make.within)(self.on.one, work);
     }
 
-    /// Returns the cipher on the backend that it is on now, and the place of this backend among the candidates.
+    /// Returns the cipher fixed to the backend that it uses now, and the index of this backend among the candidates.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if the backend in use is not in the list, which does not occur.
+    /// [`Error::UnknownBackend`] if the backend in use is not in the list, which does not happen.
     #[doc(hidden)]
     pub fn settled(self) -> Result<(Self, u8), Error> {
         let mut name = "";
@@ -251,13 +254,13 @@ impl Algorithm {
         Ok((settled, settled.on.one.ok_or_else(unknown)?))
     }
 
-    /// Returns the cipher on the backend at a place that [`settled`](Self::settled) has returned in this process.
+    /// Returns the cipher on the backend with an index that [`settled`](Self::settled) returned in this process.
     #[doc(hidden)]
     pub fn at_backend(self, place: u8) -> Self {
         Self { on: On { one: Some(place), ..self.on }, ..self }
     }
 
-    /// Returns the candidates.
+    /// Returns the candidates of the cipher.
     pub fn choice(&self) -> &'static dyn Choice {
         self.on.choice()
     }
@@ -270,8 +273,8 @@ impl Algorithm {
         self.for_use(key, Use::Both)
     }
 
-    /// Makes the cipher with this key, which is expanded where it lies, so that what is left on the stack is erased when the
-    /// cipher is dropped.
+    /// Makes the cipher with this key, which is expanded in its final place, so that what the expansion leaves on the
+    /// stack is erased when the cipher is dropped.
     pub fn for_use(&self, key: &[u8], purpose: Use) -> Result<AnyCipher, Error> {
         let lengths = self.key_lengths();
         if !lengths.contains(key.len()) {
@@ -290,7 +293,7 @@ impl fmt::Debug for Algorithm {
     }
 }
 
-/// A block cipher with its key, of any type.
+/// A block cipher of any type with its key.
 pub struct AnyCipher(pub(super) Box<dyn sealed::Keyed>);
 
 impl AnyCipher {

@@ -13,13 +13,13 @@ use crate::{
 /// no vector.
 const BLOCKS: usize = 32 + 16 + 8 + 4 + 3;
 
-/// Returns whether the results have the fold `expected`, under keys of the shortest and of the longest length:
-/// encryption, decryption, a mode that counts and a mode that chains, of many blocks and of one.
+/// Returns whether the results have the fold `expected`: encryption, decryption, a mode that counts and a mode that
+/// chains, of many blocks and of one, under keys of the shortest and of the longest length.
 pub(super) fn agrees<C: Cipher>(backend: Backend<C::Table>, expected: u64) -> bool {
     fold::<C>(backend) == Some(expected)
 }
 
-/// Returns the fold of the results of the backend, if decryption undoes encryption.
+/// Returns the fold of the results of the backend, or none if decryption does not undo encryption.
 pub(crate) fn fold<C: Cipher>(backend: Backend<C::Table>) -> Option<u64> {
     let mut keyed = OnBackend::<C> { backend, schedule: C::Schedule::EMPTY };
     let fold = fold_of(&mut keyed, C::Block::LEN, [C::KEYS.min, C::KEYS.max]);
@@ -27,9 +27,9 @@ pub(crate) fn fold<C: Cipher>(backend: Backend<C::Table>) -> Option<u64> {
     fold
 }
 
-/// A cipher under test, without its type: so the test itself is compiled once for all ciphers.
+/// A cipher under test with its type hidden, so that the test itself is compiled only once for all ciphers.
 trait Tested {
-    /// Expands a key; for encryption alone, unless the flag is set.
+    /// Expands a key; only for encryption, unless `decrypts` is set.
     fn expand(&mut self, key: &[u8], decrypts: bool);
     /// Encrypts or decrypts whole blocks.
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut [u8]);
@@ -51,7 +51,7 @@ impl<C: Cipher> Tested for OnBackend<C> {
 }
 
 /// Returns the fold over blocks of `block` bytes, under keys of these lengths.
-#[inline(never)] // the compiler would make one for each cipher
+#[inline(never)] // the compiler would otherwise make a copy for each cipher
 fn fold_of(cipher: &mut dyn Tested, block: usize, keys: [usize; 2]) -> Option<u64> {
     let mut fold = 0;
     let mut inverts = true;
@@ -78,7 +78,7 @@ fn run(cipher: &mut dyn Tested, [block, key_len, count]: [usize; 3], fold: &mut 
     cipher.expand(key, false);
     cipher.pass(Pass::EcbEncrypt, chain, data);
     add(fold, data);
-    // each pass works on the output of the one before
+    // each pass reads the output of the one before
     cipher.expand(key, true);
     cipher.pass(Pass::EcbDecrypt, chain, data);
     let inverts = data.iter().zip((0..251).cycle()).all(|(byte, value)| *byte == value);
@@ -90,14 +90,14 @@ fn run(cipher: &mut dyn Tested, [block, key_len, count]: [usize; 3], fold: &mut 
     inverts
 }
 
-/// Fills with 0, 1, .. and again from 0 after `period` bytes.
+/// Fills the bytes with 0, 1 and so on, starting again from 0 after `period` bytes.
 fn fill(bytes: &mut [u8], period: u8) {
     for (byte, value) in bytes.iter_mut().zip((0..period).cycle()) {
         *byte = value;
     }
 }
 
-/// Adds bytes, eight at a time, to a polynomial hash, to which their places matter.
+/// Adds bytes, eight at a time, to a polynomial hash, which depends on their places too.
 fn add(fold: &mut u64, bytes: &[u8]) {
     for bytes in bytes.chunks(8) {
         let mut word = [0; 8];

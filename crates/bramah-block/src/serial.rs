@@ -1,8 +1,8 @@
-//! Blocks one by one, for ciphers with a kernel for single blocks: its latency is all that counts in CBC and CFB encryption,
+//! Blocks one by one, for ciphers with a kernel for single blocks. Only its latency matters in CBC and CFB encryption,
 //! OFB and MACs, where each block waits for the one before.
 //!
-//! Such a kernel holds a block in registers of its own, in any form that is linear in the block. The result of a block is
-//! not loaded again, and need not leave the form: only the text enters it, ahead of time.
+//! A kernel of this kind keeps a block in registers, in any form that is linear in the block. The result of a block is
+//! not loaded again, and stays in that form: only the text has to be converted to it, which is done ahead of time.
 
 use super::Cipher;
 use crate::simd::{
@@ -12,7 +12,7 @@ use crate::simd::{
 };
 use core::{hint::black_box, marker::PhantomData};
 
-/// A cipher whose kernel takes one block at a time, in registers of type `V`.
+/// A cipher whose kernel processes one block at a time, in registers of type `V`.
 pub(crate) trait Serial<V> {
     /// The token: proof that the CPU has the instructions of the kernel.
     type Isa: Copy;
@@ -22,11 +22,11 @@ pub(crate) trait Serial<V> {
     type Block: Plain + 'static;
     /// A block in registers.
     type State: Copy;
-    /// Makes the keys for single blocks, after those of the other kernels.
-    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // kernels of vectors
+    /// Makes the round keys for single blocks from those of the other kernels.
+    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // used by kernels of vectors
     #[inline(always)]
     fn expand(_isa: Self::Isa, _keys: &mut Self::Keys) {}
-    /// Puts a block into registers, by a linear map.
+    /// Converts a block to the form of the kernel by a linear map.
     fn enter(isa: Self::Isa, keys: &Self::Keys, block: &Self::Block) -> Self::State;
     /// Returns the XOR of two blocks.
     fn sum(a: Self::State, b: Self::State) -> Self::State;
@@ -36,13 +36,13 @@ pub(crate) trait Serial<V> {
     fn leave(isa: Self::Isa, keys: &Self::Keys, x: Self::State) -> Self::Block;
 }
 
-/// Takes a serial run through the cipher.
+/// Encrypts a serial run.
 #[inline(always)]
 pub(crate) fn encrypt<C: Serial<V>, V>(isa: C::Isa, keys: &C::Keys, run: Run<'_>) {
     let mut chain = run.chain::<C::Block>();
     let Some(previous) = chain.previous() else { return };
     let mut x = C::enter(isa, keys, &previous);
-    // the pointers of the chain stay in memory, and leave the registers to the block
+    // keeps the pointers of the chain in memory, and the registers free for the block
     while let Some((before, after, output)) = black_box(&mut chain).step() {
         if let Some(before) = &before {
             x = C::sum(x, C::enter(isa, keys, before));
@@ -55,19 +55,19 @@ pub(crate) fn encrypt<C: Serial<V>, V>(isa: C::Isa, keys: &C::Keys, run: Run<'_>
     }
 }
 
-/// The kernel over AES instructions, which all candidates of a cipher share that have these instructions.
+/// The kernel over AES instructions, shared by all candidates of a cipher that have these instructions.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) mod with_aes {
     use super::{Run, Serial};
     use crate::simd::{AesNi, octets::SingleAes};
 
-    /// Makes the keys for single blocks, after those of the other kernels.
+    /// Makes the round keys for single blocks from those of the other kernels.
     #[inline(never)]
     #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
     pub(crate) fn expand<C: Serial<SingleAes, Isa = AesNi>>(keys: &mut C::Keys) {
         C::expand(AesNi::here(), keys);
     }
-    /// Takes a serial run through the cipher.
+    /// Encrypts a serial run.
     #[inline(never)]
     #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
     pub(crate) fn encrypt<C: Serial<SingleAes, Isa = AesNi>>(keys: &C::Keys, run: Run<'_>) {
@@ -75,7 +75,7 @@ pub(crate) mod with_aes {
     }
 }
 
-/// A cipher whose kernel takes one block at a time as `N` single words, in the order of the block.
+/// A cipher whose kernel processes one block at a time as `N` single words, in the order of the block.
 pub(crate) trait InWords<W, const N: usize>: Cipher {
     /// Whether words are read big-endian.
     const BIG: bool;
@@ -83,13 +83,13 @@ pub(crate) trait InWords<W, const N: usize>: Cipher {
     fn encrypt(keys: &Self::Schedule, x: [W; N]) -> [W; N];
 }
 
-/// Converts a word as it lies in memory to the order of the cipher, or back.
+/// Converts a word from the order of memory to that of the cipher, or back.
 #[inline(always)]
 fn ordered<C: InWords<W, N>, W: Columns, const N: usize>(word: W) -> W {
     if C::BIG { word.ordered::<true>() } else { word.ordered::<false>() }
 }
 
-/// Names the kernel over so many single words, as a type.
+/// The kernel over `N` single words, as a type.
 pub(crate) struct Single<W, const N: usize>(PhantomData<W>);
 
 impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<Single<W, N>> for C {
@@ -102,7 +102,7 @@ impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<Sing
     fn enter(isa: Portable, _: &C::Schedule, block: &[W::Bytes; N]) -> [W; N] {
         let mut x = [W::raw(isa, &block[0]); N];
         for i in 0..N {
-            // apart, or the words of a block would be joined for sums, on the path from block to block
+            // kept apart: the compiler would join the words of a block for the XORs, which delays the next block
             x[i] = ordered::<C, W, N>(W::raw(isa, &block[i])).apart();
         }
         x
@@ -118,7 +118,8 @@ impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<Sing
 
     #[inline(always)]
     fn encrypt(_: Portable, keys: &C::Schedule, x: [W; N]) -> [W; N] {
-        // round keys are read where they are used: the compiler would copy them to the stack before the first block
+        // round keys are read where they are used: otherwise the compiler would copy them to the stack before the first
+        // block
         <C as InWords<W, N>>::encrypt(black_box(keys), x).map(W::apart)
     }
 
@@ -132,8 +133,8 @@ impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<Sing
     }
 }
 
-/// Takes a serial run through a cipher in words. It is a separate function because with the features of a vector kernel
-/// the compiler would put the words of a block into vectors.
+/// Encrypts a serial run in words. It is a separate function because with the features of a vector kernel the compiler
+/// would put the words of a block into vectors.
 #[inline(never)]
 pub(crate) fn in_words<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize>(
     keys: &C::Schedule,

@@ -5,7 +5,7 @@
 use super::Schedule;
 use crate::wipe;
 
-/// Round keys, at most `MOST`.
+/// The round keys, at most `MOST`.
 #[derive(Clone)]
 pub struct Keys<W, const MOST: usize> {
     pub(crate) words: [W; MOST],
@@ -26,10 +26,10 @@ macro_rules! schedules {
 }
 schedules! { u32 u64 }
 
-/// Implements the ciphers of a family: its type and name, the largest number of rounds, and how a round changes the words of
-/// a block by a round key, forwards and back. For each size of blocks follow the types, the size in bits and bytes, the name,
-/// the word, the function that expands a key, the lengths of keys, the result of the self-test, and the bits of the keys under
-/// which the registry has it.
+/// Implements the ciphers of a family: its type and name, the largest number of rounds, and how a round changes the
+/// words of a block by a round key, forwards and back. For each length of blocks follow the types, the length in bits
+/// and bytes, the name, the word, the function that expands a key, the lengths of keys, the expected result of the
+/// self-test, and the lengths of keys in the registry, in bits.
 macro_rules! family {
     ($cipher:ident $family:literal, most $most:literal, |$y:ident, $z:ident, $key:ident| forwards $forwards:expr, back $back:expr;
      $($(#[$doc:meta])* $type:ident $enc:ident $bits:literal $block:literal $name:literal $word:ident $expand:ident $keys:expr,

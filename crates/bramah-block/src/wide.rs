@@ -7,26 +7,27 @@ use crate::simd::{
 
 /// A keyed block cipher at one width.
 pub(crate) trait Crypt: Copy {
-    /// The vectors of blocks that it works on.
+    /// The vectors of blocks that it processes.
     type V: Blocks;
     /// The number of vectors that keeps the CPU busy: 1, 2, 4 or 8.
     const GROUP: usize;
 
-    /// Returns the proof of its instructions.
+    /// Returns the proof that the CPU has its instructions.
     fn isa(self) -> Isa<Self>;
     /// Encrypts all blocks.
     fn encrypt<const N: usize>(self, v: &mut [Self::V; N]);
     /// Decrypts all blocks.
     fn decrypt<const N: usize>(self, v: &mut [Self::V; N]);
 
-    /// Encrypts all blocks and then adds to each vector what `add` has for it. A cipher that ends with the addition of a
-    /// key adds both to each other before the last round, so that nothing waits for that round but the output.
+    /// Encrypts all blocks and then adds to each vector the addend that `add` returns for it. A cipher that ends with
+    /// the addition of a key adds both to each other before the last round, so that nothing but the output waits for
+    /// that round.
     #[inline(always)]
     fn encrypt_add<const N: usize>(self, v: &mut [Self::V; N], add: &impl Addends<Self::V>) {
         self.encrypt(v);
         add_to(v, add);
     }
-    /// Decrypts all blocks and then adds, as [`encrypt_add`](Self::encrypt_add) does.
+    /// Decrypts all blocks and then adds, like [`encrypt_add`](Self::encrypt_add).
     #[inline(always)]
     fn decrypt_add<const N: usize>(self, v: &mut [Self::V; N], add: &impl Addends<Self::V>) {
         self.decrypt(v);
@@ -34,9 +35,9 @@ pub(crate) trait Crypt: Copy {
     }
 }
 
-/// The vectors that a mode adds to those of a group after the cipher has encrypted or decrypted them.
+/// The vectors that a mode adds to those of a group after their encryption or decryption.
 pub(crate) trait Addends<V> {
-    /// Returns what is added to vector `i`.
+    /// Returns the addend of vector `i`.
     fn get(&self, i: usize) -> V;
 }
 
@@ -57,7 +58,7 @@ impl<V: Blocks, const N: usize> Addends<V> for Input<'_, V, N> {
     }
 }
 
-/// Adds to each vector what `add` has for it.
+/// Adds to each vector the addend that `add` returns for it.
 #[inline(always)]
 fn add_to<V: Blocks, const N: usize>(v: &mut [V; N], add: &impl Addends<V>) {
     for i in 0..N {
@@ -67,14 +68,14 @@ fn add_to<V: Blocks, const N: usize>(v: &mut [V; N], add: &impl Addends<V>) {
 
 /// A keyed block cipher for which modes are compiled.
 pub(crate) trait Wide: Crypt<V: ModeBlocks> {
-    /// The cipher on one block at a time, for blocks that wait for the block before.
+    /// The cipher on one block at a time, for blocks that wait for the one before.
     type Narrow: Wide<V: Blocks<Block = Block<Self>>>;
 
     /// Returns this cipher on one block at a time.
     fn narrow(self) -> Self::Narrow;
-    /// Encrypts all blocks and adds, as [`encrypt_add`](Crypt::encrypt_add) does, and does the parts 0 to 7 of other work in
-    /// turn: between rounds if the cipher has enough of them, so that work that does not wait for these blocks fills the
-    /// execution units that the rounds leave idle.
+    /// Encrypts all blocks and adds, like [`encrypt_add`](Crypt::encrypt_add), and does the parts 0 to 7 of other work
+    /// in turn. If the cipher has enough rounds, they are done between these, so that work that does not wait for these
+    /// blocks fills the execution units that the rounds leave idle.
     #[inline(always)]
     fn encrypt_beside<const N: usize>(
         self,
@@ -99,7 +100,8 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
         v[0]
     }
 
-    /// Masks a block in the way that [`link`](Self::link) expects its input and returns its output, or unmasks it.
+    /// Masks a block: this is the form of the input and the output of [`link`](Self::link). Masking it again unmasks
+    /// it.
     #[inline(always)]
     fn masked(self, x: Self::V) -> Self::V {
         x
@@ -111,13 +113,14 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
     fn link(self, x: Self::V, add: Self::V) -> Self::V {
         self.one(x).xor(add)
     }
-    /// Masks a block in the way that [`link_back`](Self::link_back) expects its input and returns its output, or unmasks it.
+    /// Masks a block: this is the form of the input and the output of [`link_back`](Self::link_back). Masking it again
+    /// unmasks it.
     #[inline(always)]
     fn masked_back(self, x: Self::V) -> Self::V {
         x
     }
-    /// Encrypts and adds beside other work, as [`encrypt_beside`](Self::encrypt_beside) does; but both the blocks and what is
-    /// added are [`masked`](Self::masked), which cancels out.
+    /// Encrypts and adds while other work is done, like [`encrypt_beside`](Self::encrypt_beside). Here both the blocks
+    /// and the addends are [`masked`](Self::masked), which cancels out.
     #[inline(always)]
     fn encrypt_masked<const N: usize>(
         self,
@@ -127,7 +130,7 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
     ) {
         self.encrypt_beside(v, add, beside);
     }
-    /// Decrypts as [`encrypt_masked`](Self::encrypt_masked) encrypts: with blocks that are
+    /// The same as [`encrypt_masked`](Self::encrypt_masked) for decryption, with blocks that are
     /// [`masked_back`](Self::masked_back).
     #[inline(always)]
     fn decrypt_masked<const N: usize>(
@@ -139,7 +142,7 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
         self.decrypt_add(v, add);
         all_parts(beside);
     }
-    /// Performs one step of a chain as [`link`](Self::link) does, but decrypts the block.
+    /// Performs one step of a chain, like [`link`](Self::link), but decrypts the block.
     #[inline(always)]
     fn link_back(self, x: Self::V, add: Self::V) -> Self::V {
         let mut v = [x];
@@ -148,8 +151,8 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
     }
 }
 
-/// Work in eight parts that is done beside the rounds of a cipher. It is a trait because a closure is not compiled with the
-/// CPU features of the function that it stands in.
+/// Work in eight parts that is done between the rounds of a cipher. It is a trait because a closure is not compiled
+/// with the CPU features of the function around it.
 pub(crate) trait Beside {
     /// Does a part, 0 to 7.
     fn part(&mut self, i: usize);
@@ -173,10 +176,10 @@ fn all_parts(work: &mut impl Beside) {
 pub(crate) type Block<W> = <<W as Crypt>::V as Blocks>::Block;
 /// A vector of blocks, as bytes.
 pub(crate) type Vector<W> = <<W as Crypt>::V as Blocks>::Bytes;
-/// The proof of a cipher's instructions.
+/// The proof that the CPU has a cipher's instructions.
 pub(crate) type Isa<W> = <<W as Crypt>::V as Blocks>::Isa;
 
-/// Takes a run through a cipher: groups of vectors, two vectors, one vector, then single blocks through `one`.
+/// Encrypts or decrypts a run: groups of vectors, two vectors, one vector, then single blocks by `one`.
 #[inline(always)]
 pub(crate) fn run<C: Crypt, D: Crypt<V: Blocks<Block = Block<C>>>, const BACK: bool>(
     cipher: C,
@@ -197,7 +200,7 @@ pub(crate) fn run<C: Crypt, D: Crypt<V: Blocks<Block = Block<C>>>, const BACK: b
     vectors::<D, 1, BACK>(one, &mut run);
 }
 
-/// Takes groups of `N` vectors through a cipher.
+/// Encrypts or decrypts groups of `N` vectors.
 #[inline(always)]
 fn vectors<C: Crypt, const N: usize, const BACK: bool>(cipher: C, run: &mut Run<'_>) {
     let isa = cipher.isa();
@@ -234,7 +237,7 @@ pub(crate) trait Parallel<W: Wide> {
     fn rest(&mut self, w: W, data: InOut<'_>);
 }
 
-/// Takes the whole blocks of `data` through a mode: full groups, then the rest in ever smaller groups.
+/// Processes the whole blocks of `data` in a mode: full groups, then the rest in ever smaller groups.
 #[inline(always)]
 pub(crate) fn parallel<W: Wide, M: Parallel<W>>(w: W, mode: &mut M, mut data: InOut<'_>) {
     if W::GROUP >= 8 {
@@ -260,7 +263,7 @@ pub(crate) fn parallel<W: Wide, M: Parallel<W>>(w: W, mode: &mut M, mut data: In
     }
 }
 
-/// A mode whose every block waits for the one before.
+/// A mode in which every block waits for the one before.
 pub(crate) trait Serial {
     /// Returns the block to encrypt, given the chained block and the input.
     fn before<V: Blocks>(chain: V, input: V) -> V;
@@ -268,8 +271,8 @@ pub(crate) trait Serial {
     fn after<V: Blocks>(encrypted: V, input: V) -> (V, V);
 }
 
-/// Takes messages side by side through a mode, a block of each at a time: `chains[i]` belongs to the
-/// `i`th of `lanes`.
+/// Processes several messages side by side in a mode, a block of each at a time: `chains[i]` belongs to message `i` of
+/// `lanes`.
 #[inline(always)]
 pub(crate) fn side_by_side<W: Wide, M: Serial>(
     w: W,

@@ -2,13 +2,13 @@
  * The C interface of Bramah. Generated from crates/bramah-c/src: do not edit.
  *
  * Lengths are in bytes. A pointer with a length may be null if the length is 0. Text is UTF-8 and ends with a zero byte.
- * An output overlaps no input and no other output, except where a function says that it may begin at the same byte as an
- * input; other overlaps are refused (BRAMAH_OVERLAP). If a function fails, its outputs are filled with zeros, also where
- * they lie on an input, and handles that it should have made are null.
+ * An output must not overlap an input or another output, unless the function says that it may begin at the same byte as
+ * an input; other overlaps are refused (BRAMAH_OVERLAP). If a function fails, its outputs are filled with zeros, even if
+ * they overlap an input, and handles that it should have made are null.
  *
  * Handles are made by a function that ends in _new, _clone or _begin, and freed by one that ends in _free, which takes
  * the address of the caller's variable and sets it to null. A null handle, one of another kind, and one that another
- * thread is using are refused. What takes a handle as const leaves its state unchanged; bramah_hash_digest,
+ * thread is using are refused. Functions that take a handle as const do not change its state; bramah_hash_digest,
  * bramah_hash_xof, bramah_hash_many, bramah_block_apply, bramah_fpe_apply, bramah_aead_seal, bramah_aead_open and
  * bramah_aead_begin may be called by several threads with one handle at the same time.
  */
@@ -25,7 +25,7 @@
 #define BRAMAH_API
 #endif
 
-/* A status must be checked: compilers warn where it is not. */
+/* A status must be checked: compilers warn if it is not. */
 #if defined(__cplusplus) && __cplusplus >= 201703L
 #define BRAMAH_CHECKED [[nodiscard]]
 #elif defined(__GNUC__)
@@ -72,7 +72,7 @@ struct ArrowArray {
 typedef int32_t bramah_status;
 /** The call succeeded. */
 #define BRAMAH_OK 0
-/** A pointer is null that must not be. */
+/** A pointer is null but must not be. */
 #define BRAMAH_NULL_POINTER 1
 /** A handle is of another kind, or was freed. */
 #define BRAMAH_WRONG_HANDLE 2
@@ -80,34 +80,34 @@ typedef int32_t bramah_status;
 #define BRAMAH_BUSY 3
 /** An output overlaps an input or another output. */
 #define BRAMAH_OVERLAP 4
-/** Text is not UTF-8, or a constant has no such value. */
+/** Text is not UTF-8, or a constant does not have this value. */
 #define BRAMAH_BAD_ARGUMENT 5
 /** No algorithm has this name. */
 #define BRAMAH_UNKNOWN_NAME 6
-/** The algorithm has no backend of this name, or this CPU cannot run it. */
+/** The algorithm has no backend with this name, or this CPU cannot run it. */
 #define BRAMAH_UNKNOWN_BACKEND 7
-/** The function takes no such option. */
+/** The function does not take this option. */
 #define BRAMAH_UNKNOWN_OPTION 8
-/** A key, nonce, tag, message or output has a length that is not taken. */
+/** A key, nonce, tag, message or output has an invalid length. */
 #define BRAMAH_LENGTH 9
 /** A parameter is out of its range, or missing. */
 #define BRAMAH_PARAMETER 10
-/** The algorithm has no such operation. */
+/** The algorithm does not support this operation. */
 #define BRAMAH_UNSUPPORTED 11
 /** The message has ended: it must be reset first. */
 #define BRAMAH_FINISHED 12
-/** The keystream, the counter or the nonces have come to their end. */
+/** The keystream, the counter or the nonces are used up. */
 #define BRAMAH_EXHAUSTED 13
 /**
  * The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with. A file was changed or cut
  * off.
  */
 #define BRAMAH_UNAUTHENTIC 14
-/** The password is another one than that of the string or the file. */
+/** The password is not that of the string or the file. */
 #define BRAMAH_WRONG_PASSWORD 15
-/** The last block does not end in the padding expected. */
+/** The padding of the last block is invalid. */
 #define BRAMAH_PADDING 16
-/** A parameter is over the limit that the caller has set. */
+/** A parameter exceeds the limit that the caller has set. */
 #define BRAMAH_LIMIT 17
 /** A string, a saved state or an Arrow array does not follow its format. */
 #define BRAMAH_MALFORMED 18
@@ -115,9 +115,9 @@ typedef int32_t bramah_status;
 #define BRAMAH_NO_MEMORY 19
 /** The operating system returns no random bytes. */
 #define BRAMAH_NO_ENTROPY 20
-/** A bug of the library. */
+/** A bug in the library. */
 #define BRAMAH_INTERNAL 21
-/** The input is no file in the format age, or its header is malformed or cut off. */
+/** The input is not an age file, or its header is malformed or cut off. */
 #define BRAMAH_NO_FILE 22
 /** None of the identities opens the file, or it needs a passphrase. */
 #define BRAMAH_NO_MATCH 23
@@ -130,9 +130,9 @@ typedef int32_t bramah_status;
 BRAMAH_API const char *bramah_status_text(bramah_status status);
 
 /**
- * Returns what was wrong with the last call on this thread that failed, and what was expected, in English. The text is
- * the library's: it is valid until the next call on this thread that fails, and must not be freed. It is empty if none
- * has failed.
+ * Returns the reason why the last call on this thread that failed did so, and what was expected, in English. The text
+ * belongs to the library, is valid until the next call on this thread that fails, and must not be freed. It is empty
+ * if no call has failed.
  */
 BRAMAH_API const char *bramah_last_error(void);
 
@@ -142,19 +142,19 @@ BRAMAH_API const char *bramah_version(void);
 /* ---- Options ---- */
 
 /**
- * Options: what an algorithm takes besides the inputs that every algorithm of its kind has. Each has a name, and is a
- * number, bytes or text; which ones there are is said at each constructor. One that the algorithm does not take is
- * refused. All constructors copy what they need, so options can be freed or changed afterwards.
+ * Options: the inputs of an algorithm besides those that every algorithm of its kind has. Each has a name, and is a
+ * number, bytes or text; the documentation of each constructor lists its options. An option that the algorithm does
+ * not take is refused. Constructors copy their options, so options can be freed or changed afterwards.
  */
 typedef struct bramah_options bramah_options;
 
 /** Makes empty options. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_options_new(bramah_options **options);
 
-/** Frees options, erases them, and sets the caller's pointer to null; null is left. */
+/** Frees options, erases them, and sets the caller's pointer to null. A null pointer is ignored. */
 BRAMAH_API bramah_status bramah_options_free(bramah_options **options);
 
-/** Sets an option that is a number, or a choice between 0 (no) and 1 (yes). */
+/** Sets an option that is a number, or a choice: 0 for no, 1 for yes. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_options_set_number(
     bramah_options *options,
     const char *name,
@@ -182,15 +182,15 @@ typedef struct bramah_xof bramah_xof;
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_xof_read(bramah_xof *xof, uint8_t *out, size_t out_len);
 
 /**
- * Moves to a byte of the output, the first being 0. Refused (BRAMAH_UNSUPPORTED) for functions whose output can only
- * be read from the front.
+ * Moves to a byte of the output, the first being 0. BRAMAH_UNSUPPORTED for functions whose output can only be
+ * read from its beginning.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_xof_seek(bramah_xof *xof, uint64_t position);
 
-/** Makes a copy, which goes on at the same place. */
+/** Makes a copy, which continues at the same place. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_xof_clone(bramah_xof **copy, const bramah_xof *xof);
 
-/** Frees an output, erases its state, and sets the caller's pointer to null; null is left. */
+/** Frees an output, erases its state, and sets the caller's pointer to null. A null pointer is ignored. */
 BRAMAH_API bramah_status bramah_xof_free(bramah_xof **xof);
 
 /* ---- Hash functions ---- */
@@ -202,21 +202,21 @@ BRAMAH_API bramah_status bramah_xof_free(bramah_xof **xof);
 typedef struct bramah_hash bramah_hash;
 
 /**
- * Makes a hash function by name, such as sha3-256 or blake2b-384, and begins an empty message. Only letters and
- * digits of the name count. options may be null.
+ * Makes a hash function by name, such as sha3-256 or blake2b-384, and begins an empty message. Names are
+ * compared by their letters and digits. options may be null.
  *
- * Options that are bytes, as far as the function takes them: key, salt, personal (the customization string of
- * SP 800-185), function_name, domain, context, public_key, key_identifier, nonce. Numbers: empty_key (1: a
- * function that needs a key has an empty one); for a node of a BLAKE2 tree fanout, depth, leaf_length,
- * node_offset, node_depth, inner_length, last_node; for Skein's trees leaf, fan_out, max_height; for
- * ParallelHash block_size. Text: backend.
+ * Options, as far as the function takes them. Bytes: key, salt, personal (the customization string of SP
+ * 800-185), function_name, domain, context, public_key, key_identifier, nonce. Numbers: empty_key
+ * (1: the key is empty, for a function that needs one); for a node of a BLAKE2 tree fanout, depth,
+ * leaf_length, node_offset, node_depth, inner_length, last_node; for Skein's trees leaf, fan_out,
+ * max_height; for ParallelHash block_size. Text: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_new(
     bramah_hash **hash,
     const char *name,
     const bramah_options *options);
 
-/** Frees a hash, erases its state, and sets the caller's pointer to null; null is left. */
+/** Frees a hash, erases its state, and sets the caller's pointer to null. A null pointer is ignored. */
 BRAMAH_API bramah_status bramah_hash_free(bramah_hash **hash);
 
 /** Makes a copy, with the same options and the same message in progress. */
@@ -227,7 +227,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_update(bramah_hash *hash, co
 
 /**
  * Appends to the message on up to threads threads, one of them the caller's, if the function is a tree, such as
- * BLAKE3; otherwise on the caller's thread. It pays from some 100 KiB on.
+ * BLAKE3; otherwise only on the caller's thread. Several threads pay from about 100 KiB on.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_update_threads(
     bramah_hash *hash,
@@ -241,12 +241,12 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_update_threads(
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_finish(bramah_hash *hash, uint8_t *out, size_t out_len);
 
-/** Writes the digest of the message so far, which goes on. */
+/** Writes the digest of the message so far, which can then be continued. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_peek(const bramah_hash *hash, uint8_t *out, size_t out_len);
 
 /**
- * Ends the message, and makes a reader of its output, which has any length. Refused (BRAMAH_UNSUPPORTED) for functions
- * without such output.
+ * Ends the message, and makes a reader of its output, which has any length. BRAMAH_UNSUPPORTED for functions
+ * with a fixed length.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_finish_xof(bramah_hash *hash, bramah_xof **xof);
 
@@ -254,7 +254,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_finish_xof(bramah_hash *hash
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_reset(bramah_hash *hash);
 
 /**
- * Writes the digest of a whole message. The message in progress is not changed, and several threads may call this
+ * Writes the digest of a whole message. The message in progress does not change, and several threads may call this
  * with one hash at the same time.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_digest(
@@ -265,8 +265,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_digest(
     size_t out_len);
 
 /**
- * Writes output of any length for a whole message, as bramah_hash_digest does for a digest. Refused
- * (BRAMAH_UNSUPPORTED) for functions without such output.
+ * Writes output of any length for a whole message. The message in progress does not change, and several threads
+ * may call this with one hash at the same time. BRAMAH_UNSUPPORTED for functions with a fixed length.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_xof(
     const bramah_hash *hash,
@@ -289,8 +289,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_many(
     size_t out_len);
 
 /**
- * Writes the digest of a whole message with a function by name, without options. The name is looked up each time,
- * which takes longer than the digest of a short message: bramah_hash_digest does not.
+ * Writes the digest of a whole message with a function by name, without options. The name is looked up in each
+ * call, which takes longer than the digest of a short message; bramah_hash_digest avoids that.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_once(
     const char *name,
@@ -300,10 +300,10 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_once(
     size_t out_len);
 
 /**
- * Writes the state of the message so far, to be loaded in another process or by a later version: at most 2,048 bytes
- * for functions that are no trees. written is set to its length. If out is too short, the call is refused
- * (BRAMAH_LENGTH), and written is the length that is needed. The state contains the end of the message and, like a
- * tag, lets those who have it test a guess of the key.
+ * Writes the state of the message so far, which another process or a later version can load: at most 2,048 bytes
+ * for functions that are not trees. written is set to its length. If out is too short, the call fails with
+ * BRAMAH_LENGTH, and written is the length that is needed. The state contains the end of the message and, like
+ * a tag, lets anyone who has it test a guess of the key.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_save(
     const bramah_hash *hash,
@@ -312,15 +312,15 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_save(
     size_t *written);
 
 /**
- * Discards the message and goes on with the one whose state was saved: with the same function and the same options,
- * else it is refused (BRAMAH_MALFORMED).
+ * Discards the message and continues the one whose state was saved. The function and the options must be the same:
+ * BRAMAH_MALFORMED otherwise.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_load(bramah_hash *hash, const uint8_t *saved, size_t saved_len);
 
-/** Returns the length of a digest in bytes, and 0 for a handle that is no hash. */
+/** Returns the length of a digest in bytes; 0 if the handle is not one of a hash. */
 BRAMAH_API size_t bramah_hash_length(const bramah_hash *hash);
 
-/** Returns the length of a block in bytes, to which HMAC pads its key, and 0 for a handle that is no hash. */
+/** Returns the length of a block in bytes, to which HMAC pads its key; 0 if the handle is not one of a hash. */
 BRAMAH_API size_t bramah_hash_block(const bramah_hash *hash);
 
 /* ---- Message authentication codes ---- */
@@ -330,7 +330,7 @@ typedef struct bramah_mac bramah_mac;
 
 /**
  * Makes a MAC by name, such as hmac-sha256, cmac-aes-128, blake3 or poly1305, and begins an empty message.
- * nonce is empty for MACs without one. options, which may be null, has text: backend.
+ * nonce is empty for MACs without one. options may be null. Text: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_new(
     bramah_mac **mac,
@@ -341,7 +341,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_new(
     size_t nonce_len,
     const bramah_options *options);
 
-/** Frees a MAC, erases its key, and sets the caller's pointer to null; null is left. */
+/** Frees a MAC, erases its key, and sets the caller's pointer to null. A null pointer is ignored. */
 BRAMAH_API bramah_status bramah_mac_free(bramah_mac **mac);
 
 /** Makes a copy, with the same key, nonce and message in progress. */
@@ -351,14 +351,15 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_clone(bramah_mac **copy, cons
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_update(bramah_mac *mac, const uint8_t *data, size_t data_len);
 
 /**
- * Ends the message and writes its tag: bramah_mac_length bytes or, where the specification allows it, fewer. The
+ * Ends the message and writes its tag: bramah_mac_length bytes or, if the specification allows it, fewer. The
  * next message needs bramah_mac_reset, or bramah_mac_renew if there is a nonce.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_finish(bramah_mac *mac, uint8_t *tag, size_t tag_len);
 
 /**
- * Ends the message and compares its tag in constant time: BRAMAH_UNAUTHENTIC if it is wrong. expected_len is the
- * length that both sides have agreed on, of which 0 stands for a whole tag; a tag of another length is refused.
+ * Ends the message and compares its tag in constant time: BRAMAH_UNAUTHENTIC if the tag is wrong. expected_len
+ * is the length in bytes on which both sides have agreed, or 0 for a whole tag; BRAMAH_LENGTH if tag has
+ * another length.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_verify(
     bramah_mac *mac,
@@ -367,8 +368,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_verify(
     size_t expected_len);
 
 /**
- * Discards the message and begins an empty one, with the same key and nonce. Under one nonce, or one key of
- * Poly1305, two different messages allow forgeries.
+ * Discards the message and begins an empty one, with the same key and nonce. Two different messages under one
+ * nonce, or under one key of Poly1305, allow forgeries.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_reset(bramah_mac *mac);
 
@@ -377,7 +378,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_renew(bramah_mac *mac, const 
 
 /**
  * Writes the tag of a whole message, and discards the message in progress. The next message may follow at once,
- * unless nonce or key are for one message.
+ * unless the nonce or the key may serve only one message.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_tag(
     bramah_mac *mac,
@@ -400,7 +401,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_many(
 
 /**
  * Writes the tag of a whole message with a MAC by name, which has no nonce and no options. The name is looked up
- * each time.
+ * in each call.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_once(
     const char *name,
@@ -411,17 +412,17 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_once(
     uint8_t *tag,
     size_t tag_len);
 
-/** Returns the length of a whole tag in bytes, and 0 for a handle that is no MAC. */
+/** Returns the length of a whole tag in bytes; 0 if the handle is not one of a MAC. */
 BRAMAH_API size_t bramah_mac_length(const bramah_mac *mac);
 
 /* ---- Columns of strings ---- */
 
 /**
  * Hashes every value of an Arrow array, several at once where the CPU can, and makes an array of fixed-size binary
- * values. Null values stay null. The array has strings or binary values in any layout: with offsets of 32 or 64 bits,
- * as views, or of fixed size; the values of a dictionary are hashed once. array and schema stay the caller's;
- * out_array and out_schema are set, and are released by the caller as Arrow defines it. Refused
- * (BRAMAH_MALFORMED) for other arrays, for counts that contradict each other, and for offsets that run backwards.
+ * values. Null values stay null. The array has strings or binary values in any layout: with offsets of 32 or 64
+ * bits, as views, or of fixed size; the values of a dictionary are hashed once. The caller still owns array and
+ * schema, and must release out_array and out_schema, as Arrow defines it. BRAMAH_MALFORMED for other
+ * types, for counts that contradict each other, and for offsets that decrease.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_arrow(
     const bramah_hash *hash,
@@ -450,22 +451,22 @@ typedef int32_t bramah_direction;
 /** From ciphertext to plaintext. */
 #define BRAMAH_DECRYPT 1
 
-/** A caller's function that replaces a counter, of counter_len bytes, by the next. context is the caller's. */
+/** A caller's function that replaces a counter, of counter_len bytes, by the next. context is the caller's pointer. */
 typedef void (*bramah_increment)(void *context, uint8_t *counter, size_t counter_len);
 
 /**
- * A block cipher in a mode that does not authenticate, with its key and a message in progress. Whoever can change the
- * ciphertext can change the plaintext: bramah_aead detects that.
+ * A block cipher in a mode that does not authenticate, with its key and a message in progress. Anyone who can change
+ * the ciphertext can change the plaintext; bramah_aead detects changes.
  */
 typedef struct bramah_cipher bramah_cipher;
 
 /**
- * Makes a block cipher in a mode by name, such as aes-256-ctr, and begins a message. The key of XTS is two keys side
- * by side. iv is empty for ECB. direction is BRAMAH_ENCRYPT or BRAMAH_DECRYPT.
+ * Makes a block cipher in a mode by name, such as aes-256-ctr, and begins a message. The key of XTS is two keys,
+ * one after the other. iv is empty for ECB. direction is BRAMAH_ENCRYPT or BRAMAH_DECRYPT.
  *
- * options, which may be null, has text: padding (pkcs7, iso7816, x923, zero) and stealing (cs1, cs2, cs3)
- * for ECB and CBC, without which messages must be whole blocks; increment for CTR (be, le, be-half, le-half,
- * be32, le32); backend. Bytes: tweak.
+ * options may be null. Text: padding (pkcs7, iso7816, x923, zero) or stealing (cs1, cs2, cs3),
+ * for ECB and CBC, which take only whole blocks without them; increment for CTR (be, le, be-half,
+ * le-half, be32, le32); backend. Bytes: tweak.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_new(
     bramah_cipher **cipher,
@@ -478,10 +479,11 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_new(
     const bramah_options *options);
 
 /**
- * Makes a block cipher in CTR by name, such as aes-256-ctr, whose counter a function of the caller increments, and begins a
- * message. increment is called with context once for each block, in order, by the thread that encrypts or decrypts it, until
- * the handle is freed; it must return, and cannot use the handle. No counter may be used twice under one key. There is no
- * bramah_cipher_seek. options are those of bramah_cipher_new.
+ * Makes a block cipher in CTR by name, such as aes-256-ctr, and begins a message. The caller's function
+ * increments the counter: increment is called with context once for each block, in order, by the thread that
+ * encrypts or decrypts the block, until the handle is freed. It must return, and must not use the handle. No
+ * counter may be used twice under one key. bramah_cipher_seek is not supported. options are those of
+ * bramah_cipher_new.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_counting_new(
     bramah_cipher **cipher,
@@ -494,16 +496,16 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_counting_new(
     void *context,
     const bramah_options *options);
 
-/** Frees a cipher, erases its key, and sets the caller's pointer to null; null is left. */
+/** Frees a cipher, erases its key, and sets the caller's pointer to null. A null pointer is ignored. */
 BRAMAH_API bramah_status bramah_cipher_free(bramah_cipher **cipher);
 
 /** Discards the message and begins another, with the same key and direction. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_reset(bramah_cipher *cipher, const uint8_t *iv, size_t iv_len);
 
 /**
- * Encrypts or decrypts more of the message, writes as much of the result as is determined, and sets written to its
- * length, at most that of a block more than input_len: bramah_cipher_update_length tells it. output may begin at
- * the byte where input begins.
+ * Encrypts or decrypts more of the message, writes the part of the result that is complete, and sets written to
+ * its length in bytes: bramah_cipher_update_length returns it, at most a block more than input_len. output
+ * may begin at the same byte as input.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_update(
     bramah_cipher *cipher,
@@ -514,8 +516,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_update(
     size_t *written);
 
 /**
- * Ends the message, writes the rest of the result, at most one block and a part of one, and sets written to its
- * length. The next message needs bramah_cipher_reset.
+ * Ends the message, writes the rest of the result, less than two blocks, and sets written to its length. The
+ * next message needs bramah_cipher_reset.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_finish(
     bramah_cipher *cipher,
@@ -523,12 +525,12 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_finish(
     size_t output_len,
     size_t *written);
 
-/** Moves to a byte of a message in CTR, the first being 0. Refused (BRAMAH_UNSUPPORTED) in other modes. */
+/** Moves to a byte of a message in CTR, the first being 0. BRAMAH_UNSUPPORTED in other modes. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_seek(bramah_cipher *cipher, uint64_t position);
 
 /**
- * Encrypts or decrypts a whole message, or in CFB, OFB and CTR any next part of one: output is as long as input, and
- * may begin at the same byte. Refused (BRAMAH_UNSUPPORTED) with padding.
+ * Encrypts or decrypts a whole message, or in CFB, OFB and CTR the next part of one. output has the length of
+ * input, and may begin at the same byte. BRAMAH_UNSUPPORTED with padding.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_apply(
     bramah_cipher *cipher,
@@ -537,25 +539,28 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_apply(
     uint8_t *output,
     size_t output_len);
 
-/** Returns how many bytes bramah_cipher_update writes for so many bytes of input; 0 for a handle that is no cipher. */
+/**
+ * Returns the number of bytes that bramah_cipher_update writes for input_len bytes of input; 0 if the handle
+ * is not one of a cipher.
+ */
 BRAMAH_API size_t bramah_cipher_update_length(const bramah_cipher *cipher, size_t input_len);
 
-/** Returns how many bytes bramah_cipher_finish writes at most; 0 for a handle that is no cipher. */
+/** Returns the largest number of bytes that bramah_cipher_finish writes; 0 if the handle is not one of a cipher. */
 BRAMAH_API size_t bramah_cipher_finish_length(const bramah_cipher *cipher);
 
-/** Returns the length of a block in bytes; 0 for a handle that is no cipher. */
+/** Returns the length of a block in bytes; 0 if the handle is not one of a cipher. */
 BRAMAH_API size_t bramah_cipher_block(const bramah_cipher *cipher);
 
 /* ---- Block ciphers without a mode ---- */
 
 /**
- * A block cipher with its key, to encrypt single blocks: the part of which modes are made. Several threads may use it
- * at the same time.
+ * A block cipher with its key, to encrypt single blocks, as modes of operation do. Several threads may use it at the
+ * same time.
  */
 typedef struct bramah_block bramah_block;
 
 /**
- * Makes a block cipher by name, such as aes-256 or serpent-256. options, which may be null, has bytes: tweak; text:
+ * Makes a block cipher by name, such as aes-256 or serpent-256. options may be null. Bytes: tweak. Text:
  * backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_block_new(
@@ -565,12 +570,12 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_block_new(
     size_t key_len,
     const bramah_options *options);
 
-/** Frees a block cipher, erases its key, and sets the caller's pointer to null; null is left. */
+/** Frees a block cipher, erases its key, and sets the caller's pointer to null. A null pointer is ignored. */
 BRAMAH_API bramah_status bramah_block_free(bramah_block **block);
 
 /**
- * Encrypts or decrypts whole blocks independently of each other, as the direction says. output is as long as
- * input, and may begin at the same byte.
+ * Encrypts or decrypts whole blocks independently of each other. direction is BRAMAH_ENCRYPT or
+ * BRAMAH_DECRYPT. output has the length of input, and may begin at the same byte.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_block_apply(
     const bramah_block *block,
@@ -580,21 +585,22 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_block_apply(
     uint8_t *output,
     size_t output_len);
 
-/** Returns the length of a block in bytes; 0 for a handle that is no block cipher. */
+/** Returns the length of a block in bytes; 0 if the handle is not one of a block cipher. */
 BRAMAH_API size_t bramah_block_length(const bramah_block *block);
 
 /* ---- Format-preserving encryption ---- */
 
 /**
- * Format-preserving encryption with its key and alphabet: texts of characters of the alphabet are encrypted to texts of as many
- * characters. Nothing is authenticated, and under one key and tweak equal texts have equal ciphertexts. Several threads may use
- * it at the same time.
+ * Format-preserving encryption with its key and alphabet: a text is encrypted to a text with the same number of
+ * characters of the same alphabet. Nothing is authenticated, and under one key and tweak equal texts have equal
+ * ciphertexts. Several threads may use it at the same time.
  */
 typedef struct bramah_fpe bramah_fpe;
 
 /**
- * Makes format-preserving encryption by name, such as aes-256-ff1. alphabet has the characters that texts may have, 2 to
- * 65536, in the order of their numerals, each once, such as 0123456789. options, which may be null, has text: backend.
+ * Makes format-preserving encryption by name, such as aes-256-ff1. alphabet is the characters that texts may
+ * have, 2 to 65536, in the order of their numerals, each once, such as 0123456789. options may be null. Text:
+ * backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_fpe_new(
     bramah_fpe **fpe,
@@ -604,14 +610,17 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_fpe_new(
     size_t key_len,
     const bramah_options *options);
 
-/** Frees format-preserving encryption, erases its key, and sets the caller's pointer to null; null is left. */
+/**
+ * Frees format-preserving encryption, erases its key, and sets the caller's pointer to null. A null pointer is
+ * ignored.
+ */
 BRAMAH_API bramah_status bramah_fpe_free(bramah_fpe **fpe);
 
 /**
- * Encrypts or decrypts a text, as the direction says, writes the result, and sets written to its bytes, which are as many
- * as those of the text if every character of the alphabet has one byte: bramah_fpe_length tells how many there may be. A
- * text has so many characters that there are at least a million texts as long; its tweak may have any bytes. Neither text
- * ends with a zero byte.
+ * Encrypts or decrypts a text, writes the result, and sets written to its length in bytes. direction is
+ * BRAMAH_ENCRYPT or BRAMAH_DECRYPT. The length is that of the text if every character of the alphabet has one
+ * byte; bramah_fpe_length returns the largest possible one. A text must be long enough that there are at least a
+ * million texts of its length; its tweak may be any bytes. Neither text ends with a zero byte.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_fpe_apply(
     const bramah_fpe *fpe,
@@ -625,14 +634,14 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_fpe_apply(
     size_t *written);
 
 /**
- * Returns how many bytes bramah_fpe_apply writes at most for a text of so many bytes; 0 for a handle that is no
- * format-preserving encryption.
+ * Returns the largest number of bytes that bramah_fpe_apply writes for a text of input_len bytes; 0 if the
+ * handle is not one of format-preserving encryption.
  */
 BRAMAH_API size_t bramah_fpe_length(const bramah_fpe *fpe, size_t input_len);
 
 /* ---- Block ciphers in the caller's memory ---- */
 
-/** What is done with the blocks of a message: a mode and a direction. */
+/** The operation on the blocks of a message: a mode and a direction. */
 typedef int32_t bramah_operation;
 /** ECB, encryption. */
 #define BRAMAH_ECB_ENCRYPT 0
@@ -668,9 +677,9 @@ typedef int32_t bramah_operation;
 #define BRAMAH_CTR_BE32 20
 
 /**
- * Sets up a block cipher by name, such as aes-256 or serpent-256, with its key, in memory of the caller: a record of at
- * least bramah_record_length bytes, at any address. It may be copied and moved within the process, several threads may use
- * it at the same time, and nothing has to be freed; bramah_wipe erases it.
+ * Sets up a block cipher by name, such as aes-256 or serpent-256, with its key, in the caller's memory: a
+ * record of at least bramah_record_length bytes, at any address. The record may be copied and moved within the
+ * process, several threads may use it at the same time, and nothing has to be freed; bramah_wipe erases it.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_set(
     const char *name,
@@ -680,11 +689,11 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_set(
     size_t record_len);
 
 /**
- * Takes whole blocks of a message through a mode, under the cipher and the key of a record; operation is
- * BRAMAH_ECB_ENCRYPT or another. output is as long as input, and may begin at the same byte. chain is the block that
- * the mode passes on from block to block: the IV or the counter at first, and after each call what the next goes on with;
- * ECB has none. A record that no call of this process has set up, or that was changed since, is refused
- * (BRAMAH_MALFORMED).
+ * Encrypts or decrypts whole blocks of a message with the cipher and the key of a record; operation is
+ * BRAMAH_ECB_ENCRYPT or another. output has the length of input, and may begin at the same byte. chain is
+ * the block that the mode passes on from block to block: the IV or the counter before the first call, and after
+ * each call the value for the next; ECB has none. BRAMAH_MALFORMED if the record was not set up in this process,
+ * or was changed since.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_apply(
     const uint8_t *record,
@@ -698,8 +707,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_apply(
     size_t output_len);
 
 /**
- * Chains whole blocks as CBC does, and writes only the last block of ciphertext, to chain: the part of which CMAC, CCM and
- * EAX are made. chain is zeros at first.
+ * Encrypts whole blocks as CBC does, but only writes the last block of ciphertext, to chain: the common part of
+ * CMAC, CCM and EAX. chain is zeros at first.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_chain(
     const uint8_t *record,
@@ -710,8 +719,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_chain(
     size_t data_len);
 
 /**
- * Adds whole blocks to a hash of GHASH (NIST SP 800-38D, 6.4), the part of GCM: sum, of 16 bytes, is that of the blocks
- * before, and zeros at first. key, of 16 bytes, is the encrypted block of zeros.
+ * Adds whole blocks to a hash of GHASH (NIST SP 800-38D, 6.4), the hash function of GCM. sum, of 16 bytes, is
+ * the hash of the preceding blocks, and zeros at first. key, of 16 bytes, is the encrypted block of zeros.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_ghash(
     const uint8_t *key,
@@ -721,20 +730,20 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_record_ghash(
     const uint8_t *data,
     size_t data_len);
 
-/** Returns the length in bytes of the record of a block cipher by name; 0 for a name that is none. */
+/** Returns the length in bytes of the record of a block cipher by name; 0 if no block cipher has this name. */
 BRAMAH_API size_t bramah_record_length(const char *name);
 
 /* ---- Stream ciphers ---- */
 
 /**
- * A stream cipher with its key, and a message in progress. Encryption and decryption are the same. Whoever can change
- * the ciphertext can change the plaintext: bramah_aead detects that.
+ * A stream cipher with its key, and a message in progress. Encryption and decryption are the same. Anyone who can
+ * change the ciphertext can change the plaintext; bramah_aead detects changes.
  */
 typedef struct bramah_stream bramah_stream;
 
 /**
- * Makes a stream cipher by name, such as xchacha20, and begins a message. options, which may be null, has numbers:
- * rounds, for ChaCha and Salsa20; text: backend.
+ * Makes a stream cipher by name, such as xchacha20, and begins a message. options may be null. Number:
+ * rounds, for ChaCha and Salsa20. Text: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_new(
     bramah_stream **stream,
@@ -745,10 +754,10 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_new(
     size_t nonce_len,
     const bramah_options *options);
 
-/** Frees a stream cipher, erases its key, and sets the caller's pointer to null; null is left. */
+/** Frees a stream cipher, erases its key, and sets the caller's pointer to null. A null pointer is ignored. */
 BRAMAH_API bramah_status bramah_stream_free(bramah_stream **stream);
 
-/** Makes a copy, which goes on at the same place. */
+/** Makes a copy, which continues at the same place. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_clone(bramah_stream **copy, const bramah_stream *stream);
 
 /** Discards the message and begins another, with the same key. */
@@ -757,7 +766,10 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_reset(
     const uint8_t *nonce,
     size_t nonce_len);
 
-/** Encrypts or decrypts the next part of the message: output is as long as input, and may begin at the same byte. */
+/**
+ * Encrypts or decrypts the next part of the message. output has the length of input, and may begin at the same
+ * byte.
+ */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_apply(
     bramah_stream *stream,
     const uint8_t *input,
@@ -767,7 +779,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_apply(
 
 /**
  * Encrypts or decrypts as bramah_stream_apply does, on up to threads threads, one of them the caller's, if the
- * cipher has a counter; otherwise on the caller's thread. It pays from some 100 KiB on.
+ * cipher has a counter; otherwise only on the caller's thread. Several threads pay from about 100 KiB on.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_apply_threads(
     bramah_stream *stream,
@@ -780,7 +792,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_apply_threads(
 /** Writes the next bytes of the keystream. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_keystream(bramah_stream *stream, uint8_t *out, size_t out_len);
 
-/** Moves to a byte of the keystream, the first being 0. Refused (BRAMAH_UNSUPPORTED) for ciphers without a counter. */
+/** Moves to a byte of the keystream, the first being 0. BRAMAH_UNSUPPORTED for ciphers without a counter. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_seek(bramah_stream *stream, uint64_t position);
 
 /* ---- Authenticated encryption ---- */
@@ -795,9 +807,9 @@ typedef struct bramah_aead bramah_aead;
 typedef struct bramah_aead_message bramah_aead_message;
 
 /**
- * Makes authenticated encryption by name, such as aes-256-gcm, chacha20-poly1305 or serpent-256-eax. options, which
- * may be null, has numbers: tag_len, the length of tags if it is not that of a whole one; bytes: tweak; text:
- * backend.
+ * Makes authenticated encryption by name, such as aes-256-gcm, chacha20-poly1305 or serpent-256-eax.
+ * options may be null. Number: tag_len, the length of tags in bytes, if it is not that of a whole tag. Bytes:
+ * tweak. Text: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_new(
     bramah_aead **aead,
@@ -807,14 +819,14 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_new(
     const bramah_options *options);
 
 /**
- * Frees authenticated encryption, erases its key once no message in parts uses it, and sets the caller's pointer to
- * null; null is left.
+ * Frees authenticated encryption and sets the caller's pointer to null. Its key is erased once no message in parts
+ * uses it. A null pointer is ignored.
  */
 BRAMAH_API bramah_status bramah_aead_free(bramah_aead **aead);
 
 /**
- * Encrypts a message and writes its tag, of bramah_aead_tag bytes. aad is authenticated and not encrypted. output is
- * as long as input, and may begin at the same byte.
+ * Encrypts a message and writes its tag, of bramah_aead_tag bytes. aad is authenticated but not encrypted.
+ * output has the length of input, and may begin at the same byte.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_seal(
     const bramah_aead *aead,
@@ -830,8 +842,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_seal(
     size_t tag_len);
 
 /**
- * Decrypts a message if its tag is right, else the output is zeros (BRAMAH_UNAUTHENTIC). output is as long as input,
- * and may begin at the same byte.
+ * Decrypts a message if its tag is right; otherwise the output is zeros and the result is BRAMAH_UNAUTHENTIC.
+ * output has the length of input, and may begin at the same byte.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_open(
     const bramah_aead *aead,
@@ -847,8 +859,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_open(
     size_t tag_len);
 
 /**
- * Begins a message in parts: associated data first, then the text, then the end. Refused (BRAMAH_UNSUPPORTED) for schemes
- * that go over a message more than once. direction is BRAMAH_ENCRYPT or BRAMAH_DECRYPT.
+ * Begins a message in parts: first the associated data, then the text, then the end. direction is
+ * BRAMAH_ENCRYPT or BRAMAH_DECRYPT. BRAMAH_UNSUPPORTED for schemes that go over a message more than once.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_begin(
     bramah_aead_message **message,
@@ -864,8 +876,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_aad(
     size_t aad_len);
 
 /**
- * Encrypts or decrypts the next part of the text: output is as long as input, and may begin at the same byte.
- * Decrypted text must not be used before bramah_aead_message_verify has found the message authentic.
+ * Encrypts or decrypts the next part of the text. output has the length of input, and may begin at the same
+ * byte. Decrypted text must not be used before bramah_aead_message_verify has succeeded.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_update(
     bramah_aead_message *message,
@@ -875,53 +887,57 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_update(
     size_t output_len);
 
 /**
- * Ends an encrypted message and writes its tag. Refused (BRAMAH_UNSUPPORTED) for a message that is decrypted, which
- * bramah_aead_message_verify ends.
+ * Ends an encrypted message and writes its tag. BRAMAH_UNSUPPORTED for a message that is decrypted: end it with
+ * bramah_aead_message_verify.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_finish(
     bramah_aead_message *message,
     uint8_t *tag,
     size_t tag_len);
 
-/** Ends a decrypted message and compares its tag, in constant time: BRAMAH_UNAUTHENTIC if it is wrong. */
+/** Ends a decrypted message and compares its tag, in constant time: BRAMAH_UNAUTHENTIC if the tag is wrong. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_message_verify(
     bramah_aead_message *message,
     const uint8_t *tag,
     size_t tag_len);
 
-/** Frees a message in parts, erases its state, and sets the caller's pointer to null; null is left. */
+/** Frees a message in parts, erases its state, and sets the caller's pointer to null. A null pointer is ignored. */
 BRAMAH_API bramah_status bramah_aead_message_free(bramah_aead_message **message);
 
-/** Returns the length of a tag in bytes; 0 for a handle that is no AEAD. */
+/** Returns the length of a tag in bytes; 0 if the handle is not one of authenticated encryption. */
 BRAMAH_API size_t bramah_aead_tag(const bramah_aead *aead);
 
-/** Returns the longest nonce in bytes, SIZE_MAX if there is no limit; 0 for a handle that is no AEAD. */
+/**
+ * Returns the length of the longest nonce in bytes, SIZE_MAX if there is no limit; 0 if the handle is not one of
+ * authenticated encryption.
+ */
 BRAMAH_API size_t bramah_aead_nonce(const bramah_aead *aead);
 
 /* ---- Long messages in segments ---- */
 
-/** How the nonce of a segment is made: of a prefix, the number of the segment, and whether it is the last. */
+/** The form of a segment's nonce: a prefix, the number of the segment, and whether it is the last. */
 typedef int32_t bramah_layout;
-/** The prefix, the number in 4 bytes, big-endian, and a byte that is 1 for the last segment and else 0. */
+/** The prefix, the number in 4 bytes, big-endian, and a byte that is 1 for the last segment, else 0. */
 #define BRAMAH_LAYOUT_BE32 0
-/** The prefix, and the number in 31 bits, little-endian, of which the 32nd, the highest, is 1 for the last segment. */
+/** The prefix, and 4 bytes, little-endian: the number in 31 bits, and the highest bit, which is 1 for the last segment. */
 #define BRAMAH_LAYOUT_LE31 1
 /**
- * The prefix, the number in 11 bytes, big-endian, and a byte that is 1 for the last segment and else 0. With nonces of 12
- * bytes the prefix is empty, as in files of age, and each message needs another key.
+ * The prefix, the number in 11 bytes, big-endian, and a byte that is 1 for the last segment, else 0. With nonces of 12
+ * bytes the prefix is empty, as in age files, and each message needs another key.
  */
 #define BRAMAH_LAYOUT_BE88 2
 
 /**
- * A long message in segments, each with a tag of its own (STREAM). Segments that are missing, come in another order, or follow
- * the last one are refused. Both sides pass the same associated data for a segment, and agree on the length of segments.
+ * A long message in segments, each with its own tag (STREAM). Segments that are missing, come in another order, or
+ * follow the last one are refused. Both sides pass the same associated data for a segment, and agree on the length of
+ * segments.
  */
 typedef struct bramah_segments bramah_segments;
 
 /**
- * Begins a message in segments under authenticated encryption, whose handle may be freed before the message. layout is
- * BRAMAH_LAYOUT_BE32 or another; prefix is as long as a nonce without the bytes of the layout, 5, 4 or 12, and must never
- * be used twice under one key.
+ * Begins a message in segments under authenticated encryption. The handle of the encryption may be freed before
+ * the message. layout is BRAMAH_LAYOUT_BE32 or another. prefix is shorter than a nonce by the bytes of the
+ * layout, 5, 4 or 12, and must never be used twice under one key.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_new(
     bramah_segments **segments,
@@ -930,12 +946,15 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_new(
     const uint8_t *prefix,
     size_t prefix_len);
 
-/** Frees a message in segments, erases its key once nothing else uses it, and sets the caller's pointer to null; null is left. */
+/**
+ * Frees a message in segments and sets the caller's pointer to null. Its key is erased once nothing else uses it.
+ * A null pointer is ignored.
+ */
 BRAMAH_API bramah_status bramah_segments_free(bramah_segments **segments);
 
 /**
- * Encrypts the next segment, the last one if last is 1 and not 0, and writes its tag, of bramah_aead_tag bytes. aad is
- * authenticated and not encrypted. output is as long as input, and may begin at the same byte.
+ * Encrypts the next segment and writes its tag, of bramah_aead_tag bytes. last is 1 for the last segment, else
+ * 0. aad is authenticated but not encrypted. output has the length of input, and may begin at the same byte.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_seal(
     bramah_segments *segments,
@@ -950,9 +969,10 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_seal(
     size_t tag_len);
 
 /**
- * Decrypts the next segment if its tag is right and it is the last one just if last is 1 and not 0; else the output is zeros
- * (BRAMAH_UNAUTHENTIC), and the same segment comes next. Only when the last one was decrypted is the message known to be
- * whole. output is as long as input, and may begin at the same byte.
+ * Decrypts the next segment. last is 1 for the last segment, else 0. If the tag is wrong or last is, the
+ * output is zeros, the result is BRAMAH_UNAUTHENTIC, and the same segment is expected again. The message is
+ * complete only after its last segment was decrypted. output has the length of input, and may begin at the
+ * same byte.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_open(
     bramah_segments *segments,
@@ -967,22 +987,23 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_open(
     size_t tag_len);
 
 /**
- * Sets the number of the next segment, the first being 0, to open one without those before it. Segments must not be sealed
- * twice under one number.
+ * Sets the number of the next segment, the first being 0, to open it without the segments before it. No two
+ * segments may be sealed under one number.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_seek(bramah_segments *segments, uint64_t number);
 
 /* ---- A cipher and a MAC ---- */
 
 /**
- * Encrypts and authenticates a message, or verifies and decrypts it, as the direction says, with a cipher and a MAC by name:
- * a128cbc-hs256, a192cbc-hs384 or a256cbc-hs512 (RFC 7518, 5.2), whose key is that of HMAC followed by that of AES, and
- * whose nonce is the IV of CBC, which must be random for each message. A sealed message is the ciphertext with the tag after
- * it. aad is authenticated and not encrypted.
+ * Encrypts and authenticates a message, or verifies and decrypts it, with a cipher and a MAC by name:
+ * a128cbc-hs256, a192cbc-hs384 or a256cbc-hs512 (RFC 7518, 5.2). direction is BRAMAH_ENCRYPT or
+ * BRAMAH_DECRYPT. The key is the key of HMAC followed by the key of AES; the nonce is the IV of CBC, which must
+ * be random for each message. A sealed message is the ciphertext followed by the tag. aad is authenticated but
+ * not encrypted.
  *
- * written is set to the length of the result, which is at most 64 bytes longer than input, and shorter when it is
- * decrypted. If output is too short, the call is refused (BRAMAH_LENGTH), and written is the length that is needed. A
- * message that is not authentic is refused (BRAMAH_UNAUTHENTIC). options, which may be null, has text: backend.
+ * written is set to the length of the result: at most 64 bytes more than input has, and fewer in decryption.
+ * If output is too short, the call fails with BRAMAH_LENGTH, and written is the length that is needed.
+ * BRAMAH_UNAUTHENTIC if a message is not authentic. options may be null. Text: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_encrypt_then_mac(
     const char *name,
@@ -1003,12 +1024,12 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_encrypt_then_mac(
 /* ---- Key wrap ---- */
 
 /**
- * Wraps a key under another, or unwraps it, as the direction says, with key wrap by name: aes-256-kw (RFC 3394),
- * aes-256-kwp (RFC 5649), 3des-tkw, kalyna-128-256-dstu7624-kw and others. kek is the key under which input is
- * wrapped. written is set to the length of the result, which is at most 64 bytes longer than input, and no longer when it
- * is unwrapped. If output is too short, the call is refused (BRAMAH_LENGTH), and written is the length that is needed.
- * What was not wrapped in this form under this key is refused (BRAMAH_UNAUTHENTIC). options, which may be null, has text:
- * backend.
+ * Wraps a key under another, or unwraps it, with key wrap by name: aes-256-kw (RFC 3394), aes-256-kwp (RFC
+ * 5649), 3des-tkw, kalyna-128-256-dstu7624-kw and others. direction is BRAMAH_ENCRYPT or BRAMAH_DECRYPT,
+ * and kek is the key under which input is wrapped. written is set to the length of the result: at most 64
+ * bytes more than input has, and no more in unwrapping. If output is too short, the call fails with
+ * BRAMAH_LENGTH, and written is the length that is needed. BRAMAH_UNAUTHENTIC if the input was not wrapped
+ * in this form under this key. options may be null. Text: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_key_wrap(
     const char *name,
@@ -1025,9 +1046,9 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_key_wrap(
 /* ---- Messages in the caller's memory ---- */
 
 /**
- * Begins an empty message of a hash function by name, whose state lies in memory of the caller, of at least 320 bytes, at any
- * address. The state may be copied and moved within the process, and nothing has to be freed. key is empty, or that of
- * BLAKE2b or BLAKE2s.
+ * Begins an empty message of a hash function by name, whose state is stored in the caller's memory, in at least
+ * 320 bytes, at any address. The state may be copied and moved within the process, and nothing has to be freed.
+ * key is empty, or the key of BLAKE2b or BLAKE2s.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash(
     const char *name,
@@ -1037,8 +1058,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash(
     size_t state_len);
 
 /**
- * Appends to the message of a state that bramah_resume_hash has begun. A state that no call of this process has made, or that
- * was changed since, is refused (BRAMAH_MALFORMED).
+ * Appends to a message that bramah_resume_hash began. BRAMAH_MALFORMED if the state was not made in this
+ * process, or was changed since.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_update(
     uint8_t *state,
@@ -1046,7 +1067,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_update(
     const uint8_t *data,
     size_t data_len);
 
-/** Writes the digest of the message so far. The state is not changed. */
+/** Writes the digest of the message so far. The state does not change. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_digest(
     const uint8_t *state,
     size_t state_len,
@@ -1054,9 +1075,9 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_digest(
     size_t out_len);
 
 /**
- * Writes the body of the state, which bramah_hash_save puts into a frame: the bytes of the message so far or, in a sponge,
- * of the block so far, as 16 bytes, then the state of the function, then the bytes of a block that has begun. All numbers are
- * little-endian. written is set to its length.
+ * Writes the body of the state, without the header that bramah_hash_save adds: the number of bytes of the
+ * message so far (in a sponge, of the block so far) as 16 bytes, then the state of the function, then the bytes of
+ * an incomplete block. All numbers are little-endian. written is set to its length.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_body(
     const uint8_t *state,
@@ -1066,9 +1087,9 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_body(
     size_t *written);
 
 /**
- * Encrypts or decrypts a part of a message under a stream cipher by name, from a block of its keystream on, the first being
- * 0: ChaCha, Salsa20 and others that can begin anywhere. rounds is 0 for the usual number. output is as long as input,
- * and may begin at the same byte.
+ * Encrypts or decrypts a part of a message with a stream cipher by name, from a block of its keystream on, the
+ * first being 0: ChaCha, Salsa20 and others that can begin anywhere. rounds is 0 for the usual number. output
+ * has the length of input, and may begin at the same byte.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_stream(
     const char *name,
@@ -1084,8 +1105,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_stream(
     size_t output_len);
 
 /**
- * Begins a message under Sosemanuk, with a key of 1 to 32 bytes and a nonce of 16: state, of 76 bytes, is that of its first
- * block. It may be copied, and nothing has to be freed.
+ * Begins a message under Sosemanuk, with a key of 1 to 32 bytes and a nonce of 16, and writes the state of its
+ * first block to state, of 76 bytes. The state may be copied, and nothing has to be freed.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_sosemanuk(
     const uint8_t *key,
@@ -1096,8 +1117,9 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_sosemanuk(
     size_t state_len);
 
 /**
- * Encrypts or decrypts the next part of a message under Sosemanuk. Blocks have 112 bytes: used is the number of bytes of the
- * first block that parts before have used, and state is moved to the block that the next part begins in.
+ * Encrypts or decrypts the next part of a message under Sosemanuk. Blocks have 112 bytes: used is the number of
+ * bytes of the first block that earlier parts have used, and state is advanced to the block in which the next
+ * part begins.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_sosemanuk_apply(
     uint8_t *state,
@@ -1109,8 +1131,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_sosemanuk_apply(
     size_t output_len);
 
 /**
- * Adds whole blocks of 16 bytes to a message under Poly1305, with a key of 32 bytes: sum, of 24 bytes, is that of the blocks
- * before, and zeros at first. It may be copied, and nothing has to be freed.
+ * Adds whole blocks of 16 bytes to a message under Poly1305, with a key of 32 bytes. sum, of 24 bytes, is the
+ * state after the preceding blocks, and zeros at first. It may be copied, and nothing has to be freed.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_poly1305(
     const uint8_t *key,
@@ -1121,8 +1143,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_poly1305(
     size_t data_len);
 
 /**
- * Writes the tag, of 16 bytes, of a message whose blocks before were added to sum, and whose last bytes, of any number, are
- * data.
+ * Writes the tag, of 16 bytes, of a message whose earlier blocks were added to sum, and whose last bytes, of any
+ * number, are data.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_poly1305_tag(
     const uint8_t *key,
@@ -1137,14 +1159,14 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_poly1305_tag(
 /* ---- Key derivation ---- */
 
 /**
- * Derives out from a password or secret with a function by name: pbkdf2, scrypt, argon2id, hkdf and others. The
- * options that are not given have the values that the function recommends, or are empty; one that the function does
- * not take is refused.
+ * Derives out from a password or secret with a function by name: pbkdf2, scrypt, argon2id, hkdf and
+ * others. Options that are not set have the values that the function recommends, or are empty; an option that the
+ * function does not take is refused.
  *
- * Bytes: salt; info (HKDF, one-step KDF, fixed input), label, context and iv (SP 800-108); secret and data
- * (Argon2). Text: hash, or that of HMAC; mac (SP 800-108). Numbers: iterations (of PBKDF2; passes of Argon2), n
- * and r (scrypt), lanes (of Argon2; p of scrypt), memory (KiB of Argon2), version (of Argon2: 0x10 or 0x13),
- * threads, and short_salts (1: Argon2 takes salts of fewer than 8 bytes).
+ * Bytes: salt; info (HKDF, one-step KDF, fixed input), label, context and iv (SP 800-108); secret and
+ * data (Argon2). Text: hash, also that of HMAC; mac (SP 800-108). Numbers: iterations (of PBKDF2; passes
+ * of Argon2), n and r (scrypt), lanes (of Argon2; p of scrypt), memory (KiB of Argon2), version (of
+ * Argon2: 0x10 or 0x13), threads, and short_salts (1: Argon2 accepts salts of fewer than 8 bytes).
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_kdf(
     const char *name,
@@ -1155,9 +1177,9 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_kdf(
     size_t out_len);
 
 /**
- * Derives out as cppcrypto 0.12 did with Argon2d, or with Argon2i if independent is 1: that is version 1.0 with
- * deviations for some lengths, little memory and short salts. For keys that were derived with it; for anything else
- * there is bramah_kdf.
+ * Derives out as cppcrypto 0.12 did with Argon2d, or with Argon2i if independent is 1: version 1.0 with
+ * deviations for some lengths, little memory and short salts. Only for keys that were derived with it; otherwise
+ * use bramah_kdf.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_argon2_cppcrypto_0_12(
     int32_t independent,
@@ -1171,17 +1193,19 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_argon2_cppcrypto_0_12(
     uint8_t *out,
     size_t out_len);
 
-/* ---- Strings for passwords ---- */
+/* ---- Password strings ---- */
 
 /**
- * Makes the string of a password with a scheme by name, to be stored: argon2id, yescrypt, scrypt, bcrypt and
- * others. string gets it with a zero byte at its end, and written is set to its length without the zero byte; 256 bytes
- * are enough. If the string is too long, the call is refused (BRAMAH_LENGTH), and written is its length.
+ * Makes the string of a password, to be stored, with a scheme by name: argon2id, yescrypt, scrypt, bcrypt
+ * and others. Writes it to string, with a zero byte at its end, and sets written to its length without the
+ * zero byte; 256 bytes are enough. If the string does not fit, the call fails with BRAMAH_LENGTH, and written
+ * is its length.
  *
- * options, which may be null, has bytes: salt (random by default); numbers: memory (KiB), iterations, lanes and
- * version for Argon2; log_n, r and lanes for scrypt and yescrypt, t for yescrypt; cost for bcrypt; rounds for
- * SHA-crypt; iterations for PBKDF2. Those that are not given are the recommended ones. A string that
- * bramah_password_verify refuses for its work is not made (BRAMAH_LIMIT), unless the same limits are among the options.
+ * options may be null. Bytes: salt (random by default). Numbers: memory (KiB), iterations, lanes and
+ * version for Argon2; log_n, r and lanes for scrypt and yescrypt, t for yescrypt; cost for bcrypt;
+ * rounds for SHA-crypt; iterations for PBKDF2. By default they have the recommended values. If the string
+ * would exceed the limits of bramah_password_verify, the call fails with BRAMAH_LIMIT; the options may also
+ * set these limits.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_hash(
     const char *name,
@@ -1193,9 +1217,9 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_hash(
     size_t *written);
 
 /**
- * Compares a password with a stored string: BRAMAH_WRONG_PASSWORD if it is another password.
+ * Compares a password with a stored string: BRAMAH_WRONG_PASSWORD if the password is wrong.
  *
- * options, which may be null, limits the work that a string may ask for, beyond which it is refused (BRAMAH_LIMIT).
+ * options may be null. They limit the work that a string may require: BRAMAH_LIMIT if it requires more.
  * Numbers: limit_memory (bytes; 1 GiB by default), limit_iterations (10 million), limit_cost (18),
  * limit_written (bytes; 16 GiB), limit_hashed (bytes; 4 GiB).
  */
@@ -1206,24 +1230,24 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_verify(
     const bramah_options *options);
 
 /**
- * Sets outdated to 1 if the parameters of a string are below those that are recommended now, so that the password
- * should be hashed anew when it is next verified; else to 0.
+ * Sets outdated to 1 if the parameters of a string are below those that are recommended now, else to 0. If it is
+ * 1, make a new string when the password is next verified.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_outdated(const char *string, int32_t *outdated);
 
 /* ---- Encrypted files ---- */
 
 /**
- * A file in the format age (version 1) that is encrypted or decrypted in parts: its input is given by
- * bramah_file_update and ended by bramah_file_finish, after each of which bramah_file_take returns the output that is
- * there. Nothing is read or written here.
+ * A file in the age format (version 1) that is encrypted or decrypted in parts: bramah_file_update takes input,
+ * bramah_file_finish ends it, and after each of these calls bramah_file_take returns the output. No file is read
+ * or written.
  */
 typedef struct bramah_file bramah_file;
 
 /**
  * Makes a pair of keys for files: x25519, or hybrid, which is ML-KEM-768 with X25519 and withstands quantum
- * computers. The identity, which is secret, opens the files that were encrypted to the recipient. Both are text with a
- * zero byte at its end; 128 bytes are enough for an identity, and 2048 for a recipient.
+ * computers. The identity, which is secret, opens the files that are encrypted to the recipient. Both are text
+ * with a zero byte at its end; 128 bytes are enough for an identity, and 2048 for a recipient.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_keygen(
     const char *name,
@@ -1235,16 +1259,17 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_keygen(
 /**
  * Begins to encrypt or decrypt a file in parts.
  *
- * To encrypt, options has either text: recipients, one on each line (age1..., age1pq1..., age1tag1...,
- * age1tagpq1..., ssh-ed25519 ...), or bytes: passphrase, with which may stand numbers: work_factor (the logarithm
- * of scrypt's N, 1 to 30; 18 by default) and max_work_factor (a larger work_factor is refused, BRAMAH_LIMIT; 22 by
- * default). Number: armor (1: the file is text).
+ * Options to encrypt: either text: recipients, one on each line (age1..., age1pq1..., age1tag1...,
+ * age1tagpq1..., ssh-ed25519 ...), or bytes: passphrase. With a passphrase, numbers: work_factor (the
+ * logarithm of scrypt's N, 1 to 30; 18 by default) and max_work_factor (22 by default; BRAMAH_LIMIT if
+ * work_factor is larger). Number: armor (1: the file is text).
  *
- * To decrypt, it has bytes: identities, one on each line (AGE-SECRET-KEY-1..., AGE-SECRET-KEY-PQ-1...) or a private
- * key of SSH; passphrase, with which may stand a number: max_work_factor (a file that asks for more is refused,
- * BRAMAH_LIMIT; 22 by default). Armor is recognised. Plugins are never run.
+ * Options to decrypt: bytes: identities, one on each line (AGE-SECRET-KEY-1..., AGE-SECRET-KEY-PQ-1...) or a
+ * private key of SSH; passphrase. With a passphrase, number: max_work_factor (22 by default; BRAMAH_LIMIT if
+ * the file's is larger). Armor is recognised. Plugins are never run.
  *
- * Number for both: threads (the most that work on a part of 512 KiB or more; 1 by default, 0 for all processors).
+ * Options for both: number: threads (the largest number of threads that work on a part of 512 KiB or more; 1 by
+ * default, 0 for one for each processor).
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_new(
     bramah_file **file,
@@ -1252,9 +1277,9 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_new(
     const bramah_options *options);
 
 /**
- * Encrypts or decrypts the next part of the input, of any length. After a failure the file has no more output, and must be
- * freed: BRAMAH_NO_FILE if the input is no file in the format age, BRAMAH_NO_MATCH if none of the identities opens it,
- * BRAMAH_WRONG_PASSWORD, BRAMAH_UNAUTHENTIC if it was changed.
+ * Encrypts or decrypts the next part of the input, of any length. After a failure the file has no more output, and
+ * must be freed: BRAMAH_NO_FILE if the input is not an age file, BRAMAH_NO_MATCH if none of the identities
+ * opens it, BRAMAH_WRONG_PASSWORD, BRAMAH_UNAUTHENTIC if it was changed.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_update(
     bramah_file *file,
@@ -1262,14 +1287,14 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_update(
     size_t input_len);
 
 /**
- * Ends the input. Decrypted output must not be taken for whole before this has succeeded: BRAMAH_UNAUTHENTIC if the file
- * was cut off or changed. It fails as bramah_file_update does.
+ * Ends the input. Decrypted output is complete only after this has succeeded: BRAMAH_UNAUTHENTIC if the file was
+ * cut off or changed. The other failures are those of bramah_file_update.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_finish(bramah_file *file);
 
 /**
- * Moves output to a buffer, and sets written to its length: 0 if there is none before more input. Decrypted output is
- * authentic, but more may be missing until bramah_file_finish has succeeded.
+ * Moves output to a buffer, and sets written to its length in bytes, 0 if more input is needed. Decrypted output
+ * is authentic, but may be incomplete until bramah_file_finish has succeeded.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_take(
     bramah_file *file,
@@ -1277,14 +1302,14 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_take(
     size_t out_len,
     size_t *written);
 
-/** Frees a file, erases its keys and its output, and sets the caller's pointer to null; null is left. */
+/** Frees a file, erases its keys and its output, and sets the caller's pointer to null. A null pointer is ignored. */
 BRAMAH_API bramah_status bramah_file_free(bramah_file **file);
 
 /**
- * Encrypts or decrypts the file from to the file to, with the options of bramah_file_new and a number: overwrite
- * (1: a file that is there already is replaced; otherwise it is an error, BRAMAH_EXISTS). The file to appears, with
- * the permissions of from, only when all of it is written and, if it was decrypted, authentic. Errors of the operating
- * system are BRAMAH_INPUT_OUTPUT.
+ * Encrypts or decrypts the file from to the file to, with the options of bramah_file_new and a number:
+ * overwrite (1: an existing file is replaced; otherwise it is an error, BRAMAH_EXISTS). The file to gets its
+ * name, and the permissions of from, only when it is complete and, in decryption, authentic.
+ * BRAMAH_INPUT_OUTPUT for errors of the operating system.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_convert(
     bramah_direction direction,
@@ -1292,38 +1317,38 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_convert(
     const char *to,
     const bramah_options *options);
 
-/** Returns how many bytes of output can be taken; 0 for a handle that is no file. */
+/** Returns the number of bytes of output that can be taken; 0 if the handle is not one of a file. */
 BRAMAH_API size_t bramah_file_available(bramah_file *file);
 
 /* ---- Random bytes and secrets ---- */
 
 /**
  * Writes random bytes for keys, nonces and other secrets. Each thread has its own generator, which starts from the
- * operating system's source, and anew in a forked process.
+ * operating system's source, and starts again in a forked process.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_random(uint8_t *out, size_t out_len);
 
-/** Fills memory with zeros, in a way that no compiler leaves out. */
+/** Fills memory with zeros; no compiler can remove this call. */
 BRAMAH_API bramah_status bramah_wipe(uint8_t *bytes, size_t bytes_len);
 
-/** Sets equal to 1 if two byte strings of len bytes are equal, else to 0, in time that depends on len alone. */
+/** Sets equal to 1 if two byte strings of len bytes are equal, else to 0, in time that depends only on len. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_equal(const uint8_t *a, const uint8_t *b, size_t len, int32_t *equal);
 
-/* ---- Numbers that a seed determines ---- */
+/* ---- Reproducible random numbers ---- */
 
 /**
- * A generator whose numbers a seed determines: W. Ehrhardt's salsar, the keystream of Salsa20. Not for secrets, for which there is
- * bramah_random.
+ * A generator whose numbers depend only on a seed: W. Ehrhardt's salsar, the keystream of Salsa20. Not for secrets:
+ * use bramah_random for those.
  */
 typedef struct bramah_salsar bramah_salsar;
 
 /** Makes a generator from a seed. rounds is 8, 12 or 20, or 0 for the usual 8. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_salsar_new(bramah_salsar **salsar, uint32_t seed, uint32_t rounds);
 
-/** Frees a generator, and sets the caller's pointer to null; null is left. */
+/** Frees a generator, and sets the caller's pointer to null. A null pointer is ignored. */
 BRAMAH_API bramah_status bramah_salsar_free(bramah_salsar **salsar);
 
-/** Writes the next bytes. Those of a block of 64 that were generated and not returned are discarded, as in the original. */
+/** Writes the next bytes. The rest of a block of 64 bytes is discarded, as in the original. */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_salsar_read(bramah_salsar *salsar, uint8_t *out, size_t out_len);
 
 /** Sets word to the next number of 32 bits. */
@@ -1331,7 +1356,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_salsar_word(bramah_salsar *salsar
 
 /* ---- Algorithms and backends ---- */
 
-/** What an algorithm is for. */
+/** The kind of an algorithm: its purpose. */
 typedef int32_t bramah_kind;
 /** Hash functions. */
 #define BRAMAH_KIND_HASH 0
@@ -1360,14 +1385,17 @@ typedef int32_t bramah_kind;
 typedef int32_t bramah_algorithm_standing;
 /** Fit for new designs. */
 #define BRAMAH_STANDING_CURRENT 0
-/** Not broken for its purpose, but better ones have taken its place. */
+/** Not broken for its purpose, but better ones have replaced it. */
 #define BRAMAH_STANDING_LEGACY 1
-/** Broken: only to read or check what is old. */
+/** Broken: only for reading or checking old data. */
 #define BRAMAH_STANDING_BROKEN 2
-/** A checksum: it finds accidental errors alone. */
+/** A checksum: it only finds accidental errors. */
 #define BRAMAH_STANDING_CHECKSUM 3
 
-/** The lengths of a key, nonce or tag in bytes: from min to max in steps of step. All are 0 if the algorithm has none. */
+/**
+ * The lengths of a key, nonce or tag in bytes: from min to max in steps of step. All are 0 if the algorithm does
+ * not take one.
+ */
 typedef struct bramah_lengths {
     /** The shortest length. */
     size_t min;
@@ -1381,17 +1409,17 @@ typedef struct bramah_lengths {
 typedef struct bramah_info {
     /** The name, with a zero byte at its end. */
     char name[64];
-    /** BRAMAH_KIND_HASH and the others. */
+    /** The kind: BRAMAH_KIND_HASH or another. */
     bramah_kind kind;
-    /** BRAMAH_STANDING_CURRENT and the others. */
+    /** The standing: BRAMAH_STANDING_CURRENT or another. */
     bramah_algorithm_standing standing;
     /** 1 if every backend that this CPU can run takes the same time for all data of one length, else 0. */
     int32_t constant_time;
-    /** 1 if the output has any length, as that of SHAKE128, else 0. */
+    /** 1 if the output has any length, as with SHAKE128, else 0. */
     int32_t extendable;
     /** 1 if authenticated encryption takes messages in parts, else 0. */
     int32_t parts;
-    /** 1 if a hash function needs a key, or a MAC's nonce or key is for one message; else 0. */
+    /** 1 if a hash function needs a key, or if a MAC's nonce or key may serve only one message; else 0. */
     int32_t keyed_or_once;
     /** The length of a block in bytes; 0 if there is none. */
     size_t block;
@@ -1401,7 +1429,7 @@ typedef struct bramah_info {
     bramah_lengths key;
     /** The lengths of a nonce or IV. */
     bramah_lengths nonce;
-    /** The lengths of a tag: the longest is a whole one. */
+    /** The lengths of a tag: the longest is a whole tag. */
     bramah_lengths tag;
 } bramah_info;
 
@@ -1420,18 +1448,18 @@ typedef struct bramah_backend {
 } bramah_backend;
 
 /**
- * Returns the name of an algorithm of a kind, such as BRAMAH_KIND_HASH, by its place in the list of all; null after
- * the last. The text is constant and must not be freed.
+ * Returns the name of an algorithm of a kind, such as BRAMAH_KIND_HASH, by its index in the list of the kind;
+ * null after the last. The text is constant and must not be freed.
  */
 BRAMAH_API const char *bramah_algorithm_name(bramah_kind kind, size_t place);
 
 /**
- * Returns the name of a list of backends, such as sha256 or sha256.many, which is for many messages at once, by its
- * place among all lists; null after the last. The text is constant and must not be freed.
+ * Returns the name of a list of backends by its index among all lists, such as sha256 or sha256.many, which is
+ * for many messages at once; null after the last. The text is constant and must not be freed.
  */
 BRAMAH_API const char *bramah_backends_name(size_t place);
 
-/** Sets info to the properties of the algorithm of a kind and a name. info_size is sizeof(bramah_info). */
+/** Sets info to the properties of the algorithm with this kind and name. info_size is sizeof(bramah_info). */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_algorithm_info(
     bramah_kind kind,
     const char *name,
@@ -1439,8 +1467,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_algorithm_info(
     size_t info_size);
 
 /**
- * Sets backend to the properties of a backend of a list, by its place, best first; BRAMAH_UNKNOWN_BACKEND after the
- * last. Runs its self-test. backend_size is sizeof(bramah_backend).
+ * Sets backend to the properties of a backend of a list, by its index, best first, and runs its self-test;
+ * BRAMAH_UNKNOWN_BACKEND after the last. backend_size is sizeof(bramah_backend).
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_backend_info(
     const char *list,
@@ -1449,14 +1477,14 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_backend_info(
     size_t backend_size);
 
 /**
- * Makes everything that is made from now on use a backend by name. list is the name of a list, or null for all lists
- * that have such a backend.
+ * Makes all handles that are made after this call use a backend by name. list is the name of a list, or null for
+ * all lists that have this backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_backend_force(const char *list, const char *backend);
 
 /**
- * Runs the self-tests of all backends of a list that this CPU can run; of all lists if list is null. Sets failed to
- * the number of those that fail, which the library does not use.
+ * Runs the self-tests of all backends of a list that this CPU can run; of all lists if list is null. Sets
+ * failed to the number of backends that fail; the library does not use those.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_backend_test(const char *list, size_t *failed);
 

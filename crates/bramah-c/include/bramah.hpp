@@ -1,11 +1,12 @@
 /*
- * The C++ interface of Bramah: C++11 and later, this header alone, over bramah.h.
+ * The C++ interface of Bramah, for C++11 and later: a header over bramah.h, without a library of its own.
  *
- * Objects own their handles: they are moved, not copied, except by clone(). Inputs are bramah::bytes, which strings, vectors,
- * arrays, from C++17 on string views and from C++20 on spans convert to; outputs are bramah::out, of the same kinds.
+ * Objects own their handles: they are moved, not copied, except by clone(). Inputs are bramah::bytes, to which char pointers,
+ * strings, vectors and arrays convert, from C++17 on string views and from C++20 on spans; outputs are bramah::out, to which
+ * strings, vectors, arrays and spans convert. Names and other text are char pointers or std::string.
  *
- * A call that fails throws bramah::error. With BRAMAH_NO_EXCEPTIONS defined before this header is included, nothing throws:
- * calls return a bramah_status, constructors are replaced by open(), and what returns a new vector is left out.
+ * A call that fails throws bramah::error. If BRAMAH_NO_EXCEPTIONS is defined before this header is included, nothing throws:
+ * calls return a bramah_status, open() replaces the constructors, and functions that return a new vector are not declared.
  */
 #ifndef BRAMAH_HPP
 #define BRAMAH_HPP
@@ -21,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-/* The year and month of the language; Visual C++ has it in a macro of its own. */
+/* The version of the language as year and month, which Visual C++ defines in another macro. */
 #ifdef _MSVC_LANG
 #define BRAMAH_CPP _MSVC_LANG
 #else
@@ -38,6 +39,15 @@
 
 namespace bramah {
 
+/** Text that ends with a zero byte: a char pointer or a string. A string with a zero byte in it counts as empty. */
+struct c_string {
+    const char *data;
+
+    c_string(const char *text) : data(text) {}
+    c_string(const std::string &text) : data(text.find('\0') == std::string::npos ? text.c_str() : "") {}
+    operator const char *() const { return data; }
+};
+
 /** Bytes that are read: a pointer and a length. */
 struct bytes {
     const std::uint8_t *data = nullptr;
@@ -45,6 +55,7 @@ struct bytes {
 
     bytes() = default;
     bytes(const std::uint8_t *data, std::size_t size) : data(data), size(size) {}
+    bytes(const char *data, std::size_t size) : data(reinterpret_cast<const std::uint8_t *>(data)), size(size) {}
     bytes(const char *text) : data(reinterpret_cast<const std::uint8_t *>(text)), size(std::strlen(text)) {}
     bytes(const std::string &text) : data(reinterpret_cast<const std::uint8_t *>(text.data())), size(text.size()) {}
 #if BRAMAH_CPP >= 201703L
@@ -64,6 +75,9 @@ struct out {
 
     out() = default;
     out(std::uint8_t *data, std::size_t size) : data(data), size(size) {}
+    out(char *data, std::size_t size) : data(reinterpret_cast<std::uint8_t *>(data)), size(size) {}
+    /** The bytes of a string, whose size stays the same. */
+    out(std::string &text) : data(reinterpret_cast<std::uint8_t *>(&text[0])), size(text.size()) {}
     out(std::vector<std::uint8_t> &vector) : data(vector.data()), size(vector.size()) {}
     template <std::size_t N> out(std::array<std::uint8_t, N> &array) : data(array.data()), size(N) {}
 #ifdef __cpp_lib_span
@@ -72,11 +86,11 @@ struct out {
 };
 
 #ifdef BRAMAH_NO_EXCEPTIONS
-/** What calls return: a status, which must be checked. */
+/** The result of a call: a status, which must be checked. */
 using result = bramah_status;
 inline result checked(bramah_status status) { return status; }
 #else
-/** Why a call failed: a status, and its text. */
+/** The reason why a call failed: a status, and its text. */
 class error : public std::runtime_error {
 public:
     error(bramah_status status, const char *text) : std::runtime_error(text), status_(status) {}
@@ -87,7 +101,7 @@ private:
     bramah_status status_;
 };
 
-/** What calls return: nothing, since they throw. */
+/** The result of a call: nothing, since failures are exceptions. */
 using result = void;
 inline result checked(bramah_status status)
 {
@@ -110,12 +124,12 @@ public:
     owned &operator=(const owned &) = delete;
     ~owned() { (void)Free(&handle_); }
 
-    /** Returns the handle, for the functions of bramah.h; it stays owned. */
+    /** Returns the handle, for the functions of bramah.h. The object still owns it. */
     Handle *get() const noexcept { return handle_; }
     explicit operator bool() const noexcept { return handle_ != nullptr; }
 
 protected:
-    /** Frees the handle, and returns where another one is to be put. */
+    /** Frees the handle, and returns the place for another one. */
     Handle **empty() noexcept
     {
         (void)Free(&handle_);
@@ -130,17 +144,17 @@ private:
 class options : public owned<bramah_options, bramah_options_free> {
 public:
     /** Sets an option that is a number. */
-    result number(const char *name, std::uint64_t value)
+    result number(const c_string &name, std::uint64_t value)
     {
         return made() ? checked(bramah_options_set_number(get(), name, value)) : checked(BRAMAH_NO_MEMORY);
     }
     /** Sets an option that is bytes. */
-    result binary(const char *name, bytes value)
+    result binary(const c_string &name, bytes value)
     {
         return made() ? checked(bramah_options_set_bytes(get(), name, value.data, value.size)) : checked(BRAMAH_NO_MEMORY);
     }
     /** Sets an option that is text. */
-    result text(const char *name, const char *value)
+    result text(const c_string &name, const c_string &value)
     {
         return made() ? checked(bramah_options_set_text(get(), name, value)) : checked(BRAMAH_NO_MEMORY);
     }
@@ -166,31 +180,31 @@ class hash : public owned<bramah_hash, bramah_hash_free> {
 public:
     hash() = default;
     /** Makes a function by name, and begins an empty message. */
-    result open(const char *name, const options &options = {})
+    result open(const c_string &name, const options &options = {})
     {
         return checked(bramah_hash_new(empty(), name, options.get()));
     }
     /** Appends to the message. */
     result update(bytes data) { return checked(bramah_hash_update(get(), data.data, data.size)); }
-    /** Appends to the message on up to so many threads, if the function is a tree. */
+    /** Appends to the message on up to `threads` threads, if the function is a tree. */
     result update(bytes data, std::size_t threads)
     {
         return checked(bramah_hash_update_threads(get(), data.data, data.size, threads));
     }
     /** Ends the message and writes its digest. */
     result finish(out digest) { return checked(bramah_hash_finish(get(), digest.data, digest.size)); }
-    /** Writes the digest of the message so far, which goes on. */
+    /** Writes the digest of the message so far, which can then be continued. */
     result peek(out digest) const { return checked(bramah_hash_peek(get(), digest.data, digest.size)); }
     /** Ends the message, and makes a reader of its output of any length. */
     result finish(xof &xof) { return checked(bramah_hash_finish_xof(get(), xof.empty())); }
     /** Discards the message and begins an empty one. */
     result reset() { return checked(bramah_hash_reset(get())); }
-    /** Writes the digest of a whole message; that in progress is not changed. */
+    /** Writes the digest of a whole message. The message in progress does not change. */
     result digest(bytes message, out digest) const
     {
         return checked(bramah_hash_digest(get(), message.data, message.size, digest.data, digest.size));
     }
-    /** Writes the digests of many messages one after another, several at once where the CPU can. */
+    /** Writes the digests of many messages one after another, several at once if the CPU can. */
     result many(const std::vector<bytes> &messages, out digests) const
     {
         std::vector<const std::uint8_t *> pointers;
@@ -204,7 +218,7 @@ public:
     }
     /** Makes a copy with the same message in progress. */
     result clone(hash &copy) const { return checked(bramah_hash_clone(copy.empty(), get())); }
-    /** Goes on with a message whose state was saved. */
+    /** Discards the message and continues the one whose state was saved. */
     result load(bytes saved) { return checked(bramah_hash_load(get(), saved.data, saved.size)); }
     /** Returns the length of a digest in bytes. */
     std::size_t size() const { return bramah_hash_length(get()); }
@@ -212,7 +226,7 @@ public:
     std::size_t block_size() const { return bramah_hash_block(get()); }
 
 #ifndef BRAMAH_NO_EXCEPTIONS
-    explicit hash(const char *name, const options &options = {}) { open(name, options); }
+    explicit hash(const c_string &name, const options &options = {}) { open(name, options); }
     /** Ends the message and returns its digest. */
     std::vector<std::uint8_t> finish()
     {
@@ -254,7 +268,7 @@ class mac : public owned<bramah_mac, bramah_mac_free> {
 public:
     mac() = default;
     /** Makes a MAC by name, and begins an empty message. */
-    result open(const char *name, bytes key, bytes nonce = {}, const options &options = {})
+    result open(const c_string &name, bytes key, bytes nonce = {}, const options &options = {})
     {
         return checked(bramah_mac_new(empty(), name, key.data, key.size, nonce.data, nonce.size, options.get()));
     }
@@ -262,7 +276,7 @@ public:
     result update(bytes data) { return checked(bramah_mac_update(get(), data.data, data.size)); }
     /** Ends the message and writes its tag. */
     result finish(out tag) { return checked(bramah_mac_finish(get(), tag.data, tag.size)); }
-    /** Ends the message and compares its tag, of the length that both sides have agreed on; 0 for a whole one. */
+    /** Ends the message and compares its tag. The length in bytes is that on which both sides have agreed; 0 for a whole tag. */
     result verify(bytes tag, std::size_t expected = 0)
     {
         return checked(bramah_mac_verify(get(), tag.data, tag.size, expected));
@@ -280,7 +294,7 @@ public:
     std::size_t size() const { return bramah_mac_length(get()); }
 
 #ifndef BRAMAH_NO_EXCEPTIONS
-    mac(const char *name, bytes key, bytes nonce = {}, const options &options = {}) { open(name, key, nonce, options); }
+    mac(const c_string &name, bytes key, bytes nonce = {}, const options &options = {}) { open(name, key, nonce, options); }
     /** Ends the message and returns its whole tag. */
     std::vector<std::uint8_t> finish()
     {
@@ -299,7 +313,7 @@ class cipher : public owned<bramah_cipher, bramah_cipher_free> {
 public:
     cipher() = default;
     /** Makes a cipher and mode by name, and begins a message. */
-    result open(const char *name, bytes key, bytes iv, direction direction, const options &options = {})
+    result open(const c_string &name, bytes key, bytes iv, direction direction, const options &options = {})
     {
         return checked(bramah_cipher_new(empty(), name, key.data, key.size, iv.data, iv.size,
             static_cast<bramah_direction>(direction), options.get()));
@@ -308,7 +322,7 @@ public:
      * Makes a cipher in CTR by name, whose counter a function increments, once for each block, in order, and begins a message.
      * No counter may be used twice under one key. The function must not throw.
      */
-    result open_counting(const char *name, bytes key, bytes iv, bramah_increment increment, void *context = nullptr,
+    result open_counting(const c_string &name, bytes key, bytes iv, bramah_increment increment, void *context = nullptr,
         const options &options = {})
     {
         return checked(bramah_cipher_counting_new(
@@ -318,7 +332,7 @@ public:
     result seek(std::uint64_t position) { return checked(bramah_cipher_seek(get(), position)); }
     /** Discards the message and begins another. */
     result reset(bytes iv) { return checked(bramah_cipher_reset(get(), iv.data, iv.size)); }
-    /** Encrypts or decrypts more of the message, and sets `written` to the length of what is determined. */
+    /** Encrypts or decrypts more of the message, writes the complete part of the result, and sets `written` to its length. */
     result update(bytes input, out output, std::size_t &written)
     {
         return checked(bramah_cipher_update(get(), input.data, input.size, output.data, output.size, &written));
@@ -335,11 +349,11 @@ public:
     }
 
 #ifndef BRAMAH_NO_EXCEPTIONS
-    cipher(const char *name, bytes key, bytes iv, direction direction, const options &options = {})
+    cipher(const c_string &name, bytes key, bytes iv, direction direction, const options &options = {})
     {
         open(name, key, iv, direction, options);
     }
-    /** Encrypts or decrypts more of the message, and returns what is determined. */
+    /** Encrypts or decrypts more of the message, and returns the complete part of the result. */
     std::vector<std::uint8_t> update(bytes input)
     {
         std::vector<std::uint8_t> output(bramah_cipher_update_length(get(), input.size));
@@ -365,7 +379,7 @@ class block : public owned<bramah_block, bramah_block_free> {
 public:
     block() = default;
     /** Makes a block cipher by name. */
-    result open(const char *name, bytes key, const options &options = {})
+    result open(const c_string &name, bytes key, const options &options = {})
     {
         return checked(bramah_block_new(empty(), name, key.data, key.size, options.get()));
     }
@@ -379,30 +393,30 @@ public:
     std::size_t size() const { return bramah_block_length(get()); }
 
 #ifndef BRAMAH_NO_EXCEPTIONS
-    block(const char *name, bytes key, const options &options = {}) { open(name, key, options); }
+    block(const c_string &name, bytes key, const options &options = {}) { open(name, key, options); }
 #endif
 };
 
-/** Format-preserving encryption with its key and alphabet: texts of characters of the alphabet, in UTF-8. */
+/** Format-preserving encryption with its key and alphabet, whose characters are in UTF-8. */
 class fpe : public owned<bramah_fpe, bramah_fpe_free> {
 public:
     fpe() = default;
-    /** Makes format-preserving encryption by name, for texts of the characters of the alphabet. */
-    result open(const char *name, const char *alphabet, bytes key, const options &options = {})
+    /** Makes format-preserving encryption by name, for texts of characters of the alphabet. */
+    result open(const c_string &name, const c_string &alphabet, bytes key, const options &options = {})
     {
         return checked(bramah_fpe_new(empty(), name, alphabet, key.data, key.size, options.get()));
     }
-    /** Encrypts or decrypts a text under a tweak, and sets the number of bytes that were written: at most length(). */
+    /** Encrypts or decrypts a text under a tweak, and sets `written` to the length of the result in bytes, at most length(). */
     result apply(direction direction, bytes tweak, bytes input, out output, std::size_t &written) const
     {
         return checked(bramah_fpe_apply(get(), static_cast<bramah_direction>(direction), tweak.data, tweak.size,
             input.data, input.size, output.data, output.size, &written));
     }
-    /** Returns how many bytes apply() writes at most for a text of so many bytes. */
+    /** Returns the largest number of bytes that apply() writes for a text of this length in bytes. */
     std::size_t length(std::size_t input) const { return bramah_fpe_length(get(), input); }
 
 #ifndef BRAMAH_NO_EXCEPTIONS
-    fpe(const char *name, const char *alphabet, bytes key, const options &options = {})
+    fpe(const c_string &name, const c_string &alphabet, bytes key, const options &options = {})
     {
         open(name, alphabet, key, options);
     }
@@ -423,7 +437,7 @@ class stream : public owned<bramah_stream, bramah_stream_free> {
 public:
     stream() = default;
     /** Makes a stream cipher by name, and begins a message. */
-    result open(const char *name, bytes key, bytes nonce, const options &options = {})
+    result open(const c_string &name, bytes key, bytes nonce, const options &options = {})
     {
         return checked(bramah_stream_new(empty(), name, key.data, key.size, nonce.data, nonce.size, options.get()));
     }
@@ -440,7 +454,7 @@ public:
     result seek(std::uint64_t position) { return checked(bramah_stream_seek(get(), position)); }
 
 #ifndef BRAMAH_NO_EXCEPTIONS
-    stream(const char *name, bytes key, bytes nonce, const options &options = {}) { open(name, key, nonce, options); }
+    stream(const c_string &name, bytes key, bytes nonce, const options &options = {}) { open(name, key, nonce, options); }
 #endif
 };
 
@@ -449,7 +463,7 @@ class aead : public owned<bramah_aead, bramah_aead_free> {
 public:
     aead() = default;
     /** Makes authenticated encryption by name. */
-    result open(const char *name, bytes key, const options &options)
+    result open(const c_string &name, bytes key, const options &options)
     {
         return checked(bramah_aead_new(empty(), name, key.data, key.size, options.get()));
     }
@@ -459,7 +473,7 @@ public:
         return checked(bramah_aead_seal(get(), nonce.data, nonce.size, aad.data, aad.size, input.data, input.size,
             output.data, output.size, tag.data, tag.size));
     }
-    /** Decrypts a message if its tag is right, else the output is zeros. */
+    /** Decrypts a message if its tag is right; otherwise the output is zeros. */
     result open(bytes nonce, bytes aad, bytes input, out output, bytes tag) const
     {
         return checked(bramah_aead_open(get(), nonce.data, nonce.size, aad.data, aad.size, input.data, input.size,
@@ -469,15 +483,15 @@ public:
     std::size_t tag_size() const { return bramah_aead_tag(get()); }
 
 #ifndef BRAMAH_NO_EXCEPTIONS
-    aead(const char *name, bytes key, const options &options = {}) { open(name, key, options); }
-    /** Encrypts a message, and returns it with the tag after it. */
+    aead(const c_string &name, bytes key, const options &options = {}) { open(name, key, options); }
+    /** Encrypts a message, and returns the ciphertext followed by the tag. */
     std::vector<std::uint8_t> encrypt(bytes nonce, bytes aad, bytes plaintext) const
     {
         std::vector<std::uint8_t> sealed(plaintext.size + tag_size());
         seal(nonce, aad, plaintext, {sealed.data(), plaintext.size}, {sealed.data() + plaintext.size, tag_size()});
         return sealed;
     }
-    /** Decrypts what encrypt() returned. */
+    /** Decrypts a message that encrypt() returned. */
     std::vector<std::uint8_t> decrypt(bytes nonce, bytes aad, bytes sealed) const
     {
         if (sealed.size < tag_size())
@@ -490,14 +504,14 @@ public:
 #endif
 };
 
-/** How the nonce of a segment is made: bramah.h describes each. */
+/** The form of a segment's nonce: bramah.h describes each. */
 enum class layout : bramah_layout { be32 = BRAMAH_LAYOUT_BE32, le31 = BRAMAH_LAYOUT_LE31, be88 = BRAMAH_LAYOUT_BE88 };
 
-/** A long message in segments, each with a tag of its own: those that are missing or in another order are refused. */
+/** A long message in segments, each with its own tag: missing and reordered segments are refused. */
 class segments : public owned<bramah_segments, bramah_segments_free> {
 public:
     segments() = default;
-    /** Begins a message under a scheme, which may be freed before it. No prefix may be used twice under one key. */
+    /** Begins a message under a scheme, whose object may be freed first. No prefix may be used twice under one key. */
     result open(const aead &aead, layout layout, bytes prefix)
     {
         tag_size_ = aead.tag_size();
@@ -510,25 +524,25 @@ public:
         return checked(bramah_segments_seal(get(), last, aad.data, aad.size, input.data, input.size, output.data,
             output.size, tag.data, tag.size));
     }
-    /** Decrypts the next segment if its tag is right, else the output is zeros. */
+    /** Decrypts the next segment if its tag is right; otherwise the output is zeros. */
     result open(bytes aad, bytes input, out output, bytes tag, bool last)
     {
         return checked(bramah_segments_open(get(), last, aad.data, aad.size, input.data, input.size, output.data,
             output.size, tag.data, tag.size));
     }
-    /** Sets the number of the next segment, to open one without those before it. */
+    /** Sets the number of the next segment, to open it without the segments before it. */
     result seek(std::uint64_t number) { return checked(bramah_segments_seek(get(), number)); }
 
 #ifndef BRAMAH_NO_EXCEPTIONS
     segments(const aead &aead, layout layout, bytes prefix) { open(aead, layout, prefix); }
-    /** Encrypts the next segment, and returns it with the tag after it. */
+    /** Encrypts the next segment, and returns the ciphertext followed by the tag. */
     std::vector<std::uint8_t> encrypt(bytes aad, bytes plaintext, bool last)
     {
         std::vector<std::uint8_t> sealed(plaintext.size + tag_size_);
         seal(aad, plaintext, {sealed.data(), plaintext.size}, {sealed.data() + plaintext.size, tag_size_}, last);
         return sealed;
     }
-    /** Decrypts what encrypt() returned. Only after the last segment is the message known to be whole. */
+    /** Decrypts a segment that encrypt() returned. The message is complete only after its last segment. */
     std::vector<std::uint8_t> decrypt(bytes aad, bytes sealed, bool last)
     {
         if (sealed.size < tag_size_)
@@ -544,7 +558,7 @@ private:
     std::size_t tag_size_ = 0;
 };
 
-/** A generator whose numbers a seed determines: W. Ehrhardt's salsar. Not for secrets. */
+/** A generator whose numbers depend only on a seed: W. Ehrhardt's salsar. Not for secrets. */
 class salsar : public owned<bramah_salsar, bramah_salsar_free> {
 public:
     salsar() = default;
@@ -571,49 +585,50 @@ public:
 };
 
 /** Wraps a key under another, or unwraps it, by name, and sets `written` to the length of the result. */
-inline result key_wrap(
-    const char *name, direction direction, bytes kek, bytes input, out output, std::size_t &written)
+inline result key_wrap(const c_string &name, direction direction, bytes kek, bytes input, out output, std::size_t &written,
+    const options &options = {})
 {
     return checked(bramah_key_wrap(name, static_cast<bramah_direction>(direction), kek.data, kek.size, input.data,
-        input.size, nullptr, output.data, output.size, &written));
+        input.size, options.get(), output.data, output.size, &written));
 }
 
 /** Encrypts and authenticates a message, or verifies and decrypts it, with a cipher and a MAC by name. */
-inline result encrypt_then_mac(const char *name, direction direction, bytes key, bytes nonce, bytes aad, bytes input,
-    out output, std::size_t &written)
+inline result encrypt_then_mac(const c_string &name, direction direction, bytes key, bytes nonce, bytes aad, bytes input,
+    out output, std::size_t &written, const options &options = {})
 {
     return checked(bramah_encrypt_then_mac(name, static_cast<bramah_direction>(direction), key.data, key.size,
-        nonce.data, nonce.size, aad.data, aad.size, input.data, input.size, nullptr, output.data, output.size,
+        nonce.data, nonce.size, aad.data, aad.size, input.data, input.size, options.get(), output.data, output.size,
         &written));
 }
 
 #ifndef BRAMAH_NO_EXCEPTIONS
-/** The most bytes by which a wrapped key or a sealed message is longer than what it was made of. */
+/** The largest number of bytes that wrapping or sealing adds. */
 constexpr std::size_t most_added = 64;
 
 /** Returns a key wrapped under another, or unwrapped. */
-inline std::vector<std::uint8_t> key_wrap(const char *name, direction direction, bytes kek, bytes input)
+inline std::vector<std::uint8_t> key_wrap(
+    const c_string &name, direction direction, bytes kek, bytes input, const options &options = {})
 {
     std::vector<std::uint8_t> output(input.size + most_added);
     std::size_t written = 0;
-    key_wrap(name, direction, kek, input, out(output), written);
+    key_wrap(name, direction, kek, input, out(output), written, options);
     output.resize(written);
     return output;
 }
 
-/** Returns a sealed message, or the text of one. */
-inline std::vector<std::uint8_t> encrypt_then_mac(
-    const char *name, direction direction, bytes key, bytes nonce, bytes aad, bytes input)
+/** Returns a sealed message, or the text of one, as the direction says. */
+inline std::vector<std::uint8_t> encrypt_then_mac(const c_string &name, direction direction, bytes key, bytes nonce,
+    bytes aad, bytes input, const options &options = {})
 {
     std::vector<std::uint8_t> output(input.size + most_added);
     std::size_t written = 0;
-    encrypt_then_mac(name, direction, key, nonce, aad, input, out(output), written);
+    encrypt_then_mac(name, direction, key, nonce, aad, input, out(output), written, options);
     output.resize(written);
     return output;
 }
 #endif
 
-/** A file in the format age that is encrypted or decrypted in parts; bramah.h lists the options. */
+/** A file in the age format that is encrypted or decrypted in parts; bramah.h lists the options. */
 class file : public owned<bramah_file, bramah_file_free> {
 public:
     file() = default;
@@ -624,19 +639,19 @@ public:
     }
     /** Encrypts or decrypts the next part of the input. */
     result update(bytes input) { return checked(bramah_file_update(get(), input.data, input.size)); }
-    /** Ends the input: decrypted output is whole only when this has succeeded. */
+    /** Ends the input. Decrypted output is complete only after this has succeeded. */
     result finish() { return checked(bramah_file_finish(get())); }
     /** Moves output to a buffer, and sets `written` to its length. */
     result take(out output, std::size_t &written)
     {
         return checked(bramah_file_take(get(), output.data, output.size, &written));
     }
-    /** Returns how many bytes of output can be taken. */
+    /** Returns the number of bytes of output that can be taken. */
     std::size_t available() const { return bramah_file_available(get()); }
 
 #ifndef BRAMAH_NO_EXCEPTIONS
     file(direction direction, const options &options) { open(direction, options); }
-    /** Returns the output that is there. */
+    /** Returns the output that is available. */
     std::vector<std::uint8_t> take()
     {
         std::vector<std::uint8_t> output(available());
@@ -648,8 +663,8 @@ public:
 #endif
 };
 
-/** Encrypts or decrypts a file to another, which appears only when it is whole and, if decrypted, authentic. */
-inline result file_convert(direction direction, const char *from, const char *to, const options &options)
+/** Encrypts or decrypts a file to another, which gets its name only when it is complete and, in decryption, authentic. */
+inline result file_convert(direction direction, const c_string &from, const c_string &to, const options &options)
 {
     return checked(bramah_file_convert(static_cast<bramah_direction>(direction), from, to, options.get()));
 }
@@ -661,7 +676,7 @@ struct file_keys {
 };
 
 /** Makes a pair of keys for files: x25519, or hybrid against quantum computers. */
-inline file_keys file_keygen(const char *name = "x25519")
+inline file_keys file_keygen(const c_string &name = "x25519")
 {
     std::array<char, 128> identity;
     std::array<char, 2048> recipient;
@@ -673,13 +688,13 @@ inline file_keys file_keygen(const char *name = "x25519")
 #endif
 
 /** Derives bytes from a password or secret with a function by name. */
-inline result kdf(const char *name, bytes secret, const options &options, out output)
+inline result kdf(const c_string &name, bytes secret, const options &options, out output)
 {
     return checked(bramah_kdf(name, secret.data, secret.size, options.get(), output.data, output.size));
 }
 
 /** Compares a password with a stored string. */
-inline result password_verify(bytes password, const char *string, const options &limits = {})
+inline result password_verify(bytes password, const c_string &string, const options &limits = {})
 {
     return checked(bramah_password_verify(password.data, password.size, string, limits.get()));
 }
@@ -689,7 +704,7 @@ inline result random(out output) { return checked(bramah_random(output.data, out
 
 #ifndef BRAMAH_NO_EXCEPTIONS
 /** Makes the string of a password, to be stored. */
-inline std::string password_hash(const char *scheme, bytes password, const options &options = {})
+inline std::string password_hash(const c_string &scheme, bytes password, const options &options = {})
 {
     std::array<char, 512> string;
     std::size_t written = 0;

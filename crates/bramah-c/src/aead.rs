@@ -42,7 +42,7 @@ pub type AeadMessage = crate::handle::Handle<AeadMessageKind>;
 pub struct Begun {
     /// The message, until it ends.
     message: Option<Message<'static, AnyScheme>>,
-    /// Keeps the scheme at its place, even if its handle is freed before the message.
+    /// Keeps the scheme at its address, even if its handle is freed before the message.
     _scheme: Arc<Keyed<AnyScheme>>,
     direction: bramah::mode::Direction,
 }
@@ -59,9 +59,9 @@ fn ended() -> Failure {
 }
 
 exported! {
-    /// Makes authenticated encryption by name, such as `aes-256-gcm`, `chacha20-poly1305` or `serpent-256-eax`. `options`, which
-    /// may be null, has numbers: `tag_len`, the length of tags if it is not that of a whole one; bytes: `tweak`; text:
-    /// `backend`.
+    /// Makes authenticated encryption by name, such as `aes-256-gcm`, `chacha20-poly1305` or `serpent-256-eax`.
+    /// `options` may be null. Number: `tag_len`, the length of tags in bytes, if it is not that of a whole tag. Bytes:
+    /// `tweak`. Text: `backend`.
     fn bramah_aead_new(
         aead: *mut *mut Aead,
         name: *const c_char,
@@ -87,14 +87,14 @@ exported! {
         Ok(())
     }
 
-    /// Frees authenticated encryption, erases its key once no message in parts uses it, and sets the caller's pointer to
-    /// null; null is left.
+    /// Frees authenticated encryption and sets the caller's pointer to null. Its key is erased once no message in parts
+    /// uses it. A null pointer is ignored.
     fn bramah_aead_free(aead: *mut *mut Aead) {
         Handle::free(aead)
     }
 
-    /// Encrypts a message and writes its tag, of `bramah_aead_tag` bytes. `aad` is authenticated and not encrypted. `output` is
-    /// as long as `input`, and may begin at the same byte.
+    /// Encrypts a message and writes its tag, of `bramah_aead_tag` bytes. `aad` is authenticated but not encrypted.
+    /// `output` has the length of `input`, and may begin at the same byte.
     fn bramah_aead_seal(
         aead: *const Aead,
         nonce: *const u8,
@@ -115,8 +115,8 @@ exported! {
         Ok(aead.seal(nonce, aad, output.equal()?, tag)?)
     }
 
-    /// Decrypts a message if its tag is right, else the output is zeros (`BRAMAH_UNAUTHENTIC`). `output` is as long as `input`,
-    /// and may begin at the same byte.
+    /// Decrypts a message if its tag is right; otherwise the output is zeros and the result is `BRAMAH_UNAUTHENTIC`.
+    /// `output` has the length of `input`, and may begin at the same byte.
     fn bramah_aead_open(
         aead: *const Aead,
         nonce: *const u8,
@@ -135,8 +135,8 @@ exported! {
         Ok(Handle::fixed(aead)?.open(nonce, aad, output.equal()?, tag)?)
     }
 
-    /// Begins a message in parts: associated data first, then the text, then the end. Refused (`BRAMAH_UNSUPPORTED`) for schemes
-    /// that go over a message more than once. `direction` is `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`.
+    /// Begins a message in parts: first the associated data, then the text, then the end. `direction` is
+    /// `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`. `BRAMAH_UNSUPPORTED` for schemes that go over a message more than once.
     fn bramah_aead_begin(
         message: *mut *mut AeadMessage,
         aead: *const Aead,
@@ -149,7 +149,7 @@ exported! {
         let direction = self::direction(direction)?;
         let scheme = Handle::fixed(aead)?.clone();
         let begun = scheme.begin(nonce)?;
-        // SAFETY: it borrows the scheme alone, which stays where it is, and alive, as long as the `Arc` beside it.
+        // SAFETY: the message only borrows the scheme, which the `Arc` next to it keeps alive and at its address.
         let begun = transmute::<Message<'_, AnyScheme>, Message<'static, AnyScheme>>(begun);
         message.fill((), Begun { message: Some(begun), _scheme: scheme, direction });
         Ok(())
@@ -160,8 +160,8 @@ exported! {
         Ok(Handle::lock(message)?.open()?.header(aad)?)
     }
 
-    /// Encrypts or decrypts the next part of the text: `output` is as long as `input`, and may begin at the same byte.
-    /// Decrypted text must not be used before `bramah_aead_message_verify` has found the message authentic.
+    /// Encrypts or decrypts the next part of the text. `output` has the length of `input`, and may begin at the same
+    /// byte. Decrypted text must not be used before `bramah_aead_message_verify` has succeeded.
     fn bramah_aead_message_update(
         message: *mut AeadMessage,
         input: *const u8,
@@ -176,20 +176,20 @@ exported! {
         Ok(message.open()?.update(direction, output.equal()?)?)
     }
 
-    /// Ends an encrypted message and writes its tag. Refused (`BRAMAH_UNSUPPORTED`) for a message that is decrypted, which
-    /// `bramah_aead_message_verify` ends.
+    /// Ends an encrypted message and writes its tag. `BRAMAH_UNSUPPORTED` for a message that is decrypted: end it with
+    /// `bramah_aead_message_verify`.
     fn bramah_aead_message_finish(message: *mut AeadMessage, tag: *mut u8, tag_len: usize) writes [tag: tag_len] {
         let mut message = Handle::lock(message)?;
         message.open()?;
         if message.direction == bramah::mode::Direction::Decrypt {
-            // also without a text, after which the library does not know the direction
+            // checked here too, since without a text the library does not know the direction
             return Err(bramah::Error::Decrypted.into());
         }
         check_tag(&message._scheme, tag.len())?;
         Ok(message.message.take().ok_or_else(ended)?.finish(tag)?)
     }
 
-    /// Ends a decrypted message and compares its tag, in constant time: `BRAMAH_UNAUTHENTIC` if it is wrong.
+    /// Ends a decrypted message and compares its tag, in constant time: `BRAMAH_UNAUTHENTIC` if the tag is wrong.
     fn bramah_aead_message_verify(message: *mut AeadMessage, tag: *const u8, tag_len: usize) reads [tag: tag_len] {
         let mut message = Handle::lock(message)?;
         message.open()?;
@@ -197,7 +197,7 @@ exported! {
         Ok(message.message.take().ok_or_else(ended)?.verify(tag)?)
     }
 
-    /// Frees a message in parts, erases its state, and sets the caller's pointer to null; null is left.
+    /// Frees a message in parts, erases its state, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_aead_message_free(message: *mut *mut AeadMessage) {
         Handle::free(message)
     }
@@ -214,12 +214,13 @@ pub(crate) fn check_tag(aead: &Keyed<AnyScheme>, len: usize) -> Result<(), Failu
 }
 
 returned! {
-    /// Returns the length of a tag in bytes; 0 for a handle that is no AEAD.
+    /// Returns the length of a tag in bytes; 0 if the handle is not one of authenticated encryption.
     fn bramah_aead_tag(aead: *const Aead) -> usize, otherwise 0; {
         Ok(Handle::fixed(aead)?.verified_len())
     }
 
-    /// Returns the longest nonce in bytes, `SIZE_MAX` if there is no limit; 0 for a handle that is no AEAD.
+    /// Returns the length of the longest nonce in bytes, `SIZE_MAX` if there is no limit; 0 if the handle is not one of
+    /// authenticated encryption.
     fn bramah_aead_nonce(aead: *const Aead) -> usize, otherwise 0; {
         Ok(Handle::fixed(aead)?.nonce_len().max)
     }

@@ -15,10 +15,10 @@ use bramah_arrow::{Column, Refused, Values};
 
 exported! {
     /// Hashes every value of an Arrow array, several at once where the CPU can, and makes an array of fixed-size binary
-    /// values. Null values stay null. The array has strings or binary values in any layout: with offsets of 32 or 64 bits,
-    /// as views, or of fixed size; the values of a dictionary are hashed once. `array` and `schema` stay the caller's;
-    /// `out_array` and `out_schema` are set, and are released by the caller as Arrow defines it. Refused
-    /// (`BRAMAH_MALFORMED`) for other arrays, for counts that contradict each other, and for offsets that run backwards.
+    /// values. Null values stay null. The array has strings or binary values in any layout: with offsets of 32 or 64
+    /// bits, as views, or of fixed size; the values of a dictionary are hashed once. The caller still owns `array` and
+    /// `schema`, and must release `out_array` and `out_schema`, as Arrow defines it. `BRAMAH_MALFORMED` for other
+    /// types, for counts that contradict each other, and for offsets that decrease.
     fn bramah_hash_arrow(
         hash: *const Hash,
         array: *const ArrowArray,
@@ -52,10 +52,10 @@ exported! {
     }
 }
 
-/// Marks both outputs as released, which is what an empty one is.
+/// Marks both outputs as released, as empty structs must be.
 ///
 /// # Safety
-/// If a pointer is not null, such a struct can be written there.
+/// If a pointer is not null, an Arrow struct can be written there.
 unsafe fn emptied(array: *mut ArrowArray, schema: *mut ArrowSchema) -> Result<(), Failure> {
     if array.is_null() || schema.is_null() {
         return Err(null("out_array or out_schema"));
@@ -68,16 +68,16 @@ unsafe fn emptied(array: *mut ArrowArray, schema: *mut ArrowSchema) -> Result<()
     Ok(())
 }
 
-/// The number of values that are hashed by a call: enough for all lanes, few enough for the cache.
+/// The number of values that a call hashes: enough for all lanes, few enough for the cache.
 const RUN: usize = 1024;
 
-/// A function of many messages that writes a value for each.
+/// A function that takes many messages and writes a value for each.
 type Many<'a> = &'a mut dyn FnMut(&[&[u8]], &mut [u8]) -> Result<(), Failure>;
 
-/// Returns the values of a function over the values of an array.
+/// Returns the array of the function's values for the values of an array.
 ///
 /// # Safety
-/// Each pointer is null or a struct as Arrow's C data interface defines it, which nothing changes during the call.
+/// Each pointer is null or a struct as Arrow's C data interface defines it, which does not change during the call.
 unsafe fn turned(
     array: *const ArrowArray,
     schema: *const ArrowSchema,
@@ -118,7 +118,7 @@ fn over_values(values: &Values<'_>, len: usize, many: Many<'_>) -> Result<result
         let end = values.len().min(begin + RUN);
         messages.clear();
         for row in begin..end {
-            // a null is hashed as an empty message, and its value erased: that keeps all lanes busy
+            // a null is hashed as an empty message, and the result is discarded: so all lanes stay busy
             messages.push(values.get(row)?.unwrap_or_default());
         }
         many(&messages, made.values(begin, end))?;

@@ -1,14 +1,14 @@
 //! The macro that defines functions of the C interface.
 
-/// Defines functions of the C interface, whose bodies are safe to write: what is read, written and made is checked
-/// first, and the names in the body are slices, a [`Turn`](crate::memory::Turn), a [`Slot`](crate::handle::Slot) and
-/// [`Variable`](crate::handle::Variable)s. The clauses, in this order, each of which may be left out:
+/// Defines functions of the C interface whose bodies are safe: arguments are checked first, and the names in the body
+/// are slices, a [`Turn`](crate::memory::Turn), a [`Slot`](crate::handle::Slot) and
+/// [`Variable`](crate::handle::Variable)s. The clauses are optional, and come in this order:
 ///
-/// - `makes slot`: a pointer to a handle that is made;
-/// - `sets [variables]`: numbers that are set;
-/// - `reads [bytes: len]`: inputs, with the parameter that is their length;
-/// - `turns [input: len => output: len]`: an output that may begin where the input does;
-/// - `writes [bytes: len]`: outputs, which overlap nothing.
+/// - `makes slot`: a pointer to a new handle;
+/// - `sets [variables]`: the caller's numbers that the call sets;
+/// - `reads [bytes: len]`: inputs, each with the parameter that is its length;
+/// - `turns [input: len => output: len]`: an output that may begin at the first byte of the input;
+/// - `writes [bytes: len]`: outputs, which must not overlap anything.
 macro_rules! exported {
     ($(
         $(#[$meta:meta])*
@@ -50,7 +50,8 @@ macro_rules! exported {
     )*};
 }
 
-/// Defines functions of the C interface that only return a value, and `otherwise` if their arguments are refused.
+/// Defines functions of the C interface that only return a value: that after `otherwise` if their arguments are
+/// refused.
 macro_rules! returned {
     ($(
         $(#[$meta:meta])*

@@ -21,7 +21,7 @@ pub const ENCRYPT: Direction = 0;
 /// From ciphertext to plaintext.
 pub const DECRYPT: Direction = 1;
 
-/// Returns the direction that a constant stands for.
+/// Returns the direction for a constant.
 pub(crate) fn direction(direction: Direction) -> Result<mode::Direction, Failure> {
     match direction {
         ENCRYPT => Ok(mode::Direction::Encrypt),
@@ -30,7 +30,7 @@ pub(crate) fn direction(direction: Direction) -> Result<mode::Direction, Failure
     }
 }
 
-/// A caller's function that replaces a counter, of `counter_len` bytes, by the next. `context` is the caller's.
+/// A caller's function that replaces a counter, of `counter_len` bytes, by the next. `context` is the caller's pointer.
 pub type Increment = unsafe extern "C" fn(context: *mut c_void, counter: *mut u8, counter_len: usize);
 
 /// A block cipher in a mode, with its key and a message in progress.
@@ -43,17 +43,17 @@ impl Kind for CipherKind {
     type Moving = Crypter<AnyCipher>;
 }
 
-/// A block cipher in a mode that does not authenticate, with its key and a message in progress. Whoever can change the
-/// ciphertext can change the plaintext: `bramah_aead` detects that.
+/// A block cipher in a mode that does not authenticate, with its key and a message in progress. Anyone who can change
+/// the ciphertext can change the plaintext; `bramah_aead` detects changes.
 pub type Cipher = crate::handle::Handle<CipherKind>;
 
-/// Returns the cipher and mode of a name, with its options.
+/// Returns the cipher and mode with this name, with its options.
 fn algorithm(name: &str, given: &Given<'_>) -> Result<Algorithm, Failure> {
     let mut algorithm = given.on_backend(mode::cipher(name)?, |mode, backend| mode.with_backend(backend))?;
     if let Some(tweak) = given.bytes("tweak")? {
         algorithm = algorithm.with_tweak(tweak)?;
     }
-    let none = |what: &str, name: &str| Failure::new(PARAMETER, format!("no {what} is named {name:?}"));
+    let none = |what: &str, name: &str| Failure::new(PARAMETER, format!("unknown {what} {name:?}"));
     if let Some(name) = given.text("padding")? {
         let padding = Padding::from_name(name).ok_or_else(|| none("padding", name))?;
         algorithm = algorithm.with_ending(Ending::Padded(padding))?;
@@ -70,12 +70,12 @@ fn algorithm(name: &str, given: &Given<'_>) -> Result<Algorithm, Failure> {
 }
 
 exported! {
-    /// Makes a block cipher in a mode by name, such as `aes-256-ctr`, and begins a message. The key of XTS is two keys side
-    /// by side. `iv` is empty for ECB. `direction` is `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`.
+    /// Makes a block cipher in a mode by name, such as `aes-256-ctr`, and begins a message. The key of XTS is two keys,
+    /// one after the other. `iv` is empty for ECB. `direction` is `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`.
     ///
-    /// `options`, which may be null, has text: `padding` (`pkcs7`, `iso7816`, `x923`, `zero`) and `stealing` (`cs1`, `cs2`, `cs3`)
-    /// for ECB and CBC, without which messages must be whole blocks; `increment` for CTR (`be`, `le`, `be-half`, `le-half`,
-    /// `be32`, `le32`); `backend`. Bytes: `tweak`.
+    /// `options` may be null. Text: `padding` (`pkcs7`, `iso7816`, `x923`, `zero`) or `stealing` (`cs1`, `cs2`, `cs3`),
+    /// for ECB and CBC, which take only whole blocks without them; `increment` for CTR (`be`, `le`, `be-half`,
+    /// `le-half`, `be32`, `le32`); `backend`. Bytes: `tweak`.
     fn bramah_cipher_new(
         cipher: *mut *mut Cipher,
         name: *const c_char,
@@ -95,10 +95,11 @@ exported! {
         Ok(())
     }
 
-    /// Makes a block cipher in CTR by name, such as `aes-256-ctr`, whose counter a function of the caller increments, and begins a
-    /// message. `increment` is called with `context` once for each block, in order, by the thread that encrypts or decrypts it, until
-    /// the handle is freed; it must return, and cannot use the handle. No counter may be used twice under one key. There is no
-    /// `bramah_cipher_seek`. `options` are those of `bramah_cipher_new`.
+    /// Makes a block cipher in CTR by name, such as `aes-256-ctr`, and begins a message. The caller's function
+    /// increments the counter: `increment` is called with `context` once for each block, in order, by the thread that
+    /// encrypts or decrypts the block, until the handle is freed. It must return, and must not use the handle. No
+    /// counter may be used twice under one key. `bramah_cipher_seek` is not supported. `options` are those of
+    /// `bramah_cipher_new`.
     fn bramah_cipher_counting_new(
         cipher: *mut *mut Cipher,
         name: *const c_char,
@@ -114,7 +115,7 @@ exported! {
     {
         let name = text("name", name)?;
         let increment = increment.ok_or_else(|| crate::memory::null("increment"))?;
-        // as a number, which every thread may have
+        // as a number, which may be sent to every thread
         let context = context.expose_provenance();
         let count = move |counter: &mut [u8]| {
             let context = core::ptr::with_exposed_provenance_mut(context);
@@ -126,7 +127,7 @@ exported! {
         Ok(())
     }
 
-    /// Frees a cipher, erases its key, and sets the caller's pointer to null; null is left.
+    /// Frees a cipher, erases its key, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_cipher_free(cipher: *mut *mut Cipher) {
         Handle::free(cipher)
     }
@@ -136,9 +137,9 @@ exported! {
         Ok(Handle::lock(cipher)?.reset(iv)?)
     }
 
-    /// Encrypts or decrypts more of the message, writes as much of the result as is determined, and sets `written` to its
-    /// length, at most that of a block more than `input_len`: `bramah_cipher_update_length` tells it. `output` may begin at
-    /// the byte where `input` begins.
+    /// Encrypts or decrypts more of the message, writes the part of the result that is complete, and sets `written` to
+    /// its length in bytes: `bramah_cipher_update_length` returns it, at most a block more than `input_len`. `output`
+    /// may begin at the same byte as `input`.
     fn bramah_cipher_update(
         cipher: *mut Cipher,
         input: *const u8,
@@ -154,8 +155,8 @@ exported! {
         Ok(())
     }
 
-    /// Ends the message, writes the rest of the result, at most one block and a part of one, and sets `written` to its
-    /// length. The next message needs `bramah_cipher_reset`.
+    /// Ends the message, writes the rest of the result, less than two blocks, and sets `written` to its length. The
+    /// next message needs `bramah_cipher_reset`.
     fn bramah_cipher_finish(cipher: *mut Cipher, output: *mut u8, output_len: usize, written: *mut usize)
         sets [written] writes [output: output_len]
     {
@@ -163,13 +164,13 @@ exported! {
         Ok(())
     }
 
-    /// Moves to a byte of a message in CTR, the first being 0. Refused (`BRAMAH_UNSUPPORTED`) in other modes.
+    /// Moves to a byte of a message in CTR, the first being 0. `BRAMAH_UNSUPPORTED` in other modes.
     fn bramah_cipher_seek(cipher: *mut Cipher, position: u64) {
         Ok(Handle::lock(cipher)?.seek(position.into())?)
     }
 
-    /// Encrypts or decrypts a whole message, or in CFB, OFB and CTR any next part of one: `output` is as long as `input`, and
-    /// may begin at the same byte. Refused (`BRAMAH_UNSUPPORTED`) with padding.
+    /// Encrypts or decrypts a whole message, or in CFB, OFB and CTR the next part of one. `output` has the length of
+    /// `input`, and may begin at the same byte. `BRAMAH_UNSUPPORTED` with padding.
     fn bramah_cipher_apply(
         cipher: *mut Cipher,
         input: *const u8,
@@ -183,7 +184,7 @@ exported! {
     }
 }
 
-/// Passes more of a message to `Crypter::update`, which needs input and output apart.
+/// Passes more of a message to `Crypter::update`, which needs separate input and output.
 fn update(cipher: &mut Crypter<AnyCipher>, turn: crate::memory::Turn<'_>) -> Result<usize, Failure> {
     use crate::memory::Turn;
     match turn {
@@ -197,7 +198,8 @@ fn update(cipher: &mut Crypter<AnyCipher>, turn: crate::memory::Turn<'_>) -> Res
                 cipher.apply(&mut bytes[..input])?;
                 return Ok(input);
             }
-            // bytes that were held back come first, so that the output would overtake the input
+            // bytes from the previous call are output first, so that the output would overwrite input that is still
+            // needed
             let copy = Zeroizing::new(bytes[..input].to_vec());
             Ok(cipher.update(&copy, &mut bytes[..output])?)
         }
@@ -205,17 +207,18 @@ fn update(cipher: &mut Crypter<AnyCipher>, turn: crate::memory::Turn<'_>) -> Res
 }
 
 returned! {
-    /// Returns how many bytes `bramah_cipher_update` writes for so many bytes of input; 0 for a handle that is no cipher.
+    /// Returns the number of bytes that `bramah_cipher_update` writes for `input_len` bytes of input; 0 if the handle
+    /// is not one of a cipher.
     fn bramah_cipher_update_length(cipher: *const Cipher, input_len: usize) -> usize, otherwise 0; {
         Ok(Handle::lock(cipher)?.update_len(input_len))
     }
 
-    /// Returns how many bytes `bramah_cipher_finish` writes at most; 0 for a handle that is no cipher.
+    /// Returns the largest number of bytes that `bramah_cipher_finish` writes; 0 if the handle is not one of a cipher.
     fn bramah_cipher_finish_length(cipher: *const Cipher) -> usize, otherwise 0; {
         Ok(Handle::lock(cipher)?.finalize_len())
     }
 
-    /// Returns the length of a block in bytes; 0 for a handle that is no cipher.
+    /// Returns the length of a block in bytes; 0 if the handle is not one of a cipher.
     fn bramah_cipher_block(cipher: *const Cipher) -> usize, otherwise 0; {
         Ok(Handle::lock(cipher)?.block_len())
     }

@@ -10,14 +10,15 @@ use core::ffi::c_char;
 use zeroize::Zeroizing;
 
 exported! {
-    /// Encrypts and authenticates a message, or verifies and decrypts it, as the direction says, with a cipher and a MAC by name:
-    /// `a128cbc-hs256`, `a192cbc-hs384` or `a256cbc-hs512` (RFC 7518, 5.2), whose key is that of HMAC followed by that of AES, and
-    /// whose nonce is the IV of CBC, which must be random for each message. A sealed message is the ciphertext with the tag after
-    /// it. `aad` is authenticated and not encrypted.
+    /// Encrypts and authenticates a message, or verifies and decrypts it, with a cipher and a MAC by name:
+    /// `a128cbc-hs256`, `a192cbc-hs384` or `a256cbc-hs512` (RFC 7518, 5.2). `direction` is `BRAMAH_ENCRYPT` or
+    /// `BRAMAH_DECRYPT`. The key is the key of HMAC followed by the key of AES; the nonce is the IV of CBC, which must
+    /// be random for each message. A sealed message is the ciphertext followed by the tag. `aad` is authenticated but
+    /// not encrypted.
     ///
-    /// `written` is set to the length of the result, which is at most 64 bytes longer than `input`, and shorter when it is
-    /// decrypted. If `output` is too short, the call is refused (`BRAMAH_LENGTH`), and `written` is the length that is needed. A
-    /// message that is not authentic is refused (`BRAMAH_UNAUTHENTIC`). `options`, which may be null, has text: `backend`.
+    /// `written` is set to the length of the result: at most 64 bytes more than `input` has, and fewer in decryption.
+    /// If `output` is too short, the call fails with `BRAMAH_LENGTH`, and `written` is the length that is needed.
+    /// `BRAMAH_UNAUTHENTIC` if a message is not authentic. `options` may be null. Text: `backend`.
     fn bramah_encrypt_then_mac(
         name: *const c_char,
         direction: Direction,

@@ -1,4 +1,4 @@
-//! Encrypted files in the format age.
+//! Encrypted files in the age format.
 
 use crate::{
     cipher::{Direction, direction},
@@ -38,9 +38,9 @@ pub enum Moving {
     Decrypting(Box<DecryptorInParts>),
 }
 
-/// A file in the format age (version 1) that is encrypted or decrypted in parts: its input is given by
-/// `bramah_file_update` and ended by `bramah_file_finish`, after each of which `bramah_file_take` returns the output that is
-/// there. Nothing is read or written here.
+/// A file in the age format (version 1) that is encrypted or decrypted in parts: `bramah_file_update` takes input,
+/// `bramah_file_finish` ends it, and after each of these calls `bramah_file_take` returns the output. No file is read
+/// or written.
 pub type File = crate::handle::Handle<FileKind>;
 
 impl From<Error> for Failure {
@@ -89,7 +89,7 @@ fn recipients(given: &Given<'_>) -> Result<Vec<Box<dyn Recipient>>, Failure> {
             let most = self::factor(given, "max_work_factor", MOST_WORK_FACTOR)?;
             Ok(vec![Box::new(Passphrase::new(passphrase).work_factor(factor).most_work_factor(most))])
         }
-        _ => Err(Failure::new(PARAMETER, "either the option recipients or the option passphrase is needed")),
+        _ => Err(Failure::new(PARAMETER, "set the option recipients or the option passphrase")),
     }
 }
 
@@ -104,7 +104,7 @@ fn identities(given: &Given<'_>) -> Result<Vec<Box<dyn Identity>>, Failure> {
         found.push(Box::new(Passphrase::new(passphrase).most_work_factor(most)));
     }
     if found.is_empty() {
-        return Err(Failure::new(PARAMETER, "the option identities or the option passphrase is needed"));
+        return Err(Failure::new(PARAMETER, "set the option identities or the option passphrase"));
     }
     Ok(found)
 }
@@ -112,7 +112,8 @@ fn identities(given: &Given<'_>) -> Result<Vec<Box<dyn Identity>>, Failure> {
 /// Writes text with a zero byte at its end.
 fn write(name: &str, made: &str, to: &mut [u8]) -> Result<(), Failure> {
     if to.len() <= made.len() {
-        let text = format!("{name} has {} bytes, for text of {} and a zero byte", to.len(), made.len());
+        let text =
+            format!("{name} has {} bytes, too few for {} bytes of text and a NUL byte", to.len(), made.len());
         return Err(Failure::new(LENGTH, text));
     }
     to[..made.len()].copy_from_slice(made.as_bytes());
@@ -122,8 +123,8 @@ fn write(name: &str, made: &str, to: &mut [u8]) -> Result<(), Failure> {
 
 exported! {
     /// Makes a pair of keys for files: `x25519`, or `hybrid`, which is ML-KEM-768 with X25519 and withstands quantum
-    /// computers. The identity, which is secret, opens the files that were encrypted to the recipient. Both are text with a
-    /// zero byte at its end; 128 bytes are enough for an identity, and 2048 for a recipient.
+    /// computers. The identity, which is secret, opens the files that are encrypted to the recipient. Both are text
+    /// with a zero byte at its end; 128 bytes are enough for an identity, and 2048 for a recipient.
     fn bramah_file_keygen(
         name: *const c_char,
         identity: *mut c_char,
@@ -142,7 +143,7 @@ exported! {
                 let made = HybridIdentity::random()?;
                 (made.expose(), made.recipient().to_string())
             }
-            name => return Err(Failure::new(UNKNOWN_NAME, format!("no kind of identity is named {name:?}"))),
+            name => return Err(Failure::new(UNKNOWN_NAME, format!("unknown kind of identity {name:?}"))),
         };
         write("identity", &secret, identity)?;
         write("recipient", &public, recipient)
@@ -150,16 +151,17 @@ exported! {
 
     /// Begins to encrypt or decrypt a file in parts.
     ///
-    /// To encrypt, `options` has either text: `recipients`, one on each line (`age1...`, `age1pq1...`, `age1tag1...`,
-    /// `age1tagpq1...`, `ssh-ed25519 ...`), or bytes: `passphrase`, with which may stand numbers: `work_factor` (the logarithm
-    /// of scrypt's N, 1 to 30; 18 by default) and `max_work_factor` (a larger `work_factor` is refused, `BRAMAH_LIMIT`; 22 by
-    /// default). Number: `armor` (1: the file is text).
+    /// Options to encrypt: either text: `recipients`, one on each line (`age1...`, `age1pq1...`, `age1tag1...`,
+    /// `age1tagpq1...`, `ssh-ed25519 ...`), or bytes: `passphrase`. With a passphrase, numbers: `work_factor` (the
+    /// logarithm of scrypt's N, 1 to 30; 18 by default) and `max_work_factor` (22 by default; `BRAMAH_LIMIT` if
+    /// `work_factor` is larger). Number: `armor` (1: the file is text).
     ///
-    /// To decrypt, it has bytes: `identities`, one on each line (`AGE-SECRET-KEY-1...`, `AGE-SECRET-KEY-PQ-1...`) or a private
-    /// key of SSH; `passphrase`, with which may stand a number: `max_work_factor` (a file that asks for more is refused,
-    /// `BRAMAH_LIMIT`; 22 by default). Armor is recognised. Plugins are never run.
+    /// Options to decrypt: bytes: `identities`, one on each line (`AGE-SECRET-KEY-1...`, `AGE-SECRET-KEY-PQ-1...`) or a
+    /// private key of SSH; `passphrase`. With a passphrase, number: `max_work_factor` (22 by default; `BRAMAH_LIMIT` if
+    /// the file's is larger). Armor is recognised. Plugins are never run.
     ///
-    /// Number for both: `threads` (the most that work on a part of 512 KiB or more; 1 by default, 0 for all processors).
+    /// Options for both: number: `threads` (the largest number of threads that work on a part of 512 KiB or more; 1 by
+    /// default, 0 for one for each processor).
     fn bramah_file_new(file: *mut *mut File, direction: Direction, options: *const Options) makes file {
         let moving = Given::with(options, "bramah_file_new", |given| {
             let threads = threads(given)?;
@@ -179,9 +181,9 @@ exported! {
         Ok(())
     }
 
-    /// Encrypts or decrypts the next part of the input, of any length. After a failure the file has no more output, and must be
-    /// freed: `BRAMAH_NO_FILE` if the input is no file in the format age, `BRAMAH_NO_MATCH` if none of the identities opens it,
-    /// `BRAMAH_WRONG_PASSWORD`, `BRAMAH_UNAUTHENTIC` if it was changed.
+    /// Encrypts or decrypts the next part of the input, of any length. After a failure the file has no more output, and
+    /// must be freed: `BRAMAH_NO_FILE` if the input is not an age file, `BRAMAH_NO_MATCH` if none of the identities
+    /// opens it, `BRAMAH_WRONG_PASSWORD`, `BRAMAH_UNAUTHENTIC` if it was changed.
     fn bramah_file_update(file: *mut File, input: *const u8, input_len: usize) reads [input: input_len] {
         match &mut *Handle::lock(file)? {
             Moving::Encrypting(parts) => Ok(parts.update(input).map_err(ended)?),
@@ -189,8 +191,8 @@ exported! {
         }
     }
 
-    /// Ends the input. Decrypted output must not be taken for whole before this has succeeded: `BRAMAH_UNAUTHENTIC` if the file
-    /// was cut off or changed. It fails as `bramah_file_update` does.
+    /// Ends the input. Decrypted output is complete only after this has succeeded: `BRAMAH_UNAUTHENTIC` if the file was
+    /// cut off or changed. The other failures are those of `bramah_file_update`.
     fn bramah_file_finish(file: *mut File) {
         match &mut *Handle::lock(file)? {
             Moving::Encrypting(parts) => Ok(parts.finish().map_err(ended)?),
@@ -198,8 +200,8 @@ exported! {
         }
     }
 
-    /// Moves output to a buffer, and sets `written` to its length: 0 if there is none before more input. Decrypted output is
-    /// authentic, but more may be missing until `bramah_file_finish` has succeeded.
+    /// Moves output to a buffer, and sets `written` to its length in bytes, 0 if more input is needed. Decrypted output
+    /// is authentic, but may be incomplete until `bramah_file_finish` has succeeded.
     fn bramah_file_take(file: *mut File, out: *mut u8, out_len: usize, written: *mut usize)
         sets [written] writes [out: out_len]
     {
@@ -210,15 +212,15 @@ exported! {
         Ok(())
     }
 
-    /// Frees a file, erases its keys and its output, and sets the caller's pointer to null; null is left.
+    /// Frees a file, erases its keys and its output, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_file_free(file: *mut *mut File) {
         Handle::free(file)
     }
 
-    /// Encrypts or decrypts the file `from` to the file `to`, with the options of `bramah_file_new` and a number: `overwrite`
-    /// (1: a file that is there already is replaced; otherwise it is an error, `BRAMAH_EXISTS`). The file `to` appears, with
-    /// the permissions of `from`, only when all of it is written and, if it was decrypted, authentic. Errors of the operating
-    /// system are `BRAMAH_INPUT_OUTPUT`.
+    /// Encrypts or decrypts the file `from` to the file `to`, with the options of `bramah_file_new` and a number:
+    /// `overwrite` (1: an existing file is replaced; otherwise it is an error, `BRAMAH_EXISTS`). The file `to` gets its
+    /// name, and the permissions of `from`, only when it is complete and, in decryption, authentic.
+    /// `BRAMAH_INPUT_OUTPUT` for errors of the operating system.
     fn bramah_file_convert(direction: Direction, from: *const c_char, to: *const c_char, options: *const Options) {
         let (from, to) = (Path::new(text("from", from)?), Path::new(text("to", to)?));
         let direction = self::direction(direction)?;
@@ -226,7 +228,7 @@ exported! {
             let mut chosen = FileOptions::default();
             chosen.overwrite = given.choice("overwrite")?;
             chosen.threads = threads(given)?;
-            // options that the function does not take are refused before it writes
+            // unknown options are refused before anything is written
             match direction {
                 mode::Direction::Encrypt => {
                     chosen.armored = given.choice("armor")?;
@@ -246,7 +248,7 @@ exported! {
     }
 }
 
-/// Returns the failure of an update: the only errors of input and output there are calls after the end.
+/// Returns the failure of an update: calls after the end are its only errors of input and output.
 fn ended(error: Error) -> Failure {
     match error {
         Error::Io(error) => Failure::new(FINISHED, error.to_string()),
@@ -255,7 +257,7 @@ fn ended(error: Error) -> Failure {
 }
 
 returned! {
-    /// Returns how many bytes of output can be taken; 0 for a handle that is no file.
+    /// Returns the number of bytes of output that can be taken; 0 if the handle is not one of a file.
     fn bramah_file_available(file: *mut File) -> usize, otherwise 0; {
         Ok(match &mut *Handle::lock(file)? {
             Moving::Encrypting(parts) => parts.available(),

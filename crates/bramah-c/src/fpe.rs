@@ -21,22 +21,23 @@ impl Kind for FpeKind {
     type Moving = ();
 }
 
-/// Format-preserving encryption with its key and alphabet: texts of characters of the alphabet are encrypted to texts of as many
-/// characters. Nothing is authenticated, and under one key and tweak equal texts have equal ciphertexts. Several threads may use
-/// it at the same time.
+/// Format-preserving encryption with its key and alphabet: a text is encrypted to a text with the same number of
+/// characters of the same alphabet. Nothing is authenticated, and under one key and tweak equal texts have equal
+/// ciphertexts. Several threads may use it at the same time.
 pub type Fpe = crate::handle::Handle<FpeKind>;
 
 /// Format-preserving encryption with its key and alphabet.
 pub struct Fixed {
     ff1: AnyFf1,
     alphabet: Alphabet,
-    /// The most bytes of a character.
+    /// The number of bytes of the longest character.
     longest: usize,
 }
 
 exported! {
-    /// Makes format-preserving encryption by name, such as `aes-256-ff1`. `alphabet` has the characters that texts may have, 2 to
-    /// 65536, in the order of their numerals, each once, such as `0123456789`. `options`, which may be null, has text: `backend`.
+    /// Makes format-preserving encryption by name, such as `aes-256-ff1`. `alphabet` is the characters that texts may
+    /// have, 2 to 65536, in the order of their numerals, each once, such as `0123456789`. `options` may be null. Text:
+    /// `backend`.
     fn bramah_fpe_new(
         fpe: *mut *mut Fpe,
         name: *const c_char,
@@ -57,15 +58,16 @@ exported! {
         Ok(())
     }
 
-    /// Frees format-preserving encryption, erases its key, and sets the caller's pointer to null; null is left.
+    /// Frees format-preserving encryption, erases its key, and sets the caller's pointer to null. A null pointer is
+    /// ignored.
     fn bramah_fpe_free(fpe: *mut *mut Fpe) {
         Handle::free(fpe)
     }
 
-    /// Encrypts or decrypts a text, as the direction says, writes the result, and sets `written` to its bytes, which are as many
-    /// as those of the text if every character of the alphabet has one byte: `bramah_fpe_length` tells how many there may be. A
-    /// text has so many characters that there are at least a million texts as long; its tweak may have any bytes. Neither text
-    /// ends with a zero byte.
+    /// Encrypts or decrypts a text, writes the result, and sets `written` to its length in bytes. `direction` is
+    /// `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`. The length is that of the text if every character of the alphabet has one
+    /// byte; `bramah_fpe_length` returns the largest possible one. A text must be long enough that there are at least a
+    /// million texts of its length; its tweak may be any bytes. Neither text ends with a zero byte.
     fn bramah_fpe_apply(
         fpe: *const Fpe,
         direction: Direction,
@@ -94,8 +96,8 @@ exported! {
 }
 
 returned! {
-    /// Returns how many bytes `bramah_fpe_apply` writes at most for a text of so many bytes; 0 for a handle that is no
-    /// format-preserving encryption.
+    /// Returns the largest number of bytes that `bramah_fpe_apply` writes for a text of `input_len` bytes; 0 if the
+    /// handle is not one of format-preserving encryption.
     fn bramah_fpe_length(fpe: *const Fpe, input_len: usize) -> usize, otherwise 0; {
         Ok(Handle::fixed(fpe)?.longest.saturating_mul(input_len))
     }

@@ -1,4 +1,4 @@
-//! Handles: values of the library behind a pointer, of which each knows its kind and whether a thread uses it.
+//! Handles: pointers to values of the library, each of which knows its kind and whether a thread uses it.
 
 use crate::{
     memory::null,
@@ -80,7 +80,7 @@ impl<K: Kind> Handle<K> {
         if pointer.is_null() {
             return Err(null(K::NAME));
         }
-        // SAFETY: handles of all kinds begin with the tag; one that is no handle at all is against the contract.
+        // SAFETY: handles of all kinds begin with the tag; a pointer to anything else would break the contract.
         let tag = unsafe { &*pointer.cast::<AtomicU32>() }.load(Ordering::Relaxed);
         if !pointer.is_aligned() || tag != K::TAG {
             return Err(wrong(K::NAME, tag));
@@ -113,7 +113,7 @@ impl<K: Kind> Handle<K> {
         }
     }
 
-    /// Frees a handle, and makes the caller's pointer null. A pointer that is null already is left.
+    /// Frees a handle, and makes the caller's pointer null. A pointer that is null already is ignored.
     ///
     /// # Safety
     /// The pointer is null or points to null or to a handle of this interface.
@@ -142,17 +142,17 @@ impl<K: Kind> Handle<K> {
 fn wrong(name: &str, tag: u32) -> Failure {
     let text = match tag {
         FREED => format!("{name} was freed"),
-        _ => format!("{name}: a handle of another kind"),
+        _ => format!("{name}: invalid handle: of another kind, or already freed"),
     };
     Failure::new(WRONG_HANDLE, text)
 }
 
 #[cold]
 fn busy(name: &str) -> Failure {
-    Failure::new(BUSY, format!("another thread is in a call with the same handle: {name}"))
+    Failure::new(BUSY, format!("the handle {name} is in use by another thread"))
 }
 
-/// A caller's pointer to a handle that is to be made.
+/// A caller's pointer to a new handle.
 pub(crate) struct Slot<K: Kind>(*mut *mut Handle<K>);
 
 impl<K: Kind> Slot<K> {
@@ -178,7 +178,7 @@ impl<K: Kind> Slot<K> {
     }
 }
 
-/// A caller's variable that a call sets: 0 until then.
+/// A caller's variable that a call sets. It is 0 until then.
 pub(crate) struct Variable<T>(*mut T);
 
 impl<T: Default> Variable<T> {

@@ -29,7 +29,7 @@ pub type Hash = crate::handle::Handle<HashKind>;
 pub struct Fixed {
     algorithm: Algorithm,
     function: Function,
-    /// Whether there are options, so that the algorithm alone is another function.
+    /// Whether options were set, so that the algorithm without them is another function.
     options: bool,
 }
 
@@ -72,7 +72,7 @@ impl Fixed {
         }
     }
 
-    /// Computes the digests of many messages, after the check of the output's length.
+    /// Computes the digests of many messages, after checking the length of the output.
     pub(crate) fn many(&self, messages: &[&[u8]], out: &mut [u8]) -> Result<(), Failure> {
         let needed = self.algorithm.output_len().saturating_mul(messages.len());
         if out.len() != needed {
@@ -90,7 +90,7 @@ impl Fixed {
 
 #[cold]
 fn wrong_length(len: usize, needed: usize) -> Failure {
-    Failure::new(LENGTH, format!("an output of {len} bytes, but {needed} are written"))
+    Failure::new(LENGTH, format!("the output has {len} bytes, but {needed} are needed"))
 }
 
 /// Takes the options that describe a tree.
@@ -117,7 +117,7 @@ fn tree(given: &Given<'_>) -> Result<Option<Tree>, Failure> {
             Some(Tree::Levels { leaf, fan_out, max_height })
         }
         (false, (None, None, None), Some(blocks)) => Some(Tree::Blocks(blocks)),
-        _ => return Err(Failure::new(BAD_ARGUMENT, "options that do not describe one tree")),
+        _ => return Err(Failure::new(BAD_ARGUMENT, "the options do not describe one tree")),
     })
 }
 
@@ -133,14 +133,14 @@ fn ended() -> Failure {
 }
 
 exported! {
-    /// Makes a hash function by name, such as `sha3-256` or `blake2b-384`, and begins an empty message. Only letters and
-    /// digits of the name count. `options` may be null.
+    /// Makes a hash function by name, such as `sha3-256` or `blake2b-384`, and begins an empty message. Names are
+    /// compared by their letters and digits. `options` may be null.
     ///
-    /// Options that are bytes, as far as the function takes them: `key`, `salt`, `personal` (the customization string of
-    /// SP 800-185), `function_name`, `domain`, `context`, `public_key`, `key_identifier`, `nonce`. Numbers: `empty_key` (1: a
-    /// function that needs a key has an empty one); for a node of a BLAKE2 tree `fanout`, `depth`, `leaf_length`,
-    /// `node_offset`, `node_depth`, `inner_length`, `last_node`; for Skein's trees `leaf`, `fan_out`, `max_height`; for
-    /// ParallelHash `block_size`. Text: `backend`.
+    /// Options, as far as the function takes them. Bytes: `key`, `salt`, `personal` (the customization string of SP
+    /// 800-185), `function_name`, `domain`, `context`, `public_key`, `key_identifier`, `nonce`. Numbers: `empty_key`
+    /// (1: the key is empty, for a function that needs one); for a node of a BLAKE2 tree `fanout`, `depth`,
+    /// `leaf_length`, `node_offset`, `node_depth`, `inner_length`, `last_node`; for Skein's trees `leaf`, `fan_out`,
+    /// `max_height`; for ParallelHash `block_size`. Text: `backend`.
     fn bramah_hash_new(hash: *mut *mut Hash, name: *const c_char, options: *const Options) makes hash {
         let name = text("name", name)?;
         let fixed = Given::with(options, name, |given| Fixed::new(name, given))?;
@@ -149,7 +149,7 @@ exported! {
         Ok(())
     }
 
-    /// Frees a hash, erases its state, and sets the caller's pointer to null; null is left.
+    /// Frees a hash, erases its state, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_hash_free(hash: *mut *mut Hash) {
         Handle::free(hash)
     }
@@ -170,7 +170,7 @@ exported! {
     }
 
     /// Appends to the message on up to `threads` threads, one of them the caller's, if the function is a tree, such as
-    /// BLAKE3; otherwise on the caller's thread. It pays from some 100 KiB on.
+    /// BLAKE3; otherwise only on the caller's thread. Several threads pay from about 100 KiB on.
     fn bramah_hash_update_threads(hash: *mut Hash, data: *const u8, data_len: usize, threads: usize)
         reads [data: data_len]
     {
@@ -191,7 +191,7 @@ exported! {
         Ok(())
     }
 
-    /// Writes the digest of the message so far, which goes on.
+    /// Writes the digest of the message so far, which can then be continued.
     fn bramah_hash_peek(hash: *const Hash, out: *mut u8, out_len: usize) writes [out: out_len] {
         let mut hash = Handle::lock(hash)?;
         open(&mut hash)?;
@@ -200,8 +200,8 @@ exported! {
         Ok(())
     }
 
-    /// Ends the message, and makes a reader of its output, which has any length. Refused (`BRAMAH_UNSUPPORTED`) for functions
-    /// without such output.
+    /// Ends the message, and makes a reader of its output, which has any length. `BRAMAH_UNSUPPORTED` for functions
+    /// with a fixed length.
     fn bramah_hash_finish_xof(hash: *mut Hash, xof: *mut *mut Xof) makes xof {
         let mut hash = Handle::lock(hash)?;
         open(&mut hash)?;
@@ -220,7 +220,7 @@ exported! {
         Ok(())
     }
 
-    /// Writes the digest of a whole message. The message in progress is not changed, and several threads may call this
+    /// Writes the digest of a whole message. The message in progress does not change, and several threads may call this
     /// with one hash at the same time.
     fn bramah_hash_digest(hash: *const Hash, message: *const u8, message_len: usize, out: *mut u8, out_len: usize)
         reads [message: message_len] writes [out: out_len]
@@ -231,8 +231,8 @@ exported! {
         Ok(())
     }
 
-    /// Writes output of any length for a whole message, as `bramah_hash_digest` does for a digest. Refused
-    /// (`BRAMAH_UNSUPPORTED`) for functions without such output.
+    /// Writes output of any length for a whole message. The message in progress does not change, and several threads
+    /// may call this with one hash at the same time. `BRAMAH_UNSUPPORTED` for functions with a fixed length.
     fn bramah_hash_xof(hash: *const Hash, message: *const u8, message_len: usize, out: *mut u8, out_len: usize)
         reads [message: message_len] writes [out: out_len]
     {
@@ -259,8 +259,8 @@ exported! {
         Handle::fixed(hash)?.many(&several("messages", messages, lengths, count, out)?, out)
     }
 
-    /// Writes the digest of a whole message with a function by name, without options. The name is looked up each time,
-    /// which takes longer than the digest of a short message: `bramah_hash_digest` does not.
+    /// Writes the digest of a whole message with a function by name, without options. The name is looked up in each
+    /// call, which takes longer than the digest of a short message; `bramah_hash_digest` avoids that.
     fn bramah_hash_once(name: *const c_char, message: *const u8, message_len: usize, out: *mut u8, out_len: usize)
         reads [message: message_len] writes [out: out_len]
     {
@@ -273,10 +273,10 @@ exported! {
         Ok(())
     }
 
-    /// Writes the state of the message so far, to be loaded in another process or by a later version: at most 2,048 bytes
-    /// for functions that are no trees. `written` is set to its length. If `out` is too short, the call is refused
-    /// (`BRAMAH_LENGTH`), and `written` is the length that is needed. The state contains the end of the message and, like a
-    /// tag, lets those who have it test a guess of the key.
+    /// Writes the state of the message so far, which another process or a later version can load: at most 2,048 bytes
+    /// for functions that are not trees. `written` is set to its length. If `out` is too short, the call fails with
+    /// `BRAMAH_LENGTH`, and `written` is the length that is needed. The state contains the end of the message and, like
+    /// a tag, lets anyone who has it test a guess of the key.
     fn bramah_hash_save(hash: *const Hash, out: *mut u8, out_len: usize, written: *mut usize)
         sets [written] writes [out: out_len]
     {
@@ -288,8 +288,8 @@ exported! {
         Ok(())
     }
 
-    /// Discards the message and goes on with the one whose state was saved: with the same function and the same options,
-    /// else it is refused (`BRAMAH_MALFORMED`).
+    /// Discards the message and continues the one whose state was saved. The function and the options must be the same:
+    /// `BRAMAH_MALFORMED` otherwise.
     fn bramah_hash_load(hash: *mut Hash, saved: *const u8, saved_len: usize) reads [saved: saved_len] {
         let mut hash = Handle::lock(hash)?;
         let hasher = hash.fixed().function.restore(saved)?;
@@ -300,16 +300,16 @@ exported! {
 
 #[cold]
 fn not_extendable(hash: &Fixed) -> Failure {
-    Failure::new(UNSUPPORTED, format!("{} has no output of any length", hash.algorithm.name()))
+    Failure::new(UNSUPPORTED, format!("{} has a fixed output length", hash.algorithm.name()))
 }
 
 returned! {
-    /// Returns the length of a digest in bytes, and 0 for a handle that is no hash.
+    /// Returns the length of a digest in bytes; 0 if the handle is not one of a hash.
     fn bramah_hash_length(hash: *const Hash) -> usize, otherwise 0; {
         Ok(Handle::fixed(hash)?.digest_len())
     }
 
-    /// Returns the length of a block in bytes, to which HMAC pads its key, and 0 for a handle that is no hash.
+    /// Returns the length of a block in bytes, to which HMAC pads its key; 0 if the handle is not one of a hash.
     fn bramah_hash_block(hash: *const Hash) -> usize, otherwise 0; {
         Ok(Handle::fixed(hash)?.algorithm.info().block_len)
     }

@@ -48,14 +48,14 @@ pub(crate) fn version(number: u32) -> Result<Version, Failure> {
 }
 
 exported! {
-    /// Derives `out` from a password or secret with a function by name: `pbkdf2`, `scrypt`, `argon2id`, `hkdf` and others. The
-    /// options that are not given have the values that the function recommends, or are empty; one that the function does
-    /// not take is refused.
+    /// Derives `out` from a password or secret with a function by name: `pbkdf2`, `scrypt`, `argon2id`, `hkdf` and
+    /// others. Options that are not set have the values that the function recommends, or are empty; an option that the
+    /// function does not take is refused.
     ///
-    /// Bytes: `salt`; `info` (HKDF, one-step KDF, fixed input), `label`, `context` and `iv` (SP 800-108); `secret` and `data`
-    /// (Argon2). Text: `hash`, or that of HMAC; `mac` (SP 800-108). Numbers: `iterations` (of PBKDF2; passes of Argon2), `n`
-    /// and `r` (scrypt), `lanes` (of Argon2; p of scrypt), `memory` (KiB of Argon2), `version` (of Argon2: 0x10 or 0x13),
-    /// `threads`, and `short_salts` (1: Argon2 takes salts of fewer than 8 bytes).
+    /// Bytes: `salt`; `info` (HKDF, one-step KDF, fixed input), `label`, `context` and `iv` (SP 800-108); `secret` and
+    /// `data` (Argon2). Text: `hash`, also that of HMAC; `mac` (SP 800-108). Numbers: `iterations` (of PBKDF2; passes
+    /// of Argon2), `n` and `r` (scrypt), `lanes` (of Argon2; p of scrypt), `memory` (KiB of Argon2), `version` (of
+    /// Argon2: 0x10 or 0x13), `threads`, and `short_salts` (1: Argon2 accepts salts of fewer than 8 bytes).
     fn bramah_kdf(
         name: *const c_char,
         secret: *const u8,
@@ -71,9 +71,9 @@ exported! {
         Given::with(options, name, |given| Ok(entry.derive(secret, &parameters(given)?, out)?))
     }
 
-    /// Derives `out` as cppcrypto 0.12 did with Argon2d, or with Argon2i if `independent` is 1: that is version 1.0 with
-    /// deviations for some lengths, little memory and short salts. For keys that were derived with it; for anything else
-    /// there is `bramah_kdf`.
+    /// Derives `out` as cppcrypto 0.12 did with Argon2d, or with Argon2i if `independent` is 1: version 1.0 with
+    /// deviations for some lengths, little memory and short salts. Only for keys that were derived with it; otherwise
+    /// use `bramah_kdf`.
     fn bramah_argon2_cppcrypto_0_12(
         independent: i32,
         password: *const u8,

@@ -12,7 +12,7 @@ use bramah::{
 use core::ffi::c_char;
 use std::{ffi::CString, sync::OnceLock};
 
-/// What an algorithm is for.
+/// The kind of an algorithm: its purpose.
 pub type Kind = i32;
 /// Hash functions.
 pub const KIND_HASH: Kind = 0;
@@ -41,14 +41,15 @@ pub const KIND_FPE: Kind = 10;
 pub type AlgorithmStanding = i32;
 /// Fit for new designs.
 pub const STANDING_CURRENT: AlgorithmStanding = 0;
-/// Not broken for its purpose, but better ones have taken its place.
+/// Not broken for its purpose, but better ones have replaced it.
 pub const STANDING_LEGACY: AlgorithmStanding = 1;
-/// Broken: only to read or check what is old.
+/// Broken: only for reading or checking old data.
 pub const STANDING_BROKEN: AlgorithmStanding = 2;
-/// A checksum: it finds accidental errors alone.
+/// A checksum: it only finds accidental errors.
 pub const STANDING_CHECKSUM: AlgorithmStanding = 3;
 
-/// The lengths of a key, nonce or tag in bytes: from `min` to `max` in steps of `step`. All are 0 if the algorithm has none.
+/// The lengths of a key, nonce or tag in bytes: from `min` to `max` in steps of `step`. All are 0 if the algorithm does
+/// not take one.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub struct Lengths {
@@ -65,17 +66,17 @@ pub struct Lengths {
 pub struct Info {
     /// The name, with a zero byte at its end.
     pub name: [c_char; 64],
-    /// `BRAMAH_KIND_HASH` and the others.
+    /// The kind: `BRAMAH_KIND_HASH` or another.
     pub kind: Kind,
-    /// `BRAMAH_STANDING_CURRENT` and the others.
+    /// The standing: `BRAMAH_STANDING_CURRENT` or another.
     pub standing: AlgorithmStanding,
     /// 1 if every backend that this CPU can run takes the same time for all data of one length, else 0.
     pub constant_time: i32,
-    /// 1 if the output has any length, as that of SHAKE128, else 0.
+    /// 1 if the output has any length, as with SHAKE128, else 0.
     pub extendable: i32,
     /// 1 if authenticated encryption takes messages in parts, else 0.
     pub parts: i32,
-    /// 1 if a hash function needs a key, or a MAC's nonce or key is for one message; else 0.
+    /// 1 if a hash function needs a key, or if a MAC's nonce or key may serve only one message; else 0.
     pub keyed_or_once: i32,
     /// The length of a block in bytes; 0 if there is none.
     pub block: usize,
@@ -85,7 +86,7 @@ pub struct Info {
     pub key: Lengths,
     /// The lengths of a nonce or IV.
     pub nonce: Lengths,
-    /// The lengths of a tag: the longest is a whole one.
+    /// The lengths of a tag: the longest is a whole tag.
     pub tag: Lengths,
 }
 
@@ -119,12 +120,12 @@ const KINDS: [registry::Kind; registry::Kind::ALL.len()] = [
     registry::Kind::Fpe,
 ];
 
-/// Returns the kind that a constant stands for.
+/// Returns the kind for a constant.
 fn kind(kind: Kind) -> Option<registry::Kind> {
     KINDS.get(usize::try_from(kind).ok()?).copied()
 }
 
-/// Returns the constant that stands for a kind; -1 if there is none.
+/// Returns the constant for a kind; -1 if there is none.
 fn constant(kind: registry::Kind) -> Kind {
     KINDS.iter().position(|known| *known == kind).map_or(-1, |place| place as Kind)
 }
@@ -188,13 +189,13 @@ fn lists() -> &'static [(&'static dyn Choice, CString)] {
     })
 }
 
-/// Returns the lists of this name, of which several may share it.
+/// Returns the lists with this name: several may share it.
 fn lists_of(name: &str) -> Result<Vec<&'static dyn Choice>, Failure> {
     let all = lists().iter().map(|(list, _)| *list);
     let found: Vec<_> = all.filter(|list| list.name() == name).collect();
     match found.is_empty() {
         false => Ok(found),
-        true => Err(Failure::new(UNKNOWN_NAME, format!("no list of backends is named {name:?}"))),
+        true => Err(Failure::new(UNKNOWN_NAME, format!("unknown list of backends {name:?}"))),
     }
 }
 
@@ -220,22 +221,22 @@ fn of_kind(name: &str, kind: registry::Kind) -> Result<Algorithm, Failure> {
 }
 
 returned! {
-    /// Returns the name of an algorithm of a kind, such as `BRAMAH_KIND_HASH`, by its place in the list of all; null after
-    /// the last. The text is constant and must not be freed.
+    /// Returns the name of an algorithm of a kind, such as `BRAMAH_KIND_HASH`, by its index in the list of the kind;
+    /// null after the last. The text is constant and must not be freed.
     fn bramah_algorithm_name(kind: Kind, place: usize) -> *const c_char, otherwise core::ptr::null(); {
         let of_kind = usize::try_from(kind).ok().and_then(|kind| names().get(kind));
         Ok(of_kind.and_then(|names| names.get(place)).map_or(core::ptr::null(), |name| name.as_ptr()))
     }
 
-    /// Returns the name of a list of backends, such as `sha256` or `sha256.many`, which is for many messages at once, by its
-    /// place among all lists; null after the last. The text is constant and must not be freed.
+    /// Returns the name of a list of backends by its index among all lists, such as `sha256` or `sha256.many`, which is
+    /// for many messages at once; null after the last. The text is constant and must not be freed.
     fn bramah_backends_name(place: usize) -> *const c_char, otherwise core::ptr::null(); {
         Ok(lists().get(place).map_or(core::ptr::null(), |(_, name)| name.as_ptr()))
     }
 }
 
 exported! {
-    /// Sets `info` to the properties of the algorithm of a kind and a name. `info_size` is `sizeof(bramah_info)`.
+    /// Sets `info` to the properties of the algorithm with this kind and name. `info_size` is `sizeof(bramah_info)`.
     fn bramah_algorithm_info(kind: Kind, name: *const c_char, info: *mut Info, info_size: usize) {
         let known = self::kind(kind)
             .ok_or_else(|| Failure::new(BAD_ARGUMENT, format!("kind is {kind}, but must be from 0 to 10")))?;
@@ -243,12 +244,12 @@ exported! {
         put(self::info(&algorithm), "info", info, info_size)
     }
 
-    /// Sets `backend` to the properties of a backend of a list, by its place, best first; `BRAMAH_UNKNOWN_BACKEND` after the
-    /// last. Runs its self-test. `backend_size` is `sizeof(bramah_backend)`.
+    /// Sets `backend` to the properties of a backend of a list, by its index, best first, and runs its self-test;
+    /// `BRAMAH_UNKNOWN_BACKEND` after the last. `backend_size` is `sizeof(bramah_backend)`.
     fn bramah_backend_info(list: *const c_char, place: usize, backend: *mut Backend, backend_size: usize) {
         let name = text("list", list)?;
         let info = lists_of(name)?[0].info(place).ok_or_else(|| {
-            Failure::new(UNKNOWN_BACKEND, format!("{name} has no backend at place {place}"))
+            Failure::new(UNKNOWN_BACKEND, format!("{name} has no backend number {place}"))
         })?;
         let backend_info = Backend {
             name: field(info.name),
@@ -260,8 +261,8 @@ exported! {
         put(backend_info, "backend", backend, backend_size)
     }
 
-    /// Makes everything that is made from now on use a backend by name. `list` is the name of a list, or null for all lists
-    /// that have such a backend.
+    /// Makes all handles that are made after this call use a backend by name. `list` is the name of a list, or null for
+    /// all lists that have this backend.
     fn bramah_backend_force(list: *const c_char, backend: *const c_char) {
         let wanted = text("backend", backend)?;
         let lists = match list.is_null() {
@@ -275,12 +276,12 @@ exported! {
         }
         match forced {
             true => Ok(()),
-            false => Err(Failure::new(UNKNOWN_BACKEND, format!("no such backend runs on this CPU: {wanted:?}"))),
+            false => Err(Failure::new(UNKNOWN_BACKEND, format!("this CPU cannot run the backend {wanted:?}"))),
         }
     }
 
-    /// Runs the self-tests of all backends of a list that this CPU can run; of all lists if `list` is null. Sets `failed` to
-    /// the number of those that fail, which the library does not use.
+    /// Runs the self-tests of all backends of a list that this CPU can run; of all lists if `list` is null. Sets
+    /// `failed` to the number of backends that fail; the library does not use those.
     fn bramah_backend_test(list: *const c_char, failed: *mut usize) sets [failed] {
         let lists = match list.is_null() {
             true => lists().iter().map(|(list, _)| *list).collect(),
@@ -292,17 +293,17 @@ exported! {
     }
 }
 
-/// Writes a struct to a caller's memory, which must be as large: a caller with another version of the header has another
-/// struct.
+/// Writes a struct to a caller's memory, which must have its size: with another version of the header, the sizes
+/// differ.
 ///
 /// # Safety
-/// If the pointer is not null, so many bytes can be written there.
+/// If the pointer is not null, `size` bytes can be written there.
 unsafe fn put<T>(value: T, name: &str, to: *mut T, size: usize) -> Result<(), Failure> {
     if to.is_null() {
         return Err(crate::memory::null(name));
     }
     if size != size_of::<T>() {
-        let text = format!("{name} has {size} bytes, but {} in this version", size_of::<T>());
+        let text = format!("{name} has {size} bytes, but must have {} in this version", size_of::<T>());
         return Err(Failure::new(BAD_ARGUMENT, text));
     }
     // SAFETY: not null, as large as the value, and the caller promises the rest.

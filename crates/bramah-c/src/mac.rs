@@ -22,7 +22,7 @@ impl Kind for MacKind {
 /// A MAC with its key, and a message in progress.
 pub type Mac = crate::handle::Handle<MacKind>;
 
-/// The properties of a MAC that a call needs without its key.
+/// The properties of a MAC that do not depend on its key.
 pub struct Fixed {
     len: usize,
 }
@@ -51,7 +51,7 @@ impl Moving {
 
 exported! {
     /// Makes a MAC by name, such as `hmac-sha256`, `cmac-aes-128`, `blake3` or `poly1305`, and begins an empty message.
-    /// `nonce` is empty for MACs without one. `options`, which may be null, has text: `backend`.
+    /// `nonce` is empty for MACs without one. `options` may be null. Text: `backend`.
     fn bramah_mac_new(
         mac: *mut *mut Mac,
         name: *const c_char,
@@ -72,7 +72,7 @@ exported! {
         Ok(())
     }
 
-    /// Frees a MAC, erases its key, and sets the caller's pointer to null; null is left.
+    /// Frees a MAC, erases its key, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_mac_free(mac: *mut *mut Mac) {
         Handle::free(mac)
     }
@@ -90,7 +90,7 @@ exported! {
         Ok(())
     }
 
-    /// Ends the message and writes its tag: `bramah_mac_length` bytes or, where the specification allows it, fewer. The
+    /// Ends the message and writes its tag: `bramah_mac_length` bytes or, if the specification allows it, fewer. The
     /// next message needs `bramah_mac_reset`, or `bramah_mac_renew` if there is a nonce.
     fn bramah_mac_finish(mac: *mut Mac, tag: *mut u8, tag_len: usize) writes [tag: tag_len] {
         let mut mac = Handle::lock(mac)?;
@@ -99,8 +99,9 @@ exported! {
         Ok(())
     }
 
-    /// Ends the message and compares its tag in constant time: `BRAMAH_UNAUTHENTIC` if it is wrong. `expected_len` is the
-    /// length that both sides have agreed on, of which 0 stands for a whole tag; a tag of another length is refused.
+    /// Ends the message and compares its tag in constant time: `BRAMAH_UNAUTHENTIC` if the tag is wrong. `expected_len`
+    /// is the length in bytes on which both sides have agreed, or 0 for a whole tag; `BRAMAH_LENGTH` if `tag` has
+    /// another length.
     fn bramah_mac_verify(mac: *mut Mac, tag: *const u8, tag_len: usize, expected_len: usize) reads [tag: tag_len] {
         let mut mac = Handle::lock(mac)?;
         let whole = mac.fixed().len;
@@ -109,8 +110,8 @@ exported! {
         Ok(result?)
     }
 
-    /// Discards the message and begins an empty one, with the same key and nonce. Under one nonce, or one key of
-    /// Poly1305, two different messages allow forgeries.
+    /// Discards the message and begins an empty one, with the same key and nonce. Two different messages under one
+    /// nonce, or under one key of Poly1305, allow forgeries.
     fn bramah_mac_reset(mac: *mut Mac) {
         let mut mac = Handle::lock(mac)?;
         mac.mac.reset();
@@ -127,7 +128,7 @@ exported! {
     }
 
     /// Writes the tag of a whole message, and discards the message in progress. The next message may follow at once,
-    /// unless nonce or key are for one message.
+    /// unless the nonce or the key may serve only one message.
     fn bramah_mac_tag(mac: *mut Mac, message: *const u8, message_len: usize, tag: *mut u8, tag_len: usize)
         reads [message: message_len] writes [tag: tag_len]
     {
@@ -154,7 +155,7 @@ exported! {
     }
 
     /// Writes the tag of a whole message with a MAC by name, which has no nonce and no options. The name is looked up
-    /// each time.
+    /// in each call.
     fn bramah_mac_once(
         name: *const c_char,
         key: *const u8,
@@ -168,14 +169,14 @@ exported! {
     {
         let mut mac = mac::lookup(text("name", name)?)?.keyed(key)?;
         if tag.is_empty() {
-            return Err(Failure::new(LENGTH, "a tag of 0 bytes"));
+            return Err(Failure::new(LENGTH, "the tag has 0 bytes"));
         }
         Ok(mac.tag(message, tag)?)
     }
 }
 
 returned! {
-    /// Returns the length of a whole tag in bytes, and 0 for a handle that is no MAC.
+    /// Returns the length of a whole tag in bytes; 0 if the handle is not one of a MAC.
     fn bramah_mac_length(mac: *const Mac) -> usize, otherwise 0; {
         Ok(Handle::fixed(mac)?.len)
     }

@@ -1,4 +1,4 @@
-//! Memory that a caller lends for a call: checked for null, length and overlap before a slice is made of it.
+//! Memory that a caller lends for a call. It is checked for null, length and overlap before a slice is made from it.
 
 use crate::status::{BAD_ARGUMENT, Failure, NULL_POINTER, OVERLAP};
 use bramah::InOut;
@@ -16,7 +16,7 @@ pub(crate) struct Region {
 }
 
 impl Region {
-    /// Returns whether both have a byte in common: the first byte of one lies in the other.
+    /// Returns whether two regions overlap: the first byte of one lies in the other.
     #[inline]
     fn overlaps(self, other: Self) -> bool {
         // without branches: a call compares up to seven pairs
@@ -24,7 +24,7 @@ impl Region {
             | (other.len != 0) & (other.address.wrapping_sub(self.address) < self.len)
     }
 
-    /// Refuses null with a length, and what is longer than memory can be.
+    /// Refuses null with a length, and lengths beyond the size of memory.
     fn check(self, name: &str) -> Result<(), Failure> {
         if self.address == 0 && self.len > 0 {
             return Err(null(name));
@@ -32,7 +32,7 @@ impl Region {
         if isize::try_from(self.len).is_err() || self.address.checked_add(self.len).is_none() {
             return Err(Failure::new(
                 BAD_ARGUMENT,
-                format!("{name} has {} bytes, more than memory has", self.len),
+                format!("{name} has {} bytes, more than any memory", self.len),
             ));
         }
         Ok(())
@@ -66,7 +66,7 @@ impl<T> Input<T> {
     /// Returns the values.
     ///
     /// # Safety
-    /// If the pointer is not null, so many values can be read, and nothing changes them, for `'a`.
+    /// If the pointer is not null, the values can be read, and do not change, for `'a`.
     #[inline]
     pub(crate) unsafe fn get<'a>(self) -> Result<&'a [T], Failure> {
         self.region().check(self.name)?;
@@ -94,10 +94,10 @@ impl Output {
         Region { address: self.pointer as usize, len: self.len }
     }
 
-    /// Fills the bytes with zeros, if there can be any.
+    /// Fills the bytes with zeros, if the pointer is not null.
     ///
     /// # Safety
-    /// If the pointer is not null, so many bytes can be written.
+    /// If the pointer is not null, the bytes can be written.
     #[cold]
     pub(crate) unsafe fn clear(self) {
         if self.len > 0 && self.region().check(self.name).is_ok() {
@@ -109,7 +109,7 @@ impl Output {
     /// Returns the bytes.
     ///
     /// # Safety
-    /// If the pointer is not null, so many bytes can be written, and nothing else uses them, for `'a`.
+    /// If the pointer is not null, the bytes can be written, and nothing else uses them, for `'a`.
     #[inline]
     unsafe fn get<'a>(self) -> Result<&'a mut [u8], Failure> {
         self.region().check(self.name)?;
@@ -121,7 +121,7 @@ impl Output {
     }
 }
 
-/// Returns the bytes of inputs and outputs, none of which overlap an output.
+/// Returns the bytes of inputs and outputs, after checking that no output overlaps another of them.
 ///
 /// # Safety
 /// The contract of the C interface holds for all.
@@ -149,7 +149,7 @@ pub(crate) unsafe fn apart<'a, const I: usize, const O: usize>(
                 return Err(overlap(output.name, other.name));
             }
         }
-        // SAFETY: by the contract, and it overlaps no input and no output before it.
+        // SAFETY: by the contract, and it overlaps no input and no earlier output.
         written[i] = unsafe { output.get() }?;
     }
     Ok((read, written))
@@ -160,23 +160,23 @@ fn overlap(output: &str, other: &str) -> Failure {
     Failure::new(OVERLAP, format!("{output} overlaps {other}"))
 }
 
-/// An input that is turned into an output, which begins at the same byte or lies elsewhere.
+/// An input and the output that is computed from it: they begin at the same byte, or do not overlap.
 pub(crate) enum Turn<'a> {
     /// Both begin at the same byte.
     InPlace {
-        /// The bytes of both: as many as the longer has.
+        /// The bytes of the longer of both.
         bytes: &'a mut [u8],
         /// The length of the input.
         input: usize,
         /// The length of the output.
         output: usize,
     },
-    /// They have no byte in common.
+    /// They do not overlap.
     Apart(&'a [u8], &'a mut [u8]),
 }
 
 impl<'a> Turn<'a> {
-    /// Makes the pair, which overlaps none of `others`; null as input is `None`.
+    /// Makes the pair, which must not overlap any of `others`; null as input is `None`.
     ///
     /// # Safety
     /// The contract of the C interface holds for all.
@@ -199,7 +199,7 @@ impl<'a> Turn<'a> {
         }
         let (from, to) = (input.region(), output.region());
         if !from.overlaps(to) {
-            // SAFETY: by the contract, and they have no byte in common.
+            // SAFETY: by the contract, and they do not overlap.
             return Ok(Self::Apart(unsafe { input.get() }?, unsafe { output.get() }?));
         }
         if from.address != to.address {
@@ -207,7 +207,7 @@ impl<'a> Turn<'a> {
         }
         from.check(input.name)?;
         let bytes = Output { len: input.len.max(output.len), ..output };
-        // SAFETY: by the contract; where the input is longer, its bytes are read alone.
+        // SAFETY: by the contract; if the input is longer, its last bytes are only read.
         Ok(Self::InPlace { bytes: unsafe { bytes.get() }?, input: input.len, output: output.len })
     }
 
@@ -222,7 +222,7 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// Copies a result of any length to the first bytes of an output that has room for it.
+/// Copies a result of any length to the beginning of an output, which must be long enough.
 pub(crate) fn store(result: &[u8], output: &mut [u8]) -> Result<(), Failure> {
     let (length, needed) = (output.len(), result.len());
     let room = output.get_mut(..needed).ok_or(bramah::Error::OutputRoom { length, needed })?;
@@ -233,7 +233,7 @@ pub(crate) fn store(result: &[u8], output: &mut [u8]) -> Result<(), Failure> {
 /// Returns text that ends with a zero byte.
 ///
 /// # Safety
-/// If the pointer is not null, it is such text, and nothing changes it for `'a`.
+/// If the pointer is not null, it points to text that does not change for `'a`.
 pub(crate) unsafe fn text<'a>(name: &str, pointer: *const c_char) -> Result<&'a str, Failure> {
     if pointer.is_null() {
         return Err(null(name));
@@ -243,11 +243,10 @@ pub(crate) unsafe fn text<'a>(name: &str, pointer: *const c_char) -> Result<&'a 
     text.to_str().map_err(|_| Failure::new(BAD_ARGUMENT, format!("{name} is not UTF-8")))
 }
 
-/// Returns `count` byte strings, of which an array has the addresses and another the lengths. None may overlap the
-/// output.
+/// Returns `count` byte strings from an array of addresses and an array of lengths. None may overlap the output.
 ///
 /// # Safety
-/// The contract of the C interface holds for both arrays and all that the first points to.
+/// The contract of the C interface holds for both arrays and for everything that the first points to.
 pub(crate) unsafe fn several<'a>(
     name: &'static str,
     pointers: *const *const u8,

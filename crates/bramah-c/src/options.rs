@@ -1,4 +1,4 @@
-//! Options: what an algorithm takes besides the inputs that every algorithm of its kind has, by name.
+//! Options, by name: the inputs of an algorithm besides those that every algorithm of its kind has.
 
 use crate::{
     handle::Kind,
@@ -18,9 +18,9 @@ impl Kind for OptionsKind {
     type Moving = Vec<Named>;
 }
 
-/// Options: what an algorithm takes besides the inputs that every algorithm of its kind has. Each has a name, and is a
-/// number, bytes or text; which ones there are is said at each constructor. One that the algorithm does not take is
-/// refused. All constructors copy what they need, so options can be freed or changed afterwards.
+/// Options: the inputs of an algorithm besides those that every algorithm of its kind has. Each has a name, and is a
+/// number, bytes or text; the documentation of each constructor lists its options. An option that the algorithm does
+/// not take is refused. Constructors copy their options, so options can be freed or changed afterwards.
 pub type Options = crate::handle::Handle<OptionsKind>;
 
 /// An option.
@@ -42,12 +42,12 @@ exported! {
         Ok(())
     }
 
-    /// Frees options, erases them, and sets the caller's pointer to null; null is left.
+    /// Frees options, erases them, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_options_free(options: *mut *mut Options) {
         Handle::free(options)
     }
 
-    /// Sets an option that is a number, or a choice between 0 (no) and 1 (yes).
+    /// Sets an option that is a number, or a choice: 0 for no, 1 for yes.
     fn bramah_options_set_number(options: *mut Options, name: *const c_char, value: u64) {
         set(&mut *Handle::lock(options)?, text("name", name)?, Value::Number(value))
     }
@@ -68,14 +68,14 @@ exported! {
 
 fn set(options: &mut Vec<Named>, name: &str, value: Value) -> Result<(), Failure> {
     if name.is_empty() {
-        return Err(Failure::new(BAD_ARGUMENT, "an option without a name"));
+        return Err(Failure::new(BAD_ARGUMENT, "an option has no name"));
     }
     options.retain(|option| option.name != name);
     options.push(Named { name: name.to_owned(), value });
     Ok(())
 }
 
-/// The options that a constructor was given, of which it takes those that it knows.
+/// The options that were passed to a constructor, which takes those that it knows.
 pub(crate) struct Given<'a> {
     options: &'a [Named],
     /// A bit for each option that was taken.
@@ -83,7 +83,7 @@ pub(crate) struct Given<'a> {
 }
 
 impl<'a> Given<'a> {
-    /// Calls `body` with the options behind a pointer, and none if it is null. Afterwards every option must have been
+    /// Calls `body` with the options at a pointer, or with none if it is null. Afterwards every option must have been
     /// taken.
     ///
     /// # Safety
@@ -99,7 +99,7 @@ impl<'a> Given<'a> {
         // SAFETY: the caller's promise.
         let options = unsafe { Options::lock(options) }?;
         if options.len() > 64 {
-            return Err(Failure::new(UNKNOWN_OPTION, "more options than any function has"));
+            return Err(Failure::new(UNKNOWN_OPTION, "too many options"));
         }
         let given = Given { options: &options, taken: Cell::new(0) };
         let made = body(&given)?;
@@ -107,12 +107,12 @@ impl<'a> Given<'a> {
         Ok(made)
     }
 
-    /// Refuses options that were not taken. [`with`](Self::with) does so after its body; a body that has effects does it before
-    /// them.
+    /// Refuses options that were not taken. [`with`](Self::with) calls this after its body; a body that has effects
+    /// calls it before them.
     pub(crate) fn check(&self, of: &str) -> Result<(), Failure> {
         match self.options.iter().enumerate().find(|(i, _)| self.taken.get() >> i & 1 == 0) {
             Some((_, option)) => {
-                Err(Failure::new(UNKNOWN_OPTION, format!("{of} takes no option named {:?}", option.name)))
+                Err(Failure::new(UNKNOWN_OPTION, format!("{of} does not take the option {:?}", option.name)))
             }
             None => Ok(()),
         }
@@ -149,7 +149,8 @@ impl<'a> Given<'a> {
             Some(Value::Number(number)) => match N::try_from(*number) {
                 Ok(number) => Ok(Some(number)),
                 Err(_) => {
-                    let text = format!("{name} is {number}, but has {} bits", 8 * size_of::<N>());
+                    let text =
+                        format!("{name} is {number}, which does not fit in {} bits", 8 * size_of::<N>());
                     Err(Failure::new(PARAMETER, text))
                 }
             },
@@ -181,5 +182,5 @@ impl<'a> Given<'a> {
 
 #[cold]
 fn other(name: &str, kind: &str) -> Failure {
-    Failure::new(UNKNOWN_OPTION, format!("the option {name:?} is {kind}, but was set as something else"))
+    Failure::new(UNKNOWN_OPTION, format!("the option {name:?} must be set as {kind}"))
 }

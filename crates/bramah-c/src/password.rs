@@ -9,10 +9,10 @@ use crate::{
 use bramah::password::{Limits, Scheme};
 use core::ffi::c_char;
 
-/// Returns the scheme of a name, with its parameters.
+/// Returns the scheme with this name, with its parameters.
 fn scheme(name: &str, given: &Given<'_>) -> Result<Scheme, Failure> {
     let mut scheme = Scheme::named(name)
-        .ok_or_else(|| Failure::new(UNKNOWN_NAME, format!("no password scheme is named {name:?}")))?;
+        .ok_or_else(|| Failure::new(UNKNOWN_NAME, format!("unknown password scheme {name:?}")))?;
     let replace = |name: &str, value: &mut u32| {
         *value = given.number(name)?.unwrap_or(*value);
         Ok::<(), Failure>(())
@@ -45,7 +45,7 @@ fn scheme(name: &str, given: &Given<'_>) -> Result<Scheme, Failure> {
     Ok(scheme)
 }
 
-/// Takes the limits of the work that a string may ask for.
+/// Takes the limits of the work that a string may require.
 fn limits(given: &Given<'_>) -> Result<Limits, Failure> {
     let mut limits = Limits::default();
     limits.memory = given.number("limit_memory")?.unwrap_or(limits.memory);
@@ -57,14 +57,16 @@ fn limits(given: &Given<'_>) -> Result<Limits, Failure> {
 }
 
 exported! {
-    /// Makes the string of a password with a scheme by name, to be stored: `argon2id`, `yescrypt`, `scrypt`, `bcrypt` and
-    /// others. `string` gets it with a zero byte at its end, and `written` is set to its length without the zero byte; 256 bytes
-    /// are enough. If the string is too long, the call is refused (`BRAMAH_LENGTH`), and `written` is its length.
+    /// Makes the string of a password, to be stored, with a scheme by name: `argon2id`, `yescrypt`, `scrypt`, `bcrypt`
+    /// and others. Writes it to `string`, with a zero byte at its end, and sets `written` to its length without the
+    /// zero byte; 256 bytes are enough. If the string does not fit, the call fails with `BRAMAH_LENGTH`, and `written`
+    /// is its length.
     ///
-    /// `options`, which may be null, has bytes: `salt` (random by default); numbers: `memory` (KiB), `iterations`, `lanes` and
-    /// `version` for Argon2; `log_n`, `r` and `lanes` for scrypt and yescrypt, `t` for yescrypt; `cost` for bcrypt; `rounds` for
-    /// SHA-crypt; `iterations` for PBKDF2. Those that are not given are the recommended ones. A string that
-    /// `bramah_password_verify` refuses for its work is not made (`BRAMAH_LIMIT`), unless the same limits are among the options.
+    /// `options` may be null. Bytes: `salt` (random by default). Numbers: `memory` (KiB), `iterations`, `lanes` and
+    /// `version` for Argon2; `log_n`, `r` and `lanes` for scrypt and yescrypt, `t` for yescrypt; `cost` for bcrypt;
+    /// `rounds` for SHA-crypt; `iterations` for PBKDF2. By default they have the recommended values. If the string
+    /// would exceed the limits of `bramah_password_verify`, the call fails with `BRAMAH_LIMIT`; the options may also
+    /// set these limits.
     fn bramah_password_hash(
         name: *const c_char,
         password: *const u8,
@@ -87,7 +89,7 @@ exported! {
         })?;
         written.set(made.len());
         if string.len() <= made.len() {
-            let text = format!("a buffer of {} bytes for a string of {} and a zero byte", string.len(), made.len());
+            let text = format!("the buffer has {} bytes, too few for a string of {} and a NUL byte", string.len(), made.len());
             return Err(Failure::new(LENGTH, text));
         }
         string.fill(0);
@@ -95,9 +97,9 @@ exported! {
         Ok(())
     }
 
-    /// Compares a password with a stored string: `BRAMAH_WRONG_PASSWORD` if it is another password.
+    /// Compares a password with a stored string: `BRAMAH_WRONG_PASSWORD` if the password is wrong.
     ///
-    /// `options`, which may be null, limits the work that a string may ask for, beyond which it is refused (`BRAMAH_LIMIT`).
+    /// `options` may be null. They limit the work that a string may require: `BRAMAH_LIMIT` if it requires more.
     /// Numbers: `limit_memory` (bytes; 1 GiB by default), `limit_iterations` (10 million), `limit_cost` (18),
     /// `limit_written` (bytes; 16 GiB), `limit_hashed` (bytes; 4 GiB).
     fn bramah_password_verify(
@@ -114,8 +116,8 @@ exported! {
         .map_err(Failure::from)
     }
 
-    /// Sets `outdated` to 1 if the parameters of a string are below those that are recommended now, so that the password
-    /// should be hashed anew when it is next verified; else to 0.
+    /// Sets `outdated` to 1 if the parameters of a string are below those that are recommended now, else to 0. If it is
+    /// 1, make a new string when the password is next verified.
     fn bramah_password_outdated(string: *const c_char, outdated: *mut i32) sets [outdated] {
         outdated.set(Scheme::of(text("string", string)?)?.is_outdated().into());
         Ok(())

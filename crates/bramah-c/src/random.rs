@@ -11,7 +11,7 @@ thread_local! {
 
 exported! {
     /// Writes random bytes for keys, nonces and other secrets. Each thread has its own generator, which starts from the
-    /// operating system's source, and anew in a forked process.
+    /// operating system's source, and starts again in a forked process.
     fn bramah_random(out: *mut u8, out_len: usize) writes [out: out_len] {
         let filled = GENERATOR.try_with(|generator| {
             let mut generator = generator.borrow_mut();
@@ -25,22 +25,22 @@ exported! {
         });
         match filled {
             Ok(filled) => Ok(filled?),
-            // the thread is ending, and its generator is gone
+            // the thread is ending, and its generator no longer exists
             Err(_) => Ok(Generator::new()?.fill(out)?),
         }
     }
 
-    /// Fills memory with zeros, in a way that no compiler leaves out.
+    /// Fills memory with zeros; no compiler can remove this call.
     fn bramah_wipe(bytes: *mut u8, bytes_len: usize) writes [bytes: bytes_len] {
         bytes.zeroize();
         Ok(())
     }
 
-    /// Sets `equal` to 1 if two byte strings of `len` bytes are equal, else to 0, in time that depends on `len` alone.
+    /// Sets `equal` to 1 if two byte strings of `len` bytes are equal, else to 0, in time that depends only on `len`.
     fn bramah_equal(a: *const u8, b: *const u8, len: usize, equal: *mut i32) sets [equal] reads [a: len, b: len] {
         let mut difference = 0;
         for (a, b) in a.iter().zip(b) {
-            // else the compiler may stop at the first difference
+            // otherwise the compiler may stop at the first difference
             difference = black_box(difference | (a ^ b));
         }
         equal.set((difference == 0).into());

@@ -1,4 +1,5 @@
-//! Block ciphers whose key lies in the caller's memory, for languages whose programs copy states and never free them.
+//! Block ciphers whose key is stored in the caller's memory, for languages whose programs copy states and never free
+//! them.
 
 use crate::{
     memory::text,
@@ -12,7 +13,7 @@ use core::{ffi::c_char, ptr};
 use std::sync::OnceLock;
 use zeroize::Zeroize;
 
-/// What is done with the blocks of a message: a mode and a direction.
+/// The operation on the blocks of a message: a mode and a direction.
 pub type Operation = i32;
 /// ECB, encryption.
 pub const ECB_ENCRYPT: Operation = 0;
@@ -47,7 +48,7 @@ pub const CTR_LE_HALF: Operation = 19;
 /// CTR, whose counter is the last four bytes of the block as a big-endian number.
 pub const CTR_BE32: Operation = 20;
 
-/// A mode on blocks of the library, or one that is made of single blocks here.
+/// A mode of the library on whole blocks, or one that is built here from single blocks.
 enum Mode {
     Blocks(Pass),
     Bytes { decrypt: bool },
@@ -70,23 +71,23 @@ fn mode(operation: Operation) -> Result<Mode, Failure> {
         CTR_BE_HALF => Pass::Ctr(Increment::BeHalf),
         CTR_LE_HALF => Pass::Ctr(Increment::LeHalf),
         CTR_BE32 => Pass::Ctr(Increment::Be32),
-        other => return Err(Failure::new(BAD_ARGUMENT, format!("no operation has the number {other}"))),
+        other => return Err(Failure::new(BAD_ARGUMENT, format!("unknown operation number {other}"))),
     };
     Ok(Mode::Blocks(pass))
 }
 
-/// The bytes before the key schedule: the sum of all that follows, the place of the cipher among all, that of its backend among
-/// the cipher's, and the length of the schedule.
+/// The bytes before the key schedule: a checksum of everything after it, the index of the cipher, the index of its
+/// backend among those of the cipher, and the length of the schedule.
 const FRONT: usize = 16;
 
-/// Returns every block cipher, by place.
+/// Returns every block cipher, by its index.
 fn ciphers() -> &'static [&'static Entry] {
     static ALL: OnceLock<Vec<&'static Entry>> = OnceLock::new();
     ALL.get_or_init(|| block::entries().collect())
 }
 
-/// Returns the sum of bytes as words, with the length, and with a number that is another in most processes: a record that no
-/// call of this process has made is refused.
+/// Returns a checksum of bytes as words, with their length and a number that differs in most processes: so a record
+/// that was not made in this process is refused.
 pub(crate) fn sum(bytes: &[u8]) -> u64 {
     static HERE: u8 = 0;
     let (words, rest) = bytes.as_chunks::<8>();
@@ -97,17 +98,17 @@ pub(crate) fn sum(bytes: &[u8]) -> u64 {
     sum.wrapping_add(u64::from_le_bytes(last)).wrapping_add(start)
 }
 
-/// Returns the rest of a record if the sum that it begins with is that of the rest.
+/// Returns the rest of a record after its checksum, if the checksum is right.
 pub(crate) fn checked(record: &[u8]) -> Result<&[u8], Failure> {
     match record.split_first_chunk() {
         Some((front, rest)) if u64::from_le_bytes(*front) == sum(rest) => Ok(rest),
-        _ => Err(Failure::new(MALFORMED, "memory that no call has set up, or that was changed since")),
+        _ => Err(Failure::new(MALFORMED, "the record was not initialised, or was changed since")),
     }
 }
 
 /// Calls `work` with the cipher of a record.
 fn with(record: &[u8], work: &mut dyn FnMut(&dyn Keyed) -> Result<(), Failure>) -> Result<(), Failure> {
-    let malformed = || Failure::new(MALFORMED, "a record of another length");
+    let malformed = || Failure::new(MALFORMED, "the record has the wrong length");
     let front = record.first_chunk::<FRONT>().ok_or_else(malformed)?;
     let len = u32::from_le_bytes([front[12], front[13], front[14], front[15]]) as usize;
     let record = record.get(..len.saturating_add(FRONT)).ok_or_else(malformed)?;
@@ -122,15 +123,15 @@ fn with(record: &[u8], work: &mut dyn FnMut(&dyn Keyed) -> Result<(), Failure>) 
             result = Err(malformed());
             return;
         }
-        // SAFETY: `schedule` are the `room` bytes of a key schedule that `cipher` lends. By its sum, the record is a copy of a
-        // schedule of the same type and backend, which consists of numbers alone.
+        // SAFETY: `schedule` are the `room` bytes of a key schedule that `cipher` lends. Since its checksum is right,
+        // the record is a copy of a schedule of the same type and backend, which consists only of numbers.
         unsafe { ptr::copy_nonoverlapping(saved.as_ptr(), schedule, room) };
         result = work(cipher);
     });
     result
 }
 
-/// Takes bytes through CFB with segments of a byte.
+/// Encrypts or decrypts bytes in CFB with segments of a byte.
 fn by_bytes(cipher: &dyn Keyed, decrypt: bool, chain: &mut [u8], data: &mut [u8]) {
     let mut block = [0; MAX_BLOCK];
     let block = &mut block[..chain.len()];
@@ -147,14 +148,14 @@ fn by_bytes(cipher: &dyn Keyed, decrypt: bool, chain: &mut [u8], data: &mut [u8]
     block.zeroize();
 }
 
-/// Takes a message through a mode.
+/// Encrypts or decrypts a message in a mode.
 fn apply(cipher: &dyn Keyed, mode: &Mode, chain: &mut [u8], mut data: InOut<'_>) -> Result<(), Failure> {
     let block = cipher.block_len();
     let no_chain = matches!(mode, Mode::Blocks(Pass::EcbEncrypt | Pass::EcbDecrypt));
     if chain.len() != if no_chain { 0 } else { block } {
         return Err(Failure::new(
             LENGTH,
-            format!("a chain of {} bytes, but a block has {block}", chain.len()),
+            format!("the chaining value has {} bytes, but a block has {block}", chain.len()),
         ));
     }
     match mode {
@@ -163,7 +164,10 @@ fn apply(cipher: &dyn Keyed, mode: &Mode, chain: &mut [u8], mut data: InOut<'_>)
             by_bytes(cipher, *decrypt, chain, data.output());
         }
         Mode::Blocks(Pass::XtsEncrypt | Pass::XtsDecrypt) if block != 16 => {
-            return Err(Failure::new(LENGTH, format!("blocks of {block} bytes, but XTS takes 16")));
+            return Err(Failure::new(
+                LENGTH,
+                format!("the cipher has blocks of {block} bytes, but XTS needs 16"),
+            ));
         }
         Mode::Blocks(pass) => {
             if data.len() % block != 0 {
@@ -188,7 +192,7 @@ fn set_up(algorithm: Algorithm, key: &[u8], record: &mut [u8]) -> Result<(), Fai
     let len = algorithm.schedule_len();
     let room = record.len();
     let record = record.get_mut(..FRONT + len).ok_or_else(|| {
-        Failure::new(LENGTH, format!("memory of {room} bytes, but {} are needed", FRONT + len))
+        Failure::new(LENGTH, format!("the memory has {room} bytes, but {} are needed", FRONT + len))
     })?;
     record[8..10].copy_from_slice(&place.to_le_bytes());
     record[10..12].copy_from_slice(&[backend, 0]);
@@ -198,11 +202,11 @@ fn set_up(algorithm: Algorithm, key: &[u8], record: &mut [u8]) -> Result<(), Fai
         let (schedule, len) = cipher.schedule();
         let saved = &mut record[FRONT..];
         if !schedule.is_null() && len == saved.len() {
-            // SAFETY: `schedule` are the bytes of a key schedule that `cipher` lends, and `saved` has as many.
+            // SAFETY: `schedule` are the bytes of a key schedule that `cipher` lends, and `saved` has the same length.
             unsafe { ptr::copy_nonoverlapping(schedule, saved.as_mut_ptr(), len) };
         }
     });
-    // gaps between the fields were copied too; whatever bytes they have are kept from here on
+    // gaps between the fields were copied too; from here on, their bytes must not change
     let record = core::hint::black_box(record);
     let sum = sum(&record[8..]);
     record[..8].copy_from_slice(&sum.to_le_bytes());
@@ -210,9 +214,9 @@ fn set_up(algorithm: Algorithm, key: &[u8], record: &mut [u8]) -> Result<(), Fai
 }
 
 exported! {
-    /// Sets up a block cipher by name, such as `aes-256` or `serpent-256`, with its key, in memory of the caller: a record of at
-    /// least `bramah_record_length` bytes, at any address. It may be copied and moved within the process, several threads may use
-    /// it at the same time, and nothing has to be freed; `bramah_wipe` erases it.
+    /// Sets up a block cipher by name, such as `aes-256` or `serpent-256`, with its key, in the caller's memory: a
+    /// record of at least `bramah_record_length` bytes, at any address. The record may be copied and moved within the
+    /// process, several threads may use it at the same time, and nothing has to be freed; `bramah_wipe` erases it.
     fn bramah_record_set(
         name: *const c_char,
         key: *const u8,
@@ -225,11 +229,11 @@ exported! {
         set_up(block::lookup(text("name", name)?)?, key, record)
     }
 
-    /// Takes whole blocks of a message through a mode, under the cipher and the key of a record; `operation` is
-    /// `BRAMAH_ECB_ENCRYPT` or another. `output` is as long as `input`, and may begin at the same byte. `chain` is the block that
-    /// the mode passes on from block to block: the IV or the counter at first, and after each call what the next goes on with;
-    /// ECB has none. A record that no call of this process has set up, or that was changed since, is refused
-    /// (`BRAMAH_MALFORMED`).
+    /// Encrypts or decrypts whole blocks of a message with the cipher and the key of a record; `operation` is
+    /// `BRAMAH_ECB_ENCRYPT` or another. `output` has the length of `input`, and may begin at the same byte. `chain` is
+    /// the block that the mode passes on from block to block: the IV or the counter before the first call, and after
+    /// each call the value for the next; ECB has none. `BRAMAH_MALFORMED` if the record was not set up in this process,
+    /// or was changed since.
     fn bramah_record_apply(
         record: *const u8,
         record_len: usize,
@@ -251,8 +255,8 @@ exported! {
         })
     }
 
-    /// Chains whole blocks as CBC does, and writes only the last block of ciphertext, to `chain`: the part of which CMAC, CCM and
-    /// EAX are made. `chain` is zeros at first.
+    /// Encrypts whole blocks as CBC does, but only writes the last block of ciphertext, to `chain`: the common part of
+    /// CMAC, CCM and EAX. `chain` is zeros at first.
     fn bramah_record_chain(
         record: *const u8,
         record_len: usize,
@@ -266,15 +270,15 @@ exported! {
         with(record, &mut |cipher| {
             let block = cipher.block_len();
             if chain.len() != block || data.len() % block != 0 {
-                return Err(Failure::new(LENGTH, format!("bytes that are no blocks of {block}")));
+                return Err(Failure::new(LENGTH, format!("the length must be a multiple of {block} bytes")));
             }
             cipher.mac(chain, data);
             Ok(())
         })
     }
 
-    /// Adds whole blocks to a hash of GHASH (NIST SP 800-38D, 6.4), the part of GCM: `sum`, of 16 bytes, is that of the blocks
-    /// before, and zeros at first. `key`, of 16 bytes, is the encrypted block of zeros.
+    /// Adds whole blocks to a hash of GHASH (NIST SP 800-38D, 6.4), the hash function of GCM. `sum`, of 16 bytes, is
+    /// the hash of the preceding blocks, and zeros at first. `key`, of 16 bytes, is the encrypted block of zeros.
     fn bramah_record_ghash(
         key: *const u8,
         key_len: usize,
@@ -287,14 +291,14 @@ exported! {
     {
         match (key.try_into(), sum.try_into()) {
             (Ok(key), Ok(sum)) if data.len() % 16 == 0 => bramah::mac::ghash(key, sum, data),
-            _ => return Err(Failure::new(LENGTH, "a key, a sum or blocks that do not have 16 bytes")),
+            _ => return Err(Failure::new(LENGTH, "the key, the sum or a block does not have 16 bytes")),
         }
         Ok(())
     }
 }
 
 returned! {
-    /// Returns the length in bytes of the record of a block cipher by name; 0 for a name that is none.
+    /// Returns the length in bytes of the record of a block cipher by name; 0 if no block cipher has this name.
     fn bramah_record_length(name: *const c_char) -> usize, otherwise 0; {
         Ok(FRONT + block::lookup(text("name", name)?)?.schedule_len())
     }

@@ -1,4 +1,4 @@
-//! Messages whose state lies in the caller's memory, for languages whose programs copy states and never free them.
+//! Messages whose state is stored in the caller's memory, for languages whose programs copy states and never free them.
 
 use crate::{
     memory::text,
@@ -15,10 +15,10 @@ use core::ffi::c_char;
 use std::sync::RwLock;
 use zeroize::{Zeroize, Zeroizing};
 
-/// The functions of messages in progress, by place: at most one for each algorithm and length of a digest.
+/// The functions of messages in progress, by their index: at most one for each algorithm and length of a digest.
 static FUNCTIONS: RwLock<Vec<(String, Function)>> = RwLock::new(Vec::new());
 
-/// Returns the place of a function without options, and the function.
+/// Returns the index of a function without options, and the function.
 fn placed(name: &str) -> Result<(u16, Function), Failure> {
     let known = |functions: &[(String, Function)], name: &str| {
         let place = functions.iter().position(|(known, _)| known == name)?;
@@ -31,7 +31,7 @@ fn placed(name: &str) -> Result<(u16, Function), Failure> {
     drop(functions);
     let algorithm = hash::lookup(name)?;
     let mut functions = FUNCTIONS.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-    // a name has any number of forms: when many have come, under one for each algorithm
+    // the same name can be written in any number of ways: after many, only the canonical one is stored
     let name = if functions.len() < 256 { String::from(name) } else { algorithm.name() };
     if known(&functions, &name).is_none() {
         if functions.len() > usize::from(u16::MAX) {
@@ -42,9 +42,10 @@ fn placed(name: &str) -> Result<(u16, Function), Failure> {
     known(&functions, &name).ok_or_else(|| Failure::new(LENGTH, "a list that loses its names"))
 }
 
-/// Turns the body of an empty message of BLAKE2b or BLAKE2s into that under a key, which is its first block (RFC 7693, 2.9).
+/// Changes the body of an empty message of BLAKE2b or BLAKE2s to that of a message under a key, which is its first
+/// block (RFC 7693, 2.9).
 fn begin_with_key(function: &Function, key: &[u8], body: &mut Vec<u8>) -> Result<(), Failure> {
-    // for the check of the key
+    // checks the key
     let options = hash::Options { key, ..hash::Options::default() };
     let algorithm = function.algorithm();
     algorithm.with_options(&options)?;
@@ -67,12 +68,12 @@ fn store(place: u16, hasher: &AnyHasher, state: &mut [u8]) -> Result<(), Failure
     store_body(place, &body, state)
 }
 
-/// Writes the body of a saved state to the caller's memory, after the sum of all that follows, the place of the function and the
-/// length of the body.
+/// Writes the body of a saved state to the caller's memory, after a checksum of everything that follows it, the index
+/// of the function and the length of the body.
 fn store_body(place: u16, body: &[u8], state: &mut [u8]) -> Result<(), Failure> {
     let room = state.len();
     let short =
-        || Failure::new(LENGTH, format!("memory of {room} bytes, but {} are needed", 12 + body.len()));
+        || Failure::new(LENGTH, format!("the memory has {room} bytes, but {} are needed", 12 + body.len()));
     let state = state.get_mut(..12 + body.len()).ok_or_else(short)?;
     state[8..10].copy_from_slice(&place.to_le_bytes());
     state[10..12].copy_from_slice(&(body.len() as u16).to_le_bytes());
@@ -82,9 +83,9 @@ fn store_body(place: u16, body: &[u8], state: &mut [u8]) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Returns the message in progress of the caller's memory.
+/// Reads the message in progress from the caller's memory.
 fn load(state: &[u8]) -> Result<(u16, AnyHasher), Failure> {
-    let malformed = || Failure::new(MALFORMED, "no state of a message");
+    let malformed = || Failure::new(MALFORMED, "not the state of a message");
     let front = state.first_chunk::<12>().ok_or_else(malformed)?;
     let len = usize::from(u16::from_le_bytes([front[10], front[11]]));
     let body = &checked(state.get(..12 + len).ok_or_else(malformed)?)?[4..];
@@ -94,18 +95,21 @@ fn load(state: &[u8]) -> Result<(u16, AnyHasher), Failure> {
     Ok((place, function.restore_body(body).ok_or_else(malformed)?))
 }
 
-/// Takes words of a state from bytes, and puts them back.
+/// Reads words of a state from bytes, and writes them back.
 fn words<const N: usize>(bytes: &[u8]) -> Result<[u32; N], Failure> {
     let (all, _) = bytes.as_chunks::<4>();
     if bytes.len() != 4 * N {
-        return Err(Failure::new(LENGTH, format!("a state of {} bytes, but it has {}", bytes.len(), 4 * N)));
+        return Err(Failure::new(
+            LENGTH,
+            format!("the state has {} bytes, but must have {}", bytes.len(), 4 * N),
+        ));
     }
     Ok(core::array::from_fn(|i| u32::from_le_bytes(all[i])))
 }
 
-/// Writes the state of Sosemanuk at the last end of a block.
+/// Writes the state of Sosemanuk at the end of the last whole block.
 fn store_sosemanuk(message: &mut sosemanuk::Sosemanuk, state: &mut [u8]) -> Result<(), Failure> {
-    let none = || Failure::new(MALFORMED, "a block has begun");
+    let none = || Failure::new(MALFORMED, "a block is incomplete");
     let mut saved = message.saved().ok_or_else(none)?;
     for (bytes, word) in state.as_chunks_mut::<4>().0.iter_mut().zip(&saved) {
         *bytes = word.to_le_bytes();
@@ -115,9 +119,9 @@ fn store_sosemanuk(message: &mut sosemanuk::Sosemanuk, state: &mut [u8]) -> Resu
 }
 
 exported! {
-    /// Begins an empty message of a hash function by name, whose state lies in memory of the caller, of at least 320 bytes, at any
-    /// address. The state may be copied and moved within the process, and nothing has to be freed. `key` is empty, or that of
-    /// BLAKE2b or BLAKE2s.
+    /// Begins an empty message of a hash function by name, whose state is stored in the caller's memory, in at least
+    /// 320 bytes, at any address. The state may be copied and moved within the process, and nothing has to be freed.
+    /// `key` is empty, or the key of BLAKE2b or BLAKE2s.
     fn bramah_resume_hash(
         name: *const c_char,
         key: *const u8,
@@ -136,8 +140,8 @@ exported! {
         store_body(place, &body, state)
     }
 
-    /// Appends to the message of a state that `bramah_resume_hash` has begun. A state that no call of this process has made, or that
-    /// was changed since, is refused (`BRAMAH_MALFORMED`).
+    /// Appends to a message that `bramah_resume_hash` began. `BRAMAH_MALFORMED` if the state was not made in this
+    /// process, or was changed since.
     fn bramah_resume_hash_update(state: *mut u8, state_len: usize, data: *const u8, data_len: usize)
         reads [data: data_len] writes [state: state_len]
     {
@@ -146,22 +150,22 @@ exported! {
         store(place, &hasher, state)
     }
 
-    /// Writes the digest of the message so far. The state is not changed.
+    /// Writes the digest of the message so far. The state does not change.
     fn bramah_resume_hash_digest(state: *const u8, state_len: usize, out: *mut u8, out_len: usize)
         reads [state: state_len] writes [out: out_len]
     {
         let (_, mut hasher) = load(state)?;
         let length = hasher.algorithm().output_len();
         if out.len() != length {
-            return Err(Failure::new(LENGTH, format!("an output of {} bytes, but {length} are written", out.len())));
+            return Err(Failure::new(LENGTH, format!("the output has {} bytes, but {length} are needed", out.len())));
         }
         hasher.finalize_reset_into(out);
         Ok(())
     }
 
-    /// Writes the body of the state, which `bramah_hash_save` puts into a frame: the bytes of the message so far or, in a sponge,
-    /// of the block so far, as 16 bytes, then the state of the function, then the bytes of a block that has begun. All numbers are
-    /// little-endian. `written` is set to its length.
+    /// Writes the body of the state, without the header that `bramah_hash_save` adds: the number of bytes of the
+    /// message so far (in a sponge, of the block so far) as 16 bytes, then the state of the function, then the bytes of
+    /// an incomplete block. All numbers are little-endian. `written` is set to its length.
     fn bramah_resume_hash_body(
         state: *const u8,
         state_len: usize,
@@ -174,15 +178,15 @@ exported! {
         let (_, hasher) = load(state)?;
         let mut body = Zeroizing::new(Vec::with_capacity(512));
         hasher.save_body(&mut body);
-        let short = || Failure::new(LENGTH, format!("an output of {out_len} bytes, but {} are written", body.len()));
+        let short = || Failure::new(LENGTH, format!("the output has {out_len} bytes, but {} are needed", body.len()));
         out.get_mut(..body.len()).ok_or_else(short)?.copy_from_slice(&body);
         written.set(body.len());
         Ok(())
     }
 
-    /// Encrypts or decrypts a part of a message under a stream cipher by name, from a block of its keystream on, the first being
-    /// 0: ChaCha, Salsa20 and others that can begin anywhere. `rounds` is 0 for the usual number. `output` is as long as `input`,
-    /// and may begin at the same byte.
+    /// Encrypts or decrypts a part of a message with a stream cipher by name, from a block of its keystream on, the
+    /// first being 0: ChaCha, Salsa20 and others that can begin anywhere. `rounds` is 0 for the usual number. `output`
+    /// has the length of `input`, and may begin at the same byte.
     fn bramah_resume_stream(
         name: *const c_char,
         key: *const u8,
@@ -208,8 +212,8 @@ exported! {
         Ok(message.apply(output.equal()?)?)
     }
 
-    /// Begins a message under Sosemanuk, with a key of 1 to 32 bytes and a nonce of 16: `state`, of 76 bytes, is that of its first
-    /// block. It may be copied, and nothing has to be freed.
+    /// Begins a message under Sosemanuk, with a key of 1 to 32 bytes and a nonce of 16, and writes the state of its
+    /// first block to `state`, of 76 bytes. The state may be copied, and nothing has to be freed.
     fn bramah_resume_sosemanuk(
         key: *const u8,
         key_len: usize,
@@ -224,8 +228,9 @@ exported! {
         store_sosemanuk(&mut sosemanuk::Sosemanuk::new(key, nonce)?, state)
     }
 
-    /// Encrypts or decrypts the next part of a message under Sosemanuk. Blocks have 112 bytes: `used` is the number of bytes of the
-    /// first block that parts before have used, and `state` is moved to the block that the next part begins in.
+    /// Encrypts or decrypts the next part of a message under Sosemanuk. Blocks have 112 bytes: `used` is the number of
+    /// bytes of the first block that earlier parts have used, and `state` is advanced to the block in which the next
+    /// part begins.
     fn bramah_resume_sosemanuk_apply(
         state: *mut u8,
         state_len: usize,
@@ -238,14 +243,14 @@ exported! {
         turns [input: input_len => output: output_len] writes [state: state_len]
     {
         if used >= sosemanuk::BLOCK {
-            return Err(Failure::new(LENGTH, format!("{used} bytes of a block of {}", sosemanuk::BLOCK)));
+            return Err(Failure::new(LENGTH, format!("invalid position {used} in a block of {} bytes", sosemanuk::BLOCK)));
         }
         let mut saved = Zeroizing::new(words::<{ sosemanuk::SAVED }>(state)?);
         let mut data = output.equal()?;
         let mut message = sosemanuk::Sosemanuk::resumed(&saved);
         let mut skipped = Zeroizing::new([0; sosemanuk::BLOCK]);
         message.keystream(&mut skipped[..used])?;
-        // up to the last end of a block, at which the state is kept, and then the rest
+        // first up to the end of the last whole block, where the state is saved, and then the rest
         let end = (used + data.len()) / sosemanuk::BLOCK * sosemanuk::BLOCK;
         if end > used || used == 0 {
             message.apply(data.take(end.saturating_sub(used)))?;
@@ -255,8 +260,8 @@ exported! {
         Ok(message.apply(data)?)
     }
 
-    /// Adds whole blocks of 16 bytes to a message under Poly1305, with a key of 32 bytes: `sum`, of 24 bytes, is that of the blocks
-    /// before, and zeros at first. It may be copied, and nothing has to be freed.
+    /// Adds whole blocks of 16 bytes to a message under Poly1305, with a key of 32 bytes. `sum`, of 24 bytes, is the
+    /// state after the preceding blocks, and zeros at first. It may be copied, and nothing has to be freed.
     fn bramah_resume_poly1305(
         key: *const u8,
         key_len: usize,
@@ -278,8 +283,8 @@ exported! {
         Ok(())
     }
 
-    /// Writes the tag, of 16 bytes, of a message whose blocks before were added to `sum`, and whose last bytes, of any number, are
-    /// `data`.
+    /// Writes the tag, of 16 bytes, of a message whose earlier blocks were added to `sum`, and whose last bytes, of any
+    /// number, are `data`.
     fn bramah_resume_poly1305_tag(
         key: *const u8,
         key_len: usize,
@@ -295,20 +300,17 @@ exported! {
         let mut message = poly1305(key, sum)?;
         message.update(data);
         if tag.len() != 16 {
-            return Err(Failure::new(LENGTH, "a tag that does not have 16 bytes"));
+            return Err(Failure::new(LENGTH, "the tag must have 16 bytes"));
         }
         tag.copy_from_slice(&message.finalize());
         Ok(())
     }
 }
 
-/// Returns the message under Poly1305 whose blocks so far were added to a sum.
+/// Returns the message under Poly1305 with the state `sum` after its blocks so far.
 fn poly1305(key: &[u8], sum: &[u8]) -> Result<Poly1305, Failure> {
     let (Ok(key), ([low, high, top], [])) = (key.try_into(), sum.as_chunks::<8>()) else {
-        return Err(Failure::new(
-            LENGTH,
-            "a key that does not have 32 bytes, or a sum that does not have 24",
-        ));
+        return Err(Failure::new(LENGTH, "the key must have 32 bytes and the sum 24"));
     };
     Ok(Poly1305::resumed(key, [low, high, top].map(|word| u64::from_le_bytes(*word))))
 }

@@ -1,4 +1,4 @@
-//! Salsar: numbers that a seed determines.
+//! Salsar: a generator whose numbers depend only on a seed.
 
 use crate::{
     handle::Kind,
@@ -6,7 +6,7 @@ use crate::{
 };
 use bramah::random;
 
-/// A generator whose numbers a seed determines.
+/// A generator whose numbers depend only on a seed.
 pub struct SalsarKind;
 
 impl Kind for SalsarKind {
@@ -16,8 +16,8 @@ impl Kind for SalsarKind {
     type Moving = Rounds;
 }
 
-/// A generator whose numbers a seed determines: W. Ehrhardt's salsar, the keystream of Salsa20. Not for secrets, for which there is
-/// `bramah_random`.
+/// A generator whose numbers depend only on a seed: W. Ehrhardt's salsar, the keystream of Salsa20. Not for secrets:
+/// use `bramah_random` for those.
 pub type Salsar = crate::handle::Handle<SalsarKind>;
 
 /// The generator, by the rounds of Salsa20.
@@ -45,12 +45,12 @@ exported! {
         Ok(())
     }
 
-    /// Frees a generator, and sets the caller's pointer to null; null is left.
+    /// Frees a generator, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_salsar_free(salsar: *mut *mut Salsar) {
         Handle::free(salsar)
     }
 
-    /// Writes the next bytes. Those of a block of 64 that were generated and not returned are discarded, as in the original.
+    /// Writes the next bytes. The rest of a block of 64 bytes is discarded, as in the original.
     fn bramah_salsar_read(salsar: *mut Salsar, out: *mut u8, out_len: usize) writes [out: out_len] {
         match &mut *Handle::lock(salsar)? {
             Rounds::Eight(salsar) => salsar.read(out),

@@ -8,14 +8,14 @@ use crate::{
 use bramah::aead::{self, AnyScheme};
 use std::sync::Arc;
 
-/// How the nonce of a segment is made: of a prefix, the number of the segment, and whether it is the last.
+/// The form of a segment's nonce: a prefix, the number of the segment, and whether it is the last.
 pub type Layout = i32;
-/// The prefix, the number in 4 bytes, big-endian, and a byte that is 1 for the last segment and else 0.
+/// The prefix, the number in 4 bytes, big-endian, and a byte that is 1 for the last segment, else 0.
 pub const LAYOUT_BE32: Layout = 0;
-/// The prefix, and the number in 31 bits, little-endian, of which the 32nd, the highest, is 1 for the last segment.
+/// The prefix, and 4 bytes, little-endian: the number in 31 bits, and the highest bit, which is 1 for the last segment.
 pub const LAYOUT_LE31: Layout = 1;
-/// The prefix, the number in 11 bytes, big-endian, and a byte that is 1 for the last segment and else 0. With nonces of 12
-/// bytes the prefix is empty, as in files of age, and each message needs another key.
+/// The prefix, the number in 11 bytes, big-endian, and a byte that is 1 for the last segment, else 0. With nonces of 12
+/// bytes the prefix is empty, as in age files, and each message needs another key.
 pub const LAYOUT_BE88: Layout = 2;
 
 /// A message in segments.
@@ -28,11 +28,12 @@ impl Kind for SegmentsKind {
     type Moving = Place;
 }
 
-/// A long message in segments, each with a tag of its own (STREAM). Segments that are missing, come in another order, or follow
-/// the last one are refused. Both sides pass the same associated data for a segment, and agree on the length of segments.
+/// A long message in segments, each with its own tag (STREAM). Segments that are missing, come in another order, or
+/// follow the last one are refused. Both sides pass the same associated data for a segment, and agree on the length of
+/// segments.
 pub type Segments = crate::handle::Handle<SegmentsKind>;
 
-/// How far a message has come.
+/// The progress of a message.
 #[derive(Default)]
 pub struct Place {
     /// The number of the next segment.
@@ -40,7 +41,7 @@ pub struct Place {
     ended: bool,
 }
 
-/// Seals or opens the next segment: the place moves on only if that succeeds.
+/// Seals or opens the next segment. The progress changes only if that succeeds.
 fn next<'a>(
     (aead, layout, prefix): &'a <SegmentsKind as Kind>::Fixed,
     place: &mut Place,
@@ -58,7 +59,7 @@ fn next<'a>(
     Ok(())
 }
 
-/// Returns whether a number says that a segment is the last.
+/// Returns whether a number means that a segment is the last.
 fn is_last(last: i32) -> Result<bool, Failure> {
     match last {
         0 | 1 => Ok(last == 1),
@@ -67,9 +68,9 @@ fn is_last(last: i32) -> Result<bool, Failure> {
 }
 
 exported! {
-    /// Begins a message in segments under authenticated encryption, whose handle may be freed before the message. `layout` is
-    /// `BRAMAH_LAYOUT_BE32` or another; `prefix` is as long as a nonce without the bytes of the layout, 5, 4 or 12, and must never
-    /// be used twice under one key.
+    /// Begins a message in segments under authenticated encryption. The handle of the encryption may be freed before
+    /// the message. `layout` is `BRAMAH_LAYOUT_BE32` or another. `prefix` is shorter than a nonce by the bytes of the
+    /// layout, 5, 4 or 12, and must never be used twice under one key.
     fn bramah_segments_new(
         segments: *mut *mut Segments,
         aead: *const Aead,
@@ -89,13 +90,14 @@ exported! {
         Ok(())
     }
 
-    /// Frees a message in segments, erases its key once nothing else uses it, and sets the caller's pointer to null; null is left.
+    /// Frees a message in segments and sets the caller's pointer to null. Its key is erased once nothing else uses it.
+    /// A null pointer is ignored.
     fn bramah_segments_free(segments: *mut *mut Segments) {
         Handle::free(segments)
     }
 
-    /// Encrypts the next segment, the last one if `last` is 1 and not 0, and writes its tag, of `bramah_aead_tag` bytes. `aad` is
-    /// authenticated and not encrypted. `output` is as long as `input`, and may begin at the same byte.
+    /// Encrypts the next segment and writes its tag, of `bramah_aead_tag` bytes. `last` is 1 for the last segment, else
+    /// 0. `aad` is authenticated but not encrypted. `output` has the length of `input`, and may begin at the same byte.
     fn bramah_segments_seal(
         segments: *mut Segments,
         last: i32,
@@ -119,9 +121,10 @@ exported! {
         })
     }
 
-    /// Decrypts the next segment if its tag is right and it is the last one just if `last` is 1 and not 0; else the output is zeros
-    /// (`BRAMAH_UNAUTHENTIC`), and the same segment comes next. Only when the last one was decrypted is the message known to be
-    /// whole. `output` is as long as `input`, and may begin at the same byte.
+    /// Decrypts the next segment. `last` is 1 for the last segment, else 0. If the tag is wrong or `last` is, the
+    /// output is zeros, the result is `BRAMAH_UNAUTHENTIC`, and the same segment is expected again. The message is
+    /// complete only after its last segment was decrypted. `output` has the length of `input`, and may begin at the
+    /// same byte.
     fn bramah_segments_open(
         segments: *mut Segments,
         last: i32,
@@ -144,8 +147,8 @@ exported! {
         })
     }
 
-    /// Sets the number of the next segment, the first being 0, to open one without those before it. Segments must not be sealed
-    /// twice under one number.
+    /// Sets the number of the next segment, the first being 0, to open it without the segments before it. No two
+    /// segments may be sealed under one number.
     fn bramah_segments_seek(segments: *mut Segments, number: u64) {
         let mut place = Handle::lock(segments)?;
         let (aead, layout, prefix) = Handle::fixed(segments)?;

@@ -13,7 +13,7 @@ pub type Status = i32;
 
 /// The call succeeded.
 pub const OK: Status = 0;
-/// A pointer is null that must not be.
+/// A pointer is null but must not be.
 pub const NULL_POINTER: Status = 1;
 /// A handle is of another kind, or was freed.
 pub const WRONG_HANDLE: Status = 2;
@@ -21,32 +21,32 @@ pub const WRONG_HANDLE: Status = 2;
 pub const BUSY: Status = 3;
 /// An output overlaps an input or another output.
 pub const OVERLAP: Status = 4;
-/// Text is not UTF-8, or a constant has no such value.
+/// Text is not UTF-8, or a constant does not have this value.
 pub const BAD_ARGUMENT: Status = 5;
 /// No algorithm has this name.
 pub const UNKNOWN_NAME: Status = 6;
-/// The algorithm has no backend of this name, or this CPU cannot run it.
+/// The algorithm has no backend with this name, or this CPU cannot run it.
 pub const UNKNOWN_BACKEND: Status = 7;
-/// The function takes no such option.
+/// The function does not take this option.
 pub const UNKNOWN_OPTION: Status = 8;
-/// A key, nonce, tag, message or output has a length that is not taken.
+/// A key, nonce, tag, message or output has an invalid length.
 pub const LENGTH: Status = 9;
 /// A parameter is out of its range, or missing.
 pub const PARAMETER: Status = 10;
-/// The algorithm has no such operation.
+/// The algorithm does not support this operation.
 pub const UNSUPPORTED: Status = 11;
 /// The message has ended: it must be reset first.
 pub const FINISHED: Status = 12;
-/// The keystream, the counter or the nonces have come to their end.
+/// The keystream, the counter or the nonces are used up.
 pub const EXHAUSTED: Status = 13;
 /// The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with. A file was changed or cut
 /// off.
 pub const UNAUTHENTIC: Status = 14;
-/// The password is another one than that of the string or the file.
+/// The password is not that of the string or the file.
 pub const WRONG_PASSWORD: Status = 15;
-/// The last block does not end in the padding expected.
+/// The padding of the last block is invalid.
 pub const PADDING: Status = 16;
-/// A parameter is over the limit that the caller has set.
+/// A parameter exceeds the limit that the caller has set.
 pub const LIMIT: Status = 17;
 /// A string, a saved state or an Arrow array does not follow its format.
 pub const MALFORMED: Status = 18;
@@ -54,9 +54,9 @@ pub const MALFORMED: Status = 18;
 pub const NO_MEMORY: Status = 19;
 /// The operating system returns no random bytes.
 pub const NO_ENTROPY: Status = 20;
-/// A bug of the library.
+/// A bug in the library.
 pub const INTERNAL: Status = 21;
-/// The input is no file in the format age, or its header is malformed or cut off.
+/// The input is not an age file, or its header is malformed or cut off.
 pub const NO_FILE: Status = 22;
 /// None of the identities opens the file, or it needs a passphrase.
 pub const NO_MATCH: Status = 23;
@@ -65,7 +65,7 @@ pub const EXISTS: Status = 24;
 /// The operating system could not read or write a file.
 pub const INPUT_OUTPUT: Status = 25;
 
-/// Why a call failed: a status, and its text.
+/// The reason why a call failed: a status, and its text.
 pub(crate) struct Failure {
     status: Status,
     text: String,
@@ -119,7 +119,7 @@ impl From<Error> for Failure {
             }
             Error::NoMemory { .. } => NO_MEMORY,
             Error::NoEntropy => NO_ENTROPY,
-            // the others are all about values of parameters
+            // the other errors are all about values of parameters
             _ => PARAMETER,
         };
         Self { status, text: error.to_string() }
@@ -136,50 +136,51 @@ pub(crate) fn guard(body: impl FnOnce() -> Result<(), Failure>) -> Status {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => OK,
         Ok(Err(failure)) => stored(failure),
-        Err(_) => {
-            stored(Failure::new(INTERNAL, "a bug of the library: a panic, whose text went to standard error"))
-        }
+        Err(_) => stored(Failure::new(
+            INTERNAL,
+            "internal error: the library panicked; its message is on standard error",
+        )),
     }
 }
 
 #[cold]
 fn stored(failure: Failure) -> Status {
     let text = CString::new(failure.text.replace('\0', "\\0")).unwrap_or_default();
-    // a thread that is ending has no text any more
+    // a thread that is ending no longer has a text
     let _ = LAST.try_with(|last| last.replace(text));
     failure.status
 }
 
-/// Returns the meaning of a status in words, a constant; for a number that is none, that it is none.
+/// Returns the meaning of a status in words, as a constant; for other numbers, that they are not a status.
 const fn meaning(status: Status) -> &'static CStr {
     match status {
         OK => c"success",
-        NULL_POINTER => c"a null pointer",
-        WRONG_HANDLE => c"a handle of another kind, or one that was freed",
-        BUSY => c"another thread is in a call with the same handle",
+        NULL_POINTER => c"null pointer",
+        WRONG_HANDLE => c"invalid handle: of another kind, or already freed",
+        BUSY => c"the handle is in use by another thread",
         OVERLAP => c"an output overlaps an input or another output",
-        BAD_ARGUMENT => c"text that is not UTF-8, or a constant without meaning",
-        UNKNOWN_NAME => c"no algorithm has this name",
-        UNKNOWN_BACKEND => c"no such backend, or not on this CPU",
-        UNKNOWN_OPTION => c"no such option",
-        LENGTH => c"a length that is not taken",
-        PARAMETER => c"a parameter that is out of its range, or missing",
-        UNSUPPORTED => c"the algorithm has no such operation",
+        BAD_ARGUMENT => c"invalid argument: text that is not UTF-8, or an unknown constant",
+        UNKNOWN_NAME => c"unknown algorithm name",
+        UNKNOWN_BACKEND => c"unknown backend, or not available on this CPU",
+        UNKNOWN_OPTION => c"unknown option",
+        LENGTH => c"invalid length",
+        PARAMETER => c"a parameter is missing or out of range",
+        UNSUPPORTED => c"the algorithm does not support this operation",
         FINISHED => c"the message has ended",
-        EXHAUSTED => c"the keystream, the counter or the nonces have come to their end",
+        EXHAUSTED => c"the keystream, counter or nonces are exhausted: use a new key or nonce",
         UNAUTHENTIC => c"the message is not authentic",
         WRONG_PASSWORD => c"wrong password",
-        PADDING => c"a last block that does not end in the padding expected",
-        LIMIT => c"a parameter over the limit that was set",
-        MALFORMED => c"a format that is not followed",
+        PADDING => c"invalid padding in the last block",
+        LIMIT => c"a parameter is above the limit that was set",
+        MALFORMED => c"malformed input",
         NO_MEMORY => c"not enough memory",
-        NO_ENTROPY => c"the operating system returns no random bytes",
-        INTERNAL => c"a bug of the library",
-        NO_FILE => c"no file in the format age",
-        NO_MATCH => c"no identity opens the file",
-        EXISTS => c"the output exists already",
-        INPUT_OUTPUT => c"a file that could not be read or written",
-        _ => c"no status of this library",
+        NO_ENTROPY => c"the operating system returned no random bytes",
+        INTERNAL => c"internal error of the library",
+        NO_FILE => c"not an age file",
+        NO_MATCH => c"none of the identities can decrypt the file",
+        EXISTS => c"the output already exists",
+        INPUT_OUTPUT => c"a file could not be read or written",
+        _ => c"unknown status",
     }
 }
 
@@ -189,9 +190,9 @@ pub extern "C" fn bramah_status_text(status: Status) -> *const c_char {
     meaning(status).as_ptr()
 }
 
-/// Returns what was wrong with the last call on this thread that failed, and what was expected, in English. The text is
-/// the library's: it is valid until the next call on this thread that fails, and must not be freed. It is empty if none
-/// has failed.
+/// Returns the reason why the last call on this thread that failed did so, and what was expected, in English. The text
+/// belongs to the library, is valid until the next call on this thread that fails, and must not be freed. It is empty
+/// if no call has failed.
 #[unsafe(no_mangle)]
 pub extern "C" fn bramah_last_error() -> *const c_char {
     LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())

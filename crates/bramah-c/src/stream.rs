@@ -18,13 +18,13 @@ impl Kind for StreamKind {
     type Moving = stream::Stream<AnyKeystream>;
 }
 
-/// A stream cipher with its key, and a message in progress. Encryption and decryption are the same. Whoever can change
-/// the ciphertext can change the plaintext: `bramah_aead` detects that.
+/// A stream cipher with its key, and a message in progress. Encryption and decryption are the same. Anyone who can
+/// change the ciphertext can change the plaintext; `bramah_aead` detects changes.
 pub type Stream = crate::handle::Handle<StreamKind>;
 
 exported! {
-    /// Makes a stream cipher by name, such as `xchacha20`, and begins a message. `options`, which may be null, has numbers:
-    /// `rounds`, for ChaCha and Salsa20; text: `backend`.
+    /// Makes a stream cipher by name, such as `xchacha20`, and begins a message. `options` may be null. Number:
+    /// `rounds`, for ChaCha and Salsa20. Text: `backend`.
     fn bramah_stream_new(
         stream: *mut *mut Stream,
         name: *const c_char,
@@ -48,12 +48,12 @@ exported! {
         Ok(())
     }
 
-    /// Frees a stream cipher, erases its key, and sets the caller's pointer to null; null is left.
+    /// Frees a stream cipher, erases its key, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_stream_free(stream: *mut *mut Stream) {
         Handle::free(stream)
     }
 
-    /// Makes a copy, which goes on at the same place.
+    /// Makes a copy, which continues at the same place.
     fn bramah_stream_clone(copy: *mut *mut Stream, stream: *const Stream) makes copy {
         copy.fill((), Handle::lock(stream)?.clone());
         Ok(())
@@ -64,7 +64,8 @@ exported! {
         Ok(Handle::lock(stream)?.reset(nonce)?)
     }
 
-    /// Encrypts or decrypts the next part of the message: `output` is as long as `input`, and may begin at the same byte.
+    /// Encrypts or decrypts the next part of the message. `output` has the length of `input`, and may begin at the same
+    /// byte.
     fn bramah_stream_apply(
         stream: *mut Stream,
         input: *const u8,
@@ -78,7 +79,7 @@ exported! {
     }
 
     /// Encrypts or decrypts as `bramah_stream_apply` does, on up to `threads` threads, one of them the caller's, if the
-    /// cipher has a counter; otherwise on the caller's thread. It pays from some 100 KiB on.
+    /// cipher has a counter; otherwise only on the caller's thread. Several threads pay from about 100 KiB on.
     fn bramah_stream_apply_threads(
         stream: *mut Stream,
         input: *const u8,
@@ -97,7 +98,7 @@ exported! {
         Ok(Handle::lock(stream)?.keystream(out)?)
     }
 
-    /// Moves to a byte of the keystream, the first being 0. Refused (`BRAMAH_UNSUPPORTED`) for ciphers without a counter.
+    /// Moves to a byte of the keystream, the first being 0. `BRAMAH_UNSUPPORTED` for ciphers without a counter.
     fn bramah_stream_seek(stream: *mut Stream, position: u64) {
         Ok(Handle::lock(stream)?.seek(position.into())?)
     }

@@ -26,26 +26,26 @@ exported! {
         Ok(())
     }
 
-    /// Moves to a byte of the output, the first being 0. Refused (`BRAMAH_UNSUPPORTED`) for functions whose output can only
-    /// be read from the front.
+    /// Moves to a byte of the output, the first being 0. `BRAMAH_UNSUPPORTED` for functions whose output can only be
+    /// read from its beginning.
     fn bramah_xof_seek(xof: *mut Xof, position: u64) {
         let mut xof = Handle::lock(xof)?;
         match xof.seek(position) {
             true => Ok(()),
             false => {
                 let name = xof.algorithm().name();
-                Err(Failure::new(UNSUPPORTED, format!("the output of {name} can only be read from the front")))
+                Err(Failure::new(UNSUPPORTED, format!("the output of {name} can only be read from the beginning")))
             }
         }
     }
 
-    /// Makes a copy, which goes on at the same place.
+    /// Makes a copy, which continues at the same place.
     fn bramah_xof_clone(copy: *mut *mut Xof, xof: *const Xof) makes copy {
         copy.fill((), Handle::lock(xof)?.clone());
         Ok(())
     }
 
-    /// Frees an output, erases its state, and sets the caller's pointer to null; null is left.
+    /// Frees an output, erases its state, and sets the caller's pointer to null. A null pointer is ignored.
     fn bramah_xof_free(xof: *mut *mut Xof) {
         Handle::free(xof)
     }

@@ -25,10 +25,10 @@ const FILES: [(&str, &str); 22] = [
     ("key_wrap", "Key wrap"),
     ("resume", "Messages in the caller's memory"),
     ("kdf", "Key derivation"),
-    ("password", "Strings for passwords"),
+    ("password", "Password strings"),
     ("file", "Encrypted files"),
     ("random", "Random bytes and secrets"),
-    ("salsar", "Numbers that a seed determines"),
+    ("salsar", "Reproducible random numbers"),
     ("list", "Algorithms and backends"),
 ];
 
@@ -36,13 +36,13 @@ const FRONT: &str = r#"/*
  * The C interface of Bramah. Generated from crates/bramah-c/src: do not edit.
  *
  * Lengths are in bytes. A pointer with a length may be null if the length is 0. Text is UTF-8 and ends with a zero byte.
- * An output overlaps no input and no other output, except where a function says that it may begin at the same byte as an
- * input; other overlaps are refused (BRAMAH_OVERLAP). If a function fails, its outputs are filled with zeros, also where
- * they lie on an input, and handles that it should have made are null.
+ * An output must not overlap an input or another output, unless the function says that it may begin at the same byte as
+ * an input; other overlaps are refused (BRAMAH_OVERLAP). If a function fails, its outputs are filled with zeros, even if
+ * they overlap an input, and handles that it should have made are null.
  *
  * Handles are made by a function that ends in _new, _clone or _begin, and freed by one that ends in _free, which takes
  * the address of the caller's variable and sets it to null. A null handle, one of another kind, and one that another
- * thread is using are refused. What takes a handle as const leaves its state unchanged; bramah_hash_digest,
+ * thread is using are refused. Functions that take a handle as const do not change its state; bramah_hash_digest,
  * bramah_hash_xof, bramah_hash_many, bramah_block_apply, bramah_fpe_apply, bramah_aead_seal, bramah_aead_open and
  * bramah_aead_begin may be called by several threads with one handle at the same time.
  */
@@ -59,7 +59,7 @@ const FRONT: &str = r#"/*
 #define BRAMAH_API
 #endif
 
-/* A status must be checked: compilers warn where it is not. */
+/* A status must be checked: compilers warn if it is not. */
 #if defined(__cplusplus) && __cplusplus >= 201703L
 #define BRAMAH_CHECKED [[nodiscard]]
 #elif defined(__GNUC__)

@@ -34,7 +34,7 @@ pub(crate) fn zeroed(len: usize) -> Result<Zeroizing<Vec<u8>>, Stop> {
     match bytes.try_reserve_exact(len) {
         Ok(()) => bytes.resize(len, 0),
         Err(_) => {
-            return Err(Stop::failure(format_args!("{len} bytes of memory are needed and not available")));
+            return Err(Stop::failure(format_args!("not enough memory: {len} bytes are needed")));
         }
     }
     Ok(bytes)

@@ -3,13 +3,14 @@
 use crate::{
     color::{self, When},
     commands::{
-        bench, check, cipher, completions, decrypt, encrypt, environment, hash, inspect, kdf, keygen, list,
-        mac, man, password, random, selftest, sign,
+        bao, bench, check, cipher, completions, decrypt, encrypt, environment, hash, inspect, kdf, keygen,
+        list, mac, man, password, random, selftest, sign,
     },
     engine::Show,
     exit::{Exit, Stop},
     help, output, report,
 };
+use bramah::registry::{self, Kind};
 use clap::{
     CommandFactory, FromArgMatches, Parser, Subcommand,
     error::{ContextKind, ContextValue, ErrorKind},
@@ -19,7 +20,7 @@ use std::{
     path::Path,
 };
 
-/// Hash files, check lists of digests, encrypt and authenticate, each in the fastest form the CPU offers.
+/// Hash files, check lists of digests, encrypt, sign and authenticate, with the fastest code that this CPU can run.
 #[derive(Parser)]
 #[command(name = "bramah", version, propagate_version = true)]
 pub(crate) struct Cli {
@@ -33,7 +34,7 @@ pub(crate) struct Cli {
 /// The options of every command.
 #[derive(clap::Args)]
 pub(crate) struct Global {
-    /// When results of checks and messages are in color.
+    /// When to use color.
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: When,
 }
@@ -63,6 +64,7 @@ commands! {
     "decrypt" Decrypt(Box<decrypt::Args>)
     "sign" Sign(Box<sign::Args>)
     "keygen" Keygen(Box<keygen::Args>)
+    "bao" Bao(bao::Args)
     "inspect" Inspect(inspect::Args)
     "cipher" Cipher(Box<cipher::Args>)
     "mac" Mac(mac::Args)
@@ -113,12 +115,14 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
             Ok(cli.command)
         }
         Err(mut error) => {
-            if let Some(stop) = meant_hash(&error, first.as_deref()) {
+            if let Some(stop) = meant_command(&error, first.as_deref()) {
                 return Err(stop);
             }
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Well };
             if let Some(flag) = check_flag(&error) {
-                return Err(Stop::usage(format_args!("{flag} means something only to `bramah check`")));
+                return Err(Stop::usage(format_args!(
+                    "{flag} is an option of `bramah check`, not of `bramah hash`"
+                )));
             }
             if exit == Exit::Usage {
                 tip(&mut error, first.as_deref());
@@ -163,6 +167,7 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
         Command::Decrypt(args) => decrypt::run(&args),
         Command::Sign(args) => sign::run(&args),
         Command::Keygen(args) => keygen::run(&args),
+        Command::Bao(args) => bao::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Cipher(args) => cipher::run(*args),
         Command::Mac(args) => mac::run(args),
@@ -177,19 +182,68 @@ pub(crate) fn run(command: Command) -> Result<Exit, Stop> {
     }
 }
 
-/// Returns the end for a file, or `-c` of `sha256sum`, where a command belongs.
-fn meant_hash(error: &clap::Error, first: Option<&OsStr>) -> Option<Stop> {
+/// Returns the error for a first word that is not a command: another program's word for one, an algorithm, a file, or `-c`
+/// of `sha256sum`.
+fn meant_command(error: &clap::Error, first: Option<&OsStr>) -> Option<Stop> {
     let first = first?;
     let shown = report::shown(first.as_encoded_bytes());
     match error.kind() {
         ErrorKind::UnknownArgument if first == "-c" || first == "--check" => Some(Stop::usage(format_args!(
-            "{shown}: the command is missing: bramah check LIST checks a list"
+            "{shown}: missing command; to check a list, run: bramah check LIST"
         ))),
-        ErrorKind::InvalidSubcommand if Path::new(first).exists() => Some(Stop::usage(format_args!(
-            "no command is named {shown}: bramah hash {shown} hashes the file"
-        ))),
+        ErrorKind::InvalidSubcommand => {
+            if let Some((purpose, line)) = first.to_str().and_then(right_command) {
+                return Some(Stop::usage(format_args!("unknown command {shown}; to {purpose}, run: {line}")));
+            }
+            Path::new(first).exists().then(|| {
+                Stop::usage(format_args!(
+                    "unknown command {shown}; to hash the file of that name, run: bramah hash {shown}"
+                ))
+            })
+        }
         _ => None,
     }
+}
+
+/// Returns what a word was probably meant to do, and the command that does it, for words that are not commands.
+fn right_command(word: &str) -> Option<(&'static str, String)> {
+    let (purpose, line) = match word.to_ascii_lowercase().as_str() {
+        "verify" => ("check a list of digests", "bramah check LIST"),
+        "sum" | "checksum" | "digest" | "dgst" | "md" => ("hash files", "bramah hash FILE"),
+        "audit" => ("audit a directory", "bramah check --audit LIST"),
+        "enc" | "crypt" | "seal" => ("encrypt a file", "bramah encrypt -p -o OUT FILE"),
+        "dec" | "open" => ("decrypt a file", "bramah decrypt -o OUT FILE"),
+        "rand" => ("write random bytes", "bramah random"),
+        "genkey" | "gen" => ("make an identity", "bramah keygen -o KEY"),
+        "hmac" => ("compute an HMAC", "bramah mac hmac-sha256 --key-file KEY FILE"),
+        "passwd" => ("hash a password", "bramah password hash"),
+        "speed" | "benchmark" => ("measure the speed of an algorithm", "bramah bench sha256"),
+        "test" => ("test the algorithms", "bramah selftest"),
+        _ => return of_algorithm(word),
+    };
+    Some((purpose, line.into()))
+}
+
+/// Returns the same for the name of an algorithm, which is spelled as the lists of algorithms have it.
+fn of_algorithm(word: &str) -> Option<(&'static str, String)> {
+    if let Ok(hash) = bramah::hash::lookup(word) {
+        return Some(("hash a file with it", format!("bramah hash -a {} FILE", hash.name())));
+    }
+    if let Ok(mac) = bramah::mac::lookup(word) {
+        return Some((
+            "authenticate a file with it",
+            format!("bramah mac {} --key-file KEY FILE", mac.name()),
+        ));
+    }
+    let named = |kind: Kind| registry::of(kind).any(|algorithm| algorithm.name() == word);
+    if named(Kind::Kdf) {
+        return Some(("derive a key with it", format!("bramah kdf {word}")));
+    }
+    let ciphers = [Kind::Aead, Kind::EncryptThenMac, Kind::Stream, Kind::Mode, Kind::KeyWrap, Kind::Fpe];
+    ciphers
+        .into_iter()
+        .any(named)
+        .then(|| ("encrypt with it", format!("bramah cipher {word} --key-file KEY FILE")))
 }
 
 /// Replaces clap's tip on an unknown option, which is how to pass it as a file name, by the commands that have the option,
@@ -213,6 +267,12 @@ fn tip(error: &mut clap::Error, first: Option<&OsStr>) {
         Some((last, [])) => Some(format!("bramah {last} has '{option}'")),
         Some((last, rest)) => Some(format!("bramah {} and {last} have '{option}'", rest.join(", "))),
     };
+    let takes_hashes = matches!(first, Some(first) if first == "hash" || first == "check");
+    let function = long.filter(|_| takes_hashes).and_then(|name| bramah::hash::lookup(name).ok());
+    if function.is_some() {
+        error.remove(ContextKind::SuggestedArg);
+    }
+    let tip = function.map(|hash| format!("name the hash function with -a {}", hash.name())).or(tip);
     // of the tips that clap gives, the one on a similar option stays
     error.remove(ContextKind::Suggested);
     if let (Some(tip), None) = (tip, error.get(ContextKind::SuggestedArg)) {
@@ -227,7 +287,7 @@ fn meant_progress(arguments: &[OsString]) -> Option<Stop> {
     let how = pairs.filter(|pair| pair[0] == "--progress").find_map(|pair| pair[1].to_str())?;
     let known = <Show as clap::ValueEnum>::from_str(how, false).is_ok();
     (known && !Path::new(how).exists())
-        .then(|| Stop::usage(format_args!("--progress {how}: wanted: --progress={how}, with an equals sign")))
+        .then(|| Stop::usage(format_args!("--progress {how}: write --progress={how}, with an equals sign")))
 }
 
 /// Returns the flag of `check` that was given to `hash`, if that is the error.

@@ -28,11 +28,14 @@ pub fn list(bytes: &[u8]) {
             (None, from_list_name(Path::new("list.sha512"))),
             (Some(expected("blake2b")), None),
             (Some(expected("sha256")), None),
+            (Some(expected("sha1")), None),
             (Some(expected("blake3-64")), None),
             (None, from_list_name(Path::new("list.blake2b-8"))),
         ] {
             for used in [Use::Compared, Use::ComparedUnderKey] {
-                let mut reader = Reader::new(bytes, end, given, named).for_use(used);
+                let reader = Reader::new(bytes, end, given, named).for_use(used);
+                let torrents = given.is_some_and(|given| given.algorithm.info().name == "sha1");
+                let mut reader = if torrents { reader.of_torrents() } else { reader };
                 // a reader of bytes fails only once, and for the whole list
                 while let Some(Ok((_, line))) = reader.next() {
                     if let Ok(entry) = line {

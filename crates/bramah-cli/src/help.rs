@@ -12,12 +12,18 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
     (
         "hash",
         &[
-            ("bramah hash -r src -o SUMS", "a list of the SHA-256 of every file in src"),
-            ("bramah hash -r src --update SUMS", "the same list, reading only what has changed"),
-            ("bramah hash -a sha3-256,blake3 --untagged disk.iso", "two digests in one pass"),
-            ("bramah hash -m abc", "the digest of a text"),
-            ("bramah hash -r src --exclude *.o --json", "JSON, without object files"),
-            ("bramah hash -r data --shard 1/4 -o part1", "a quarter of the work; --merge joins the parts"),
+            ("bramah hash -r src -o SUMS", "writes a list with the SHA-256 of every file in src"),
+            ("bramah hash -r src --update SUMS", "updates that list, reading only changed files"),
+            (
+                "bramah hash -a sha3-256,blake3 --untagged disk.iso",
+                "computes two digests in one pass over the file",
+            ),
+            ("bramah hash -m abc", "hashes a text"),
+            ("bramah hash -r src --exclude *.o --json", "writes JSON, and skips object files"),
+            (
+                "bramah hash -r data --shard 1/4 -o part1",
+                "hashes a quarter of the files; --merge joins the parts",
+            ),
         ],
     ),
     (
@@ -26,40 +32,40 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
             ("bramah check SUMS", "compares every file with the list"),
             (
                 "bramah check --signed-by minisign.pub SHA256SUMS.minisig program.tar.gz",
-                "one file of a list, which has to be signed",
+                "checks one file against a signed list",
             ),
-            ("bramah check --quiet --ignore-missing SUMS", "names only files that differ"),
-            ("bramah check -a blake3 list.txt", "a list without tags, of BLAKE3"),
-            ("bramah check --audit --base src SUMS", "also finds files that are new, moved or missing"),
-            ("bramah check --audit --report audit.html SUMS", "and writes a page with what it found"),
+            ("bramah check --quiet --ignore-missing SUMS", "prints only the files that differ"),
+            (
+                "bramah check -a blake3 list.txt",
+                "checks a list of BLAKE3 digests that does not name its algorithm",
+            ),
+            ("bramah check --audit --base src SUMS", "also finds new, moved and missing files"),
+            ("bramah check --audit --report audit.html SUMS", "also writes the result as an HTML page"),
         ],
     ),
     (
         "encrypt",
         &[
-            ("bramah encrypt -p -o letter.age letter", "with a passphrase, which is asked for"),
-            (
-                "bramah encrypt -r age1... -o letter.age letter",
-                "for whoever has the identity of this recipient",
-            ),
+            ("bramah encrypt -p -o letter.age letter", "encrypts with a passphrase, which Bramah asks for"),
+            ("bramah encrypt -r age1... -o letter.age letter", "encrypts for the owner of this recipient"),
             (
                 "bramah encrypt -R recipients.txt --recursive -o encrypted photos",
-                "a tree of files, each by itself",
+                "encrypts each file of a directory tree",
             ),
         ],
     ),
     (
         "decrypt",
         &[
-            ("bramah decrypt -o letter letter.age", "with the passphrase"),
-            ("bramah decrypt -i key.txt letter.age", "with an identity, to standard output"),
+            ("bramah decrypt -o letter letter.age", "decrypts with a passphrase, which Bramah asks for"),
+            ("bramah decrypt -i key.txt letter.age", "decrypts with an identity, to standard output"),
             (
                 "bramah decrypt --cipher aes-256-cbc -o letter letter.enc",
-                "what openssl enc -aes-256-cbc -pbkdf2 wrote",
+                "decrypts a file from openssl enc -aes-256-cbc -pbkdf2",
             ),
             (
                 "bramah decrypt --cipher aes-256-cbc --no-pbkdf2 --md md5 -o letter letter.enc",
-                "what openssl enc -aes-256-cbc wrote before version 1.1.0",
+                "decrypts a file from openssl enc -aes-256-cbc before OpenSSL 1.1.0",
             ),
         ],
     ),
@@ -68,24 +74,45 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         &[
             (
                 "bramah sign --key release.key SHA256SUMS",
-                "SHA256SUMS.minisig, with a key of bramah keygen --sign",
+                "writes SHA256SUMS.minisig, with a key from bramah keygen --sign",
             ),
-            ("bramah sign --key id_ed25519 SHA256SUMS", "SHA256SUMS.sig, with a key of SSH"),
+            ("bramah sign --key id_ed25519 SHA256SUMS", "writes SHA256SUMS.sig, with an SSH key"),
         ],
     ),
     (
         "keygen",
         &[
-            ("bramah keygen --sign -o release.key", "a key that signs, and release.key.pub, which verifies"),
-            ("bramah keygen -o key.txt", "an identity, and its recipient on standard error"),
-            ("bramah keygen -y key.txt", "the recipient again"),
+            (
+                "bramah keygen --sign -o release.key",
+                "makes a signing key, and release.key.pub to verify its signatures",
+            ),
+            ("bramah keygen -o key.txt", "makes an identity, and prints its recipient on standard error"),
+            ("bramah keygen -y key.txt", "prints the recipient of an identity"),
+        ],
+    ),
+    (
+        "bao",
+        &[
+            ("bramah bao encode --outboard film.tree film", "the tree beside the file"),
+            (
+                "bramah bao decode 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b film copy --outboard film.tree",
+                "copies the file, and verifies it on the way",
+            ),
+            (
+                "bramah bao slice 1000000 5000 film part --outboard film.tree",
+                "extracts what verifies 5,000 bytes of the file, from byte 1,000,000 on",
+            ),
+            (
+                "bramah bao decode-slice 8dd67963c0706cbdc5339e81509173716d7eb42fe107a8d1e2c21d790b35eb1b 1000000 5000 part",
+                "verifies and prints them",
+            ),
         ],
     ),
     (
         "inspect",
         &[
-            ("bramah inspect letter.age", "for whom it is, and how large it is"),
-            ("bramah inspect --json *.age", "as JSON, an object on each line"),
+            ("bramah inspect letter.age", "shows the kinds of its recipients and its size"),
+            ("bramah inspect --json *.age", "prints JSON, one object per line"),
         ],
     ),
     (
@@ -93,7 +120,8 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
         &[
             (
                 "bramah cipher xchacha20-poly1305 --key-file key --nonce NONCE -o out in",
-                "encrypts in; NONCE is 48 hexadecimal digits, another for each message, and needed to decrypt",
+                "encrypts in; NONCE is 48 hexadecimal digits, different for each message, and is needed again to \
+                 decrypt",
             ),
             ("bramah cipher -d xchacha20-poly1305 --key-file key --nonce NONCE out", "decrypts it"),
         ],
@@ -101,79 +129,88 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
     (
         "mac",
         &[
-            ("bramah mac hmac-sha256 --key-file key letter", "the tag of a file"),
-            ("bramah mac hmac-sha256 --key-file key --check TAG letter", "compares the tag with TAG"),
+            ("bramah mac hmac-sha256 --key-file key letter", "prints the tag of a file"),
+            (
+                "bramah mac hmac-sha256 --key-file key --check TAG letter",
+                "compares the tag of a file with TAG",
+            ),
             ("bramah mac hmac-sha256 --key-file key --check-list list", "checks the tags of a list"),
         ],
     ),
     (
         "kdf",
         &[
-            ("bramah kdf hkdf --key-file key --info-text backup -o backup.key", "a key made of another one"),
+            (
+                "bramah kdf hkdf --key-file key --info-text backup -o backup.key",
+                "derives a key from another key",
+            ),
             (
                 "bramah kdf argon2id --salt SALT -m 65536 -t 3 -p 4",
-                "a key made of a password, which is asked for; SALT is 32 hexadecimal digits",
+                "derives a key from a password, which Bramah asks for; SALT is 32 hexadecimal digits",
             ),
         ],
     ),
     (
         "password",
         &[
-            ("bramah password hash", "a string to store, for a password that is asked for twice"),
-            ("bramah password verify --string-file stored", "whether a password is that of the string"),
+            ("bramah password hash", "asks for a password twice, and prints the string to store"),
+            ("bramah password verify --string-file stored", "checks a password against the stored string"),
         ],
     ),
     (
         "random",
         &[
-            ("bramah random -o key", "a key of 32 bytes, which only its owner can read"),
-            ("bramah random --hex 24", "a nonce, in hexadecimal"),
+            ("bramah random -o key", "writes a key of 32 bytes, in a file that only its owner can read"),
+            ("bramah random --hex 24", "prints a nonce of 24 bytes in hexadecimal"),
         ],
     ),
     (
         "list",
         &[
-            ("bramah list", "the hash functions"),
-            ("bramah list aeads --json", "authenticated encryption, as JSON"),
-            ("bramah list --backends", "what this CPU runs"),
+            ("bramah list", "lists the hash functions"),
+            ("bramah list aeads --json", "lists the AEAD schemes, as JSON"),
+            ("bramah list --backends", "shows which backends this CPU runs"),
         ],
     ),
-    ("selftest", &[("bramah selftest", "everything"), ("bramah selftest sha256", "one algorithm")]),
+    (
+        "selftest",
+        &[("bramah selftest", "tests everything"), ("bramah selftest sha256", "tests one algorithm")],
+    ),
     (
         "bench",
         &[
-            ("bramah bench sha256 blake3", "every backend of two functions"),
-            ("bramah bench sha256 blake3 --plot speeds.svg", "draws their speeds too"),
+            ("bramah bench sha256 blake3", "measures every backend of two hash functions"),
+            ("bramah bench sha256 blake3 --plot speeds.svg", "also draws their speeds"),
         ],
     ),
-    ("completions", &[("bramah completions bash", "the script for bash, on standard output")]),
-    ("man", &[("bramah man man1", "the pages, in a directory man1")]),
+    ("completions", &[("bramah completions bash", "prints the script for bash")]),
+    ("man", &[("bramah man man1", "writes the pages into the directory man1")]),
 ];
 
 /// The exit codes, as pairs of code and meaning.
 const CODES: [(&str, &str); 3] = [
-    ("0", "all is well"),
+    ("0", "success"),
     ("1", "a mismatch, or a file that could not be read or written"),
-    ("2", "wrong usage"),
+    ("2", "wrong options or arguments"),
 ];
 
 /// The effects of signals that end the command.
-const SIGNALS: &str =
-    "An interrupted run dies of the signal, for which shells report 128 plus its number: 130 for SIGINT.";
+const SIGNALS: &str = "A run that is interrupted by a signal ends with that signal; shells report 128 plus its number, so 130 for \
+     Ctrl-C.";
 
 /// The environment variables and their meaning.
 const ENVIRONMENT: [(&str, &str); 3] = [
     (
         "BRAMAH_BACKEND",
-        "the backend of every algorithm (portable), or of those named (sha256=bmi2,md5=portable); `bramah list \
-         --backends` has the names",
+        "the backend for all algorithms (portable) or for named ones (sha256=bmi2,md5=portable); `bramah list \
+         --backends` prints the names",
     ),
     (
         "BRAMAH_PASSPHRASE",
-        "the passphrase for encrypt and decrypt, which is then not asked for. Other programs of the same user can read \
+        "the passphrase for encrypt and decrypt, instead of asking for it. Other programs of the same user can read \
          it, and programs that are started inherit it",
     ),
-    ("NO_COLOR", "if it is not empty, nothing is in color unless --color=always is given"),
+    ("NO_COLOR", "if set and not empty: no color, unless --color=always is given"),
 ];
 
 /// Gives a grammar, and each command in it, the ends of their help texts.

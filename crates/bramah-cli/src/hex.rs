@@ -4,7 +4,7 @@ use std::str::FromStr;
 use zeroize::Zeroizing;
 
 /// The message on a text that is not hexadecimal.
-pub(crate) const WANTED: &str = "wanted: hexadecimal digits, two for each byte";
+pub(crate) const WANTED: &str = "expected hexadecimal digits, two for each byte";
 
 /// Decodes digits of either case to bytes, in time that depends on their number alone: they may be a key.
 pub(crate) fn decode(text: &[u8]) -> Option<Zeroizing<Vec<u8>>> {

@@ -70,7 +70,7 @@ pub(crate) fn of(identities: &[Identity]) -> Option<PathBuf> {
 }
 
 /// The reason why no result is printed for a file that changed while it was read.
-pub(crate) const CHANGED: &str = "file changed while it was read";
+pub(crate) const CHANGED: &str = "the file changed while it was being read";
 
 /// Returns whether the size or the time of a regular file is different than before; false for anything but a regular
 /// file.
@@ -149,6 +149,24 @@ pub(crate) struct Input {
 enum Reader {
     File(File),
     Memory(Cursor<Vec<u8>>),
+}
+
+impl Read for Reader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.read(buffer),
+            Self::Memory(bytes) => bytes.read(buffer),
+        }
+    }
+}
+
+impl Seek for Reader {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Self::File(file) => file.seek(to),
+            Self::Memory(bytes) => bytes.seek(to),
+        }
+    }
 }
 
 /// The number of bytes that are kept in memory to be read again; more are kept in a file.
@@ -238,8 +256,9 @@ impl Input {
     /// Makes sure, before it is read, that the input can be read again. The contents of a pipe or a device are first
     /// copied to a file without a name.
     pub(crate) fn keep(&mut self) -> Result<(), Stop> {
-        let fail =
-            |error: io::Error| Stop::failure(format_args!("temporary file: {}", report::reason(&error)));
+        let fail = |error: io::Error| {
+            Stop::failure(format_args!("cannot use a temporary file: {}", report::reason(&error)))
+        };
         if let Reader::Memory(_) = self.reader {
             return Ok(());
         }
@@ -264,6 +283,13 @@ impl Input {
         }
         self.reader = Reader::File(kept);
         self.rewind()
+    }
+
+    /// Returns a reader of the whole input that can begin again: see [`keep`](Self::keep).
+    pub(crate) fn kept(mut self) -> Result<impl Read + Seek, Stop> {
+        self.keep()?;
+        self.rewind()?;
+        Ok(self.reader)
     }
 
     /// Begins to read again what was [kept](Self::keep).

@@ -20,13 +20,13 @@ const LONGEST: usize = 1 << 20;
 /// The format of a file or a descriptor that holds a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
-    /// Hexadecimal digits if they are as many as a key needs, else the bytes of the key. If the text itself could be
-    /// the key too, since keys have any length or several, it is decoded, and a line on standard error says so.
+    /// Hexadecimal if the file has exactly the digits that a key needs, otherwise the bytes of the key. If both
+    /// readings are possible, it is read as hexadecimal, and a note on standard error says so.
     #[default]
     Auto,
-    /// The bytes of the key, all of them, whatever they look like.
+    /// The bytes of the key, whatever they look like.
     Raw,
-    /// Hexadecimal digits, two for each byte, after which the line may end.
+    /// Hexadecimal digits, two for each byte; a line end may follow.
     Hex,
 }
 
@@ -44,22 +44,22 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the key", required = true, multiple = false)]
 struct KeySource {
-    /// The file that holds the key and nothing else: its bytes, or twice as many hexadecimal digits,
-    /// after which the line may end. --key-format says which.
+    /// Read the key from this file: the bytes of the key, or its hexadecimal digits and an optional line end.
+    /// --key-format chooses between them.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     key_file: Option<PathBuf>,
 
-    /// The descriptor to read the key from, in the same forms; 0 is standard input.
+    /// Read the key from this file descriptor, in the same formats; 0 is standard input.
     #[arg(long, value_name = "N", help_heading = HEADING)]
     key_fd: Option<u32>,
 
-    /// The environment variable that holds the key in hexadecimal. Other programs of the same user can
-    /// read it, and programs that are started inherit it.
+    /// Read the key, in hexadecimal, from this environment variable. Other programs of the same user can read it,
+    /// and programs that are started inherit it.
     #[arg(long, value_name = "VAR", help_heading = HEADING)]
     key_env: Option<String>,
 
-    /// The key in hexadecimal. For tests: everyone on the machine can read the arguments of a running
-    /// program, and shells write them down.
+    /// The key, in hexadecimal. Use this only for tests: everyone on the machine can see the arguments of a running
+    /// program, and shells keep them in their history.
     #[arg(long, value_name = "HEX", value_parser = secret, help_heading = HEADING)]
     key: Option<Zeroizing<String>>,
 }
@@ -77,8 +77,8 @@ struct KeyForm {
 #[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 pub(crate) struct FileArgs {
-    /// The file that holds the key of a keyed hash and nothing else: its bytes, or twice as many hexadecimal digits,
-    /// after which the line may end. --key-format says which.
+    /// Read the key of a keyed hash from this file: the bytes of the key, or its hexadecimal digits and an optional
+    /// line end. --key-format chooses between them.
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
 
@@ -135,7 +135,7 @@ impl Args {
                 _ => "twice as many hexadecimal digits".into(),
             };
             Stop::usage(format_args!(
-                "{source}: {found}, but {algorithm} takes a key of {lengths}, or {digits}"
+                "{source} has {found}, but {algorithm} takes a key of {lengths}, or {digits}"
             ))
         };
         let of_digits = |source: &str, text: &[u8]| match hex::decode(text) {
@@ -148,9 +148,8 @@ impl Args {
         }
         if let Some(name) = &self.source.key_env {
             let source = format!("--key-env {}", report::shown(name.as_bytes()));
-            let value = variable(name).ok_or_else(|| {
-                Stop::usage(format_args!("{source}: there is no environment variable of this name"))
-            })?;
+            let value = variable(name)
+                .ok_or_else(|| Stop::usage(format_args!("{source}: this environment variable is not set")))?;
             return of_digits(&source, value.as_bytes());
         }
         let (source, opened) = opened("key", self.source.key_file.as_deref(), self.source.key_fd);
@@ -164,13 +163,11 @@ impl Args {
         }
         let key = Text::new(source, key, self.form.key_format)?;
         key.of(lengths).map(|key| Zeroizing::new(key.to_vec())).ok_or_else(|| {
-            match (count, self.form.key_format) {
-                (0, _) => wrong(&key.source, "nothing".into()),
-                (_, Format::Hex) => {
-                    wrong(&key.source, report::bytes(key.decoded.as_ref().map_or(0, |key| key.len())))
-                }
-                _ => wrong(&key.source, report::bytes(count)),
-            }
+            let count = match self.form.key_format {
+                Format::Hex => key.decoded.as_ref().map_or(0, |key| key.len()),
+                _ => count,
+            };
+            wrong(&key.source, report::bytes(count))
         })
     }
 }
@@ -200,9 +197,9 @@ impl Text {
         let bytes =
             bytes.map_err(|error| Stop::failure(format_args!("{source}: {}", report::reason(&error))))?;
         match bytes.len() {
-            0 => Err(Stop::usage(format_args!("{source}: the key file is empty"))),
+            0 => Err(Stop::usage(format_args!("{source}: the file is empty"))),
             len if len > longest(LONGEST) => {
-                Err(Stop::usage(format_args!("{source}: more than {} bytes", longest(LONGEST))))
+                Err(Stop::usage(format_args!("{source}: too long: the limit is {} bytes", longest(LONGEST))))
             }
             _ => Self::new(source, bytes, format),
         }
@@ -227,8 +224,8 @@ impl Text {
             && !self.told.swap(true, Ordering::Relaxed)
         {
             report::plain(format_args!(
-                "{}: the text is taken as hexadecimal, for a key of {}; --key-format raw takes the text itself, \
-                 --key-format hex prints no such line",
+                "note: {}: read as hexadecimal, which makes a key of {}; use --key-format raw for the text itself, or \
+                 --key-format hex to silence this note",
                 self.source,
                 report::bytes(key.len())
             ));
@@ -250,7 +247,7 @@ impl Text {
         self.of(lengths).unwrap_or_else(|| self.wrong())
     }
 
-    /// Returns the same as [`or_wrong`](Self::or_wrong), and prints nothing: for an algorithm that nobody asked for.
+    /// Returns the same as [`or_wrong`](Self::or_wrong), without its warning: for an algorithm that the user did not name.
     pub(crate) fn quietly(&self, lengths: ByteLengths) -> &[u8] {
         let (decoded, raw) = self.both(lengths);
         decoded.or(raw).unwrap_or_else(|| self.wrong())
@@ -297,11 +294,11 @@ fn descriptor(number: u32) -> io::Result<File> {
         0 => input::open(Path::new("-")),
         _ if cfg!(unix) => {
             input::file(Path::new(&format!("/dev/fd/{number}"))).map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound => io::Error::other("no such descriptor is open"),
+                io::ErrorKind::NotFound => io::Error::other("this file descriptor is not open"),
                 _ => error,
             })
         }
-        _ => Err(io::Error::other("here, only standard input has a number: 0")),
+        _ => Err(io::Error::other("this system supports only descriptor 0, standard input")),
     }
 }
 

@@ -142,8 +142,7 @@ impl Output {
     ) -> Result<Self, Stop> {
         if path.is_none() && io::stdout().is_terminal() {
             return Err(Stop::usage(
-                "standard output is a terminal, and this is no text: -o FILE names a file, -o - is the terminal \
-                 all the same",
+                "refusing to write binary data to the terminal; use -o FILE for a file, or -o - to write it anyway",
             ));
         }
         Self::begin(path, replace, source)
@@ -326,9 +325,7 @@ impl Target {
         self.finish()?;
         report::about(
             list,
-            format_args!(
-                "left as it was, because not everything could be read: the new lines are in {shown}"
-            ),
+            format_args!("not replaced, because some files could not be read; the new lines are in {shown}"),
         );
         Ok(())
     }
@@ -397,7 +394,7 @@ impl New {
 fn stop(path: &Path, error: &io::Error) -> Stop {
     let reason = match error.kind() {
         io::ErrorKind::IsADirectory => "Is a directory".into(),
-        io::ErrorKind::AlreadyExists => "File exists; -f replaces it".into(),
+        io::ErrorKind::AlreadyExists => "File exists; use -f to replace it".into(),
         _ => report::reason(error),
     };
     Stop::about(path, reason)

@@ -7,7 +7,7 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-const HEADING: &str = "Password (asked for on the terminal, or one of these)";
+const HEADING: &str = "Password (Bramah asks for it on the terminal, unless one of these is given)";
 
 /// The longest password in bytes.
 const MOST: usize = 1 << 20;
@@ -15,11 +15,11 @@ const MOST: usize = 1 << 20;
 /// The format of a file or a descriptor that holds a password or a passphrase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
-    /// A line of text in UTF-8; the end of the line and a byte order mark are no part of it. A second line that is not
-    /// empty is refused.
+    /// One line of UTF-8 text, without its line end and byte order mark. A second line is an error unless it is
+    /// empty.
     #[default]
     Text,
-    /// All bytes, line ends included.
+    /// All bytes of the file, line ends included.
     Raw,
 }
 
@@ -37,16 +37,16 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the password", multiple = false)]
 struct PasswordSource {
-    /// The file that holds the password: one line of text in UTF-8, whose end is no part of it.
+    /// Read the password from this file: one line of UTF-8 text, without its line end.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     password_file: Option<PathBuf>,
 
-    /// The descriptor to read the password from, likewise; 0 is standard input.
+    /// Read the password from this file descriptor, in the same form; 0 is standard input.
     #[arg(long, value_name = "N", help_heading = HEADING)]
     password_fd: Option<u32>,
 
-    /// The environment variable that holds the password. Other programs of the same user can read it, and
-    /// programs that are started inherit it.
+    /// Read the password from this environment variable. Other programs of the same user can read it, and programs
+    /// that are started inherit it.
     #[arg(long, value_name = "VAR", help_heading = HEADING)]
     password_env: Option<String>,
 }
@@ -80,9 +80,8 @@ impl Args {
     pub(crate) fn read(&self, to_keep: bool) -> Result<Zeroizing<Vec<u8>>, Stop> {
         if let Some(name) = &self.source.password_env {
             let source = format!("--password-env {}", report::shown(name.as_bytes()));
-            return variable(name, "password", &source)?.ok_or_else(|| {
-                Stop::usage(format_args!("{source}: there is no environment variable of this name"))
-            });
+            return variable(name, "password", &source)?
+                .ok_or_else(|| Stop::usage(format_args!("{source}: this environment variable is not set")));
         }
         if self.argument().is_some() {
             return read(
@@ -94,7 +93,7 @@ impl Args {
         }
         let password = ask("Password: ")?;
         if to_keep && *ask("Again: ")? != *password {
-            return Err(Stop::usage("the passwords are not the same"));
+            return Err(Stop::usage("the two passwords differ"));
         }
         Ok(Zeroizing::new(password.as_bytes().to_vec()))
     }
@@ -116,7 +115,9 @@ pub(crate) fn read(
         Format::Raw => &bytes,
     };
     if found.len() > MOST {
-        return Err(Stop::usage(format_args!("{source}: a {secret} of more than {MOST} bytes")));
+        return Err(Stop::usage(format_args!(
+            "{source}: the {secret} is too long: the limit is {MOST} bytes"
+        )));
     }
     Ok(Zeroizing::new(found.to_vec()))
 }
@@ -134,12 +135,12 @@ pub(crate) fn variable(name: &str, secret: &str, source: &str) -> Result<Option<
 }
 
 fn refused(source: &str, secret: &str, reason: &str) -> Stop {
-    Stop::usage(format_args!("{source}: {reason}; a {secret} is one line of text in UTF-8"))
+    Stop::usage(format_args!("{source}: {reason}; expected a {secret} on one line of UTF-8 text"))
 }
 
-const NOT_UTF_8: &str = "the text is not in UTF-8";
-const UTF_16: &str = "the text is in UTF-16";
-const SECOND_LINE: &str = "there is a second line";
+const NOT_UTF_8: &str = "not UTF-8 text";
+const UTF_16: &str = "UTF-16 text";
+const SECOND_LINE: &str = "more than one line";
 
 /// Returns the first line without its end, of text in UTF-8 that may begin with a byte order mark.
 ///
@@ -173,12 +174,12 @@ fn is_utf_16(bytes: &[u8]) -> bool {
 fn ask(prompt: &str) -> Result<Zeroizing<String>, Stop> {
     if !io::stdin().is_terminal() {
         return Err(Stop::usage(
-            "there is no terminal to ask for the password: --password-file, --password-fd or --password-env name it",
+            "no terminal to ask for the password; use --password-file, --password-fd or --password-env",
         ));
     }
     rpassword::prompt_password(prompt)
         .map(Zeroizing::new)
-        .map_err(|error| Stop::failure(format_args!("the password: {}", report::reason(&error))))
+        .map_err(|error| Stop::failure(format_args!("cannot read the password: {}", report::reason(&error))))
 }
 
 #[cfg(test)]

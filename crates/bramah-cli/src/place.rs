@@ -53,9 +53,10 @@ impl Place {
             if is_of_system(&path) {
                 return match is_file {
                     // its name may be another file's by now, or in another namespace
-                    true => {
-                        Err(io::Error::other("a file that another process has open: name the file itself"))
-                    }
+                    true => Err(io::Error::other(
+                        "this link names a file that another process has open; give the name of \
+                                              the file itself",
+                    )),
                     false => Ok(Self::Path(path)),
                 };
             }

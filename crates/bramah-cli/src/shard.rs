@@ -15,7 +15,7 @@ impl FromStr for Shard {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const FORM: &str = "wanted: K/N with K from 1 to N";
+        const FORM: &str = "expected K/N with K from 1 to N";
         let (index, count) = text.split_once('/').ok_or(FORM)?;
         let (index, count) = (index.parse::<u64>().map_err(|_| FORM)?, count.parse().map_err(|_| FORM)?);
         if index == 0 || index > count {
@@ -42,10 +42,13 @@ impl Shard {
         let mut seen = BTreeSet::new();
         for part in parts {
             if part.count != count {
-                return Some(format!("shard {} and shard {part} are of different wholes", parts[0]));
+                return Some(format!(
+                    "shards {} and {part} are from runs with different numbers of shards",
+                    parts[0]
+                ));
             }
             if !seen.insert(part.index) {
-                return Some(format!("shard {part} comes twice"));
+                return Some(format!("shard {part} is given twice"));
             }
         }
         let missing = (0..count).find(|index| !seen.contains(index))?;

@@ -25,7 +25,7 @@ impl<T> Temporary<T> {
             created = Some(guard);
             Ok(made)
         })?;
-        let created = created.ok_or_else(|| io::Error::other("no temporary file"))?;
+        let created = created.ok_or_else(|| io::Error::other("cannot create a temporary file"))?;
         Ok(Self { named, created })
     }
 

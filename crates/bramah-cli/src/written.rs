@@ -36,7 +36,7 @@ fn refuse_in(written: &BTreeSet<Key>, path: &Path) -> Result<(), Stop> {
     }
     Err(Stop::about(
         path,
-        "two inputs have this output, and one was written: give the other one its own with -o",
+        "two inputs have this output, and one of them was already written; use -o for the other",
     ))
 }
 

@@ -179,8 +179,8 @@ fn only_what_is_asked_for_is_measured() {
 #[test]
 fn what_means_nothing_is_named() {
     for (arguments, words) in [
-        ("sha257", &["no algorithm is named \"sha257\""][..]),
-        ("md5 --backend none", &["no algorithm has a backend named \"none\""]),
+        ("sha257", &["unknown algorithm \"sha257\""][..]),
+        ("md5 --backend none", &["unknown backend \"none\"; `bramah list --backends` prints the names"]),
         ("--sizes 0", &["'0'", "--sizes", "such as 64, 16k or 1m"]),
         ("--sizes 64,x", &["'x'", "--sizes"]),
         ("--sizes 64,,1k", &["--sizes"]),
@@ -189,9 +189,9 @@ fn what_means_nothing_is_named() {
         ("--many 1.5k", &["'1.5k'", "--many"]),
         ("aes-128", &["aes-128 is a block cipher", "aes-128-ctr"]),
         ("-d", &["<ALG>"]),
-        ("-d aes-128-ctr sha256", &["--decrypt: sha256 encrypts nothing"]),
-        ("-d cmac-aes-128", &["--decrypt: cmac-aes-128 encrypts nothing"]),
-        ("aes-128-xts --sizes 15", &["aes-128-xts: a message of 15 bytes, but there must be at least 16"]),
+        ("-d aes-128-ctr sha256", &["--decrypt: sha256 is not a cipher"]),
+        ("-d cmac-aes-128", &["--decrypt: cmac-aes-128 is not a cipher"]),
+        ("aes-128-xts --sizes 15", &["aes-128-xts: the message has 15 bytes, but needs at least 16"]),
         ("aes-128-xts --sizes 17m", &["blocks of a data unit"]),
         ("--time 0", &["'0'", "--time"]),
         ("--json --csv", &["--json", "--csv"]),
@@ -249,8 +249,8 @@ fn the_speeds_are_drawn() {
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("Content-Security-Policy"), "{page}");
     assert_eq!((page.matches("<rect ").count(), page.matches("<style>").count()), (3, 1));
     for (arguments, says, code) in [
-        ("hkdf --plot x.svg", "--plot: functions that derive keys", 2),
-        ("hkdf --report x.html", "--report: functions that derive keys", 2),
+        ("hkdf --plot x.svg", "--plot: nothing to draw", 2),
+        ("hkdf --report x.html", "--report: nothing to draw", 2),
         ("md5 --plot /none/x.svg", "/none/x.svg", 1),
     ] {
         let ran = bench(arguments);

@@ -69,7 +69,7 @@ impl<H: Hash, const N: usize> digest::common::AlgorithmName for Hasher<H, N> {
     }
 }
 
-/// The hash function is its own block-level core: it has a buffer inside, so blocks are data like any other.
+/// The hash function is its own block-level core. It has a buffer inside, so blocks are hashed like any other data.
 impl<H: Hash, const N: usize> UpdateCore for Hasher<H, N>
 where
     Self: digest::common::BlockSizeUser,

@@ -11,9 +11,9 @@ pub struct Lengths {
     pub min: usize,
     /// The longest length; `usize::MAX` for an extendable output.
     pub max: usize,
-    /// The length that is meant when none is named.
+    /// The length that a name without a length stands for.
     pub default: usize,
-    /// A length between them that the specification leaves out; 0 for none.
+    /// A length between them that the specification does not define; 0 if there is none.
     pub except: usize,
     /// The lengths that are listed by name.
     pub named: &'static [usize],
@@ -37,14 +37,14 @@ impl Lengths {
 /// The properties of a hash function that a user should know, and its names.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// The name of the function, in lower case. If it has several lengths, the bits follow the name: `blake2b-256`. In
-    /// a name or tag that ends in a `t` of its own (`sha512-t`), they replace the `t`.
+    /// The name of the function, in lower case. If it has several lengths, the number of bits follows the name:
+    /// `blake2b-256`. If a name or tag ends in a `t` (`sha512-t`), the number replaces the `t`.
     pub name: &'static str,
-    /// Other names. Names are compared by their letters and digits alone, in any case.
+    /// Other names. Only letters and digits of a name count, in either case.
     pub aliases: &'static [&'static str],
-    /// The word before the file name in a tagged list; as with `name`, the bits follow.
+    /// The word before the file name in a tagged list; as with `name`, the number of bits follows.
     pub tag: &'static str,
-    /// The length whose tag is written without its bits; 0 for none.
+    /// The length whose tag is written without the number of bits; 0 if there is none.
     pub bare_tag: usize,
     /// The specification.
     pub specification: &'static str,
@@ -54,15 +54,15 @@ pub struct Info {
     pub lengths: Lengths,
     /// The length of a block in bytes, to which HMAC pads its key.
     pub block_len: usize,
-    /// The byte strings that the function takes besides the message.
+    /// The byte strings that the function takes in addition to the message.
     pub takes: &'static [Takes],
     /// The trees that the function takes.
     pub trees: Trees,
-    /// Whether the function needs a key: it is a MAC, and not a hash function.
+    /// Whether the function needs a key: it is a MAC, not a hash function.
     pub needs_key: bool,
-    /// Whether it is a hash function of a message alone, so that HMAC and key derivation are defined over it. The
-    /// functions of NIST SP 800-185 are not: they take keys, customization strings or tuples. Checksums and the trees of file
-    /// sharing networks are not either.
+    /// Whether it is a hash function of just a message, so that HMAC and key derivation are defined over it. The
+    /// functions of NIST SP 800-185 are not: they take keys, customization strings or tuples. Checksums and the trees
+    /// of file sharing networks are not either.
     pub plain: bool,
 }
 
@@ -86,8 +86,7 @@ impl Info {
         }
     }
 
-    /// Refuses a function that is not a hash function of a message alone. Everything that is built over a hash function
-    /// calls this.
+    /// Refuses a function that takes more than a message. Everything that is built over a hash function calls this.
     #[cfg_attr(not(feature = "registry"), allow(dead_code))]
     pub const fn check_plain(&self) -> Result<(), Error> {
         if self.plain { Ok(()) } else { Err(Error::NotPlain { function: self.name }) }
@@ -109,7 +108,7 @@ impl Info {
     }
 }
 
-/// Returns the part of a name or tag that the bits follow, if its last letter stands for them.
+/// Returns the part of a name or tag that the number of bits follows, if its last letter stands for that number.
 #[cfg(feature = "registry")]
 pub(crate) fn stem(name: &str) -> Option<&str> {
     name.strip_suffix('t').filter(|stem| stem.ends_with(['-', '/']))

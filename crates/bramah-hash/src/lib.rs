@@ -1,20 +1,22 @@
 //! Hash functions.
 //!
-//! It is a part of the crate `bramah`, which re-exports it. What is hidden from documentation may change in any release.
-#![allow(rustdoc::private_intra_doc_links)] // in what is hidden from documentation
+//! An internal part of the crate `bramah`, which re-exports it. Items that are hidden from documentation may change in
+//! any release.
+#![allow(rustdoc::private_intra_doc_links)] // links in items that are hidden from documentation
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 // on other architectures all code is portable, and helpers of vector code are unused
 #![cfg_attr(
     not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code, unused_imports, unused_macros)
 )]
-#![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // what crates above name depends on features
-#![cfg_attr(not(feature = "all"), allow(dead_code, unused_imports, unused_macros))] // what a family that is left out needs
+#![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // which items the crates above use depends on features
+// code that only families use which are not compiled
+#![cfg_attr(not(feature = "all"), allow(dead_code, unused_imports, unused_macros))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-/// Choosing, and the macro for lists, whose name a function has too.
+/// The choice of a backend, and the macro for lists, whose name a function has too.
 mod backend {
     pub(crate) use bramah_machine::{backend::*, candidates};
 }
@@ -77,7 +79,7 @@ macro_rules! families {
         $($(
             #[cfg(feature = $feature)]
             pub mod $family;
-            /// A family that is left out has no functions.
+            /// A family that is not compiled has no functions.
             #[cfg(all(feature = "registry", not(feature = $feature)))]
             mod $family {
                 #[doc(hidden)]
@@ -94,7 +96,7 @@ macro_rules! families {
         /// Returns a value for each hash function, family by family, in the order of [`FAMILIES`].
         #[cfg(feature = "registry")]
         #[doc(hidden)]
-        #[allow(private_bounds)] // the types of families that are left out
+        #[allow(private_bounds)] // the types of families that are not compiled
         pub const fn made_of_each<M: 'static>() -> &'static [&'static [&'static M]]
         where
             $($($family::Functions: Table<M>,)*)*
@@ -136,7 +138,7 @@ families! {
 
 /// Declares a function without options: its type, name, frame, digest bytes and first state.
 macro_rules! function {
-    // the starts of these frames are a state alone
+    // the starts of these frames consist only of a state
     ($(#[$doc:meta])* $hash:ident, $type:ident, MerkleDamgard<$params:ty>, $len:literal, $iv:expr, $info:expr) => {
         $crate::function!(@
             $(#[$doc])* $hash, $type, MerkleDamgard<$params>, $len,
@@ -178,13 +180,13 @@ pub trait Hash: Send + Sync + Sized + 'static {
     type Frame: Frame;
     /// The function's names, lengths and standing.
     const INFO: Info;
-    /// The start without options for digests of the default length, if it is a constant. It lies in memory, so that a
-    /// kernel loads it by whole registers; a start just written word by word would make those loads wait.
+    /// The start without options for digests of the default length, if it is a constant. It is in memory, so that a
+    /// kernel loads it by whole registers; after a start is written word by word, such loads would wait.
     const START: Option<&Start<Self>> = None;
-    /// Refuses what [`Self::INFO`] allows but the function does not: lengths that depend on other options.
+    /// Refuses combinations that [`Self::INFO`] allows but the function does not: lengths that depend on other options.
     ///
     /// # Errors
-    /// The options or the length are not allowed together.
+    /// An error if the options or the length are not allowed together.
     fn check(_: &Options<'_>, _length: usize) -> Result<(), Error> {
         Ok(())
     }
@@ -196,7 +198,7 @@ pub trait Hash: Send + Sync + Sized + 'static {
 /// A hash function whose output has no end.
 pub trait Xof: Hash<Frame: Extendable> {}
 
-/// A hash function that takes a key of any length within its limits, and with it is a MAC.
+/// A hash function that takes a key of any length within its limits, and is a MAC with a key.
 pub trait TakesKey: Hash {}
 
 /// Everything that is decided before the first byte of a message.
@@ -209,7 +211,7 @@ pub(crate) fn checked_start<H: Hash>(options: &Options<'_>, length: usize) -> Re
     Ok(H::start(options, length))
 }
 
-/// Refuses lengths and parameters that [`Info`] does not define: apart, so that it is compiled once.
+/// Refuses lengths and parameters that [`Info`] does not define. A separate function, so that it is compiled once.
 #[inline(never)]
 fn checked(info: &Info, options: &Options<'_>, length: usize) -> Result<(), Error> {
     if !info.lengths.contains(length) {
@@ -231,7 +233,7 @@ fn digest<H: Hash>(
         Some(start) if const { H::INFO.lengths.is_fixed() } || length == H::INFO.lengths.default => {
             H::Frame::digest(start, backend, message, out);
         }
-        // a separate function, so that the usual way need not save registers for it
+        // a separate function, so that the usual path does not save registers for it
         Some(_) => digest_of_length::<H>(backend, length, message, out),
     }
 }
@@ -263,13 +265,13 @@ pub struct Hasher<H: Hash, const N: usize> {
 }
 
 impl<H: Hash, const N: usize> Hasher<H, N> {
-    /// The digest length; lengths that are not defined fail to compile.
+    /// The digest length. A length that is not defined is a compile error.
     pub const LENGTH: usize = {
         assert!(H::INFO.lengths.contains(N), "a digest length that the hash function does not define");
         N
     };
 
-    /// The digest length of a function that is computed without a key; functions that need one fail to compile.
+    /// The digest length of a function without a key. A function that needs a key is a compile error.
     const WITHOUT_KEY: usize = {
         assert!(!H::INFO.needs_key, "the function needs a key: `with_options` takes one");
         Self::LENGTH
@@ -295,7 +297,8 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
     /// Begins an empty message with a key, a salt, a personalisation or other options.
     ///
     /// # Errors
-    /// An option is longer than the function takes; [`Error::NoKey`] if the function needs a key and none is given.
+    /// [`Error::ParameterLength`] if an option is longer than the function takes; [`Error::NoKey`] if the function
+    /// needs a key and none is set.
     pub fn with_options(options: &Options<'_>) -> Result<Self, Error> {
         let backend = H::Frame::dispatch().get();
         let hasher = checked_start::<H>(options, Self::LENGTH).map(|start| Self::from_start(start, backend));
@@ -311,8 +314,8 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         self.frame.update(data.as_ref());
     }
 
-    /// Appends to the message, on up to `threads` threads, one of them the caller's. The function is one whose tree
-    /// allows that; it pays from some 100 KiB on.
+    /// Appends to the message, on up to `threads` threads, one of them the caller's. Only functions that are suitable
+    /// trees have this method. Several threads pay from about 100 KiB on.
     #[cfg(feature = "std")]
     pub fn update_parallel(&mut self, data: impl AsRef<[u8]>, threads: usize)
     where
@@ -329,11 +332,11 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         out
     }
 
-    /// Ends the message and compares its digest with one that came from elsewhere. Nothing but the result and the length
-    /// of `expected` can be learnt from the time that this takes, so it verifies the tags of functions with a key.
+    /// Ends the message and compares its digest with an expected one. The time reveals only the result and the length
+    /// of `expected`, so it can verify the tags of functions with a key.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the digests differ, or if `expected` has not all bytes of the digest.
+    /// [`Error::Unauthentic`] if the digests differ, or if `expected` does not have the length of the digest.
     pub fn verify(self, expected: &[u8]) -> Result<(), Error> {
         let mut digest = self.finalize();
         let equal = same(&digest, expected);
@@ -364,7 +367,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         out
     }
 
-    /// Computes the digests of many messages, of any lengths, several at once where the CPU can.
+    /// Computes the digests of many messages, of any lengths, several at once if the CPU can.
     ///
     /// # Panics
     /// If `digests` is not as long as `messages`.
@@ -384,7 +387,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
 }
 
 impl<H: TakesKey, const N: usize> Hasher<H, N> {
-    /// Begins an empty message under a key: the function is a MAC then. Other options beside the key are taken by
+    /// Begins an empty message under a key: the function is then a MAC. To set other options as well, use
     /// [`with_options`](Self::with_options).
     ///
     /// # Errors
@@ -427,7 +430,7 @@ impl<H: Xof> Reader<H> {
     }
 
     /// Moves to a byte of the output, the first being 0; returns false if the function's output can only be read from
-    /// the front, or does not have the byte before.
+    /// its beginning, or ends before that byte.
     #[inline]
     pub fn seek(&mut self, position: u64) -> bool {
         self.0.seek(position)

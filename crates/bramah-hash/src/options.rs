@@ -1,18 +1,18 @@
-//! The options that are chosen when a hash begins, and those that a function takes.
+//! The options of a hash, chosen when it begins, and the options that a function takes.
 
-/// The options that are chosen when a hash begins. All are empty by default, which is the same as not given.
+/// The options of a hash, chosen when it begins. All are empty by default, which is the same as not set.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
-    /// A key, for functions that are a MAC with one.
+    /// A key, for functions that are a MAC with a key.
     pub key: &'a [u8],
     /// Whether an empty key counts as the key of a function that needs one: NIST SP 800-185 defines KMAC with an empty
     /// key, but callers must ask for it explicitly.
     pub empty_key: bool,
-    /// A salt: another salt makes another function. One that is shorter than the function's is filled up with zeros at
-    /// its end, so `[1]` and `[1, 0]` are the same.
+    /// A salt: each salt makes a different function. A salt that is shorter than the function's is filled up with zeros
+    /// at its end, so `[1]` and `[1, 0]` are the same.
     pub salt: &'a [u8],
-    /// A personalisation: the purpose of the digest; the customization string of SP 800-185 and of RFC 9861. That of
-    /// BLAKE2 is filled up with zeros like the salt.
+    /// A personalisation: the purpose of the digest; the customization string of SP 800-185 and of RFC 9861. The
+    /// personalisation of BLAKE2 is filled up with zeros like the salt.
     pub personal: &'a [u8],
     /// The name of a function built on cSHAKE: N in SP 800-185, section 3.
     pub function_name: &'a [u8],
@@ -26,12 +26,12 @@ pub struct Options<'a> {
     pub key_identifier: &'a [u8],
     /// A nonce (Skein).
     pub nonce: &'a [u8],
-    /// The tree into which the message is cut, or its place in one.
+    /// The tree into which the message is divided, or its place in a tree.
     pub tree: Option<Tree>,
 }
 
 impl Options<'_> {
-    /// No options. Unlike the default, this lies in memory and is not written for each message.
+    /// No options. Unlike the default, this is in memory and not written anew for each message.
     pub const NONE: &'static Options<'static> = &Options {
         key: &[],
         empty_key: false,
@@ -47,7 +47,7 @@ impl Options<'_> {
     };
 }
 
-/// A byte string that a function may take besides the message: a field of [`Options`].
+/// A byte string that a function may take in addition to the message: a field of [`Options`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
     /// [`Options::key`]
@@ -111,7 +111,7 @@ impl Parameter {
         }
     }
 
-    /// Returns that a function takes the parameter with `min` to `max` bytes; `usize::MAX` for any number.
+    /// Declares that a function takes the parameter with `min` to `max` bytes; `usize::MAX` for any number.
     pub const fn bytes(self, min: usize, max: usize) -> Takes {
         Takes { parameter: self, min, max }
     }
@@ -166,7 +166,7 @@ pub struct Takes {
 /// The trees that a function takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trees {
-    /// No tree, or a fixed one of the function's own.
+    /// No tree, or a fixed tree of the function.
     None,
     /// [`Tree::Node`]
     Node {
@@ -179,7 +179,7 @@ pub enum Trees {
     Blocks,
 }
 
-/// A tree into which a message is cut, or its place in one.
+/// A tree into which a message is divided, or its place in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tree {
     /// The message is one node of a tree that the caller builds (BLAKE2).
@@ -193,7 +193,7 @@ pub enum Tree {
         /// The largest number of levels; from 2 on (Y_m).
         max_height: u8,
     },
-    /// The message is cut into blocks of this many bytes; from 1 on (B of ParallelHash).
+    /// The message is divided into blocks of this many bytes; from 1 on (B of ParallelHash).
     Blocks(usize),
 }
 

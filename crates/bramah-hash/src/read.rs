@@ -1,4 +1,4 @@
-//! Hashing of what readers supply and of files, by type.
+//! Hashing of readers and of files, by type.
 
 use super::{Hash, Hasher, threads};
 use std::{fs::File, io, path::Path, vec};

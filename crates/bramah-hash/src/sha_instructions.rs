@@ -1,8 +1,8 @@
-//! What SHA-1 and SHA-256 have in common on the instructions that CPUs have for them. A state is in two registers, in the
-//! order of the instructions, and a digest is in two, in the order of a block's words.
+//! The common code of SHA-1 and SHA-256 on the instructions that CPUs have for them. A state is in two registers, in
+//! the order of the instructions, and a digest is in two, in the order of a block's words.
 
-/// Writes `words`, which returns the words of blocks: the features, a register, its zero, and how the bytes of four words
-/// become a register.
+/// Writes `words`, which returns the words of blocks. Arguments: the features, a register, its zero, and the conversion
+/// of four words from bytes to a register.
 macro_rules! words {
     ($features:literal, $register:ident, $zero:expr, |$row:ident| $four:expr) => {
         /// Returns the words of blocks.
@@ -22,17 +22,17 @@ macro_rules! words {
 }
 pub(super) use words;
 
-/// Writes `chains`, which advances chains (RFC 8018, section 5.2), two at a time and a last odd one alone: a digest goes from
-/// the registers of a state straight to those of the next block.
+/// Writes `chains`, which advances chains (RFC 8018, section 5.2), two at a time and an odd one at the end by itself: a
+/// digest is moved from the registers of a state directly to those of the next block.
 ///
-/// The module has the functions `row`, which loads four words of a block, `pack`, which loads a state, `load` and `store`,
-/// which load and store a digest, `digest`, which takes the registers of a state to those of a digest, and the macro `rounds`,
-/// which takes the number of messages, their indices, the states and the words. The arguments are the number of words of a
-/// state, the features, the logic of registers, and for each register of a digest whether it needs the mask even if the digest
-/// fills all words.
+/// The module defines the functions `row`, which loads four words of a block, `pack`, which loads a state, `load` and
+/// `store`, which load and store a digest, `digest`, which converts the registers of a state to those of a digest, and
+/// the macro `rounds`, which takes the number of messages, their indices, the states and the words. The arguments are
+/// the number of words of a state, the features, the logical operations on registers, and for each register of a digest
+/// whether it needs the mask even if the digest fills all words.
 macro_rules! chains {
     ($words:literal, $features:literal, $and:ident $or:ident $xor:ident, $masked:tt) => {
-        /// Advances chains, two at a time, and a last odd one alone.
+        /// Advances chains, two at a time, and an odd one at the end by itself.
         #[allow(unused_assignments)] // the schedule's last steps, of words that no round needs
         #[inline]
         #[target_feature(enable = $features)]

@@ -1,9 +1,9 @@
 //! Choosing one implementation among several, once.
 //!
 //! Every algorithm has a list of candidates, best first and `portable` last. On first use, the list chooses the first
-//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. A candidate may
-//! come first on CPUs of one [`Design`]. Nothing is timed: every run of a program on a CPU makes the same choices. An
-//! instance keeps the backend that it began with.
+//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. A candidate
+//! may be moved to the front on CPUs of one [`Design`]. Nothing is timed: every run of a program on a CPU makes the
+//! same choices. An instance keeps the backend that it began with.
 #![allow(unsafe_code)] // the pointer in `Dispatch::chosen`, and the functions that `entry` wraps
 
 mod entry;
@@ -23,7 +23,7 @@ pub use entry::{Entries, Entry, candidate, entry, table_calls};
 pub use pair::Pair;
 
 /// One implementation of an algorithm's inner functions. The order of its fields is fixed: the assembly gate reads
-/// lists of them, in which the name and the part of the stack stand before the functions.
+/// lists of candidates, in which the name and the part of the stack come before the functions.
 ///
 /// Its fields are private, and an [`Entry`] can be neither copied nor cloned: so a function that needs CPU features
 /// never leaves the candidate that it was compiled for, and that candidate needs the same features.
@@ -32,7 +32,7 @@ pub struct Candidate<T: 'static> {
     name: &'static str,
     /// The part of the stack that is erased after its functions.
     stack: &'static Stack,
-    /// The features that the CPU must have for `ops` to be callable.
+    /// The features that the CPU must have before a function in `ops` may be called.
     needs: Features,
     /// The designs of CPU on which this candidate comes first: a bit for each.
     first_on: u8,
@@ -61,7 +61,7 @@ impl<T> Backend<T> {
     pub fn name(self) -> &'static str {
         self.0.name
     }
-    /// Returns the pointer by which a list stores its choice.
+    /// Returns the pointer that a list stores as its choice.
     fn pointer(self) -> *mut Candidate<T> {
         ptr::from_ref(self.0).cast_mut()
     }
@@ -88,8 +88,8 @@ pub struct Dispatch<T: 'static> {
 }
 
 impl<T: Sync> Dispatch<T> {
-    /// Makes a list. `check` is the self-test: it runs the algorithm on the candidate that it is given, never on the
-    /// one chosen.
+    /// Makes a list. `check` is the self-test: it runs the algorithm on the candidate that is passed to it, never on
+    /// the one in use.
     pub const fn new(
         name: &'static str,
         candidates: &'static [Candidate<T>],
@@ -157,14 +157,13 @@ impl<T: Sync> Dispatch<T> {
         self.candidates.get(self.place(index)).and_then(Backend::admit)
     }
 
-    /// Returns the candidate at `index`, which is one that was found to be available, or the backend in use if there is
-    /// no index.
+    /// Returns the candidate at `index`, which must be available, or the backend in use if there is no index.
     pub fn at_or_chosen(&'static self, index: Option<u8>) -> Backend<T> {
         index.and_then(|index| self.at(index.into())).unwrap_or_else(|| self.get())
     }
 
-    /// Makes `backend` the one that new instances use. If it is no candidate of this list, nothing changes, and the
-    /// result is false: backends of another algorithm may have the same type, but compute something else.
+    /// Makes `backend` the one that new instances use. Returns false and changes nothing if it is not a candidate of
+    /// this list: backends of another algorithm may have the same type, but compute something else.
     pub fn force(&'static self, backend: Backend<T>) -> bool {
         let own = self.candidates.iter().any(|candidate| ptr::eq(candidate, backend.0));
         if own {
@@ -174,16 +173,17 @@ impl<T: Sync> Dispatch<T> {
     }
 }
 
-/// Returns the place of what is at `index` of an order in which the places whose bits are set come first.
-#[inline(never)] // the compiler would make one for each list
+/// Returns the place of the candidate at `index` in the order that begins with the places whose bits are set in
+/// `first`.
+#[inline(never)] // otherwise the compiler would make a copy for each list
 fn place(first: u16, count: usize, index: usize) -> usize {
     let places = |set: bool| (0..count).filter(move |place| (first >> place & 1 == 1) == set);
     places(true).chain(places(false)).nth(index).unwrap_or(index)
 }
 
-/// Returns the index of the first candidate that passes its self-test; if `BRAMAH_BACKEND` names candidates and one of
-/// these passes, of the first of these.
-#[inline(never)] // the compiler would make one for each list
+/// Returns the index of the first candidate that passes its self-test. If `BRAMAH_BACKEND` names candidates and one of
+/// them passes, it is the first of these.
+#[inline(never)] // otherwise the compiler would make a copy for each list
 fn first(choice: &'static dyn Choice) -> usize {
     let first = |wanted: Option<&str>| {
         let named = |listed: Listed| listed.available && wanted.is_none_or(|wanted| listed.name == wanted);
@@ -230,7 +230,7 @@ pub struct Listed {
     pub constant_time: bool,
 }
 
-/// A [`Dispatch`] whose functions' type does not matter.
+/// A [`Dispatch`] without the type of its functions.
 pub trait Choice: Sync {
     /// Returns the algorithm's name; `NAME.many` for the candidates that take many messages at once.
     fn name(&self) -> &'static str;
@@ -241,7 +241,8 @@ pub trait Choice: Sync {
     /// Runs the self-test of the candidate at `index` of the list, best first, and returns whether it passes; false for
     /// one that this CPU cannot run.
     fn passes(&'static self, index: usize) -> bool;
-    /// Returns whether the candidate at `index` of the list, best first, is the one in use, and chooses that if none is.
+    /// Returns whether the candidate at `index` of the list, best first, is the one in use. If none is in use yet, one
+    /// is chosen first.
     fn is_chosen(&'static self, index: usize) -> bool;
     /// Makes new instances use the candidate at `index`. Returns false, and changes nothing, if this CPU cannot run it.
     fn force(&'static self, index: usize) -> bool;
@@ -271,7 +272,8 @@ impl<T: Sync> Choice for Dispatch<T> {
 }
 
 impl dyn Choice {
-    /// Runs the self-test of the candidate at `index` of the list, best first, and returns both.
+    /// Runs the self-test of the candidate at `index` of the list, best first, and returns the candidate and the
+    /// result.
     pub fn info(&'static self, index: usize) -> Option<Info> {
         let Listed { name, needs, available, place, constant_time } = self.candidate(index)?;
         let (passes, chosen) = (self.passes(index), self.is_chosen(index));
@@ -284,16 +286,16 @@ pub fn candidates(choice: &'static dyn Choice) -> impl Iterator<Item = Listed> {
     (0..choice.count()).filter_map(|index| choice.candidate(index))
 }
 
-/// Returns the candidates of a choice, best first. Runs the self-test of each, and chooses the backend in use if none
-/// is.
+/// Returns the candidates of a choice, best first, with the results of their self-tests, which it runs. If no backend
+/// is in use yet, one is chosen first.
 pub fn infos(choice: &'static dyn Choice) -> impl Iterator<Item = Info> {
     (0..choice.count()).filter_map(|index| choice.info(index))
 }
 
 /// Returns the backend that `BRAMAH_BACKEND` names for the algorithm `name`. An item such as `portable` applies to all
-/// algorithms, and items such as `sha256=avx2,md5=portable` to those that they name. A backend that cannot run is
-/// ignored, and so is an item that names nothing, such as one that is not UTF-8, while the other items apply: the
-/// library has no way to report it. The command refuses a value that has such an item.
+/// algorithms, and items such as `sha256=avx2,md5=portable` to the algorithms that they name. A backend that cannot run
+/// is ignored, and so is an item without meaning, such as one that is not UTF-8: the library has no way to report it.
+/// The other items still apply. The command refuses a value with such an item.
 #[cfg(feature = "std")]
 fn wanted(name: &str) -> Option<&'static str> {
     use std::sync::OnceLock;
@@ -315,7 +317,7 @@ fn wanted(_: &str) -> Option<&'static str> {
 }
 
 impl<T> Candidate<T> {
-    /// Makes a candidate of a table. Outside of [`candidate!`] there are only entries that need no features, so `needs`
+    /// Makes a candidate from a table. Outside of [`candidate!`] only entries that need no features exist, so `needs`
     /// may then be any set.
     pub const fn new(name: &'static str, needs: Features, ops: T) -> Self {
         Self { name, stack: &wipe::WHOLE, needs, first_on: 0, constant_time: true, ops }
@@ -342,9 +344,9 @@ impl<T> Candidate<T> {
         self.needs.contains(other.needs)
     }
 
-    /// Marks the candidate as the first on CPUs of this design, beside those that it is the first on already. It has to be
-    /// at least 4 % faster there than the first of the list that the CPU can run. Of several, the first in the list comes
-    /// first.
+    /// Marks the candidate as the first on CPUs of this design, in addition to other designs. It has to be at least 4 %
+    /// faster there than the first candidate of the list that the CPU can run. If several are marked, the first of them
+    /// in the list comes first.
     pub const fn first_on(mut self, design: Design) -> Self {
         self.first_on |= 1 << design as u8;
         self
@@ -356,8 +358,8 @@ impl<T> Candidate<T> {
         self
     }
 
-    /// Sets the part of the stack that is erased after the candidate's functions: this one on x86-64, where the assembly gate reads
-    /// how much they take, and elsewhere the whole.
+    /// Sets the part of the stack that is erased after the candidate's functions: `part` on x86-64, where the assembly gate
+    /// reads how much of it they use, and the largest part on other architectures.
     pub const fn with_stack(self, part: &'static Stack) -> Self {
         self.erasing(if cfg!(target_arch = "x86_64") { part } else { &wipe::WHOLE })
     }

@@ -1,4 +1,4 @@
-//! What the implementations of RustCrypto's traits share.
+//! Helpers for the implementations of RustCrypto's traits.
 
 use cipher::array::AssocArraySize;
 use zeroize::Zeroizing;

@@ -11,7 +11,7 @@ use alloc::{string::String, vec::Vec};
 pub trait Registered: Sized + 'static {
     /// Returns the name, in lower case.
     fn name(&self) -> &'static str;
-    /// Returns other names. Names are compared by their letters and digits alone, in any case.
+    /// Returns other names. Only letters and digits of a name count, in either case.
     fn aliases(&self) -> &'static [&'static str];
     /// Returns the specification.
     fn specification(&self) -> &'static str;
@@ -164,7 +164,7 @@ impl<E: Listed> On<E> {
     }
 }
 
-/// Writes the methods of a family's `Algorithm` that call its field `on`, which holds the entry and the chosen
+/// Writes the methods of a family's `Algorithm` that delegate to its field `on`, which holds the entry and the chosen
 /// backends.
 #[macro_export]
 macro_rules! told_by_on {

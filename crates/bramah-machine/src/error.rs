@@ -3,7 +3,7 @@
 use crate::names::ByteLengths;
 use core::fmt;
 
-/// The reason why a call was refused. Its text says what was wrong and what is allowed.
+/// The reason why a call was refused. Its text describes what was wrong and what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -15,58 +15,58 @@ pub enum Error {
     UnknownBackend {
         /// The algorithm.
         algorithm: &'static str,
-        /// The backend asked for.
+        /// The requested backend.
         backend: alloc::string::String,
     },
-    /// This CPU lacks what the backend needs.
+    /// This CPU lacks features that the backend needs.
     BackendUnavailable {
         /// The algorithm.
         algorithm: &'static str,
-        /// The backend asked for.
+        /// The requested backend.
         backend: &'static str,
     },
-    /// A digest of a length that the algorithm does not define, in bytes.
+    /// The algorithm does not define digests of this length in bytes.
     OutputLength {
-        /// The length asked for.
+        /// The requested length.
         length: usize,
-        /// The shortest defined.
+        /// The shortest defined length.
         min: usize,
-        /// The longest defined.
+        /// The longest defined length.
         max: usize,
     },
-    /// Lengths of an algorithm that leaves out one length between the shortest and the longest.
+    /// The algorithm does not define this length; between the shortest and the longest it defines all but one.
     OutputLengthExcept {
-        /// The length asked for.
+        /// The requested length.
         length: usize,
-        /// The shortest defined.
+        /// The shortest defined length.
         min: usize,
-        /// The longest defined.
+        /// The longest defined length.
         max: usize,
         /// The length between them that is not defined.
         except: usize,
     },
-    /// A function that needs a key, and was given none.
+    /// The function needs a key, and none was set.
     NoKey {
         /// The function.
         function: &'static str,
     },
-    /// A function that is no hash function of a message alone, where HMAC or key derivation needs one.
+    /// HMAC or key derivation needs a hash function of a message, and this function takes more than a message.
     NotPlain {
         /// The function.
         function: &'static str,
     },
-    /// A key, salt or other byte string of a length that the algorithm does not take.
+    /// A key, salt or other byte string has a length that the algorithm does not take.
     ParameterLength {
         /// The name of the parameter, in words.
         name: &'static str,
         /// The length given, in bytes.
         length: usize,
-        /// The shortest taken.
+        /// The shortest valid length.
         min: usize,
-        /// The longest taken; 0 if the algorithm takes none.
+        /// The longest valid length; 0 if the algorithm does not take the parameter.
         max: usize,
     },
-    /// A key or nonce of a length that the algorithm does not take.
+    /// A key or nonce has a length that the algorithm does not take.
     ByteLength {
         /// The name of the parameter, in words.
         name: &'static str,
@@ -75,27 +75,27 @@ pub enum Error {
         /// The lengths that the algorithm takes.
         lengths: ByteLengths,
     },
-    /// An output of a key derivation that is empty, or longer than the function defines.
+    /// The output of key derivation is empty, or longer than the function defines.
     DerivedLength {
-        /// The bytes asked for.
+        /// The requested length in bytes.
         length: usize,
         /// The longest output that can be derived.
         limit: u64,
     },
-    /// A parameter that the function does not take.
+    /// The function does not take a parameter that was set.
     NotTaken {
         /// The function.
         function: &'static str,
         /// The parameter.
         parameter: &'static str,
     },
-    /// A function that is not made for passwords.
+    /// The function is not for passwords.
     NoPasswordKdf,
-    /// A MAC that no keys are derived with.
+    /// The MAC cannot derive keys.
     NoPrf,
-    /// A password other than the one that a string was made from.
+    /// The password is not the one from which the string was made.
     WrongPassword,
-    /// A parameter over the limit that the caller has set.
+    /// A parameter exceeds the limit that the caller has set.
     Limit {
         /// The name of the parameter, in words.
         name: &'static str,
@@ -104,12 +104,12 @@ pub enum Error {
         /// The limit.
         limit: u128,
     },
-    /// A number of rounds that the algorithm does not have.
+    /// The algorithm does not have this number of rounds.
     Rounds {
         /// The number.
         rounds: u32,
     },
-    /// A parameter out of its range.
+    /// A parameter is out of its range.
     Parameter {
         /// Its name in the specification.
         name: &'static str,
@@ -120,143 +120,142 @@ pub enum Error {
         /// The largest allowed.
         max: u64,
     },
-    /// A parameter that must be a power of two, and is none.
+    /// A parameter must be a power of two, and is not.
     PowerOfTwo {
         /// Its name in the specification.
         name: &'static str,
         /// The value given.
         value: u64,
     },
-    /// A string that does not follow its format.
+    /// A string does not follow its format.
     Malformed {
-        /// Which format, in words.
+        /// The name of the format, in words.
         name: &'static str,
     },
-    /// Two parameters of which the algorithm takes only one.
+    /// The algorithm takes only one of two parameters, and both were set.
     Together {
         /// Both, in words.
         parameters: [&'static str; 2],
     },
-    /// A message that is no whole number of blocks, where neither padding nor stealing was asked for, or
-    /// that cannot have been padded.
+    /// The message does not consist of whole blocks, and neither padding nor stealing was chosen; or a padded message
+    /// cannot have this length.
     InputLength {
-        /// Its bytes.
+        /// The length of the message in bytes.
         length: u128,
-        /// The bytes of a block.
+        /// The length of a block in bytes.
         block: usize,
     },
-    /// A message that is too short to steal ciphertext from.
+    /// The message is too short for ciphertext stealing.
     InputShort {
-        /// Its bytes.
+        /// The length of the message in bytes.
         length: usize,
-        /// The fewest there must be.
+        /// The smallest length.
         min: usize,
     },
-    /// An output with too little room.
+    /// The output has the wrong length, or is too short.
     OutputRoom {
-        /// The bytes that there are.
+        /// The length of the output in bytes.
         length: usize,
-        /// The bytes that are needed.
+        /// The needed length in bytes.
         needed: usize,
     },
-    /// More of a message after its end.
+    /// The message has already ended, or its parts come in the wrong order.
     Ended,
-    /// A tag asked for of a message that is being decrypted: it is only compared with the received one.
+    /// The tag of a message that is being decrypted was requested: it can only be compared with the received one.
     Decrypted,
-    /// A last block that does not end in the padding expected.
+    /// The padding of the last block is invalid.
     Padding,
-    /// A call that keeps the length, in a mode with padding.
+    /// The call keeps the length, and the mode adds padding.
     Padded,
-    /// Padding or stealing in a mode that keeps the length anyway.
+    /// Padding or stealing was chosen for a mode that keeps the length without them.
     Ending,
-    /// An increment for a mode without a counter.
+    /// An increment was set for a mode without a counter.
     NoCounter,
-    /// A counter that would repeat.
+    /// A counter would be used twice.
     CounterOverflow,
-    /// A message after the last nonce that may be used under one key.
+    /// All nonces that may be used under one key have been used.
     NoncesEnd,
-    /// More than one key may serve, by the limit of the scheme's standard.
+    /// The call would use a key more than the scheme's standard allows.
     KeyEnd {
         /// The limit.
         limit: u128,
         /// The unit that is counted, in words.
         unit: &'static str,
     },
-    /// More of a keystream than there is.
+    /// The keystream is shorter than the message.
     KeystreamEnd {
-        /// The bytes that there are.
+        /// The length of the keystream in bytes.
         limit: u128,
     },
-    /// A position in a stream or mode that cannot seek.
+    /// The stream or mode cannot seek.
     NoSeek,
-    /// Two keys that should be different.
+    /// The two keys must be different.
     EqualKeys,
-    /// Decryption in a mode that decrypts blocks for it, with a type of keys for encryption alone.
+    /// The mode decrypts blocks, and the key type can only encrypt.
     EncryptOnly,
-    /// A message whose tag is wrong: it was encrypted under another key or nonce, or it was tampered with.
+    /// The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with.
     Unauthentic,
-    /// A message in parts, for a scheme that must have it as a whole.
+    /// The scheme only takes whole messages.
     NotInParts,
-    /// A message in segments, for a scheme whose tags do not depend on the nonce: GCM of DSTU 7624.
+    /// The scheme cannot be used for segments, since its tags do not depend on the nonce: GCM of DSTU 7624.
     NonceUnbound,
-    /// A nonce whose first bit is 1, for a scheme in which that bit must be 0: MGM.
+    /// The first bit of the nonce is 1, and the scheme requires 0: MGM.
     NonceBit,
-    /// A mode over a cipher for which it is not defined.
+    /// The mode is not defined for the cipher.
     OtherCipher {
         /// The mode.
         mode: &'static str,
         /// The ciphers for which it is defined, in words.
         ciphers: &'static str,
     },
-    /// A section, after which the key changes, that is empty or does not consist of whole blocks.
+    /// A section, after which the key changes, is empty or does not consist of whole blocks.
     Section {
-        /// Its bytes.
+        /// The length of the section in bytes.
         length: usize,
-        /// The bytes of a block.
+        /// The length of a block in bytes.
         block: usize,
     },
-    /// A section for a mode or a MAC whose key does not change.
+    /// A section was set for a mode or a MAC whose key does not change.
     NoSection,
-    /// A text of numerals of which one is not below the radix.
+    /// A numeral is not below the radix.
     Numeral {
         /// The radix.
         radix: u32,
     },
-    /// A text with a character that is not in the alphabet.
+    /// A character of the text is not in the alphabet.
     Character,
-    /// An alphabet of fewer than 2 or more than 65536 characters, or with a character that comes twice.
+    /// The alphabet has fewer than 2 or more than 65536 characters, or a character occurs twice.
     Alphabet,
-    /// Associated data for a scheme that authenticates none.
+    /// The scheme does not authenticate associated data.
     NoHeader,
-    /// Input and output that should be equally long.
+    /// Input and output must have the same length.
     Lengths {
-        /// The bytes of the input.
+        /// The length of the input.
         input: usize,
-        /// The bytes of the output.
+        /// The length of the output.
         output: usize,
     },
-    /// Memory that cannot be allocated.
+    /// Memory cannot be allocated.
     NoMemory {
-        /// The bytes that are needed.
+        /// The needed number of bytes.
         bytes: u64,
     },
-    /// A password with a byte that is zero, for a function that takes a zero byte as the end of the password.
+    /// The password contains a zero byte, at which the function would end it.
     ZeroByte,
-    /// An operating system that returns no random bytes.
+    /// The operating system returns no random bytes.
     NoEntropy,
-    /// A tree for an algorithm that takes none, or none of this kind.
+    /// The algorithm takes no tree, or no tree of this kind.
     Tree,
-    /// A saved state that is damaged, of another version, or of another algorithm.
+    /// The saved state is damaged, of another version, or of another algorithm.
     SavedState,
-    /// A saved state that was made under another key, salt or other option.
+    /// The saved state was made with another key, salt or other option.
     SavedOptions,
-    /// A saved state of version 1, which does not record the options that it was made under, of a function that has
-    /// options.
+    /// The saved state is of version 1, which does not record options, and the function has options.
     SavedUnbound,
 }
 
 impl ByteLengths {
-    /// Returns an error that calls the bytes `name` if `length` bytes are not taken.
+    /// Returns an error that names the bytes `name` if `length` is not one of these lengths.
     #[inline(always)]
     pub fn check(self, name: &'static str, length: usize) -> Result<(), Error> {
         if self.contains(length) { Ok(()) } else { Err(Error::ByteLength { name, length, lengths: self }) }
@@ -267,7 +266,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             #[cfg(feature = "alloc")]
-            Self::UnknownName(name) => write!(f, "no algorithm is named {name:?}"),
+            Self::UnknownName(name) => write!(f, "unknown algorithm {name:?}"),
             #[cfg(feature = "alloc")]
             Self::UnknownBackend { algorithm, backend } => {
                 write!(f, "{algorithm} has no backend named {backend:?}")
@@ -276,60 +275,63 @@ impl fmt::Display for Error {
                 write!(f, "this CPU cannot run the backend {backend} of {algorithm}")
             }
             Self::OutputLength { length, min, max } if min == max => {
-                write!(f, "a digest of {} bits, but only {} are defined", bits(*length), bits(*min))
+                write!(f, "invalid digest length: {} bits (must be {})", bits(*length), bits(*min))
             }
             Self::OutputLength { length, min, max: usize::MAX } => {
-                write!(f, "a digest of {} bits, but at least {} are needed", bits(*length), bits(*min))
+                write!(f, "invalid digest length: {} bits (must be at least {})", bits(*length), bits(*min))
             }
             Self::OutputLength { length, min, max } => {
                 let [length, min, max] = [*length, *min, *max].map(bits);
-                write!(f, "a digest of {length} bits is not defined; {min} to {max} are")
+                write!(f, "invalid digest length: {length} bits (must be {min} to {max})")
             }
             Self::OutputLengthExcept { length, min, max, except } => {
                 let [length, min, max, except] = [*length, *min, *max, *except].map(bits);
-                write!(f, "a digest of {length} bits is not defined; {min} to {max} are, except {except}")
+                write!(f, "invalid digest length: {length} bits (must be {min} to {max}, except {except})")
             }
-            Self::NoKey { function } => write!(f, "{function} is a MAC: it needs a key"),
+            Self::NoKey { function } => write!(f, "{function} is a MAC and needs a key"),
             Self::NotPlain { function } => write!(
                 f,
-                "HMAC and key derivation are defined over hash functions, and {function} is none: it is a checksum, \
-                 a tree of file sharing, or takes keys, customization strings or tuples"
+                "HMAC and key derivation need a plain hash function, and {function} is not one: it is a checksum, a \
+                 file-sharing tree, or takes keys, customization strings or tuples"
             ),
             Self::ParameterLength { name, length, max: 0, .. } => {
-                write!(f, "{} {name} of {}, but the algorithm takes none", article(name), count(*length))
+                write!(f, "the {name} has {}, but the algorithm takes none", count(*length))
             }
             Self::ParameterLength { name, length, min, max: usize::MAX } => {
-                write!(f, "{} {name} of {}, but at least {min} are needed", article(name), count(*length))
+                write!(f, "the {name} has {}, but needs at least {min}", count(*length))
             }
             Self::ParameterLength { name, length, min: 0 | 1, max } => {
-                write!(f, "{} {name} of {}, but at most {max} are taken", article(name), count(*length))
+                write!(f, "the {name} has {}, but may have at most {max}", count(*length))
             }
             Self::ParameterLength { name, length, min, max } if min == max => {
-                write!(f, "{} {name} of {}, but only {min} are taken", article(name), count(*length))
+                write!(f, "the {name} has {}, but must have {min}", count(*length))
             }
             Self::ParameterLength { name, length, min, max } => {
-                write!(f, "{} {name} of {}, but {min} to {max} are taken", article(name), count(*length))
+                write!(f, "the {name} has {}, but must have {min} to {max}", count(*length))
             }
             Self::ByteLength { name, length, lengths } => {
-                write!(f, "{} {name} of {}, but only {lengths} are taken", article(name), count(*length))
+                write!(f, "the {name} has {}, but must have {lengths}", count(*length))
             }
             Self::DerivedLength { length: 0, .. } => {
-                f.write_str("an output of 0 bytes: there is nothing to derive")
+                f.write_str("the output has 0 bytes: there is nothing to derive")
             }
             Self::DerivedLength { length, limit } => {
-                write!(f, "an output of {}, but only {limit} can be derived", count(*length))
+                write!(f, "the output has {}, but at most {limit} can be derived", count(*length))
             }
             Self::WrongPassword => f.write_str("wrong password"),
             Self::Limit { name, value, limit } => {
-                write!(f, "{name} is {value}, but the limit that was set is {limit}")
+                write!(f, "{name} is {value}, above the limit of {limit}")
             }
             Self::NotTaken { function, parameter } => {
-                write!(f, "{} {parameter}, but {function} takes none", article(parameter))
+                write!(f, "{function} does not take {} {parameter}", article(parameter))
             }
-            Self::NoPasswordKdf => f.write_str("the function is not one for passwords"),
-            Self::NoPrf => f.write_str("no keys are derived with this MAC: HMAC is one that will do"),
+            Self::NoPasswordKdf => f.write_str("this key derivation function is not meant for passwords"),
+            Self::NoPrf => f.write_str("this MAC cannot derive keys; use HMAC"),
             Self::Rounds { rounds } => {
-                write!(f, "{rounds} rounds, but only even numbers are defined, or only the algorithm's own")
+                write!(
+                    f,
+                    "invalid number of rounds: {rounds} (must be even, or the fixed number of the algorithm)"
+                )
             }
             Self::Parameter { name, value, min, max } => {
                 write!(f, "{name} is {value}, but must be from {min} to {max}")
@@ -337,63 +339,85 @@ impl fmt::Display for Error {
             Self::PowerOfTwo { name, value } => {
                 write!(f, "{name} is {value}, but must be a power of two")
             }
-            Self::Malformed { name } => write!(f, "not {} {name}, or a damaged one", article(name)),
+            Self::Malformed { name } => write!(f, "damaged, or not {} {name}", article(name)),
             Self::Together { parameters: [one, other] } => {
-                write!(f, "a {one} and a {other}, but the algorithm takes only one of them")
+                write!(f, "the algorithm takes a {one} or a {other}, not both")
             }
             Self::InputLength { length, block } => {
-                write!(f, "a message of {}, but only whole blocks of {block} are taken", count(*length))
+                write!(f, "the message has {}, but must be a multiple of {block} bytes", count(*length))
             }
             Self::InputShort { length, min } => {
-                write!(f, "a message of {}, but there must be at least {min}", count(*length))
+                write!(f, "the message has {}, but needs at least {min}", count(*length))
             }
             Self::OutputRoom { length, needed } => {
-                write!(f, "an output of {}, but {needed} are needed", count(*length))
+                write!(f, "the output has {}, but {needed} are needed", count(*length))
             }
             Self::Ended => f.write_str("no more data can be added: this part of the message has ended"),
             Self::Decrypted => {
-                f.write_str("the tag of a message that is decrypted is not returned: verify the received tag")
+                f.write_str("decryption does not return a tag; verify the received tag instead")
             }
-            Self::Padding => f.write_str("a last block that does not end in the padding expected"),
-            Self::Padded => f.write_str("padding changes the length, but the call keeps it"),
-            Self::Ending => f.write_str("the mode takes neither padding nor stealing: it keeps the length"),
-            Self::NoCounter => f.write_str("the mode has no counter to increment"),
-            Self::CounterOverflow => f.write_str("the counter would repeat: the message is too long for it"),
-            Self::NoncesEnd => f.write_str("no nonce is left under this key: a new key is needed"),
+            Self::Padding => f.write_str("invalid padding in the last block"),
+            Self::Padded => f.write_str("padding changes the length, but this call must keep it"),
+            Self::Ending => {
+                f.write_str("this mode takes neither padding nor stealing, because it keeps the length")
+            }
+            Self::NoCounter => f.write_str("this mode has no counter"),
+            Self::CounterOverflow => f.write_str("the message is too long: the counter would repeat"),
+            Self::NoncesEnd => f.write_str("all nonces of this key are used up: use a new key"),
             Self::KeyEnd { limit, unit } => {
-                write!(f, "the key has served its limit of {limit} {unit}: a new key is needed")
+                write!(f, "the key has reached its limit of {limit} {unit}: use a new key")
             }
-            Self::KeystreamEnd { limit } => write!(f, "more than the {limit} bytes that the keystream has"),
-            Self::NoSeek => f.write_str("only a cipher or mode with a counter of its own can go to a place"),
-            Self::EqualKeys => f.write_str("the two keys are the same, but must be different"),
-            Self::EncryptOnly => f.write_str("the key is for encryption alone, but the mode decrypts blocks"),
+            Self::KeystreamEnd { limit } => write!(f, "the keystream ends after {limit} bytes"),
+            Self::NoSeek => f.write_str("this cipher or mode cannot seek"),
+            Self::EqualKeys => f.write_str("the two keys must be different"),
+            Self::EncryptOnly => f.write_str("this key can only encrypt, but the mode decrypts blocks"),
             Self::Unauthentic => f.write_str("the message is not authentic"),
-            Self::NotInParts => f.write_str("the scheme goes over a message more than once: it takes whole messages, not parts"),
-            Self::NonceUnbound => f.write_str("the tags of the scheme do not depend on the nonce: segments of a message could be exchanged"),
-            Self::NonceBit => f.write_str("the first bit of the nonce is 1, but the scheme takes only nonces in which it is 0"),
-            Self::OtherCipher { mode, ciphers } => write!(f, "{mode} is defined over {ciphers} alone"),
+            Self::NotInParts => f.write_str(
+                "this scheme needs the whole message at once, because it reads the \
+                                             message more than once",
+            ),
+            Self::NonceUnbound => f.write_str(
+                "this scheme does not bind its tags to the nonce: segments could be \
+                                               swapped unnoticed",
+            ),
+            Self::NonceBit => f.write_str("the first bit of the nonce must be 0"),
+            Self::OtherCipher { mode, ciphers } => write!(f, "{mode} is defined only for {ciphers}"),
             Self::Section { length, block } => {
-                write!(f, "a section of {}, but only whole blocks of {block}, one or more, are taken", count(*length))
+                write!(
+                    f,
+                    "the section has {}, but must be a multiple of {block} bytes and not empty",
+                    count(*length)
+                )
             }
-            Self::NoSection => f.write_str("a section, but the key does not change within a message"),
-            Self::Numeral { radix } => write!(f, "a numeral that is not below the radix, which is {radix}"),
-            Self::Character => f.write_str("a character that is not in the alphabet"),
-            Self::Alphabet => f.write_str("an alphabet has 2 to 65536 characters, each of them once"),
-            Self::NoHeader => f.write_str("associated data, but the scheme authenticates only the text"),
+            Self::NoSection => f.write_str(
+                "a section was given, but this algorithm does not change its key within a \
+                                            message",
+            ),
+            Self::Numeral { radix } => {
+                write!(f, "a numeral is out of range: it must be below the radix {radix}")
+            }
+            Self::Character => f.write_str("a character is not in the alphabet"),
+            Self::Alphabet => f.write_str("the alphabet must have 2 to 65536 characters, each only once"),
+            Self::NoHeader => f.write_str("this scheme does not take associated data"),
             Self::Lengths { input, output } => {
-                write!(f, "an output of {} for an input of {input}; both must be equally long", count(*output))
+                write!(
+                    f,
+                    "the output has {}, but the input has {input}; both must have the same length",
+                    count(*output)
+                )
             }
-            Self::NoMemory { bytes } => write!(f, "{bytes} bytes of memory are needed and not available"),
-            Self::ZeroByte => f.write_str("the password has a byte that is zero, which would be its end"),
-            Self::NoEntropy => f.write_str("the operating system gives no random bytes"),
-            Self::Tree => f.write_str("a tree of a kind that the algorithm does not take"),
+            Self::NoMemory { bytes } => write!(f, "not enough memory: {bytes} bytes are needed"),
+            Self::ZeroByte => {
+                f.write_str("the password contains a NUL byte, where this function would cut it off")
+            }
+            Self::NoEntropy => f.write_str("the operating system returned no random bytes"),
+            Self::Tree => f.write_str("the algorithm does not take a tree of this kind"),
             Self::SavedState => {
-                f.write_str("a saved state that is damaged, of another version or of another algorithm")
+                f.write_str("the saved state is damaged, or from another version or algorithm")
             }
-            Self::SavedOptions => f.write_str("a saved state that was made under another key or other options"),
+            Self::SavedOptions => f.write_str("the saved state was made with another key or other options"),
             Self::SavedUnbound => f.write_str(
-                "a saved state of version 1, which does not tell under which key and options it was made: hash the \
-                 message again",
+                "saved states of version 1 do not record their key and options: hash the message again",
             ),
         }
     }
@@ -412,7 +436,7 @@ impl fmt::Display for Count {
     }
 }
 
-/// Returns the number of bits of so many bytes.
+/// Returns the number of bits in `bytes` bytes.
 fn bits(bytes: usize) -> u128 {
     8 * bytes as u128
 }

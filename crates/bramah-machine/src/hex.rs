@@ -17,11 +17,13 @@ use core::fmt::{self, Display, LowerHex, UpperHex, Write};
 /// );
 /// assert_eq!(format!("{:X}", Hex(&[0, 0xa5])), "00A5");
 /// ```
+///
+/// With the trait [`ToHex`] in scope, `digest.to_hex()` returns the digits as a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hex<'a>(pub &'a [u8]);
 
 impl Hex<'_> {
-    /// Writes the digits; `letters` is the distance from the digit `9` to the letter for ten, less one.
+    /// Writes the digits; `letters` is one less than the distance from the digit `9` to the letter for ten.
     fn digits(self, f: &mut fmt::Formatter<'_>, letters: u8) -> fmt::Result {
         let digit = |nibble: u8| {
             // all ones if the nibble is ten or more
@@ -51,6 +53,26 @@ impl LowerHex for Hex<'_> {
 impl UpperHex for Hex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.digits(f, b'A' - b'9' - 1)
+    }
+}
+
+/// Bytes that can be written as a string of hexadecimal digits.
+///
+/// ```
+/// use bramah::{Md5, ToHex};
+///
+/// assert_eq!(Md5::digest(b"abc").to_hex(), "900150983cd24fb0d6963f7d28e17f72");
+/// ```
+#[cfg(feature = "alloc")]
+pub trait ToHex {
+    /// Returns the bytes as lower-case hexadecimal digits, two for each byte, as [`Hex`] prints them.
+    fn to_hex(&self) -> alloc::string::String;
+}
+
+#[cfg(feature = "alloc")]
+impl ToHex for [u8] {
+    fn to_hex(&self) -> alloc::string::String {
+        alloc::string::ToString::to_string(&Hex(self))
     }
 }
 

@@ -1,9 +1,9 @@
-//! Lengths that several floors share.
+//! Lengths that several crates share.
 
 /// The length in bytes of the longest block of any block cipher.
 pub const MAX_BLOCK: usize = 128;
 
-/// The length in bytes of the longest digest that is hashed once more.
+/// The length in bytes of the longest digest that is hashed again.
 pub const MAX_DIGEST: usize = 128;
 
 /// Returns `len` rounded down to whole blocks.

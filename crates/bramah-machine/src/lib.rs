@@ -1,15 +1,16 @@
-//! The floors that Bramah's algorithms stand on: the ground (errors, names, comparing, erasing), the machine (instructions,
-//! memory, the operating system; all `unsafe` of kernels) and choosing (candidates, self-tests).
+//! The basis of Bramah's algorithms: errors, names, comparing and erasing; instructions, memory and the operating
+//! system, with all `unsafe` code of kernels; and the choice of an implementation (candidates, self-tests).
 //!
-//! It is a part of the crate `bramah`, which re-exports what users need. Everything else here may change in any release.
-#![allow(rustdoc::private_intra_doc_links)] // in what is hidden from documentation
+//! It is an internal part of the crate `bramah`, which re-exports the items for users. All other items may change in
+//! any release.
+#![allow(rustdoc::private_intra_doc_links)] // links in items that are hidden from documentation
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 // on other architectures all code is portable, and helpers of vector code are unused
 #![cfg_attr(
     not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code, unused_imports, unused_macros)
 )]
-// functions with target features are safe where the CPU has them, which tokens and candidates prove
+// functions with target features are safe on a CPU that has them, which tokens and candidates prove
 #![allow(clippy::missing_safety_doc)]
 #![allow(clippy::new_without_default, clippy::len_without_is_empty, clippy::should_implement_trait)] // only Bramah's crates use it
 
@@ -38,4 +39,6 @@ mod writers;
 
 pub use error::Error;
 pub use hex::Hex;
+#[cfg(feature = "alloc")]
+pub use hex::ToHex;
 pub use names::{ByteLengths, Standing};

@@ -9,16 +9,16 @@ use core::fmt;
 pub enum Standing {
     /// Fit for new designs.
     Current,
-    /// Not broken for its purpose, but better ones have taken its place.
+    /// Not broken for its purpose, but better ones have replaced it.
     Legacy,
-    /// Broken: only to read or check what is old.
+    /// Broken: only for reading or checking old data.
     Broken,
-    /// A checksum: it finds accidental errors, and anyone can make another message with the same one.
+    /// A checksum: it finds accidental errors, but anyone can make another message with the same checksum.
     Checksum,
 }
 
 impl Standing {
-    /// Returns the word: `current`, `legacy`, `broken` or `checksum`.
+    /// Returns the name: `current`, `legacy`, `broken` or `checksum`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Current => "current",
@@ -61,10 +61,10 @@ impl ByteLengths {
     pub const fn times(self, count: usize) -> Self {
         Self { min: self.min * count, max: self.max * count, step: self.step * count }
     }
-    /// Returns whether `len` bytes are taken.
+    /// Returns whether `len` is one of these lengths.
     #[inline(always)]
     pub const fn contains(&self, len: usize) -> bool {
-        // most algorithms take one length or every one in a range, for which no division is needed
+        // most algorithms take one length or all in a range, which need no division
         len == self.max
             || self.min <= len
                 && len < self.max
@@ -89,7 +89,7 @@ impl fmt::Display for ByteLengths {
     }
 }
 
-/// Returns the letters and digits of a name, in lower case: names are compared by these alone.
+/// Returns the letters and digits of a name, in lower case: only these are compared.
 #[cfg(feature = "alloc")]
 fn letters(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase())
@@ -99,7 +99,7 @@ fn letters(name: &str) -> impl Iterator<Item = char> {
 pub fn folded(name: &str) -> String {
     letters(name).collect()
 }
-/// Returns whether [`folded`] makes `wanted` of a name.
+/// Returns whether [`folded`] of `name` is `wanted`.
 #[cfg(feature = "alloc")]
 pub fn folds_to(name: &str, wanted: &str) -> bool {
     letters(name).eq(wanted.chars())

@@ -2,11 +2,11 @@
 
 use core::mem::MaybeUninit;
 
-/// A part of the stack below a caller, which is erased after kernels that a key went through. Each candidate names one by the
-/// largest frame that its kernels may have: the assembly gate reads the names, and limits the frames. [`ROOM`] is added for the
-/// calls that lead to a kernel. The sizes are those for x86-64; other architectures, whose frames the gate does not read, erase as
-/// much or more. The test for keys on the stack runs every candidate, and looks for anything that is left below a public
-/// function's frame.
+/// A part of the stack below a caller, which is erased after kernels that have processed a key. Each candidate names
+/// one that is as large as the largest frame of its kernels: the assembly gate reads the names, and limits the frames.
+/// [`ROOM`] is added for the calls that lead to a kernel. The sizes are those for x86-64; other architectures, whose
+/// frames the gate does not read, erase the same number of bytes or more. The test for keys on the stack runs every
+/// candidate, and looks for anything that is left below a public function's frame.
 pub struct Stack {
     /// The length of that part in bytes.
     pub bytes: usize,
@@ -15,31 +15,33 @@ pub struct Stack {
     zero_below: [fn(); 3],
 }
 
-/// The bytes beyond a kernel's frame that are erased: the frames of the functions that lead to the kernel from where the key is
-/// dropped, such as buffers of a scheme, and larger frames of kernels in builds with other optimisations than a release has.
+/// The bytes that are erased beyond a kernel's frame. They cover the frames of the functions that lead to the kernel
+/// from the place where the key is dropped, for instance buffers of a scheme, and larger frames of kernels in builds
+/// with other optimisations than a release.
 const ROOM: usize = 3 << 10;
 /// The bytes beyond a kernel's frame that are erased by a function that calls the kernel itself.
 const NEAR: usize = 3 << 8;
 
-/// How much deeper a candidate's functions have reached into the stack than the part that the candidate names: because a mode over
-/// `Lean` holds memory above the frame of a kernel, or because the frame itself is larger.
+/// How much deeper than the part that it names a candidate's functions have reached into the stack: because a mode over
+/// `Lean` keeps memory above the frame of a kernel, or because the frame itself is larger.
 #[derive(Clone, Copy)]
 pub enum Above {
     /// No deeper.
     Nothing,
-    /// A group of blocks of at most 512 bytes, or a frame that is larger by at most 768.
+    /// A group of blocks of at most 512 bytes, or a frame that is larger by at most 768 bytes.
     Few,
-    /// A group of blocks of at most 4 KiB, and the blocks of a scheme that passes several.
+    /// A group of blocks of at most 4 KiB, and the blocks of a scheme that passes several at once.
     Group,
     /// Chunks of a message, and a group.
     Chunks,
 }
-/// The words of 8 bytes that each of these takes, with the calls between.
+/// The number of words of 8 bytes for each of these, including the calls between.
 const FEW: usize = 128;
 const GROUP: usize = 1024;
 const CHUNKS: usize = 1792;
 
-/// Makes the description of a part for frames of so many bytes at most. Other architectures erase at least so many bytes.
+/// Makes the description of a part for frames of at most this many bytes. Other architectures erase at least this many
+/// bytes.
 macro_rules! part {
     ($frame:expr, others: $others:expr) => {{
         const OTHERS: usize = if cfg!(target_arch = "x86_64") { 0 } else { $others };
@@ -56,8 +58,8 @@ macro_rules! part {
     }};
 }
 
-/// 512 bytes, for one block of a stream cipher and the kernel of its rounds alone, whose frame has at most 48 bytes on x86-64. No
-/// gate limits that frame to this part: the test that looks for keys on the stack covers it.
+/// 512 bytes, for one block of a stream cipher and just the kernel of its rounds, whose frame has at most 48 bytes on
+/// x86-64. No gate limits that frame to this part, but the test that looks for keys on the stack covers it.
 pub static TINY: Tiny = Tiny(zero::<{ if cfg!(target_arch = "x86_64") { 64 } else { 256 } }>);
 /// For frames of at most 0.75 KiB.
 pub static SLIM: Stack = part!(3 << 8, others: 2 << 10);
@@ -71,7 +73,7 @@ pub static MIDDLE: Stack = part!(3 << 10, others: 6 << 10);
 pub static BROAD: Stack = part!(5 << 10, others: 0);
 /// For frames of at most 7 KiB.
 pub static LONG: Stack = part!(7 << 10, others: 0);
-/// For frames of at most 9 KiB: those of all kernels for which nothing else is said.
+/// For frames of at most 9 KiB, which is the limit for all kernels that name no other part.
 pub static WHOLE: Stack = part!(9 << 10, others: 0);
 /// For frames of at most 16 KiB.
 pub static DEEP: Stack = part!(16 << 10, others: 0);
@@ -90,7 +92,7 @@ impl Tiny {
 }
 
 impl Stack {
-    /// Returns the smallest part of at least so many bytes, or the largest.
+    /// Returns the smallest part that has at least this many bytes, or else the largest part.
     pub fn of_at_least(bytes: usize) -> &'static Self {
         static ALL: [&Stack; 8] = [&SLIM, &NARROW, &SHALLOW, &MIDDLE, &BROAD, &LONG, &WHOLE, &DEEP];
         ALL.into_iter().find(|part| part.bytes >= bytes).unwrap_or(&DEEP)
@@ -136,13 +138,14 @@ impl Stack {
     }
 }
 
-/// Zeroes so many words of 8 bytes of the stack below the caller, where functions that it has called may have left secrets.
+/// Zeroes this many words of 8 bytes of the stack below the caller, where functions that it has called may have left
+/// secrets.
 ///
-/// It writes 2 KiB at a time: for more, `memset` of glibc 2.36 changes from stores of registers to `rep stosb`, which takes
-/// longer on Zen 3 (4 KiB: 61 to 72 ns, and as stores 40). That of glibc 2.43 does not change there.
+/// It writes 2 KiB at a time. For more, `memset` of glibc 2.36 changes from stores of registers to `rep stosb`, which
+/// takes longer on Zen 3 (4 KiB: 61 to 72 ns, but 40 with stores). That of glibc 2.43 does not change there.
 #[inline(never)]
 fn zero<const WORDS: usize>() {
-    // not zeros from the beginning, which would be written first
+    // not zeros at first: these would be written too
     let mut stack = [const { MaybeUninit::uninit() }; WORDS];
     for part in stack.chunks_mut(256) {
         // the barrier in `fill` keeps the compiler from filling all parts at once

@@ -1,7 +1,7 @@
-//! Types that take bytes as writers.
+//! An implementation of `Write` for types that take bytes.
 
-/// Makes types writers: what is written is appended to the message by their method `update`. The types that one is generic
-/// over stand before it in brackets: `writers! { [D: Digest] Hmac<D>; }`.
+/// Implements writers: what is written to them is appended to the message by their method `update`. Type parameters
+/// come first, in brackets: `writers! { [D: Digest] Hmac<D>; }`.
 #[macro_export]
 macro_rules! writers {
     ($([$($generics:tt)*] $name:ty;)*) => { $(

@@ -1,7 +1,7 @@
 //! Ascon's permutation, which authenticated encryption and hashing share: NIST SP 800-232, section 3.
 //!
-//! The state is five words of 64 bits, which the bytes fill with the lowest byte first. Each word of a kernel holds that
-//! word of one state, or of one state in each lane.
+//! The state is five words of 64 bits, filled with bytes from the lowest byte on. Each word in a kernel is that word of
+//! one state, or of one state in each lane.
 
 use crate::simd::words::Words;
 
@@ -23,7 +23,7 @@ fn round<V: Words<Word = u64>>(isa: V::Isa, [x0, x1, x2, x3, x4]: [V; 5], consta
     [
         diffused::<V, 19, 9, 28>(y0),
         diffused::<V, 39, 22, 61>(y1),
-        // the substitution inverts this word, which may as well be done here
+        // the substitution inverts this word; it is done here, after the diffusion, which makes no difference
         diffused::<V, 1, 5, 6>(y2).not(),
         diffused::<V, 10, 7, 17>(y3),
         diffused::<V, 7, 34, 41>(y4),
@@ -42,7 +42,7 @@ fn diffused<V: Words<Word = u64>, const FIRST: u32, const STEP: u32, const SECON
     }
 }
 
-/// Applies Ascon-p\[8\], which takes blocks of associated data and of a text in.
+/// Applies Ascon-p\[8\], which is used after each block of associated data and of a text.
 #[inline(always)]
 pub fn permute8<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 5]) {
     let mut s = *state;
@@ -57,7 +57,8 @@ pub fn permute8<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 5]) {
     *state = s;
 }
 
-/// Applies Ascon-p\[12\], which begins and ends a message, and takes the blocks of a hash function in.
+/// Applies Ascon-p\[12\], which is used at the beginning and the end of a message, and after each block of a hash
+/// function.
 #[inline(always)]
 pub fn permute12<V: Words<Word = u64>>(isa: V::Isa, state: &mut [V; 5]) {
     let mut s = *state;

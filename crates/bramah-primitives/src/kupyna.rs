@@ -5,7 +5,7 @@ pub const MIX: [u8; 8] = [1, 1, 5, 1, 8, 6, 7, 4];
 /// The field of the circulant.
 pub const POLYNOMIAL: u16 = 0x11d;
 
-/// The S-boxes of rows 0 to 3, and of rows 4 to 7, which are those of Kalyna too: appendix.
+/// The S-boxes of rows 0 to 3, and of rows 4 to 7, which Kalyna uses too: appendix.
 #[rustfmt::skip]
 pub const SBOXES: [[u8; 256]; 4] = [
     [

@@ -1,7 +1,7 @@
 //! Kernels and tables that two families of Bramah's algorithms use.
 //!
-//! It is a part of the crate `bramah`, and may change in any release.
-#![allow(rustdoc::private_intra_doc_links)] // in what is hidden from documentation
+//! It is a part of the crate `bramah`, and may change in any release: use `bramah`.
+#![allow(rustdoc::private_intra_doc_links)] // links in items that are hidden from documentation
 #![cfg_attr(not(test), no_std)]
 #![allow(missing_docs)]
 // on other architectures all code is portable, and helpers of vector code are unused
@@ -24,7 +24,7 @@ pub mod streebog;
 #[cfg(feature = "threefish")]
 pub mod threefish;
 
-/// Choosing, and the macro for lists, whose name a function has too.
+/// The choice of a backend, and the macro for lists, which has the same name as a function.
 mod backend {
     pub(crate) use bramah_machine::{backend::*, candidates};
 }

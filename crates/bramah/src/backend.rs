@@ -1,9 +1,9 @@
 //! Choosing one implementation among several, once.
 //!
 //! Every algorithm has a list of candidates, best first and `portable` last. On first use, the list chooses the first
-//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. A candidate may
-//! come first on CPUs of one design. Nothing is timed: every run of a program on a CPU makes the same choices. An
-//! instance keeps the backend that it began with.
+//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. A candidate
+//! may be moved to the front on CPUs of one design. Nothing is timed: every run of a program on a CPU makes the same
+//! choices. An instance keeps the backend that it began with.
 
 #[doc(inline)]
 pub use bramah_machine::backend::{

@@ -1,4 +1,4 @@
-//! MACs as writers: what is written is appended to the message.
+//! MACs as writers: bytes that are written are appended to the message.
 
 #[cfg(feature = "hmac")]
 use crate::mac::{Hmac, hmac::Digest};

@@ -44,10 +44,12 @@ pub fn build(root: &Path) -> Result<Release, String> {
     })
 }
 
-/// Builds the test for keys left in memory with the library that is in the command, and returns the program.
-pub fn build_residue(root: &Path) -> Result<PathBuf, String> {
+/// Builds the tests for keys left in memory, of the library that is in the command and of the command's own keys, and returns the
+/// programs.
+pub fn build_residue(root: &Path) -> Result<[PathBuf; 2], String> {
     compile(root, &["--package", "bramah-residue"])?;
-    Ok(directory(root).join(TARGET).join("release/bramah-residue"))
+    let programs = directory(root).join(TARGET).join("release");
+    Ok(["bramah-residue", "bramah-residue-signing"].map(|name| programs.join(name)))
 }
 
 /// Builds the command, and other packages, and returns Cargo's messages.

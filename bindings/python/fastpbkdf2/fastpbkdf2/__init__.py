@@ -22,15 +22,15 @@ def pbkdf2_hmac(name: str, password: bytes, salt: bytes, rounds: int, dklen: int
         raise ValueError("unsupported hash type")
     for value in (password, salt):
         if not isinstance(value, bytes):
-            raise TypeError(f"wanted: bytes, not {type(value).__name__}")
+            raise TypeError(f"expected bytes, not {type(value).__name__}")
     rounds = operator.index(rounds)
     if not 0 <= rounds < 1 << 32:
-        raise OverflowError("rounds: wanted: 1 to 4294967295")
+        raise OverflowError("rounds: expected 1 to 4294967295")
     if rounds == 0:
-        raise ValueError("rounds: wanted: 1 or more")
+        raise ValueError("rounds: expected 1 or more")
     length = operator.index(dklen or _LENGTHS[name])
     if length < 0:
-        raise ValueError("dklen: wanted: 1 or more")
+        raise ValueError("dklen: expected 1 or more")
     return bramah.pbkdf2_hmac(name, password, salt, rounds, length)
 
 

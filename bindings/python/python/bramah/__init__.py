@@ -1,6 +1,6 @@
-"""Hashes, ciphers, authenticated encryption, MACs and key derivation, each in the fastest form that the CPU can run.
+"""Hash functions, ciphers, authenticated encryption, MACs and key derivation, in the fastest implementation for the CPU.
 
-The hash functions have the shape of the module ``hashlib``, so that they serve wherever its constructors do::
+The hash functions have the interface of the module ``hashlib``, and can be used wherever its constructors can::
 
     >>> import bramah, hashlib, hmac
     >>> bramah.sha3_256(b"abc").hexdigest()[:16]
@@ -25,6 +25,7 @@ from ._bramah import (
     Hash,
     InvalidTag,
     Mac,
+    Multipart,
     Salsar,
     Segments,
     Xof,
@@ -48,10 +49,10 @@ _constructors = {function.name: function for function in _bramah.constructors()}
 _constructors.update({alias: _constructors[name] for alias, name in _bramah.aliases() if alias not in _constructors})
 globals().update(_constructors)
 
-#: The names of all hash functions, each of which is also a constructor of this module, further names among them: `sha256`
-#: and `ripemd160` as `hashlib` has them, and `groestl_256` beside `groestl`.
+#: The names of all hash functions, aliases included. Each is also a constructor of this module: `sha256` and `ripemd160` as
+#: in `hashlib`, `groestl_256` and its alias `groestl`.
 algorithms_available = {name for name, function in _constructors.items() if not function.needs_key}
-#: The same: no system lacks any of them.
+#: The same names: every function is available on every system.
 algorithms_guaranteed = algorithms_available
 #: The names of all MACs, for `mac`.
 macs_available = frozenset(_bramah.macs())
@@ -68,7 +69,7 @@ key_wraps_available = frozenset(_bramah.key_wraps())
 
 
 class FileDigest(NamedTuple):
-    """The digest of a file, or the error that reading it had."""
+    """The path and the size in bytes of a file, and its digest, or the error of reading it."""
 
     path: str
     size: int
@@ -77,7 +78,10 @@ class FileDigest(NamedTuple):
 
 
 def new(name: str, data: Any = b"", **options: Any) -> Hash | Xof:
-    """Begins a message of the hash function of a name, and appends data to it, as `hashlib.new` does."""
+    """Returns a new hash object of the function with this name, and appends data to its message, as `hashlib.new` does.
+
+    Raises `ValueError` for an unknown name or an option that the function does not take.
+    """
     function = _constructors.get(name)
     if function is None:
         function = _bramah.constructor(name)
@@ -85,19 +89,23 @@ def new(name: str, data: Any = b"", **options: Any) -> Hash | Xof:
 
 
 def from_state(name: str, state: Any, **options: Any) -> Hash | Xof:
-    """Continues a message from the bytes that its `state()` returned, under the options that it began with."""
+    """Continues a message from the bytes that `state()` returned. The options must be those with which it began.
+
+    Raises `ValueError` if the state is damaged, or is of another function or other options.
+    """
     return _bramah.constructor(name).from_state(state, **options)
 
 
 def hash_many(name: str, messages: Any, **options: Any) -> list[bytes]:
-    """Returns the digest of each message, computed side by side where the CPU can."""
+    """Returns the digest of each message; several are computed at once if the CPU can."""
     return _bramah.constructor(name).many(messages, **options)
 
 
 def hash_files(paths: Any, name: str = "sha256", *, threads: int = 0) -> list[FileDigest]:
-    """Returns the digest of each file, in the order of the paths, on so many threads (0: one for each processor).
+    """Returns the digest of each file, in the order of the paths.
 
-    A file that cannot be read has an error instead of a digest.
+    The files are read by up to `threads` threads (0: one for each processor). The result for a file that cannot be read
+    has an error in place of the digest.
     """
     results = _bramah.hash_files(paths, name, threads=threads)
     return [FileDigest(str(path), size, digest, error) for path, size, digest, error in results]
@@ -113,6 +121,7 @@ __all__ = [
     "Hash",
     "InvalidTag",
     "Mac",
+    "Multipart",
     "Salsar",
     "Segments",
     "Xof",

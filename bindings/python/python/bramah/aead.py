@@ -1,6 +1,6 @@
-"""Authenticated encryption in the shape of the package `cryptography`.
+"""Authenticated encryption with the classes of the package `cryptography`.
 
-The classes have the names that they have there; `bramah.AEAD` is the class of every scheme by name::
+The classes have the same names and methods; `bramah.AEAD` takes any scheme by its name::
 
     key = ChaCha20Poly1305.generate_key()
     sealed = ChaCha20Poly1305(key).encrypt(nonce, b"for you alone", b"header")
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _checked(bits: int, lengths: tuple[int, ...]) -> int:
     if bits not in lengths:
-        raise ValueError(f"a key of {bits} bits, but only {', '.join(map(str, lengths))} are taken")
+        raise ValueError(f"the key has {bits} bits, but must have {', '.join(map(str, lengths))}")
     return bits // 8
 
 
@@ -45,7 +45,7 @@ class XChaCha20Poly1305(AEAD):
 
 
 class _Aes(AEAD):
-    """A mode of AES, whose key chooses among AES-128, AES-192 and AES-256."""
+    """A mode of AES. The length of the key selects AES-128, AES-192 or AES-256."""
 
     _mode = ""
     _bits: tuple[int, ...] = (128, 192, 256)
@@ -61,7 +61,7 @@ class _Aes(AEAD):
 
 
 class AESGCM(_Aes):
-    """NIST SP 800-38D: nonces of 12 bytes."""
+    """NIST SP 800-38D: nonces of 12 bytes, none of which may be used twice under one key."""
 
     _mode = "gcm"
 
@@ -70,7 +70,7 @@ class AESGCM(_Aes):
 
 
 class AESGCMSIV(_Aes):
-    """RFC 8452: nonces of 12 bytes; a nonce that is used twice reveals only whether two messages are the same."""
+    """RFC 8452: nonces of 12 bytes; nonce reuse reveals only whether two messages are equal."""
 
     _mode = "gcm-siv"
     _bits = (128, 256)

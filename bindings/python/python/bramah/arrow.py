@@ -1,9 +1,9 @@
 """Digests of columns of any library with the Arrow C data interface: pyarrow, polars, duckdb, pandas.
 
-A column of strings or bytes goes in, in any layout: 32-bit and 64-bit offsets, views, fixed-size binary, dictionaries
-(each value of which is hashed once), in one array or in chunks, or as a table with only this column. Out come digests as
-fixed-size binary, or strings of hexadecimal digits; nulls stay null. No Arrow library is needed, and each takes the result
-as a column, whatever the input was::
+The input is a column of strings or bytes in any layout: 32-bit and 64-bit offsets, views, fixed-size binary, dictionaries
+(each value is hashed once), in one array or in chunks, or a table with only this column. The result is digests as
+fixed-size binary, or strings of hexadecimal digits; nulls stay null. No Arrow library is needed, and every library accepts
+the result as a column, whatever the input was::
 
     frame["digest"] = bramah.arrow.hash(frame["name"], "sha256")  # pandas
     digests = pyarrow.array(bramah.arrow.hash(names, "sha256"))

@@ -1,4 +1,4 @@
-"""Encrypted files in the format age, which the commands ``age``, ``rage`` and ``bramah`` read and write.
+"""Encrypted files in the age format, which the commands ``age``, ``rage`` and ``bramah`` read and write.
 
 A file is encrypted to recipients (``age1...``, ``age1pq1...``, ``age1tag1...``, ``age1tagpq1...``,
 ``ssh-ed25519 ...``) or with a passphrase, and decrypted with identities (``AGE-SECRET-KEY-1...``,
@@ -8,8 +8,8 @@ A file is encrypted to recipients (``age1...``, ``age1pq1...``, ``age1tag1...``,
     file = bramah.files.encrypt(b"for you alone", recipients=[recipient])
     assert bramah.files.decrypt(file, identities=[identity]) == b"for you alone"
 
-`NotAgeFile` is for an input of another format, `NoMatch` for identities of which none opens the file, `WrongPassphrase` for
-another passphrase, `InvalidTag` for a file that was cut off or changed, and `FileExistsError` for an output that exists.
+Exceptions: `NotAgeFile` if the input is not an age file, `NoMatch` if none of the identities opens it, `WrongPassphrase` if
+the passphrase is wrong, `InvalidTag` if the file was cut off or changed, `FileExistsError` if the output exists already.
 """
 
 import io
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     _Path = str | bytes | PathLike[str] | PathLike[bytes]
 
-#: The bytes of a file that are read at a time.
+#: The number of bytes of a file that are read at a time.
 _PIECE = 1 << 20
 
 
@@ -53,8 +53,11 @@ def encrypt(
     work_factor: int = 18,
     threads: int = 1,
 ) -> bytes:
-    """Returns a file with these contents. `armor` makes it text; `threads=0` uses all processors. A `work_factor` above 22,
-    which `decrypt` does not accept by itself, is refused."""
+    """Returns an encrypted file with these contents, for the recipients or with the passphrase.
+
+    With `armor`, the file is text. `work_factor` is the logarithm of scrypt's N for a passphrase, 1 to 22. `threads` is the
+    largest number of threads (0: one for each processor).
+    """
     file = FileEncryptor(
         recipients=_texts(recipients),
         passphrase=passphrase,
@@ -73,7 +76,7 @@ def decrypt(
     max_work_factor: int = 22,
     threads: int = 1,
 ) -> bytes:
-    """Returns the contents of a file, plain or armored, if it is whole and authentic."""
+    """Returns the contents of a file, plain or armored, after verifying that it is complete and authentic."""
     file = FileDecryptor(
         identities=_texts(identities),
         passphrase=passphrase,
@@ -94,7 +97,10 @@ def encrypt_file(
     overwrite: bool = False,
     threads: int = 1,
 ) -> None:
-    """Encrypts the file `src` to the file `dst`, which appears when it is whole. It is never `src` itself, or a link to it."""
+    """Encrypts the file `src` to the file `dst`, which gets its name only when it is complete.
+
+    `dst` must not be `src` or a link to it. An existing file is replaced only with `overwrite`.
+    """
     _bramah.encrypt_file(
         src,
         dst,
@@ -117,8 +123,10 @@ def decrypt_file(
     overwrite: bool = False,
     threads: int = 1,
 ) -> None:
-    """Decrypts the file `src` to the file `dst`, which appears only when all of it was found authentic. It is never `src`
-    itself, or a link to it."""
+    """Decrypts the file `src` to the file `dst`, which gets its name only after all of it was verified.
+
+    `dst` must not be `src` or a link to it. An existing file is replaced only with `overwrite`.
+    """
     _bramah.decrypt_file(
         src,
         dst,
@@ -131,9 +139,9 @@ def decrypt_file(
 
 
 class Writer:
-    """Encrypts what is written to it to another file object, which is not closed.
+    """Encrypts data and writes it to another file object, which is not closed.
 
-    The file is whole only when `close` has returned. A block `with` that an exception leaves does not end the file.
+    The file is complete only after `close` has returned. If a `with` block ends with an exception, the file is not completed.
     """
 
     def __init__(
@@ -157,11 +165,11 @@ class Writer:
 
     @property
     def closed(self) -> bool:
-        """Whether the file has ended."""
+        """Whether the file was closed."""
         return self._state is None
 
     def write(self, data: "Buffer", /) -> int:
-        """Encrypts the next part of the contents."""
+        """Encrypts the next part of the contents, and returns its length in bytes."""
         if self._state is None:
             raise ValueError("write to closed file")
         view = memoryview(data)
@@ -199,9 +207,9 @@ class Writer:
 
 
 class Reader(io.RawIOBase):
-    """Decrypts another file object, which is not closed, while it is read.
+    """Reads the decrypted contents of another file object, which is not closed.
 
-    What is read is authentic, but whole only when the end was read without an exception.
+    All contents that are returned are authentic, but they are complete only after the end was read without an exception.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Strings under which passwords are stored: `$argon2id$`, `$scrypt$`, `$y$`, `$2b$`, `$5$`, `$6$`, `$pbkdf2-sha256$`.
+"""Password strings, as systems store them: `$argon2id$`, `$scrypt$`, `$y$`, `$2b$`, `$5$`, `$6$`, `$pbkdf2-sha256$`.
 
 ::
 

@@ -120,7 +120,7 @@ pub(crate) fn digests(
 fn zeros(len: usize, width: usize) -> Result<Vec<u8>, Failed> {
     let bytes = len.saturating_mul(width);
     let mut probe = Vec::<u8>::new();
-    let missing = |_| Failed::Memory(format!("{bytes} bytes of memory are needed and not available"));
+    let missing = |_| Failed::Memory(format!("not enough memory: {bytes} bytes are needed"));
     probe.try_reserve_exact(bytes).map_err(missing)?;
     drop(probe);
     // from the system, pages of zeros come without being written

@@ -118,7 +118,7 @@ impl Owned<Stream> {
     /// The message of the producer.
     pub(crate) fn schema(&mut self) -> Result<Owned<Schema>, String> {
         let mut schema = Owned::<Schema>::empty();
-        let get = self.0.get_schema.ok_or("a released Arrow stream")?;
+        let get = self.0.get_schema.ok_or("the Arrow stream was already released")?;
         // SAFETY: the stream is not released, and the schema is a place to be filled
         let status = unsafe { get(&mut self.0, schema.place()) };
         if status == 0 { Ok(schema) } else { Err(self.message(status)) }
@@ -130,7 +130,7 @@ impl Owned<Stream> {
     /// The message of the producer.
     pub(crate) fn next(&mut self) -> Result<Option<Owned<Array>>, String> {
         let mut array = Owned::<Array>::empty();
-        let get = self.0.get_next.ok_or("a released Arrow stream")?;
+        let get = self.0.get_next.ok_or("the Arrow stream was already released")?;
         // SAFETY: the stream is not released, and the array is a place to be filled
         let status = unsafe { get(&mut self.0, array.place()) };
         match status {

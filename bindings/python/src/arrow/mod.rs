@@ -29,7 +29,7 @@ fn unpacked<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T>> {
     }
     // SAFETY: a capsule of this name holds such a structure, which its consumer moves out
     let owned = unsafe { Owned::<T>::take(place.cast()) };
-    owned.ok_or_else(|| PyValueError::new_err("an Arrow capsule whose content was already taken"))
+    owned.ok_or_else(|| PyValueError::new_err("the content of this Arrow capsule was already taken"))
 }
 
 /// Puts a structure into a capsule, which releases it if nobody takes it out.
@@ -114,7 +114,7 @@ fn column(
     let is_hex = match out {
         "binary" => false,
         "hex" => true,
-        _ => return Err(PyValueError::new_err(format!("no output is named {out:?}: it is binary or hex"))),
+        _ => return Err(PyValueError::new_err(format!("unknown output {out:?}: expected binary or hex"))),
     };
     let given = given(values)?;
     let threads = processors(threads);

@@ -102,7 +102,7 @@ impl ArrowArray {
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if copy == Some(false) {
-            return Err(PyValueError::new_err("an array of NumPy cannot be made of digests without a copy"));
+            return Err(PyValueError::new_err("cannot make a NumPy array of digests without a copy"));
         }
         let of_objects = PyDict::new(py);
         of_objects.set_item("dtype", "O")?;

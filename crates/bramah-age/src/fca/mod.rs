@@ -1,10 +1,10 @@
-//! The formats of W. Ehrhardt's programs fca, fca256 and fzca (2003 to 2017), for files that exist in them: AES in EAX,
-//! or in CTR with HMAC, under keys from a passphrase by 1,000 rounds of PBKDF2. The published sources of the programs
-//! define them.
+//! The formats of W. Ehrhardt's programs fca, fca256 and fzca (2003 to 2017), for existing files: AES in EAX, or in CTR
+//! with HMAC, under keys from a passphrase by 1,000 rounds of PBKDF2. The published sources of the programs define
+//! them.
 //!
-//! The whole file has one tag, at its end, and the header is not authenticated. What [`Fca::decrypt`] writes must not be
-//! used before it has returned without an error. A thousand rounds of PBKDF2 resist nobody who guesses passphrases:
-//! new files belong in age's format.
+//! The whole file has one tag, at its end, and the header is not authenticated. The output of [`Fca::decrypt`] must not
+//! be used before the call has returned without an error. A thousand rounds of PBKDF2 do not stop anyone who guesses
+//! passphrases: use age's format for new files.
 
 mod pass;
 
@@ -23,13 +23,13 @@ use pass::{Inflating, Pass, Sealed, Watched};
 use std::io::{self, Read, Write};
 use zeroize::Zeroizing;
 
-/// The bytes of a header.
+/// The length of a header in bytes.
 pub const HEADER: usize = 16;
-/// The rounds of PBKDF2, which the file does not name.
+/// The number of rounds of PBKDF2, which the file does not contain.
 pub const ITERATIONS: u32 = 1000;
-/// The longest passphrase of a new file, in bytes: the programs read no longer one.
+/// The longest passphrase of a new file, in bytes: the programs do not read longer ones.
 pub const MOST_PASSPHRASE: usize = 255;
-/// The bytes that are processed at a time.
+/// The number of bytes that are processed at a time.
 const PIECE: usize = 1 << 18;
 
 const MAGIC: u8 = 0xfc;
@@ -38,15 +38,15 @@ const EAX: u8 = 1;
 const ZLIB: u8 = 2;
 const STRONG: u8 = 4;
 
-/// The cipher. The header does not tell which one it is.
+/// The cipher. The header does not show which one it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cipher {
     /// AES: FCA and FCA256.
     #[default]
     Aes,
-    /// Serpent, in its siblings fcs and fcs256.
+    /// Serpent: the related programs fcs and fcs256.
     Serpent,
-    /// Twofish, in its siblings fct and fct256.
+    /// Twofish: the related programs fct and fct256.
     Twofish,
 }
 
@@ -78,8 +78,8 @@ pub struct Kind {
 pub enum Contents {
     /// The text.
     Text,
-    /// A whole zlib stream, of a file whose header does not say that it is compressed. As the header is not authenticated,
-    /// somebody may have changed it: then the stream holds the text.
+    /// A whole zlib stream, although the header says that the text is not compressed. As the header is not
+    /// authenticated, somebody may have changed it: the stream then holds the text.
     Zlib,
 }
 
@@ -108,7 +108,7 @@ impl FcaHeader {
         Ok(Self { kind, salt: [a, b, c, d, e, f, g, h, i, j, k, l], verifier })
     }
 
-    /// Returns what the header says.
+    /// Returns the fields of the header.
     pub fn kind(&self) -> Kind {
         self.kind
     }
@@ -126,7 +126,7 @@ impl FcaHeader {
     }
 }
 
-/// Returns whether a file that begins so may be an FCA file.
+/// Returns whether a file with this beginning may be an FCA file.
 pub fn is_fca(start: &[u8]) -> bool {
     start.first_chunk().is_some_and(|header| FcaHeader::parse(header).is_ok())
 }
@@ -153,8 +153,8 @@ impl Keys {
     }
 }
 
-/// Refuses passphrases that the programs do not read, so that no file is made that they cannot open.
-/// [`NewFca::new`] calls this. [`Fca::open`] takes longer ones too, for files that were made with them.
+/// Refuses passphrases that the programs do not read, so that they can open every new file. [`NewFca::new`] calls this
+/// function. [`Fca::open`] accepts longer ones too, for files that were made with them.
 ///
 /// # Errors
 /// [`Error::Key`] for a passphrase of more than [`MOST_PASSPHRASE`] bytes.
@@ -162,20 +162,20 @@ pub fn check_passphrase(passphrase: &[u8]) -> Result<(), Error> {
     match passphrase.len() {
         0..=MOST_PASSPHRASE => Ok(()),
         _ => Err(Error::key(format!(
-            "the programs that read this format take passphrases of up to {MOST_PASSPHRASE} bytes"
+            "the passphrase is too long: this format allows at most {MOST_PASSPHRASE} bytes"
         ))),
     }
 }
 
-/// A new file, with its keys. It is encrypted once: a second text under the same keys would reveal both.
+/// A new file with its keys. It is encrypted only once: a second text under the same keys would reveal both.
 pub struct NewFca(Fca);
 
 impl NewFca {
     /// Begins a new file.
     ///
     /// # Errors
-    /// The errors of the operating system's random bytes, and of [`check_passphrase`]; [`Error::Key`] if the library has
-    /// no such cipher.
+    /// The errors of the operating system's random bytes, and of [`check_passphrase`]; [`Error::Key`] if the library
+    /// was built without the cipher.
     pub fn new(kind: Kind, cipher: Cipher, passphrase: &[u8]) -> Result<Self, Error> {
         check_passphrase(passphrase)?;
         let salt = random()?;
@@ -186,7 +186,8 @@ impl NewFca {
         Ok(Self(new))
     }
 
-    /// Encrypts all that a reader has, to a whole file: header, ciphertext and tag. Returns the bytes of text.
+    /// Encrypts everything that a reader supplies to a whole file: header, ciphertext and tag. Returns the length of
+    /// the text in bytes.
     ///
     /// # Errors
     /// The errors of the reader and the writer.
@@ -215,7 +216,7 @@ impl NewFca {
     }
 }
 
-/// A file that is read, with its keys.
+/// A file that is to be decrypted, with its keys.
 pub struct Fca {
     header: FcaHeader,
     keys: Keys,
@@ -226,8 +227,8 @@ impl Fca {
     /// Begins to read a file with its header.
     ///
     /// # Errors
-    /// [`Error::WrongPassphrase`] if the header shows that; one wrong passphrase in 65,536 is only noticed by the tag.
-    /// [`Error::Key`] if the library has no such cipher.
+    /// [`Error::WrongPassphrase`] if the header shows that the passphrase is wrong; for one wrong passphrase in 65,536
+    /// only the tag shows it. [`Error::Key`] if the library was built without the cipher.
     pub fn open(header: FcaHeader, cipher: Cipher, passphrase: &[u8]) -> Result<Self, Error> {
         let keys = Keys::derive(header.kind, &header.salt, passphrase)?;
         let new = Self { header, keys, cipher };
@@ -243,8 +244,8 @@ impl Fca {
         &self.header
     }
 
-    /// Decrypts what follows the header, and returns what was written. It must not be used before this has returned without
-    /// an error, as the tag is at the end of the file.
+    /// Decrypts the part of a file after the header, and returns the kind of the contents. The output must not be used
+    /// before this has returned without an error, since the tag is at the end of the file.
     ///
     /// # Errors
     /// [`Error::Payload`] if the tag is wrong, or the file is cut off; the errors of the reader and the writer.
@@ -256,11 +257,11 @@ impl Fca {
         }
         let mut zlib = Inflating::new(writer);
         self.open_all(reader, &mut zlib)?;
-        // only now is it known that no forger made the stream fail
+        // only after the tag was verified is it certain that no forger made the stream fail
         if zlib.ends_whole() { Ok(Contents::Text) } else { Err(Payload::Compressed.into()) }
     }
 
-    /// Verifies the tag of a file without decrypting it to anywhere.
+    /// Verifies the tag of a file without writing the decrypted text.
     ///
     /// # Errors
     /// The errors of [`decrypt`](Self::decrypt).
@@ -296,7 +297,7 @@ impl Fca {
     ) -> Result<T, Error> {
         let Self { header, keys, cipher } = self;
         let name = format!("{}-{}", cipher.name(), 8 * keys.cipher.len());
-        let missing = |_| Error::key(format!("this build has no cipher {name}"));
+        let missing = |_| Error::key(format!("this build does not contain the cipher {name}"));
         if header.kind.eax {
             let eax = aead::lookup(&format!("{name}-eax")).map_err(missing)?;
             let eax = eax.keyed(&keys.cipher)?;

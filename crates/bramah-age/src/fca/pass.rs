@@ -15,7 +15,7 @@ use zeroize::Zeroizing;
 
 /// A pass over a message, in pieces.
 pub(super) enum Pass<'a> {
-    /// EAX; the message, until its tag was computed.
+    /// EAX; the message is `None` after its tag was computed.
     Eax(Option<Message<'a, AnyScheme>>, Direction),
     /// CTR, and HMAC over the ciphertext.
     Ctr(Box<Crypter<AnyCipher>>, AnyMac, Direction),
@@ -63,7 +63,7 @@ impl Pass<'_> {
                 let message = message.take().ok_or_else(|| Error::header("a message that has ended"))?;
                 message.verify(received).is_ok()
             }
-            // shorter than the half of Whirlpool's digest, which the library refuses to compare
+            // shorter than half of Whirlpool's digest, which the library's own comparison refuses
             Self::Ctr(..) => self.tag()?.ct_eq(received).into(),
         };
         if same { Ok(()) } else { Err(Payload::Tag.into()) }
@@ -97,8 +97,8 @@ impl Write for Sealed<'_, '_> {
     }
 }
 
-/// A writer that decompresses. What is wrong with the stream is remembered for the end, as it means nothing before the
-/// tag was verified.
+/// A writer that decompresses. An error in the stream is only recorded, and reported at the end, since it has no
+/// meaning before the tag was verified.
 pub(super) struct Inflating<W: Write> {
     zlib: ZlibDecoder<W>,
     failed: bool,
@@ -110,7 +110,7 @@ impl<W: Write> Inflating<W> {
         Self { zlib: ZlibDecoder::new(writer), failed: false }
     }
 
-    /// Ends the stream; returns whether it was whole.
+    /// Ends the stream; returns whether it was complete.
     pub(super) fn ends_whole(mut self) -> bool {
         !self.failed && self.zlib.try_finish().is_ok()
     }
@@ -122,7 +122,7 @@ impl<W: Write> Write for Inflating<W> {
             return Ok(bytes.len());
         }
         match self.zlib.write(bytes) {
-            // the stream has ended, and something follows
+            // bytes follow the end of the stream
             Ok(0) if !bytes.is_empty() => self.failed = true,
             Err(error) if is_of_stream(&error) => self.failed = true,
             result => return result,
@@ -135,7 +135,7 @@ impl<W: Write> Write for Inflating<W> {
     }
 }
 
-/// A writer that finds out whether what it writes is a zlib stream.
+/// A writer that checks whether the bytes written through it are a zlib stream.
 pub(super) struct Watched<W> {
     pub(super) writer: W,
     pub(super) zlib: Inflating<io::Sink>,
@@ -153,7 +153,7 @@ impl<W: Write> Write for Watched<W> {
     }
 }
 
-/// Returns whether the stream is malformed; other errors are those of the writer.
+/// Returns whether an error means that the stream is malformed; other errors are those of the writer.
 fn is_of_stream(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData)
 }

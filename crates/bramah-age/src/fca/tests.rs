@@ -101,7 +101,8 @@ fn new_files_are_opened_and_changed_ones_refused() {
             assert_eq!(open(&file, Cipher::Aes, b"pass").unwrap(), text);
             assert!(open(&file, Cipher::Aes, b"other").is_err());
             let bits = if len > 20 { 8 } else { 8 * file.len() };
-            // each opening takes a thousand rounds: every bit of files of one length, of the others one of nearly every byte
+            // each opening takes a thousand rounds, so every bit is changed only in files of one length; in the others
+            // one bit of nearly every byte
             let step = if len == 17 { 1 } else { 7 };
             // the flags choose other keys or another mode; the compression is not authenticated
             for bit in (0..bits).step_by(step).filter(|bit| *bit != 9) {
@@ -143,7 +144,7 @@ fn streams_that_are_not_whole_are_refused() {
     }
 }
 
-/// The header is not authenticated: a file whose flag of compression was cleared holds a zlib stream, which is said.
+/// The header is not authenticated: a file whose compression flag was cleared holds a zlib stream, which is reported.
 #[test]
 fn a_cleared_flag_of_compression_is_noticed() {
     let contents = |mut file: Vec<u8>, clear: bool| {
@@ -172,7 +173,7 @@ fn a_cleared_flag_of_compression_is_noticed() {
                 assert_eq!(contents(sealed(compressed, &text), false), Contents::Text, "{len}");
             }
         }
-        // texts that begin as a stream does, or have one and something else
+        // texts that begin like a stream, or have a stream and other bytes after it
         let mut stream = ZlibEncoder::new(Vec::new(), Compression::default());
         stream.write_all(&[7; 5000]).unwrap();
         let stream = stream.finish().unwrap();

@@ -1,4 +1,5 @@
-//! A file of identities that is encrypted, usually with a passphrase, which is asked for only if a file may need it.
+//! A file of identities that is encrypted, usually with a passphrase. The passphrase is asked for only if a file may
+//! need one of the identities.
 
 use super::parse;
 use crate::{
@@ -20,12 +21,12 @@ pub struct EncryptedFile {
     ask: Arc<dyn Ask>,
     prompt: String,
     most_work_factor: u32,
-    /// The identities, when the file was decrypted.
+    /// The identities, once the file has been decrypted.
     opened: Mutex<Option<Vec<Arc<dyn Identity>>>>,
 }
 
 impl EncryptedFile {
-    /// Makes it of the encrypted file, and the text that asks for its passphrase.
+    /// Makes the identity from the encrypted file and the text that asks for its passphrase.
     pub fn new(contents: &[u8], ask: Arc<dyn Ask>, prompt: &str, most_work_factor: u32) -> Self {
         let (contents, prompt) = (contents.to_vec(), prompt.to_string());
         Self { contents, ask, prompt, most_work_factor, opened: Mutex::new(None) }
@@ -43,7 +44,7 @@ impl EncryptedFile {
         let mut contents = Zeroizing::new(Vec::with_capacity(self.contents.len()));
         reader.take(MOST + 1).read_to_end(&mut contents)?;
         if contents.len() as u64 > MOST {
-            return Err(Error::key("the file of identities is longer than 16 MiB"));
+            return Err(Error::key("the identity file is longer than 16 MiB"));
         }
         let identities = parse(&contents, &self.ask)?;
         let identities: Vec<Arc<dyn Identity>> = identities.into_iter().map(Arc::from).collect();

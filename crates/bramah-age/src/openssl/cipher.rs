@@ -24,7 +24,7 @@ const NAMES: &[(&str, &str)] = &[
     ("cast-cbc", "cast-128-cbc"),
     ("des", "des-cbc"),
     ("des3", "3des-cbc"),
-    // without a mode it is ECB here, and only here
+    // without a mode, this name means ECB, unlike other names
     ("des-ede", "3des-2key-ecb"),
     ("des-ede3", "3des-ecb"),
     ("idea", "idea-cbc"),
@@ -34,7 +34,8 @@ const NAMES: &[(&str, &str)] = &[
     ("sm4", "sm4-cbc"),
 ];
 
-/// Ciphers with shorter keys than are usual: the name, the cipher and the bytes of its key, which all are effective.
+/// Ciphers with shorter keys than usual: the name, the cipher and the length of its key in bytes, all bits of which are
+/// effective.
 const SHORT: &[(&str, &str, usize)] = &[
     ("rc2-40", "rc2-cbc", 5),
     ("rc2-40-cbc", "rc2-cbc", 5),
@@ -43,12 +44,12 @@ const SHORT: &[(&str, &str, usize)] = &[
     ("rc4-40", "rc4", 5),
 ];
 
-/// The modes that OpenSSL has for ciphers: those of the first line for all, of the others for some.
+/// The modes that OpenSSL has for ciphers: the first line for all ciphers, the others for some.
 const MODES: &[&str] = &["cbc", "cfb", "ecb", "ofb"];
 const BITS: &[&str] = &["cfb1", "cfb8"];
 const CTR: &[&str] = &["ctr"];
 
-/// The block ciphers that OpenSSL has, by the beginnings of their names, and the modes that it has for them.
+/// The block ciphers that OpenSSL has, by the prefixes of their names, and the modes that it has for them.
 const CIPHERS: &[(&str, &[&[&str]])] = &[
     ("aes-", &[MODES, BITS, CTR]),
     ("aria-", &[MODES, BITS, CTR]),
@@ -66,11 +67,11 @@ const CIPHERS: &[(&str, &[&[&str]])] = &[
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cipher {
-    /// A block cipher in a mode, and the bytes of its key.
+    /// A block cipher in a mode, and the length of its key in bytes.
     Block(Algorithm, usize),
-    /// ChaCha20 as OpenSSL takes it: its IV of 16 bytes is a counter of 8 bytes, little-endian, and a nonce of 8.
+    /// ChaCha20 as OpenSSL uses it: its IV of 16 bytes is a counter of 8 bytes, little-endian, and a nonce of 8.
     ChaCha20(stream::Algorithm),
-    /// RC4, and the bytes of its key.
+    /// RC4, and the length of its key in bytes.
     Rc4(stream::Algorithm, usize),
 }
 
@@ -96,7 +97,7 @@ impl Cipher {
                 };
                 Ok(Self::Block(cipher, key.unwrap_or(cipher.key_len())))
             }
-            // the only ciphers of OpenSSL that have no blocks
+            // the only ciphers of OpenSSL that are not block ciphers
             Err(error) => match stream::lookup(meant) {
                 Ok(cipher) if cipher.info().name == "chacha20" => Ok(Self::ChaCha20(cipher)),
                 Ok(cipher) if cipher.info().name == "rc4" => Ok(Self::Rc4(cipher, key.unwrap_or(16))),
@@ -118,7 +119,7 @@ impl Cipher {
         matches!(self, Self::Block(cipher, _) if matches!(cipher.mode(), Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_))))
     }
 
-    /// Returns whether two texts under the same key and IV reveal their difference: the cipher adds a keystream.
+    /// Returns whether two texts under the same key and IV reveal their XOR, since the cipher adds a keystream.
     pub(super) fn is_stream(&self) -> bool {
         match self {
             Self::Block(cipher, _) => matches!(cipher.mode(), Mode::Ctr(_) | Mode::Ofb),
@@ -126,7 +127,7 @@ impl Cipher {
         }
     }
 
-    /// Returns the bytes of a block, 1 for a cipher without blocks.
+    /// Returns the length of a block in bytes, 1 for a cipher without blocks.
     pub(super) fn block_len(&self) -> usize {
         match self {
             Self::Block(cipher, _) => cipher.cipher().block_len(),
@@ -200,7 +201,8 @@ impl Running {
         }
     }
 
-    /// Encrypts or decrypts a part to `out`, which has room for two blocks more; returns the number of bytes.
+    /// Encrypts or decrypts a part to `out`, which is two blocks longer than the part; returns the number of bytes
+    /// written.
     pub(super) fn update(&mut self, part: &[u8], out: &mut [u8]) -> Result<usize, Error> {
         match self {
             Self::Block(crypter) => Ok(crypter.update(part, out)?),
@@ -212,10 +214,10 @@ impl Running {
         }
     }
 
-    /// Ends the message, and returns the number of bytes that are still written to `out`.
+    /// Ends the message, writes the rest of the result to `out`, and returns its length in bytes.
     ///
     /// # Errors
-    /// [`Payload::Padding`]; [`Payload::Blocks`] if the length is not that of whole blocks.
+    /// [`Payload::Padding`]; [`Payload::Blocks`] if the length is not a multiple of a block.
     pub(super) fn finalize(&mut self, out: &mut [u8]) -> Result<usize, Error> {
         match self {
             Self::Block(crypter) => crypter.finalize(out).map_err(|error| match error {

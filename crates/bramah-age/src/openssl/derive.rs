@@ -1,4 +1,5 @@
-//! Keys of passphrases as `openssl enc` derives them, and the ways of others when one does not fit.
+//! Keys derived from passphrases as `openssl enc` derives them, and the other derivations that are tried if one does
+//! not fit.
 
 use super::ITERATIONS;
 use crate::{Error, derivation::Derivation};
@@ -15,12 +16,12 @@ const DIGESTS: &[&str] = &[
     "shake128", "shake256",
 ];
 
-/// Returns the digest of a name in OpenSSL or in Bramah.
+/// Returns the digest with this name in OpenSSL or in Bramah.
 pub(super) fn digest(name: &str) -> Result<Algorithm, Error> {
     let name = name.to_ascii_lowercase();
     let found = match &*name {
         "rmd160" | "ripemd" | "rmd" => hash::lookup("ripemd160")?,
-        // digests of these lengths, until OpenSSL 3.4
+        // the lengths of these digests until OpenSSL 3.4
         "shake128" => hash::lookup(&name)?.with_bits(128)?,
         "shake256" => hash::lookup(&name)?.with_bits(256)?,
         name => hash::lookup(name)?,
@@ -35,7 +36,7 @@ pub(super) fn is_in_openssl(algorithm: &Algorithm) -> bool {
 }
 
 impl Derivation {
-    /// Derives key and IV, one after another.
+    /// Derives the key and, after it, the IV.
     pub(super) fn derive(
         self,
         digest: Algorithm,
@@ -61,7 +62,7 @@ impl Derivation {
     }
 }
 
-/// Returns the derivations that are tried where another does not fit, the usual ones first.
+/// Returns the derivations that are tried if another does not fit, the most usual ones first.
 pub(super) fn usual() -> impl Iterator<Item = (Derivation, &'static str)> {
     const USUAL: [&str; 4] = ["sha256", "md5", "sha512", "sha1"];
     let old = USUAL.into_iter().map(|digest| (Derivation::BytesToKey, digest));
@@ -70,16 +71,17 @@ pub(super) fn usual() -> impl Iterator<Item = (Derivation, &'static str)> {
     old.chain(new)
 }
 
-/// Beginnings of files that are no text.
+/// Beginnings of well-known files that are not text.
 const FORMATS: &[&[u8]] = &[
     b"\x1f\x8b\x08", b"PK\x03\x04", b"\xfd7zXZ\0", b"BZh", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf\x27\x1c",
     b"%PDF-", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"SQLite format 3\0", b"\x7fELF", b"Salted__", b"RIFF",
     b"OggS",
 ];
-/// The least bytes of text that are not met by chance.
+/// The smallest number of bytes of text that is unlikely to occur by chance.
 const TEXT: usize = 16;
 
-/// Returns whether the beginning of a decrypted file is text, or that of a well-known format; `None` if it is too short for that.
+/// Returns whether the beginning of a decrypted file is text or a well-known format; `None` if it is too short to
+/// decide.
 pub(super) fn makes_sense(start: &[u8]) -> Option<bool> {
     if start.len() < TEXT {
         return None;

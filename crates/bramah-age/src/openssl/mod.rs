@@ -1,8 +1,9 @@
 //! Files of `openssl enc`, with a passphrase: as bytes, which usually begin with `Salted__` and a salt, or as their base64
 //! (`-a`, `-A`).
 //!
-//! Nothing authenticates them, and they name neither the cipher nor the way from the passphrase to the key: [`OpensslEnc`]
-//! takes both. They are for programs that read nothing else; new files belong in age's format.
+//! They are not authenticated, and contain neither the cipher nor the derivation of the key from the passphrase: the
+//! caller of [`OpensslEnc`] chooses both. Use them for programs that read nothing else; new files should have age's
+//! format.
 //!
 //! ```
 //! use bramah_age::openssl::{Form, OpensslEnc};
@@ -31,34 +32,34 @@ use zeroize::Zeroizing;
 
 /// The first bytes of a file, before eight bytes of salt.
 pub const MAGIC: &[u8; 8] = b"Salted__";
-/// The base64 of [`MAGIC`], as far as nothing else decides on it.
+/// The base64 of [`MAGIC`], up to the last character that does not depend on the next byte.
 const MAGIC_AS_TEXT: &[u8; 10] = b"U2FsdGVkX1";
 
-/// Returns whether a file that begins so is of `openssl enc`, as bytes or as base64 (`-a`). Ten bytes are enough. A file without
-/// a salt at its beginning ([`Salt`]) is not told from random bytes.
+/// Returns whether a file with this beginning is one of `openssl enc`, as bytes or as base64 (`-a`). Ten bytes are
+/// enough. A file without a salt at its beginning ([`Salt`]) cannot be distinguished from random bytes.
 pub fn is_openssl(start: &[u8]) -> bool {
     start.starts_with(MAGIC) || start.starts_with(MAGIC_AS_TEXT)
 }
 
-/// The rounds of PBKDF2 unless `-iter` says another number.
+/// The number of rounds of PBKDF2 unless `-iter` sets another.
 pub const ITERATIONS: u32 = 10_000;
-/// The bytes of a salt.
+/// The length of a salt in bytes.
 pub const SALT: usize = 8;
-/// The bytes that are processed at a time.
+/// The number of bytes that are processed at a time.
 const PIECE: usize = 1 << 18;
-/// The bytes of the beginning that show whether a file makes sense.
+/// The number of bytes at the beginning that are used to check whether a file makes sense.
 const START: usize = 4096;
 
-/// Where the salt of a file is.
+/// The place of a file's salt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Salt {
-    /// At its beginning, after `Salted__`: a new file gets a random one.
+    /// At the beginning of the file, after `Salted__`. A new file gets a random salt.
     #[default]
     InFile,
-    /// Nowhere: it has this one (`-S` of OpenSSL 3). A file that begins with `Salted__` and the same salt, as OpenSSL 1 wrote it,
-    /// is read too.
+    /// Not in the file: the salt is this one (`-S` of OpenSSL 3). A file that begins with `Salted__` and the same salt,
+    /// as OpenSSL 1 wrote it, is read too.
     Given([u8; SALT]),
-    /// There is none (`-nosalt`): the passphrase alone decides on key and IV.
+    /// There is no salt (`-nosalt`): key and IV depend only on the passphrase.
     None,
 }
 
@@ -70,11 +71,11 @@ pub enum Form {
     Bytes,
     /// Base64 in lines of 64 characters (`-a`).
     Lines,
-    /// Base64 in one line without an end (`-a -A`).
+    /// Base64 in one line without a line break (`-a -A`).
     OneLine,
 }
 
-/// How a file is encrypted.
+/// The parameters of encryption.
 #[derive(Clone, Copy, Debug)]
 pub struct OpensslEnc {
     cipher: Cipher,
@@ -85,8 +86,9 @@ pub struct OpensslEnc {
 }
 
 impl OpensslEnc {
-    /// Makes it of the names of a cipher with its mode, such as `aes-256-cbc`, or `chacha20` or `rc4`, and a digest, such
-    /// as `sha256`, and the rounds of PBKDF2 (`-pbkdf2`, `-iter`). The names may be those of OpenSSL.
+    /// Makes the parameters from the names of a cipher with its mode, such as `aes-256-cbc`, `chacha20` or `rc4`, and
+    /// of a digest, such as `sha256`, and the number of rounds of PBKDF2 (`-pbkdf2`, `-iter`). OpenSSL's names are
+    /// accepted too.
     ///
     /// # Errors
     /// [`Error::Primitive`] if a name is unknown, or the number of rounds is 0.
@@ -94,7 +96,7 @@ impl OpensslEnc {
         Self::with(cipher, digest, Derivation::Pbkdf2 { iterations })
     }
 
-    /// Makes it of the names of a cipher and a digest, as [`new`](Self::new) does, and a derivation.
+    /// Makes the parameters from the names of a cipher and a digest, as [`new`](Self::new) does, and a derivation.
     ///
     /// # Errors
     /// [`Error::Primitive`] if a name is unknown, the number of rounds is 0, or HMAC is not defined over the digest.
@@ -106,19 +108,20 @@ impl OpensslEnc {
         Ok(Self { cipher, digest, derivation, salt: Salt::InFile, base64: false })
     }
 
-    /// Sets where the salt is, [`Salt::InFile`] by default.
+    /// Sets the place of the salt, [`Salt::InFile`] by default.
     #[must_use]
     pub fn salt(self, salt: Salt) -> Self {
         Self { salt, ..self }
     }
 
-    /// Leaves out the padding of ECB and CBC (`-nopad`): the text consists of whole blocks.
+    /// Omits the padding of ECB and CBC (`-nopad`): the text must consist of whole blocks.
     #[must_use]
     pub fn without_padding(self) -> Self {
         Self { cipher: self.cipher.without_padding(), ..self }
     }
 
-    /// Decrypts base64 alone (`-a`): also a file without a salt that is too short to be recognised as that.
+    /// Requires base64 in decryption (`-a`): needed for a file without a salt that is too short to be recognised as
+    /// base64.
     #[must_use]
     pub fn base64(self) -> Self {
         Self { base64: true, ..self }
@@ -135,7 +138,7 @@ impl OpensslEnc {
         self.cipher.is_stream()
     }
 
-    /// Refuses what `openssl enc` does not read, so that no file is made that only this library reads.
+    /// Refuses a cipher or digest that `openssl enc` does not have, so that every new file can be read by OpenSSL.
     /// [`encrypt`](Self::encrypt) calls this.
     ///
     /// # Errors
@@ -143,18 +146,18 @@ impl OpensslEnc {
     pub fn check_new(&self) -> Result<(), Error> {
         let (cipher, digest) = (self.cipher.name(), self.digest.name());
         if !self.cipher.is_in_openssl() {
-            return Err(Error::key(format!("openssl enc has no cipher {cipher}")));
+            return Err(Error::key(format!("openssl enc does not have the cipher {cipher}")));
         }
         if !derive::is_in_openssl(&self.digest) {
-            return Err(Error::key(format!("openssl enc has no digest {digest}")));
+            return Err(Error::key(format!("openssl enc does not have the digest {digest}")));
         }
         if self.derivation != Derivation::BytesToKey && self.digest.entry().extendable() {
-            return Err(Error::key(format!("OpenSSL has no PBKDF2 with {digest}")));
+            return Err(Error::key(format!("OpenSSL does not have PBKDF2 with {digest}")));
         }
         Ok(())
     }
 
-    /// Derives the key and the IV of a file with this salt, one after another.
+    /// Derives the key of a file with this salt and, after it, the IV.
     fn keys(&self, passphrase: &[u8], salt: &[u8]) -> Result<Zeroizing<Vec<u8>>, Error> {
         let (key, iv) = self.cipher.lengths();
         let mut derived = Zeroizing::new(vec![0; key + iv]);
@@ -162,7 +165,7 @@ impl OpensslEnc {
         Ok(derived)
     }
 
-    /// Encrypts all that a reader has, to a whole file.
+    /// Encrypts everything that a reader supplies to a whole file.
     ///
     /// # Errors
     /// The errors of [`check_new`](Self::check_new); [`Payload::Blocks`] if the text does not consist of whole blocks and is not
@@ -201,8 +204,8 @@ impl OpensslEnc {
         self.pass(reader, writer, &keys, Direction::Encrypt, &mut |_, _| Ok(()))
     }
 
-    /// Passes all that a reader has through the cipher. `seen` is called with each part before it is written: the input, and
-    /// what comes of it.
+    /// Passes everything that a reader supplies through the cipher. `seen` is called for each part before it is
+    /// written, with the input and the output.
     fn pass(
         &self,
         reader: &mut dyn Read,
@@ -229,14 +232,15 @@ impl OpensslEnc {
         Ok(())
     }
 
-    /// Decrypts a file from its beginning, which may be base64. Nothing shows whether the result is what was encrypted: a wrong
-    /// passphrase, cipher, digest or derivation is noticed if the padding of the last block is wrong, or if the beginning makes no
-    /// sense and would under one of the usual derivations. A change to the file may not be noticed at all.
+    /// Decrypts a file from its beginning, which may be base64. Nothing proves that the result is the original text. A
+    /// wrong passphrase, cipher, digest or derivation is noticed if the padding of the last block is wrong, or if the
+    /// beginning makes no sense and would make sense under one of the usual derivations. A change to the file may not
+    /// be noticed at all.
     ///
     /// # Errors
-    /// [`Error::Header`] if the salt is not where it should be, or if base64 is malformed; [`Payload::Padding`] and
-    /// [`Payload::Blocks`]; [`Payload::Derivation`] if the passphrase fits with another derivation; the errors of the reader and
-    /// the writer.
+    /// [`Error::Header`] if the salt is not in its place, or if base64 is malformed; [`Payload::Padding`] and
+    /// [`Payload::Blocks`]; [`Payload::Derivation`] if the passphrase fits with another derivation; the errors of the
+    /// reader and the writer.
     pub fn decrypt(
         &self,
         reader: &mut dyn Read,
@@ -284,26 +288,28 @@ impl OpensslEnc {
         }
     }
 
-    /// Returns the salt of a file that begins with these bytes, and those of them that are ciphertext.
+    /// Returns the salt of a file that begins with these bytes, and the bytes that are ciphertext.
     fn salted<'a>(&'a self, head: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), Error> {
         let found = head.strip_prefix(MAGIC).filter(|salt| salt.len() == SALT);
         match (&self.salt, found) {
             (Salt::InFile, Some(salt)) => Ok((salt, &[][..])),
             (Salt::InFile, None) => {
-                Err(Error::header("this is not a file of openssl enc, or it was made with -nosalt or -S"))
+                Err(Error::header("not a file of openssl enc, or made with -nosalt or -S"))
             }
             (Salt::Given(given), Some(salt)) if salt == given => Ok((salt, &[][..])),
-            (Salt::Given(_), Some(_)) => Err(Error::header("the file has another salt than the given one")),
+            (Salt::Given(_), Some(_)) => {
+                Err(Error::header("the salt of the file differs from the one given"))
+            }
             (Salt::None, Some(_)) => {
-                Err(Error::header("the file has a salt at its beginning: it was made without -nosalt"))
+                Err(Error::header("the file begins with a salt: it was not made with -nosalt"))
             }
             (Salt::Given(given), None) => Ok((&given[..], head)),
             (Salt::None, None) => Ok((&[][..], head)),
         }
     }
 
-    /// Returns the first of the usual derivations that `fits`, which is called with the keys. Those that would take long are left
-    /// out if `sure` is set: then they are tried for files that may well be right.
+    /// Returns the first of the usual derivations for which `fits` returns true, called with the keys. If `sure` is
+    /// set, slow derivations are skipped: then the file is probably right, and they would only cost time.
     fn fitting(
         &self,
         passphrase: &[u8],

@@ -1,17 +1,17 @@
-//! Base64 as `openssl enc -a` and `-A` have it, as a reader and as a writer.
+//! Base64 as `openssl enc -a` and `-A` read and write it, as a reader and as a writer.
 
 use super::PIECE;
 use crate::Error;
 use base64ct::{Base64, Encoding as _};
 use std::io::{self, Read, Write};
 
-/// The bytes that a line of base64 encodes, in 64 characters.
+/// The number of bytes that a line of base64 encodes, in 64 characters.
 const LINE: usize = 48;
 
 /// A reader of base64 in lines of any length.
 pub(super) struct Decoded<R> {
     reader: R,
-    /// The bytes that were read and not decoded.
+    /// The bytes that were read but not decoded yet.
     coded: Vec<u8>,
     decoded: Vec<u8>,
     from: usize,
@@ -25,7 +25,7 @@ impl<R: Read> Decoded<R> {
 
     /// Decodes the next whole groups of four characters.
     fn decode(&mut self) -> Result<(), Error> {
-        const WRONG: &str = "malformed base64 of openssl enc -a";
+        const WRONG: &str = "malformed base64 (openssl enc -a)";
         let old = self.coded.len();
         self.coded.resize(old + PIECE, 0);
         let count = crate::stream::fill(&mut self.reader, &mut self.coded[old..], 0)?;
@@ -37,7 +37,7 @@ impl<R: Read> Decoded<R> {
             return Err(Error::header(WRONG));
         }
         let text = std::str::from_utf8(&self.coded[..whole]).map_err(|_| Error::header(WRONG))?;
-        // the character that fills up the last group is the end
+        // the character `=`, which fills up the last group, marks the end
         if !self.ended && text.ends_with('=') {
             self.ended = true;
             if whole < self.coded.len() {
@@ -64,8 +64,8 @@ impl<R: Read> Read for Decoded<R> {
     }
 }
 
-/// Returns whether a file without a salt at its beginning, which begins so, is base64: of 16 random bytes that are all
-/// characters of base64 there is one in 10^9. A shorter file must end with its line.
+/// Returns whether a file without a salt at its beginning is base64: 16 random bytes are all characters of base64 only
+/// once in 10^9. A shorter file must end with its line.
 pub(super) fn is_base64(start: &[u8]) -> bool {
     let coded = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
     let count = start.iter().filter(|byte| coded(byte)).count();
@@ -76,7 +76,7 @@ pub(super) fn is_base64(start: &[u8]) -> bool {
 /// A writer of base64 over a writer of text.
 pub(super) struct Coded<'a> {
     writer: &'a mut dyn Write,
-    /// Whether lines end after 64 characters; otherwise there is one line, and it has no end.
+    /// Whether lines end after 64 characters; otherwise there is one line without a line break.
     lines: bool,
     /// The bytes that do not fill a line.
     rest: Vec<u8>,
@@ -89,7 +89,7 @@ impl<'a> Coded<'a> {
         Self { writer, lines, rest: Vec::with_capacity(LINE), text: String::new() }
     }
 
-    /// Encodes the bytes that are left, as a line.
+    /// Encodes the remaining bytes as a line.
     fn line(&mut self) {
         self.text.push_str(&Base64::encode_string(&self.rest));
         self.rest.clear();
@@ -105,7 +105,7 @@ impl<'a> Coded<'a> {
         Ok(())
     }
 
-    /// Writes all that is left.
+    /// Writes everything that remains.
     pub(super) fn end(mut self) -> io::Result<()> {
         if !self.rest.is_empty() {
             self.line();

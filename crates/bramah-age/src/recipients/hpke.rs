@@ -1,5 +1,5 @@
-//! HPKE (RFC 9180) in base mode with HKDF-SHA-256 and ChaCha20-Poly1305, which seals one file key; and what its KEMs
-//! with ML-KEM-768 and a curve have in common (draft-ietf-hpke-pq).
+//! HPKE (RFC 9180) in base mode with HKDF-SHA-256 and ChaCha20-Poly1305, which seals one file key; and the code that
+//! its KEMs with ML-KEM-768 and a curve share (draft-ietf-hpke-pq).
 
 use crate::{
     Error, FileKey,
@@ -9,7 +9,7 @@ use bramah::{Hmac, Sha3_256, Sha256, kdf::Hkdf};
 use ml_kem::{B32, EncapsulationKey768};
 use zeroize::Zeroizing;
 
-/// The bytes of a public key of ML-KEM-768, and of a ciphertext.
+/// The length in bytes of a public key of ML-KEM-768, and of a ciphertext.
 pub(super) const LATTICE_KEY: usize = 1184;
 pub(super) const LATTICE_TEXT: usize = 1088;
 
@@ -23,7 +23,7 @@ pub(super) fn seal(kem: u16, info: &[u8], shared: &[u8; 32], key: &FileKey) -> R
     Ok(bramah::ChaCha20Poly1305::new(&sealing[..])?.encrypt(&nonce[..], b"", key.expose())?)
 }
 
-/// Opens a body that [`seal`] sealed; `None` if the secret is another.
+/// Opens a body that [`seal`] sealed; `None` if it was sealed under another secret.
 pub(super) fn open(
     kem: u16,
     info: &[u8],
@@ -51,8 +51,8 @@ pub(super) fn schedule(
     (key, nonce)
 }
 
-/// Derives what the KEM DHKEM with this identifier shares from a product of Diffie and Hellman: RFC 9180, section 4.1. The
-/// context is the share and the public key.
+/// Derives the shared secret of the DHKEM with this identifier from the result of Diffie-Hellman: RFC 9180, section
+/// 4.1. The context is the share and the public key.
 pub(super) fn of_product(kem: u16, product: &[u8; 32], context: &[u8]) -> Zeroizing<[u8; 32]> {
     let suite = [b"KEM", &kem.to_be_bytes()[..]].concat();
     let secret = extract(&suite, b"", b"eae_prk", product);
@@ -74,7 +74,7 @@ fn expand(suite: &[u8], secret: &[u8; 32], label: &[u8], context: &[u8], out: &m
     Hkdf::<Sha256>::from_key(secret).expand(&info, out).expect("less than the limit");
 }
 
-/// Makes a secret of these random bytes, and its ciphertext for a key of ML-KEM-768 (FIPS 203, algorithm 17).
+/// Makes a secret from these random bytes, and its ciphertext for a key of ML-KEM-768 (FIPS 203, algorithm 17).
 pub(super) fn encapsulated(key: &EncapsulationKey768, message: &[u8; 32]) -> (Vec<u8>, Zeroizing<[u8; 32]>) {
     let message = Zeroizing::new(B32::from(*message));
     let (text, secret) = key.encapsulate_deterministic(&message);
@@ -82,7 +82,7 @@ pub(super) fn encapsulated(key: &EncapsulationKey768, message: &[u8; 32]) -> (Ve
 }
 
 /// Combines the secrets of ML-KEM and of the curve with the share and the public key of the curve: C2PRI of
-/// draft-irtf-cfrg-hybrid-kems. Each KEM has a label of its own.
+/// draft-irtf-cfrg-hybrid-kems. Each KEM has its own label.
 pub(super) fn combined(
     lattice: &[u8; 32],
     curve: &[u8; 32],

@@ -41,7 +41,7 @@ impl HybridRecipient {
     /// # Errors
     /// [`Error::Key`] if this is not a public key in Bech32 with the prefix `age1pq`.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let wrong = || Error::key("malformed recipient age1pq1...");
+        let wrong = || Error::key("malformed age1pq1... recipient");
         let (prefix, bytes) = from_bech32(text).ok_or_else(wrong)?;
         let (lattice, curve) = bytes.split_at_checked(LATTICE_KEY).ok_or_else(wrong)?;
         let curve: [u8; 32] = curve.try_into().map_err(|_| wrong())?;
@@ -108,9 +108,23 @@ impl HybridIdentity {
     /// Makes a new secret key.
     ///
     /// # Errors
-    /// [`Error::Primitive`] if the operating system gives no random bytes.
+    /// [`Error::Primitive`] if the operating system returns no random bytes.
     pub fn random() -> Result<Self, Error> {
         Ok(Self::of_seed(Zeroizing::new(random()?)))
+    }
+
+    /// Makes a new secret key: another name for [`random`](Self::random).
+    ///
+    /// ```
+    /// let identity = bramah_age::HybridIdentity::generate()?;
+    /// println!("{}", identity.recipient());
+    /// # Ok::<(), bramah_age::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Primitive`] if the operating system returns no random bytes.
+    pub fn generate() -> Result<Self, Error> {
+        Self::random()
     }
 
     fn of_seed(seed: Zeroizing<[u8; 32]>) -> Self {
@@ -129,7 +143,7 @@ impl HybridIdentity {
     /// # Errors
     /// [`Error::Key`] if this is not 32 bytes in Bech32 with the prefix `AGE-SECRET-KEY-PQ-`.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let wrong = || Error::key("malformed identity AGE-SECRET-KEY-PQ-1...");
+        let wrong = || Error::key("malformed AGE-SECRET-KEY-PQ-1... identity");
         let (prefix, bytes) = from_bech32(text).ok_or_else(wrong)?;
         if prefix != SECRET {
             return Err(wrong());
@@ -169,7 +183,7 @@ impl Identity for HybridIdentity {
             let secret = Zeroizing::new(<[u8; 32]>::from(self.lattice.decapsulate(text)));
             let shared = self.curve.diffie_hellman(&share);
             if !shared.was_contributory() {
-                return Err(Error::header("a stanza mlkem768x25519 has a share of low order"));
+                return Err(Error::header("an mlkem768x25519 stanza has an invalid share (low order)"));
             }
             let shared = combined(&secret, shared.as_bytes(), &share, &PublicKey::from(&self.curve));
             hpke::open(KEM, INFO, &shared, body)

@@ -25,15 +25,15 @@ use crate::{
 use std::{any::Any, collections::BTreeSet, time::Duration};
 use zeroize::Zeroizing;
 
-/// The label of the recipients against quantum computers: they are not mixed with others.
+/// The label of the post-quantum recipients, which are not mixed with others.
 const POST_QUANTUM: &str = "postquantum";
 
-/// The stanzas that a recipient made, and its labels.
+/// The stanzas and labels that a recipient made for a file.
 #[derive(Clone, Debug, Default)]
 pub struct Wrapped {
     /// The stanzas, usually one.
     pub stanzas: Vec<Stanza>,
-    /// The labels: recipients may be used together only if all have the same set of labels.
+    /// The labels. Recipients may be used together only if their sets of labels are equal.
     pub labels: BTreeSet<String>,
 }
 
@@ -51,7 +51,7 @@ impl Wrapped {
     }
 }
 
-/// Whom a file is encrypted to.
+/// A recipient, to which a file is encrypted.
 pub trait Recipient: Send + Sync {
     /// Wraps the key of a file.
     ///
@@ -59,21 +59,22 @@ pub trait Recipient: Send + Sync {
     /// The errors of the operating system's random bytes; those of a plugin.
     fn wrap(&self, key: &FileKey) -> Result<Wrapped, Error>;
 
-    /// Returns the recipient as text, which others can encrypt to; `None` if it has none, as a passphrase.
+    /// Returns the recipient as text, to which others can encrypt; `None` if it has no text, such as a passphrase.
     fn text(&self) -> Option<String> {
         None
     }
 }
 
-/// A secret that opens a file.
+/// An identity: a secret that opens a file.
 pub trait Identity: Send + Sync {
     /// Unwraps the key of a file; `None` if none of its stanzas is for this identity.
     ///
     /// # Errors
-    /// [`Error::Header`] if a stanza of a kind that this identity opens is malformed; the errors of the identity.
+    /// [`Error::Header`] if a stanza of a kind that this identity opens is malformed; the errors of the identity
+    /// itself.
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error>;
 
-    /// Returns the recipients of the files that this identity opens; `None` if it has none, as a passphrase.
+    /// Returns the recipients of the files that this identity opens; `None` if there are none, as for a passphrase.
     ///
     /// # Errors
     /// The errors of an encrypted file of identities.
@@ -82,67 +83,68 @@ pub trait Identity: Send + Sync {
     }
 }
 
-/// Asks the user on behalf of an identity: for a passphrase, or for what a plugin wants.
+/// Asks the user on behalf of an identity: for a passphrase, or for an input that a plugin needs.
 pub trait Ask: Send + Sync {
-    /// Asks for the passphrase of a file or an identity, which is not shown while it is entered.
+    /// Asks for the passphrase of a file or an identity, which must not be shown while it is entered.
     ///
     /// # Errors
-    /// There is nobody to ask.
+    /// The implementation's error if there is nobody to ask.
     fn passphrase(&self, prompt: &str) -> Result<Zeroizing<Vec<u8>>, Error>;
 
-    /// Asks for a secret of a plugin, which is not shown while it is entered.
+    /// Asks for a secret of a plugin, which must not be shown while it is entered.
     ///
     /// # Errors
-    /// There is nobody to ask.
+    /// The implementation's error if there is nobody to ask.
     fn secret(&self, prompt: &str) -> Result<Zeroizing<String>, Error>;
 
     /// Asks for a value that may be shown.
     ///
     /// # Errors
-    /// There is nobody to ask.
+    /// The implementation's error if there is nobody to ask.
     fn value(&self, prompt: &str) -> Result<String, Error>;
 
-    /// Asks for one of two answers, or shows the only one; returns whether it is the first.
+    /// Asks for one of two answers, or shows the only one; returns whether the first was chosen.
     ///
     /// # Errors
-    /// There is nobody to ask.
+    /// The implementation's error if there is nobody to ask.
     fn confirm(&self, prompt: &str, yes: &str, no: Option<&str>) -> Result<bool, Error>;
 
     /// Shows a message.
     fn show(&self, message: &str);
 
-    /// Is called when a plugin, the program `age-plugin-NAME`, was started as this process. The value that is returned is
-    /// dropped before the process number is free again: whoever ends this program early can end the plugin too.
+    /// Called when a plugin, the program `age-plugin-NAME`, was started as this process. The returned value is dropped
+    /// before the process number can be used again, so that a program that is ended early can end the plugin too.
     fn started(&self, name: &str, process: u32) -> Box<dyn Any + Send> {
         let _ = (name, process);
         Box::new(())
     }
 
-    /// Is called several times a second while a plugin is waited for, with the time since it was last heard of. Nothing
-    /// limits this time, since the user may have to touch a device.
+    /// Called several times a second while the crate waits for a plugin, with the time since the plugin's last message.
+    /// This time has no limit, since the user may have to touch a device.
     ///
     /// # Errors
-    /// The plugin is to be waited for no longer: it is killed, and this error is returned.
+    /// An error to stop waiting: the plugin is killed, and this error is returned.
     fn waiting(&self, name: &str, time: Duration) -> Result<(), Error> {
         let _ = (name, time);
         Ok(())
     }
 }
 
-/// Refuses a passphrase beside other recipients: whoever knows one of them could make files that the passphrase opens.
+/// Refuses a passphrase together with other recipients: anyone who knows one of the recipients could make files that
+/// the passphrase opens.
 pub(crate) fn check_passphrase(stanzas: &[Stanza]) -> Result<(), Error> {
     if stanzas.len() > 1 && stanzas.iter().any(|stanza| stanza.kind == scrypt::KIND) {
-        return Err(Error::header("a passphrase is not the only recipient"));
+        return Err(Error::header("a passphrase must be the only recipient"));
     }
     Ok(())
 }
 
-/// Refuses a stanza of a kind of this crate that identities refuse as malformed, whoever made it.
+/// Refuses a stanza of one of this crate's kinds if identities would refuse it as malformed, whoever made it.
 pub(crate) fn check(stanza: &Stanza) -> Result<(), Error> {
     match stanza.kind.as_str() {
         scrypt::KIND => match scrypt::parsed(stanza)? {
             (_, factor, _) if factor > scrypt::LARGEST => {
-                return Err(Error::header("the work factor of scrypt is larger than any that is accepted"));
+                return Err(Error::header("the work factor of the passphrase is too large"));
             }
             _ => {}
         },
@@ -158,18 +160,19 @@ pub(crate) fn check(stanza: &Stanza) -> Result<(), Error> {
 /// Wraps a key for all of the recipients.
 ///
 /// # Errors
-/// [`Error::Header`] if there are more than a file can have; [`Error::Key`] if there are none, or if their labels are different: a passphrase stands alone, and post-quantum
-/// recipients are not mixed with others, which would be the weak ones.
+/// [`Error::Header`] if there are more than a file can have; [`Error::Key`] if there are none, or if their labels
+/// differ: a passphrase must be the only recipient, and post-quantum recipients are not mixed with others, which would
+/// be the weak ones.
 pub(crate) fn wrap(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<Stanza>, Error> {
     let (mut stanzas, mut labels) = (Vec::new(), None);
-    // before a passphrase or a plugin takes its time
+    // checked before a passphrase or a plugin takes its time
     stanza::check_count(recipients.len())?;
     for recipient in recipients {
         let wrapped = recipient.wrap(key)?;
         if *labels.get_or_insert_with(|| wrapped.labels.clone()) != wrapped.labels {
             return Err(Error::key(
-                "these recipients cannot be used together: a passphrase stands alone, and post-quantum recipients \
-                 are not mixed with others",
+                "these recipients cannot be combined: a passphrase must be the only recipient, and post-quantum \
+                 recipients cannot be mixed with others",
             ));
         }
         stanzas.extend(wrapped.stanzas);
@@ -202,12 +205,12 @@ fn first_of(
     Ok(None)
 }
 
-/// Returns the arguments of a stanza if they are so many.
+/// Returns the arguments of a stanza if there are exactly `N`.
 fn arguments<'a, const N: usize>(stanza: &'a Stanza) -> Result<[&'a str; N], Error> {
     let arguments: Vec<&'a str> = stanza.arguments.iter().map(String::as_str).collect();
     arguments.try_into().map_err(|_| {
         Error::header(format!(
-            "a stanza {} does not have {N} argument{}",
+            "the stanza {} must have {N} argument{}",
             stanza.kind,
             if N == 1 { "" } else { "s" }
         ))
@@ -217,13 +220,13 @@ fn arguments<'a, const N: usize>(stanza: &'a Stanza) -> Result<[&'a str; N], Err
 /// Returns the body of a stanza if it has the length of a sealed file key. Bodies of other lengths are not opened: a longer
 /// one can be made to open under many keys.
 fn sealed(stanza: &Stanza) -> Result<&[u8; FILE_KEY + TAG], Error> {
-    stanza.body[..].try_into().map_err(|_| Error::header("a stanza's body does not have 32 bytes"))
+    stanza.body[..].try_into().map_err(|_| Error::header("the body of a stanza must have 32 bytes"))
 }
 
-/// Decodes an argument of so many bytes.
+/// Decodes an argument of `N` bytes.
 fn decoded<const N: usize>(stanza: &Stanza, argument: &str) -> Result<[u8; N], Error> {
     let bytes = crate::text::from_base64(argument).and_then(|bytes| bytes.try_into().ok());
     bytes.ok_or_else(|| {
-        Error::header(format!("an argument of a stanza {} is not {N} bytes in base64", stanza.kind))
+        Error::header(format!("an argument of the stanza {} must be {N} bytes in base64", stanza.kind))
     })
 }

@@ -1,5 +1,5 @@
-//! Plugins: C2SP, *The age plugin protocol*, version 1. A plugin is a program `age-plugin-NAME` that is found as other
-//! programs are; it is spoken to in stanzas over its standard input and output.
+//! Plugins: C2SP, *The age plugin protocol*, version 1. A plugin is a program `age-plugin-NAME`, found in `PATH`; it
+//! receives and sends stanzas over its standard input and output.
 
 use super::{Ask, Identity, Recipient, Wrapped};
 use crate::{
@@ -22,10 +22,10 @@ use zeroize::Zeroizing;
 
 /// The longest line that a plugin may send, in bytes.
 const MOST: u64 = 1 << 20;
-/// How often, and after which time each, it is looked whether a plugin has ended.
+/// The number of times that the code checks whether a plugin has ended, and the time between them.
 const GRACE: usize = 200;
 const MOMENT: Duration = Duration::from_millis(5);
-/// How often the caller is told that a plugin is waited for.
+/// The time between two calls of [`Ask::waiting`].
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A recipient of a plugin, written `age1NAME1...`, or an identity of one, to whose recipient the plugin encrypts.
@@ -43,7 +43,7 @@ impl PluginRecipient {
     /// # Errors
     /// [`Error::Key`] if this is not in Bech32, or the prefix does not name a plugin.
     pub fn parse(text: &str, ask: Arc<dyn Ask>) -> Result<Self, Error> {
-        let wrong = || Error::key("malformed recipient of a plugin, age1NAME1...");
+        let wrong = || Error::key("malformed plugin recipient (age1NAME1...)");
         let (prefix, _) = from_bech32(text).ok_or_else(wrong)?;
         let name = prefix.strip_prefix("age1").filter(|name| is_name(name)).ok_or_else(wrong)?;
         Ok(Self { name: name.into(), text: Zeroizing::new(text.into()), is_identity: false, ask })
@@ -64,7 +64,7 @@ impl PluginIdentity {
     /// # Errors
     /// [`Error::Key`] if this is not in Bech32, or the prefix does not name a plugin.
     pub fn parse(text: &str, ask: Arc<dyn Ask>) -> Result<Self, Error> {
-        let wrong = || Error::key("malformed identity of a plugin, AGE-PLUGIN-NAME-1...");
+        let wrong = || Error::key("malformed plugin identity (AGE-PLUGIN-NAME-1...)");
         let (prefix, _) = from_bech32(text).ok_or_else(wrong)?;
         let name = prefix.strip_prefix("AGE-PLUGIN-").and_then(|name| name.strip_suffix('-'));
         let name = name.map(str::to_ascii_lowercase).filter(|name| is_name(name)).ok_or_else(wrong)?;
@@ -78,7 +78,7 @@ impl PluginIdentity {
     pub fn named(name: &str, ask: Arc<dyn Ask>) -> Result<Self, Error> {
         let name = name.to_ascii_lowercase();
         if !is_name(&name) {
-            return Err(Error::key("a name that no plugin can have"));
+            return Err(Error::key("invalid plugin name"));
         }
         let text = bech32(&format!("age-plugin-{name}-"), b"")?.to_ascii_uppercase();
         Ok(Self { name, text: Zeroizing::new(text), ask })
@@ -93,19 +93,19 @@ fn is_name(name: &str) -> bool {
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"+-._".contains(&byte))
 }
 
-/// A plugin that runs. Two threads move bytes to and from it, so that it is never waited for without end: neither one that
-/// sends nothing, nor one that reads nothing.
+/// A running plugin. Two threads move bytes to and from it, so that neither a plugin that sends nothing nor one that
+/// reads nothing can block the caller.
 struct Running<'a> {
     name: &'a str,
     ask: &'a dyn Ask,
     child: Child,
-    /// A value that the caller keeps while the process exists.
+    /// A value that the caller stores while the process exists.
     kept: Option<Box<dyn Any + Send>>,
-    /// The input of the plugin. It is closed when the plugin is to end.
+    /// The input of the plugin. Closing it asks the plugin to end.
     input: Option<Sender<Zeroizing<Vec<u8>>>>,
     /// The lines that the plugin sends, without their ends.
     output: Receiver<io::Result<Line>>,
-    /// Whether the plugin is killed at once, and not given time to end.
+    /// Whether to kill the plugin at once, without giving it time to end.
     hopeless: bool,
 }
 
@@ -120,27 +120,25 @@ impl<'a> Running<'a> {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
-            // the same for every caller
+            // the same directory for every caller
             .current_dir(env::temp_dir())
             .spawn();
         let mut child = started.map_err(|error| {
             failed(
                 name,
                 match error.kind() {
-                    io::ErrorKind::NotFound => {
-                        "no such program is on the PATH: it has to be installed".into()
-                    }
+                    io::ErrorKind::NotFound => "not found on the PATH; install this program".into(),
                     _ => error.to_string(),
                 },
             )
         })?;
         let (pipes, kept) = ((child.stdin.take(), child.stdout.take()), ask.started(name, child.id()));
         let (input, texts) = mpsc::channel();
-        // a plugin that sends without end waits
+        // a plugin that sends endlessly has to wait
         let (lines, output) = mpsc::sync_channel(1);
         let new = Self { name, ask, child, kept: Some(kept), input: Some(input), output, hopeless: false };
         let (Some(stdin), Some(stdout)) = pipes else {
-            return Err(failed(name, "it has no input or no output".into()));
+            return Err(failed(name, "cannot connect to its input and output".into()));
         };
         let threads = thread::Builder::new()
             .spawn(move || write_to(stdin, &texts))
@@ -157,7 +155,7 @@ impl<'a> Running<'a> {
     fn send_stanza(&mut self, stanza: &Stanza) -> Result<(), Error> {
         let mut text = Zeroizing::new(Vec::with_capacity(4 * stanza.body.len() + 4096));
         stanza.write(&mut text)?;
-        // a plugin that has ended, or reads no more, shows when its answer is read
+        // if the plugin has ended, or reads no more, the error is found when its answer is read
         if let Some(input) = &self.input {
             let _ = input.send(text);
         }
@@ -184,18 +182,19 @@ impl<'a> Running<'a> {
         }
     }
 
-    /// Returns the error of a plugin that has closed its output before it was done.
+    /// Returns the error of a plugin that closed its output too early.
     fn ended(&mut self) -> Error {
-        // its end is seen a moment later than that of its output; its number must not be used when it is
+        // the end of the process is seen a moment later than the end of its output; after that its number must not be
+        // used
         for _ in 0..GRACE {
             self.kept = None;
             match self.child.try_wait() {
-                Ok(Some(status)) => return self.failed(format!("it ended before it was done: {status}")),
+                Ok(Some(status)) => return self.failed(format!("it ended too early: {status}")),
                 Ok(None) => thread::sleep(MOMENT),
                 Err(_) => break,
             }
         }
-        self.failed("it closed its output before it was done")
+        self.failed("it closed its output too early")
     }
 
     /// Reads the next stanza that is not for the user; answers those that are.
@@ -203,7 +202,7 @@ impl<'a> Running<'a> {
         loop {
             let first = self.line()?;
             let stanza = Stanza::read(&first, || self.line()).map_err(|error| match error {
-                Error::Header(reason) => self.failed(format_args!("a malformed answer: {reason}")),
+                Error::Header(reason) => self.failed(format_args!("malformed answer: {reason}")),
                 error => error,
             })?;
             let text = String::from_utf8_lossy(&stanza.body).into_owned();
@@ -252,7 +251,7 @@ impl<'a> Running<'a> {
 }
 
 impl Drop for Running<'_> {
-    /// Lets the plugin end, which the end of its input tells it to, and kills it if it does not.
+    /// Closes the input of the plugin, which asks it to end, and kills it if it does not.
     fn drop(&mut self) {
         self.input = None;
         self.kept = None;
@@ -267,7 +266,7 @@ impl Drop for Running<'_> {
     }
 }
 
-/// Writes to the input of a plugin what comes, until that has ended or the plugin reads no more.
+/// Writes the texts to the input of a plugin, until there are no more or the plugin reads no more.
 fn write_to(mut input: ChildStdin, texts: &Receiver<Zeroizing<Vec<u8>>>) {
     for text in texts {
         if input.write_all(&text).is_err() {
@@ -276,7 +275,7 @@ fn write_to(mut input: ChildStdin, texts: &Receiver<Zeroizing<Vec<u8>>>) {
     }
 }
 
-/// Passes on the lines of a plugin until its output has ended or nobody wants more.
+/// Passes on the lines of a plugin until its output ends or the receiver is dropped.
 fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
     let mut output = BufReader::new(output);
     loop {
@@ -285,9 +284,9 @@ fn read_from(output: ChildStdout, lines: &SyncSender<io::Result<Line>>) {
         let sent = match (read, line.pop()) {
             (Ok(_), Some(b'\n')) => lines.send(Ok(line)),
             (Ok(_), Some(_)) if line.len() as u64 + 1 == MOST => {
-                lines.send(Err(io::Error::other("it sent a line that is too long")))
+                lines.send(Err(io::Error::other("it sent too long a line")))
             }
-            // a line without an end is the end
+            // a line without a line break is the end
             (Ok(_), _) => return,
             (Err(error), _) => lines.send(Err(error)),
         };
@@ -315,12 +314,10 @@ impl Recipient for PluginRecipient {
             match (stanza.kind.as_str(), &stanza.arguments[..]) {
                 ("recipient-stanza", [index, kind, arguments @ ..]) if index == "0" => {
                     size += stanza.text_len();
-                    // before a plugin that sends without end takes all memory
+                    // stops a plugin that sends endlessly before it takes all memory
                     if wrapped.stanzas.len() == stanza::MOST_STANZAS || size > stanza::MOST {
                         plugin.hopeless = true;
-                        return Err(
-                            plugin.failed("it wrapped the key for more recipients than a file can have")
-                        );
+                        return Err(plugin.failed("it returned more recipients than a file can have"));
                     }
                     let made = Stanza::new(kind, arguments.iter().cloned(), &stanza.body);
                     super::check(&made).map_err(|error| plugin.failed(error))?;
@@ -359,7 +356,9 @@ impl Identity for PluginIdentity {
                 ("file-key", [index]) if index == "0" && key.is_none() => {
                     let body = Zeroizing::new(stanza.body);
                     let new = FileKey::from_bytes(&body);
-                    key = Some(new.ok_or_else(|| plugin.failed("a key that does not have 16 bytes"))?);
+                    key = Some(
+                        new.ok_or_else(|| plugin.failed("it returned a key that does not have 16 bytes"))?,
+                    );
                     plugin.send("ok", &[], b"")?;
                 }
                 ("file-key", _) => return Err(plugin.failed("a malformed key")),

@@ -12,10 +12,10 @@ use zeroize::Zeroizing;
 
 pub(super) const KIND: &str = "scrypt";
 const LABEL: &[u8] = b"age-encryption.org/v1/scrypt";
-/// The bytes of a salt.
+/// The length of a salt in bytes.
 const SALT: usize = 16;
 
-/// The logarithm of scrypt's N of new files: 256 MiB, and about half a second.
+/// The logarithm of scrypt's N for new files: 256 MiB, and about half a second.
 pub const DEFAULT_WORK_FACTOR: u32 = 18;
 /// The largest logarithm of scrypt's N that is accepted by default: 4 GiB, and about ten seconds.
 pub const MOST_WORK_FACTOR: u32 = 22;
@@ -32,31 +32,32 @@ pub struct Passphrase {
 }
 
 impl Passphrase {
-    /// Makes it of the bytes of a passphrase, usually of text in UTF-8.
+    /// Makes the recipient from the bytes of a passphrase, usually text in UTF-8.
     pub fn new(passphrase: &[u8]) -> Self {
         let passphrase = Zeroizing::new(passphrase.to_vec());
         Self { passphrase, factor: DEFAULT_WORK_FACTOR, most: MOST_WORK_FACTOR }
     }
 
-    /// Sets the logarithm of scrypt's N for files that are encrypted, 1 to 30. One that is larger than
-    /// [`most_work_factor`](Self::most_work_factor) is refused when a file is encrypted: no file is made that is not
-    /// decrypted without being told.
+    /// Sets the logarithm of scrypt's N for files that are encrypted, 1 to 30. A value larger than
+    /// [`most_work_factor`](Self::most_work_factor) is refused in encryption, so that the default settings can decrypt
+    /// every new file.
     #[must_use]
     pub fn work_factor(self, factor: u32) -> Self {
         Self { factor: factor.clamp(1, LARGEST), ..self }
     }
 
-    /// Sets the largest logarithm of scrypt's N that is accepted, in files that are decrypted and in those that are encrypted, 1 to
-    /// 30; [`MOST_WORK_FACTOR`] by default.
+    /// Sets the largest logarithm of scrypt's N that is accepted, in decryption and in encryption, 1 to 30;
+    /// [`MOST_WORK_FACTOR`] by default.
     #[must_use]
     pub fn most_work_factor(self, most: u32) -> Self {
         Self { most: most.clamp(1, LARGEST), ..self }
     }
 
-    /// Refuses a work factor that is not accepted. [`Recipient::wrap`] calls this, and so does whatever encrypts a file.
+    /// Refuses a work factor that is too large. [`Recipient::wrap`] calls this function, and so does everything that
+    /// encrypts a file.
     ///
     /// # Errors
-    /// [`Error::WorkFactor`] if the work factor is larger than the largest one that is accepted.
+    /// [`Error::WorkFactor`] if the work factor is larger than the largest accepted one.
     pub fn check_new(&self) -> Result<(), Error> {
         match self.factor > self.most {
             true => Err(Error::WorkFactor { factor: self.factor, most: self.most }),
@@ -83,7 +84,7 @@ impl Recipient for Passphrase {
         let salt = random::<SALT>()?;
         let body = key.wrap(&*self.key(&salt, self.factor)?)?;
         let stanza = Stanza::new(KIND, [base64(&salt), self.factor.to_string()], &body);
-        // a label that no other recipient has: a passphrase stands alone
+        // no other recipient has this random label, so a passphrase can only be the only recipient
         Ok(Wrapped::one(stanza).labelled(base64(&random::<16>()?)))
     }
 }
@@ -92,12 +93,12 @@ impl Identity for Passphrase {
     /// Unwraps the key.
     ///
     /// # Errors
-    /// [`Error::WrongPassphrase`]; [`Error::WorkFactor`] if the file asks for more work than is accepted;
+    /// [`Error::WrongPassphrase`]; [`Error::WorkFactor`] if the file requires more work than is accepted;
     /// [`Error::Header`].
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         let Some(stanza) = stanzas.iter().find(|stanza| stanza.kind == KIND) else { return Ok(None) };
         check_passphrase(stanzas)?;
-        // before scrypt spends its time
+        // checked before scrypt takes its time
         let (salt, factor, body) = parsed(stanza)?;
         if factor > self.most {
             return Err(Error::WorkFactor { factor, most: self.most });
@@ -113,11 +114,11 @@ pub(super) fn parsed(stanza: &Stanza) -> Result<([u8; SALT], u32, &[u8; FILE_KEY
     let salt = decoded(stanza, salt)?;
     let decimal = factor.bytes().all(|digit| digit.is_ascii_digit()) && !factor.starts_with('0');
     let factor = factor.parse().ok().filter(|_| decimal);
-    let factor: u32 = factor.ok_or_else(|| Error::header("the work factor of scrypt is malformed"))?;
+    let factor: u32 = factor.ok_or_else(|| Error::header("malformed work factor of scrypt"))?;
     Ok((salt, factor, sealed(stanza)?))
 }
 
-/// A passphrase that is asked for only if a file needs one.
+/// A passphrase that the user is asked for only if a file needs one.
 pub struct PassphraseOnDemand {
     ask: Arc<dyn Ask>,
     prompt: String,
@@ -125,7 +126,7 @@ pub struct PassphraseOnDemand {
 }
 
 impl PassphraseOnDemand {
-    /// Makes it with the text that asks for the passphrase.
+    /// Makes the identity with the text that asks for the passphrase.
     pub fn new(ask: Arc<dyn Ask>, prompt: &str, most_work_factor: u32) -> Self {
         Self { ask, prompt: prompt.into(), most: most_work_factor }
     }

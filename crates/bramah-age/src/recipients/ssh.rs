@@ -1,7 +1,8 @@
-//! Keys of SSH of the type ssh-ed25519, converted to X25519. age's documentation of the recipient type is its source,
-//! package `agessh`; C2SP's specification names the type only.
+//! Keys of SSH of the type ssh-ed25519, converted to X25519. The only documentation of this recipient type is age's
+//! source, package `agessh`; C2SP's specification just names it.
 //!
-//! The stanza has four bytes of a digest of the public key: whoever sees the file and the key can tell that it is for it.
+//! The stanza contains four bytes of a digest of the public key: anyone who has the file and the key can see that the
+//! file is for this key.
 
 use super::{
     Ask, Identity, Recipient, Wrapped, arguments, decoded, first_of, sealed,
@@ -30,7 +31,7 @@ pub struct SshRecipient {
 }
 
 impl SshRecipient {
-    /// Reads a line as `authorized_keys` and `.pub` files have it, without options.
+    /// Reads a line in the form of `authorized_keys` and `.pub` files, without options.
     ///
     /// # Errors
     /// [`Error::Key`] if it is malformed, or a key of another type.
@@ -40,11 +41,11 @@ impl SshRecipient {
 
     fn of(key: PublicKey) -> Result<Self, Error> {
         let point = CompressedEdwardsY(key.point).decompress();
-        let point = point.ok_or_else(|| Error::key("a key ssh-ed25519 that is no point of the curve"))?;
+        let point = point.ok_or_else(|| Error::key("invalid ssh-ed25519 key: not a point on the curve"))?;
         Ok(Self { key, curve: point.to_montgomery().to_bytes() })
     }
 
-    /// Returns the key as `.pub` files have it.
+    /// Returns the key in the form of `.pub` files.
     pub fn text_of_key(&self) -> String {
         format!("{ED25519} {}", Base64::encode_string(&self.key.to_wire()))
     }
@@ -60,7 +61,7 @@ impl SshRecipient {
         let tweak = hkdf(&self.key.to_wire(), b"", INFO);
         let shared = Zeroizing::new(x25519(*tweak, *shared));
         if shared.ct_eq(&[0; 32]).into() {
-            return Err(Error::header("a share or a key of low order"));
+            return Err(Error::header("invalid share or key (low order)"));
         }
         Ok(hkdf(&[share.as_slice(), &self.curve].concat(), &*shared, INFO))
     }
@@ -79,12 +80,12 @@ impl Recipient for SshRecipient {
     }
 }
 
-/// A private key of the type ssh-ed25519 in OpenSSH's format. The passphrase of an encrypted one is asked for only if a
-/// file is for this key.
+/// A private key of the type ssh-ed25519 in OpenSSH's format. If it is encrypted, its passphrase is asked for only when
+/// a file is for this key.
 pub struct SshIdentity {
     recipient: SshRecipient,
     key: PrivateKey,
-    /// Who is asked for the passphrase, and with which text.
+    /// The interface that asks for the passphrase, and the text of the question.
     ask: Arc<dyn Ask>,
     prompt: String,
     secret: OnceLock<Zeroizing<[u8; 32]>>,
@@ -106,12 +107,12 @@ impl SshIdentity {
         self.recipient.clone()
     }
 
-    /// Returns the seed of the key, of which Ed25519 makes signatures (RFC 8032, section 5.1.5). The passphrase is asked for
-    /// if the key is encrypted.
+    /// Returns the seed of the key, from which Ed25519 makes signatures (RFC 8032, section 5.1.5). The passphrase is
+    /// asked for if the key is encrypted.
     ///
     /// # Errors
     /// [`Error::WrongPassphrase`]; [`Error::Key`] if the key is malformed.
-    pub fn seed(&self) -> Result<Zeroizing<[u8; 32]>, Error> {
+    pub fn seed(&self) -> Result<Box<Zeroizing<[u8; 32]>>, Error> {
         let passphrase = match self.key.is_encrypted() {
             true => self.ask.passphrase(&self.prompt)?,
             false => Zeroizing::default(),
@@ -129,7 +130,7 @@ impl SshIdentity {
         let half = digest.first_chunk().expect("a digest has 64 bytes");
         let secret = self.secret.get_or_init(|| Zeroizing::new(*half));
         if x25519(**secret, X25519_BASEPOINT_BYTES) != self.recipient.curve {
-            return Err(Error::key("the parts of the private key of SSH do not belong together"));
+            return Err(Error::key("damaged SSH private key: its two halves do not match"));
         }
         Ok(secret)
     }
@@ -152,7 +153,7 @@ impl Identity for SshIdentity {
     }
 }
 
-/// Returns the tag and the share of a stanza, whose body means nothing unless the tag is that of the key.
+/// Returns the tag and the share of a stanza. The body has no meaning unless the tag is that of the key.
 pub(super) fn parsed(stanza: &Stanza) -> Result<(&str, [u8; 32]), Error> {
     let [tag, share] = arguments(stanza)?;
     Ok((tag, decoded(stanza, share)?))

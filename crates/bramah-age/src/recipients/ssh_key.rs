@@ -1,7 +1,10 @@
-//! Keys of SSH: the wire format of RFC 4251, section 5, and RFC 8709, section 4; private keys in the format of OpenSSH
+//! Keys of SSH: public ones as RFC 8709, section 4, writes them; private keys in the format of OpenSSH
 //! (PROTOCOL.key in its sources).
 
-use crate::Error;
+use crate::{
+    Error,
+    ssh_wire::{number, put, string},
+};
 use base64ct::{Base64, Encoding as _};
 use bramah::{kdf::BcryptPbkdf, mode::Direction};
 use zeroize::Zeroizing;
@@ -10,7 +13,7 @@ pub(super) const ED25519: &str = "ssh-ed25519";
 const BEGIN: &str = "-----BEGIN OPENSSH PRIVATE KEY-----";
 const END: &str = "-----END OPENSSH PRIVATE KEY-----";
 const MAGIC: &[u8] = b"openssh-key-v1\0";
-/// The most rounds of bcrypt_pbkdf that are accepted: about a minute.
+/// The largest number of rounds of bcrypt_pbkdf that is accepted: about a minute.
 const MOST_ROUNDS: u32 = 4096;
 
 /// A public key of the type ssh-ed25519.
@@ -21,7 +24,7 @@ pub(super) struct PublicKey {
 }
 
 impl PublicKey {
-    /// Reads a line as `authorized_keys` and `.pub` files have it, without options.
+    /// Reads a line in the form of `authorized_keys` and `.pub` files, without options.
     pub(super) fn parse(line: &str) -> Result<Self, Error> {
         let mut words = line.split([' ', '\t']).filter(|word| !word.is_empty());
         let (kind, blob) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -32,9 +35,9 @@ impl PublicKey {
                     "ssh-rsa is not supported: no library for it is free of known timing leaks; ssh-ed25519 is supported",
                 ));
             }
-            _ => return Err(Error::key("a key of SSH of another type than ssh-ed25519")),
+            _ => return Err(Error::key("unsupported type of SSH key; only ssh-ed25519 is supported")),
         }
-        let wrong = || Error::key("malformed key ssh-ed25519");
+        let wrong = || Error::key("malformed ssh-ed25519 key");
         let blob = Base64::decode_vec(blob).map_err(|_| wrong())?;
         Self::from_wire(&blob).ok_or_else(wrong)
     }
@@ -47,32 +50,21 @@ impl PublicKey {
 
     /// Returns the key in the wire format.
     pub(super) fn to_wire(&self) -> Vec<u8> {
-        let length = |bytes: &[u8]| (bytes.len() as u32).to_be_bytes();
-        let kind = ED25519.as_bytes();
-        [&length(kind)[..], kind, &length(&self.point), &self.point].concat()
+        let mut wire = Vec::new();
+        put(&mut wire, ED25519.as_bytes());
+        put(&mut wire, &self.point);
+        wire
     }
 }
 
-/// Takes a number of 32 bits.
-fn number(from: &mut &[u8]) -> Option<u32> {
-    let (number, rest) = from.split_first_chunk()?;
-    *from = rest;
-    Some(u32::from_be_bytes(*number))
-}
-
-/// Takes a string: its length, then its bytes.
-fn string<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let length = number(from)? as usize;
-    let (string, rest) = from.split_at_checked(length)?;
-    *from = rest;
-    Some(string)
-}
+/// A seed, in one place: a move would leave a copy.
+pub(super) type Seed = Box<Zeroizing<[u8; 32]>>;
 
 /// A private key of the type ssh-ed25519, which may be encrypted.
 pub(super) struct PrivateKey {
     pub(super) public: PublicKey,
     cipher: Vec<u8>,
-    /// The salt and the rounds of bcrypt_pbkdf, if the key is encrypted.
+    /// The salt and the number of rounds of bcrypt_pbkdf, if the key is encrypted.
     kdf: Option<(Vec<u8>, u32)>,
     body: Zeroizing<Vec<u8>>,
 }
@@ -80,11 +72,11 @@ pub(super) struct PrivateKey {
 impl PrivateKey {
     /// Reads a private key in OpenSSH's format.
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        let wrong = || Error::key("malformed private key of OpenSSH");
+        let wrong = || Error::key("malformed OpenSSH private key");
         let text = text.trim();
         if !text.starts_with(BEGIN) {
             return Err(Error::key(
-                "a private key in another format than OpenSSH's: `ssh-keygen -p -f FILE` rewrites it",
+                "this private key is not in OpenSSH's format; convert it with `ssh-keygen -p -f FILE`",
             ));
         }
         let body = text.strip_prefix(BEGIN).and_then(|text| text.strip_suffix(END)).ok_or_else(wrong)?;
@@ -94,7 +86,7 @@ impl PrivateKey {
         Self::from_bytes(&bytes).ok_or_else(wrong)?
     }
 
-    /// Returns `None` if it is malformed.
+    /// Reads a private key; returns `None` if it is malformed.
     fn from_bytes(bytes: &[u8]) -> Option<Result<Self, Error>> {
         let mut rest = bytes.strip_prefix(MAGIC)?;
         let cipher = string(&mut rest)?.to_vec();
@@ -104,13 +96,15 @@ impl PrivateKey {
             return None;
         }
         let Some(public) = PublicKey::from_wire(string(&mut rest)?) else {
-            return Some(Err(Error::key("a private key of SSH of another type than ssh-ed25519")));
+            return Some(Err(Error::key(
+                "unsupported type of SSH private key; only ssh-ed25519 is supported",
+            )));
         };
         let body = Zeroizing::new(string(&mut rest)?.to_vec());
         let kdf = match kdf {
             b"none" => None,
             b"bcrypt" => Some((string(&mut options)?.to_vec(), number(&mut options)?)),
-            _ => return Some(Err(Error::key("a private key of SSH encrypted in an unknown way"))),
+            _ => return Some(Err(Error::key("this SSH private key is encrypted in an unknown way"))),
         };
         rest.is_empty().then_some(Ok(Self { public, cipher, kdf, body }))
     }
@@ -121,12 +115,12 @@ impl PrivateKey {
     }
 
     /// Returns the seed of the key, decrypted with the passphrase if it is encrypted.
-    pub(super) fn seed(&self, passphrase: &[u8]) -> Result<Zeroizing<[u8; 32]>, Error> {
+    pub(super) fn seed(&self, passphrase: &[u8]) -> Result<Seed, Error> {
         let mut body = Zeroizing::new(self.body.to_vec());
         if let Some((salt, rounds)) = &self.kdf {
             if *rounds > MOST_ROUNDS {
                 return Err(Error::key(format!(
-                    "the key of SSH asks for {rounds} rounds of bcrypt, and at most {MOST_ROUNDS} are accepted"
+                    "the SSH key needs {rounds} bcrypt rounds, above the limit of {MOST_ROUNDS}"
                 )));
             }
             if passphrase.is_empty() {
@@ -138,7 +132,7 @@ impl PrivateKey {
                 b"aes256-ctr" => "aes-256-ctr",
                 _ => {
                     return Err(Error::key(
-                        "a private key of SSH encrypted with another cipher than AES in CTR",
+                        "unsupported cipher of the encrypted SSH private key; only AES in CTR mode is supported",
                     ));
                 }
             };
@@ -151,12 +145,12 @@ impl PrivateKey {
         match self.seed_of(&body) {
             Some(seed) => Ok(seed),
             None if self.is_encrypted() => Err(Error::WrongPassphrase),
-            None => Err(Error::key("malformed private key of OpenSSH")),
+            None => Err(Error::key("malformed OpenSSH private key")),
         }
     }
 
     /// Reads the decrypted part.
-    fn seed_of(&self, mut body: &[u8]) -> Option<Zeroizing<[u8; 32]>> {
+    fn seed_of(&self, mut body: &[u8]) -> Option<Seed> {
         if number(&mut body)? != number(&mut body)? {
             return None;
         }
@@ -166,6 +160,8 @@ impl PrivateKey {
         let same = public == self.public.point && repeated == public && kind == ED25519.as_bytes();
         let _comment = string(&mut body)?;
         let padded = body.iter().zip(1_u8..).all(|(found, expected)| *found == expected);
-        (same && padded).then(|| Zeroizing::new(*seed))
+        let mut place = Seed::new(Zeroizing::new([0; 32]));
+        place.copy_from_slice(seed);
+        (same && padded).then_some(place)
     }
 }

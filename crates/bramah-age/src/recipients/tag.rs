@@ -1,9 +1,9 @@
-//! Tagged recipients: a plugin decrypts for them, with a key that its hardware keeps. C2SP, *The age file encryption format*, section
-//! "The tagged recipient types". HPKE (RFC 9180) in base mode with HKDF-SHA-256, ChaCha20-Poly1305, and as the KEM either
-//! DHKEM(P-256, HKDF-SHA256) or MLKEM768-P256 (draft-ietf-hpke-pq), against quantum computers.
+//! Tagged recipients, for which a plugin decrypts with a key in hardware. C2SP, *The age file encryption format*,
+//! section "The tagged recipient types". HPKE (RFC 9180) in base mode with HKDF-SHA-256, ChaCha20-Poly1305, and as the
+//! KEM either DHKEM(P-256, HKDF-SHA256) or MLKEM768-P256 (draft-ietf-hpke-pq), against quantum computers.
 //!
-//! The stanza has four bytes that depend on the public key: whoever sees the file and the key can tell that it is for it.
-//! A plugin so finds its stanzas without asking its user to touch the hardware.
+//! The stanza contains four bytes that depend on the public key: anyone who has the file and the key can see that the
+//! file is for this key. So a plugin finds its stanzas without asking its user to touch the hardware.
 
 use super::{
     POST_QUANTUM, Recipient, Wrapped, arguments, decoded,
@@ -35,10 +35,10 @@ const KEM: u16 = 0x0010;
 const HYBRID_KEM: u16 = 0x0050;
 /// The label of MLKEM768-P256.
 const HYBRID_LABEL: &[u8] = b"MLKEM768-P256";
-/// The bytes of a point in its compressed form, and with both coordinates.
+/// The length in bytes of a point in its compressed form, and with both coordinates.
 const COMPRESSED: usize = 33;
 const POINT: usize = 65;
-/// The bytes of the tag in a stanza.
+/// The length in bytes of the tag in a stanza.
 const TAG: usize = 4;
 
 /// Returns whether a recipient has one of the prefixes.
@@ -59,9 +59,9 @@ impl TagRecipient {
     /// Reads a recipient of either kind.
     ///
     /// # Errors
-    /// [`Error::Key`] if this is not in Bech32 with the prefix `age1tag` or `age1tagpq`; if it has another length than
-    /// 33 bytes, or 1249; if the point is not on the curve P-256, or not in the form that the kind has, compressed for
-    /// `age1tag` and uncompressed for `age1tagpq`; if a number of the key of ML-KEM-768 is not below 3329.
+    /// [`Error::Key`] if the text is not Bech32 with the prefix `age1tag` or `age1tagpq`; if it does not encode 33 or
+    /// 1249 bytes; if the point is not on the curve P-256, or not in the form of its kind, compressed for `age1tag` and
+    /// uncompressed for `age1tagpq`; if a number of the key of ML-KEM-768 is not below 3329.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let (name, len) = match is_tagged(text) {
             true if text.starts_with(HYBRID_PUBLIC) => ("age1tagpq1...", LATTICE_KEY + POINT),
@@ -71,20 +71,22 @@ impl TagRecipient {
         let Some((_, bytes)) = from_bech32(text) else {
             let has = |is: fn(&char) -> bool| text.chars().any(|letter| is(&letter));
             return Err(match has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase) {
-                true => wrong(name, "it has letters of both cases"),
-                false => wrong(name, "its checksum is wrong, or it has characters that Bech32 does not have"),
+                true => wrong(name, "it is in mixed case"),
+                false => {
+                    wrong(name, "its checksum is wrong, or it contains characters that Bech32 does not use")
+                }
             });
         };
         if bytes.len() != len {
-            return Err(wrong(name, &format!("it has {} bytes instead of {len}", bytes.len())));
+            return Err(wrong(name, &format!("it has {} bytes, but must have {len}", bytes.len())));
         }
         let (lattice, point) = bytes.split_at(if len == COMPRESSED { 0 } else { LATTICE_KEY });
         // the other forms of a point: at infinity, one byte; both coordinates, or compact, or "hybrid"
         match (len, point[0]) {
             (COMPRESSED, 2 | 3) => {}
-            (COMPRESSED, _) => return Err(wrong(name, "its point is not in the compressed form")),
+            (COMPRESSED, _) => return Err(wrong(name, "its point is not compressed")),
             (_, 4) => {}
-            _ => return Err(wrong(name, "its point is not in the uncompressed form")),
+            _ => return Err(wrong(name, "its point is not uncompressed")),
         }
         let curve = PublicKey::from_sec1_bytes(point)
             .map_err(|_| wrong(name, "its point is not on the curve P-256"))?;
@@ -92,13 +94,13 @@ impl TagRecipient {
             [] => None,
             lattice => {
                 let key = lattice.try_into().ok().and_then(|key| EncapsulationKey768::new(key).ok());
-                Some(key.ok_or_else(|| wrong(name, "its key of ML-KEM-768 has numbers above 3328"))?)
+                Some(key.ok_or_else(|| wrong(name, "its ML-KEM-768 key contains coefficients above 3328"))?)
             }
         };
         Ok(Self { curve, lattice })
     }
 
-    /// Returns whether quantum computers do not open the files: whether this is `age1tagpq1...`.
+    /// Returns whether the recipient is post-quantum: `age1tagpq1...`.
     pub fn is_post_quantum(&self) -> bool {
         self.lattice.is_some()
     }
@@ -108,7 +110,8 @@ impl TagRecipient {
         self.curve.to_uncompressed_point().into()
     }
 
-    /// Shares a secret by these random values, the second of which is for ML-KEM; returns what is sent, and the secret.
+    /// Encapsulates a secret with these random values, the second of which is for ML-KEM; returns the bytes that are
+    /// sent, and the secret.
     fn encapsulate(&self, ephemeral: &NonZeroScalar, message: &[u8; 32]) -> (Vec<u8>, Zeroizing<[u8; 32]>) {
         let share: [u8; POINT] = PublicKey::from_secret_scalar(ephemeral).to_uncompressed_point().into();
         let product = product(&self.curve, ephemeral);
@@ -122,11 +125,11 @@ impl TagRecipient {
         }
     }
 
-    /// Returns the tag of a stanza in which this was sent.
+    /// Returns the tag of the stanza that contains these sent bytes.
     fn tag(&self, sent: &[u8]) -> [u8; TAG] {
         let (digest, info) = match &self.lattice {
             None => (Sha256::digest(self.curve.to_compressed_point()), INFO),
-            // of the point alone: the hardware may not tell the key of ML-KEM before it is touched
+            // only the point is hashed: the hardware may not reveal the key of ML-KEM before it is touched
             Some(_) => (Sha256::digest(self.point()), HYBRID_INFO),
         };
         let mac = Hmac::<Sha256>::mac(info, &[sent, &digest[..4]].concat());
@@ -135,7 +138,7 @@ impl TagRecipient {
 }
 
 fn wrong(name: &str, reason: &str) -> Error {
-    Error::key(format!("malformed recipient {name}: {reason}"))
+    Error::key(format!("malformed {name} recipient: {reason}"))
 }
 
 impl fmt::Display for TagRecipient {
@@ -172,29 +175,30 @@ impl Recipient for TagRecipient {
     }
 }
 
-/// Draws a secret number below the order of the curve's group, and not zero.
+/// Returns a random secret number below the order of the curve's group, and not zero.
 fn ephemeral() -> Result<Zeroizing<NonZeroScalar>, Error> {
     loop {
-        // one in 2^32 is not below
+        // one number in 2^32 is not below the order, and another is drawn
         if let Some(number) = scalar(&Zeroizing::new(random::<32>()?)) {
             return Ok(number);
         }
     }
 }
 
-/// Returns the number that these bytes are, the highest first; `None` if it is zero, or not below the order.
+/// Returns the number that these bytes represent, the highest first; `None` if it is zero, or not below the order.
 fn scalar(bytes: &[u8; 32]) -> Option<Zeroizing<NonZeroScalar>> {
     NonZeroScalar::from_repr((*bytes).into()).into_option().map(Zeroizing::new)
 }
 
-/// Returns the first coordinate of the product of a point, which is not at infinity, and a number: SEC 1, section 3.3.1.
+/// Returns the first coordinate of the product of a point, which is not at infinity, and a number: SEC 1, section
+/// 3.3.1.
 fn product(point: &PublicKey, number: &NonZeroScalar) -> Zeroizing<[u8; 32]> {
     let product = Zeroizing::new(point.to_projective() * **number);
     let product = Zeroizing::new(product.to_affine());
     Zeroizing::new(product.x().into())
 }
 
-/// Refuses a stanza of either kind that identities refuse, except for its body.
+/// Refuses a stanza of either kind that identities would refuse. The body is not checked.
 pub(super) fn check(stanza: &Stanza) -> Result<(), Error> {
     let [tag, sent] = arguments(stanza)?;
     decoded::<TAG>(stanza, tag)?;
@@ -243,7 +247,7 @@ mod tests {
             TagRecipient { curve: PublicKey::from_secret_scalar(&self.0), lattice }
         }
 
-        /// Returns the secret that a recipient shared by sending this.
+        /// Returns the secret that a recipient encapsulated in these sent bytes.
         fn decapsulate(&self, sent: &[u8]) -> [u8; 32] {
             let (text, share) = sent.split_at(sent.len() - POINT);
             let product = product(&PublicKey::from_sec1_bytes(share).unwrap(), &self.0);
@@ -257,7 +261,7 @@ mod tests {
             }
         }
 
-        /// Opens a stanza, whose tag must be that of the key.
+        /// Opens a stanza, if its tag is that of the key.
         fn unwrap(&self, stanza: &Stanza) -> Option<FileKey> {
             super::super::check(stanza).unwrap();
             let [tag, sent] = arguments(stanza).unwrap();
@@ -302,8 +306,8 @@ mod tests {
         assert_eq!(sealed, hex(first));
     }
 
-    /// The vectors of draft-ietf-hpke-pq for MLKEM768-P256, as filippo.io/hpke 0.4.0 has them: the seed, the random bytes, the
-    /// secret; and SHA-256 of the public key and of what is sent.
+    /// The vectors of draft-ietf-hpke-pq for MLKEM768-P256, as filippo.io/hpke 0.4.0 contains them: the seed, the
+    /// random bytes, the secret; and SHA-256 of the public key and of the sent bytes.
     #[test]
     fn vectors_of_mlkem768_p256() {
         let vectors = [
@@ -372,7 +376,7 @@ mod tests {
             let [stanza] = &wrapped.stanzas[..] else { panic!("one stanza") };
             assert_eq!(token.unwrap(stanza).unwrap().expose(), key.expose());
             assert!(other.unwrap(stanza).is_none());
-            // nothing is the same in the next
+            // the next stanza has nothing in common with the first
             let next = recipient.wrap(&key).unwrap().stanzas.remove(0);
             assert!(next.arguments[0] != stanza.arguments[0] && next.arguments[1] != stanza.arguments[1]);
             assert!(next.body != stanza.body);
@@ -390,7 +394,7 @@ mod tests {
         assert!(scalar(&[0; 32]).is_none());
     }
 
-    /// Each recipient that is wrong in one way, with what is said of it.
+    /// Recipients with one fault each, and the reason in the error.
     #[test]
     fn bad_recipients_are_refused_for_their_reason() {
         let [curve, hybrid] = tokens().map(|token| token.recipient());
@@ -409,42 +413,44 @@ mod tests {
         // p: a coordinate that is not reduced
         let large = hex("02ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
         let cases = [
-            (PUBLIC, vec![], "it has 0 bytes instead of 33"),
-            (PUBLIC, vec![0], "it has 1 bytes instead of 33"),
-            (PUBLIC, compressed[..32].to_vec(), "it has 32 bytes instead of 33"),
-            (PUBLIC, curve.point().to_vec(), "it has 65 bytes instead of 33"),
-            (PUBLIC, pair(&hybrid_point), "it has 1249 bytes instead of 33"),
-            (PUBLIC, vec![0; 33], "not in the compressed form"),
-            (PUBLIC, with(&compressed, 0, 4), "not in the compressed form"),
-            (PUBLIC, with(&compressed, 0, 5), "not in the compressed form"),
+            (PUBLIC, vec![], "it has 0 bytes, but must have 33"),
+            (PUBLIC, vec![0], "it has 1 bytes, but must have 33"),
+            (PUBLIC, compressed[..32].to_vec(), "it has 32 bytes, but must have 33"),
+            (PUBLIC, curve.point().to_vec(), "it has 65 bytes, but must have 33"),
+            (PUBLIC, pair(&hybrid_point), "it has 1249 bytes, but must have 33"),
+            (PUBLIC, vec![0; 33], "its point is not compressed"),
+            (PUBLIC, with(&compressed, 0, 4), "its point is not compressed"),
+            (PUBLIC, with(&compressed, 0, 5), "its point is not compressed"),
             (PUBLIC, nowhere, "not on the curve P-256"),
             (PUBLIC, large, "not on the curve P-256"),
-            (HYBRID_PUBLIC, compressed.to_vec(), "it has 33 bytes instead of 1249"),
-            (HYBRID_PUBLIC, pair(&short), "it has 1217 bytes instead of 1249"),
-            (HYBRID_PUBLIC, pair(&hybrid_point[..64]), "it has 1248 bytes instead of 1249"),
-            (HYBRID_PUBLIC, pair(&[0; 65]), "not in the uncompressed form"),
-            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 2)), "not in the uncompressed form"),
-            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 6)), "not in the uncompressed form"),
+            (HYBRID_PUBLIC, compressed.to_vec(), "it has 33 bytes, but must have 1249"),
+            (HYBRID_PUBLIC, pair(&short), "it has 1217 bytes, but must have 1249"),
+            (HYBRID_PUBLIC, pair(&hybrid_point[..64]), "it has 1248 bytes, but must have 1249"),
+            (HYBRID_PUBLIC, pair(&[0; 65]), "its point is not uncompressed"),
+            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 2)), "its point is not uncompressed"),
+            (HYBRID_PUBLIC, pair(&with(&hybrid_point, 0, 6)), "its point is not uncompressed"),
             (HYBRID_PUBLIC, pair(&with(&hybrid_point, 64, hybrid_point[64] ^ 1)), "not on the curve P-256"),
             (HYBRID_PUBLIC, pair(&with(&[0; 65], 0, 4)), "not on the curve P-256"),
             (
                 HYBRID_PUBLIC,
                 [&[0xff; LATTICE_KEY][..], &hybrid_point].concat(),
-                "its key of ML-KEM-768 has numbers above 3328",
+                "its ML-KEM-768 key contains coefficients above 3328",
             ),
         ];
         let refused = |text: &str, says: &str| {
             let error = TagRecipient::parse(text).unwrap_err().to_string();
-            assert!(
-                error.starts_with("malformed recipient age1tag") && error.contains(says),
-                "{error}: {says}"
-            );
+            assert!(error.starts_with("malformed age1tag") && error.contains(says), "{error}: {says}");
             assert!(error.len() < 120, "the text may be a secret: {error}");
         };
         for (prefix, bytes, says) in cases {
             let text = bech32(prefix, &bytes).unwrap();
             refused(&text, says);
-            assert!(TagRecipient::parse(&text).unwrap_err().to_string().contains(&format!("{prefix}1...: ")));
+            assert!(
+                TagRecipient::parse(&text)
+                    .unwrap_err()
+                    .to_string()
+                    .contains(&format!("{prefix}1... recipient: "))
+            );
         }
         for recipient in [curve, hybrid] {
             let text = recipient.to_string();
@@ -456,7 +462,7 @@ mod tests {
             refused(&format!("{text} "), "checksum is wrong");
             let upper = text.find('1').unwrap() + 9;
             let mixed = format!("{}{}", &text[..upper], text[upper..].to_uppercase());
-            refused(&mixed, "it has letters of both cases");
+            refused(&mixed, "it is in mixed case");
             refused(&text.to_uppercase(), "it has another prefix");
         }
         for other in ["age1tag", "age1tags1qqqq", "age1pq1qqqq", "age1qqqq", ""] {

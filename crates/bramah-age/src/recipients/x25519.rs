@@ -80,9 +80,23 @@ impl X25519Identity {
     /// Makes a new secret key.
     ///
     /// # Errors
-    /// [`Error::Primitive`] if the operating system gives no random bytes.
+    /// [`Error::Primitive`] if the operating system returns no random bytes.
     pub fn random() -> Result<Self, Error> {
         Ok(Self(StaticSecret::from(*Zeroizing::new(random::<32>()?))))
+    }
+
+    /// Makes a new secret key: another name for [`random`](Self::random).
+    ///
+    /// ```
+    /// let identity = bramah_age::X25519Identity::generate()?;
+    /// println!("{}", identity.recipient());
+    /// # Ok::<(), bramah_age::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Primitive`] if the operating system returns no random bytes.
+    pub fn generate() -> Result<Self, Error> {
+        Self::random()
     }
 
     /// Reads an identity.
@@ -93,10 +107,10 @@ impl X25519Identity {
         match from_bech32(text) {
             Some((prefix, bytes)) if prefix == SECRET => {
                 let bytes: [u8; 32] =
-                    bytes[..].try_into().map_err(|_| wrong("identity AGE-SECRET-KEY-1..."))?;
+                    bytes[..].try_into().map_err(|_| wrong("AGE-SECRET-KEY-1... identity"))?;
                 Ok(Self(StaticSecret::from(*Zeroizing::new(bytes))))
             }
-            _ => Err(wrong("identity AGE-SECRET-KEY-1...")),
+            _ => Err(wrong("AGE-SECRET-KEY-1... identity")),
         }
     }
 
@@ -124,7 +138,7 @@ impl Identity for X25519Identity {
             let (share, body) = parsed(stanza)?;
             let shared = self.0.diffie_hellman(&share);
             let wrapping = wrapping(&shared, &share, &PublicKey::from(&self.0))
-                .ok_or_else(|| Error::header("a stanza X25519 has a share of low order"))?;
+                .ok_or_else(|| Error::header("an X25519 stanza has an invalid share (low order)"))?;
             FileKey::unwrap(&wrapping, body)
         })
     }

@@ -9,8 +9,8 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// Encrypts what is written to it. [`finish`](Self::finish) writes the end: without it the file is not whole, and nobody
-/// can decrypt its last chunk.
+/// Encrypts the bytes that are written to it. [`finish`](Self::finish) writes the end: without it the file is
+/// incomplete, and its last chunk cannot be decrypted.
 pub struct Writer<W> {
     inner: W,
     key: PayloadKey,
@@ -68,7 +68,7 @@ impl<W: Write> Writer<W> {
 
 impl<W: Write> Write for Writer<W> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        // a full buffer is sealed when more follows: then it has not the last chunk
+        // a full buffer is sealed when more text follows, which shows that it does not hold the last chunk
         let most = self.threads * BATCH * CHUNK;
         if self.text.len() == most && !text.is_empty() {
             self.put(false)?;
@@ -78,7 +78,7 @@ impl<W: Write> Write for Writer<W> {
         Ok(taken)
     }
 
-    /// Flushes the other writer. Text that fills no buffer is not sealed before the end.
+    /// Flushes the other writer. Text that does not fill a buffer is not sealed before the end.
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
     }
@@ -90,8 +90,8 @@ impl<W> fmt::Debug for Writer<W> {
     }
 }
 
-/// Calls `work` with the number of a part, its input and its output for all parts, on up to so many threads, and returns
-/// the results in the order of the parts.
+/// Calls `work` with the number of each part, its input and its output, on up to `threads` threads, and returns the
+/// results in the order of the parts.
 pub(crate) fn each<'a, T: Send>(
     parts: usize,
     threads: usize,
@@ -119,16 +119,16 @@ pub(crate) fn each<'a, T: Send>(
     })
 }
 
-/// Decrypts what it reads. Text is returned after its chunk was found authentic; that the file ends too early, goes on
-/// after its end, or was changed is an error of [`io::ErrorKind::InvalidData`] that holds an [`Error::Payload`]. After
-/// an error every further call returns an error.
+/// Decrypts the bytes that another reader supplies. Text is returned after its chunk was verified. A file that ends too
+/// early, has bytes after its end, or was changed is an error of [`io::ErrorKind::InvalidData`] that holds an
+/// [`Error::Payload`]. After an error every further call returns an error.
 pub struct Reader<R> {
     inner: R,
     key: PayloadKey,
     threads: usize,
     next: u64,
     sealed: Vec<u8>,
-    /// The bytes after the chunks that were opened.
+    /// The number of bytes in the buffer after the opened chunks.
     ahead: usize,
     text: Zeroizing<Vec<u8>>,
     from: usize,

@@ -19,12 +19,13 @@ use crate::{
 };
 use bramah::{ChaCha20Poly1305, InOut};
 
-/// The bytes of a chunk of text, except the last.
+/// The length in bytes of a chunk of text, except the last.
 pub(crate) const CHUNK: usize = 64 << 10;
-/// The bytes of a sealed chunk, except the last.
+/// The length in bytes of a sealed chunk, except the last.
 pub(crate) const SEALED: usize = CHUNK + TAG;
-/// The chunks that a thread takes at a time: few enough for both buffers to stay in its cache of the second level, and so
-/// many that its work takes longer than waking it. With 4, two threads are no faster than one (1 GiB, Zen 5).
+/// The number of chunks that a thread takes at a time: few enough that both buffers stay in its second-level cache, and
+/// so many that the work takes longer than waking the thread. With 4, two threads are no faster than one (1 GiB, Zen
+/// 5).
 pub(crate) const BATCH: usize = 8;
 
 /// The key of a payload.
@@ -50,8 +51,8 @@ impl PayloadKey {
         nonce
     }
 
-    /// Seals a text that begins with the chunk of this number, and returns the length of the result. All of its chunks
-    /// are full, except the last chunk of a payload.
+    /// Seals a text whose first chunk has the number `first`, and returns the length of the result. All chunks are
+    /// full, except the last chunk of a payload.
     pub(crate) fn seal(&self, first: u64, text: &[u8], last: bool, out: &mut [u8]) -> Result<usize, Error> {
         let count = text.len().div_ceil(CHUNK).max(usize::from(last));
         for index in 0..count {
@@ -63,7 +64,7 @@ impl PayloadKey {
         Ok(text.len() + count * TAG)
     }
 
-    /// Opens what [`seal`](Self::seal) made, and returns the length of the text, and what is wrong after it. Nothing is
+    /// Opens sealed chunks, and returns the length of the text and the error after it, if there is one. Nothing is
     /// written after a chunk that is not authentic.
     pub(crate) fn open(
         &self,
@@ -85,7 +86,7 @@ impl PayloadKey {
                 InOut::new(text, &mut *to).and_then(|data| self.0.open(&nonce, b"", data, tag)).is_ok()
             };
             if !opens(is_last) {
-                // a chunk that ends too early or too late is authentic, and tells what is wrong
+                // a chunk that ends too early or too late is authentic under the other nonce, which shows what is wrong
                 return match text.len() == CHUNK && opens(!is_last) {
                     true if is_last => (done + CHUNK, Err(Payload::Short)),
                     true => (done + CHUNK, Err(Payload::Trailing)),
@@ -106,12 +107,12 @@ fn chunk(bytes: &[u8], index: usize, size: usize) -> &[u8] {
     &rest[..rest.len().min(size)]
 }
 
-/// Returns the numbers of bytes of text and of chunks in a payload, without its nonce; `None` if no payload has this
+/// Returns the number of bytes of text and of chunks in a payload, without its nonce; `None` if no payload has this
 /// length.
 pub(crate) fn sizes(sealed: u64) -> Option<(u64, u64)> {
     let chunks = sealed.div_ceil(SEALED as u64).max(1);
     let text = sealed.checked_sub(chunks * TAG as u64)?;
-    // only the first chunk may be empty, and the last has a whole tag
+    // only a payload of one chunk may be empty, and the last chunk has a whole tag
     let last = sealed - (chunks - 1) * SEALED as u64;
     (last > TAG as u64 || chunks == 1).then_some((text, chunks))
 }

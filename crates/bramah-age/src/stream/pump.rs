@@ -10,11 +10,11 @@ use std::{
 };
 use zeroize::Zeroize as _;
 
-/// A page: the system copies fastest to places at which one begins.
+/// The size of a page: the system copies fastest to addresses at the beginning of a page.
 const PAGE: usize = 4096;
 
-/// A buffer that begins at a page. The bytes that were used are wiped on drop; no others are touched, so that a small
-/// file needs few pages of memory.
+/// A buffer that begins at a page. Only the bytes that were used are erased on drop and no others are touched, so that
+/// a small file needs few pages of memory.
 struct Room {
     all: Vec<u8>,
     start: usize,
@@ -43,8 +43,8 @@ impl Drop for Room {
     }
 }
 
-/// Seals all that the reader has, and returns the bytes of text. Up to `threads` threads work on it, one of them the
-/// caller's.
+/// Seals everything that the reader supplies, and returns the length of the text in bytes. Up to `threads` threads work
+/// on it, one of them the caller's.
 pub(crate) fn seal(
     key: &PayloadKey,
     reader: &mut (dyn Read + Send),
@@ -59,8 +59,8 @@ pub(crate) fn seal(
     })
 }
 
-/// Opens all that the reader has, and returns the bytes of sealed chunks. Only authentic text is written; after an error
-/// it is not the whole text.
+/// Opens everything that the reader supplies, and returns the number of bytes of sealed chunks. Only authentic text is
+/// written; after an error the text is incomplete.
 pub(crate) fn open(
     key: &PayloadKey,
     reader: &mut (dyn Read + Send),
@@ -84,7 +84,7 @@ struct Shared<'a> {
 struct Intake<'a> {
     reader: &'a mut (dyn Read + Send),
     next: u64,
-    /// The beginning of the next batch, which shows that there is one.
+    /// The beginning of the next batch: if it is not empty, the present batch is not the last.
     ahead: [u8; PAGE],
     ahead_len: usize,
     total: u64,
@@ -116,7 +116,8 @@ impl Intake<'_> {
     }
 }
 
-/// Reads until the buffer is full or the reader ends; returns the bytes that are in it, of which there were `len`.
+/// Reads until the buffer is full or the reader ends. `len` bytes are in it before; returns the number of bytes in it
+/// after.
 pub(crate) fn fill(
     reader: &mut (impl Read + ?Sized),
     buffer: &mut [u8],
@@ -137,7 +138,7 @@ pub(crate) fn fill(
 struct Outlet<'a> {
     writer: &'a mut (dyn Write + Send),
     turn: u64,
-    /// The first error in the order of the batches. Nothing is written after it.
+    /// The error of the earliest batch that failed. Nothing is written after it.
     failed: Option<Error>,
 }
 
@@ -145,8 +146,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes batches of `from` bytes for each chunk to batches of `to` bytes for each. `work` takes the number of the first
-/// chunk, the input, whether it is the last, and the output; it returns the length of the output and an error after it.
+/// Processes batches, with `from` bytes of input and `to` bytes of output for each chunk. `work` takes the number of
+/// the first chunk, the input, whether it is the last, and the output; it returns the length of the output and the
+/// error after it.
 fn run(
     reader: &mut (dyn Read + Send),
     writer: &mut (dyn Write + Send),
@@ -161,7 +163,7 @@ fn run(
     let turns = || shared.turns(from, to, &work);
     thread::scope(|scope| {
         for _ in 1..threads.max(1) {
-            // the threads that have started do the work
+            // if a thread cannot be started, those that have started do the work
             if bramah::threads::start(scope, turns).is_none() {
                 break;
             }
@@ -206,7 +208,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Writes a batch when it is its turn; returns whether there is a point in going on.
+    /// Writes a batch when it is its turn; returns whether the following batches can still be written.
     fn put(&self, number: u64, bytes: &[u8], result: Result<(), Error>) -> bool {
         let mut outlet = lock(&self.outlet);
         while outlet.turn != number && outlet.failed.is_none() {

@@ -8,14 +8,14 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// Decrypts parts of a file, at places that are sought. Its length is authentic from the beginning, since the last chunk
-/// is opened first; every other chunk is opened, and found authentic, when it is read.
+/// Decrypts any part of a file, after a seek. The length of the text is authentic from the beginning, since the last
+/// chunk is opened first; every other chunk is verified when it is read.
 pub struct SeekReader<R> {
     inner: R,
     key: PayloadKey,
-    /// Where the payload begins in the file.
+    /// The position of the payload in the file.
     start: u64,
-    /// The bytes of the text, and of the payload.
+    /// The length in bytes of the text, and of the payload.
     len: u64,
     sealed_len: u64,
     position: u64,
@@ -36,7 +36,7 @@ impl<R: Read + Seek> SeekReader<R> {
         Ok(new)
     }
 
-    /// Returns the bytes of the text.
+    /// Returns the length of the text in bytes.
     #[allow(clippy::len_without_is_empty)] // of a file, not of a collection
     pub fn len(&self) -> u64 {
         self.len

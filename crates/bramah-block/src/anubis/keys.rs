@@ -7,12 +7,12 @@ use crate::{Schedule, octets::spread, simd::octets::Octets, wipe};
 const MAX_WORDS: usize = 10;
 const MAX_KEYS: usize = MAX_WORDS + 9;
 
-/// Round keys.
+/// The round keys.
 #[derive(Clone)]
 pub struct Keys {
-    /// The keys.
+    /// The round keys as blocks.
     pub(super) whole: [[u8; 16]; MAX_KEYS],
-    /// The keys, each byte four times.
+    /// The round keys with each byte written four times, for kernels that work on slices.
     pub(super) spread: [[u32; 16]; MAX_KEYS],
     /// The number of rounds, 12 to 18.
     pub(super) rounds: usize,
@@ -26,8 +26,8 @@ impl Schedule for Keys {
     }
 }
 
-/// Masks of the rows that a factor of the extraction has a part in: the bases 1, 2, 6 and 8 of the rows are sums of 1,
-/// 2, 4 and 8.
+/// Masks of the rows that enter the sum for each factor of the key extraction: the bases 1, 2, 6 and 8 of the rows are
+/// sums of 1, 2, 4 and 8.
 static PARTS: [[u8; 16]; 4] = {
     const BASES: [u8; 4] = [1, 2, 6, 8];
     let (mut masks, mut i) = ([[0; 16]; 4], 0);
@@ -40,7 +40,7 @@ static PARTS: [[u8; 16]; 4] = {
     masks
 };
 
-/// Applies a function of registers to the rows of the key's state, four at a time.
+/// Applies a function of registers to the rows of the key's state, four rows at a time.
 #[inline(always)]
 fn each<V: Octets>(isa: V::Isa, state: &mut [[u8; 16]; 3], work: impl Fn(V) -> V) {
     for piece in state {
@@ -62,7 +62,7 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         if round > keys.rounds {
             break;
         }
-        // the S-box of the state is what both the round key and the next state are made of
+        // both the round key and the next state are made of the state after the S-box
         boxes = state;
         each::<V>(isa, &mut boxes, substituted::<V>);
         let rows = boxes.as_flattened().as_chunks::<4>().0;
@@ -79,7 +79,7 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         let round_key = sum.shuffled(&TAU);
         keys.whole[round] = round_key.first();
         spread(round_key, &mut keys.spread[round]);
-        // each column moves down by its number
+        // byte `i` of a column moves down by the number of the column
         let state = state.as_flattened_mut();
         let boxes = boxes.as_flattened();
         for row in 0..MAX_WORDS {

@@ -1,7 +1,7 @@
 //! The maps of Anubis: sections 3.2 to 3.5 of the paper.
 //!
-//! The S-box has three layers of two boxes of four bits, with two bits of each half exchanged between layers. A layer and
-//! the exchange after it are a table of 16 bytes for each nibble.
+//! The S-box has three layers of two boxes of four bits; between layers, two bits of each half change places. One table
+//! of 16 bytes for each nibble does a layer and the exchange after it.
 
 use crate::octets::maps;
 use crate::simd::{
@@ -21,7 +21,8 @@ const fn exchanged(x: u8) -> u8 {
     x & 0xc3 | x >> 2 & 0x0c | x << 2 & 0x30
 }
 
-/// Returns the tables of a layer for low and high nibbles: after the exchange, unless it is the last layer.
+/// Returns the tables of a layer for low and high nibbles. They include the exchange after the layer, unless it is the
+/// last one.
 const fn layer(low: &[u8; 16], high: &[u8; 16], last: bool) -> Aligned<32> {
     let (mut tables, mut i) = ([0; 32], 0);
     while i < 16 {
@@ -60,7 +61,7 @@ impl Table for Sbox {
     };
 }
 
-/// Applies the S-box to every byte.
+/// Replaces every byte by its value in the S-box.
 #[inline(always)]
 pub(super) fn substituted<V: Octets>(x: V) -> V {
     if V::LOOKS_UP {
@@ -71,13 +72,13 @@ pub(super) fn substituted<V: Octets>(x: V) -> V {
 }
 
 maps! {
-    /// Multiplications in the field.
+    /// Multiplication by constants in the field.
     By2 = Linear::times(2, POLYNOMIAL);
     By4 = Linear::times(4, POLYNOMIAL);
     By8 = Linear::times(8, POLYNOMIAL);
 }
 
-/// The order of the bytes after the transposition tau, of rows of four.
+/// The order of the bytes after the transposition tau of a square of four rows.
 pub(super) static TAU: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];
 
 /// Shuffles that exchange the bytes of each row whose places differ in the bits of 1, 2 and 3.

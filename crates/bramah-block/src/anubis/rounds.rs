@@ -1,8 +1,8 @@
 //! The rounds of Anubis over octets: sections 3.2 to 3.8 of the paper.
 //!
-//! In slices the transposition tau is a choice of registers, and in theta the four bytes of a row share their sums: two
-//! products by 2 and two by 4. The S-box, tau and theta undo themselves, so that decryption is the same steps in the
-//! opposite order.
+//! In slices, the transposition tau costs nothing: it only changes which register is read. In theta the four bytes of a
+//! row share their sums: two products by 2 and two by 4. The S-box, tau and theta are their own inverses, so decryption
+//! runs the same steps in the opposite order.
 
 use super::{
     AnubisCipher,

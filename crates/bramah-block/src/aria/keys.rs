@@ -9,12 +9,12 @@ use crate::{Schedule, octets::spread, simd::octets::Inverting, wipe};
 /// The largest number of round keys.
 const MAX_KEYS: usize = 17;
 
-/// Round keys, with the constants of the S-boxes in them.
+/// The round keys, into which the constants of the S-boxes are added.
 #[derive(Clone)]
 pub struct Keys {
-    /// The keys of encryption, and those of decryption.
+    /// The keys for encryption, and those for decryption.
     pub(super) whole: [[[u8; 16]; MAX_KEYS]; 2],
-    /// The same, each byte four times.
+    /// The same keys with each byte written four times, for kernels that work on slices.
     pub(super) spread: [[[u32; 16]; MAX_KEYS]; 2],
     /// The number of rounds: 12, 14 or 16.
     pub(super) rounds: usize,
@@ -36,16 +36,16 @@ const CONSTANTS: [u128; 5] = {
     [C1, C2, C3, C1, C2]
 };
 
-/// What is added to the key of a round: what the S-boxes of the round add to their inputs, and what those of the round
-/// before have added, through A.
+/// The constant added to the key of a round: the constants that the round's S-boxes add to their inputs, and those that
+/// the S-boxes of the round before have added to their results, taken through the diffusion A.
 static FIRST: [u8; 16] = BEFORE[0];
 static MIDDLE: [[u8; 16]; 2] = [sum(BEFORE[0], diffused(AFTER[1])), sum(BEFORE[1], diffused(AFTER[0]))];
-/// What is added to the last key: there is no A before it.
+/// The constant added to the last key, before which there is no diffusion A.
 static LAST: [u8; 16] = AFTER[1];
-/// What the two kinds of rounds add, through A.
+/// The constants that the S-boxes of the two kinds of rounds add, taken through the diffusion A.
 static THROUGH: [[u8; 16]; 2] = [diffused(AFTER[0]), diffused(AFTER[1])];
 
-/// Applies the function FO, or with `KIND` 1 FE, to a number.
+/// Applies the function FO of the key schedule, or FE if `KIND` is 1, to a number.
 #[inline(always)]
 fn f<V: Inverting, const KIND: usize>(isa: V::Isa, number: u128, constant: u128) -> u128 {
     let x = V::piece(isa, &(number ^ constant).to_be_bytes()).xor(V::piece(isa, &BEFORE[KIND]));
@@ -53,7 +53,7 @@ fn f<V: Inverting, const KIND: usize>(isa: V::Isa, number: u128, constant: u128)
     u128::from_be_bytes(x.first())
 }
 
-/// Expands a key; for encryption alone, unless the flag is set.
+/// Expands a key: only for encryption, unless `decrypts` is set.
 #[inline(always)]
 pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Keys) {
     let mut bytes = [[0; 16]; 2];

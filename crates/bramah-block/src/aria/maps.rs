@@ -1,7 +1,8 @@
 //! The maps of ARIA: RFC 5794, 2.4.
 //!
-//! The S-boxes are inversions in the field of AES: SB1, which is that of AES, and SB2 have an affine map after it, and
-//! SB3 and SB4, their inverses, one before it. The constants of these maps are added to round keys.
+//! Each S-box is an inversion in the field of AES with an affine map: SB1 (the S-box of AES) and SB2 have the map after
+//! the inversion; their inverses, SB3 and SB4, have it before. The constants of these maps are added to the round keys
+//! instead.
 
 use crate::octets::maps;
 use crate::simd::gf::Linear;
@@ -13,17 +14,17 @@ const ADD1: u8 = 0x63;
 const ADD2: u8 = 0xe2;
 
 maps! {
-    /// After an inversion, of SB1 and SB2.
+    /// The maps after an inversion, of SB1 and SB2.
     After1 = SB1;
     After2 = SB2;
-    /// Before an inversion, of SB3 and SB4.
+    /// The maps before an inversion, of SB3 and SB4.
     Before3 = SB1.inverse();
     Before4 = SB2.inverse();
-    /// To be added to the input of SB4, of which SB3 makes the result of SB4 then.
+    /// The map whose result, added to the input of SB4, makes SB3 return the result of SB4.
     To3 = SB1.after(SB2.inverse()).plus(Linear::IDENTITY);
 }
 
-/// The diffusion A: the bytes whose sum byte `i` of the result is.
+/// The diffusion A: entry `i` lists the bytes whose XOR is byte `i` of the result.
 pub(super) const A: [[u8; 7]; 16] = [
     [3, 4, 6, 8, 9, 13, 14],
     [2, 5, 7, 8, 9, 12, 15],
@@ -43,7 +44,7 @@ pub(super) const A: [[u8; 7]; 16] = [
     [1, 2, 4, 5, 8, 10, 15],
 ];
 
-/// Applies A to a block.
+/// Applies the diffusion A to a block.
 pub(super) const fn diffused(block: [u8; 16]) -> [u8; 16] {
     let (mut sums, mut i) = ([0; 16], 0);
     while i < 7 * 16 {
@@ -53,8 +54,8 @@ pub(super) const fn diffused(block: [u8; 16]) -> [u8; 16] {
     sums
 }
 
-/// What the S-boxes of a layer add to their inputs, and to their results. Layers 1 and 2 have the indices 0 and 1, and the
-/// S-box of byte `i` in layer 2 is that of byte `i + 2` in layer 1.
+/// The constants that the S-boxes of a layer add to their inputs, and to their results. Layers 1 and 2 have the indices
+/// 0 and 1; the S-box of byte `i` in layer 2 is that of byte `i + 2` in layer 1.
 pub(super) const BEFORE: [[u8; 16]; 2] = [constants([0, 0, ADD1, ADD2]), constants([ADD1, ADD2, 0, 0])];
 pub(super) const AFTER: [[u8; 16]; 2] = [constants([ADD1, ADD2, 0, 0]), constants([0, 0, ADD1, ADD2])];
 

@@ -16,14 +16,14 @@ static HALVES: [[u8; 16]; 2] = {
 /// Applies a layer of S-boxes to pieces: the first kind, or the second if `KIND` is 1.
 #[inline(always)]
 pub(super) fn layer<V: Inverting, const KIND: usize>(isa: V::Isa, x: V) -> V {
-    // the bytes of SB1 to SB4
+    // brings the bytes of SB1, SB2, SB3 or SB4 together
     let turn = |i: usize| V::piece(isa, &TURNS[(i + 2 * KIND) % 4]);
     let (one, two) = (x.inverted::<After1>().and(turn(0)), x.inverted::<After2>().and(turn(1)));
     let three = x.xor(x.affine::<To3>().and(turn(3))).affine_inverted::<Before3>();
     three.and(V::piece(isa, &HALVES[1 - KIND])).xor3(one, two)
 }
 
-/// Shuffles whose sum is the diffusion A.
+/// Shuffles whose results are XORed to compute the diffusion A.
 static ORDERS: [[u8; 16]; 7] = {
     let (mut orders, mut i) = ([[0; 16]; 7], 0);
     while i < 7 * 16 {

@@ -1,8 +1,8 @@
 //! The rounds of ARIA over octets: RFC 5794, 2.3 and 2.4.
 //!
-//! Rounds have two kinds of layers of S-boxes in turn, and the last round has no diffusion. Decryption is the same with
-//! other keys. The constants of the S-boxes are in the round keys, so that SB1 and SB2 are one inversion with a map after
-//! it, and SB3 and SB4 a map and an inversion.
+//! The two kinds of layers of S-boxes alternate, and the last round has no diffusion. Decryption runs the same rounds
+//! with other keys. The constants of the S-boxes are in the round keys, so that SB1 and SB2 are each an inversion
+//! followed by a linear map, and SB3 and SB4 a linear map followed by an inversion.
 
 use super::{
     AriaCipher,
@@ -15,7 +15,7 @@ use crate::{
     simd::octets::{Inverting, Octets},
 };
 
-/// Adds one word to another, with the byte `i ^ BY` of the second to byte `i` of the first.
+/// Adds one word to another: byte `i ^ BY` of the second to byte `i` of the first.
 #[inline(always)]
 fn sum<V: Octets, const BY: usize>(mut a: [V; 4], b: [V; 4]) -> [V; 4] {
     for i in 0..4 {
@@ -26,8 +26,9 @@ fn sum<V: Octets, const BY: usize>(mut a: [V; 4], b: [V; 4]) -> [V; 4] {
 
 /// Applies the diffusion A to slices.
 ///
-/// A is a square of 4 by 4 maps of words, each of which moves byte `i` to `i ^ n`, for some `n`, or is the sum of two such
-/// maps. So results can share sums of whole words: twelve such sums are 48 XORs, where seven terms for each byte take 96.
+/// A is a square of 4 by 4 maps of words. Each map moves byte `i` to `i ^ n` for some `n`, or is the sum of two maps of
+/// this kind. So results can share sums of whole words: twelve sums of words are 48 XORs, where seven terms for each
+/// byte would take 96.
 #[inline(always)]
 fn diffused<V: Octets>(x: [V; 16]) -> [V; 16] {
     let [a, b, c, d] = [
@@ -54,7 +55,7 @@ fn diffused<V: Octets>(x: [V; 16]) -> [V; 16] {
     ]
 }
 
-/// Applies a layer of S-boxes to slices, of which the first four begin with register `$first`.
+/// Applies a layer of S-boxes to slices; the first four slices begin with register `$first`.
 macro_rules! sliced_layer {
     ($x:ident $first:literal) => {
         for at in 0..4 {

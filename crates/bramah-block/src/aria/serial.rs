@@ -1,12 +1,13 @@
 //! ARIA one block at a time, with GFNI in registers of 16 bytes: RFC 5794, 2.3 and 2.4.
 //!
-//! **The state** is a register whose lower half has the bytes of SB1 and SB2 in odd rounds, and whose upper half has those of
+//! **The state** is a register. In odd rounds its lower half has the bytes of SB1 and SB2, and its upper half those of
 //! SB3 and SB4; in even rounds it is the other way round.
 //!
-//! **A round** takes 14 cycles on Zen 4: the maps before the inversions of SB3 and SB4 and a choice between them (3 + 1),
-//! inversions with the maps of SB1 and SB2 after it in two registers (3), seven shuffles, which two units begin in four
-//! cycles, for the diffusion (2 + 3), and their XOR with the key, of which only the last step waits for the last shuffle (1 or
-//! 2). A choice between the two registers is part of the shuffles. 12 rounds are 10.5 cycles per byte; measured are 11.2.
+//! **A round** takes 14 cycles on Zen 4: the maps before the inversions of SB3 and SB4 and a choice between them (3 +
+//! 1); inversions with the maps of SB1 and SB2 after them, in two registers (3); the seven shuffles of the diffusion,
+//! which two units begin in four cycles (2 + 3); and their XOR with the key, of which only the last step waits for the
+//! last shuffle (1 or 2). The choice between the two registers is part of the shuffles. 12 rounds would take 10.5
+//! cycles per byte; 11.2 were measured.
 
 use super::{
     AriaCipher,
@@ -18,11 +19,11 @@ use crate::{
     simd::octets::{Identity, Single},
 };
 
-/// The place of byte `i` of a block.
+/// Returns the place in the register of byte `i` of a block.
 const fn place(i: usize) -> usize {
     i / 4 * 2 + i % 2 + if i % 4 < 2 { 0 } else { 8 }
 }
-/// The bytes of a block in their places, and back.
+/// The shuffle that puts the bytes of a block in their places, and the one that puts them back.
 static PLACED: [u8; 16] = {
     let (mut order, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -43,15 +44,15 @@ static RESTORED: [u8; 16] = {
 /// The mask of the bytes of SB2 and SB4.
 static SECOND: [u8; 16] = [0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255];
 
-/// For the two kinds of rounds, the shuffles whose sum is the diffusion: four of the register with the results of SB1, and
-/// three of that with the results of SB2; those of SB3 and SB4 are in both.
+/// For the two kinds of rounds, the shuffles whose results are XORed for the diffusion: four of the register with the
+/// results of SB1, and three of the register with those of SB2; both registers have the results of SB3 and SB4.
 static SUMS: [[[u8; 16]; 7]; 2] = {
     let (mut orders, mut kind) = ([[[0; 16]; 7]; 2], 0);
     while kind < 2 {
         let mut i = 0;
         while i < 16 {
             let (mut used, mut n) = ([0, 4], 0);
-            // first those that are in one register only
+            // first those bytes that only one register has
             while n < 14 {
                 let from = A[i][n % 7] as usize;
                 let sbox = (from + 2 * kind) % 4;
@@ -76,8 +77,8 @@ static SUMS: [[[u8; 16]; 7]; 2] = {
     orders
 };
 
-/// Applies a layer of S-boxes, up to the choice between those of SB1 and those of SB2. Inversions have the maps of SB3 and SB4
-/// before them, and those of SB1 and SB2 after them.
+/// Applies a layer of S-boxes, but returns both the register with SB1 and the one with SB2, without the choice between
+/// them. The inversions have the maps of SB3 and SB4 before them, and those of SB1 and SB2 after them.
 #[inline(always)]
 fn layer<V: Single, const KIND: usize>(x: V) -> [V; 2] {
     if KIND == 0 {

@@ -1,12 +1,12 @@
-//! Blowfish: B. Schneier, "Description of a New Variable-Length Key, 64-Bit Block Cipher (Blowfish)", 1993, with keys of 1
-//! to 56 bytes. bcrypt takes its rounds and its key schedule from here.
+//! Blowfish: B. Schneier, "Description of a New Variable-Length Key, 64-Bit Block Cipher (Blowfish)", 1993, with keys
+//! of 1 to 56 bytes. bcrypt uses the rounds and the key schedule of this module.
 //!
-//! The S-boxes are derived from the key. Tables in memory are indexed by values that depend on the text and the key;
-//! registers look up all of a table. The candidate whose name ends in `tables` takes few blocks, and the key schedule,
-//! through tables; `avx512` does not.
+//! The S-boxes are derived from the key. Tables in memory are read at addresses that depend on the text and the key,
+//! which timing can reveal; in registers, every look-up goes through the whole table. The candidate whose name ends in
+//! `tables` uses tables in memory for few blocks and for the key schedule; `avx512` never does.
 
 mod pi;
-// registers of other CPUs are not faster than tables
+// on other CPUs, registers are not faster than tables
 #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))]
 mod rounds;
 mod tables;

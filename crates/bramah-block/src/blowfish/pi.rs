@@ -1,5 +1,5 @@
 //! The digits of pi after the point, in hexadecimal, as words: the initial subkeys and S-boxes of Blowfish. A test
-//! computes them.
+//! computes pi and compares them.
 
 #[rustfmt::skip]
 pub(super) static WORDS: [u32; 18 + 4 * 256] = [
@@ -140,7 +140,7 @@ pub(super) static WORDS: [u32; 18 + 4 * 256] = [
 mod tests {
     use super::WORDS;
 
-    /// The length of a number: a whole part and the words after the point, a few more than are compared.
+    /// The length of a number in words: the whole part and the words after the point, a few more than are compared.
     const LEN: usize = 1 + 18 + 4 * 256 + 2;
     type Number = [u32; LEN];
 
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn are_those_of_pi() {
-        // Machin: pi = 16 arc(1/5) - 4 arc(1/239)
+        // Machin's formula: pi = 16 arc(1/5) - 4 arc(1/239)
         let mut pi = [0; LEN];
         add_arc(&mut pi, 16, 5, false);
         add_arc(&mut pi, 4, 239, true);

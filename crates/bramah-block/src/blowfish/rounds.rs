@@ -1,9 +1,10 @@
-//! The rounds of Blowfish in registers, without an address that depends on the text or the key, and the key schedule by
-//! them.
+//! The rounds of Blowfish in registers, with no address that depends on the text or the key, and the key schedule made
+//! of these rounds.
 //!
-//! Two times four registers have the halves of blocks. The bytes of a half are sorted into planes; an S-box of words is
-//! four tables of bytes, which all look up one plane, and its results are sorted back into words. Fewer blocks go through
-//! the same code, filled up.
+//! Four registers have the left halves of the blocks, and four the right ones. The bytes of a half are sorted into
+//! planes: all first bytes together, all second bytes, and so on. An S-box of words is four tables of bytes, each of
+//! which is looked up for a whole plane; the results are sorted back into words. If there are fewer blocks, the
+//! registers are filled up with others.
 
 use super::tables::{P, State, WORDS, cycled};
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
     wipe,
 };
 
-/// The S-boxes as tables of bytes: for each S-box, that of the lowest byte of its words first.
+/// The S-boxes as tables of bytes: for each S-box four tables, the one with the lowest bytes of its words first.
 #[derive(Clone)]
 pub(super) struct Planes(pub(super) [[Aligned<256>; 4]; 4]);
 
@@ -31,7 +32,7 @@ impl Planes {
         }
     }
 
-    /// Takes the S-boxes over from words.
+    /// Copies the S-boxes from a state of words.
     pub(super) fn fill(&mut self, state: &State) {
         for (i, word) in state.0[P..].iter().enumerate() {
             self.set(i / 256, i % 256, *word);
@@ -49,7 +50,7 @@ impl Planes {
 /// The order that reverses the bytes of the words of four blocks' halves.
 static SWAPPED: [u8; 16] = [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12];
 
-/// Returns the words that an S-box has for a plane of bytes.
+/// Returns the words of an S-box for each byte of a plane.
 #[inline(always)]
 fn look_up<V: Octets>(x: V, [a, b, c, d]: &[Aligned<256>; 4]) -> [V; 4] {
     columns([x.look_up_in(a), x.look_up_in(b), x.look_up_in(c), x.look_up_in(d)])
@@ -111,7 +112,7 @@ fn subkeys(state: &State) -> &[u32; P] {
     subkeys
 }
 
-/// Takes groups of eight registers through the cipher, and leaves the rest of the run.
+/// Encrypts or decrypts the whole groups of eight registers of a run, and ignores the rest.
 #[inline(always)]
 pub(super) fn groups<V: Octets, const BACK: bool>(
     isa: V::Isa,
@@ -125,11 +126,11 @@ pub(super) fn groups<V: Octets, const BACK: bool>(
     }
 }
 
-/// The longest rest of a run in bytes that tables take faster than registers.
+/// The largest rest of a run, in bytes, for which tables are faster than registers.
 const FEW: usize = 15 * 8;
 
-/// Takes a run through the cipher, in groups of `len` bytes by `groups`. A rest so short that tables are faster goes
-/// through `tables` if there are such; another one is filled up.
+/// Encrypts or decrypts a run: whole groups of `len` bytes by `groups`. A shorter rest goes through `tables` if these
+/// are given and faster for it; otherwise it is filled up to a group.
 #[inline(always)]
 pub(super) fn run(len: usize, mut data: Run<'_>, tables: Option<impl Fn(Run<'_>)>, groups: impl Fn(Run<'_>)) {
     let left = data.len() % len;

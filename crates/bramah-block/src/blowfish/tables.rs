@@ -1,5 +1,5 @@
-//! Blowfish by tables in memory, at addresses that depend on the text and the key, and its key schedule: several keys or
-//! several blocks at once, since every round waits for the one before it.
+//! Blowfish by tables in memory, at addresses that depend on the text and the key, and its key schedule. Several keys
+//! or several blocks are processed at once, since every round waits for the one before it.
 
 use super::{BlowfishCipher, Keys, pi};
 use crate::{
@@ -13,8 +13,9 @@ use crate::{
 
 /// Returns the bytes of a word, the lowest first.
 ///
-/// On x86-64 an instruction can read the second byte of four of the registers alone. That saves one word a shift. The words of
-/// several blocks, which are `beside` each other, would first be copied to these registers, so their bytes are shifted down.
+/// On x86-64, one instruction can read the second byte of four of the registers, which saves a shift for each word. If
+/// several blocks are processed `beside` each other, their words are in other registers and would have to be copied
+/// first, so their bytes are shifted down.
 #[inline(always)]
 fn bytes(x: u32, beside: bool) -> [usize; 4] {
     let byte = |x: u32| (x & 0xff) as usize;
@@ -22,30 +23,30 @@ fn bytes(x: u32, beside: bool) -> [usize; 4] {
         let second = (x >> 8).opaque();
         return [byte(x), byte(second), byte((second >> 8).opaque()), byte(x >> 24)];
     }
-    // not as an array of bytes, whose order would be swapped first
+    // not by an array of bytes: the compiler would swap their order first
     [byte(x), byte(x >> 8), byte(x >> 16), byte(x >> 24)]
 }
 
-/// The subkeys, followed by the S-boxes, after a key.
+/// The subkeys, followed by the S-boxes, of a key.
 #[derive(Clone)]
 pub struct State(pub(super) [u32; WORDS]);
 
 /// The number of subkeys.
 pub(super) const P: usize = 18;
-/// The number of subkeys and words of the S-boxes.
+/// The number of words of the subkeys and S-boxes.
 pub(super) const WORDS: usize = P + 4 * 256;
 
 impl State {
     /// An unused state, all zero.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// Sets the state before any key, except that `added` is XORed into the first subkey.
+    /// Sets the state that precedes any key, with `added` XORed into the first subkey.
     pub fn reset(&mut self, added: u32) {
         self.0.copy_from_slice(&pi::WORDS);
         self.0[0] ^= added;
     }
 
-    /// Returns the function of a half, where `beside` says whether other blocks go beside its block.
+    /// Returns the round function of a half. `beside` is whether other blocks are processed side by side with this one.
     #[inline(always)]
     fn f(&self, x: u32, beside: bool) -> u32 {
         let [low, second, third, top] = bytes(x, beside);
@@ -60,7 +61,7 @@ impl Drop for State {
     }
 }
 
-/// Returns the words of bytes that are repeated as often as needed, highest byte first.
+/// Returns the bytes as words, highest byte first, repeated as often as `N` words need.
 pub fn cycled<const N: usize>(bytes: &[u8]) -> [u32; N] {
     let mut words = [0; N];
     let mut bytes = bytes.iter().cycle();
@@ -72,7 +73,7 @@ pub fn cycled<const N: usize>(bytes: &[u8]) -> [u32; N] {
     words
 }
 
-/// The states of blocks side by side.
+/// The states of the blocks that are processed side by side.
 pub trait States {
     /// Returns the state of block `n`.
     fn of(&self, n: usize) -> &State;
@@ -90,13 +91,13 @@ impl<const N: usize> States for [State; N] {
     }
 }
 
-/// Encrypts or decrypts blocks, each under its state.
+/// Encrypts or decrypts blocks, each under its own state.
 #[inline(always)]
 pub fn crypt<const BACK: bool, const N: usize>(states: &impl States, blocks: &mut [[u32; 2]; N]) {
     let subkey = |n: usize, i: usize| states.of(n).0[if BACK { P - 1 - i } else { i }];
     macro_rules! rounds {
         ($($i:literal)*) => { $(
-            // subkeys are added before the other half is ready: opaque, or they would be added last
+            // the subkey is added before the other half is ready; made opaque, since the compiler would add it last
             for n in 0..N {
                 blocks[n][1] = (blocks[n][1] ^ subkey(n, 2 * $i + 1)).opaque() ^ states.of(n).f(blocks[n][0], N > 1);
             }
@@ -114,8 +115,8 @@ pub fn crypt<const BACK: bool, const N: usize>(states: &impl States, blocks: &mu
     }
 }
 
-/// Mixes a key into each state, which is the key schedule: the key is XORed into the subkeys, and everything is
-/// replaced by encrypted blocks; if `SALTED`, each block is XORed with the next words of the salt.
+/// Mixes a key into each state, which is the key schedule: the key is XORed into the subkeys, and then all subkeys and
+/// S-boxes are replaced by encrypted blocks. If `SALTED`, the next words of the salt are XORed into each block.
 #[inline(always)]
 pub fn expand<const N: usize, const SALTED: bool>(
     states: &mut [State; N],
@@ -145,7 +146,7 @@ pub fn expand<const N: usize, const SALTED: bool>(
 /// Encrypts or decrypts a group of blocks under one key.
 #[inline(always)]
 fn group<const BACK: bool, const N: usize>(state: &State, group: Group<'_, [u8; 8]>) {
-    // what is added to blocks has the order of their bytes
+    // the number that is XORed to a block has the byte order of the block
     let number = |bytes: Option<[u8; 8]>| bytes.map_or(0, u64::from_ne_bytes);
     let mut blocks = [[0; 2]; N];
     for n in 0..N {
@@ -169,10 +170,10 @@ impl InWords<u32, 2> for BlowfishCipher {
     }
 }
 
-/// Takes a run through the cipher.
+/// Encrypts or decrypts a run.
 #[inline(never)]
 pub(super) fn run<const BACK: bool>(state: &State, mut run: Run<'_>) {
-    // six blocks side by side are faster, but two left after them would go alone
+    // six blocks side by side are faster than four, but could leave two blocks that are processed singly
     while run.len() > 8 * 8 {
         let Some(blocks) = run.next(6) else { break };
         group::<BACK, 6>(state, blocks);

@@ -2,8 +2,8 @@
 //!
 //! s1(x) = H(1 / F(x + 0xc5)) + 0x6e over GF(2)\[x\] modulo 0x169, with linear maps F and H; s2 and s3 rotate its
 //! result, and s4 its input. With the isomorphism to the field of AES in both maps, F becomes [`IN`]. Every byte of the
-//! state is held under `IN`, which is linear, so that an S-box begins with the inversion: s1 to s3 need one map after
-//! it, and s4 one more before it.
+//! state is stored as its image under `IN`, which is linear, so that an S-box begins with the inversion: s1 to s3 need
+//! one map after it, and s4 another one before it.
 
 use crate::octets::maps;
 use crate::simd::{gf::Linear, octets::Affine};
@@ -12,11 +12,11 @@ use crate::simd::{gf::Linear, octets::Affine};
 const POLYNOMIAL: u16 = 0x169;
 const F: Linear = Linear([182, 35, 15, 202, 6, 218, 28, 72]);
 const H: Linear = Linear([20, 32, 182, 144, 225, 102, 104, 16]);
-/// What s1 adds to its input and to its result.
+/// The constants that s1 adds to its input and to its result.
 const BEFORE: u8 = 0xc5;
 const AFTER: u8 = 0x6e;
 
-/// The map under which the state is held.
+/// The map that is applied to every byte of the state, in the form in which it is stored.
 pub(super) const IN: Linear = Linear::to_aes(POLYNOMIAL).after(F);
 /// The map from an inverse to the result of s1.
 const OUT: Linear = H.after(Linear::to_aes(POLYNOMIAL).inverse());
@@ -31,33 +31,34 @@ const fn rotation(by: u32) -> Linear {
     Linear(images)
 }
 
-/// Returns the map from an inverse to s1, rotated to the left, in the form in which the state is held.
+/// Returns the map from an inverse to the result of s1 rotated to the left, in the form in which the state is stored.
 pub(super) const fn rotated_box(by: u32) -> Linear {
     IN.after(rotation(by)).after(OUT)
 }
 
 maps! {
-    /// To the form in which the state is held.
+    /// From a byte to the form in which the state is stored.
     Enter = IN;
-    /// Back from that form.
+    /// From that form back to a byte.
     Leave = IN.inverse();
-    /// From an inverse to s1, in that form, and to s2 and s3.
+    /// From an inverse to the result of s1, and of s2 and s3, in that form.
     Box1 = rotated_box(0);
     Box2 = rotated_box(1);
     Box3 = rotated_box(7);
-    /// The rotation of the input of s4, of which s1 makes the result of s4; and what it adds to that input.
+    /// The rotation of the input of s4, after which s1 returns the result of s4; and the map that, added to that input,
+    /// does the same.
     Before4 = IN.after(rotation(1)).after(IN.inverse());
     To1 = Before4::MAP.plus(Linear::IDENTITY);
     /// The two parts of a rotation of a byte to the left by one: the upper seven bits, and the lowest.
     Upper = Linear([2, 4, 8, 16, 32, 64, 128, 0]);
     Lowest = Linear([0, 0, 0, 0, 0, 0, 0, 1]);
-    /// These parts, in the form in which the state is held.
+    /// These two parts, in the form in which the state is stored.
     UpperIn = IN.after(Linear([2, 4, 8, 16, 32, 64, 128, 0]));
     LowestIn = IN.after(Linear([0, 0, 0, 0, 0, 0, 0, 1]));
 }
 
-/// Returns what is added to byte `i` of a round key: what s1 adds to its input, in the form in which the state is held,
-/// and before the rotation of s4.
+/// Returns the constant that is added to byte `i` of a round key: the constant that s1 adds to its input, in the form
+/// in which the state is stored, and before the rotation of s4.
 pub(super) const fn before(i: usize) -> u8 {
     match i {
         3 | 6 => Before4::MAP.inverse().of(IN.of(BEFORE)),
@@ -65,8 +66,8 @@ pub(super) const fn before(i: usize) -> u8 {
     }
 }
 
-/// The sums of the results of S-boxes that P consists of (RFC 3713, 2.4.1): bit `j` of entry `i` says whether the `j`th
-/// is part of byte `i`.
+/// The sums of results of S-boxes that the map P consists of (RFC 3713, 2.4.1): bit `j` of entry `i` is set if the
+/// result of S-box `j` is part of byte `i`.
 pub(super) const P: [u8; 8] =
     [0b1110_1101, 0b1101_1011, 0b1011_0111, 0b0111_1110, 0b1110_0011, 0b1101_0110, 0b1011_1100, 0b0111_1001];
 

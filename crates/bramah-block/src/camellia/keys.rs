@@ -10,16 +10,18 @@ use crate::{Schedule, octets::spread, simd::octets::Inverting, wipe};
 const ROUNDS: usize = 24;
 const LAYERS: usize = ROUNDS / 6 - 1;
 
-/// Round keys.
+/// The round keys.
 #[derive(Clone)]
 pub struct Keys {
-    /// The keys that are added before the first round and after the last, eight bytes for each half of a block.
+    /// The keys that are added before the first round and after the last (key whitening), eight bytes for each half of
+    /// a block.
     pub(super) white: [[u8; 16]; 2],
-    /// A key for each round, in the form in which the state is held, in the place of the half that the round reads.
+    /// A key for each round, in the form in which the state is stored, at the place of the half that the round reads.
     pub(super) rounds: [[u8; 16]; ROUNDS],
     /// The keys of the layers between the rounds, for both halves.
     pub(super) layers: [[u8; 16]; LAYERS],
-    /// The keys of slices, with each byte four times: those before the first round and after the last, and of the layers.
+    /// The keys for kernels that work on slices, with each byte written four times: those before the first round and
+    /// after the last, and those of the layers.
     pub(super) spread_white: [[u32; 16]; 2],
     pub(super) spread_layers: [[u32; 16]; LAYERS],
     /// The addends of the S-boxes of each round, in the form of [`Inverting::addend`]. The half that a round adds its result to
@@ -29,9 +31,10 @@ pub struct Keys {
     /// the sum of the key of its last round and the constants that the S-boxes have left out, which encryption adds to the
     /// second half after that round.
     pub(super) spread_ends: [[[u32; 8]; 2]; ROUNDS / 6],
-    /// The keys of each six rounds for single blocks, of backends with a kernel for them: those of the first two rounds; then
-    /// what turns the key of each round, which is part of the half that it read, into that of the round after the next. At the
-    /// end of six rounds that is the constants that the S-boxes have left out, and after all rounds the last keys too.
+    /// The keys of each six rounds for single blocks, in backends that have a kernel for these. First come the keys of
+    /// the first two rounds. Then, for each round, the value that changes its key, which is part of the half that the
+    /// round read, into the key of the round after the next. At the end of six rounds that value is the constants that
+    /// the S-boxes have left out, and after all rounds the last keys are added to it.
     pub(super) serial: [[[u8; 16]; 8]; ROUNDS / 6],
     /// The number of groups of six rounds: 3 or 4.
     pub(super) groups: usize,
@@ -61,14 +64,14 @@ impl Schedule for Keys {
     }
 }
 
-/// Returns what is added to the round key of round `round` of a group for byte `i` of the half that the round reads: the
-/// constant of the S-box, and the constants that rounds have left out in that half, once in rounds 1, 2 and 5.
+/// Returns the correction of the key of round `round` of a group, for byte `i` of the half that the round reads: the
+/// constant of the S-box, and the constants that earlier rounds have left out in that half, once in rounds 1, 2 and 5.
 const fn correction(round: usize, i: usize) -> u8 {
     let left_out = if matches!(round, 1 | 2 | 5) { CONSTANTS[i] } else { 0 };
     before(i) ^ left_out
 }
 
-/// The corrections of the rounds of a group, of two rounds each.
+/// The corrections of a group's rounds, two rounds in each entry.
 static CORRECTIONS: [[u8; 16]; 3] = {
     let (mut corrections, mut i) = ([[0; 16]; 3], 0);
     while i < 48 {
@@ -78,7 +81,7 @@ static CORRECTIONS: [[u8; 16]; 3] = {
     corrections
 };
 
-/// The bytes of a block's first half, and of its second.
+/// Masks of the bytes of a block's first half, and of its second.
 static HALVES: [[u8; 16]; 2] = {
     let (mut masks, mut i) = ([[0; 16]; 2], 0);
     while i < 16 {
@@ -88,8 +91,8 @@ static HALVES: [[u8; 16]; 2] = {
     masks
 };
 
-/// The constants of the schedule, as the keys of its six rounds (RFC 3713, 2.2), of which two at a time are a group that
-/// begins anew.
+/// The constants of the schedule, as the keys of its six rounds (RFC 3713, 2.2); each two of them are a group whose
+/// corrections begin anew.
 static SIGMA: [[u8; 16]; 6] = {
     const WORDS: [u64; 6] = [
         0xa09e_667f_3bcc_908b, 0xb67a_e858_4caa_73b2, 0xc6ef_372f_e94f_82be, 0x54ff_53a5_f1d3_6f1c,
@@ -104,18 +107,18 @@ static SIGMA: [[u8; 16]; 6] = {
     keys
 };
 
-/// Takes a number through two rounds of the schedule.
+/// Applies two rounds of the schedule to a number.
 #[inline(always)]
 fn mixed<V: Inverting>(isa: V::Isa, number: u128, sigma: &[[u8; 16]; 2]) -> u128 {
     let x = [V::piece(isa, &number.to_be_bytes()).affine::<Enter>()];
     let x = round::<V, 1, 1>(isa, &sigma[1], round::<V, 0, 1>(isa, &sigma[0], x));
-    // both halves are short of one sum of constants
+    // the rounds have left out one sum of constants in both halves
     let constants = V::piece(isa, &BOTH_CONSTANTS);
     u128::from_be_bytes(x[0].xor(constants).affine::<Leave>().first())
 }
 
-/// A round key of two halves: which of the four numbers KL, KR, KA and KB, rotated to the left by how many bits. For keys of
-/// 128 bits, two halves of one key come from different numbers.
+/// The source of a half of a round key: which of the four numbers KL, KR, KA and KB, and by how many bits it is rotated
+/// to the left. For keys of 128 bits, the two halves of one key come from different numbers.
 type Source = (usize, u32);
 const KL: usize = 0;
 const KR: usize = 1;
@@ -152,8 +155,8 @@ static LONG: [[Source; 2]; 12] = [
 static SHORT_LAYERS: [Source; 2] = [(KA, 30), (KL, 77)];
 static LONG_LAYERS: [Source; 3] = [(KR, 30), (KL, 60), (KA, 77)];
 
-/// Undoes P (RFC 3713, 2.4.1): returns the half of a block of which P makes `half`. P adds, in turn, each word of 32 bits to the
-/// other, rotated by 8, 16, 24 and 24 bits, and exchanges them.
+/// Returns the half of a block that P maps to `half`: the inverse of P (RFC 3713, 2.4.1). P adds, in turn, each word of
+/// 32 bits to the other, rotated by 8, 16, 24 and 24 bits, and exchanges them.
 const fn before_p(half: u64) -> u64 {
     let (mut right, mut left) = ((half >> 32) as u32, half as u32);
     right ^= left.rotate_left(24);
@@ -162,7 +165,7 @@ const fn before_p(half: u64) -> u64 {
     left ^= right.rotate_left(8);
     (left as u64) << 32 | right as u64
 }
-// `before_p` of the image of a byte under P is that byte, for each of the eight
+// checks `before_p`: for each of the eight bytes, it maps the image of the byte under P back to that byte
 const _: () = {
     let mut j = 0;
     while j < 8 {
@@ -176,7 +179,7 @@ const _: () = {
     }
 };
 
-/// The bytes of both halves whose S-box ends with the first map, the second, and the third.
+/// Masks of the bytes of both halves whose S-box ends with the first map, the second, and the third.
 static BOXES: [[u8; 16]; 3] = {
     let (mut masks, mut i) = ([[0; 16]; 3], 0);
     while i < 16 {
@@ -186,12 +189,12 @@ static BOXES: [[u8; 16]; 3] = {
     masks
 };
 
-/// Makes the keys of slices for a group of six rounds.
+/// Makes the keys of a group of six rounds for kernels that work on slices.
 #[inline(always)]
 fn spread_rounds<V: Inverting>(isa: V::Isa, keys: &mut Keys, group: usize) {
     let key = |i: usize| {
         let both = u128::from_be_bytes(keys.rounds[6 * group + i]);
-        (both >> 64 | both) as u64 // one half is 0
+        (both >> 64 | both) as u64 // one of the halves is 0
     };
     let constants = u64::from_be_bytes(CONSTANTS);
     let [k0, k1, k2, k3, k4, k5] = [key(0), key(1), key(2), key(3), key(4), key(5)];

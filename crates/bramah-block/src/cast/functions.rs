@@ -1,15 +1,15 @@
-//! The functions of CAST-128 and CAST-256, of three kinds: RFC 2144, 2.2; RFC 2612, 2.2.
+//! The round functions of CAST-128 and CAST-256, of three kinds: RFC 2144, 2.2; RFC 2612, 2.2.
 
 use super::BOXES;
 use crate::simd::words::Boxed;
 
-/// A masking key, and the rotation.
+/// A masking key and a rotation.
 pub(super) type Pair = [u32; 2];
 
-/// Returns the sums of the words of some registers, `to`, and of the function of a kind, 0 to 2, of the words of others.
+/// Returns the words `to`, each added to the round function (of kind 0, 1 or 2) of another word.
 ///
-/// The second look-up is ready last, since its byte takes two instructions to extract. So what does not need it is added up
-/// before it, as far as the operations of the kind may change places.
+/// The second look-up is ready last, since its byte takes two instructions to extract. So everything that does not need
+/// it is added up first, as far as the operations of the kind may change places.
 #[inline(always)]
 pub(super) fn with_f<V: Boxed, const G: usize>(
     token: V::Isa,

@@ -16,7 +16,7 @@ use crate::{backend::Dispatch, names::ByteLengths, simd::words::Box32};
 pub use keys::{Keys128, Keys256};
 use keys::{expand128, expand256};
 
-/// Makes tables of a list of them.
+/// Converts S-boxes to the form in which they are looked up.
 const fn tables(words: &[[u32; 256]; 4]) -> [Box32; 4] {
     [Box32::new(&words[0]), Box32::new(&words[1]), Box32::new(&words[2]), Box32::new(&words[3])]
 }

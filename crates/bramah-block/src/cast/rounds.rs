@@ -26,7 +26,8 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128
         }
         let pairs = &keys.pairs[..keys.rounds.min(keys.pairs.len())];
         if V::BLOCKS == 1 {
-            // In words a round is faster if its kind is compiled in: 1.4 to 1.7 times on Zen 1. There are 12 rounds, or 16.
+            // With words, a round is faster if its kind is a constant: 1.4 to 1.7 times as fast on Zen 1. There are 12
+            // or 16 rounds.
             macro_rules! rounds {
                 ($pairs:expr, $($kind:literal $i:literal),*) => {{ $( round!($kind, $pairs[$i]); )* }};
             }
@@ -47,7 +48,7 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128
                 }
             }
         } else {
-            // The code of look-ups in vector registers is long, so it is compiled once for all rounds.
+            // The code of look-ups in vector registers is long, so it is compiled only once, for all rounds.
             for i in 0..pairs.len() {
                 let number = if BACK { pairs.len() - 1 - i } else { i };
                 round!(number % 3, pairs[number]);
@@ -61,7 +62,7 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128
     }
 }
 
-/// Adds the function of a word to another: in every group, word `$from` to word `$to`.
+/// Adds the round function of word `$from` to word `$to`, in every group.
 macro_rules! add {
     ($token:ident $x:ident $kind:literal, $from:literal to $to:literal, $pair:expr) => {{
         let (mut from, mut to) = ([$x[0][$from]; G], [$x[0][$to]; G]);
@@ -86,7 +87,8 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 4> for Cast256
     ) -> [[V; 4]; G] {
         for i in 0..12 {
             let quad = &keys.0[if BACK { 11 - i } else { i }];
-            // six quad-rounds, and six in the opposite order, which undo them under equal keys
+            // six quad-rounds, and six in the opposite order, which are the inverses of the first six if the keys are
+            // equal
             if i < 6 {
                 add!(token x 0, 3 to 2, quad[0]);
                 add!(token x 1, 2 to 1, quad[1]);

@@ -1,10 +1,11 @@
-//! DES on few blocks, without an address or a branch that depends on them: the outputs of the S-boxes are Boolean functions
-//! of six bits, which [`Functions`] evaluates in an order that P is part of.
+//! DES on few blocks, with no address and no branch that depends on their contents. The outputs of the S-boxes are
+//! Boolean functions of six bits, which [`Functions`] evaluates; the order of the outputs includes the permutation P.
 //!
-//! A half is rotated to the left by a bit. Then bytes of it have the inputs of the even S-boxes in their lowest six bits,
-//! and bytes of the half rotated back by four bits those of the odd ones: both together are a word. The rounds hold the
-//! halves as such words, and add the round key to the other half before the results are there: so only a rotation, a shift,
-//! two XORs and an AND lie between the results of one round and the inputs of the next.
+//! A half is rotated to the left by one bit. Then its bytes have the inputs of the even S-boxes in their lowest six
+//! bits; after a rotation back by four bits, they have the inputs of the odd ones. Both together are a word of 64 bits.
+//! The rounds keep the halves as words of this kind, and add the round key to the other half before the results are
+//! there: so only a rotation, a shift, two XORs and an AND lie between the results of one round and the inputs of the
+//! next.
 
 use super::{
     keys::BYTES,
@@ -13,12 +14,13 @@ use super::{
 };
 use crate::simd::{Avx2, boolean::Functions, memory::Run};
 
-/// Returns the bits of a round key as they are: those of an S-box in the byte that [`BYTES`] says, the first input the highest.
+/// Returns the bits of a round key unchanged: the six bits of an S-box are in the byte that [`BYTES`] names, the bit of
+/// the first input highest.
 pub(super) fn by_box(bits: u64) -> u64 {
     bits
 }
 
-/// The outputs of the S-boxes, each in the place to which P brings it.
+/// The outputs of the S-boxes, each at the place to which P moves it.
 static OUTPUTS: Functions = {
     let (mut functions, mut i) = ([(0, 0); 32], 0);
     while i < 32 {
@@ -33,17 +35,18 @@ static OUTPUTS: Functions = {
     Functions::new(&functions)
 };
 
-/// The bits of a word that are inputs.
+/// The bits of a word that are inputs of S-boxes.
 const INPUTS: u64 = 0x3f3f_3f3f_3f3f_3f3f;
 
-/// Returns the word of a half.
+/// Returns the word of 64 bits for a half.
 #[inline(always)]
 fn spread(half: u32) -> u64 {
     u64::from(half) ^ u64::from(half.rotate_right(4)) << 32
 }
 
-/// The exchanges of bits that IP is, from a block read little-endian to the left half below the right one: a transposition of
-/// eight by eight bits, then of even and odd bytes. Each is a distance and the lower bits of the pairs.
+/// The permutation IP as exchanges of bits, from a block read as little-endian to the left half below the right one: a
+/// transposition of eight by eight bits, then of even and odd bytes. Each exchange is a distance and the lower bits of
+/// the pairs.
 const EXCHANGES: [(u32, u64); 5] = [
     (7, 0x00aa_00aa_00aa_00aa),
     (14, 0x0000_cccc_0000_cccc),
@@ -94,8 +97,8 @@ fn crypt<const N: usize>(isa: Avx2, keys: &[u64], back: bool, blocks: [[u8; 8]; 
     blocks
 }
 
-/// Takes a run through the cipher, four blocks at a time, since the work on others goes on while the results of one are
-/// awaited, then two, and then one.
+/// Encrypts or decrypts a run, four blocks at a time, so that the CPU works on some while it awaits the results of
+/// others; then two blocks, and then one.
 #[inline(always)]
 pub(super) fn run(isa: Avx2, keys: &[u64], back: bool, mut run: Run<'_>) {
     single::groups(&mut run, |blocks: [[u8; 8]; 4]| crypt(isa, keys, back, blocks));

@@ -1,6 +1,6 @@
 //! DES: FIPS 46-3. Triple DES: NIST SP 800-67, with two keys and with three.
 //!
-//! The parity bits of keys are ignored. [`is_weak`] tells weak keys, which the ciphers take.
+//! The parity bits of keys are ignored. The ciphers accept weak keys; [`is_weak`] finds them.
 
 mod boxes;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -31,7 +31,7 @@ use crate::{
 pub use keys::{Keys, is_weak};
 use keys::{by_input, expand};
 
-/// Takes a run through the cipher: groups of blocks in slices, and the rest by a function.
+/// Encrypts or decrypts a run: groups of blocks in slices, and the rest by a function.
 #[inline(always)]
 fn run<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
     isa: V::Token,
@@ -48,7 +48,7 @@ fn run<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
     }
 }
 
-/// Compiles a run for an instruction set: once for all ciphers and directions.
+/// Compiles a run for an instruction set, once for all ciphers and directions.
 macro_rules! entry {
     ($name:ident $features:literal $words:ident $token:ident |$keys:ident, $back:ident, $rest:ident| $single:expr) => {
         #[inline(never)]
@@ -69,7 +69,7 @@ mod x86 {
     entry!(avx512 "avx512f,avx512bw,avx512vl" U32x16 Avx512 |keys, back, rest| functions(keys, back, rest));
     entry!(avx2 "avx2" U32x8 Avx2 |keys, back, rest| functions(keys, back, rest));
 
-    /// Takes a run that is no group in slices through the cipher: groups in planes, and the rest by functions.
+    /// Encrypts or decrypts a run that is too short for slices: groups in planes, and the rest by functions.
     #[inline(never)]
     #[target_feature(enable = "avx2")]
     fn functions(keys: &[u64], back: bool, mut rest: Run<'_>) {
@@ -89,10 +89,11 @@ fn portable(masks: &[[i8; 48]], words: &[u64], back: bool, data: Run<'_>) {
     run::<u32>(crate::simd::Portable, masks, back, data, |rest| single::run(words, back, rest));
 }
 
-/// DES in so many rounds: 16, or 48 for Triple DES.
+/// DES in a number of rounds: 16, or 48 for Triple DES.
 pub struct DesCipher<const ROUNDS: usize>;
 
-/// Implements the cipher: the rounds, the name, the lengths of keys, the result of the self-test.
+/// Implements the cipher: its number of rounds, its name, its lengths of keys, and the expected result of its
+/// self-test.
 macro_rules! ciphers {
     ($($rounds:literal $name:literal $keys:expr, $check:literal;)*) => { $(
         impl Cipher for DesCipher<$rounds> {
@@ -146,9 +147,10 @@ ciphers! {
 }
 
 types! {
-    /// DES with its key of 8 bytes, of which 56 bits count, on blocks of 8: such a key is found by search.
+    /// DES with a key of 8 bytes, 56 bits of which count, on blocks of 8. It is not secure: a key of this length can be
+    /// found by trying all of them.
     Des DesEnc = DesCipher<16>, 8;
-    /// Triple DES with a key of `KEY` bytes, on blocks of 8: 24, which are three keys of DES, or 16, which are two.
+    /// Triple DES with a key of `KEY` bytes, on blocks of 8: 24 bytes are three keys of DES, 16 bytes are two.
     ///
     /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
     /// plaintexts: do not choose it for something new.

@@ -1,10 +1,10 @@
-//! DES in planes of bytes, for a few dozen blocks: a register has a byte of as many blocks as it has bytes.
+//! DES in planes of bytes, for a few dozen blocks: each byte of a register belongs to another block.
 //!
-//! A half is four registers. It is rotated to the right by a bit, so that the inputs of the S-boxes 1, 3, 5 and 7 are the top six
-//! bits of its bytes, and those of the S-boxes between them are the low four bits of a byte and the top two of the next. What an
-//! S-box adds to the other half, through P, is looked up by its six inputs, in a table for each byte that has a bit of it:
-//! 28 tables. Nothing else is left of E and P. This takes longer than slices for each block of a full group, but a group is
-//! an eighth of theirs.
+//! A half is four registers. It is rotated to the right by a bit, so that the inputs of the S-boxes 1, 3, 5 and 7 are
+//! the top six bits of its bytes, and the inputs of the S-boxes between them are the low four bits of a byte and the
+//! top two of the next. The six inputs of an S-box look up the value that is added to the other half, with P already
+//! applied, in one table for each byte that it changes: 28 tables. Nothing else is left of E and P. For each block of a
+//! full group this takes longer than slices, but a group has an eighth as many blocks.
 
 use super::{
     keys::BYTES,
@@ -20,14 +20,14 @@ use crate::{
     },
 };
 
-/// The value that is XORed to each byte of the other half, for each S-box and each value of its six inputs, of which the first is
+/// The value that is XORed to each byte of the other half, for each S-box and each value of its six inputs, the first of which is
 /// the highest bit.
 static TABLES: [[Aligned<64>; 4]; 8] = {
     let (mut tables, mut i) = ([const { [const { Aligned([0; 64]) }; 4] }; 8], 0);
     while i < 32 * 64 {
         let (output, bits) = (i / 64, i % 64);
         let number = output / 4;
-        // the place of the output in a half that is rotated
+        // the place of the output in a rotated half
         let to = (TO[output] + 1) % 32;
         if boxed(number, bits) >> (3 - output % 4) & 1 == 1 {
             tables[number][to / 8].0[bits] |= 0x80 >> (to % 8);
@@ -36,7 +36,7 @@ static TABLES: [[Aligned<64>; 4]; 8] = {
     }
     tables
 };
-// S-box `2 * i`, from 0 on, adds nothing to byte `i`
+// S-box `2 * i`, counted from 0, adds nothing to byte `i`
 const _: () = {
     let mut i = 0;
     while i < 4 * 64 {
@@ -70,7 +70,8 @@ fn round(isa: Avx2, to: &mut Half, half: &Half, key: u64) {
     boxes!(0: 1 2 3, 1: 0 1 2 3, 2: 0 2 3, 3: 0 1 2 3, 4: 0 1 3, 5: 0 1 2 3, 6: 0 1 2, 7: 0 1 2 3);
 }
 
-/// Transposes eight by eight bits: bit `i` of register `j`, from the highest bit on, becomes bit `j` of register `i`.
+/// Transposes squares of eight by eight bits: bit `i` of register `j` becomes bit `j` of register `i`, counted from the
+/// highest bit.
 #[inline(always)]
 fn transposed(isa: Avx2, mut x: [Octets256; 8]) -> [Octets256; 8] {
     macro_rules! exchange {
@@ -115,7 +116,8 @@ fn restored(isa: Avx2, x: Half) -> Half {
 /// Encrypts the blocks in eight registers under sixteen round keys for each DES, or decrypts them if `back` is set.
 #[inline(always)]
 fn crypt(isa: Avx2, keys: &[u64], back: bool, x: [Octets256; 8]) -> [Octets256; 8] {
-    // IP: the bits of even index of all bytes, the last byte first, are the right half, and those of odd index the left one
+    // IP: the right half is the bits of even index of all bytes, the last byte first, and the left half is those of odd
+    // index
     let [a, b, c, d, e, f, g, h] = x;
     let [r0, l0, r1, l1, r2, l2, r3, l3] = transposed(isa, [h, g, f, e, d, c, b, a]);
     let (mut left, mut right) = (rotated(isa, [l0, l1, l2, l3]), rotated(isa, [r0, r1, r2, r3]));
@@ -135,7 +137,7 @@ fn crypt(isa: Avx2, keys: &[u64], back: bool, x: [Octets256; 8]) -> [Octets256; 
     [a, b, c, d, e, f, g, h]
 }
 
-/// Takes groups of 32 blocks through the cipher, and leaves the rest of the run.
+/// Encrypts or decrypts whole groups of 32 blocks, and leaves the rest in `run`.
 #[inline(always)]
 pub(super) fn groups(isa: Avx2, keys: &[u64], back: bool, run: &mut Run<'_>) {
     while let Some(group) = run.next::<<Octets256 as Octets>::Bytes>(8) {

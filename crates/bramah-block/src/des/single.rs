@@ -1,8 +1,9 @@
-//! DES on one block, for modes whose blocks wait for each other, without an address or a branch that depends on it.
+//! DES on one block, for modes in which each block waits for the one before, with no address and no branch that depends
+//! on its contents.
 //!
-//! A half is four bytes: byte `p` has the bit of index `p` in each group of four, for the S-boxes in order. So the six
-//! inputs of all S-boxes are six bytes, two of them rotated by a bit. A tree of choices looks up all S-boxes side by side:
-//! a word has the four outputs of the eight S-boxes, for both values of the first input.
+//! A half is four bytes: byte `p` has bit `p` of each group of four bits, in the order of the S-boxes. So the six
+//! inputs of all S-boxes are six bytes, two of them rotated by a bit. A tree of choices looks up all S-boxes at once: a
+//! word has the four outputs of the eight S-boxes, for both values of the first input.
 
 use super::tables::{IP, TO, boxed};
 use crate::simd::memory::Run;
@@ -12,8 +13,8 @@ const fn place(bit: usize) -> usize {
     8 * (bit % 4) + bit / 4
 }
 
-/// The outputs for each value of the second to the fifth input: for the last input being 0, and the difference to those for
-/// its being 1. The lower 32 bits are for the first input being 0.
+/// The outputs for each value of the second to the fifth input: first those for a last input of 0, then their
+/// difference to those for a last input of 1. The lower 32 bits are for a first input of 0, the upper ones for 1.
 static OUTPUTS: [[u64; 2]; 16] = {
     let (mut outputs, mut bits) = ([[0; 2]; 16], 0);
     while bits < 64 {
@@ -37,7 +38,7 @@ static OUTPUTS: [[u64; 2]; 16] = {
     outputs
 };
 
-/// The bits that P rotates to the left by each number of places.
+/// For each number of places, the bits that P rotates to the left by this number.
 const MOVED: [u32; 32] = {
     let (mut moved, mut i) = ([0; 32], 0);
     while i < 32 {
@@ -49,8 +50,8 @@ const MOVED: [u32; 32] = {
     moved
 };
 
-/// The bits that IP rotates to the left by each number of places, to a left half above a right one; and the bits that its
-/// inverse rotates to the right.
+/// For each number of places, the bits that IP rotates to the left by this number, to a left half above a right one;
+/// and the bits that its inverse rotates to the right.
 static TURNED: [[u64; 64]; 2] = {
     let (mut turned, mut i) = ([[0; 64]; 2], 0);
     while i < 64 {
@@ -91,7 +92,7 @@ fn mixed(half: u32, key: u64) -> u32 {
     let inputs =
         u64::from(last.rotate_left(1)) | u64::from(half) << 8 | u64::from(first.rotate_right(1)) << 40;
     let inputs = inputs ^ key;
-    // each input in all bytes of a word
+    // copies each input to all bytes of a word
     let input = |i: u32| (inputs >> (8 * i) & 0xff).wrapping_mul(0x0101_0101_0101_0101);
     let mut chosen = [0; 16];
     let by = input(5);
@@ -133,13 +134,13 @@ fn crypt(keys: &[u64], back: bool, block: [u8; 8]) -> [u8; 8] {
     restored(u64::from(left) << 32 | u64::from(right)).to_be_bytes()
 }
 
-/// Takes a run through the cipher, block after block.
+/// Encrypts or decrypts a run, one block after another.
 #[inline(never)]
 pub(super) fn run(keys: &[u64], back: bool, mut run: Run<'_>) {
     groups(&mut run, |[block]| [crypt(keys, back, block)]);
 }
 
-/// Takes groups of `N` blocks through a function, with what the run adds before it and after it.
+/// Encrypts or decrypts groups of `N` blocks by a function, and XORs what the run adds before it and after it.
 #[inline(always)]
 pub(super) fn groups<const N: usize>(run: &mut Run<'_>, function: impl Fn([[u8; 8]; N]) -> [[u8; 8]; N]) {
     let with = |block: [u8; 8], more: Option<[u8; 8]>| match more {

@@ -1,5 +1,5 @@
-//! DES in slices: each bit of a block is in a register of its own, with the same bit of as many blocks as the register has
-//! bits. Permutations are choices of registers, and S-boxes are circuits.
+//! DES in slices: each bit of a block is in a register of its own, together with the same bit of other blocks, as many
+//! as the register has bits. Permutations only change which register is read, and S-boxes are circuits.
 
 use super::{
     boxes::*,
@@ -21,7 +21,7 @@ fn transpose<V: Words<Word = u32>>(isa: V::Isa, x: &mut [V; 32]) {
         ($($by:literal $mask:literal)*) => { $(
             let mask = V::splat(isa, $mask);
             for i in 0..16 {
-                // the numbers whose bit `by` is not set
+                // the numbers in which bit `by` is not set
                 let at = 2 * i - (i & ($by - 1));
                 let differ = x[at].shr::<$by>().xor(x[at + $by]).and(mask);
                 x[at + $by] = x[at + $by].xor(differ);
@@ -32,7 +32,7 @@ fn transpose<V: Words<Word = u32>>(isa: V::Isa, x: &mut [V; 32]) {
     exchange!(16 0x0000_ffff 8 0x00ff_00ff 4 0x0f0f_0f0f 2 0x3333_3333 1 0x5555_5555);
 }
 
-/// Returns the word and the register, after [`transpose`], in which IP finds a bit.
+/// Returns where IP finds a bit: the word and the register, after [`transpose`].
 const fn from(i: usize) -> (usize, usize) {
     let number = IP[i] as usize - 1;
     (number / 32, 31 - number % 32)

@@ -43,7 +43,8 @@ pub(super) const BOXES: [[u8; 64]; 8] = [
         3, 5, 6, 11,
     ],
 ];
-/// The number of the bit of the input, from 1 on, that comes to each place of the output: IP.
+/// The permutation IP: for each place of the output, the number of the bit of the input, counted from 1, that moves
+/// there.
 pub(super) const IP: [u8; 64] = {
     let (mut table, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -59,7 +60,7 @@ const P: [u8; 32] = [
     16, 7, 20, 21, 29, 12, 28, 17, 1, 15, 23, 26, 5, 18, 31, 10, 2, 8, 24, 14, 32, 27, 3, 9, 19, 13, 30, 6,
     22, 11, 4, 25,
 ];
-/// The place, from 0 on, to which P brings each bit.
+/// The place, counted from 0, to which P moves each bit.
 pub(super) const TO: [usize; 32] = {
     let (mut table, mut i) = ([0; 32], 0);
     while i < 32 {
@@ -68,21 +69,21 @@ pub(super) const TO: [usize; 32] = {
     }
     table
 };
-/// The bits of a key that are used: PC-1.
+/// The bits of a key that are used: permuted choice 1, PC-1.
 pub(super) const PC1: [u8; 56] = [
     57, 49, 41, 33, 25, 17, 9, 1, 58, 50, 42, 34, 26, 18, 10, 2, 59, 51, 43, 35, 27, 19, 11, 3, 60, 52, 44,
     36, 63, 55, 47, 39, 31, 23, 15, 7, 62, 54, 46, 38, 30, 22, 14, 6, 61, 53, 45, 37, 29, 21, 13, 5, 28, 20,
     12, 4,
 ];
-/// The bits of the two halves that are a round key: PC-2.
+/// The bits of the two halves that make a round key: permuted choice 2, PC-2.
 pub(super) const PC2: [u8; 48] = [
     14, 17, 11, 24, 1, 5, 3, 28, 15, 6, 21, 10, 23, 19, 12, 4, 26, 8, 16, 7, 27, 20, 13, 2, 41, 52, 31, 37,
     47, 55, 30, 40, 51, 45, 33, 48, 44, 49, 39, 56, 34, 53, 46, 42, 50, 36, 29, 32,
 ];
-/// The number of places by which the halves have been rotated in each round.
+/// The number of places by which the halves have been rotated up to each round.
 pub(super) const ROTATED: [usize; 16] = [1, 2, 4, 6, 8, 10, 12, 14, 15, 17, 19, 21, 23, 25, 27, 28];
 
-/// Returns the output of an S-box, for six bits of which the first is the highest.
+/// Returns the output of an S-box for six bits, the first of which is the highest.
 pub(super) const fn boxed(number: usize, bits: usize) -> u8 {
     let (row, column) = (bits >> 4 & 2 | bits & 1, bits >> 1 & 15);
     BOXES[number][16 * row + column]

@@ -1,10 +1,10 @@
-//! The circuits of the S-boxes against their tables.
+//! A test of the circuits of the S-boxes against their tables.
 
 use super::{boxes::*, tables::boxed};
 
 #[test]
 fn circuits_are_the_tables() {
-    // bit `i` of a word is for the inputs `i`
+    // bit `i` of a word belongs to the inputs with the value `i`
     let input = |number: usize| (0..64).fold(0_u64, |word, i| word | ((i >> (5 - number) & 1) as u64) << i);
     let inputs = [0, 1, 2, 3, 4, 5].map(input);
     let all = [

@@ -1,4 +1,5 @@
-//! CBC, cipher block chaining: NIST SP 800-38A, 6.2; and the chain alone, on which CMAC and related MACs are built.
+//! CBC, cipher block chaining: NIST SP 800-38A, 6.2; and its chain without output, on which CMAC and related MACs are
+//! built.
 
 use crate::simd::{
     blocks::{Blocks, ModeBlocks},
@@ -19,14 +20,14 @@ impl Serial for Encrypt {
     }
 }
 
-/// Encrypts; `chain` is the last block of ciphertext, before and after the call.
+/// Encrypts whole blocks; `chain` is the last block of ciphertext, before and after the call.
 #[inline(always)]
 pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let w = w.narrow();
     let (zero, mut data) = (w.load(&Bytes::ZERO), data);
     let Some(mut step) = data.next::<Block<W>, 1>() else { return };
     let mut register = w.masked(w.load(chain).xor(w.load(&step.get(0))));
-    // the link has added the next block of plaintext too: without it this is the block of ciphertext
+    // the step has already added the next block of plaintext: without that, this is the block of ciphertext
     while let Some(next) = data.next() {
         let input = w.load(&next.get(0));
         register = w.link(register, input);
@@ -37,14 +38,14 @@ pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     step.put(0, *chain);
 }
 
-/// The preceding blocks of ciphertext, of which only the last matters.
+/// The blocks of ciphertext that precede the next ones; only the last of them matters.
 struct Decrypt<V>(V);
 
 /// The blocks of ciphertext that precede those of a group. They are loaded again when they are added, because there are
 /// too few registers to keep them.
 struct Preceding<'a, V: Blocks, const K: usize> {
     isa: V::Isa,
-    /// The blocks that precede those of the first vector.
+    /// The blocks that precede the blocks of the first vector.
     first: V,
     step: Step<'a, V::Bytes, K>,
 }
@@ -63,7 +64,7 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
         for i in 1..K {
             v[i] = W::V::load(w.isa(), &step.get(i));
         }
-        // what precedes is loaded before any of it is overwritten in place
+        // the preceding blocks are loaded before any of them is overwritten in place
         let first = v[0].after(self.0);
         w.decrypt_add(&mut v, &Preceding { isa: w.isa(), first, step });
         self.0 = W::V::load(w.isa(), &step.get(K - 1));
@@ -80,7 +81,7 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
     }
 }
 
-/// Decrypts; `chain` is the last block of ciphertext, before and after the call.
+/// Decrypts whole blocks; `chain` is the last block of ciphertext, before and after the call.
 #[inline(always)]
 pub(crate) fn decrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let mut mode = Decrypt(W::V::splat(w.isa(), chain));
@@ -91,7 +92,7 @@ pub(crate) fn decrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     parallel(w, &mut mode, data);
 }
 
-/// Chains the whole blocks of `data`: `chain` is the result of the last encryption.
+/// Chains the whole blocks of `data` without output: `chain` is the result of the last encryption.
 #[inline(always)]
 pub(crate) fn mac<W: Wide>(w: W, chain: &mut Block<W>, data: &[u8]) {
     let w = w.narrow();

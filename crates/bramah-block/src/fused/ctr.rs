@@ -25,7 +25,8 @@ impl<W: Wide> Parallel<W> for Both<<W::V as ModeBlocks>::Counter> {
     }
 }
 
-/// Encrypts or decrypts; `counter` is that of the first block, and then that of the block after the last.
+/// Encrypts or decrypts whole blocks; `counter` is the counter of the first block, and after the call that of the block
+/// after the last.
 #[inline(always)]
 pub(crate) fn both<W: Wide>(w: W, counter: &mut Block<W>, increment: Increment, mut data: InOut<'_>) {
     while !data.is_empty() {

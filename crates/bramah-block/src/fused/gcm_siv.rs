@@ -10,25 +10,25 @@ crate::backend::only! { vectors: {
     pub(crate) use rekeyed::Rekeyed;
 } }
 
-/// A message besides its text.
+/// A message apart from its text.
 pub struct Message<'a> {
     /// The associated data.
     header: &'a [u8],
-    /// The tag that was received, if the message is decrypted; then the right tag.
+    /// When decrypting, the tag that was received. After the call, the right tag.
     tag: &'a mut [u8; 16],
-    /// Room for the powers of the message's key and the sums of their halves, if it is not short.
+    /// Room for the powers of the message's key and the sums of their halves, unless the message is short.
     powers: Option<&'a mut [Numbers; 2]>,
 }
 
-/// The round keys of a message for encryption.
-#[allow(dead_code)] // not on architectures without vectors
+/// Room for the round keys of a message, for encryption.
+#[allow(dead_code)] // not used on architectures without vectors
 pub(crate) type Room = [[u8; 16]; 15];
 
-/// The most bytes of text and associated data that are hashed without powers of the key.
+/// The largest number of bytes of text and associated data that are hashed without powers of the key.
 const SHORT: usize = 256;
 
 impl<'a> Message<'a> {
-    /// A message with this associated data and this tag: that which was received, if the message is decrypted, and then the
+    /// Makes a message with this associated data. `tag` is the tag that was received when decrypting, and receives the
     /// right one.
     #[inline(always)]
     pub fn new(header: &'a [u8], tag: &'a mut [u8; 16]) -> Self {
@@ -41,7 +41,7 @@ impl<'a> Message<'a> {
         Message { header: apart_slice(self.header), tag: self.tag, powers: Some(powers) }
     }
 
-    /// Returns whether a message with a text of so many bytes is hashed without powers of the key.
+    /// Returns whether a message with a text of this many bytes is hashed without powers of the key.
     #[inline(always)]
     pub(crate) fn is_short(&self, text: usize) -> bool {
         text <= SHORT && self.header.len() <= SHORT - text

@@ -1,8 +1,8 @@
 //! The key expansion of AES, FIPS 197, 5.2, in registers: for keys of 16 and 32 bytes.
 //!
-//! A round key is in one register. Each of its words is the exclusive or of those before it, which two shuffles compute for
-//! all. SubWord is the last round of a block that has the same word in every column, so that ShiftRows changes nothing; the
-//! constant is its round key. Only this round, a shuffle and an addition wait for the round key before.
+//! A round key is in one register. Each of its words is the XOR of the words before it, which two shuffles compute for
+//! all four. SubWord is the last round of a block that has the same word in every column, so that ShiftRows changes
+//! nothing; the constant is its round key. Only this round, a shuffle and an addition wait for the round key before.
 
 use super::gcm_siv::Room;
 use crate::simd::blocks::{Blocks, Shuffle};
@@ -32,7 +32,7 @@ const CONSTANTS: [[u8; 16]; 10] = [
     constant(0x36),
 ];
 
-/// A receiver of round keys: [`make`] passes it each one as soon as it is made, from the first to the last.
+/// A receiver of round keys: [`make`] passes each one on as soon as it is made, from the first to the last.
 pub(crate) trait Take<V> {
     /// Takes the key that is added before the rounds.
     fn first(&mut self, key: V);
@@ -42,7 +42,7 @@ pub(crate) trait Take<V> {
     fn last(&mut self, key: V);
 }
 
-/// Makes the round keys for encryption under a key of 16 bytes, the first block, or of 32.
+/// Makes the round keys for encryption under a key of 16 bytes (only the first block is used) or of 32.
 #[inline(always)]
 pub(crate) fn make<V: Shuffle>(isa: V::Isa, key: [[u8; 16]; 2], is_long: bool, take: &mut impl Take<V>) {
     let last = V::splat(isa, &[12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15]);
@@ -67,7 +67,7 @@ pub(crate) fn make<V: Shuffle>(isa: V::Isa, key: [[u8; 16]; 2], is_long: bool, t
     }
 }
 
-/// Writes the round keys one after another.
+/// A receiver that writes the round keys one after another.
 struct Written<'a>(slice::IterMut<'a, [u8; 16]>);
 
 impl<V: Blocks<Bytes = [u8; 16]>> Take<V> for Written<'_> {
@@ -87,7 +87,7 @@ impl<V: Blocks<Bytes = [u8; 16]>> Take<V> for Written<'_> {
     }
 }
 
-/// Writes the round keys for encryption: [`make`].
+/// Writes all of the round keys for encryption, as [`make`] does.
 #[inline(always)]
 pub(crate) fn expanded<V: Shuffle<Bytes = [u8; 16]>>(
     isa: V::Isa,
@@ -98,7 +98,7 @@ pub(crate) fn expanded<V: Shuffle<Bytes = [u8; 16]>>(
     make::<V>(isa, key, is_long, &mut Written(room.iter_mut()));
 }
 
-/// Replaces each word by the exclusive or of itself and all words before it.
+/// Replaces each word by the XOR of itself and all words before it.
 #[inline(always)]
 fn running<V: Shuffle>(isa: V::Isa, x: V) -> V {
     let by_one = V::splat(isa, &[128, 128, 128, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);

@@ -19,7 +19,7 @@ impl Serial for Both {
     }
 }
 
-/// Encrypts or decrypts; `chain` is the last block of keystream, before and after the call.
+/// Encrypts or decrypts whole blocks; `chain` is the last block of keystream, before and after the call.
 #[inline(always)]
 pub(crate) fn both<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let (w, mut data) = (w.narrow(), data);

@@ -1,8 +1,8 @@
-//! CTR for the one message of a key, if it has few blocks.
+//! CTR for a message that is the only one of its key, and has few blocks.
 //!
-//! Each round key is used as soon as it is made, for all blocks, and is never stored: there is nothing to erase. By the latencies
-//! of the instructions on Zen 3, a round key is ready six cycles after the one before it, and a round of a block takes four, so
-//! that the blocks wait for the keys.
+//! Each round key is used as soon as it is made, for all blocks, and is never stored: so there is nothing to erase. By
+//! the latencies of the instructions on Zen 3, a round key is ready six cycles after the one before it, and a round of
+//! a block takes four, so that the blocks wait for the keys.
 
 use super::{
     ONCE_BLOCKS,
@@ -17,22 +17,23 @@ use crate::{
     wide::Crypt,
 };
 
-/// Encrypts or decrypts a message of at most [`ONCE_BLOCKS`] blocks, of which the last need not be whole, under a key of 16 or 32
-/// bytes. `counter` is that of the first block, a big-endian number whose low 64 bits do not wrap within the message.
+/// Encrypts or decrypts a message of at most [`ONCE_BLOCKS`] blocks, the last of which may be partial, under a key of
+/// 16 or 32 bytes. `counter` is the counter of the first block, a big-endian number whose low 64 bits do not wrap
+/// within the message.
 #[inline(always)]
 pub(crate) fn ctr<W: Rekeyed>(w: W, key: &[u8], counter: &[u8; 16], data: InOut<'_>)
 where
     <W::Narrow as Crypt>::V: Blocks<Bytes = [u8; 16]>,
 {
     let isa = w.narrow().isa();
-    // up to four blocks need half of the rounds
+    // up to four blocks need only half of the rounds
     match data.len() {
         0..=64 => few::<<W::Narrow as Crypt>::V, 4>(isa, key, counter, data),
         _ => few::<<W::Narrow as Crypt>::V, ONCE_BLOCKS>(isa, key, counter, data),
     }
 }
 
-/// Blocks that each round key is applied to.
+/// Applies each round key to `N` blocks.
 struct Rounds<'a, V, const N: usize>(&'a mut [V; N]);
 
 impl<V: AesRounds, const N: usize> Take<V> for Rounds<'_, V, N> {
@@ -65,7 +66,7 @@ fn few<V: Shuffle + Partial + Blocks<Block = [u8; 16], Bytes = [u8; 16]>, const 
         if let Some(whole) = data.next::<[u8; 16], 1>() {
             whole.put(0, block.xor(V::load(isa, &whole.get(0))).store());
         } else {
-            // nothing of the keystream beyond the text goes through memory
+            // no keystream beyond the text is written to memory
             let text = block.xor(V::load_bytes(isa, data.input())).first_bytes(isa, data.len());
             return text.store_bytes(data.output());
         }

@@ -13,16 +13,16 @@ struct Tweaks<V: ModeBlocks> {
     full: V::Powers,
 }
 
-/// The number of blocks of 16 bytes up to which a block in each register is faster: making the tweaks of a wide
-/// register takes longer than its rounds save. AES-256 on Zen 5, with a block in each register and with four: 64 bytes
-/// 31.5 and 42.0 ns, 128 bytes 40.1 and 45.4, 192 bytes 54.2 and 46.5 (`bramah bench --sizes 64,128,192`).
+/// The number of blocks of 16 bytes up to which one block in each register is faster: making the tweaks of a wide
+/// register takes longer than its rounds save. AES-256 on Zen 5, with one block in each register and with four: 64
+/// bytes 31.5 and 42.0 ns, 128 bytes 40.1 and 45.4, 192 bytes 54.2 and 46.5 (`bramah bench --sizes 64,128,192`).
 const FEW: usize = 8;
 
 /// The number of vectors in a full group, whose tweaks are computed from those of the group before.
 const FULL: usize = 8;
 
 impl<V: ModeBlocks> Tweaks<V> {
-    /// Makes the tweaks from the first block's on; `full` says whether there is a full group.
+    /// Makes the tweaks, from that of the first block on; `full` is whether there is a full group.
     #[inline(always)]
     fn new(isa: V::Isa, first: &V::Block, full: bool) -> Self {
         let next = V::powers(isa, first);
@@ -56,7 +56,7 @@ impl<V: ModeBlocks> Tweaks<V> {
     }
 }
 
-/// Returns the tweaks of `K` vectors, each computed from the first, so that none waits for the one before.
+/// Returns the tweaks of `K` vectors, each computed from the first tweak, so that none waits for the one before.
 #[inline(always)]
 fn from<V: ModeBlocks, const K: usize>(isa: V::Isa, first: V) -> [V; K] {
     let mut tweaks = [first; K];
@@ -85,7 +85,8 @@ macro_rules! direction {
                 for i in 0..K {
                     step.put(i, v[i].xor(tweaks[i]).store());
                 }
-                // after the rounds: if it stands before them, the compiler keeps the products in memory during the rounds
+                // after the rounds: if this came first, the compiler would keep the products in memory during the
+                // rounds
                 self.0.advance::<K>(w.isa());
             }
             #[inline(always)]
@@ -112,8 +113,8 @@ macro_rules! direction {
             }
         }
 
-        /// Encrypts or decrypts whole blocks. `tweak` is the encrypted tweak of the first block, and then that of the
-        /// block after the last.
+        /// Encrypts or decrypts whole blocks. `tweak` is the encrypted tweak of the first block, and after the call
+        /// that of the block after the last.
         #[inline(always)]
         pub(crate) fn $name<W: Wide>(w: W, tweak: &mut Block<W>, data: InOut<'_>) {
             let size = size_of::<Block<W>>();

@@ -1,6 +1,6 @@
 //! HIGHT: TTAS.KO-12.0040/R1, ISO/IEC 18033-3; Hong et al., "HIGHT: A New Block Cipher Suitable for Low-Resource Device",
-//! 2006. The standards write the bytes of a key and of a block with the highest index first. The code that KISA publishes,
-//! and Crypto++, have them with the lowest first, which is a cipher of its own here.
+//! 2006. 2006. The standards write the bytes of a key and of a block with the highest index first. The code that KISA
+//!       publishes, and Crypto++, put the lowest index first, which is a separate cipher here.
 
 mod rounds;
 
@@ -17,7 +17,7 @@ use crate::{
 };
 use rounds::expand;
 
-/// Keys, each byte of them four times.
+/// The round keys, with each byte written four times.
 #[derive(Clone)]
 pub struct Keys {
     /// The subkeys of the rounds.
@@ -34,10 +34,10 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher, with the bytes of the highest index first if `BIG` is set and else with those of the lowest.
+/// The cipher. Bytes have the highest index first if `BIG` is set, otherwise the lowest.
 pub struct HightBytes<const BIG: bool>;
 
-/// Implements a cipher: the name, the order of bytes, the result of the self-test.
+/// Implements a cipher: its name, the order of bytes, and the expected result of the self-test.
 macro_rules! cipher {
     ($($name:literal $big:literal $check:literal;)*) => { $(
         impl Cipher for HightBytes<$big> {
@@ -103,7 +103,7 @@ cipher! {
     "hight-le" false 0x7cf3_967d_7d85_ab0c;
 }
 
-/// The cipher with the bytes of the standards.
+/// The cipher with bytes in the order of the standards.
 pub type HightCipher = HightBytes<true>;
 
 /// HIGHT with its key of 16 bytes, on blocks of 8: ISO/IEC 18033-3.
@@ -111,11 +111,11 @@ pub type HightCipher = HightBytes<true>;
 /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
 /// plaintexts: do not choose it for something new.
 pub type Hight = BlockCipher<HightCipher, 16>;
-/// [`Hight`] with keys for encryption alone.
+/// [`Hight`] with keys for encryption only.
 pub type HightEnc = BlockCipher<HightCipher, 16, EncryptOnly>;
-/// [`Hight`] with the bytes of keys and blocks in the opposite order, as in the code of KISA and in Crypto++.
+/// [`Hight`] with the bytes of keys and blocks in the opposite order, like the code of KISA and Crypto++.
 pub type HightLe = BlockCipher<HightBytes<false>, 16>;
-/// [`HightLe`] with keys for encryption alone.
+/// [`HightLe`] with keys for encryption only.
 pub type HightLeEnc = BlockCipher<HightBytes<false>, 16, EncryptOnly>;
 
 #[cfg(feature = "registry")]

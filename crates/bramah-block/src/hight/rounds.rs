@@ -1,4 +1,5 @@
-//! The rounds of HIGHT, over bytes of one block, or in slices: register `i` has byte `i` of as many blocks as it has bytes.
+//! The rounds of HIGHT, over bytes of one block, or in slices: register `i` has byte `i` of many blocks, one in each of
+//! its bytes.
 
 use super::{HightBytes, Keys};
 use crate::{
@@ -27,7 +28,7 @@ const fn rotations(x: u8, by: [u32; 3]) -> u8 {
     x.rotate_left(by[0]) ^ x.rotate_left(by[1]) ^ x.rotate_left(by[2])
 }
 
-/// Returns the linear map that [`rotations`] is.
+/// Returns [`rotations`] as a linear map.
 const fn linear(by: [u32; 3]) -> Linear {
     let (mut images, mut bit) = ([0; 8], 0);
     while bit < 8 {
@@ -85,19 +86,20 @@ impl<V: Octets> Mixed for V {
 /// Expands a key.
 #[inline(always)]
 pub(super) fn expand<const BIG: bool>(key: &[u8], keys: &mut Keys) {
-    // the byte of the key of an index
+    // the byte of the key that has this index
     let byte = |i: usize| key[if BIG { 15 - i % 16 } else { i % 16 }];
     for (i, word) in keys.whitening.as_flattened_mut().iter_mut().enumerate() {
         *word = four(byte(i + 12));
     }
     for (i, word) in keys.rounds.as_flattened_mut().iter_mut().enumerate() {
-        // eight subkeys of the lower half of the key, eight of the upper, and again with the halves rotated by a byte
+        // eight subkeys of the lower half of the key, eight of the upper half, and so on with both halves rotated by
+        // another byte
         let (turn, half, place) = (i / 16, i / 8 % 2, i % 8);
         *word = four(byte(8 * half + (place + 8 - turn) % 8).wrapping_add(DELTAS[i]));
     }
 }
 
-/// Takes a block through a round.
+/// Applies a round.
 #[inline(always)]
 fn round<V: Mixed>(isa: V::Isa, key: &[u32; 4], x: [V; 8]) -> [V; 8] {
     let key = |i: usize| V::of(isa, key[i]);
@@ -140,7 +142,7 @@ fn whitened<V: Byte, const BACK: bool>(isa: V::Isa, key: &[u32; 4], mut x: [V; 8
     x
 }
 
-/// Returns the bytes of a block by their index, or in the order of memory again.
+/// Puts the bytes of a block in the order of their indices, or back in the order of memory.
 #[inline(always)]
 fn ordered<V: Copy, const BIG: bool>(x: [V; 8]) -> [V; 8] {
     let [a, b, c, d, e, f, g, h] = x;
@@ -157,7 +159,7 @@ where
     fn rounds<const BACK: bool>(isa: V::Isa, keys: &Keys, x: [V; 8]) -> [V; 8] {
         let [before, after] = &keys.whitening;
         let mut x = ordered::<V, BIG>(x);
-        // eight rounds return each register to its place; the last round does not rotate the bytes
+        // after eight rounds each register is in its place again; the last round does not rotate the bytes
         if BACK {
             let [a, b, c, d, e, f, g, h] = whitened::<V, BACK>(isa, after, x);
             x = [h, a, b, c, d, e, f, g];

@@ -36,8 +36,8 @@ impl Cipher for IdeaCipher {
     }
 }
 
-/// Returns the inverse modulo 2^16 + 1, where 0 stands for 2^16: the power of 2^16 - 1, in steps that do not depend on the
-/// number.
+/// Returns the inverse modulo 2^16 + 1, where 0 stands for 2^16. It is the power of 2^16 - 1, computed in steps that do
+/// not depend on the number.
 fn inverse(x: u16) -> u16 {
     let mut power = x;
     for _ in 0..15 {
@@ -57,7 +57,7 @@ fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
     let mut place = 0;
     for subkeys in forward.iter_mut() {
         for subkey in subkeys {
-            // eight subkeys are the key, and the next eight the key rotated by 25 bits
+            // the first eight subkeys are the key, and the next eight are the key rotated by 25 bits
             *subkey = (number >> (112 - 16 * (place % 8))) as u16;
             place += 1;
             if place % 8 == 0 {
@@ -69,7 +69,8 @@ fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
         for round in 0..=ROUNDS {
             let [a, b, c, d, ..] = forward[ROUNDS - round];
             let [b, c] = [b.wrapping_neg(), c.wrapping_neg()];
-            // a round exchanges the middle words, which the first and the last do not
+            // the subkeys of the middle words change places, since a round exchanges these words, but not in the first
+            // and the last
             let [b, c] = if round == 0 || round == ROUNDS { [b, c] } else { [c, b] };
             let [e, f] = match round {
                 ROUNDS => [0; 2],
@@ -125,8 +126,8 @@ impl<V: Shorts> LaneRounds<V, 4> for IdeaCipher {
 types! {
     /// IDEA with its key of 16 bytes, on blocks of 8.
     ///
-    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-    /// plaintexts; and there are weak keys, with long runs of zeros. Do not choose it for something new.
+    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of
+    /// the plaintexts; and keys with long runs of zeros are weak. Do not choose it for something new.
     Idea IdeaEnc = IdeaCipher, 16;
 }
 

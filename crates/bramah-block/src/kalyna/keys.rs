@@ -14,16 +14,16 @@ use crate::{
 /// The largest number of rounds.
 const MAX_ROUNDS: usize = 18;
 
-/// Round keys, of as many bytes as a block.
+/// The round keys, each as long as a block.
 #[derive(Clone)]
 pub struct Keys<B: Bytes> {
-    /// The keys.
+    /// The round keys as blocks.
     pub(super) whole: [B; MAX_ROUNDS + 1],
-    /// The keys of the rounds but the last: for byte `i` of each piece, the byte of each piece four times, again and
-    /// again.
+    /// The keys of all rounds but the last, for kernels that work on slices: for byte `i` of each piece, that byte of
+    /// every piece of the key, written four times, and repeated.
     spread: [[[u32; 4]; 16]; MAX_ROUNDS - 1],
-    /// The keys of the rounds but the last, in the order in which the kernel of `rows.rs` reads them; zeros if the candidate does not
-    /// have that kernel.
+    /// The keys of all rounds but the last, in the order in which the kernel of `rows.rs` reads them; zeros if the
+    /// candidate has no kernel of this kind.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     pub(super) rows: [[[u8; 32]; 2]; MAX_ROUNDS - 1],
     /// The number of rounds: 10, 14 or 18.
@@ -63,15 +63,15 @@ impl<B: Bytes> Keys<B> {
     pub(super) fn rows(&self) -> &[[[u8; 32]; 2]] {
         &self.rows[..self.rounds.clamp(1, MAX_ROUNDS) - 1]
     }
-    /// Returns the same keys, spread.
+    /// Returns the same keys for kernels that work on slices.
     #[inline(always)]
     pub(super) fn spread(&self) -> &[[[u32; 4]; 16]] {
         &self.spread[..self.rounds.clamp(1, MAX_ROUNDS) - 1]
     }
 }
 
-/// Takes blocks through the layers `TIMES` times, two or three. A key is added modulo 2^64 before, another one by XOR after the
-/// first time, and the first again after the second.
+/// Applies the layers to blocks `TIMES` times, two or three. A key is added modulo 2^64 before, another one by XOR
+/// after the first time, and the first again after the second.
 #[inline(always)]
 fn mixed<V: Octets, const P: usize, const N: usize, const TIMES: usize>(
     isa: V::Isa,
@@ -105,13 +105,13 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
         4 => 14,
         _ => 18,
     };
-    // the key twice, so that it is rotated by reading it from another place on
+    // the key twice, so that reading it from another place rotates it
     let mut bytes = [0; 128];
     let (once, again) = bytes.split_at_mut(key_len(words));
     for ((one, two), from) in once.iter_mut().zip(again).zip(key) {
         (*one, *two) = (*from, *from);
     }
-    // the half of the key that is not longer than a block, and the other half if there is one
+    // a half of the key that is as long as a block, and the other half if there is one
     let two = words == 4 * P;
     let part = |bytes: &[u8; 128], at: usize, second: bool| {
         let from = at + if second { B::LEN } else { 0 };
@@ -176,7 +176,7 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
     wipe::wipe(&mut bytes);
 }
 
-/// Returns the bytes of a key of so many words.
+/// Returns the length in bytes of a key of this many words.
 const fn key_len(words: usize) -> usize {
     match words {
         2 => 16,

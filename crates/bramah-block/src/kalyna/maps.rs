@@ -51,8 +51,8 @@ impl<const FACTOR: u8> Affine for By<FACTOR> {
     const MAP: Linear = Linear::times(FACTOR, POLYNOMIAL);
 }
 
-/// Multiplies eight rows by the circulant: byte `i` of the result is the sum over all `d` of factor `d` times byte
-/// `i + d`. The bits of the factors select the bytes that are added before they are multiplied by 2, 4 and 8.
+/// Multiplies eight rows by the circulant matrix: byte `i` of the result is the sum, over all `d`, of factor `d` times
+/// byte `i + d`. The bits of the factors select the bytes that are added before they are multiplied by 2, 4 and 8.
 #[inline(always)]
 pub(super) fn mixed<V: Octets>(x: [V; 8]) -> [V; 8] {
     let mut y = x;
@@ -102,7 +102,7 @@ static TURNS: [[u8; 16]; 8] = {
 /// Multiplies each column of pieces by the circulant, or by its inverse.
 #[inline(always)]
 pub(super) fn columns<V: Octets, const BACK: bool>(x: V) -> V {
-    // each byte beside the one that is `d` rows below it
+    // each byte next to the one that is `d` rows below it
     let mut rows = [x; 8];
     for d in 1..8 {
         rows[d] = x.shuffled(&TURNS[d]);

@@ -1,5 +1,6 @@
-//! Kalyna: DSTU 7624:2014; sections are those of Oliynykov and others, "A New Encryption Standard of Ukraine: The Kalyna
-//! Block Cipher", IACR ePrint 2015/650. Blocks have 128, 256 or 512 bits, and keys as many or twice as many, up to 512.
+//! Kalyna: DSTU 7624:2014. Section numbers are those of Oliynykov and others, "A New Encryption Standard of Ukraine:
+//! The Kalyna Block Cipher", IACR ePrint 2015/650. Blocks have 128, 256 or 512 bits, and keys the same number or twice
+//! as many, up to 512.
 
 mod keys;
 mod maps;
@@ -26,7 +27,7 @@ use crate::{
 };
 pub use keys::Keys;
 
-/// Kalyna with blocks of `PIECES` times 128 bits: 1, 2 or 4 times.
+/// Kalyna with blocks of `PIECES` times 128 bits, where `PIECES` is 1, 2 or 4.
 pub struct KalynaCipher<const PIECES: usize>;
 
 /// Makes a candidate that takes a few blocks through the cipher in rows, and many blocks in slices of registers `$octets`, if
@@ -53,9 +54,9 @@ macro_rules! rows_candidate {
     };
 }
 
-/// Implements a cipher: the number of pieces, its name, the bytes of a block, the lengths of keys, the register of the kernel
-/// for single blocks if there is one, the result of its self-test, its registers, and for [`rows_candidate!`] whether blocks go
-/// in slices, and the groups.
+/// Implements a cipher: the number of pieces, its name, the length of a block in bytes, the lengths of keys, the
+/// register of the kernel for single blocks if there is one, the expected result of its self-test, and its registers;
+/// then, for [`rows_candidate!`], whether blocks are processed in slices, and the groups.
 macro_rules! cipher {
     ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ty,)? $check:literal,
        $gfni:ty, $avx2:ty, slices if $slices:expr, groups [$($group:literal from $from:literal and $fours:literal from $fills:literal)?],
@@ -96,7 +97,7 @@ macro_rules! cipher {
         }
     )* };
 }
-// blocks of 32 and 64 bytes have no candidate for CPUs without AVX2: it would take 250 KB
+// blocks of 32 and 64 bytes have no candidate for x86 CPUs without AVX2: its code would take 250 KB
 cipher! {
     1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, single Single512, 0x967e_678e_ff2a_cf3d,
         Octets256Gfni, Octets256, slices if true, groups [32 from 21 and 8 from 5], OctetsNeon, Octets128;

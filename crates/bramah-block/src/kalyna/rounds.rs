@@ -1,9 +1,9 @@
 //! The rounds of Kalyna over octets: sections 5.1 to 5.5 of the paper.
 //!
-//! A piece is two columns, and a block one, two or four pieces. In slices register `i` has byte `i` of every piece: row
-//! `i % 8` of the even columns or of the odd ones. Moving a row by columns exchanges these two registers if their number
-//! is odd, and rotates the pieces of a block. The keys that are added modulo 2^64 are added before the transposition and
-//! after it back.
+//! A piece is two columns, and a block is one, two or four pieces. In slices, register `i` has byte `i` of every piece:
+//! row `i % 8` of either the even or the odd columns. Moving a row by columns exchanges these two registers if the
+//! number of columns is odd, and rotates the pieces of a block. The keys that are added modulo 2^64 are added before
+//! the transposition and after the one back.
 
 use super::{
     KalynaCipher,
@@ -16,7 +16,7 @@ use crate::{
     simd::{memory::Bytes, octets::Octets},
 };
 
-/// Moves the rows of slices.
+/// Moves the rows of slices by columns.
 #[inline(always)]
 fn moved<V: Octets, const P: usize, const BACK: bool>(x: [V; 16]) -> [V; 16] {
     let mut y = x;
@@ -69,7 +69,7 @@ fn added<V: Octets, B: Bytes, const BACK: bool, const N: usize>(
     x
 }
 
-/// Implements the rounds for blocks of so many pieces.
+/// Implements the rounds for blocks of this many pieces.
 macro_rules! rounds {
     ($($pieces:literal $block:literal;)*) => { $(
         impl<V: Octets> Rounds<V> for KalynaCipher<$pieces> {

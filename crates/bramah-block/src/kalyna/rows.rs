@@ -1,17 +1,18 @@
-//! Kalyna on AVX2, in states of 64 bytes: of four blocks, two or one. A single block of 16 or 32 bytes is repeated to fill one.
+//! Kalyna on AVX2, in states of 64 bytes, which are four blocks, two or one. A single block of 16 or 32 bytes is
+//! repeated to fill a state.
 //!
-//! The state lies in rows: each half of its two registers has two rows of eight bytes that take the same S-box, rows 0 and 4 and
-//! rows 1 and 5 in the first register, rows 2 and 6 and rows 3 and 7 in the second. So the four S-boxes are two look-ups, each in
-//! a table for either half. In columns every register has bytes of all four S-boxes, and needs four look-ups. A row has the bytes
-//! of all columns, and moves by a shuffle.
+//! The state is stored in rows: each half of its two registers has two rows of eight bytes with the same S-box, rows 0
+//! and 4 and rows 1 and 5 in the first register, rows 2 and 6 and rows 3 and 7 in the second. So the four S-boxes are
+//! two look-ups, each in one table for either half. In columns every register would have bytes of all four S-boxes, and
+//! would need four look-ups. A row has the bytes of all columns, and a shuffle moves it.
 //!
-//! A byte of the circulant's product is a sum of multiples of the bytes below it in its column. The rows one, two and three below
-//! those of a register are in the other register, or are put together from halves of both; the rows four below are the same with
-//! the two rows of each half exchanged. The product is `A + 2 (B + 2 (C + ...))`, where each sum is of the rows whose factor has
-//! that bit. Doubling adds a constant, which the round keys remove.
+//! A byte of the product with the circulant is a sum of multiples of the bytes below it in its column. The rows one,
+//! two and three below those of a register are in the other register, or are put together from halves of both; the rows
+//! four below are the same with the two rows of each half exchanged. The product is `A + 2 (B + 2 (C + ...))`, where
+//! each sum is of the rows whose factor has that bit. Doubling adds a constant, which the round keys remove.
 //!
-//! **A round** of a state is about 160 instructions. Two states go through the rounds side by side if there are enough blocks: on
-//! Zen 3 ECB of 128 bytes is 1.3 times as fast as with one state after the other.
+//! **A round** of a state is about 160 instructions. Two states go through the rounds side by side if there are enough
+//! blocks: on Zen 3, ECB of 128 bytes is 1.3 times as fast as with one state after the other.
 
 use super::{keys::Keys, maps::UNMIX, pieces::source};
 use crate::{
@@ -27,14 +28,14 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// 64 bytes of blocks.
+/// A state: 64 bytes, which are one or several blocks.
 type State = [Octets256; 2];
 /// The bytes of a [`State`] in memory.
 type Bytes64 = [[u8; 32]; 2];
 
-/// The rows in the halves of the registers.
+/// The rows in each half of the registers.
 const ROWS: [[usize; 2]; 4] = [[0, 4], [1, 5], [2, 6], [3, 7]];
-/// The columns of a row, in their order there.
+/// The columns in the order in which a row has them.
 const COLUMNS: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
 
 /// The low byte of the field's polynomial, which doubling adds.
@@ -42,10 +43,10 @@ const REDUCTION: u8 = POLYNOMIAL as u8;
 /// The constant that the doublings of [`mixed`] add to each byte of the product with the circulant, whose factors have four bits.
 /// Every round key but the first and the last includes this constant, and so removes it.
 const MIXED_IN: u8 = product(7, REDUCTION, POLYNOMIAL);
-/// The constant that decryption has added to each byte before it looks up the inverses of the S-boxes: the sum of the constant that
-/// the doublings of [`mixed`] add, since the factors of the inverse circulant have eight bits, and of the product of that circulant
-/// and [`MIXED_IN`], which the round keys include. The tables of the inverses have their entries in the places of bytes with this
-/// constant, and so remove it.
+/// The constant that decryption has added to each byte before it looks up the inverses of the S-boxes. It is the sum of
+/// two: the constant that the doublings of [`mixed`] add, since the factors of the inverse circulant have eight bits;
+/// and the product of that circulant and [`MIXED_IN`], which the round keys include. The tables of the inverses are
+/// indexed by bytes with this constant, and so remove it.
 const UNMIXED_IN: u8 = {
     let (mut sum, mut d) = (0, 0);
     while d < 8 {
@@ -75,7 +76,7 @@ const fn moves(pieces: usize, back: bool) -> [Aligned<32>; 2] {
     while i < 64 {
         let (row, column) = (ROWS[i / 16][i / 8 % 2], COLUMNS[i % 8]);
         let (at, before) = source(pieces, back, column % 2 * 8 + row);
-        // pieces are two columns; the first piece of the block follows the last
+        // a piece is two columns; the last piece of the block is followed by the first
         let piece = column / 2;
         let from = piece / pieces * pieces + (piece % pieces + pieces - before) % pieces;
         let mut place = 0;
@@ -90,9 +91,10 @@ const fn moves(pieces: usize, back: bool) -> [Aligned<32>; 2] {
 static MOVES: [[[Aligned<32>; 2]; 2]; 3] =
     [[moves(1, false), moves(1, true)], [moves(2, false), moves(2, true)], [moves(4, false), moves(4, true)]];
 
-/// The order in which a half with two columns has words of two bytes, one for each row, and the order that undoes it.
+/// The order of the two-byte words in a half with two columns that puts the bytes of each row together, and its
+/// inverse.
 static PAIRS: [[u8; 16]; 2] = {
-    // the rows in the order of the words
+    // the rows in the order of these words
     let rows = [0, 4, 1, 5, 2, 6, 3, 7];
     let (mut orders, mut i) = ([[0; 16]; 2], 0);
     while i < 16 {
@@ -103,17 +105,17 @@ static PAIRS: [[u8; 16]; 2] = {
     }
     orders
 };
-/// Words of two bytes of even index, then those of odd index.
+/// The order with all words of even index first, then those of odd index.
 static EVEN_FIRST: [u8; 16] = [0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15];
 
-/// Takes columns to rows.
+/// Converts a state from columns to rows.
 #[inline(always)]
 fn to_rows([a, b]: State) -> State {
     let halves = [0, 4, 1, 5, 2, 6, 3, 7];
     a.shuffled(&PAIRS[0]).zip16(b.shuffled(&PAIRS[0])).map(|x| x.words_of_both(halves))
 }
 
-/// Takes rows to columns.
+/// Converts a state from rows to columns.
 #[inline(always)]
 fn to_columns(x: State) -> State {
     let halves = [0, 2, 4, 6, 1, 3, 5, 7];
@@ -126,7 +128,7 @@ fn to_columns(x: State) -> State {
 fn mixed<const BACK: bool>([x, y]: State) -> State {
     let (x4, y4) = (x.exchanged64(), y.exchanged64());
     let (one, three) = (x.second_then_first(y), y.second_then_first(x4));
-    // the rows so many below those of the first register; the second has the rows two below that
+    // the rows below those of the first register, by their distance; those of the second register are two further down
     let below = [x, one, y, three, x4, one.exchanged64(), y4, three.exchanged64()];
     macro_rules! product {
         ($from:literal, $($bit:literal)*) => {{
@@ -159,7 +161,7 @@ fn mixed<const BACK: bool>([x, y]: State) -> State {
     }
 }
 
-/// Takes rows through S-boxes, the moving of rows and the circulant; or back.
+/// Applies the S-boxes, the moving of rows and the circulant to a state in rows; or their inverses.
 #[inline(always)]
 fn layers<B: Bytes, const BACK: bool>(mut x: State) -> State {
     let look_up = |[x, y]: State, [first, second]: &[TablesOfHalves; 2]| {
@@ -171,7 +173,7 @@ fn layers<B: Bytes, const BACK: bool>(mut x: State) -> State {
     if BACK { look_up(x, &BOXES[1]) } else { mixed::<false>(x) }
 }
 
-/// Returns a state that a block is repeated in.
+/// Returns a state that consists of copies of one block.
 #[inline(always)]
 fn repeated<B: Bytes>(isa: Avx2, block: &B) -> State {
     match block.as_ref().as_chunks().0 {
@@ -180,7 +182,7 @@ fn repeated<B: Bytes>(isa: Avx2, block: &B) -> State {
     }
 }
 
-/// Returns the first block.
+/// Returns the first block of a state.
 #[inline(always)]
 fn first<B: Bytes>(x: State) -> B {
     let mut block = B::ZERO;
@@ -216,13 +218,13 @@ fn added<B: Bytes, const BACK: bool>(isa: Avx2, x: State, key: &B) -> State {
     }
 }
 
-/// Returns the constant of the keys in every byte.
+/// Returns a state with the constant of the keys in every byte.
 #[inline(always)]
 fn constant(isa: Avx2) -> State {
     [Octets256::splat(isa, four(MIXED_IN)); 2]
 }
 
-/// Encrypts `N` states of blocks, which do not wait for each other, or decrypts them if `BACK` is set.
+/// Encrypts `N` states, which do not wait for each other, or decrypts them if `BACK` is set.
 #[inline(always)]
 fn crypt<B: Bytes, const BACK: bool, const N: usize>(
     isa: Avx2,
@@ -232,7 +234,7 @@ fn crypt<B: Bytes, const BACK: bool, const N: usize>(
     let (before, after) = if BACK { (keys.last(), &keys.whole[0]) } else { (&keys.whole[0], keys.last()) };
     for i in 0..N {
         x[i] = to_rows(added::<B, BACK>(isa, x[i], before));
-        // the key that is subtracted first does not include the constant, which the tables of the inverses expect
+        // the key that is subtracted first lacks the constant that the tables of the inverses expect
         if BACK {
             x[i] = sum(x[i], constant(isa));
         }
@@ -246,7 +248,7 @@ fn crypt<B: Bytes, const BACK: bool, const N: usize>(
     }
     for i in 0..N {
         x[i] = layers::<B, BACK>(x[i]);
-        // the key that is added last does not include the constant either
+        // the key that is added last lacks the constant too
         if !BACK {
             x[i] = sum(x[i], constant(isa));
         }
@@ -255,7 +257,7 @@ fn crypt<B: Bytes, const BACK: bool, const N: usize>(
     x
 }
 
-/// Takes the next `N` states of a run through the cipher, as often as there are so many.
+/// Encrypts or decrypts `N` states of a run at a time, as long as there are that many.
 #[inline(always)]
 fn groups<B: Bytes, const BACK: bool, const N: usize>(isa: Avx2, keys: &Keys<B>, run: &mut Run<'_>) {
     while let Some(group) = run.next::<Bytes64>(N) {
@@ -276,7 +278,7 @@ fn groups<B: Bytes, const BACK: bool, const N: usize>(isa: Avx2, keys: &Keys<B>,
     }
 }
 
-/// Takes the keys between the first and the last to rows, and adds the constant to them.
+/// Converts the keys between the first and the last to rows, and adds the constant to them.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn expand<B: Bytes>(keys: &mut Keys<B>) {
@@ -287,7 +289,8 @@ pub(super) fn expand<B: Bytes>(keys: &mut Keys<B>) {
     }
 }
 
-/// Takes a run through the cipher: two states at a time, then one. Several blocks that are left are filled up to a state.
+/// Encrypts or decrypts a run: two states at a time, then one. If more than one block is left, they are filled up to a
+/// state.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 pub(super) fn run<B: Bytes, const BACK: bool>(keys: &Keys<B>, mut run: Run<'_>) {
@@ -311,14 +314,14 @@ pub(super) fn run<B: Bytes, const BACK: bool>(keys: &Keys<B>, mut run: Run<'_>) 
     }
 }
 
-/// Takes a serial run through the cipher.
+/// Encrypts or decrypts a serial run.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 pub(super) fn serial<B: Bytes>(keys: &Keys<B>, run: Run<'_>) {
     serial::encrypt::<InRows<B>, Octets256>(Avx2::here(), keys, run);
 }
 
-/// The cipher with blocks of type `B`, for single blocks.
+/// The cipher for single blocks of type `B`.
 struct InRows<B>(PhantomData<B>);
 
 impl<B: Bytes> Serial<Octets256> for InRows<B> {

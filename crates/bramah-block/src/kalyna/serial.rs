@@ -1,13 +1,14 @@
 //! Kalyna with blocks of 16 bytes, one block at a time, with VBMI and GFNI in registers of 16 bytes: sections 5.1 to 5.5 of
 //! the paper.
 //!
-//! **A round** takes about 26 cycles at least on Zen 4. Each of the four S-boxes is looked up in registers for all bytes:
-//! eight look-ups of half a table, which two units take two cycles each for (5 + 8), and three choices, between halves and
-//! then among S-boxes (3). The rows that move exchange words of 32 bits (1). The circulant is a plane and a gather for the bits
-//! 1, 2 and 4 of its factors (3 + 3, and a cycle late, since two units begin two in a cycle), and the product by 8 is that of
-//! one byte; the sum with the key waits for the last two (2). 10 rounds are 16 cycles per byte. Measured are 21.7: the
-//! look-ups, two cycles each, perhaps wait for one of their two units while the other is free. A table of words of 64 bits in
-//! memory does the S-box and the circulant at once, for about 14 cycles per byte, at addresses that depend on secrets.
+//! **A round** takes about 26 cycles at least on Zen 4. Each of the four S-boxes is looked up in registers for all
+//! bytes: eight look-ups of half a table, which take two units two cycles each (5 + 8), and three choices, between
+//! halves and then among S-boxes (3). The rows that move exchange words of 32 bits (1). The circulant is a plane and a
+//! gather for the bits 1, 2 and 4 of its factors (3 + 3, and a cycle late, since the units begin only two in a cycle);
+//! the product by 8 concerns only one byte; the sum with the key waits for the last two (2). 10 rounds would take 16
+//! cycles per byte; 21.7 were measured. The reason may be that the look-ups wait for one of their two units while the
+//! other is free. A table of words of 64 bits in memory would do the S-box and the circulant at once, for about 14
+//! cycles per byte, but at addresses that depend on secrets.
 
 use super::{
     KalynaCipher,
@@ -33,7 +34,7 @@ const PARTS: [[u64; 2]; 3] = [
 static ODD: [u8; 16] = [0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255];
 static UPPER: [u8; 16] = [0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255];
 
-/// Takes a block through S-boxes, the moving of rows and the circulant, and adds a key.
+/// Applies the S-boxes, the moving of rows and the circulant to a block, and adds a key.
 #[inline(always)]
 fn layers(x: Single512, key: Single512) -> Single512 {
     let (lower, upper) = (
@@ -41,7 +42,7 @@ fn layers(x: Single512, key: Single512) -> Single512 {
         x.look_up::<S2>().blended(x.look_up::<S3>(), &ODD),
     );
     let x = lower.blended(upper, &UPPER);
-    // the product by 8 is that of one byte, four rows below
+    // only one byte, four rows below, is multiplied by 8
     let eight = x.shuffled32::<0b10_01_00_11>().affine::<By<8>, By<8>>();
     let x = x.shuffled32::<0b01_10_11_00>();
     let [one, two, four] = PARTS;

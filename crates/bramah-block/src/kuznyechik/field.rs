@@ -1,5 +1,5 @@
-//! The maps of Kuznyechik: the S-box of RFC 7801, 4.1.1, and the linear transformation of 4.2 as a register that is
-//! shifted sixteen times.
+//! The maps of Kuznyechik: the S-box of RFC 7801, 4.1.1, and the linear transformation of 4.2, which is a feedback
+//! shift register that is shifted sixteen times.
 
 use crate::{
     octets::maps,
@@ -12,7 +12,7 @@ use crate::{
 
 /// The polynomial of the field: RFC 7801, 4.1.2.
 const POLYNOMIAL: u16 = 0x1c3;
-/// The factors of the bytes of a block in the byte that is shifted in, in the order of memory: RFC 7801, 4.1.2.
+/// The factors of the bytes of a block in the sum that is shifted in, in the order of memory: RFC 7801, 4.1.2.
 const FACTORS: [u8; 16] = [148, 32, 133, 16, 194, 192, 1, 251, 1, 192, 194, 16, 133, 32, 148, 1];
 const _: () = {
     let mut i = 0;
@@ -33,9 +33,9 @@ maps! {
     By251 = Linear::times(251, POLYNOMIAL);
 }
 
-/// The isomorphism to the field of AES, for which there is an instruction that multiplies by any factors.
+/// The isomorphism to the field of AES, in which an instruction multiplies by any factor.
 const ISOMORPHISM: Linear = Linear::to_aes(POLYNOMIAL);
-/// To the field of AES, and back.
+/// The map to the field of AES, and the one back.
 pub(super) struct Enter;
 impl Affine for Enter {
     const MAP: Linear = ISOMORPHISM;
@@ -45,7 +45,7 @@ impl Affine for Leave {
     const MAP: Linear = ISOMORPHISM.inverse();
 }
 
-/// Returns a table of bytes of the field of AES, given one of bytes of the cipher's field.
+/// Converts a table of bytes of the cipher's field to one of bytes of the field of AES.
 const fn in_aes(table: &[u8; 256]) -> [u8; 256] {
     let (mut moved, mut i) = ([0; 256], 0);
     while i < 256 {
@@ -73,7 +73,7 @@ tables! {
     Pi = PI;
     /// Its inverse.
     InversePi = inverse(&PI);
-    /// Both, of bytes of the field of AES.
+    /// Both, as tables of bytes of the field of AES.
     AesPi = in_aes(&PI);
     AesInversePi = in_aes(&inverse(&PI));
 }
@@ -114,7 +114,7 @@ const fn inverse_l(mut block: [u8; 16]) -> [u8; 16] {
     block
 }
 
-/// Returns a block in the field of AES.
+/// Converts a block to the field of AES.
 const fn entered(mut block: [u8; 16]) -> [u8; 16] {
     let mut i = 0;
     while i < 16 {
@@ -134,7 +134,7 @@ const fn multiple(number: u8, block: &[u8; 16]) -> [u8; 16] {
     out
 }
 
-/// Returns the image under the transformation of a block that is 0 but for its last byte, in the field of AES.
+/// Returns the image under the transformation of a block that is 0 except for its last byte, in the field of AES.
 pub(super) const fn image_of_last(byte: u8) -> [u8; 16] {
     multiple(ISOMORPHISM.of(byte), &COLUMNS[0][15])
 }

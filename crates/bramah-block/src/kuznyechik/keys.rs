@@ -6,12 +6,12 @@ use super::{
 };
 use crate::{Schedule, octets::spread, simd::octets::Octets, wipe};
 
-/// Round keys.
+/// The round keys.
 #[derive(Clone)]
 pub struct Keys {
-    /// The keys, in the field of AES.
+    /// The round keys as blocks, in the field of AES.
     pub(super) whole: [[u8; 16]; 10],
-    /// The keys, each byte four times.
+    /// The same keys with each byte written four times.
     pub(super) spread: [[u32; 16]; 10],
 }
 

@@ -1,11 +1,11 @@
 //! The rounds of Kuznyechik over octets: RFC 7801, 4.4.
 //!
-//! In slices the linear transformation is the register of the standard, which is shifted by renaming: each of sixteen
-//! steps replaces one register by a sum, in which bytes with equal factors are added before they are multiplied. A step
-//! adds to a register a function of the others, so that it undoes itself, and the inverse is the steps in the opposite
-//! order.
+//! In slices, the linear transformation is the shift register of the standard, which is shifted by renaming registers:
+//! each of sixteen steps replaces one register by a sum, in which bytes with equal factors are added before they are
+//! multiplied. A step adds a function of the other registers to one of them, so it is its own inverse, and the inverse
+//! transformation is the steps in the opposite order.
 //!
-//! In pieces it is a matrix, over the field of AES, in which the state is held.
+//! In pieces, it is a matrix over the field of AES, in which the state is stored.
 
 use super::{
     KuznyechikCipher,
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{octets::Rounds, simd::octets::Octets};
 
-/// A step of the register: byte 15, counted from the current end, is added to.
+/// A step of the shift register: the sum is added to byte 15, counted from the current end.
 macro_rules! step {
     ($x:ident $step:literal) => {{
         macro_rules! at {
@@ -41,8 +41,8 @@ macro_rules! steps {
 impl<V: Octets> Rounds<V> for KuznyechikCipher {
     type Keys = Keys;
     type Block = [u8; 16];
-    // products wait for each other; the look-ups of one register in a table of 256 bytes do not, and another beside it gained
-    // nothing where shuffles do the rest
+    // where products are used, they wait for each other, so two registers side by side are faster; where one register
+    // is looked up in a table of 256 bytes, nothing waits, and a second register gained nothing
     const PAIRS: bool = V::CARRYLESS;
 
     #[inline(always)]

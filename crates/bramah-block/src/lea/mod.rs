@@ -16,8 +16,8 @@ use crate::{
     wipe,
 };
 
-/// The constants of the key schedule: the fraction of the square root of 766965, where 76, 69 and 65 are the letters of the
-/// name in ASCII.
+/// The constants of the key schedule: the fraction of the square root of 766965, in which 76, 69 and 65 are the letters
+/// of the name in ASCII.
 const DELTA: [u32; 8] =
     [0xc3ef_e9db, 0x4462_6b02, 0x79e2_7c8a, 0x78df_30ec, 0x715e_a49e, 0xc785_da0a, 0xe04e_f22a, 0xe5c4_0957];
 
@@ -27,7 +27,7 @@ const ROTATIONS: [u32; 6] = [1, 3, 6, 11, 13, 17];
 /// The largest number of rounds.
 const MOST: usize = 32;
 
-/// Round keys, of six words each.
+/// The round keys, of six words each.
 #[derive(Clone)]
 pub struct Keys {
     words: [[u32; 6]; MOST],
@@ -42,7 +42,7 @@ impl Schedule for Keys {
     }
 }
 
-/// Expands a key of `N` words into `ROUNDS` round keys, each step replacing `STEP` words, of which the round key consists.
+/// Expands a key of `N` words into `ROUNDS` round keys. Each step replaces `STEP` words, which make the round key.
 #[inline(always)]
 fn expand_words<const N: usize, const STEP: usize, const ROUNDS: usize>(key: &[u8], keys: &mut Keys) {
     let mut words = [0_u32; N];
@@ -134,7 +134,7 @@ impl<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 4>
     }
 }
 
-/// Declares types with keys of so many bytes.
+/// Declares types with keys of this many bytes.
 macro_rules! types {
     ($($(#[$doc:meta])* $type:ident $enc:ident $key:literal;)*) => { $(
         $(#[$doc])*
@@ -152,7 +152,7 @@ types! {
     Lea256 Lea256Enc 32;
 }
 
-/// Makes the entry of the cipher with keys of so many bytes.
+/// Makes the entry of the cipher with keys of this many bytes.
 #[cfg(feature = "registry")]
 const fn entry(name: &'static str, aliases: &'static [&'static str], key_len: usize) -> Entry {
     Entry::of::<LeaCipher>(Info {

@@ -1,4 +1,4 @@
-//! The modes, over any cipher with blocks of some size.
+//! The modes, over any cipher, generic over the length of a block.
 
 use super::{Group, Runs};
 use crate::{
@@ -11,11 +11,11 @@ use crate::{
     wipe,
 };
 
-/// The largest length in bytes of a stream that is added to a run of blocks: short enough to stay in the first-level cache,
-/// and as long as the longest run that any backend takes at once.
+/// The largest length in bytes of a stream that is added to a run of blocks: short enough to stay in the first-level
+/// cache, and as long as the longest run that any backend processes at once.
 const CHUNK: usize = 4096;
 
-/// The largest length in bytes of a group of blocks that counts as small in the stack that is erased.
+/// The largest length in bytes of a group of blocks that counts as small for the part of the stack that is erased.
 pub(super) const FEW: usize = 512;
 
 /// Returns the length in bytes of a chunk of blocks: at most [`CHUNK`], and a number of blocks that is a power of two,
@@ -28,11 +28,12 @@ const fn chunk(block: usize) -> usize {
     blocks * block
 }
 
-/// Takes a run through the cipher. Blocks at its end that fill no group are filled up to one if there are enough of them.
+/// Encrypts or decrypts a run. Blocks at its end that are less than a group are filled up to one, if there are enough
+/// of them for that to be faster.
 pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     let count = run.len() / B::LEN;
     for &Group { blocks, from } in cipher.groups() {
-        // without a division if there are too few in any case, or fewer than a group
+        // without a division if there are too few blocks in any case, or fewer than a group
         let left = if count < blocks { count } else { count % blocks };
         if left < from {
             continue;
@@ -50,8 +51,8 @@ pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     cipher.crypt(back, run.moved());
 }
 
-/// Takes a run through the cipher in a group of so many bytes, which is filled up: at most `N`. A function of its own, so that the
-/// stack has room for the largest group only below those who fill one.
+/// Encrypts or decrypts a run in a group of `len` bytes, at most `N`, to which it is filled up. A function of its own,
+/// so that the stack has room for the largest group only below callers that fill one.
 #[inline(never)]
 fn filled<const N: usize>(cipher: &dyn Runs, back: bool, run: Run<'_>, group: usize) {
     let mut room = Room::<u8, N>::new();
@@ -66,14 +67,14 @@ pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data:
         Pass::CbcDecrypt | Pass::CfbDecrypt => back(cipher, matches!(pass, Pass::CbcDecrypt), chain, data),
         Pass::XtsEncrypt | Pass::XtsDecrypt => xts(cipher, matches!(pass, Pass::XtsDecrypt), chain, data),
         Pass::Ofb => ofb(cipher, chain, data),
-        // these need no streams, and `Lean` takes them through the cipher by functions of their own
+        // these need no streams, and `Lean` passes them to the cipher in functions of their own
         Pass::EcbEncrypt | Pass::EcbDecrypt | Pass::CbcEncrypt | Pass::CfbEncrypt => {}
     }
 }
 
-/// Takes the data through `work` in chunks, each with a stream of its own length that `make` makes from the input. The
-/// stream of a chunk is made before the previous chunk is processed, so that its small stores have left the CPU's queue
-/// when it is loaded in large pieces. Erases the streams if `secret` is set.
+/// Processes the data by `work` in chunks, each with a stream as long as the chunk, which `make` makes from the input.
+/// The stream of a chunk is made before the previous chunk is processed, so that its small stores have left the CPU's
+/// queue when it is loaded in large pieces. Erases the streams if `secret` is set.
 #[inline(always)]
 fn in_chunks<B: Bytes>(
     mut data: InOut<'_>,
@@ -152,8 +153,8 @@ fn ofb<B: Bytes>(cipher: &dyn Runs, chain: &mut B, mut data: InOut<'_>) {
     });
 }
 
-/// Encrypts one message in CBC or CFB, whose every block waits for the one before. A function of its own, so that there are no
-/// chunks on its stack.
+/// Encrypts one message in CBC or CFB, where every block waits for the one before. A function of its own, so that it
+/// has no chunks on its stack.
 #[inline(never)]
 pub(super) fn chained<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, mut data: InOut<'_>) {
     if data.is_empty() {
@@ -168,7 +169,7 @@ pub(super) fn chained<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, mut
     chain.as_mut().copy_from_slice(&data.output()[end..]);
 }
 
-/// Chains whole blocks as CBC does, and writes only the last block of ciphertext, to `chain`.
+/// Chains whole blocks as in CBC, and writes only the last block of ciphertext, to `chain`.
 #[inline(never)]
 pub(super) fn mac<B: Bytes>(cipher: &dyn Runs, chain: &mut B, data: &[u8]) {
     feedback(cipher, chain, data.len(), |cipher, blocks, at, len| {
@@ -176,9 +177,9 @@ pub(super) fn mac<B: Bytes>(cipher: &dyn Runs, chain: &mut B, data: &[u8]) {
     });
 }
 
-/// Calls `work` for chunks of `len` bytes in all, with the number of bytes before a chunk and that of its bytes: it writes
-/// as many after the first block, which is the last block of the chunk before, and `chain` in the beginning. The last block
-/// of all goes to `chain`; the blocks are erased.
+/// Calls `work` for chunks of `len` bytes in all, with the position of the chunk and its length in bytes. `work`
+/// receives the last block of the chunk before (at first `chain`), and writes the chunk after it. The last block of all
+/// goes to `chain`; the blocks are erased.
 #[inline(always)]
 fn feedback<B: Bytes>(
     cipher: &dyn Runs,
@@ -199,7 +200,7 @@ fn feedback<B: Bytes>(
     wipe::wipe(blocks);
 }
 
-/// Encrypts or decrypts in EAX: CTR, and OMAC of the ciphertext, which is one block late.
+/// Encrypts or decrypts in EAX: CTR, and OMAC of the ciphertext. OMAC is one block behind CTR.
 #[inline(never)]
 pub(super) fn eax<B: Bytes>(
     cipher: &dyn Runs,
@@ -263,7 +264,7 @@ pub(super) fn ocb<B: Bytes>(
                 }
                 number += now.len();
                 if let (0, Some(last)) = (number % SUMS, now.last_mut()) {
-                    // has one multiple instead of that which its place among these has
+                    // has another multiple than the one that its place in the group has
                     let other = multiple(multiples, number as u64);
                     base = xored(xored(*last, multiple(multiples, SUMS as u64)), other);
                     *last = base;
@@ -292,7 +293,7 @@ pub(super) fn ocb<B: Bytes>(
 /// The largest number of messages that any backend processes side by side.
 pub(super) const LANES: usize = 16;
 
-/// Takes messages side by side through a mode; `chains` holds a block of each.
+/// Processes messages side by side in a mode; `chains` has a block of each.
 #[inline(never)]
 pub(super) fn many<B: Bytes>(cipher: &dyn Runs, mode: Chained, chains: &mut [B], lanes: &Lanes<'_, B>) {
     let count = chains.len().min(LANES);

@@ -2,7 +2,7 @@
 
 use crate::{primitives::gost::TEST, simd::octets::Places};
 
-/// Eight S-boxes of four bits, that of the lowest bits first.
+/// Eight S-boxes of four bits, the one for the lowest bits first.
 type Boxes = [[u8; 16]; 8];
 
 /// The S-boxes of GOST R 34.12-2015, id-tc26-gost-28147-param-Z: RFC 7836, appendix C.
@@ -61,12 +61,12 @@ const D: Boxes = [
     [1, 10, 6, 8, 15, 11, 0, 4, 12, 3, 5, 9, 7, 13, 2, 14],
 ];
 
-/// S-boxes, and the order of bytes.
+/// A set of S-boxes, and the order of bytes that belongs to it.
 pub(super) struct Set {
     /// The S-boxes.
     pub(super) boxes: Places,
-    /// The order that makes two blocks words that are little-endian, the low half of each block first; the same order
-    /// leads back.
+    /// The order that makes little-endian words of two blocks, the low half of each block first; the same order is its
+    /// own inverse.
     pub(super) order: [u8; 16],
     /// Whether keys are read big-endian.
     pub(super) big_endian: bool,
@@ -82,7 +82,7 @@ const fn set(boxes: &Boxes, big_endian: bool) -> Set {
     Set { boxes: Places::new(boxes), order, big_endian }
 }
 
-/// The sets, by their number: that of Magma, which reads bytes in the opposite order, and those of GOST 28147-89.
+/// The sets by number: first the one of Magma, which reads bytes in the opposite order, then those of GOST 28147-89.
 pub(super) static SETS: [Set; 7] = [
     set(&Z, true),
     set(&Z, false),

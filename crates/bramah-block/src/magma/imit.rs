@@ -1,7 +1,7 @@
 //! IMIT, the chained rounds of the MAC of GOST 28147-89: RFC 5830, 8.
 //!
-//! A block is XORed to the chain, which then goes through the first 16 of the 32 rounds. Each of two registers has one half
-//! of the chain, in every word, and the rounds are those of `rounds.rs`.
+//! A block is XORed to the chain, which then goes through the first 16 of the 32 rounds. Each of two registers has one
+//! half of the chain, repeated in every word, and the rounds are those of `rounds.rs`.
 
 use super::keys::Keys;
 use crate::{

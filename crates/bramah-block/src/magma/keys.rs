@@ -1,4 +1,4 @@
-//! The keys of Magma and GOST 28147-89, which are used as they are: RFC 8891, 4.3.
+//! The keys of Magma and GOST 28147-89, which are used without a key schedule: RFC 8891, 4.3.
 
 use super::boxes::{SETS, Set};
 use crate::{Schedule, wipe};

@@ -22,7 +22,7 @@ use keys::expand;
 /// The cipher with a set of S-boxes: 0 for Magma, 1 to 6 for GOST 28147-89.
 pub struct Gost<const SET: usize>;
 
-/// Implements ciphers: the set of S-boxes, the name, the result of the self-test, the types.
+/// Implements ciphers: the set of S-boxes, the name, the expected result of the self-test, and the types.
 macro_rules! ciphers {
     ($($(#[$doc:meta])* $type:ident $enc:ident $set:literal $name:literal $check:literal;)*) => { $(
         impl Cipher for Gost<$set> {
@@ -87,7 +87,7 @@ ciphers! {
     /// GOST 28147-89 with the S-boxes of Magma, id-tc26-gost-28147-param-Z.
     Gost28147Z Gost28147ZEnc 1 "gost28147-z" 0x28b0_0a9e_9a9b_ed54;
     /// GOST 28147-89 with the S-boxes of the examples of GOST R 34.11-94, id-GostR3411-94-TestParamSet, which several
-    /// libraries take unless told otherwise.
+    /// libraries use by default.
     Gost28147Test Gost28147TestEnc 2 "gost28147-test" 0x6f0c_4722_69c2_cca4;
     /// GOST 28147-89 with the S-boxes id-Gost28147-89-CryptoPro-A-ParamSet, the most used ones.
     Gost28147A Gost28147AEnc 3 "gost28147-a" 0xe1f7_dd06_7ea8_6236;
@@ -99,7 +99,7 @@ ciphers! {
     Gost28147D Gost28147DEnc 6 "gost28147-d" 0x2634_580d_f16b_287e;
 }
 
-/// GOST 28147-89 with any of its sets of S-boxes, over which its own modes and its MAC are defined.
+/// GOST 28147-89 with any of its sets of S-boxes: its own modes and its MAC are defined for all of these.
 pub trait Gost28147: Typed<Key = [u8; 32]> {
     /// Returns the words of the key, and the S-boxes.
     #[doc(hidden)]

@@ -1,8 +1,9 @@
 //! The rounds of Magma and GOST 28147-89 over octets: RFC 8891, 4.4; RFC 5830, 5.
 //!
-//! Two registers have a half each of as many blocks as they have words. A round adds the key to one half, looks up its
-//! eight nibbles in registers, each in the table for its place, rotates, and XORs the result to the other half; the next
-//! round exchanges them. A round waits for the one before it, so four pairs of registers go side by side.
+//! Of a pair of registers, each has one half of the blocks, one block in each word. A round adds the key to one half,
+//! looks up its eight nibbles in registers, each in the table for its place, rotates, and XORs the result to the other
+//! half; the next round exchanges them. A round waits for the one before it, so four pairs of registers go side by
+//! side.
 
 use super::keys::Keys;
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
     },
 };
 
-/// Takes the blocks of pairs of registers through the 32 rounds.
+/// Takes the blocks of several pairs of registers through the 32 rounds.
 #[inline(always)]
 fn rounds<V: Octets, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, mut x: [V; R]) -> [V; R] {
     let set = keys.set;
@@ -23,7 +24,8 @@ fn rounds<V: Octets, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys,
     for pair in x.as_chunks_mut::<2>().0 {
         *pair = pair[0].unzip32(pair[1]);
     }
-    // the keys come three times in their order and once in the opposite order; decryption is the reverse of it
+    // encryption uses the keys three times in their order and once in the opposite order; decryption uses them once in
+    // their order and three times in the opposite one
     let forward = if BACK { 1 } else { 3 };
     for turn in 0..4 {
         for at in 0..4 {
@@ -50,7 +52,8 @@ fn rounds<V: Octets, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys,
     x
 }
 
-/// Takes a run through the cipher: eight registers at a time, then two, then two registers `O`, then single blocks in those.
+/// Encrypts or decrypts a run: eight registers at a time, then two, then two narrower registers `O`, then single blocks
+/// in those.
 #[inline(always)]
 pub(super) fn run<V: Octets, O: Narrower<V>, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next::<V::Bytes>(8) {
@@ -66,7 +69,7 @@ pub(super) fn run<V: Octets, O: Narrower<V>, const BACK: bool>(isa: V::Isa, keys
     pairs::<O, BACK>(isa.into(), keys, run);
 }
 
-/// Takes a run through the cipher: two registers at a time, then single blocks.
+/// Encrypts or decrypts a run: two registers at a time, then single blocks.
 #[inline(always)]
 fn pairs<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     loop {
@@ -98,7 +101,7 @@ fn pairs<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>
     }
 }
 
-/// Compiles a run for an instruction set: once for all sets of S-boxes.
+/// Compiles a run for an instruction set, once for all sets of S-boxes.
 macro_rules! entry {
     ($name:ident $features:literal $octets:ident $token:ident, alone $alone:ident) => {
         #[inline(never)]

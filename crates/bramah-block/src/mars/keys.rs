@@ -18,8 +18,8 @@ impl Schedule for Keys {
 /// The words of the S-box that fix keys for multiplications.
 const FIXING: [u32; 4] = [0xa4a8_d57b, 0x5b5d_193b, 0xc8a8_309b, 0x73f9_a978];
 
-/// Returns the bits of a word that lie inside of a run of ten equal bits or more, which neither the two lowest bits nor the
-/// highest do.
+/// Returns the bits of a word that are inside a run of ten or more equal bits. The ends of a run are not inside, nor
+/// are the two lowest bits and the highest.
 fn inside(word: u32) -> u32 {
     // bit `i` is set if bits `i` and `i + 1` are equal
     let equal = !(word ^ word >> 1) & 0x7fff_ffff;
@@ -59,17 +59,17 @@ pub(super) fn expand<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys) {
     wipe::wipe(&mut t);
 }
 
-/// Changes the keys of multiplications such that they have no long runs of equal bits. A function of its own,
-/// since with the features of a kernel the compiler would put it under masks that depend on the key.
+/// Changes the keys of multiplications so that they have no long runs of equal bits. A function of its own, since with
+/// the features of a kernel the compiler would use mask registers that depend on the key.
 #[inline(never)]
 fn fix(keys: &mut [u32; 40]) {
     for i in (5..36).step_by(2) {
-        // opaque: the compiler would rotate several keys at once, by conversions of secrets to floating point
+        // opaque: the compiler would rotate several keys at once, by converting secrets to floating point
         let key = black_box(keys[i]);
         let word = key | 3;
         let mut pattern = 0;
         for (number, fixing) in FIXING.iter().enumerate() {
-            // all ones if the lowest bits of the key are this number
+            // all ones if the lowest bits of the key are equal to this number
             let chosen = ((key & 3 ^ number as u32).wrapping_sub(1) >> 31).wrapping_neg();
             pattern |= fixing & chosen;
         }

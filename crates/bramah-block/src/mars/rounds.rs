@@ -7,7 +7,8 @@ use crate::{
     simd::words::{Boxed, Columns, Words},
 };
 
-/// Looks up the bytes of a word of every group in S0, S1, S0 and S1, as forward mixing does, or in S1, S0, S1 and S0.
+/// Looks up the bytes of a word of every group, in the S-boxes S0, S1, S0 and S1 (forward mixing), or in S1, S0, S1 and
+/// S0.
 #[inline(always)]
 fn four_bytes<V: Boxed, const G: usize, const FIRST: usize>(token: V::Isa, x: [V; G]) -> [[V; G]; 4] {
     let (even, odd) = (&BOXES.boxes[FIRST], &BOXES.boxes[1 - FIRST]);
@@ -43,14 +44,14 @@ fn expanded<V: Boxed, const G: usize>(token: V::Isa, x: [V; G], [add, times]: [u
     [left, middle, right]
 }
 
-/// Returns the keys of the core: of its first eight steps and of the last eight.
+/// Returns the keys of the core: of its first eight steps, and of its last eight.
 #[inline(always)]
 fn core_keys(keys: &[u32; 40]) -> (&[[u32; 2]], &[[u32; 2]]) {
     keys[4..36].as_chunks().0.split_at(8)
 }
 
-/// Does the `FIRST` eight steps of the core, or the last eight. Which they are is compiled in: a choice in each step would be
-/// on the path from step to step.
+/// Does eight steps of the core: the first ones, or the last ones, as `FIRST` says. This is a constant, since a choice
+/// in each step would delay the next one.
 #[inline(always)]
 fn core_encrypted<V: Boxed, const G: usize, const FIRST: bool>(
     token: V::Isa,

@@ -1,5 +1,5 @@
-//! Noekeon: Daemen, Peeters, Van Assche and Rijmen, "Nessie Proposal: NOEKEON", 2000, in direct-key mode, where the key is
-//! the working key, and in indirect-key mode, where the working key is the key encrypted under zeros.
+//! Noekeon: Daemen, Peeters, Van Assche and Rijmen, "Nessie Proposal: NOEKEON", 2000. In direct-key mode the key is the
+//! working key; in indirect-key mode, the working key is the key encrypted under a key of zeros.
 
 use super::{
     BlockCipher, Cipher, EncryptOnly, Lean, Schedule,
@@ -43,7 +43,7 @@ impl Schedule for Keys {
 /// The cipher, in indirect-key mode if `INDIRECT` is set.
 pub struct NoekeonCipher<const INDIRECT: bool>;
 
-/// Reads a key as a working key, or makes one of it.
+/// Returns the working key: the key itself, or its encryption in indirect-key mode.
 #[inline(always)]
 fn expand<const INDIRECT: bool>(key: &[u8], _: bool, keys: &mut Keys) {
     let mut words = [0; 4];
@@ -57,7 +57,7 @@ fn expand<const INDIRECT: bool>(key: &[u8], _: bool, keys: &mut Keys) {
     wipe::wipe(&mut words);
 }
 
-/// Returns the sum of a word and of its rotations by a byte to both sides.
+/// Returns the XOR of a word and its rotations by a byte to the left and to the right.
 #[inline(always)]
 fn spread<V: Words<Word = u32>>(x: V) -> V {
     x.xor(x.rotr::<8>()).xor(x.rotl::<8>())
@@ -147,7 +147,7 @@ where
     }
 }
 
-/// Implements the cipher with a key mode: the name, its aliases, the result of the self-test, the types.
+/// Implements the cipher with a key mode: its name, its aliases, the expected result of the self-test, and the types.
 macro_rules! ciphers {
     ($($(#[$doc:meta])* $type:ident $enc:ident $indirect:literal $name:literal $check:literal;)*) => { $(
         impl Cipher for NoekeonCipher<$indirect> {
@@ -171,7 +171,7 @@ macro_rules! ciphers {
 ciphers! {
     /// Noekeon in direct-key mode, with its key of 16 bytes, on blocks of 16.
     ///
-    /// Related keys reveal relations of the plaintexts.
+    /// If an attacker knows how two keys are related, the ciphertexts reveal relations of the plaintexts.
     Noekeon NoekeonEnc false "noekeon" 0xa8b4_6bb8_219d_71d8;
     /// Noekeon in indirect-key mode, with its key of 16 bytes, on blocks of 16.
     NoekeonIndirect NoekeonIndirectEnc true "noekeon-indirect" 0xdd21_cc81_4c31_ba68;

@@ -5,7 +5,7 @@ use crate::{Schedule, wipe};
 /// The most bytes of a key.
 const MOST: usize = 128;
 
-/// The expanded key, and the number of effective bits, which is 0 if it is that of the bits of the key.
+/// The expanded key, and the number of effective bits, where 0 means as many as the key has.
 #[derive(Clone)]
 pub struct Keys {
     pub(super) words: [u16; MOST / 2],
@@ -23,7 +23,7 @@ impl Schedule for Keys {
     }
 }
 
-/// Returns the byte of the table that an index selects: all bytes are read, so that no address depends on the index.
+/// Returns the byte of the table at an index. All bytes are read, so that no address depends on the index.
 fn looked_up(index: u8) -> u8 {
     let mut eight = 0;
     for (i, bytes) in PI_TABLE.as_chunks().0.iter().enumerate() {
@@ -60,7 +60,7 @@ pub(super) fn expand(key: &[u8], _: bool, keys: &mut Keys) {
     wipe::wipe(&mut bytes);
 }
 
-/// A permutation of the bytes that is made of the digits of pi.
+/// A permutation of the bytes, derived from the digits of pi.
 static PI_TABLE: [u8; 256] = [
     0xd9, 0x78, 0xf9, 0xc4, 0x19, 0xdd, 0xb5, 0xed, 0x28, 0xe9, 0xfd, 0x79, 0x4a, 0xa0, 0xd8, 0x9d, 0xc6,
     0x7e, 0x37, 0x83, 0x2b, 0x76, 0x53, 0x8e, 0x62, 0x4c, 0x64, 0x88, 0x44, 0x8b, 0xfb, 0xa2, 0x17, 0x9a,

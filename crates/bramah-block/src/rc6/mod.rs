@@ -1,5 +1,5 @@
-//! RC6: Rivest, Robshaw, Sidney and Yin, "The RC6 Block Cipher", 1998, version 1.1, as it was submitted for AES: words of
-//! 32 bits, 20 rounds, and keys of 16, 24 or 32 bytes in the registry; as types, keys of 1 to 255 bytes.
+//! RC6: Rivest, Robshaw, Sidney and Yin, "The RC6 Block Cipher", 1998, version 1.1, as it was submitted for AES: words
+//! of 32 bits and 20 rounds. Keys have 16, 24 or 32 bytes in the registry, and 1 to 255 bytes as types.
 
 use super::{
     Cipher, Lean, Schedule,
@@ -23,7 +23,7 @@ const MOST: usize = 64;
 const P: u32 = 0xb7e1_5163;
 const Q: u32 = 0x9e37_79b9;
 
-/// Round keys: two before the rounds, two for each, two after them.
+/// The round keys: two before the rounds, two for each round, and two after them.
 #[derive(Clone)]
 pub struct Keys([[u32; 2]; KEYS / 2]);
 
@@ -141,7 +141,7 @@ impl<V: Turning + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 4> for Rc6Ci
 }
 
 types! {
-    /// RC6 with a key of `KEY` bytes, 1 to 255, on blocks of 16; usual ones have 16, 24 or 32.
+    /// RC6 with a key of `KEY` bytes, 1 to 255, on blocks of 16. Usual keys have 16, 24 or 32 bytes.
     Rc6 Rc6Enc<KEY> = Rc6Cipher, KEY;
 }
 

@@ -20,7 +20,7 @@ where
     })
 }
 
-/// The ciphers of the family: the bits of the blocks, and those of the keys.
+/// The ciphers of the family: the lengths of blocks and of keys in bits.
 macro_rules! entries {
     ($($aes:literal)*; $($block:literal: $($key:literal)*;)*) => {
         pub(in super::super) const ENTRIES: &[Entry] = &[

@@ -46,10 +46,10 @@ pub(super) fn expand(key: &[u8], words: &mut [u32], sub_word: impl Fn(u32) -> u3
     }
 }
 
-/// Applies SubBytes to four bytes without a table, by the circuit on every eighth bit.
+/// Applies SubBytes to four bytes without a table, by the circuit, with every eighth bit of a word in use.
 #[inline(always)]
 pub(super) fn sub_word(word: u32) -> u32 {
-    // The bits between these are ignored.
+    // The bits in between are ignored.
     let planes =
         circuit::sub([word, word >> 1, word >> 2, word >> 3, word >> 4, word >> 5, word >> 6, word >> 7]);
     let mut bytes = u32::from_le_bytes([CONSTANT; 4]);
@@ -63,7 +63,7 @@ pub(super) fn sub_word(word: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// The last word of each example of FIPS 197, appendix A.
+    /// Compares the last word of each example of FIPS 197, appendix A.
     #[test]
     fn examples() {
         let keys = [

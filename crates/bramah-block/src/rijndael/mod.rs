@@ -1,5 +1,5 @@
-//! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999, with blocks and keys of 128 to
-//! 256 bits in steps of 32; AES, FIPS 197, is the one with blocks of 128.
+//! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999, with blocks and keys of 128 to 256 bits in
+//! steps of 32. AES, FIPS 197, is Rijndael with blocks of 128 bits and keys of 128, 192 or 256.
 
 #[cfg(feature = "registry")]
 mod entries;
@@ -28,8 +28,8 @@ use crate::{
 /// The largest number of rounds.
 const MAX_ROUNDS: usize = 14;
 
-/// Takes each block through a round of AES without its key, that is SubBytes, ShiftRows and MixColumns (FIPS 197, 5.1):
-/// in portable code, four blocks at once, and in constant time.
+/// Applies a round of AES without its key to each block, that is SubBytes, ShiftRows and MixColumns (FIPS 197, 5.1), in
+/// portable code that processes four blocks at once in constant time.
 #[inline(never)]
 #[doc(hidden)]
 pub fn rounds_without_key(blocks: &mut [[u8; 16]]) {
@@ -49,23 +49,24 @@ pub fn rounds_without_key(blocks: &mut [[u8; 16]]) {
     }
 }
 
-/// Round keys, in the form that the candidate that wrote them reads.
+/// The round keys, in the form of the candidate that wrote them.
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct Keys<const CHUNKS: usize> {
-    /// Sixteen bytes at a time.
+    /// The round keys, sixteen bytes in each chunk.
     chunks: [[u8; 16]; CHUNKS],
     rounds: usize,
     /// Whether more than the first [`FEW`] chunks have been written.
     many: bool,
 }
 
-/// The chunks of all round keys of AES, for both directions.
+/// The number of chunks of all round keys of AES, for both directions.
 const AES: usize = 30;
-/// The chunks of all round keys of Rijndael with longer blocks.
+/// The number of chunks of all round keys of Rijndael with longer blocks.
 const WIDE: usize = 60;
 
-/// The chunks that are written for keys of AES for encryption alone: 15 round keys, and one step of the expansion beyond.
+/// The number of chunks that are written for keys of AES for encryption only: 15 round keys, and one more step of the
+/// expansion.
 const FEW: usize = 17;
 
 impl<const CHUNKS: usize> Schedule for Keys<CHUNKS> {
@@ -95,8 +96,8 @@ impl<const CHUNKS: usize> Keys<CHUNKS> {
 /// Rijndael with blocks of `BITS` bits: 128, which is AES, 160, 192, 224 or 256.
 pub struct Rijndael<const BITS: usize>;
 
-/// Implements a cipher: its name, its table, the bits and the bytes of its blocks, the chunks of its round keys, the result
-/// of its self-test, its candidates.
+/// Implements a cipher: its name, its table, the length of its blocks in bits and bytes, the chunks of its round keys,
+/// the expected result of its self-test, and its candidates.
 macro_rules! cipher {
     ($name:literal, $table:ident, $bits:literal, $bytes:literal, $chunks:ident, $check:literal, $candidates:tt) => {
         impl Cipher for Rijndael<$bits> {
@@ -144,8 +145,8 @@ cipher! { "aes", Fused, 128, 16, AES, 0x94f6_3b90_7e4b_ac8d, {
     ],
 } }
 
-/// Implements a cipher with blocks of more than four columns, of which planes hold `$width`. Its modes are not compiled into
-/// it: they would be four times as much code as for AES.
+/// Implements a cipher with blocks of more than four columns; its planes hold `$width` blocks. Its modes are not
+/// compiled together with it: they would be four times as much code as for AES.
 macro_rules! more_columns {
     ($($name:literal, $bits:literal, $bytes:literal, $width:literal, $check:literal;)*) => { $(
         cipher!($name, Lean, $bits, $bytes, WIDE, $check, {
@@ -190,14 +191,14 @@ pub type Aes128 = Rijndael128<16>;
 pub type Aes192 = Rijndael128<24>;
 /// AES with keys of 256 bits.
 pub type Aes256 = Rijndael128<32>;
-/// [`Aes128`] with keys for encryption alone.
+/// [`Aes128`] with keys for encryption only.
 pub type Aes128Enc = Rijndael128Enc<16>;
-/// [`Aes192`] with keys for encryption alone.
+/// [`Aes192`] with keys for encryption only.
 pub type Aes192Enc = Rijndael128Enc<24>;
-/// [`Aes256`] with keys for encryption alone.
+/// [`Aes256`] with keys for encryption only.
 pub type Aes256Enc = Rijndael128Enc<32>;
 
-/// Declares types with blocks of so many bits and keys of `KEY` bytes.
+/// Declares types with blocks of this many bits and keys of `KEY` bytes.
 macro_rules! types {
     ($($(#[$doc:meta])* $type:ident $enc:ident $bits:literal;)*) => { $(
         $(#[$doc])*
@@ -207,8 +208,8 @@ macro_rules! types {
     )* };
 }
 types! {
-    /// Rijndael with blocks of 128 bits and keys of `KEY` bytes: AES with keys of 16, 24 and 32 bytes; keys of 20 and
-    /// 28 bytes are not part of AES.
+    /// Rijndael with blocks of 128 bits and keys of `KEY` bytes. With 16, 24 and 32 bytes it is AES; keys of 20 and 28
+    /// bytes are not part of AES.
     Rijndael128 Rijndael128Enc 128;
     /// Rijndael with blocks of 160 bits and keys of `KEY` bytes.
     Rijndael160 Rijndael160Enc 160;

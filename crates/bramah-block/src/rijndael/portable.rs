@@ -2,8 +2,8 @@
 //!
 //! A plane is four rows of 16 bits, the first row lowest, so that the next row is a rotation by 16 away. A row is its
 //! columns side by side, and a column is the same byte of each block: four blocks of four columns, three of five, two
-//! of six to eight; the rest of a row is unused and holds any values. With more than four columns the rows are shifted
-//! by uneven distances, so ShiftRows is computed.
+//! of six to eight. The rest of a row is unused and may have any values. With more than four columns the rows are
+//! shifted by uneven distances, so ShiftRows is computed.
 
 use super::sliced::{self, RoundKey, Sliced, add_round_key, inv_mix_columns, mix_columns};
 use crate::simd::gf::circuit::{CONSTANT, inv_sub, sub};
@@ -13,17 +13,18 @@ type Planes = [u64; 8];
 
 /// A round key in memory: words as bytes in the order of the CPU. There are up to 15 round keys.
 pub(super) trait Key: RoundKey<u64> {
-    /// Splits the room for round keys.
+    /// Splits memory into round keys.
     fn split(words: &[[u8; 8]]) -> &[Self];
-    /// Splits the room for round keys, to write them.
+    /// Splits memory into round keys, to write them.
     fn split_mut(words: &mut [[u8; 8]]) -> &mut [Self];
 }
 
 /// The planes of a round key.
 pub(super) type Planewise = [[u8; 8]; 8];
 
-/// The planes of a round key in half the room, for blocks of four columns, of which the planes hold four, so that four
-/// bits that lie side by side are equal: of each four, plane `i` has the lower two of word `i`, and plane `i + 4` the upper.
+/// The planes of a round key in half the memory. With four columns, the planes hold four blocks, so that four adjacent
+/// bits of a round key are equal: of each four, plane `i` has the lower two of word `i`, and plane `i + 4` the upper
+/// two.
 pub(super) type Paired = [[u8; 8]; 4];
 
 impl<const WORDS: usize> Key for [[u8; 8]; WORDS]
@@ -76,7 +77,7 @@ pub(super) const fn width(columns: usize) -> usize {
     16 / columns
 }
 
-/// Exchanges the bits of `b` under a mask with those of `a` that lie `N` higher.
+/// Exchanges the bits of `b` under a mask with the bits of `a` that are `N` places higher.
 #[inline(always)]
 fn swap<const N: u32>(a: &mut u64, b: &mut u64, mask: u64) {
     let t = (*a >> N ^ *b) & mask;
@@ -84,7 +85,7 @@ fn swap<const N: u32>(a: &mut u64, b: &mut u64, mask: u64) {
     *a ^= t << N;
 }
 
-/// Returns the planes of 16 columns, each of which is a word of four rows.
+/// Converts 16 columns, words of four rows each, to planes.
 #[inline(always)]
 fn slice(columns: &[u32; 16]) -> Planes {
     // Of the nine bits that number a bit, three select the word, one its half, two the row and three the bit in a byte.
@@ -110,7 +111,7 @@ fn slice(columns: &[u32; 16]) -> Planes {
     x
 }
 
-/// Returns the columns of planes.
+/// Converts planes to columns.
 #[inline(always)]
 fn unslice(mut x: Planes) -> [u32; 16] {
     let [a, b, c, d, e, f, g, h] = &mut x;
@@ -136,7 +137,7 @@ fn unslice(mut x: Planes) -> [u32; 16] {
     columns
 }
 
-/// Returns the bits of columns `from..to` in each of the rows that are set in `rows`.
+/// Returns a mask of the bits of columns `from..to`, in each of the rows that are set in `rows`.
 const fn mask(columns: usize, from: usize, to: usize, rows: u64) -> u64 {
     let width = width(columns);
     ((1 << (to * width)) - (1 << (from * width)))
@@ -204,7 +205,7 @@ impl Sliced for u64 {
     }
 }
 
-/// Reads blocks: each column of the first ones, then the next.
+/// Reads blocks to planes: the first column of each block, then the second, and so on.
 #[inline(always)]
 fn load<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
     blocks: &[[u8; BLOCK]; WIDTH],
@@ -219,7 +220,7 @@ fn load<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
     slice(&columns)
 }
 
-/// Writes blocks.
+/// Writes blocks from planes.
 #[inline(always)]
 fn store<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
     x: Planes,
@@ -238,9 +239,9 @@ fn store<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
 pub(super) fn slice_keys<const COLUMNS: usize, K: Key>(words: &[u32], keys: &mut [K]) {
     let count = const { width(COLUMNS) };
     let mut words = words.as_chunks::<COLUMNS>().0.iter();
-    // The first round key goes without the constant of an S-box.
+    // The first round key does not contain the constant of an S-box.
     let mut constant = 0;
-    // Round keys are sliced in groups, each in the place of a block.
+    // Round keys are sliced in groups, each at the place of a block.
     for keys in keys.chunks_mut(count) {
         let mut columns = [0; 16];
         for i in 0..count {
@@ -248,7 +249,7 @@ pub(super) fn slice_keys<const COLUMNS: usize, K: Key>(words: &[u32], keys: &mut
             for j in 0..COLUMNS {
                 let mut column = key[j];
                 if COLUMNS == 4 {
-                    // Each row is taken from the column to which `i` times ShiftRows would have moved it.
+                    // Each row is read from the column to which ShiftRows, applied `i` times, would have moved it.
                     let byte = |row: usize| key[(j + 4 - i * row % 4) % 4] & 0xff << (8 * row);
                     column = byte(0) | byte(1) | byte(2) | byte(3);
                 }
@@ -289,14 +290,14 @@ pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usi
     store::<COLUMNS, BLOCK, WIDTH>(x, blocks);
 }
 
-/// Takes four blocks of four columns through a round without its key: SubBytes, ShiftRows and MixColumns.
+/// Applies a round without its key to four blocks of four columns: SubBytes, ShiftRows and MixColumns.
 #[inline(always)]
 pub(super) fn round(blocks: &mut [[u8; 16]; 4]) {
     let mut columns = [0; 16];
     for (i, block) in blocks.iter().enumerate() {
         let words = u128::from_le_bytes(*block);
         for j in 0..4 {
-            // ShiftRows: the byte of each row comes from as many columns further
+            // ShiftRows: the byte of row `r` comes from `r` columns further
             let row = |row: u32| words.rotate_right(32 * (j as u32 + row)) as u32 & 0xff << (8 * row);
             columns[j * 4 + i] = row(0) | row(1) | row(2) | row(3);
         }
@@ -349,7 +350,7 @@ fn decrypt_wide<const COLUMNS: usize, K: Key>(mut x: Planes, keys: &[K]) -> Plan
 mod tests {
     use super::{super::expand, *};
 
-    /// Encrypts a block byte by byte, as the standard describes it.
+    /// Encrypts a block byte by byte, following the standard.
     fn model(words: &[u32], block: &mut [u8]) {
         let columns = block.len() / 4;
         let offsets = [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 3, 4]][columns.saturating_sub(6)];

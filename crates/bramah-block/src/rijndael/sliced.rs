@@ -1,33 +1,33 @@
 //! The rounds of Rijndael in eight planes, several blocks at once without a table: plane `i` holds bit `i` of every
 //! byte. The code is generic over words, which define the positions of the bytes.
 //!
-//! With four columns ShiftRows is never done (Adomnicai and Peyrin, "Fixslicing AES-like ciphers", 2020): after `k`
-//! rounds, row `i` lies `k i` columns further than in the standard, the round keys are arranged in the same way, and
+//! With four columns, ShiftRows is never done (Adomnicai and Peyrin, "Fixslicing AES-like ciphers", 2020): after `k`
+//! rounds, row `i` is `k i` columns further than in the standard, the round keys are arranged in the same way, and
 //! MixColumns adds the next row from `k` columns further. After four rounds every row is back in its place; the shifts
-//! that the last rounds leave out are done once, at the end.
+//! that the last rounds leave out are done at the end.
 //!
-//! The S-box comes without its constant, which passes ShiftRows and MixColumns unchanged and so can be added to the
-//! round keys. Decryption uses the same round keys, since it applies InvMixColumns after adding the key.
+//! The S-box leaves out its constant. ShiftRows and MixColumns do not change a constant in every byte, so it is added
+//! to the round keys instead. Decryption uses the same round keys, since it applies InvMixColumns after adding the key.
 
 use crate::simd::gf::circuit::{Plane, inv_sub, sub};
 
 /// A word that holds one bit of every byte of some blocks.
 pub(super) trait Sliced: Plane {
-    /// Moves bytes: the place of each byte gets the byte that is `ROWS` rows and `COLUMNS` of four columns further.
+    /// Moves bytes: the place of each byte receives the byte that is `ROWS` rows and `COLUMNS` of four columns further.
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> Self;
     /// Applies ShiftRows `TIMES` times, with four columns.
     fn shift_rows<const TIMES: usize>(self) -> Self;
 }
 
-/// A round key, in planes that have it at the place of every block.
+/// A round key in planes, repeated at the place of every block.
 pub(super) trait RoundKey<W>: Sized {
-    /// Takes a round key apart.
+    /// Makes a round key from its planes.
     fn new(planes: [W; 8]) -> Self;
-    /// Returns a plane.
+    /// Returns plane `I`.
     fn plane<const I: usize>(&self) -> W;
 }
 
-/// Applies MixColumns if the next row lies `K` columns further.
+/// Applies MixColumns, where the next row is `K` columns further.
 ///
 /// A sum is 2a + 3b + c + d of a byte and the bytes of the following rows, which is (2a + c) + (3b + d).
 #[inline(always)]
@@ -46,7 +46,7 @@ pub(super) fn mix_columns<W: Sliced, const K: u32, const K2: u32>(x: &[W; 8]) ->
     sum
 }
 
-/// Applies InvMixColumns if the next row lies `K` columns further.
+/// Applies InvMixColumns, where the next row is `K` columns further.
 ///
 /// With s = a + c, a sum is 14a + 11b + 13c + 9d = z + z' + 4s + a, where z = 9s + 2a and z' is that of the
 /// next row.

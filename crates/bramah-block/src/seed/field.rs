@@ -1,7 +1,7 @@
 //! The S-boxes of SEED as inversions in the field of AES: RFC 4269, 2.2.
 //!
-//! S1(x) = A1 x^247 + 169 and S2(x) = A2 x^251 + 56 over GF(2)\[x\] modulo 0x163. As x^255 = 1, the powers are the eighth
-//! and the fourth power of the inverse, which are linear maps of it.
+//! S1(x) = A1 x^247 + 169 and S2(x) = A2 x^251 + 56 over GF(2)\[x\] modulo 0x163. Since x^255 = 1, the powers are the
+//! eighth and the fourth power of the inverse, and these are linear maps of the inverse.
 
 use crate::simd::{
     gf::{AES, Linear, product},
@@ -13,7 +13,7 @@ const POLYNOMIAL: u16 = 0x163;
 /// The matrices A1 and A2, by the images of bits 0 to 7.
 const A1: Linear = Linear([0x2c, 0xd0, 0x69, 0xc2, 0x41, 0x44, 0x58, 0xe2]);
 const A2: Linear = Linear([0xd0, 0x2a, 0xe1, 0x2c, 0x21, 0x30, 0xa2, 0x6c]);
-/// The constants that S1 and S2 add, and what both add in the bytes of a word.
+/// The constants that S1 and S2 add, for the bytes of a word.
 pub(super) const CONSTANTS: u32 = u32::from_le_bytes([169, 56, 169, 56]);
 
 const IN: Linear = Linear::to_aes(POLYNOMIAL);
@@ -33,12 +33,12 @@ const fn squares(times: u32) -> Linear {
     Linear(images)
 }
 
-/// To the field of AES.
+/// The map to the field of AES.
 pub(super) struct Enter;
 impl Affine for Enter {
     const MAP: Linear = IN;
 }
-/// From an inverse to the results of S1 and S2, without their constants.
+/// The maps from an inverse to the results of S1 and S2, without their constants.
 pub(super) struct Box1;
 impl Affine for Box1 {
     const MAP: Linear = A1.after(IN.inverse()).after(squares(3));

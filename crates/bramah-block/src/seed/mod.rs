@@ -16,7 +16,7 @@ use crate::{
     wipe,
 };
 
-/// Round keys: two words for each round. Those of decryption are those of encryption in the opposite order.
+/// The round keys: two words for each round, once for encryption, and once in the opposite order for decryption.
 #[derive(Clone)]
 pub struct Keys([[[u32; 2]; 16]; 2]);
 

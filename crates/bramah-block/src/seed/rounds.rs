@@ -1,9 +1,9 @@
 //! The rounds of SEED over words: RFC 4269, 2.
 //!
-//! A register has the same word of as many blocks as it has words, little-endian, since the words are added modulo 2^32.
-//! G applies S1 to bytes 0 and 2 and S2 to bytes 1 and 3, and each byte of its result is the sum of all four under masks
-//! that leave out two bits each. As the sum of all four is the same for every byte, it is three rotations, and four
-//! ANDs with masks that select the two bits.
+//! A register has the same word of several blocks, one in each of its words, little-endian, since the words are added
+//! modulo 2^32. G applies S1 to bytes 0 and 2 and S2 to bytes 1 and 3, and each byte of its result is the sum of all
+//! four under masks that leave out two bits each. As the sum of all four is the same for every byte, three rotations
+//! compute it; four ANDs with masks select the two bits to leave out.
 
 use super::{
     Keys, SeedCipher,
@@ -17,7 +17,7 @@ use crate::{
 
 /// The order of bytes that makes words little-endian, and back.
 pub(super) static REVERSED: [u8; 16] = [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12];
-/// Byte `i` of the result of G takes the S-box of byte `i + d` under the mask of index `2 i + d`, of these.
+/// The masks: byte `i` of the result of G takes the S-box of byte `i + d` under mask `2 i + d`.
 pub(super) const MASKS: [u8; 4] = [0xfc, 0xf3, 0xcf, 0x3f];
 /// The masks for the distances 0 to 3, in the bytes of a word.
 const BY_DISTANCE: [u32; 4] = {
@@ -67,7 +67,7 @@ impl<V: Inverting> WordRounds<V> for SeedCipher {
         }
         for round in 0..16 {
             let [a, b, c, d] = words;
-            // KC: the golden ratio, rotated
+            // KC: the golden ratio, rotated by the number of the round
             let constant = 0x9e37_79b9_u32.rotate_left(round as u32);
             let first = V::splat(isa, a.wrapping_add(c).wrapping_sub(constant));
             let second = V::splat(isa, b.wrapping_sub(d).wrapping_add(constant));

@@ -3,14 +3,15 @@
 //! **The state** is a register for each word, with the word in all four places, little-endian, since words are added modulo
 //! 2^32.
 //!
-//! **G** takes ten cycles at least on Zen 4. The bytes go to the field of AES (3 cycles) and are inverted four times side by side,
-//! each time with one of the four masks in the maps after it, of S1 in the lower half of a register and of S2 in the upper one
-//! (3 and a cycle late, since two units begin two in a cycle). Each result is the source of one term of every byte: four
-//! shuffles (2), and two XORs of three, of which only the last waits for the last shuffle (1). A round is G three times, with
-//! an addition after each, and the XOR with the other half: 34 cycles for the 16 bytes, 34 cycles per byte for 16 rounds. The
-//! way to the field is 9 of the 34 cycles: the additions need the bytes as they are. Measured are 40 cycles, perhaps since not every
-//! instruction goes to the unit that is free first. Fewer inversions, with the masks after the shuffles, fewer shuffles, and
-//! sums in another order were no faster.
+//! **G** takes at least ten cycles on Zen 4. The bytes go to the field of AES (3 cycles) and are inverted four times
+//! side by side, each time with one of the four masks in the maps after it, for S1 in the lower half of a register and
+//! for S2 in the upper one (3 and a cycle late, since the units begin two in a cycle). Each result has one term of
+//! every byte: four shuffles (2), and two XORs of three operands, of which only the last waits for the last shuffle
+//! (1). A round is three times G, with an addition after each, and the XOR with the other half: 34 cycles, so 16 rounds
+//! of 16 bytes would take 34 cycles per byte. The way to the field is 9 of the 34 cycles, and is needed each time since
+//! the additions need bytes of the cipher's own field. 40 cycles were measured, perhaps because not every instruction
+//! goes to the unit that is free first. Fewer inversions with the masks after the shuffles, fewer shuffles, and sums in
+//! another order were no faster.
 
 use super::{
     Keys, SeedCipher,
@@ -26,7 +27,7 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// From an inverse to an S-box under one of the masks.
+/// The map from an inverse to an S-box under one of the masks.
 struct Masked<M, const MASK: usize>(PhantomData<M>);
 impl<M: Affine, const MASK: usize> Affine for Masked<M, MASK> {
     const MAP: Linear = {
@@ -39,8 +40,8 @@ impl<M: Affine, const MASK: usize> Affine for Masked<M, MASK> {
     };
 }
 
-/// The terms under each mask, of each byte: the sum of both indices is that of the mask. Those of S1, bytes 0 and 2, are in
-/// the lower half.
+/// The shuffles that select the term of each byte under each mask; the number of a mask is the sum of both indices. The
+/// terms of S1, bytes 0 and 2, are in the lower half.
 static TERMS: [[u8; 16]; 4] = {
     let (mut orders, mut i) = ([[0; 16]; 4], 0);
     while i < 64 {
@@ -51,7 +52,7 @@ static TERMS: [[u8; 16]; 4] = {
     }
     orders
 };
-/// The XOR of the constants of the S-boxes under their masks, which is a summand of the result of G.
+/// The XOR of the constants of the S-boxes under their masks, which is added to the result of G.
 const ADDED: u32 = {
     let (constants, mut sum, mut i) = (CONSTANTS.to_le_bytes(), [0; 4], 0);
     while i < 16 {

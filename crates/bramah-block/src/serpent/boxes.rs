@@ -4,15 +4,16 @@
 
 use crate::simd::words::Words;
 
-/// Declares a function that applies the S-box whose number is a constant. A line has the gates of a circuit: the number of
-/// a gate, the function and the numbers of its inputs, of which 0 to 3 are the words; then the gates that are the outputs.
+/// Declares a function that applies the S-box whose number is a constant. A line has the gates of a circuit: the number
+/// of a gate, the function and the numbers of its inputs, where 0 to 3 are the words; and then the gates that are the
+/// outputs.
 macro_rules! circuits {
     ($(#[$doc:meta])* $name:ident; $($n:literal: $($to:literal = $function:tt $a:literal $($b:literal $($c:literal)?)?),* => $w:literal $x:literal $y:literal $z:literal;)*) => {
         $(#[$doc])*
         #[inline(always)]
         fn $name<const N: usize, V: Words<Word = u32>>([x0, x1, x2, x3]: [V; 4]) -> [V; 4] {
             const { assert!(N < 8) };
-            // a gate is written before it is read
+            // every gate is written before it is read
             let mut gate = [x0; 22];
             (gate[1], gate[2], gate[3]) = (x1, x2, x3);
             match N {
@@ -82,7 +83,7 @@ circuits! {
     7: 4 = and 1 0, 5 = andnot 4 3, 6 = xor 5 2, 7 = or 1 0, 8 = or 4 2, 9 = and 7 3, 10 = andnot 0 2, 11 = xor 9 8, 12 = xor 10 3, 13 = andnot 10 6, 14 = xor 13 1, 15 = andnot 8 7, 16 = or 15 12, 17 = not 1, 18 = xor 17 16, 19 = andnot 2 17, 20 = or 19 6, 21 = xor 20 0 => 21 18 14 11;
 }
 
-/// Applies S-box `N`, 0 to 7; the words of the lowest bits come first.
+/// Applies S-box `N`, 0 to 7. The words with the lowest bits come first.
 #[inline(always)]
 pub fn substituted<const N: usize, V: Words<Word = u32>>(x: [V; 4]) -> [V; 4] {
     if V::TERNARY { substituted_by_three::<N, V>(x) } else { substituted_by_two::<N, V>(x) }

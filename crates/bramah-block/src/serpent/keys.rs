@@ -36,7 +36,8 @@ pub(super) fn by_number(number: usize, x: [u32; 4]) -> [u32; 4] {
     }
 }
 
-/// Derives `N` subkeys from a key of at most 32 bytes, little-endian; a shorter key is followed by a single 1.
+/// Derives `N` subkeys from a key of at most 32 bytes, little-endian. A shorter key is padded with a single 1 bit and
+/// zeros.
 #[inline(never)]
 pub fn subkeys<const N: usize>(key: &[u8], keys: &mut [[u32; 4]; N]) {
     let mut bytes = [0; 32];
@@ -49,9 +50,9 @@ pub fn subkeys<const N: usize>(key: &[u8], keys: &mut [[u32; 4]; N]) {
     let mut w = [0; 8];
     read_le32(&mut w, &bytes);
     let mut number = 0;
-    // a group of eight subkeys takes the S-boxes 3, 2, 1, 0, 7, 6, 5 and 4, whose numbers are constants in this loop
+    // a group of eight subkeys uses the S-boxes 3, 2, 1, 0, 7, 6, 5 and 4, whose numbers are constants in this loop
     for eight in keys.chunks_mut(8) {
-        // eight words of the sequence are two subkeys, for which every place in `w` is a constant
+        // eight words of the sequence are two subkeys; in a macro, every place in `w` is a constant
         macro_rules! pairs {
             ($($at:literal $first:literal $second:literal),*) => { $(
                 if let Some(one) = eight.get_mut($at) {

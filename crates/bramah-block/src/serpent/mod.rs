@@ -1,6 +1,6 @@
-//! Serpent: R. Anderson, E. Biham and L. Knudsen, *Serpent: A Proposal for the Advanced Encryption Standard*, 1998. Bytes
-//! are in the order of the NESSIE submission: a block and a key are little-endian numbers. Sosemanuk takes its S-box and
-//! its rounds from here.
+//! Serpent: R. Anderson, E. Biham and L. Knudsen, *Serpent: A Proposal for the Advanced Encryption Standard*, 1998.
+//! Bytes are in the order of the NESSIE submission: a block and a key are little-endian numbers. Sosemanuk uses the
+//! S-box and the rounds of this module.
 
 mod boxes;
 mod keys;
@@ -99,8 +99,8 @@ impl Cipher for SerpentCipher {
 }
 
 types! {
-    /// Serpent with a key of `KEY` bytes, 1 to 32, on blocks of 16. A key that is shorter than 32 bytes is padded with a bit,
-    /// so that keys of two lengths never lead to the same subkeys.
+    /// Serpent with a key of `KEY` bytes, 1 to 32, on blocks of 16. A key shorter than 32 bytes is padded with a 1 bit
+    /// and zeros, so that keys of two lengths never have the same subkeys.
     Serpent SerpentEnc<KEY> = SerpentCipher, KEY;
     /// Serpent with a key of 16 bytes, on blocks of 16.
     Serpent128 Serpent128Enc = SerpentCipher, 16;

@@ -1,8 +1,8 @@
 //! The rounds of Serpent over any words, bit-sliced: a block in each lane, its four words in four registers.
 //!
 //! The words in memory are those of the bit-sliced description (section 3.2 of the proposal), so that no permutation of
-//! bits is left. An S-box and a linear transformation wait for each other, so several sets of four registers go side by
-//! side; the CPU overlaps them, as one set after another is written here.
+//! bits is needed. An S-box and a linear transformation wait for each other, so several sets of four registers are
+//! processed side by side. The code here has one set after another; the CPU overlaps them.
 
 use super::{
     SerpentCipher,
@@ -147,8 +147,8 @@ fn blocks<V: Fours, const BACK: bool, const S: usize>(isa: V::Isa, keys: &Keys, 
     }
 }
 
-/// Encrypts or decrypts blocks one after another, for every instruction set: with the features of vectors it would be
-/// compiled anew for each.
+/// Encrypts or decrypts blocks one after another. One function for all instruction sets: with the features of vectors
+/// it would be compiled again for each.
 #[inline(never)]
 fn one_by_one<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next(4) {
@@ -165,7 +165,8 @@ impl InWords<u32, 4> for SerpentCipher {
     }
 }
 
-/// Takes groups of blocks through the cipher, `S` sets of four registers at a time and then one, and leaves the rest.
+/// Encrypts or decrypts groups of blocks, `S` sets of four registers at a time and then one, and leaves the rest of the
+/// run.
 #[inline(always)]
 pub(super) fn groups<V: Fours, const BACK: bool, const S: usize>(
     isa: V::Isa,
@@ -180,7 +181,7 @@ pub(super) fn groups<V: Fours, const BACK: bool, const S: usize>(
     }
 }
 
-/// Takes a run through the cipher: `S` sets of four registers at a time, then one, then single blocks.
+/// Encrypts or decrypts a run: `S` sets of four registers at a time, then one, then single blocks.
 #[inline(always)]
 pub(super) fn run<V: Fours, const BACK: bool, const S: usize>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     if V::LANES > 1 {
@@ -191,8 +192,8 @@ pub(super) fn run<V: Fours, const BACK: bool, const S: usize>(isa: V::Isa, keys:
     }
 }
 
-/// Takes a run through the cipher in registers of 16 bytes. It is a function of its own, so that few blocks go through it
-/// where registers are longer too.
+/// Encrypts or decrypts a run in registers of 16 bytes. It is a function of its own, so that candidates with longer
+/// registers can use it for few blocks.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(never)]
 #[target_feature(enable = "sse4.1,ssse3")]

@@ -1,9 +1,9 @@
-//! The key schedule of SHACAL-2: the expanded message of SHA-256, of which the key is the block (FIPS 180-4, 6.2.2).
+//! The key schedule of SHACAL-2: the message expansion of SHA-256, with the key as the block (FIPS 180-4, 6.2.2).
 
 use crate::primitives::sha2::K256;
 use crate::{Schedule, wipe};
 
-/// The words that are added in the 64 rounds: of the expanded key and of the constants of SHA-256.
+/// The words that are added in the 64 rounds: each is a word of the expanded key plus a constant of SHA-256.
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct Keys(pub(super) [u32; 64]);
@@ -15,7 +15,7 @@ impl Schedule for Keys {
     }
 }
 
-/// Calls `expand` with a key of 64 bytes: a shorter one has zeros after it.
+/// Calls `expand` with a key of 64 bytes; a shorter key is padded with zeros.
 #[inline(always)]
 pub(super) fn padded(key: &[u8], expand: impl FnOnce(&[u8; 64])) {
     let mut bytes = [0; 64];

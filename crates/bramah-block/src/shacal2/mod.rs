@@ -2,7 +2,7 @@
 //! block cipher, with keys of 16 to 64 bytes.
 
 mod keys;
-#[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // lanes
+#[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // used by lanes
 mod rounds;
 crate::backend::only! { x86: { mod sha_ni; } }
 
@@ -31,13 +31,13 @@ macro_rules! in_lanes {
                 $token,
             };
 
-            /// Takes groups of as many blocks as there are lanes through the cipher, and leaves the rest.
+            /// Encrypts or decrypts groups of as many blocks as there are lanes, and leaves the rest.
             #[inline(never)]
             #[target_feature(enable = $features)]
             pub(super) fn groups<const BACK: bool>(keys: &Keys, run: &mut Run<'_>) {
                 rounds::lanes::<$words, BACK, $sets>($token::here(), keys, run);
             }
-            /// Takes a run through the cipher.
+            /// Encrypts or decrypts a run.
             #[target_feature(enable = $features)]
             pub(super) fn run<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
                 groups::<BACK>(keys, &mut run);
@@ -108,8 +108,8 @@ impl Cipher for Shacal2Cipher {
 }
 
 types! {
-    /// SHACAL-2 with a key of `KEY` bytes, 16 to 64, on blocks of 32. A key that is shorter than 64 bytes is padded with
-    /// zeros: a key and the same key with zeros after it are one.
+    /// SHACAL-2 with a key of `KEY` bytes, 16 to 64, on blocks of 32. A key shorter than 64 bytes is padded with zeros,
+    /// so adding zeros to a key does not change the cipher.
     Shacal2 Shacal2Enc<KEY> = Shacal2Cipher, KEY;
 }
 

@@ -1,7 +1,7 @@
 //! The rounds of SHACAL-2 over any words: a block in each lane, its eight words in eight registers.
 //!
-//! They are those of the compression function of SHA-256 (FIPS 180-4, 6.2.2), whose chaining value is the block, without
-//! the addition of the chaining value at the end.
+//! They are those of the compression function of SHA-256 (FIPS 180-4, 6.2.2) with the block as its chaining value, but
+//! without the addition of the chaining value at the end.
 
 use super::keys::Keys;
 use crate::simd::{
@@ -10,7 +10,7 @@ use crate::simd::{
     words::{Eights, Words},
 };
 
-/// Applies a round, or undoes it, on every set of words: the key, and the places of the words a to h.
+/// Applies a round to every set of words, or undoes it. The arguments are the key, and the places of the words a to h.
 macro_rules! step {
     ($isa:ident $x:ident $key:expr; $a:literal $b:literal $c:literal $d:literal $e:literal $f:literal $g:literal $h:literal) => {{
         let key = V::splat($isa, $key);
@@ -28,12 +28,12 @@ macro_rules! step {
     }};
 }
 
-/// Returns the sum of rotations of `a`.
+/// Returns the XOR of the three rotations of `a`.
 #[inline(always)]
 fn sum0<V: Words<Word = u32>>(a: V) -> V {
     a.rotr::<2>().xor3(a.rotr::<13>(), a.rotr::<22>())
 }
-/// Returns the sum of rotations of `e`.
+/// Returns the XOR of the three rotations of `e`.
 #[inline(always)]
 fn sum1<V: Words<Word = u32>>(e: V) -> V {
     e.rotr::<6>().xor3(e.rotr::<11>(), e.rotr::<25>())
@@ -107,7 +107,7 @@ pub(super) fn single<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     }
 }
 
-/// Takes as many blocks as `S` sets have lanes through the cipher, again and again, then as many as one has, and leaves the
+/// Encrypts or decrypts as many blocks at a time as `S` sets have lanes, then as many as one set has, and leaves the
 /// rest of the run.
 #[inline(always)]
 pub(super) fn lanes<V: Eights, const BACK: bool, const S: usize>(
@@ -123,10 +123,10 @@ pub(super) fn lanes<V: Eights, const BACK: bool, const S: usize>(
     }
 }
 
-/// The number of blocks from which filled up lanes are faster than single blocks.
+/// The number of blocks from which lanes, filled up, are faster than single blocks.
 const FROM: usize = 2;
 
-/// Takes the rest of a run through `lanes`, filled up, or if it is too short one block after another.
+/// Encrypts or decrypts the rest of a run: through `lanes`, filled up, or one block after another if it is too short.
 #[inline(always)]
 pub(super) fn rest<const BACK: bool>(
     keys: &Keys,

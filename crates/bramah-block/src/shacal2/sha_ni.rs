@@ -1,7 +1,7 @@
-//! Encryption with the SHA instructions, four blocks at a time, and up to three at the end: a pair of rounds waits for the
-//! one before it.
+//! Encryption with the SHA instructions, four blocks at a time since a pair of rounds waits for the one before it, and
+//! up to three at the end.
 //!
-//! The words of a block are in two registers as the instructions take them, ABEF and CDGH.
+//! The words of a block are in two registers, in the order of the instructions: ABEF and CDGH.
 
 use super::keys::Keys;
 use crate::primitives::sha2::K256;

@@ -67,7 +67,7 @@ words! {
     };
 }
 
-/// Returns the value that a word adds to the other in a round: section 3.1.
+/// Returns the value that is added to the other word in a round, computed from `x`: section 3.1.
 #[inline(always)]
 fn mixed<V: Words>(x: V) -> V {
     x.rotl::<1>().and(x.rotl::<8>()).xor(x.rotl::<2>())

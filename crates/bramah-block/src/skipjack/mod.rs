@@ -15,7 +15,7 @@ use crate::{
     wipe,
 };
 
-/// A key, which is used as it is.
+/// A key, which is used without a key schedule.
 #[derive(Clone)]
 pub struct Keys([u8; 10]);
 
@@ -80,9 +80,9 @@ impl Cipher for SkipjackCipher {
     }
 }
 
-/// Skipjack with its key of 10 bytes, on blocks of 8: the key is too short for anything new.
+/// Skipjack with its key of 10 bytes, on blocks of 8. The key is too short for anything new.
 pub type Skipjack = BlockCipher<SkipjackCipher, 10>;
-/// [`Skipjack`] with keys for encryption alone.
+/// [`Skipjack`] with keys for encryption only.
 pub type SkipjackEnc = BlockCipher<SkipjackCipher, 10, EncryptOnly>;
 
 #[cfg(feature = "registry")]

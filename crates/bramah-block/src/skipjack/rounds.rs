@@ -1,5 +1,5 @@
-//! The rounds of Skipjack, over bytes of one block, or in slices: register `i` has byte `i` of as many blocks as it has
-//! bytes.
+//! The rounds of Skipjack, over bytes of one block, or in slices: register `i` has byte `i` of many blocks, one in each
+//! of its bytes.
 
 use super::{Keys, SkipjackCipher, table::F};
 use crate::{
@@ -17,9 +17,9 @@ impl Table for Lookup {
     const TABLE: &'static Aligned<256> = &F;
 }
 
-/// A byte that F can be looked up by.
+/// A byte that can be looked up in F.
 trait Found: Byte {
-    /// Looks up F.
+    /// Looks the byte up in F.
     fn found(self) -> Self;
 }
 
@@ -46,13 +46,13 @@ fn plus_byte<V: Byte>(isa: V::Isa, x: V, byte: u8) -> V {
     x.plus(V::of(isa, four(byte)))
 }
 
-/// Adds what F finds for a byte and a byte of the key to another byte.
+/// Looks up the sum of a byte and a byte of the key in F, and adds the result to another byte.
 #[inline(always)]
 fn step<V: Found>(isa: V::Isa, to: V, byte: V, key: u8) -> V {
     to.plus(plus_byte(isa, byte, key).found())
 }
 
-/// Applies the permutation G of a round, numbered from 0 on, or its inverse.
+/// Applies the permutation G of a round, counted from 0, or its inverse.
 #[inline(always)]
 fn g<V: Found, const BACK: bool>(isa: V::Isa, keys: &Keys, round: usize, [mut a, mut b]: Word<V>) -> Word<V> {
     let key = [0, 1, 2, 3].map(|i| keys.0[(4 * round + i) % 10]);
@@ -70,14 +70,14 @@ fn g<V: Found, const BACK: bool>(isa: V::Isa, keys: &Keys, round: usize, [mut a,
     [a, b]
 }
 
-/// Adds two words and the number of a round, from 1 on, which has one byte.
+/// Adds two words and the number of a round, counted from 1, which has one byte.
 #[inline(always)]
 fn sum<V: Byte>(isa: V::Isa, [a, b]: Word<V>, [c, d]: Word<V>, number: usize) -> Word<V> {
     [a.plus(c), plus_byte(isa, b.plus(d), number as u8)]
 }
 
 impl<V: Found> ByteRounds<V> for SkipjackCipher {
-    // the table that single bytes are looked up in is at addresses that depend on secrets
+    // no: single bytes are looked up in a table in memory, at addresses that depend on secrets
     const ALONE: bool = false;
 
     #[inline(always)]
@@ -86,7 +86,7 @@ impl<V: Found> ByteRounds<V> for SkipjackCipher {
         for i in 0..32 {
             let round = if BACK { 31 - i } else { i };
             let [a, b, c, d] = w;
-            // eight rounds by rule A, eight by rule B, and so again
+            // eight rounds by rule A, eight by rule B, and the same again
             let by_a = round / 8 % 2 == 0;
             w = match (BACK, by_a) {
                 (false, true) => {

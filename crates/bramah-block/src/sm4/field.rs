@@ -1,8 +1,8 @@
 //! The S-box of SM4 as an inversion in the field of AES: draft-ribose-cfrg-sm4-10, 6.2.1.
 //!
-//! S(x) = A (1 / (A x + c)) + c over GF(2)\[x\] modulo 0x1f5. Every byte of the state is held under A and the isomorphism
-//! to the field of AES, [`IN`], so that an S-box begins with the inversion. The linear transformation L adds, to each byte
-//! of a word, the results of all four S-boxes, each under one of three maps.
+//! S(x) = A (1 / (A x + c)) + c over GF(2)\[x\] modulo 0x1f5. Every byte of the state is stored under A and the
+//! isomorphism to the field of AES, together [`IN`], so that an S-box begins with the inversion. The linear
+//! transformation L adds, to each byte of a word, the results of all four S-boxes, each under one of three maps.
 
 use crate::octets::maps;
 use crate::simd::gf::Linear;
@@ -23,7 +23,7 @@ const A: Linear = {
     Linear(images)
 };
 
-/// The map under which the state is held.
+/// The map that is applied to every byte of the state, in the form in which it is stored.
 const IN: Linear = Linear::to_aes(POLYNOMIAL).after(A);
 /// The map from an inverse to the result of the S-box, without its constant.
 const OUT: Linear = A.after(Linear::to_aes(POLYNOMIAL).inverse());
@@ -41,23 +41,23 @@ const fn shifts(left: bool, right: bool, none: bool) -> Linear {
 }
 
 maps! {
-    /// To the form in which the state is held.
+    /// From a byte to the form in which the state is stored.
     Enter = IN;
-    /// Back from that form.
+    /// From that form back to a byte.
     Leave = IN.inverse();
-    /// The parts of T in a byte of the S-box of the same byte, of the next two, and of the third.
+    /// The parts of T in a byte: of the S-box of the same byte, of the next two bytes, and of the third.
     Same = IN.after(shifts(true, false, true)).after(OUT);
     Next = IN.after(shifts(true, true, false)).after(OUT);
     Third = IN.after(shifts(false, true, true)).after(OUT);
-    /// The S-box, in the form in which the state is held.
+    /// The S-box, in the form in which the state is stored.
     Alone = IN.after(OUT);
 }
 
-/// What the S-box adds before the inversion, in the form in which the state is held.
+/// The constant that the S-box adds before the inversion, in the form in which the state is stored.
 pub(super) const BEFORE: u8 = Linear::to_aes(POLYNOMIAL).of(CONSTANT);
-/// What the S-box adds after the inversion.
+/// The constant that the S-box adds after the inversion.
 pub(super) const AFTER: u8 = CONSTANT;
-/// What T adds to every byte, in the form in which the state is held; the kernels leave it out.
+/// The constant that T adds to every byte, in the form in which the state is stored; the kernels leave it out.
 pub(super) const LEFT_OUT: u8 = IN.of(CONSTANT.rotate_left(2));
 
 #[cfg(test)]

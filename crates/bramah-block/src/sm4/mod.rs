@@ -16,8 +16,8 @@ use crate::{
     wipe,
 };
 
-/// Round keys, in the form in which the state is held: a word for each round, its first byte lowest. Those of decryption are
-/// those of encryption in the opposite order.
+/// The round keys, in the form in which the state is stored: a word for each round, its first byte lowest. Those for
+/// decryption are those for encryption in the opposite order.
 #[derive(Clone)]
 pub struct Keys([[u32; 32]; 2]);
 

@@ -1,11 +1,12 @@
 //! The rounds of SM4 over words: draft-ribose-cfrg-sm4-10, 6 and 7.
 //!
-//! A register has the same word of as many blocks as it has words, with its bytes in the order of memory. A round is three
-//! inversions of the same bytes, under the three maps of L, and three rotations of words by whole bytes.
+//! A register has the same word of several blocks, one in each of its words, with its bytes in the order of memory. A
+//! round is three inversions of the same bytes, under the three maps of L, and three rotations of words by whole bytes.
 //!
-//! The words leave out what T adds, once for every four rounds in which they were replaced; the round keys cancel it
-//! where the words that a round reads are short of it. After 32 rounds it has cancelled itself. Decryption is the same
-//! with the keys in the opposite order, for which the corrections are the same.
+//! The words lack the constant that T adds, once for each round in which they were replaced, which is every fourth
+//! round; the round keys make up for it where a round reads these words. After 32 rounds the missing constants have
+//! cancelled each other. Decryption is the same with the keys in the opposite order, for which the corrections are the
+//! same.
 
 use super::{
     Keys, Sm4Cipher,
@@ -17,9 +18,9 @@ use crate::{
     wipe,
 };
 
-/// Returns what is added to the key of a round for every byte.
+/// Returns the correction that is added to every byte of the key of a round.
 const fn correction(round: usize) -> u8 {
-    // the words that the round reads were replaced once for every four rounds before
+    // each of the words that the round reads was replaced once in every four rounds before
     let replaced = (round + 1) / 4 + (round + 2) / 4 + round.div_ceil(4);
     BEFORE ^ if replaced % 2 == 1 { LEFT_OUT } else { 0 }
 }

@@ -1,13 +1,14 @@
 //! SM4 one block at a time, in registers of 16 bytes with GFNI or AES instructions: draft-ribose-cfrg-sm4-10, 6 and 7.
 //!
-//! **The state** is a register for each word, with the word in all four places, in the form and without the constants that
-//! [`rounds`](super::rounds) describes.
+//! **The state** is a register for each word, with the word in all four places, in the form that
+//! [`rounds`](super::rounds) describes and without its constants.
 //!
-//! **A round** with GFNI takes seven cycles at least on Zen 4, from one input of S-boxes to the next: inversions under the
-//! three maps of L, two of them in the halves of one register (3 cycles); three shuffles, of which two units begin the last
-//! one a cycle late (1 + 2); and the XOR with the sum of all that was known before (1). The input of the next round is a
-//! sum of its own beside the word that replaces another, so that no XOR comes between. 32 rounds of 7 cycles are 14 cycles
-//! per byte; measured are 19.5, perhaps since not every instruction goes to the unit that is free first.
+//! **A round** with GFNI takes at least seven cycles on Zen 4, from one input of S-boxes to the next: inversions under
+//! the three maps of L, two of them in the halves of one register (3 cycles); three shuffles, the last of which two
+//! units begin a cycle late (1 + 2); and the XOR with the sum of everything that was known before (1). The input of the
+//! next round is computed next to the word that replaces another, so that no XOR comes between. 32 rounds of 7 cycles
+//! would take 14 cycles per byte; 19.5 were measured, perhaps because not every instruction goes to the unit that is
+//! free first.
 
 use super::{
     Keys, Sm4Cipher,
@@ -26,7 +27,7 @@ static TURNED: [[u8; 16]; 3] = {
     orders
 };
 
-/// Returns two summands of T.
+/// Returns two words whose sum is T.
 #[inline(always)]
 fn t<V: Single>(y: V) -> (V, V) {
     let next = y.inverted::<Next, Third>();
@@ -53,7 +54,7 @@ impl<V: Single> Serial<V> for Sm4Cipher {
 
     #[inline(always)]
     fn encrypt(isa: V::Isa, keys: &Keys, [mut a, mut b, mut c, mut d]: [V; 4]) -> [V; 4] {
-        // what the key of the next round is added to: all words but the one that the round replaces
+        // the words to which the key of the next round is added: all but the one that the round replaces
         let mut y = b.xor3(c, d);
         for fours in keys.0[0].as_chunks::<4>().0 {
             let [one, two, three, four] = *fours;

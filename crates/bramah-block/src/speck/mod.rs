@@ -16,8 +16,7 @@ use crate::{
     wipe,
 };
 
-/// Implements expansions for words of a size: the rounds are as many as the words of the key, and
-/// a number more.
+/// Implements expansions for words of a size. The number of rounds is the number of words of the key plus a constant.
 macro_rules! words {
     ($($word:ident $expand:ident $first:literal;)*) => { $(
         /// Expands a key: section 4.2.
@@ -25,7 +24,7 @@ macro_rules! words {
         fn $expand(key: &[u8], _: bool, keys: &mut Keys<$word, 34>) {
             let words = key.as_chunks().0;
             keys.rounds = $first + words.len();
-            // the words of the key but the first, which are replaced in turn
+            // the words of the key after the first, which are replaced in turn
             let mut others = [0; 3];
             for (to, bytes) in others.iter_mut().zip(&words[1..]) {
                 *to = $word::from_le_bytes(*bytes);

@@ -52,7 +52,7 @@ impl Cipher for TeaCipher {
     }
 }
 
-/// Returns the value that a word adds to the other in a round.
+/// Returns the value that is added to the other word in a round, computed from `x`.
 #[inline(always)]
 fn mixed<V: Words<Word = u32>>(x: V, sum: V, [a, b]: [V; 2]) -> V {
     x.shl::<4>().add(a).xor(x.add(sum)).xor(x.shr::<5>().add(b))
@@ -90,8 +90,8 @@ impl<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2>
 types! {
     /// TEA with its key of 16 bytes, on blocks of 8.
     ///
-    /// Each key has three others that encrypt in the same way, and related keys reveal more: do not choose it for something
-    /// new.
+    /// Each key has three others that encrypt in the same way, and there are attacks with related keys: do not choose
+    /// it for something new.
     Tea TeaEnc = TeaCipher, 16;
 }
 

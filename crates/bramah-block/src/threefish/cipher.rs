@@ -22,8 +22,8 @@ crate::backend::only! {
 /// Threefish with blocks and keys of `BITS` bits: 256, 512 or 1024.
 pub struct Threefish<const BITS: usize>;
 
-/// Implements a cipher: its name, bits, words and bytes, the module of its kernel, the result of its self-test, its
-/// type.
+/// Implements a cipher: its name, bits, words and bytes, the module of its kernel, the expected result of its
+/// self-test, and its type.
 macro_rules! cipher {
     ($($(#[$doc:meta])* $type:ident $enc:ident $name:literal $bits:literal $words:literal $bytes:literal $kernel:ident $check:literal;)*) => { $(
         impl Cipher for Threefish<$bits> {
@@ -82,7 +82,7 @@ cipher! {
     Threefish1024 Threefish1024Enc "threefish-1024" 1024 16 128 w16 0x658f_573d_a65c_f030;
 }
 
-// the other names, with the bits of the key too, are cppcrypto's
+// the other names, which have the length of the key too, are those of cppcrypto
 entries! {
     "threefish", "Skein 1.3, 3.3", Current, 32 { of Threefish<256>, "threefish-256", ["threefish-256-256"], 32; }
     "threefish", "Skein 1.3, 3.3", Current, 64 { of Threefish<512>, "threefish-512", ["threefish-512-512"], 64; }

@@ -9,8 +9,8 @@ const MAX_WORDS: usize = 16;
 /// The largest number of subkeys.
 const MAX_SUBKEYS: usize = subkeys(MAX_WORDS);
 
-/// Returns the number of subkeys for blocks of so many words: one before each four of 72 rounds, or 80 for the largest block, and
-/// one after the last.
+/// Returns the number of subkeys for blocks of this many words: one before every four of 72 rounds (80 for the largest
+/// block), and one after the last.
 pub(super) const fn subkeys(words: usize) -> usize {
     let rounds = if words == MAX_WORDS { 80 } else { 72 };
     rounds / 4 + 1
@@ -46,7 +46,7 @@ impl<const N: usize> Keys<N> {
     /// Computes the subkeys of the key and this tweak.
     fn expand(&mut self, [t0, t1]: [u64; 2]) {
         let tweak = [t0, t1, t0 ^ t1];
-        // the words of the key and their parity, again and again: a subkey begins one word after that before it
+        // the words of the key and their parity, repeated: each subkey begins one word after the one before
         let mut words = [0; MAX_SUBKEYS + MAX_WORDS];
         words[..N].copy_from_slice(&self.key);
         words[N] = self.key.iter().fold(C240, |sum, word| sum ^ word);

@@ -1,8 +1,8 @@
-//! Threefish on blocks side by side, a block in each lane: blocks are transposed so that word `i` of every block lies
-//! in register `i`, and back.
+//! Threefish on blocks side by side, one in each lane: blocks are transposed so that register `i` has word `i` of every
+//! block, and back.
 //!
-//! Unlike in Skein, all lanes have one key and one tweak, so that subkeys are ready in memory, and the rounds between
-//! two of them are a loop.
+//! Unlike in Skein, all lanes have the same key and tweak, so the subkeys are computed in advance, and the rounds
+//! between two of them are a loop.
 
 use super::keys::{Keys, subkeys};
 use crate::primitives::threefish::*;
@@ -18,7 +18,7 @@ macro_rules! kernel {
         pub(super) mod $module {
             use super::*;
 
-            /// The rows of four words that a block has.
+            /// The number of rows of four words in a block.
             const ROWS: usize = $n / 4;
 
             #[inline(always)]

@@ -8,7 +8,7 @@ use crate::simd::{
 /// The polynomial of the field of MDS: x^8 + x^6 + x^5 + x^3 + 1.
 const POLYNOMIAL: u16 = 0x169;
 
-/// The tables of four bits, t0 to t3, of which q0 and q1 are made.
+/// The tables of four bits, t0 to t3, from which q0 and q1 are made.
 const NIBBLES: [[[u8; 16]; 4]; 2] = [
     [
         [8, 1, 7, 13, 6, 15, 3, 2, 0, 11, 5, 9, 14, 12, 10, 4],
@@ -24,16 +24,16 @@ const NIBBLES: [[[u8; 16]; 4]; 2] = [
     ],
 ];
 
-/// Returns the nibbles of `a` and `b` after the sums that come before each two tables: that of `a` in the high bits.
+/// Returns the two nibbles after the sums that come before each pair of tables, the nibble of `a` in the high bits.
 const fn sums(a: u8, b: u8) -> u8 {
     // b rotated to the right by one bit
     let rotated = b >> 1 | (b & 1) << 3;
     (a ^ b) << 4 | a ^ rotated ^ (a << 3 & 15)
 }
 
-/// Returns a permutation as three steps on the two nibbles of a byte: the sums, the tables t0 and t1 with the sums after them,
-/// and the tables t2 and t3. The sums are linear, so each step is the sum of what the low nibble selects among the first 16
-/// bytes and the high one among the others.
+/// Returns a permutation as three steps on the two nibbles of a byte: the sums, the tables t0 and t1 with the sums
+/// after them, and the tables t2 and t3. The sums are linear, so each step is the XOR of an entry that the low nibble
+/// selects among the first 16 bytes, and one that the high nibble selects among the others.
 const fn steps(t: &[[u8; 16]; 4]) -> [Aligned<32>; 3] {
     let (mut steps, mut i) = ([[0; 32]; 3], 0);
     while i < 16 {
@@ -68,9 +68,9 @@ pub(super) static Q0: Aligned<256> = Aligned(permutation(&STEPS[0]));
 /// The permutation q1.
 pub(super) static Q1: Aligned<256> = Aligned(permutation(&STEPS[1]));
 
-/// The order in which the function h takes each byte of a word through q0 and q1: `LAYERS[i][j]` is the number of the
-/// permutation for byte `j` before word `i` of the list is XORed in, and `LAST` that after all words. A list of two words
-/// begins at 1, of four at 3: section 4.3.4.
+/// The order in which the function h applies q0 and q1 to each byte of a word: `LAYERS[i][j]` is the number of the
+/// permutation for byte `j` before word `i` of the list is XORed in, and `LAST` the one after all words. A list of two
+/// words begins at 1, one of four at 3: section 4.3.4.
 pub(super) const LAYERS: [[u8; 4]; 4] = [[0, 0, 1, 1], [0, 1, 0, 1], [1, 1, 0, 0], [1, 0, 0, 1]];
 pub(super) const LAST: [u8; 4] = [1, 0, 1, 0];
 
@@ -111,7 +111,7 @@ pub(super) fn permuted<V: Octets>(x: V, number: u8) -> V {
     }
 }
 
-/// Takes bytes through the steps of a permutation. Not a `fold`: a closure that is not inlined is compiled without the
+/// Applies the steps of a permutation to bytes. Not a `fold`: a closure that is not inlined is compiled without the CPU
 /// features of the kernel, and its registers pass through memory.
 #[inline(always)]
 fn by_steps<V: Octets>(x: V, [one, two, three]: &'static [Aligned<32>; 3]) -> V {
@@ -124,8 +124,8 @@ impl<const N: u8> Table for Q<N> {
     const TABLE: &'static Aligned<256> = if N == 0 { &Q0 } else { &Q1 };
 }
 
-/// Returns the word of eight bytes of the key under the code RS: the remainder of a polynomial over GF(2^8) modulo
-/// x^4 + (a + 1/a) x^3 + a x^2 + (a + 1/a) x + 1, where a is the root 2 of x^8 + x^6 + x^3 + x^2 + 1.
+/// Returns the word for eight bytes of the key under the code RS: the remainder of a polynomial over GF(2^8) modulo x^4
+/// + (a + 1/a) x^3 + a x^2 + (a + 1/a) x + 1, where a is the root 2 of x^8 + x^6 + x^3 + x^2 + 1.
 pub(super) fn remainder(bytes: &[u8; 8]) -> u32 {
     const MODULUS: u32 = 0x14d;
     let [low, high]: [u32; 2] =
@@ -135,7 +135,7 @@ pub(super) fn remainder(bytes: &[u8; 8]) -> u32 {
         rest ^= word;
         for _ in 0..4 {
             let top = rest >> 24;
-            // the products of the top byte by a, by 1/a, and by their sum
+            // the products of the top byte with a, with 1/a, and with their sum
             let times = top << 1 ^ (top >> 7).wrapping_neg() & MODULUS;
             let divided = top >> 1 ^ (top & 1).wrapping_neg() & MODULUS >> 1;
             let both = times ^ divided;

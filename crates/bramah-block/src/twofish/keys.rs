@@ -1,5 +1,5 @@
-//! The key schedule of Twofish: section 4.3. In registers it looks up the permutations without an address that depends on
-//! the key; the other form, for code that reads tables anyway, does not.
+//! The key schedule of Twofish: section 4.3. In registers, it looks up the permutations with no address that depends on
+//! the key. The other form reads tables at addresses that do, for candidates that read tables anyway.
 
 use super::field::{LAST, LAYERS, MIXED, Q0, Q1, Times, permuted, remainder};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     wipe,
 };
 
-/// The form of the S-boxes that a candidate looks up.
+/// The form in which a candidate looks up the S-boxes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// Bytes, in registers.
@@ -22,8 +22,8 @@ pub(super) enum Form {
     Both,
 }
 
-/// The words that are added, and the S-boxes of the key. In C's order: programs in Pascal read the words at the beginning of a record
-/// with the key.
+/// The words that are added, and the S-boxes of the key. The fields are in the order of C: programs in Pascal read the
+/// words at the beginning of a record with the key.
 #[derive(Clone)]
 #[repr(C)]
 pub struct Keys {
@@ -47,13 +47,13 @@ impl Schedule for Keys {
     }
 }
 
-/// The lists of words of a key, in the order in which the function h takes them.
+/// The lists of words of a key, in the order in which the function h uses them.
 struct Lists {
     /// The words of the key of even index, and of odd index.
     key: [[[u8; 4]; 4]; 2],
     /// The words of the code RS, the last one first.
     code: [[u8; 4]; 4],
-    /// The number of words in each.
+    /// The number of words in each list.
     len: usize,
 }
 
@@ -75,7 +75,7 @@ impl Drop for Lists {
     }
 }
 
-/// Returns round key words from what the function h returned for the bytes `2 * i` and `2 * i + 1`.
+/// Returns two round key words, given the results of the function h for the bytes `2 * i` and `2 * i + 1`.
 fn two_words([even, odd]: [u32; 2]) -> [u32; 2] {
     let odd = odd.rotate_left(8);
     let sum = even.wrapping_add(odd);
@@ -107,7 +107,7 @@ pub(super) fn mixed<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [sum!(a, b, c.xor(d)), sum!(d, b.xor(c), a), sum!(c, a.xor(d), b), sum!(b, a.xor(c), d)]
 }
 
-/// The numbers below 64, those that are even first.
+/// The numbers below 64, the even ones first.
 static EVEN_ODD: Aligned<64> = {
     let (mut all, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -116,7 +116,7 @@ static EVEN_ODD: Aligned<64> = {
     }
     Aligned(all)
 };
-/// The values of a byte.
+/// All values of a byte.
 static ALL: Aligned<256> = {
     let (mut all, mut i) = ([0; 256], 0);
     while i < 256 {
@@ -143,7 +143,7 @@ fn times_mds<V: Octets, const J: usize>(x: V) -> [V; 4] {
 pub(super) fn expand<V: Octets<Bytes: Bytes>>(isa: V::Isa, form: Form, key: &[u8], keys: &mut Keys) {
     align_frame();
     let lists = Lists::new(key);
-    // what the function h returns for the bytes 2 * i, and 2 * i + 1 from place 32 on
+    // the results of the function h for the bytes 2 * i, and for 2 * i + 1 from place 32 on
     let mut words = [0; 64];
     for (chunk, x) in V::Bytes::split(&EVEN_ODD.0).0.iter().enumerate() {
         let x = V::load(isa, x);

@@ -1,8 +1,9 @@
 //! Twofish: B. Schneier and others, *Twofish: A 128-Bit Block Cipher*, 1998, with keys of 128, 192 and 256 bits.
 //!
-//! Its S-boxes are made of the key. Registers look them up as whole tables. A block that waits for the one before it takes
-//! much longer that way than by addresses that depend on it, so the candidates for single blocks come in two forms: those
-//! whose names end in `tables` read tables in memory for few blocks, and their names without it do not.
+//! The S-boxes are made from the key. In registers, every look-up goes through the whole table, which for a block that
+//! waits for the one before takes much longer than reading memory at an address that depends on the block. So the
+//! candidates for single blocks come in two forms: those whose names end in `tables` read tables in memory for few
+//! blocks, and those without it in their names never do.
 
 mod field;
 mod keys;
@@ -67,8 +68,8 @@ crate::backend::only! {
 /// The cipher.
 pub struct TwofishCipher;
 
-/// Makes a candidate in registers, with the largest number of blocks that tables take faster than registers; 0 if it reads
-/// no tables. With `serial` after that, tables take single blocks and blocks that wait for each other.
+/// Makes a candidate in registers, with the largest number of blocks for which tables are faster than registers, or 0
+/// if it reads no tables. With `serial` after that, single blocks and blocks that wait for each other use tables.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! candidate {
     ($module:ident, $name:literal, $features:literal, lanes: $lanes:literal, $form:ident, $few:literal $($serial:ident)?) => {

@@ -1,9 +1,9 @@
-//! The rounds of Twofish in registers, without an address that depends on the text or the key.
+//! The rounds of Twofish in registers, with no address that depends on the text or the key.
 //!
-//! Four registers have the same word of four times as many blocks as a register has words. For the S-boxes their bytes
-//! are sorted into planes, a register for each byte of a word, in which every look-up is in one table and the matrix MDS
-//! is eight maps of bytes; the sums of a round are those of words again. So the word that is rotated by a byte first has
-//! its planes in another order. Fewer blocks go through the same code, filled up.
+//! Four registers have the same word of several blocks, four times as many as a register has words. For the S-boxes,
+//! their bytes are sorted into planes, a register for each byte of a word, so that every look-up is in one table and
+//! the matrix MDS is eight maps of bytes; the sums of a round are sums of words again. For the word that is first
+//! rotated by a byte, the planes are used in another order. Fewer blocks go through the same code, filled up.
 
 use super::{
     keys::{Keys, mixed},
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Returns the function g of words whose planes these are.
+/// Returns the function g of words, given their planes.
 #[inline(always)]
 fn g<V: Octets>(keys: &Keys, [a, b, c, d]: [V; 4]) -> [V; 4] {
     let [s0, s1, s2, s3] = &keys.boxes;
@@ -74,7 +74,7 @@ fn rounds<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, x: [V; 16]) -> 
     x
 }
 
-/// Takes groups of sixteen registers through the cipher, and leaves the rest of the run.
+/// Encrypts or decrypts groups of sixteen registers, and leaves the rest of the run.
 #[inline(always)]
 pub(super) fn groups<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     align_frame();
@@ -83,8 +83,8 @@ pub(super) fn groups<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut 
     }
 }
 
-/// Takes a run through the cipher, in groups of `blocks` by `groups`. Of the blocks at its end that are no group, up to `FEW`
-/// go through tables; more are filled up.
+/// Encrypts or decrypts a run, in groups of `blocks` blocks by `groups`. Of the blocks after the last group, up to
+/// `FEW` go through tables; more are filled up to a group.
 #[inline(always)]
 pub(super) fn run<const BACK: bool, const FEW: usize>(
     keys: &Keys,

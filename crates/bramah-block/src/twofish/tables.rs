@@ -1,9 +1,9 @@
-//! The rounds of Twofish by tables in memory, at addresses that depend on the text and the key: for blocks that wait for
-//! each other. Two blocks go side by side where there are two.
+//! The rounds of Twofish by tables in memory, at addresses that depend on the text and the key, for blocks that wait
+//! for each other. Two blocks are processed side by side where there are two.
 //!
-//! The eight words of two blocks take more than half of the registers that x86-64 has for them, and a word that is stored
-//! to the stack and loaded again delays its block. So a word is rotated by 16 bits where it is, in place of being shifted
-//! into another register, and stays rotated until it is the target of a round, which rotates it anyway.
+//! The eight words of two blocks take more than half of the general registers of x86-64, and a word that is stored to
+//! the stack and loaded again delays its block. So a word is rotated by 16 bits in its place, not shifted into another
+//! register, and stays rotated until it is the target of a round, which rotates it anyway.
 
 use super::{TwofishCipher, keys::Keys};
 use crate::{
@@ -14,9 +14,9 @@ use crate::{
     },
 };
 
-/// Returns the sum of the entries of four tables at the bytes of a word, the first table's at the lowest byte, and rotates
-/// the word by 16 bits. Before and after the rotation the two lowest bytes of the word are read, which takes one instruction
-/// each and no copy of the word.
+/// Returns the sum of the entries of four tables for the bytes of a word, the first table for the lowest byte, and
+/// rotates the word by 16 bits. The two lowest bytes of the word are read before and after the rotation, each by one
+/// instruction and without a copy of the word.
 #[inline(always)]
 fn looked_up([a, b, c, d]: [&[u32; 256]; 4], x: &mut u32) -> u32 {
     let at = |x: u32| ((x & 255) as usize, (x >> 8 & 255) as usize);
@@ -36,7 +36,7 @@ fn rounds<const BACK: bool, const N: usize>(keys: &Keys, mut x: [[u32; 4]; N]) -
         for i in 0..4 {
             x[n][i] ^= first[i];
         }
-        // words that are no arguments of the next round are rotated by 16 bits
+        // words that are not the arguments of the next round are rotated by 16 bits
         for i in 2..4 {
             x[n][i] = x[n][i].rotate_left(16);
         }
@@ -44,7 +44,8 @@ fn rounds<const BACK: bool, const N: usize>(keys: &Keys, mut x: [[u32; 4]; N]) -
     macro_rules! round {
         ($k:expr, $a:literal $b:literal $c:literal $d:literal) => {
             for n in 0..N {
-                // in encryption the second word is ready before the first, so what needs it alone comes first
+                // in encryption the second word is ready before the first, so the look-ups that need only the second
+                // come first
                 let two = looked_up([s1, s2, s3, s0], &mut x[n][$b]);
                 let keyed =
                     [two.wrapping_add($k[0]).opaque(), two.wrapping_add(two).wrapping_add($k[1]).opaque()];
@@ -82,10 +83,10 @@ impl InWords<u32, 4> for TwofishCipher {
     }
 }
 
-/// Encrypts or decrypts blocks, each in two numbers.
+/// Encrypts or decrypts blocks, each as two numbers.
 #[inline(always)]
 fn halves<const BACK: bool, const N: usize>(keys: &Keys, blocks: &mut [[u64; 2]; N]) {
-    // opaque, or the compiler would join the words of each round to take them apart again in the next
+    // opaque: otherwise the compiler would join the words of each round and take them apart again in the next
     let words = blocks.map(|[low, high]| {
         [low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32].map(u32::opaque)
     });
@@ -93,7 +94,7 @@ fn halves<const BACK: bool, const N: usize>(keys: &Keys, blocks: &mut [[u64; 2];
     *blocks = rounds::<BACK, N>(keys, words).map(|[a, b, c, d]| [join(a, b), join(c, d)]);
 }
 
-/// Returns the sum of two blocks, each in two numbers.
+/// Returns the XOR of two blocks, the first as two numbers.
 #[inline(always)]
 fn sum([a, b]: [u64; 2], other: [u8; 16]) -> [u64; 2] {
     let [low, high] = numbers(other);
@@ -107,7 +108,7 @@ fn numbers(bytes: [u8; 16]) -> [u64; 2] {
     [number as u64, (number >> 64) as u64]
 }
 
-/// Takes a group of blocks through `cipher`, each in two numbers.
+/// Encrypts or decrypts a group of blocks by `cipher`, which takes each as two numbers.
 #[inline(always)]
 fn blocks<const N: usize>(group: Group<'_, [u8; 16]>, cipher: impl Fn(&mut [[u64; 2]; N])) {
     let mut x = [[0; 2]; N];
@@ -133,7 +134,7 @@ fn pair<const BACK: bool>(keys: &Keys, two: &mut [[u64; 2]; 2]) {
     halves::<BACK, 2>(keys, two);
 }
 
-/// Takes a run through the cipher.
+/// Encrypts or decrypts a run.
 #[inline(never)]
 pub(super) fn run<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next(2) {

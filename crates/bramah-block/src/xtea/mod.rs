@@ -1,5 +1,5 @@
-//! XTEA: Needham and Wheeler, "Tea extensions", 1997, with 32 cycles, which are 64 rounds. The report defines words; most
-//! libraries read them big-endian, others little-endian, which is a cipher of its own here.
+//! XTEA: Needham and Wheeler, "Tea extensions", 1997, with 32 cycles, which are 64 rounds. The report defines words,
+//! not bytes. Most libraries read them big-endian; others read them little-endian, which is a separate cipher here.
 
 mod rounds;
 
@@ -34,10 +34,10 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher, with words read big-endian if `BIG` is set and else little-endian.
+/// The cipher. Words are read big-endian if `BIG` is set, otherwise little-endian.
 pub struct XteaWords<const BIG: bool>;
 
-/// Implements a cipher: the name, the order of bytes, the result of the self-test.
+/// Implements a cipher: its name, the order of bytes, and the expected result of the self-test.
 macro_rules! cipher {
     ($($name:literal $big:literal $check:literal;)*) => { $(
         impl Cipher for XteaWords<$big> {
@@ -99,7 +99,7 @@ types! {
     /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
     /// plaintexts: do not choose it for something new.
     Xtea XteaEnc = XteaCipher, 16;
-    /// [`Xtea`] with words read little-endian, as some libraries do.
+    /// [`Xtea`] with words read little-endian, like some libraries.
     XteaLe XteaLeEnc = XteaWords<false>, 16;
 }
 

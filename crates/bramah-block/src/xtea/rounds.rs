@@ -1,6 +1,7 @@
 //! The rounds of XTEA over any words: a block in each lane, its two words in two registers.
 //!
-//! A round waits for the one before it through six operations, so several pairs of registers go side by side.
+//! A round waits for the one before it and takes six operations, so several pairs of registers are processed side by
+//! side.
 
 use super::{Keys, XteaWords};
 use crate::{
@@ -16,7 +17,8 @@ use crate::{
 /// The constant that is added to the sum in each cycle.
 const DELTA: u32 = 0x9e37_79b9;
 
-/// Expands a key of four words, which are read big-endian if `BIG` is set: adds to each value of the sum the word of the key that the sum selects.
+/// Expands a key of four words, which are read big-endian if `BIG` is set: for each round, adds the value of the sum
+/// and the word of the key that it selects.
 #[inline(always)]
 pub(super) fn expand<const BIG: bool>(key: &[u8], _: bool, keys: &mut Keys) {
     let mut words = [0; 4];
@@ -33,13 +35,13 @@ pub(super) fn expand<const BIG: bool>(key: &[u8], _: bool, keys: &mut Keys) {
     crate::wipe::wipe(&mut words);
 }
 
-/// Returns the value that a word adds to the other in a round.
+/// Returns the value that is added to the other word in a round, computed from `x`.
 #[inline(always)]
 fn mixed<V: Words<Word = u32>>(x: V, key: V) -> V {
     x.shl::<4>().xor(x.shr::<5>()).add(x).xor(key)
 }
 
-/// Encrypts or decrypts the blocks in `R` registers, of which two have the words of a block in each lane.
+/// Encrypts or decrypts the blocks in `R` registers; each pair of registers has the words of a block in each lane.
 #[inline(always)]
 fn rounds<V: Pairs, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, mut x: [V; R]) -> [V; R] {
     if BACK {
@@ -106,8 +108,7 @@ fn blocks<V: Pairs, const BIG: bool, const BACK: bool, const R: usize>(
     }
 }
 
-/// Takes a run through the cipher: `R` registers at a time, then two, which hold a block in each lane, then single
-/// blocks.
+/// Encrypts or decrypts a run: `R` registers at a time, then two, which have a block in each lane, then single blocks.
 #[inline(always)]
 pub(super) fn run<V: Pairs, const BIG: bool, const BACK: bool, const R: usize>(
     isa: V::Isa,

@@ -522,7 +522,7 @@ public:
         }
         resultlen = 0;
         if (wrong != 0)
-            detail::fail(BRAMAH_PADDING, "cbc: a last block that does not end in the padding expected");
+            detail::fail(BRAMAH_PADDING, "cbc: invalid padding in the last block");
         resultlen = block_ - last;
         std::copy_n(text.data(), resultlen, out);
     }

@@ -43,17 +43,17 @@ impl Made {
         &mut self.values[begin * self.len..end * self.len]
     }
 
-    /// Makes a value null, which must be none yet.
+    /// Makes a value null; it must not be null yet.
     pub(super) fn set_null(&mut self, row: usize) {
         self.validity[row / 8] &= !(1 << (row % 8));
         self.value(row).fill(0);
         self.nulls += 1;
     }
 
-    /// Gives the array and its type to a caller, who releases both.
+    /// Passes the array and its type to the caller, who releases both.
     ///
     /// # Safety
-    /// Such structs can be written to both places.
+    /// Arrow structs can be written to both places.
     pub(super) unsafe fn give(self, array: *mut ArrowArray, schema: *mut ArrowSchema) {
         let format = CString::new(format!("w:{}", self.len)).unwrap_or_default();
         let (length, null_count) = (self.count as i64, self.nulls as i64);
@@ -91,7 +91,7 @@ impl Made {
     }
 }
 
-/// The memory behind an array that was made here.
+/// The memory of an array that was made here.
 struct Owned {
     buffers: [*const c_void; 2],
     made: Made,

@@ -1,5 +1,5 @@
-//! blake2b-opt: BLAKE2b with digests of 64 bytes, and a keyed form of its own, which is not that of RFC 7693: the message
-//! follows the key, which is filled up with zeros to a block.
+//! blake2b-opt: BLAKE2b with digests of 64 bytes, and blake2b-opt's own keyed form, which differs from RFC 7693: the
+//! key is filled up with zeros to a block, and the message follows.
 
 use super::{read, refuse, write};
 use bramah::{
@@ -11,15 +11,15 @@ use zeroize::{Zeroize, Zeroizing};
 const BLOCK: usize = 128;
 const DIGEST: usize = 64;
 
-/// The state of a message, of which a caller has 256 bytes at any address: the form in which the library saves a message.
+/// The state of a message, 256 bytes of the caller at any address, in the form in which the library saves a message.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct State {
     /// 1 while the message goes on, 0 after its end.
     begun: u8,
-    /// The number of bytes that are saved.
+    /// The number of saved bytes.
     len: u8,
-    /// A number of 16 bytes, eight words, and the bytes that are held back.
+    /// A number of 16 bytes, eight words, and the bytes of an incomplete block.
     saved: [u8; 16 + 64 + BLOCK],
     unused: [u8; 46],
 }
@@ -36,10 +36,10 @@ fn begin() -> Message {
     Message::new(&start(), Message::dispatch().get())
 }
 
-/// Returns the block that a key becomes.
+/// Returns the block of a key.
 fn block(function: &str, key: &[u8]) -> Zeroizing<[u8; BLOCK]> {
     if key.len() > DIGEST {
-        refuse(function, &format!("a key of {} bytes, but at most {DIGEST} are taken", key.len()));
+        refuse(function, &format!("the key has {} bytes, but may have at most {DIGEST}", key.len()));
     }
     let mut block = Zeroizing::new([0; BLOCK]);
     block[..key.len()].copy_from_slice(key);
@@ -60,7 +60,7 @@ impl State {
     fn message(&self, function: &str) -> Message {
         let saved = self.saved.get(..usize::from(self.len)).filter(|_| self.begun == 1);
         let message = saved.and_then(|saved| Message::restore(&start(), Message::dispatch().get(), saved));
-        message.unwrap_or_else(|| refuse(function, "the state was not begun, or has ended"))
+        message.unwrap_or_else(|| refuse(function, "the state was not initialised, or is already finished"))
     }
 
     fn wipe(&mut self) {
@@ -72,14 +72,14 @@ impl State {
 /// Returns a caller's state.
 ///
 /// # Safety
-/// Null, or a state that nothing else uses for `'a`.
+/// The pointer is null, or a state that nothing else uses for `'a`.
 unsafe fn state<'a>(function: &str, state: *mut State) -> &'a mut State {
     // SAFETY: the caller's promise.
     unsafe { state.as_mut() }.unwrap_or_else(|| refuse(function, "the state is null"))
 }
 
-/// Returns whether this machine computes BLAKE2b rightly, and chooses the implementation: 0, or 1 if none passes its
-/// self-test. There is no need to call it: the first use does the same.
+/// Chooses the implementation, and returns 0 if this machine computes BLAKE2b correctly, or 1 if no implementation
+/// passes its self-test. The call is optional: the first use does the same.
 #[unsafe(no_mangle)]
 pub extern "C" fn blake2b_startup() -> i32 {
     std::panic::catch_unwind(|| Blake2b512::digest(b"")).is_err().into()
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn blake2b_init(s: *mut State) {
     unsafe { *state("blake2b_init", s) = State::of(&begin()) }
 }
 
-/// Begins a message under a key of at most 64 bytes, in blake2b-opt's own way.
+/// Begins a message under a key of at most 64 bytes, in blake2b-opt's own keyed form.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blake2b_keyed_init(s: *mut State, key: *const u8, keylen: usize) {
     const NAME: &str = "blake2b_keyed_init";
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn blake2b_update(s: *mut State, input: *const u8, inlen: 
     }
 }
 
-/// Ends the message, writes its 64 bytes, and erases the state.
+/// Ends the message, writes its digest of 64 bytes, and erases the state.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blake2b_final(s: *mut State, hash: *mut u8) {
     const NAME: &str = "blake2b_final";
@@ -129,19 +129,19 @@ pub unsafe extern "C" fn blake2b_final(s: *mut State, hash: *mut u8) {
     }
 }
 
-/// Writes the 64 bytes of a whole message.
+/// Writes the digest of a whole message, 64 bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blake2b(hash: *mut u8, input: *const u8, inlen: usize) {
     const NAME: &str = "blake2b";
-    // SAFETY: the contract of the C interface (the documentation of the crate), which the caller keeps. The message is not
-    // used any more when the digest is written, which may lie on it.
+    // SAFETY: the contract of the C interface (the documentation of the crate), which the caller keeps. The digest may
+    // overlap the message, which is not used any more when the digest is written.
     unsafe {
         let digest = Blake2b512::digest(read(NAME, "in", input, inlen));
         write(NAME, "hash", hash, DIGEST).copy_from_slice(&digest);
     }
 }
 
-/// Writes the 64 bytes of a whole message under a key of at most 64 bytes, in blake2b-opt's own way.
+/// Writes the digest of a whole message, 64 bytes, under a key of at most 64 bytes, in blake2b-opt's own keyed form.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blake2b_keyed(
     hash: *mut u8,
@@ -152,8 +152,8 @@ pub unsafe extern "C" fn blake2b_keyed(
 ) {
     const NAME: &str = "blake2b_keyed";
     let (mut message, mut digest) = (begin(), [0; DIGEST]);
-    // SAFETY: the contract of the C interface (the documentation of the crate), which the caller keeps. The inputs are not
-    // used any more when the digest is written, which may lie on them.
+    // SAFETY: the contract of the C interface (the documentation of the crate), which the caller keeps. The digest may
+    // overlap the inputs, which are not used any more when the digest is written.
     unsafe {
         message.update(&*block(NAME, read(NAME, "key", key, keylen)));
         message.update(read(NAME, "in", input, inlen));

@@ -12,8 +12,8 @@ use zeroize::Zeroize;
 
 const BLOCK: usize = 64;
 
-/// The state of a message, of which a caller has 128 bytes at any address. It consists of bytes alone, so that every
-/// 128 bytes are a state, and a caller may copy it.
+/// The state of a message, 128 bytes of the caller at any address. All fields are bytes, so that any 128 bytes are a
+/// valid state, and a caller may copy it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct State {
@@ -23,14 +23,14 @@ pub struct State {
     blocks: [u8; 8],
     /// The number of rounds, little-endian.
     rounds: [u8; 8],
-    /// The number of bytes held back, fewer than a block has.
+    /// The number of bytes of an incomplete block.
     count: [u8; 8],
     held: [u8; BLOCK],
 }
 
 const _: () = assert!(size_of::<State>() == 128 && align_of::<State>() == 1);
 
-/// Adds the keystream from a block on to bytes.
+/// XORs the keystream, from a block on, into bytes.
 fn apply(state: &State, function: &str, data: &mut [u8]) {
     fn run<K: Keystream>(stream: Result<Stream<K>, Error>, block: u64, data: &mut [u8]) -> Result<(), Error> {
         let mut stream = stream?;
@@ -57,13 +57,13 @@ fn apply(state: &State, function: &str, data: &mut [u8]) {
 impl State {
     fn new(function: &str, key: &[u8; 32], nonce: &[u8; 8], rounds: usize) -> Self {
         if rounds == 0 || !rounds.is_multiple_of(2) || u32::try_from(rounds).is_err() {
-            refuse(function, &format!("{rounds} rounds, but only even numbers are defined"));
+            refuse(function, &format!("invalid number of rounds: {rounds} (must be even)"));
         }
         let rounds = (rounds as u64).to_le_bytes();
         Self { key: *key, nonce: *nonce, blocks: [0; 8], rounds, count: [0; 8], held: [0; BLOCK] }
     }
 
-    /// Begins XChaCha, whose key and nonce are derived (draft-irtf-cfrg-xchacha-03, 2.3).
+    /// Begins XChaCha, with a derived key and nonce (draft-irtf-cfrg-xchacha-03, 2.3).
     fn extended(function: &str, key: &[u8; 32], nonce: &[u8; 24], rounds: usize) -> Self {
         let mut state = Self::new(function, key, &[0; 8], rounds);
         let [input @ .., _, _, _, _, _, _, _, _] = nonce;
@@ -72,7 +72,8 @@ impl State {
         state
     }
 
-    /// Encrypts all whole blocks that the bytes held back and `input`, zeros if there is none, fill, and keeps the rest.
+    /// Encrypts all whole blocks of the stored bytes followed by `input`, or zeros if there is no input, and stores the
+    /// rest.
     fn update(&mut self, input: Option<&[u8]>, len: usize, out: &mut [u8]) {
         let count = u64::from_le_bytes(self.count) as usize;
         let written = out.len();
@@ -104,8 +105,8 @@ fn fill(to: &mut [u8], from: Option<&[u8]>) {
     }
 }
 
-/// Returns whether the compiler and this machine compute ChaCha rightly, and chooses the implementation: 0, or 1 if none
-/// passes its self-test. There is no need to call it: the first use does the same.
+/// Chooses the implementation, and returns 0 if this machine computes ChaCha correctly, or 1 if no implementation
+/// passes its self-test. The call is optional: the first use does the same.
 #[unsafe(no_mangle)]
 pub extern "C" fn chacha_startup() -> i32 {
     let tested = std::panic::catch_unwind(|| {
@@ -135,7 +136,7 @@ pub unsafe extern "C" fn hchacha(
 /// Returns a copy of an array.
 ///
 /// # Safety
-/// Null, or so many bytes can be read.
+/// The pointer is null, or `N` bytes can be read.
 unsafe fn array<const N: usize>(function: &str, pointer: *const [u8; N]) -> [u8; N] {
     if pointer.is_null() {
         refuse(function, "a key or nonce is null");
@@ -173,35 +174,35 @@ pub unsafe extern "C" fn xchacha_init(
 /// Writes a state to a caller's memory.
 ///
 /// # Safety
-/// Null, or 128 bytes can be written.
+/// The pointer is null, or 128 bytes can be written.
 unsafe fn put(function: &str, to: *mut State, state: State) {
     if to.is_null() {
         refuse(function, "the state is null");
     }
-    // SAFETY: not null, of bytes alone, and the caller promises the rest.
+    // SAFETY: not null, made of bytes, and the caller promises the rest.
     unsafe { *to = state };
 }
 
 /// Returns a caller's state.
 ///
 /// # Safety
-/// Null, or a state that nothing else uses for `'a`.
+/// The pointer is null, or a state that nothing else uses for `'a`.
 unsafe fn state<'a>(function: &str, state: *mut State) -> &'a mut State {
     // SAFETY: the caller's promise.
     let Some(state) = (unsafe { state.as_mut() }) else { refuse(function, "the state is null") };
     if u64::from_le_bytes(state.count) >= BLOCK as u64 || state.rounds == [0; 8] {
-        refuse(function, "the state was not begun, or has ended");
+        refuse(function, "the state was not initialised, or is already finished");
     }
     state
 }
 
-/// Encrypts or decrypts more of the message, and returns how many bytes it has written: whole blocks alone, the rest is
-/// held back. So `out` has room for `inlen` bytes and 63 more. If `in` is null, the keystream is written.
+/// Encrypts or decrypts more of the message, and returns the number of bytes written. Only whole blocks are written;
+/// the rest is stored. So `out` needs `inlen` bytes and 63 more. If `in` is null, the keystream is written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chacha_update(s: *mut State, input: *const u8, out: *mut u8, inlen: usize) -> usize {
     const NAME: &str = "chacha_update";
-    // SAFETY: the contract of the C interface (the documentation of the crate), which the caller keeps. A copy is read if
-    // the output lies on the input, since the bytes held back are written first.
+    // SAFETY: the contract of the C interface (the documentation of the crate), which the caller keeps. If the output
+    // overlaps the input, a copy of the input is read, since the stored bytes are written first.
     unsafe {
         let state = state(NAME, s);
         let available = u64::from_le_bytes(state.count) as usize + inlen;
@@ -214,7 +215,7 @@ pub unsafe extern "C" fn chacha_update(s: *mut State, input: *const u8, out: *mu
     }
 }
 
-/// Encrypts or decrypts the bytes that were held back, fewer than 64, erases the state, and returns their number.
+/// Encrypts or decrypts the stored bytes, fewer than 64, erases the state, and returns their number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn chacha_final(s: *mut State, out: *mut u8) -> usize {
     const NAME: &str = "chacha_final";
@@ -230,7 +231,7 @@ pub unsafe extern "C" fn chacha_final(s: *mut State, out: *mut u8) -> usize {
     }
 }
 
-/// The same as [`chacha_update`], which chacha-opt's page names for a message that [`xchacha_init`] has begun.
+/// Does the same as [`chacha_update`], for a message that [`xchacha_init`] began: chacha-opt's page uses this name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn xchacha_update(
     s: *mut State,
@@ -242,7 +243,7 @@ pub unsafe extern "C" fn xchacha_update(
     unsafe { chacha_update(s, input, out, inlen) }
 }
 
-/// The same as [`chacha_final`], which chacha-opt's page names for a message that [`xchacha_init`] has begun.
+/// Does the same as [`chacha_final`], for a message that [`xchacha_init`] began: chacha-opt's page uses this name.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn xchacha_final(s: *mut State, out: *mut u8) -> usize {
     // SAFETY: the same contract.
@@ -252,13 +253,13 @@ pub unsafe extern "C" fn xchacha_final(s: *mut State, out: *mut u8) -> usize {
 /// Encrypts or decrypts a whole message.
 ///
 /// # Safety
-/// As for the functions of the C interface.
+/// The contract of the functions of the C interface.
 unsafe fn whole(function: &str, mut state: State, input: *const u8, out: *mut u8, len: usize) {
     if input.is_null() {
         // SAFETY: the caller's promise.
         unsafe { write(function, "out", out, len) }.fill(0);
     } else {
-        // SAFETY: as many bytes each, for `copy` they may overlap, and the caller promises the rest.
+        // SAFETY: both have `len` bytes, `copy` allows overlaps, and the caller promises the rest.
         unsafe { core::ptr::copy(input, out, if out.is_null() { 0 } else { len }) };
     }
     // SAFETY: the caller's promise.

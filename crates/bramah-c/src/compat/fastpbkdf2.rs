@@ -13,13 +13,13 @@ use std::{
     thread::available_parallelism,
 };
 
-/// The number of threads that was set by a call; 0 if none was.
+/// The number of threads that a call has set; 0 if none has.
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
 /// The environment variable with the number of threads.
 const VARIABLE: &str = "FASTPBKDF2_THREADS";
 
-/// Returns the number of threads: as set by a call, or else by the environment, or else one.
+/// Returns the number of threads: that of the last call that set it, else that of the environment, else 1.
 fn threads() -> usize {
     static BY_ENVIRONMENT: OnceLock<usize> = OnceLock::new();
     match THREADS.load(Ordering::Relaxed) {
@@ -31,7 +31,7 @@ fn threads() -> usize {
     }
 }
 
-/// Returns the number of threads that a number stands for: 0 for as many as there are processors.
+/// Returns `threads`, or the number of processors if it is 0.
 fn processors_for(threads: usize) -> usize {
     match threads {
         0 => available_parallelism().map_or(1, Into::into),
@@ -39,8 +39,8 @@ fn processors_for(threads: usize) -> usize {
     }
 }
 
-/// Sets the number of threads that each later call uses for its output blocks, one of them the caller's; 0 stands for as
-/// many as there are processors.
+/// Sets the number of threads that each later call uses for its output blocks, one of them the caller's; 0 means one
+/// for each processor.
 #[unsafe(no_mangle)]
 pub extern "C" fn fastpbkdf2_set_threads(threads: usize) {
     THREADS.store(processors_for(threads), Ordering::Relaxed);
@@ -63,7 +63,7 @@ impl Call {
         let Self { function, pw, salt, out } = self;
         let pbkdf2 = pbkdf2.unwrap_or_else(|error| refuse(function, &error.to_string()));
         let lent = (out.0.cast_const(), out.1);
-        // the output may lie on the password or the salt
+        // the output may overlap the password or the salt
         let copies = (overlap(pw, lent) || overlap(salt, lent)).then(|| {
             // SAFETY: the caller's promise; the borrows end here.
             unsafe {
@@ -75,7 +75,7 @@ impl Call {
             // SAFETY: the caller's promise, and the output does not overlap them.
             None => unsafe { (read(function, "pw", pw.0, pw.1), read(function, "salt", salt.0, salt.1)) },
         };
-        // SAFETY: the caller's promise, and nothing that is still read overlaps it.
+        // SAFETY: the caller's promise, and no input that is still needed overlaps it.
         let out = unsafe { write(function, "out", out.0, out.1) };
         if let Err(error) = pbkdf2.threads(threads()).derive(pw, salt, out) {
             refuse(function, &error.to_string());

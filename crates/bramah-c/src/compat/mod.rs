@@ -1,6 +1,6 @@
-//! Functions of other libraries under their own names, for programs that were written for these: they include the header
-//! of the same name and link with Bramah. The functions return no errors, as the originals do not: where an argument has no
-//! meaning, which the originals assert or leave undefined, they write a message to standard error and abort.
+//! Functions of other libraries under their own names, for programs that were written for these: the programs include
+//! the header of the same name and link with Bramah. Like the originals, the functions return no errors. For invalid
+//! arguments, which the originals assert or leave undefined, they write a message to standard error and abort.
 
 pub mod blake2b;
 pub mod chacha;
@@ -19,28 +19,28 @@ fn refuse(function: &str, what: &str) -> ! {
 /// Returns the bytes of a pointer.
 ///
 /// # Safety
-/// Null, or so many bytes can be read, and nothing changes them, for `'a`.
+/// The pointer is null, or `len` bytes can be read, and do not change, for `'a`.
 unsafe fn read<'a>(function: &str, name: &'static str, pointer: *const u8, len: usize) -> &'a [u8] {
     // SAFETY: the caller's promise.
     match unsafe { Input { name, pointer, len }.get() } {
         Ok(bytes) => bytes,
-        Err(_) => refuse(function, &format!("{name} is null or longer than memory")),
+        Err(_) => refuse(function, &format!("{name} is null, or its length is impossible")),
     }
 }
 
 /// Returns the bytes of a pointer, to be written.
 ///
 /// # Safety
-/// Null, or so many bytes can be written, and nothing else uses them, for `'a`.
+/// The pointer is null, or `len` bytes can be written, and nothing else uses them, for `'a`.
 unsafe fn write<'a>(function: &str, name: &'static str, pointer: *mut u8, len: usize) -> &'a mut [u8] {
     // SAFETY: the caller's promise.
     match unsafe { crate::memory::apart([], [crate::memory::Output { name, pointer, len }]) } {
         Ok(([], [bytes])) => bytes,
-        Err(_) => refuse(function, &format!("{name} is null or longer than memory")),
+        Err(_) => refuse(function, &format!("{name} is null, or its length is impossible")),
     }
 }
 
-/// Returns whether two runs of bytes have one in common.
+/// Returns whether two byte ranges overlap.
 fn overlap(a: (*const u8, usize), b: (*const u8, usize)) -> bool {
     let (a, b) = ((a.0 as usize, a.1), (b.0 as usize, b.1));
     a.1 > 0 && b.1 > 0 && a.0 < b.0.saturating_add(b.1) && b.0 < a.0.saturating_add(a.1)

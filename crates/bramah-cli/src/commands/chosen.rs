@@ -31,7 +31,7 @@ fn lookup(name: &str) -> Result<Algorithm, Error> {
 fn unknown(name: &str, error: Error) -> Stop {
     let Error::UnknownName(_) = error else { return Stop::usage(error) };
     let meant = Kind::ALL.into_iter().map(|kind| suggest::of(kind, name)).find(|text| !text.is_empty());
-    Stop::usage(format_args!("{error}{}; `bramah list` has their names", meant.unwrap_or_default()))
+    Stop::usage(format_args!("{error}{}; `bramah list` prints the names", meant.unwrap_or_default()))
 }
 
 /// An algorithm and those of its backends that are meant.
@@ -59,9 +59,9 @@ pub(crate) fn chosen(
     let with_backends = |algorithm| Ok(Chosen { algorithm, backends: backends(algorithm, backend)? });
     let chosen: Vec<Chosen> = algorithms.into_iter().map(with_backends).collect::<Result<_, Stop>>()?;
     match backend {
-        Some(name) if chosen.iter().all(|chosen| chosen.backends.is_empty()) => {
-            Err(Stop::usage(format_args!("no algorithm has a backend named {name:?}")))
-        }
+        Some(name) if chosen.iter().all(|chosen| chosen.backends.is_empty()) => Err(Stop::usage(
+            format_args!("unknown backend {name:?}; `bramah list --backends` prints the names"),
+        )),
         _ => Ok(chosen),
     }
 }

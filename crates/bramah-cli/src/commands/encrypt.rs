@@ -26,20 +26,20 @@ use zeroize::Zeroizing;
 /// The formats that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
-    /// age, version 1.
+    /// age version 1.
     Age,
-    /// W. Ehrhardt's FCA: AES with 128 bits in EAX.
+    /// FCA by W. Ehrhardt: AES-128 in EAX mode.
     Fca,
-    /// W. Ehrhardt's FCA256: AES with 256 bits in EAX.
+    /// FCA256 by W. Ehrhardt: AES-256 in EAX mode.
     Fca256,
-    /// W. Ehrhardt's FZCA: FCA of compressed text.
+    /// FZCA by W. Ehrhardt: FCA with zlib compression.
     Fzca,
-    /// openssl enc, with its option -pbkdf2 unless --no-pbkdf2 is given.
+    /// openssl enc, with -pbkdf2 unless --no-pbkdf2 is given.
     Openssl,
 }
 
 impl Format {
-    /// Returns whether the format is one of FCA and its siblings.
+    /// Returns whether the format is FCA or one of its variants.
     fn is_fca(self) -> bool {
         matches!(self, Self::Fca | Self::Fca256 | Self::Fzca)
     }
@@ -59,14 +59,19 @@ const OPENSSL_CIPHER: &str = "aes-256-cbc";
 
 /// Encrypt files for recipients, or with a passphrase.
 ///
-/// The format is that of age, version 1, which age, rage and others read: nothing of a file is given out that was
-/// changed, and a file that was cut off is noticed. With one IN, or none, the result goes to -o or to standard output;
-/// of several files, or of directories with --recursive, each becomes NAME.age (or .fca or .enc) beside it, or below the directory that
-/// -o names. A file is written whole or not at all, with the permissions and times of IN, and replaces none without -f.
-/// Neither the length of a file nor the number and kinds of its recipients are secret; it is not signed.
+/// Writes the format of age version 1, which age, rage and other programs read. Decryption detects every change to
+/// the file and a missing end.
+///
+/// One IN is encrypted to -o or to standard output. With several files, or directories with --recursive, each
+/// output is named NAME.age (or .fca or .enc), next to its input or below the output directory. An output file is
+/// written completely or not at all, with the permissions and times of IN; an existing file is replaced only with
+/// -f.
+///
+/// The length of the file and the number and kinds of its recipients are visible to everyone. The file is not
+/// signed.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The files to encrypt; `-`, or none, is standard input.
+    /// The files to encrypt; `-`, or no file, means standard input.
     #[arg(value_name = "IN")]
     pub(crate) inputs: Vec<PathBuf>,
 
@@ -76,41 +81,42 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) identities: Identities,
 
-    /// Encrypt with a passphrase, as --passphrase-file and --passphrase-fd alone do. It is asked for twice; if it is left
-    /// empty, one of ten words is made and shown.
+    /// Encrypt with a passphrase, which Bramah asks for twice; if you enter none, Bramah makes one of ten words and
+    /// shows it. --passphrase-file and --passphrase-fd imply -p.
     #[arg(short, long)]
     pub(crate) passphrase: bool,
 
     #[command(flatten)]
     pub(crate) source: PassphraseArgs,
 
-    /// The work factor of the passphrase, as the logarithm of scrypt's N. Each step doubles time and memory: 18 are 256
-    /// MiB. More than 22, which `bramah decrypt` does not accept by itself, takes --max-work-factor here too.
+    /// Work factor of the passphrase: log2 of scrypt's N. Each step doubles time and memory; 18 takes 256 MiB.
+    /// Above 22, which `bramah decrypt` refuses by default, --max-work-factor is needed here too.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) work_factor: u32,
 
-    /// Write text (armor), for mail and the like; by a third longer. Of openssl enc it is base64 in lines (-a).
+    /// Write text (armor) instead of binary, for example for mail; a third longer. With --format openssl: base64 in
+    /// lines (openssl's -a).
     #[arg(short, long)]
     pub(crate) armor: bool,
 
-    /// Write the base64 of openssl enc in one line, as openssl does with -A.
+    /// Write the base64 of openssl enc on a single line (openssl's -A).
     #[arg(short = 'A', long, requires = "armor")]
     pub(crate) one_line: bool,
 
-    /// The format. fca, fca256, fzca and openssl are for other programs that read nothing else: 1,000 rounds of PBKDF2 protect
-    /// a passphrase badly, and openssl enc does not show whether a file was changed.
+    /// The file format. Use fca, fca256, fzca and openssl only for programs that read nothing else: their
+    /// passphrases are easier to guess, and with openssl nobody can tell whether a file was changed.
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "age")]
     pub(crate) format: Format,
 
-    /// The cipher. Of fca and fca256: aes, the default, or serpent or twofish for their siblings. Of openssl: the cipher and
-    /// its mode, aes-256-cbc by default, or chacha20, by openssl's names too; decryption needs it again.
+    /// The cipher. fca, fca256 and fzca: aes (default), serpent or twofish. openssl: the cipher with its mode,
+    /// aes-256-cbc by default, or chacha20; openssl's names work too. Decryption needs the same option.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
 
     #[command(flatten)]
     pub(crate) openssl: OpensslArgs,
 
-    /// CTR and HMAC in place of EAX: fca, fca256 and fzca.
+    /// Use CTR with HMAC instead of EAX (fca, fca256, fzca).
     #[arg(long)]
     pub(crate) hmac: bool,
 
@@ -118,29 +124,29 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) recursive: bool,
 
-    /// Write to this file: to a temporary one first, which takes its place when all is well. `-` is standard output,
-    /// even if that is a terminal. With several files, the directory to write to. Links are
-    /// followed; one to a descriptor is the descriptor.
+    /// Write to this file, or with several files into this directory. A temporary file takes the place of OUT only
+    /// if everything succeeds. `-` means standard output, even if it is a terminal and the output is binary. A
+    /// symbolic link is followed, and a link to a file descriptor means that descriptor.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace files that are there.
+    /// Replace existing files.
     #[arg(short, long)]
     pub(crate) force: bool,
 
-    /// The number of threads; by default as many as there are processors.
+    /// Number of threads; the number of processors by default.
     #[arg(long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// How to show progress on standard error: a bar on a terminal, or a line every ten seconds.
+    /// How to show progress on standard error.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
 
-    /// Do not warn that a format protects badly.
+    /// Do not warn if the format protects badly.
     #[arg(short, long)]
     pub(crate) quiet: bool,
 
-    /// Encrypt, which is what this command does: as age has it.
+    /// Accepted for compatibility with age; this command always encrypts.
     #[arg(short, long, hide = true)]
     pub(crate) encrypt: bool,
 }
@@ -162,7 +168,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     if single.is_none() {
         if args.openssl.has_no_head() {
             return Err(Stop::usage(
-                "--salt and --no-salt are for one file: several would have the same key and IV",
+                "--salt and --no-salt work with one file only: several files would share one key and IV",
             ));
         }
         outputs.check()?;
@@ -172,8 +178,8 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         && std::io::stdout().is_terminal()
     {
         return Err(Stop::usage(
-            "standard output is a terminal, and this is no text: -a writes text, -o FILE names a file, -o - is the \
-             terminal all the same",
+            "refusing to write binary data to the terminal; use -a for text, -o FILE for a file, or -o - to write it \
+             anyway",
         ));
     }
     let how = args.how()?;
@@ -235,24 +241,28 @@ impl Args {
         let reasons = [
             (
                 !to_recipients && !passphrase,
-                "nothing says for whom: -r RECIPIENT, -R FILE, -i IDENTITY, or -p for a passphrase",
+                "missing recipient: use -r RECIPIENT, -R FILE or -i IDENTITY, or -p for a passphrase",
             ),
             (to_recipients && passphrase, "a passphrase (-p) cannot be used together with recipients"),
             (
                 self.source.is_given() && !passphrase && self.identities.is_empty(),
                 "a passphrase cannot be used together with recipients",
             ),
-            (!age && !passphrase, "fca, fca256, fzca and openssl take a passphrase alone: -p"),
-            (fca && self.armor, "-a: fca, fca256 and fzca have no form as text"),
-            (!fca && self.hmac, "--hmac is for fca, fca256 and fzca"),
-            (age && self.cipher.is_some(), "--cipher is for fca, fca256 and openssl: --format names them"),
+            (
+                !age && !passphrase,
+                "--format fca, fca256, fzca and openssl work with a passphrase only; use -p",
+            ),
+            (fca && self.armor, "-a: fca, fca256 and fzca have no text form"),
+            (!fca && self.hmac, "--hmac works only with --format fca, fca256 and fzca"),
+            (age && self.cipher.is_some(), "--cipher works only with --format fca, fca256, fzca and openssl"),
             (
                 fca && fca_cipher(self.cipher.as_deref()).is_none(),
                 "--cipher: fca, fca256 and fzca take aes, serpent or twofish",
             ),
             (
                 !openssl && (self.openssl.is_given() || self.one_line),
-                "-A, -S, --digest, --iterations, --pbkdf2, --no-pbkdf2, --no-salt and --no-padding are for --format openssl",
+                "-A, -S, --digest, --iterations, --pbkdf2, --no-pbkdf2, --no-salt and --no-padding work only with \
+                 --format openssl",
             ),
         ];
         if let Some((_, reason)) = reasons.iter().find(|(holds, _)| *holds) {
@@ -261,7 +271,7 @@ impl Args {
         if passphrase && age {
             // before it is asked for
             self.with_work_factor(Passphrase::new(b"")).check_new().map_err(|error| {
-                Stop::usage(format_args!("--work-factor: {error}: --max-work-factor accepts more"))
+                Stop::usage(format_args!("--work-factor: {error}; raise the limit with --max-work-factor"))
             })?;
         }
         let input = self.inputs.is_empty() || self.inputs.iter().any(|path| path.as_os_str() == "-");
@@ -311,8 +321,8 @@ impl Args {
         }
         if !self.quiet {
             report::plain(
-                "warning: this format derives its keys by 1,000 rounds of PBKDF2, which protect only passphrases that \
-                 nobody can guess, and does not authenticate its header; age's format, the default, does better",
+                "warning: this format derives keys with 1,000 iterations of PBKDF2, too few unless the passphrase is \
+                 unguessable, and does not authenticate its header; the default format, age, has neither weakness",
             );
         }
         let passphrase = self.source.new_one()?;

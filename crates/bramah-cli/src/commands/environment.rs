@@ -9,7 +9,7 @@ pub(crate) fn check() -> Result<(), Stop> {
     let Some(value) = std::env::var_os("BRAMAH_BACKEND") else { return Ok(()) };
     let Some(value) = value.to_str() else {
         return Err(Stop::usage(format_args!(
-            "BRAMAH_BACKEND={}: not UTF-8; wanted: {WANTED}",
+            "BRAMAH_BACKEND={}: not UTF-8; expected {WANTED}",
             value.to_string_lossy()
         )));
     };
@@ -27,7 +27,9 @@ pub(crate) fn check() -> Result<(), Stop> {
             let mut names: Vec<&str> = all.iter().map(|choice| choice.name()).collect();
             names.sort_unstable();
             let names = names.join(", ");
-            return Err(refused(format!("nothing named {algorithm:?} has backends; these have: {names}")));
+            return Err(refused(format!(
+                "unknown algorithm {algorithm:?}; those with backends are: {names}"
+            )));
         }
         let mut named = candidates.iter().filter(|candidate| candidate.name == backend).peekable();
         if named.peek().is_none() {
@@ -35,7 +37,7 @@ pub(crate) fn check() -> Result<(), Stop> {
             names.sort_unstable();
             names.dedup();
             let names = names.join(", ");
-            return Err(refused(format!("no backend is named {backend:?}; these are: {names}")));
+            return Err(refused(format!("unknown backend {backend:?}; the backends are: {names}")));
         }
         if !named.any(|candidate| candidate.available) {
             return Err(refused(format!("this CPU cannot run the backend {backend}")));
@@ -45,5 +47,5 @@ pub(crate) fn check() -> Result<(), Stop> {
 }
 
 /// The values that the variable takes.
-const WANTED: &str = "the name of a backend, such as portable, or ALGORITHM=BACKEND, with commas between several; \
-                      `bramah list --backends` has the names";
+const WANTED: &str = "the name of a backend, such as portable, or ALGORITHM=BACKEND, several separated by commas; \
+                      `bramah list --backends` prints the names";

@@ -19,16 +19,16 @@ use std::{
     path::PathBuf,
 };
 
-/// Show what an encrypted file shows to everyone: its format, the kinds of its recipients, its size.
+/// Show what anyone can see in an encrypted file: format, kinds of recipients, size.
 ///
-/// Nothing of this is authentic: only decryption shows whether a file was changed.
+/// None of this is authenticated; only decryption shows whether a file was changed.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The files; `-`, or none, is standard input.
+    /// The encrypted files; `-`, or no file, means standard input.
     #[arg(value_name = "FILE", value_parser = crate::names::operand())]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Print a JSON object for each file, on a line.
+    /// Print one JSON object per file, each on a line.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -99,11 +99,11 @@ fn inspect(path: &std::path::Path, input: &mut Input) -> Result<Properties, Stop
                 "authenticated": true,
             })
         }
-        _ => return Err(Stop::about(path, "neither an age file nor one of FCA or openssl enc")),
+        _ => return Err(Stop::about(path, "not an encrypted file of age, FCA or openssl enc")),
     };
     match properties {
         Value::Object(properties) => Ok(properties),
-        _ => Err(Stop::about(path, "nothing is known of it")),
+        _ => Err(Stop::about(path, "unknown")),
     }
 }
 
@@ -141,8 +141,8 @@ fn needs(kinds: &BTreeMap<&str, usize>) -> String {
         "scrypt" => Some("its passphrase".to_string()),
         "X25519" => Some("an identity AGE-SECRET-KEY-1...".into()),
         "mlkem768x25519" => Some("an identity AGE-SECRET-KEY-PQ-1...".into()),
-        "ssh-ed25519" => Some("a private key of SSH (ssh-ed25519)".into()),
-        "ssh-rsa" => Some("a private key of SSH (ssh-rsa), with age or rage".into()),
+        "ssh-ed25519" => Some("an SSH private key (ssh-ed25519)".into()),
+        "ssh-rsa" => Some("an SSH private key (ssh-rsa), with age or rage".into()),
         // stanzas of this kind are for nobody: they keep programs from refusing unknown ones
         kind if kind.ends_with("-grease") => None,
         kind => Some(format!("the plugin for {kind}")),

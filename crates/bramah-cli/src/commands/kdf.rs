@@ -23,18 +23,21 @@ use bramah::{
 use std::path::PathBuf;
 use zeroize::Zeroizing;
 
-/// Derive a key from a password or from another key: low level, for scripts, standards and tests.
+/// Derive a key from a password or from another key: a low-level tool for scripts, standards and tests.
 ///
-/// NAME is a function of `bramah list kdfs`. Those for passwords, such as argon2id, ask for one or read it from
-/// where --password-file and its like say; the others, such as hkdf, take a key, which must not be a password.
-/// A parameter that is not given has the value that the function's specification or today's minimums recommend.
-/// `bramah kdf --help` ends with these values. Another version may recommend something else, so the parameters are then printed on standard error, as options that
-/// make the same key.
-/// The key is written in hexadecimal. To keep passwords, see `bramah password`.
+/// NAME is a function from `bramah list kdfs`. Functions for passwords, such as argon2id, ask for the password, or
+/// read it from --password-file, --password-fd or --password-env. The others, such as hkdf, take a key; a password
+/// is too easy to guess for them.
+///
+/// Parameters that you leave out get recommended values; `bramah kdf --help` ends with a list of them. Another
+/// version of Bramah may recommend others, so the values used are printed on standard error as options that derive
+/// the same key.
+///
+/// The key is printed in hexadecimal. To store passwords, see `bramah password`.
 #[derive(clap::Args)]
 #[command(mut_group("source of the key", |group| group.required(false)))]
 pub(crate) struct Args {
-    /// The function.
+    /// The key derivation function.
     #[arg(value_parser = KDFS, hide_possible_values = true)]
     name: String,
 
@@ -52,12 +55,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", conflicts_with = "salt")]
     salt_text: Option<String>,
 
-    /// The purpose of the key, in hexadecimal: HKDF's info, the other information of KDF1 to KDF3, the whole fixed
-    /// input of SP 800-108.
+    /// The purpose of the key, in hexadecimal: the info of HKDF, the other information of KDF1 to KDF3, or the
+    /// complete fixed input of SP 800-108.
     #[arg(long, value_name = "HEX")]
     info: Option<Hex>,
 
-    /// The purpose of the key as text.
+    /// The purpose of the key, as text.
     #[arg(long, value_name = "TEXT", conflicts_with = "info")]
     info_text: Option<String>,
 
@@ -73,27 +76,27 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     iv: Option<Hex>,
 
-    /// The bytes of the key.
+    /// Length of the key in bytes.
     #[arg(short, long, value_name = "BYTES", default_value = "32")]
     length: usize,
 
-    /// The hash function, of HMAC where the function is built on that.
+    /// The hash function, or the one inside HMAC for functions built on HMAC.
     #[arg(long, value_name = "ALG")]
     hash: Option<String>,
 
-    /// The keyed function of SP 800-108, such as cmac-aes-128.
+    /// The MAC that SP 800-108 uses, such as cmac-aes-128.
     #[arg(long, value_name = "NAME", conflicts_with = "hash")]
     mac: Option<String>,
 
-    /// Iterations of PBKDF1 and PBKDF2, rounds of bcrypt-pbkdf.
+    /// Iterations (PBKDF1, PBKDF2) or rounds (bcrypt-pbkdf).
     #[arg(long, value_name = "N")]
     iterations: Option<u32>,
 
-    /// Passes of Argon2, the time of Balloon.
+    /// Passes (Argon2) or time cost (Balloon).
     #[arg(short = 't', long = "passes", value_name = "T", conflicts_with = "iterations")]
     passes: Option<u32>,
 
-    /// The memory of Argon2 in KiB, that of Balloon in digests.
+    /// Memory: KiB for Argon2, digests for Balloon.
     #[arg(short, long, value_name = "KIB")]
     memory: Option<u32>,
 
@@ -105,20 +108,20 @@ pub(crate) struct Args {
     #[arg(short, value_name = "R")]
     r: Option<u32>,
 
-    /// p of scrypt, the lanes of Argon2 and Balloon.
+    /// p of scrypt, or the lanes of Argon2 and Balloon.
     #[arg(short, value_name = "P")]
     p: Option<u32>,
 
-    /// The version of Argon2: 1.3, or 1.0 for what is old.
+    /// The version of Argon2; 1.3 by default, 1.0 for old keys.
     #[arg(long, value_name = "VERSION", value_parser = ["1.0", "1.3"])]
     argon2_version: Option<String>,
 
-    /// What an old program computed where it deviated from the specification, to make its keys again: with argon2d and
-    /// argon2i what cppcrypto 0.12 did.
+    /// Reproduce the keys of an old program that deviates from the specification: cppcrypto 0.12 for argon2d and
+    /// argon2i.
     #[arg(long, value_name = "VARIANT", value_parser = ["cppcrypto-0.12"], conflicts_with_all = ["argon2_version", "secret_file", "ad"])]
     variant: Option<String>,
 
-    /// The secret of Argon2, a key that is kept elsewhere: a file that holds its bytes.
+    /// A file with the secret input of Argon2 (a key kept apart from the salt).
     #[arg(long, value_name = "FILE")]
     secret_file: Option<PathBuf>,
 
@@ -126,27 +129,27 @@ pub(crate) struct Args {
     #[arg(long, value_name = "HEX")]
     ad: Option<Hex>,
 
-    /// Take a salt of fewer than 8 bytes for Argon2, which RFC 9106 does not.
+    /// Accept a salt shorter than the 8 bytes that RFC 9106 requires for Argon2.
     #[arg(long)]
     short_salt: bool,
 
-    /// Threads, for functions that have lanes or blocks to spread over them; more than 256 count as 256.
+    /// Number of threads, for functions with lanes or independent blocks; values above 256 count as 256.
     #[arg(short = 'j', long, value_name = "N", default_value = "1")]
     threads: usize,
 
-    /// Write the bytes of the key and nothing else.
+    /// Write only the bytes of the key.
     #[arg(long)]
     raw: bool,
 
-    /// Do not print parameters that are taken by default.
+    /// Do not print the parameters that were chosen by default.
     #[arg(short, long)]
     quiet: bool,
 
-    /// Write to this file, whole or not at all. Its owner alone can read it.
+    /// Write to this file, completely or not at all, readable only by its owner.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// Replace OUT if it is there.
+    /// Replace OUT if it exists.
     #[arg(short, long, requires = "output")]
     force: bool,
 }
@@ -162,27 +165,25 @@ const MOST_SECRET: u64 = 1 << 20;
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let entry = kdf::lookup(&args.name).map_err(|_| {
         Stop::usage(format_args!(
-            "no key derivation is named {:?}{}; `bramah list kdfs` has their names",
+            "unknown key derivation function {:?}{}; `bramah list kdfs` prints the names",
             args.name,
             suggest::of(Kind::Kdf, &args.name)
         ))
     })?;
     let name = entry.info.name;
     if args.length == 0 || args.length > MOST {
-        return Err(Stop::usage(format_args!("--length {}: wanted: 1 to {MOST} bytes", args.length)));
+        return Err(Stop::usage(format_args!("--length {}: expected 1 to {MOST} bytes", args.length)));
     }
     let (wrong, takes) = match entry.info.for_passwords {
-        true => {
-            (args.key.argument(), "a password: --password-file, --password-fd or --password-env names it")
-        }
-        false => (args.password.argument(), "a key: --key-file, --key-fd or --key-env names it"),
+        true => (args.key.argument(), "a password: use --password-file, --password-fd or --password-env"),
+        false => (args.password.argument(), "a key: use --key-file, --key-fd or --key-env"),
     };
     if let Some(argument) = wrong {
         return Err(Stop::usage(format_args!("{argument}: {name} takes {takes}")));
     }
     if !entry.info.for_passwords && args.key.argument().is_none() {
         return Err(Stop::usage(format_args!(
-            "{name}: a key is needed: --key-file, --key-fd, --key-env or --key names it"
+            "{name} needs a key: use --key-file, --key-fd, --key-env or --key"
         )));
     }
     let secret = secret(args)?;
@@ -219,7 +220,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     let shown = options(entry, &parameters);
     if !args.quiet && shown != options(entry, &given) {
         report::plain(format_args!(
-            "{name}: the parameters of this key: {shown} (keep them: another version may have other defaults)"
+            "{name}: parameters used: {shown} (keep them: the defaults may change in another version)"
         ));
     }
     Ok(Exit::Well)
@@ -267,7 +268,10 @@ fn refuse(entry: &Entry, given: &Parameters<'_>, passes: bool) -> Result<(), Sto
     let known =
         values.iter().filter(|(parameter, ..)| takes.contains(parameter)).map(|(_, option, _)| *option);
     let known: Vec<&str> = known.collect();
-    Err(Stop::usage(format_args!("{option}: {name} has no such parameter; it takes {}", known.join(", "))))
+    Err(Stop::usage(format_args!(
+        "{option}: {name} does not take this option; it takes {}",
+        known.join(", ")
+    )))
 }
 
 /// Converts an error of the library: a lack of memory or of random bytes is a failure, everything else is wrong usage.
@@ -284,7 +288,7 @@ fn deviating(name: &str, variant: &str) -> Result<argon2::Variant, Stop> {
         "argon2d" => Ok(argon2::Variant::D),
         "argon2i" => Ok(argon2::Variant::I),
         _ => Err(Stop::usage(format_args!(
-            "--variant {variant}: {name} has none; argon2d and argon2i have it"
+            "--variant {variant}: only argon2d and argon2i have this variant, not {name}"
         ))),
     }
 }
@@ -308,7 +312,7 @@ fn secret(args: &Args) -> Result<Option<Zeroizing<Vec<u8>>>, Stop> {
     let mut bytes = buffer::zeroed(MOST_SECRET as usize + 1)?;
     let len = input.fill(&mut bytes)?;
     if len as u64 > MOST_SECRET {
-        return Err(input.stop(format_args!("a secret of more than {MOST_SECRET} bytes")));
+        return Err(input.stop(format_args!("the secret is too long: the limit is {MOST_SECRET} bytes")));
     }
     bytes.truncate(len);
     Ok(Some(bytes))
@@ -321,7 +325,7 @@ fn parameters<'a>(args: &'a Args, entry: &Entry, secret: Option<&'a [u8]>) -> Re
     let salt = hex(&args.salt).or(text(&args.salt_text));
     if salt.is_none() && takes(Parameter::Salt) && entry.info.for_passwords {
         return Err(Stop::usage(format_args!(
-            "{}: a salt is needed: --salt HEX or --salt-text TEXT; `bramah random --hex 16` makes one",
+            "{} needs a salt: use --salt HEX or --salt-text TEXT; `bramah random --hex 16` makes one",
             entry.info.name
         )));
     }

@@ -18,36 +18,36 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// Make an identity, which opens files that are encrypted for its recipient, or a key that signs.
+/// Make an identity to decrypt files with, or a key pair for signing.
 ///
-/// The identity is secret, and goes to -o or to standard output. Its recipient, age1..., is a comment in it, and is
-/// printed on standard error if the identity is not shown on a terminal; whoever has it can encrypt files for the
-/// identity. age and rage read both.
+/// An identity (AGE-SECRET-KEY-1...) is secret; it is written to -o or to standard output. Its recipient (age1...)
+/// is public: anyone who has it can encrypt files for the identity. The recipient is written as a comment next to
+/// the identity, and to standard error unless the identity itself goes to a terminal. age and rage read both.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// With -y: the file of identities; `-`, or none, is standard input.
+    /// With -y: the file of identities; `-`, or no file, means standard input.
     #[arg(value_name = "FILE", requires = "public")]
     pub(crate) file: Option<PathBuf>,
 
-    /// Print the recipients of the identities in FILE, which may be encrypted with a passphrase or be a private key of
-    /// SSH; or the public key of a secret key that signs.
+    /// Print the recipients of the identities in FILE, or the public key of a signing key. FILE may be encrypted
+    /// with a passphrase, or be an SSH private key.
     #[arg(short = 'y', long = "public")]
     pub(crate) public: bool,
 
-    /// Make an identity of ML-KEM-768 and X25519, which protects files from those who keep them until they have a
-    /// quantum computer. Its recipient has 1,959 characters.
+    /// Make a post-quantum identity (ML-KEM-768 with X25519), which also protects files that someone stores today
+    /// and attacks later with a quantum computer. Its recipient is 1,959 characters long.
     #[arg(long, visible_alias = "pq", conflicts_with = "public")]
     pub(crate) post_quantum: bool,
 
     #[command(flatten)]
     pub(crate) signing: KeyArgs,
 
-    /// Write to this file: to a temporary one first, which takes its place when all is well. Its owner alone can read
-    /// it.
+    /// Write to this file, readable only by its owner. A temporary file takes its place only if everything
+    /// succeeds.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace OUT if it is there.
+    /// Replace OUT if it exists.
     #[arg(short, long)]
     pub(crate) force: bool,
 }
@@ -106,14 +106,18 @@ fn recipients(path: &Path, file: &[u8], passphrase: Option<Zeroizing<Vec<u8>>>) 
     for identity in identities {
         for recipient in identity.recipients().map_err(fail)?.unwrap_or_default() {
             let Some(recipient) = recipient.text() else {
-                return Err(Stop::about(path, "the identity of a plugin, which does not tell its recipient"));
+                return Err(Stop::about(
+                    path,
+                    "cannot print the recipient of a plugin's identity; ask the plugin",
+                ));
             };
             text.push_str(&recipient);
             text.push('\n');
         }
     }
     // nothing is written that `encrypt -R` refuses
-    check_len(text.len()).map_err(|reason| Stop::about(path, format_args!("its recipients: {reason}")))?;
+    check_len(text.len())
+        .map_err(|reason| Stop::about(path, format_args!("cannot list its recipients: {reason}")))?;
     bramah_age::recipients(text.as_bytes(), &ask).map_err(fail)?;
     Ok(text)
 }

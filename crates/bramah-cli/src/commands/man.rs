@@ -10,10 +10,10 @@ use std::{
     path::PathBuf,
 };
 
-/// Write the manual pages into a directory: bramah.1, bramah-hash.1, and so on.
+/// Write the manual pages (bramah.1, bramah-hash.1, ...) into a directory.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The directory; made if it is not there.
+    /// The directory, created if it does not exist.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
 }

@@ -1,5 +1,6 @@
 //! The subcommands, each with its arguments and its work.
 
+pub(crate) mod bao;
 pub(crate) mod bench;
 pub(crate) mod check;
 mod chosen;
@@ -17,6 +18,7 @@ pub(crate) mod list;
 pub(crate) mod mac;
 pub(crate) mod man;
 pub(crate) mod name;
+mod parts;
 pub(crate) mod password;
 pub(crate) mod random;
 mod same;

@@ -12,7 +12,7 @@ use bramah::{
 };
 use std::{path::PathBuf, time::Duration};
 
-/// Keep a password as a string, or verify one.
+/// Turn a password into a string to store, or verify a password against such a string.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -25,10 +25,11 @@ enum Command {
     Verify(VerifyArgs),
 }
 
-/// Make the string that a password is kept as, with a new random salt.
+/// Make a string to store for a password, with a new random salt.
 ///
-/// Parameters that are not given are today's published minimums, with which this help ends. A string that `bramah password
-/// verify` refuses for the work that it asks for is not made, unless the same options raise the limits.
+/// Parameters that you leave out get today's published minimums, which are listed at the end of this help. A string
+/// that needs more work than `bramah password verify` accepts is not made, unless the same options raise the
+/// limits.
 #[derive(clap::Args)]
 struct HashArgs {
     #[command(flatten)]
@@ -45,20 +46,20 @@ struct HashArgs {
 #[derive(clap::Args)]
 #[group(skip)]
 struct LimitArgs {
-    /// The most iterations of PBKDF2, of all blocks of its output together, and the most rounds of SHA-crypt.
+    /// Most iterations to accept: PBKDF2 (over all blocks of its output) and SHA-crypt rounds.
     #[arg(long, value_name = "N", default_value = "10000000")]
     max_iterations: u32,
 
-    /// The highest cost of bcrypt.
+    /// Highest cost of bcrypt to accept.
     #[arg(long, value_name = "COST", default_value = "18")]
     max_cost: u32,
 
-    /// The most that Argon2, scrypt and yescrypt may write to memory in all passes together, in MiB.
+    /// Most MiB that Argon2, scrypt and yescrypt may write to memory, over all passes.
     #[arg(long, value_name = "MIB", default_value = "16384")]
     max_written: u64,
 
-    /// The most that a hash function may read in all iterations and rounds together, in MiB. For SHA-crypt it grows with
-    /// the square of the password's length.
+    /// Most MiB that may be hashed in all iterations and rounds together. For SHA-crypt this grows with the square
+    /// of the length of the password.
     #[arg(long, value_name = "MIB", default_value = "4096")]
     max_hashed: u64,
 }
@@ -87,7 +88,7 @@ struct SchemeArgs {
     #[arg(long, value_name = "NAME", default_value = "argon2id")]
     scheme: String,
 
-    /// The memory of Argon2 in KiB.
+    /// Memory of Argon2, in KiB.
     #[arg(short, long, value_name = "KIB")]
     memory: Option<u32>,
 
@@ -95,7 +96,7 @@ struct SchemeArgs {
     #[arg(short = 't', long, value_name = "T")]
     passes: Option<u32>,
 
-    /// Lanes of Argon2, p of scrypt.
+    /// Lanes of Argon2, or p of scrypt.
     #[arg(short, value_name = "P")]
     p: Option<u32>,
 
@@ -107,52 +108,52 @@ struct SchemeArgs {
     #[arg(short, value_name = "R")]
     r: Option<u32>,
 
-    /// Iterations of PBKDF2, rounds of sha256-crypt and sha512-crypt.
+    /// Iterations of PBKDF2, or rounds of sha256-crypt and sha512-crypt.
     #[arg(long, value_name = "N")]
     iterations: Option<u32>,
 
-    /// The cost of bcrypt, a logarithm.
+    /// Cost of bcrypt: log2 of its rounds.
     #[arg(long, value_name = "COST")]
     cost: Option<u32>,
 
-    /// Find parameters that take about so many milliseconds on this machine, but never below today's minimums, even
-    /// if those take longer.
+    /// Choose parameters that take about this many milliseconds on this machine, but never less than today's
+    /// minimums, even if those take longer.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=600_000),
         conflicts_with_all = ["memory", "passes", "n", "iterations", "cost"])]
     time: Option<u64>,
 
-    /// The most memory that the string may ask for, in MiB; 1024 by default. With --time, the most that it may come to; 256
-    /// by default.
+    /// Most memory that the string may need, in MiB; 1024 by default. With --time, most memory to choose; 256 by
+    /// default.
     #[arg(long, value_name = "MIB")]
     max_memory: Option<u64>,
 }
 
-/// Verify a password: OK, or FAILED and exit code 1.
+/// Verify a password: prints OK, or FAILED with exit code 1.
 ///
-/// STRING is what `bramah password hash`, crypt(3), Django, Werkzeug, passlib, LDAP servers, Dovecot, GRUB, mosquitto_passwd
-/// or htpasswd has made, if its function is here; the name of a user and a colon may precede it. That it should be
-/// made anew, with the parameters that are today's minimums, is said on standard error.
+/// STRING comes from `bramah password hash`, crypt(3), Django, Werkzeug, passlib, LDAP servers, Dovecot, GRUB,
+/// mosquitto_passwd or htpasswd, if Bramah knows its function; a user name and a colon may precede it. A note on
+/// standard error says when the string should be regenerated with current parameters.
 #[derive(clap::Args)]
 struct VerifyArgs {
-    /// The string; `-` reads its line from standard input.
+    /// The string; `-` means one line from standard input.
     #[arg(value_name = "STRING", required_unless_present = "string_file")]
     string: Option<String>,
 
-    /// The file that holds the string, in a line.
+    /// A file with the string on one line.
     #[arg(long, value_name = "FILE", conflicts_with = "string")]
     string_file: Option<PathBuf>,
 
     #[command(flatten)]
     password: password::Args,
 
-    /// The most memory that the string may ask for, in MiB.
+    /// Most memory that the string may need, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = MEMORY)]
     max_memory: u64,
 
     #[command(flatten)]
     limits: LimitArgs,
 
-    /// Print nothing.
+    /// Print nothing; the exit code reports the result.
     #[arg(short, long)]
     quiet: bool,
 }
@@ -190,7 +191,7 @@ fn hash(args: &HashArgs) -> Result<Exit, Stop> {
         let needed = scheme.memory();
         if needed > memory {
             return Err(Stop::usage(format_args!(
-                "--max-memory {in_mib}: {} needs {} MiB, so as not to be below today's minimums",
+                "--max-memory {in_mib}: {} needs at least {} MiB to meet today's minimums",
                 scheme.name(),
                 needed.div_ceil(1 << 20)
             )));
@@ -209,7 +210,7 @@ fn hash(args: &HashArgs) -> Result<Exit, Stop> {
 fn scheme(args: &SchemeArgs) -> Result<Scheme, Stop> {
     let named = Scheme::named(&args.scheme).ok_or_else(|| {
         let names = Scheme::NAMES.join(", ");
-        Stop::usage(format_args!("no scheme for passwords is named {:?}; there are {names}", args.scheme))
+        Stop::usage(format_args!("unknown password scheme {:?}; expected {names}", args.scheme))
     })?;
     let name = named.name();
     let mut given = vec![
@@ -227,7 +228,7 @@ fn scheme(args: &SchemeArgs) -> Result<Scheme, Stop> {
         let number = || u32::try_from(value).unwrap_or(u32::MAX);
         let log = || match value.is_power_of_two() {
             true => Ok(value.trailing_zeros()),
-            false => Err(Stop::usage(format_args!("-N {value}: wanted: a power of two"))),
+            false => Err(Stop::usage(format_args!("-N {value}: expected a power of two"))),
         };
         match (&mut scheme, argument) {
             (Scheme::Argon2 { memory, .. }, "--memory") => *memory = number(),
@@ -239,7 +240,7 @@ fn scheme(args: &SchemeArgs) -> Result<Scheme, Stop> {
             (Scheme::Pbkdf2 { iterations, .. }, "--iterations") => *iterations = number(),
             (Scheme::ShaCrypt { rounds, .. }, "--iterations") => *rounds = number(),
             (Scheme::Bcrypt { cost }, "--cost") => *cost = number(),
-            _ => return Err(Stop::usage(format_args!("{argument}: {name} has no such parameter"))),
+            _ => return Err(Stop::usage(format_args!("{argument}: {name} does not take this option"))),
         }
     }
     Ok(scheme)
@@ -250,8 +251,8 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     let limits = args.limits.with_memory(args.max_memory);
     // checked before the password is asked for
     let scheme = Scheme::of(&string).map_err(|error| match (damaged(&string), unsupported(&string)) {
-        (Some((scheme, what)), _) => Stop::usage(format_args!("a damaged string of {scheme}: {what}")),
-        (None, Some(scheme)) => Stop::usage(format_args!("a string of {scheme}, which is not supported")),
+        (Some((scheme, what)), _) => Stop::usage(format_args!("damaged {scheme} string: {what}")),
+        (None, Some(scheme)) => Stop::usage(format_args!("unsupported scheme: {scheme}")),
         (None, None) => Stop::usage(error),
     })?;
     let password = args.password.read(false)?;
@@ -266,7 +267,8 @@ fn verify(args: &VerifyArgs) -> Result<Exit, Stop> {
     }
     if exit == Exit::Well && scheme.is_outdated() {
         report::plain(format_args!(
-            "warning: the string is below today's minimums; `bramah password hash` makes one that is not"
+            "warning: the parameters of this string are below today's minimums; make a new one with `bramah password \
+             hash`"
         ));
     }
     output::print(verdict.as_bytes())?;
@@ -286,12 +288,12 @@ fn over(scheme: &str, what: &str, value: u128, limit: u128) -> Stop {
     let what = what.trim_start_matches("the ").replace("number of bytes", "amount");
     if !in_mib {
         return Stop::usage(format_args!(
-            "{scheme}: the {what} is {value}, above the limit of {limit}, which {option} sets"
+            "{scheme}: the {what} is {value}, above the limit of {limit}; raise it with {option}"
         ));
     }
     let (value, limit) = (value.div_ceil(1 << 20), limit >> 20);
     Stop::usage(format_args!(
-        "{scheme}: the {what} is {value} MiB, above the limit of {limit} MiB, which {option} sets"
+        "{scheme}: the {what} is {value} MiB, above the limit of {limit} MiB; raise it with {option}"
     ))
 }
 
@@ -304,7 +306,7 @@ fn string(args: &VerifyArgs) -> Result<String, Stop> {
         (None, string) => return Ok(string.unwrap_or_default().to_string()),
     };
     if path.as_os_str() == "-" && args.password.is_stdin() {
-        return Err(Stop::usage("standard input cannot be both the password and the string"));
+        return Err(Stop::usage("standard input cannot be used for both the password and the string"));
     }
     let mut input = Input::open(&path)?;
     let mut bytes = vec![0; MOST + 1];
@@ -314,5 +316,5 @@ fn string(args: &VerifyArgs) -> Result<String, Stop> {
     let line = line.map(|line| line.strip_suffix('\r').unwrap_or(line));
     line.filter(|line| !line.contains('\n'))
         .map(String::from)
-        .ok_or_else(|| input.stop("wanted: one line that holds a string for a password"))
+        .ok_or_else(|| input.stop("expected one line with a password string"))
 }

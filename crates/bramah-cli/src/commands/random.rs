@@ -13,35 +13,35 @@ use std::{
 };
 use zeroize::Zeroizing;
 
-/// Write random bytes: for keys, nonces, passwords.
+/// Write random bytes, for keys, nonces and passwords.
 ///
-/// They are from a generator of the operating system's random bytes by ChaCha20, of which nothing is kept.
+/// They come from ChaCha20, seeded by the operating system; no state is kept.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many bytes, 32 by default; k, m and g are 1024 and its powers.
+    /// How many bytes, 32 by default; k, m and g mean 1024, 1024^2 and 1024^3.
     #[arg(value_name = "BYTES", default_value = "32", value_parser = bytes)]
     bytes: u64,
 
-    /// In hexadecimal, on one line. On a terminal they are so anyway.
+    /// Write hexadecimal digits on one line. On a terminal this is the default.
     #[arg(long)]
     hex: bool,
 
-    /// Write to this file, whole or not at all. Its owner alone can read it.
+    /// Write to this file, completely or not at all, readable only by its owner.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// Replace OUT if it is there.
+    /// Replace OUT if it exists.
     #[arg(short, long, requires = "output")]
     force: bool,
 
-    /// Write the bytes of the generator salsar that follow from this seed: the same each time, and no secret.
+    /// Write the reproducible bytes of the generator salsar for this seed; they are not secret.
     ///
-    /// It is the generator of W. Ehrhardt's units, Salsa20 with a key made of a seed of 32 bits: for simulations and tests,
-    /// never for keys, nonces or passwords. The seed is a number from -2147483648 to 4294967295.
+    /// salsar is the generator of W. Ehrhardt's units: Salsa20, keyed from a 32-bit seed. It is for simulations and
+    /// tests, never for keys, nonces or passwords. The seed is a number from -2147483648 to 4294967295.
     #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     salsar: Option<u32>,
 
-    /// The rounds of Salsa20 in salsar: 8 by default, 12 or 20.
+    /// The rounds of Salsa20 in salsar: 8 (default), 12 or 20.
     #[arg(long, value_name = "N", requires = "salsar", value_parser = ["8", "12", "20"])]
     rounds: Option<String>,
 }
@@ -52,7 +52,7 @@ fn seed(text: &str) -> Result<u32, String> {
     number
         .filter(|number| (i64::from(i32::MIN)..=i64::from(u32::MAX)).contains(number))
         .map(|number| number as u32)
-        .ok_or_else(|| "wanted: a number from -2147483648 to 4294967295".into())
+        .ok_or_else(|| "expected a number from -2147483648 to 4294967295".into())
 }
 
 /// A source of bytes.
@@ -71,7 +71,7 @@ fn source(args: &Args) -> Result<Source, Stop> {
         let mut generator = Generator::new().map_err(Stop::failure)?;
         return Ok(Box::new(move |out| generator.fill(out).map_err(Stop::failure)));
     };
-    report::plain("warning: everyone can compute these bytes from the seed: they are no secret");
+    report::plain("warning: these bytes are not secret: anyone can compute them from the seed");
     Ok(match args.rounds.as_deref() {
         Some("12") => repeatable::<12>(seed),
         Some("20") => repeatable::<20>(seed),
@@ -89,7 +89,7 @@ fn bytes(text: &str) -> Result<u64, String> {
         text if text.ends_with('g') => (text.len() - 1, 1 << 30),
         text => (text.len(), 1),
     };
-    let wanted = || "wanted: a number of bytes, such as 32, 4k or 1g".to_string();
+    let wanted = || "expected a number of bytes, such as 32, 4k or 1g".to_string();
     let number: u64 = text[..digits].parse().map_err(|_| wanted())?;
     number.checked_mul(unit).ok_or_else(wanted)
 }

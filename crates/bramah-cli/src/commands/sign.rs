@@ -17,72 +17,73 @@ use zeroize::Zeroizing;
 /// The forms of signatures that are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
-    /// FILE.minisig, with a key of minisign.
+    /// FILE.minisig, with a minisign key.
     Minisign,
-    /// FILE.sig, with a key of SSH.
+    /// FILE.sig, with an SSH key.
     Ssh,
 }
 
-/// Sign files, lists of digests above all.
+/// Sign files, such as lists of digests.
 ///
-/// The signature of each FILE is written beside it: FILE.minisig with a key of minisign, as `bramah keygen --sign` and
-/// `minisign -G` make them, or FILE.sig with a private key of SSH of the type ssh-ed25519. `bramah check --signed-by`,
-/// minisign and `ssh-keygen -Y verify` read them. A signature is written whole or not at all, and replaces none without -f.
+/// The signature is written next to each FILE: FILE.minisig with a minisign key, as `bramah keygen --sign` and
+/// `minisign -G` make them, or FILE.sig with an SSH private key (ssh-ed25519). `bramah check --signed-by`, minisign
+/// and `ssh-keygen -Y verify` read them. A signature is written completely or not at all; an existing one is
+/// replaced only with -f.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The files to sign.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// The file of the secret key, which may be encrypted with a passphrase.
+    /// The file with the secret key; it may be encrypted with a passphrase.
     #[arg(short, long, value_name = "KEY")]
     pub(crate) key: PathBuf,
 
-    /// The form of the signature, which is that of the key: with a key of another form nothing is signed.
+    /// The kind of signature to make; a key of the other kind is refused.
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
-    /// The comment that is signed too, of minisign; by default the time, the name of the file and the word `hashed`.
+    /// A comment that is signed too (minisign); by default the time, the name of the file and the word `hashed`.
     #[arg(short, long, value_name = "TEXT", value_parser = comment)]
     pub(crate) trusted_comment: Option<String>,
 
-    /// The namespace of signatures of SSH, which says what they are for.
+    /// The namespace of an SSH signature, which states its purpose.
     #[arg(long, value_name = "NAME", default_value = NAMESPACE)]
     pub(crate) namespace: String,
 
     #[command(flatten)]
     pub(crate) source: PassphraseArgs,
 
-    /// The largest work factor of the passphrase of a key of minisign that is accepted, as the logarithm of scrypt's N.
+    /// The largest work factor to accept for an encrypted minisign key: log2 of scrypt's N.
     #[arg(long, value_name = "N", default_value_t = MOST_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) max_work_factor: u32,
 
-    /// Write the signature of one FILE to this file.
+    /// Write the signature to this file; for one FILE.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace signatures that are there.
+    /// Replace existing signatures.
     #[arg(short, long)]
     pub(crate) force: bool,
 }
 
 fn comment(text: &str) -> Result<String, String> {
     if text.contains(signature::is_hidden) {
-        return Err("a comment is one line without control characters".into());
+        return Err("expected one line without control characters".into());
     }
     match text.len() < MOST_TRUSTED - 32 {
         true => Ok(text.into()),
-        false => Err("longer than a comment may be".into()),
+        false => Err("the comment is too long".into()),
     }
 }
 
 /// Runs `bramah sign`.
 pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     if args.output.is_some() && args.files.len() > 1 {
-        return Err(Stop::usage("-o is for the signature of one file"));
+        return Err(Stop::usage("-o works with one file only"));
     }
     if args.namespace.is_empty() {
-        return Err(Stop::usage("--namespace: an empty name is none of a namespace"));
+        return Err(Stop::usage("--namespace must not be empty"));
     }
     let terminal = Arc::new(Terminal::with(args.source.given()?));
     let signer = read(&args.key, &contents(&args.key)?, args.max_work_factor, &terminal)?;
@@ -91,10 +92,13 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         SecretSigner::Ssh(_) => Format::Ssh,
     };
     if args.format.is_some_and(|format| format != own) {
-        return Err(Stop::about(&args.key, "a key for signatures of another form than --format names"));
+        return Err(Stop::about(
+            &args.key,
+            "this key does not make signatures of the kind that --format asks for",
+        ));
     }
     if own == Format::Ssh && args.trusted_comment.is_some() {
-        return Err(Stop::usage("--trusted-comment: signatures of SSH have none"));
+        return Err(Stop::usage("--trusted-comment: SSH signatures have no comment"));
     }
     let mut exit = Exit::Well;
     for file in &args.files {
@@ -160,23 +164,23 @@ fn read(path: &Path, file: &[u8], most_work: u32, terminal: &Arc<Terminal>) -> R
         });
     }
     let text = str::from_utf8(file).ok().filter(|text| text.trim_start().starts_with("-----BEGIN"));
-    let text =
-        text.ok_or_else(|| Stop::about(path, "neither a secret key of minisign nor a private key of SSH"))?;
+    let text = text.ok_or_else(|| Stop::about(path, "not a minisign secret key or an SSH private key"))?;
     let identity = SshIdentity::parse(text, terminal.clone(), &prompt).map_err(|error| stop(path, error))?;
     let seed = identity.seed().map_err(|error| stop(path, error))?;
     let signer = SecretSigner::ssh(&seed);
     // the seed and the public key beside it
     match identity.recipient().text_of_key() == signer.public() {
         true => Ok(signer),
-        false => Err(Stop::about(path, "the parts of the private key of SSH do not belong together")),
+        false => Err(Stop::about(path, "damaged SSH private key: its two halves do not match")),
     }
 }
 
 /// The arguments of `bramah keygen` that are for keys that sign.
 #[derive(clap::Args)]
 pub(crate) struct KeyArgs {
-    /// Make a key that signs, as minisign does. The secret key is encrypted with a passphrase, which is asked for twice, and
-    /// goes to -o or to standard output; the public key goes to OUT.pub and to standard error.
+    /// Make a key pair for signing, like minisign. The secret key is encrypted with a passphrase, which Bramah asks
+    /// for twice, and written to -o or to standard output; the public key is written to OUT.pub and to standard
+    /// error.
     #[arg(long, conflicts_with_all = ["post_quantum", "public"])]
     pub(crate) sign: bool,
 
@@ -184,8 +188,8 @@ pub(crate) struct KeyArgs {
     #[arg(long, requires = "sign")]
     pub(crate) no_passphrase: bool,
 
-    /// With --sign: the work factor of the passphrase, as the logarithm of scrypt's N. Each step doubles time and memory: 20,
-    /// which minisign takes, are 1 GiB.
+    /// With --sign: work factor of the passphrase, log2 of scrypt's N. Each step doubles time and memory; 20, the
+    /// value of minisign, takes 1 GiB.
     #[arg(long, value_name = "N", default_value_t = WORK_FACTOR, value_parser = clap::value_parser!(u32).range(10..=MOST_WORK_FACTOR as i64))]
     pub(crate) work_factor: u32,
 

@@ -112,10 +112,10 @@ fn flaw(glob: &str) -> Option<&'static str> {
                 let mut class = rest.chars();
                 class.next();
                 let end = class.as_str().find(']');
-                let Some(end) = end else { return Some("a [ without its ]; \\[ stands for the character") };
+                let Some(end) = end else { return Some("unclosed [; write \\[ for the character itself") };
                 let inside: Vec<char> = rest[..rest.len() - class.as_str().len() + end].chars().collect();
                 if inside.windows(3).any(|range| range[1] == '-' && range[0] > range[2]) {
-                    return Some("a range whose end is before its beginning");
+                    return Some("a character range ends before it begins");
                 }
                 characters = class.as_str()[end..].chars();
             }

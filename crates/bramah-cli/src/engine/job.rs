@@ -51,7 +51,7 @@ pub(crate) const MOST_THREADS: usize = 256;
 
 /// Parses a number of threads.
 pub(crate) fn parse_jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
-    text.parse().map_err(|_| "wanted: a number of threads, 1 or more")
+    text.parse().map_err(|_| "expected a number of threads, 1 or more")
 }
 
 /// Returns the largest number of threads that may be started: as many as were asked for, or as there are processors,

@@ -17,7 +17,7 @@ use std::{
 /// The ways to show progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Show {
-    /// A bar if standard error is a terminal, else nothing.
+    /// A bar if standard error is a terminal, otherwise nothing.
     Auto,
     /// A line every ten seconds.
     Plain,
@@ -127,7 +127,7 @@ impl Progress {
             }
         };
         if bramah::threads::start(scope, show).is_none() {
-            report::plain("no progress is shown: the system gives no thread for it");
+            report::plain("progress is not shown: cannot start a thread");
             return None;
         }
         Some(sender)

@@ -62,7 +62,7 @@ impl Resume {
                 Stop::about(
                     &path,
                     format_args!(
-                        "damaged, or not a file of saved states of version {VERSION}; remove it to hash from the \
+                        "damaged, or not a file of saved states (version {VERSION}); delete it to hash from the \
                          beginning"
                     ),
                 )
@@ -99,7 +99,7 @@ impl Resume {
         let (offset, restored) = match restored(saved, metadata, functions) {
             Ok(both) => both,
             Err(reason) => {
-                report::about_bytes(name, format_args!("hashed from the beginning: {reason}"));
+                report::about_bytes(name, format_args!("hashing from the beginning: {reason}"));
                 return Ok(0);
             }
         };
@@ -107,7 +107,7 @@ impl Resume {
         for (hasher, restored) in hashers.iter_mut().zip(restored) {
             *hasher = restored;
         }
-        report::about_bytes(name, format_args!("resumed at byte {offset}"));
+        report::about_bytes(name, format_args!("resuming at byte {offset}"));
         Ok(offset)
     }
 
@@ -129,7 +129,7 @@ impl Resume {
             && !self.failed.swap(true, Ordering::Relaxed)
         {
             let reason = report::reason(&error);
-            report::about(&self.path, format_args!("the states cannot be saved: {reason}"));
+            report::about(&self.path, format_args!("cannot save the states: {reason}"));
         }
     }
 
@@ -202,12 +202,12 @@ fn restored(
     for function in functions {
         let name = function.algorithm().name();
         let Some(state) = states.get(&name).filter(|_| states.len() == functions.len()) else {
-            return Err("its saved state is of other algorithms".into());
+            return Err("its saved state is for other algorithms".into());
         };
         let state = state.as_str().and_then(unhex).ok_or_else(malformed)?;
         let hasher = function.restore(&state).map_err(|error| format!("{name}: {error}"))?;
         if hasher.absorbed() != Some(offset.into()) {
-            return Err(format!("{name}: the saved state is not of {offset} bytes"));
+            return Err(format!("{name}: the saved state is not for {offset} bytes"));
         }
         hashers.push(hasher);
     }

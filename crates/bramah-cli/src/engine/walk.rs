@@ -84,7 +84,12 @@ impl Walk {
         let identity = if self.follow { fs::metadata(&path).ok().as_ref().and_then(identity) } else { None };
         if identity.is_some() && self.levels.iter().any(|level| level.identity == identity) {
             let name = &self.path[..self.path.len() - 1];
-            group.push(name, b"", Kind::Failed("a link to a directory around it".into()), ());
+            group.push(
+                name,
+                b"",
+                Kind::Failed("skipped: the link leads to one of its own parent directories".into()),
+                (),
+            );
             self.path.truncate(outer);
             return;
         }

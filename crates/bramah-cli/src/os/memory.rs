@@ -51,7 +51,7 @@ fn checked(at: *mut u8, size: usize) -> *mut u8 {
 fn end(size: usize) -> ! {
     let mut message = Cursor::new([0; 80]);
     // always long enough
-    let _ = writeln!(message, "bramah: {size} bytes of memory are needed and not available");
+    let _ = writeln!(message, "bramah: not enough memory: {size} bytes are needed");
     let len = message.position() as usize;
     let bytes = &message.get_ref()[..len];
     super::ending::remove_files();

@@ -114,7 +114,7 @@ fn translated(command: &str, parsed: Parsed, name: impl Fn(&str) -> String) -> R
     words.extend(parsed.operands);
     match cli::parse_words(words)? {
         command @ (Command::Encrypt(_) | Command::Decrypt(_) | Command::Keygen(_)) => cli::run(command),
-        _ => Err(Stop::usage("no such command")),
+        _ => Err(Stop::usage("unknown command")),
     }
 }
 
@@ -132,29 +132,29 @@ Encrypt or decrypt a file.
 With no INPUT, or when INPUT is -, read standard input.
   -e, --encrypt                encrypt (default)
   -d, --decrypt                decrypt
-  -o, --output OUTPUT          write to this file; it is replaced if it is there
+  -o, --output OUTPUT          write to this file, replacing it if it exists
   -a, --armor                  write text
   -p, --passphrase             encrypt with a passphrase
   -r, --recipient RECIPIENT    encrypt for age1..., age1pq1..., age1tag1...,
                                age1tagpq1... or ssh-ed25519 ...
   -R, --recipients-file FILE   encrypt for the recipients in a file
   -i, --identity FILE          identities to decrypt with; with -e, to encrypt for
-  -j, --plugin PLUGIN          the same, of a plugin that needs no more than its name
+  -j, --plugin PLUGIN          the same, with a plugin that needs no identity file
   -h, --help                   print this help and exit
       --version                print the version and exit
 
-This is bramah, called by another name: see bramah encrypt --help.
+This is bramah under another name; see bramah encrypt --help.
 ";
 
 const KEYGEN_HELP: &str = "Usage: age-keygen [--pq] [-o OUTPUT]
        age-keygen -y [-o OUTPUT] [INPUT]
 Make an identity, or print the recipients of those in INPUT.
 
-  -o, --output OUTPUT   write to this file, which must not be there
+  -o, --output OUTPUT   write to this file, which must not exist
   -y, --convert         print the recipients of identities
-      --pq              make an identity that quantum computers do not break
+      --pq              make an identity that resists quantum computers
   -h, --help            print this help and exit
       --version         print the version and exit
 
-This is bramah, called by another name: see bramah keygen --help.
+This is bramah under another name; see bramah keygen --help.
 ";

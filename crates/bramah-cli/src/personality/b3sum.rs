@@ -132,17 +132,20 @@ impl Wanted {
         let check = self.checking.check;
         let reasons = [
             (self.keyed && self.context.is_some(), "--keyed cannot be used with --derive-key"),
-            (self.keyed && operands.is_empty(), "--keyed reads the key from standard input: name a file"),
+            (
+                self.keyed && operands.is_empty(),
+                "--keyed reads the key from standard input; name the file to hash",
+            ),
             (
                 self.keyed && operands.iter().any(|name| name == "-"),
-                "--keyed reads the key from standard input: - cannot be a file too",
+                "--keyed reads the key from standard input, so - cannot be a file",
             ),
             (check && self.length.is_some(), "--check cannot be used with --length"),
             (check && self.seek.is_some(), "--check cannot be used with --seek"),
             (check && self.raw, "--check cannot be used with --raw"),
             (check && self.tag, "--check cannot be used with --tag"),
             (check && self.no_names, "--check cannot be used with --no-names"),
-            (self.quiet && !check, "--quiet means something only with --check"),
+            (self.quiet && !check, "--quiet works only with --check"),
             (self.raw && operands.len() > 1, "Only one filename can be provided when using --raw"),
         ];
         reasons.iter().find(|(holds, _)| *holds).map_or(Ok(()), |(_, reason)| Err(usage(reason)))
@@ -157,7 +160,9 @@ impl Wanted {
             return Ok(Given::default());
         }
         let key = input::stdin().and_then(|file| input::secret(file, LEN));
-        let key = key.map_err(|error| Stop::failure(format_args!("the key: {}", report::reason(&error))))?;
+        let key = key.map_err(|error| {
+            Stop::failure(format_args!("cannot read the key: {}", report::reason(&error)))
+        })?;
         match key.len() {
             LEN => Ok(Given::one(Parameter::Key, key.to_vec())),
             len if len < LEN => {
@@ -172,7 +177,7 @@ fn number(option: &str, value: &OsString) -> Result<u64, Stop> {
     let text = value.to_string_lossy();
     text.parse().map_err(|_| {
         let text = quote(&text);
-        usage(format!("--{option}: {text}: wanted: a whole number of 0 to {}", u64::MAX))
+        usage(format!("--{option} {text}: expected a whole number from 0 to {}", u64::MAX))
     })
 }
 
@@ -188,16 +193,16 @@ With no FILE, or when FILE is -, read standard input.
       --keyed               use the keyed mode; the key, 32 bytes, is read from standard input
       --derive-key CONTEXT  derive a key under CONTEXT; the files are the key material
   -l, --length LEN          bytes of output (default 32)
-      --seek SEEK           the first byte of the output that is written (default 0)
-      --num-threads NUM     the most threads; 0 is as many as there are processors (default)
-      --no-mmap             accepted; files are never mapped to memory
+      --seek SEEK           offset of the first output byte to write (default 0)
+      --num-threads NUM     maximum number of threads; 0 means the number of processors (default)
+      --no-mmap             accepted and ignored; files are never memory-mapped
       --no-names            write no file names
       --raw                 write the bytes of the output, for one file
       --tag                 write BSD-style lines
   -c, --check               read checksums from the FILEs and check them
-      --quiet               print no OK
+      --quiet               do not print OK
   -h, --help                print this help and exit
   -V, --version             print the version and exit
 
-This is bramah, called by another name: see bramah --help.
+This is bramah under another name; see bramah --help.
 ";

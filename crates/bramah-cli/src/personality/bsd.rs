@@ -171,7 +171,7 @@ fn digest(tool: &Tool, text: &OsString) -> Result<String, Stop> {
         false => Err(usage(
             tool,
             &format!(
-                "-c: wanted: a {} digest of {digits} hexadecimal digits; bramah check checks a list",
+                "-c: expected a {} digest of {digits} hexadecimal digits; to check a list, run: bramah check LIST",
                 tool.tag
             ),
         )),
@@ -191,7 +191,7 @@ fn help(tool: &Tool) -> String {
 Print the {tag} digests of files, or compare them with one.
 
 With no FILE, read standard input, and print the digest without a name.
-  -c, --check DIGEST    compare with this digest; a line that differs ends with [ Failed ], and the exit code is 2
+  -c, --check DIGEST    compare with this digest; if a file differs, its line ends with [ Failed ] and the exit code is 2
   -p, --passthrough     copy standard input to standard output, and print the digest after it
   -q, --quiet           print the digests without names
   -r, --reverse         print the name after the digest
@@ -199,7 +199,7 @@ With no FILE, read standard input, and print the digest without a name.
   -h, --help            print this help and exit
       --version         print the version and exit
 
-This is bramah, called by another name: see bramah --help.
+This is bramah under another name; see bramah --help.
 "
     )
 }

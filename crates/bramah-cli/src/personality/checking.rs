@@ -27,16 +27,16 @@ pub(super) static OPTIONS: [Opt; 6] = [
 
 /// The part of the help on them.
 pub(super) const HELP: &str = "When checking:
-      --ignore-missing  pass over files that are missing
-      --quiet           print no OK
-      --status          print nothing; the exit code tells
-      --strict          fail for improperly formatted lines
-  -w, --warn            tell of each improperly formatted line
+      --ignore-missing  skip missing files
+      --quiet           do not print OK
+      --status          print nothing; the exit code reports the result
+      --strict          fail if a line is improperly formatted
+  -w, --warn            report each improperly formatted line
 
       --help            print this help and exit
       --version         print the version and exit
 
-This is bramah, called by another name: see bramah --help.
+This is bramah under another name; see bramah --help.
 ";
 
 /// The options that were given.

@@ -159,7 +159,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     let algorithm = expected.algorithm;
     if wanted.debug {
         let backend = algorithm.hasher().backend();
-        report::plain(format_args!("{} is computed by the backend {backend}", algorithm.name()));
+        report::plain(format_args!("{} uses the backend {backend}", algorithm.name()));
     }
     let layout = match (wanted.tag, wanted.binary) {
         (None | Some(true), _) => Layout::Tagged,
@@ -243,15 +243,15 @@ fn help() -> String {
 Print or check checksums: the CRC of POSIX, unless -a names another algorithm.
 
 With no FILE, or when FILE is -, read standard input.
-  -a, --algorithm=TYPE  the algorithm, one of those below
+  -a, --algorithm=TYPE  the algorithm, one of the list below
   -b, --binary          mark files as binary
       --base64          write digests in base64
   -c, --check           read checksums from the FILEs and check them
-      --debug           tell which backend computes the checksum
-  -l, --length=BITS     bits of the digest, for blake2b, sha2 and sha3
+      --debug           show which backend computes the checksum
+  -l, --length=BITS     length of the digest in bits, for blake2b, sha2 and sha3
       --raw             write the bytes of the digest
       --tag             write BSD-style lines (default)
-  -t, --text            mark files as text; they are read alike
+  -t, --text            mark files as text; the digest is the same
       --untagged        write lines without the name of the algorithm
   -z, --zero            end lines with NUL, and do not escape file names
 
@@ -294,13 +294,13 @@ pub(super) fn run_sum(arguments: Vec<OsString>) -> Result<Exit, Stop> {
 }
 
 const SUM_HELP: &str = "Usage: sum [OPTION]... [FILE]...
-Print checksums of 16 bits and block counts.
+Print 16-bit checksums and block counts.
 
 With no FILE, or when FILE is -, read standard input.
-  -r             the algorithm of BSD, blocks of 1,024 bytes (default)
-  -s, --sysv     the algorithm of System V, blocks of 512 bytes
+  -r             use the BSD algorithm, with blocks of 1,024 bytes (default)
+  -s, --sysv     use the System V algorithm, with blocks of 512 bytes
       --help     print this help and exit
       --version  print the version and exit
 
-This is bramah, called by another name: see bramah --help.
+This is bramah under another name; see bramah --help.
 ";

@@ -123,7 +123,7 @@ fn help(tool: &Tool, has_length: bool) -> String {
     let Tool { name, word, specification, algorithm } = tool;
     let bits = lookup(algorithm).map_or(0, |algorithm| 8 * algorithm.output_len());
     let length = if has_length {
-        "  -l, --length=BITS     bits of the digest: a multiple of 8, up to 512\n"
+        "  -l, --length=BITS     length of the digest in bits: a multiple of 8, up to 512\n"
     } else {
         ""
     };
@@ -135,7 +135,7 @@ With no FILE, or when FILE is -, read standard input.
   -b, --binary          mark files as binary
   -c, --check           read checksums from the FILEs and check them
 {length}      --tag             write BSD-style lines
-  -t, --text            mark files as text (default); they are read alike
+  -t, --text            mark files as text (default); the digest is the same
   -z, --zero            end lines with NUL, and do not escape file names
 
 {}",

@@ -44,7 +44,10 @@ pub(super) fn modes(times: u32, file: &Path) -> Result<Exit, Stop> {
     let longest = block::entries().map(|entry| entry.algorithm().block_len()).max().unwrap_or(0);
     if message.len() < longest {
         let count = report::bytes(message.len());
-        return Err(Stop::about(file, format_args!("{count}; wanted: {longest} or more, the longest block")));
+        return Err(Stop::about(
+            file,
+            format_args!("has {count}, but needs at least {longest}, the longest block"),
+        ));
     }
     let mut exit = Exit::Well;
     for entry in block::entries() {

@@ -30,7 +30,7 @@ pub(super) fn run(name: &str, file: &Path) -> Result<Exit, Stop> {
         let answer = match (&mut under, field) {
             (Under::Cipher(cipher), "REPEAT") => {
                 cipher.repeat =
-                    value.parse().ok().filter(|&n| n > 0).ok_or_else(|| wrong("wanted: a number"))?;
+                    value.parse().ok().filter(|&n| n > 0).ok_or_else(|| wrong("expected a number"))?;
                 continue;
             }
             (Under::Cipher(cipher), "KEY") => {

@@ -27,7 +27,7 @@ pub(super) struct Part {
 pub(super) fn run(function: &Function, form: Form, part: Part, files: &[PathBuf]) -> Result<Exit, Stop> {
     if part.seek.checked_add(part.length).is_none() {
         return Err(Stop::usage(format_args!(
-            "byte {} and {} bytes from there on: the output has {} bytes",
+            "cannot seek to byte {} and read {} bytes: the output has only {} bytes",
             part.seek,
             part.length,
             u64::MAX
@@ -59,16 +59,14 @@ fn message(function: &Function, path: &Path, buffer: &mut [u8]) -> Result<AnyRea
     }
     let name = hasher.algorithm().name();
     let reader = hasher.finalize_xof();
-    reader.ok_or_else(|| Stop::usage(format_args!("{name} has no output of any length")))
+    reader.ok_or_else(|| Stop::usage(format_args!("{name} has a fixed output length")))
 }
 
 /// Writes the line of a file, piece by piece.
 fn line(mut reader: AnyReader, form: Form, part: Part, path: &Path, piece: &mut [u8]) -> Result<(), Stop> {
     if part.seek > 0 && !reader.seek(part.seek) {
         let name = reader.algorithm().name();
-        return Err(Stop::usage(format_args!(
-            "the output of {name} can only be read from its first byte on"
-        )));
+        return Err(Stop::usage(format_args!("the output of {name} cannot be read from the middle")));
     }
     let name = names::bytes(path);
     let escape = needs_escape(&name);

@@ -64,8 +64,8 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
             "binary" => binary = true,
             "text" => text = true,
             "tag" => tag = true,
-            "UNIVERSAL" => return Err(usage("the mode of universal line ends (-U) is not supported")),
-            "01" => return Err(usage("the mode of bits (-0) is not supported")),
+            "UNIVERSAL" => return Err(usage("universal newlines mode (-U) is not supported")),
+            "01" => return Err(usage("bits mode (-0) is not supported")),
             "help" => return output::print(HELP.as_bytes()),
             "version" => return output::print(version(NAME).as_bytes()),
             option => {
@@ -110,19 +110,19 @@ With no FILE, or when FILE is -, read standard input.
   -b, --binary          mark files as binary
   -c, --check           read checksums from the FILEs and check them
       --tag             write BSD-style lines
-  -t, --text            mark files as text (default); they are read alike
+  -t, --text            mark files as text (default); the digest is the same
 
 When checking:
-      --ignore-missing  pass over files that are missing
-  -q, --quiet           print no OK
-  -s, --status          print nothing; the exit code tells
-      --strict          fail for improperly formatted lines
-  -w, --warn            tell of each improperly formatted line
+      --ignore-missing  skip missing files
+  -q, --quiet           do not print OK
+  -s, --status          print nothing; the exit code reports the result
+      --strict          fail if a line is improperly formatted
+  -w, --warn            report each improperly formatted line
 
   -h, --help            print this help and exit
   -v, --version         print the version and exit
 
-Digests of 224 and 256 bits are those of SHA-224 and SHA-256, unless -a 512224 or -a 512256 is given.
+Digests of 224 and 256 bits are SHA-224 and SHA-256, unless -a 512224 or -a 512256 is given.
 
-This is bramah, called by another name: see bramah --help.
+This is bramah under another name; see bramah --help.
 ";

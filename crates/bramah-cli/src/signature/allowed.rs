@@ -11,7 +11,7 @@ pub(crate) struct Signer {
     key: PublicKey,
     /// The patterns of the namespaces, if not every one is allowed.
     namespaces: Option<String>,
-    /// The first second at which the key counts.
+    /// The first second at which the key is valid.
     after: Option<u64>,
     /// The first second at which it does not count any more.
     before: Option<u64>,
@@ -20,13 +20,13 @@ pub(crate) struct Signer {
 impl Signer {
     fn admits(&self, namespace: &str, time: u64) -> Result<(), String> {
         if self.namespaces.as_ref().is_some_and(|patterns| !matches(patterns, namespace)) {
-            return Err(format!("the key that signed is not allowed for the namespace {namespace:?}"));
+            return Err(format!("the signing key is not allowed for the namespace {namespace:?}"));
         }
         if self.after.is_some_and(|after| time < after) {
-            return Err("the key that signed is not yet valid".into());
+            return Err("the signing key is not valid yet".into());
         }
         if self.before.is_some_and(|before| time > before) {
-            return Err("the key that signed is no longer valid".into());
+            return Err("the signing key is no longer valid".into());
         }
         Ok(())
     }
@@ -47,7 +47,7 @@ pub(super) fn find<'a>(
     for signer in signers.iter().filter(|signer| signer.key == *key) {
         let named = |name| signer.principals.as_ref().is_some_and(|patterns| matches(patterns, name));
         if let Some(name) = principal.filter(|name| !named(name)) {
-            reason.get_or_insert_with(|| format!("the key that signed is not one of {name}"));
+            reason.get_or_insert_with(|| format!("the signing key does not belong to {name}"));
             continue;
         }
         match signer.admits(namespace, time) {
@@ -55,7 +55,7 @@ pub(super) fn find<'a>(
             Err(refused) => reason = Some(refused),
         }
     }
-    Err(reason.unwrap_or_else(|| format!("signed with another key: {}", ssh::fingerprint(key))))
+    Err(reason.unwrap_or_else(|| format!("signed with a key that is not allowed: {}", ssh::fingerprint(key))))
 }
 
 /// Reads a file: a public key of SSH alone, or lines of allowed signers. Lines of other types of keys than ssh-ed25519 are
@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Signer>, String> {
         }
     }
     match signers.is_empty() {
-        true => Err(passed.unwrap_or_else(|| "no key of a signer".into())),
+        true => Err(passed.unwrap_or_else(|| "no signer's key in this file".into())),
         false => Ok(signers),
     }
 }
@@ -100,43 +100,42 @@ fn word<'a>(line: &mut &'a str) -> Option<&'a str> {
 fn signer(mut line: &str) -> Result<Signer, Refused> {
     let malformed = |reason: &str| Refused::Malformed(reason.into());
     let rest = &mut line;
-    let mut first = word(rest).ok_or(malformed("no name of a signer"))?;
+    let mut first = word(rest).ok_or(malformed("missing name of the signer"))?;
     let mut principals = None;
     let (mut namespaces, mut after, mut before, mut authority) = (None, None, None, false);
     if !ssh::is_type(first) {
         principals = Some(first.to_string());
         if rest.is_empty() {
-            return Err(malformed("no key"));
+            return Err(malformed("missing key"));
         }
         if !rest.split([' ', '\t']).next().is_some_and(ssh::is_type) {
             for option in options(rest).ok_or(malformed("malformed options"))? {
                 let (name, value) = option.split_once('=').unwrap_or((&option, ""));
                 let value = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-                let value = || value.ok_or(malformed("an option whose value is not in quotation marks"));
-                let moment =
-                    |value: &str| os::moment(value).ok_or(malformed("an option with a malformed time"));
+                let value = || value.ok_or(malformed("the value of an option is not in quotation marks"));
+                let moment = |value: &str| os::moment(value).ok_or(malformed("malformed time in an option"));
                 match name.to_ascii_lowercase().as_str() {
                     "cert-authority" => authority = true,
                     "namespaces" if namespaces.is_none() => namespaces = Some(value()?.to_string()),
                     "valid-after" if after.is_none() => after = Some(moment(value()?)?),
                     "valid-before" if before.is_none() => before = Some(moment(value()?)?),
                     name => {
-                        return Err(Refused::Malformed(format!("an unknown or repeated option {name:?}")));
+                        return Err(Refused::Malformed(format!("unknown or repeated option {name:?}")));
                     }
                 }
             }
         }
-        first = word(rest).ok_or(malformed("no key"))?;
+        first = word(rest).ok_or(malformed("missing key"))?;
     }
     if authority {
-        return Err(Refused::Unsupported("a certificate authority, which is not supported".into()));
+        return Err(Refused::Unsupported("certificate authorities are not supported".into()));
     }
-    let blob = word(rest).ok_or(malformed("no key"))?;
+    let blob = word(rest).ok_or(malformed("missing key"))?;
     if !ssh::is_type(first) {
-        return Err(malformed("no key of SSH"));
+        return Err(malformed("not an SSH key"));
     }
     if after.zip(before).is_some_and(|(after, before)| before <= after) {
-        return Err(malformed("a time that ends before it begins"));
+        return Err(malformed("valid-before is earlier than valid-after"));
     }
     let key = ssh::key(first, blob).map_err(match first == ssh::ED25519 {
         true => Refused::Malformed,
@@ -242,17 +241,17 @@ mod tests {
             assert_eq!(read(&line).map(|signers| signers.len()), Ok(1), "{line}");
         }
         for (line, says) in [
-            (String::new(), "no key of a signer"),
-            (format!("a cert-authority {KEY}"), "certificate authority"),
+            (String::new(), "no signer's key in this file"),
+            (format!("a cert-authority {KEY}"), "certificate authorities"),
             (format!("a nonsense {KEY}"), "unknown or repeated option"),
             (format!("a {after},{after} {KEY}"), "unknown or repeated option"),
             (format!("a valid-after=20200101Z {KEY}"), "not in quotation marks"),
             (format!("a valid-after=\"2020\" {KEY}"), "malformed time"),
-            (format!("a {after},valid-before=\"20190101Z\" {KEY}"), "ends before"),
-            ("a ssh-rsa AAAA".into(), "ssh-rsa, which is not supported"),
-            ("a ssh-ed25519 AAAA".into(), "malformed key"),
-            ("a b c".into(), "an unknown or repeated option"),
-            ("a".into(), "no key"),
+            (format!("a {after},valid-before=\"20190101Z\" {KEY}"), "valid-before is earlier"),
+            ("a ssh-rsa AAAA".into(), "ssh-rsa keys are not supported"),
+            ("a ssh-ed25519 AAAA".into(), "malformed ssh-ed25519 key"),
+            ("a b c".into(), "unknown or repeated option"),
+            ("a".into(), "missing key"),
         ] {
             let error = read(&line).expect_err("an error");
             assert!(error.contains(says), "{line}: {error}");

@@ -1,12 +1,12 @@
 //! Ed25519 (RFC 8032, section 5.1) over the curve of `curve25519-dalek`, with SHA-512 from this library.
 
-use bramah::Sha512;
+use bramah::{Sha512, wipe};
 use curve25519_dalek::{
     Scalar,
     edwards::{CompressedEdwardsY, EdwardsPoint},
     scalar::clamp_integer,
 };
-use zeroize::{Zeroize as _, Zeroizing};
+use zeroize::Zeroizing;
 
 /// The bytes of a public key and of a seed.
 pub(super) const KEY: usize = 32;
@@ -53,27 +53,30 @@ fn challenge(commitment: &[u8; 32], key: &[u8; KEY], message: &[u8]) -> Scalar {
     Scalar::from_bytes_mod_order_wide(&hash.finalize())
 }
 
-/// A secret key: the scalar and the prefix that a seed is expanded to. Both are erased on drop.
+/// A secret key: the scalar, reduced, and the prefix that a seed is expanded to, 32 bytes each. They stay in one place on the heap,
+/// since each move would leave a copy, and are erased on drop.
 pub(crate) struct SecretKey {
-    scalar: Zeroizing<Scalar>,
-    prefix: Zeroizing<[u8; 32]>,
+    halves: Box<Zeroizing<[u8; 64]>>,
     public: PublicKey,
 }
 
 impl SecretKey {
     /// Expands a seed.
     pub(super) fn of_seed(seed: &[u8; KEY]) -> Self {
-        let mut digest = Zeroizing::new([0; 64]);
-        *digest = Sha512::digest(seed);
-        let mut half = Zeroizing::new([0; 32]);
-        half.copy_from_slice(&digest[..32]);
-        let mut clamped = Zeroizing::new(clamp_integer(*half));
-        let scalar = Zeroizing::new(Scalar::from_bytes_mod_order(*clamped));
-        clamped.zeroize();
-        let mut prefix = Zeroizing::new([0; 32]);
-        prefix.copy_from_slice(&digest[32..]);
-        let public = PublicKey(EdwardsPoint::mul_base(&scalar).compress().to_bytes());
-        Self { scalar, prefix, public }
+        let mut key = Self { halves: Box::new(Zeroizing::new([0; 64])), public: PublicKey([0; KEY]) };
+        wipe::after_deep(|| key.expand(seed));
+        key
+    }
+
+    /// Fills in what a seed gives. What the curve's functions leave on the stack is the caller's to erase, here and below: they
+    /// take scalars by value and return them so.
+    fn expand(&mut self, seed: &[u8; KEY]) {
+        let digest = Sha512::digest(seed);
+        let half = digest.first_chunk().expect("a digest has 64 bytes");
+        let scalar = Scalar::from_bytes_mod_order(clamp_integer(*half));
+        self.halves.copy_from_slice(&digest);
+        self.halves[..32].copy_from_slice(scalar.as_bytes());
+        self.public = PublicKey(EdwardsPoint::mul_base(&scalar).compress().to_bytes());
     }
 
     /// Returns the public key, which is computed from the seed and never read from beside it.
@@ -83,15 +86,18 @@ impl SecretKey {
 
     /// Signs a message.
     pub(super) fn sign(&self, message: &[u8]) -> [u8; SIGNATURE] {
+        wipe::after_deep(|| self.signed(message))
+    }
+
+    fn signed(&self, message: &[u8]) -> [u8; SIGNATURE] {
+        let (scalar, prefix) = self.halves.split_first_chunk().expect("two halves");
         let mut hash = Sha512::new();
-        hash.update(&self.prefix[..]);
+        hash.update(prefix);
         hash.update(message);
-        let mut digest = Zeroizing::new([0; 64]);
-        *digest = hash.finalize();
-        let nonce = Zeroizing::new(Scalar::from_bytes_mod_order_wide(&digest));
+        let nonce = Scalar::from_bytes_mod_order_wide(&hash.finalize_reset());
         let commitment = EdwardsPoint::mul_base(&nonce).compress().to_bytes();
         let challenge = challenge(&commitment, &self.public.0, message);
-        let scalar = challenge * *self.scalar + *nonce;
+        let scalar = challenge * Scalar::from_bytes_mod_order(*scalar) + nonce;
         let mut signature = [0; SIGNATURE];
         signature[..32].copy_from_slice(&commitment);
         signature[32..].copy_from_slice(scalar.as_bytes());

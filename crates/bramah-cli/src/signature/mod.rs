@@ -15,7 +15,7 @@ pub(crate) use secret::{Refused, Signer as SecretSigner, WORK_FACTOR, generate, 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The reason for refusing what is not what was signed with the key.
-const WRONG: &str = "the signature is not right: this is not what was signed with this key";
+const WRONG: &str = "the signature does not match: the file was changed or signed with another key";
 
 /// Keys, for one of which a signature has to be right.
 #[derive(Clone, Debug)]
@@ -122,9 +122,10 @@ impl Key {
         if let Some(keyring) = openpgp::keyring(bytes) {
             return keyring.map(Self::OpenPgp);
         }
-        let text = str::from_utf8(bytes).map_err(|_| "no public key that is known")?;
+        let text =
+            str::from_utf8(bytes).map_err(|_| "not a public key of minisign, signify, SSH or OpenPGP")?;
         if text.starts_with("-----BEGIN") {
-            return Err("no public key, or of an unknown form".into());
+            return Err("not a public key of minisign, signify, SSH or OpenPGP".into());
         }
         match Self::of_text(text.trim()) {
             Some(key) => key,
@@ -158,7 +159,7 @@ impl Key {
             Self::Ssh(_) => Form::Ssh,
             Self::OpenPgp(_) => Form::OpenPgp,
         };
-        format!("a signature of {}, and the key is one of {}", form.name(), own.name())
+        format!("this is a signature of {}, but the key is one of {}", form.name(), own.name())
     }
 
     /// Verifies a signature that is beside what is signed.
@@ -191,7 +192,7 @@ impl Key {
                 let (signature, message) = Signature::read(file)?;
                 key.verify(&signature, message).map(|proof| (message.to_vec(), proof))
             }
-            Self::Ssh(_) => Err("a signature of SSH is beside what it signs".into()),
+            Self::Ssh(_) => Err("an SSH signature is in a file of its own".into()),
             Self::OpenPgp(keyring) => openpgp::open(keyring, file),
         }
     }

@@ -111,7 +111,7 @@ fn dearmored(text: &[u8], kind: &str) -> Option<Vec<u8>> {
 pub(super) fn keyring(bytes: &[u8]) -> Option<Result<Vec<u8>, String>> {
     if is_armored(bytes, KEY) {
         let packets = dearmored(bytes, KEY).filter(|packets| first(packets) == Some(KEY_PACKET));
-        return Some(packets.ok_or_else(|| "a malformed public key of OpenPGP".into()));
+        return Some(packets.ok_or_else(|| "malformed OpenPGP public key".into()));
     }
     let is_box = bytes.get(8..12) == Some(b"KBXf");
     (is_box || first(bytes) == Some(KEY_PACKET)).then(|| Ok(bytes.to_vec()))
@@ -120,7 +120,7 @@ pub(super) fn keyring(bytes: &[u8]) -> Option<Result<Vec<u8>, String>> {
 /// Verifies a signature beside what is signed.
 pub(super) fn verify(keyring: &[u8], signature: &[u8], message: &[u8]) -> Result<Proof, String> {
     let packets = match is_armored(signature, SIGNATURE) {
-        true => dearmored(signature, SIGNATURE).ok_or("a malformed signature of OpenPGP")?,
+        true => dearmored(signature, SIGNATURE).ok_or("malformed OpenPGP signature")?,
         false => signature.to_vec(),
     };
     // a file that holds a message besides would be verified with that
@@ -128,7 +128,7 @@ pub(super) fn verify(keyring: &[u8], signature: &[u8], message: &[u8]) -> Result
     while !rest.is_empty() {
         match packet(rest) {
             Some((SIGNATURE_PACKET, after)) => rest = after,
-            _ => return Err("more than signatures of OpenPGP, or malformed".into()),
+            _ => return Err("malformed OpenPGP signature, or other data next to it".into()),
         }
     }
     let (keyring, signature) = (Kept::new(keyring)?, Kept::new(&packets)?);
@@ -140,11 +140,11 @@ pub(super) fn verify(keyring: &[u8], signature: &[u8], message: &[u8]) -> Result
     let message = Kept::new(message)?;
     let mut sqv = Command::new("sqv");
     sqv.arg("--keyring").arg(keyring.path()).arg(signature.path()).arg(message.path());
-    let ran = run(sqv, b"")?.ok_or("neither gpgv nor sqv is there, which verify signatures of OpenPGP")?;
+    let ran = run(sqv, b"")?.ok_or("verifying OpenPGP signatures needs gpgv or sqv; install one of them")?;
     let signer = String::from_utf8_lossy(&ran.out).lines().next().unwrap_or_default().trim().to_string();
     match ran.well && !signer.is_empty() {
         true => Ok(Proof { signer, comment: None }),
-        false => Err(format!("sqv does not find the signature right{}", ran.last("sqv"))),
+        false => Err(format!("sqv rejected the signature{}", ran.last("sqv"))),
     }
 }
 
@@ -162,7 +162,7 @@ pub(super) fn open(keyring: &[u8], file: &[u8]) -> Result<(Vec<u8>, Proof), Stri
     let keyring = Kept::new(keyring)?;
     let mut gpgv = gpgv(&keyring);
     gpgv.args(["--output", "-"]);
-    let ran = run(gpgv, file)?.ok_or("gpgv is not there, which verifies texts that are signed in place")?;
+    let ran = run(gpgv, file)?.ok_or("verifying a clear-signed text needs gpgv; install it")?;
     ran.proof().map(|proof| (ran.out, proof))
 }
 
@@ -176,7 +176,7 @@ impl Kept {
             file.get().write_all(bytes)?;
             Ok(Self(file))
         };
-        write().map_err(|error| format!("temporary file: {error}"))
+        write().map_err(|error| format!("cannot use a temporary file: {error}"))
     }
 
     fn path(&self) -> &std::path::Path {
@@ -218,18 +218,18 @@ impl Ran {
                     continue;
                 }
                 Some("EXPSIG") => "the signature has expired",
-                Some("EXPKEYSIG") => "the key that signed has expired",
-                Some("REVKEYSIG") => "the key that signed was revoked",
+                Some("EXPKEYSIG") => "the signing key has expired",
+                Some("REVKEYSIG") => "the signing key was revoked",
                 Some("BADSIG") => super::WRONG,
-                Some("NODATA" | "UNEXPECTED" | "FAILURE" | "ERROR") => "malformed for gpgv",
+                Some("NODATA" | "UNEXPECTED" | "FAILURE" | "ERROR") => "gpgv cannot read the signature",
                 _ => continue,
             };
             return Err(reason.into());
         }
         match signer.filter(|_| self.well || unknown) {
             Some(signer) => Ok(Proof { signer, comment: None }),
-            None if unknown => Err("signed with another key".into()),
-            None => Err(format!("gpgv does not find the signature right{}", self.last("gpgv"))),
+            None if unknown => Err("signed with a key that is not in the keyring".into()),
+            None => Err(format!("gpgv rejected the signature{}", self.last("gpgv"))),
         }
     }
 

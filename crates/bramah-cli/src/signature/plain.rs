@@ -43,18 +43,18 @@ impl PlainKey {
 
     /// Reads a file.
     pub(super) fn from_file(text: &[u8]) -> Result<Self, String> {
-        const WRONG: &str = "no public key of minisign or signify";
+        const WRONG: &str = "not a minisign or signify public key";
         let mut lines = Lines(text);
         let comment = lines.comment(COMMENT, MOST_COMMENT)?;
         let mut key = lines.next().and_then(Self::from_line).ok_or_else(|| {
             let secret = comment.windows(6).any(|word| word == b"secret");
-            if secret { format!("{WRONG}, but a secret one") } else { String::from(WRONG) }
+            if secret { format!("{WRONG}, but a secret key") } else { String::from(WRONG) }
         })?;
         if !lines.0.trim_ascii().is_empty() {
-            return Err("more than one key in a file of minisign or signify".into());
+            return Err("a minisign or signify key file must contain only one key".into());
         }
         if !key.key.is_usable() {
-            return Err("a public key of small order, with which anything could be signed".into());
+            return Err("unsafe public key (small order): any signature could be forged for it".into());
         }
         key.with_comment = comment.starts_with(b"minisign ");
         Ok(key)
@@ -74,7 +74,7 @@ impl PlainKey {
     pub(super) fn verify(&self, signature: &Signature<'_>, message: &[u8]) -> Result<Proof, String> {
         if signature.number != self.number {
             return Err(format!(
-                "signed with the key {}, and not with {}",
+                "signed with the key {}, not with {}",
                 shown(signature.number),
                 shown(self.number)
             ));
@@ -88,15 +88,15 @@ impl PlainKey {
         }
         let Some((comment, global)) = &signature.trusted else {
             return match self.with_comment {
-                true => Err("a signature without a trusted comment, for a key of minisign".into()),
+                true => Err("the minisign signature has no trusted comment".into()),
                 false => Ok(Proof { signer: self.id(), comment: None }),
             };
         };
         if !self.key.verify(&[&signature.bytes[..], comment].concat(), global) {
-            return Err("the signature of the trusted comment is not right".into());
+            return Err("the signature of the trusted comment does not match: the comment was changed".into());
         }
         let comment = str::from_utf8(comment).ok().filter(|text| !text.contains(is_hidden));
-        let comment = comment.ok_or("a trusted comment with control characters, or not in UTF-8")?;
+        let comment = comment.ok_or("the trusted comment is not UTF-8 or contains control characters")?;
         Ok(Proof { signer: self.id(), comment: Some(comment.into()) })
     }
 }
@@ -126,12 +126,12 @@ impl<'a> Signature<'a> {
     pub(super) fn read(text: &'a [u8]) -> Result<(Self, &'a [u8]), String> {
         let mut lines = Lines(text);
         lines.comment(COMMENT, MOST_COMMENT)?;
-        const WRONG: &str = "a malformed signature of minisign or signify";
+        const WRONG: &str = "malformed minisign or signify signature";
         let bytes: [u8; 74] = lines.next().and_then(decoded).ok_or(WRONG)?;
         let hashed = match &bytes[..2] {
             b"Ed" => false,
             b"ED" => true,
-            _ => return Err("a signature of an unknown algorithm".into()),
+            _ => return Err("unknown signature algorithm".into()),
         };
         let number = bytes[2..10].try_into().map_err(|_| WRONG)?;
         let mut signature =
@@ -145,11 +145,11 @@ impl<'a> Signature<'a> {
             return Ok((signature, lines.0));
         }
         if hashed {
-            return Err("a signature of minisign without its trusted comment".into());
+            return Err("the minisign signature has no trusted comment".into());
         }
         // signify's own line ends so
         if !text[..text.len() - rest.len()].ends_with(b"\n") {
-            return Err("a signature of signify that is cut off".into());
+            return Err("the signify signature is cut off".into());
         }
         Ok((signature, rest))
     }
@@ -194,7 +194,7 @@ impl<'a> Lines<'a> {
         let line = self.next().filter(|line| line.len() < most);
         line.and_then(|line| line.strip_prefix(start)).ok_or_else(|| {
             let start = str::from_utf8(start).unwrap_or_default().trim_end();
-            format!("no line `{start}` where one should be")
+            format!("expected a line that begins with `{start}`")
         })
     }
 }

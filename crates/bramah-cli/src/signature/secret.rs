@@ -93,7 +93,7 @@ pub(crate) fn minisign<E: From<Refused>>(
     passphrase: impl FnOnce() -> Result<Zeroizing<Vec<u8>>, E>,
 ) -> Result<Signer, E> {
     let refused = |reason: &str| E::from(Refused::from(reason));
-    const WRONG: &str = "no secret key of minisign";
+    const WRONG: &str = "not a minisign secret key";
     let mut lines = Lines(file);
     lines.next();
     let line = lines.next().unwrap_or_default();
@@ -111,12 +111,12 @@ pub(crate) fn minisign<E: From<Refused>>(
     let encrypted = match &head[2..4] {
         b"Sc" => true,
         [0, 0] => false,
-        _ => return Err(refused("a secret key of minisign that is encrypted in an unknown way")),
+        _ => return Err(refused("this minisign secret key is encrypted in an unknown way")),
     };
     if encrypted {
         let (log_n, p) = parameters(number(38), number(46));
         if p == 0 || log_n > most_work || u64::from(p) << log_n > 1 << most_work {
-            return Err(refused("the key asks for more work on the passphrase than is accepted"));
+            return Err(refused("the passphrase of this key needs more work than the limit allows"));
         }
         let passphrase = passphrase()?;
         seal(&passphrase, &head[6..38], (log_n, p), sealed)
@@ -134,7 +134,7 @@ pub(crate) fn minisign<E: From<Refused>>(
     };
     let secret = SecretKey::of_seed(seed);
     if secret.public().0 != *public {
-        return Err(refused("the parts of the secret key do not belong together"));
+        return Err(refused("damaged secret key: its two halves do not match"));
     }
     Ok(Signer::Minisign(*number, secret))
 }

@@ -4,6 +4,7 @@
 use super::ed25519::{PublicKey, SIGNATURE, SecretKey};
 use base64ct::{Base64, Encoding as _};
 use bramah::{Sha256, Sha512};
+use bramah_age::ssh_wire::{number, put, string};
 
 pub(super) const ED25519: &str = "ssh-ed25519";
 pub(super) const BEGIN: &str = "-----BEGIN SSH SIGNATURE-----";
@@ -34,22 +35,22 @@ pub(super) fn key(kind: &str, blob: &str) -> Result<PublicKey, String> {
     if kind != ED25519 {
         return Err(unsupported(kind));
     }
-    let blob = Base64::decode_vec(blob).map_err(|_| "a malformed key ssh-ed25519")?;
+    let blob = Base64::decode_vec(blob).map_err(|_| "malformed ssh-ed25519 key")?;
     from_wire(&blob)
 }
 
 fn unsupported(kind: &str) -> String {
     match kind.ends_with("-cert-v01@openssh.com") {
         true => {
-            format!("a certificate ({kind}), which is not supported: only keys of the type ssh-ed25519 are")
+            format!("SSH certificates ({kind}) are not supported; use an ssh-ed25519 key")
         }
-        false => format!("a key of the type {kind}, which is not supported: only ssh-ed25519 is"),
+        false => format!("{kind} keys are not supported; use an ssh-ed25519 key"),
     }
 }
 
 /// Reads a key in the wire format.
 fn from_wire(mut blob: &[u8]) -> Result<PublicKey, String> {
-    const WRONG: &str = "a malformed key ssh-ed25519";
+    const WRONG: &str = "malformed ssh-ed25519 key";
     let kind = string(&mut blob).ok_or(WRONG)?;
     if kind != ED25519.as_bytes() {
         let kind: String = kind.iter().take(64).map(|&byte| char::from(byte)).collect();
@@ -82,27 +83,6 @@ pub(super) fn fingerprint(key: &PublicKey) -> String {
     format!("SHA256:{}", text.trim_end_matches('='))
 }
 
-/// Takes a number of 32 bits.
-fn number(from: &mut &[u8]) -> Option<u32> {
-    let (number, rest) = from.split_first_chunk()?;
-    *from = rest;
-    Some(u32::from_be_bytes(*number))
-}
-
-/// Takes a string: its length, then its bytes.
-fn string<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let length = number(from)? as usize;
-    let (string, rest) = from.split_at_checked(length)?;
-    *from = rest;
-    Some(string)
-}
-
-/// Puts a string: its length, then its bytes.
-fn put(to: &mut Vec<u8>, string: &[u8]) {
-    to.extend_from_slice(&(string.len() as u32).to_be_bytes());
-    to.extend_from_slice(string);
-}
-
 /// Returns the bytes that a signature of SSH is computed over, for a message.
 fn signed(namespace: &[u8], reserved: &[u8], hash: &[u8], digest: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
@@ -122,7 +102,7 @@ pub(super) struct Signature {
 impl Signature {
     /// Reads a signature.
     pub(super) fn read(text: &[u8]) -> Result<Self, String> {
-        const WRONG: &str = "a malformed signature of SSH";
+        const WRONG: &str = "malformed SSH signature";
         let text = str::from_utf8(text).map_err(|_| WRONG)?;
         let body = text.strip_prefix(BEGIN).and_then(|text| text.strip_prefix('\n'));
         let body = body.and_then(|text| text.split_once(END)).ok_or(WRONG)?.0;
@@ -131,7 +111,12 @@ impl Signature {
         let mut rest = bytes.strip_prefix(MAGIC).ok_or(WRONG)?;
         match number(&mut rest) {
             Some(1) => {}
-            Some(version) => return Err(format!("a signature of SSH of version {version}; only 1 is known")),
+            Some(version) => {
+                return Err(format!(
+                    "unsupported version {version} of an SSH signature; only version 1 is \
+                                                 supported"
+                ));
+            }
             None => return Err(WRONG.into()),
         }
         let mut next = || string(&mut rest).ok_or(WRONG);
@@ -157,12 +142,12 @@ impl Signature {
     pub(super) fn verify(&self, message: &[u8], namespace: &str) -> Result<(), String> {
         if self.namespace != namespace.as_bytes() {
             let found = String::from_utf8_lossy(&self.namespace);
-            return Err(format!("signed in the namespace {found:?}, and not in {namespace:?}"));
+            return Err(format!("signed for the namespace {found:?}, not for {namespace:?}"));
         }
         let digest: &[u8] = match &self.hash[..] {
             b"sha512" => &Sha512::digest(message),
             b"sha256" => &Sha256::digest(message),
-            _ => return Err("a signature of SSH over an unknown hash; sha512 and sha256 are known".into()),
+            _ => return Err("unknown hash in the SSH signature; only sha512 and sha256 are supported".into()),
         };
         let signed = signed(&self.namespace, &self.reserved, &self.hash, digest);
         match self.key.verify(&signed, &self.bytes) {

@@ -2,6 +2,8 @@
 
 use super::{
     Entry, Expected, Flaw,
+    apart::{Apart, Of, is_btih},
+    base32,
     naming::{self, from_length},
     size::Size,
     strength::{By, Use},
@@ -17,6 +19,8 @@ pub(super) struct Context {
     pub(super) named: Option<Expected>,
     /// The use of the digests.
     pub(super) used: Use,
+    /// Whether digests without a tag are the info-hashes of torrents, which are SHA-1 to the eye: `given` is that.
+    pub(super) torrents: bool,
 }
 
 /// A digest, and how its algorithm is known.
@@ -54,7 +58,10 @@ impl Context {
                 (None, None) => ((from_length(digest)?, By::List), true, false),
             },
         };
-        let (algorithm, digest) = expected.digest(digest, by, self.used)?;
+        let (algorithm, mut digest) = expected.digest(digest, by, self.used)?;
+        if tag.is_some_and(|tag| naming::without_little(tag).is_some()) {
+            digest.reverse();
+        }
         Ok(Decoded { algorithm, digest, guessed, tagged: tag.is_some(), keyed })
     }
 
@@ -72,7 +79,26 @@ impl Context {
         if name.contains(&0) {
             return Err(Flaw::Nul);
         }
-        Ok(self.decode(tag, digest)?.of(name.to_vec(), size))
+        match tag {
+            Some(tag) if is_btih(tag) => Err(self.torrent(tag, digest, name, size)),
+            _ => Ok(self.decode(tag, digest)?.of(name.to_vec(), size)),
+        }
+    }
+
+    /// Returns what a line with the info-hash of a torrent is: no entry, since it depends on the name too.
+    fn torrent(&self, tag: &[u8], digest: &[u8], name: &[u8], size: Option<Size>) -> Flaw {
+        if let Some(given) = self.given.filter(|_| !self.torrents) {
+            return Flaw::OtherAlgorithm {
+                tag: String::from_utf8_lossy(tag).into_owned(),
+                expected: given.algorithm.name(),
+            };
+        }
+        match naming::read_hex(digest).or_else(|| base32::read(digest)).filter(|digest| digest.len() == 20) {
+            Some(digest) => {
+                Flaw::Apart(Box::new(Apart { name: name.to_vec(), size, of: Of::Torrent(digest) }))
+            }
+            None => Flaw::Digits,
+        }
     }
 
     /// Decodes several digests of a file, whose algorithms are named. A digest of an unknown algorithm is a flaw beside the
@@ -89,7 +115,7 @@ impl Context {
             match self.entry(Some(tag), digest, name, size) {
                 Err(flaw @ Flaw::OtherAlgorithm { .. }) => others.push(Err(flaw)),
                 Err(flaw @ Flaw::UnknownTag(_)) if self.given.is_some() => others.push(Err(flaw)),
-                Err(flaw @ Flaw::UnknownTag(_)) => entries.push(Err(flaw)),
+                Err(flaw @ (Flaw::UnknownTag(_) | Flaw::Apart(_))) => entries.push(Err(flaw)),
                 Err(flaw) => return vec![Err(flaw)],
                 Ok(entry) => entries.push(Ok(entry)),
             }

@@ -1,5 +1,6 @@
 //! The flaws that a line can have.
 
+use super::apart::{Apart, Of};
 use bramah::hash::Algorithm;
 use std::fmt;
 
@@ -80,6 +81,8 @@ pub(crate) enum Flaw {
         /// The size in bytes.
         size: u64,
     },
+    /// The line has a digest that is no function of a message alone.
+    Apart(Box<Apart>),
     /// A digest stands without the name of a file.
     NoName,
     /// The digest is one of a piece of a file.
@@ -136,6 +139,7 @@ impl Flaw {
                 | Weak { .. }
                 | Refused(_)
                 | TooLong
+                | Apart(_)
                 | NoName
                 | Piece
                 | Package
@@ -154,79 +158,84 @@ impl Flaw {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Form => f.write_str("neither `DIGEST  NAME` nor `ALGORITHM (NAME) = DIGEST`"),
-            Self::Misformatted { word } => write!(f, "no line of {word} as coreutils writes it"),
-            Self::UnknownTag(tag) => write!(f, "no algorithm is named {tag:?}"),
+            Self::Form => f.write_str("expected `DIGEST  NAME` or `ALGORITHM (NAME) = DIGEST`"),
+            Self::Misformatted { word } => write!(f, "not a {word} line as coreutils writes it"),
+            Self::UnknownTag(tag) => write!(f, "unknown algorithm {tag:?}"),
             Self::OtherAlgorithm { tag, expected } => {
-                write!(f, "a digest of {tag:?}, but {} was asked for", expected)
+                write!(f, "this is a {tag:?} digest, but {} was asked for", expected)
             }
             Self::NoAlgorithm { digits } => {
-                write!(f, "no algorithm is named, and {digits} digits do not tell it; name it with -a")
+                write!(f, "the line does not name its algorithm, and a digest of {digits} digits may be several; name \
+                           it with -a")
             }
             Self::Length { algorithm, digits } => {
                 let needed = 2 * algorithm.output_len();
-                write!(f, "a digest of {digits} digits, but {} has {needed}", algorithm.name())?;
+                write!(f, "the digest has {digits} digits, but {} has {needed}", algorithm.name())?;
                 let fixed = algorithm.info().lengths.is_fixed();
-                if fixed { Ok(()) } else { f.write_str("; -a and -l name another length") }
+                if fixed { Ok(()) } else { f.write_str("; for another length use -a and -l") }
             }
             Self::Weak { algorithm, keyed: false } => {
                 let bits = 8 * algorithm.output_len();
                 write!(
                     f,
-                    "a digest of {bits} bits: below 128 bits only the length counts that -a and -l name"
+                    "the digest has only {bits} bits; to accept fewer than 128 bits, name the length with -a and -l"
                 )
             }
             Self::Weak { algorithm, keyed: true } => {
                 let lengths = algorithm.info().lengths;
                 write!(
                     f,
-                    "a digest of {} bits under a key, where {} has {} bits unless -a and -l name another length",
+                    "the keyed digest has {} bits, but {} has {}; for another length use -a and -l",
                     8 * algorithm.output_len(),
                     algorithm.info().name,
                     8 * lengths.default
                 )
             }
             Self::MacLength { digits, name, needed } => {
-                write!(f, "a tag of {digits} digits, but {name} has {needed}; --tag-len takes others")
+                write!(f, "the tag has {digits} digits, but {name} has {needed}; for a truncated tag use --tag-len")
             }
-            Self::Digits => f.write_str("a digest that is neither hexadecimal nor base64"),
-            Self::Escape => f.write_str("a backslash in the name that stands for nothing"),
-            Self::Blanks => f.write_str("one blank in front of the name, where earlier lines have two"),
-            Self::Keyed => f.write_str("the digest was computed with a key: --key-file names its file"),
+            Self::Digits => f.write_str("the digest is neither hexadecimal nor base64"),
+            Self::Escape => f.write_str("unknown backslash escape in the name"),
+            Self::Blanks => f.write_str("one space before the name, but earlier lines have two"),
+            Self::Keyed => f.write_str("the digest was computed with a key; give its file with --key-file"),
             Self::NoColumns => f.write_str(
-                "no line names the columns of this list of hashdeep, such as `%%%% size,md5,sha256,filename`",
+                "this hashdeep list has no line that names its columns, such as `%%%% size,md5,sha256,filename`",
             ),
             Self::Fields { wanted } => {
-                write!(f, "not the {wanted} fields of this list of hashdeep: a size, digests and a name")
+                write!(f, "expected the {wanted} fields of this hashdeep list: size, digests, name")
             }
             Self::NotInColumns(algorithm) => {
-                write!(f, "{} was asked for, and no column of this list of hashdeep has it", algorithm.name())
+                write!(f, "{} was asked for, but this hashdeep list has no such column", algorithm.name())
             }
-            Self::Nul => f.write_str("a zero byte in the name"),
-            Self::TooLong => f.write_str("longer than any name can be"),
-            Self::Shard => f.write_str("a comment of a shard that is not `# shard=K/N` with K from 1 to N"),
-            Self::Size { size, .. } => write!(f, "a size of {size} bytes without a digest of the file"),
+            Self::Nul => f.write_str("NUL byte in the name"),
+            Self::TooLong => f.write_str("the line is too long"),
+            Self::Shard => f.write_str("malformed shard comment; expected `# shard=K/N` with K from 1 to N"),
+            Self::Size { size, .. } => write!(f, "a size ({size} bytes) without a digest of the file"),
+            Self::Apart(apart) => f.write_str(match apart.of {
+                Of::Parts { .. } => "a digest of the digests of parts, which only a check compares",
+                Of::Torrent(_) => "the info-hash of a torrent, which only a check compares",
+            }),
             Self::NoName => f.write_str("a digest without the name of a file"),
-            Self::Piece => f.write_str("the digest of a piece of a file, which is not compared"),
-            Self::Package => f.write_str("the digest of a package whose file is not named"),
+            Self::Piece => f.write_str("not checked: the digest of a piece of a file"),
+            Self::Package => f.write_str("not checked: the digest of a package without a file name"),
             Self::Alternatives => f.write_str(
-                "several digests of one algorithm, of which one should match: which one is not told",
+                "not checked: the line has several digests of one algorithm and does not say which must match",
             ),
-            Self::Sized => f.write_str("no size where there should be one"),
-            Self::Columns { wanted } => write!(f, "not the {wanted} columns that the first line names"),
-            Self::Arrays => f.write_str("not a digest for each source, or an array without an end"),
-            Self::Document(kind) => write!(f, "no {kind} with digests of files, or damaged"),
+            Self::Sized => f.write_str("missing size"),
+            Self::Columns { wanted } => write!(f, "expected the {wanted} columns that the first line names"),
+            Self::Arrays => f.write_str("the arrays of sources and digests differ in length, or an array is not closed"),
+            Self::Document(kind) => write!(f, "damaged, or not a {kind} with digests of files"),
             Self::Object => f.write_str("an object without the digest of a file"),
             Self::Mac(tag) => write!(
                 f,
-                "a tag of {tag}, a message authentication code: bramah mac NAME --key-file KEY --check-list LIST checks it"
+                "{tag} is a MAC; to check its tags, run: bramah mac NAME --key-file KEY --check-list LIST"
             ),
-            Self::Bits => f.write_str("a digest of shasum's mode of bits, which is not computed"),
+            Self::Bits => f.write_str("shasum's bit mode is not supported"),
             Self::Unsigned => f.write_str("outside the signed part of the list"),
             Self::BeforeSigned => {
                 f.write_str("the lines before this one are outside the signed part of the list")
             }
-            Self::StandardInput => f.write_str("standard input cannot be both the list and listed"),
+            Self::StandardInput => f.write_str("standard input cannot be both the list and a listed file"),
             Self::Refused(error) => error.fmt(f),
         }
     }

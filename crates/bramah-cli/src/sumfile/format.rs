@@ -87,23 +87,36 @@ pub(crate) fn write_line(
     name: &[u8],
     end: LineEnd,
 ) {
+    let put = |out: &mut Vec<u8>| match style.encoding {
+        Encoding::Hex => write_hex(out, digest),
+        Encoding::Base64 => base64::write(out, digest),
+        Encoding::Base32 => base32::write(out, digest),
+    };
+    write_line_of(out, style.layout, tag, put, name, end);
+}
+
+/// Appends the line of a file to `out`, with the text that `put` appends in place of a digest.
+pub(crate) fn write_line_of(
+    out: &mut Vec<u8>,
+    layout: Layout,
+    tag: impl FnOnce() -> String,
+    put: impl FnOnce(&mut Vec<u8>),
+    name: &[u8],
+    end: LineEnd,
+) {
     let escape = end == LineEnd::LineFeed && needs_escape(name);
     if escape {
         out.push(b'\\');
     }
-    if style.layout == Layout::Tagged {
+    if layout == Layout::Tagged {
         out.extend_from_slice(tag().as_bytes());
         out.extend_from_slice(b" (");
         write_name(out, name, escape);
         out.extend_from_slice(b") = ");
     }
-    match style.encoding {
-        Encoding::Hex => write_hex(out, digest),
-        Encoding::Base64 => base64::write(out, digest),
-        Encoding::Base32 => base32::write(out, digest),
-    }
-    if style.layout != Layout::Tagged {
-        out.extend_from_slice(style.layout.blanks());
+    put(out);
+    if layout != Layout::Tagged {
+        out.extend_from_slice(layout.blanks());
         write_name(out, name, escape);
     }
     out.push(end.byte());

@@ -57,34 +57,69 @@ pub(crate) fn split(line: &[u8]) -> Result<Option<Line<'_>>, Flaw> {
     if line.is_empty() || line[0] == b'#' || line[0] == b';' {
         return Ok(None);
     }
-    let tagged = if is_surely_digest(first_word(line)) { None } else { split_tagged(line) };
-    tagged.or_else(|| split_untagged(line)).map(Some).ok_or(Flaw::Form)
-}
-
-fn first_word(line: &[u8]) -> &[u8] {
-    &line[..line.iter().position(is_blank).unwrap_or(line.len())]
+    let word = Word::first(line);
+    let tagged = if word.is_surely_digest() { None } else { split_tagged(line) };
+    tagged.or_else(|| word.untagged(line)).map(Some).ok_or(Flaw::Form)
 }
 
 /// Splits a line that begins with a digest, if the first word can be one.
 pub(crate) fn split_untagged(line: &[u8]) -> Option<Line<'_>> {
-    let digest = first_word(line);
-    let rest = line.get(digest.len() + 1..)?;
-    (!digest.is_empty() && digest.iter().all(is_digit)).then_some(Line::Untagged { digest, rest })
+    Word::first(line).untagged(line)
 }
 
-/// Returns whether a digest can contain the byte, in hexadecimal or base64.
-fn is_digit(byte: &u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"+/=".contains(byte)
+/// The kinds of characters of a word: a digit of a number in hexadecimal, and one of a digest in hexadecimal or base64.
+const HEX: u8 = 1;
+const DIGIT: u8 = 2;
+/// What each character is. A list has millions of lines, so their words are looked at once.
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        let byte = at as u8;
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=') {
+            kinds[at] = if byte.is_ascii_hexdigit() { HEX | DIGIT } else { DIGIT };
+        }
+        at += 1;
+    }
+    kinds
+};
+
+/// The first word of a line: its length, and the kinds that all its characters are of.
+struct Word<'a> {
+    text: &'a [u8],
+    kinds: u8,
 }
 
-/// Returns whether the word cannot be the name of an algorithm: those are not hexadecimal numbers, long ones have
-/// hyphens, and none ends as padded base64 does. A name may then look like the rest of a tagged line.
-fn is_surely_digest(word: &[u8]) -> bool {
-    let whole = word.len().is_multiple_of(2) && !word.is_empty();
-    whole && word.iter().all(u8::is_ascii_hexdigit)
-        || word.len().is_multiple_of(4)
-            && (word.len() >= 16 || word.ends_with(b"="))
-            && word.iter().all(is_digit)
+impl<'a> Word<'a> {
+    fn first(line: &'a [u8]) -> Self {
+        let (mut len, mut kinds) = (0, HEX | DIGIT);
+        for byte in line {
+            if is_blank(byte) {
+                break;
+            }
+            kinds &= KINDS[usize::from(*byte)];
+            len += 1;
+        }
+        Self { text: &line[..len], kinds }
+    }
+
+    /// Returns whether the word cannot be the name of an algorithm: those are not hexadecimal numbers, long ones have hyphens,
+    /// and none ends as padded base64 does. A name may then look like the rest of a tagged line.
+    fn is_surely_digest(&self) -> bool {
+        let Self { text, kinds } = self;
+        let whole = text.len().is_multiple_of(2) && !text.is_empty();
+        whole && kinds & HEX != 0
+            || text.len().is_multiple_of(4)
+                && (text.len() >= 16 || text.ends_with(b"="))
+                && kinds & DIGIT != 0
+    }
+
+    /// Splits the line, which begins with the word, if the word can be a digest.
+    fn untagged(&self, line: &'a [u8]) -> Option<Line<'a>> {
+        let rest = line.get(self.text.len() + 1..)?;
+        (!self.text.is_empty() && self.kinds & DIGIT != 0)
+            .then_some(Line::Untagged { digest: self.text, rest })
+    }
 }
 
 pub(super) fn split_tagged(line: &[u8]) -> Option<Line<'_>> {

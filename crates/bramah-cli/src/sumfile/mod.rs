@@ -13,6 +13,7 @@
 //! Blank lines, and lines that begin with `#` or `;`, are ignored. What it refuses is offered to the other forms that lists
 //! have, which are the rows of a table ([`FORMATS`]).
 
+mod apart;
 mod base32;
 mod base64;
 mod context;
@@ -30,6 +31,7 @@ mod reader;
 mod size;
 mod strength;
 
+pub(crate) use apart::{Apart, BTIH, Of, is_btih};
 pub(crate) use base32::write as write_base32;
 pub(crate) use base64::write as write_base64;
 pub(crate) use coreutils::Tool;
@@ -37,7 +39,8 @@ pub(crate) use encodings::{from_bagit, write_bagit, write_percented};
 pub(crate) use entry::Entry;
 pub(crate) use flaw::Flaw;
 pub(crate) use format::{
-    Encoding, Layout, LineEnd, Style, is_base32, needs_escape, write_hex, write_line, write_name,
+    Encoding, Layout, LineEnd, Style, is_base32, needs_escape, write_hex, write_line, write_line_of,
+    write_name,
 };
 pub(crate) use formats::{FORMATS, Format, MESSAGE, ORDINARY};
 pub(crate) use line::{Blanks, listed_name};

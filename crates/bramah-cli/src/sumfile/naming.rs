@@ -5,7 +5,7 @@ use super::{
     strength::{By, Use, counts, usual},
 };
 use bramah::hash::{self, Algorithm};
-use std::path::Path;
+use std::{cell::RefCell, path::Path};
 
 /// An expected algorithm, perhaps with other digest lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,13 @@ pub(crate) enum Lengths {
     Of(&'static [&'static str]),
 }
 
+thread_local! {
+    /// The names that were asked for first, and what they mean: a list has the same few on all its lines.
+    static KNOWN: RefCell<Vec<(String, Expected)>> = const { RefCell::new(Vec::new()) };
+}
+/// The most names that are kept.
+const KNOWN_MOST: usize = 16;
+
 /// Returns the letters and digits of a name in lower case, by which names are compared.
 fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
@@ -42,6 +49,19 @@ impl Expected {
     /// # Errors
     /// The name is unknown, or the length is not defined.
     pub(crate) fn named(name: &str) -> Result<Self, bramah::Error> {
+        KNOWN.with_borrow_mut(|known| {
+            if let Some((_, expected)) = known.iter().find(|(known, _)| known == name) {
+                return Ok(*expected);
+            }
+            let expected = Self::looked_up(name)?;
+            if known.len() < KNOWN_MOST {
+                known.push((name.into(), expected));
+            }
+            Ok(expected)
+        })
+    }
+
+    fn looked_up(name: &str) -> Result<Self, bramah::Error> {
         let algorithm = hash::lookup(name)?;
         let bits = (8 * algorithm.output_len()).to_string();
         let name = folded(name);
@@ -132,11 +152,31 @@ pub(super) fn strong(algorithm: Algorithm, by: By, used: Use) -> Result<(), Flaw
     }
 }
 
+/// The value of each character as a hexadecimal digit of either case; more than 15 if it is none.
+static VALUES: [u8; 256] = {
+    let mut values = [0xff; 256];
+    let mut at = 0;
+    while at < 16 {
+        let digit = b"0123456789abcdef"[at];
+        values[digit as usize] = at as u8;
+        values[digit.to_ascii_uppercase() as usize] = at as u8;
+        at += 1;
+    }
+    values
+};
+
 /// Decodes a hexadecimal number of either case.
 pub(crate) fn read_hex(text: &[u8]) -> Option<Vec<u8>> {
-    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     let (pairs, []) = text.as_chunks::<2>() else { return None };
-    pairs.iter().map(|[high, low]| Some(digit(*high)? << 4 | digit(*low)?)).collect()
+    let mut bytes = vec![0; pairs.len()];
+    for (byte, pair) in bytes.iter_mut().zip(pairs) {
+        let [high, low] = pair.map(|digit| VALUES[usize::from(digit)]);
+        if high | low > 15 {
+            return None;
+        }
+        *byte = high << 4 | low;
+    }
+    Some(bytes)
 }
 
 /// The end of the tag of a digest that was computed with a key.
@@ -153,9 +193,16 @@ pub(crate) fn without_key(tag: &[u8]) -> Option<&[u8]> {
     end.eq_ignore_ascii_case(KEYED.as_bytes()).then_some(plain)
 }
 
+/// Returns a tag of xxhsum without the end that says that the number is little-endian; `None` if it does not say so.
+pub(super) fn without_little(tag: &[u8]) -> Option<&[u8]> {
+    let plain = tag.strip_suffix(b"_LE")?;
+    [&b"XXH32"[..], b"XXH64", b"XXH128", b"XXH3"].contains(&plain).then_some(plain)
+}
+
 /// Returns the algorithm of a tag. A tag without bits means the usual length of the function.
 fn from_tag(tag: &[u8]) -> Result<Expected, Flaw> {
     let unknown = || Flaw::UnknownTag(String::from_utf8_lossy(tag).into_owned());
+    let tag = without_little(tag).unwrap_or(tag);
     let name = str::from_utf8(tag).map_err(|_| unknown())?;
     // as some releases of uutils write it
     let name = if name == "BLAKE2" { "blake2b" } else { name };

@@ -2,6 +2,7 @@
 
 use super::{
     Entry, Expected, Flaw, Format, LineEnd, Tool,
+    apart::{Apart, Of},
     context::Context,
     encodings::from_bagit,
     formats::{Scan, lines},
@@ -61,7 +62,7 @@ impl<R: BufRead> Reader<R> {
     /// Makes a reader of a list. If `given` is set, other lines are flawed; otherwise `named` is the algorithm of
     /// untagged lines.
     pub(crate) fn new(input: R, end: LineEnd, given: Option<Expected>, named: Option<Expected>) -> Self {
-        let context = Context { given, named, used: Use::default() };
+        let context = Context { given, named, ..Context::default() };
         let asked = given.or(named).map(|expected| expected.algorithm.info().name);
         Self {
             input,
@@ -93,6 +94,13 @@ impl<R: BufRead> Reader<R> {
     pub(crate) fn for_use(mut self, used: Use) -> Self {
         self.context.used = used;
         self.scan.set_use(used);
+        self
+    }
+
+    /// Reads digests without a tag as info-hashes of torrents.
+    pub(crate) fn of_torrents(mut self) -> Self {
+        self.context.torrents = true;
+        self.scan.set_torrents();
         self
     }
 
@@ -239,7 +247,7 @@ impl<R: BufRead> Reader<R> {
         let every_other =
             |from: usize| text.len() >= 4 && (0..4).all(|at| (text[at] == 0) == (at % 2 == from));
         if marked.is_some() || self.end == LineEnd::LineFeed && (every_other(0) || every_other(1)) {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text; a list has to be UTF-8"));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text; expected UTF-8"));
         }
         if text.starts_with(b"\xef\xbb\xbf") && self.tool.is_none() {
             self.buffer.drain(..3);
@@ -287,7 +295,7 @@ impl<R: BufRead> Reader<R> {
         if !bytes.is_empty() && !some {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                "UTF-16 text that ends within a character",
+                "UTF-16 text that ends in the middle of a character",
             ));
         }
         self.pending = bytes;
@@ -299,9 +307,8 @@ impl<R: BufRead> Reader<R> {
         if units.len() > LINE_MAX {
             return Ok(Some(false));
         }
-        let text = String::from_utf16(&units).map_err(|_| {
-            io::Error::new(io::ErrorKind::InvalidData, "UTF-16 text with a damaged character")
-        })?;
+        let text = String::from_utf16(&units)
+            .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "malformed UTF-16 text"))?;
         self.buffer = text.into_bytes();
         if self.buffer.last() == Some(&b'\r') {
             self.buffer.pop();
@@ -381,7 +388,12 @@ impl<R: BufRead> Reader<R> {
     fn ordinary(&mut self) -> Result<Option<Entry>, Flaw> {
         let context = self.context;
         let parts = self.parts(|tag, digest| context.decode(tag, digest))?;
-        Ok(parts.map(|(decoded, name)| decoded.of(name, None)))
+        match parts {
+            Some((decoded, name)) if context.torrents && !decoded.tagged => {
+                Err(Flaw::Apart(Box::new(Apart { name, size: None, of: Of::Torrent(decoded.digest) })))
+            }
+            parts => Ok(parts.map(|(decoded, name)| decoded.of(name, None))),
+        }
     }
 
     /// Splits the line, decodes its tag and its digest, and returns the result with the name; `None` for a blank line
@@ -403,8 +415,8 @@ impl<R: BufRead> Reader<R> {
             Line::Untagged { digest, .. } | Line::Last { digest, .. } => decode(None, digest),
         };
         let mut decoded = digest_of(&line);
-        // a short digest in base64 may look like a tag if its file is named `() = `
-        if let Err(Flaw::UnknownTag(_)) = decoded
+        // a short digest in base64 may look like a tag if its file is named `() = `; and some write SFV with the digest first
+        if (matches!(decoded, Err(Flaw::UnknownTag(_))) || decoded.is_err() && self.sfv)
             && let Some(untagged) = split_untagged(text)
             && let Ok(found) = digest_of(&untagged)
         {

@@ -106,7 +106,8 @@ fn whatever_reads_a_file_sees_that_it_changes() {
         for change in [Change::Longer, Change::Shorter, Change::Newer] {
             let before = dir.files();
             let ran = changed_midway(&dir, holds, arguments, change);
-            let right = ran.code == 1 && ran.err == "bramah: changing: file changed while it was read\n";
+            let right =
+                ran.code == 1 && ran.err == "bramah: changing: the file changed while it was being read\n";
             let after = dir.files();
             if !right || after != before || dir.read("old") != "old" {
                 wrong.push(format!("{arguments}, {change:?}: {ran:?}, {after:?}"));

@@ -25,6 +25,8 @@ fn bash_completes_the_names_of_algorithms() {
     let sha3 = ["sha3-224", "sha3-256", "sha3-384", "sha3-512"];
     assert_eq!(offered(&dir, &["bramah", "hash", "-a", "sha3-"]), sha3);
     assert_eq!(offered(&dir, &["bramah", "check", "--algorithm", "sha3-"]), sha3);
+    let after_comma = sha3.map(|name| format!("md5,{name}"));
+    assert_eq!(offered(&dir, &["bramah", "hash", "-a", "md5,sha3-"]), after_comma);
     assert_eq!(offered(&dir, &["bramah", "cipher", "xchacha20-"]), ["xchacha20-poly1305"]);
     assert!(offered(&dir, &["bramah", "cipher", "aes-256-g"]).contains(&"aes-256-gcm".into()));
     assert_eq!(offered(&dir, &["bramah", "kdf", "argon2"]), ["argon2d", "argon2i", "argon2id"]);
@@ -52,8 +54,11 @@ fn zsh_and_fish_have_them_too() {
     for name in ["sha3-256", "hmac-sha256", "xchacha20-poly1305", "argon2id"] {
         assert!(zsh.well().contains(name), "{name}");
     }
-    // of options alone: the script for fish has no values of other arguments
-    assert!(dir.run("completions fish").well().contains("sha3-256"));
+    let fish = dir.run("completions fish");
+    assert!(fish.well().contains("sha3-256"));
+    let mac = "complete -c bramah -n \"__fish_bramah_using_subcommand mac\" -a \"";
+    let names = fish.well().lines().find_map(|line| line.strip_prefix(mac)).expect("the names of MACs");
+    assert!(names.trim_end_matches('"').split(' ').any(|name| name == "hmac-sha256"), "{names}");
 }
 
 /// Names that are not among those that are completed are names all the same.

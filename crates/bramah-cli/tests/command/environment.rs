@@ -67,13 +67,13 @@ fn every_command_refuses_what_means_nothing() {
         }
         assert_eq!(with(&dir, &command, "portable").code, 0, "{command}");
         for (value, says) in [
-            (OsString::from("frob"), "no backend is named \"frob\"; these are: "),
-            ("portable,frob".into(), "no backend is named \"frob\""),
-            ("sha256=frob".into(), "no backend is named \"frob\"; these are: "),
-            ("sha257=portable".into(), "nothing named \"sha257\" has backends; these have: "),
-            ("=portable".into(), "nothing named \"\" has backends"),
-            ("sha256=".into(), "no backend is named \"\""),
-            (not_utf8.clone(), "not UTF-8; wanted: the name of a backend"),
+            (OsString::from("frob"), "unknown backend \"frob\"; the backends are: "),
+            ("portable,frob".into(), "unknown backend \"frob\""),
+            ("sha256=frob".into(), "unknown backend \"frob\"; the backends are: "),
+            ("sha257=portable".into(), "unknown algorithm \"sha257\"; those with backends are: "),
+            ("=portable".into(), "unknown algorithm \"\""),
+            ("sha256=".into(), "unknown backend \"\""),
+            (not_utf8.clone(), "not UTF-8; expected the name of a backend"),
         ] {
             let refused = with(&dir, &command, &value);
             assert_eq!((refused.text(), refused.code), ("", 2), "{command} with {value:?}: {}", refused.err);

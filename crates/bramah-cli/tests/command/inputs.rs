@@ -123,8 +123,10 @@ fn saved_states_are_a_file_of_their_own() {
         assert_eq!(dir.read("x"), states, "{arguments}");
     }
     for (list, resume) in [("new", "new"), ("new", "./new"), ("x", "hard"), ("x", "x")] {
-        dir.run(&format!("hash -o {list} --resume {resume} a")).is_usage("--resume names the file");
-        dir.run(&format!("hash --update {list} --resume {resume} a")).is_usage("--resume names the file");
+        dir.run(&format!("hash -o {list} --resume {resume} a"))
+            .is_usage("--resume and the output list are the same file");
+        dir.run(&format!("hash --update {list} --resume {resume} a"))
+            .is_usage("--resume and the output list are the same file");
         assert_eq!(dir.files(), ["a", "hard", "x"]);
         assert_eq!(dir.read("x"), states);
     }

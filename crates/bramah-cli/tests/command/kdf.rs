@@ -108,7 +108,7 @@ fn parameters_taken_by_default_are_printed_and_make_the_same_key() {
         let name = arguments.split(' ').next().unwrap();
         let ran = dir.run(&format!("kdf {arguments}"));
         let note = format!(
-            "bramah: {name}: the parameters of this key: {shown} (keep them: another version may have other defaults)\n"
+            "bramah: {name}: parameters used: {shown} (keep them: the defaults may change in another version)\n"
         );
         assert_eq!((ran.err.as_str(), ran.code), (note.as_str(), 0));
         // named all, there is nothing to print
@@ -134,7 +134,7 @@ fn parameters_found_by_time_are_not_below_the_minimums() {
         dir.run("password verify --password-file password --string-file string").is("OK\n", "", 0);
     }
     dir.run("password hash --scheme yescrypt --time 1 --max-memory 8 --password-file password")
-        .is_usage("--max-memory 8: yescrypt needs 16 MiB, so as not to be below today's minimums");
+        .is_usage("--max-memory 8: yescrypt needs at least 16 MiB to meet today's minimums");
 }
 
 #[test]
@@ -149,8 +149,8 @@ fn passwords_come_from_files_descriptors_and_the_environment() {
     let given = ran(dir.command(&format!("{arguments} --password-env PASSWORD")).env("PASSWORD", "password"));
     given.is(key, "", 0);
     dir.run(&format!("{arguments} --password-env NOTHING_OF_THE_KIND"))
-        .is_usage("there is no environment variable of this name");
-    dir.fed(arguments, "password").is_usage("there is no terminal to ask for the password");
+        .is_usage("this environment variable is not set");
+    dir.fed(arguments, "password").is_usage("no terminal to ask for the password");
 }
 
 #[test]
@@ -173,15 +173,15 @@ fn bad_input() {
         dir.run(&format!("kdf {arguments}")).is_usage(says);
     };
     let password = "--password-file password";
-    kdf(&format!("nothing {password}"), "no key derivation is named \"nothing\"");
-    kdf(&format!("scrypt {password}"), "a salt is needed");
+    kdf(&format!("nothing {password}"), "unknown key derivation function \"nothing\"");
+    kdf(&format!("scrypt {password}"), "needs a salt");
     kdf(&format!("scrypt {password} --salt-text s -N 1000"), "power of two");
     kdf(&format!("scrypt {password} --salt-text s -N 1"), "scrypt: ");
     kdf(&format!("scrypt {password} --salt-text s -r 0"), "r is 0, but must be");
     kdf(&format!("scrypt {password} --salt-text s -p 0"), "p is 0, but must be");
     kdf(
         &format!("scrypt {password} --salt-text s --iterations 2"),
-        "--iterations: scrypt has no such parameter",
+        "--iterations: scrypt does not take this option",
     );
     kdf(&format!("pbkdf2 {password} --salt-text s --iterations 0"), "0, but must be from 1");
     kdf(&format!("pbkdf2 {password} --salt-text s -l 0"), "--length 0");
@@ -191,41 +191,38 @@ fn bad_input() {
     kdf(&format!("argon2id {password} --salt-text 12345678 -m 7"), "memory");
     kdf(&format!("argon2id {password} --salt-text 12345678 -t 0"), "0, but must be");
     kdf(&format!("argon2id {password} --salt-text 12345678 -p 0"), "0, but must be");
-    kdf(&format!("pbkdf1 {password} --salt-text s -l 21"), "an output of 21 bytes, but only 20");
-    kdf("hkdf --key 00 -l 8161", "an output of 8161 bytes, but only 8160");
+    kdf(&format!("pbkdf1 {password} --salt-text s -l 21"), "the output has 21 bytes, but at most 20");
+    kdf("hkdf --key 00 -l 8161", "the output has 8161 bytes, but at most 8160");
     kdf(&format!("hkdf {password}"), "--password-file: hkdf takes a key");
     kdf("scrypt --key 00 --salt-text s", "--key: scrypt takes a password");
-    kdf("hkdf", "a key is needed");
+    kdf("hkdf", "needs a key");
     kdf("sp800-108-counter --key 00 --info 00 --label 00", "fixed input");
     kdf("sp800-108-counter --key 00 --mac poly1305", "");
     let password = |arguments: &str, says: &str| {
         dir.run(&format!("password {arguments} --password-file password")).is_usage(says);
     };
-    password("hash --scheme nothing", "no scheme for passwords is named \"nothing\"");
+    password("hash --scheme nothing", "unknown password scheme \"nothing\"");
     password("hash --scheme bcrypt --cost 3", "3, but must be from 4");
-    password("hash --scheme bcrypt -m 3", "--memory: bcrypt has no such parameter");
+    password("hash --scheme bcrypt -m 3", "--memory: bcrypt does not take this option");
     password("hash --scheme scrypt -N 3", "a power of two");
     password("verify $nonsense$", "string for a password");
     password(
         "verify $2b$19$abcdefghijklmnopqrstuuabcdefghijklmnopqrstuvwxyzabcde",
-        "the cost is 19, above the limit of 18, which --max-cost sets",
+        "the cost is 19, above the limit of 18; raise it with --max-cost",
     );
     password(
         "verify $argon2id$v=19$m=2097152,t=1,p=1$c2FsdHNhbHQ$MDEyMzQ1Njc4OTAx",
-        "2048 MiB, above the limit of 1024 MiB, which --max-memory sets",
+        "2048 MiB, above the limit of 1024 MiB; raise it with --max-memory",
     );
     password(
         "verify --max-iterations 9 $pbkdf2-sha256$10$c2FsdA$MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE",
-        "the number of iterations is 10, above the limit of 9, which --max-iterations sets",
+        "the number of iterations is 10, above the limit of 9; raise it with --max-iterations",
     );
     password(
         "verify --max-hashed 0 $pbkdf2-sha256$10$c2FsdA$MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE",
-        "the amount hashed is 1 MiB, above the limit of 0 MiB, which --max-hashed sets",
+        "the amount hashed is 1 MiB, above the limit of 0 MiB; raise it with --max-hashed",
     );
-    password(
-        "verify $scrypt$ln=4,r=8,p=1$c2FsdA$MDEyMzQ1Njc4OQ",
-        "a hash of 10 bytes, but only 32 are taken",
-    );
+    password("verify $scrypt$ln=4,r=8,p=1$c2FsdA$MDEyMzQ1Njc4OQ", "the hash has 10 bytes, but must have 32");
     dir.write("two", "a\nb\n");
     let two = dir.run("password verify --password-file password --string-file two");
     assert_eq!((two.code, two.err.contains("one line")), (1, true), "{}", two.err);
@@ -233,7 +230,7 @@ fn bad_input() {
     assert_eq!((none.code, none.err.contains("--password-file nothing")), (1, true), "{}", none.err);
     // more memory than any machine has
     let much = dir.run("kdf scrypt --password-file password --salt-text s -N 1099511627776 -r 1000");
-    assert_eq!((much.code, much.err.contains("bytes of memory")), (1, true), "{}", much.err);
+    assert_eq!((much.code, much.err.contains("not enough memory")), (1, true), "{}", much.err);
 }
 
 /// A string that `verify` refuses for its work is made only with the options with which it verifies it.
@@ -241,47 +238,47 @@ fn bad_input() {
 fn what_is_made_is_verified_with_the_same_options() {
     let dir = dir();
     for (scheme, says, raised) in [
-        ("bcrypt --cost 19", "the cost is 19, above the limit of 18, which --max-cost sets", None),
+        ("bcrypt --cost 19", "the cost is 19, above the limit of 18; raise it with --max-cost", None),
         (
             "argon2id -m 1048577 -t 1 -p 1",
-            "the amount of memory is 1025 MiB, above the limit of 1024 MiB, which --max-memory sets",
+            "the amount of memory is 1025 MiB, above the limit of 1024 MiB; raise it with --max-memory",
             None,
         ),
-        ("scrypt -N 2097152 -r 8", "above the limit of 1024 MiB, which --max-memory sets", None),
+        ("scrypt -N 2097152 -r 8", "above the limit of 1024 MiB; raise it with --max-memory", None),
         (
             "pbkdf2-sha256 --iterations 10000001",
-            "the number of iterations is 10000001, above the limit of 10000000, which --max-iterations sets",
+            "the number of iterations is 10000001, above the limit of 10000000; raise it with --max-iterations",
             None,
         ),
         (
             "argon2id -m 64 -t 262145 -p 1",
-            "the amount written to memory is 16385 MiB, above the limit of 16384 MiB, which --max-written sets",
+            "the amount written to memory is 16385 MiB, above the limit of 16384 MiB; raise it with --max-written",
             None,
         ),
         // the same limits, lower
         (
             "bcrypt --cost 5 --max-cost 4",
-            "the cost is 5, above the limit of 4, which --max-cost sets",
+            "the cost is 5, above the limit of 4; raise it with --max-cost",
             Some("--max-cost 5"),
         ),
         (
             "argon2id -m 1025 -t 1 -p 1 --max-memory 1",
-            "the amount of memory is 2 MiB, above the limit of 1 MiB, which --max-memory sets",
+            "the amount of memory is 2 MiB, above the limit of 1 MiB; raise it with --max-memory",
             Some("--max-memory 2"),
         ),
         (
             "pbkdf2-sha1 --iterations 11 --max-iterations 10",
-            "the number of iterations is 11, above the limit of 10, which --max-iterations sets",
+            "the number of iterations is 11, above the limit of 10; raise it with --max-iterations",
             Some("--max-iterations 11"),
         ),
         (
             "argon2id -m 1024 -t 2 -p 1 --max-written 1",
-            "the amount written to memory is 2 MiB, above the limit of 1 MiB, which --max-written sets",
+            "the amount written to memory is 2 MiB, above the limit of 1 MiB; raise it with --max-written",
             Some("--max-written 2"),
         ),
         (
             "sha256-crypt --iterations 1000 --max-hashed 0",
-            "the amount hashed is 1 MiB, above the limit of 0 MiB, which --max-hashed sets",
+            "the amount hashed is 1 MiB, above the limit of 0 MiB; raise it with --max-hashed",
             Some("--max-hashed 1"),
         ),
     ] {
@@ -313,7 +310,7 @@ fn schemes_that_are_not_here_are_named() {
         ("$gy$j9T$salt$hash", "gost-yescrypt"),
         ("NLJudU3sT7u3Y", "DES crypt"),
     ] {
-        let expected = format!("a string of {name}, which is not supported");
+        let expected = format!("unsupported scheme: {name}");
         dir.bramah(["password", "verify", "--password-file", "password", string]).is_usage(&expected);
         dir.write("string", format!("{string}\n"));
         dir.run("password verify --password-file password --string-file string").is_usage(&expected);
@@ -324,11 +321,11 @@ fn schemes_that_are_not_here_are_named() {
 fn damaged_strings_are_explained() {
     let dir = dir();
     for (string, says) in [
-        ("grub.pbkdf2.sha512.10000.zz.00", "a damaged string of grub.pbkdf2.sha512: its salt is malformed"),
-        ("grub.pbkdf2.sha512.10000", "a damaged string of grub.pbkdf2.sha512: a part of it is missing"),
-        ("{CRYPT}{CRYPT}$6$salt$hash", "a damaged string of {CRYPT}: these letters stand before it twice"),
-        ("{MD5-CRYPT}$1$salt$hash", "a string of md5-crypt, which is not supported"),
-        ("{CRYPT}nonsense", "a string of an unknown scheme of crypt(3), which is not supported"),
+        ("grub.pbkdf2.sha512.10000.zz.00", "damaged grub.pbkdf2.sha512 string: the salt is malformed"),
+        ("grub.pbkdf2.sha512.10000", "damaged grub.pbkdf2.sha512 string: a part is missing"),
+        ("{CRYPT}{CRYPT}$6$salt$hash", "damaged {CRYPT} string: this prefix occurs twice"),
+        ("{MD5-CRYPT}$1$salt$hash", "unsupported scheme: md5-crypt"),
+        ("{CRYPT}nonsense", "unsupported scheme: an unknown crypt(3) scheme"),
     ] {
         dir.bramah(["password", "verify", "--password-file", "password", string]).is_usage(says);
     }
@@ -444,23 +441,20 @@ fn a_password_is_one_line_of_utf_8() {
                 mark.iter().copied().chain(right.encode_utf16()).flat_map(bytes).collect::<Vec<u8>>()
             };
             let mut refused = vec![
-                (format!("{right}\nsecond").into_bytes(), "there is a second line"),
-                (format!("{right}\r\n\r\nsecond\r\n").into_bytes(), "there is a second line"),
-                (format!("{right}\n ").into_bytes(), "there is a second line"),
-                (b"pass gr\xfcn\n".to_vec(), "the text is not in UTF-8"),
+                (format!("{right}\nsecond").into_bytes(), "more than one line"),
+                (format!("{right}\r\n\r\nsecond\r\n").into_bytes(), "more than one line"),
+                (format!("{right}\n ").into_bytes(), "more than one line"),
+                (b"pass gr\xfcn\n".to_vec(), "not UTF-8 text"),
             ];
             if source != "variable" {
-                refused.push((utf_16(&[0xfeff], u16::to_le_bytes), "the text is in UTF-16"));
-                refused.push((utf_16(&[0xfeff], u16::to_be_bytes), "the text is in UTF-16"));
-                refused.push((
-                    "pass\n".encode_utf16().flat_map(u16::to_le_bytes).collect(),
-                    "the text is in UTF-16",
-                ));
+                refused.push((utf_16(&[0xfeff], u16::to_le_bytes), "UTF-16 text"));
+                refused.push((utf_16(&[0xfeff], u16::to_be_bytes), "UTF-16 text"));
+                refused.push(("pass\n".encode_utf16().flat_map(u16::to_le_bytes).collect(), "UTF-16 text"));
             }
             for (bytes, says) in refused {
                 password(&bytes);
                 let got = run(secret, command, source);
-                got.is_usage(&format!("{says}; a {secret} is one line of text in UTF-8"));
+                got.is_usage(&format!("{says}; expected a {secret} on one line of UTF-8 text"));
             }
         }
     }
@@ -496,6 +490,6 @@ fn cppcrypto_0_12_is_a_variant_of_argon2() {
     assert_ne!(standard.well(), deviating);
     // all parameters are given: no others are named, a version above all
     assert_eq!(run(long).err, "");
-    assert!(run("argon2id --salt-text somesalt").err.contains("argon2d and argon2i have it"));
+    assert!(run("argon2id --salt-text somesalt").err.contains("only argon2d and argon2i have this variant"));
     assert_eq!(run("argon2d --salt-text somesalt --argon2-version 1.3").code, 2);
 }

@@ -170,7 +170,7 @@ fn other_descriptors_are_refused() {
     dir.shell("$bramah cipher aes-128-ctr -q --key 000102030405060708090a0b0c0d0e0f --iv 000102030405060708090a0b0c0d0e0f -f -o link a 1<>a")
         .is("", "bramah: a: input file is output file\n", 1);
     let ran = dir.shell("exec 8>other; $bramah hash -o /proc/$$/fd/8 a; echo $? >&2");
-    assert!(ran.err.ends_with("name the file itself\n1\n"), "{}", ran.err);
+    assert!(ran.err.ends_with("name of the file itself\n1\n"), "{}", ran.err);
     assert_eq!(
         (dir.read("a"), dir.read("other"), dir.read("text")),
         ("abc".into(), String::new(), "before".into())
@@ -255,7 +255,8 @@ fn lists_and_states_follow_links() {
     for name in ["list", "state"] {
         assert!(fs::symlink_metadata(dir.path(name)).unwrap().is_symlink(), "{name}");
     }
-    dir.run("hash --resume state -o there/state large").is_usage("--resume names the file");
+    dir.run("hash --resume state -o there/state large")
+        .is_usage("--resume and the output list are the same file");
     // a list that is brought up to date is a file
     symlink("/proc/self/fd/1", dir.path("out")).unwrap();
     let ran = dir.shell("cp there/list new; $bramah hash --update out a 1<>new");

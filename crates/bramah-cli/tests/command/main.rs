@@ -2,6 +2,7 @@
 // on Windows some tests are left out: those of parts of Unix, of its messages, and of programs that are not there
 #![cfg_attr(not(unix), allow(dead_code, unused_imports))]
 
+mod bao;
 mod changing;
 mod check;
 mod cipher;
@@ -22,6 +23,7 @@ mod mac;
 mod meant;
 #[cfg(unix)]
 mod memory;
+mod parts;
 mod random;
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod randomness;

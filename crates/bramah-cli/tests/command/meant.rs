@@ -16,10 +16,10 @@ fn names_that_are_alike() {
         ("mac hmac a --key 00", "hmac-sha256"),
         ("selftest sha3", "did you mean sha3-224, "),
         ("bench sha3", "did you mean sha3-224, "),
-        ("cipher aes-256 a --key 00", "aes-256 is a block cipher: its mode is missing, such as aes-256-ctr"),
-        ("cipher XTS a --key 00", "XTS is a mode: its cipher is missing, such as aes-256-xts"),
-        ("cipher gcm a --key 00", "gcm is a mode: its cipher is missing, such as aes-256-gcm"),
-        ("cipher kw a --key 00", "kw is a form of key wrap: its cipher is missing, such as aes-256-kw"),
+        ("cipher aes-256 a --key 00", "aes-256 is a block cipher and needs a mode, for example aes-256-ctr"),
+        ("cipher XTS a --key 00", "XTS is a mode and needs a cipher, for example aes-256-xts"),
+        ("cipher gcm a --key 00", "gcm is a mode and needs a cipher, for example aes-256-gcm"),
+        ("cipher kw a --key 00", "kw is a form of key wrap and needs a cipher, for example aes-256-kw"),
         ("cipher a128cbc-hs512 a --key 00", "did you mean a128cbc-hs256"),
         ("cipher salza20 a --key 00", "did you mean salsa20"),
         ("cipher aes a --key 00", "did you mean aes-256-"),
@@ -28,7 +28,7 @@ fn names_that_are_alike() {
     }
     // nothing is like it
     let ran = dir.run("hash -a zzzz a");
-    ran.is_usage("no hash function is named \"zzzz\"; `bramah list` has their names");
+    ran.is_usage("unknown hash function \"zzzz\"; `bramah list` prints the names");
     // a control character of a name never reaches the terminal
     let ran = dir.bramah(["hash", "-a", "\u{1b}[31m", "a"]);
     assert!(ran.code == 2 && !ran.err.contains('\u{1b}'), "{}", ran.err);
@@ -40,14 +40,22 @@ fn commands_and_options() {
     let dir = Dir::new();
     dir.write("d/x", "");
     for (arguments, says) in [
-        ("a", "no command is named a: bramah hash a hashes the file"),
-        ("-c a", "-c: the command is missing: bramah check LIST checks a list"),
-        ("hash -a blake3 -l abc a", "wanted: a number of bits"),
-        ("check -a blake3 -l abc a", "wanted: a number of bits"),
-        ("hash -j 0 a", "wanted: a number of threads, 1 or more"),
-        ("check -j x a", "wanted: a number of threads, 1 or more"),
-        ("hash -r --exclude [ d", "--exclude [: a [ without its ]"),
-        ("hash -r --exclude x[]y d", "a [ without its ]"),
+        ("a", "unknown command a; to hash the file of that name, run: bramah hash a"),
+        ("-c a", "-c: missing command; to check a list, run: bramah check LIST"),
+        ("hash -a blake3 -l abc a", "expected a number of bits"),
+        ("check -a blake3 -l abc a", "expected a number of bits"),
+        ("verify a", "unknown command verify; to check a list of digests, run: bramah check LIST"),
+        ("sum a", "unknown command sum; to hash files, run: bramah hash FILE"),
+        ("sha256 a", "unknown command sha256; to hash a file with it, run: bramah hash -a sha256 FILE"),
+        ("hmac-sha256 a", "run: bramah mac hmac-sha256 --key-file KEY FILE"),
+        ("argon2id", "run: bramah kdf argon2id"),
+        ("aes-256-gcm a", "run: bramah cipher aes-256-gcm --key-file KEY FILE"),
+        ("hash --sha256 a", "tip: name the hash function with -a sha256"),
+        ("check --blake3 a", "tip: name the hash function with -a blake3"),
+        ("hash -j 0 a", "expected a number of threads, 1 or more"),
+        ("check -j x a", "expected a number of threads, 1 or more"),
+        ("hash -r --exclude [ d", "--exclude [: unclosed [;"),
+        ("hash -r --exclude x[]y d", "unclosed [;"),
     ] {
         dir.run(arguments).is_usage(says);
     }
@@ -55,7 +63,7 @@ fn commands_and_options() {
         let ran = dir.bramah(["hash", "-r", "--exclude", glob, "d"]);
         assert_eq!((ran.err.as_str(), ran.code), ("", 0), "{glob}");
     }
-    dir.run("hash d").is("", "bramah: d: Is a directory; -r goes through it\n", 1);
+    dir.run("hash d").is("", "bramah: d: Is a directory; use -r to hash the files in it\n", 1);
 }
 
 #[test]
@@ -64,41 +72,44 @@ fn options_that_are_of_other_commands_or_lack_something() {
     dir.write("password", "password");
     let zeros = "00".repeat(32);
     for (arguments, says) in [
-        ("hash --progress plain a", "--progress plain: wanted: --progress=plain, with an equals sign"),
-        ("check --progress json a", "--progress json: wanted: --progress=json"),
+        ("hash --progress plain a", "--progress plain: write --progress=plain, with an equals sign"),
+        ("check --progress json a", "--progress json: write --progress=json"),
         ("mac hmac-sha256 -r a", "tip: bramah hash, encrypt and kdf have '-r'"),
         ("check --tag a", "tip: bramah hash has '--tag'"),
-        ("kdf hkdf --password-file password", "--password-file: hkdf takes a key: --key-file, --key-fd or"),
+        (
+            "kdf hkdf --password-file password",
+            "--password-file: hkdf takes a key: use --key-file, --key-fd or",
+        ),
         ("kdf hkdf --password-fd 0", "--password-fd: hkdf takes a key"),
-        ("kdf argon2id --key 00 --salt-text saltsalt", "--key: argon2id takes a password: --password-file"),
+        (
+            "kdf argon2id --key 00 --salt-text saltsalt",
+            "--key: argon2id takes a password: use --password-file",
+        ),
         (
             "kdf scrypt --salt-text saltsalt -m 1024 --password-file password",
-            "-m: scrypt has no such parameter; it takes --hash, -N, -r, -p",
+            "-m: scrypt does not take this option; it takes --hash, -N, -r, -p",
         ),
-        ("kdf hkdf --key 00 --iterations 3", "--iterations: hkdf has no such parameter; it takes --hash"),
-        ("hash --salt 00 -a sha256 a", "sha256: a salt of 1 byte, but the algorithm takes none"),
+        ("kdf hkdf --key 00 --iterations 3", "--iterations: hkdf does not take this option; it takes --hash"),
+        ("hash --salt 00 -a sha256 a", "sha256: the salt has 1 byte, but the algorithm takes none"),
         (
             &format!("cipher aes-256-ctr --key {zeros} a"),
-            "aes-256-ctr takes an IV of 1 to 16 bytes, another for each message: 8 or more are wanted: --iv",
-        ),
-        (&format!("cipher aes-256-cbc --key {zeros} --iv 00 a"), "--iv: 1 byte, but aes-256-cbc takes an IV"),
-        ("mac hmac-sha256 --key 00 --check 00 a", "--check: 1 byte, but "),
-        (
-            "password verify $1$abc$def --password-file password",
-            "a string of md5-crypt, which is not supported",
+            "aes-256-ctr needs an IV of 1 to 16 bytes, preferably 8 or more and different for each message; give it with --iv",
         ),
         (
-            "password verify $apr1$abc$def --password-file password",
-            "a string of Apache's md5-crypt, which is not supported",
+            &format!("cipher aes-256-cbc --key {zeros} --iv 00 a"),
+            "--iv has 1 byte, but aes-256-cbc takes an IV",
         ),
+        ("mac hmac-sha256 --key 00 --check 00 a", "--check has 1 byte, but "),
+        ("password verify $1$abc$def --password-file password", "unsupported scheme: md5-crypt"),
+        ("password verify $apr1$abc$def --password-file password", "unsupported scheme: Apache's md5-crypt"),
         (
             "password verify $argon2id$v=19$m=9999999,t=1,p=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA \
              --password-file password",
-            "argon2id: the amount of memory is 9766 MiB, above the limit of 1024 MiB, which --max-memory sets",
+            "argon2id: the amount of memory is 9766 MiB, above the limit of 1024 MiB; raise it with --max-memory",
         ),
         (
             "password verify $2b$31$abcdefghijklmnopqrstuuKNqRaUmqmOV/s8O5y2VgQ1v9aVyTLdW --password-file password",
-            "bcrypt: the cost is 31, above the limit of 18, which --max-cost sets",
+            "bcrypt: the cost is 31, above the limit of 18; raise it with --max-cost",
         ),
     ] {
         dir.run(arguments).is_usage(says);
@@ -119,7 +130,8 @@ fn options_that_are_of_other_commands_or_lack_something() {
 fn a_digest_without_a_name_of_its_algorithm() {
     let dir = Dir::new();
     dir.write("list", format!("{}  a\n", crate::support::ABC));
-    let note = "bramah: list: 1: no algorithm is named: 64 digits are taken for sha256; -a names another\n";
+    let note =
+        "bramah: list: 1: assuming sha256 because the digest has 64 digits; use -a for another algorithm\n";
     dir.run("check list").is("a: OK\n", note, 0);
 }
 
@@ -132,7 +144,7 @@ fn help_and_pages_have_examples_exit_codes_and_the_environment() {
         ["hash", "check", "cipher", "mac", "kdf", "password", "random", "list", "selftest", "bench"]
     {
         let help = dir.run(&format!("{command} --help"));
-        for part in ["Examples:\n  bramah ", "Exit codes: 0 all is well", "BRAMAH_BACKEND"] {
+        for part in ["Examples:\n  bramah ", "Exit codes: 0 success", "BRAMAH_BACKEND"] {
             assert!(help.well().contains(part), "{command}: {part}");
         }
         let page = dir.read(&format!("pages/bramah-{command}.1"));

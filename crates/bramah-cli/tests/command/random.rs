@@ -15,7 +15,7 @@ fn salsar() {
     ] {
         let ran = dir.run(&format!("random --hex --salsar {arguments}"));
         assert_eq!((ran.text(), ran.code), (&*format!("{hex}\n"), 0), "{arguments}");
-        assert!(ran.err.contains("they are no secret"), "{}", ran.err);
+        assert!(ran.err.contains("these bytes are not secret"), "{}", ran.err);
     }
     // more than is written at a time
     assert_eq!(dir.run("random -o long --salsar 7 200001").code, 0);
@@ -27,7 +27,7 @@ fn salsar() {
 #[test]
 fn bad_seeds_and_rounds() {
     let dir = Dir::new();
-    dir.run("random --salsar 4294967296").is_usage("wanted: a number from -2147483648 to 4294967295");
+    dir.run("random --salsar 4294967296").is_usage("expected a number from -2147483648 to 4294967295");
     dir.run("random --salsar 1 --rounds 9").is_usage("[possible values: 8, 12, 20]");
     dir.run("random --rounds 8").is_usage("--salsar");
 }

@@ -5,7 +5,7 @@ use crate::{
     seccomp::{Deny, run_denied},
 };
 
-const CLEAR: &str = "the operating system gives no random bytes\n";
+const CLEAR: &str = "the operating system returned no random bytes\n";
 
 /// For the standard library a failure of the source; without it, it would read `/dev/urandom`.
 const NO_RANDOM: &[Deny] = &[Deny::call(libc::SYS_getrandom, libc::EIO)];

@@ -120,7 +120,7 @@ fn a_plugin_that_hangs_is_named_and_ends() {
     let (began, mut line) = (Instant::now(), String::new());
     let mut child = command.env("PATH", path).stderr(Stdio::piped()).spawn().unwrap();
     BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
-    assert!(line.starts_with("bramah: waiting for age-plugin-hangs: "), "{line}");
+    assert!(line.starts_with("bramah: waiting for age-plugin-hangs; "), "{line}");
     assert!((Duration::from_secs(2)..Duration::from_secs(30)).contains(&began.elapsed()));
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().signal(), Some(Signal::INT.as_raw()));

@@ -68,10 +68,7 @@ fn a_list_that_is_awaited_from_it_is_named() {
         terminal.types(&format!("{ABC}  a\n\u{4}"));
         let ended = child.wait_with_output().unwrap();
         let err = String::from_utf8(ended.stderr).unwrap();
-        assert!(
-            err.starts_with("bramah: no list is named: it is read from the terminal, up to Ctrl-D\n"),
-            "{err}"
-        );
+        assert!(err.starts_with("bramah: reading the list from the terminal; end it with Ctrl-D\n"), "{err}");
     }
 }
 

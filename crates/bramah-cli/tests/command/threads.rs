@@ -82,7 +82,7 @@ fn no_progress_is_shown_without_a_thread() {
     let dir = files();
     let with = dir.run("hash -r t -j 8");
     let without = run_denied(&dir, "hash -r t -j 8 --progress=plain", &NO_THREADS);
-    without.is(with.text(), "bramah: no progress is shown: the system gives no thread for it\n", 0);
+    without.is(with.text(), "bramah: progress is not shown: cannot start a thread\n", 0);
 }
 
 /// The process is killed if it asks for a thread.

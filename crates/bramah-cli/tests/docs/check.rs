@@ -11,7 +11,7 @@ fn the_sessions_are_as_recorded() {
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_bramah")).parent().expect("a directory");
     let path = format!("{}:{}", program.display(), std::env::var("PATH").expect("a path"));
     let sessions: Vec<&str> = text.split("<!-- session: ").skip(1).collect();
-    assert_eq!(sessions.len(), 6);
+    assert_eq!(sessions.len(), 13);
     for session in sessions {
         // programs that some sessions need besides
         let heading = session.lines().next().unwrap_or_default();

@@ -79,3 +79,12 @@ fn a_listing_is_read_by_its_indentation() {
     assert_eq!(names("c"), ["d.rs", "e.rs"]);
     assert_eq!(listing.len(), 2);
 }
+
+/// A Go module is distributed without the folders above it and without symbolic links, so its licences are copies.
+#[test]
+fn the_go_module_has_the_licences() {
+    for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        let read = |folder: &str| fs::read(Path::new(ROOT).join(folder).join(licence)).expect(licence);
+        assert!(read(".") == read("bindings/go"), "bindings/go/{licence} is not {licence}");
+    }
+}

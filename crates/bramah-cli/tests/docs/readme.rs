@@ -2,34 +2,46 @@
 
 use super::page;
 
-/// Returns the lines of the block of code after the mark of this name.
-fn block(name: &str) -> Vec<String> {
+/// Returns the lines of each block of code after a mark of this name.
+fn blocks(name: &str) -> Vec<Vec<String>> {
     let text = page("README.md");
-    let (_, rest) = text.split_once(&format!("<!-- {name}: ")).expect("a mark");
-    let mut lines = rest.lines().skip_while(|line| !line.starts_with("```")).skip(1);
-    let block: Vec<String> = lines.by_ref().take_while(|line| *line != "```").map(String::from).collect();
-    assert!(block.len() > 5, "{name}: {block:?}");
-    block
+    let block = |rest: &str| {
+        let mut lines = rest.lines().skip_while(|line| !line.starts_with("```")).skip(1);
+        let block: Vec<String> = lines.by_ref().take_while(|line| *line != "```").map(String::from).collect();
+        assert!(block.len() > 5, "{name}: {block:?}");
+        block
+    };
+    let blocks: Vec<_> = text.split(&format!("<!-- {name}: ")).skip(1).map(block).collect();
+    assert!(!blocks.is_empty(), "{name}: no mark");
+    blocks
 }
 
-/// Runs each command of the session as it is printed, one after another in one directory, and compares the output.
+/// Runs each command of the sessions as it is printed, those of a session one after another in one directory, and compares
+/// the output.
 #[cfg(unix)]
 #[test]
-fn the_session_is_as_recorded() {
-    let directory = tempfile::tempdir().expect("a directory");
+fn the_sessions_are_as_recorded() {
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_bramah")).parent().expect("a directory");
     let path = format!("{}:{}", program.display(), std::env::var("PATH").expect("a path"));
-    let recorded = block("session");
-    let mut ran = Vec::new();
-    for line in recorded.iter().filter(|line| line.starts_with("$ ")) {
-        ran.push(line.clone());
-        let script = format!("{{ {}\n}} 2>&1", &line[2..]);
-        let mut shell = assert_cmd::Command::new("sh");
-        shell.args(["-c", &script]).current_dir(&directory).env("PATH", &path).env_remove("BRAMAH_BACKEND");
-        let output = String::from_utf8(shell.output().expect("a shell").stdout).expect("UTF-8");
-        ran.extend(output.lines().map(String::from));
+    let sessions = blocks("session");
+    assert!(sessions.len() > 1);
+    for recorded in sessions {
+        let directory = tempfile::tempdir().expect("a directory");
+        let mut ran = Vec::new();
+        for line in recorded.iter().filter(|line| line.starts_with("$ ")) {
+            ran.push(line.clone());
+            let script = format!("{{ {}\n}} 2>&1", &line[2..]);
+            let mut shell = assert_cmd::Command::new("sh");
+            shell
+                .args(["-c", &script])
+                .current_dir(&directory)
+                .env("PATH", &path)
+                .env_remove("BRAMAH_BACKEND");
+            let output = String::from_utf8(shell.output().expect("a shell").stdout).expect("UTF-8");
+            ran.extend(output.lines().map(String::from));
+        }
+        assert_eq!(ran, recorded);
     }
-    assert_eq!(ran, recorded);
 }
 
 /// Is the code of the page, as the body of a function.
@@ -57,7 +69,7 @@ fn the_code_is_what_is_tested() {
     let (_, tested) = tested.split_once("dyn std::error::Error>> {\n").expect("the function");
     let (tested, _) = tested.split_once("    // the end of the page's code\n").expect("its end");
     let tested: Vec<&str> = tested.lines().map(|line| line.strip_prefix("    ").unwrap_or(line)).collect();
-    assert_eq!(tested, block("library"));
+    assert_eq!(tested, blocks("library")[0]);
 }
 
 /// Counts of the table that compares programs.

@@ -72,6 +72,30 @@ fn rhash() {
     }
 }
 
+/// Info-hashes of torrents: their names, and lengths where the length of a piece changes.
+#[test]
+fn torrents() {
+    let dir = Dir::new();
+    let mut names = files(&dir);
+    names.truncate(100);
+    for (name, length) in
+        [("s 1", 16 << 20), ("s\u{e9}", (16 << 20) - 1), ("s3", (32 << 20) + 1), ("empty", 0)]
+    {
+        dir.write(name, vec![7; length]);
+        names.push(name.into());
+    }
+    let files = names.iter().map(String::as_str);
+    let theirs = dir.program("rhash", ["--bsd", "--btih"].into_iter().chain(files.clone()), b"");
+    dir.write("theirs", &theirs.out);
+    dir.check("--quiet --strict theirs").is("", "", 0);
+    let theirs = dir.program("rhash", ["--magnet", "--btih", "--sha1"].into_iter().chain(files.clone()), b"");
+    dir.write("theirs", &theirs.out);
+    dir.check("--quiet --strict theirs").is("", "", 0);
+    let ours = dir.bramah(["hash", "--untagged", "-a", "btih"].into_iter().chain(files.clone()));
+    let theirs = dir.program("rhash", ["--btih", "--simple"].into_iter().chain(files), b"");
+    assert_eq!(String::from_utf8_lossy(&ours.out), String::from_utf8_lossy(&theirs.out));
+}
+
 #[test]
 fn xxhsum() {
     let dir = Dir::new();
@@ -85,6 +109,10 @@ fn xxhsum() {
         assert_eq!(ours.out, theirs.out, "{algorithm}");
         dir.write("ours", &ours.out);
         assert_eq!(dir.program("xxhsum", ["-c", "ours"], b"").code, 0, "{algorithm}");
+        let theirs =
+            dir.program("xxhsum", [option, "--tag", "--little-endian"].into_iter().chain(files.clone()), b"");
+        dir.write("theirs", &theirs.out);
+        dir.check("--quiet --strict theirs").is("", "", 0);
         let theirs = dir.program("xxhsum", [option].into_iter().chain(files.clone()), b"");
         dir.write("theirs", &theirs.out);
         dir.check(&format!("--quiet --strict -a {algorithm} theirs")).is("", "", 0);

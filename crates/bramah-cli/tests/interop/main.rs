@@ -1,8 +1,9 @@
 //! `bramah` beside other programs: `make interop`, which needs OpenSSL 3, OpenSSH, minisign, signify, GnuPG, RHash, xxhsum and
-//! coreutils 9, and builds age and rage.
+//! coreutils 9, and builds age, rage and bao.
 #![cfg(unix)]
 
 mod age;
+mod bao;
 #[cfg(target_os = "linux")]
 mod coreutils;
 mod digests;

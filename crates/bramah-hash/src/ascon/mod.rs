@@ -19,11 +19,11 @@ crate::backend::only! {
     x86: { use super::frame::lanes_candidate; }
 }
 
-/// The permutation Ascon-p\[12\], of a state whose first word takes blocks in: sections 3 and 5.
+/// The permutation Ascon-p\[12\] of a state, whose first word absorbs the blocks: sections 3 and 5.
 pub struct Ascon;
 
-/// The candidates for one state. In registers for vectors the five words would have shorter chains with AVX-512, but on
-/// Zen 5 each of their steps takes two cycles: 34 µs for 1024 blocks and Ascon-p\[8\] where `bmi2` takes 21.
+/// The candidates for one state. In vector registers with AVX-512 the chains of dependent steps would be shorter, but
+/// on Zen 5 each of their steps takes two cycles: 34 µs for 1024 blocks and Ascon-p\[8\], and 21 µs with `bmi2`.
 static ONE: &[Candidate<PermutationOps<Ascon>>] = candidates! {
     x86_64: [permutation_candidate!(Ascon, "bmi2", "bmi1,bmi2", kernel::absorb, kernel::permute)],
     any: [permutation_candidate!(Ascon, "portable", kernel::absorb, kernel::permute)],
@@ -70,8 +70,8 @@ impl SpongeParams for Rate64 {
     const LAST: u8 = 0;
 }
 
-/// Returns the start of a function: the state after Ascon-p\[12\] of its initial value and zeros, and the bit that
-/// follows its message.
+/// Returns the start of a function: the state after Ascon-p\[12\] of its initial value followed by zeros, and the
+/// padding bit after its message.
 const fn start(state: State) -> SpongeStart<State, u8> {
     SpongeStart { state, ending: 0x01, keyed: false }
 }
@@ -150,8 +150,8 @@ impl Hash for AsconCxof128Hash {
 }
 impl Xof for AsconCxof128Hash {}
 
-/// Ascon-CXOF128: NIST SP 800-232, section 5.3. [`Options::personal`] is the customization string of up to 256 bytes, which
-/// makes another function. Its security strength is 128 bits.
+/// Ascon-CXOF128: NIST SP 800-232, section 5.3. Each customization string of up to 256 bytes ([`Options::personal`])
+/// makes a different function. Its security strength is 128 bits.
 ///
 /// A digest has 32 bytes. For output of any length use [`finalize_xof`](Hasher::finalize_xof).
 ///

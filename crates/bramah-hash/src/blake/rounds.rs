@@ -1,9 +1,9 @@
-//! BLAKE over any words: one lane is the portable code, more take a message each; and BLAKE in rows, for one message
-//! (the specification, sections 2.1.2 and 2.2.2).
+//! BLAKE over any words: one lane is the portable code, several lanes take a message each; and BLAKE in rows, for one
+//! message (the specification, sections 2.1.2 and 2.2.2).
 //!
-//! The rounds are shared with BLAKE2, which took them from BLAKE; they differ in the rotations and in a constant for
-//! each message word. The salt follows the chain value in the state, so that kernels have it at hand; they change only
-//! the chain value.
+//! The rounds are shared with BLAKE2, which took them from BLAKE; BLAKE has other rotations, and a constant for each
+//! message word. The salt follows the chain value in the state, where kernels read it; they change only the chain
+//! value.
 
 use super::super::{
     blake2::{order::Sigma, rounds},
@@ -152,8 +152,7 @@ macro_rules! kernels {
                 let s = [
                     V::load(isa, &rows[8]), V::load(isa, &rows[9]), V::load(isa, &rows[10]), V::load(isa, &rows[11]),
                 ];
-                // a run of padding has at most two blocks; in longer runs all blocks are whole, so the counter only
-                // increases
+                // padding has at most two blocks; in longer runs all blocks are whole, so the counter only increases
                 let mut t = counters::<V>(isa, contexts, BLOCK);
                 let mut second = streams.len() >= 2 * BLOCK as usize;
                 let one = V::splat(isa, 1);
@@ -164,7 +163,7 @@ macro_rules! kernels {
                         second = false;
                     } else {
                         let low = t[0].add(V::splat(isa, 8 * $bytes));
-                        // there is a carry if the low word has become zero: it counts whole blocks
+                        // there is a carry if the low word has become zero, since it counts whole blocks
                         let some = low.or(low.not().add(one)).shr::<{ $word::BITS - 1 }>();
                         t = [low, t[1].add(some.xor(one))];
                     }

@@ -1,6 +1,6 @@
-//! BLAKE2X: Aumasson, Neves, O'Hearn and Winnerlein, "BLAKE2X", 2016: outputs of any length made of BLAKE2. The length is a part
-//! of what is hashed, so that a shorter output is no beginning of a longer one; in the form for a length that is not known in
-//! advance, the largest number stands for it, and every output is the beginning of one.
+//! BLAKE2X: Aumasson, Neves, O'Hearn and Winnerlein, "BLAKE2X", 2016: outputs of any length made with BLAKE2. The
+//! length is hashed too, so that a shorter output is not the beginning of a longer one. In the form for a length that
+//! is not known in advance, the largest number takes its place, and every output is the beginning of one long output.
 
 use super::{
     super::{
@@ -24,13 +24,13 @@ fn parametrised<W: Word + BitXorAssign, const N: usize>(
     state
 }
 
-/// The longest output, as long as the number of its bits can be counted.
+/// Returns the longest output in bytes whose number of bits can still be counted.
 const fn longest(most: u32) -> usize {
     let countable = usize::MAX / 8;
     if most as usize > countable { countable } else { most as usize }
 }
 
-/// Declares a function: the lengths of output, and the length that its nodes contain, given the length of the output.
+/// Declares a function: its output lengths, and the length that is hashed in its nodes, given the length of the output.
 macro_rules! function {
     ($hash:ident, $name:expr, $tag:expr, $compress:ty, $word:ident, $iv:expr, $head:ident, $block:literal, $node:literal,
      $max:expr, |$length:ident| $inside:expr) => {
@@ -52,7 +52,7 @@ macro_rules! function {
             };
 
             fn start(options: &Options<'_>, $length: usize) -> Start<Self> {
-                // the length of the output is above the number of the node
+                // the length of the output is in the bits above the number of the node
                 let node_offset = u64::from($inside as u32) << 32;
                 let root = Node { node_offset, ..Node::default() };
                 let node = Node {
@@ -103,8 +103,8 @@ macro_rules! functions {
 }
 
 functions!(
-    /// BLAKE2Xb with outputs of `N` bytes, 1 to 2^32 - 2, which are made of BLAKE2b. The output depends on `N`. Its key has up to
-    /// 64 bytes, salt and personalisation up to 16 each.
+    /// BLAKE2Xb with outputs of `N` bytes, 1 to 2^32 - 2, made with BLAKE2b. The output depends on `N`. Its key has up
+    /// to 64 bytes, salt and personalisation up to 16 each.
     ///
     /// ```
     /// use bramah::Blake2xb;
@@ -113,9 +113,9 @@ functions!(
     /// assert_ne!(long[..100], Blake2xb::<100>::digest(b"message"));
     /// ```
     Blake2xb Blake2xbHash,
-    /// BLAKE2Xb for an output whose length is not known in advance: of up to 2^38 bytes, each output is the beginning of a
-    /// longer one. A digest has 64 bytes; for output of any length use [`finalize_xof`](Hasher::finalize_xof). What is read
-    /// after the 2^38 bytes is zero.
+    /// BLAKE2Xb for an output whose length is not known in advance: each output of up to 2^38 bytes is the beginning of
+    /// a longer one. A digest has 64 bytes; for output of any length use [`finalize_xof`](Hasher::finalize_xof). Bytes
+    /// after the first 2^38 are zero.
     ///
     /// ```
     /// use bramah::Blake2xbXof;
@@ -128,12 +128,12 @@ functions!(
     "blake2xb", "BLAKE2Xb", CompressB, u64, rounds::IV_B, head_b, 128, 64, unknown u32::MAX
 );
 functions!(
-    /// BLAKE2Xs with outputs of `N` bytes, 1 to 2^16 - 2, which are made of BLAKE2s. The output depends on `N`. Its key has up to
-    /// 32 bytes, salt and personalisation up to 8 each.
+    /// BLAKE2Xs with outputs of `N` bytes, 1 to 2^16 - 2, made with BLAKE2s. The output depends on `N`. Its key has up
+    /// to 32 bytes, salt and personalisation up to 8 each.
     Blake2xs Blake2xsHash,
-    /// BLAKE2Xs for an output whose length is not known in advance: of up to 2^37 bytes, each output is the beginning of a
-    /// longer one. A digest has 32 bytes; for output of any length use [`finalize_xof`](Hasher::finalize_xof). What is read
-    /// after the 2^37 bytes is zero.
+    /// BLAKE2Xs for an output whose length is not known in advance: each output of up to 2^37 bytes is the beginning of
+    /// a longer one. A digest has 32 bytes; for output of any length use [`finalize_xof`](Hasher::finalize_xof). Bytes
+    /// after the first 2^37 are zero.
     Blake2xsXof Blake2xsXofHash,
     "blake2xs", "BLAKE2Xs", CompressS, u32, rounds::IV_S, head_s, 64, 32, unknown 0xffff
 );

@@ -28,7 +28,8 @@ use crate::simd::memory::Bytes;
 use core::ops::BitXorAssign;
 
 /// Returns the first half of the parameter block in four 64-bit words; salt and personalisation are the second half
-/// (the BLAKE2 paper, section 2.8). Built word by word, not from bytes, so that the usual ones are a constant.
+/// (the BLAKE2 paper, section 2.8). Computed in words, not from bytes, so that the compiler makes a constant of the
+/// usual parameters.
 #[inline(always)]
 fn head_b(lengths: [u8; 2], tree: &Node) -> [u64; 4] {
     let [low, leaf, ..] = head_s(lengths, tree);
@@ -76,7 +77,7 @@ macro_rules! function {
                 Start::constant(state)
             });
 
-            // always inlined, since without options little of it is left
+            // always inlined, since without options it reduces to a few instructions
             #[inline(always)]
             fn start(options: &Options<'_>, length: usize) -> super::Start<Self> {
                 const BLOCK: usize = <$compress as Compress>::Block::LEN;

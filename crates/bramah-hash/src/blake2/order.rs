@@ -8,7 +8,7 @@ pub(crate) trait Order {
     const SIGMA: [[usize; 16]; 16];
 }
 
-/// The order of BLAKE2 and BLAKE, for so many rounds.
+/// The order of BLAKE2 and BLAKE, for `ROUNDS` rounds.
 pub(crate) struct Sigma<const ROUNDS: usize>;
 
 impl<const ROUNDS: usize> Order for Sigma<ROUNDS> {

@@ -1,5 +1,5 @@
-//! The rounds of BLAKE2 over any words: one lane is the portable code, more take a message each
-//! (RFC 7693, sections 3.1 and 3.2).
+//! The rounds of BLAKE2 over any words: one lane is the portable code, several lanes take a message each (RFC 7693,
+//! sections 3.1 and 3.2).
 //!
 //! The sixteen words of the working vector are the state of the rounds; the message words are read in place, in an
 //! order that is fixed at compile time.
@@ -35,8 +35,8 @@ pub(super) const IV_B: [u64; 8] = [
 pub(super) const IV_S: [u32; 8] =
     [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-/// Applies the rounds to the working vector. BLAKE uses them too, with a constant in each message word: that of the
-/// word's neighbour (the specification of BLAKE, section 2.1.2).
+/// Applies the rounds to the working vector. BLAKE uses them too, with a constant in each message word: the constant of
+/// the neighbouring word (the specification of BLAKE, section 2.1.2).
 #[inline(always)]
 pub(crate) fn rounds<V: Words, O: Order, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     isa: V::Isa,
@@ -90,7 +90,7 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
             }
         };
     }
-    // the steps of some columns or diagonals: what is added, XORed or rotated
+    // the steps of some columns or diagonals: each adds, XORs or rotates
     macro_rules! step {
         (first $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => {
             $( v[$a] = v[$a].add(word!($i + $x, $i + $x + 1)); )*
@@ -107,7 +107,7 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
         (r3 $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$d] = v[$d].rotr::<R3>(); )* };
         (r4 $i:literal: $($a:literal $b:literal $c:literal $d:literal $x:literal,)*) => { $( v[$b] = v[$b].rotr::<R4>(); )* };
     }
-    // columns 0 and 1, columns 2 and 3, and the diagonals that can follow the former and the latter
+    // the pairs of columns, and the pairs of diagonals that can follow the first and the second of them
     macro_rules! two {
         ($step:ident P) => { step!($step 0: 0 4 8 12 0, 1 5 9 13 2,) };
         ($step:ident Q) => { step!($step 0: 2 6 10 14 4, 3 7 11 15 6,) };
@@ -117,8 +117,8 @@ fn round<V: Words, const R1: u32, const R2: u32, const R3: u32, const R4: u32>(
     macro_rules! run {
         ($($step:ident $two:ident;)*) => { $( two!($step $two); )* };
     }
-    // two columns together, and the other two a few steps later: each kind of step uses the part of the CPU that the
-    // other leaves idle; `b` is pinned to this order, which leaves few words without a register
+    // two columns together, and the other two some steps later: while one pair adds, the other rotates. `b` is pinned
+    // to this order, which leaves few words without a register
     run!(
         first P; a P; d P; first Q; r1 P; a Q; c P; d Q; b P; r1 Q; r2 P; c Q; second P; b Q; a P;
         r2 Q; d P; second Q; r3 P; a Q; c P; d Q; b P; r3 Q; r4 P; c Q; first R; b Q; a R; r4 Q;
@@ -227,8 +227,8 @@ macro_rules! kernels {
                 for (h, row) in h.iter_mut().zip(&*rows) {
                     *h = V::load(isa, row);
                 }
-                // all blocks but the run's last are full, and none of them is a last one, so the counter only
-                // increases: `low` and `high` are the counter before the run, `end` is `extra` at its end
+                // all blocks of the run except the last are full and not the last of their message, so the counter only
+                // increases: `low` and `high` are the counter before the run, and `end` is `extra` at its end
                 let (mut low, mut high) = ([0; MAX_LANES], [0; MAX_LANES]);
                 let mut end = [[0; MAX_LANES]; 4];
                 for lane in 0..V::LANES {
@@ -246,7 +246,7 @@ macro_rules! kernels {
                         [V::load(isa, &end[0]), V::load(isa, &end[1]), V::load(isa, &end[2]), V::load(isa, &end[3])]
                     } else {
                         low = low.add(V::splat(isa, $bytes));
-                        // there is a carry if the low word has become zero: it counts whole blocks
+                        // there is a carry if the low word has become zero, since it counts whole blocks
                         let some = low.or(low.not().add(one)).shr::<{ $word::BITS - 1 }>();
                         high = high.add(some.xor(one));
                         [low, high, zero, zero]

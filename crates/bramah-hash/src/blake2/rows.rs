@@ -1,24 +1,24 @@
 //! BLAKE2, one message in vector registers.
 //!
 //! A register holds a row of the working vector, so the four columns advance together. A single message is limited by
-//! the chain of dependent steps. Hence, for the diagonals, the rows a, c and d rotate and b stays: b is the last to be
-//! ready, and the rotations are done by then. The message words are not in the chain, and are gathered beside it.
+//! the chain of dependent steps. So for the diagonals the rows a, c and d rotate and b stays: b is computed last, and
+//! the rotations are done by then. The message words are not in the chain, and are gathered meanwhile.
 
 use super::order::{Order, Sigma};
 use crate::simd::rows::{Gathered, Row};
 
-/// A rotated row, and the rows to add where it is added.
+/// A rotated row, and the rows to be added to it.
 #[derive(Clone, Copy)]
 pub(crate) struct Rotated<V> {
     pub(crate) whole: V,
-    /// The two shifts that the rotation consists of, if they are added one by one. They are ready at different times:
-    /// the first is ready a step before the second, and two steps before the whole rotation.
+    /// The two shifts of which the rotation consists, if they are added one by one: the first is ready a step before
+    /// the second, and two steps before the whole rotation.
     shifts: Option<[V; 2]>,
 }
 
 impl<V: Row> Rotated<V> {
-    /// Rotates a row. `alone` says that the CPU has nothing to do but the chain of this message, so that an extra
-    /// instruction costs nothing.
+    /// Rotates a row. Set `alone` if the chain of this message leaves the CPU idle, so that an extra instruction costs
+    /// nothing.
     #[inline(always)]
     pub(crate) fn new<const R: u32>(row: V, alone: bool) -> Self {
         Self { whole: row.rotr::<R>(), shifts: if alone { row.shifts::<R>() } else { None } }
@@ -34,7 +34,7 @@ impl<V: Row> Rotated<V> {
 }
 
 /// Mixes all columns, or all diagonals, except for the first and the last step: `a` is the sum after the first step,
-/// and the result's `b` is still to be rotated.
+/// and `b` of the result still has to be rotated.
 #[inline(always)]
 pub(crate) fn mixed<V: Row, const R1: u32, const R2: u32, const R3: u32>(
     [mut a, mut b, mut c, mut d]: [V; 4],
@@ -51,7 +51,7 @@ pub(crate) fn mixed<V: Row, const R1: u32, const R2: u32, const R3: u32>(
     [a, b.xor(c), c, d]
 }
 
-/// Turns columns into diagonals: lane `i` is then the one that begins in column `i - 1`.
+/// Turns columns into diagonals: lane `i` becomes the diagonal that begins in column `i - 1`.
 #[inline(always)]
 pub(crate) fn diagonals<V: Row>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [a.turn::<3>(), b, c.turn::<1>(), d.turn::<2>()]
@@ -85,7 +85,7 @@ pub(crate) fn rounds<V: Gathered, O: Order, const R1: u32, const R2: u32, const 
             }
         }};
     }
-    // with constants in the words the CPU has enough else to do
+    // with constants in the message words, the CPU is busy enough
     let alone = constants.is_none();
     let mut b;
     macro_rules! begin {

@@ -1,4 +1,4 @@
-//! What the rounds of BLAKE3 in lanes and in rows compute: several compressions at once, and the inputs of one (sections
+//! The interface of BLAKE3's rounds in lanes and in rows: several compressions at once, and the inputs of one (sections
 //! 2.1 to 2.3 of the paper).
 
 use crate::simd::memory::Streams;
@@ -32,7 +32,7 @@ pub(super) mod flag {
 pub(super) struct Marks {
     /// The number of the chunk, or of the block of output.
     pub(super) counter: u64,
-    /// The flags of all its blocks; `first` and `last` are added for the first and the last block.
+    /// The flags of all blocks of the node; `first` and `last` are added for the first and the last block.
     pub(super) flags: u32,
     pub(super) first: u32,
     pub(super) last: u32,
@@ -50,8 +50,8 @@ impl Marks {
     }
 }
 
-/// Several compressions at once, of nodes, or of blocks of output that begin with the same state; they have the length
-/// of the block and the flags in common.
+/// Several compressions at once, of nodes, or of blocks of output that begin with the same state. All have the same
+/// block length and flags.
 pub(super) trait Abreast {
     /// The number of compressions.
     const COUNT: usize;
@@ -81,6 +81,6 @@ pub(super) trait Abreast {
         len: u32,
         flags: u32,
     ) -> [Self::State; 2];
-    /// Writes as many values, or halves of outputs, as there is room for.
+    /// Writes the values, or halves of outputs, as many as fit into `out`.
     fn write(state: Self::State, out: &mut [Value]);
 }

@@ -59,7 +59,7 @@ impl Batched for TreeHash<Tree> {
     type State = [u32; 8];
     type Context = Position;
 
-    /// Returns whether a message has several chunks, which fill lanes of their own.
+    /// Returns whether a message has several chunks: these fill the lanes by themselves.
     #[inline(always)]
     fn alone(_: &Start, len: usize) -> bool {
         len > CHUNK

@@ -1,10 +1,14 @@
 //! BLAKE3: "BLAKE3: one function, fast everywhere" (O'Connor, Aumasson, Neves, Wilcox-O'Hearn, 2020).
 
 mod abreast;
+#[cfg(feature = "std")]
+pub mod bao;
 mod many;
 mod rounds;
 mod start;
 mod tree;
+#[cfg(feature = "std")]
+mod values;
 crate::backend::only! { x86: { mod rows; use crate::backend::entry; } }
 
 use super::{
@@ -22,7 +26,7 @@ use start::{Start, Tree};
 pub struct Blake3Ops {
     /// Compresses the blocks of a chunk, of a first part of one, or of a parent.
     chain: Entry<unsafe fn(&mut Words8, &[Block], &Marks)>,
-    /// Computes the chaining values of adjacent chunks or parents, of so many bytes each.
+    /// Computes the chaining values of adjacent chunks or parents, each of the same number of bytes.
     nodes: Entry<unsafe fn(&Words8, &[u8], usize, &Marks, &mut [Value])>,
     /// Writes the output of a node as the root, block by block.
     squeeze: Entry<unsafe fn(&Words8, &Block, &Marks, &mut [Block])>,
@@ -38,7 +42,7 @@ table_calls! {
 }
 
 /// Makes a candidate from the functions of a module of `rounds`; or with another function for one node, which needs no
-/// features, or with another one for nodes side by side.
+/// features, or another one for nodes side by side.
 macro_rules! blake3_candidate {
     ($name:literal, $features:literal, $module:ident; nodes: $nodes:path) => {
         candidate!($name, $features, Blake3Ops {
@@ -114,7 +118,7 @@ impl Hash for Blake3Hash {
     }
 }
 
-/// Returns the start of a keyed hash or of a key derivation (section 2.3): the key of the latter is the hash of the
+/// Returns the start of a keyed hash or of a key derivation (section 2.3). The key for a derivation is the hash of the
 /// context.
 #[inline(never)]
 fn with_key(options: &Options<'_>) -> Start {
@@ -136,8 +140,8 @@ fn deriving(context: &[u8]) -> Start {
 /// BLAKE3 with digests of 32 bytes. A key makes it a MAC ([`keyed`](Hasher::keyed)); a context makes it derive keys
 /// ([`derive_key`](Hasher::derive_key)).
 ///
-/// For output of any length use [`finalize_xof`](Hasher::finalize_xof). The input of
-/// [`update_parallel`](Hasher::update_parallel) is hashed on several threads.
+/// For output of any length use [`finalize_xof`](Hasher::finalize_xof). [`update_parallel`](Hasher::update_parallel)
+/// hashes its input on several threads.
 ///
 /// ```
 /// use bramah::Blake3;
@@ -154,7 +158,7 @@ fn deriving(context: &[u8]) -> Start {
 /// # Ok::<(), bramah::Error>(())
 /// ```
 pub type Blake3 = Blake3Sized<32>;
-/// BLAKE3 with digests of `N` bytes, any number from 1 on: [`Blake3`] has those of the usual length. A shorter digest is the
+/// BLAKE3 with digests of `N` bytes, at least 1; [`Blake3`] has digests of the usual length. A shorter digest is the
 /// beginning of a longer one.
 pub type Blake3Sized<const N: usize> = Hasher<Blake3Hash, N>;
 impl Xof for Blake3Hash {}
@@ -167,8 +171,8 @@ impl<const N: usize> Hasher<Blake3Hash, N> {
         new
     }
 
-    /// Begins empty key material, from which a key is derived for the purpose that the context names: BLAKE3's
-    /// `derive_key` mode (section 2.3). The context should be a constant of the program, unlike that of any other program.
+    /// Begins to hash key material, from which a key is derived for the purpose that the context names: BLAKE3's
+    /// `derive_key` mode (section 2.3). The context should be a constant that only this program uses.
     pub fn new_derive_key(context: &str) -> Self {
         let new = Self::from_start(deriving(context.as_bytes()), Tree::dispatch().get());
         crate::wipe::stack();

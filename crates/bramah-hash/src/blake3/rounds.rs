@@ -1,8 +1,8 @@
 //! The compression function of BLAKE3 over any words (sections 2.2 and 2.3 of the paper): one lane is the portable
-//! code, more take a chunk, a parent or a block of output each; and in rows, for one message.
+//! code, several lanes take a chunk, a parent or a block of output each; and in rows, for one message.
 //!
-//! The rounds are BLAKE2's with another order of the message words, and are shared with it. The layout is BLAKE2's too:
-//! the sixteen words of the working vector are the state of the lanes, and the message words are read in place.
+//! The rounds are BLAKE2's with another order of the message words, and share its code. The layout is BLAKE2's too: the
+//! sixteen words of the working vector are the state of the lanes, and the message words are read in place.
 
 use super::{
     super::blake2::{order::Order, rounds},
@@ -127,7 +127,7 @@ fn lanes_of<V: Words<Word = u32>>(isa: V::Isa, h: [V; 8], m: &[V; 16], row: [V; 
     [low, high]
 }
 
-/// Compresses the blocks of a node, or of the available part of a chunk.
+/// Compresses the blocks of a node, or the available blocks of a chunk.
 #[inline(always)]
 fn chain<A: Abreast>(isa: A::Isa, value: &mut Words8, blocks: &[Block], marks: &Marks) {
     let mut state = A::state(isa, value);
@@ -154,7 +154,7 @@ struct Nodes<'a> {
 
 impl Nodes<'_> {
     /// Compresses as many nodes at a time as `A` takes, while `least` or more are left. With `AHEAD`, the next blocks
-    /// are read before the current ones are compressed.
+    /// are loaded before the present ones are compressed.
     #[inline(always)]
     fn take<A: Abreast, const AHEAD: bool>(&mut self, isa: A::Isa, least: usize) {
         let Self { key, len, .. } = *self;
@@ -163,7 +163,7 @@ impl Nodes<'_> {
             let count = self.out.len().min(A::COUNT);
             let (now, rest) = self.input.split_at(count * len);
             let mut streams = Streams::adjacent(now, len, count);
-            // prefetch the chunks that come next: the CPU by itself does not follow so many streams
+            // prefetch the next chunks: the CPU's own prefetching does not follow this many streams
             let far = len == CHUNK && rest.len() >= A::COUNT * len;
             let mut marks = self.marks;
             let counters = A::counters(isa, marks.counter, step);
@@ -196,7 +196,7 @@ impl Nodes<'_> {
     }
 }
 
-/// The whole blocks of a node's output that are still to be computed, from the one that the counter names.
+/// The whole blocks of a node's output that remain to be computed, beginning with the block that the counter names.
 struct Squeeze<'a> {
     value: &'a Words8,
     block: &'a Block,
@@ -233,7 +233,8 @@ impl Squeeze<'_> {
 pub struct Position {
     /// The number of bytes before the run.
     pub(super) before: u32,
-    /// The length of the whole message in bytes, which ends with the run's last block if that reaches it.
+    /// The length of the whole message in bytes. If the run's last block reaches it, it is the last block of the
+    /// message.
     pub(super) length: u32,
     /// The flags of all blocks.
     pub(super) flags: u32,
@@ -312,8 +313,8 @@ fn lanes<V: Words<Word = u32>>(
 }
 lane_entries!(lanes: [[u32; MAX_LANES]; 8], u32, positions: &[Position; MAX_LANES]);
 
-/// Writes the functions of an instruction set: how it runs one node, and how several, the widest first, each with the
-/// number of nodes from which it is faster than the ways after it.
+/// Writes the functions of an instruction set: the way it runs one node, and the ways it runs several, the widest
+/// first, each with the number of nodes from which it is faster than the ways after it.
 macro_rules! entries {
     ($module:ident, $($features:literal,)? $one:ty = $token:expr $(, $more:ty = $also:expr => $least:literal)*) => {
         pub(super) mod $module {

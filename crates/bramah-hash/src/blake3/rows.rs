@@ -1,13 +1,12 @@
-//! BLAKE3 in rows: a few messages, in hardly more time than one.
+//! BLAKE3 in rows: a few messages, in little more time than one.
 //!
-//! A register holds a row of the working vector, as in BLAKE2, of one, two or four messages. The limit is the same
-//! chain of dependent steps, which leaves more than half of the CPU idle. So two registers side by side, of two
-//! messages each, take hardly longer than one register of one message, and one register of four messages takes no
-//! longer.
+//! A register holds a row of the working vector, as in BLAKE2, of one, two or four messages. The chain of dependent
+//! steps is the same, and leaves more than half of the CPU idle. So two registers side by side, of two messages each,
+//! take little longer than one register of one message, and one register of four messages takes no longer.
 //!
-//! The message words are in four rows: those added first and second in the columns, and those in the diagonals.
-//! Shuffles bring them into this order once, and then again from round to round, always by the same permutation;
-//! gathering words of two messages from memory would cost more.
+//! The message words are in four rows: the words added first and second in the columns, and those in the diagonals.
+//! Shuffles bring them into this order once, and then from round to round, always by the same permutation; gathering
+//! words of two messages from memory would cost more.
 
 use super::{
     super::blake2::rows::{Rotated, columns, mixed},

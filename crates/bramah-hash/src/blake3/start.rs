@@ -1,4 +1,4 @@
-//! How a message of BLAKE3 begins, under a key or without one.
+//! The start of a message of BLAKE3, with a key or without.
 
 use super::abreast::{IV, Marks, Value, Words8, flag};
 use crate::wipe::wipe;

@@ -1,8 +1,8 @@
 //! BLAKE3's tree (section 2.1 of the paper): chunks of 1 KiB, joined in pairs.
 //!
 //! A run of chunks is joined, level by level and in lanes, to the complete subtrees that it contains at its position.
-//! The trunk is a stack of subtrees, which get smaller from the bottom up; two of equal size are joined only when
-//! another one comes, since the last pair to be joined is the root.
+//! The trunk is a stack of subtrees, which get smaller from the bottom up. Two of equal size are joined only when
+//! another one is pushed, since the last pair of a message must be joined to the root.
 
 use super::{
     Blake3Hash, Blake3Ops,
@@ -20,9 +20,9 @@ use crate::{
 
 /// The most chunks in a run.
 const RUN: usize = 128;
-/// The most subtrees in a run: one of every size, rising and falling.
+/// The largest number of subtrees in a run: one of every size, rising and falling.
 const BRANCHES: usize = 2 * RUN.ilog2() as usize;
-/// The most subtrees in the trunk: for 2^64 bytes of message, and one that waits.
+/// The largest number of subtrees in the trunk: those of 2^64 bytes of message, and one that is not joined yet.
 const HEIGHT: usize = 55;
 
 /// Converts a chaining value to bytes.
@@ -40,7 +40,8 @@ fn bytes(words: &Words8) -> Value {
 pub struct Chunk {
     value: Words8,
     counter: u64,
-    /// The bytes held back: the last block is processed differently, and may be a full one.
+    /// The bytes of the last block, which is kept back even if it is full: the last block of a chunk is processed
+    /// differently.
     block: Block,
     held: usize,
     /// Whether a block has been compressed.
@@ -56,7 +57,7 @@ impl Drop for Chunk {
 }
 
 impl Chunk {
-    fn update(&mut self, backend: Backend<Blake3Ops>, start: &Start, mut data: &[u8]) {
+    pub(super) fn update(&mut self, backend: Backend<Blake3Ops>, start: &Start, mut data: &[u8]) {
         if data.is_empty() {
             return;
         }
@@ -85,7 +86,7 @@ impl Chunk {
     }
 
     /// Returns the chunk's last block, as a node that may or may not become the root.
-    fn node(&mut self, start: &Start) -> Node {
+    pub(super) fn node(&mut self, start: &Start) -> Node {
         self.block[self.held..].fill(0);
         let mut marks = start.chunks(self.counter);
         if self.begun {
@@ -98,7 +99,7 @@ impl Chunk {
 
 /// The last block of a chunk, or a parent's only block, with all inputs to its compression.
 #[derive(Clone)]
-struct Node {
+pub(super) struct Node {
     value: Words8,
     block: Block,
     marks: Marks,
@@ -106,14 +107,19 @@ struct Node {
 
 impl Node {
     /// Returns a parent of two values.
-    fn parent(start: &Start, left: &Value, right: &Value) -> Self {
+    pub(super) fn parent(start: &Start, left: &Value, right: &Value) -> Self {
         let mut block = [0; 64];
         block[..32].copy_from_slice(left);
         block[32..].copy_from_slice(right);
         Self { value: start.key, block, marks: start.parents() }
     }
+    /// Makes the node the root, whose chaining value is the hash.
+    #[cfg(feature = "std")]
+    pub(super) fn make_root(&mut self) {
+        self.marks.flags |= flag::ROOT;
+    }
     /// Computes the node's chaining value.
-    fn compress(&self, backend: Backend<Blake3Ops>) -> Value {
+    pub(super) fn compress(&self, backend: Backend<Blake3Ops>) -> Value {
         let mut value = self.value;
         backend.chain(&mut value, core::slice::from_ref(&self.block), &self.marks);
         bytes(&value)
@@ -198,7 +204,7 @@ fn root_of<const N: usize>(with: With<'_, Tree>, message: &[u8]) -> Node {
         values[count] = chunk.node(start).compress(with.backend);
         count += 1;
     }
-    // an odd one waits for the next level
+    // an odd one is joined on the next level
     while count > 2 {
         let pairs = count / 2;
         join_pairs(with, &values[..2 * pairs], &mut above[..pairs]);
@@ -270,8 +276,8 @@ impl TreeParams for Tree {
         let (mut values, mut above) = (values.rows(), above.rows());
         let count = chunks.len() / CHUNK;
         with.backend.nodes(&with.start.key, chunks, CHUNK, &with.start.chunks(first), &mut values[..count]);
-        // `values[from..to]` are subtrees of `size` chunks, the first of them the `at`th; those that cannot be joined
-        // yet are set aside: on the left by `put`, on the right in `falling`
+        // `values[from..to]` are subtrees of `size` chunks, the first of them the `at`th. Those that cannot be joined
+        // yet are put aside: on the left by `put`, on the right in `falling`
         let (mut from, mut to, mut size, mut at) = (0, count, 1, first);
         let (mut falling, mut falls) = ([([0; 32], 0); BRANCHES / 2 + 1], 0);
         let mut put = |value, size| {
@@ -290,7 +296,7 @@ impl TreeParams for Tree {
                 falls += 1;
             }
             let pairs = (to - from) / 2;
-            // this may be the whole message, and then its last two values are joined to the root
+            // this may be the whole message, whose last two values are joined to the root
             if pairs == 1 && first == 0 && falls == 0 {
                 put(values[from], size);
                 put(values[from + 1], size);
@@ -418,7 +424,7 @@ impl TreeParams for Tree {
         many::hash(start, with, messages, length, out);
     }
 
-    /// Writes the stack and, if the chunk has begun, its chaining value and the bytes it holds back.
+    /// Writes the stack and, if the chunk has begun, its chaining value and the bytes of its last block.
     fn save(trunk: &Stack, chunk: &Chunk, used: usize, put: &mut dyn FnMut(&[u8])) {
         if used > 0 {
             put(&bytes(&chunk.value));
@@ -442,8 +448,8 @@ impl TreeParams for Tree {
                 return None;
             }
         }
-        // as many values as there are bits in `index`, and for the last of them up to as many more as there are zeros
-        // after it: a subtree, and the halves of it that wait
+        // one value for each bit in `index`, and after the last bit up to one for each zero: a subtree, and its halves
+        // that are not joined yet
         let bits = index.count_ones() as usize;
         let most = if index == 0 { 0 } else { bits + index.trailing_zeros() as usize };
         let valid = rest.is_empty() && (bits..=most).contains(&trunk.0.len());
@@ -451,8 +457,8 @@ impl TreeParams for Tree {
     }
 }
 
-/// Self-tests a message of one chunk, and one of five and a byte with three blocks of output, which uses lanes for
-/// chunks, parents and output (of the published vectors, the 28th).
+/// Self-tests a message of one chunk, and one of five chunks and a byte with three blocks of output, which uses lanes
+/// for chunks, parents and output (the 28th of the published vectors).
 fn agrees(backend: Backend<Blake3Ops>) -> bool {
     digest_agrees::<Blake3Hash>(backend, "b43670a52d1af24abdac5d2c3ed19ff4e62b60a618e823ad555888b1b0b91cff")
         && agrees_on::<Blake3Hash>(

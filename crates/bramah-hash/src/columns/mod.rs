@@ -1,9 +1,9 @@
-//! States of eight rows by eight or sixteen columns, each column a word with row 0 in its lowest byte: what Grøstl and
-//! Kupyna, which follows it, have in common.
+//! States of eight rows by eight or sixteen columns, each column a word with row 0 in its lowest byte: the common part
+//! of Grøstl and of Kupyna, which follows its design.
 //!
 //! A round substitutes every byte, shifts row `i` by columns and multiplies each column by a circulant. Here all three
-//! are one sum of eight words per column, each of them read from a table by a byte: the fastest way without vectors,
-//! and not constant-time. The bytes of a column are extracted once, and the table words go to the sums of eight
+//! are one sum of eight words for each column, each read from a table by a byte: the fastest way without vectors, but
+//! not constant-time. The bytes of a column are extracted once, and the table words are added to the sums of eight
 //! columns, as many as registers hold: a long state needs two passes.
 
 crate::backend::only! {
@@ -13,7 +13,7 @@ crate::backend::only! {
 
 use crate::simd::gf::products;
 
-/// Returns `x`. On this architecture the compiler's own order is kept.
+/// Returns `x`. On this architecture the compiler's order of instructions is kept.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn pinned(x: u64) -> u64 {
@@ -23,8 +23,8 @@ pub(super) fn pinned(x: u64) -> u64 {
 /// For each row, the column words that the values of its bytes contribute.
 pub(super) type Tables = [[u64; 256]; 8];
 
-/// Returns the tables of S-boxes, the one of row `i` at `i % N`, and of a matrix whose row `r` is `first` rotated right
-/// by `r`.
+/// Returns the tables for S-boxes, where row `i` uses the one at `i % N`, and for a matrix whose row `r` is `first`
+/// rotated right by `r`.
 pub(super) const fn tables<const N: usize>(
     sboxes: &[[u8; 256]; N],
     first: [u8; 8],
@@ -44,8 +44,8 @@ pub(super) const fn tables<const N: usize>(
 }
 
 /// Declares `compress` and `transform` for states of `$n` columns: `f(h, m) = P(h + m) + Q(m) + h` and `P(h) + h`. The
-/// names between the bars are a column before a round's constant, its number and the round's; `shift` says for each row
-/// how many columns further on its bytes come from, in P and in Q.
+/// names between the bars are a column before a round's constant is added, the number of the column and that of the
+/// round; `shift` defines for each row how many columns further on its bytes come from, in P and in Q.
 macro_rules! columns {
     ($n:literal, $rounds:literal, $tables:expr, |$x:ident, $j:ident, $r:ident| p $p:expr, q $q:expr,
      shift $p_shift:expr, $q_shift:expr; $($column:literal)*) => {
@@ -97,7 +97,7 @@ macro_rules! columns {
         }
     };
     (spread $half:literal, $tables:expr, $x:expr, $out:expr, $shift:expr, $j:literal, $n:literal) => {
-        // pinned to this order, or the bytes of all columns would wait in memory
+        // pinned to this order: otherwise the bytes of all columns would be spilled to memory
         let x = $crate::columns::pinned($x[$j]);
         for i in 0..8 {
             let to = ($j + $n - $shift[i]) % $n;
@@ -119,10 +119,10 @@ pub(super) fn load<const N: usize>(block: &[u8]) -> [u64; N] {
     columns
 }
 
-/// Declares the compression functions of short and of long states, with their candidates, padding and output: the sections of
-/// the specification, the constants of [`Params`](crate::frame::Params), and for x86 the name, the features and the module of
-/// each candidate; then for each function the types, the module, the columns, its name, the digest of its self-test and the
-/// candidates for many messages.
+/// Declares the compression functions of short and of long states, with their candidates, padding and output.
+/// Arguments: the sections of the specification, the constants of [`Params`](crate::frame::Params), and for x86 the
+/// name, the features and the module of each candidate; then for each function the types, the module, the columns, its
+/// name, the digest of its self-test and the candidates for many messages.
 macro_rules! compressions {
     ($section:literal, $constants:tt, $x86:tt;
      $($(#[$doc:meta])* $compress:ident, $params:ident, $hash:ident, $size:ident $columns:literal, $name:literal, $many_name:literal,

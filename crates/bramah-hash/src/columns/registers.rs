@@ -44,12 +44,12 @@ pub(crate) fn shift(x: [__m512i; 2], shifts: [__m512i; 2]) -> [__m512i; 2] {
 
 /// Declares `compress` and `transform` for both sizes in modules `short` and `long`.
 ///
-/// The module has the values that stay in registers, `Maps`, whose `mix` multiplies columns by the circulant and adds a
-/// register; the constants `SHORT_CONSTANTS` and `LONG_CONSTANTS`, for each round those of the registers of P and then those
-/// of Q, and `constant`, which loads one; the indices `SHORT_SHIFTS` and `LONG_SHIFTS` of ShiftBytes, in the same order; and
-/// the functions `short_boxes` and `long_boxes`, which apply to P and Q what comes before ShiftBytes, `add`, which adds a
-/// constant to Q, `mix_and_add`, which multiplies columns of Q and then adds one, and `last`, which returns the register that the
-/// last round of P adds if there is no Q.
+/// The module defines: `Maps`, the values that stay in registers, whose `mix` multiplies columns by the circulant and
+/// adds a register; the constants `SHORT_CONSTANTS` and `LONG_CONSTANTS`, for each round those of the registers of P
+/// and then those of Q, and `constant`, which loads one; the indices `SHORT_SHIFTS` and `LONG_SHIFTS` of ShiftBytes, in
+/// the same order; and the functions `short_boxes` and `long_boxes`, which apply to P and Q the steps before
+/// ShiftBytes, `add`, which adds a constant to Q, `mix_and_add`, which multiplies columns of Q and then adds a
+/// constant, and `last`, which returns the register that the last round of P adds if there is no Q.
 macro_rules! register_kernels {
     () => {
         pub(crate) mod short {

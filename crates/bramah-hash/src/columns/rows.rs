@@ -16,8 +16,8 @@ use crate::simd::{
 pub(crate) const SHORT_ORDER: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
 pub(crate) const LONG_ORDER: [usize; 16] = [0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15];
 
-/// Returns the row, the permutation (Q if true) and the position in the row of byte `at` of register `i`, for a state
-/// of `registers` registers. A short state of eight registers shares them with another message's.
+/// Returns the row, the permutation (true for Q) and the position in the row of byte `at` of register `i`, for a state
+/// of `registers` registers. If a short state has eight registers, it shares them with another message.
 pub(crate) const fn place(columns: usize, registers: usize, i: usize, at: usize) -> (usize, bool, usize) {
     match (columns, registers) {
         (8, 4) => (i + at / 16 * 4, at % 16 >= 8, at % 8),
@@ -39,16 +39,16 @@ pub(crate) fn halves<const HIGH: bool>(a: __m256i, b: __m256i) -> __m256i {
     if HIGH { _mm256_permute2x128_si256::<0x31>(a, b) } else { _mm256_permute2x128_si256::<0x20>(a, b) }
 }
 
-/// Exchanges the halves. Without the barrier the compiler would make it a shuffle of words, which takes AMD's CPUs
-/// twice as long.
+/// Exchanges the halves. Without the barrier the compiler would use a shuffle of words, which takes AMD's CPUs twice as
+/// long.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn exchanged(x: __m256i) -> __m256i {
     _mm256_permute2x128_si256::<0x01>(x, opaque256(x))
 }
 
-/// Doubles each byte in the field of a polynomial, whose low byte is `LOW`, and adds that byte: the shuffle yields it
-/// where the top bit is clear, which takes one instruction less than where it is set.
+/// Doubles each byte in the field of a polynomial, whose low byte is `LOW`, and adds that low byte: the shuffle
+/// produces it for bytes whose top bit is clear, which takes one instruction less than for those whose top bit is set.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(crate) fn double<const LOW: u8>(x: __m256i) -> __m256i {
@@ -160,9 +160,9 @@ pub(crate) fn bytes<const N: usize, const BYTES: usize>(state: &[u64; N]) -> [u8
     bytes
 }
 
-/// Declares `compress` and `transform` for both sizes in modules `short` and `long`, from the rounds of each, which
-/// change the registers `$x` and leave `$added` added to every byte. The rounds are expanded in place, since functions
-/// of that size would stay calls.
+/// Declares `compress` and `transform` for both sizes in modules `short` and `long`. The rounds of each are expanded in
+/// place, since functions of that size would not be inlined; they change the registers `$x` and leave `$added` added to
+/// every byte.
 macro_rules! row_kernels {
     ($features:literal, |$x:ident| short $short_rounds:expr, long $long_rounds:expr, added $added:expr) => {
         pub(crate) mod short {

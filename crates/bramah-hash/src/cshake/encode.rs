@@ -2,7 +2,7 @@
 
 use crate::frame::Ending;
 
-/// A number in as few bytes as possible, at least one, and their count; suffix bytes may follow.
+/// A number in as few bytes as possible, at least one, and the number of those bytes; other bytes may follow.
 #[derive(Clone, Copy)]
 pub struct Encoded {
     bytes: [u8; 16],
@@ -59,7 +59,7 @@ const fn count(value: u128) -> u8 {
     if bytes == 0 { 1 } else { bytes as u8 }
 }
 
-/// Returns the number of bits in so many bytes.
+/// Returns the number of bits in `bytes` bytes.
 pub(super) const fn bits(bytes: usize) -> u128 {
     8 * bytes as u128
 }

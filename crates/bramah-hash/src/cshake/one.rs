@@ -1,7 +1,7 @@
-//! The tuple of one string: how TupleHash takes a message when it is chosen by name.
+//! TupleHash of one string: the function that a message is hashed with when TupleHash is chosen by name.
 //!
-//! The string's length is hashed before the string, so a message that comes in pieces is kept until it ends. A message
-//! that comes at once is not kept.
+//! The string's length is hashed before the string, so a message that comes in pieces is stored until it ends. A
+//! message that comes as a whole is not stored.
 
 use super::{bits, left_encode};
 use crate::{
@@ -24,7 +24,7 @@ impl<H: Hash<Frame: Extendable>> Hash for One<H> {
     }
 }
 
-/// The frame.
+/// The construction.
 pub struct OneString<F: Frame> {
     frame: F,
     /// The string; `None` once it has been hashed.
@@ -38,7 +38,7 @@ impl<F: Frame> OneString<F> {
         frame.update(string);
     }
 
-    /// Hashes the string that was kept.
+    /// Hashes the stored string.
     fn end(&mut self) {
         if let Some(mut string) = self.string.take() {
             Self::append(&mut self.frame, &string);
@@ -82,7 +82,7 @@ impl<F: Frame + Extendable> Frame for OneString<F> {
     fn update(&mut self, data: &[u8]) {
         let Some(string) = &mut self.string else { return };
         if data.len() > string.capacity() - string.len() {
-            // not left to the vector, which would leave a copy in freed memory
+            // reallocated here: the vector itself would leave a copy in freed memory
             let mut longer = Vec::with_capacity(2 * string.len() + data.len());
             longer.extend_from_slice(string);
             wipe(string);

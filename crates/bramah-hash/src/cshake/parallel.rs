@@ -14,8 +14,7 @@ use crate::{
     sha3::{Capacity, Keccak, RUN, TreeOps, Values, values},
 };
 
-/// The block size when none is chosen: the standard has no default, and KangarooTwelve and other implementations use
-/// this one.
+/// The default block size: the standard has none, and KangarooTwelve and other implementations use this one.
 const BLOCK: usize = 8192;
 
 /// The tree of ParallelHash: blocks are hashed by SHAKE, to `N` bytes.
@@ -118,7 +117,8 @@ impl<const RATE: usize, const N: usize> TreeParams for Blocks<RATE, N> {
         if message.len() > with.start.block {
             return false;
         }
-        // the block size, the value of the only block, if there is one, and the number of blocks
+        // the input before and after the values: the block size; the value of the only block, if there is one, and the
+        // number of blocks
         let (before, after) = (left_encode(with.start.block as u128), [u8::from(!message.is_empty()), 1]);
         const { assert!(N <= 64) };
         let mut trunk = [0; 9 + 64 + 2];

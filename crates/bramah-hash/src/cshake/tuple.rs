@@ -16,7 +16,7 @@ impl<H: Hash, const N: usize> Tuple<H, N> {
     /// Begins an empty tuple with a customization string, [`Options::personal`].
     ///
     /// # Errors
-    /// The function does not take one of the options.
+    /// An error if the function does not take one of the options.
     pub fn with_options(options: &Options<'_>) -> Result<Self, Error> {
         Hasher::with_options(options).map(Self)
     }

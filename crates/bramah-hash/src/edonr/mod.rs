@@ -73,12 +73,12 @@ macro_rules! edonr {
 }
 
 edonr!(
-    /// EDON-R with 256 bits, as submitted to NIST. Broken: preimages are found faster than by trying.
+    /// EDON-R with 256 bits, as submitted to NIST. Broken: preimages are found faster than by brute force.
     CompressEdonR256 ParamsEdonR256 EdonR256Hash EdonR256, "edon-r-256", "edon-r-256.many", "EDON-R256",
     u32, 32, 64, counting32(0x40), "708731b81a1c270cb318aa7666b12b7682286fa6d1d8abefea3eaf24f0f6aa70"
 );
 edonr!(
-    /// EDON-R with 512 bits, as submitted to NIST. Broken: preimages are found faster than by trying.
+    /// EDON-R with 512 bits, as submitted to NIST. Broken: preimages are found faster than by brute force.
     CompressEdonR512 ParamsEdonR512 EdonR512Hash EdonR512, "edon-r-512", "edon-r-512.many", "EDON-R512",
     u64, 64, 128, counting64(),
     "de3b33afd5e20b3d39899f4f196cc34a860ef24303dd916c91daf210722f866bad550e4124ed4b9954c97e3b3985d214d72016f524e9138ec0af5af54868c6bf"

@@ -1,6 +1,6 @@
-//! The compression function of EDON-R: four rows of two quasigroup operations each. An operation takes two vectors of eight words.
-//! Each is multiplied by a Latin square, which adds up five words, and rotated; then three words of each are added over GF(2), and
-//! the results of the two vectors are added.
+//! The compression function of EDON-R: four rows of two quasigroup operations each. An operation takes two vectors of
+//! eight words. Each vector is multiplied by a Latin square, which adds five words to one, and rotated; then three
+//! words of each are added over GF(2), and the results for the two vectors are added.
 
 /// Writes the functions for a word: `q` with the constants and rotations of the two squares, and `compress`.
 macro_rules! edon {

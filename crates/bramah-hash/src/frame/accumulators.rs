@@ -1,5 +1,5 @@
-//! Accumulators: words that take stripes of the message, and the end of the message, which is held back because the last steps
-//! need it whole. Short messages are held back completely.
+//! Accumulators: words that absorb stripes of the message. The end of the message is kept back, since the last steps
+//! need all of it. Short messages are kept back completely.
 
 use super::{Backends, Frame, Held, Reader, State, one_by_one, running};
 use crate::{
@@ -11,13 +11,13 @@ use crate::{
 pub trait Accumulators: Send + Sync + Sized + 'static {
     /// The accumulators.
     type State: State;
-    /// Holds the end of the message: whole stripes, and at least [`Self::SHORT`] bytes.
+    /// The buffer for the end of the message: whole stripes, and at least [`Self::SHORT`] bytes.
     type End: Bytes;
     /// The length of a stripe in bytes.
     const STRIPE: usize;
-    /// The number of bytes of the message that are held back at least, if it is longer than [`Self::SHORT`].
+    /// The smallest number of bytes that are kept back of a message longer than [`Self::SHORT`].
     const LEAST: usize;
-    /// The length in bytes of the longest message that is held back completely.
+    /// The length in bytes of the longest message that is kept back completely.
     const SHORT: usize;
     /// Returns the candidates.
     fn dispatch() -> &'static Dispatch<StripeOps<Self>>;
@@ -26,7 +26,7 @@ pub trait Accumulators: Send + Sync + Sized + 'static {
     /// Writes the digest of a message of `length` bytes, which ends with `end`.
     fn finish(state: &Self::State, seed: u64, length: u64, end: &[u8], out: &mut [u8]);
 
-    /// Returns how many bytes of a message of `length` bytes are held back.
+    /// Returns the number of bytes that are kept back of a message of `length` bytes.
     #[inline(always)]
     fn held(length: u128) -> usize {
         if length <= Self::SHORT as u128 {
@@ -36,7 +36,7 @@ pub trait Accumulators: Send + Sync + Sized + 'static {
     }
 }
 
-/// The function table: takes whole stripes into the accumulators, given the seed and the number of stripes before these.
+/// The function table. The function absorbs whole stripes, given the seed and the number of preceding stripes.
 pub struct StripeOps<A: Accumulators> {
     pub(crate) absorb: Entry<unsafe fn(&mut A::State, u64, u64, &[u8])>,
 }
@@ -48,7 +48,7 @@ table_calls! {
     }
 }
 
-/// The frame.
+/// The construction.
 pub struct Accumulating<A: Accumulators> {
     held: Held<A::State, A::End>,
     seed: u64,
@@ -96,7 +96,7 @@ impl<A: Accumulators> Frame for Accumulating<A> {
         self.total = total;
         let rest = A::held(total);
         let end = self.held.block.as_mut();
-        // the stripes to take, in bytes
+        // the length of the stripes to absorb, in bytes
         let mut taken = (used + data.len()).saturating_sub(rest);
         if used > 0 {
             let (head, more) = data.split_at(data.len().min(A::End::LEN - used));

@@ -1,4 +1,4 @@
-//! Many messages at once, each in a lane of its own: the function tables, and the interface to frames.
+//! Many messages at once, one in each lane: the function tables, and the interface to constructions.
 
 mod lanes;
 mod places;
@@ -21,10 +21,10 @@ const SHORT: usize = 4;
 pub struct Batch<S: State + 'static, C: 'static> {
     pub(crate) compress: BatchKernel<S, C>,
     pub(crate) lanes: usize,
-    /// The number of messages from which a call is faster than what is done with fewer.
+    /// The number of messages from which a call is faster than the alternatives for fewer messages.
     pub(crate) least: usize,
-    /// The same for messages of fewer than [`SHORT`] blocks, which a CPU hashes faster one after another since it begins
-    /// one before the other ends.
+    /// The number for messages of fewer than [`SHORT`] blocks. A CPU hashes these faster one after another, since it
+    /// begins one before the other ends.
     pub(crate) short: usize,
     /// The candidate for fewer messages than `least`.
     pub(crate) few: Option<&'static Candidate<Self>>,
@@ -47,7 +47,7 @@ impl<S: State, C> Batch<S, C> {
         few: None,
     };
 
-    /// Returns the number of messages of so many blocks from which a call is worthwhile.
+    /// Returns the number of messages of `blocks` blocks from which a call pays.
     pub(crate) fn least(&self, blocks: usize) -> usize {
         if blocks < SHORT { self.short } else { self.least }
     }
@@ -61,9 +61,10 @@ table_calls! {
 }
 
 /// Makes a candidate for many messages: `lanes_candidate!(State, "name", "features", kernel, lanes: 16, from: 6)`, with
-/// the number of messages that a call takes and the number from which a call pays; `short: 10` after it is that for messages of fewer than [`SHORT`] blocks. The kernel takes the states' rows
-/// and the streams; with `State: Context` in front it also takes the contexts of all lanes. `beside CANDIDATE` at the
-/// end names the candidate for fewer messages; the new candidate then needs the features of both.
+/// the number of messages that a call takes and the number from which a call pays; `short: 10` after it is the latter
+/// number for messages of fewer than [`SHORT`] blocks. The kernel takes the states' rows and the streams; with `State:
+/// Context` in front it also takes the contexts of all lanes. `beside CANDIDATE` at the end names the candidate for
+/// fewer messages; the new candidate then needs the features of both.
 macro_rules! lanes_candidate {
     (@few) => { None };
     (@few $few:path) => { Some(&$few) };
@@ -97,9 +98,9 @@ macro_rules! lanes_candidate {
 }
 pub(crate) use lanes_candidate;
 
-/// Returns the candidates for many messages whose kernels are those of `lane_entries!` in a module, with the lanes and the
-/// number of messages from which a call pays of AVX-512, AVX2 and NEON:
-/// `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`.
+/// Returns the candidates for many messages, for AVX-512, AVX2 and NEON, with the kernels that `lane_entries!` wrote in
+/// a module: `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`. The numbers are the lanes and the
+/// number of messages from which a call pays, for each.
 macro_rules! lanes_candidates {
     ($state:ty $(: $context:ty)?, $($module:ident)::+, lanes: $wide:literal $middle:literal $short:literal,
      from: $wide_least:literal $middle_least:literal $short_least:literal) => {
@@ -127,13 +128,13 @@ pub(crate) use lanes_candidates;
 /// A buffer for the padded end of a message: at most three blocks of 64 bytes or two of 168.
 pub(crate) type Tail = [u8; 336];
 
-/// The interface of the scheduler to a frame.
+/// The interface of a construction to the scheduler.
 pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     type State: State;
-    /// The context of a lane: an input to a call besides blocks, such as a byte count.
+    /// The context of a lane: an input to a call in addition to the blocks, such as a byte count.
     type Context: Copy + Default;
-    /// The most bytes of a digest that a state holds. A longer digest goes on in the states after further blocks of
-    /// zeros, as that of a sponge does.
+    /// The largest number of bytes of a digest that a state holds. As with a sponge, a longer digest is continued from
+    /// the states after further blocks of zeros.
     const OUTPUT: usize = usize::MAX;
 
     /// Returns whether a message of `len` bytes must be hashed by itself, outside the lanes.
@@ -146,13 +147,13 @@ pub trait Batched: Frame<Many = Batch<Self::State, Self::Context>> {
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize);
     /// Returns the state before a message. An empty message may begin with a different one.
     fn begin(start: &Self::Start, one: Backend<Self::Ops>, empty: bool) -> Self::State;
-    /// Writes the blocks of the message's padded rest: every byte of them that will be read.
+    /// Writes the blocks of the message's padded rest: every byte of them that is read later.
     fn tail(start: &Self::Start, message: &[u8], tail: &mut [u8]);
     /// Returns the context of the run that begins at block `done` of the message or, with `tail`, of its padded rest.
     fn context(start: &Self::Start, message: &[u8], done: usize, tail: bool) -> Self::Context;
     /// Runs whole blocks through one state.
     fn run(one: Backend<Self::Ops>, state: &mut Self::State, blocks: &[u8], context: Self::Context);
-    /// Writes the digest, or as much of it as the state holds if `out` is not longer than [`OUTPUT`](Self::OUTPUT).
+    /// Writes the digest, or its first part: `out` is not longer than [`OUTPUT`](Self::OUTPUT) then.
     fn output(start: &Self::Start, one: Backend<Self::Ops>, state: &mut Self::State, out: &mut [u8]);
 }
 
@@ -167,7 +168,7 @@ pub(crate) fn hash_many<F: Batched>(
     run::<F>(Starts::one(start), None, with, messages, length, out);
 }
 
-/// Hashes `messages` under the inner starts, and each digest once more under its outer start: [`Frame::NESTED`].
+/// Hashes `messages` under the inner starts, and hashes each digest under its outer start: [`Frame::NESTED`].
 pub(crate) fn hash_nested<F: Batched>(
     [inner, outer]: [&[F::Start]; 2],
     with: Backends<F>,

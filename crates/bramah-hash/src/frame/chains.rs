@@ -1,7 +1,7 @@
 //! Chains: the loop of PBKDF2 over HMAC (RFC 8018, section 5.2), for one chain or many.
 //!
-//! An iteration hashes one digest after a key block, twice. So it is two compressions of one block that is padded
-//! already: the states after the key blocks are kept, the padding after the digest never changes, and the digest stays
+//! An iteration hashes one digest after a key block, twice. This is two compressions of one block that is already
+//! padded: the states after the key blocks are stored, the padding after the digest never changes, and the digest stays
 //! in words. Nothing is buffered, and nothing is converted to bytes before the end.
 
 use super::{Ends, State, Word};
@@ -44,13 +44,13 @@ pub struct ChainRows<S: State> {
 }
 
 impl<S: State> ChainRows<S> {
-    /// All zero.
+    /// Rows that are all zero.
     const NONE: Self = Self { keys: [S::NO_ROWS; 2], u: S::NO_ROWS, sum: S::NO_ROWS };
 }
 
 /// The function table of chains computed one after another, or a few at once.
 pub struct Loop<S: State> {
-    /// Advances each chain by so many values; `Ends` holds the padding that the length of a digest needs.
+    /// Advances each chain by this number of values; `Ends` holds the padding for the length of a digest.
     pub(crate) run: Entry<unsafe fn(&mut [Chain<S>], &S::Ends, u32)>,
 }
 
@@ -183,8 +183,8 @@ macro_rules! loop_lanes_candidate {
 }
 pub(crate) use loop_lanes_candidate;
 
-/// Writes the entries of the rounds as loops: `loop_entries!(block: N words)` names the function of the rounds, and the number
-/// and the type of the words of a state.
+/// Writes the entries of loops from the rounds: `loop_entries!(block: N words)` names the function of the rounds, and
+/// the number and the type of the words of a state.
 macro_rules! loop_entries {
     ($block:ident: $n:literal $word:ident) => {
         /// The rounds, for chains.
@@ -270,7 +270,7 @@ impl<S: State> RunRows<S> for Backend<LoopLanes<S>> {
     }
 }
 
-/// Advances chains, in lanes where that pays.
+/// Advances chains, in lanes if that pays.
 pub(super) fn run<S: State>(
     loops: &'static Loops<S>,
     mut chains: &mut [Chain<S>],

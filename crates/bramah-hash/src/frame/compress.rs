@@ -6,7 +6,7 @@ use crate::{
     simd::memory::{Bytes, copy_short, copy_whole, store_whole},
 };
 
-/// A compression function and its implementations. `X` is its input besides blocks, mostly nothing.
+/// A compression function and its implementations. `X` is its input in addition to blocks, usually nothing.
 pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
     type State: State;
     type Block: Bytes;
@@ -18,7 +18,7 @@ pub trait Compress<X: Place = ()>: Send + Sync + Sized + 'static {
     }
 }
 
-/// The position of a run of blocks, for functions that ask for it.
+/// The position of a run of blocks, for functions that need it.
 pub trait Place: Copy + Default + Send + Sync + 'static {
     /// Returns the position after `before` bytes of a message of `length` bytes.
     fn new(before: u128, length: u128) -> Self;
@@ -48,7 +48,7 @@ impl Place for Context {
 pub struct CompressOps<C: Compress<X>, X: Place = ()> {
     /// Compresses a run of blocks, and a second one after it if they are `joined`.
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], &[C::Block], X)>,
-    /// Whether one call takes both runs.
+    /// Whether one call can take both runs.
     pub(crate) joined: bool,
     /// The output transformation, for functions that have one.
     pub(crate) transform: Entry<unsafe fn(&mut C::State)>,
@@ -69,10 +69,10 @@ table_calls! {
     }
 }
 
-/// Compression of a message whose end is in another buffer than the rest of it.
+/// Compression of a message whose end is in a separate buffer.
 pub(crate) trait Joined<X: Place, C: Compress<X>> {
-    /// Compresses two consecutive runs of blocks, the first of which is not empty: the padded end of a message is in
-    /// another buffer than the rest of it.
+    /// Compresses two consecutive runs of blocks, the first of which is not empty: the padded end of a message is in a
+    /// separate buffer.
     fn compress(self, state: &mut C::State, blocks: &[C::Block], more: &[C::Block], place: X);
 }
 
@@ -97,14 +97,16 @@ pub trait Params<X: Place = ()>: Send + Sync + Sized + 'static {
     const LENGTH_LEN: usize = 8;
     /// Whether the length field counts blocks instead, including those of the padding.
     const COUNTS_BLOCKS: bool = false;
-    /// Whether the length has a block to itself, with at most the mark besides and nothing of the message.
+    /// Whether the length has a separate block, which contains at most the mark in addition and no bytes of the
+    /// message.
     const LENGTH_APART: bool = false;
     /// The byte that marks the end of the message.
     const MARK: u8 = 0x80;
     /// The value that is added to the byte before the length field.
     const END: u8 = 0;
 
-    /// Writes the digest, the front of the last state. A function with more work at the end does it here, on `one`.
+    /// Writes the digest, the beginning of the last state. A function that has more work at the end does it here, on
+    /// `one`.
     #[inline(always)]
     fn output(one: Backend<CompressOps<Self::Compress, X>>, state: &mut StateOf<Self, X>, out: &mut [u8]) {
         _ = one;
@@ -122,8 +124,8 @@ pub(super) fn end_blocks<X: Place, P: Params<X>>(rest: usize) -> usize {
     if room { 1 } else { 2 }
 }
 
-/// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their number. `WHOLE` is
-/// for blocks that are read at once: everything is then written by whole stores, which takes more instructions.
+/// Writes the blocks that end a message whose last, incomplete block is `rest`, and returns their number. Set `WHOLE`
+/// for blocks that are loaded at once: everything is then written by full-width stores, which takes more instructions.
 #[inline(always)]
 pub(super) fn padding<X: Place, P: Params<X>, const WHOLE: bool>(
     pad: &mut [BlockOf<P, X>],

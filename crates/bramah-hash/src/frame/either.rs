@@ -1,5 +1,5 @@
-//! One of two frames over the same functions, chosen when a hash begins: one for a message by itself, or one that cuts
-//! it into a tree.
+//! One of two constructions over the same functions, chosen when a hash begins: one for a message by itself, or one
+//! that divides it into a tree.
 
 use super::{Backends, Frame};
 use crate::backend::Backend;
@@ -12,7 +12,7 @@ pub enum Either<F, T> {
     Tree(Box<T>),
 }
 
-/// A frame of trees over the functions of another frame.
+/// A construction of trees over the functions of another construction.
 pub trait TreeOf<F: Frame>: Frame<Block = F::Block, Ops = F::Ops, Many = F::Many> {}
 impl<F: Frame, T: Frame<Block = F::Block, Ops = F::Ops, Many = F::Many>> TreeOf<F> for T {}
 

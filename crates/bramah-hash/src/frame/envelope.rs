@@ -1,8 +1,8 @@
 //! Merkle-Damgård with a key before the message and its complement after it, as in the message authentication code of
 //! DSTU 7564: the hash of `Pad(K) || Pad(M) || NOT K`.
 //!
-//! `Pad` is the function's own padding, with the length of what it pads, so the key and the padded message are whole
-//! blocks. Without a key this is the frame that it wraps.
+//! `Pad` is the function's own padding, which includes the length, so the key and the padded message are whole blocks.
+//! Without a key this is just the construction inside.
 
 use super::{
     Backends, Batch, CompressOps, Frame, MerkleDamgard, Params, State, StateStart, batch,
@@ -48,7 +48,7 @@ impl<P: Params> Start<P> {
         Self { state: StateStart::new(state), key: None }
     }
 
-    /// Makes a start with a key, which with its padding fills one block.
+    /// Makes a start with a key, which fills one block together with its padding.
     #[inline(never)]
     pub(crate) fn keyed(mut state: StateOf<P>, key: &[u8]) -> Self {
         let mut pad = [BlockOf::<P>::ZERO; 2];
@@ -84,7 +84,7 @@ impl<P: Params> Drop for Start<P> {
     }
 }
 
-/// The frame.
+/// The construction.
 pub struct Envelope<P: Params> {
     inner: MerkleDamgard<P>,
     key: Option<Complement>,

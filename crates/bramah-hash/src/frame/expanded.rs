@@ -1,6 +1,6 @@
-//! Expanded: an output of any length from a hash function that counts, as in BLAKE2X. The digest of the message is the root;
-//! the output consists of the digests of the root under starts that differ in the number of the node. Nodes do not wait for
-//! each other, so they go through the lanes of the batch kernels.
+//! Expanded: an output of any length from a hash function with a counter, as in BLAKE2X. The digest of the message is
+//! the root; the output consists of digests of the root, whose starts differ in the number of the node. Nodes do not
+//! depend on each other, so they go through the lanes of the batch kernels.
 
 use super::{
     Backends, Batch, BatchCalls, Context, Extendable, Frame, Haifa, State,
@@ -15,13 +15,13 @@ use core::slice::from_ref;
 
 /// The number of nodes of an output whose length is not known in advance: node numbers have 32 bits.
 const NODES: u64 = 1 << 32;
-/// The places of two fields in the parameter block: the length of a digest, and the number of a node.
+/// The positions of two fields in the parameter block: the length of a digest, and the number of a node.
 const LENGTH: usize = 0;
 const NUMBER: usize = 8;
 
 /// The start of a message.
 pub struct ExpandedStart<C: Compress> {
-    /// That of the root.
+    /// The start of the root.
     root: Start<C>,
     /// The state of every node before its number and the length of its digest are added.
     node: C::State,
@@ -30,7 +30,7 @@ pub struct ExpandedStart<C: Compress> {
 }
 
 impl<C: Compress> ExpandedStart<C> {
-    /// Makes a start of that of the root and the state of the nodes, whose number and length are zero.
+    /// Makes a start from the start of the root and the state of the nodes, whose number and length are zero.
     pub(crate) fn new(root: Start<C>, node: C::State, ends: bool) -> Self {
         Self { root, node, ends }
     }
@@ -47,18 +47,18 @@ impl<C: Compress> Clone for ExpandedStart<C> {
     }
 }
 
-/// The frame.
+/// The construction.
 pub struct Expanded<C: Compress> {
     root: Haifa<C>,
     node: C::State,
     ends: bool,
     secret: bool,
-    /// Whether the message has ended, so that `digest` is there. Not an `Option`: the payload of `None` stays uninitialised
-    /// and would copy old stack bytes to the heap.
+    /// Whether the message has ended, so that `digest` is valid. Not an `Option`: the payload of `None` stays
+    /// uninitialised and would copy old stack bytes to the heap.
     ended: bool,
-    /// The digest of the message, in the only block of the message of every node.
+    /// The digest of the message, in a block: the only block of every node's message.
     digest: Root<C::Block>,
-    /// The byte of the output that is read next.
+    /// The position of the next byte of the output.
     at: u64,
 }
 
@@ -72,7 +72,7 @@ impl<B: Bytes> Drop for Root<B> {
     }
 }
 
-/// What the nodes of an output have in common.
+/// The data that all nodes of an output share.
 struct Nodes<'a, C: Compress> {
     node: &'a C::State,
     ends: bool,
@@ -93,7 +93,7 @@ impl<C: Compress> Nodes<'_, C> {
         state
     }
 
-    /// Writes the outputs of roots, equally long parts of `out`, from the beginning of the node `first` on.
+    /// Writes the outputs of roots, equally long parts of `out`, beginning with the node `first`.
     fn write(&self, roots: &[C::Block], first: u64, out: &mut [u8]) {
         let each = out.len() / roots.len().max(1);
         let (lanes, least) = (self.many.ops().lanes, self.many.ops().least.max(2));
@@ -140,7 +140,8 @@ impl<C: Compress> Nodes<'_, C> {
     }
 }
 
-/// The nodes of several outputs, one after another: `each` bytes of output, `len` bytes of a node, the nodes that are done.
+/// The nodes of several outputs, one after another: `each` bytes of output, `len` bytes of a node, and the nodes that
+/// are done.
 #[derive(Clone, Copy)]
 struct Places {
     each: usize,
@@ -157,7 +158,7 @@ struct Place {
 }
 
 impl Places {
-    /// Returns the place of a node that is not done, counted from 0.
+    /// Returns the place of the node with this index among those that are not done.
     fn of(&self, node: usize) -> Place {
         let of_each = self.each.div_ceil(self.len);
         let (root, number) = ((self.done + node) / of_each, (self.done + node) % of_each);
@@ -185,7 +186,7 @@ impl<C: Compress> Frame for Expanded<C> {
     type Ops = HaifaOps<C>;
     type Many = Batch<C::State, Context>;
     const AFTER: bool = true;
-    /// That of the root does.
+    /// The start of the root may contain the key block.
     const SHOWS: bool = true;
 
     super::lists_of!(C);
@@ -227,7 +228,7 @@ impl<C: Compress> Frame for Expanded<C> {
             frame.update(message);
             frame.finish(out);
         };
-        // the frame begins as a copy of one that holds the key
+        // the hash state begins as a copy of one that holds the key
         if Self::secret(start) { wipe::after(digest) } else { digest() }
     }
 
@@ -282,7 +283,7 @@ impl<C: Compress> Extendable for Expanded<C> {
         let (mut out, beyond) = out.split_at_mut(within);
         beyond.fill(0);
         let root = from_ref(&self.digest.0);
-        // the rest of a node that has been begun, then whole nodes, the last of which may be read in part
+        // the rest of an incomplete node, then whole nodes; only a part of the last may be read
         let begun = (at % len) as usize;
         if begun > 0 {
             let mut node = [0; 64];

@@ -1,7 +1,7 @@
 //! HAIFA-like: with each block, the compression function receives the number of message bytes so far and whether the
 //! block is the last. BLAKE2 (RFC 7693, section 3.3) works in this way.
 //!
-//! The message needs no end mark, so its last block may be a full one, and is held back until the message goes on or
+//! The message needs no end mark, so its last block may be a full one. It is kept back until the message continues or
 //! ends.
 
 use super::{Backends, Batch, Batched, Frame, Held, Nested, Reader, State, batch};
@@ -24,8 +24,8 @@ pub trait Compress: Send + Sync + Sized + 'static {
 pub struct Context {
     /// The number of bytes before the run.
     pub before: u128,
-    /// The length of the whole message in bytes, which ends with the run's last block if that reaches it; [`UNKNOWN`]
-    /// if more may come.
+    /// The length of the whole message in bytes; [`UNKNOWN`] if more may come. If the run's last block reaches it, it
+    /// is the last block of the message.
     pub length: u128,
     /// Whether the message is the last node of its level of a tree.
     pub last_node: bool,
@@ -35,15 +35,15 @@ pub struct Context {
 pub const UNKNOWN: u128 = u128::MAX;
 
 impl Context {
-    /// Returns the counter of the block that ends `end` bytes from the start, which is smaller for a last block that is
-    /// not full, and whether the block is the last.
+    /// Returns the counter of the block that ends `end` bytes from the start, which is smaller for an incomplete last
+    /// block, and whether the block is the last.
     #[inline(always)]
     pub fn counter(&self, end: u128) -> (u128, bool) {
         if end < self.length { (end, false) } else { (self.length, true) }
     }
 
-    /// Returns the counter of BLAKE's block of `len` bytes that ends there: the number of message bits up to its end,
-    /// or 0 if the block contains none of them.
+    /// Returns the counter of BLAKE's block of `len` bytes that ends at `end`: the number of message bits up to its
+    /// end, or 0 if the block contains none of them.
     #[inline(always)]
     pub fn bits(&self, end: u128, len: u128) -> u128 {
         let bytes = match self.length {
@@ -110,7 +110,8 @@ impl<C: Compress> Start<C> {
         start
     }
 
-    /// Adds a key to a start without one, in place, so that no copies of it are left: its block is the key filled up with zeros.
+    /// Adds a key to a start without one, in place, so that no copies of it are left. The key's block is the key filled
+    /// up with zeros.
     #[inline(never)]
     pub(crate) fn key(&mut self, key: &[u8]) {
         let mut block = C::Block::ZERO;
@@ -128,7 +129,7 @@ impl<C: Compress> Start<C> {
         after.wipe();
     }
 
-    /// Returns the state before the message, and the number of bytes that it has seen.
+    /// Returns the state before the message, and the number of bytes that it has absorbed.
     #[inline(always)]
     fn begin(&self) -> (C::State, u128) {
         match &self.key {
@@ -156,9 +157,9 @@ impl<C: Compress> Drop for Start<C> {
     }
 }
 
-/// The frame. Bytes are counted modulo 2^128, and the counter takes as many bits as it has room for.
+/// The construction. Bytes are counted modulo 2^128, and the counter takes the bits that fit.
 pub struct Haifa<C: Compress> {
-    /// The state and the last `used` bytes, which are held back: the key block, if there is a key and no message yet.
+    /// The state and the last `used` bytes, which are kept back: the key block, if there is a key and no message yet.
     held: Held<C::State, C::Block>,
     used: usize,
     /// The number of bytes so far, key block included.
@@ -166,7 +167,7 @@ pub struct Haifa<C: Compress> {
     /// The state before the message, and before the key block if there is one. Not an `Option`: the payload of `None`
     /// stays uninitialised and would copy old stack bytes to the heap.
     before: C::State,
-    /// Whether the key block is the last one if no byte follows.
+    /// Whether the key block is the last one if no byte of a message follows.
     at_key: bool,
     last_node: bool,
     backend: Backend<HaifaOps<C>>,
@@ -295,7 +296,7 @@ impl<C: Compress> Frame for Haifa<C> {
         let message = total.checked_sub(frame.total)?;
         let used = Held::<C::State, C::Block>::held_back(message);
         let held = Held::restore(&mut saved, used)?;
-        // for an empty message the frame is complete already, key block included
+        // for an empty message, the hash state is already complete with the key block
         if message > 0 {
             (frame.held, frame.total, frame.used, frame.at_key) = (held, total, used, false);
         }

@@ -1,5 +1,6 @@
-//! A chaining value with the bytes of the block that has begun: what every frame over a compression function keeps of a
-//! message that comes in pieces. Pieces are joined to blocks here; the frame says how blocks are compressed.
+//! A chaining value with the bytes of the incomplete block: the data that every construction over a compression
+//! function stores of a message that comes in pieces. Pieces are joined to blocks here; the construction defines how
+//! blocks are compressed.
 
 use super::{Reader, State, batch::save_state};
 use crate::{
@@ -7,10 +8,10 @@ use crate::{
     wipe::wipe,
 };
 
-/// The chaining value and the bytes of the block that has begun. Both are erased on drop.
+/// The chaining value and the bytes of the incomplete block. Both are erased on drop.
 ///
-/// The frame knows how many bytes of the block there are, mostly from the length of the message, and passes the number
-/// with each call. The bytes of the block after these are meaningless.
+/// The construction knows how many bytes of the block there are, usually from the length of the message, and passes the
+/// number with each call. The remaining bytes of the block are meaningless.
 pub(crate) struct Held<S: State, B: Bytes> {
     pub(super) state: S,
     pub(super) block: B,
@@ -57,8 +58,8 @@ impl<S: State, B: Bytes> Held<S, B> {
         copy_short(self.block.as_mut(), rest);
     }
 
-    /// Appends `data`, which is not empty, to `used` bytes, at most a block, and runs all blocks but the last, which is
-    /// held back, full or not, until there is more. Returns the number of bytes held back.
+    /// Appends `data`, which is not empty, to `used` bytes, at most a block, and runs all blocks except the last, which
+    /// is kept back until more follows, even if it is full. Returns the number of bytes kept back.
     #[inline(always)]
     pub(super) fn append_but_last(
         &mut self,
@@ -83,18 +84,20 @@ impl<S: State, B: Bytes> Held<S, B> {
         rest.len()
     }
 
-    /// Returns how many bytes [`append_but_last`](Self::append_but_last) holds back of a string of `total` bytes.
+    /// Returns the number of bytes that [`append_but_last`](Self::append_but_last) keeps back of a string of `total`
+    /// bytes.
     pub(super) fn held_back(total: u128) -> usize {
         if total == 0 { 0 } else { ((total - 1) % B::LEN as u128) as usize + 1 }
     }
 
-    /// Writes the frame's count, the state and the first `used` bytes of the block, in the form of a saved state.
+    /// Writes the construction's count, the state and the first `used` bytes of the block, in the form of a saved
+    /// state.
     pub(super) fn save(&self, total: u128, used: usize, put: &mut dyn FnMut(&[u8])) {
         save_state(&self.state, total, put);
         put(self.bytes(used));
     }
 
-    /// Reads the state and `used` bytes of the block, which follow the frame's count in a saved state.
+    /// Reads the state and `used` bytes of the block, which follow the construction's count in a saved state.
     pub(super) fn restore(saved: &mut Reader<'_>, used: usize) -> Option<Self> {
         let mut held = Self::new(S::read_le(saved.take(S::LEN)?));
         held.block.as_mut()[..used].copy_from_slice(saved.take(used)?);

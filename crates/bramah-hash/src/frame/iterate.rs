@@ -1,5 +1,5 @@
-//! The loop of PBKDF2 over any compression function, by its own candidates for chains if it has some; and the self-tests
-//! of those.
+//! The loop of PBKDF2 over any compression function, by its candidates for chains if it has any; and the self-tests of
+//! those candidates.
 
 use super::{
     State, StateStart,

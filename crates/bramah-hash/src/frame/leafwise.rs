@@ -1,5 +1,5 @@
-//! Trees over another hash function, whose leaves are pieces of the message. What is kept of the leaves that are complete is a
-//! list of digests, and the leaf in progress is a message of that function.
+//! Trees over another hash function, whose leaves are pieces of the message. The digests of complete leaves are stored
+//! in a list, and the leaf in progress is a message of that function.
 
 use super::{Backends, Frame, Reader, one_by_one, running};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// Computes the digest of a message with the function that the tree is over.
+/// Computes the digest of a message with the function of the tree's leaves.
 pub(crate) type Digest<'a> = &'a dyn Fn(&[u8], &mut [u8]);
 
 /// The longest digest that a leaf may have, in bytes.
@@ -22,19 +22,19 @@ pub trait Tree: Send + Sync + Sized + 'static {
     /// The bytes before those of each leaf.
     const PREFIX: &'static [u8] = &[];
 
-    /// Returns the first byte of the leaf that byte `at` of the message is in.
+    /// Returns the position of the first byte of the leaf that contains byte `at` of the message.
     fn start(at: u128) -> u128;
     /// Returns the number of bytes of a full leaf that begins at byte `start`.
     fn len(start: u128) -> usize;
-    /// Returns the number of bytes that are kept of leaves before byte `end`, where one of them ends.
+    /// Returns the number of bytes that are stored of the leaves before byte `end`, where a leaf ends.
     fn kept(end: u128) -> u128;
-    /// Takes up the digest of the leaf that ends before byte `end`, and is not the last one.
+    /// Stores the digest of the leaf that ends before byte `end`, and is not the last one.
     fn push(kept: &mut Vec<u8>, end: u128, leaf: &[u8], digest: Digest<'_>);
     /// Writes the root of the tree over a message of `total` bytes, whose last leaf has the digest `leaf`.
     fn root(kept: &mut Vec<u8>, total: u128, leaf: &[u8], digest: Digest<'_>, out: &mut [u8]);
 }
 
-/// Appends bytes. The memory is erased before it is freed where it has to grow.
+/// Appends bytes. If the vector has to grow, its old memory is erased before it is freed.
 pub(crate) fn append(kept: &mut Vec<u8>, bytes: &[u8]) {
     if kept.capacity() - kept.len() < bytes.len() {
         let mut larger = Vec::with_capacity((2 * kept.len() + bytes.len()).max(128));
@@ -47,11 +47,11 @@ pub(crate) fn append(kept: &mut Vec<u8>, bytes: &[u8]) {
 
 type Inner<T> = <<T as Tree>::Over as Hash>::Frame;
 
-/// The frame.
+/// The construction.
 pub struct Leafwise<T: Tree> {
-    /// The leaf in progress, which is full only if no more of the message has come.
+    /// The leaf in progress. It is full only if the message ends there so far.
     leaf: Inner<T>,
-    /// The digests that the tree keeps of the leaves before it.
+    /// The digests that the tree stores of the preceding leaves.
     kept: Vec<u8>,
     /// The number of bytes of the message so far.
     total: u128,
@@ -87,12 +87,12 @@ impl<T: Tree> Leafwise<T> {
         leaf
     }
 
-    /// Returns the first byte of the leaf in progress.
+    /// Returns the position of the first byte of the leaf in progress.
     fn start(total: u128) -> u128 {
         T::start(total.saturating_sub(1))
     }
 
-    /// Ends the leaf in progress: calls `then` with its digest and with what computes others.
+    /// Ends the leaf in progress: calls `then` with its digest and with a function that computes digests.
     fn end(&mut self, then: impl FnOnce(&mut Vec<u8>, &[u8], Digest<'_>)) {
         let mut leaf = [0; LONGEST];
         let leaf = &mut leaf[..Self::LEN];
@@ -148,7 +148,7 @@ impl<T: Tree> Frame for Leafwise<T> {
         one_by_one::<Self>(&(), with.one, messages, length, out);
     }
 
-    /// Writes the number of bytes so far, what is kept of complete leaves, and the leaf in progress.
+    /// Writes the number of bytes so far, the stored digests of complete leaves, and the leaf in progress.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         put(&self.total.to_le_bytes());
         put(&self.kept);
@@ -159,7 +159,7 @@ impl<T: Tree> Frame for Leafwise<T> {
         let total = saved.number()?;
         let start = Self::start(total);
         let kept = saved.take(usize::try_from(T::kept(start)).ok()?)?;
-        // the leaf has a count of its own, which must agree
+        // the leaf has its own count, which must agree
         let count = Reader(saved.0).number()?;
         if count != total - start + T::PREFIX.len() as u128 {
             return None;

@@ -14,8 +14,8 @@ use crate::{
     wipe::wipe,
 };
 
-/// The frame. Message lengths are counted modulo 2^128 bytes, and the length field holds as much of the number of bits
-/// as it has room for.
+/// The frame. Message lengths are counted modulo 2^128 bytes, and the length field holds the lowest bits of the number
+/// of bits that fit.
 pub struct MerkleDamgard<P: Params<X>, X: Place = ()> {
     /// The state, and the last `total % block` bytes.
     held: Held<StateOf<P, X>, BlockOf<P, X>>,
@@ -158,8 +158,7 @@ impl<X: Place, P: Params<X>> Frame for MerkleDamgard<P, X> {
     }
 }
 
-/// Computes the digest of a message. Where all of its blocks are known to be whole, the compiler leaves out most of
-/// this.
+/// Computes the digest of a message. If the compiler knows that all blocks are whole, it removes most of this code.
 #[inline(always)]
 fn one_shot<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,
@@ -169,7 +168,7 @@ fn one_shot<X: Place, P: Params<X>>(
 ) {
     let mut state = start.state;
     let (blocks, rest) = BlockOf::<P, X>::split(message);
-    // first, so that its stores have finished when the kernel loads it
+    // first, so that these stores have finished when the kernel loads the block
     let mut room = Room::<BlockOf<P, X>, 2>::new();
     let pad = room.rows();
     let before = start.before as u128;
@@ -178,7 +177,7 @@ fn one_shot<X: Place, P: Params<X>>(
     let (first, more) = if blocks.is_empty() { (&pad[..n], blocks) } else { (blocks, &pad[..n]) };
     backend.compress(&mut state, first, more, X::new(before, length));
     P::output(backend, &mut state, out);
-    // the second block holds nothing of the message
+    // the second block contains no bytes of the message
     wipe_whole(pad[0].as_mut(), rest.len());
     state.wipe();
 }
@@ -192,14 +191,14 @@ fn with_rest<X: Place, P: Params<X>>(
     message: &[u8],
     out: &mut [u8],
 ) {
-    // always true here; the test lets the compiler leave out the other case
+    // always true here; the test lets the compiler remove the other case
     if !message.len().is_multiple_of(BlockOf::<P, X>::LEN) {
         one_shot::<X, P>(start, backend, message, out);
     }
 }
 
-/// Hashes a message as long as the state, as are most digests: HMAC's second message, and what is hashed twice. The compiler knows
-/// the length and the place of its end.
+/// Hashes a message as long as the state, as most digests are: HMAC's second message, and digests that are hashed
+/// again. The compiler knows the length and the position of the end.
 #[inline(never)]
 fn of_digest<X: Place, P: Params<X>>(
     start: &StateStart<StateOf<P, X>>,

@@ -1,4 +1,4 @@
-//! Frames: what turns a compression function or a permutation into a hash function.
+//! Frames: constructions that turn a compression function or a permutation into a hash function.
 #![allow(unreachable_pub, private_interfaces, private_bounds)] // sealed: named in public types, used only here
 
 mod accumulators;
@@ -50,7 +50,7 @@ pub(crate) use haifa::HaifaCalls;
 pub(crate) use haifa::{Context, Haifa, haifa_candidate};
 pub(crate) use held::Held;
 pub(crate) mod counted {
-    //! The names that a family needs to declare a compression function that counts.
+    //! The names that a family needs to declare a compression function with a byte count.
     pub(crate) use super::haifa::{Compress, HaifaOps, Start};
 }
 #[cfg(test)]
@@ -82,7 +82,7 @@ use crate::{
 #[cfg(feature = "registry")]
 use crate::backend::Choice;
 
-/// Gives a frame the candidates of a type: the list for one message and the list for many.
+/// Implements the two lists of candidates of a frame, for one message and for many, with those of a type.
 macro_rules! lists_of {
     ($of:ty) => {
         fn dispatch() -> &'static $crate::backend::Dispatch<Self::Ops> {
@@ -95,8 +95,9 @@ macro_rules! lists_of {
 }
 use lists_of;
 
-/// Writes the lists of a compression function, which a hash function tests: for one message its name, its table, the
-/// candidates, and the digest that each must compute; for many messages the name, the table and the candidates.
+/// Writes the lists of a compression function, which are tested with a hash function: for one message its name, its
+/// table, the candidates, and the digest that each must compute; for many messages the name, the table and the
+/// candidates.
 macro_rules! lists {
     ($hash:ty;
      $name:expr, $ops:ty, $one:expr, $digest:expr;
@@ -119,7 +120,7 @@ pub(crate) use lists;
 
 /// A hash in progress.
 ///
-/// The methods are the algorithm's; the public face is [`Hasher`](super::Hasher).
+/// The methods are those of an algorithm; the public interface is [`Hasher`](super::Hasher).
 pub trait Frame: Clone + Send + Sync + Sized + 'static {
     /// Everything that is decided before the first byte of the message: the starting state, a key.
     type Start: Clone + Send + Sync + 'static;
@@ -138,7 +139,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     const SHOWS: bool = false;
     /// Whether [`iterate`](Self::iterate) may be called.
     const ITERATES: bool = false;
-    /// Computes the digests under the outer start of the digests under the inner start: HMAC after its key.
+    /// HMAC after its key: computes the digests of messages under the inner start, and the digests of those under the
+    /// outer start.
     const NESTED: Nested<Self> = nested_one_by_one::<Self>;
 
     /// Returns the candidates for one message.
@@ -163,8 +165,8 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn update_parallel(&mut self, data: &[u8], _threads: usize) {
         self.update(data);
     }
-    /// Appends a part of what `read` supplies, on up to `threads` threads like `update_parallel`. After an error only a
-    /// new message may be begun.
+    /// Appends a part of the data that `read` supplies, on up to `threads` threads like `update_parallel`. After an
+    /// error only a new message may be begun.
     #[cfg(feature = "std")]
     fn update_parallel_from(
         &mut self,
@@ -177,7 +179,7 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     /// Ends the message and writes its digest, of the length that the start was made for. Afterwards the frame may only
     /// be dropped or replaced.
     fn finish(&mut self, out: &mut [u8]);
-    /// Returns whether the start holds a key, so that callers erase what was left on the stack.
+    /// Returns whether the start holds a key, so that callers must erase traces of it on the stack.
     #[inline]
     fn secret(_: &Self::Start) -> bool {
         false
@@ -226,7 +228,7 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
         unreachable!("a frame without a loop of its own")
     }
 
-    /// Returns the frame itself, if its output has no end.
+    /// Returns the frame as an extendable output, if its output has no end.
     fn extendable(&mut self) -> Option<&mut dyn Extendable> {
         None
     }
@@ -237,12 +239,12 @@ pub trait Frame: Clone + Send + Sync + Sized + 'static {
     fn restore(start: &Self::Start, backend: Backend<Self::Ops>, saved: &[u8]) -> Option<Self>;
 }
 
-/// The type of [`Frame::NESTED`]; takes the inner and the outer starts, the backends, the messages, the bytes of a
-/// digest, and the place for the digests. There is one inner start for all messages or one for each, and likewise for
-/// outer starts; the starts of a list differ only in their states.
+/// The type of [`Frame::NESTED`]. Arguments: the inner and the outer starts, the backends, the messages, the bytes of a
+/// digest, and the place for the digests. There is one inner start for all messages or one for each, and also one outer
+/// start or one for each; the starts of a list differ only in their states.
 pub type Nested<F> = fn([&[<F as Frame>::Start]; 2], Backends<F>, &[&[u8]], usize, &mut [u8]);
 
-/// Implements [`Frame::NESTED`], a message at a time.
+/// Implements [`Frame::NESTED`], one message after another.
 fn nested_one_by_one<F: Frame>(
     starts: [&[F::Start]; 2],
     with: Backends<F>,
@@ -309,7 +311,7 @@ pub(crate) fn read_exact(read: &ReadAt<'_>, mut at: u64, mut buffer: &mut [u8]) 
     Ok(())
 }
 
-/// Appends a part of what `read` supplies, 1 MiB at a time.
+/// Appends a part of the data that `read` supplies, 1 MiB at a time.
 #[cfg(feature = "std")]
 pub(crate) fn update_from<F: Frame>(
     frame: &mut F,
@@ -332,7 +334,7 @@ pub(crate) fn update_from<F: Frame>(
 #[cfg(feature = "std")]
 fn resize(buffer: &mut std::vec::Vec<u8>, len: usize) -> std::io::Result<()> {
     buffer.try_reserve_exact(len.saturating_sub(buffer.len())).map_err(|_| {
-        let told = std::format!("{len} bytes of memory are needed and not available");
+        let told = std::format!("not enough memory: {len} bytes are needed");
         std::io::Error::new(std::io::ErrorKind::OutOfMemory, told)
     })?;
     buffer.resize(len, 0);
@@ -348,14 +350,14 @@ pub trait Extendable {
     fn pad(&mut self);
     /// Writes the next bytes of the output, after ending the message if [`pad`](Self::pad) has not.
     fn squeeze(&mut self, out: &mut [u8]);
-    /// Moves to a byte of the output, the first being 0; returns false if the output can only be read from the front, or does not
-    /// have the byte before.
+    /// Moves to a byte of the output, the first being 0; returns false if the output can only be read from its
+    /// beginning, or ends before that byte.
     fn seek(&mut self, _position: u64) -> bool {
         false
     }
 }
 
-/// The backends of a batch: one for many messages at once, and one for those left over.
+/// The backends of a batch: one for many messages at once, and one for the messages that remain.
 ///
 /// Their types do not name the hash function, so only this crate can combine them, never those of two functions.
 pub struct Backends<F: Frame> {

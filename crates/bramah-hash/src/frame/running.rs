@@ -1,5 +1,5 @@
-//! Checksums: a number that every byte of the message changes at once, and the length of the message. Nothing is held back,
-//! so there are no blocks.
+//! Checksums: a number that each byte of the message changes at once, and the length of the message. There are no
+//! blocks, and no bytes are kept back.
 
 use super::{Backends, Batch, Frame, Reader, one_by_one};
 use crate::backend::{Backend, Dispatch, Entry, table_calls};
@@ -13,11 +13,11 @@ pub trait Sum: Send + Sync + Sized + 'static {
     const LEN: usize;
     /// Returns the candidates.
     fn dispatch() -> &'static Dispatch<SumOps>;
-    /// Returns the checksum of a message of `length` bytes, after all of which the number is `sum`.
+    /// Returns the checksum of a message of `length` bytes, after which the number is `sum`.
     fn finish(sum: u64, length: u128) -> u64;
 }
 
-/// The function table: the number after more bytes of the message.
+/// The function table. The function returns the number after more bytes of the message.
 pub struct SumOps {
     pub(crate) update: Entry<unsafe fn(&mut u64, &[u8])>,
 }
@@ -29,7 +29,7 @@ table_calls! {
     }
 }
 
-/// The table for many messages, which are taken one by one.
+/// The table for many messages, which are processed one after another.
 pub(super) type Many = Batch<[u32; 4], ()>;
 
 /// Many messages: one after another.

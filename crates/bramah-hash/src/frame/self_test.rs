@@ -1,4 +1,4 @@
-//! Self-tests: what a candidate must get right before it is used.
+//! Self-tests that a candidate must pass before it is used.
 
 use super::{Backends, Frame, digest};
 use crate::{Hash, Options, backend::Backend};
@@ -16,7 +16,7 @@ pub(crate) fn pattern<const N: usize>() -> [u8; N] {
 type One<H> = Backend<<<H as Hash>::Frame as Frame>::Ops>;
 type Many<H> = Backend<<<H as Hash>::Frame as Frame>::Many>;
 
-/// Returns whether the digest of 1,000 bytes of the pattern, at once and in two uneven parts, is `expected`
+/// Returns whether the digest of 1,000 bytes of the pattern, as a whole and in two uneven parts, is `expected`
 /// (hexadecimal). The message has several blocks and a part of one.
 pub(crate) fn digest_agrees<H: Hash>(one: One<H>, expected: &str) -> bool {
     agrees_on::<H>(one, &pattern::<1000>(), expected)
@@ -25,7 +25,7 @@ pub(crate) fn digest_agrees<H: Hash>(one: One<H>, expected: &str) -> bool {
 /// The longest digest that a self-test computes.
 const LONGEST: usize = 160;
 
-/// Returns whether the digest of `data`, 77 bytes or more, is `expected`, at once and in two uneven parts.
+/// Returns whether the digest of `data`, 77 bytes or more, is `expected`, as a whole and in two uneven parts.
 pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bool {
     let start = |length| H::start(&Options::default(), length);
     let whole = |out: &mut [u8]| digest::<H::Frame>(&start(out.len()), one, data, out);
@@ -40,7 +40,7 @@ pub(crate) fn agrees_on<H: Hash>(one: One<H>, data: &[u8], expected: &str) -> bo
 }
 
 /// Returns whether functions that compute the digest of the whole, and of two parts of it, agree with the expected one.
-#[inline(never)] // the compiler would make one for each function
+#[inline(never)] // not inlined: otherwise the compiler would make a copy for each function
 fn agree(
     data: &[u8],
     expected: &str,
@@ -66,8 +66,8 @@ fn from_hex<'a>(digits: &str, room: &'a mut [u8; LONGEST]) -> &'a [u8] {
     &room[..digits.len() / 2]
 }
 
-/// Returns whether a batch of messages of many lengths, more than there are lanes, agrees with the single path, which
-/// has passed its own test.
+/// Returns whether a batch of messages of many lengths, more than there are lanes, has the same digests as the
+/// candidate for one message, which has passed its own test.
 pub(crate) fn batch_agrees<H: Hash>(many: Many<H>) -> bool {
     let length = H::INFO.lengths.default.min(64);
     let start = H::start(&Options::default(), length);

@@ -14,7 +14,7 @@ pub trait Permutation: Send + Sync + Sized + 'static {
     fn batch() -> &'static Dispatch<Batch<Self::State, Shape>>;
 }
 
-/// The parameters of a kernel besides state and blocks, equal in all lanes.
+/// The parameters of a kernel in addition to state and blocks, equal in all lanes.
 #[derive(Clone, Copy, Default)]
 pub struct Shape {
     rate: u8,
@@ -62,14 +62,14 @@ pub trait SpongeParams: Send + Sync + Sized + 'static {
     const LAST: u8 = 0x80;
 }
 
-/// The bytes that follow a message, less than a block: all that the function appends to it, the domain separation bits,
-/// and the first bit of the padding.
+/// The bytes that follow a message, less than a block: suffixes of the function, the domain separation bits, and the
+/// first bit of the padding.
 pub trait Ending: Copy + Send + Sync + 'static {
     /// Returns the bytes, at least one.
     fn bytes(&self) -> &[u8];
 }
 
-/// The domain separation bits alone.
+/// An ending that consists only of the domain separation bits.
 impl Ending for u8 {
     #[inline(always)]
     fn bytes(&self) -> &[u8] {
@@ -134,7 +134,7 @@ impl<P: SpongeParams> Sponge<P> {
         }
     }
 
-    /// Continues a message of whole blocks, which have led to `state`.
+    /// Continues a message of whole blocks, after which the state is `state`.
     #[cfg(feature = "alloc")]
     pub(crate) fn resumed(state: StateOf<P>, start: &<Self as Frame>::Start, backend: Table<P>) -> Self {
         Self { state, at: 0, ending: start.ending, squeezing: false, backend }
@@ -167,7 +167,7 @@ impl<P: SpongeParams> Sponge<P> {
         Self::restore(start, P::Permutation::dispatch().get(), bytes).map(Some)
     }
 
-    /// Moves a sponge out of its place and erases that: [`Option::take`] would leave the state there.
+    /// Moves a sponge out of its place and erases the place: [`Option::take`] would leave the state there.
     pub(crate) fn moved(from: &mut Option<Self>) -> Option<Self> {
         let sponge = from.clone();
         *from = None;
@@ -233,7 +233,7 @@ fn finish<P: SpongeParams>(
     backend.permute(state, Sponge::<P>::SHAPE);
 }
 
-/// Squeezes from the front of a block that has just been permuted.
+/// Squeezes output, beginning with a block that has just been permuted.
 #[inline(always)]
 fn squeeze_blocks<P: SpongeParams>(state: &mut StateOf<P>, backend: Table<P>, out: &mut [u8]) {
     let rate = Sponge::<P>::RATE;
@@ -366,7 +366,7 @@ impl<P: SpongeParams> Extendable for Sponge<P> {
             self.backend.permute(&mut self.state, Self::SHAPE);
         }
         squeeze_blocks::<P>(&mut self.state, self.backend, out);
-        // after a whole block the state is permuted only when more output is wanted
+        // after a whole block, the state is permuted only if more output is needed
         self.at = (out.len() - 1) % rate + 1;
     }
 }

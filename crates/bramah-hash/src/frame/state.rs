@@ -1,4 +1,4 @@
-//! States as words, alone and side by side.
+//! States as words: single ones, and several side by side.
 
 use crate::simd::memory::{MAX_LANES, Plain, copy_short, store_whole32, store_whole64};
 
@@ -6,9 +6,9 @@ use crate::simd::memory::{MAX_LANES, Plain, copy_short, store_whole32, store_who
 pub trait Word: Plain + Default + Send + Sync + 'static {
     const SIZE: usize;
     const ZERO: Self;
-    /// Writes the words by stores of whole registers.
+    /// Writes the words with full-register stores.
     fn write_whole<const N: usize>(words: &[Self; N], to: &mut [Self; N]);
-    /// Writes the first bytes of the words, as many as `out` holds.
+    /// Writes the first bytes of the words, as many as fit into `out`.
     fn write_le<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn write_be<const N: usize>(words: &[Self; N], out: &mut [u8]);
     fn read_le(bytes: &[u8]) -> Self;
@@ -78,8 +78,8 @@ macro_rules! word {
 }
 word!(u32, store_whole32 u64, store_whole64);
 
-/// Writes whole words by moves of their size, and then the bytes of the last one. Not in vectors: their loads would
-/// wait for the words that were just stored one by one.
+/// Writes whole words by moves of their size, and then the bytes of the last one. Vectors are not used: their loads
+/// would wait for words that were just stored one by one.
 #[inline(always)]
 fn write<W: Copy, const N: usize, const SIZE: usize>(
     words: &[W; N],
@@ -104,7 +104,7 @@ fn write<W: Copy, const N: usize, const SIZE: usize>(
     }
 }
 
-/// The contents of a block besides the digest: a mask for the bits of the digest, and the words of the padding.
+/// The contents of a block except the digest: a mask for the bits of the digest, and the words of the padding.
 pub struct Ends<W, const N: usize> {
     /// Whether the digest is the whole state, so that nothing needs masking.
     pub(crate) whole: bool,
@@ -141,17 +141,17 @@ pub trait State: Copy + Send + Sync + 'static {
     const NO_ROWS: Self::Rows;
     /// The length of a state in bytes.
     const LEN: usize;
-    /// The contents of a block of sixteen words besides a digest.
+    /// The contents of a block of sixteen words except a digest.
     type Ends;
 
     /// Returns the ends for digests of `length` bytes, at most [`Self::LEN`] and four words less than a block.
     fn ends(length: usize) -> Self::Ends;
 
-    /// Returns a copy that is stored by whole registers, as kernels load it.
+    /// Returns a copy that is stored with full-register stores, as kernels load it.
     fn whole(&self) -> Self;
-    /// Puts this state into a lane.
+    /// Stores this state to a lane.
     fn put(&self, rows: &mut Self::Rows, lane: usize);
-    /// Puts this state into the first `lanes` lanes, and perhaps more.
+    /// Stores this state to the first `lanes` lanes, and possibly to more.
     fn put_all(&self, rows: &mut Self::Rows, lanes: usize);
     /// Returns the state in a lane.
     fn take(rows: &Self::Rows, lane: usize) -> Self;
@@ -175,7 +175,7 @@ pub trait State: Copy + Send + Sync + 'static {
     fn wipe(&mut self);
 }
 
-/// Fills as many lanes as are asked for, and at most three more. It takes states of any length, to be compiled once.
+/// Fills the first `lanes` lanes, and at most three more. It takes states of any length, so that it is compiled once.
 #[inline(never)]
 fn repeat<W: Word>(rows: &mut [[W; MAX_LANES]], words: &[W], lanes: usize) {
     for (row, word) in rows.iter_mut().zip(words) {
@@ -290,15 +290,15 @@ impl<W: Word, const N: usize> State for [W; N] {
     }
 }
 
-/// The start of a message, if it is a state alone.
+/// The start of a message that consists only of a state.
 pub struct StateStart<S: State> {
     pub(crate) state: S,
-    /// The number of bytes that the state has seen: none, or those of a key block.
+    /// The number of bytes that the state has absorbed: none, or those of a key block.
     pub(super) before: usize,
 }
 
 impl<S: State> StateStart<S> {
-    /// Makes a start that has seen nothing.
+    /// Makes a start that has absorbed nothing.
     #[inline(always)]
     pub(crate) const fn new(state: S) -> Self {
         Self { state, before: 0 }
@@ -326,7 +326,7 @@ impl<S: State> Drop for StateStart<S> {
 pub struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// Returns the next `n` bytes, if there are as many.
+    /// Returns the next `n` bytes, or `None` if there are fewer.
     pub(crate) fn take(&mut self, n: usize) -> Option<&'a [u8]> {
         let (head, rest) = self.0.split_at_checked(n)?;
         self.0 = rest;

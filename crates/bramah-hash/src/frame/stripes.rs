@@ -1,9 +1,9 @@
 //! Stripes: the blocks of a message are dealt out to a fixed number of leaves in turn, so that one message fills the
-//! lanes of a kernel for many; the root is the hash of the leaves' digests. BLAKE2bp and BLAKE2sp work so (the BLAKE2
-//! paper, section 2.10).
+//! lanes of a kernel for many; the root is the hash of the leaves' digests. BLAKE2bp and BLAKE2sp are such functions
+//! (the BLAKE2 paper, section 2.10).
 //!
-//! A row is a block of each leaf. A leaf's last block is processed differently and may be a full one, so a row is held
-//! back until each of its leaves is sure to have another block: less than two rows are held.
+//! A row is a block of each leaf. The last block of a leaf is processed differently and may be a full one, so a row is
+//! kept back until each of its leaves is sure to have another block: less than two rows are kept back.
 
 use super::{
     Backends, Batch, Frame, Reader, State,
@@ -88,7 +88,7 @@ impl<P: StripesParams> Runs<P> {
 
 /// The start of a message.
 pub struct StripesStart<P: StripesParams> {
-    /// The initial values of the leaves, modified by the parameters. `root` holds that of the root.
+    /// The initial values of the leaves, modified by the parameters. `root` holds the initial value of the root.
     leaves: Rows<P>,
     root: StateOf<P>,
     /// The block before the message in each leaf.
@@ -96,7 +96,7 @@ pub struct StripesStart<P: StripesParams> {
 }
 
 impl<P: StripesParams> StripesStart<P> {
-    /// Makes a start; `state` returns the initial value of a leaf, and for `None` that of the root.
+    /// Makes a start; `state` returns the initial value of a leaf, or of the root for `None`.
     #[inline]
     pub(crate) fn new(key: &[u8], state: impl Fn(Option<usize>) -> StateOf<P>) -> Self {
         const { assert!(2 * P::LEAVES * BlockOf::<P>::LEN == HELD && P::LEAVES <= MAX_LANES) };
@@ -132,10 +132,10 @@ impl<P: StripesParams> Drop for StripesStart<P> {
 pub struct Stripes<P: StripesParams> {
     leaves: Rows<P>,
     root: StateOf<P>,
-    /// The bytes held back; `used` is their number.
+    /// The bytes that are kept back; `used` is their number.
     held: [u8; HELD],
     used: usize,
-    /// Whether they still include the key, so that the stack must be erased after they are hashed.
+    /// Whether the bytes kept back include the key, so that the stack must be erased after they are hashed.
     holds_key: bool,
     /// The number of bytes so far, key blocks included.
     total: u128,
@@ -161,7 +161,7 @@ impl<P: StripesParams> Drop for Stripes<P> {
 impl<P: StripesParams> Stripes<P> {
     const BLOCK: usize = BlockOf::<P>::LEN;
     const ROW: usize = HELD / 2;
-    /// The most bytes that are held back.
+    /// The largest number of bytes that are kept back.
     const MOST: usize = HELD - Self::BLOCK;
 
     /// Returns the contexts of the leaves after `before` bytes of each, for a message of this length.
@@ -179,13 +179,15 @@ impl<P: StripesParams> Stripes<P> {
         contexts
     }
 
-    /// Returns the number of bytes of each leaf in the rows that were run, when `held` bytes of the message are held.
+    /// Returns the number of bytes of each leaf in the rows that have been hashed, if `held` bytes of the message are
+    /// kept back.
     fn before(&self, held: usize) -> u128 {
         self.total.wrapping_sub(held as u128) / P::LEAVES as u128
     }
 }
 
-/// Hashes a whole message under a key. A separate function, so that the caller can erase its stack: moves leave copies.
+/// Hashes a whole message under a key. A separate function, so that the caller can erase its stack: moves leave copies
+/// of the key.
 #[inline(never)]
 fn at_once<P: StripesParams>(
     start: &StripesStart<P>,
@@ -198,7 +200,7 @@ fn at_once<P: StripesParams>(
     frame.finish(out);
 }
 
-/// Hashes a whole message without a key; whole rows are run in place.
+/// Hashes a whole message without a key; whole rows are hashed in place.
 fn without_key<P: StripesParams>(
     start: &StripesStart<P>,
     backend: Backend<StripesOps<P>>,
@@ -293,7 +295,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
             if self.used <= Self::MOST {
                 return;
             }
-            // one row, or both if more follows than can be held
+            // one row, or both if more follows than can be kept back
             let rows = if data.len() > Self::MOST { HELD } else { Self::ROW };
             let contexts = Self::contexts(self.before(self.used), None);
             Runs::<P>(self.backend).rows(&mut self.leaves, &self.held[..rows], &contexts);
@@ -355,7 +357,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
         super::one_by_one::<Self>(start, with.one, messages, length, out);
     }
 
-    /// Writes the number of bytes so far, the states of the leaves, and the bytes held.
+    /// Writes the number of bytes so far, the states of the leaves, and the bytes that are kept back.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         put(&self.total.to_le_bytes());
         let mut bytes = [0; 64];
@@ -380,7 +382,7 @@ impl<P: StripesParams> Frame for Stripes<P> {
         frame.held.get_mut(..held.len())?.copy_from_slice(held);
         frame.used = held.len();
         let rows = frame.total.checked_sub(held.len() as u128)?;
-        // not more than must be held and, once a row was run, not less
+        // not more than may be kept back and, once a row has been hashed, not less
         let valid = held.len() <= Self::MOST && (rows == 0 || held.len() > Self::MOST - Self::ROW);
         (frame.total >= least && rows.is_multiple_of(Self::ROW as u128) && valid).then_some(frame)
     }

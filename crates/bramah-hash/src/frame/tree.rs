@@ -1,22 +1,22 @@
-//! Trees: a message is cut into leaves of equal length, each of which is hashed by itself, several in lanes and on
-//! several threads, to chaining values that are joined to one. BLAKE3, Skein's trees, ParallelHash and KangarooTwelve
-//! work so.
+//! Trees: a message is divided into leaves of equal length. Each is hashed separately, several in lanes and on several
+//! threads, to chaining values that are joined to one. BLAKE3, Skein's trees, ParallelHash and KangarooTwelve are such
+//! functions.
 //!
-//! A function defines the parts of a tree ([`TreeParams`]); the frame cuts, counts and distributes:
+//! A function defines the parts of a tree ([`TreeParams`]); the frame divides, counts and distributes:
 //!
-//! - **A leaf** is the part of the message in progress: a hash that takes bytes as they come, so leaves may be of any
-//!   length, and nothing is buffered but by their hash.
+//! - **A leaf** is the part of the message in progress: a hash that takes bytes as they come, so leaves may have any
+//!   length, and only the hash of a leaf buffers bytes.
 //! - **A run** is a number of adjacent whole leaves in memory: up to `RUN` of them, never across a multiple of `RUN`.
 //!   It is the work of one call, in lanes, and of one thread; its result is a *branch*: the chaining values of its
-//!   leaves, or one value that they are joined to already. A run needs nothing but the start and its index, so any
-//!   thread may take it.
-//! - **The trunk** is the result of all earlier leaves. Branches join it in their order, on one thread: it is a stack
-//!   of chaining values, or the hash of them.
-//! - **The root** is computed from the trunk and the last leaf, and gives the output.
+//!   leaves, or one value to which they are already joined. A run depends only on the start and its index, so any
+//!   thread may process it.
+//! - **The trunk** is the result of all earlier leaves. Branches are joined to it in their order, on one thread: it is
+//!   a stack of chaining values, or the hash of them.
+//! - **The root** is computed from the trunk and the last leaf, and determines the output.
 //!
-//! A message that is not longer than a leaf is one leaf, and never a run, so that its root may differ. Of a longer one,
-//! every whole leaf is in a run or closed, at the latest when more of the message comes; so the last leaf may be empty
-//! when the root is computed, which happens only if there were two or more before it.
+//! A message that is not longer than a leaf is one leaf, and never a run, so that its root may be computed differently.
+//! In a longer one, every whole leaf is in a run or closed, at the latest when more of the message comes; so the last
+//! leaf may be empty when the root is computed, which happens only if there were two or more before it.
 
 #[cfg(feature = "std")]
 mod threads;
@@ -36,8 +36,8 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     type Start: Clone + Send + Sync + 'static;
     /// The block of the inner function, as an array of bytes.
     type Block: Bytes;
-    /// The function table for one message: what the leaf, the runs and the trunk need, so that choosing a backend by
-    /// name chooses it for all of them.
+    /// The function table for one message: the functions for the leaf, the runs and the trunk, so that choosing a
+    /// backend by name chooses it for all of them.
     type Ops: Sync + 'static;
     /// The function table for many messages.
     type Many: Sync + 'static;
@@ -45,15 +45,15 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     type Leaf: Clone + Send + Sync + 'static;
     /// The result of a run.
     type Branch: Clone + Send + Sync;
-    /// The result of all leaves but the one in progress.
+    /// The result of all leaves except the one in progress.
     type Trunk: Clone + Send + Sync + 'static;
-    /// The root, and how much of its output has been read.
+    /// The root, and the position in its output.
     type Output: Clone + Send + Sync + 'static;
 
-    /// The most leaves of a run, a power of two: enough for the lanes of every backend.
+    /// The largest number of leaves in a run, a power of two: enough for the lanes of every backend.
     const RUN: usize;
-    /// The number of leaves at the front that are never in a run, but closed one by one: 0, or 1 if the first leaf goes
-    /// into the trunk itself.
+    /// The number of leaves at the beginning that are never in a run, but closed one by one: 0, or 1 if the first leaf
+    /// is absorbed by the trunk itself.
     const ALONE: u64 = 0;
 
     /// Returns the candidates for one message.
@@ -65,12 +65,12 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     fn secret(_: &Self::Start) -> bool {
         false
     }
-    /// Returns the bytes of a leaf, not 0.
+    /// Returns the length of a leaf in bytes, which is not 0.
     fn leaf_len(start: &Self::Start) -> usize;
-    /// Whether the function appends something to the message. A constant: testing whether a suffix is empty would read
-    /// the length in a start that has no suffix, which is not initialised.
+    /// Whether the function appends a suffix to the message. A constant: a test for an empty suffix would read an
+    /// uninitialised length in a start that has no suffix.
     const SUFFIXED: bool = false;
-    /// Returns the bytes that the function appends to the message, as a part of it.
+    /// Returns the suffix that the function appends to the message, as a part of it.
     fn suffix(_: &Self::Start) -> &[u8] {
         &[]
     }
@@ -78,9 +78,9 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     fn trunk(start: &Self::Start) -> Self::Trunk;
     /// Returns an empty leaf, the `index`th from 0.
     fn leaf(start: &Self::Start, index: u64) -> Self::Leaf;
-    /// Appends to a leaf, at most what it has room for.
+    /// Appends to a leaf, at most up to its length.
     fn grow(with: With<'_, Self>, leaf: &mut Self::Leaf, bytes: &[u8]);
-    /// Joins a whole leaf that is not the last to the trunk. Afterwards the leaf is only dropped.
+    /// Joins a whole leaf that is not the last to the trunk. Afterwards the leaf may only be dropped.
     fn close(with: With<'_, Self>, leaf: &mut Self::Leaf, index: u64, trunk: &mut Self::Trunk);
     /// Hashes whole leaves, the first of which is the `first`th. If that is 0 they may be the whole message, and are
     /// then two or more.
@@ -88,7 +88,7 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     /// Joins a branch to the trunk.
     fn join(with: With<'_, Self>, trunk: &mut Self::Trunk, branch: &Self::Branch);
     /// Returns the root of a message that ends with the leaf of that index, which has `used` bytes. Afterwards trunk
-    /// and leaf are only dropped.
+    /// and leaf may only be dropped.
     fn root(
         with: With<'_, Self>,
         trunk: &mut Self::Trunk,
@@ -98,12 +98,12 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     ) -> Self::Output;
     /// Writes the next bytes of the output.
     fn squeeze(with: With<'_, Self>, output: &mut Self::Output, out: &mut [u8]);
-    /// Moves to a byte of the output; returns false if the output can only be read from the front.
+    /// Moves to a byte of the output; returns false if the output can only be read from its beginning.
     fn seek(_: &mut Self::Output, _: u64) -> bool {
         false
     }
 
-    /// Computes the digest of a whole message and returns true, if there is a shorter way to it than the frame's.
+    /// Computes the digest of a whole message and returns true, if there is a faster way than the general one.
     #[inline(always)]
     fn digest(_: With<'_, Self>, _message: &[u8], _out: &mut [u8]) -> bool {
         false
@@ -119,7 +119,7 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
         super::one_by_one::<TreeHash<Self>>(start, with.one, messages, length, out);
     }
 
-    /// Writes what [`restore`](Self::restore) needs. The leaf has `used` bytes.
+    /// Writes the data that [`restore`](Self::restore) needs. The leaf has `used` bytes.
     fn save(trunk: &Self::Trunk, leaf: &Self::Leaf, used: usize, put: &mut dyn FnMut(&[u8]));
     /// Reads the trunk and the leaf that `save` has written, up to the end; `None` if they are not valid.
     fn restore(
@@ -130,7 +130,7 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
     ) -> Option<(Self::Trunk, Self::Leaf)>;
 }
 
-/// The start and the backend of a message: what every step needs.
+/// The start and the backend of a message, which every step needs.
 pub struct With<'a, P: TreeParams> {
     pub(crate) start: &'a P::Start,
     pub(crate) backend: Backend<P::Ops>,
@@ -304,8 +304,8 @@ impl<P: TreeParams> Frame for TreeHash<P> {
         Some(self)
     }
 
-    /// Writes the number of bytes so far, whether the leaf is a whole one, and what the function saves. The output is
-    /// not saved.
+    /// Writes the number of bytes so far, whether the leaf is complete, and the data of [`TreeParams::save`]. The
+    /// output is not saved.
     fn save(&self, put: &mut dyn FnMut(&[u8])) {
         let leaf_len = P::leaf_len(&self.start);
         let total = u128::from(self.index).wrapping_mul(leaf_len as u128).wrapping_add(self.used as u128);

@@ -1,8 +1,8 @@
-//! UBI, the chaining mode of Skein: a tweakable block cipher, whose tweak says what kind of string each block belongs
-//! to and how many bytes of the string have been processed (Skein 1.3, section 3.4). A hash chains its configuration,
-//! then the message, and then, for each block of output, one more string: the number of that block.
+//! UBI, the chaining mode of Skein: a tweakable block cipher, whose tweak contains the type of the string to which a
+//! block belongs and the number of processed bytes of the string (Skein 1.3, section 3.4). A hash chains its
+//! configuration, then the message, and then, for each block of output, one more string: the number of that block.
 //!
-//! The last block of a string may be a full one, and is held back until the message goes on or ends.
+//! The last block of a string may be a full one. It is kept back until the message continues or ends.
 
 use super::{Backends, Batch, Batched, Frame, Held, Reader, State, batch};
 use crate::{
@@ -35,10 +35,10 @@ pub enum StringType {
 /// The tweaks of a run of blocks. A block of zeros after the last one of the message is the first block of the output.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tweak {
-    /// The tweak as it was before the run, with [`FIRST`] if the string begins with the run.
+    /// The tweak before the run, with [`FIRST`] if the string begins with the run.
     pub before: u128,
-    /// The position at the end of the string; the string ends with the run's last block, or the one before it, if that
-    /// reaches the position. [`UNKNOWN`] if more may come.
+    /// The position at the end of the string; [`UNKNOWN`] if more may come. If the run's last block, or the one before
+    /// it, reaches the position, the string ends there.
     pub length: u128,
 }
 
@@ -105,7 +105,7 @@ impl Tweak {
 /// The function table for one message.
 pub struct UbiOps<C: UbiCipher> {
     pub(crate) compress: Entry<unsafe fn(&mut C::State, &[C::Block], Tweak)>,
-    /// The candidate for the leaves of a tree; it needs no other features than the candidate of this table.
+    /// The candidate for the leaves of a tree; it needs no more features than the candidate of this table.
     pub(crate) lanes: &'static Candidate<Batch<C::State, Tweak>>,
 }
 
@@ -144,7 +144,7 @@ impl<C: UbiCipher> UbiStart<C> {
         Self { state: state.whole(), length, secret: false }
     }
 
-    /// Makes a start after those of these strings that are not empty. A key among them makes the start secret.
+    /// Makes a start that follows those of these strings that are not empty. A key among them makes the start secret.
     #[inline(never)]
     pub(crate) fn after(strings: &[(StringType, &[u8])], length: usize) -> Self {
         let zero = [0; 128];
@@ -204,10 +204,10 @@ pub(super) fn output<C: UbiCipher>(state: &mut C::State, backend: Backend<UbiOps
 
 /// A string that comes in pieces.
 pub struct Chaining<C: UbiCipher> {
-    /// The state and the last `used` bytes, which are held back.
+    /// The state and the last `used` bytes, which are kept back.
     pub(super) held: Held<C::State, C::Block>,
     used: usize,
-    /// The tweak of the bytes held back.
+    /// The tweak of the bytes that are kept back.
     pub(super) tweak: Tweak,
 }
 
@@ -243,20 +243,20 @@ impl<C: UbiCipher> Chaining<C> {
         backend.compress(state, block, tweak);
     }
 
-    /// Writes the number of bytes so far, counted from the beginning of the tree's level, the state and the bytes held
-    /// back.
+    /// Writes the number of bytes so far, counted from the beginning of the tree's level, the state and the bytes that
+    /// are kept back.
     pub(super) fn save(&self, put: &mut dyn FnMut(&[u8])) {
         self.held.save(self.position(), self.used, put);
     }
 
-    /// Reads a state and the `used` bytes that were held back, at `position`.
+    /// Reads a state and the `used` bytes that are kept back, at `position`.
     pub(super) fn restore(&mut self, saved: &mut Reader<'_>, position: u128, used: usize) -> Option<()> {
         self.held.state = C::State::read_le(saved.take(C::State::LEN)?);
         self.hold(position, saved.take(used)?);
         Some(())
     }
 
-    /// Takes over the bytes that were held back at `position`.
+    /// Takes over the bytes that are kept back at `position`.
     pub(super) fn hold(&mut self, position: u128, bytes: &[u8]) {
         self.tweak = self.tweak.after(position - self.tweak.position());
         self.held.block.as_mut()[..bytes.len()].copy_from_slice(bytes);
@@ -372,7 +372,7 @@ impl<C: UbiCipher> Batched for Ubi<C> {
 
     #[inline(always)]
     fn blocks(start: &Self::Start, len: usize) -> (usize, usize) {
-        // the last block may be whole; the output, if it is one block, goes through the lanes too
+        // the last block may be whole; if the output is one block, it goes through the lanes too
         let padded = usize::from(!len.is_multiple_of(Self::BLOCK_LEN) || len == 0);
         (len / Self::BLOCK_LEN, padded + usize::from(start.length <= Self::BLOCK_LEN))
     }

@@ -1,4 +1,4 @@
-//! Skein's trees: leaves, nodes of them, and nodes of those, level by level, each a UBI of its own (Skein 1.3, section
+//! Skein's trees: leaves, nodes of leaves, and nodes of nodes, level by level, each a separate UBI (Skein 1.3, section
 //! 3.5.6).
 
 use super::{
@@ -25,13 +25,13 @@ pub struct UbiTreeStart<C: UbiCipher> {
     leaf_len: usize,
     /// The blocks of a node.
     fan_out: u64,
-    /// The level that consists of a single node with any number of blocks, if the tree grows so high.
+    /// The level that consists of a single node with any number of blocks, if the tree has that many levels.
     max_height: u8,
 }
 
 impl<C: UbiCipher> UbiTreeStart<C> {
-    /// Makes a start with leaves of 2^`leaf` blocks and nodes of 2^`fan_out`; lengths beyond every message are replaced
-    /// by the longest.
+    /// Makes a start with leaves of 2^`leaf` blocks and nodes of 2^`fan_out`; lengths that no message reaches are
+    /// replaced by the largest.
     pub(crate) fn new(chain: UbiStart<C>, leaf: u8, fan_out: u8, max_height: u8) -> Self {
         let blocks = 1usize.checked_shl(leaf.into()).unwrap_or(usize::MAX);
         // still a multiple of the block
@@ -74,7 +74,7 @@ impl<C: UbiCipher> UbiTree<C> {
     }
 
     /// Appends a value to the node in progress of level `lowest`, level 0 being the one above the leaves. A node that
-    /// is full already is ended and becomes a value of the next level.
+    /// is already full is ended first, and its value is appended to the next level.
     fn push(with: With<'_, Self>, trunk: &mut Vec<Node<C>>, lowest: usize, mut value: C::State) {
         let (start, backend) = (with.start, with.backend);
         let mut bytes = C::Block::ZERO;
@@ -193,8 +193,8 @@ impl<C: UbiCipher> TreeParams for UbiTree<C> {
                 return leaf.clone(); // a level of one value
             }
         }
-        // each level ends, and its value joins those that the level above already has; the highest level has one node
-        // only
+        // each level is ended, and its value is appended to those of the level above; the highest level has only one
+        // node
         let mut index = 0;
         loop {
             let node = &mut trunk[index].chaining;

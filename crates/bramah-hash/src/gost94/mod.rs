@@ -68,7 +68,7 @@ macro_rules! gost94 {
         pub struct $params;
         impl Params for $params {
             type Compress = $compress;
-            // an incomplete block is filled up with zeros alone
+            // an incomplete block is filled up only with zeros
             const MARK: Option<u8> = None;
 
             #[inline(always)]
@@ -108,8 +108,8 @@ const fn info(name: &'static str, aliases: &'static [&'static str], tag: &'stati
 }
 
 function!(
-    /// GOST R 34.11-94 with the S-boxes of the standard's examples, the function that RHash, libgcrypt and PHP mean by
-    /// the bare name. Broken: a collision costs 2^105. Withdrawn in favour of Streebog.
+    /// GOST R 34.11-94 with the S-boxes of the standard's examples, which RHash, libgcrypt and PHP use for the name
+    /// without addition. Broken: a collision costs 2^105. Withdrawn in favour of Streebog.
     ///
     /// ```
     /// let digest = bramah::Gost94::digest(b"abc");

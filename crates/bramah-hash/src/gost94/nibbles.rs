@@ -1,11 +1,11 @@
-//! The step function of GOST R 34.11-94 without tables in memory: the S-boxes, of sixteen entries each, are held in
+//! The step function of GOST R 34.11-94 without tables in memory: the S-boxes, of sixteen entries each, are in
 //! registers (RFC 5831, section 5, and RFC 5830).
 //!
 //! The four encryptions of a step are four words side by side, one register for each half of their blocks. An S-box is
 //! looked up for all sixteen bytes of a register, though only those of one position use it, so a round takes eight
 //! look-ups; each round waits for the one before it. The mixing after the encryptions is linear, so the share of H and
 //! of the block in the new H is computed before they end, and any number of mixing steps is one sum: each of sixteen
-//! words is copied to all the words that it is part of.
+//! words is copied to all the words whose sums contain it.
 
 use super::{
     Place,
@@ -30,8 +30,8 @@ pub(super) const fn nibbles(boxes: &Boxes) -> Nibbles {
     nibbles
 }
 
-/// A number of steps of psi: for each of sixteen words, the bytes of the shuffle that copies it to all words that it is
-/// part of. The first eight belong to the lower half of the number.
+/// A number of steps of psi: for each of sixteen words, the bytes of the shuffle that copies it to all words whose sums
+/// contain it. The first eight belong to the lower half of the number.
 type Steps = [[u8; 32]; 16];
 
 const fn steps(n: usize) -> Steps {

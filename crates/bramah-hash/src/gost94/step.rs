@@ -119,7 +119,7 @@ fn bytes_of(words: [u64; 4]) -> [u8; 32] {
     bytes
 }
 
-/// Passes each block to `step`, with the blocks that end a message in their positions, and adds up the others.
+/// Calls `step` for each block, including, in their positions, the blocks that end a message, and adds up the others.
 #[inline(always)]
 pub(super) fn blocks(
     sum: &mut [u64; 4],

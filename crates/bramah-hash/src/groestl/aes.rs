@@ -1,12 +1,12 @@
 //! Grøstl on AES instructions in registers of 256 bits, P and Q side by side in each.
 //!
-//! States are held in rows: see `columns/rows.rs`. Two messages with short states run as one long state, each in its
-//! half of the registers, since a single one would leave instructions waiting for each other.
+//! States are stored in rows: see `columns/rows.rs`. Two messages with short states run as one long state, each in its
+//! half of the registers, since with a single one instructions would wait for each other.
 //!
 //! `aesenclast` is SubBytes; the bytes are shuffled before it so that its ShiftRows results in ShiftBytes, and its key
-//! adds the next round's constants, taken back through MixBytes. MixBytes is computed as in "Byte slicing Grøstl" (Aoki
-//! and others, 2011): `b[i] = 2 (2 x[i+3] + y[i+7]) + y[i+4]`, where `x` and `y` are sums of `t[i] = a[i] + a[i+1]`.
-//! The constants that doubling adds are corrected by the keys as well.
+//! adds the next round's constants, transformed by the inverse of MixBytes. MixBytes is computed as in "Byte slicing
+//! Grøstl" (Aoki and others, 2011): `b[i] = 2 (2 x[i+3] + y[i+7]) + y[i+4]`, where `x` and `y` are sums of `t[i] = a[i]
+//! + a[i+1]`. The keys also correct the constants that doubling adds.
 
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant};
 use crate::{
@@ -145,7 +145,7 @@ fn substitute_halves(x: __m256i, key: __m256i) -> __m256i {
     _mm256_set_m128i(high, low)
 }
 
-/// Doubles by one instruction, and adds the same constant as the other way.
+/// Doubles by one instruction, and adds the same constant as `double` does.
 #[inline]
 #[target_feature(enable = "avx2,gfni")]
 fn double_affine(x: __m256i) -> __m256i {

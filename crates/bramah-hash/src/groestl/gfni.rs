@@ -4,7 +4,7 @@
 //! ShiftBytes is a shuffle, and comes before the inversion of SubBytes, which is one instruction. The linear map after
 //! it is merged into MixBytes: bits 0, 1 and 2 of the coefficients take a pair of instructions each (see
 //! `simd/gf/matrix.rs`). The constant of SubBytes goes through MixBytes into the next round's constant. P and Q are two
-//! chains that fill each other's waits; the constant that the last round adds to both is left out.
+//! chains, each of which fills the other's waiting times; the constant that the last round adds to both is omitted.
 
 use super::constants::{MIX, P_LONG, P_SHORT, Q_LONG, Q_SHORT, constant as constant_of};
 use crate::columns::registers::*;
@@ -124,14 +124,14 @@ fn add(q: __m512i, constant: __m512i) -> __m512i {
     _mm512_xor_si512(q, constant)
 }
 
-/// Applies the inversion and all that comes after it to Q, and adds a constant.
+/// Applies the inversion and all following steps to Q, and adds a constant.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,gfni")]
 fn mix_and_add(maps: &Maps, q: __m512i, constant: __m512i) -> __m512i {
     maps.mix(q, constant)
 }
 
-/// Returns the state with the constant that the last round leaves out.
+/// Returns the state with the constant that the last round omits.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn last(h: __m512i) -> __m512i {

@@ -1,9 +1,9 @@
 //! The round constants of JH, which are computed here, and the first states, which a test computes (section 5 and
 //! appendix A of the specification).
 //!
-//! The specification gives the constant of a round as a bit for each of 256 elements, in the order to which its
-//! permutations have brought them. In the kernels elements stay in place except for some exchanges, so each bit goes to
-//! the position of its element.
+//! The specification lists the constant of a round as a bit for each of 256 elements, in the order to which its
+//! permutations have moved them. In the kernels elements stay in place except for some exchanges, so each bit is moved
+//! to the position of its element.
 
 /// The S-boxes between which a constant's bit chooses: section 4.2.1.
 pub(super) const S: [[u8; 16]; 2] = [

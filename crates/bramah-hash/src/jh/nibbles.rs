@@ -1,4 +1,4 @@
-//! The compression function F8 of JH for one message, by looking up nibbles (section 4.2, with the elements kept in the
+//! The compression function F8 of JH for one message, by looking up nibbles (section 4.2, with the elements in the
 //! order of section 9).
 //!
 //! A byte holds two elements that the linear transformation mixes, the odd one in its high bits and the even one in its
@@ -6,12 +6,12 @@
 //! in eight different bytes here: bits 0 to 3 in the low halves of the registers, bits 4 to 7 in the high halves, each
 //! at the byte's position.
 //!
-//! An S-box with the linear transformation of its result is one table entry, of one table or another by the constant's
-//! bit. No element moves: the odd ones stay, and meet the even ones where those are, so each exchange is applied in the
-//! round after it, and the one at a distance of 64 between blocks. At distances 1 and 2 it selects another register, at
-//! 4 the other half, and from 8 on it is a shuffle of bytes. The registers are independent of each other within a
-//! round, which keeps the CPU busy, and each is finished before the next: the compiler would begin all of them and run
-//! out of registers.
+//! An S-box with the linear transformation of its result is one table entry; the constant's bit selects the table. No
+//! element moves: the odd ones stay, and are combined with the even ones where those are. So each exchange is applied
+//! in the round after it, and the one at a distance of 64 between blocks. At distances 1 and 2 it selects another
+//! register, at 4 the other half, and from 8 on it is a shuffle of bytes. The registers are independent of each other
+//! within a round, which keeps the CPU busy, and each is finished before the next: the compiler would begin all of them
+//! and run out of registers.
 
 use super::{
     constants::{S, double},
@@ -24,7 +24,7 @@ use crate::simd::{
 };
 
 /// The image of an element under the S-box, with an odd element in the high bits and an even one in the low bits: for
-/// even elements, and for odd ones; where the constant is 0, and 1.
+/// even elements, and for odd ones; with the constant 0, and 1.
 static TABLES: [[[u8; 16]; 2]; 2] = {
     let (mut tables, mut i) = ([[[0; 16]; 2]; 2], 0);
     while i < 32 {
@@ -108,7 +108,7 @@ pub(super) fn avx2(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     x = turned(x);
     let mut tables = [[_mm256_setzero_si256(); 2]; 2];
     for (to, table) in tables.as_flattened_mut().iter_mut().zip(TABLES.as_flattened()) {
-        // opaque, or the compiler would read the table again for each look-up
+        // opaque: otherwise the compiler would load the table again for each look-up
         *to = opaque256(_mm256_broadcastsi128_si256(load128(table)));
     }
     let [even, odd] = tables;
@@ -159,7 +159,7 @@ pub(super) fn avx2(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
             round!(constants, 0, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[3])));
             round!(constants, 1, [1, 0, 3, 2], |x| x);
             round!(constants, 2, [2, 3, 0, 1], |x| x);
-            // opaque: with the same register twice it would become a slower instruction
+            // opaque: an instruction with the same register twice would become a slower one
             round!(constants, 3, [0, 1, 2, 3], |x| _mm256_permute2x128_si256::<0x21>(x, opaque256(x)));
             round!(constants, 4, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[0])));
             round!(constants, 5, [0, 1, 2, 3], |x| _mm256_shuffle_epi8(x, load256(&ORDERS[1])));

@@ -1,6 +1,5 @@
-//! The compression function F8 of JH over any [`Planes`]: one lane is a message in a register of 128
-//! bits, or the portable code; more take a message each (section 4.3, and the bit-sliced form of
-//! section 9).
+//! The compression function F8 of JH over any [`Planes`]: one lane is a message in a register of 128 bits, or the
+//! portable code; several lanes take a message each (section 4.3, and the bit-sliced form of section 9).
 //!
 //! Bit `i` of all even-numbered elements, of 256 elements of four bits, is one word of 128 bits (`x[2 * i]`), and bit
 //! `i` of the odd ones another (`x[2 * i + 1]`), so the state is laid out as in memory. An S-box is 20 operations on
@@ -19,7 +18,7 @@ crate::backend::only! {
 /// The constants for kernels that swap elements after every round.
 pub(super) static CONSTANTS: [[[u8; 16]; 2]; 42] = placed(0b111_1111);
 
-/// Applies the S-boxes: S0 where the constant is 0, else S1.
+/// Applies the S-boxes: S0 for each bit of the constant that is 0, else S1.
 #[inline(always)]
 fn substitute<V: Planes>([mut a, mut b, mut c, mut d]: [V; 4], constant: V) -> [V; 4] {
     d = d.not();
@@ -102,7 +101,7 @@ pub(super) fn sse41(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     single::<Planes1>(Sse41::here(), state, blocks);
 }
 
-/// Compresses blocks of one message with AVX, in which no operation overwrites an operand that is needed again.
+/// Compresses blocks of one message with AVX, whose operations do not overwrite an operand that is needed again.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx")]
@@ -110,8 +109,7 @@ pub(super) fn avx(state: &mut [u64; 16], blocks: &[[u8; 64]]) {
     single::<Planes1>(Sse41::here(), state, blocks);
 }
 
-/// Compresses blocks of one message with AVX-512, in which three operations are one and there are twice as many
-/// registers.
+/// Compresses blocks of one message with AVX-512, which does three operations in one and has twice as many registers.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "sse4.1,ssse3,avx512f,avx512vl")]

@@ -1,15 +1,15 @@
 //! Kupyna on AVX2, constant-time: every look-up reads the whole S-box, in the same order.
 //!
-//! States are held in rows (see `columns/rows.rs`), so a register needs one S-box, that of its row. Sixteen shuffles
-//! look up the low four bits in each part of the table; the top bit makes a shuffle of the other half yield zero, so
-//! that these are added in pairs, and three bits choose among the eight sums.
+//! States are stored in rows (see `columns/rows.rs`), so a register needs one S-box, that of its row. Sixteen shuffles
+//! look up the low four bits in each part of the table. With its top bit set, a shuffle of the other half returns zero,
+//! so that these are added in pairs, and three bits choose among the eight sums.
 //!
 //! The circulant is `A + 2 (B + 2 (C + 2 D))`, where the four are sums of rows by a bit of the coefficients. Doubling
 //! adds a constant, which is removed together with the addition that prepares the bytes of Q for comparison.
 //!
 //! T-plus adds to columns, whose bytes are spread over eight rows: the carry out of each row is found by comparison and
-//! then passed up. In the long state it goes from row to row; in the short one through both halves of the registers at
-//! once, and then from row 3 to the rows after it.
+//! then passed up. In the long state it is passed from row to row; in the short one through both halves of the
+//! registers at once, and then from row 3 to the rows after it.
 
 use super::constants::{LONG, MIX, POLYNOMIAL, SBOXES, SHORT, plus};
 use crate::{
@@ -30,8 +30,8 @@ const SIGN: u8 = 0x80;
 
 const _: () = assert!(matches!(MIX, [1, 1, 5, 1, 8, 6, 7, 4]), "the sums are for these coefficients");
 
-/// The constants of a round: `xor` is XORed in, and cancels the constants that the round before added; `plus` is then
-/// added to Q as a number, and also takes back the sign bit that `xor` flipped.
+/// The constants of a round: `xor` is XORed in, and cancels the constants that the preceding round added; `plus` is
+/// then added to Q as a number, and also reverses the sign bit that `xor` flipped.
 struct Constants<const N: usize> {
     xor: [Aligned<32>; N],
     plus: [Aligned<32>; N],
@@ -62,7 +62,7 @@ const fn constants<const N: usize, const ROUNDS: usize>(order: &[usize]) -> [Con
     all
 }
 
-/// Returns the limits above which signed bytes of Q carry without a carry coming in; bytes of P never carry.
+/// Returns the limits above which signed bytes of Q produce a carry without a carry coming in; bytes of P never do.
 const fn limits<const N: usize>(order: &[usize]) -> [Aligned<32>; N] {
     let (mut out, mut i) = ([Aligned([0; 32]); N], 0);
     while i < 32 * N {

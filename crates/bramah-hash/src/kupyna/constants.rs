@@ -2,8 +2,8 @@
 
 pub(super) use crate::primitives::kupyna::{MIX, POLYNOMIAL, SBOXES};
 
-/// The number of columns further on from which each row comes: rows move right by their number, except the last row of
-/// a long state, which moves by 11 (section 6.5).
+/// The distance in columns from which the bytes of each row come: rows move right by their number, except the last row
+/// of a long state, which moves by 11 (section 6.5).
 pub(super) const SHORT: [usize; 8] = [0, 7, 6, 5, 4, 3, 2, 1];
 pub(super) const LONG: [usize; 8] = [0, 15, 14, 13, 12, 11, 10, 5];
 

@@ -1,11 +1,11 @@
 //! Kupyna with AVX-512 VBMI and GFNI: a state is one register, or two for digests of more than 32
 //! bytes, in the order of its bytes.
 //!
-//! The S-boxes have no structure to compute with, so each is a table in registers, where a look-up is two shuffles and
-//! a choice. Rows use the four S-boxes in turn. So that not every register needs all of them, the bytes of P and Q are
-//! first exchanged such that a register holds bytes for two S-boxes, or for one where there are four registers.
-//! Rotating the words of a register by bytes brings them to positions where the exchange is a blend; the shuffle of
-//! ShiftBytes rotates them back at no cost.
+//! The S-boxes have no structure that can be computed, so each is a table in registers, where a look-up is two shuffles
+//! and a choice. Rows use the four S-boxes in turn. So that not every register needs all of them, the bytes of P and Q
+//! are first exchanged so that a register holds bytes for two S-boxes, or for one if there are four registers. Rotating
+//! the words of a register by bytes brings them to positions where the exchange is a blend; the shuffle of ShiftBytes
+//! rotates them back at no cost.
 //!
 //! The circulant is a pair of instructions for each bit of its coefficients (see `simd/gf/matrix.rs`).
 
@@ -62,7 +62,7 @@ struct Maps {
     boxes: [Table512; 4],
     planes: [__m512i; 4],
     gathers: [__m512i; 4],
-    /// The bytes of every four at these positions: 1 and 3, 1 and 2, 2 and 3.
+    /// In every group of four, the bytes at these positions: 1 and 3, 1 and 2, 2 and 3.
     odd: __mmask64,
     at12: __mmask64,
     at23: __mmask64,
@@ -82,7 +82,7 @@ impl Maps {
                 words512(const { circulant_gather(MIX, $bit, true) })
             };
         }
-        // black boxes: if the compiler saw the masks it would replace blends by slower shuffles
+        // black boxes: if the compiler knew the masks, it would replace blends by slower shuffles
         let mask = |places: u64| core::hint::black_box(places * 0x1111_1111_1111_1111);
         Self {
             boxes: [

@@ -1,9 +1,9 @@
-//! The rounds of MD4 over any 32-bit words: one lane is the portable code, more take a message
-//! each (RFC 1320, section 3.4).
+//! The rounds of MD4 over any 32-bit words: one lane is the portable code, several lanes take a message each (RFC 1320,
+//! section 3.4).
 //!
 //! The four variables stay in registers and rotate by renaming. Every step waits for the one before it, so the critical
-//! path is from `b`, the newest variable, to the next: terms that depend only on the others are added first, and the
-//! terms of F and G, which share no bit, one after the other.
+//! path is from `b`, the newest variable, to the next: terms that depend only on the other variables are added first,
+//! and the terms of F and G, which share no bit, one after the other.
 
 use crate::{frame::words_entries, simd::words::Words};
 

@@ -1,10 +1,11 @@
-//! The rounds of MD5 over any 32-bit words: one lane is the portable code, more take a message
-//! each (RFC 1321, section 3.4).
+//! The rounds of MD5 over any 32-bit words: one lane is the portable code, several lanes take a message each (RFC 1321,
+//! section 3.4).
 //!
 //! The four variables stay in registers and rotate by renaming; the sixteen words of the block are read in place. Every
 //! step waits for the one before it, so the critical path is from `b`, the newest variable, to the next: terms that
-//! depend only on the others are added first. The two terms of G, which share no bit, are added one after the other, so
-//! that only one `and` is on the path; lanes take two registers at a time, which fill each other's waits.
+//! depend only on the other variables are added first. The two terms of G, which share no bit, are added one after the
+//! other, so that only one `and` is on the path; lanes take two registers at a time, each of which fills the other's
+//! waiting times.
 
 use crate::{frame::words_entries, simd::words::Words};
 

@@ -80,7 +80,7 @@ impl Algorithm {
         Err(all.length_error(bits.div_ceil(8)))
     }
 
-    /// Returns another entry's function, on the backends that were chosen for this one.
+    /// Returns the function of another entry, on the backends that were chosen for this one.
     fn on_its_backends(self, other: Self) -> Result<Self, Error> {
         let mut chosen = other;
         for (choice, index) in self.choices().into_iter().zip([self.on.one, self.on.many]) {

@@ -46,7 +46,7 @@ impl Function {
         hasher
     }
 
-    /// Computes the first bytes of the digest of a message, at most as many as it has.
+    /// Computes the first bytes of the digest of a message, at most its whole length.
     pub(super) fn begin_of_digest(&self, message: &[u8], out: &mut [u8]) {
         let mut hasher = self.hasher();
         hasher.0.update(message);
@@ -86,7 +86,8 @@ impl Algorithm {
     /// Returns the function with a key, a salt, a personalisation or other options.
     ///
     /// # Errors
-    /// An option is longer than the function takes; [`Error::NoKey`] if the function needs a key and none is given.
+    /// [`Error::ParameterLength`] if an option is longer than the function takes; [`Error::NoKey`] if the function
+    /// needs a key and none is set.
     pub fn with_options(&self, options: &Options<'_>) -> Result<Function, Error> {
         let prepared = (self.on.entry.make.prepare)(*self, options);
         if !options.key.is_empty() {

@@ -31,19 +31,20 @@ impl AnyHasher {
     }
 
     /// Appends to the message, on up to `threads` threads, one of them the caller's, if the function's tree allows that
-    /// ([`Entry::parallel`](super::Entry::parallel)); else on the caller's thread alone. It pays from some 100 KiB on.
+    /// ([`Entry::parallel`](super::Entry::parallel)); otherwise only on the caller's thread. Several threads pay from
+    /// about 100 KiB on.
     #[cfg(feature = "std")]
     pub fn update_parallel(&mut self, data: impl AsRef<[u8]>, threads: usize) {
         self.0.update_parallel(data.as_ref(), threads);
     }
 
-    /// Appends bytes that are read, on up to `threads` threads: `read` is called on any of them with an offset and a
-    /// buffer, and returns how much of the buffer it has filled, as `read_at` of a file does. Each thread holds a run
-    /// of the tree or 1 MiB, whichever is more.
+    /// Appends bytes that are read, on up to `threads` threads. `read` is called on any of them with an offset and a
+    /// buffer, and returns the number of bytes that it has written to the buffer, as `read_at` of a file does. Each
+    /// thread allocates a run of the tree or 1 MiB, whichever is more.
     ///
     /// # Errors
-    /// The first error of `read`, or [`UnexpectedEof`](std::io::ErrorKind::UnexpectedEof) if it returns no bytes. How
-    /// much has been appended is then unknown: the message must be begun anew.
+    /// The first error of `read`, or [`UnexpectedEof`](std::io::ErrorKind::UnexpectedEof) if it returns no bytes. It is
+    /// then unknown how much has been appended: begin the message again.
     #[cfg(feature = "std")]
     pub fn update_parallel_from(
         &mut self,
@@ -61,7 +62,7 @@ impl AnyHasher {
     pub fn finalize_reset_into(&mut self, out: &mut [u8]) {
         assert_eq!(out.len(), self.algorithm().length, "the length of a digest");
         self.0.finish(out);
-        // a new frame is made on the stack: bytes left there would be moved along in its unused bytes
+        // a new hash state is made on the stack: old bytes there would be moved along in its unused parts
         self.clean_stack();
         self.0.reset();
         self.clean_stack();
@@ -130,12 +131,12 @@ impl AnyReader {
     /// Writes the next bytes.
     pub fn read(&mut self, out: &mut [u8]) {
         if let Some(extendable) = self.0.extendable() {
-            extendable.squeeze(out); // always `Some`: readers are made only of functions that have such output
+            extendable.squeeze(out); // always `Some`: only functions with such output make readers
         }
     }
 
     /// Moves to a byte of the output, the first being 0; returns false if the function's output can only be read from
-    /// the front, or does not have the byte before.
+    /// its beginning, or ends before that byte.
     pub fn seek(&mut self, position: u64) -> bool {
         self.0.extendable().is_some_and(|extendable| extendable.seek(position))
     }

@@ -8,9 +8,9 @@ use crate::{
     info::stem,
 };
 
-/// Finds a hash function by its name: ours, or the one in coreutils, OpenSSL, RHash, Botan, libgcrypt and cppcrypto.
-/// Only letters and digits count, in any case; for a function with several digest lengths the number of bits follows
-/// the name.
+/// Finds a hash function by its name: Bramah's, or that of coreutils, OpenSSL, RHash, Botan, libgcrypt or cppcrypto.
+/// Names are compared by their letters and digits, in any case; for a function with several digest lengths the number
+/// of bits follows the name.
 ///
 /// # Errors
 /// [`Error::UnknownName`]; [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the bits are not a defined length.
@@ -19,7 +19,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     if let Ok(entry) = find(entries(), name) {
         return Ok(entry.algorithm());
     }
-    // the longest name that is followed by nothing but digits
+    // the longest name that is followed only by digits
     let mut best: Option<(usize, &'static Entry, usize)> = None;
     for entry in entries().filter(|entry| !entry.info.lengths.is_fixed()) {
         for name in entry.info.names().flat_map(|name| [Some(name), stem(name)]).flatten().map(folded) {

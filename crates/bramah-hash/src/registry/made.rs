@@ -1,5 +1,5 @@
-//! Tables with a value for every hash function type: the registry's entries are one, and other families have their own,
-//! such as HMAC by name.
+//! Tables with a value for each type of hash function. The registry's entries are one such table; other families have
+//! more, such as HMAC by name.
 
 use super::Entry;
 use crate::{FAMILIES, Hash};

@@ -5,6 +5,7 @@ mod function;
 mod hasher;
 mod lookup;
 mod made;
+mod multipart;
 mod objects;
 #[cfg(feature = "std")]
 mod read;
@@ -16,6 +17,7 @@ pub use hasher::{AnyHasher, AnyReader};
 pub use lookup::lookup;
 #[doc(hidden)]
 pub use made::{MadeOf, Table, made_of};
+pub use multipart::{Composite, Multipart};
 #[cfg(feature = "std")]
 pub use read::READ_LEN;
 
@@ -78,12 +80,12 @@ impl Entry {
         self.make.parallel
     }
 
-    /// Returns the function with the digest length that its name alone means.
+    /// Returns the function with the digest length that its name without a number stands for.
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { on: On::new(self), length: self.info.lengths.default }
     }
 
-    /// Returns the function at every length that has a name of its own.
+    /// Returns the function with each length that has a name.
     pub fn algorithms(&'static self) -> impl Iterator<Item = Algorithm> {
         let default = [self.info.lengths.default];
         let named = self.info.lengths.named;
@@ -99,8 +101,8 @@ pub fn choices_of<H: Hash>() -> [&'static dyn Choice; 2] {
     choices::<H::Frame>()
 }
 
-/// Computes a digest on a backend that is not the one in use, or is still to be chosen. A separate function, so that
-/// the usual way need not save registers for it.
+/// Computes a digest on a backend that is not in use, or that has not been chosen yet. A separate function, so that the
+/// usual path does not save registers for it.
 #[cold]
 fn rare_digest(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
     needs_no_key(algorithm.info());
@@ -108,12 +110,12 @@ fn rare_digest(algorithm: &Algorithm, message: &[u8], out: &mut [u8]) {
     if algorithm.on.one.is_some() {
         return (make.many)(*algorithm, &[message], out);
     }
-    // chooses one, with which the usual way goes on
+    // chooses one, which the usual path uses from now on
     algorithm.choices()[0].is_chosen(0);
     (make.digest)(algorithm, message, out);
 }
 
-/// Panics if the function needs a key and none is given.
+/// Panics if the function needs a key and none is set.
 fn needs_no_key(info: &Info) {
     assert!(!info.needs_key, "{} needs a key", info.name);
 }

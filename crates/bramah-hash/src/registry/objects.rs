@@ -69,7 +69,7 @@ pub(super) trait Object: Send + Sync {
 pub(super) struct Begun<F: Frame> {
     pub(super) of: Arc<Of<F>>,
     pub(super) frame: F,
-    /// The number of bytes of the message, unless it was restored from a state that does not contain it.
+    /// The number of bytes of the message; `None` if it was restored from a state that does not contain it.
     pub(super) absorbed: Option<u128>,
 }
 
@@ -138,6 +138,6 @@ impl<F: Frame> Object for Begun<F> {
 pub(super) struct Opened<'a> {
     /// The bytes that the frame saved.
     pub(super) body: &'a [u8],
-    /// The number of bytes of the message, unless the version does not contain it.
+    /// The number of bytes of the message; `None` if the version does not contain it.
     pub(super) absorbed: Option<u128>,
 }

@@ -1,4 +1,4 @@
-//! The form of a saved state around the frame's own bytes.
+//! The format of a saved state around the bytes of the frame.
 //!
 //! | bytes | content |
 //! |---|---|
@@ -14,10 +14,10 @@
 //! ones: for i = 0, 1, .. take the digest of [`DOMAIN`], the SHA-256 digest of everything before the binding, and the
 //! byte i; of each digest take the first 32 bytes, or all if there are fewer, until there are at least 16; the binding
 //! is the first 16 bytes of the SHA-256 digest of all these. With a key it is a MAC of the state. Since it depends on
-//! the state, nobody can precompute the bindings of likely keys; since it is hashed once more, it is not the tag of any
-//! message. Like a tag, it lets those who have it test a guess of the key.
+//! the state, nobody can precompute the bindings of likely keys; since it is hashed again, it is not the tag of any
+//! message. Like a tag, it lets anyone who has it test a guess of the key.
 //!
-//! Version 1 had neither the count of bytes nor the binding. It is read for functions that take no options at all.
+//! Version 1 contained neither the number of bytes nor the binding. It is only read for functions that take no options.
 
 use super::{AnyHasher, Function, objects::Opened};
 use crate::{Error, Trees, ct::same, sha2::Sha256, wipe::wipe};
@@ -33,14 +33,14 @@ const DOMAIN: &[u8; 24] = b"bramah\0saved state\0bound";
 const NUMBER: usize = 16;
 const BINDING: usize = 16;
 const SEAL: usize = 8;
-/// The most bytes of each digest that go into the binding.
+/// The largest number of bytes of each digest that go into the binding.
 const TAKEN: usize = 32;
 
 impl AnyHasher {
     /// Returns the state of the message so far, for [`Function::restore`] in this or a later release. It is bound to
     /// the key, salt, personalisation and all other options, and is refused under different ones.
     ///
-    /// It does not contain the key itself. But like a tag it lets those who have it test a guess of the key, and it
+    /// It does not contain the key itself. But like a tag it lets anyone who has it test a guess of the key, and it
     /// contains the last bytes of the message: keep it as secret as the message and the key.
     pub fn save(&self) -> Vec<u8> {
         let mut body = Vec::with_capacity(512);
@@ -53,7 +53,7 @@ impl AnyHasher {
 }
 
 impl AnyHasher {
-    /// Appends the body of a saved state to `out`: for memory of the same process, where nothing seals it.
+    /// Appends the body of a saved state to `out`, without binding and checksum: only for memory of this process.
     #[doc(hidden)]
     pub fn save_body(&self, out: &mut Vec<u8>) {
         self.0.save(&mut |bytes| out.extend_from_slice(bytes));
@@ -61,8 +61,8 @@ impl AnyHasher {
 }
 
 impl Function {
-    /// Goes on with the message whose body [`AnyHasher::save_body`] has returned. A body of a function with a key is taken by
-    /// the one without: what the key changes is in it.
+    /// Continues the message whose body [`AnyHasher::save_body`] returned. The function without a key accepts the body
+    /// of one with a key, which contains all effects of the key.
     #[doc(hidden)]
     pub fn restore_body(&self, body: &[u8]) -> Option<AnyHasher> {
         self.0.clone().restore(Opened { body, absorbed: None }).map(AnyHasher)
@@ -72,8 +72,8 @@ impl Function {
     /// is bound to its key, salt, personalisation, tree and all other options: under different ones it is refused. The
     /// backend may be different.
     ///
-    /// States of version 1, which earlier releases wrote, are not bound. They are accepted for functions that have no
-    /// options at all.
+    /// States of version 1, which earlier releases wrote, are not bound. They are accepted for functions that take no
+    /// options.
     ///
     /// # Errors
     /// [`Error::SavedState`] if the bytes are damaged, of another version or of another algorithm;
@@ -90,7 +90,7 @@ impl Function {
 /// Returns the saved state of a message of `absorbed` bytes; if the number is unknown, the state keeps version 1.
 fn sealed(function: &Function, body: &[u8], absorbed: Option<u128>) -> Vec<u8> {
     let name = function.algorithm().name();
-    // reserved at once: a reallocation would leave copies in freed memory
+    // reserved in advance: a reallocation would leave copies in freed memory
     let len = MAGIC.len() + 2 + name.len() + body.len() + NUMBER + BINDING + SEAL;
     let mut out = Vec::with_capacity(len);
     out.extend_from_slice(MAGIC);
@@ -137,7 +137,7 @@ fn opened<'a>(function: &Function, saved: &'a [u8]) -> Result<Opened<'a>, Error>
             let (rest, number) = cut(rest, NUMBER)?;
             let body = body(rest).ok_or(Error::SavedState)?;
             let absorbed = number.try_into().map(u128::from_le_bytes).map_err(|_| Error::SavedState)?;
-            // with a key the binding is a tag: nothing reveals how much of it is right
+            // with a key the binding is a tag: the comparison must not reveal how much of it is right
             if !same(&binding(function, &front[..front.len() - BINDING]), bound) {
                 return Err(Error::SavedOptions);
             }

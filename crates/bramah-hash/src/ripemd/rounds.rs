@@ -1,9 +1,9 @@
-//! The two lines of RIPEMD over any 32-bit words: one lane is the portable code, more take a message
-//! each (the RIPEMD-160 paper, appendix A, and the specifications of the other three).
+//! The two lines of RIPEMD over any 32-bit words: one lane is the portable code, several lanes take a message each (the
+//! RIPEMD-160 paper, appendix A, and the specifications of the other three).
 //!
-//! A line is a chain in which every step waits for the one before it, and the two lines do not meet before the end:
-//! their steps are written in turn, so that each fills the waits of the other. The variables of both stay in registers
-//! and rotate by renaming; the words of the block are read in place.
+//! A line is a chain in which every step waits for the one before it, and the two lines are combined only at the end:
+//! their steps alternate in the code, so that each fills the other's waiting times. The variables of both stay in
+//! registers and rotate by renaming; the words of the block are read in place.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::opaque::opaque_ref;
@@ -46,8 +46,8 @@ macro_rules! f5 {
     };
 }
 
-/// Returns the words of the block so that they are read from memory at each use: with two lines in the registers there
-/// is no room for them, but the compiler would try to keep them there.
+/// Returns the words of the block so that they are loaded from memory for each use: with two lines in the registers
+/// there is no space for them, but the compiler would try to keep them there.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 fn reread<V>(words: &[V; 16]) -> &[V; 16] {

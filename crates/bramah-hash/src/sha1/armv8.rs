@@ -1,7 +1,7 @@
 //! SHA-1 on the instructions of ARMv8, one message or two.
 //!
-//! The state is laid out as the instructions want it: `a` to `d` in the lanes of one register, `e` in a register of its
-//! own. Four rounds wait for the four before them, so a second message fills part of the wait.
+//! The state has the layout that the instructions need: `a` to `d` in the lanes of one register, `e` in a separate
+//! register. Four rounds wait for the four before them, so a second message fills part of the waiting time.
 
 use super::rounds::K;
 use crate::{

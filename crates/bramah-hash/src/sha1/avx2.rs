@@ -1,7 +1,7 @@
 //! SHA-1 with the message schedule in AVX2 registers, for CPUs without the SHA extensions.
 //!
 //! The schedule does not depend on the state, so it is computed four words at a time, for two blocks at once (one in
-//! each half of a register), and stored with the round constants added. That leaves the scalar units to the rounds:
+//! each half of a register), and stored with the round constants added. The scalar units are then free for the rounds:
 //! those of the first block run while the schedule is computed, four groups after it; those of the second only read it.
 
 use super::rounds::K;

@@ -1,5 +1,5 @@
-//! The rounds of SHA-1 over any 32-bit words: one lane is the portable code, more take a message
-//! each (FIPS 180-4, section 6.1.2).
+//! The rounds of SHA-1 over any 32-bit words: one lane is the portable code, several lanes take a message each (FIPS
+//! 180-4, section 6.1.2).
 //!
 //! The five working variables stay in registers and rotate by renaming, so a round moves nothing. The schedule is
 //! sixteen words, each replaced just before the round that needs the new one.

@@ -1,7 +1,7 @@
 //! SHA-1 on the SHA extensions, one message or four.
 //!
-//! The state is laid out as the instructions want it: `a b c d` in one register, from its top down, and `e` at the top
-//! of another. Four rounds wait for the four before them (`sha1rnds4`), so one message leaves more than half of the
+//! The state has the layout that the instructions need: `a b c d` in one register, from its top down, and `e` at the
+//! top of another. Four rounds wait for the four before them (`sha1rnds4`), so one message leaves more than half of the
 //! unit idle; four messages interleaved fill it.
 
 use crate::{
@@ -46,7 +46,7 @@ macro_rules! rounds {
             ($i:literal) => { $(
                 let (w0, w1, w2, w3) =
                     (w[$m][$i % 4], w[$m][($i + 1) % 4], w[$m][($i + 2) % 4], w[$m][($i + 3) % 4]);
-                // `e` of these rounds is `a` of four rounds ago, rotated: the second operand adds it
+                // `e` of these rounds is `a` from four rounds ago, rotated: the second operand adds it
                 let we = if $i == 0 { _mm_add_epi32($e[$m], w0) } else { _mm_sha1nexte_epu32($e[$m], w0) };
                 $e[$m] = $abcd[$m];
                 $abcd[$m] = _mm_sha1rnds4_epu32::<{ $i / 5 }>($abcd[$m], we);

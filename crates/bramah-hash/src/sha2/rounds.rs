@@ -1,5 +1,5 @@
-//! The rounds of SHA-2 over words of 32 or 64 bits: one lane is the portable code, more take a
-//! message each (FIPS 180-4, section 6.2.2 and 6.4.2).
+//! The rounds of SHA-2 over words of 32 or 64 bits: one lane is the portable code, several lanes take a message each
+//! (FIPS 180-4, section 6.2.2 and 6.4.2).
 //!
 //! The eight working variables and the sixteen words of the schedule stay in registers; the
 //! variables rotate by renaming, so a round moves nothing. The schedule is computed sixteen

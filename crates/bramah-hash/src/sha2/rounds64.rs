@@ -1,4 +1,4 @@
-//! SHA-512 and its kin: constants, and the entries of the rounds.
+//! SHA-512 and its variants: constants, and the entries of the rounds.
 
 use super::rounds::{Size, block, rotations};
 use crate::{

@@ -2,18 +2,18 @@
 //!
 //! The rounds fill the integer units, so the schedule is computed in the vector units: a register holds two words each
 //! of two successive blocks, and is advanced between the rounds of the first. The words are stored with the constants
-//! added, ready for the rounds as a memory operand; the second block is then rounds alone.
+//! added, so that the rounds use them as memory operands; for the second block only the rounds remain.
 //!
-//! The order of a round's operations decides a tenth of the time, so it is fixed to the one written (`pinned`), found
-//! by measuring. There are two forms, by the number of integer units of the CPU. In both, the sum of `a` is added only
-//! in the round after, to the variable that `a` has become.
+//! The order of a round's operations changes the time by a tenth, so it is fixed to the order of the code (`pinned`),
+//! which was found by measuring. There are two forms, by the number of integer units of the CPU. In both, the sum of
+//! `a` is added only in the next round, to the variable that `a` has become.
 //!
 //! - `fewest`, for four units (Zen 3): 22 operations. The critical path leads from `e` over its sum to `d`, five
-//!   operations: those rotations come first. The majority is computed as `b ^ ((a ^ b) & (b ^ c))`, whose last term the
-//!   round before has computed.
-//! - `shortest`, for six (Zen 5): 24, and no path of more than four operations from a round to the next. The sum of `e`
-//!   is added last, to everything else; `h` is computed from the new `e` minus `d`; and the majority is `(b & c) + (a &
-//!   (b ^ c))`, whose first term, with everything that does not need `a`, is ready before.
+//!   operations, so those rotations come first. The majority is computed as `b ^ ((a ^ b) & (b ^ c))`, whose last term
+//!   the preceding round has computed.
+//! - `shortest`, for six units (Zen 5): 24 operations, and no path of more than four operations from a round to the
+//!   next. The sum of `e` is added last, to everything else; `h` is computed from the new `e` minus `d`; and the
+//!   majority is `(b & c) + (a & (b ^ c))`, whose first term, with everything that does not need `a`, is ready before.
 
 use super::rounds64::K;
 use crate::{
@@ -25,9 +25,9 @@ use crate::{
     },
 };
 
-/// The values that a round keeps for the next.
+/// The values that a round keeps for the next one.
 struct Kept {
-    /// The bits in which the next round's `b` and `c` differ, and those that both have.
+    /// The bits in which the next round's `b` and `c` differ, and the bits that are set in both.
     differ: u64,
     both: u64,
     /// The sum of `a`, which the next round adds to the variable that `a` has become.
@@ -103,9 +103,9 @@ macro_rules! shortest {
 }
 
 /// Runs a block of each of two messages through states: `$w` is the words of both blocks, and `$prepared` the buffer
-/// for the words computed from them, with constants; `$second` then, if there is one, runs the second block. At its end
-/// `$next` returns the words of the next two, for which the rounds would otherwise wait. A macro, so that everything
-/// stays in registers.
+/// for the words computed from them, with constants; `$second`, if there is one, runs the second block then. `$next` is
+/// evaluated shortly before the end and returns the words of the next two blocks, for which the rounds would otherwise
+/// wait. A macro, so that everything stays in registers.
 #[rustfmt::skip]
 macro_rules! blocks {
     ($round:ident: $w:ident, $prepared:ident, $first:ident, if $two:expr => $second:ident = $start:expr $(, then $next:ident)?) => {{
@@ -235,7 +235,7 @@ macro_rules! kernel {
             loop {
                 let two = second.is_some();
                 let next = blocks.next();
-                // after the last block, its words are loaded once more
+                // after the last block, its words are loaded again and not used
                 first = next.unwrap_or(first);
                 second = blocks.next();
                 // opaque: the iterator stays in memory meanwhile, since registers are few
@@ -248,7 +248,7 @@ macro_rules! kernel {
             *state = s;
         }
 
-        /// Advances chains, two at a time, and a last odd one alone.
+        /// Advances chains, two at a time, and an odd one at the end by itself.
         #[allow(unused_assignments)] // as above
         #[inline]
         #[target_feature(enable = $features)]

@@ -1,8 +1,8 @@
 //! SHA-512 on the SHA-512 extensions.
 //!
-//! The state is in two registers as the instructions want it, ABEF and CDGH, the first-named word highest; a register
-//! of the schedule holds four words. Two rounds take a register of two words with their constants (`vsha512rnds2`), so
-//! four rounds take both halves of one.
+//! The state is in two registers with the layout that the instructions need, ABEF and CDGH, the first-named word
+//! highest; a register of the schedule holds four words. Two rounds take a register of two words with their constants
+//! (`vsha512rnds2`), so four rounds take both halves of one.
 
 use super::rounds64::K;
 use crate::simd::{
@@ -12,7 +12,7 @@ use crate::simd::{
 
 /// Compresses blocks of one message.
 #[rustfmt::skip]
-#[allow(unused_assignments)] // the schedule's last step, in rounds that need no more of it
+#[allow(unused_assignments)] // the schedule's last step, in rounds that do not use it
 #[inline]
 #[target_feature(enable = "sha512,avx2")]
 pub(super) fn compress(state: &mut [u64; 8], blocks: &[[u8; 128]]) {

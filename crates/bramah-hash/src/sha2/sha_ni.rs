@@ -1,8 +1,8 @@
 //! SHA-256 on the SHA extensions, one message or four.
 //!
-//! The state is in two registers as the instructions want it, ABEF and CDGH. A pair of rounds waits for the one before
-//! it (`sha256rnds2`, four cycles), so one message leaves three quarters of the unit idle; four messages interleaved
-//! fill it.
+//! The state is in two registers with the layout that the instructions need, ABEF and CDGH. A pair of rounds waits for
+//! the one before it (`sha256rnds2`, four cycles), so one message leaves three quarters of the unit idle; four messages
+//! interleaved fill it.
 
 use crate::primitives::sha2::K256 as K;
 use crate::{
@@ -103,7 +103,7 @@ macro_rules! rounds {
 }
 
 /// Compresses blocks of one message.
-#[allow(unused_assignments)] // the schedule's last step, in rounds that need no more of it
+#[allow(unused_assignments)] // the schedule's last step, in rounds that do not use it
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 pub(super) fn compress(state: &mut [u32; 8], blocks: &[[u8; 64]], more: &[[u8; 64]]) {

@@ -1,4 +1,4 @@
-//! The first leaf of a tree beside others, where it is the beginning of the tree's root.
+//! The first leaf of a tree hashed together with others, if it is the beginning of the tree's root.
 
 use super::{Keccak, RUN, TreeOps, Values, rounds::State};
 use crate::frame::BatchCalls;
@@ -9,9 +9,9 @@ use crate::{
     wipe::wipe,
 };
 
-/// Absorbs the whole blocks of `first`, which is as long as a leaf, beside up to as many leaves as there are other
-/// lanes, and returns the state and the leaves' chaining values. The first leaf of KangarooTwelve is not a real leaf,
-/// but the beginning of its root.
+/// Absorbs the whole blocks of `first`, which is as long as a leaf, together with up to as many leaves as there are
+/// other lanes, and returns the state and the leaves' chaining values. The first leaf of KangarooTwelve is not a real
+/// leaf, but the beginning of its root.
 pub(in super::super) fn values_beside<P: SpongeParams<Permutation = Keccak>, const N: usize>(
     backend: Backend<TreeOps>,
     start: &SpongeStart<State, P::Ending>,

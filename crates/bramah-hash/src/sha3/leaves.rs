@@ -13,7 +13,7 @@ use crate::{
 /// The function table of a tree: the permutation of one state, and of many.
 pub(in super::super) type TreeOps = Pair<PermutationOps<Keccak>, Batch<State, Shape>>;
 
-/// The most leaves of a run: two for each lane of the widest registers.
+/// The largest number of leaves in a run: two for each lane of the widest registers.
 pub(in super::super) const RUN: usize = 16;
 
 /// The chaining values of a run, `N` bytes each.

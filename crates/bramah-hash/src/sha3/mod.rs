@@ -36,7 +36,7 @@ static ONE: &[Candidate<PermutationOps<Keccak>>] = candidates! {
     apple: [permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute)],
     any: [permutation_candidate!(Keccak, "portable", rounds::portable, rounds::portable_permute)],
     not_apple: [
-        // on other CPUs these instructions have one pipe, and the portable ones four
+        // on other CPUs only one unit executes these instructions, and four the portable ones
         permutation_candidate!(Keccak, "armv8", "neon,sha3", rounds::armv8, rounds::armv8_permute),
     ],
 };
@@ -95,7 +95,7 @@ impl Permutation for Keccak {
     }
 }
 
-/// The last 12 rounds, which self-tests run beside all 24: TurboSHAKE128 (RFC 9861, section 2).
+/// Sponges with the last 12 rounds, which self-tests run in addition to all 24: TurboSHAKE128 (RFC 9861, section 2).
 struct Twelve;
 impl Hash for Twelve {
     type Frame = Sponge<Capacity<168, 12>>;
@@ -120,7 +120,7 @@ impl<const RATE: usize, const ROUNDS: usize> SpongeParams for Capacity<RATE, ROU
     const ROUNDS: usize = ROUNDS;
 }
 
-/// Declares a hash: its message is followed by `01` (section 6.1), and that by the first bit of the padding.
+/// Declares a hash function: `01` follows its message (section 6.1), and then the first bit of the padding.
 macro_rules! sha3 {
     ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
         function!(
@@ -135,7 +135,7 @@ macro_rules! sha3 {
     };
 }
 
-/// Declares a function with extendable output: its message is followed by `1111` (section 6.2).
+/// Declares a function with extendable output: `1111` follows its message (section 6.2).
 macro_rules! shake {
     ($hash:ident, $type:ident, $bits:literal, $rate:literal, $len:literal) => {
         function!(
@@ -175,8 +175,8 @@ sha3!(Sha3_512Hash, Sha3_512, "512", 72, 64);
 shake!(Shake128Hash, Shake128, "128", 168, 32);
 shake!(Shake256Hash, Shake256, "256", 136, 64);
 function!(
-    /// Keccak-256 with the padding of version 3 of the submission to NIST, which adds nothing to the message: The Keccak
-    /// reference, version 3.0, section 1.1.2. Ethereum uses it; SHA3-256 gives other digests.
+    /// Keccak-256 with the padding of version 3 of the submission to NIST, which appends no bits to the message: The
+    /// Keccak reference, version 3.0, section 1.1.2. Ethereum uses it; SHA3-256 has different digests.
     Keccak256Hash,
     Keccak256,
     Sponge<Capacity<136>>,

@@ -1,10 +1,10 @@
 //! Keccak-p\[1600\] on one state with AVX-512: two words in a register.
 //!
 //! Planes 0 and 1, and 2 and 3, are side by side in five registers each, and plane 4 is there twice, so that with one
-//! more exchange of halves a sum of columns is in both halves, and every word is XORed, rotated and combined in pairs:
-//! a round has fifteen rotations, by counts from memory, instead of twenty-four, and these CPUs do one rotation at a
-//! time. Pi takes every new column from one old plane, from the same half of two registers: one unpacking each. Chi is
-//! computed among registers. Everything fits in thirty-two registers.
+//! more exchange of halves a sum of columns is in both halves, and every word is XORed, rotated and combined in pairs.
+//! A round has fifteen rotations, by counts from memory, instead of twenty-four; these CPUs do only one rotation at a
+//! time. Pi takes every new column from one old plane, from the same half of two registers, by one unpacking each. Chi
+//! is computed between registers. Everything fits in thirty-two registers.
 
 use super::rounds::{RC, State};
 use crate::{
@@ -112,7 +112,7 @@ macro_rules! round {
     };
 }
 
-/// Applies the last so many rounds of Keccak-f, an even number.
+/// Applies the last rounds of Keccak-f, an even number of them.
 macro_rules! permute {
     ($planes:ident, $rounds:expr) => {
         let mut next = 12usize.wrapping_sub($rounds / 2);
@@ -163,7 +163,7 @@ pub(super) fn absorb(state: &mut State, shape: Shape, mut blocks: &[u8]) {
     store(&planes, state);
 }
 
-/// Applies the permutation alone.
+/// Applies only the permutation.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 pub(super) fn permuted(state: &mut State, shape: Shape) {

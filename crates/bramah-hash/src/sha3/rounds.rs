@@ -1,9 +1,9 @@
 //! The rounds of Keccak-p\[1600\] over any 64-bit words (FIPS 202, section 3): one state, or one in each lane.
 //!
 //! The 25 words of a state are 25 words here, word `x + 5 * y` at column `x` of plane `y`. A round reads one set of 25
-//! and writes another, and the next round goes back to the first, so nothing is moved; a row of the new set is theta,
-//! rho and pi on five words and chi among them, and is finished before the next begins, so no more than five words,
-//! five sums of columns and the five being summed are needed at once: sixteen registers nearly hold them.
+//! and writes another, and the next round writes back to the first, so nothing is moved. A row of the new set is theta,
+//! rho and pi on five words and chi among them, and is finished before the next begins. So at most five words, five
+//! sums of columns and the five that are being summed are needed at once: sixteen registers nearly hold them.
 
 use crate::{
     frame::Shape,
@@ -44,7 +44,7 @@ pub(super) const RC: [u64; 24] = {
 /// A way to compute a round.
 trait Form {
     /// Whether the columns of a state are summed while it is computed, which saves loads if the registers do not hold
-    /// it; else before the round, when nothing else is in them.
+    /// the state; otherwise they are summed before the round, when the registers are free.
     const EARLY: bool;
     /// Applies chi to the row of plane `y` (section 3.2.4).
     fn row<V: Words<Word = u64>>(y: usize, b: [V; 5]) -> [V; 5];
@@ -154,13 +154,13 @@ fn columns<V: Words<Word = u64>>(a: &[V; 25]) -> [V; 5] {
     c
 }
 
-/// Applies Keccak-p\[1600, `rounds`\], for an even number: the last so many rounds of Keccak-f (section 3.3). The
+/// Applies Keccak-p\[1600, `rounds`\], for an even number: the last `rounds` rounds of Keccak-f (section 3.3). The
 /// number is not a type parameter, so that one copy of the code serves all.
 #[inline(always)]
 fn permute<V: Words<Word = u64>, F: Form>(isa: V::Isa, a: &mut [V; 25], rounds: usize) {
     let e = &mut { *a };
     let mut c = columns(a);
-    // from `$a` to `$e`; `c` holds the sums of the columns of the former, then of the latter
+    // from `$a` to `$e`; `c` holds the sums of the columns of `$a`, and then those of `$e`
     macro_rules! round {
         ($a:ident $e:ident, $constant:expr) => {
             if !F::EARLY {
@@ -249,7 +249,7 @@ macro_rules! words_of_block {
     };
 }
 
-/// Absorbs whole blocks into a state held as words of 64 bits.
+/// Absorbs whole blocks into a state that is stored as words of 64 bits.
 #[inline(always)]
 fn absorb_words<F: Form>(state: &mut State, shape: Shape, mut blocks: &[u8]) {
     let mut a = *state;
@@ -286,8 +286,8 @@ fn permute_words<F: Form>(state: &mut State, shape: Shape) {
     *state = a;
 }
 
-/// Absorbs whole blocks like [`absorb_words`], with each word of the state in a register of its own while it is
-/// permuted. Between blocks the state is in memory: keeping it in registers there too slows the rounds down.
+/// Absorbs whole blocks like [`absorb_words`], with each word of the state in a separate register while it is permuted.
+/// Between blocks the state is in memory: keeping it in registers there too would slow the rounds down.
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
 fn absorb_registers<V: Words<Word = u64>>(isa: V::Isa, state: &mut State, shape: Shape, mut blocks: &[u8]) {

@@ -1,11 +1,11 @@
-//! AICH, as eMule computes it. The message is cut into parts of 9,728,000 bytes, and each part into blocks of 184,320 bytes, the
-//! last of which is shorter. A binary tree over the blocks of a part ends in the part's node, and one over the parts in the root.
-//! A node is SHA-1 of its two children.
+//! AICH, as eMule computes it. The message is divided into parts of 9,728,000 bytes, and each part into blocks of
+//! 184,320 bytes, the last of which is shorter. A binary tree over the blocks of a part has the part's node as its
+//! root, and a tree over the parts has the digest as its root. A node is SHA-1 of its two children.
 //!
-//! If a node has an odd number of leaves, its left child has one more than its right one if the node is itself a left child or
-//! the root, and one less if it is a right child. So the tree of a part depends on whether the part's node is a left child, which
-//! only the length of the message tells: kept are the results of both for each complete part, and after them the digests of the
-//! blocks of the part in progress.
+//! If a node has an odd number of leaves, its left child has one more than its right one if the node is itself a left
+//! child or the root, and one less if it is a right child. So the tree of a part depends on whether the part's node is
+//! a left child, which is known only from the length of the message. Therefore both results are stored for each
+//! complete part, and after them the digests of the blocks of the part in progress.
 
 use super::ed2k::CHUNK as PART;
 use crate::{

@@ -1,7 +1,7 @@
 //! ED2K: MD4 of the digests of chunks of 9,728,000 bytes; for a message of one chunk, the digest of that chunk.
 //!
-//! Programs differ on messages of whole chunks. eMule takes an empty chunk after them (`EMPTY`), so that the digest of one whole
-//! chunk is that of two digests; the first clients do not.
+//! Programs differ for messages of whole chunks. eMule adds an empty chunk after them (`EMPTY`), so that the digest of
+//! one whole chunk is that of two digests; the first clients do not.
 
 use crate::{
     frame::leafwise::{Digest, Tree, append},
@@ -9,7 +9,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// The length of a chunk in bytes, which AICH has too.
+/// The length of a chunk in bytes, which is also that of AICH's parts.
 pub(super) const CHUNK: usize = 9_728_000;
 /// The length of a digest in bytes.
 const LEN: usize = 16;

@@ -1,12 +1,15 @@
-//! The trees of file sharing networks: ED2K and AICH of eDonkey and eMule, over MD4 and SHA-1, and TTH of Direct Connect and
-//! Gnutella, over Tiger. They compute with the kernels of these functions.
+//! The trees of file sharing networks: ED2K and AICH of eDonkey and eMule, over MD4 and SHA-1, and TTH of Direct
+//! Connect and Gnutella, over Tiger. They use the kernels of these functions. The info-hash of BitTorrent is over SHA-1
+//! and depends on the name of the file.
 
 mod aich;
+mod btih;
 mod ed2k;
 mod tth;
 
 use super::{Info, Lengths, Standing, frame::Leafwise, function};
 use aich::AichTree;
+pub use btih::Btih;
 use ed2k::Ed2kTree;
 use tth::TthTree;
 
@@ -27,7 +30,8 @@ const fn info(
 }
 
 function!(
-    /// ED2K as eMule and RHash compute it: after a message that ends with a whole chunk comes an empty chunk. Broken, as MD4 is.
+    /// ED2K as eMule and RHash compute it: an empty chunk follows a message that ends with a whole chunk. Broken, as
+    /// MD4 is.
     ///
     /// ```
     /// assert_eq!(bramah::Ed2k::digest(b"abc"), bramah::Md4::digest(b"abc"));

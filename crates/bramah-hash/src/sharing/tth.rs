@@ -1,8 +1,8 @@
 //! TTH: Chapweske and Mohr, "Tree Hash EXchange format" (2003), over Tiger. A leaf is a zero byte and up to 1,024 bytes of the
 //! message, and a node a byte 1 and the digests of its two children; a node without a neighbour moves up a level.
 //!
-//! Kept are the roots of complete trees over the leaves so far, the largest first: one for each bit that is set in the number
-//! of leaves.
+//! The roots of complete trees over the leaves so far are stored, the largest tree first: one for each bit that is set
+//! in the number of leaves.
 
 use crate::{
     frame::leafwise::{Digest, Tree, append},
@@ -18,7 +18,7 @@ const LEN: usize = 24;
 /// The tree.
 pub struct TthTree;
 
-/// Takes the last digest off, and replaces `right` by the node of it and `right`.
+/// Removes the last digest from the list, and replaces `right` by the node over both.
 fn join(kept: &mut Vec<u8>, right: &mut [u8; LEN], digest: Digest<'_>) {
     let place = kept.len() - LEN;
     let mut node = [1; 1 + 2 * LEN];
@@ -46,7 +46,7 @@ impl Tree for TthTree {
     fn push(kept: &mut Vec<u8>, end: u128, leaf: &[u8], digest: Digest<'_>) {
         let mut node = [0; LEN];
         node.copy_from_slice(leaf);
-        // each tree of two that are now equally large
+        // for each pair of trees that now have the same size
         for _ in 0..(end / LEAF as u128).trailing_zeros() {
             join(kept, &mut node, digest);
         }

@@ -15,7 +15,7 @@ use crate::{
     primitives::threefish::plain,
 };
 
-/// The frames: for a message by itself, or for a tree, which allocates.
+/// The frames: one for a message by itself, or for a tree, which allocates.
 #[cfg(feature = "alloc")]
 mod frames {
     use super::*;
@@ -24,7 +24,7 @@ mod frames {
     pub(crate) type Skein<C> = Either<Ubi<C>, TreeHash<UbiTree<C>>>;
     pub(super) const TREES: Trees = Trees::Levels;
 
-    /// Returns the start of one or the other.
+    /// Returns the start of either frame.
     pub(super) fn start<C: UbiCipher>(chain: UbiStart<C>, tree: Option<Tree>) -> super::Start<C> {
         match tree {
             Some(Tree::Levels { leaf, fan_out, max_height }) => {
@@ -63,8 +63,8 @@ const fn initial<const N: usize>(length: usize) -> [u64; N] {
     state
 }
 
-/// Returns the start with parameters, or for a length that has no name. The parameters are chained in the order of
-/// their kinds, without those that are not given.
+/// Returns the start with parameters, or for a length without a name. The parameters that are set are chained in the
+/// order of their types.
 #[inline(never)]
 fn start<C: UbiCipher>(options: &Options<'_>, length: usize) -> Start<C> {
     let tree = match options.tree {
@@ -192,7 +192,7 @@ function!(
     {
         x86: [
             ubi_candidate!(Cipher256, "avx512", "avx512f,avx512bw,avx512vl,bmi1,bmi2", rounds::w4::compress, leaves: Cipher256::AVX512),
-            // without BMI: with its rotations, RORX, one message takes 6 to 10 % longer on Zen 3
+            // without BMI: with its rotations (RORX), one message takes 6 to 10 % longer on Zen 3
             ubi_candidate!(Cipher256, "avx2", "avx2", rounds::w4::compress, leaves: Cipher256::AVX2),
         ],
         aarch64: [ubi_candidate!(Cipher256, "neon", "neon", rounds::w4::compress, leaves: Cipher256::NEON)],
@@ -201,8 +201,8 @@ function!(
 );
 function!(
     /// Skein-512, with a state of 512 bits and digests of `N` bytes: Skein 1.3. It takes a key, which makes it a MAC, a
-    /// personalisation, a public key, a key identifier and a nonce, each of any length; given the shape of a tree, it
-    /// hashes the message as a tree, also on several threads ([`update_parallel`](Hasher::update_parallel)).
+    /// personalisation, a public key, a key identifier and a nonce, each of any length. If the shape of a tree is set,
+    /// it hashes the message as a tree, also on several threads ([`update_parallel`](Hasher::update_parallel)).
     ///
     /// ```
     /// use bramah::{Skein512, hash::Options};

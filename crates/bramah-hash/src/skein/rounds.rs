@@ -45,7 +45,7 @@ macro_rules! kernels {
             }
 
             /// Compresses blocks of several messages, one in each lane. The tweaks of a block are assembled while the
-            /// block before it is being encrypted: loads that follow stores of single words would wait.
+            /// preceding block is being encrypted: a load right after stores of single words would wait.
             #[inline(always)]
             fn lanes<V: Pieces>(
                 isa: V::Isa,
@@ -57,7 +57,7 @@ macro_rules! kernels {
                 for (h, row) in h.iter_mut().zip(&*rows) {
                     *h = V::load(isa, row);
                 }
-                // with words of 64 bits there are at most so many lanes
+                // with words of 64 bits there are at most this many lanes
                 let mut own = [Tweak::default(); MAX_LANES / 2];
                 for (own, tweak) in own.iter_mut().zip(tweaks) {
                     *own = *tweak;

@@ -1,7 +1,8 @@
 //! SM3 on the instructions of ARMv8.2.
 //!
-//! The state is laid out as the instructions want it: A to D in the lanes of one register, the first highest, E to H in
-//! another. A round is three instructions: SS1 of the highest lanes, and TT1 and TT2 with the rotations of the state.
+//! The state has the layout that the instructions need: A to D in the lanes of one register, the first highest, E to H
+//! in another. A round is three instructions: SS1 of the highest lanes, and TT1 and TT2 with the rotations of the
+//! state.
 
 use super::rounds::T;
 use crate::simd::{

@@ -1,5 +1,5 @@
-//! The rounds of SM3 over any words: one lane is the portable code, more take a message each
-//! (GB/T 32905-2016, section 5.3).
+//! The rounds of SM3 over any words: one lane is the portable code, several lanes take a message each (GB/T 32905-2016,
+//! section 5.3).
 //!
 //! The eight working variables and sixteen words of the expanded message stay in registers; the variables exchange
 //! places by renaming. A word is computed four rounds before the round of its number, where it is first used, and takes

@@ -1,12 +1,12 @@
 //! SM3 of one message, with its expansion in vector registers and its rounds in scalar ones.
 //!
 //! The rounds fill the integer units, so the expansion is computed in the vector units: four words at a time, three
-//! groups ahead of the rounds that use them. The words, and their XORs with the words four after them, are stored, for
-//! the rounds to take as memory operands.
+//! groups before the rounds that use them. The words, and their XORs with the words four after them, are stored, so
+//! that the rounds use them as memory operands.
 //!
 //! A round is 24 operations, in seven steps from one `e` to the next over GG, and in six over the sum that is rotated
-//! by 7. The order of the operations decides a tenth of the time, so it is fixed to the one written (`pinned32`), found
-//! by measuring on Zen 3.
+//! by 7. The order of the operations changes the time by a tenth, so it is fixed to the order of the code (`pinned32`),
+//! which was found by measuring on Zen 3.
 
 use super::rounds::T;
 use crate::simd::{
@@ -139,7 +139,7 @@ macro_rules! kernel {
                 four!(14);
                 four!(15);
                 for (s, v) in s.iter_mut().zip([a, b, c, d, e, f, g, h]) {
-                    // pinned, or the compiler would move everything into vector registers and back
+                    // pinned: otherwise the compiler would move everything into vector registers and back
                     *s = pinned32(*s ^ v);
                 }
             }

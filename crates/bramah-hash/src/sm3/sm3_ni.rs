@@ -1,8 +1,8 @@
 //! SM3 on the SM3 instructions of x86.
 //!
-//! The state is in two registers as the instructions want it, ABEF and CDGH, the first-named word highest; C, D, G and
-//! H are held before the rotations that turn A, B, E and F into them. Two rounds (`vsm3rnds2`) take words `j`, `j + 1`,
-//! `j + 4` and `j + 5` and leave a new ABEF; the old one is the new CDGH.
+//! The state is in two registers with the layout that the instructions need, ABEF and CDGH, the first-named word
+//! highest; C, D, G and H are stored before the rotations that turn A, B, E and F into them. Two rounds (`vsm3rnds2`)
+//! take words `j`, `j + 1`, `j + 4` and `j + 5` and produce a new ABEF; the old one is the new CDGH.
 
 use crate::simd::{
     arch::*,

@@ -1,13 +1,13 @@
-//! The compression function of Snefru: the state and the block are sixteen words, which go through eight passes of four rounds. In
-//! a round the low byte of each word chooses, from one of the pass's two S-boxes, a number that is added to both neighbours; then
-//! all words are rotated, so that another byte comes down.
+//! The compression function of Snefru: the state and the block are sixteen words, which go through eight passes of four
+//! rounds. In a round the low byte of each word selects, from one of the pass's two S-boxes, a number that is added to
+//! both neighbours; then all words are rotated, so that another byte becomes the lowest.
 
 use super::sboxes::SBOXES;
 
 /// The rotations after the rounds of a pass.
 const ROTATIONS: [u32; 4] = [16, 8, 16, 24];
 
-/// Compresses blocks of one message: of `N` words the state, and of the others the block.
+/// Compresses blocks of one message. Of the sixteen words, `N` are the state, and the others the block.
 #[inline(always)]
 pub(super) fn compress<const N: usize, const BLOCK: usize>(state: &mut [u32; N], blocks: &[[u8; BLOCK]]) {
     const { assert!(4 * N + BLOCK == 64) };

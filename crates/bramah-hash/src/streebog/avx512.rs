@@ -1,12 +1,12 @@
 //! Streebog in registers of 64 bytes: AVX-512 with VBMI and GFNI, one message or four.
 //!
-//! The state is held under an isomorphism to the field of AES, in which `vgf2p8mulb` multiplies. A register holds it as
-//! it is in memory, word `i` in word `i`. The S-box is a look-up in four registers. Byte `b` of word `r` of the result
-//! is the sum over all words `j` of byte `r` times a factor for `j` and `b`: a diagonal `j = b + k` of the factors is
-//! one permutation, which transposes and rotates at once, and one multiplication. The diagonals from 4 on need no
-//! permutation of their own, since they are the earlier ones rotated by half a word: their factors are stored rotated,
-//! and their sum is rotated back. The keys and the state are two chains that do not wait for each other within a round;
-//! as they leave units idle, more messages come at little cost.
+//! The state is stored under an isomorphism to the field of AES, in which `vgf2p8mulb` multiplies. A register holds it
+//! as it is in memory, word `i` in word `i`. The S-box is a look-up in four registers. Byte `b` of word `r` of the
+//! result is the sum over all words `j` of byte `r` times a factor for `j` and `b`: a diagonal `j = b + k` of the
+//! factors is one permutation, which transposes and rotates at once, and one multiplication. The diagonals from 4 on
+//! need no separate permutation, since they are the earlier ones rotated by half a word: their factors are stored
+//! rotated, and their sum is rotated back. The keys and the state are two chains that do not wait for each other within
+//! a round; as they leave units idle, more messages cost little.
 
 use super::{
     Place,
@@ -124,7 +124,7 @@ impl Registers {
         let late = _mm512_xor_si512(late, _mm512_gf2p8mul_epi8(d3, f7));
         let early = xor3x512(_mm512_gf2p8mul_epi8(d0, f0), _mm512_gf2p8mul_epi8(d1, f1), key);
         let more = _mm512_xor_si512(_mm512_gf2p8mul_epi8(d2, f2), _mm512_gf2p8mul_epi8(d3, f3));
-        // opaque, or it would become a rotation, which takes twice as long
+        // opaque: otherwise it would become a rotation, which takes twice as long
         let late = _mm512_shuffle_epi32::<0xb1>(opaque512(late));
         xor3x512(late, early, more)
     }

@@ -2,9 +2,9 @@
 
 pub(super) use crate::primitives::streebog::PI;
 
-/// The linear transformation of 64-bit words, section 6.4, as a matrix over GF(2^8), which it is if the bits of a byte
-/// are read as the standard prints them, with this polynomial: row `j`, column `b` is the factor of byte `j` in byte
-/// `b` of the result, little-endian.
+/// The linear transformation of 64-bit words, section 6.4, as a matrix over GF(2^8) with this polynomial. It is such a
+/// matrix if the bits of a byte are read as the standard prints them: row `j`, column `b` is the factor of byte `j` in
+/// byte `b` of the result, little-endian.
 pub(super) const MATRIX: [[u8; 8]; 8] = [
     [0x83, 0xe0, 0x8e, 0x2b, 0x4b, 0x31, 0x1c, 0x64],
     [0x18, 0xdc, 0xf5, 0x9e, 0x4f, 0x47, 0x8b, 0xa4],

@@ -111,11 +111,11 @@ const fn start(word: u64) -> [u64; 16] {
 }
 
 function!(
-    /// Streebog-256: GOST R 34.11-2012. The digest is in the order of the bytes in memory, like that of every library;
-    /// the standard prints it from its last byte to its first.
+    /// Streebog-256: GOST R 34.11-2012. The digest is in the order of the bytes in memory, as in every library; the
+    /// standard prints it from its last byte to its first.
     ///
-    /// Only where it is required: its S-box has a structure that the standard does not explain (Perrin, "Partitions in
-    /// the S-box of Streebog and Kuznyechik", 2019).
+    /// Use it only if it is required: its S-box has a structure that the standard does not explain (Perrin, "Partitions
+    /// in the S-box of Streebog and Kuznyechik", 2019).
     Streebog256Hash, Streebog256, Checksum<ParamsStreebog<32>>, 32,
     start(0x0101010101010101),
     info("streebog-256", "STREEBOG-256", &["gost12-256", "md_gost12_256", "stribog-256"], 32)

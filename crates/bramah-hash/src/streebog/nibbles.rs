@@ -2,14 +2,14 @@
 //!
 //! The S-box is computed from the structure that Biryukov, Perrin and Udovenko found in it ("Reverse-engineering the
 //! S-box of Streebog, Kuznyechik and STRIBOBr1", Eurocrypt 2016, section 4.3): linear maps around two multiplications
-//! in GF(2^4), which are here sums of logarithms. Everything is held under the first of these maps, alpha, so that a
-//! round begins with nibbles. The last map, omega, the factor of the matrix and alpha of the next round are one: a
+//! in GF(2^4), which are here sums of logarithms. Everything is stored under the first of these maps, alpha, so that a
+//! round begins with nibbles. The last map, omega, the factor of the matrix and alpha of the next round are one map: a
 //! table of sixteen bytes for either nibble.
 //!
 //! A key and the state that is one step behind it go through a step together. Register `p` holds words `p` of both in
 //! its low half, and words `p + 4` in its high half. So all bytes of a half have the same factors, one for each byte of
-//! the result, and a table is looked up for all of them. Byte `b` of all words gathers in register `b`, and a
-//! transposition converts them to words again.
+//! the result, and a table is looked up for all of them. Byte `b` of all words is collected in register `b`, and a
+//! transposition converts the bytes to words again.
 
 use super::{
     Place,

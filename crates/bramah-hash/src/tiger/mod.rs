@@ -8,7 +8,7 @@ use super::{Info, Lengths, Standing, frame::*, function};
 use crate::backend::Candidate;
 
 /// The compression function: section 3. Its tables are indexed by the message's bytes: they are too large for
-/// registers, and reading them whole for each byte would take a hundred times as long.
+/// registers, and reading a whole table for each byte would take a hundred times as long.
 pub struct CompressTiger;
 
 impl Compress for CompressTiger {

@@ -1,7 +1,7 @@
 //! KT128 and KT256, together KangarooTwelve: TurboSHAKE over a tree of chunks (RFC 9861, section 3).
 //!
-//! The message is followed by the customization string and its length, and cut into chunks of 8 KiB. The first chunk
-//! goes into the final node itself; of each other chunk the chaining value does.
+//! The message is followed by the customization string and its length, and divided into chunks of 8 KiB. The first
+//! chunk itself goes into the final node; of each other chunk, its chaining value does.
 
 use super::super::{
     Extendable, Frame, Hash, Hasher, Info, Lengths, Options, Parameter, Start, Xof,
@@ -53,7 +53,7 @@ impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
     const CHUNK: SpongeStart<Keccak1600, u8> = SpongeStart::new(LEAF);
     const SHORT: SpongeStart<Keccak1600, Encoded> = SpongeStart::new(Encoded::of(&[0, SINGLE]));
 
-    /// Returns whether a message is one chunk, and followed by nothing but the length 0.
+    /// Returns whether a message is one chunk, and only the length 0 follows it.
     #[inline(always)]
     fn is_short(start: &Custom, message: &[u8]) -> bool {
         start.0.is_none() && message.len() < CHUNK
@@ -65,8 +65,8 @@ impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
 }
 
 impl<const RATE: usize, const N: usize> Chunks<RATE, N> {
-    /// Computes the digest of a message without a customization string that has whole chunks, the first `beside` of
-    /// which go into lanes together, and a last, incomplete one.
+    /// Computes the digest of a message without a customization string. It consists of whole chunks, the first `beside`
+    /// of which go into lanes together, and a last, incomplete one.
     fn digest_wide(with: With<'_, Self>, message: &[u8], beside: usize, out: &mut [u8]) {
         let (chunks, rest) = message.split_at(message.len() - message.len() % CHUNK);
         let (first, chunks) = chunks.split_at(beside * CHUNK);

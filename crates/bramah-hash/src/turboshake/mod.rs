@@ -13,7 +13,7 @@ use super::{
 };
 use crate::Error;
 
-/// The byte that ends a message when none is chosen (section 2.2).
+/// The default byte at the end of a message (section 2.2).
 const DOMAIN: u8 = 0x1f;
 
 /// Declares a function: SHAKE with the last 12 rounds of the permutation.

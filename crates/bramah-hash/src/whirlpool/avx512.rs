@@ -3,8 +3,7 @@
 //! A register holds the square, row `i` in word `i`. SubBytes is a look-up in four registers, ShiftColumns a
 //! permutation of bytes. In MixRows, bits 0, 2 and 3 of the coefficients take a pair of affine instructions each; bit 1
 //! occurs only once, in the 2 of column 6, and takes one permutation and one affine map. The key schedule and the state
-//! are two chains that do not wait for each other within a round; as they leave units idle, more messages come at
-//! little cost.
+//! are two chains that do not wait for each other within a round; as they leave units idle, more messages cost little.
 
 use super::{CONSTANTS, DIFFUSION, POLYNOMIAL, SBOX};
 use crate::{
@@ -19,7 +18,7 @@ use crate::{
 
 static TABLE: [u8; 256] = SBOX;
 
-/// Returns the permutation of ShiftColumns, after which each row rotates by `turn` bytes.
+/// Returns the permutation of ShiftColumns followed by a rotation of each row by `turn` bytes.
 const fn shift(turn: usize) -> Aligned<64> {
     let (mut order, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -45,7 +44,7 @@ static SQUARES: [[u64; 8]; 10] = {
 struct Registers {
     sbox: Table512,
     shifts: [__m512i; 2],
-    /// The matrices of multiplication by 1, 4 and 8, and which bytes are then added up.
+    /// The matrices of multiplication by 1, 4 and 8, and those that select the bytes to be added up.
     times: [__m512i; 3],
     gathers: [__m512i; 3],
     twice: __m512i,

@@ -1,10 +1,10 @@
 //! Whirlpool from its mini-boxes: without a table larger than a register, hence constant-time, and still faster than
 //! tables of words.
 //!
-//! The key of a round and the state of the round before go through the same steps together, each in one half of the
+//! The key of a round and the state of the preceding round go through the same steps together, each in one half of the
 //! registers. In each half, register `p` holds columns `2p` and `2p + 1` of the square: ShiftColumns is then a shuffle
-//! within registers, and in MixRows a column at an even distance is another register; one at an odd distance is another
-//! register shifted by one column, which is done once, for the sum of these.
+//! within registers. In MixRows a column at an even distance is another register; one at an odd distance is another
+//! register shifted by one column, and this shift is done once, for the sum of these.
 //!
 //! The last layer of mini-boxes and the multiples that MixRows needs are one step: a table for each multiple, for
 //! either nibble.
@@ -66,7 +66,7 @@ static SHIFTS: [[u8; 16]; 4] = {
     shifts
 };
 
-/// The constants of the rounds, with their columns as the registers hold them.
+/// The constants of the rounds, with their columns in the order of the registers.
 static COLUMNS: [[[u8; 16]; 4]; 10] = {
     let (mut columns, mut r) = ([[[0; 16]; 4]; 10], 0);
     while r < 10 {
@@ -233,8 +233,7 @@ fn two<H: Halves>(isa: H::Isa, rows: &mut [[u64; MAX_LANES]; 8], mut streams: St
     }
 }
 
-/// Writes the entries for each instruction set: for one message, and for two where that is faster than one after
-/// another.
+/// Writes the entries for each instruction set: for one message, and for two if that is faster than one after another.
 macro_rules! entries {
     ($($one:ident $($two:ident)? $features:literal $halves:ident $token:ident;)*) => { $(
         #[inline]

@@ -1,10 +1,10 @@
 //! XXH3 for messages of more than 240 bytes: the specification's section "Large inputs".
 //!
-//! Eight accumulators take a stripe of 64 bytes each time, mixed with eight words of the secret, which move by one word for
-//! each stripe. After a block of 16 stripes the accumulators are scrambled. The last 64 bytes are a stripe once more, which may
-//! overlap the one before. A seed is added to the words of the secret, which is made anew in each call. The compiler makes vectors of
-//! the accumulators: those of AVX-512 were slower than those of AVX2 on an Intel Xeon (family 6, model 167), so that there are none
-//! of these.
+//! Eight accumulators absorb a stripe of 64 bytes at a time, mixed with eight words of the secret, which advance by one
+//! word for each stripe. After a block of 16 stripes the accumulators are scrambled. The last 64 bytes are absorbed as
+//! one more stripe, which may overlap the one before. A seed is added to the words of the secret, which is computed
+//! again in each call. The compiler makes vectors of the accumulators. With AVX-512 they were slower than with AVX2 on
+//! an Intel Xeon (family 6, model 167), so there is no candidate for AVX-512.
 
 use super::{
     secret::{SECRET, WORDS, halves},
@@ -32,7 +32,7 @@ pub(super) fn begin(_seed: u64) -> [u64; 8] {
     [PRIME32[2], PRIMES[0], PRIMES[1], PRIMES[2], PRIMES[3], PRIME32[1], PRIMES[4], PRIME32[0]]
 }
 
-/// Takes a stripe under eight words of the secret.
+/// Absorbs a stripe under eight words of the secret.
 #[inline(always)]
 fn stripe(s: &mut [u64; 8], bytes: &[u8; STRIPE], key: &[u64; 8]) {
     let mut lanes = [0u64; 8];
@@ -53,7 +53,7 @@ fn scramble(s: &mut [u64; 8], key: &[u64; 8]) {
     }
 }
 
-/// Takes stripes, of which `before` stand before these in the message.
+/// Absorbs stripes; `before` stripes precede them in the message.
 #[inline(always)]
 pub(super) fn absorb(state: &mut [u64; 8], seed: u64, before: u64, stripes: &[u8]) {
     let secret = secret(seed);
@@ -72,10 +72,10 @@ pub(super) fn absorb(state: &mut [u64; 8], seed: u64, before: u64, stripes: &[u8
     *state = s;
 }
 
-/// Takes the end of a long message, and returns the accumulators and the bytes of the secret.
+/// Absorbs the end of a long message, and returns the accumulators and the bytes of the secret.
 fn ended(state: &[u64; 8], seed: u64, length: u64, end: &[u8]) -> ([u64; 8], [u8; 8 * WORDS]) {
     let mut s = *state;
-    // all stripes that lie before the last byte, and the last 64 bytes
+    // all stripes that end before the last byte, and the last 64 bytes
     if let Some((first, [_, ..])) = end.split_first_chunk::<STRIPE>() {
         absorb(&mut s, seed, (length - end.len() as u64) / STRIPE as u64, first);
     }

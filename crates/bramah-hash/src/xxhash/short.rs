@@ -1,5 +1,5 @@
-//! XXH3 for messages of up to 240 bytes: the specification's sections "Small inputs" and "Medium inputs". The lengths 0, 1 to 3,
-//! 4 to 8, 9 to 16, 17 to 128 and 129 to 240 have each a way of their own.
+//! XXH3 for messages of up to 240 bytes: the specification's sections "Small inputs" and "Medium inputs". The lengths
+//! 0, 1 to 3, 4 to 8, 9 to 16, 17 to 128 and 129 to 240 are each computed in a different way.
 
 use super::{
     secret::{SECRET, halves},
@@ -75,7 +75,7 @@ fn combined(message: &[u8]) -> u32 {
     u32::from_be_bytes([message[len / 2], message[0], len as u8, message[len - 1]])
 }
 
-/// Returns the seed with its low half, turned around, added to its high half.
+/// Returns the seed with its low half, in reverse byte order, XORed into its high half.
 fn turned(seed: u64) -> u64 {
     seed ^ u64::from((seed as u32).swap_bytes()) << 32
 }

@@ -31,7 +31,7 @@ pub(super) fn absorb(state: &mut [u64; 4], _seed: u64, _before: u64, stripes: &[
     *state = s;
 }
 
-/// Returns a number whose bits each depend on each of `h`.
+/// Returns a number each of whose bits depends on every bit of `h`.
 #[inline(always)]
 pub(super) fn avalanche(mut h: u64) -> u64 {
     h = (h ^ h >> 33).wrapping_mul(PRIMES[1]);

@@ -1,7 +1,7 @@
 //! The functions in a candidate's table, and the macros that make and call them.
 //!
-//! A function that needs CPU features may be called only on a CPU that has them. Three facts make each call in
-//! [`table_calls!`] such a call, and the compiler keeps all three:
+//! A function that needs CPU features may be called only on a CPU that has them. Three facts guarantee this for each
+//! call in [`table_calls!`], and the compiler enforces all three:
 //!
 //! 1. A table holds its functions as [`Entry`], some of them in [`Entries`], and only [`entry!`] and [`candidate!`] make
 //!    one. Entries made by `entry!` need no features. `candidate!` writes one literal as the features of the function and
@@ -36,10 +36,10 @@ impl<F: Copy> Entry<F> {
 pub struct Entries<F, const N: usize>([Option<Entry<F>>; N]);
 
 impl<F: Copy, const N: usize> Entries<F, N> {
-    /// Holds functions at these places.
+    /// Stores functions at these places.
     ///
     /// # Panics
-    /// If two have one place, or there is no such place: while the program is compiled.
+    /// In a constant, a compile error if two functions have the same place, or there is no such place.
     #[must_use]
     pub const fn some<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
         let mut held = [const { None }; N];
@@ -53,10 +53,10 @@ impl<F: Copy, const N: usize> Entries<F, N> {
         Self(held)
     }
 
-    /// Holds functions at these places, which are all.
+    /// Stores functions at these places, which must be all places.
     ///
     /// # Panics
-    /// As [`some`](Self::some) does, or if a place has none.
+    /// As [`some`](Self::some), and if a place has no function.
     #[must_use]
     pub const fn all<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
         assert!(M == N, "a place without a function");
@@ -70,9 +70,9 @@ impl<F: Copy, const N: usize> Entries<F, N> {
     }
 }
 
-/// Writes a trait of a backend, whose methods call the functions in its table: `fn name(arguments) = field;`. Nothing else
-/// calls them. `fn name[place](arguments) -> bool = field;` calls the function at a place of [`Entries`] and returns whether
-/// there is one. The types that the table is generic over stand after the trait's name, each with its bound:
+/// Writes a trait of a backend, whose methods call the functions in its table: `fn name(arguments) = field;`. Nothing
+/// else calls them. `fn name[place](arguments) -> bool = field;` calls the function at a place of [`Entries`] and
+/// returns whether there is one. If the table is generic, its types come after the trait's name, each with its bound:
 /// `table_calls! { trait Calls[S: State]: Backend<Loop<S>> { .. } }`.
 #[macro_export]
 macro_rules! table_calls {
@@ -117,9 +117,9 @@ macro_rules! table_calls {
 pub use table_calls;
 
 /// A function that needs no CPU features, as an [`Entry`]: `entry!(fn name(arguments) { body })`. The body is that of a
-/// safe function without features, so it can call nothing that needs features. The types that the function is generic
-/// over stand before it, each with its bound and the type that replaces it here: `entry!([T: State = S] fn
-/// name(arguments) { body })`.
+/// safe function without features, so it can call nothing that needs features. If the function is generic, its types
+/// come before it, each with its bound and the type that replaces it here: `entry!([T: State = S] fn name(arguments) {
+/// body })`.
 #[macro_export]
 macro_rules! entry {
     (fn $entry:ident($($args:tt)*) $body:block) => {
@@ -142,14 +142,14 @@ pub use entry;
 
 /// A candidate: its name, the features that it is compiled with and admitted on, and the fields of its table.
 ///
-/// First come the functions. Each is a kernel with its arguments, `field: kernel = fn(arguments)`, or, in another
-/// form of the macro, a function of its own, `field: fn name(arguments) { body }`. One literal gives the features of
-/// the functions and of the candidate; and as a function calls its kernel without `unsafe`, a kernel that needs a
-/// feature which the literal lacks does not compile. A type after a `;` is an argument that the kernel does not take;
-/// an expression after a `=>` is evaluated instead of calling the kernel with the arguments.
+/// First come the functions. Each is a kernel with its arguments, `field: kernel = fn(arguments)`, or, in another form
+/// of the macro, a function with its own body, `field: fn name(arguments) { body }`. One literal sets the features of
+/// the functions and of the candidate. Since a function calls its kernel without `unsafe`, a kernel that needs a
+/// feature missing in the literal does not compile. A type after a `;` is an argument that the kernel does not take; an
+/// expression after a `=>` is evaluated instead of calling the kernel with the arguments.
 ///
-/// Functions of one type, each at its place ([`Entries`]), have their arguments in common: `field: [some fn(arguments)
-/// place => name { body } ..]`, or `all` in place of `some` if none may be missing.
+/// Functions of one type, each at its place ([`Entries`]), have the same arguments: `field: [some fn(arguments) place
+/// => name { body } ..]`, or `all` in place of `some` if none may be missing.
 ///
 /// Other fields follow, each after a `;`. Among them may be functions from [`entry!`](entry), which are compiled without
 /// the features.

@@ -1,4 +1,4 @@
-//! Backends by name, of one list of candidates or of the two that an algorithm may have.
+//! Backends by name, from one list of candidates or from the two that an algorithm may have.
 
 use crate::{
     Error,
@@ -18,7 +18,7 @@ pub fn available(choices: impl IntoIterator<Item = &'static dyn Choice>) -> Vec<
     names
 }
 
-/// Returns the indices of the candidate of that name in the lists that have it. Runs no self-test.
+/// Returns the index of the candidate with that name in each list that has one. Runs no self-test.
 ///
 /// # Errors
 /// [`Error::UnknownBackend`] if no list has it, [`Error::BackendUnavailable`] if this CPU cannot run it.
@@ -46,7 +46,7 @@ pub fn find<const N: usize>(
     }
 }
 
-/// Returns the only list of an algorithm that has no other for many messages, twice.
+/// Returns the only list of an algorithm twice: it serves for many messages too.
 pub fn both<T: Sync>(list: &'static Dispatch<T>) -> [&'static dyn Choice; 2] {
     [list, list]
 }

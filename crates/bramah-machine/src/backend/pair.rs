@@ -34,7 +34,8 @@ impl<A, B, C> Candidate<Pair<A, B, C>> {
     }
 
     /// Adds the third candidate, by its name. The pair then needs the features of all three.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // the other architectures have no third candidates yet
+    // Two candidates that are used together, and possibly a third that does the work of both at once.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     pub const fn both(mut self, (boths, both): (&'static [Candidate<C>], &str)) -> Self {
         let both = named(boths, both);
         self.ops.both = Some(both);

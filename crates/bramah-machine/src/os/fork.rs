@@ -1,10 +1,10 @@
 //! Detection of a fork of the process.
 //!
-//! A number is kept in memory that a forked process does not inherit: on Linux in a page that the kernel clears in the
-//! child (`MADV_WIPEONFORK`, since version 4.14), however the child was forked. Where there is no such page, an
-//! `atfork` function clears the number, and the process number is compared as well, since a child that was forked by
-//! the bare system call runs no `atfork` functions. Where processes are not forked, on Windows and WebAssembly and
-//! without an operating system, nothing is watched.
+//! A number is stored in memory that a forked process does not inherit: on Linux in a page that the kernel clears in
+//! the child (`MADV_WIPEONFORK`, since version 4.14), however the child was forked. Without such a page, an `atfork`
+//! function clears the number, and the process number is compared as well, since a child that was forked by the bare
+//! system call runs no `atfork` functions. On systems where processes are not forked (Windows, WebAssembly, no
+//! operating system) nothing is watched.
 //!
 //! Copies of a process that are not forks are not detected: a virtual machine that is copied while it runs, or a
 //! process that is restored twice from one image.
@@ -12,7 +12,7 @@
 #[cfg(all(unix, not(target_family = "wasm")))]
 pub use unix::Watch;
 
-/// The watch where no process is forked.
+/// The watch on systems that do not fork processes.
 #[cfg(not(all(unix, not(target_family = "wasm"))))]
 pub struct Watch;
 
@@ -43,7 +43,7 @@ mod unix {
     pub struct Watch {
         number: &'static AtomicUsize,
         seen: usize,
-        /// The process number, if the kernel does not clear the memory.
+        /// The process number; `None` if the kernel clears the memory.
         process: Option<libc::pid_t>,
     }
 
@@ -55,8 +55,8 @@ mod unix {
             Self { number, seen: current(number), process }
         }
 
-        /// Returns whether this process was forked since the watch was made. If the kernel clears the number, that is
-        /// one load.
+        /// Returns whether this process was forked since the watch was made. If the kernel clears the number, this
+        /// takes one load.
         #[inline]
         pub fn forked(&self) -> bool {
             self.number.load(Ordering::Relaxed) != self.seen
@@ -79,15 +79,15 @@ mod unix {
     /// The highest number so far, of this process or one of its ancestors.
     static HIGHEST: AtomicUsize = AtomicUsize::new(0);
 
-    /// Returns the number of this process. It is 0 in a process that has just been forked, which then gets the next
-    /// number.
+    /// Returns the number of this process. The stored number is 0 in a process that has just been forked, which then
+    /// takes the next number.
     fn current(number: &AtomicUsize) -> usize {
         match number.load(Ordering::Relaxed) {
             0 => {
                 let next = HIGHEST.fetch_add(1, Ordering::Relaxed) + 1;
                 match number.compare_exchange(0, next, Ordering::Relaxed, Ordering::Relaxed) {
                     Ok(_) => next,
-                    // another thread was first
+                    // another thread stored a number first
                     Err(there) => there,
                 }
             }
@@ -113,7 +113,7 @@ mod unix {
                     }
                     made
                 }
-                // another thread was first, and the page of this one stays unused
+                // another thread stored its page first, and this one stays unused
                 Err(there) => there,
             };
         }
@@ -133,7 +133,7 @@ mod unix {
         if page == libc::MAP_FAILED {
             return None;
         }
-        // SAFETY: memory that was just mapped, private and anonymous, which this advice asks for.
+        // SAFETY: memory that was just mapped, private and anonymous, as this advice requires.
         if unsafe { libc::madvise(page, LEN, libc::MADV_WIPEONFORK) } != 0 {
             // SAFETY: memory that was just mapped, to which there is no other pointer.
             unsafe { libc::munmap(page, LEN) };
@@ -146,8 +146,8 @@ mod unix {
         None
     }
 
-    /// Has the number cleared in every child that the C library forks. If that fails, only the process number detects a
-    /// fork.
+    /// Registers a function that clears the number in every child that the C library forks. If that fails, only the
+    /// process number detects a fork.
     fn clear_in_children() {
         extern "C" fn clear() {
             INHERITED.store(0, Ordering::Relaxed);

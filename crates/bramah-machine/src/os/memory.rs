@@ -1,19 +1,19 @@
-//! The question whether the process may have more address space.
+//! The check whether the process may have more address space.
 
 /// The flag of a mapping that need not be backed by memory or swap, on systems that have the flag.
 #[cfg(all(unix, not(any(target_family = "wasm", target_os = "freebsd", target_os = "dragonfly"))))]
 const UNBACKED: libc::c_int = libc::MAP_NORESERVE;
-/// No flag: these systems have none of that kind.
+/// No flag: these systems have none for this purpose.
 #[cfg(any(target_os = "freebsd", target_os = "dragonfly"))]
 const UNBACKED: libc::c_int = 0;
 
 /// Returns whether the system grants `len` more bytes of address space now. The range is released at once, and no
-/// memory is used. Returns true where the system cannot be asked.
+/// memory is used. Returns true if the system cannot be asked.
 pub fn address_space(len: usize) -> bool {
     #[cfg(all(unix, not(target_family = "wasm")))]
     {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANON | UNBACKED;
-        // SAFETY: the system chooses the place of a new mapping, so none that exists is changed
+        // SAFETY: the system chooses the place of a new mapping, so existing mappings do not change
         let at = unsafe { libc::mmap(core::ptr::null_mut(), len, libc::PROT_NONE, flags, -1, 0) };
         if at == libc::MAP_FAILED {
             return false;

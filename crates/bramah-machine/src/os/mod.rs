@@ -1,4 +1,4 @@
-//! Calls of the operating system. Unsafe code of this kind is here and nowhere else.
+//! Calls of the operating system. All unsafe code for them is here.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "random")]

@@ -1,6 +1,6 @@
 //! Code for one architecture: candidates in a list, modules and imports.
 //!
-//! They are written in groups under labels. [`by_architecture!`] is the only place that says which targets a label means:
+//! They are written in groups under labels. Only [`by_architecture!`] defines the targets of a label:
 //!
 //! | label | targets |
 //! |---|---|
@@ -13,8 +13,8 @@
 //! | `vectors` | all that have words of several lanes: `x86` and `aarch64` |
 //! | `any` | all |
 
-/// Calls a macro of this file, the first argument, with each group after the condition that its label means:
-/// `@ ((condition) group ..)`. The second argument holds the groups that have their condition already.
+/// Calls a macro of this file, the first argument, with each group after the condition for its label: `@ ((condition)
+/// group ..)`. The second argument holds the groups that already have their condition.
 #[macro_export]
 macro_rules! by_architecture {
     ($then:ident $done:tt) => { $crate::$then! { @ $done } };
@@ -48,8 +48,8 @@ macro_rules! by_architecture {
 }
 pub use by_architecture;
 
-/// A list of candidates, best first: `candidates! { x86: [a, b], aarch64: [c], any: [d] }`. The groups stand in the
-/// order of the list, and a label may come again if the order demands it. The table at the top of this file has the labels.
+/// A list of candidates, best first: `candidates! { x86: [a, b], aarch64: [c], any: [d] }`. The groups are in the order
+/// of the list, and a label may occur more than once. The table at the top of this file has the labels.
 #[macro_export]
 macro_rules! candidates {
     (@ ($($condition:tt [$($candidate:expr),* $(,)?])*)) => {
@@ -61,7 +61,7 @@ macro_rules! candidates {
 }
 
 /// Modules and imports for some architectures: `only! { x86: { mod avx2; mod sha_ni; } aarch64: { mod armv8; } }`.
-/// Functions for one architecture stand in a module of their own. The table at the top of this file has the labels.
+/// Functions for one architecture are in a separate module. The table at the top of this file has the labels.
 #[macro_export]
 macro_rules! only {
     (@ ($($condition:tt { $($item:item)* })*)) => {

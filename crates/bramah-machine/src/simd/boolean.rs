@@ -1,5 +1,5 @@
-//! Boolean functions of six bits, evaluated side by side in constant time: each is two words of 32 bits, of which a shift by
-//! the inputs brings the bit asked for to the top.
+//! Boolean functions of six bits, evaluated side by side in constant time. Each is two words of 32 bits; a shift by the
+//! inputs moves the wanted bit to the top.
 
 use crate::simd::{
     Avx2,
@@ -7,13 +7,13 @@ use crate::simd::{
     memory::{load8x32, load256},
 };
 
-/// Thirty-two functions, each of one byte of a word.
+/// Thirty-two functions, each with one byte of a word as its input.
 ///
-/// A register has a word of each of eight functions: one register those for inputs below 32, another those for the other
-/// inputs, for which the highest input is complemented. A shift by 32 or more leaves zero, so that of the two shifts one
-/// finds the bit and the other nothing. The order in which the functions lie in registers is the one in which the
-/// instructions that narrow registers bring the highest bits of the words into one word of 32 bits: a permutation of the
-/// results costs nothing.
+/// A register has one word of each of eight functions: one register the words for inputs below 32, another those for
+/// the other inputs, for which the highest input is complemented. A shift by 32 or more leaves zero, so that one of the
+/// two shifts finds the bit and the other nothing. The functions are ordered in the registers so that the instructions
+/// that narrow registers collect the highest bits of the words in one word of 32 bits: a permutation of the results
+/// costs nothing.
 #[repr(align(32))]
 pub struct Functions {
     /// The functions: bit `31 - x` of the first is the value for the inputs `x`, that of the second for `32 + x`.
@@ -23,8 +23,8 @@ pub struct Functions {
 }
 
 impl Functions {
-    /// Makes functions of their truth tables, where bit `x` is the value for the inputs `x`, and of the numbers of the bytes
-    /// that they take, the lowest byte being 0.
+    /// Makes functions from their truth tables, in which bit `x` is the value for the inputs `x`, and from the number
+    /// of the byte that each takes, the lowest byte being 0.
     pub const fn new(functions: &[(u64, u8); 32]) -> Self {
         let (mut words, mut inputs, mut i) = ([[[0; 8]; 2]; 4], [[0x80; 32]; 4], 0);
         while i < 32 {

@@ -1,4 +1,4 @@
-//! CPU features: their names, and which of them this CPU has; and its design, where that matters.
+//! CPU features: their names, and which of them this CPU has; and the design of the CPU, if it matters.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 
@@ -133,7 +133,7 @@ fn detect() -> (u32, Design) {
 
     #[target_feature(enable = "xsave")]
     fn xcr0() -> u64 {
-        // SAFETY: the caller saw OSXSAVE, so XGETBV and register 0 exist.
+        // SAFETY: the caller has checked OSXSAVE, so XGETBV and register 0 exist.
         unsafe { _xgetbv(0) }
     }
     // SAFETY: every CPU that Rust's x86 targets run on has CPUID.
@@ -147,7 +147,7 @@ fn detect() -> (u32, Design) {
     } else {
         (None, None)
     };
-    // SAFETY: OSXSAVE (leaf 1, ECX bit 27) says that XGETBV may be used.
+    // SAFETY: OSXSAVE (leaf 1, ECX bit 27) means that XGETBV may be used.
     let saved = if one.ecx >> 27 & 1 == 1 { unsafe { xcr0() } } else { 0 };
     let ymm = saved & 0x06 == 0x06;
     let zmm = saved & 0xe6 == 0xe6;
@@ -220,14 +220,14 @@ fn detect() -> (u32, Design) {
 pub enum Design {
     /// No particular design.
     Any,
-    /// AMD's Zen and Zen+, which compute on registers of 256 bits in two halves: what uses 128 bits loses less.
+    /// AMD's Zen and Zen+, which compute on registers of 256 bits in two halves: code that uses 128 bits loses less.
     Zen1,
     /// AMD's Zen 5. An addition or a rotation of a vector takes two cycles there instead of one, so a single chain of
-    /// such steps is faster in general registers; and it begins two to four of them on 512 bits in a cycle, so that
-    /// sixteen lanes of SHA-256 are faster than the SHA instructions. Measured by `bench/yardstick.c`.
+    /// such steps is faster in general registers; and the CPU begins two to four of them on 512 bits in a cycle, so
+    /// that sixteen lanes of SHA-256 are faster than the SHA instructions. Measured by `bench/yardstick.c`.
     Zen5,
-    /// Intel's CPUs, of which one of the class of Sapphire Rapids was measured. They begin a round of SHA-256 by the SHA
-    /// instructions every third cycle, where AMD's do in every one: sixteen lanes of AVX-512 take 0.57 of the time.
+    /// Intel's CPUs, one of which, of the class of Sapphire Rapids, was measured. They begin a round of SHA-256 by the
+    /// SHA instructions only every third cycle, AMD's in every cycle: sixteen lanes of AVX-512 take 0.57 of the time.
     Intel,
 }
 
@@ -243,16 +243,16 @@ impl Design {
     }
 }
 
-/// Returns the design of a maker's CPU whose leaf 1 of CPUID begins with this word. Nothing but speed depends on it.
+/// Returns the design from the maker and the first word of leaf 1 of CPUID. Only speed depends on it.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 fn design(maker: &[u8], one: u32) -> Design {
     let (family, model) = (one >> 8 & 15, one >> 4 & 15);
     of(maker, family + (one >> 20 & 255), model | (one >> 12 & 0xf0))
 }
 
-/// Returns the design of a maker's family and model. Model 1 of family 23 and model 2 of family 26 were measured. Linux
-/// counted the models 00 to 2f of family 23 to Zen, and 00 to 0f, 20 to 2f, 40 to 4f and 70 to 7f of family 26 to Zen 5
-/// when it first knew them; the few between are counted to it too.
+/// Returns the design for a maker's family and model. Model 1 of family 23 and model 2 of family 26 were measured. In
+/// Linux, models 00 to 2f of family 23 are Zen, and models 00 to 0f, 20 to 2f, 40 to 4f and 70 to 7f of family 26 were
+/// Zen 5 in its first version that knew them; the models between these are treated as Zen 5 too.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 fn of(maker: &[u8], family: u32, model: u32) -> Design {
     match (maker, family, model) {
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn designs_are_those_of_makers_families_and_models() {
         let amd = |family, model| of(b"AuthenticAMD", family, model);
-        // the CPUs of bench/results, and those beside the borders
+        // the CPUs of bench/results, and models next to the borders
         assert_eq!((amd(23, 1), amd(23, 0x2f), amd(23, 0x31)), (Design::Zen1, Design::Zen1, Design::Any));
         assert_eq!((amd(25, 1), amd(25, 17), amd(26, 2)), (Design::Any, Design::Any, Design::Zen5));
         assert_eq!((amd(26, 0x30), amd(26, 0x50), amd(26, 0x80)), (Design::Any, Design::Any, Design::Any));

@@ -1,14 +1,15 @@
-//! The machine: CPU features, vector words, loads and stores, and no cryptography.
+//! The machine: CPU features, vector words, loads and stores. There is no cryptography here.
 //!
-//! Everything `unsafe` that kernels need is here, behind functions that are safe for a reason written beside them.
+//! Everything `unsafe` that kernels need is here, behind functions that are safe for a reason written next to them.
 #![allow(unsafe_code)]
-#![allow(unreachable_pub)] // macros declare for the modules that use them
-#![allow(dead_code)] // the set of operations is kept complete, whichever of them kernels use at present
+#![allow(unreachable_pub)] // macros declare items for the modules that use them
+#![allow(dead_code)] // the set of operations is complete, even if kernels use only some of them at present
 
-/// Writes methods that take registers to a register, each by one instruction or a function: `calls! { fn xor(o) = _mm_xor_si128; }`.
+/// Writes methods of a register that take registers; each is one instruction or function: `calls! { fn xor(o) =
+/// _mm_xor_si128; }`.
 ///
 /// SAFETY of every call: a register was made with a token, so the CPU has the features.
-#[allow(unused_macros)] // on architectures without registers
+#[allow(unused_macros)] // not used on architectures without registers
 macro_rules! calls {
     ($($(#[$doc:meta])* $vis:vis fn $name:ident($($o:ident),*) = $call:expr;)*) => { $(
         $(#[$doc])*
@@ -80,7 +81,7 @@ tokens! {
     Avx512Ifma = "avx512f,avx512bw,avx512vl,avx512ifma";
 }
 
-/// Declares proofs that are part of others: all features of the part are among those of the whole.
+/// Declares tokens that can be made from other tokens, whose features include theirs.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! parts {
     ($($part:ident of $whole:ident;)*) => { $(
@@ -115,8 +116,8 @@ tokens! {
 }
 
 /// Writes the entries of a batch kernel, one for each instruction set: `lane_entries!(kernel: Rows, word)`, where
-/// `kernel` is generic over [`words::Words`] of that word; further arguments may follow. `u32_twice` is for kernels in
-/// which every step waits for the one before it: they take two registers at a time.
+/// `kernel` is generic over [`words::Words`] of type `word`; further arguments may follow. `u32_twice` is for kernels
+/// in which every step waits for the one before: they process two registers at a time.
 #[macro_export]
 macro_rules! lane_entries {
     ($kernel:ident: $rows:ty, $word:ident $(, $arg:ident: $ty:ty)*) => {

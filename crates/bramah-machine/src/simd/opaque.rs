@@ -32,7 +32,7 @@ registers! {
 #[target_feature(enable = "avx512f,avx512bw")]
 pub fn blended512(mask: u64, a: __m512i, b: __m512i) -> __m512i {
     let blended;
-    // SAFETY: the instruction reads registers alone.
+    // SAFETY: the instruction only reads registers.
     unsafe {
         asm!("vpblendmb {}{{{}}}, {}, {}", lateout(zmm_reg) blended, in(kreg) mask, in(zmm_reg) a, in(zmm_reg) b,
             options(pure, nomem, nostack, preserves_flags));

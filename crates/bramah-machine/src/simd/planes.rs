@@ -34,7 +34,7 @@ pub trait Planes: Copy {
     fn andnot(self, o: Self) -> Self;
     /// Inverts every bit.
     fn not(self) -> Self;
-    /// Exchanges each group of `N` bits with its neighbour: 1, 2, 4, and so on to 64.
+    /// Exchanges each group of `N` bits with its neighbour; `N` is a power of two from 1 to 64.
     fn swap<const N: u32>(self) -> Self;
 }
 

@@ -19,16 +19,16 @@ pub trait Products: Copy {
 
     /// Returns `x` in every lane.
     fn splat(isa: Self::Isa, x: u64) -> Self;
-    /// Returns the first of these words in lanes, without going through memory.
+    /// Returns a word in each lane, the first of these eight words, without going through memory.
     fn words(isa: Self::Isa, words: [u64; 8]) -> Self;
-    /// Loads a word for each lane; there must be at least so many.
+    /// Loads a word for each lane. The slice must have at least that many.
     fn load(isa: Self::Isa, words: &[u32]) -> Self;
     /// Stores the lower halves of the words.
     fn store(self, words: &mut [u32]);
     /// Loads the first and the second half of a block in each lane, read little-endian. Lane `i` has block
-    /// [`place(i)`](Self::place), since that takes the fewest shuffles.
+    /// [`place(i)`](Self::place), the order that takes the fewest shuffles.
     fn blocks(isa: Self::Isa, blocks: &Self::Blocks) -> [Self; 2];
-    /// Returns the block that a lane has.
+    /// Returns the number of the block that a lane has.
     fn place(lane: usize) -> usize {
         lane / 2 + lane % 2 * (Self::LANES / 2)
     }
@@ -43,8 +43,8 @@ pub trait Products: Copy {
     fn shl<const N: u32>(self) -> Self;
     /// Shifts to the right.
     fn shr<const N: u32>(self) -> Self;
-    /// Returns the same words, with upper halves that are opaque to the compiler. If it knows those, and later forgets
-    /// them, it multiplies them too.
+    /// Returns the same words, with upper halves that are opaque to the compiler: if it knew them at one place and not
+    /// at another, it would multiply them too.
     fn opaque(self) -> Self;
     /// Returns the product of the lower halves.
     fn mul(self, o: Self) -> Self;
@@ -117,7 +117,7 @@ macro_rules! products {
             fn sum(self) -> u64 {
                 let mut words = [0; $lanes];
                 unsafe { $store(&mut words, self.0) };
-                // not checked for overflow, which would be a branch
+                // wrapping, since a check for overflow would be a branch
                 let mut sum = 0u64;
                 for word in words {
                     sum = sum.wrapping_add(word);

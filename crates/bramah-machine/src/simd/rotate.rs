@@ -1,9 +1,9 @@
 //! Rotations of vectors that have no instruction for them.
 //!
-//! A rotation by whole bytes is a shuffle. The compiler knows, but moves shuffles to the other side of an XOR, where
-//! they become two, and makes two of a rotation by 16 bits: hence [`opaque128`] and [`opaque256`]. Kernels of eight
-//! 32-bit lanes have no register left for the order of bytes of a shuffle, and read it from memory: hence
-//! [`shuffled256`].
+//! A rotation by whole bytes is a shuffle. The compiler knows this, but it moves shuffles to the other side of an XOR,
+//! where they become two, and makes two shuffles of a rotation by 16 bits: hence [`opaque128`] and [`opaque256`].
+//! Kernels with eight 32-bit lanes have no register left for the byte order of a shuffle, and read it from memory:
+//! hence [`shuffled256`].
 
 use crate::simd::{
     arch::*,
@@ -55,7 +55,7 @@ macro_rules! rotations {
             }
         }
 
-        /// Returns the two shifts whose sum is a rotation, if it is computed in that way.
+        /// Returns the two shifts whose sum is a rotation, or `None` if the rotation is computed in another way.
         ///
         /// # Safety
         /// The CPU has AVX2 for 256 bits, SSSE3 for 128.
@@ -82,13 +82,13 @@ rotations! {
         _mm256_add_epi64 _mm256_or_si256 _mm256_sll_epi64 _mm256_srl_epi64;
 }
 
-/// Shuffles the bytes of each half of a register by an order that the instruction itself reads from memory: the
-/// compiler would keep the order on the stack, or its address in two registers.
+/// Shuffles the bytes of each half of a register by an order that the instruction itself reads from memory. Otherwise
+/// the compiler would keep the order on the stack, or its address in two registers.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn shuffled256(x: __m256i, order: &[u8; 32]) -> __m256i {
     let shuffled;
-    // SAFETY: the instruction is of AVX2, reads the 32 bytes of `order`, and else only computes.
+    // SAFETY: the instruction is of AVX2, reads the 32 bytes of `order`, and otherwise only computes.
     unsafe {
         core::arch::asm!("vpshufb {0}, {1}, ymmword ptr [{2}]", lateout(ymm_reg) shuffled, in(ymm_reg) x,
             in(reg) order, options(pure, readonly, nostack, preserves_flags));

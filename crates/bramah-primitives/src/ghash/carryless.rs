@@ -1,14 +1,14 @@
 //! GHASH by instructions that multiply without carries.
 //!
-//! Eight blocks, sixteen or 32 are multiplied by as many powers of the key, one, two or four to a register, and only
-//! the sum of the products is reduced. Each product is made of three products of halves (Karatsuba), which are summed
-//! separately. The blocks after the last group, including the padded block and the lengths, are summed in the same way,
-//! so that a short message is reduced once.
+//! Eight, sixteen or 32 blocks are multiplied by the same number of powers of the key, with one, two or four in a
+//! register, and only the sum of the products is reduced. Each product is made of three products of halves (Karatsuba),
+//! which are summed separately. The blocks after the last group, including the padded block and the lengths, are summed
+//! in the same way, so that a short message is reduced only once.
 //!
-//! With GFNI, for CPUs on which one port shuffles and multiplies, the lanes stay separate while another group follows:
-//! all lanes of a register are multiplied by one power and reduced side by side, and the last group is multiplied by
-//! another power in each lane, which corrects for the places of the lanes. This takes three multiplications of a whole
-//! register more in each group, so it is slower if only multiplications count.
+//! With GFNI, for CPUs on which one port shuffles and multiplies, the lanes stay separate as long as another group
+//! follows: all lanes of a register are multiplied by one power and reduced side by side, and the last group is
+//! multiplied by another power in each lane, which corrects for the places of the lanes. Each group then takes three
+//! more multiplications of a whole register, so it is slower where multiplications are the limit.
 
 use super::{BLOCK, Numbers, POWERS, Powers, Products};
 use crate::simd::{
@@ -21,9 +21,10 @@ crate::backend::only! {
     aarch64: { use crate::simd::NeonAes; }
 }
 
-/// Computes at least `count` powers of the key, the last first: the powers of one register one by one, the others a
-/// register at a time. All registers so far, multiplied by the highest power, are as many more, so that a power waits for
-/// few others. A group of `N` blocks and the tail that may follow it take all of them.
+/// Computes at least `count` powers of the key, starting with the last of the array: those of one register one by one,
+/// and the others a register at a time. If all registers so far are multiplied by the highest power, that doubles their
+/// number, so that a power waits for few others. A group of `N` blocks and the tail that may follow it use all of the
+/// powers.
 #[inline(always)]
 pub fn powers<V: Carryless, const N: usize>(
     isa: V::Isa,
@@ -39,7 +40,7 @@ pub fn powers<V: Carryless, const N: usize>(
         few[i] = V::reduce(isa, V::products(x, power, V::folded_one(power)));
     }
     let [a, b, c, d] = few;
-    // joined in registers: a load of numbers that were just stored one by one would wait
+    // joined in registers: a load of numbers that were stored one by one a moment ago would wait
     let first = V::joined(isa, if V::COUNT == 4 { [d, c, b, a] } else { [few[V::COUNT - 1], a, a, a] });
     first.put(&mut powers[POWERS - V::COUNT..]);
     first.folded().put(&mut sums[POWERS - V::COUNT..]);
@@ -84,8 +85,8 @@ fn last(key: &Powers, count: usize) -> (&[[u64; 2]], &[[u64; 2]]) {
     (&key.powers[from..POWERS], &key.sums[from..POWERS])
 }
 
-/// Adds blocks, `N` at a time, and at the end of the message a tail. If `APART`, the lanes are added up only after the
-/// last group.
+/// Adds blocks, `N` at a time, and at the end of the message a tail. With `APART`, the lanes are added up only after
+/// the last group.
 #[inline(always)]
 fn blocks<V: Carryless, const N: usize, const APART: bool>(
     isa: V::Isa,
@@ -191,7 +192,7 @@ fn products<V: Carryless>(isa: V::Isa, sums: &mut Products, these: &[[u8; BLOCK]
         add!(these, those);
     }
     if !few.is_empty() && few.len() == others.len() {
-        // filled up with zeros, whose products are zeros
+        // padded with zeros, whose products are zeros
         let [mut these, mut those] = [V::Blocks::ZERO; 2];
         copy_short(these.as_mut(), few);
         copy_short(those.as_mut(), others);

@@ -1,9 +1,9 @@
 //! Sums of products in GF(2^128) and GF(2^64), for MGM: RFC 9058, section 3.
 //!
 //! Bits have their natural order here: the last bit of a block is the coefficient of x^0. Each product is made of three
-//! products of halves (Karatsuba), which are summed over a whole message before the sum is reduced. In GF(2^64) a half is
-//! an element: the sum of the products of the low halves and of the high halves is that of two products, and the third is
-//! not used.
+//! products of halves (Karatsuba), which are summed over a whole message before the sum is reduced. In GF(2^64) a half
+//! is an element: the products of the low halves and of the high halves are two products, whose sums are added, and the
+//! third is not used.
 
 use super::{BLOCK, GhashOps};
 use crate::ghash::GhashCalls;
@@ -39,7 +39,7 @@ impl Sum {
     /// The empty sum.
     pub const ZERO: Self = Self { products: Products([[0; 2]; 3]) };
 
-    /// Adds the products of the blocks of two strings. Zeros follow a shorter one.
+    /// Adds the products of the blocks of two strings. The shorter string is padded with zeros.
     pub fn add(&mut self, by: Backend<GhashOps>, these: &[u8], those: &[u8]) {
         let len = these.len().min(those.len());
         let whole = len / BLOCK * BLOCK;
@@ -88,7 +88,7 @@ impl Drop for Sum {
     }
 }
 
-/// Returns whether the products of a string and the same string from another byte on have the expected sums.
+/// Returns whether the products of a string with a part of itself that begins at another byte have the expected sums.
 pub(super) fn agrees(backend: Backend<GhashOps>, string: &[u8]) -> bool {
     let mut sum = Sum::ZERO;
     sum.add(backend, &string[..1008], &string[303..]);

@@ -1,5 +1,5 @@
 //! GHASH: NIST SP 800-38D, section 6.4. It is not a MAC by itself, but a part of GMAC and GCM. Its backends also add up
-//! the products of MGM (`linear.rs`), of which those of the GCM of DSTU 7624 are made (`wide.rs`).
+//! the products of MGM (`linear.rs`), from which the longer products for the GCM of DSTU 7624 are made (`wide.rs`).
 //!
 //! Numbers are stored in the form of POLYVAL (RFC 8452, appendix A): a block is read big-endian, and the hash key is
 //! multiplied by x once. Products then need no shift by a bit, and are reduced from the lowest bits on.
@@ -32,7 +32,8 @@ pub fn hashed_blocks(header: usize, text: usize) -> usize {
 /// The number of powers of the key: enough for a group of 32 blocks, or for fewer blocks and a tail of two.
 pub const POWERS: usize = 33;
 
-/// The length of the arrays of powers: zeros follow, by which the empty places of a vector are multiplied.
+/// The length of the arrays of powers. The powers are followed by zeros, by which the empty places of a vector are
+/// multiplied.
 const PADDED: usize = POWERS + 3;
 
 /// The powers of a key, or the sums of their halves.
@@ -49,10 +50,10 @@ pub struct Powers {
 
 /// The functions of a backend.
 pub struct GhashOps {
-    /// Computes at least so many powers of the key, given the last of the array.
+    /// Computes at least this many powers of the key, given the key as the last of the array.
     prepare: Entry<unsafe fn(&mut Powers, usize)>,
-    /// The number of powers in the form of POLYVAL, which GCM in one loop with a cipher needs; 0 if they have another form, or
-    /// there is only one.
+    /// The number of powers in the form of POLYVAL, which GCM needs if it runs in one loop with a cipher; 0 if they
+    /// have another form, or there is only one.
     polyval_powers: usize,
     /// Adds the blocks of the first slice and then those of the second, a tail of at most two: `y = (y + block) * h`
     /// for each. A backend may keep `y` in another order of bits until a tail that is not empty ends the message.
@@ -160,7 +161,7 @@ const EXPECTED: u128 = 0x495a4eff575fd944d8982878245e672c;
 pub struct HashKey {
     backend: Backend<GhashOps>,
     key: Powers,
-    /// The largest number of powers that were asked for.
+    /// The largest number of powers that was requested.
     made: usize,
 }
 
@@ -171,14 +172,14 @@ impl HashKey {
         Self { backend, key: Powers::EMPTY, made: 0 }
     }
 
-    /// Takes the encrypted zero block as the hash key, for messages of any length. It is set in place, because moving a
-    /// key would leave a copy.
+    /// Sets the hash key, which is the encrypted zero block, for messages of any length. It is set in place, because
+    /// moving a key would leave a copy.
     pub fn set(&mut self, h: &[u8; BLOCK]) {
         self.set_for(h, usize::MAX);
     }
 
-    /// Takes the encrypted zero block as the hash key of a message of at most `blocks` blocks, including padded blocks
-    /// and the block of the lengths: a short message takes fewer powers.
+    /// Sets the hash key, which is the encrypted zero block, for a message of at most `blocks` blocks, including padded
+    /// blocks and the block of the lengths: a short message needs fewer powers.
     pub fn set_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
         let h = u128::from_be_bytes(*h);
         // times x, modulo x^128 + x^127 + x^126 + x^121 + 1
@@ -186,14 +187,14 @@ impl HashKey {
         self.set_number(h << 1 ^ (mask & (0xc2 << 120 | 1)), blocks);
     }
 
-    /// Takes a key of POLYVAL, whose numbers are already in the form that is stored here, for a message of at most
-    /// `blocks` blocks.
+    /// Sets a key of POLYVAL, whose numbers already have the form in which they are stored here, for a message of at
+    /// most `blocks` blocks.
     pub fn set_polyval_for(&mut self, h: &[u8; BLOCK], blocks: usize) {
         self.set_number(u128::from_le_bytes(*h), blocks);
     }
 
     fn set_number(&mut self, h: u128, blocks: usize) {
-        // in one store: the powers are made from it at once
+        // by one store, since the powers are made from it at once
         store_whole64(&mut self.key.powers[POWERS - 1], [h as u64, (h >> 64) as u64]);
         self.key.sums[POWERS - 1] = [h as u64 ^ (h >> 64) as u64, 0];
         let count = blocks.min(POWERS);
@@ -201,16 +202,16 @@ impl HashKey {
         self.backend.prepare(&mut self.key, count);
     }
 
-    /// Returns the powers if the backend makes at least so many of them in the form of POLYVAL. A key that was set for short
-    /// messages has only those that they need; the others are zeros.
+    /// Returns the powers if the backend makes at least this many of them in the form of POLYVAL. A key that was set
+    /// for short messages has only those that it needs; the others are zeros.
     #[inline]
     pub fn powers(&self, at_least: usize) -> Option<&Powers> {
         (at_least > 0 && self.backend.ops().polyval_powers >= at_least).then_some(&self.key)
     }
 }
 
-/// Returns the backend for GCM over a cipher that hashes in one loop with encryption, for which it needs so many powers: the one
-/// in use, unless its powers have another form.
+/// Returns the backend for GCM over a cipher that hashes in one loop with encryption, for which it needs this many
+/// powers: the backend in use, unless its powers have another form.
 pub fn beside(powers: usize) -> Backend<GhashOps> {
     let chosen = GHASH.get();
     let enough = |backend: &Backend<GhashOps>| backend.ops().polyval_powers >= powers;
@@ -222,7 +223,7 @@ pub fn beside(powers: usize) -> Backend<GhashOps> {
 
 impl Drop for HashKey {
     fn drop(&mut self) {
-        // powers are made by the register, of at most four
+        // powers are made a register at a time, which has at most four
         let from = POWERS.saturating_sub(self.made.next_multiple_of(4));
         wipe(self.key.powers[from..].as_flattened_mut());
         wipe(self.key.sums[from..].as_flattened_mut());
@@ -233,7 +234,7 @@ impl Drop for HashKey {
 #[derive(Clone)]
 pub struct State {
     y: [u64; 2],
-    /// The end of the message, if it is not a whole block.
+    /// The last bytes of the message, fewer than a block.
     held: [u8; BLOCK],
     count: usize,
 }
@@ -242,7 +243,7 @@ impl State {
     /// An empty message.
     pub const EMPTY: Self = Self { y: [0; 2], held: [0; BLOCK], count: 0 };
 
-    /// Forgets the message.
+    /// Starts a new, empty message.
     #[inline]
     pub fn reset(&mut self) {
         self.y = [0; 2];
@@ -277,7 +278,7 @@ impl State {
         self.count = rest.len();
     }
 
-    /// Fills up the last block with zeros.
+    /// Pads the last block with zeros.
     #[inline]
     pub fn pad(&mut self, by: &HashKey) {
         if self.count > 0 {
@@ -287,8 +288,8 @@ impl State {
         }
     }
 
-    /// Appends the last part of the message, fills up the last block with zeros, adds a block of two numbers, and
-    /// returns the hash.
+    /// Appends the last part of the message, pads the last block with zeros, adds a block of two numbers, and returns
+    /// the hash.
     #[inline]
     pub fn end(&mut self, by: &HashKey, data: &[u8], lengths: &[u64; 2]) -> [u8; BLOCK] {
         let mut blocks = &[][..];
@@ -340,7 +341,7 @@ impl Ghash {
         self.reset();
     }
 
-    /// Forgets the message.
+    /// Starts a new, empty message.
     #[inline]
     pub fn reset(&mut self) {
         self.state.reset();

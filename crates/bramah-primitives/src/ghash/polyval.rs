@@ -3,10 +3,10 @@
 use super::{BLOCK, HashKey, State};
 use crate::{simd::memory::copy_short, wipe::wipe};
 
-/// The number of blocks that are reversed before they are hashed.
+/// The number of blocks that are reversed at a time before they are hashed.
 const GROUP: usize = 32;
 
-/// Returns the POLYVAL of associated data and text, each filled up with zeros to whole blocks, and of their lengths in
+/// Returns the POLYVAL of associated data and text, each padded with zeros to whole blocks, and of their lengths in
 /// bits.
 pub fn polyval(key: &HashKey, associated: &[u8], text: &[u8]) -> [u8; BLOCK] {
     let mut state = State::EMPTY;

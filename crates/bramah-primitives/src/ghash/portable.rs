@@ -1,10 +1,10 @@
 //! GHASH without tables, and in constant time if the CPU multiplies in constant time.
 //!
-//! Integers multiply as polynomials do if nothing is carried into the next bit that counts. So each factor is split
-//! into four parts, each with every fourth bit: a bit of a product is then the sum of at most sixteen, and its carries
-//! fall into the three bits above it, which are masked away. Only the low 64 bits of the product are computed in this
-//! way; the carry out of the highest bit is lost, but is not needed. The high bits are the low bits of the product of
-//! the factors with their bits reversed.
+//! Integers multiply like polynomials as long as nothing is carried into the next bit that counts. So each factor is
+//! split into four parts, each with every fourth bit: a bit of a product is then the sum of at most sixteen, and its
+//! carries fall into the three bits above it, which are masked away. Only the low 64 bits of the product are computed
+//! in this way; the carry out of the highest bit is lost, but is not needed. The high bits are the low bits of the
+//! product of the factors with their bits reversed.
 
 use super::{BLOCK, POWERS, Powers, Products};
 

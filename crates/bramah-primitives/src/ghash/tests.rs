@@ -1,4 +1,4 @@
-//! GHASH against its definition.
+//! Tests that compare GHASH with its definition.
 
 use super::*;
 
@@ -38,7 +38,7 @@ fn every_backend_is_the_definition() {
                 parts.update(part);
             }
             assert_eq!(u128::from_be_bytes(parts.end(&[], &lengths)), expected, "{name}: {length} in parts");
-            // a key for no more blocks than there are
+            // a key with powers for only this many blocks
             let mut few = HashKey::empty(backend);
             few.set_for(&h, length.div_ceil(BLOCK) + 1);
             let mut state = State::EMPTY;

@@ -8,7 +8,7 @@ use crate::{backend::Backend, wipe::wipe};
 
 /// The words of the longest element.
 const WORDS: usize = 4;
-/// Its bytes.
+/// The number of bytes of the longest element.
 pub const WIDE: usize = WORDS * BLOCK;
 
 /// An element by which others are multiplied.
@@ -26,7 +26,7 @@ fn word(bytes: &[u8; BLOCK]) -> [u8; BLOCK] {
 }
 
 impl Multiplier {
-    /// Makes it from an element of 16, 32 or 64 bytes.
+    /// Makes a multiplier from an element of 16, 32 or 64 bytes.
     pub fn new(element: &[u8]) -> Self {
         let mut new = Self { backend: GHASH.get(), words: [[0; BLOCK]; WORDS], count: element.len() / BLOCK };
         for (to, from) in new.words.iter_mut().zip(element.as_chunks().0.iter().rev()) {
@@ -35,7 +35,7 @@ impl Multiplier {
         new
     }
 
-    /// Multiplies an element of the same length.
+    /// Multiplies an element of the same length by this one.
     pub fn multiply(&self, element: &mut [u8]) {
         let count = self.count;
         let mut words = [[0; BLOCK]; WORDS];
@@ -63,7 +63,7 @@ impl Multiplier {
         for high in (count..2 * count).rev() {
             self.fold(&mut product, high, powers);
         }
-        // of 128 bits, the carry of the only high word is there again
+        // with 128 bits, the only high word has left a carry in its place again
         self.fold(&mut product, count, powers);
         for (bytes, word) in element.as_chunks_mut().0.iter_mut().zip(product) {
             *bytes = word.to_le_bytes();
@@ -72,7 +72,7 @@ impl Multiplier {
         wipe(words.as_flattened_mut());
     }
 
-    /// Replaces a word that is too high by its remainder.
+    /// Replaces a word that is beyond the length of an element by its remainder.
     fn fold(&self, product: &mut [u128; 2 * WORDS], high: usize, powers: [u32; 3]) {
         let word = core::mem::take(&mut product[high]);
         let low = high - self.count;

@@ -1,5 +1,5 @@
-//! The rounds of Threefish over any words: one lane is the portable code, more take a block each
-//! (section 3.3 of Skein 1.3).
+//! The rounds of Threefish over any words (section 3.3 of Skein 1.3): with one lane this is the portable code; several
+//! lanes have a block each.
 //!
 //! The words stay in their registers: instead of moving them, the permutation changes which words are mixed, and after
 //! four rounds, when a subkey is added, the order is the first one again. The parts of a subkey that do not depend on

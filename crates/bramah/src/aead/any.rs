@@ -11,7 +11,8 @@ use alloc::{boxed::Box, sync::Arc};
 #[derive(Clone)]
 pub struct AnyScheme {
     scheme: Arc<dyn Erased>,
-    /// What every message is checked against: asking the scheme costs a call.
+    /// The nonce lengths of the scheme, stored here because every message is checked against them and asking the scheme
+    /// costs an indirect call.
     nonce_len: ByteLengths,
     tag_len: ByteLengths,
     takes_header: bool,
@@ -24,7 +25,7 @@ impl AnyScheme {
         Self::erased(Arc::new(scheme))
     }
 
-    /// Boxes a scheme that takes whole messages alone.
+    /// Boxes a scheme that only takes whole messages.
     pub(super) fn of_whole(scheme: impl Scheme + 'static) -> Self {
         Self::erased(Arc::new(WholeAlone(scheme)))
     }
@@ -58,7 +59,7 @@ impl<S: InParts + 'static> Erased for S {
     }
 }
 
-/// A scheme that must have a message as a whole.
+/// A scheme that only takes whole messages.
 struct WholeAlone<S>(S);
 
 impl<S: Scheme + 'static> Erased for WholeAlone<S> {
@@ -70,7 +71,7 @@ impl<S: Scheme + 'static> Erased for WholeAlone<S> {
     }
 }
 
-/// Delegates the methods of [`Scheme`] to a field, except those that every message is checked against.
+/// Delegates the methods of [`Scheme`] to a field, except those whose results are stored in [`AnyScheme`].
 macro_rules! delegated {
     ($field:tt) => {
         #[inline]

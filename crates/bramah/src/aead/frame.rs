@@ -15,8 +15,8 @@ use core::fmt;
 
 /// The length in bytes of the longest whole tag of any scheme.
 pub(crate) const MAX_TAG: usize = bramah_machine::lengths::MAX_BLOCK;
-/// Room for a whole tag of any scheme. A scheme writes a whole tag to it, from the front, of which a short tag may be the
-/// beginning.
+/// A buffer for a whole tag of any scheme. A scheme writes a whole tag to its front; a short tag is the beginning of
+/// the whole one, where the scheme defines it so.
 pub(crate) type Tag = [u8; MAX_TAG];
 
 /// A scheme of authenticated encryption under one key.
@@ -27,7 +27,8 @@ pub(crate) type Tag = [u8; MAX_TAG];
 #[derive(Clone)]
 pub struct Aead<S> {
     pub(super) scheme: S,
-    /// The length in bytes of the tags that `open` takes: that of a whole tag, unless another was set.
+    /// The length in bytes of the tags that `open` takes: that of a whole tag, unless
+    /// [`set_tag_len`](Aead::set_tag_len) has set another.
     pub(super) tag_len: usize,
 }
 
@@ -221,7 +222,7 @@ pub(super) fn takes_header<S: Scheme>(scheme: &S) -> Result<(), Error> {
     if scheme.takes_header() { Ok(()) } else { Err(Error::NoHeader) }
 }
 
-/// Compares the beginning of the right tag, which is erased, with the tag that came with a message and is no longer. If they
+/// Compares the beginning of the right tag with the tag that came with a message, and erases the right tag. If they
 /// differ, the text becomes all zeros.
 #[inline]
 pub(super) fn verified<const N: usize>(

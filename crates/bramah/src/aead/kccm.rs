@@ -20,10 +20,11 @@ use crate::{
 
 /// Messages in the CCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
 ///
-/// A nonce has as many bytes as a block. The lengths of texts and of associated data are written with 4 bytes, unless another
-/// number is [chosen](Aead::with_length_bytes). CBC-MAC takes the nonce without as many bytes, and one more, at its end, so
-/// that the bytes before them must differ from message to message. A tag has 8 or 16 bytes over blocks of 16, 16 or 32 over
-/// blocks of 32, and 16, 32, 48 or 64 over blocks of 64. A message must be available as a whole.
+/// A nonce has as many bytes as a block. The lengths of texts and of associated data are written with 4 bytes, unless
+/// another number is [chosen](Aead::with_length_bytes). CBC-MAC does not take the last bytes of the nonce: one more
+/// than the bytes of a length. The bytes before them must therefore differ from message to message. A tag has 8 or 16
+/// bytes over blocks of 16, 16 or 32 over blocks of 32, and 16, 32, 48 or 64 over blocks of 64. A message must be
+/// available as a whole.
 ///
 /// ```
 /// use bramah::{Kalyna128_128, Kccm};
@@ -39,12 +40,14 @@ pub type Kccm<K> = Aead<KccmScheme<K>>;
 
 /// The bytes of the longest block.
 const BLOCK: usize = 64;
-/// The bytes with which a length may be written. Fewer would be too few for the shortest texts that all schemes take.
+/// The number of bytes with which a length may be written. With one byte, a scheme could not take every text that all
+/// schemes take (`TAKEN_BY_ALL`).
 const LENGTH: ByteLengths = ByteLengths { min: 2, max: 8, step: 1 };
-/// The usual number of them.
+/// The usual number of bytes of a length.
 const USUAL: usize = 4;
 
-/// Returns the lengths of tags over a cipher with such blocks: those of the standard of which whole blocks consist.
+/// Returns the lengths of tags over a cipher with blocks of `block` bytes: the standard's lengths that are whole blocks
+/// or half ones.
 const fn tags(block: usize) -> ByteLengths {
     let step = if block == 16 { 8 } else { 16 };
     ByteLengths { min: step, max: block, step }
@@ -84,7 +87,7 @@ const fn named<const LENGTH: usize>(name: &'static str, title: &'static str) -> 
 #[derive(Clone)]
 pub struct KccmScheme<K> {
     cipher: K,
-    /// The bytes of a block, and those with which a length is written.
+    /// The bytes of a block, and the bytes with which a length is written.
     block: usize,
     length: usize,
 }
@@ -97,11 +100,11 @@ impl<K: Typed> Kccm<K> {
         Self::with_scheme(KccmScheme::with_cipher(K::keyed(key, false), USUAL))
     }
 
-    /// Makes the mode under this key, with lengths of so many bytes, from 2 to 8: `N_B` of the standard, on which both sides
-    /// must agree. A text, and associated data, have fewer than 2^(8 `length`) bytes.
+    /// Makes the mode under this key, with lengths written in `length` bytes, from 2 to 8: `N_B` of the standard, on
+    /// which both sides must agree. The text and the associated data each have fewer than 2^(8 `length`) bytes.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if there are fewer or more.
+    /// [`Error::ByteLength`] if `length` is less than 2 or more than 8.
     pub fn with_length_bytes(key: &K::Key, length: usize) -> Result<Self, Error> {
         LENGTH.check("length", length)?;
         let mut new = Self::new(key);

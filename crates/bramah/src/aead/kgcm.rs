@@ -1,8 +1,8 @@
 //! The GCM of DSTU 7624:2014, section 12, over ciphers with blocks of 16, 32 and 64 bytes.
 //!
-//! A polynomial in the encrypted block of zeros is evaluated over the blocks of associated data and of ciphertext, the lengths
-//! are added to it, and the sum is encrypted. Parts of a block are padded, as in the example of GMAC with 139 bits in the
-//! standard. Bouncy Castle agrees if associated data and text consist of whole blocks.
+//! A polynomial in the encrypted block of zeros is evaluated over the blocks of associated data and of ciphertext, the
+//! lengths are added to its value, and the sum is encrypted. Incomplete blocks are padded, as in the example of GMAC
+//! with 139 bits in the standard. Bouncy Castle agrees if associated data and text consist of whole blocks.
 
 use super::{
     Aead,
@@ -46,12 +46,13 @@ use crate::{
 /// ```
 pub type Kgcm<K> = Aead<KgcmScheme<K>>;
 
-/// Returns the lengths of tags over a cipher with such blocks.
+/// Returns the lengths of tags over a cipher with blocks of `block` bytes.
 const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 8, max: block, step: 1 }
 }
 
-/// Returns the largest length of associated data and text together in bytes: of each, the bits are written with half a block.
+/// Returns the largest length of associated data and text together in bytes: the number of bits of each is written with
+/// half a block.
 const fn limit(block: usize) -> u64 {
     if block == 16 { u64::MAX >> 3 } else { u64::MAX }
 }
@@ -96,7 +97,8 @@ pub struct Message {
     /// The lengths in bytes of the associated data, and of the text.
     header: u64,
     text: u64,
-    /// The first `count` bytes of a block of associated data or of ciphertext, and the block of keystream for it.
+    /// The first `count` bytes of an incomplete block of associated data or of ciphertext, and the block of keystream
+    /// for it.
     held: [u8; WIDE],
     count: usize,
     keystream: [u8; WIDE],
@@ -151,7 +153,7 @@ impl<K: Keyed> KgcmScheme<K> {
         }
     }
 
-    /// Authenticates the block that is held, if there is one.
+    /// Authenticates the incomplete block that is stored, if there is one.
     fn end_block(&self, message: &mut Message) {
         self.authenticate(&mut message.sum, &message.held[..message.count]);
         message.count = 0;

@@ -43,8 +43,8 @@ impl<S: InParts> Aead<S> {
     /// Begins a message in parts.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the nonce has a length that is not taken; [`Error::NonceBit`] if its first bit must be 0
-    /// and is not; [`Error::NotInParts`] if the scheme, chosen by name, must go over a message more than once.
+    /// [`Error::ByteLength`] if the scheme does not take nonces of this length; [`Error::NonceBit`] if the first bit of
+    /// the nonce must be 0 and is not; [`Error::NotInParts`] if the scheme, chosen by name, only takes whole messages.
     #[inline]
     pub fn begin(&self, nonce: &[u8]) -> Result<Message<'_, S>, Error> {
         self.check_nonce(nonce)?;
@@ -106,11 +106,11 @@ impl<'a, S: InParts> Message<'a, S> {
         Ok(())
     }
 
-    /// Ends the message and writes its tag, of as many bytes as `tag` has.
+    /// Ends the message and writes its tag, which has the length of `tag`.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the scheme has no tags of such a length; [`Error::Decrypted`] after a part that was
-    /// decrypted, since the right tag of a forged message would make it pass.
+    /// [`Error::ByteLength`] if the scheme has no tags of this length; [`Error::Decrypted`] if a part was decrypted:
+    /// with the right tag of a forged message, the forger could make that message pass.
     pub fn finish(mut self, tag: &mut [u8]) -> Result<(), Error> {
         if self.direction == Some(Direction::Decrypt) {
             return Err(Error::Decrypted);
@@ -136,8 +136,9 @@ impl<'a, S: InParts> Message<'a, S> {
         if right { Ok(()) } else { Err(Error::Unauthentic) }
     }
 
-    /// Counts bytes of associated data and of text that are not taken in, each a multiple of 128: what counts is computed as
-    /// after these bytes, and the result is no tag of any message. For tests of counts that no test reaches otherwise.
+    /// Counts bytes of associated data and of text that are not processed, each number a multiple of 128. Counters go
+    /// on as after these bytes, and the resulting tag is not the tag of any message. It lets tests reach counts that
+    /// would take hours otherwise.
     #[doc(hidden)]
     pub fn skip(&mut self, header: u64, text: u64) {
         self.header = self.header.saturating_add(header.into());

@@ -4,7 +4,7 @@ use super::{Aead, Packet, Scheme};
 use crate::{Error, mode::Direction, simd::memory::InOut};
 use core::fmt;
 
-/// A scheme under one key, whose use is counted and ends where its standard ends it ([`KeyLimit`]).
+/// A scheme under one key, whose use is counted and refused after the limit that its standard sets ([`KeyLimit`]).
 ///
 /// | scheme | counted | limit | source |
 /// |---|---|---|---|
@@ -13,12 +13,12 @@ use core::fmt;
 /// | GCM | messages sealed | 2^32 | SP 800-38D, section 8.3 |
 /// | OCB over blocks of 16 bytes | blocks of associated data and texts sealed, and one for each message | 2^48 | RFC 7253, section 5 |
 ///
-/// Other schemes have no such limit, or one on random nonces alone, which `RandomNonces` keeps. GCM may seal more messages if
-/// all nonces under the key have 12 bytes and are counted: then [`CountedNonces`](super::CountedNonces) sets the limit, and
-/// the messages are sealed by [`Aead`] itself.
+/// Other schemes have no limit, or one on random nonces only, which `RandomNonces` keeps. GCM may seal more messages if
+/// all nonces under the key have 12 bytes and are counted: then [`CountedNonces`](super::CountedNonces) sets the limit,
+/// and the messages are sealed by [`Aead`] itself.
 ///
-/// The count is of this value alone. A program that starts again under the same key goes on with [`resume`](Self::resume);
-/// several programs under one key share its limit.
+/// Only the use through this value is counted. A program that starts again under the same key goes on with
+/// [`resume`](Self::resume); several programs under one key share its limit.
 ///
 /// ```
 /// use bramah::{AsconAead128, Error, aead::Metered};
@@ -41,9 +41,9 @@ pub struct Metered<S> {
 /// A limit on the use of one key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyLimit {
-    /// How much one key may serve.
+    /// The largest amount that one key may serve, in `unit`.
     pub limit: u128,
-    /// The unit that is counted, in words.
+    /// The unit that is counted, in words, such as "messages".
     pub unit: &'static str,
 }
 
@@ -53,7 +53,7 @@ impl<S: Scheme> Metered<S> {
         Self::resume(aead, 0)
     }
 
-    /// Goes on with a key of which so much has been used, as [`used`](Self::used) returned it.
+    /// Goes on with a key of which `used` units have been used, as [`used`](Self::used) returned them.
     pub fn resume(aead: Aead<S>, used: u128) -> Self {
         Self { aead, used }
     }
@@ -147,7 +147,7 @@ impl<S: Scheme> Metered<S> {
         self.after_cost(packets.iter().map(cost).fold(0, u128::saturating_add))
     }
 
-    /// Returns how much will have been used after so much more.
+    /// Returns how much will have been used after `cost` more units.
     fn after_cost(&self, cost: u128) -> Result<u128, Error> {
         let Some(KeyLimit { limit, unit }) = self.limit() else { return Ok(0) };
         let used = self.used.saturating_add(cost);

@@ -46,7 +46,7 @@ const BLOCK: usize = 16;
 /// The bytes of the blocks for which RFC 9058 defines fields.
 const BLOCKS: ByteLengths = ByteLengths { min: 8, max: BLOCK, step: 8 };
 
-/// Returns the lengths of tags over a cipher with such blocks: 32 bits and more.
+/// Returns the lengths of tags over a cipher with blocks of `block` bytes: 32 bits and more.
 const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 4, max: block, step: 1 }
 }
@@ -97,7 +97,8 @@ pub struct Message {
     /// The lengths in bytes of the associated data, and of the text.
     header: u64,
     text: u64,
-    /// The first `count` bytes of a block of associated data or of ciphertext, and the block of keystream for it.
+    /// The first `count` bytes of an incomplete block of associated data or of ciphertext, and the block of keystream
+    /// for it.
     held: [u8; BLOCK],
     count: usize,
     keystream: [u8; BLOCK],
@@ -124,7 +125,7 @@ impl<K: Keyed> MgmScheme<K> {
         self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(blocks));
     }
 
-    /// Authenticates part of the associated data, as whole blocks: zeros fill up the last.
+    /// Authenticates part of the associated data, as whole blocks: the last one is filled up with zeros.
     fn authenticate(&self, message: &mut Message, data: &[u8]) {
         let mut room = [0; SLICE];
         for slice in data.chunks(SLICE) {
@@ -136,8 +137,8 @@ impl<K: Keyed> MgmScheme<K> {
         wipe::wipe(&mut room);
     }
 
-    /// Encrypts or decrypts a part of the text of up to a slice, as whole blocks: of the last block, the rest of the
-    /// keystream is stored if there is any.
+    /// Encrypts or decrypts a part of the text of up to a slice, as whole blocks. If it ends within a block, the rest
+    /// of that block's keystream is stored.
     fn slice(
         &self,
         message: &mut Message,
@@ -185,7 +186,7 @@ impl<K: Keyed> MgmScheme<K> {
         }
     }
 
-    /// Authenticates the block that is held, filled up with zeros, if there is one.
+    /// Authenticates the incomplete block that is stored, filled up with zeros, if there is one.
     fn end_block(&self, message: &mut Message) {
         let held = message.held;
         self.authenticate(message, &held[..message.count]);
@@ -323,7 +324,8 @@ impl<K: Keyed> InParts for MgmScheme<K> {
     }
 }
 
-/// Writes the values of the counter of the keystream from this one on, and advances it: the right half of a block counts.
+/// Writes the values of the keystream's counter, from the present one on, and advances it: the right half of a block
+/// counts.
 fn next_counters(block: usize, counter: &mut [u8; BLOCK], room: &mut [u8]) {
     each(
         block,
@@ -334,12 +336,13 @@ fn next_counters(block: usize, counter: &mut [u8; BLOCK], room: &mut [u8]) {
     );
 }
 
-/// Writes the values of the counter of the multipliers from this one on, and advances it: the left half of a block counts.
+/// Writes the values of the multipliers' counter, from the present one on, and advances it: the left half of a block
+/// counts.
 fn next_multipliers(block: usize, counter: &mut [u8; BLOCK], room: &mut [u8]) {
     each(block, counter, room, |number| number.wrapping_add(1 << 64), |number| number.wrapping_add(1 << 32));
 }
 
-/// Fills a slice with the values of a counter, by the function that returns the next of a number of 16 or of 8 bytes.
+/// Fills a slice with the values of a counter. The function returns the successor of a number of 16 or of 8 bytes.
 #[inline(always)]
 fn each(
     block: usize,

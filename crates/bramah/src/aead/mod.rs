@@ -1,5 +1,7 @@
 //! Authenticated encryption with associated data.
 
+#[cfg(feature = "aes")]
+mod aes;
 #[cfg(feature = "registry")]
 mod any;
 #[cfg(feature = "_blocks")]
@@ -32,6 +34,8 @@ mod segments;
 #[cfg(feature = "_blocks")]
 mod siv;
 
+#[cfg(feature = "aes")]
+pub use aes::{Aes128Gcm, Aes128GcmSiv, Aes256Gcm, Aes256GcmSiv};
 #[cfg(feature = "registry")]
 pub use any::AnyScheme;
 #[doc(inline)]

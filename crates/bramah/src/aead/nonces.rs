@@ -29,7 +29,7 @@ const COUNTER: usize = 4;
 #[derive(Clone, Debug)]
 pub struct CountedNonces<const N: usize> {
     next: Option<[u8; N]>,
-    /// The bytes of the fixed part.
+    /// The number of bytes of the fixed part.
     fixed: usize,
 }
 
@@ -45,7 +45,7 @@ impl<const N: usize> CountedNonces<N> {
         Ok(Self { next: Some(next), fixed: fixed.len() })
     }
 
-    /// Goes on after the last nonce that was used, of which the first `fixed` bytes are the fixed part.
+    /// Goes on after the last nonce that was used; its first `fixed` bytes are the fixed part.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the fixed part has more than `N - 4` bytes.
@@ -65,7 +65,7 @@ impl<const N: usize> CountedNonces<N> {
     }
 }
 
-/// Checks the bytes of a fixed part.
+/// Checks the number of bytes of a fixed part.
 fn check<const N: usize>(fixed: usize) -> Result<(), Error> {
     let max = const {
         assert!(N > COUNTER, "a counter of four bytes, and no room for anything else");
@@ -92,8 +92,8 @@ fn following<const N: usize>(mut nonce: [u8; N], fixed: usize) -> Option<[u8; N]
 /// that two of them are equal is at most 2^-33. The limit is 2^32 for 12 bytes (NIST SP 800-38D, section 8.3), 2^48 for
 /// 16 and 2^80 for 24.
 ///
-/// The limit counts the nonces of this value alone. Several programs, or runs of a program, that use one key have one limit
-/// together.
+/// The limit counts the nonces of this value only. Several programs, or runs of a program, that use one key have one
+/// limit together.
 ///
 /// ```
 /// use bramah::{XChaCha20Poly1305, aead::RandomNonces};
@@ -132,7 +132,7 @@ impl<const N: usize> RandomNonces<N> {
     /// Returns the next nonce.
     ///
     /// # Errors
-    /// [`Error::NoncesEnd`] after as many nonces as the limit is; [`Generator::fill`]'s error.
+    /// [`Error::NoncesEnd`] after the last nonce within the limit; the errors of [`Generator::fill`].
     pub fn next_nonce(&mut self) -> Result<[u8; N], Error> {
         self.left = self.left.checked_sub(1).ok_or(Error::NoncesEnd)?;
         let mut nonce = [0; N];

@@ -23,9 +23,9 @@ pub(super) mod sealed {
     /// The method of [`Once`](super::Once).
     #[allow(missing_docs)] // described there
     pub trait Once: Scheme + Sized {
-        /// A key, or several where the scheme takes as many.
+        /// A key, or several one after another if the scheme takes several.
         type Key: ?Sized;
-        /// Calls `work` with the scheme under this key, which serves a message of these lengths alone.
+        /// Calls `work` with the scheme under this key, set up for one message of these lengths.
         fn once(
             key: &Self::Key,
             lengths: Lengths,
@@ -40,9 +40,9 @@ pub trait Once: sealed::Once {}
 impl<S: sealed::Once> Once for S {}
 
 impl<S: Once> Aead<S> {
-    /// Encrypts the one message of a key, and writes its tag: what [`new`](Aead::new) and [`seal`](Self::seal) do. In GCM
-    /// it takes less time: fewer powers are made for a short message, and no keys are moved. Since no other message has this
-    /// key, the nonce may be any that the scheme takes.
+    /// Encrypts the only message of a key, and writes its tag. The result is that of [`new`](Aead::new) and
+    /// [`seal`](Self::seal). GCM takes less time this way: it makes fewer powers of the hash key for a short message,
+    /// and moves no keys. Since no other message has this key, the nonce may be any that the scheme takes.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the key does not have a length that the scheme takes; and the errors of [`seal`](Self::seal).
@@ -70,7 +70,7 @@ impl<S: Once> Aead<S> {
         S::once(key, lengths, |aead| aead.seal(nonce, header, data, tag))
     }
 
-    /// Decrypts the one message of a key, whose tag is a whole one. If the tag is wrong, the output is all zeros.
+    /// Decrypts the only message of a key, which has a whole tag. If the tag is wrong, the output is all zeros.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the key does not have a length that the scheme takes; and the errors of [`open`](Self::open).
@@ -96,8 +96,8 @@ impl<S: Dedicated> sealed::Once for S {
         _: Lengths,
         work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        // used where it is made, since a move out of the result would leave a copy of the key; copies that the making of it
-        // leaves lie in a frame of their own, which is erased with those of the kernels
+        // Used where it is made: a move out of the result would leave a copy of the key. Copies from making it lie in a
+        // stack frame of their own, which is erased together with those of the kernels.
         match &wipe::apart(|| Aead::<Self>::new(key)) {
             Ok(aead) => work(aead),
             Err(error) => Err(error.clone()),
@@ -105,7 +105,7 @@ impl<S: Dedicated> sealed::Once for S {
     }
 }
 
-/// Implements the trait for modes that have nothing less to set up for one message.
+/// Implements the trait for modes whose setup costs the same for one message as for many.
 #[cfg(feature = "_blocks")]
 macro_rules! modes {
     ($($scheme:ty)*) => { $(

@@ -14,22 +14,22 @@ pub struct Mode {
     pub specification: &'static str,
     /// The bytes of the blocks that it is defined for.
     pub block_len: ByteLengths,
-    /// The beginning of the names of the ciphers that it is defined for; empty if it is defined for any.
+    /// The prefix of the names of the ciphers that the mode is defined for; empty if it is defined for any.
     pub ciphers: &'static str,
     /// The bytes of the cipher's keys that it is defined for.
     pub cipher_keys: ByteLengths,
-    /// The keys of the cipher that a key consists of, one after another.
+    /// How many keys of the cipher, one after another, make up a key of this mode.
     pub keys: usize,
-    /// Whether it takes a message in parts ([`Aead::begin`](super::Aead::begin)): one that goes over a message twice, or
-    /// must know its length first, does not.
+    /// Whether the mode takes a message in parts ([`Aead::begin`](super::Aead::begin)). A mode that goes over a message
+    /// twice, or must know its length first, does not.
     pub in_parts: bool,
-    /// Other names of it over the cipher of this name.
+    /// Other names of the mode over the cipher of this name.
     pub(super) aliases: fn(&str) -> &'static [&'static str],
-    /// The bytes of a nonce, for blocks of so many bytes.
+    /// Returns the lengths of a nonce in bytes, for blocks of that many bytes.
     pub(super) nonce_len: fn(usize) -> ByteLengths,
-    /// The bytes of a tag, for blocks of so many bytes: the longest is a whole one.
+    /// Returns the lengths of a tag in bytes, for blocks of that many bytes; the longest is a whole tag.
     pub(super) tag_len: fn(usize) -> ByteLengths,
-    /// Makes the scheme over a cipher whose blocks it is defined for, under a key of the right length.
+    /// Makes the scheme over a cipher with blocks that the mode is defined for, under a key of the right length.
     pub(super) over: fn(block::Algorithm, &[u8]) -> Result<AnyScheme, Error>,
 }
 
@@ -43,8 +43,8 @@ impl Mode {
     }
 
     /// # Errors
-    /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if it is
-    /// not defined for keys of its length; [`Error::OtherCipher`] if it is defined over other ciphers alone.
+    /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if it
+    /// is not defined for keys of the cipher's length; [`Error::OtherCipher`] if it is only defined over other ciphers.
     pub(super) fn check(&self, cipher: &block::Algorithm) -> Result<(), Error> {
         cipher.check_name(self.name, self.ciphers)?;
         if !self.block_len.contains(cipher.block_len()) {

@@ -14,9 +14,9 @@ use crate::{
 
 /// The work of a scheme on one [`Packet`].
 pub(super) trait Processed {
-    /// Encrypts or decrypts this message alone.
+    /// Encrypts or decrypts just this message.
     fn alone<S: Scheme>(&mut self, scheme: &S, direction: Direction);
-    /// Writes the beginning of the right tag of an encrypted message, or compares it with the tag of a decrypted one.
+    /// Encryption: writes the tag, the beginning of `right`. Decryption: compares it with the tag of the message.
     fn end<const N: usize>(&mut self, direction: Direction, right: &mut [u8; N]);
 }
 
@@ -77,13 +77,13 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// Decrypts the messages whose tags are right, as [`open`](Self::open) does for each, in less time where
-    /// [`seal_many`](Self::seal_many) takes less. The output of a message whose tag is wrong is all zeros;
-    /// [`Packet::is_authentic`] says which messages these are.
+    /// Decrypts the messages whose tags are right. The result is that of [`open`](Self::open) for each, in less time in
+    /// the cases where [`seal_many`](Self::seal_many) takes less. The output of a message whose tag is wrong is all
+    /// zeros; [`Packet::is_authentic`] returns false for it.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if any of the tags is wrong; the other messages are decrypted all the same. The other errors of
-    /// [`open`](Self::open) for any of the messages; nothing is written then.
+    /// [`Error::Unauthentic`] if any of the tags is wrong; the other messages are decrypted nevertheless. The other
+    /// errors of [`open`](Self::open) for any of the messages; nothing is written then.
     pub fn open_many(&self, packets: &mut [Packet<'_>]) -> Result<(), Error> {
         self.check_received(packets)?;
         self.many(Direction::Decrypt, packets);
@@ -125,7 +125,8 @@ impl<S: Scheme> Aead<S> {
         })
     }
 
-    /// Checks the lengths of messages that will be decrypted, none of which counts as authentic before that.
+    /// Checks the lengths of messages that will be decrypted, and marks all of them as not authentic until their tags
+    /// have been compared.
     fn check_received(&self, packets: &mut [Packet<'_>]) -> Result<(), Error> {
         for packet in &mut *packets {
             packet.set_authentic(false);

@@ -1,6 +1,6 @@
 //! SIV, synthetic initialization vector: RFC 5297, over ciphers with blocks of 16 bytes.
 //!
-//! A first pass computes the tag by S2V, which is made of CMAC; the counter of the second pass begins with the tag.
+//! A first pass computes the tag by S2V, which is built on CMAC; the counter of the second pass begins with the tag.
 
 use super::{
     Aead,
@@ -34,8 +34,8 @@ const STRINGS: usize = 126;
 /// ciphertexts. The associated data is always one string, which may be empty; [`seal_strings`](Self::seal_strings)
 /// takes any number of strings.
 ///
-/// The RFC writes the tag (the synthetic IV) before the ciphertext; here it is an output of its own, of 16 bytes, and
-/// is never truncated. A message must be available as a whole.
+/// The RFC writes the tag (the synthetic IV) before the ciphertext; here it is a separate output of 16 bytes, and is
+/// never truncated. A message must be available as a whole.
 ///
 /// ```
 /// use bramah::{Aes128, Siv};
@@ -101,8 +101,8 @@ impl<K: Typed> Siv<K> {
 }
 
 impl<K: Keyed> Siv<K> {
-    /// Encrypts a message with any number of strings of associated data, up to 126, of which the last is the nonce if
-    /// there is one, and writes its tag. No string and one empty string give different results.
+    /// Encrypts a message with up to 126 strings of associated data, and writes its tag. If there is a nonce, it is the
+    /// last string. No string and one empty string have different results.
     ///
     /// ```
     /// use bramah::{Aes256, Siv};
@@ -165,7 +165,7 @@ impl<K: Keyed> SivScheme<K> {
         new
     }
 
-    /// Returns CMAC of a message in parts. `omac` is a state that may hold anything before.
+    /// Returns CMAC of a message in parts. The previous contents of the state `omac` do not matter.
     fn cmac(&self, omac: &mut Omac, parts: &[&[u8]]) -> [u8; BLOCK] {
         omac.reset();
         for part in parts {
@@ -231,9 +231,9 @@ impl<K: Keyed> SivScheme<K> {
     }
 }
 
-/// Returns the tag of a message that is encrypted, which becomes public, and so does the counter that begins with it.
-/// The counter of a message that is decrypted begins with the tag that came with it. It is not inlined, so that the
-/// test of constant time finds every word that becomes public in this function.
+/// Returns the tag of an encrypted message and marks it as public: it is sent, and the counter begins with it. In
+/// decryption the counter begins with the received tag instead. The function is not inlined, so that the test of
+/// constant time finds every word that becomes public in this function.
 #[inline(never)]
 pub(super) fn published(tag: [u8; BLOCK]) -> [u8; BLOCK] {
     let words = tag.as_chunks().0.iter().rev();

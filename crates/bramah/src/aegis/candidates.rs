@@ -22,8 +22,8 @@ crate::backend::only! {
     aarch64: { use super::word::Registers; use crate::simd::blocks::Block1; }
 }
 
-/// Makes a candidate: its name and features, the proof of them, and the words that it works on, for a state that
-/// absorbs so many of them at once.
+/// Makes a candidate: its name and features, the proof of them, the type of its words, and the number of words that the
+/// state absorbs at once.
 macro_rules! words {
     ($name:literal $($features:literal)?; $isa:expr, $state:ident<$word:ty>, $rate:literal) => {
         candidate!($name, $($features,)? AegisOps {

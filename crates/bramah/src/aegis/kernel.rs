@@ -26,7 +26,7 @@ impl Stored {
     }
 }
 
-/// The steps of a call besides encrypting or decrypting.
+/// The steps of a call, apart from encrypting or decrypting.
 pub(super) struct Job<'a> {
     /// The key and the nonce of a message that begins with this call.
     pub(super) begin: Option<[&'a [u8]; 2]>,
@@ -40,7 +40,7 @@ pub(super) struct Job<'a> {
 
 /// The end of a message.
 pub(super) struct End<'a> {
-    /// The bytes of the associated data, and of the text; of a MAC, those of the message and of the tag.
+    /// The lengths in bytes of the associated data and of the text; for a MAC, of the message and of the tag.
     pub(super) lengths: [u64; 2],
     /// Whether nothing was encrypted and the tag is a MAC (section "AEGIS as a MAC").
     pub(super) mac: bool,
@@ -88,7 +88,7 @@ fn step<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     bytes
 }
 
-/// Takes in associated data, with zeros after it up to a whole block: `Absorb`.
+/// Absorbs associated data, filled up with zeros to a whole block: `Absorb`.
 #[inline(always)]
 fn absorb<V: Word, S: State<V, RATE>, const RATE: usize>(isa: V::Isa, state: &mut S, data: &[u8]) {
     let mut rest = data;
@@ -103,8 +103,7 @@ fn absorb<V: Word, S: State<V, RATE>, const RATE: usize>(isa: V::Isa, state: &mu
     }
 }
 
-/// Encrypts or decrypts the last block of a text, which is not whole: `Enc` of the text with zeros after it, or
-/// `DecPartial`.
+/// Encrypts or decrypts the last, incomplete block of a text: `Enc` of the text filled up with zeros, or `DecPartial`.
 #[inline(always)]
 fn end_text<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     isa: V::Isa,
@@ -120,7 +119,7 @@ fn end_text<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
         copy_short(data.output(), bytes);
     }
     if DECRYPT {
-        // the keystream after the text is no part of it
+        // the keystream after the end of the text must not enter the state
         for (i, byte) in V::Bytes::flat_mut(&mut block).iter_mut().enumerate() {
             *byte = if i < len { 0xff } else { 0 };
         }
@@ -132,8 +131,8 @@ fn end_text<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     state.update(input);
 }
 
-/// Does a job and encrypts or decrypts the text, after the associated data. Only the text that ends the message may end
-/// within a block.
+/// Runs the steps of a job, and encrypts or decrypts the text after the associated data. A text that does not end the
+/// message must consist of whole blocks.
 #[inline(always)]
 pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     isa: V::Isa,
@@ -155,7 +154,7 @@ pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: 
     while V::IN_PAIRS
         && let Some(blocks) = data.next::<[V::Bytes; RATE], 2>()
     {
-        // each is written before the next is read, so that two are never in registers
+        // each word is written before the next is read, so that only one is in registers
         for i in 0..2 {
             blocks.put(i, step::<V, S, RATE, DECRYPT>(isa, &mut state, &blocks.get(i)));
         }
@@ -200,9 +199,9 @@ fn first_block<V: Word>(word: V) -> [u8; 16] {
     *bytes.as_ref().first_chunk().unwrap_or(&[0; 16])
 }
 
-/// Takes the tags of the instances into the first one, whose tag is that of a MAC then. The other instances absorb the
-/// same tags, which does not matter. A tag of 128 bits of AEGIS-128X is made of the tags of all instances, any other of
-/// the tags of all but the first.
+/// Absorbs the tags of all instances into the first instance, whose tag is then that of the MAC. The other instances
+/// absorb the same words, which has no effect on the result. A tag of 128 bits of AEGIS-128X is made from the tags of
+/// all instances, any other from the tags of all but the first.
 #[inline(always)]
 fn merge<V: Word, S: State<V, RATE>, const RATE: usize>(
     isa: V::Isa,
@@ -230,7 +229,7 @@ fn merge<V: Word, S: State<V, RATE>, const RATE: usize>(
     state.finish(numbers(isa, [V::DEGREE as u64, tag_bits]));
 }
 
-/// Returns a word of blocks that are two numbers.
+/// Returns a word each of whose blocks consists of two numbers.
 #[inline(always)]
 fn numbers<V: Word>(isa: V::Isa, numbers: [u64; 2]) -> V {
     let mut block = [0; 16];

@@ -2,8 +2,8 @@
 //! Algorithm*, version 1.1, 2016. Sections that are named in this folder are those of the draft.
 //!
 //! The state is eight words (AEGIS-128L) or six (AEGIS-256). A word is one AES block, or in the parallel modes two or
-//! four blocks, each of an instance of its own. To take in a block of the message, each word goes through one round of
-//! AES whose key is the next word.
+//! four blocks, each of a separate instance. To absorb a block of the message, each word goes through one round of AES
+//! whose key is the next word.
 
 mod candidates;
 mod kernel;

@@ -20,7 +20,7 @@ pub trait Member: Clone + Send + Sync + 'static {
     const SPECIFICATION: &'static str;
     /// The bytes of a key, and those of a nonce.
     const KEY_LEN: usize;
-    /// The bytes of a block that the state takes in at once.
+    /// The bytes of a block, which the state absorbs at once.
     const RATE: usize;
 
     /// Returns the implementations.
@@ -43,9 +43,9 @@ pub struct Message {
     /// The bytes of the associated data, and of the text.
     header: u64,
     text: u64,
-    /// The associated data or the plaintext of the block that has begun.
+    /// The associated data or the plaintext of the incomplete block.
     part: [u8; MAX_RATE],
-    /// The keystream for that block of the text.
+    /// The keystream for the incomplete block of the text.
     keystream: [u8; MAX_RATE],
 }
 
@@ -62,7 +62,7 @@ impl<M: Member> AegisScheme<M> {
         self.backend.name()
     }
 
-    /// Encrypts or decrypts a whole message, and writes its tag, of which the first `tag_len` bytes count: 16 or 32.
+    /// Encrypts or decrypts a whole message, and writes its tag, whose first `tag_len` bytes are used: 16 or 32.
     #[inline]
     pub(crate) fn at_once(
         &self,
@@ -73,7 +73,8 @@ impl<M: Member> AegisScheme<M> {
         tag_len: usize,
         tag: &mut [u8; TAG],
     ) {
-        // of a constant length, so that the pointer alone is copied: a load of pointer and length would wait for two stores
+        // of a constant length, so that only the pointer is copied: a load of pointer and length would wait for two
+        // stores
         let nonce = nonce.get(..M::KEY_LEN);
         let Some(nonce) = nonce else { return };
         let job = Job {
@@ -146,7 +147,7 @@ impl<M: Member> AegisScheme<M> {
         }
     }
 
-    /// Ends the message and writes its tag, of which the first `tag_len` bytes count: 16 or 32.
+    /// Ends the message and writes its tag, whose first `tag_len` bytes are used: 16 or 32.
     pub(crate) fn finish(&self, message: &mut Message, tag_len: usize, tag: &mut [u8; TAG]) {
         let len = (message.text % M::RATE as u64) as usize;
         let lengths = [message.header, message.text];
@@ -159,7 +160,7 @@ impl<M: Member> AegisScheme<M> {
         self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
     }
 
-    /// Takes in whole blocks of associated data or of plaintext, or the last bytes of one of these.
+    /// Absorbs whole blocks of associated data or of plaintext, or the last bytes of either.
     fn absorb(&self, state: &mut Stored, associated: &[u8]) {
         let job = Job { begin: None, stored: Some(state), associated, end: None };
         self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
@@ -181,12 +182,12 @@ impl<M: Member> AegisScheme<M> {
         self.mac_of(&mut message.state, message.header, &message.part[..len], tag);
     }
 
-    /// Writes the tag of a whole message, of which nothing was taken in before.
+    /// Writes the tag of a whole message. `begun` must not have absorbed anything.
     pub(crate) fn mac(&self, begun: &mut Message, message: &[u8], tag: &mut [u8]) {
         self.mac_of(&mut begun.state, message.len() as u64, message, tag);
     }
 
-    /// Takes in the rest of a message of `len` bytes, and writes its tag.
+    /// Absorbs the rest of a message of `len` bytes, and writes its tag.
     fn mac_of(&self, state: &mut Stored, len: u64, rest: &[u8], tag: &mut [u8]) {
         let mut whole = [0; TAG];
         let (lengths, long) = ([len, tag.len() as u64], tag.len() == TAG);
@@ -230,7 +231,7 @@ impl<M: Member> AegisScheme<M> {
 }
 
 impl Message {
-    /// Counts bytes of associated data and of text that were not taken in.
+    /// Counts bytes of associated data and of text that were not processed, for tests.
     pub(crate) fn skip(&mut self, header: u64, text: u64) {
         self.header = self.header.wrapping_add(header);
         self.text = self.text.wrapping_add(text);

@@ -12,13 +12,13 @@ const C0: [u8; 16] =
 const C1: [u8; 16] =
     [0xdb, 0x3d, 0x18, 0x55, 0x6d, 0xc2, 0x2f, 0xf1, 0x20, 0x11, 0x31, 0x42, 0x73, 0xb5, 0x28, 0xdd];
 
-/// A state, which takes in a message `RATE` words at a time.
+/// A state, which absorbs a message `RATE` words at a time.
 pub(super) trait State<V: Word, const RATE: usize>: Copy {
     /// Makes the state of a key and a nonce, which have the lengths that this state takes: `Init`.
     fn init(isa: V::Isa, key: &[u8], nonce: &[u8]) -> Self;
-    /// Takes words in: `Update`.
+    /// Absorbs words: `Update`.
     fn update(&mut self, input: [V; RATE]);
-    /// Takes words in whose ciphertext and keystream are given: `Update`, in decryption.
+    /// Absorbs words in decryption, from their ciphertext and keystream: `Update`.
     fn update_decrypted(&mut self, ciphertext: [V; RATE], keystream: [V; RATE]);
     /// Returns the keystream of the next words of the message.
     fn keystream(&self) -> [V; RATE];
@@ -30,7 +30,7 @@ pub(super) trait State<V: Word, const RATE: usize>: Copy {
     fn long_tag(&self) -> [V; 2];
     /// Returns the words of the state.
     fn words(&self) -> &[V];
-    /// Makes a state of words that were stored: the first argument is any word, the second returns the word at a place.
+    /// Makes a state from stored words: `any` is any word, and `word` returns the word at a place.
     fn of(any: V, word: impl FnMut(usize) -> V) -> Self;
 }
 
@@ -53,8 +53,8 @@ fn block<V: Word>(isa: V::Isa, bytes: &[u8], number: usize) -> V {
     V::splat(isa, blocks.get(number).unwrap_or(&[0; 16]))
 }
 
-/// Hides a number of steps from the compiler, so that it makes a loop of them: unrolled, the steps would take ten times
-/// the code and no less time.
+/// Hides a number of steps from the compiler, so that it keeps the loop: the unrolled steps would take ten times the
+/// code and no less time.
 #[inline(always)]
 fn times(count: usize) -> usize {
     black_box(count)
@@ -275,7 +275,8 @@ mod tests {
         assert_eq!(numbers(state.0), expected);
     }
 
-    /// Appendix A.1: a round of AES, in a step of a state that is zero but for the word before the one that takes it.
+    /// Appendix A.1: a round of AES, in a step of a state that is zero except for the word before the one that is
+    /// checked.
     #[test]
     fn round_of_aes() {
         let [input, key] = words([0x000102030405060708090a0b0c0d0e0f, 0x101112131415161718191a1b1c1d1e1f]);

@@ -60,12 +60,11 @@ pub(super) trait Word: Copy {
 
 /// A word in `K` registers.
 ///
-/// A step waits for the step before it, so its latency decides: that of one AES round, except for words that the message
-/// is added to. If such a sum were the key of the round, it would be computed before the round, and the next sum after
-/// it. So the key of the round of these words is the input, which waits for no step, and the word and the keystream are
-/// added to its result. With a word in one register this encrypts faster on Zen 3 than the sum as the key, and than a round
-/// without a key, and decrypts as fast. In decryption it takes one addition more than the sum as the key: with two registers to
-/// a word (16 KiB), its speed was 0.83 to 1.08 of that.
+/// A step waits for the step before it, so its latency determines the speed. A word to which the message is added could have the
+/// sum as the key of its round, but then the next sum would wait for it. So the key of its round is the input, which waits for no
+/// step, and the word and the keystream are added to the result of the round. With a word in one register, this encrypts
+/// faster on Zen 3 than with the sum as the key and than with a round without a key, and decrypts as fast. Decryption takes
+/// one addition more than with the sum as the key: with two registers to a word (16 KiB), its speed was 0.83 to 1.08 times as high.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[derive(Clone, Copy)]
 pub(super) struct Registers<B, const K: usize>([B; K]);
@@ -158,7 +157,7 @@ crate::backend::only! {
 #[derive(Clone, Copy)]
 pub(super) struct InMemory<const DEGREE: usize>([[u8; 16]; DEGREE]);
 
-/// Implements words in memory of so many blocks, with their bytes.
+/// Implements words of this many blocks in memory, with the length of their bytes.
 macro_rules! in_memory {
     ($($degree:literal $bytes:literal)+) => { $(
         impl Word for InMemory<$degree> {

@@ -1,5 +1,5 @@
-//! The traits of RustCrypto: `cipher` 0.5, `digest` 0.11 and `aead` 0.6, each for all types of a kind at once. Those of hash
-//! functions and block ciphers stand beside them.
+//! The traits of RustCrypto: `cipher` 0.5, `digest` 0.11 and `aead` 0.6, each for all types of a kind at once. The
+//! traits of hash functions and block ciphers are implemented in their own crates.
 
 #[cfg(feature = "_aead")]
 mod aead;

@@ -57,8 +57,8 @@ where
         Self::new(&super::array(key))
     }
 }
-/// Takes nonces of 12 bytes, those that RFC 7253, section 3.1, names, and tags as long as a block: the trait has one length
-/// of each.
+/// The trait has one length of nonces and of tags: 12 bytes, as RFC 7253, section 3.1, names it, and the length of a
+/// block.
 impl<C: Cipher, const KEY: usize> AeadCore for Ocb<BlockCipher<C, KEY>>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
@@ -90,7 +90,8 @@ where
         Self::new([&super::array(mac), &super::array(counter)])
     }
 }
-/// Nonces of 16 bytes, as RFC 5297, section 6, suggests: the trait has one length. The tag stands first.
+/// Nonces of 16 bytes, as RFC 5297, section 6, suggests: the trait has only one length. The tag comes before the
+/// ciphertext.
 impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadCore for Siv<BlockCipher<C, KEY, D>> {
     type NonceSize = U16;
     type TagSize = U16;
@@ -101,7 +102,7 @@ impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadInOut for
 }
 
 super::keyed!(Eax<BlockCipher<C, KEY, D>>);
-/// Takes nonces and tags as long as a block: the trait has one length of each.
+/// The trait has one length of nonces and of tags: that of a block.
 impl<C: Cipher, const KEY: usize, D: Directions> AeadCore for Eax<BlockCipher<C, KEY, D>>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
@@ -117,8 +118,8 @@ where
     in_out!();
 }
 
-/// Implements the traits for a form of encrypt-then-MAC. There is no `AeadInOut`: the ciphertext is longer than the text. The
-/// methods of `Aead` return it with the tag after it.
+/// Implements the traits for a form of encrypt-then-MAC. `AeadInOut` is not implemented, since the ciphertext is longer
+/// than the text. The methods of `Aead` return the ciphertext with the tag after it.
 #[cfg(all(feature = "aes", feature = "hmac", feature = "sha2"))]
 macro_rules! composed {
     ($($type:ident $key:ty, $tag:ty;)*) => { $(

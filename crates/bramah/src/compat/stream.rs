@@ -1,7 +1,7 @@
 //! RustCrypto's traits of stream ciphers: crate `cipher` 0.5, for every [`Stream`], for [`Ctr`],
 //! [`Kctr`] and [`Ofb`].
 //!
-//! Keystream is never used twice: where the traits omit the check, its end is a panic.
+//! Keystream is never used twice: methods of the traits that do not check for its end panic there.
 
 use super::Size;
 #[cfg(feature = "abc")]
@@ -32,7 +32,7 @@ const END: &str = "the keystream ends before";
 /// The panic message for lengths of keys and nonces, which the types guarantee.
 const LENGTHS: &str = "key and nonce have the cipher's lengths";
 
-/// Implements the keystream of a type, with a test whether `$len` bytes of it are left.
+/// Implements the keystream of a type, with a test of whether `$len` bytes of it are left.
 macro_rules! keystream {
     ($(<$k:ident: $bound:ident> $type:ty: |$self:ident, $len:ident| $left:expr;)*) => { $(
         impl<$k: $bound> StreamCipher for $type {

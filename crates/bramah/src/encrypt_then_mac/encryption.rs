@@ -11,8 +11,8 @@ use crate::{
 };
 use core::fmt;
 
-/// Encryption without authentication, with its key: [`PaddedCbc`], [`Counter`], or a [`Stream`], whose nonce and position do
-/// not matter. Implemented here alone.
+/// Encryption without authentication, with its key: [`PaddedCbc`], [`Counter`], or a [`Stream`], whose nonce and
+/// position do not matter. The trait cannot be implemented outside this crate.
 pub trait Encryption: sealed::Encryption {}
 impl<E: sealed::Encryption> Encryption for E {}
 
@@ -24,7 +24,7 @@ mod sealed {
     pub trait Encryption: Send + Sync {
         fn nonce_len(&self) -> ByteLengths;
         fn backend(&self) -> &'static str;
-        /// Returns the bytes of a text at most.
+        /// Returns the largest length of a text in bytes.
         fn limit(&self) -> u128 {
             u128::MAX
         }
@@ -32,11 +32,12 @@ mod sealed {
         fn ciphertext_len(&self, text_len: usize) -> usize {
             text_len
         }
-        /// Refuses a length that no ciphertext has, if the ciphertext of an empty text is not longer.
+        /// Refuses a length that no ciphertext has. Called only if the ciphertext of an empty text is not longer.
         fn check_ciphertext(&self, len: usize) -> Result<(), Error>;
-        /// Encrypts the first `text_len` bytes of a buffer as long as their ciphertext.
+        /// Encrypts the first `text_len` bytes of a buffer, which is as long as the ciphertext.
         fn encrypt(&self, nonce: &[u8], buffer: &mut [u8], text_len: usize);
-        /// Decrypts a ciphertext in place, and returns the bytes of the text unless they do not end in padding.
+        /// Decrypts a ciphertext in place, and returns the length of the text in bytes; `None` if the padding is
+        /// invalid.
         fn decrypt(&self, nonce: &[u8], buffer: &mut [u8]) -> Option<usize>;
     }
 }
@@ -104,8 +105,8 @@ impl<K> fmt::Debug for PaddedCbc<K> {
     }
 }
 
-/// A block cipher in counter mode. The nonce is the first counter, a block, which counts as a big-endian number. No counter
-/// may come twice under one key.
+/// A block cipher in counter mode. The nonce is the first counter, a block, which counts as a big-endian number. No
+/// counter may be used twice under one key.
 #[derive(Clone)]
 pub struct Counter<K>(K);
 

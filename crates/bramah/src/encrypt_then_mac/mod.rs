@@ -5,8 +5,8 @@
 //! as HMAC or CMAC. The two keys are independent. The named forms of RFC 7518, section 5.2, are [`A128CbcHs256`],
 //! [`A192CbcHs384`] and [`A256CbcHs512`], which take one key and divide it.
 //!
-//! A composition is no [`Aead`](crate::aead::Aead), since its ciphertext may be longer than the plaintext: CBC fills up the
-//! last block. A sealed message is the ciphertext, and the tag after it.
+//! A composition is not an [`Aead`](crate::aead::Aead), since its ciphertext may be longer than the plaintext: CBC
+//! fills up the last block. A sealed message is the ciphertext followed by the tag.
 
 mod encryption;
 #[cfg(feature = "registry")]
@@ -32,11 +32,12 @@ use core::fmt;
 
 /// Encryption and a MAC over nonce, associated data and ciphertext, each with its key.
 ///
-/// The input to the MAC is three byte strings, in this order: the nonce, the associated data and the ciphertext, each after
-/// the number of its bytes as a little-endian number of 64 bits. No two triples have one input. The tag is the whole value of
-/// the MAC. The forms of RFC 7518 have the input and the tag that the RFC defines.
+/// The input to the MAC is three byte strings, in this order: the nonce, the associated data and the ciphertext. Each
+/// comes after its length in bytes as a little-endian number of 64 bits, so that different messages have different
+/// inputs. The tag is the whole value of the MAC. The forms of RFC 7518 have the input and the tag that the RFC
+/// defines.
 ///
-/// A message is decrypted, and its padding looked at, only after its tag was found right.
+/// A message is decrypted, and its padding checked, only after its tag was found right.
 ///
 /// ```
 /// use bramah::{Aes256, Cmac, EncryptThenMac, encrypt_then_mac::Counter};
@@ -63,18 +64,19 @@ pub struct EncryptThenMac<E, M> {
 enum Input {
     /// Nonce, associated data and ciphertext, each after its length.
     Prefixed,
-    /// Associated data, nonce and ciphertext, and then the bits of the associated data as a big-endian number of 64 bits:
-    /// RFC 7518, section 5.2.2.1.
+    /// Associated data, nonce and ciphertext, and then the number of bits of the associated data as a big-endian number
+    /// of 64 bits: RFC 7518, section 5.2.2.1.
     Rfc7518,
 }
 
 impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
-    /// Composes encryption with a MAC, which `make` returns. Their keys must be independent: equal or related keys may reveal
-    /// both. The stack that `make` used is erased, since moves of the two values leave copies of their keys there.
+    /// Composes encryption with a MAC. `make` returns both, with their keys, which must be independent: equal or
+    /// related keys may reveal both. The stack that `make` used is erased, since moves of the two values leave copies
+    /// of their keys there.
     #[inline(never)] // a copy that the compiler makes here is erased when the value is dropped, not one in the caller's frame
     pub fn compose(make: impl FnOnce() -> (E, M)) -> Self {
         wipe::after(|| {
-            // in a frame of its own, where nothing that is spilled lies in padding of the result
+            // in a separate frame, so that no spilled key is left in the padding of the result
             let (encryption, mac) = wipe::apart(make);
             Self { tag_len: mac.output_len(), encryption, mac, input: Input::Prefixed }
         })
@@ -95,7 +97,7 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         self.tag_len
     }
 
-    /// Returns the bytes of a sealed message: of the ciphertext of `text_len` bytes, and the tag.
+    /// Returns the length of a sealed message in bytes: the ciphertext of `text_len` bytes, and the tag.
     pub fn sealed_len(&self, text_len: usize) -> usize {
         self.encryption.ciphertext_len(text_len).saturating_add(self.tag_len)
     }
@@ -108,8 +110,8 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
     /// Encrypts and authenticates a message, from one buffer to another of [`sealed_len`](Self::sealed_len) bytes.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the length of the nonce is not valid; [`Error::KeystreamEnd`] if the text is longer than it
-    /// may be; [`Error::OutputRoom`] if `sealed` has another length. Nothing is written then.
+    /// [`Error::ByteLength`] if the length of the nonce is not valid; [`Error::KeystreamEnd`] if the text is too long;
+    /// [`Error::OutputRoom`] if `sealed` has another length. Nothing is written then.
     pub fn seal(&self, nonce: &[u8], aad: &[u8], text: &[u8], sealed: &mut [u8]) -> Result<(), Error> {
         self.check_seal(nonce, text.len(), sealed.len())?;
         sealed[..text.len()].copy_from_slice(text);
@@ -153,15 +155,15 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         self.tag(nonce, aad, ciphertext, tag);
     }
 
-    /// Verifies the tag of a sealed message and decrypts the message, from one buffer to another that has the bytes of the
-    /// ciphertext: [`tag_len`](Self::tag_len) fewer than the sealed message. Returns how many bytes of the output, from the
-    /// first on, are the text. The bytes after the text are zero.
+    /// Verifies the tag of a sealed message and decrypts the message, from one buffer to another that is as long as the
+    /// ciphertext: [`tag_len`](Self::tag_len) bytes shorter than the sealed message. Returns the length of the text, at
+    /// the beginning of the output. The bytes after the text are zero.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::Padding`] if the tag is right and what was sealed does not end in
-    /// padding, which only somebody with both keys can achieve. The output is all zeros then. [`Error::ByteLength`] if nonce
-    /// or message have a length that is not valid, [`Error::InputLength`] if the ciphertext is not whole blocks in a mode
-    /// that has such, [`Error::OutputRoom`] if `text` has another length; nothing is written then.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::Padding`] if the tag is right and the padding is not, which
+    /// only a sender with both keys can cause. The output is all zeros then. [`Error::ByteLength`] if the nonce or the
+    /// message have a length that is not valid, [`Error::InputLength`] if the ciphertext does not consist of whole
+    /// blocks in a mode that needs them, [`Error::OutputRoom`] if `text` has another length; nothing is written then.
     pub fn open(&self, nonce: &[u8], aad: &[u8], sealed: &[u8], text: &mut [u8]) -> Result<usize, Error> {
         let (ciphertext, tag) = sealed.split_at(self.check_open(nonce, sealed.len())?);
         if text.len() != ciphertext.len() {
@@ -175,8 +177,8 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         self.decrypted(nonce, text)
     }
 
-    /// Verifies and decrypts in place a sealed message, as [`open`](Self::open) does, and returns how many bytes of the
-    /// buffer, from the first on, are the text. All bytes after the text become zero, those of the tag too.
+    /// Verifies and decrypts a sealed message in place, as [`open`](Self::open) does, and returns the length of the
+    /// text, at the beginning of the buffer. All bytes after the text, including those of the tag, become zero.
     ///
     /// # Errors
     /// The errors of [`open`](Self::open), except [`Error::OutputRoom`].
@@ -191,7 +193,7 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         self.decrypted(nonce, ciphertext)
     }
 
-    /// Checks the lengths of a nonce and a sealed message, and returns the bytes of the ciphertext.
+    /// Checks the lengths of a nonce and a sealed message, and returns the length of the ciphertext in bytes.
     fn check_open(&self, nonce: &[u8], sealed: usize) -> Result<usize, Error> {
         self.encryption.nonce_len().check("nonce", nonce.len())?;
         let lengths = ByteLengths { min: self.sealed_len(0), max: usize::MAX, step: 1 };
@@ -246,7 +248,7 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         Ok(sealed)
     }
 
-    /// Verifies and decrypts what [`encrypt`](Self::encrypt) returned, into a new vector.
+    /// Verifies and decrypts a message that [`encrypt`](Self::encrypt) returned, into a new vector.
     ///
     /// # Errors
     /// The errors of [`open`](Self::open), except [`Error::OutputRoom`].
@@ -272,12 +274,12 @@ macro_rules! named {
         pub type $name = EncryptThenMac<PaddedCbc<$cipher>, Hmac<$hash>>;
 
         impl $name {
-            /// Makes the keys of HMAC and of AES, the first and the second half of this key.
+            /// Makes the keys of HMAC and of AES from the first and the second half of this key.
             #[inline(never)] // as `compose`
             pub fn new(key: &[u8; $key]) -> Self {
                 wipe::after(|| {
-                    // The round keys are expanded in the composition: a copy that is moved there stays in a part of the stack
-                    // that may become padding between fields, and then moves along.
+                    // The round keys are expanded in the composition itself: a copy moved there would stay on the stack
+                    // where padding between fields may lie, and be moved along.
                     let mut new = Self::rfc7518(PaddedCbc($cipher::without_key()), Hmac::new(&key[..$key / 2]));
                     let Some(cipher) = key.last_chunk() else { unreachable!("half of a key is shorter") };
                     new.encryption.0.set_key(cipher, true);

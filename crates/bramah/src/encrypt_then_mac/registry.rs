@@ -13,18 +13,18 @@ use crate::{
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The properties that a user should know of a composition.
+/// The properties of a composition that a user should know.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// The name, in lower case.
     pub name: &'static str,
-    /// Other names. Names are compared by their letters and digits alone, in any case.
+    /// Other names. Only letters and digits of a name count, in either case.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
     /// Whether to choose it for something new.
     pub standing: Standing,
-    /// The length of a key in bytes, of which half is the MAC's and half the cipher's.
+    /// The length of a key in bytes: the first half is the MAC's key, the second the cipher's.
     pub key_len: ByteLengths,
     /// The length of a nonce in bytes.
     pub nonce_len: ByteLengths,
@@ -36,7 +36,7 @@ pub struct Info {
     mac: &'static str,
 }
 
-/// Returns the form of RFC 7518 with a key of so many bytes.
+/// Returns the form of RFC 7518 with a key of `key_len` bytes.
 const fn jose(
     name: &'static str,
     aliases: &'static [&'static str],
@@ -77,7 +77,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     INFOS.iter().filter_map(|info| Algorithm::new(info).ok())
 }
 
-/// Returns the composition of a name, such as `a256cbc-hs512`.
+/// Returns the composition with this name, such as `a256cbc-hs512`.
 ///
 /// ```
 /// let composed = bramah::encrypt_then_mac::lookup("A128CBC-HS256")?.keyed(&[7; 32])?;
@@ -99,7 +99,7 @@ impl Algorithm {
         Ok(Self { info, cipher: block::lookup(info.cipher)?, mac: mac::lookup(info.mac)? })
     }
 
-    /// Returns what a user should know of it.
+    /// Returns the properties of the composition.
     pub fn info(&self) -> &'static Info {
         self.info
     }
@@ -119,7 +119,7 @@ impl Algorithm {
         backends::available(self.choices())
     }
 
-    /// Returns this algorithm on the backends of this name that the cipher and the hash function have.
+    /// Returns this algorithm with the cipher and the hash function each on the backend of this name, if they have one.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if neither has one of this name, [`Error::BackendUnavailable`] if this CPU cannot run it.
@@ -136,7 +136,7 @@ impl Algorithm {
     /// Makes the keys, of the MAC and of the cipher, from one key.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the key does not have the length that is taken.
+    /// [`Error::ByteLength`] if the key has another length than [`Info::key_len`].
     pub fn keyed(&self, key: &[u8]) -> Result<AnyEncryptThenMac, Error> {
         self.info.key_len.check("key", key.len())?;
         wipe::after(|| {

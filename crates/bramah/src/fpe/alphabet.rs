@@ -14,7 +14,7 @@ impl Alphabet {
     /// Makes an alphabet of the characters of a text, 2 to 65536, in their order.
     ///
     /// # Errors
-    /// [`Error::Alphabet`] if there are fewer or more, or if one comes twice.
+    /// [`Error::Alphabet`] if there are fewer than 2 or more than 65536 characters, or if one occurs twice.
     pub fn new(characters: &str) -> Result<Self, Error> {
         let characters: Vec<char> = characters.chars().collect();
         let mut sorted = characters.clone();
@@ -31,12 +31,13 @@ impl Alphabet {
         self.characters.len() as u32
     }
 
-    /// Returns the numerals of a text. For each, the whole alphabet is read.
+    /// Returns the numerals of a text. For each character, the whole alphabet is read, so that the time does not depend
+    /// on the text.
     ///
     /// # Errors
     /// [`Error::Character`] if a character of the text is not in the alphabet.
     pub fn numerals(&self, text: &str) -> Result<Vec<u16>, Error> {
-        // room for all of them: what grows leaves a copy
+        // reserved in advance: a vector that grows leaves a copy of the numerals
         let mut numerals = Vec::with_capacity(text.len());
         let mut missing = 0;
         for character in text.chars() {
@@ -56,8 +57,8 @@ impl Alphabet {
         Err(Error::Character)
     }
 
-    /// Returns the text of numerals. For each, the whole alphabet is read. A numeral that is not below the radix becomes the first
-    /// character.
+    /// Returns the text of numerals. For each numeral, the whole alphabet is read, so that the time does not depend on
+    /// the text. A numeral that is not below the radix becomes the first character.
     pub fn text(&self, numerals: &[u16]) -> String {
         let mut text = String::with_capacity(4 * numerals.len());
         for numeral in numerals {

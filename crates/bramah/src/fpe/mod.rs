@@ -1,13 +1,13 @@
 //! Format-preserving encryption: FF1 of NIST SP 800-38G over ciphers with blocks of 16 bytes. A text of numerals, such as the
 //! digits of a card number, is encrypted to a text of as many numerals of the same radix.
 //!
-//! Equal texts have equal ciphertexts under one key and one tweak, and nothing is authenticated: a ciphertext that was changed
-//! decrypts to another text. So every text gets a tweak of its own where there is something that tells texts apart, such as the
-//! number of the customer; a tweak need not be secret. There must be at least a million texts of the same length (SP 800-38G
-//! Revision 1, draft of 2019 and 2025), since fewer are found by trial.
+//! Equal texts have equal ciphertexts under one key and one tweak, and nothing is authenticated: a changed ciphertext
+//! decrypts to another text. So use a different tweak for each text if possible, such as the number of the customer; a
+//! tweak need not be secret. There must be at least a million possible texts of a length (SP 800-38G Revision 1, draft
+//! of 2019 and 2025): fewer could be found by trial.
 //!
-//! Nothing but the radix, the numbers of numerals and of bytes of the tweak can be learnt from the time that this takes, if the
-//! cipher is constant-time.
+//! If the cipher is constant-time, the time reveals only the radix, the number of numerals, and the length of the
+//! tweak.
 
 #[cfg(feature = "alloc")]
 mod alphabet;
@@ -37,14 +37,15 @@ pub const SPECIFICATION: &str = "NIST SP 800-38G, 5.1";
 
 /// The bytes of a block.
 const BLOCK: usize = 16;
-/// The rounds of the Feistel network: SP 800-38G, 5.1.
+/// The number of rounds of the Feistel network: SP 800-38G, 5.1.
 const ROUNDS: u8 = 10;
-/// The fewest texts of one length that there must be: SP 800-38G Revision 1 (draft).
+/// The smallest number of possible texts of one length: SP 800-38G Revision 1 (draft).
 const FEWEST_TEXTS: u64 = 1_000_000;
-/// The most bytes that the cipher is chained over in a round: the end of the tweak, the number of the round, and a half of the
-/// text as a number.
+/// The largest number of bytes that CBC-MAC takes in a round: the end of the tweak, the number of the round, and a half
+/// of the text as a number.
 const MOST_TAIL: usize = BLOCK + MOST_BYTES;
-/// The most bytes that are made of the result of this chain: SP 800-38G, 5.1, the number d, in whole blocks.
+/// The largest number of bytes that are made from the result of this CBC-MAC: SP 800-38G, 5.1, the number d, in whole
+/// blocks.
 const MOST_STREAM: usize = (MOST_BYTES + 4).next_multiple_of(BLOCK);
 
 /// FF1 with a key and a radix: NIST SP 800-38G, 5.1.
@@ -88,7 +89,7 @@ impl<K: Keyed> Ff1<K> {
         self.radix.number()
     }
 
-    /// Returns the fewest numerals of a text: so many that there are at least a million texts, and at least two.
+    /// Returns the smallest number of numerals of a text: at least two, and enough for a million different texts.
     pub fn min_len(&self) -> usize {
         let (mut texts, mut len) = (1, 0);
         while texts < FEWEST_TEXTS {
@@ -98,7 +99,7 @@ impl<K: Keyed> Ff1<K> {
         len.max(2)
     }
 
-    /// Returns the most numerals of a text: twice as many as a number of 4096 bits can hold.
+    /// Returns the largest number of numerals of a text: twice as many as a number of 4096 bits can hold.
     pub fn max_len(&self) -> usize {
         2 * self.radix.most()
     }
@@ -124,7 +125,7 @@ impl<K: Keyed> Ff1<K> {
     /// Decrypts a text in place.
     ///
     /// # Errors
-    /// As those of [`encrypt`](Self::encrypt).
+    /// The errors of [`encrypt`](Self::encrypt).
     pub fn decrypt(&self, tweak: &[u8], numerals: &mut [u16]) -> Result<(), Error> {
         self.check(tweak, numerals)?;
         self.crypt::<true>(tweak, numerals);
@@ -135,8 +136,8 @@ impl<K: Keyed> Ff1<K> {
     /// Encrypts a text of the characters of an alphabet.
     ///
     /// # Errors
-    /// As those of [`encrypt`](Self::encrypt); [`Error::Character`] if a character is not in the alphabet; [`Error::Parameter`] if
-    /// the alphabet has another number of characters than the radix.
+    /// The errors of [`encrypt`](Self::encrypt); [`Error::Character`] if a character is not in the alphabet;
+    /// [`Error::Parameter`] if the number of the alphabet's characters is not the radix.
     ///
     /// ```
     /// use bramah::{Aes128, Ff1, fpe::Alphabet};
@@ -155,7 +156,7 @@ impl<K: Keyed> Ff1<K> {
     /// Decrypts a text of the characters of an alphabet.
     ///
     /// # Errors
-    /// As those of [`encrypt_text`](Self::encrypt_text).
+    /// The errors of [`encrypt_text`](Self::encrypt_text).
     #[cfg(feature = "alloc")]
     pub fn decrypt_text(&self, alphabet: &Alphabet, tweak: &[u8], text: &str) -> Result<String, Error> {
         self.text(alphabet, text, |numerals| self.decrypt(tweak, numerals))
@@ -202,13 +203,13 @@ impl<K: Keyed> Ff1<K> {
         }
     }
 
-    /// Erases the halves of texts, and blocks that were made of them, that functions called from here left on the stack.
+    /// Erases copies that called functions left on the stack: halves of texts, and blocks that were made of them.
     fn erase(&self) {
         wipe::stack();
     }
 
-    /// Encrypts a text, or decrypts it if `BACK` is set: SP 800-38G, algorithms 7 and 8. It is a separate function, below whose
-    /// callers the copies of halves lie.
+    /// Encrypts a text, or decrypts it if `BACK` is set: SP 800-38G, algorithms 7 and 8. It is not inlined, so that
+    /// copies of halves lie below the frames of its callers, where they are erased.
     #[inline(never)]
     fn crypt<const BACK: bool>(&self, tweak: &[u8], numerals: &mut [u16]) {
         let len = numerals.len();
@@ -237,8 +238,8 @@ impl<K: Keyed> Ff1<K> {
         wipe(&mut stream);
     }
 
-    /// Chains the first block and the whole blocks of the tweak, and returns the result, which all rounds have in common. The
-    /// rest of the tweak is copied to the front of `tail`; the number of its bytes is returned.
+    /// Computes CBC-MAC of the first block and of the tweak's whole blocks, which all rounds have in common, and
+    /// returns it. Copies the rest of the tweak to the front of `tail`, and returns its length.
     fn begin(&self, tweak: &[u8], len: usize, bytes: usize, tail: &mut [u8]) -> ([u8; BLOCK], usize) {
         let mut first = [0; BLOCK];
         let [_, radix @ ..] = self.radix().to_be_bytes();
@@ -251,7 +252,7 @@ impl<K: Keyed> Ff1<K> {
         self.cipher.mac(&mut chain, &first);
         let (blocks, rest) = tweak.as_chunks::<BLOCK>();
         self.cipher.mac(&mut chain, blocks.as_flattened());
-        // zeros follow the tweak, so that the number of the round and the number that is a half end with a block
+        // zeros follow the tweak, so that the number of the round and the half of the text end with a block
         let ends = rest.len() + 1 + bytes;
         let mut place = ends.next_multiple_of(BLOCK) - 1 - bytes;
         if place >= BLOCK {
@@ -265,7 +266,7 @@ impl<K: Keyed> Ff1<K> {
         (chain, place)
     }
 
-    /// Writes a block, and the encryptions of this block with 1, 2 and so on added.
+    /// Writes a block, and after it the encryptions of this block XOR 1, 2 and so on.
     fn extend(&self, first: [u8; BLOCK], stream: &mut [u8]) {
         let (blocks, _) = stream.as_chunks_mut::<BLOCK>();
         for (number, block) in (0..).zip(blocks.iter_mut()) {
@@ -281,8 +282,8 @@ impl<K: Keyed> Ff1<K> {
 }
 
 impl<K> Drop for Ff1<K> {
-    /// Erases the radix, so that nothing of the value is left, and copies of the key that moves left on the stack: one of this
-    /// type is longer than what the cipher erases.
+    /// Erases the radix, and the copies of the key that moves left on the stack: a value of this type is longer than
+    /// the part of the stack that the cipher erases.
     fn drop(&mut self) {
         wipe(from_mut(&mut self.radix));
         wipe::stack();

@@ -1,20 +1,22 @@
-//! Numbers of up to 4096 bits and their numerals, in a time that depends on the radix and on lengths alone.
+//! Numbers of up to 4096 bits and their numerals, in a time that depends only on the radix and on lengths.
 //!
-//! A number is 32 bits to a limb, the lowest first. Numerals are joined to groups below 2^16, so that a step multiplies or divides
-//! by a power of the radix. A division is a multiplication by the reciprocal, since the time of an instruction that divides
-//! depends on its operands. With `m = ceil(2^64 / d)`, the quotient of `x` and `d` is `x * m / 2^64`, rounded down, if `x < 2^48`
-//! and `d <= 2^16`: `m * d` is less than `d` above 2^64, so that `x * m / 2^64` is less than `x / 2^64 < 1 / d` above `x / d`.
-//! No operation here overflows; those on secrets are written as if they could, since a check that they do not is a branch.
+//! A number is stored in limbs of 32 bits, the lowest first. Numerals are joined to groups below 2^16, so that a step
+//! multiplies or divides by a power of the radix. A division is a multiplication by the reciprocal, since the time of a
+//! division instruction depends on its operands. With `m = ceil(2^64 / d)`, the quotient of `x` and `d` is `x * m /
+//! 2^64`, rounded down, if `x < 2^48` and `d <= 2^16`: `m * d` exceeds 2^64 by less than `d`, so that `x * m / 2^64`
+//! exceeds `x / d` by less than `x / 2^64 < 1 / d`. No operation here overflows. Those on secrets are wrapping
+//! operations nevertheless, since a check for overflow is a branch.
 
 use crate::{Error, wipe::wipe};
 use core::iter::repeat_n;
 
-/// The most bytes of a half of a text as a number.
+/// The largest length in bytes of a half of a text as a number.
 pub(super) const MOST_BYTES: usize = 512;
-/// The limbs of such a number, and one more for the number that is added to it (SP 800-38G, 5.1, the number d).
+/// The limbs of a number of [`MOST_BYTES`], and one more for the number that is added to it (SP 800-38G, 5.1, the
+/// number d).
 const LIMBS: usize = MOST_BYTES / 4 + 1;
 
-/// A number that numbers below 2^48 are divided by.
+/// A divisor for numbers below 2^48.
 #[derive(Clone, Copy, Default)]
 struct Divisor {
     number: u32,
@@ -40,7 +42,7 @@ impl Divisor {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Radix {
     one: Divisor,
-    /// The largest power of the radix that is at most 2^16, and its exponent: the numerals of a group.
+    /// The largest power of the radix that is at most 2^16, and its exponent: the number of numerals in a group.
     group: Divisor,
     numerals: usize,
 }
@@ -75,9 +77,9 @@ impl Radix {
         self.bits(len) <= 8 * MOST_BYTES
     }
 
-    /// Returns the most numerals whose number fits into [`MOST_BYTES`].
+    /// Returns the largest number of numerals whose number fits into [`MOST_BYTES`].
     pub(super) fn most(self) -> usize {
-        // a numeral has at least so many bits, and at most one more
+        // a numeral has at least this number of bits, and at most one more
         let bits = self.number().ilog2() as usize;
         let (mut fits, mut fails) = (8 * MOST_BYTES / (bits + 1), 8 * MOST_BYTES / bits + 1);
         while fits + 1 < fails {
@@ -87,12 +89,13 @@ impl Radix {
         fits
     }
 
-    /// Returns the bits of the largest number of `len` numerals; of one that does not fit, any number above those that do.
+    /// Returns the number of bits of the largest number of `len` numerals; if that number does not fit, any value above
+    /// those of numbers that fit.
     fn bits(self, len: usize) -> usize {
         if self.number().is_power_of_two() {
             return len.saturating_mul(self.number().ilog2() as usize);
         }
-        // the power of the radix has as many bits, since it is no power of two
+        // the largest number is one less than the power, which is not a power of two: both have the same number of bits
         let at_most = len.saturating_mul(self.number().ilog2() as usize + 1);
         let mut power = Number { limbs: [0; LIMBS], used: (at_most / 32 + 1).min(LIMBS) };
         power.limbs[0] = 1;
@@ -101,7 +104,7 @@ impl Radix {
         for factor in factors {
             power.multiply_add(factor, 0);
             if power.limbs[LIMBS - 1] != 0 {
-                // more than fits, before anything is lost
+                // the number does not fit: stop before a part of it is lost
                 break;
             }
         }
@@ -112,7 +115,7 @@ impl Radix {
 /// A number.
 pub(super) struct Number {
     limbs: [u32; LIMBS],
-    /// The limbs that may be other than zero.
+    /// The number of limbs that may differ from zero.
     used: usize,
 }
 
@@ -123,7 +126,7 @@ impl Drop for Number {
 }
 
 impl Number {
-    /// Returns the number of numerals, the highest first, which fits into so many bytes: NUM_radix(X).
+    /// Returns the number whose numerals these are, the highest first, if it fits into `bytes` bytes: NUM_radix(X).
     pub(super) fn of(radix: Radix, numerals: &[u16], bytes: usize) -> Self {
         let mut number = Self { limbs: [0; LIMBS], used: bytes.div_ceil(4) };
         let (groups, rest) = numerals.split_at(numerals.len() / radix.numerals * radix.numerals);
@@ -139,7 +142,7 @@ impl Number {
         number
     }
 
-    /// Returns the number of whole limbs of bytes, the highest first.
+    /// Returns the number that bytes represent, the highest first; their length is a multiple of a limb's.
     pub(super) fn read_be(bytes: &[u8]) -> Self {
         let (words, _) = bytes.as_chunks();
         let mut number = Self { limbs: [0; LIMBS], used: words.len() };
@@ -149,7 +152,7 @@ impl Number {
         number
     }
 
-    /// Writes the lowest bytes, the highest of them first, as many as there is room for.
+    /// Writes the lowest bytes of the number that fit into `out`, the highest of them first.
     pub(super) fn write_be(&self, out: &mut [u8]) {
         for (bytes, limb) in out.rchunks_mut(4).zip(&self.limbs) {
             let limb = limb.to_be_bytes();
@@ -157,7 +160,7 @@ impl Number {
         }
     }
 
-    /// Multiplies by a number and adds another. What does not fit is lost.
+    /// Multiplies by a number and adds another. Bits that do not fit are lost.
     #[inline(always)]
     fn multiply_add(&mut self, by: u32, add: u32) {
         let mut carry = u64::from(add);
@@ -186,8 +189,8 @@ impl Number {
         highest.map_or(0, |at| 32 * at + 32 - self.limbs[at].leading_zeros() as usize)
     }
 
-    /// Adds the number to that of the numerals, the highest first, or subtracts it if `BACK` is set, modulo the radix to the power
-    /// of as many as they are. The number is replaced.
+    /// Adds the number to the number of the numerals, the highest first, or subtracts it if `BACK` is set, modulo the
+    /// radix to the power of their count. The number is overwritten.
     pub(super) fn shift_numerals<const BACK: bool>(&mut self, radix: Radix, numerals: &mut [u16]) {
         let mut carry = 0;
         for group in numerals.rchunks_mut(radix.numerals) {

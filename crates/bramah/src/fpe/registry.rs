@@ -23,7 +23,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     block::entries().filter_map(|entry| Algorithm::new(entry.algorithm()).ok())
 }
 
-/// Returns the algorithm of a name, such as `aes-256-ff1`.
+/// Returns the algorithm with this name, such as `aes-256-ff1`.
 ///
 /// ```
 /// let ff1 = bramah::fpe::lookup("aes-128-ff1")?.keyed(&[7; 16], 10)?;

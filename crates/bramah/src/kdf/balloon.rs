@@ -16,7 +16,7 @@ const DELTA: u64 = 3;
 
 /// Balloon with its parameters.
 ///
-/// It reads memory at addresses that depend on the salt alone.
+/// It reads memory at addresses that depend only on the salt.
 ///
 /// ```
 /// use bramah::{Sha256, kdf, kdf::balloon::Balloon};
@@ -44,8 +44,8 @@ impl Balloon {
         Ok(Self { space, time, lanes: None })
     }
 
-    /// Sets the number of lanes, each with that much space, whose results are combined (Balloon-M, which differs from
-    /// Balloon even with one lane).
+    /// Sets the number of lanes, whose results are combined (Balloon-M, which differs from Balloon even with one lane).
+    /// Each lane takes its own `space` digests of memory.
     ///
     /// # Errors
     /// [`Error::Parameter`] for 0 lanes.
@@ -122,7 +122,7 @@ impl<F: HashFunction> Over<F> {
         let place = |index: u64| index as usize * len..(index as usize + 1) * len;
         let mut block: Digest = [0; MAX_DIGEST];
         let block = &mut block[..len];
-        // every call of the hash function includes the number of earlier calls
+        // each call of the hash function also hashes the number of earlier calls
         let mut calls = 0u64;
         let mut hash = |parts: [&[u8]; 3], out: &mut [u8]| {
             let [a, b, c] = parts;

@@ -8,7 +8,7 @@ use crate::{Error, wipe::wipe};
 /// other information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Concatenation {
-    /// The first counter.
+    /// The value of the first counter.
     pub first: u32,
     /// Whether the counter comes before the secret.
     pub counter_first: bool,

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Expands a pseudorandom key, the key of `prf`, to `out` for the purpose that `info` names: the second half of HKDF.
-/// Any keyed function will do; HKDF's is HMAC.
+/// It works with any keyed function; HKDF uses HMAC.
 ///
 /// # Errors
 /// [`Error::DerivedLength`] if `out` is empty or longer than 255 values.
@@ -42,7 +42,7 @@ pub fn expand(prf: &dyn Prf, info: &[u8], out: &mut [u8]) -> Result<(), Error> {
 pub struct Hkdf<D: Digest>(Hmac<D>);
 
 impl<D: Digest + 'static> Hkdf<D> {
-    /// Extracts a pseudorandom key. An empty salt is the same as a digest of zeros.
+    /// Extracts a pseudorandom key from a secret. An empty salt has the result of a digest's length of zeros.
     #[inline(never)] // copies of that key are then below the caller's frame, and erased on drop
     pub fn new(salt: &[u8], secret: &[u8]) -> Self {
         let mut key = Hmac::<D>::mac(salt, secret);
@@ -51,7 +51,7 @@ impl<D: Digest + 'static> Hkdf<D> {
         new
     }
 
-    /// Begins after Extract, with a pseudorandom key.
+    /// Starts from a pseudorandom key, without Extract.
     pub fn from_key(key: &[u8]) -> Self {
         Self(Hmac::new(key))
     }

@@ -8,12 +8,12 @@ pub struct Job<'a> {
     pub password: &'a [u8],
     /// The salt.
     pub salt: &'a [u8],
-    /// The output that is written.
+    /// The buffer to which the derived bytes are written.
     pub out: &'a mut [u8],
 }
 
 impl<'a> Job<'a> {
-    /// Makes a job of the three.
+    /// Makes a job from a password, a salt and a buffer.
     pub fn new(password: &'a [u8], salt: &'a [u8], out: &'a mut [u8]) -> Self {
         Self { password, salt, out }
     }

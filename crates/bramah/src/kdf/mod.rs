@@ -33,7 +33,7 @@ pub mod sp800_108;
 pub mod yescrypt;
 
 #[cfg(feature = "argon2")]
-pub use argon2::Argon2;
+pub use argon2::{Argon2, Argon2id};
 #[cfg(feature = "balloon")]
 pub use balloon::Balloon;
 #[cfg(feature = "bcrypt")]
@@ -75,7 +75,7 @@ pub trait HashFunction {
     /// Refuses a function for which key derivation is not defined.
     ///
     /// # Errors
-    /// [`Error::NotPlain`] for a function that is not a hash function of a message alone.
+    /// [`Error::NotPlain`] for a function that takes more than a message, such as a key or a customization string.
     fn check(&self) -> Result<(), Error> {
         Ok(())
     }

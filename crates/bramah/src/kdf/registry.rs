@@ -28,15 +28,16 @@ use alloc::{boxed::Box, format, string::String, vec::Vec};
 pub struct Info {
     /// The function's name, in lower case.
     pub name: &'static str,
-    /// Other names. Names are compared by their letters and digits alone, in any case.
+    /// Other names. Only letters and digits of a name count, in either case.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
     /// Whether to choose the function for something new.
     pub standing: Standing,
-    /// Whether it is made for passwords, and so slow. Other functions must never be used with a password.
+    /// Whether the function is for passwords, and so slow on purpose. Other functions must never be used with a
+    /// password.
     pub for_passwords: bool,
-    /// The parameters that it takes besides the password or secret.
+    /// The parameters that the function takes besides the password or secret.
     pub takes: &'static [Parameter],
 }
 
@@ -99,13 +100,13 @@ impl Parameter {
     }
 }
 
-/// The inputs of a function besides the password or secret. Those that are not given have the values that the function
-/// recommends, or are empty.
+/// The inputs of a function besides the password or secret. A parameter that is `None` has the value that the function
+/// recommends, or is empty.
 #[derive(Clone, Copy, Default)]
 pub struct Parameters<'a> {
     /// The salt.
     pub salt: Option<&'a [u8]>,
-    /// The purpose of the key; other information, fixed input.
+    /// The purpose of the key: "other information" or "fixed input" in the specifications.
     pub info: Option<&'a [u8]>,
     /// The label of SP 800-108; label, context and length make up the fixed input.
     pub label: Option<&'a [u8]>,
@@ -130,7 +131,7 @@ pub struct Parameters<'a> {
     /// The version of Argon2.
     #[cfg(feature = "argon2")]
     pub version: Option<argon2::Version>,
-    /// The secret of Argon2, a key that is kept elsewhere.
+    /// The secret of Argon2, a key that is stored apart from the results.
     pub secret: Option<&'a [u8]>,
     /// The associated data of Argon2.
     pub data: Option<&'a [u8]>,
@@ -173,8 +174,8 @@ enum Mode {
 
 registered!(Info, Make);
 
-/// The candidates that do most of the work of the functions: their own or, for functions built on a hash function,
-/// those of SHA-256, and of SHA-1 for PBKDF1.
+/// The candidates of the code that takes most of the time: the function's own or, for functions built on a hash
+/// function, those of SHA-256, and of SHA-1 for PBKDF1.
 mod most {
     use super::*;
 
@@ -283,8 +284,8 @@ pub fn lookup(name: &str) -> Result<&'static Entry, Error> {
 }
 
 impl Entry {
-    /// Returns the parameters with the default in the place of every one that is not given and has a default. A key can
-    /// be derived again from the password and these, even if a later version has other defaults.
+    /// Returns the parameters with defaults for those that are `None`, if they have one. A key can be derived again
+    /// from the password and these parameters, even if a later version has other defaults.
     ///
     /// # Errors
     /// None, unless the registry lacks the default hash function.
@@ -411,8 +412,8 @@ impl Entry {
     /// Returns a function for passwords with its parameters.
     ///
     /// # Errors
-    /// The errors of the function; [`Error::NoPasswordKdf`] if it is not a function for passwords with parameters of
-    /// its own.
+    /// The errors of the function; [`Error::NoPasswordKdf`] if it is not a function for passwords with its own
+    /// parameters.
     #[cfg_attr(not(feature = "all"), allow(unused_variables, unreachable_code))] // where functions are left out
     pub fn password<'a>(&self, parameters: &Parameters<'a>) -> Result<Box<dyn PasswordKdf + 'a>, Error> {
         let parameters = self.with_defaults(parameters)?;
@@ -467,7 +468,7 @@ const BALLOON: (u32, u32) = (1024, 3);
 /// The number of rounds that `ssh-keygen` uses.
 const BCRYPT_PBKDF_ROUNDS: u32 = 24;
 
-/// Returns which parameters are given.
+/// Returns each parameter, and whether it is set.
 fn given(parameters: &Parameters<'_>) -> [(bool, Parameter); 15] {
     #[cfg(feature = "argon2")]
     let version = parameters.version.is_some();
@@ -492,7 +493,7 @@ fn given(parameters: &Parameters<'_>) -> [(bool, Parameter); 15] {
     ]
 }
 
-/// Returns the fixed input of SP 800-108: as it is given, or made from label and context.
+/// Returns the fixed input of SP 800-108: `info`, or the input made from label and context.
 fn fixed(parameters: &Parameters<'_>, length: usize) -> Result<Vec<u8>, Error> {
     match (parameters.info, parameters.label, parameters.context) {
         (Some(info), None, None) => Ok(info.to_vec()),

@@ -6,15 +6,15 @@ use alloc::{vec, vec::Vec};
 
 /// The number of bytes that are hashed at a time, about.
 const PIECE: usize = 1 << 16;
-/// The most bytes of zeros before the message: the number of the last digest of an output.
+/// The largest number of zero bytes before the message: the number of the last digest of an output.
 const MOST_ZEROS: usize = 255;
 
 /// Derives a key from a password as OpenPGP does, to read messages and keys that were encrypted with passwords.
 ///
-/// Salt and password are hashed again and again, until `octets` bytes have been hashed, and at least once: with 0, this is
-/// the salted function, and with an empty salt too, the simple one, neither of which is slow. The salt of OpenPGP has 8
-/// bytes; other lengths are accepted. A longer output consists of more digests, the messages of which begin with one zero
-/// byte, with two, and so on.
+/// Salt and password are hashed repeatedly, until `octets` bytes have been hashed, and at least once. With 0 this is
+/// the salted function, and with an empty salt too, the simple one; neither of them is slow. The salt of OpenPGP has 8
+/// bytes; other lengths are accepted. A longer output consists of more digests: the message of the second begins with
+/// one zero byte, that of the third with two, and so on.
 ///
 /// ```
 /// use bramah::{Sha256, kdf};
@@ -25,8 +25,8 @@ const MOST_ZEROS: usize = 255;
 /// ```
 ///
 /// # Errors
-/// [`Error::DerivedLength`] if `out` is empty or longer than 256 digests; [`Error::NotPlain`] for a function that is not a
-/// hash function of a message alone.
+/// [`Error::DerivedLength`] if `out` is empty or longer than 256 digests; [`Error::NotPlain`] for a function that takes
+/// more than a message.
 pub fn s2k(
     hash: &dyn HashFunction,
     password: &[u8],
@@ -41,7 +41,7 @@ pub fn s2k(
         0 => 0, // there is nothing to repeat
         _ => usize::try_from(octets).unwrap_or(usize::MAX).max(period),
     };
-    // salt and password as often as they fit in a piece, so that pieces follow each other
+    // salt and password, repeated as often as they fit into a piece, so that the pieces continue one another
     let repeats = (PIECE.min(octets) / period.max(1)).max(1);
     let mut piece: Vec<u8> = Vec::with_capacity(repeats * period);
     for _ in 0..repeats {

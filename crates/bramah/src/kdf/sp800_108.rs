@@ -11,7 +11,7 @@ pub enum Place {
     Before,
     /// After the fixed input.
     After,
-    /// After so many bytes of the fixed input.
+    /// After this number of bytes of the fixed input.
     Within(usize),
 }
 
@@ -44,7 +44,7 @@ pub enum Sp800108<'a> {
         /// The counter.
         counter: Option<Counter>,
     },
-    /// Double-pipeline mode, section 4.3: from a value of a first chain, the counter if there is one, and the fixed
+    /// Double-pipeline mode, section 4.3: from the value of a first chain, the counter if there is one, and the fixed
     /// input. The first chain begins with the fixed input.
     Pipeline {
         /// The counter.
@@ -53,8 +53,8 @@ pub enum Sp800108<'a> {
 }
 
 impl Sp800108<'_> {
-    /// Derives `out` from a key, the key of `prf`, and the fixed input: mostly a label, a zero byte, a context and the
-    /// number of bits of the output in 32 bits, which [`fixed_input`] joins.
+    /// Derives `out` from a key, the key of `prf`, and the fixed input. The fixed input is usually a label, a zero
+    /// byte, a context and the number of bits of the output in 32 bits, which [`fixed_input`] joins.
     ///
     /// ```
     /// use bramah::{Hmac, Sha256, kdf::{Counter, Sp800108, sp800_108::fixed_input}};
@@ -66,8 +66,9 @@ impl Sp800108<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::DerivedLength`] if `out` is empty or longer than the counter can count, 32 bits without one;
-    /// [`Error::Parameter`] for a counter that does not have 1 to 4 bytes, or a position beyond the fixed input.
+    /// [`Error::DerivedLength`] if `out` is empty or needs more values than the counter can count (2^32 without a
+    /// counter); [`Error::Parameter`] for a counter that does not have 1 to 4 bytes, or a position beyond the fixed
+    /// input.
     pub fn derive(&self, prf: &dyn Prf, fixed: &[u8], out: &mut [u8]) -> Result<(), Error> {
         let (counter, iv) = match *self {
             Self::Counter(counter) => (Some(counter), &[][..]),

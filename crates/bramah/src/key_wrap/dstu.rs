@@ -1,8 +1,9 @@
 //! The KW of DSTU 7624:2014, section 15, over ciphers with blocks of 16, 32 and 64 bytes.
 //!
-//! The halves of the blocks of the key and of a block of zeros go through six rounds, as in NIST SP 800-38F, 6.1: the first half
-//! is encrypted together with each other half in turn. Unlike there, the first half of the encrypted block replaces that half,
-//! and the second, to whose first byte the number of the step is added, becomes the new first half.
+//! The halves of the key's blocks and of a block of zeros go through six rounds, as in NIST SP 800-38F, 6.1: the first
+//! half is encrypted together with each other half in turn. Unlike there, the first half of the encrypted block
+//! replaces that other half, and the second becomes the new first half, after the number of the step was added to its
+//! first byte.
 
 use crate::{
     block::{Keyed, Pass},
@@ -14,7 +15,7 @@ use crate::{
 /// The bytes of the longest block.
 pub(super) const MAX_BLOCK: usize = 64;
 
-/// The most blocks of a key: their steps have numbers of one byte.
+/// The largest number of blocks of a key: with more, the number of a step would not fit into a byte.
 pub(super) const MOST: usize = 20;
 
 const ROUNDS: usize = 6;

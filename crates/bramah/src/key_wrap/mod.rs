@@ -1,8 +1,8 @@
 //! Key wrap: keys encrypted and authenticated under another key, without a nonce. NIST SP 800-38F, over ciphers with blocks
 //! of 16 bytes: KW, which is RFC 3394, and KWP, which is RFC 5649; over Triple DES: TKW. DSTU 7624:2014, over Kalyna: its KW.
 //!
-//! Wrapping is deterministic: equal keys have equal wrapped forms. It is made for keys, which are short; each half of a
-//! block costs six encryptions, one after another.
+//! Wrapping is deterministic: equal keys have equal wrapped forms. Use it only for keys, which are short: each half of
+//! a block takes six encryptions, one after another.
 
 mod dstu;
 #[cfg(feature = "registry")]
@@ -23,16 +23,16 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::fmt;
 
-/// The bytes of half a block of a cipher for KW and KWP, in which keys are wrapped.
+/// The bytes of a semiblock, half a block, for KW and KWP.
 const SEMIBLOCK: usize = 8;
-/// The bytes of a block of such a cipher.
+/// The bytes of a block of the ciphers for KW and KWP.
 const BLOCK: usize = 2 * SEMIBLOCK;
 /// The value that KW wraps together with a key (SP 800-38F, 6.2, ICV1); TKW wraps the first half (7, ICV3).
 const ICV1: u64 = 0xa6a6_a6a6_a6a6_a6a6;
 /// The first half of the value that KWP wraps together with a key (6.3, ICV2).
 const ICV2: u32 = 0xa659_59a6;
 
-/// Which form a key is wrapped in.
+/// The form of key wrap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Form {
@@ -42,8 +42,9 @@ pub enum Form {
     Kwp,
     /// TKW: as KW, over Triple DES.
     Tkw,
-    /// The KW of DSTU 7624:2014, section 15, which is defined over Kalyna: keys of 1 to 20 whole blocks. A block of zeros is
-    /// wrapped with them. Implementations are said to differ in the numbers of steps above 255, which longer keys would have.
+    /// The KW of DSTU 7624:2014, section 15, which is defined over Kalyna: keys of 1 to 20 whole blocks. A block of
+    /// zeros is wrapped with them. Longer keys are refused, since implementations are said to differ in the numbers of
+    /// steps above 255.
     DstuKw,
 }
 
@@ -70,8 +71,8 @@ impl Form {
         }
     }
 
-    /// Returns how many bytes longer than a key of whole semiblocks its wrapped form is, over a cipher with blocks of `block`
-    /// bytes.
+    /// Returns the number of bytes that wrapping adds to a key of whole semiblocks, over a cipher with blocks of
+    /// `block` bytes.
     const fn added(self, block: usize) -> usize {
         match self {
             Self::Kw | Self::Kwp | Self::Tkw => block / 2,
@@ -111,7 +112,8 @@ impl Form {
         }
     }
 
-    /// Returns the bytes of the wrapped form of a key of `key_len` bytes, over a cipher with blocks of `block` bytes.
+    /// Returns the length in bytes of the wrapped form of a key of `key_len` bytes, over a cipher with blocks of
+    /// `block` bytes.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if keys of this length cannot be wrapped.
@@ -119,7 +121,7 @@ impl Form {
         let (name, lengths) = ("key to be wrapped", self.key_lengths(block));
         lengths.check(name, key_len)?;
         let whole = key_len.checked_next_multiple_of(block / 2);
-        // no slice is so long that its length in whole semiblocks is no number
+        // no slice is so long that the length of its whole semiblocks overflows
         let refused = Error::ByteLength { name, length: key_len, lengths };
         whole.and_then(|whole| whole.checked_add(self.added(block))).ok_or(refused)
     }
@@ -158,7 +160,7 @@ impl<K: Keyed> Wrapper<K> {
         }
         let (mut block, mut step, mut check) = ([0; BLOCK], 0u64, number(first));
         if half == SEMIBLOCK {
-            // read from the key if it is not padded: a load of what was just copied may wait
+            // read from the key itself if it is not padded: a load of bytes that were just copied may wait
             let mut data = match key.len() == rest.len() {
                 true => InOut::new(key, &mut *rest)?,
                 false => InOut::from(&mut *rest),
@@ -180,20 +182,20 @@ impl<K: Keyed> Wrapper<K> {
         Ok(())
     }
 
-    /// Encrypts or decrypts the block of this first half and a semiblock, which the second half of the result replaces, and
-    /// returns the first. The result is left in `block`.
+    /// Encrypts or decrypts the block of `first` and `semiblock`. The second half of the result replaces `semiblock`;
+    /// the first half is returned. The whole result is left in `block`.
     #[inline(always)]
     fn pass(&self, pass: Pass, block: &mut [u8; BLOCK], first: u64, semiblock: &mut [u8]) -> u64 {
         let half = semiblock.len();
-        // by one store: a load of the block would wait for two
+        // by one store: after two stores, a load of the whole block would wait
         store_whole(block, u128::from(first) | u128::from(number(semiblock)) << (8 * half));
         self.cipher.pass(pass, &mut [], &mut InOut::from(&mut block[..2 * half]));
         copy_short(semiblock, &block[half..2 * half]);
         number(&block[..half])
     }
 
-    /// Unwraps a key into an output of as many bytes as its semiblocks have, and returns how many of them are the key. The
-    /// output is all zeros after an error.
+    /// Unwraps a key into an output as long as its semiblocks, and returns the length of the key in bytes. After an
+    /// error the output is all zeros.
     fn unwrap(&self, wrapped: &[u8], key: &mut [u8]) -> Result<usize, Error> {
         let block_len = self.cipher.block_len();
         self.form.wrapped_lengths(block_len).check("wrapped key", wrapped.len())?;
@@ -250,16 +252,16 @@ fn number(semiblock: &[u8]) -> u64 {
     short_le(semiblock) as u64
 }
 
-/// Returns the number of a step, which is added to the first half of a block (SP 800-38F, 6.1 and 7.1), as the bytes of a
-/// semiblock of `half` bytes are read.
+/// Returns the number of a step, which is added to the first half of a block (SP 800-38F, 6.1 and 7.1), in the byte
+/// order in which semiblocks of `half` bytes are read.
 #[inline(always)]
 fn reversed(step: u64, half: usize) -> u64 {
     step.swap_bytes() >> (64 - 8 * half)
 }
 
-/// Checks the first half of the block that KWP unwrapped, and the zeros after the key (SP 800-38F, 6.3, KWP-AD, steps 6 to
-/// 11), in a time that depends on neither, and returns the bytes of the key. Whether all is right becomes public, and then
-/// how long the key is.
+/// Checks the first half of the block that KWP unwrapped, and the zeros after the key (SP 800-38F, 6.3, KWP-AD, steps 6
+/// to 11), in a time that depends on neither, and returns the length of the key in bytes. Only the result becomes
+/// public: whether the wrapped key is right, and if so, its length.
 fn padded(block: &[u8; BLOCK], key: &[u8]) -> Option<usize> {
     let [mut wrong, len] = [0, 4].map(|at| {
         let mut word = [0; 4];
@@ -267,7 +269,8 @@ fn padded(block: &[u8; BLOCK], key: &[u8]) -> Option<usize> {
         u32::from_be_bytes(word)
     });
     wrong ^= ICV2;
-    // at most as many bytes as there are, and at most 7 fewer; in 64 bits, and then in few enough for the comparisons
+    // the padding has at most 7 bytes, and at most as many as there are; computed in 64 bits, and then narrowed for the
+    // comparisons
     let padding = (key.len() as u64).wrapping_sub(u64::from(len));
     wrong |= (padding >> 32) as u32 | padding as u32 & !7;
     let padding = padding as u32 & 7;
@@ -291,8 +294,8 @@ macro_rules! types {
         pub struct $name<K>(Wrapper<K>);
 
         impl<K: Typed> $name<K> {
-            /// Makes the key under which keys are wrapped. It does not compile for ciphers for whose blocks this form is not
-            /// defined, nor for types of keys that decrypt no blocks.
+            /// Makes the key under which keys are wrapped. It does not compile for ciphers with blocks of a length for
+            /// which this form is not defined, nor for key types that cannot decrypt blocks.
             #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
             pub fn new(key: &K::Key) -> Self {
                 const { assert!(Form::$form.blocks().contains(<K::Block as Bytes>::LEN), $defined) };
@@ -302,7 +305,7 @@ macro_rules! types {
         }
 
         impl<K: Keyed> $name<K> {
-            /// Returns the bytes of the wrapped form of a key of `key_len` bytes.
+            /// Returns the length in bytes of the wrapped form of a key of `key_len` bytes.
             ///
             /// # Errors
             /// [`Error::ByteLength`] if keys of this length cannot be wrapped: [`Form::key_lengths`].
@@ -324,8 +327,9 @@ macro_rules! types {
                 self.0.wrap(key, wrapped)
             }
 
-            /// Unwraps a key into an output that is half a block shorter than the wrapped key, for [`DstuKeyWrap`] a block, and
-            /// returns how many bytes of the output, from the first on, are the key. What follows them is zero.
+            /// Unwraps a key into an output that is half a block shorter than the wrapped key; for [`DstuKeyWrap`], a
+            /// block shorter. Returns the length of the key, at the beginning of the output. The bytes after the key
+            /// are zero.
             ///
             /// # Errors
             /// [`Error::Unauthentic`] if this is not a key wrapped in this form under this key, and then the output is all
@@ -344,7 +348,7 @@ macro_rules! types {
                 self.0.wrap_vec(key)
             }
 
-            /// Returns the key that was wrapped. The caller erases it.
+            /// Returns the unwrapped key. The caller should erase it after use.
             ///
             /// # Errors
             /// [`Error::Unauthentic`] if this is not a key wrapped in this form under this key; [`Error::ByteLength`] if

@@ -22,9 +22,8 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     block::entries().flat_map(over).filter_map(Result::ok)
 }
 
-/// Returns the key wrap of a name, such as `aes-256-kw` or `aes-128-kwp`. `aes-256-wrap` and `aes-256-wrap-pad`, the words
-/// of OpenSSL, are found too. TKW is `3des-tkw`, the KW of DSTU 7624
-/// `kalyna-128-256-dstu7624-kw`.
+/// Returns the key wrap with this name, such as `aes-256-kw` or `aes-128-kwp`. `aes-256-wrap` and `aes-256-wrap-pad`,
+/// OpenSSL's names, are found too. TKW is `3des-tkw`, the KW of DSTU 7624 `kalyna-128-256-dstu7624-kw`.
 ///
 /// ```
 /// let kw = bramah::key_wrap::lookup("aes-256-kw")?;
@@ -143,7 +142,7 @@ impl AnyKeyWrap {
         self.0.wrap_vec(key)
     }
 
-    /// Returns the key that was wrapped. The caller erases it.
+    /// Returns the unwrapped key. The caller should erase it after use.
     ///
     /// # Errors
     /// [`Error::Unauthentic`] if this is not a key wrapped in this form under this key; [`Error::ByteLength`] if wrapped keys

@@ -23,21 +23,22 @@ const BLOCK: usize = 16;
 /// The lengths in bytes after which keys change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sections {
-    /// The bytes of the message that are processed under one key of a section: `N` of RFC 8645.
+    /// The number of bytes of the message that are processed under the key of one section: `N` of RFC 8645.
     pub section: usize,
-    /// The bytes of keys and subkeys that are made under one master key: `T*` of RFC 8645.
+    /// The number of bytes of keys and subkeys that are made under one master key: `T*` of RFC 8645.
     pub master: usize,
 }
 
 impl Sections {
-    /// Returns the usual lengths by name for a cipher with blocks and keys of so many bytes. RFC 8645 has none: a section is
-    /// that of CTR-ACPKM in RFC 9189, and a master key makes the keys of sixteen sections.
+    /// Returns the lengths that names stand for, for a cipher with blocks of `block` and keys of `key` bytes. RFC 8645
+    /// recommends none: here a section is that of CTR-ACPKM in RFC 9189, and a master key makes the keys of sixteen
+    /// sections.
     #[cfg(feature = "registry")]
     pub(super) fn usual(block: usize, key: usize) -> Self {
         Self { section: crate::mode::usual_section(block), master: 16 * (key + block) }
     }
 
-    /// Refuses lengths that are zero or not of whole blocks.
+    /// Refuses lengths that are zero or not a multiple of a block.
     pub(super) fn check(self, block: usize) -> Result<(), Error> {
         check_section(self.section, block)?;
         check_section(self.master, block)
@@ -78,7 +79,7 @@ pub struct OmacAcpkm<K> {
     state: State,
 }
 
-/// All but the cipher.
+/// The state of the MAC without the cipher.
 #[derive(Clone)]
 pub(super) struct State {
     /// The bytes of a block and of a key.
@@ -92,9 +93,10 @@ pub(super) struct State {
     counter: [u8; BLOCK],
     keystream: [u8; BLOCK],
     left: usize,
-    /// The bytes that were made under the master key.
+    /// The number of bytes that were made under the master key.
     made: usize,
-    /// The subkey of the section, and the bytes of the section that were processed; [`NO_SECTION`] before the first.
+    /// The subkey of the section, and the number of bytes of the section that were processed; [`NO_SECTION`] before the
+    /// first.
     subkey: [u8; BLOCK],
     used: usize,
     chain: [u8; BLOCK],
@@ -102,8 +104,8 @@ pub(super) struct State {
     count: usize,
 }
 
-/// No section has begun. It is more than any section has, and no `Option`, in whose place for a number that does not exist
-/// a compiler may leave bytes of secrets and look at them.
+/// Stands for "no section has begun". A number larger than any section, not an `Option`: in the unused payload of
+/// `None` a compiler may leave bytes of secrets and branch on them.
 const NO_SECTION: usize = usize::MAX;
 
 impl State {
@@ -138,7 +140,7 @@ impl State {
         (self.left, self.made, self.used, self.count) = (0, 0, NO_SECTION, 0);
     }
 
-    /// Returns the key that the cipher has.
+    /// Returns the key that the cipher has now.
     #[cfg(feature = "registry")]
     pub(super) fn present(&self) -> &[u8] {
         let key = if self.used != NO_SECTION { &self.key } else { &self.first };
@@ -202,7 +204,7 @@ impl State {
                 self.blocks(cipher, sections, &held[..block]);
                 self.count = 0;
             }
-            // all blocks but the last, which may be whole
+            // all blocks except the last, which may be whole
             let (whole, rest) = data.split_at((data.len() - 1) / block * block);
             self.blocks(cipher, sections, whole);
             data = rest;
@@ -248,8 +250,8 @@ impl<K: Typed> OmacAcpkm<K> {
     /// Begins an empty message under this key.
     ///
     /// # Errors
-    /// [`Error::Section`] if a length of `sections` is zero or not of whole blocks; [`Error::Parameter`] if a block of the
-    /// cipher does not have 8 or 16 bytes.
+    /// [`Error::Section`] if a length of `sections` is zero or not a multiple of a block; [`Error::Parameter`] if a
+    /// block of the cipher does not have 8 or 16 bytes.
     pub fn new(key: &K::Key, sections: Sections) -> Result<Self, Error> {
         Self::with_cipher(K::keyed(key, false), key.as_ref(), sections)
     }

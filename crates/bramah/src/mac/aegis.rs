@@ -1,4 +1,4 @@
-//! AEGIS-MAC: draft-irtf-cfrg-aegis-aead-18, section "AEGIS as a MAC". A message is taken in as associated data, and
+//! AEGIS-MAC: draft-irtf-cfrg-aegis-aead-18, section "AEGIS as a MAC". A message is absorbed as associated data, and
 //! nothing is encrypted.
 
 use super::verified;
@@ -9,8 +9,8 @@ use crate::{
 };
 use core::fmt;
 
-/// A message being authenticated by AEGIS-MAC with tags of `TAG` bytes, 16 or 32: the tag of 16 bytes is no part of that of
-/// 32. Key and nonce have the lengths of those of the AEAD; a key must not be used for both.
+/// A message being authenticated by AEGIS-MAC with tags of `TAG` bytes, 16 or 32: the tag of 16 bytes is not a part of the tag
+/// of 32. Key and nonce have the lengths of those of the AEAD; a key must not be used for both.
 ///
 /// The nonce may be the same for all messages under a key. Anyone who knows the key can find messages that have the same
 /// tag, so this is neither a hash function nor a way to derive keys.
@@ -133,7 +133,8 @@ pub(super) mod named {
                     tag_len: ByteLengths::fixed($tag),
                     standing: Standing::Current,
                     once: false,
-                    caution: Some("anyone who knows the key can find messages with the same tag; encrypt under another key"),
+                    caution: Some("anyone who knows the key can find two messages with the same tag; use a different \
+                                   key for encryption"),
                 },
                 choices: || registry::backends::both(<$member>::dispatch()),
                 make: Make(|index, key, nonce| {

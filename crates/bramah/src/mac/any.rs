@@ -30,11 +30,11 @@ pub struct AnyMac {
     len: usize,
     /// The lengths that a tag may be truncated to.
     lengths: ByteLengths,
-    /// Whether nonce or key are for one message.
+    /// Whether the nonce or the key may serve only one message.
     once: bool,
     /// Whether the rest of a message must be discarded before the next begins.
     stale: bool,
-    /// Whether the nonce or the key is for one message and its tag has been computed.
+    /// Whether the tag has been computed and the nonce or the key may not be used again.
     spent: bool,
 }
 
@@ -78,8 +78,9 @@ impl AnyMac {
         }
     }
 
-    /// Ends the message, writes its tag, and begins a new one under the same key. A nonce, or Poly1305's key, is for
-    /// one message: the next needs [`renew`](Self::renew), or [`reset`](Self::reset) if it is the same message again.
+    /// Ends the message, writes its tag, and begins a new one under the same key. A nonce, or Poly1305's key, may serve
+    /// only one message: the next message needs [`renew`](Self::renew), or [`reset`](Self::reset) if it is the same
+    /// message again.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the length of `tag` is not one of [`tag_lengths`](Self::tag_lengths); the message then
@@ -139,8 +140,8 @@ impl AnyMac {
     }
 
     /// Ends the message and compares a tag that was truncated to `tag_len` bytes, one of
-    /// [`tag_lengths`](Self::tag_lengths). Both sides agree on that length beforehand: do not take it from the tag that
-    /// is verified, since a shorter tag leaves a forger less to guess.
+    /// [`tag_lengths`](Self::tag_lengths). Both sides must agree on that length in advance. Do not take it from the
+    /// received tag: a shorter tag is easier to guess.
     ///
     /// # Errors
     /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
@@ -154,8 +155,8 @@ impl AnyMac {
         verified(tag, tag_len, expected, lengths)
     }
 
-    /// Discards the message, and begins one under the same key and nonce. Under one nonce, or one key of Poly1305, two
-    /// different messages allow forgeries.
+    /// Discards the message, and begins one under the same key and nonce. Two different messages under one nonce, or
+    /// under one key of Poly1305, allow forgeries.
     pub fn reset(&mut self) {
         self.object.reset();
         (self.stale, self.spent) = (false, false);
@@ -176,8 +177,8 @@ impl AnyMac {
     /// message in progress is lost.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `tags` does not have room for exactly one tag for each message; [`Error::Together`] if
-    /// a nonce or key is for one message only, and [`Error::Ended`] if it is used up.
+    /// [`Error::OutputRoom`] if `tags` is not exactly as long as one tag for each message; [`Error::Together`] if a
+    /// nonce or key may serve only one message, and [`Error::Ended`] if it is used up.
     pub fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
         let needed = self.len.saturating_mul(messages.len());
         if tags.len() != needed {
@@ -195,8 +196,8 @@ impl AnyMac {
         Ok(())
     }
 
-    /// Returns the MAC as a keyed function of byte strings, to derive keys with; `None` for a MAC whose nonce or key is
-    /// for one message, and for PMAC, CBC-MAC, OMAC-ACPKM and IMIT.
+    /// Returns the MAC as a keyed function of byte strings, from which keys can be derived; `None` for a MAC whose
+    /// nonce or key may serve only one message, and for PMAC, CBC-MAC, OMAC-ACPKM and IMIT.
     pub fn prf(&self) -> Option<&dyn Prf> {
         self.object.prf()
     }
@@ -204,7 +205,8 @@ impl AnyMac {
 
 impl Drop for AnyMac {
     fn drop(&mut self) {
-        // what kernels have spilled since the key was set, also those of functions that hash several messages or leaves at once
+        // erases what kernels have spilled since the key was set, including those that hash several messages or leaves
+        // at once
         wipe::DEEP.erase_below(Above::Group);
     }
 }
@@ -249,8 +251,9 @@ impl Algorithm {
     /// at once where the CPU can.
     ///
     /// # Errors
-    /// [`Error::Lengths`] if there are not as many keys as messages; [`Error::OutputRoom`] if `tags` does not have room
-    /// for exactly one tag for each; [`Error::ByteLength`] if the length of a key is not valid, or a nonce is required.
+    /// [`Error::Lengths`] if there are not as many keys as messages; [`Error::OutputRoom`] if `tags` is not exactly as
+    /// long as one tag for each message; [`Error::ByteLength`] if the length of a key is not valid, or a nonce is
+    /// required.
     pub fn many(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
         let len = self.tag_len();
         let needed = len.saturating_mul(messages.len());

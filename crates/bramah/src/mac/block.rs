@@ -25,7 +25,7 @@ use core::fmt;
 pub enum Construction {
     /// CMAC: NIST SP 800-38B; OMAC1 of Iwata and Kurosawa, "OMAC: One-Key CBC MAC", 2003.
     Cmac,
-    /// OMAC2 of the same paper by Iwata and Kurosawa.
+    /// OMAC2: the same paper by Iwata and Kurosawa.
     Omac2,
     /// CBC-MAC: ISO/IEC 9797-1, algorithm 1 with padding method 1, zeros. It can be forged unless all messages have the
     /// same length, and ignores zeros at their end.
@@ -33,9 +33,9 @@ pub enum Construction {
     /// PMAC: Black and Rogaway, "A Block-Cipher Mode of Operation for Parallelizable Message
     /// Authentication", 2002.
     Pmac,
-    /// The CMAC of DSTU 7624:2014, section 9, which is defined over Kalyna. The last block of a message is masked by an
-    /// encrypted block: of zeros if it is whole, and of a first byte of 1 and zeros if it is padded. The standard has no
-    /// empty messages; here they are padded.
+    /// The CMAC of DSTU 7624:2014, section 9, which is defined over Kalyna. The last block of a message is masked with
+    /// an encrypted block: the encryption of zeros if the last block is whole, or of a byte 1 followed by zeros if it
+    /// is padded. The standard does not define empty messages; here they are padded.
     DstuCmac,
 }
 
@@ -58,7 +58,7 @@ impl Construction {
         }
     }
 
-    /// Returns the kind's word in names: `cmac`, `omac2`, `cbc-mac`, `pmac` or `dstu7624-cmac`.
+    /// Returns the kind's part of names: `cmac`, `omac2`, `cbc-mac`, `pmac` or `dstu7624-cmac`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cmac => "cmac",
@@ -80,7 +80,7 @@ impl Construction {
         }
     }
 
-    /// Returns other words for the kind.
+    /// Returns other names of the kind.
     pub const fn aliases(self) -> &'static [&'static str] {
         match self {
             Self::Cmac => &["omac1", "omac"],
@@ -148,7 +148,7 @@ impl Drop for Subkeys {
     }
 }
 
-/// A chain of blocks; the last block is held back.
+/// CBC-MAC's chain of blocks. The last block is kept back, since it is masked at the end of the message.
 #[derive(Clone)]
 pub(crate) struct Omac {
     pub(super) chain: [u8; MAX_BLOCK],
@@ -166,7 +166,7 @@ impl Omac {
         self.count = 0;
     }
 
-    /// Continues from a chain that was computed elsewhere; the last of its blocks, `held`, is still to be added.
+    /// Continues from a chain that was computed elsewhere. The last of its blocks, `held`, has not been added yet.
     #[inline]
     pub(crate) fn resume(&mut self, chain: &[u8], held: &[u8]) {
         copy_short(&mut self.chain, chain);
@@ -174,7 +174,7 @@ impl Omac {
         self.count = held.len();
     }
 
-    /// Returns whether nothing is held.
+    /// Returns whether the message is empty: no block is kept back.
     pub(crate) fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -189,7 +189,7 @@ impl Omac {
                 cipher.mac(&mut self.chain[..block], &self.held[..block]);
                 self.count = 0;
             }
-            // all blocks but the last, which may be whole
+            // all blocks except the last, which may be whole
             let (whole, rest) = data.split_at((data.len() - 1) / block * block);
             if !whole.is_empty() {
                 cipher.mac(&mut self.chain[..block], whole);
@@ -280,7 +280,8 @@ impl<K: Keyed> BlockMac<K> {
     ///
     /// # Errors
     /// [`Error::OutputRoom`] if `tag` does not have the length of a tag; the message then continues.
-    #[inline(never)] // the compiler may keep the last block, with a subkey in it, in the frame: not in the caller's
+    // out of line: the compiler may keep the last block, with a subkey in it, in this frame, but not in the caller's
+    #[inline(never)]
     pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
         let needed = self.tag_len();
         if tag.len() != needed {
@@ -319,7 +320,7 @@ impl<K: Keyed> BlockMac<K> {
     /// has no chain.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `tags` does not have room for exactly one tag for each message.
+    /// [`Error::OutputRoom`] if `tags` is not exactly as long as one tag for each message.
     pub fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
         let block = self.tag_len();
         let needed = block.saturating_mul(messages.len());
@@ -355,7 +356,7 @@ impl<K: Keyed> BlockMac<K> {
             mac_many(&self.cipher, tags, &masked[..messages.len()]);
         }
         wipe::wipe(&mut lasts);
-        // the lists above have kept the kernel farther below than the cipher erases the stack
+        // the lists above have moved the kernel's frame below the part of the stack that the cipher erases
         wipe::stack();
         Ok(())
     }

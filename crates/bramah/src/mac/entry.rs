@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 pub struct Info {
     /// The MAC's name, in lower case.
     pub name: &'static str,
-    /// Other names. Names are compared by their letters and digits alone, in any case.
+    /// Other names. Only letters and digits of a name count, in either case.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
@@ -21,9 +21,9 @@ pub struct Info {
     pub nonce_len: ByteLengths,
     /// The lengths of a tag in bytes; the longest is a whole tag.
     pub tag_len: ByteLengths,
-    /// Whether a key and nonce are for one message.
+    /// Whether a key and nonce may serve only one message.
     pub once: bool,
-    /// The purposes for which it is unsuitable, in words.
+    /// The purposes for which the MAC is unsuitable, in words.
     pub caution: Option<&'static str>,
 }
 

@@ -13,17 +13,19 @@ use core::fmt;
 
 /// The lengths of a nonce in bytes: twelve is best; nonces of other lengths are hashed to a block.
 pub(super) const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
-/// The lengths of a tag in bytes (section 5.2.1.2). Shorter tags, for which the section also limits messages and keys,
-/// can be forged step by step.
+/// The lengths of a tag in bytes (section 5.2.1.2). Shorter tags can be forged step by step; for these the section also
+/// limits messages and keys.
 pub(super) const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 
-/// Adds whole blocks to a hash of GHASH: the part of GCM, for callers that keep it elsewhere between two calls. `sum` is the hash
-/// of the blocks before, zeros at first, and `key` the encrypted block of zeros. Bytes after the last whole block are left out.
+/// Adds whole blocks to a hash of GHASH, the hash function of GCM, for callers that keep its state themselves. `sum` is
+/// the hash of the preceding blocks, zeros at first, and `key` the encrypted block of zeros. Bytes after the last whole
+/// block are ignored.
 #[doc(hidden)]
 pub fn ghash(key: &[u8; BLOCK], sum: &mut [u8; BLOCK], data: &[u8]) {
     let (blocks, _) = data.as_chunks::<BLOCK>();
     let Some((first, rest)) = blocks.split_first() else { return };
-    // the hash goes on from a sum as from the same sum in the first block; the last block is added as that of the lengths
+    // continuing from `sum` is the same as starting with `sum` XORed into the first block; the last block is added as
+    // the block of the lengths would be
     let mut ghash = Ghash::new(GHASH.get(), key);
     let mut block = *first;
     for (byte, sum) in block.iter_mut().zip(&*sum) {
@@ -177,7 +179,7 @@ pub(super) fn check(block: usize) -> Result<(), Error> {
     })
 }
 
-/// Returns the number of bits in so many bytes.
+/// Returns the number of bits in `bytes` bytes.
 fn bits(bytes: u64) -> u64 {
     bytes.wrapping_mul(8)
 }

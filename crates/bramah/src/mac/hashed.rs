@@ -8,8 +8,8 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// Returns the lengths of the key. It cannot be empty, since the function without a key is a hash. Kupyna's key is as
-/// long as its digest.
+/// Returns the lengths of the key. It cannot be empty: without a key the function is a hash function. Kupyna's key is
+/// as long as its digest.
 pub(crate) fn key_len(hash: Algorithm) -> ByteLengths {
     let takes = hash.info().takes(Parameter::Key).unwrap_or(Parameter::Key.bytes(0, 0));
     if takes.min > 1 && takes.min < takes.max {
@@ -59,8 +59,8 @@ impl Object for Hashed {
     }
 }
 
-/// Makes the MAC that blake2b-opt computes with a key: the hash of a block with the key and zeros, and then of the
-/// message, where the parameters say that there is no key.
+/// Makes the MAC that blake2b-opt computes with a key: the hash of a block that holds the key and zeros, followed by
+/// the message, with parameters for no key.
 pub(super) fn behind_block(hash: Algorithm, key: &[u8]) -> Box<dyn Object> {
     let mut block = [0; 128];
     block[..key.len()].copy_from_slice(key);
@@ -84,7 +84,7 @@ impl Object for Behind {
     }
     fn update(&mut self, data: &[u8]) {
         self.hasher.update(data);
-        // for the hash it is not a key, so the traces that its kernel leaves are erased here
+        // the hash treats the block as a message, so the traces of the key that its kernel leaves are erased here
         wipe::stack();
     }
     fn finish(&mut self, tag: &mut [u8]) {

@@ -1,7 +1,7 @@
 //! IMIT, the MAC of GOST 28147-89: RFC 5830, 8, with or without the key meshing of RFC 4357, 2.3.2.
 //!
-//! The chain is processed by the first 16 rounds of the cipher, and the tag is its first half. Zeros fill up the last block,
-//! and a message of one block is followed by a block of zeros.
+//! The chain is processed by the first 16 rounds of the cipher, and the tag is its first half. The last block is filled
+//! up with zeros, and a message of one block is followed by a block of zeros.
 
 use crate::block::magma::imit::ImitCalls;
 use crate::{
@@ -23,8 +23,8 @@ const TAG: usize = 4;
 
 /// A message being authenticated by IMIT, the MAC of GOST 28147-89.
 ///
-/// A tag has 4 bytes, so that one forgery in 2^32 is taken; zeros at the end of a message that fill up its last block do not
-/// change the tag. It is for old formats alone.
+/// A tag has 4 bytes, so one forgery in 2^32 succeeds; zeros at the end of a message that fill up its last block do not
+/// change the tag. Use it only for old formats.
 ///
 /// ```
 /// use bramah::{Imit, block::magma::Gost28147A};
@@ -43,7 +43,7 @@ pub struct Imit<K> {
     backend: Backend<ImitOps>,
     /// The key.
     first: [u8; 32],
-    /// Whether the key changes after each kilobyte.
+    /// Whether the key changes after each 1024 bytes.
     meshed: bool,
     chain: [u8; BLOCK],
     held: [u8; BLOCK],
@@ -59,7 +59,8 @@ impl<K: Gost28147> Imit<K> {
         Self::with_backend(key, false, IMIT.get())
     }
 
-    /// Begins an empty message under this key, which changes after each kilobyte of it: the key meshing of RFC 4357.
+    /// Begins an empty message under this key, which changes after each 1024 bytes of the message: the key meshing of
+    /// RFC 4357.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn meshed(key: &[u8; 32]) -> Self {
         Self::with_backend(key, true, IMIT.get())
@@ -216,7 +217,7 @@ pub(super) mod named {
                     nonce_len: ByteLengths::fixed(0),
                     tag_len: ByteLengths::fixed(TAG),
                     once: false,
-                    caution: Some("a tag of 32 bits can be guessed; cmac over kuznyechik has 128"),
+                    caution: Some("a tag of 32 bits can be guessed; use cmac-kuznyechik, whose tags have 128 bits"),
                 },
                 choices: || crate::registry::backends::both(&IMIT),
                 make: Make(|index, key, _| {

@@ -67,20 +67,20 @@ pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 
 use crate::{ByteLengths, Error, ct::same, wipe::wipe};
 
-/// Returns the lengths that a tag of `whole` bytes may be truncated to: from half of it, but not below ten bytes; a tag
-/// shorter than ten bytes cannot be truncated. That is the rule of RFC 2104, section 5, for HMAC: below half of it, a
-/// collision of tags costs less than one of the hash, and below 80 bits a tag can be guessed. It holds for every MAC
-/// whose specification does not name lengths of its own.
+/// Returns the lengths that a tag of `whole` bytes may be truncated to: at least half of it, and at least ten bytes; a
+/// tag shorter than ten bytes cannot be truncated. That is the rule of RFC 2104, section 5, for HMAC: with less than
+/// half of the tag, a collision of tags costs less than one of the hash, and a tag of less than 80 bits can be guessed.
+/// The rule is used for every MAC whose specification does not name other lengths.
 pub const fn tag_lengths(whole: usize) -> ByteLengths {
     let half = if whole.div_ceil(2) < 10 { 10 } else { whole.div_ceil(2) };
     ByteLengths { min: if half < whole { half } else { whole }, max: whole, step: 1 }
 }
 
-/// Compares a tag with the first `tag_len` bytes of the expected one, which is erased, in constant time. `lengths` are
-/// the lengths that a tag may have.
+/// Compares a tag with the first `tag_len` bytes of the expected one, in constant time, and erases the expected one.
+/// `lengths` are the lengths that a tag may have.
 ///
-/// The caller of a MAC names the length, which is that of the whole tag unless it says otherwise: if the length were
-/// taken from the tag, a forger could choose how much there is to guess.
+/// The caller of a MAC names the length; without a name it is that of the whole tag. If it were taken from the received
+/// tag, a forger could choose how many bytes to guess.
 pub(crate) fn verified(
     tag: &[u8],
     tag_len: usize,
@@ -94,7 +94,7 @@ pub(crate) fn verified(
     if equal { Ok(()) } else { Err(Error::Unauthentic) }
 }
 
-/// Refuses a length that no tag has, and a tag that does not have the length.
+/// Refuses a length that tags cannot have, and a tag that does not have the length.
 pub(crate) fn has_length(tag: &[u8], tag_len: usize, lengths: ByteLengths) -> Result<(), Error> {
     lengths.check("tag", tag_len)?;
     ByteLengths::fixed(tag_len).check("tag", tag.len())

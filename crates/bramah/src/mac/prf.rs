@@ -12,7 +12,7 @@ pub trait Prf: Any + Send + Sync {
     /// Returns the length of a value in bytes, at most [`MAX_PRF`].
     fn output_len(&self) -> usize;
 
-    /// Computes the front of the function's value on the parts, one after another; `out` is at most
+    /// Computes the first `out.len()` bytes of the function's value on the parts, one after another; `out` is at most
     /// [`output_len`](Self::output_len) long.
     fn mac(&self, parts: &[&[u8]], out: &mut [u8]);
 
@@ -30,7 +30,7 @@ pub trait Prf: Any + Send + Sync {
     }
 }
 
-/// Implements [`Prf::iterate_each`], a chain at a time.
+/// Implements [`Prf::iterate_each`] one chain after another.
 pub(crate) fn one_by_one(len: usize, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
     let chains = u.chunks_exact_mut(len).zip(sum.chunks_exact_mut(len));
     for (function, (u, sum)) in functions.iter().zip(chains) {
@@ -47,7 +47,7 @@ pub(crate) fn of_kind<'a, T: Prf>(functions: &'a [&'a dyn Prf]) -> Option<impl I
     functions.iter().all(|function| one(function).is_some()).then(|| functions.iter().filter_map(one))
 }
 
-/// Implements [`Prf::iterate`], a value at a time.
+/// Implements [`Prf::iterate`] one value after another.
 pub(crate) fn plainly<P: Prf + ?Sized>(prf: &P, count: u32, u: &mut [u8], sum: &mut [u8]) {
     let len = prf.output_len();
     let mut value = [0; MAX_PRF];

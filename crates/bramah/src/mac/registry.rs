@@ -73,7 +73,7 @@ fn entries() -> impl Iterator<Item = &'static Entry> {
     FAMILIES.iter().copied().flatten().copied()
 }
 
-/// The word for OMAC-ACPKM in names.
+/// The name of OMAC-ACPKM, at the beginning of the names of MACs.
 const ACPKM: &str = "omac-acpkm";
 
 /// The name of the keyed form of blake2b-opt.
@@ -97,8 +97,8 @@ enum Of {
 }
 
 impl Of {
-    /// Returns HMAC over a function. Refuses those for which it is not defined: those that are not hash functions, and digests
-    /// that do not fit into a block, or into our buffer.
+    /// Returns HMAC over a function. Refuses functions that are not hash functions, and digests that do not fit into a
+    /// block or into our buffer.
     fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
         hash.info().check_plain()?;
         let max = hash.info().block_len.min(MAX_PRF);
@@ -136,7 +136,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(acpkms).chain(others).map(Algorithm)
 }
 
-/// Returns whether the function is a MAC when it has a key.
+/// Returns whether the function is a MAC when it is used with a key.
 fn takes_key(hash: &hash::Algorithm) -> bool {
     hash.info().takes(Parameter::Key).is_some() && hash.output_len() <= MAX_PRF
 }
@@ -150,8 +150,8 @@ fn is_for_acpkm(cipher: &ciphers::Algorithm) -> bool {
 }
 
 /// Finds a MAC by its name: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
-/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-`, `gmac-` or `omac-acpkm-` and a block cipher; `dstu7624-cmac-` and a Kalyna; `poly1305` and the others that
-/// [`algorithms`] returns. `omac1` is another word for `cmac`.
+/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-`, `gmac-` or `omac-acpkm-` and a block cipher; `dstu7624-cmac-` and
+/// a Kalyna; `poly1305` and the others that [`algorithms`] returns. `omac1` is another name of `cmac`.
 ///
 /// ```
 /// let mut cmac = bramah::mac::lookup("cmac-aes-128")?.keyed(&[0; 16])?;
@@ -163,8 +163,8 @@ fn is_for_acpkm(cipher: &ciphers::Algorithm) -> bool {
 ///
 /// # Errors
 /// [`Error::UnknownName`]; [`Error::OutputLength`] if a hash function does not define such a digest, or the digest
-/// cannot be a tag; [`Error::NotPlain`] for HMAC over a function that is not a hash function; [`Error::OtherCipher`] if the
-/// MAC is defined over other ciphers alone.
+/// cannot be a tag; [`Error::NotPlain`] for HMAC over a function that is not a hash function; [`Error::OtherCipher`] if
+/// the MAC is only defined over other ciphers.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     if let Ok(entry) = registry::find(entries(), name) {
@@ -230,8 +230,8 @@ impl Algorithm {
     /// Returns OMAC-ACPKM over a block cipher, with sections of the given lengths.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the cipher's block does not have 64 or 128 bits; [`Error::Section`] if a length is zero or not
-    /// of whole blocks.
+    /// [`Error::Parameter`] if the cipher's block does not have 64 or 128 bits; [`Error::Section`] if a length is zero
+    /// or not a multiple of a block.
     pub fn acpkm(cipher: ciphers::Algorithm, sections: Sections) -> Result<Self, Error> {
         acpkm::check_block(cipher.block_len())?;
         sections.check(cipher.block_len())?;
@@ -249,7 +249,7 @@ impl Algorithm {
     /// Returns OMAC-ACPKM with sections of other lengths.
     ///
     /// # Errors
-    /// [`Error::NoSection`] for other MACs; [`Error::Section`] if a length is zero or not of whole blocks.
+    /// [`Error::NoSection`] for other MACs; [`Error::Section`] if a length is zero or not a multiple of a block.
     pub fn with_sections(self, sections: Sections) -> Result<Self, Error> {
         match self.0 {
             Of::Acpkm(cipher, _) => Self::acpkm(cipher, sections),
@@ -260,8 +260,8 @@ impl Algorithm {
     /// Returns HMAC over a hash function.
     ///
     /// # Errors
-    /// [`Error::NotPlain`] for a function that is not a hash function of a message alone, such as KMAC;
-    /// [`Error::OutputLength`] if its digest is longer than a block, so that it cannot replace a long key.
+    /// [`Error::NotPlain`] for a function that takes more than a message, such as KMAC; [`Error::OutputLength`] if its
+    /// digest is longer than a block: HMAC replaces a long key by its digest.
     pub fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
         Of::hmac(hash).map(Self)
     }
@@ -279,8 +279,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns other names of the MAC, if it is not built on a cipher or a hash function: otherwise it is found by
-    /// theirs.
+    /// Returns other names of the MAC. A MAC over a cipher or a hash function has none: it is found by all names of the
+    /// cipher or the hash function.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self.0 {
             Of::Entry(on) => on.info().aliases,
@@ -301,7 +301,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the block cipher inside.
+    /// Returns the block cipher that the MAC is built on.
     pub fn cipher(&self) -> Option<ciphers::Algorithm> {
         match self.0 {
             Of::Block(_, cipher) | Of::Gmac(cipher, _) | Of::Acpkm(cipher, _) => Some(cipher),
@@ -309,7 +309,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the hash function inside.
+    /// Returns the hash function that the MAC is built on.
     pub fn hash(&self) -> Option<hash::Algorithm> {
         match self.0 {
             Of::Hmac(hash, _) | Of::Hash(hash) | Of::Blake2bOpt(hash) => Some(hash),
@@ -325,8 +325,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether to choose the MAC for something new. HMAC over a hash function with known collisions, such as
-    /// MD5 or SHA-1, is not broken by them, but old.
+    /// Returns whether to choose the MAC for something new. Known collisions of the hash function do not break HMAC:
+    /// HMAC over MD5 or SHA-1 is old, not broken.
     pub fn standing(&self) -> Standing {
         match self.0 {
             Of::Block(Construction::CbcMac, _) => Standing::Broken,
@@ -338,14 +338,16 @@ impl Algorithm {
         }
     }
 
-    /// Returns the purposes for which the MAC is unsuitable, in words, unless its standing says it.
+    /// Returns the purposes for which the MAC is unsuitable, in words, unless its standing already implies them.
     pub fn caution(&self) -> Option<&'static str> {
         match self.0 {
             Of::Block(Construction::CbcMac, _) => {
-                Some("it can be forged unless all messages have one length; cmac cannot")
+                Some("tags can be forged unless all messages have the same length; use cmac")
             }
-            Of::Gmac(..) => Some("two messages under one nonce give the key of its hash away"),
-            Of::Blake2bOpt(_) => Some("no other library computes it; blake2b is the standard"),
+            Of::Gmac(..) => {
+                Some("two messages under one nonce reveal the hash key, and tags can then be forged")
+            }
+            Of::Blake2bOpt(_) => Some("no other library computes this MAC; use blake2b"),
             Of::Entry(on) => on.info().caution,
             _ => None,
         }
@@ -389,7 +391,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether a nonce, or without one the key, is for one message only.
+    /// Returns whether a nonce, or without one the key, may serve only one message.
     pub fn once(&self) -> bool {
         match self.0 {
             Of::Gmac(..) => true,
@@ -452,7 +454,7 @@ impl Algorithm {
         })
     }
 
-    /// Computes the whole tags of many messages, each under its own key, if the MAC is HMAC, and returns whether it is.
+    /// Computes the whole tags of many messages, each under its own key, if the MAC is HMAC; returns false otherwise.
     pub(super) fn hmacs(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) -> bool {
         let Of::Hmac(hash, over) = self.0 else { return false };
         crate::wipe::after_deep(|| (over.each)(hash, keys, messages, tags));

@@ -1,7 +1,8 @@
 //! SipHash: Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012; with tags of 128 bits as in its reference
 //! code of 2014.
 //!
-//! A block is a word, and a word's rounds wait for those of the word before, so there is only one implementation.
+//! A block is a word, and a word's rounds wait for those of the word before: vectors would not help, so there is only
+//! one implementation.
 
 use super::{tag_lengths, verified};
 use crate::{Error, wipe::wipe};
@@ -37,11 +38,11 @@ pub struct SipHash<const C: usize, const D: usize, const N: usize> {
 
 /// SipHash-2-4 with tags of 8 bytes.
 pub type SipHash24 = SipHash<2, 4, 8>;
-/// SipHash-1-3 with tags of 8 bytes: for hash tables alone.
+/// SipHash-1-3 with tags of 8 bytes: only for hash tables.
 pub type SipHash13 = SipHash<1, 3, 8>;
 /// SipHash-2-4 with tags of 16 bytes.
 pub type SipHash24x128 = SipHash<2, 4, 16>;
-/// SipHash-1-3 with tags of 16 bytes: for hash tables alone.
+/// SipHash-1-3 with tags of 16 bytes: only for hash tables.
 pub type SipHash13x128 = SipHash<1, 3, 16>;
 
 /// Applies SipRound: section 2.4.
@@ -75,14 +76,14 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
     pub fn mac(key: &[u8; 16], message: &[u8]) -> [u8; N] {
         let mut siphash = Self::new(key);
         siphash.update(message);
-        // not moved: a move would leave a copy
+        // not moved: a move would leave a copy of the key
         siphash.finish()
     }
 
     /// Discards the message, but keeps the key.
     #[inline]
     pub fn reset(&mut self) {
-        // "somepseudorandomlygeneratedbytes"
+        // the constants are "somepseudorandomlygeneratedbytes"
         let [k0, k1] = self.key;
         self.state = [
             k0 ^ 0x736f6d6570736575,
@@ -209,8 +210,9 @@ pub(super) mod named {
                     tag_len: tag_lengths($n),
                     once: false,
                     caution: Some(match $n {
-                        8 => "a tag of 64 bits is for what is checked at once, such as a place in a hash table",
-                        _ => "it is for short messages that are checked at once; hmac-sha256 is for all",
+                        8 => "a tag of 64 bits is meant for short-lived checks, such as hash tables; use hmac-sha256 \
+                              for everything else",
+                        _ => "meant for short messages that are checked at once; use hmac-sha256 for everything else",
                     }),
                 },
                 choices: || crate::registry::backends::both(&SIPHASH),

@@ -36,7 +36,7 @@ impl<K: Keyed> Crypter<K> {
 }
 
 impl<K: Keyed> Crypter<K> {
-    /// Keeps the key of the cipher for further messages, if it changes within a message.
+    /// Stores the key of the cipher for further messages, if the key changes within a message.
     pub(super) fn keep_first_key(&mut self, key: &[u8]) {
         if self.plan.section.is_some() {
             self.first = Some(apart(|| FirstKey::new(key)));
@@ -83,7 +83,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Encrypts or decrypts in a mode whose counter `next` advances before each block.
+    /// Encrypts or decrypts in a mode in which `next` advances the counter before each block.
     pub(super) fn count_by_steps(&mut self, next: fn(&mut [u8]), data: &mut InOut<'_>) {
         let block = self.block;
         if self.count > 0 {

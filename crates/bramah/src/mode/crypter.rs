@@ -28,14 +28,14 @@ pub(super) type Function = Box<dyn FnMut(&mut [u8]) + Send + Sync>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Function = fn(&mut [u8]);
 
-/// A value that few modes have, kept outside of the message, which it would make longer in all others; without `alloc` it is
-/// part of the message.
+/// A value that only few modes have, on the heap, since it would make every message longer; without `alloc` it is part
+/// of the message.
 #[cfg(feature = "alloc")]
 pub(super) type Apart<T> = Box<T>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Apart<T> = T;
 
-/// Makes a value outside of the message, and erases the stack that it was made on.
+/// Makes a value on the heap, and erases the stack that it was made on.
 #[cfg(feature = "alloc")]
 pub(super) fn apart<T>(make: impl FnOnce() -> T) -> Apart<T> {
     wipe::after(|| Box::new(make()))
@@ -61,13 +61,13 @@ pub struct Crypter<K: Keyed> {
     pub(super) increment: Option<Function>,
     pub(super) direction: Direction,
     pub(super) plan: Plan,
-    /// The value that the mode passes on from block to block.
+    /// The value that the mode passes on from block to block, such as the last block of ciphertext or the counter.
     pub(super) chain: K::Room,
     /// The counter that CTR began with.
     pub(super) start: K::Room,
-    /// The bytes of the message that are held back, or a block of keystream.
+    /// The bytes of the message that wait for the rest of their block, or a block of keystream.
     pub(super) held: [K::Room; 2],
-    /// The number of bytes that are held back, or of bytes of the keystream that have been used.
+    /// The number of bytes that wait for the rest of their block, or of the keystream's bytes that have been used.
     pub(super) count: usize,
     /// The number of bytes of the message so far.
     pub(super) position: u128,
@@ -95,14 +95,14 @@ impl<K: Keyed> Crypter<K> {
         Ok(new)
     }
 
-    /// Returns a message that has not begun.
+    /// Returns a message that has no IV yet.
     #[inline(always)]
     pub(super) fn with_cipher(cipher: K, mode: Mode, direction: Direction) -> Self {
         Self::with_plan(Plan::new(mode, direction, cipher.block_len()), cipher, mode, direction)
     }
 
-    /// Returns a message that has not begun, whose plan is made already: the compiler makes a cipher without a key in its
-    /// place in the message if no function is called after it, and moves it there otherwise.
+    /// Returns a message with this plan that has no IV yet. No function is called after the plan is made: then the
+    /// compiler builds a cipher without a key directly in the message, and moves it there otherwise.
     #[inline(always)]
     pub(super) fn with_plan(plan: Plan, cipher: K, mode: Mode, direction: Direction) -> Self {
         Self {
@@ -136,16 +136,16 @@ impl<K: Keyed> Crypter<K> {
     /// Discards the message and begins another under the same key.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV does not have the length that the mode takes: no bytes in ECB, up to a
-    /// block in CTR, where zeros follow a shorter IV, from a quarter of a block to four bytes less than a block in
-    /// CTR-ACPKM, and a block in the other modes. [`Error::ByteLength`] if the cipher is one of GOST R 34.12-2015, Kuznyechik
-    /// or Magma, for which an IV may be longer with the feature `alloc`: 2 to 64 blocks in CBC without stealing and in OFB,
-    /// and any length up to 64 blocks in CFB, CFB8 and CFB1 (GOST R 34.13-2015, 5.3 to 5.5, where it is `m`).
+    /// [`Error::ParameterLength`] if the mode does not take IVs of this length. ECB takes none, CTR up to a block
+    /// (zeros follow a shorter IV), CTR-ACPKM from a quarter of a block to four bytes less than a block, and the other
+    /// modes a block. [`Error::ByteLength`] if the cipher is Kuznyechik or Magma, of GOST R 34.12-2015. With these and
+    /// the feature `alloc`, an IV may be longer: 2 to 64 blocks in CBC without stealing and in OFB, and any length up
+    /// to 64 blocks in CFB, CFB8 and CFB1 (GOST R 34.13-2015, 5.3 to 5.5, where it is `m`).
     #[inline]
     pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
         let iv = if iv.len() == self.plan.iv { iv } else { self.unusual_iv(iv)? };
         match (<&[u8; 16]>::try_from(iv), self.chain.as_mut().first_chunk_mut()) {
-            // the usual length, in one move
+            // an IV of the usual length is copied in one step
             (Ok(iv), Some(chain)) => *chain = *iv,
             _ if iv.is_empty() => {}
             _ => copy_short(self.chain.as_mut(), iv),
@@ -160,7 +160,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Fills up a short IV with zeros, or makes the register of a long one. Returns the bytes that begin the chain.
+    /// Fills up a short IV with zeros, or makes the register of a long one. Returns the first value of the chain.
     #[cold]
     fn unusual_iv<'a>(&mut self, iv: &'a [u8]) -> Result<&'a [u8], Error> {
         let length = iv.len();
@@ -178,7 +178,7 @@ impl<K: Keyed> Crypter<K> {
         }
         if length > self.block {
             self.register = Some(apart(|| Register::new(iv)));
-            // every IV is checked, and nothing passes without the register
+            // with a register, every IV is checked, and no pass over whole blocks bypasses the register
             (self.plan.iv, self.plan.beyond, self.plan.pass) = (usize::MAX, usize::MAX, None);
             return Ok(&[]);
         }
@@ -242,12 +242,12 @@ impl<K: Keyed> Crypter<K> {
         whole_blocks(len, self.block)
     }
 
-    /// Returns whether every call returns as many bytes as it was given.
+    /// Returns whether the output of every call is as long as its input.
     pub fn is_stream(&self) -> bool {
         self.plan.stream
     }
 
-    /// Returns how many bytes [`update`](Self::update) writes for `len` bytes of input.
+    /// Returns the number of bytes that [`update`](Self::update) writes for `len` bytes of input.
     pub fn update_len(&self, len: usize) -> usize {
         if self.is_stream() {
             return len;
@@ -261,7 +261,7 @@ impl<K: Keyed> Crypter<K> {
         self.direction == Direction::Decrypt && self.plan.padded
     }
 
-    /// Returns how many bytes [`finalize`](Self::finalize) writes at most.
+    /// Returns the largest number of bytes that [`finalize`](Self::finalize) writes.
     pub fn finalize_len(&self) -> usize {
         match (self.mode, self.direction) {
             (Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_)), Direction::Encrypt) => self.block,
@@ -270,7 +270,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Refuses bytes beyond the largest allowed message, or after its end. Returns the position after the bytes.
+    /// Refuses bytes after the end of the message or beyond its largest length. Returns the position after the bytes.
     #[inline(always)]
     pub(super) fn admit(&self, len: usize) -> Result<u128, Error> {
         if self.ended {
@@ -282,7 +282,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Returns whether so many bytes may follow.
+    /// Returns whether `len` more bytes may follow.
     #[cfg(feature = "rustcrypto")]
     pub(crate) fn takes(&self, len: usize) -> bool {
         self.admit(len).is_ok()
@@ -299,7 +299,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Encrypts or decrypts more of the message, and writes as much of the result as is determined:
+    /// Encrypts or decrypts more of the message, and writes the part of the result that is complete:
     /// [`update_len`](Self::update_len) bytes.
     ///
     /// # Errors
@@ -320,7 +320,7 @@ impl<K: Keyed> Crypter<K> {
         self.position += input.len() as u128;
         let block = self.block;
         while self.count > 0 && !output.is_empty() {
-            // the bytes held back go first, filled up to whole blocks
+            // the bytes that waited go first, filled up to whole blocks
             let (more, rest) = input.split_at(self.count.next_multiple_of(block) - self.count);
             input = rest;
             let count = self.count;
@@ -369,10 +369,10 @@ impl<K: Keyed> Crypter<K> {
         Ok(len)
     }
 
-    /// Encrypts or decrypts more of the message, and appends as much of the result as is determined to `output`.
+    /// Encrypts or decrypts more of the message, and appends the part of the result that is complete to `output`.
     ///
     /// # Errors
-    /// The errors of [`update`](Self::update), without [`Error::OutputRoom`]. `output` is then unchanged.
+    /// The errors of [`update`](Self::update), except [`Error::OutputRoom`]. `output` is then unchanged.
     #[cfg(feature = "alloc")]
     pub fn update_vec(&mut self, input: &[u8], output: &mut Vec<u8>) -> Result<(), Error> {
         appended(output, self.update_len(input.len()), |room| self.update(input, room))
@@ -381,7 +381,7 @@ impl<K: Keyed> Crypter<K> {
     /// Ends the message and appends the rest of the result to `output`.
     ///
     /// # Errors
-    /// The errors of [`finalize`](Self::finalize), without [`Error::OutputRoom`]. `output` is then unchanged.
+    /// The errors of [`finalize`](Self::finalize), except [`Error::OutputRoom`]. `output` is then unchanged.
     #[cfg(feature = "alloc")]
     pub fn finalize_vec(&mut self, output: &mut Vec<u8>) -> Result<(), Error> {
         appended(output, self.finalize_len(), |room| self.finalize(room))
@@ -509,7 +509,8 @@ impl<K: Keyed> Crypter<K> {
     pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
         let mut data = InOut::passed(data);
         let len = data.len();
-        // Whole blocks at the beginning of a message: for short messages most of the time is spent around the blocks.
+        // Whole blocks at the beginning of a message take this short path: a short message would otherwise take most of
+        // its time outside the cipher.
         let begins = self.position == 0 && !self.ended && len > 0;
         if begins && len & self.plan.beyond == 0 && len as u128 <= self.plan.limit {
             (self.position, self.ended) = (len as u128, !self.plan.stream);
@@ -543,7 +544,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Encrypts or decrypts a message in a mode that treats its end differently.
+    /// Encrypts or decrypts a message in a mode that treats the end of a message differently.
     #[inline(never)]
     fn apply_with_end(&mut self, data: &mut InOut<'_>) -> Result<(), Error> {
         if data.len() < self.block {
@@ -575,7 +576,7 @@ fn appended(
 }
 
 impl<C: Tweakable, const KEY: usize, D: Directions> Crypter<BlockCipher<C, KEY, D>> {
-    /// Sets the tweak of the cipher, which is zero before, for the rest of the message.
+    /// Sets the tweak of the cipher for the rest of the message. Before this call the tweak is zero.
     ///
     /// ```
     /// use bramah::{Ctr, Threefish512};

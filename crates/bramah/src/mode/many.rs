@@ -6,8 +6,7 @@ use crate::{
     simd::memory::{InOut, MAX_CHAINS},
 };
 
-/// Encrypts messages of any lengths, each in the mode and with an IV of its own: as many side by side as keep the CPU
-/// busy.
+/// Encrypts messages of any lengths, each with its own IV. As many run side by side as keep the CPU busy.
 ///
 /// ```
 /// use bramah::{Aes128, InOut, block::Chained, mode::encrypt_many};

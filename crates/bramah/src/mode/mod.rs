@@ -1,7 +1,7 @@
 //! Modes of operation, over any block cipher.
 //!
-//! [`Crypter`] is a message in any of them, the registry finds a cipher and a mode by name, and the types name the
-//! mode: `Cbc<Aes256>`. The work on whole blocks belongs to [`block`](crate::block).
+//! [`Crypter`] is a message in any mode; the registry finds a cipher and a mode by name; types such as `Cbc<Aes256>`
+//! name the mode. The functions for whole blocks are in [`block`](crate::block).
 
 mod changes;
 mod crypter;

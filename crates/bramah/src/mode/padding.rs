@@ -4,9 +4,9 @@ use crate::ct::{at_least, declassify, equal, select};
 
 /// The padding that fills up a message to whole blocks.
 ///
-/// Anyone who decrypts without authenticating first, and reveals whether the padding was right, by an error or by the
-/// time of something else, decrypts for everyone who can send messages (Vaudenay, "Security flaws induced by CBC
-/// padding", 2002). Check a MAC over the ciphertext before decrypting.
+/// Someone who decrypts without authenticating first, and reveals whether the padding was right, by an error or by
+/// timing, decrypts for everyone who can send messages (Vaudenay, "Security flaws induced by CBC padding", 2002). Check
+/// a MAC over the ciphertext before decrypting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Padding {
@@ -27,7 +27,7 @@ impl Padding {
     /// All paddings, in the order of their declaration.
     pub const ALL: [Self; 4] = [Self::Pkcs7, Self::Iso7816, Self::X923, Self::Zero];
 
-    /// Returns the padding's word: `pkcs7`, `iso7816`, `x923` or `zero`.
+    /// Returns the padding's name: `pkcs7`, `iso7816`, `x923` or `zero`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pkcs7 => "pkcs7",
@@ -42,7 +42,7 @@ impl Padding {
         Self::ALL.into_iter().find(|padding| padding.name() == name)
     }
 
-    /// Pads a block that begins with `len` bytes of the message, fewer than it has.
+    /// Pads a block that begins with `len` bytes of the message; `len` is less than the length of the block.
     pub(crate) fn pad(self, block: &mut [u8], len: usize) {
         let missing = (block.len() - len) as u8;
         let (fill, first, last) = match self {
@@ -72,7 +72,7 @@ impl Padding {
                 let mut good = at_least(last, 1) & at_least(len, last);
                 let fill = if self == Self::Pkcs7 { last } else { 0 };
                 for (i, byte) in (1..len).zip(block.iter().rev().skip(1)) {
-                    // whether the byte `i` before the last belongs to the padding
+                    // all ones if the byte `i` before the last belongs to the padding
                     let padding = at_least(last, i + 1);
                     good &= !padding | equal(u32::from(*byte), fill);
                 }
@@ -89,7 +89,7 @@ impl Padding {
                 (missing, good)
             }
         };
-        // whether the padding was right becomes public and, if it was, the length of the message; nothing else
+        // only two facts become public: whether the padding was right and, if it was, the length of the message
         (declassify(good) != 0).then(|| (len - declassify(missing)) as usize)
     }
 }

@@ -6,10 +6,10 @@ use crate::{Error, block::Pass, direction::Direction, names::ByteLengths, simd::
 /// The treatment of a message that does not consist of whole blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
-    /// It is refused.
+    /// The message is refused.
     #[default]
     Whole,
-    /// It is padded, and the padding is removed on decryption.
+    /// The message is padded, and the padding is removed on decryption.
     Padded(Padding),
     /// The ciphertext is as long as the message, which has at least one block.
     Stolen(Stealing),
@@ -21,12 +21,12 @@ pub enum Ending {
 pub enum Mode {
     /// Electronic codebook: NIST SP 800-38A, 6.1. Equal blocks have equal ciphertexts.
     Ecb(Ending),
-    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be predictable. Over Kuznyechik and Magma it may have several
-    /// blocks, and there are as many chains that take turns: GOST R 34.13-2015, 5.4.
+    /// Cipher block chaining: NIST SP 800-38A, 6.2. The IV must not be predictable. Over Kuznyechik and Magma an IV of
+    /// several blocks makes as many chains, which take turns: GOST R 34.13-2015, 5.4.
     Cbc(Ending),
-    /// Cipher feedback of whole blocks: NIST SP 800-38A, 6.3 (CFB128, CFB64). Of the other segments of the standard there are
-    /// those of [8 bits](Self::Cfb8) and of [1 bit](Self::Cfb1). Over Kuznyechik and Magma an IV may be longer than a block:
-    /// GOST R 34.13-2015, 5.5.
+    /// Cipher feedback of whole blocks: NIST SP 800-38A, 6.3 (CFB128, CFB64). For segments of [8 bits](Self::Cfb8) and
+    /// of [1 bit](Self::Cfb1) there are separate modes; the standard's other segments are not supported. Over
+    /// Kuznyechik and Magma an IV may be longer than a block: GOST R 34.13-2015, 5.5.
     Cfb,
     /// Cipher feedback of bytes: one call of the cipher for each byte.
     Cfb8,
@@ -35,25 +35,26 @@ pub enum Mode {
     /// Output feedback: NIST SP 800-38A, 6.4. Every bit of a block of keystream is used. Over Kuznyechik and Magma an IV may have
     /// several blocks: GOST R 34.13-2015, 5.3.
     Ofb,
-    /// Counter: NIST SP 800-38A, 6.5. No counter may be used twice under one key. Every bit of a block of keystream is used, where
-    /// GOST R 34.13-2015, 5.2, may use the first `s` bits of each.
+    /// Counter: NIST SP 800-38A, 6.5. No counter may be used twice under one key. Every bit of a block of keystream is
+    /// used; GOST R 34.13-2015, 5.2, allows using only the first `s` bits of each block, which is not supported.
     Ctr(Increment),
     /// Counter, incremented by a caller's function: [`Ctr::with_function`](super::Ctr::with_function).
     CtrBy,
-    /// Counter, with a key that changes after each section of so many bytes: CTR-ACPKM of RFC 8645, 6.2.2. The IV is the
-    /// beginning of the counter, which counts in the bytes after it.
+    /// Counter, with a key that changes after each section of this number of bytes: CTR-ACPKM of RFC 8645, 6.2.2. The
+    /// IV is the beginning of the counter, which counts in the bytes after it.
     CtrAcpkm(usize),
-    /// Counter of DSTU 7624:2014, section 7: the IV is encrypted, and the result counts from its next value on, the lowest
-    /// byte first.
+    /// Counter of DSTU 7624:2014, section 7: the IV is encrypted, and the result is incremented before each block, as a
+    /// little-endian number.
     Kctr,
     /// Counter of GOST 28147-89: RFC 5830, 6. The IV is encrypted, and constants are added to both halves for each block.
     Cnt,
-    /// [`Mode::Cnt`] with a key that changes after each kilobyte: CryptoPro key meshing of RFC 4357, 2.3.2.
+    /// [`Mode::Cnt`] with a key that changes after each 1024 bytes: CryptoPro key meshing of RFC 4357, 2.3.2.
     CntMeshed,
-    /// [`Mode::Cfb`] with a key that changes after each kilobyte: CryptoPro key meshing of RFC 4357, 2.3.2.
+    /// [`Mode::Cfb`] with a key that changes after each 1024 bytes: CryptoPro key meshing of RFC 4357, 2.3.2.
     CfbMeshed,
-    /// XTS of DSTU 7624:2014, section 14, for storage: one key encrypts the IV and the data. The encrypted IV is doubled before
-    /// each block, before the first too, where [`Mode::Xts`] doubles after each. The end is that of [`Mode::Xts`].
+    /// XTS of DSTU 7624:2014, section 14, for storage: one key encrypts the IV and the data. The encrypted IV is
+    /// doubled before each block, including the first; [`Mode::Xts`] doubles it after each. The end of a message is
+    /// treated as in [`Mode::Xts`].
     Kxts,
     /// XTS, for storage: IEEE 1619. The key is two keys, side by side, and the IV is the tweak: the number of the data
     /// unit, little-endian. A data unit is one message.
@@ -61,11 +62,11 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// Returns whether blocks are decrypted in this direction, so that the cipher needs round keys for it.
+    /// Returns whether the cipher decrypts blocks in this direction and so needs round keys for decryption.
     pub(super) fn decrypts(self, direction: Direction) -> bool {
         match self {
             Self::Ecb(_) | Self::Cbc(_) | Self::Kxts | Self::Xts => direction == Direction::Decrypt,
-            // the next key is a decrypted constant
+            // key meshing decrypts a constant to make the next key
             Self::CntMeshed | Self::CfbMeshed => true,
             _ => false,
         }
@@ -80,11 +81,11 @@ pub(super) const MAX_DATA_UNIT: u64 = 1 << 20;
 pub(super) struct Plan {
     /// The pass over whole blocks; `None` for modes that work byte by byte.
     pub(super) pass: Option<Pass>,
-    /// Whether every call returns as many bytes as it was given.
+    /// Whether the output of every call is as long as its input.
     pub(super) stream: bool,
     /// Whether there is padding.
     pub(super) padded: bool,
-    /// The smallest number of bytes that must be held back because of what may follow.
+    /// The smallest number of bytes that must be kept back until it is known whether the message ends there.
     pub(super) kept: usize,
     /// The largest number of bytes of a message.
     pub(super) limit: u128,
@@ -92,7 +93,7 @@ pub(super) struct Plan {
     pub(super) iv: usize,
     /// Whether the IV must be processed when a message starts.
     pub(super) starts: bool,
-    /// The bytes of a section, after which the key changes.
+    /// The length in bytes of a section, after which the key changes.
     pub(super) section: Option<usize>,
     /// The mask of the length bits that rule out the fast path for whole blocks: `block - 1`, or all ones if there is
     /// no fast path.
@@ -110,7 +111,7 @@ impl Plan {
         let len = block as u128;
         let mut plan = Self {
             iv: match mode {
-                // every IV is checked, and zeros follow it
+                // every IV is checked, and filled up with zeros
                 Mode::CtrAcpkm(_) => usize::MAX,
                 _ => iv_lengths(mode, block).1,
             },
@@ -150,7 +151,7 @@ impl Plan {
             limit: match mode {
                 Mode::Xts => u128::from(MAX_DATA_UNIT) * len,
                 Mode::Ctr(by) => by.period(block).map_or(u128::MAX, |blocks| blocks.saturating_mul(len)),
-                // the period of both additions of a block
+                // both additions repeat after this number of blocks
                 Mode::Cnt | Mode::CntMeshed => (((1 << 32) - 1) << 32) * len,
                 _ => u128::MAX,
             },
@@ -167,10 +168,10 @@ impl Plan {
     }
 }
 
-/// The bytes that are processed under one key with the key meshing of RFC 4357.
+/// The number of bytes that are processed under one key with the key meshing of RFC 4357.
 pub(crate) const MESHED: usize = 1024;
 
-/// Returns the usual bytes of a section of CTR-ACPKM, those of RFC 9189 for blocks of 8 and of 16 bytes.
+/// Returns the usual length in bytes of a section of CTR-ACPKM, which RFC 9189 names for blocks of 8 and of 16 bytes.
 #[cfg(feature = "registry")]
 pub(crate) fn usual_section(block: usize) -> usize {
     if block == 8 { 1024 } else { 256 * block }
@@ -207,12 +208,12 @@ pub(crate) fn check_block(mode: Mode, block: usize) -> Result<(), Error> {
     }
 }
 
-/// The most blocks of an IV that makes several chains. GOST R 34.13-2015 has no limit; they are kept in memory that is
-/// allocated.
+/// The largest number of blocks of an IV that makes several chains. GOST R 34.13-2015 has no limit; the chains are
+/// stored on the heap.
 const MAX_IV_BLOCKS: usize = if cfg!(feature = "alloc") { 64 } else { 1 };
 
-/// Returns all lengths of an IV in bytes, where `long` says whether the cipher takes IVs of several blocks: those of
-/// GOST R 34.13-2015, 5.3 to 5.5.
+/// Returns all lengths of an IV in bytes. `long` is true for ciphers that take IVs of several blocks: GOST R
+/// 34.13-2015, 5.3 to 5.5.
 pub(crate) fn all_iv_lengths(mode: Mode, block: usize, long: bool) -> ByteLengths {
     let (min, max) = iv_lengths(mode, block);
     let longest = MAX_IV_BLOCKS * block;

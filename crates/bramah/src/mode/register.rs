@@ -1,6 +1,6 @@
-//! IVs longer than a block: GOST R 34.13-2015, whose CBC, CFB and OFB keep a register as long as the IV. The block at its
-//! beginning is the one that would otherwise be chained, and each new block is added at its end: an IV of `z` blocks makes `z`
-//! chains that take turns.
+//! IVs longer than a block: GOST R 34.13-2015, whose CBC, CFB and OFB keep a register as long as the IV. The first
+//! block of the register takes the place of the chained block, and each new block is appended at the end: an IV of `z`
+//! blocks makes `z` chains that take turns.
 
 use crate::{
     block::{Keyed, Pass},
@@ -30,7 +30,7 @@ impl Register {
         Self([])
     }
 
-    /// Returns all bytes, which CFB of bytes and of bits shifts.
+    /// Returns all bytes of the register, which CFB8 and CFB1 shift.
     pub(super) fn bytes(&mut self) -> &mut [u8] {
         &mut self.0
     }
@@ -50,7 +50,7 @@ impl Register {
             Direction::Decrypt => Pass::CbcDecrypt,
         };
         while !data.is_empty() {
-            // a pass replaces the first block by the block of ciphertext
+            // the pass replaces the first block of the register by the block of ciphertext
             cipher.pass(pass, &mut self.0[..block], &mut data.take(block));
             self.0.rotate_left(block);
         }

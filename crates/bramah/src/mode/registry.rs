@@ -1,4 +1,5 @@
-//! Ciphers with their modes, by name: the two are looked up separately, so that every cipher has every mode.
+//! Ciphers with their modes, by name. The cipher and the mode are looked up separately, so that every cipher has every
+//! mode.
 
 use super::{
     Crypter, Direction, Ending, Mode,
@@ -15,7 +16,7 @@ use crate::{
 };
 use alloc::{boxed::Box, format, string::String};
 
-/// The beginning of the names of GOST 28147-89, which has modes of its own.
+/// The prefix of the names of GOST 28147-89, which has its own modes.
 const GOST: &str = "gost28147";
 
 /// A mode in the registry.
@@ -121,7 +122,7 @@ pub static MODES: &[Info] = &[
 ///
 /// # Errors
 /// [`Error::UnknownName`]; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length;
-/// [`Error::OtherCipher`] if it is defined over other ciphers alone.
+/// [`Error::OtherCipher`] if it is only defined over other ciphers.
 pub fn cipher(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     for info in MODES {
@@ -138,7 +139,8 @@ pub fn cipher(name: &str) -> Result<Algorithm, Error> {
     Err(unknown(name))
 }
 
-/// Returns whether a mode has this name over a cipher with such blocks: others write the bits of the block after `cfb`.
+/// Returns whether a mode has this name over a cipher with blocks of `block` bytes: `cfb` may be followed by the number
+/// of the block's bits.
 fn fits(name: &str, info: &Info, block: usize) -> bool {
     name == info.name || name.strip_prefix("cfb") == Some(&*format!("{}", 8 * block))
 }
@@ -192,12 +194,12 @@ impl Algorithm {
         self.cipher.key_lengths().times(self.keys())
     }
 
-    /// Returns the number of keys of the cipher that a key consists of.
+    /// Returns how many keys of the cipher make up a key of this mode.
     fn keys(&self) -> usize {
         if matches!(self.mode, Mode::Xts) { 2 } else { 1 }
     }
 
-    /// Returns all lengths of an IV in bytes. Those that are longer than a block are taken in CBC, CFB, CFB8, CFB1 and OFB of
+    /// Returns all lengths of an IV in bytes. IVs longer than a block are accepted in CBC, CFB, CFB8, CFB1 and OFB of
     /// the ciphers of GOST R 34.12-2015.
     ///
     /// ```
@@ -209,8 +211,8 @@ impl Algorithm {
         all_iv_lengths(self.mode, self.cipher.block_len(), self.cipher.takes_long_ivs())
     }
 
-    /// Returns the smallest and the largest length of an IV in bytes that is not longer than a block; for longer ones see
-    /// [`iv_lengths`](Self::iv_lengths).
+    /// Returns the smallest and the largest length of an IV in bytes, among those not longer than a block; for longer
+    /// IVs see [`iv_lengths`](Self::iv_lengths).
     pub fn iv_len(&self) -> (usize, usize) {
         iv_lengths(self.mode, self.cipher.block_len())
     }
@@ -223,7 +225,7 @@ impl Algorithm {
         Ok(Self { cipher: self.cipher.with_backend(name)?, ..self })
     }
 
-    /// Returns this mode under a tweak of the cipher, which is zero otherwise.
+    /// Returns this mode under a tweak of the cipher. By default the tweak is zero.
     ///
     /// # Errors
     /// The errors of [`block::Algorithm::with_tweak`].
@@ -231,7 +233,7 @@ impl Algorithm {
         Ok(Self { cipher: self.cipher.with_tweak(tweak)?, ..self })
     }
 
-    /// Returns this mode over the cipher with a number of effective bits of its keys.
+    /// Returns this mode over the cipher with a number of effective bits of its keys (RC2).
     ///
     /// # Errors
     /// The errors of [`block::Algorithm::with_effective_bits`].
@@ -263,7 +265,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns this mode with sections of another length in bytes, after which the key changes.
+    /// Returns this mode with sections of another length in bytes. The key changes after each section.
     ///
     /// # Errors
     /// [`Error::NoSection`] if the mode is not CTR-ACPKM; [`Error::Section`] if the section is empty or does not consist of
@@ -281,9 +283,8 @@ impl Algorithm {
     /// Begins a message.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the key or the IV does not have a length that is taken; [`Error::EqualKeys`] if the
-    /// two keys of XTS are equal; [`Error::Parameter`] or [`Error::OtherCipher`] if the mode is not defined for the
-    /// cipher.
+    /// [`Error::ParameterLength`] if the key or the IV does not have a valid length; [`Error::EqualKeys`] if the two
+    /// keys of XTS are equal; [`Error::Parameter`] or [`Error::OtherCipher`] if the mode is not defined for the cipher.
     pub fn begin(&self, key: &[u8], iv: &[u8], direction: Direction) -> Result<Crypter<AnyCipher>, Error> {
         self.info.check(&self.cipher)?;
         let lengths = self.key_lengths();
@@ -313,7 +314,7 @@ impl Algorithm {
     /// [`Ctr::with_function`](super::Ctr::with_function) does.
     ///
     /// # Errors
-    /// [`Error::NoCounter`] for another mode than CTR; the errors of [`begin`](Self::begin).
+    /// [`Error::NoCounter`] if the mode is not CTR; the errors of [`begin`](Self::begin).
     pub fn begin_with_function(
         &self,
         key: &[u8],

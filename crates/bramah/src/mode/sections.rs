@@ -1,4 +1,4 @@
-//! Modes with counters of their own and modes whose key changes within a message: GOST 28147-89 in CNT, CryptoPro key
+//! Modes with special counters and modes whose key changes within a message: GOST 28147-89 in CNT, CryptoPro key
 //! meshing, and ACPKM.
 
 use crate::{

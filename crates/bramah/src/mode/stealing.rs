@@ -6,17 +6,18 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// The order of the last two blocks of ciphertext, one of which is as short as the last block of the message: Addendum
+/// The order of the last two blocks of ciphertext. One of them is as short as the last block of the message: Addendum
 /// to NIST SP 800-38A, "Three variants of ciphertext stealing for CBC mode".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stealing {
-    /// The short block first. With nothing to steal it is the mode without stealing.
+    /// The short block comes first. A message of whole blocks has the ciphertext of the mode without stealing.
     Cs1,
-    /// The short block last; with nothing to steal, the mode without stealing. W. Ehrhardt's units write this order.
+    /// The short block comes last. A message of whole blocks has the ciphertext of the mode without stealing. W.
+    /// Ehrhardt's units write this order.
     #[default]
     Cs2,
-    /// The last block always before the one before it: Kerberos (RFC 3962).
+    /// The last two blocks are always swapped, even if both are whole: Kerberos (RFC 3962).
     Cs3,
 }
 
@@ -24,7 +25,7 @@ impl Stealing {
     /// All variants, in the order of their declaration.
     pub const ALL: [Self; 3] = [Self::Cs1, Self::Cs2, Self::Cs3];
 
-    /// Returns the variant's word: `cs1`, `cs2` or `cs3`.
+    /// Returns the variant's name: `cs1`, `cs2` or `cs3`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cs1 => "cs1",
@@ -38,7 +39,7 @@ impl Stealing {
         Self::ALL.into_iter().find(|stealing| stealing.name() == name)
     }
 
-    /// Returns whether the ciphertext ends in the short block, of `short` bytes.
+    /// Returns whether the ciphertext ends with the short block, of `short` bytes.
     fn short_last(self, short: usize, block: usize) -> bool {
         match self {
             Self::Cs1 => false,
@@ -48,8 +49,8 @@ impl Stealing {
     }
 }
 
-/// Encrypts or decrypts the end of a message in ECB or CBC (which has a `chain`): more than one block, at most two, in
-/// place.
+/// Encrypts or decrypts the end of a message in ECB or CBC (which has a `chain`), in place: more than one block, and at
+/// most two.
 pub(super) fn finish(
     cipher: &impl Keyed,
     stealing: Stealing,
@@ -67,9 +68,9 @@ pub(super) fn finish(
                 xor(first, chain);
             }
             cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *first));
-            // `first` is X; its part after `short` bytes fills up the last block
+            // `first` is X of the standard; its part after `short` bytes fills up the last block
             if chain.is_some() {
-                // the first bytes of X stay for the output, so they are swapped with the bytes that are encrypted
+                // the first bytes of X are output, so they are swapped with the bytes that are encrypted
                 for (first, last) in first.iter_mut().zip(last) {
                     let mixed = *first ^ *last;
                     *last = core::mem::replace(first, mixed);
@@ -78,7 +79,7 @@ pub(super) fn finish(
                 first[..short].swap_with_slice(last);
             }
             cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(first));
-            // the whole block, then the short one
+            // the whole block comes before the short one
             if !swapped {
                 tail.rotate_left(block);
             }

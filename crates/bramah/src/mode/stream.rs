@@ -1,4 +1,4 @@
-//! Modes in which every call returns as many bytes as it was given.
+//! Modes in which the output of every call is as long as its input.
 
 use super::{
     crypter::Crypter,
@@ -198,8 +198,8 @@ impl<K: Keyed> Crypter<K> {
     /// Moves to a byte of a CTR stream.
     ///
     /// # Errors
-    /// [`Error::NoSeek`] in other modes, and with a caller's function; [`Error::CounterOverflow`] if there is no such
-    /// byte.
+    /// [`Error::NoSeek`] in other modes, and with a caller's function; [`Error::CounterOverflow`] if the keystream ends
+    /// before that byte.
     pub fn seek(&mut self, position: u128) -> Result<(), Error> {
         let (_, chain, within) = self.place(position, 0)?;
         self.chain = chain;
@@ -210,7 +210,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Encrypts or decrypts the bytes of a CTR stream from `position` on, and leaves the message in progress as it is:
+    /// Encrypts or decrypts the bytes of a CTR stream from `position` on. The message in progress does not change, so
     /// several threads can share one key. The stack that the call used is erased.
     ///
     /// # Errors
@@ -224,7 +224,7 @@ impl<K: Keyed> Crypter<K> {
             |chain: &mut [u8], data: &mut InOut<'_>| self.cipher.pass(Pass::Ctr(increment), chain, data);
         wipe::after(|| {
             let chain = &mut chain.as_mut()[..block];
-            // a part of a block, whose first `from` bytes of keystream are not used
+            // a part of a block: its first `from` bytes of keystream are skipped
             let part_of_block = |chain: &mut [u8], from: usize, mut data: InOut<'_>| {
                 let mut held = [0; MAX_BLOCK];
                 pass(chain, &mut InOut::from(&mut held[..block]));
@@ -244,8 +244,8 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Returns the increment of a CTR stream, the counter of the block with the byte at `position`, and the place of
-    /// that byte in the block, if `len` bytes are left from there on.
+    /// Returns the increment of a CTR stream, the counter of the block that contains the byte at `position`, and the
+    /// place of that byte in the block, if `len` bytes of keystream are left from there on.
     fn place(&self, position: u128, len: usize) -> Result<(Increment, K::Room, usize), Error> {
         let Mode::Ctr(increment) = self.mode else { return Err(Error::NoSeek) };
         if position.checked_add(len as u128).is_none_or(|end| end > self.plan.limit) {
@@ -258,7 +258,7 @@ impl<K: Keyed> Crypter<K> {
     }
 
     /// Encrypts or decrypts bytes of a CTR stream on up to `threads` threads, one of them the caller's; in other modes
-    /// on the caller's thread alone. It pays from some 100 KiB on.
+    /// only on the caller's thread. Several threads pay from about 100 KiB on.
     ///
     /// # Errors
     /// The errors of [`apply`](Self::apply).

@@ -19,8 +19,8 @@ use crate::{
 };
 
 impl<K: Typed> Crypter<K> {
-    /// Returns a message that has not begun and whose cipher has no key yet: [`begin`] goes on, where the message will
-    /// stay.
+    /// Returns a message that has no IV, and whose cipher has no key yet: [`begin`] sets both, in the message's final
+    /// place.
     #[inline(always)]
     fn without_key(mode: Mode, direction: Direction) -> Self {
         let plan = Plan::new(mode, direction, K::Block::LEN);
@@ -52,7 +52,8 @@ trait InMode<K: Keyed> {
     fn crypter(&mut self) -> &mut Crypter<K>;
 }
 
-/// Begins a message that was made [without a key](Crypter::without_key). The key is expanded here and moved, into the result.
+/// Begins a message that was made [without a key](Crypter::without_key). The key is expanded here and moved once, into
+/// the result.
 fn begun<K: Typed, T: InMode<K>>(mut new: T, key: &K::Key, iv: &[u8]) -> Result<T, Error> {
     new.crypter().begin(key, iv)?;
     new.crypter().cipher.will_move();
@@ -96,17 +97,17 @@ macro_rules! types {
                 self.0.backend()
             }
 
-            /// Returns how many bytes [`update`](Self::update) writes for `len` bytes of input.
+            /// Returns the number of bytes that [`update`](Self::update) writes for `len` bytes of input.
             pub fn update_len(&self, len: usize) -> usize {
                 self.0.update_len(len)
             }
 
-            /// Returns how many bytes [`finalize`](Self::finalize) writes at most.
+            /// Returns the largest number of bytes that [`finalize`](Self::finalize) writes.
             pub fn finalize_len(&self) -> usize {
                 self.0.finalize_len()
             }
 
-            /// Encrypts or decrypts more of the message, and writes as much of the result as is determined:
+            /// Encrypts or decrypts more of the message, and writes the part of the result that is complete:
             /// [`update_len`](Self::update_len) bytes.
             ///
             /// # Errors
@@ -125,7 +126,7 @@ macro_rules! types {
                 self.0.finalize(output)
             }
 
-            /// Encrypts or decrypts more of the message, and appends as much of the result as is determined.
+            /// Encrypts or decrypts more of the message, and appends the part of the result that is complete.
             ///
             /// # Errors
             /// The errors of [`Crypter::update_vec`].
@@ -152,14 +153,14 @@ macro_rules! types {
                 self.0.apply(data)
             }
 
-            /// Returns the message without the mode in its type, as functions take it that work in any mode.
+            /// Returns the message without the mode in its type, for functions that work in any mode.
             pub fn into_crypter(self) -> Crypter<K> {
                 self.0
             }
         }
 
         impl<C: Tweakable, const KEY: usize, D: Directions> $name<BlockCipher<C, KEY, D>> {
-            /// Sets the tweak of the cipher, which is zero before, for the rest of the message.
+            /// Sets the tweak of the cipher for the rest of the message. Before this call the tweak is zero.
             pub fn set_tweak(&mut self, tweak: &[u8; 16]) {
                 self.0.set_tweak(tweak);
             }
@@ -268,7 +269,7 @@ impl<K: Typed> Ecb<K> {
     /// Begins a message.
     ///
     /// # Errors
-    /// [`Error::EncryptOnly`] for decryption with a type of keys for encryption alone.
+    /// [`Error::EncryptOnly`] for decryption with a key type that only encrypts.
     pub fn new(key: &K::Key, ending: Ending, direction: Direction) -> Result<Self, Error> {
         begun(Self(Crypter::without_key(Mode::Ecb(ending), direction)), key, &[])
     }
@@ -278,8 +279,8 @@ impl<K: Typed> Cbc<K> {
     /// Begins a message.
     ///
     /// # Errors
-    /// The errors of [`Crypter::reset`] if the IV has a length that the mode does not take; [`Error::EncryptOnly`] for decryption
-    /// with a type of keys for encryption alone.
+    /// The errors of [`Crypter::reset`] if the mode does not take IVs of this length; [`Error::EncryptOnly`] for
+    /// decryption with a key type that only encrypts.
     pub fn new(key: &K::Key, iv: &[u8], ending: Ending, direction: Direction) -> Result<Self, Error> {
         begun(Self(Crypter::without_key(Mode::Cbc(ending), direction)), key, iv)
     }
@@ -291,7 +292,7 @@ macro_rules! feedback {
             /// Begins a message.
             ///
             /// # Errors
-            /// The errors of [`Crypter::reset`] if the IV has a length that the mode does not take.
+            /// The errors of [`Crypter::reset`] if the mode does not take IVs of this length.
             pub fn new(key: &K::Key, iv: &[u8], direction: Direction) -> Result<Self, Error> {
                 begun(Self(Crypter::without_key(Mode::$name, direction)), key, iv)
             }
@@ -301,13 +302,13 @@ macro_rules! feedback {
 feedback!(Cfb Cfb8 Cfb1);
 
 impl<K: Typed> CtrAcpkm<K> {
-    /// Begins a message, to be encrypted or decrypted, whose key changes after each `section` bytes. RFC 9189 has sections
-    /// of 1024 bytes for Magma, and of 4096 for Kuznyechik.
+    /// Begins a message, to be encrypted or decrypted, whose key changes after each `section` bytes. RFC 9189 uses
+    /// sections of 1024 bytes for Magma, and of 4096 for Kuznyechik.
     ///
     /// # Errors
-    /// [`Error::Section`] if the section is empty or does not consist of whole blocks; [`Error::ParameterLength`] if the IV
-    /// has less than a quarter of a block, or leaves fewer than four bytes of it; [`Error::Parameter`] if a block of the
-    /// cipher does not have 8 to 16 bytes.
+    /// [`Error::Section`] if the section is empty or does not consist of whole blocks; [`Error::ParameterLength`] if
+    /// the IV is shorter than a quarter of a block, or longer than a block less four bytes; [`Error::Parameter`] if a
+    /// block of the cipher does not have 8 to 16 bytes.
     pub fn new(key: &K::Key, iv: &[u8], section: usize) -> Result<Self, Error> {
         begun(Self(Crypter::without_key(Mode::CtrAcpkm(section), Direction::Encrypt)), key, iv)
     }
@@ -347,7 +348,7 @@ macro_rules! keystreams {
             /// Begins a message, to be encrypted or decrypted.
             ///
             /// # Errors
-            /// The errors of [`Crypter::reset`] if the IV has a length that the mode does not take.
+            /// The errors of [`Crypter::reset`] if the mode does not take IVs of this length.
             pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
                 begun(Self(Crypter::without_key(Mode::$name, Direction::Encrypt)), key, iv)
             }
@@ -373,9 +374,9 @@ impl<K: Typed> Ctr<K> {
         begun(Self(Crypter::without_key(Mode::Ctr(increment), Direction::Encrypt)), key, iv)
     }
 
-    /// Encrypts or decrypts the one message of a key, in place or from one buffer to another: what [`new`](Self::new) and
-    /// [`apply`](Self::apply) do, in less time, since the round keys are not moved. Up to 128 bytes under AES with keys of 16 or
-    /// 32 bytes take the least: no round key is stored.
+    /// Encrypts or decrypts the only message of a key, in place or from one buffer to another. The result is that of
+    /// [`new`](Self::new) and [`apply`](Self::apply), in less time, since the round keys are not moved. It is fastest
+    /// for up to 128 bytes under AES with keys of 16 or 32 bytes: no round key is stored.
     ///
     /// ```
     /// use bramah::{Aes256, Ctr};
@@ -398,7 +399,7 @@ impl<K: Typed> Ctr<K> {
                 return Ok(());
             }
         }
-        // in a frame of its own, since the compiler may keep a part of the key beside the object
+        // in a separate frame, since the compiler may keep a part of the key next to the object
         wipe::after(|| {
             let mut message = Self(Crypter::without_key(Mode::Ctr(Increment::Be), Direction::Encrypt));
             message.0.begin(key, iv)?;
@@ -409,7 +410,7 @@ impl<K: Typed> Ctr<K> {
     /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter of a block, as long as
     /// a block, by the counter of the next. No counter may be used twice. The function is called once for each block,
     /// in order, when the keystream of that block is computed; so there is no [`seek`](Self::seek), and
-    /// [`reset`](Self::reset) sets the counter alone, not the variables that the function captures.
+    /// [`reset`](Self::reset) only sets the counter, not the variables that the function captures.
     ///
     /// ```
     /// use bramah::{Aes128, Ctr};
@@ -462,7 +463,7 @@ impl<K: Keyed> Ctr<K> {
         self.0.seek(position)
     }
 
-    /// Encrypts or decrypts the bytes of the stream from `position` on, and leaves the message in progress as it is:
+    /// Encrypts or decrypts the bytes of the stream from `position` on, without changing the message in progress:
     /// [`Crypter::apply_at`].
     ///
     /// ```
@@ -498,21 +499,22 @@ impl<K: Typed> Kxts<K> {
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the IV does not have the length of a block; [`Error::Parameter`] if a block of the
-    /// cipher has fewer than 16 or more than 64 bytes; [`Error::EncryptOnly`] for decryption with a type of keys for
-    /// encryption alone.
+    /// cipher has fewer than 16 or more than 64 bytes; [`Error::EncryptOnly`] for decryption with a key type that only
+    /// encrypts.
     pub fn new(key: &K::Key, iv: &[u8], direction: Direction) -> Result<Self, Error> {
         begun(Self(Crypter::without_key(Mode::Kxts, direction)), key, iv)
     }
 }
 
 impl<K: Typed> Xts<K> {
-    /// Begins a data unit: takes the key for the data, the key for the tweak, and the tweak, a block.
+    /// Begins a data unit with two keys, one for the data and one for the tweak, and the tweak, which has the length of
+    /// a block.
     ///
     /// # Errors
     /// [`Error::EqualKeys`] if the keys are equal (NIST SP 800-38E refers to FIPS 140's guidance);
     /// [`Error::ParameterLength`] if the tweak does not have the length of a block; [`Error::Parameter`] if a block of
-    /// the cipher has fewer than 16 or more than 32 bytes; [`Error::EncryptOnly`] for decryption with a type of keys
-    /// for encryption alone.
+    /// the cipher has fewer than 16 or more than 32 bytes; [`Error::EncryptOnly`] for decryption with a key type that
+    /// only encrypts.
     pub fn new(keys: [&K::Key; 2], tweak: &[u8], direction: Direction) -> Result<Self, Error> {
         let [data, tweaks] = keys;
         if same(data.as_ref(), tweaks.as_ref()) {
@@ -526,7 +528,7 @@ impl<K: Typed> Xts<K> {
     /// Begins the data unit of that number under the same keys.
     ///
     /// # Errors
-    /// None: the number is sixteen bytes long, and followed by zeros in longer blocks.
+    /// None: the number fits into every tweak.
     pub fn unit(&mut self, number: u64) -> Result<(), Error> {
         let mut tweak = [0; crate::block::MAX_BLOCK];
         tweak[..8].copy_from_slice(&number.to_le_bytes());

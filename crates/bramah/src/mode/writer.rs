@@ -1,4 +1,4 @@
-//! Encryption and decryption on the way to a writer.
+//! Encryption and decryption of bytes before a writer takes them.
 
 use super::{Cbc, Cfb, Cfb1, Cfb8, Crypter, Ctr, Ecb, Kctr, Ofb, Xts};
 use crate::{
@@ -53,9 +53,10 @@ impl<K: Keystream> sealed::Pieces for Stream<K> {
     }
 }
 
-/// Encrypts or decrypts what is written to it, and passes it on to a writer: a file, a socket, a growing `Vec`.
+/// Encrypts or decrypts the bytes that are written to it, and writes the result to another writer: a file, a socket, a
+/// growing `Vec`.
 ///
-/// The message ends with [`finish`](Self::finish), which writes padding and what was held back; without it the end of the
+/// The message ends with [`finish`](Self::finish), which writes padding and the last block; without it the end of the
 /// message is lost. After an error nothing more is written: every call returns an error.
 ///
 /// ```
@@ -76,8 +77,8 @@ impl<K: Keystream> sealed::Pieces for Stream<K> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Neither modes nor stream ciphers detect whether a message was tampered with; do not act on what was decrypted before
-/// a MAC has been verified.
+/// Neither modes nor stream ciphers detect whether a message was tampered with; do not act on decrypted bytes before a
+/// MAC has been verified.
 pub struct CipherWriter<C, W> {
     cipher: C,
     writer: W,

@@ -9,12 +9,12 @@ use crate::{Error, kdf::argon2::Version};
 use std::time::{Duration, Instant};
 
 impl Scheme {
-    /// Returns the same scheme with parameters that take about as long as `target` on this machine, or less if they are
-    /// powers of two; `max_memory` is the largest number of bytes of memory. Of the scheme it is called on only the
-    /// kind, the blocks and the lanes count. The result is never below the minimums of [`raised`](Self::raised), even
-    /// if those take longer or more memory.
+    /// Returns this scheme with parameters that take about as long as `target` on this machine, or less if they are
+    /// powers of two. `max_memory` is the largest number of bytes of memory. Only the kind, the blocks and the lanes of
+    /// `self` matter. The result is never below the minimums of [`raised`](Self::raised), even if those take longer or
+    /// more memory.
     ///
-    /// Memory is raised first, since it is what makes guessing expensive; the remaining time goes into passes or lanes.
+    /// Memory is raised first, since it makes guessing expensive; passes or lanes take up the remaining time.
     ///
     /// ```no_run
     /// use bramah::password::Scheme;
@@ -38,7 +38,7 @@ impl Scheme {
             }
             (scheme, time) = (next, next.time()?);
         }
-        // the factor by which the remaining time allows more
+        // the factor by which the remaining time allows raising a parameter
         let times = |least: u32| {
             let times = target.as_secs_f64() / time.as_secs_f64().max(1e-9);
             (times * f64::from(least)).min(f64::from(u32::MAX)) as u32
@@ -47,7 +47,7 @@ impl Scheme {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
                 Self::Argon2 { kind, version, memory, passes: times(passes).max(passes), lanes }
             }
-            // at most as many as are allowed, and at least as many as were asked for
+            // within what scrypt allows, and no fewer than `self` has
             Self::Scrypt { log_n, r, p } => {
                 let most = (((1 << 30) - 1) / r.max(1)).min(1 << 10);
                 Self::Scrypt { log_n, r, p: times(p).min(most).max(p) }
@@ -63,10 +63,9 @@ impl Scheme {
         Ok(found.raised())
     }
 
-    /// Returns the scheme with every parameter raised to the smallest that is not
-    /// [outdated](Self::is_outdated): for Argon2 the passes that its memory needs, for scrypt the lanes, else the
-    /// memory, the cost or the iterations. SHA-crypt, which is outdated with any parameters, gets the rounds of
-    /// [`named`](Self::named).
+    /// Returns the scheme with every parameter raised to the smallest value that is not [outdated](Self::is_outdated):
+    /// for Argon2 the passes that its memory needs, for scrypt the lanes, else the memory, the cost or the iterations.
+    /// SHA-crypt, which is outdated with any parameters, gets the rounds of [`named`](Self::named).
     pub fn raised(&self) -> Self {
         if !self.is_outdated() {
             return *self;
@@ -108,8 +107,8 @@ impl Scheme {
         }
     }
 
-    /// Returns the scheme with twice the memory, or without memory twice the time; `None` if the parameter is found
-    /// directly.
+    /// Returns the scheme with twice the memory or, if it needs no memory, twice the time; `None` if the parameter is
+    /// computed without doubling.
     fn doubled(&self) -> Option<Self> {
         Some(match *self {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
@@ -127,7 +126,7 @@ impl Scheme {
         let mut best = Duration::MAX;
         for _ in 0..2 {
             let start = Instant::now();
-            // whatever its work: the caller limits the memory, and the time is what is asked for
+            // without limits: the caller limits the memory, and the time is to be measured
             Limits::default().string(self, b"a password", &[0x5a; 16][..self.salt_len()], false)?;
             best = best.min(start.elapsed());
         }

@@ -1,5 +1,5 @@
-//! The forms in which programs write strings for passwords: a table of those of PBKDF2 and scrypt, the prefixes before a
-//! string that other programs add, and the names of schemes that cannot be verified here.
+//! The forms in which programs write password strings: a table of the forms of PBKDF2 and scrypt, the prefixes that
+//! other programs put before a string, and the names of schemes that cannot be verified here.
 
 use super::{Pbkdf2Hash, Scheme, phc, text};
 use alloc::vec::Vec;
@@ -108,9 +108,9 @@ pub(super) fn read(string: &str) -> Option<Found> {
     FORMS.into_iter().find_map(|(prefix, of, fields)| parts(after(string, prefix)?, of, fields).ok())
 }
 
-/// Reads the fields after the prefix of a form; the error says what is wrong.
+/// Reads the fields after the prefix of a form. The error is the reason in words.
 fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> {
-    const NUMBERS: &str = "a number in it is malformed, or too large";
+    const NUMBERS: &str = "a number is malformed or too large";
     let number = |text: &str| phc::number(text).ok_or(NUMBERS);
     let [mut iterations, mut n, mut r, mut p] = [0; 4];
     let (mut salt, mut hash) = (Vec::new(), Vec::new());
@@ -118,7 +118,7 @@ fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> 
         let (text, after) = if i + 1 == fields.len() {
             (rest, "")
         } else {
-            rest.split_once(*end).ok_or("a part of it is missing")?
+            rest.split_once(*end).ok_or("a part is missing")?
         };
         rest = after;
         match field {
@@ -126,8 +126,8 @@ fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> 
             N => n = number(text)?,
             R => r = number(text)?,
             P => p = number(text)?,
-            Salt(code) => salt = code.decode(text).ok_or("its salt is malformed")?,
-            Hash(code) => hash = code.decode(text).ok_or("its hash is malformed")?,
+            Salt(code) => salt = code.decode(text).ok_or("the salt is malformed")?,
+            Hash(code) => hash = code.decode(text).ok_or("the hash is malformed")?,
         }
     }
     let (scheme, length, digest_len) = match of {
@@ -138,28 +138,28 @@ fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> 
         Of::Scrypt if n.is_power_of_two() => {
             (Scheme::Scrypt { log_n: n.trailing_zeros(), r, p }, SCRYPT_HASH, 0)
         }
-        Of::Scrypt => return Err("its N is not a power of two"),
+        Of::Scrypt => return Err("N is not a power of two"),
     };
     Ok(Found { scheme, salt, hash, length, digest_len })
 }
 
-/// Returns what follows a prefix. LDAP's schemes, in braces, are of either case.
+/// Returns the part of a string after a prefix. LDAP's schemes, in braces, may have either case.
 fn after<'a>(string: &'a str, prefix: &str) -> Option<&'a str> {
     let (start, rest) = string.split_at_checked(prefix.len())?;
     let braces = prefix.starts_with('{') && start.eq_ignore_ascii_case(prefix);
     (braces || start == prefix).then_some(rest)
 }
 
-/// The prefixes that programs put before the string of another scheme, which begins with `$`; the last two are
+/// The prefixes that programs put before the string of another scheme, which begins with `$`. The last two prefixes are
 /// Django's.
 const BEFORE: [&str; 10] = [
     "{CRYPT}", "{BLF-CRYPT}", "{BCRYPT}", "{SHA256-CRYPT}", "{SHA512-CRYPT}", "{ARGON2}", "{ARGON2I}",
     "{ARGON2ID}", "argon2", "bcrypt$",
 ];
 
-/// Returns the string without what programs put before it: the name of a user and a colon, as in files of htpasswd and
-/// mosquitto_passwd, with the fields of shadow(5) after the string; the name of the scheme, as LDAP, Dovecot and Django
-/// write it.
+/// Returns the string without additions of programs: the name of a user and a colon before it, as in files of htpasswd
+/// and mosquitto_passwd, and the fields of shadow(5) after it; the name of the scheme before it, as LDAP, Dovecot and
+/// Django write it.
 pub(super) fn bare(string: &str) -> &str {
     let string = match string.split_once(':') {
         Some((user, rest)) if rest.starts_with(['$', '{']) && !user.contains(['$', '{']) => {
@@ -173,9 +173,9 @@ pub(super) fn bare(string: &str) -> &str {
 }
 
 /// The name of a scheme after `{CRYPT}` that is not known.
-const UNKNOWN: &str = "an unknown scheme of crypt(3)";
+const UNKNOWN: &str = "an unknown crypt(3) scheme";
 
-/// The schemes that cannot be verified here: how their strings begin, and their names.
+/// The schemes that cannot be verified here: the beginnings of their strings, and their names.
 const OTHERS: [(&str, &str); 46] = [
     ("$1$", "md5-crypt"),
     ("$apr1$", "Apache's md5-crypt"),
@@ -225,8 +225,8 @@ const OTHERS: [(&str, &str); 46] = [
     ("_", "BSDi's extended DES crypt"),
 ];
 
-/// Returns the name of the scheme of a string that cannot be verified here, from how the string begins; `None` if the
-/// string can be verified, if it is [`damaged`], or if nothing tells its scheme.
+/// Returns the name of the scheme of a string that cannot be verified here, from the beginning of the string; `None` if
+/// the string can be verified, if it is [`damaged`], or if its beginning is not known.
 ///
 /// ```
 /// assert_eq!(bramah::password::unsupported("$apr1$VOiyxH2K$2Euc8rfyuNXPegSxs9cYF."), Some("Apache's md5-crypt"));
@@ -243,7 +243,7 @@ pub fn unsupported(string: &str) -> Option<&'static str> {
     };
     let begins = |(prefix, _): &&(&str, &str)| match *prefix {
         "_" => string.len() == 20 && after(string, "_").is_some_and(digits),
-        // yet not `$1$SALT$ITERATIONS$HASH`, which is PBKDF2
+        // `$1$SALT$ITERATIONS$HASH` is PBKDF2, not MD5-crypt
         "$1$" => string.starts_with("$1$") && string.split('$').count() <= 4,
         prefix => after(string, prefix).is_some(),
     };
@@ -254,28 +254,29 @@ pub fn unsupported(string: &str) -> Option<&'static str> {
     }
 }
 
-/// The prefixes of the table that other schemes have too, so that nothing is known of a string that does not fit.
+/// The prefixes of the table that other schemes use too. A string that begins so and does not fit the form may belong
+/// to either.
 const SHARED: [&str; 4] = ["{PBKDF2}", "{PBKDF2}$1$", "$1$", "$7$"];
 
-/// Returns the scheme of a string of PBKDF2 or scrypt, as it is written at the beginning, and what is wrong with it; `None` if the
-/// string can be verified, or if it does not begin as a string of one of these schemes.
+/// Returns the scheme of a string of PBKDF2 or scrypt, as the string begins, and the reason why it is invalid; `None`
+/// if the string can be verified, or if its beginning is not that of these schemes.
 ///
 /// ```
 /// let damaged = bramah::password::damaged("grub.pbkdf2.sha512.10000.abc.00");
-/// assert_eq!(damaged, Some(("grub.pbkdf2.sha512", "its salt is malformed")));
+/// assert_eq!(damaged, Some(("grub.pbkdf2.sha512", "the salt is malformed")));
 /// ```
 pub fn damaged(string: &str) -> Option<(&'static str, &'static str)> {
     if Scheme::of(string).is_ok() {
         return None;
     }
     if after(string, "{CRYPT}").and_then(|rest| after(rest, "{CRYPT}")).is_some() {
-        return Some(("{CRYPT}", "these letters stand before it twice"));
+        return Some(("{CRYPT}", "this prefix occurs twice"));
     }
     let string = bare(string);
     FORMS.into_iter().filter(|(prefix, ..)| !SHARED.contains(prefix)).find_map(|(prefix, of, fields)| {
         let what = match parts(after(string, prefix)?, of, fields) {
             Ok(found) if found.hash.len() == found.length => "it is malformed",
-            Ok(_) => "its hash has another length than the scheme's",
+            Ok(_) => "the hash does not have the length of the scheme",
             Err(what) => what,
         };
         Some((prefix.trim_end_matches(['.', ':', '$']), what))

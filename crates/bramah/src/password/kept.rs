@@ -1,4 +1,4 @@
-//! Stored strings, read and verified.
+//! Stored password strings, read and verified.
 
 use super::{
     Limits, MAX_STRING, Pbkdf2Hash, Scheme, compare, forms,
@@ -26,10 +26,10 @@ pub(super) enum Kept<'a> {
     Derived(Derived),
 }
 
-/// What is done to a password before bcrypt, which reads 72 bytes of it and no byte that is 0.
+/// The treatment of a password before bcrypt, which reads 72 bytes of it and no byte that is 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
-    /// Nothing.
+    /// The password itself.
     Nothing,
     /// Django: SHA-256, in hexadecimal digits.
     HexSha256,
@@ -104,13 +104,13 @@ pub(super) struct Derived {
     data: Vec<u8>,
 }
 
-/// The lengths in bytes of a hash of Argon2: 12 or more (PHC string format, "Argon2 encoding"). The format ends at 64,
-/// but libargon2 writes longer ones.
+/// The lengths in bytes of a hash of Argon2: 12 or more (PHC string format, "Argon2 encoding"). The format allows up to
+/// 64, but libargon2 writes longer ones.
 const ARGON2_HASH: RangeInclusive<usize> = 12..=usize::MAX;
-/// The length in bytes of a hash of scrypt, as passlib, whose format it is, writes it. A truncated hash would be a
-/// prefix of the whole, and so would verify.
+/// The length in bytes of a hash of scrypt in passlib's format, which defines this length. A truncated hash is refused:
+/// as a prefix of the whole hash, it would be verified.
 const SCRYPT_HASH: RangeInclusive<usize> = 32..=32;
-/// The lengths in bytes of a hash of PBKDF2 whose length is in the string: 112 bits or more (NIST SP 800-132, section
+/// The lengths in bytes of a hash of PBKDF2, in forms that do not fix it: 112 bits or more (NIST SP 800-132, section
 /// 5).
 const PBKDF2_HASH: RangeInclusive<usize> = 14..=usize::MAX;
 
@@ -159,7 +159,7 @@ impl<'a> Kept<'a> {
         }
     }
 
-    /// Compares a password with the one of the string.
+    /// Compares a password with the password of the string.
     fn verify(&self, password: &[u8]) -> Result<(), Error> {
         match self {
             Self::Bcrypt(stored, before) => match before.verify(stored, password)? {
@@ -240,8 +240,8 @@ impl Derived {
 }
 
 impl Limits {
-    /// Reads a string whose work, for a password of so many bytes, is within the limits. Every reason to refuse a string
-    /// before its password is compared is one of this function, which those who make strings call too.
+    /// Reads a string whose work, for a password of `password` bytes, is within the limits. This function checks
+    /// everything that can be checked without the password, so functions that make strings call it too.
     fn accepted<'a>(&self, string: &'a str, password: usize) -> Result<Kept<'a>, Error> {
         let kept = Kept::read(string)?;
         self.check(&kept.work(password))?;
@@ -253,14 +253,14 @@ impl Limits {
     /// # Errors
     /// [`Error::WrongPassword`] if the password is a different one; [`Error::Malformed`] if the string is malformed or
     /// of an unknown scheme; [`Error::ParameterLength`] if it has more than [`MAX_STRING`] bytes, or a hash of a length
-    /// that the scheme does not have; [`Error::Limit`] if it asks for more work than these limits; the errors of the
-    /// scheme's function.
+    /// that the scheme does not have; [`Error::Limit`] if it requires more work than these limits allow; the errors of
+    /// the scheme's function.
     pub fn verify(&self, password: &[u8], string: &str) -> Result<(), Error> {
         self.accepted(string, password.len())?.verify(password)
     }
 
-    /// Returns the string for a password, with a new random salt, if [`verify`](Self::verify) with these limits does the
-    /// work that it asks for.
+    /// Returns the string for a password, with a new random salt, if [`verify`](Self::verify) with these limits would
+    /// accept the string.
     ///
     /// # Errors
     /// The errors of [`hash_with_salt`](Self::hash_with_salt); [`Error::NoEntropy`].
@@ -272,8 +272,8 @@ impl Limits {
         self.hash_with_salt(scheme, password, salt)
     }
 
-    /// Returns the string for a password, with a salt as [`Scheme::hash_with_salt`] takes it, if
-    /// [`verify`](Self::verify) with these limits does the work that it asks for.
+    /// Returns the string for a password and a salt as [`Scheme::hash_with_salt`] takes it, if [`verify`](Self::verify)
+    /// with these limits would accept the string.
     ///
     /// ```
     /// use bramah::password::{Limits, Scheme};
@@ -295,7 +295,7 @@ impl Limits {
         self.string(scheme, password, salt, true)
     }
 
-    /// Returns the string for a password; `checked` unless it is only made for its time.
+    /// Returns the string for a password. `checked` is false only if the time of making it is measured.
     pub(super) fn string(
         &self,
         scheme: &Scheme,
@@ -306,7 +306,7 @@ impl Limits {
         scheme.check()?;
         let mut value = [0; 64];
         let value = &mut value[..scheme.value_len()];
-        // the string of another password: all that decides whether it is read is there
+        // a string with the same parameters for another password: it is refused if and only if the real one would be
         let other = scheme.string(salt, value)?;
         if checked && self.accepted(&other, password.len())?.scheme() != *scheme {
             return Err(MALFORMED);
@@ -318,7 +318,7 @@ impl Limits {
 }
 
 impl Scheme {
-    /// Returns the scheme of a string, with the parameters that the string was made with.
+    /// Returns the scheme and the parameters of a string.
     ///
     /// # Errors
     /// [`Error::Malformed`]; [`Error::ParameterLength`] for a string of more than

@@ -1,5 +1,15 @@
 //! Passwords as strings, as systems and programs store them.
 //!
+//! ```no_run
+//! use bramah::password;
+//!
+//! let string = password::hash(b"correct horse")?; // Argon2id, with a random salt
+//! assert!(password::verify(b"correct horse", &string).is_ok());
+//! # Ok::<(), bramah::Error>(())
+//! ```
+//!
+//! Strings of other programs and schemes are verified too:
+//!
 //! ```
 //! use bramah::password;
 //!
@@ -24,12 +34,12 @@ pub use scheme::{Pbkdf2Hash, Scheme};
 use crate::{Error, ct::same};
 
 /// The longest string that is read, in bytes. The strings of every scheme are far shorter; a salt or a hash that filled
-/// more would be hashed again and again.
+/// more would be hashed repeatedly, and take long.
 pub const MAX_STRING: usize = 4096;
 
-/// The work that a string may ask for when a password is verified, and so when a string is made. The parameters in a string decide how long the
-/// verification takes, so a string from an untrusted source could keep the CPU busy for years. All work is counted
-/// before any of it is done.
+/// The largest amount of work that a string may require. It applies when a password is verified, and when a string is
+/// made. The parameters in a string decide how long the verification takes, so a string from an untrusted source could
+/// keep the CPU busy for years. All work is counted before any of it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -55,6 +65,25 @@ impl Default for Limits {
     }
 }
 
+/// Returns the string to store for a password: Argon2id with the parameters of [`Scheme::recommended`], and a new random
+/// salt. It takes 64 MiB of memory. For other schemes and parameters use [`Scheme::hash`].
+///
+/// ```no_run
+/// use bramah::password;
+///
+/// let string = password::hash(b"correct horse")?;
+/// assert!(string.starts_with("$argon2id$v=19$m=65536,t=3,p=4$"));
+/// password::verify(b"correct horse", &string)?;
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::NoEntropy`] if the operating system returns no random bytes; [`Error::NoMemory`] if there is not enough memory.
+#[cfg(feature = "random")]
+pub fn hash(password: &[u8]) -> Result<alloc::string::String, Error> {
+    Scheme::recommended().hash(password)
+}
+
 /// Compares a password with the stored string of a password, within the default [`Limits`].
 ///
 /// # Errors
@@ -63,7 +92,7 @@ pub fn verify(password: &[u8], string: &str) -> Result<(), Error> {
     Limits::default().verify(password, string)
 }
 
-/// Compares the result for a password with the stored one, in time that does not depend on either.
+/// Compares the computed hash of a password with the stored one, in time that does not depend on either.
 ///
 /// # Errors
 /// [`Error::WrongPassword`] if they differ.

@@ -42,7 +42,7 @@ impl<'a> Parts<'a> {
         fields.next().is_none().then_some(Self { name, version, parameters, salt, hash })
     }
 
-    /// Returns the values of these parameters, in whatever order the string has them, and the other parameters.
+    /// Returns the values of these parameters, which the string may have in any order, and the other parameters.
     pub(crate) fn numbers<const N: usize>(
         &self,
         names: [&str; N],

@@ -69,7 +69,7 @@ pub enum Scheme {
         /// The number of lanes.
         p: u32,
     },
-    /// yescrypt, `$y$`, the scheme of current systems; and scrypt in the form `$7$`, which is only verified.
+    /// yescrypt, `$y$`, which current Linux distributions use; and scrypt in the form `$7$`, which is only verified.
     Yescrypt {
         /// The logarithm of N.
         log_n: u32,
@@ -106,8 +106,8 @@ pub(super) const MIN_MEMORY: u32 = 7168;
 /// The smallest product of memory and passes of Argon2 in the cheat sheet's recommendations.
 pub(super) const MIN_WORK: u32 = 7168 * 5;
 
-/// Returns the smallest number of lanes of scrypt that the cheat sheet recommends for a logarithm of N: more where there
-/// is less memory.
+/// Returns the smallest number of lanes of scrypt that the cheat sheet recommends for a logarithm of N: with less
+/// memory, more lanes.
 pub(super) fn min_lanes(log_n: u32) -> u32 {
     match log_n {
         0..=12 => u32::MAX,
@@ -120,15 +120,15 @@ pub(super) fn min_lanes(log_n: u32) -> u32 {
 }
 
 impl Scheme {
-    /// The names that [`named`](Self::named) knows.
+    /// The names that [`named`](Self::named) accepts.
     pub const NAMES: [&'static str; 11] = [
         "argon2id", "argon2i", "argon2d", "scrypt", "yescrypt", "bcrypt", "sha256-crypt", "sha512-crypt",
         "pbkdf2-sha1", "pbkdf2-sha256", "pbkdf2-sha512",
     ];
 
-    /// Returns the scheme of a name, with the parameters to choose today: for Argon2 the second recommendation of RFC
-    /// 9106; for scrypt, bcrypt and PBKDF2 the smallest that OWASP's Password Storage Cheat Sheet (2023) recommends;
-    /// for yescrypt those of current systems; for the two SHA-crypt schemes those of passlib for SHA-512.
+    /// Returns the scheme with this name, with the parameters to choose today: for Argon2 the second recommendation of
+    /// RFC 9106; for scrypt, bcrypt and PBKDF2 the smallest that OWASP's Password Storage Cheat Sheet (2023)
+    /// recommends; for yescrypt those of current systems; for the two SHA-crypt schemes those of passlib for SHA-512.
     pub fn named(name: &str) -> Option<Self> {
         let wanted = crate::names::folded(name);
         let name = Self::NAMES.into_iter().find(|name| crate::names::folds_to(name, &wanted))?;
@@ -153,9 +153,21 @@ impl Scheme {
         })
     }
 
+    /// Returns the scheme for new passwords: Argon2id with the second recommendation of RFC 9106, section 4: 64 MiB of memory,
+    /// three passes, four lanes.
+    ///
+    /// ```
+    /// use bramah::password::Scheme;
+    ///
+    /// assert_eq!(Some(Scheme::recommended()), Scheme::named("argon2id"));
+    /// ```
+    pub fn recommended() -> Self {
+        Self::argon2(Variant::Id)
+    }
+
     fn argon2(kind: Variant) -> Self {
         let (version, memory, passes, lanes) = Argon2::recommended().costs();
-        // Argon2i, none of whose reads depend on the password, takes three passes or more: RFC 9106
+        // Argon2i, whose reads do not depend on the password, takes three passes or more: RFC 9106
         let passes = if kind == Variant::I { passes.max(3) } else { passes };
         Self::Argon2 { kind, version, memory, passes, lanes }
     }
@@ -175,8 +187,8 @@ impl Scheme {
         }
     }
 
-    /// Returns whether the parameters are below the smallest that the cheat sheet recommends: the password should be
-    /// hashed anew when it is available.
+    /// Returns whether the parameters are below the smallest that the cheat sheet recommends. If so, hash the password
+    /// again when the user next enters it.
     pub fn is_outdated(&self) -> bool {
         let least = Self::named(self.name());
         match (*self, least) {
@@ -199,7 +211,7 @@ impl Scheme {
         }
     }
 
-    /// Returns the parameters, in words.
+    /// Returns the parameters as text, such as `m=65536,t=3,p=4`.
     pub fn parameters(&self) -> String {
         match self {
             Self::Argon2 { memory, passes, lanes, .. } => format!("m={memory},t={passes},p={lanes}"),
@@ -211,7 +223,7 @@ impl Scheme {
         }
     }
 
-    /// Returns the number of bytes of memory that the scheme takes, apart from what all schemes take.
+    /// Returns the number of bytes of memory that the parameters require; small buffers are not counted.
     pub fn memory(&self) -> u64 {
         let blocks =
             |log_n: u32, r: u32| u64::try_from(u128::from(r) << (7 + log_n.min(64))).unwrap_or(u64::MAX);
@@ -248,14 +260,14 @@ impl Scheme {
         Limits::default().hash(self, password)
     }
 
-    /// Returns the string for a password, with a salt of [`salt_len`](Self::salt_len) bytes, which must be used once
-    /// only; all schemes except bcrypt accept other lengths too.
+    /// Returns the string for a password, with a salt of [`salt_len`](Self::salt_len) bytes, which must be used only
+    /// once. All schemes except bcrypt accept other lengths too.
     ///
     /// # Errors
     /// The errors of the function: parameters out of range, [`Error::NoMemory`]. The errors of
-    /// [`password::verify`](super::verify) for the string: [`Error::Limit`] if it asked for more work than the default
-    /// [`Limits`], which [`Limits::hash_with_salt`] raises; [`Error::ParameterLength`] if the salt made it longer than
-    /// [`MAX_STRING`](super::MAX_STRING).
+    /// [`password::verify`](super::verify) for the new string: [`Error::Limit`] if it requires more work than the
+    /// default [`Limits`] allow (use [`Limits::hash_with_salt`] for more); [`Error::ParameterLength`] if the salt makes
+    /// it longer than [`MAX_STRING`](super::MAX_STRING).
     pub fn hash_with_salt(&self, password: &[u8], salt: &[u8]) -> Result<String, Error> {
         Limits::default().hash_with_salt(self, password, salt)
     }
@@ -278,7 +290,7 @@ impl Scheme {
         }
     }
 
-    /// Returns the length in bytes of the values in the strings that are made.
+    /// Returns the length in bytes of the hash values in new strings.
     pub(super) fn value_len(&self) -> usize {
         match *self {
             Self::Argon2 { .. } | Self::Scrypt { .. } | Self::Yescrypt { .. } => 32,
@@ -316,7 +328,7 @@ impl Scheme {
         })
     }
 
-    /// Computes the value of a password for a new string.
+    /// Computes the hash value of a password for a new string.
     pub(super) fn new_value(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         match *self {
             Self::Yescrypt { log_n, r, p, t } => yescrypt(log_n, r, p, t)?.derive(password, salt, out),
@@ -338,7 +350,7 @@ impl Scheme {
         }
     }
 
-    /// Computes the value of a password, for schemes whose strings have no type of their own.
+    /// Computes the hash value of a password, for schemes without a type for their strings.
     pub(super) fn value(
         &self,
         password: &[u8],
@@ -363,9 +375,9 @@ impl Scheme {
 /// The number of rounds of SHA-crypt, which passlib uses for SHA-512.
 const SHA_CRYPT_ROUNDS: u32 = 656_000;
 
-/// Returns the number of threads that a derivation with so many lanes may use.
+/// Returns the number of threads that a derivation with this number of lanes may use.
 pub(super) fn threads(lanes: u32) -> usize {
-    // a lane is computed by one thread, so for one lane the system need not be asked
+    // a lane is computed by one thread, so with one lane the system is not asked for its number of CPUs
     if lanes <= 1 {
         return 1;
     }

@@ -1,7 +1,7 @@
 //! SHA-256-crypt and SHA-512-crypt, `$5$` and `$6$`: U. Drepper, "Unix crypt using SHA-256 and SHA-512".
 //!
-//! The duration of a part of the work depends on a byte of a first digest: that is how the scheme is defined. Otherwise
-//! the time reveals nothing of the password but its length.
+//! The time of a part of the work depends on a byte of a first digest, as the scheme is defined. Otherwise the time
+//! reveals only the password's length.
 
 use super::{phc, text};
 use crate::{
@@ -13,11 +13,11 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 
-/// The number of rounds of a string that does not name one.
+/// The number of rounds if a string does not name one.
 pub const DEFAULT_ROUNDS: u32 = 5000;
-/// The allowed numbers of rounds. A number outside is replaced by the nearest one.
+/// The allowed numbers of rounds. A string with a number outside of this range uses the nearest one.
 pub const ROUNDS: core::ops::RangeInclusive<u32> = 1000..=999_999_999;
-/// The most characters of a salt; further ones are ignored.
+/// The largest number of characters of a salt; further ones are ignored.
 pub const MAX_SALT: usize = 16;
 
 /// The hash function of SHA-crypt.
@@ -102,7 +102,7 @@ fn digest<D: Digest>(password: &[u8], salt: &[u8], rounds: u32) -> D::Output {
 
     of(&vec![password; password.len()], &mut p);
     let mut p_bytes = repeated(p.as_ref(), password.len());
-    // the scheme repeats the salt as often as a byte of this digest says, so that byte cannot stay secret
+    // the scheme repeats the salt as often as a byte of this digest indicates, so that byte cannot stay secret
     let more = declassify(a.as_ref()[0].into());
     of(&vec![salt; 16 + more as usize], &mut s);
     let mut s_bytes = repeated(s.as_ref(), salt.len());
@@ -126,8 +126,8 @@ fn digest<D: Digest>(password: &[u8], salt: &[u8], rounds: u32) -> D::Output {
     a
 }
 
-/// Returns the bytes of a digest in threes, one from each third of it, the last third first. For every next three bytes
-/// the thirds rotate.
+/// Returns the bytes of a digest in threes, one from each third of the digest, the last third first. For each group of
+/// three the thirds rotate.
 fn ordered(digest: &mut [u8]) -> Vec<u8> {
     let whole = digest.len() / 3;
     let mut bytes = Vec::with_capacity(digest.len());

@@ -92,7 +92,7 @@ fn blocks(log_n: u32, r: u32) -> u128 {
 }
 
 impl Kept<'_> {
-    /// Returns the work of verifying a password of so many bytes. Parameters that the scheme's function refuses are
+    /// Returns the work of verifying a password of `password` bytes. Parameters that the scheme's function refuses are
     /// counted like others.
     pub(super) fn work(&self, password: usize) -> Work {
         match self {
@@ -105,11 +105,12 @@ impl Kept<'_> {
                     (u128::from(parts.rounds), parts.salt.len() as u128, password as u128);
                 // a round reads the last digest, and at most twice the password and once the salt
                 let round = sizes.padded(password.saturating_mul(2).saturating_add(sizes.digest + salt));
-                // one of the first digests is that of the password repeated as often as it has bytes, one that of the
-                // salt repeated up to 271 times, and one includes the password or a digest for each bit of its length
+                // of the first digests, one is that of the password repeated as often as it has bytes, one that of the
+                // salt repeated up to 271 times, and one includes the password or a digest for each bit of the
+                // password's length
                 let first = password.saturating_mul(password.saturating_add(80)).saturating_add(271 * salt);
                 let hashed = rounds.saturating_mul(round).saturating_add(first).saturating_add(1 << 14);
-                // the repetitions are a list of slices
+                // the repetitions are stored as a list of slices
                 let memory = password.saturating_mul(1 + size_of::<&[u8]>() as u128);
                 Work { memory, iterations: rounds, hashed, ..Work::default() }
             }
@@ -126,7 +127,7 @@ impl Kept<'_> {
                     Work { iterations, hashed, ..Work::default() }
                 }
                 Scheme::Scrypt { log_n, r, p } => {
-                    // several lanes at a time need several times the memory of one
+                    // several lanes at the same time need several times the memory of one
                     let scrypt = Scrypt::new(log_n, r, p).map(|scrypt| scrypt.threads(threads(p)).memory());
                     Work {
                         memory: blocks(log_n, r).max(scrypt.unwrap_or(0).into()),
@@ -135,7 +136,7 @@ impl Kept<'_> {
                         ..Work::default()
                     }
                 }
-                // the strings of these are separate cases
+                // these schemes have separate cases
                 Scheme::Yescrypt { .. } | Scheme::Bcrypt { .. } | Scheme::ShaCrypt { .. } => Work::default(),
             },
         }

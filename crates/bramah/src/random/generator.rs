@@ -1,8 +1,8 @@
 //! A generator for secrets: D. J. Bernstein, *Fast-key-erasure random-number generators*, 2017, over ChaCha20,
 //! under keys from the operating system.
 //!
-//! Each keystream begins with the key that replaces its own, and bytes that have been returned are erased: whoever sees
-//! the state learns nothing about earlier output.
+//! Each keystream begins with the key that replaces its own, and returned bytes are erased: whoever sees the state
+//! learns nothing about earlier output.
 
 use crate::{Error, os::Watch, stream::chacha::ChaCha20, wipe};
 use core::fmt;
@@ -10,8 +10,8 @@ use core::fmt;
 /// The number of bytes that are generated in advance for short requests.
 const BUFFER: usize = 1024;
 const KEY: usize = 32;
-/// The number of bytes after which the operating system is asked again, so that an attacker who has seen a state loses
-/// track.
+/// The number of bytes after which new bytes of the operating system are mixed in, so that an attacker who has seen a
+/// state cannot predict the following ones.
 const RENEW: u64 = 1 << 24;
 
 /// A generator of random bytes for secrets: keys, nonces, passwords.
@@ -24,14 +24,14 @@ const RENEW: u64 = 1 << 24;
 /// # Ok::<(), bramah::Error>(())
 /// ```
 ///
-/// It starts from the operating system's source, and goes back to it after every 16 MiB, and at once in a forked
-/// process, whose bytes so differ from its parent's. On Linux and Android 4.14 and later the kernel signals a fork: it
-/// clears a page of memory in every forked process (`MADV_WIPEONFORK`), also if parent and child have the same process
-/// number, in different namespaces, and if the system call was made without the C library. On other Unix systems an
-/// `atfork` function and the process number signal it, which together miss only a child that was forked without the C
-/// library and got the process number of its parent. On Windows, on WebAssembly and without an operating system
-/// processes are not forked. The generator does not detect a virtual machine that is copied while it runs, or a process
-/// that is restored twice from one image.
+/// It starts from the operating system's source, and returns to it after every 16 MiB. In a forked process it does so
+/// at once, so that the bytes differ from those of the parent. On Linux and Android 4.14 and later the kernel signals a
+/// fork: it clears a page of memory in every forked process (`MADV_WIPEONFORK`), also if parent and child have the same
+/// process number, in different namespaces, and if the system call was made without the C library. On other Unix
+/// systems an `atfork` function and the process number signal it, which together miss only a child that was forked
+/// without the C library and has the process number of its parent. On Windows, on WebAssembly and without an operating
+/// system processes are not forked. The generator does not detect a virtual machine that is copied while it runs, or a
+/// process that is restored twice from one image.
 pub struct Generator {
     key: [u8; KEY],
     /// Bytes for short requests; those before `next` have been returned, and are zeros.
@@ -81,7 +81,7 @@ impl Generator {
         Ok(())
     }
 
-    /// Takes bytes out of the buffer, which must hold so many.
+    /// Takes bytes out of the buffer, which must hold enough of them.
     fn take(&mut self, out: &mut [u8]) {
         let taken = &mut self.buffer[self.next..][..out.len()];
         out.copy_from_slice(taken);
@@ -89,7 +89,7 @@ impl Generator {
         self.next += out.len();
     }
 
-    /// Writes the part of this key's keystream after the next key, and switches to that key.
+    /// Writes the keystream under the present key, without its beginning, which becomes the next key.
     fn keystream(&mut self, out: &mut [u8]) {
         let mut next = [0; KEY];
         let done = ChaCha20::new(&self.key, &[0; 8])
@@ -99,7 +99,7 @@ impl Generator {
         wipe::wipe(&mut next);
     }
 
-    /// Mixes bytes of the operating system into the key, and makes a new key of both.
+    /// Mixes bytes of the operating system into the key, and makes a new key from both.
     fn renew(&mut self) -> Result<(), Error> {
         let watch = Watch::new(); // before the bytes are requested
         let mut more = [0; KEY];
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use std::{vec, vec::Vec};
 
-    /// Makes a generator that starts from a key and does not go back to the system.
+    /// Makes a generator that starts from a key and never returns to the system.
     fn from(key: [u8; KEY]) -> Generator {
         Generator { key, buffer: [0; BUFFER], next: BUFFER, left: u64::MAX, watch: Watch::new() }
     }
@@ -178,7 +178,7 @@ mod tests {
             }
             assert!(out == expected[..out.len()], "{step} bytes at a time");
         }
-        // a long request has a keystream of its own
+        // a long request has its own keystream
         let mut generator = from([7; KEY]);
         let mut out = vec![0; 2 * BUFFER + 1];
         generator.fill(&mut out).unwrap();

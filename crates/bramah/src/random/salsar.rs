@@ -2,9 +2,9 @@
 
 use crate::{stream::salsa20::Salsa, wipe};
 
-/// A generator whose numbers a seed determines: the keystream of Salsa20 with `ROUNDS`, 8, 12 or 20.
+/// A generator whose numbers depend only on a seed: the keystream of Salsa20 with `ROUNDS`, 8, 12 or 20.
 ///
-/// **Not for secrets**: whoever guesses the seed, one of 2^32 of [`new`](Self::new), knows every number. It is for
+/// **Not for secrets**: anyone who guesses the seed, one of 2^32 in [`new`](Self::new), knows every number. Use it for
 /// numbers that must be reproduced: simulations, tests, data made with the unit.
 ///
 /// ```
@@ -79,7 +79,7 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
         ((u64::from(self.dword()) * u64::from(n.unsigned_abs())) >> 32) as u32
     }
 
-    /// Returns a number from 0 to 1, made of one word.
+    /// Returns a number from 0 to 1, made from one word.
     ///
     /// It is computed in single precision, as in the unit built with Free Pascal for 64 bits: 24 of its bits are
     /// significant, and it may be 1.
@@ -87,7 +87,7 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
         ((self.dword() as i32 as f32 + 2_147_483_648.0) / 4_294_967_296.0).into()
     }
 
-    /// Returns a number from 0 to 1, made of two words, with no more precision.
+    /// Returns a number from 0 to 1, made from two words; it is no more precise than [`double`](Self::double).
     pub fn double53(&mut self) -> f64 {
         let (high, low) = (self.dword() >> 5, self.dword() >> 6);
         ((high as f32 * 67_108_864.0 + low as f32) / 9_007_199_254_740_992.0).into()
@@ -100,7 +100,7 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
         self.keystream(out);
     }
 
-    /// Writes the next blocks of keystream, the last perhaps in part.
+    /// Writes the next blocks of keystream. The last one may be cut off.
     fn keystream(&mut self, out: &mut [u8]) {
         // after its last block, at 2^70 bytes, the unit's counter is 0 again
         if self.stream.keystream(out).is_err() {

@@ -43,8 +43,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the other names of the entry. An algorithm that is built from two parts has none of its own, but is
-    /// found by those of its parts.
+    /// Returns the other names of the algorithm. One that is built from two parts has no other names, but is found by
+    /// all names of its parts.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self {
             Self::Hash(hash) => hash.info().aliases,
@@ -76,7 +76,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the block cipher inside, if the algorithm is one or is built on one.
+    /// Returns the block cipher that the algorithm is or is built on.
     pub fn cipher(&self) -> Option<block::Algorithm> {
         match self {
             Self::Cipher(cipher) => Some(*cipher),
@@ -90,9 +90,9 @@ impl Algorithm {
         }
     }
 
-    /// Returns the candidates for one message and for many, which may be the same; for a composition, those of its cipher
-    /// and of its MAC. Algorithms that are built on a
-    /// cipher or a hash function have its candidates; key derivation has those that do most of the work.
+    /// Returns the candidates for one message and for many, which may be the same; for a composition, those of its
+    /// cipher and of its MAC. Algorithms that are built on a cipher or a hash function have its candidates; for key
+    /// derivation they are those of the code that takes most of the time.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         match self {
             Self::Hash(hash) => hash.choices(),
@@ -121,9 +121,9 @@ impl Algorithm {
         candidates.all(|candidate| candidate.constant_time || !candidate.available)
     }
 
-    /// Returns this algorithm on the backends of this name that it, its cipher or its hash function has. Functions for
-    /// key derivation and password schemes are returned unchanged: they use the backends in use, which
-    /// [`Choice::force`] changes.
+    /// Returns this algorithm with itself, its cipher or its hash function on the backend of this name, if they have
+    /// one. Functions for key derivation and password schemes are returned unchanged: they use the backends in use,
+    /// which [`Choice::force`] changes.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if there is no backend of this name, [`Error::BackendUnavailable`] if this CPU cannot
@@ -144,7 +144,7 @@ impl Algorithm {
     }
 }
 
-/// Two algorithms are equal if they have one kind and one name: different backends compute the same.
+/// Two algorithms are equal if they have the same kind and name: different backends compute the same results.
 impl PartialEq for Algorithm {
     fn eq(&self, other: &Self) -> bool {
         self.kind() == other.kind() && self.name() == other.name()

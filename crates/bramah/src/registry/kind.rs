@@ -73,8 +73,8 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Returns every algorithm of a kind: a hash function at the length that its name alone means, a mode, and likewise EAX
-/// among authenticated encryption, over each block cipher for which it is defined, and MACs as [`mac::algorithms`]
+/// Returns every algorithm of a kind: hash functions with the digest length that their name stands for; modes,
+/// including those with authentication, over each block cipher for which they are defined; MACs as [`mac::algorithms`]
 /// returns them.
 pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
     let ciphers = || block::entries().map(block::Entry::algorithm);

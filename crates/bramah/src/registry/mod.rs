@@ -1,7 +1,7 @@
 //! Every algorithm of the library by name, of any kind.
 //!
-//! Each family has a registry of its own, such as [`hash::lookup`] and [`mac::algorithms`]. This one is over all of
-//! them: an [`Algorithm`] here holds the family's own, which has the operations of its kind.
+//! Each family has its own registry, such as [`hash::lookup`] and [`mac::algorithms`]. This one covers all of them: an
+//! [`Algorithm`] here holds the family's algorithm, which has the operations of its kind.
 //!
 //! ```
 //! use bramah::registry::{self, Algorithm, Kind};
@@ -58,14 +58,14 @@ pub enum Algorithm {
     Mac(mac::Algorithm),
     /// A function for key derivation.
     Kdf(&'static kdf::Entry),
-    /// A password scheme that is more than a function for key derivation and a way to write strings.
+    /// A password scheme that is more than key derivation with a form of strings.
     Password(Scheme),
 }
 
 /// Finds an algorithm of any kind by its name.
 ///
-/// A hash function that takes a key has one name as a hash function and as a MAC, such as `blake3`: here it is the hash
-/// function, and [`mac::lookup`] returns the MAC. No other name is ambiguous.
+/// A hash function that takes a key has the same name as a hash function and as a MAC, such as `blake3`: this function
+/// returns the hash function, and [`mac::lookup`] returns the MAC. No other name is ambiguous.
 ///
 /// # Errors
 /// The errors of [`hash::lookup`], if the name belongs to no other kind: [`Error::UnknownName`], or the error of the

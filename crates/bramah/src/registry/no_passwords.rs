@@ -1,4 +1,4 @@
-//! No password scheme: in a build without the feature `passwords`.
+//! The absence of password schemes, in a build without the feature `passwords`.
 
 use crate::{Standing, backend::Choice};
 

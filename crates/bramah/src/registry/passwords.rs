@@ -3,11 +3,11 @@
 pub(super) use crate::password::Scheme;
 use crate::{Standing, backend::Choice, hash, kdf};
 
-/// The password schemes that are more than a function of `kdf` and a way to write strings. The others have the names of
-/// those functions.
+/// The password schemes that are more than key derivation with a form of strings. The other schemes have the names of
+/// their functions in `kdf`.
 const SCHEMES: [&str; 4] = ["bcrypt", "yescrypt", "sha256-crypt", "sha512-crypt"];
 
-/// Returns the password scheme of a name, if it is one of [`SCHEMES`].
+/// Returns the password scheme with this name, if it is one of [`SCHEMES`].
 pub(super) fn find(name: &str) -> Option<Scheme> {
     Scheme::named(name).filter(|scheme| SCHEMES.contains(&scheme.name()))
 }
@@ -17,12 +17,12 @@ pub(super) fn all() -> impl Iterator<Item = Scheme> {
     SCHEMES.into_iter().filter_map(Scheme::named)
 }
 
-/// Returns the standing: those that are not memory-hard are legacy.
+/// Returns the standing: schemes that are not memory-hard are legacy.
 pub(super) fn standing(scheme: &Scheme) -> Standing {
     if let Scheme::Yescrypt { .. } = scheme { Standing::Current } else { Standing::Legacy }
 }
 
-/// Returns the candidates that do most of the work.
+/// Returns the candidates of the code that takes most of the time.
 pub(super) fn choices(scheme: &Scheme) -> [&'static dyn Choice; 2] {
     match scheme {
         Scheme::Bcrypt { .. } => [kdf::bcrypt::choice(); 2],

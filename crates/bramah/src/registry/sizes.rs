@@ -3,27 +3,27 @@
 use super::Algorithm;
 use crate::{ByteLengths, hash, mac};
 
-/// The lengths of an algorithm in bytes, as far as it has them.
+/// The lengths of an algorithm in bytes; `None` for a length that it does not have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sizes {
-    /// The block: that of a cipher, or the one to which HMAC pads its key.
+    /// The length of a block: of a cipher, or of the hash function of HMAC, which pads its key to it.
     pub block: Option<usize>,
-    /// The digest.
+    /// The length of the digest.
     pub digest: Option<usize>,
-    /// The key.
+    /// The lengths of the key.
     pub key: Option<ByteLengths>,
-    /// The nonce or IV.
+    /// The lengths of the nonce or IV.
     pub nonce: Option<ByteLengths>,
-    /// The tag: the longest is a whole one.
+    /// The lengths of the tag: the longest is a whole tag.
     pub tag: Option<ByteLengths>,
 }
 
 impl Algorithm {
-    /// Returns the lengths. A function for key derivation and a password scheme have none: they write as many bytes as
-    /// they are asked for.
+    /// Returns the lengths. A function for key derivation and a password scheme have none: the caller chooses the
+    /// length of the output.
     pub fn sizes(&self) -> Sizes {
-        // lengths of 0 bytes mean that there is none
+        // lengths of 0 bytes mean that the algorithm takes none
         let some = |lengths: ByteLengths| (lengths.max > 0).then_some(lengths);
         match self {
             Self::Hash(hash) => Sizes {

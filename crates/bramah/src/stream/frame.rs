@@ -28,7 +28,7 @@ pub struct Stream<K> {
     cipher: K,
     /// The last block of keystream, if not all of it has been used.
     held: [u8; MAX_BLOCK],
-    /// The number of its bytes that have been used; 0 if there is no such block.
+    /// The number of that block's bytes that have been used; 0 if there is no such block.
     count: usize,
     /// The number of bytes of the message so far.
     position: u128,
@@ -44,8 +44,8 @@ impl<C: StreamCipher> Stream<KeyedCipher<C>> {
         Self::with_cipher(KeyedCipher::new(C::dispatch().get(), key), nonce)
     }
 
-    /// Encrypts or decrypts the one message of a key, in place or from one buffer to another: what [`new`](Self::new) and
-    /// [`apply`](Self::apply) do, in less time, since the stream is not moved with its key.
+    /// Encrypts or decrypts the only message of a key, in place or from one buffer to another. The result is that of
+    /// [`new`](Self::new) and [`apply`](Self::apply), in less time, since the stream is not moved with its key.
     ///
     /// ```
     /// use bramah::ChaCha20Ietf;
@@ -66,7 +66,7 @@ impl<C: StreamCipher> Stream<KeyedCipher<C>> {
         if C::INFO.nonce_len.contains(nonce.len()) && C::once(backend, key, nonce, &mut data) {
             return Ok(());
         }
-        // copies of the key that a move leaves lie in a frame of their own, which is erased with those of the kernels
+        // copies of the key that a move leaves lie in a separate stack frame, which is erased with those of the kernels
         let mut message = wipe::apart(|| Self::idle(KeyedCipher::new(backend, key)));
         message.reset(nonce)?;
         message.apply(data)
@@ -195,7 +195,7 @@ impl<K: Keystream> Stream<K> {
         Ok(())
     }
 
-    /// XORs the keystream from `position` on into `data`, and leaves the message in progress as it is: several threads
+    /// XORs the keystream from `position` on into `data`. The message in progress does not change, so several threads
     /// can share one key. Each call copies the cipher, and erases the copy.
     ///
     /// ```
@@ -246,7 +246,8 @@ impl<K: Keystream> Stream<K> {
     }
 
     /// XORs the keystream into `data` as [`apply`](Self::apply) does, on up to `threads` threads, one of them the
-    /// caller's, if the cipher has a counter; else on the caller's thread alone. It pays from some 100 KiB on.
+    /// caller's, if the cipher has a counter; otherwise only on the caller's thread. Several threads pay from about 100
+    /// KiB on.
     ///
     /// # Errors
     /// The errors of [`apply`](Self::apply).

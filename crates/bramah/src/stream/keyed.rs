@@ -45,7 +45,7 @@ impl<C: StreamCipher> KeyedCipher<C> {
         Self::with_cipher(backend, C::keyed(backend, key))
     }
 
-    /// Makes the cipher of one that has its key.
+    /// Adds a backend to a cipher that already has its key.
     pub(crate) fn with_cipher(backend: Backend<C::Table>, cipher: C) -> Self {
         Self { cipher, backend }
     }

@@ -58,7 +58,7 @@ families! {
 pub struct Info {
     /// The cipher's name, in lower case.
     pub name: &'static str,
-    /// Other names. Names are compared by their letters and digits alone, in any case.
+    /// Other names. Only letters and digits of a name count, in either case.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
@@ -68,7 +68,7 @@ pub struct Info {
     pub key_len: ByteLengths,
     /// The lengths of a nonce in bytes.
     pub nonce_len: ByteLengths,
-    /// The number of rounds, if any other even number is defined too.
+    /// The number of rounds, if other even numbers are defined too.
     pub rounds: Option<u32>,
 }
 
@@ -90,14 +90,14 @@ pub trait StreamCipher: Clone + Send + Sync + 'static {
     fn dispatch() -> &'static Dispatch<Self::Table>;
     /// Makes the cipher with a key of a valid length.
     fn keyed(backend: Backend<Self::Table>, key: &[u8]) -> Self;
-    /// Sets another number of rounds, even and not 0, before a nonce is given.
+    /// Sets another number of rounds, even and not 0. Called before a nonce is set.
     fn set_rounds(&mut self, _rounds: u32) {}
     /// Begins the keystream of a nonce of a valid length.
     fn begin(&mut self, backend: Backend<Self::Table>, nonce: &[u8]);
     /// XORs keystream into whole blocks.
     fn blocks(&mut self, backend: Backend<Self::Table>, data: &mut InOut<'_>);
-    /// Encrypts or decrypts the one message of a key, and returns whether there is a function for that, which erases what it
-    /// stored. The lengths of key and nonce are valid.
+    /// Encrypts or decrypts the only message of a key, and returns whether there is a function for that. The function
+    /// erases what it stored. The lengths of key and nonce are valid.
     #[inline(always)]
     fn once(_: Backend<Self::Table>, _key: &[u8], _nonce: &[u8], _: &mut InOut<'_>) -> bool {
         false

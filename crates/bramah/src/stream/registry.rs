@@ -41,7 +41,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
     super::FAMILIES.iter().copied().flatten()
 }
 
-/// Finds a stream cipher by its name: ours, or those that others use.
+/// Finds a stream cipher by one of its names.
 ///
 /// ```
 /// let algorithm = bramah::stream::lookup("ChaCha20")?;
@@ -73,7 +73,7 @@ impl Algorithm {
         self.on.choice()
     }
 
-    /// Returns the cipher with another number of rounds, any even one.
+    /// Returns the cipher with another number of rounds, which must be even.
     ///
     /// # Errors
     /// [`Error::Rounds`] if the number of rounds of the cipher is fixed, or if `rounds` is odd or 0.

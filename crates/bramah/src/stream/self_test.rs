@@ -1,9 +1,10 @@
-//! The self-test: what a candidate must get right before it is used.
+//! The self-test that a candidate must pass before it is used.
 
 use super::{KeyedCipher, StreamCipher, keyed::sealed::Keystream};
 use crate::{backend::Backend, simd::memory::InOut};
 
-/// Returns whether the first blocks of a keystream have this sum, which depends on the positions of the bytes.
+/// Returns whether the first blocks of a keystream have the sum `expected`, which depends on the positions of the
+/// bytes.
 pub(crate) fn agrees<C: StreamCipher>(backend: Backend<C::Table>, expected: u64) -> bool {
     fold::<C>(backend) == expected
 }

@@ -1,5 +1,4 @@
-//! The function table of ciphers in which every step waits for the one before, so that there is only one way to compute
-//! them.
+//! The function table of ciphers with only one implementation, since every step waits for the one before.
 
 use super::StreamCipher;
 use crate::{
@@ -13,7 +12,7 @@ pub struct Steps<C> {
 }
 
 table_calls! {
-    /// The calls of a cipher that has one way to be computed.
+    /// The calls of a cipher with only one implementation.
     pub(crate) trait StepsCalls[C: StreamCipher<Table = Steps<C>>]: Backend<Steps<C>> {
         fn blocks(cipher: &mut C, data: &mut InOut<'_>) = blocks;
     }
@@ -21,7 +20,7 @@ table_calls! {
 
 /// Declares the dispatch of such a cipher: the kernel, the result of the self-test, and `indexing` if the kernel
 /// indexes tables by secrets. Other kernels come after a `;`, best first, in the groups of `candidates!`, each after
-/// its features, which are its name: `x86: ["avx2" kernel::avx2]`.
+/// its features, which are also its name: `x86: ["avx2" kernel::avx2]`.
 macro_rules! steps {
     ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)?
      $(; $($label:ident: [$($features:literal $other:path),+]),+)?) => {{

@@ -90,10 +90,7 @@ fn limits_of_a_key() {
         assert_eq!(metered.used(), used + opened, "{}", aead.name);
     });
     let error = Error::KeyEnd { limit: 1 << 54, unit: "bytes" };
-    assert_eq!(
-        error.to_string(),
-        "the key has served its limit of 18014398509481984 bytes: a new key is needed"
-    );
+    assert_eq!(error.to_string(), "the key has reached its limit of 18014398509481984 bytes: use a new key");
 }
 
 /// The messages of a batch count together: all are taken, or none.

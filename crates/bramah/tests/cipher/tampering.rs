@@ -3,16 +3,16 @@
 
 use crate::kit::{each_aead, is_of_every_kind, pattern, quick, spread, stands_for_others};
 use bramah::{
-    Aegis128L, Aegis128X2, Aegis128X4, Aegis256, Aegis256X2, Aegis256X4, Aes128, Aes256, AsconAead128, Ccm,
-    ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, DeoxysII128, DeoxysII256, DstuKeyWrap, Eax, Error,
-    Gcm, GcmSiv, InOut, Kalyna128_128, Kalyna256_512, Kccm, KeyWrap, KeyWrapPadded, Kgcm, Kuznyechik, Magma,
-    Mgm, Ocb, Phelix, SecretBox, Siv, Threefish512, TripleDes, TripleDesKeyWrap, XChaCha8Poly1305,
-    XChaCha12Poly1305, XChaCha20Poly1305, Xaes256Gcm, Xtea, aead,
+    Aegis128L, Aegis128X2, Aegis128X4, Aegis256, Aegis256X2, Aegis256X4, Aes128, Aes256, AsconAead128,
+    ByteLengths, Ccm, ChaCha8Poly1305, ChaCha12Poly1305, ChaCha20Poly1305, DeoxysII128, DeoxysII256,
+    DstuKeyWrap, Eax, Error, Gcm, GcmSiv, InOut, Kalyna128_128, Kalyna256_512, Kccm, KeyWrap, KeyWrapPadded,
+    Kgcm, Kuznyechik, Magma, Mgm, Ocb, Phelix, SecretBox, Siv, Threefish512, TripleDes, TripleDesKeyWrap,
+    XChaCha8Poly1305, XChaCha12Poly1305, XChaCha20Poly1305, Xaes256Gcm, Xtea, aead,
     aead::{InParts, Layout, Metered, OpenReader, Packet, Scheme, SealWriter},
     key_wrap,
     mode::Direction,
 };
-use std::io::Write;
+use std::io::{self, Read, Write};
 
 /// A sealed message.
 #[derive(Clone)]
@@ -33,6 +33,108 @@ impl Message {
     }
 }
 
+/// What the tests call of an AEAD, whatever its type: so that each of them is compiled once, and not once for each type.
+trait Subject {
+    fn nonce_len(&self) -> ByteLengths;
+    /// Returns the length in bytes of the tag as it is used, and of the longest.
+    fn tag_len(&self) -> (usize, usize);
+    fn seal(&self, nonce: &[u8], header: &[u8], text: &mut [u8], tag: &mut [u8]);
+    fn open(&self, nonce: &[u8], header: &[u8], text: InOut<'_>, tag: &[u8]) -> Result<(), Error>;
+    fn decrypt(&self, nonce: &[u8], header: &[u8], sealed: &[u8]) -> Result<Vec<u8>, Error>;
+    fn open_many(&self, packets: &mut [Packet<'_>]) -> Result<(), Error>;
+    fn open_each(&self, packets: &mut [Packet<'_>]) -> Result<(), Error>;
+    fn takes_prefix(&self, prefix: &[u8]) -> Result<(), Error>;
+    fn seal_segment(&self, last: bool, parts: &mut [Vec<u8>; 4]);
+    fn open_segment(&self, last: bool, parts: &mut [Vec<u8>; 4]) -> Result<(), Error>;
+    fn write(&self, prefix: &[u8], message: &[u8]) -> Vec<u8>;
+    fn read(&self, prefix: &[u8], sealed: &[u8], out: &mut Vec<u8>) -> io::Result<usize>;
+}
+
+/// The layout of the nonces of segments, and the length in bytes of a segment in a stream.
+const SEGMENTS: (Layout, usize) = (Layout::Le31, 16);
+
+impl<S: Scheme> Subject for aead::Aead<S> {
+    fn nonce_len(&self) -> ByteLengths {
+        self.nonce_len()
+    }
+    fn tag_len(&self) -> (usize, usize) {
+        (self.verified_len(), self.tag_len())
+    }
+    fn seal(&self, nonce: &[u8], header: &[u8], text: &mut [u8], tag: &mut [u8]) {
+        self.seal(nonce, header, text, tag).unwrap();
+    }
+    fn open(&self, nonce: &[u8], header: &[u8], text: InOut<'_>, tag: &[u8]) -> Result<(), Error> {
+        self.open(nonce, header, text, tag)
+    }
+    fn decrypt(&self, nonce: &[u8], header: &[u8], sealed: &[u8]) -> Result<Vec<u8>, Error> {
+        self.decrypt(nonce, header, sealed)
+    }
+    fn open_many(&self, packets: &mut [Packet<'_>]) -> Result<(), Error> {
+        self.open_many(packets)
+    }
+    fn open_each(&self, packets: &mut [Packet<'_>]) -> Result<(), Error> {
+        Self::open_each(&vec![self; packets.len()], packets)
+    }
+    fn takes_prefix(&self, prefix: &[u8]) -> Result<(), Error> {
+        self.segments(SEGMENTS.0, prefix).map(drop)
+    }
+    fn seal_segment(&self, last: bool, [prefix, header, text, tag]: &mut [Vec<u8>; 4]) {
+        let mut begun = self.segments(SEGMENTS.0, prefix).unwrap();
+        match last {
+            false => begun.seal_next(header, &mut text[..], tag).unwrap(),
+            true => begun.seal_last(header, &mut text[..], tag).unwrap(),
+        }
+    }
+    fn open_segment(&self, last: bool, [prefix, header, text, tag]: &mut [Vec<u8>; 4]) -> Result<(), Error> {
+        let mut begun = self.segments(SEGMENTS.0, prefix).unwrap();
+        match last {
+            false => begun.open_next(header, &mut text[..], tag),
+            true => begun.open_last(header, &mut text[..], tag),
+        }
+    }
+    fn write(&self, prefix: &[u8], message: &[u8]) -> Vec<u8> {
+        let mut writer = SealWriter::new(self.segments(SEGMENTS.0, prefix).unwrap(), SEGMENTS.1, Vec::new());
+        writer.write_all(message).unwrap();
+        writer.finish().unwrap()
+    }
+    fn read(&self, prefix: &[u8], sealed: &[u8], out: &mut Vec<u8>) -> io::Result<usize> {
+        OpenReader::new(self.segments(SEGMENTS.0, prefix).unwrap(), SEGMENTS.1, sealed).read_to_end(out)
+    }
+}
+
+/// Messages in parts of an AEAD of any type that takes them.
+trait SubjectInParts: Subject {
+    fn verify(&self, message: &Message) -> Result<(), Error>;
+}
+
+impl<S: InParts> SubjectInParts for aead::Aead<S> {
+    fn verify(&self, message: &Message) -> Result<(), Error> {
+        let mut parts = self.begin(&message.nonce).unwrap();
+        for piece in message.header.chunks(9) {
+            parts.header(piece).unwrap();
+        }
+        for piece in message.sealed.clone().chunks_mut(10) {
+            parts.update(Direction::Decrypt, piece).unwrap();
+        }
+        parts.verify(&message.tag)
+    }
+}
+
+/// An AEAD of any type with a count of what its key has served.
+trait MeteredSubject {
+    fn open(&mut self, nonce: &[u8], header: &[u8], text: InOut<'_>, tag: &[u8]) -> Result<(), Error>;
+    fn open_many(&mut self, packets: &mut [Packet<'_>]) -> Result<(), Error>;
+}
+
+impl<S: Scheme> MeteredSubject for Metered<S> {
+    fn open(&mut self, nonce: &[u8], header: &[u8], text: InOut<'_>, tag: &[u8]) -> Result<(), Error> {
+        self.open(nonce, header, text, tag)
+    }
+    fn open_many(&mut self, packets: &mut [Packet<'_>]) -> Result<(), Error> {
+        self.open_many(packets)
+    }
+}
+
 /// What a test needs to know of a scheme, and how much of it is tested.
 #[derive(Clone, Copy)]
 struct Of<'a> {
@@ -45,20 +147,21 @@ struct Of<'a> {
 
 /// Seals a message, and returns it and every message that differs from it in one bit, with the number of the part and of
 /// the bit. A nonce is left alone in schemes that do not authenticate it, and a bit that a nonce must not have.
-fn changed<S: Scheme>(aead: &aead::Aead<S>, of: Of<'_>) -> (Message, Vec<(Message, [usize; 2])>) {
+fn changed(aead: &dyn Subject, of: Of<'_>) -> (Message, Vec<(Message, [usize; 2])>) {
     let lengths = aead.nonce_len();
     let nonce_len =
         [12, 11, 16, 24].into_iter().find(|length| lengths.contains(*length)).unwrap_or(lengths.max);
+    let (tag_len, longest) = aead.tag_len();
     let mut message = Message {
         nonce: pattern(nonce_len),
         header: pattern(of.header),
         sealed: pattern(of.text),
-        tag: vec![0; aead.verified_len()],
+        tag: vec![0; tag_len],
     };
     let Message { nonce, header, sealed, tag } = &mut message;
-    aead.seal(nonce, header, &mut sealed[..], tag).unwrap();
+    aead.seal(nonce, header, sealed, tag);
     // a short tag is right by chance for some of many texts
-    let whole = aead.verified_len() == aead.tag_len();
+    let whole = tag_len == longest;
     let mut all = Vec::new();
     for part in if whole { 0 } else { 3 }..4 {
         for bit in (0..8 * message.part(part).len()).step_by(if part == 3 { 1 } else { of.step }) {
@@ -76,16 +179,20 @@ fn changed<S: Scheme>(aead: &aead::Aead<S>, of: Of<'_>) -> (Message, Vec<(Messag
 
 /// Opens messages that were changed, each alone and all of them together, between messages that are right: so that each
 /// comes to each place of those that are processed together.
-fn whole<S: Scheme>(aead: &aead::Aead<S>, of: Of<'_>) {
+fn whole(aead: &dyn Subject, of: Of<'_>) {
     let name = of.name;
     let (right, all) = changed(aead, of);
     for (message, at) in &all {
         let Message { nonce, header, sealed, tag } = message;
         let mut text = sealed.clone();
-        assert_eq!(aead.open(nonce, header, &mut text[..], tag), Err(Error::Unauthentic), "{name}: {at:?}");
+        assert_eq!(
+            aead.open(nonce, header, (&mut text[..]).into(), tag),
+            Err(Error::Unauthentic),
+            "{name}: {at:?}"
+        );
         assert!(text.iter().all(|byte| *byte == 0), "{name}: something is left, {at:?}");
     }
-    among_many(of, &right, &all, |packets| aead.open_many(packets));
+    among_many(of, &right, &all, &mut |packets| aead.open_many(packets));
 }
 
 /// Opens messages that were changed, between messages that are right, by a function that takes several.
@@ -93,7 +200,7 @@ fn among_many(
     of: Of<'_>,
     right: &Message,
     all: &[(Message, [usize; 2])],
-    open: impl FnOnce(&mut [Packet<'_>]) -> Result<(), Error>,
+    open: &mut dyn FnMut(&mut [Packet<'_>]) -> Result<(), Error>,
 ) {
     let mut list: Vec<(&Message, Option<[usize; 2]>)> = Vec::new();
     for (i, (message, at)) in all.iter().enumerate() {
@@ -122,7 +229,7 @@ fn among_many(
 }
 
 /// Opens messages that were changed by the calls that are written over those of [`whole`].
-fn over_whole<S: Scheme>(aead: &aead::Aead<S>, mut metered: Metered<S>, of: Of<'_>) {
+fn over_whole(aead: &dyn Subject, metered: &mut dyn MeteredSubject, of: Of<'_>) {
     let name = of.name;
     let (right, all) = changed(aead, of);
     for (message, at) in &all {
@@ -142,80 +249,55 @@ fn over_whole<S: Scheme>(aead: &aead::Aead<S>, mut metered: Metered<S>, of: Of<'
         assert_eq!(opened, Err(Error::Unauthentic), "{name}: {at:?} metered");
         assert!(text.iter().all(|byte| *byte == 0), "{name}: something is left, {at:?}");
     }
-    among_many(of, &right, &all, |packets| metered.open_many(packets));
-    among_many(of, &right, &all, |packets| aead::Aead::open_each(&vec![aead; packets.len()], packets));
+    among_many(of, &right, &all, &mut |packets| metered.open_many(packets));
+    among_many(of, &right, &all, &mut |packets| aead.open_each(packets));
 }
 
 /// Verifies messages in parts that were changed, whose text only the caller can hold back.
-fn parts<S: InParts>(aead: &aead::Aead<S>, of: Of<'_>) {
+fn parts(aead: &dyn SubjectInParts, of: Of<'_>) {
     let (right, all) = changed(aead, of);
-    let verify = |message: &Message| {
-        let mut parts = aead.begin(&message.nonce).unwrap();
-        for piece in message.header.chunks(9) {
-            parts.header(piece).unwrap();
-        }
-        for piece in message.sealed.clone().chunks_mut(10) {
-            parts.update(Direction::Decrypt, piece).unwrap();
-        }
-        parts.verify(&message.tag)
-    };
-    assert_eq!(verify(&right), Ok(()), "{} in parts", of.name);
+    assert_eq!(aead.verify(&right), Ok(()), "{} in parts", of.name);
     for (message, at) in &all {
-        assert_eq!(verify(message), Err(Error::Unauthentic), "{}: {at:?} in parts", of.name);
+        assert_eq!(aead.verify(message), Err(Error::Unauthentic), "{}: {at:?} in parts", of.name);
     }
 }
 
 /// Opens segments that were changed, the last one and one before it, alone and by a reader.
-fn segments<S: Scheme>(aead: &aead::Aead<S>, of: Of<'_>) {
-    let lengths = aead.nonce_len();
-    let layout = Layout::Le31;
+fn segments(aead: &dyn Subject, of: Of<'_>) {
+    let (lengths, (tag_len, _)) = (aead.nonce_len(), aead.tag_len());
     let Some(length) = (8..=64).find(|length| lengths.contains(*length)) else { return };
-    let prefix = vec![3; length - layout.counter_len()];
-    if aead.segments(layout, &prefix).err() == Some(Error::NonceUnbound) {
+    let prefix = vec![3; length - SEGMENTS.0.counter_len()];
+    if aead.takes_prefix(&prefix) == Err(Error::NonceUnbound) {
         return;
     }
     let header = pattern(of.header);
     for last in [false, true] {
-        let mut sealed = [prefix.clone(), header.clone(), pattern(of.text), vec![0; aead.verified_len()]];
-        let [prefix, header, text, tag] = &mut sealed;
-        let mut begun = aead.segments(layout, prefix).unwrap();
-        match last {
-            false => begun.seal_next(header, &mut text[..], tag).unwrap(),
-            true => begun.seal_last(header, &mut text[..], tag).unwrap(),
-        }
+        let mut sealed = [prefix.clone(), header.clone(), pattern(of.text), vec![0; tag_len]];
+        aead.seal_segment(last, &mut sealed);
         for part in usize::from(of.name.contains("kgcm"))..4 {
             for bit in (0..8 * sealed[part].len()).step_by(of.step) {
                 let mut other = sealed.clone();
                 other[part][bit / 8] ^= 1 << (bit % 8);
-                let [prefix, header, text, tag] = &mut other;
-                if aead.segments(layout, prefix).is_err() || part == 0 && bit == 7 && of.name.contains("mgm")
-                {
+                if aead.takes_prefix(&other[0]).is_err() || part == 0 && bit == 7 && of.name.contains("mgm") {
                     continue;
                 }
-                let mut begun = aead.segments(layout, prefix).unwrap();
-                let opened = match last {
-                    false => begun.open_next(header, &mut text[..], tag),
-                    true => begun.open_last(header, &mut text[..], tag),
-                };
+                let opened = aead.open_segment(last, &mut other);
                 assert_eq!(opened, Err(Error::Unauthentic), "{}: part {part}, bit {bit}", of.name);
-                assert!(text.iter().all(|byte| *byte == 0), "{}: something is left", of.name);
+                assert!(other[2].iter().all(|byte| *byte == 0), "{}: something is left", of.name);
             }
         }
     }
-    let mut writer = SealWriter::new(aead.segments(layout, &prefix).unwrap(), 16, Vec::new());
     let message = pattern(21);
-    writer.write_all(&message).unwrap();
-    let sealed = writer.finish().unwrap();
+    let sealed = aead.write(&prefix, &message);
     for bit in (0..8 * sealed.len()).step_by(of.step) {
         let mut other = sealed.clone();
         other[bit / 8] ^= 1 << (bit % 8);
         let mut out = Vec::new();
-        let mut reader = OpenReader::new(aead.segments(layout, &prefix).unwrap(), 16, &other[..]);
-        let read = std::io::Read::read_to_end(&mut reader, &mut out);
-        assert_eq!(read.map_err(|error| error.kind()), Err(std::io::ErrorKind::InvalidData), "{}", of.name);
+        let read = aead.read(&prefix, &other, &mut out);
+        assert_eq!(read.map_err(|error| error.kind()), Err(io::ErrorKind::InvalidData), "{}", of.name);
         // the segments before the one that was changed are out
-        let whole = bit / 8 / (16 + aead.verified_len());
-        assert_eq!(out, message[..16 * whole], "{}: bit {bit} by a reader", of.name);
+        let whole = bit / 8 / (SEGMENTS.1 + tag_len);
+        assert_eq!(out, message[..SEGMENTS.1 * whole], "{}: bit {bit} by a reader", of.name);
     }
 }
 
@@ -259,13 +341,16 @@ fn by_name_on_every_backend() {
 fn as_types() {
     macro_rules! types {
         ($check:ident: $($type:ty, $key:expr, $new:expr;)*) => { $( {
+            // a function of its own, not inlined: the compiler takes far longer over one function with all types
+            #[inline(never)]
+            fn one() {
             let (key, name) = ($key, stringify!($type).to_ascii_lowercase());
             let header = if name == "secretbox" { 0 } else { 9 };
             for text in [16, 35] {
                 let of = Of { name: &name, header, text, step: 1 };
                 let aead = $new(&key);
                 whole(&aead, of);
-                over_whole(&aead, Metered::new($new(&key)), of);
+                over_whole(&aead, &mut Metered::new($new(&key)), of);
                 $check(&aead, of);
                 segments(&aead, of);
                 // keys for one message
@@ -277,9 +362,11 @@ fn as_types() {
                     assert!(text.iter().all(|byte| *byte == 0), "{name}: {at:?} once, something is left");
                 }
             }
+            }
+            one();
         } )* };
     }
-    fn nothing<S: Scheme>(_: &aead::Aead<S>, _: Of<'_>) {}
+    fn nothing(_: &dyn Subject, _: Of<'_>) {}
     types! { parts:
         Gcm<Aes128>, [1; 16], Gcm::<Aes128>::new;
         Gcm<Aes256>, [1; 32], Gcm::<Aes256>::new;

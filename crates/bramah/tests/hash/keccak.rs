@@ -469,5 +469,5 @@ fn domain_bytes_out_of_range_are_refused() {
     assert_eq!(error(&[0x7f]), None);
     assert_eq!(error(&[0]).unwrap(), "domain byte is 0, but must be from 1 to 127");
     assert_eq!(error(&[0x80]).unwrap(), "domain byte is 128, but must be from 1 to 127");
-    assert_eq!(error(&[1, 2]).unwrap(), "a domain byte of 2 bytes, but at most 1 are taken");
+    assert_eq!(error(&[1, 2]).unwrap(), "the domain byte has 2 bytes, but may have at most 1");
 }

@@ -320,7 +320,7 @@ fn other_schemes_are_named() {
         ("{SCRYPT}16384$8$1$c2FsdA==$AAAA", "scrypt in a form of LDAP"),
         ("unsalted_md5$$5f4dcc3b5aa765d61d8327deb882cf99", "Django's MD5 without a salt"),
         ("pbkdf2_md5$1000$salt$AAAA", "Django's PBKDF2 with another hash function"),
-        ("{CRYPT}$9$salt$hash", "an unknown scheme of crypt(3)"),
+        ("{CRYPT}$9$salt$hash", "an unknown crypt(3) scheme"),
         ("NLJudU3sT7u3Y", "DES crypt"),
         ("{CRYPT}vIaXaao6gRRWk", "DES crypt"),
         ("_dD..Elq0MWC/yurzbKQ", "BSDi's extended DES crypt"),
@@ -342,23 +342,23 @@ fn other_schemes_are_named() {
 fn damaged_strings_name_their_scheme_and_the_damage() {
     let hash = "00".repeat(64);
     for (string, damage) in [
-        (format!("grub.pbkdf2.sha512.1000.zz.{hash}"), ("grub.pbkdf2.sha512", "its salt is malformed")),
-        (format!("grub.pbkdf2.sha512.1000.00.{hash}0"), ("grub.pbkdf2.sha512", "its hash is malformed")),
+        (format!("grub.pbkdf2.sha512.1000.zz.{hash}"), ("grub.pbkdf2.sha512", "the salt is malformed")),
+        (format!("grub.pbkdf2.sha512.1000.00.{hash}0"), ("grub.pbkdf2.sha512", "the hash is malformed")),
         (
             format!("grub.pbkdf2.sha512.1000.00.{hash}00"),
-            ("grub.pbkdf2.sha512", "its hash has another length than the scheme's"),
+            ("grub.pbkdf2.sha512", "the hash does not have the length of the scheme"),
         ),
-        ("grub.pbkdf2.sha512.1000.00".into(), ("grub.pbkdf2.sha512", "a part of it is missing")),
+        ("grub.pbkdf2.sha512.1000.00".into(), ("grub.pbkdf2.sha512", "a part is missing")),
         (
             format!("grub.pbkdf2.sha512.1e3.00.{hash}"),
-            ("grub.pbkdf2.sha512", "a number in it is malformed, or too large"),
+            ("grub.pbkdf2.sha512", "a number is malformed or too large"),
         ),
-        ("pbkdf2_sha256$1000$salt$AAA".into(), ("pbkdf2_sha256", "its hash is malformed")),
-        ("user:{PBKDF2-SHA512}1000".into(), ("{PBKDF2-SHA512}", "a part of it is missing")),
-        (format!("scrypt:17:8:1$salt${hash}"), ("scrypt", "its N is not a power of two")),
+        ("pbkdf2_sha256$1000$salt$AAA".into(), ("pbkdf2_sha256", "the hash is malformed")),
+        ("user:{PBKDF2-SHA512}1000".into(), ("{PBKDF2-SHA512}", "a part is missing")),
+        (format!("scrypt:17:8:1$salt${hash}"), ("scrypt", "N is not a power of two")),
         (
             "{CRYPT}{crypt}$5$saltstring$5B8vYYiY.CVt1RlTTf8KbXBH3hsxY/GNooZaBBGWEc5".into(),
-            ("{CRYPT}", "these letters stand before it twice"),
+            ("{CRYPT}", "this prefix occurs twice"),
         ),
     ] {
         assert!(Scheme::of(&string).is_err(), "{string}");

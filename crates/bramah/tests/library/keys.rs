@@ -107,11 +107,11 @@ fn lengths_that_are_left_out_are_named() {
         let (except, min, max) = (8 * lengths.except, 8 * lengths.min, 8 * lengths.max);
         assert_eq!(
             error,
-            format!("a digest of {except} bits is not defined; {min} to {max} are, except {except}"),
+            format!("invalid digest length: {except} bits (must be {min} to {max}, except {except})"),
             "{}",
             entry.info.name
         );
         let beyond = entry.algorithm().with_bits(8 * lengths.max + 8).unwrap_err().to_string();
-        assert!(beyond.ends_with(&format!("{min} to {max} are, except {except}")), "{beyond}");
+        assert!(beyond.ends_with(&format!("{min} to {max}, except {except})")), "{beyond}");
     }
 }

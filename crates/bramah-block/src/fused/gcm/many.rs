@@ -1,11 +1,12 @@
 //! GCM of several messages, of any lengths, in one call.
 //!
-//! Each message has its own vectors of adjacent blocks, as if it were alone, but one vector holds the blocks that mask the tags
-//! of as many messages, and the last vectors of these messages go through the rounds together, so that the CPU does not wait
-//! for the rounds of one message. The hashes stay apart until the end: then the sums of each message take one place of a
-//! vector, and one multiplication by the key and one reduction serve all of them.
+//! Each message has its own vectors of adjacent blocks, as if it were the only one. But one vector holds the blocks
+//! that mask the tags of several messages, and the last vectors of these messages go through the rounds together, so
+//! that the CPU does not wait for the rounds of one message. The hashes stay apart until the end: then the sums of each
+//! message take one place of a vector, and one multiplication by the key and one reduction are enough for all of them.
 //!
-//! Until then, the sums of the products of all messages are in registers. For this every message has a constant place.
+//! Until then, the sums of the products of all messages are in registers, which needs a constant place for every
+//! message.
 
 use super::{
     Many, ROW,
@@ -40,32 +41,32 @@ pub(crate) fn many<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool
                 row::<W, G, DECRYPT, 2, 3>(w, isa, powers, packets, tags);
             }
         }
-        // one message at a time is no faster than alone
+        // one message at a time is no faster this way
         _ => {}
     }
 }
 
-/// A message up to where it is processed together with others.
+/// A message, up to the point at which it is processed together with others.
 #[derive(Clone, Copy)]
 struct Before {
-    /// The hash of the header and of the text, if this is not the beginning.
+    /// The hash of the header and of the text so far, if there is any.
     y: Option<[u64; 2]>,
-    /// The bytes of text.
+    /// The number of bytes of text that were processed.
     text: usize,
 }
 
-/// A message.
+/// A message that is processed side by side with others.
 struct Lane<'a, W: Wide16, G: Carryless> {
     text: InOut<'a>,
-    /// The nonce, and after it a counter of zero, as a little-endian number.
+    /// The nonce, followed by a counter of zero, as a little-endian number.
     nonce: u128,
-    /// The bits of the text and of the header: the last block that is hashed, as a number.
+    /// The last block that is hashed, as a number: the lengths of the text and the header in bits.
     lengths: [u64; 2],
     counters: <W::V as ModeBlocks>::Counter,
     hashing: Hashing<'a, G>,
 }
 
-/// Encrypts or decrypts at most `P` messages; `N` is one more than `P`.
+/// Encrypts or decrypts at most `P` messages; `N` has to be `P + 1`.
 #[inline(always)]
 fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: usize, const N: usize>(
     w: W,
@@ -74,7 +75,7 @@ fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: u
     packets: &mut [Packet<'_>],
     tags: &mut [[u8; 16]],
 ) {
-    // header and text both may end with a part of a block, and a block of lengths follows
+    // the header and the text may both end with a part of a block, and a block of lengths follows
     let long = |packet: &Packet<'_>| packet.header.len() + packet.data.len() > (GROUP * G::COUNT - 2) * 16;
     let mut starts = [Before { y: None, text: 0 }; ROW];
     let mut some = false;
@@ -84,7 +85,7 @@ fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: u
     if some {
         for (packet, start) in packets.iter_mut().zip(&mut starts) {
             if long(packet) {
-                // not known to be the same each time: all powers would be loaded before the loop, and spilled
+                // hidden from the compiler, which would load all powers before the loop, and spill them
                 *start = before::<W, G, DECRYPT>(w, isa, black_box(powers), packet);
             }
         }
@@ -100,7 +101,7 @@ fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: u
     }
     w.encrypt(&mut v);
     let (masks, mut keystreams) = (v[0], [v[1]; P]);
-    #[allow(clippy::manual_memcpy)] // a vector at a time, which stay in registers
+    #[allow(clippy::manual_memcpy)] // copied a vector at a time, so that they stay in registers
     for p in 0..P {
         keystreams[p] = v[p + 1];
     }
@@ -130,7 +131,7 @@ fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: u
         G::sums([a[1], b[1], c[1], d[1]]).xor(x.folded().low(folded)),
         G::sums([a[2], b[2], c[2], d[2]]).xor(x.high(power)),
     ];
-    // the masks are read big-endian, as the hashes are, and the tags are brought back into the order of bytes
+    // the masks are read as big-endian, like the hashes, and the tags are converted back to the order of bytes
     let all = G::reduced_soon(isa, products).xor(G::load(isa, &masks.store()));
     W::V::load(w.isa(), &all.blocks(isa)).scatter(|p, tag| {
         if let Some(to) = tags.get_mut(p) {
@@ -159,14 +160,14 @@ fn before<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
     Before { y: Some(G::number(hashing.sum)), text: len - text.len() }
 }
 
-/// Returns the nonce of a message, and after it a counter of zero, as a little-endian number.
+/// Returns the nonce of a message, followed by a counter of zero, as a little-endian number.
 #[inline(always)]
 fn nonce(packet: &Packet<'_>) -> u128 {
     let (Some(first), Some(last)) = (packet.nonce.first_chunk(), packet.nonce.last_chunk()) else { return 0 };
     u128::from(u64::from_le_bytes(*first)) | u128::from(u32::from_le_bytes(*last)) << 64
 }
 
-/// Returns the counters of a text from this block on.
+/// Returns a vector of the counters of a text, from block `block` on.
 #[inline(always)]
 fn counters<W: Wide16>(w: W, nonce: u128, block: u32) -> <W::V as ModeBlocks>::Counter {
     let first = nonce | u128::from((block + 2).swap_bytes()) << 96;
@@ -174,7 +175,7 @@ fn counters<W: Wide16>(w: W, nonce: u128, block: u32) -> <W::V as ModeBlocks>::C
 }
 
 impl<'a, W: Wide16, G: Carryless<Blocks = Vector<W>>> Lane<'a, W, G> {
-    /// Takes a message from here on, or an empty one, and hashes what comes before the text.
+    /// Takes a message from this point on, or an empty one, and hashes its header if that has not been done.
     #[inline(always)]
     fn new(w: W, isa: G::Isa, powers: &'a Powers, packet: Option<&'a mut Packet<'_>>, start: Before) -> Self {
         let mut hashing = Hashing::<G>::new(isa, powers, [0; 2]);
@@ -199,7 +200,7 @@ impl<'a, W: Wide16, G: Carryless<Blocks = Vector<W>>> Lane<'a, W, G> {
         Self { text, nonce, lengths, counters: counters(w, nonce, (start.text / 16) as u32), hashing }
     }
 
-    /// Adds a vector of keystream to the text, unless it has ended.
+    /// Adds a vector of keystream to the next bytes of the text, if there are any left.
     #[inline(always)]
     fn next<const DECRYPT: bool>(&mut self, w: W, keystream: W::V) {
         self.hashing.text::<W, DECRYPT>(w, keystream, &mut self.text);

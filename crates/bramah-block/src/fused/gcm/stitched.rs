@@ -1,12 +1,12 @@
 //! The loop of GCM.
 //!
-//! A group is eight vectors of counters. While it goes through the rounds, as many vectors of ciphertext go through GHASH
-//! between the rounds: those of the group before if the part is encrypted, its own if it is decrypted. The two do not wait for
-//! each other, so the multiplications fill the units that the rounds leave idle, and the reduction has the time of a whole
-//! group. The vector to which the hash so far is added comes last.
+//! A group is eight vectors of counters. While it goes through the rounds, eight vectors of ciphertext go through GHASH
+//! between the rounds: those of the group before when encrypting, its own when decrypting. The two do not wait for each
+//! other, so the multiplications use the units that the rounds leave idle, and the reduction can take as long as a
+//! whole group. The vector to which the hash so far is added comes last.
 //!
-//! The end of a message is one group more, with the block that masks the tag in its first vector. Its ciphertext, a short
-//! header before it and the lengths after it are multiplied by one power each, and reduced once.
+//! The end of a message is another group, with the block that masks the tag in its first vector. Its ciphertext, a
+//! short header before it and the lengths after it are multiplied by one power each, and reduced together.
 
 use super::{Part, Whole};
 use crate::{
@@ -19,26 +19,26 @@ use crate::{
     wide::{Beside, Input, Vector, Wide},
 };
 
-/// The vectors of a group.
+/// The number of vectors in a group.
 pub(crate) const GROUP: usize = 8;
 
 /// A cipher with blocks of 16 bytes.
 pub(crate) trait Wide16: Wide<V: Partial> {}
 impl<W: Wide<V: Partial>> Wide16 for W {}
 
-/// The hash of a part, a vector at a time.
+/// The hash of a part, which takes a vector at a time.
 #[derive(Clone, Copy)]
 pub(crate) struct Hashing<'a, G: Carryless> {
     isa: G::Isa,
     pub(crate) powers: &'a Numbers,
     pub(crate) sums: &'a Numbers,
-    /// The hash so far, until it is added to a vector.
+    /// The value of GHASH so far, kept here until it is added to the next vector of blocks.
     pub(crate) sum: G::One,
     /// The sums of the products: of the low halves, of the sums of the halves, and of the high halves.
     pub(crate) products: [G; 3],
 }
 
-/// The hash of a group: of its input if it is decrypted, or of its output after it was encrypted.
+/// The hash of a group: of its input when decrypting, or of its output, after its encryption, when encrypting.
 struct Group<'a, 'h, W: Wide16, G: Carryless, const DECRYPT: bool> {
     group: Step<'a, Vector<W>, GROUP>,
     hashing: &'a mut Hashing<'h, G>,
@@ -59,7 +59,7 @@ impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Beside
 }
 
 impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Group<'_, '_, W, G, DECRYPT> {
-    /// Does all parts at once.
+    /// Hashes all vectors of the group at once.
     #[inline(always)]
     fn whole(mut self) {
         for i in 0..GROUP {
@@ -69,19 +69,19 @@ impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Group<'_,
 }
 
 impl<'a, G: Carryless> Hashing<'a, G> {
-    /// Goes on from the hash of what came before.
+    /// Continues from the hash of the parts before.
     #[inline(always)]
     pub(crate) fn new(isa: G::Isa, powers: &'a Powers, y: [u64; 2]) -> Self {
         Self::with(isa, &powers.powers, &powers.sums, y)
     }
 
-    /// Goes on from the hash of what came before, by these powers and the sums of their halves.
+    /// Continues from the hash of the parts before, with these powers of the key and the sums of their halves.
     #[inline(always)]
     pub(crate) fn with(isa: G::Isa, powers: &'a Numbers, sums: &'a Numbers, y: [u64; 2]) -> Self {
         Self { isa, powers, sums, sum: G::one(isa, &y), products: [G::zero(isa); 3] }
     }
 
-    /// Adds the products of a vector and the powers from `at` on.
+    /// Multiplies a vector by the powers from `at` on, and adds the products.
     #[inline(always)]
     pub(crate) fn multiply(&mut self, x: G, at: usize) {
         let places = at..at + G::COUNT;
@@ -93,7 +93,7 @@ impl<'a, G: Carryless> Hashing<'a, G> {
         self.products = [low.xor(x.low(power)), middle.xor(x.folded().low(sums)), high.xor(x.high(power))];
     }
 
-    /// Adds the hash so far to a vector, and then as [`multiply`](Self::multiply).
+    /// Adds the hash so far to a vector, and then does the same as [`multiply`](Self::multiply).
     #[inline(always)]
     fn next(&mut self, blocks: &G::Blocks, at: usize) {
         let x = G::load(self.isa, blocks).xor(G::first(self.isa, self.sum));
@@ -109,7 +109,8 @@ impl<'a, G: Carryless> Hashing<'a, G> {
         self.products = [G::zero(self.isa); 3];
     }
 
-    /// Adds a header that is followed by `blocks` blocks of the same reduction, or reduces it.
+    /// Adds a header. If `blocks` blocks follow it and all of them fit one reduction, it is reduced together with them;
+    /// otherwise it is reduced at once.
     #[inline(always)]
     pub(super) fn header<V: Partial<Bytes = G::Blocks>>(
         &mut self,
@@ -130,8 +131,8 @@ impl<'a, G: Carryless> Hashing<'a, G> {
         }
     }
 
-    /// Encrypts or decrypts the next vector of a text, or what is left of it, and adds its ciphertext. It is at most a group
-    /// of blocks from the block of the lengths.
+    /// Encrypts or decrypts the next vector of a text, or the rest of it, and adds its ciphertext to the hash. From
+    /// there to the block of the lengths there is at most a group of blocks.
     #[inline(always)]
     pub(super) fn text<W: Wide16<V: Blocks<Bytes = G::Blocks>>, const DECRYPT: bool>(
         &mut self,
@@ -157,8 +158,8 @@ impl<'a, G: Carryless> Hashing<'a, G> {
     }
 }
 
-/// Encrypts or decrypts the whole groups of a text and adds their ciphertext. Returns whether the products of the last group
-/// are still to be reduced.
+/// Encrypts or decrypts the whole groups of a text and adds their ciphertext to the hash. Returns whether the products
+/// of the last group have still to be reduced.
 #[inline(always)]
 pub(super) fn groups<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
     w: W,
@@ -190,7 +191,7 @@ pub(super) fn groups<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT:
     }
 }
 
-/// Encrypts or decrypts a part: its whole groups, and all of it if it is a whole message.
+/// Encrypts or decrypts the whole groups of a part, and the rest of it too if it is a whole message.
 #[inline(always)]
 pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
     w: W,
@@ -203,7 +204,8 @@ pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: b
     let mut hashing = Hashing::<G>::new(isa, part.powers, *part.y);
     let mut start = counter;
     if let Some(whole) = &part.whole {
-        // the block after it, counted in registers: a load of bytes that were just stored apart would wait
+        // the block after it, counted in registers: a load of bytes that were stored in two pieces a moment ago would
+        // wait
         let low = ((start >> 96) as u32).swap_bytes().wrapping_add(1).swap_bytes();
         start = start << 32 >> 32 | u128::from(low) << 96;
         if !whole.header.is_empty() {
@@ -212,7 +214,7 @@ pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: b
         }
     }
     let mut counters = <W::V as ModeBlocks>::Counter::new(w.isa(), &start.to_le_bytes(), Increment::Be32);
-    // as `groups` does, which would spill more here
+    // the same as in `groups`, which would spill more registers here
     let mut before = None;
     for _ in 0..groups {
         let Some(group) = data.next::<Vector<W>, GROUP>() else { break };
@@ -251,7 +253,7 @@ pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: b
     }
 }
 
-/// Encrypts or decrypts the last text, at most `N - 1` vectors, and writes the tag.
+/// Encrypts or decrypts the rest of the text, at most `N - 1` vectors, and writes the tag.
 #[inline(always)]
 fn end<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool, const N: usize>(
     w: W,

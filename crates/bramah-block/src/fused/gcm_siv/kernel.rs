@@ -1,8 +1,9 @@
 //! A whole message in GCM-SIV.
 //!
-//! The blocks from which the keys of the message are derived go through the rounds side by side. The keys go from there to
-//! POLYVAL and to the key expansion in registers, and the tag from POLYVAL to the cipher and to the counters: a load of bytes
-//! that were just stored in other pieces would wait for the stores. The key expansion and POLYVAL do not wait for each other.
+//! The blocks from which the keys of the message are derived go through the rounds side by side. The keys stay in
+//! registers on their way to POLYVAL and to the key expansion, and so does the tag on its way from POLYVAL to the
+//! cipher and to the counters: a load of bytes that were stored in other pieces a moment ago would wait for the stores.
+//! The key expansion and POLYVAL do not wait for each other.
 //!
 //! A counter is a vector of blocks, whose lowest words are counted by additions of words of 32 bits, which wrap as the RFC
 //! demands.
@@ -19,15 +20,15 @@ use crate::{
 };
 use core::hint::black_box;
 
-/// The vectors of a group.
+/// The number of vectors in a group.
 const GROUP: usize = 8;
 
 /// The bit of the tag that is zero before it is encrypted, and one in the first counter.
 const TOP: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80];
-/// All other bits.
+/// All bits but that one.
 const OTHERS: [u8; 16] = [255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0x7f];
 
-/// Returns `N` vectors of adjacent counters from that of the first block on, whose vector has the same block in every place.
+/// Returns `N` vectors of adjacent counters, given a vector that has the counter of the first block in every place.
 #[inline(always)]
 fn counters<V: Partial + AddWords, const N: usize>(isa: V::Isa, first: V) -> ([V; N], V) {
     let step = V::splat(isa, &(V::COUNT as u128).to_le_bytes());
@@ -54,7 +55,7 @@ fn derived<W: Rekeyed>(w: W, nonce: u128) -> ([u64; 2], [[u8; 16]; 2]) {
     (hash, key)
 }
 
-/// Returns the first halves of the encrypted blocks that `N` vectors hold, up to six.
+/// Encrypts up to six blocks, which `N` vectors hold, and returns their first halves.
 #[inline(always)]
 fn halves<W: Rekeyed, const N: usize>(w: W, nonce: u128) -> [[u64; 2]; 3] {
     let first = W::V::splat(w.isa(), &(nonce << 32).to_le_bytes());
@@ -72,7 +73,7 @@ fn halves<W: Rekeyed, const N: usize>(w: W, nonce: u128) -> [[u64; 2]; 3] {
     halves
 }
 
-/// Encrypts the POLYVAL of a message together with its nonce: the tag.
+/// Returns the tag: the encrypted sum of the POLYVAL of a message and its nonce.
 #[inline(always)]
 fn tag<W: Rekeyed, G: Stored>(w: W, isa: G::Isa, hash: G::One, nonce: u128) -> [u8; 16] {
     let nonce = G::one(isa, &[nonce as u64, (nonce >> 64) as u64]);
@@ -83,7 +84,7 @@ fn tag<W: Rekeyed, G: Stored>(w: W, isa: G::Isa, hash: G::One, nonce: u128) -> [
     narrow.one(block.and(others)).last()
 }
 
-/// Adds the keystream that belongs to a tag to the text.
+/// Adds the keystream of a tag to the text.
 #[inline(always)]
 fn crypt<W: Rekeyed>(w: W, tag: &[u8; 16], mut data: InOut<'_>) {
     let isa = w.isa();
@@ -110,7 +111,7 @@ fn crypt<W: Rekeyed>(w: W, tag: &[u8; 16], mut data: InOut<'_>) {
     }
 }
 
-/// Adds the keystream from a vector of counters on to the last text, at most `N` vectors.
+/// Adds the keystream, from a vector of counters on, to the rest of the text, at most `N` vectors.
 #[inline(always)]
 fn end<W: Rekeyed, const N: usize>(w: W, mut next: W::V, mut data: InOut<'_>) {
     let isa = w.isa();
@@ -154,7 +155,7 @@ pub(crate) fn short<W: Rekeyed, G: Stored>(
         };
         store_whole(message.tag, u128::from_le_bytes(tag::<_, G>(own, isa, hash, nonce)));
     } else {
-        // before the key expansion: the tag waits for the hash, but for each round key only at its round
+        // before the key expansion: the tag needs the hash first, but each round key only at its round
         let hash = polyval::of_short::<G>(isa, h, message.header, data.input());
         let own = w.rekeyed(key, room);
         let tag = tag::<_, G>(own, isa, hash, nonce);
@@ -180,7 +181,8 @@ pub(crate) fn long<W: Rekeyed, G: Stored<Blocks = Vector<W>>>(
     let (h, key) = derived(w, nonce);
     polyval::prepare::<G>(isa, h, header.len(), data.len(), powers);
     let own = w.rekeyed(key, room);
-    // A loop of two steps, whose number the compiler does not know: it would otherwise make the code of each step twice.
+    // A loop of two steps, whose number is hidden from the compiler: otherwise it would compile the code of each step
+    // twice.
     for step in 0..black_box(2) {
         if decrypt == (step == 0) {
             crypt(own, written, data.reborrow());

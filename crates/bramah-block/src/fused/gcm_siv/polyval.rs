@@ -1,7 +1,7 @@
-//! POLYVAL of a message whose key is new, so that each power of it costs as much as a block.
+//! POLYVAL of a message with a key of its own, so that each power of the key takes as long to compute as a block.
 //!
-//! A short message is hashed two blocks at a time, by the key and its square. A long one goes through the loop of GHASH, by as
-//! many powers as it has blocks, up to those of a group.
+//! A short message is hashed two blocks at a time, by the key and its square. A long one goes through the loop of
+//! GHASH, with one power for each block, up to the number of blocks in a group.
 
 use crate::{
     fused::gcm::{GROUP, Hashing},
@@ -18,15 +18,15 @@ fn lengths(header: &[u8], text: &[u8]) -> [u64; 2] {
     [header, text].map(|data| (data.len() as u64).wrapping_mul(8))
 }
 
-/// Loads a block that is not whole.
+/// Loads the last bytes of a text, fewer than a block, padded with zeros.
 #[inline(always)]
 fn padded<G: Stored>(isa: G::Isa, bytes: &[u8]) -> G::One {
-    // in registers: a load of bytes that were just stored apart would wait
+    // in registers: a load of bytes that were stored in pieces a moment ago would wait
     let number = short_le(bytes);
     G::one(isa, &[number as u64, (number >> 64) as u64])
 }
 
-/// The hash of a short message so far, and the key and its square, each with the sum of its halves.
+/// The hash of a short message so far, with the key and its square, and the sums of the halves of both.
 struct Few<G: Stored> {
     isa: G::Isa,
     key: [G::One; 2],
@@ -51,7 +51,7 @@ impl<G: Stored> Few<G> {
 
     #[inline(always)]
     fn two(&mut self, x: G::One, y: G::One) {
-        // those of the second block do not wait for the hash so far
+        // the products of the second block do not wait for the hash so far
         let [low, middle, high] = G::products(y, self.key[0], self.key[1]);
         let [l, m, h] = G::products(G::add(self.sum, x), self.square[0], self.square[1]);
         self.sum = G::reduce_soon(self.isa, [G::add(low, l), G::add(middle, m), G::add(high, h)]);
@@ -100,11 +100,12 @@ pub(super) fn of_short<G: Stored>(isa: G::Isa, h: [u64; 2], header: &[u8], text:
     hash.sum
 }
 
-/// The most bytes of text that [`of_few`] takes.
+/// The largest number of bytes of text that [`of_few`] can hash.
 pub(super) const FEW: usize = 64;
 
-/// Returns the POLYVAL of a text of at most [`FEW`] bytes without associated data, by as many powers as there are blocks. They
-/// take longer than a hash of two blocks at a time, but do not wait for the text: this is for a text that is decrypted first.
+/// Returns the POLYVAL of a text of at most [`FEW`] bytes without associated data, with one power for each block. The
+/// powers take longer than hashing two blocks at a time, but do not wait for the text: this is for a text that has to
+/// be decrypted first.
 #[inline(always)]
 pub(super) fn of_few<G: Stored>(isa: G::Isa, h: [u64; 2], text: &[u8]) -> G::One {
     let power = |x, [y, folded]: [G::One; 2]| {
@@ -133,7 +134,7 @@ pub(super) fn of_few<G: Stored>(isa: G::Isa, h: [u64; 2], text: &[u8]) -> G::One
     G::reduce_soon(isa, [low, middle, high])
 }
 
-/// Makes the powers of the key for a message of so many bytes.
+/// Makes the powers of the key for a message of this many bytes.
 #[inline(always)]
 pub(super) fn prepare<G: Stored>(
     isa: G::Isa,
@@ -143,7 +144,7 @@ pub(super) fn prepare<G: Stored>(
     [powers, sums]: &mut [Numbers; 2],
 ) {
     let blocks = header.div_ceil(16) + text.div_ceil(16) + 1;
-    // by whole stores, which the loads of `powers` do not wait for
+    // stored whole, so that the loads of `powers` do not wait
     let h = G::one(isa, &h);
     powers[POWERS - 1] = G::number(h);
     sums[POWERS - 1] = G::number(G::folded_one(h));
@@ -161,7 +162,7 @@ struct Many<'a, G: Stored> {
 }
 
 impl<G: Stored> Many<'_, G> {
-    /// Adds whole blocks, and a tail: the last `tail` of `ends`.
+    /// Adds whole blocks, and then the last `tail` of `ends`.
     #[inline(always)]
     fn part(&mut self, whole: &[[u8; 16]], ends: [G::One; 2], tail: usize) {
         let vectors = G::Blocks::split(whole.as_flattened()).0;
@@ -183,9 +184,9 @@ impl<G: Stored> Many<'_, G> {
         }
     }
 
-    /// Adds the blocks after the last group: the first ones singly, so that a whole number of vectors follow, whose powers are
-    /// loaded as they were stored: a load of parts of two stores would wait for both. The last vector is joined from blocks of
-    /// the text and the tail.
+    /// Adds the blocks after the last group. The first ones are added singly, so that a whole number of vectors follow,
+    /// whose powers are loaded in the pieces in which they were stored: a load that spans two stores would wait for
+    /// both. The last vector is joined from blocks of the text and the tail.
     #[inline(always)]
     fn rest(&mut self, whole: &[[u8; 16]], ends: [G::One; 2], tail: usize) {
         let isa = self.isa;
@@ -244,7 +245,7 @@ pub(super) fn of_long<G: Stored>(
 ) -> G::One {
     let lengths = G::one(isa, &lengths(header, text));
     let mut hash = Many::<G> { isa, hashing: Hashing::with(isa, powers, sums, [0; 2]) };
-    // in a loop, so that the code is there once
+    // in a loop, so that its code is compiled only once
     let mut data = header;
     let first = usize::from(header.is_empty());
     for part in first..2 {

@@ -1,4 +1,4 @@
-//! The loops.
+//! The loops that wrap and unwrap.
 
 use crate::{
     simd::{
@@ -8,13 +8,13 @@ use crate::{
     wide::Wide,
 };
 
-/// Returns the block that is added after a step: its number in the first half.
+/// Returns the block that is added after a step: the number of the step in the first half.
 #[inline(always)]
 fn number(step: u64) -> [u8; 16] {
     u128::from(step.swap_bytes()).to_le_bytes()
 }
 
-/// Returns the block of zeros and a semiblock.
+/// Returns a block whose first half is zero and whose second half is a semiblock.
 #[inline(always)]
 fn second(semiblock: [u8; 8]) -> [u8; 16] {
     (u128::from(u64::from_le_bytes(semiblock)) << 64).to_le_bytes()
@@ -27,7 +27,8 @@ fn halves(block: [u8; 16]) -> (u64, [u8; 8]) {
     (block as u64, ((block >> 64) as u64).to_le_bytes())
 }
 
-/// Wraps semiblocks; `first` is the one before them, as a little-endian number, and `check` the one that takes its place.
+/// Wraps semiblocks. `first` is the semiblock before them, as a little-endian number, and `check` the one that replaces
+/// it.
 #[inline(always)]
 pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
     w: W,
@@ -46,7 +47,7 @@ pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
             $to = halves(w.masked(x).store()).1;
         }};
     }
-    // the first round reads the input, since a load of what was just copied to the output may have to wait
+    // the first round reads the input: a load from the output, to which it was copied a moment ago, may have to wait
     let mut data = semiblocks.reborrow();
     while let Some(semiblock) = data.next::<[u8; 8], 1>() {
         let after;
@@ -61,7 +62,7 @@ pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
     *check = halves(w.masked(x).store()).0;
 }
 
-/// Unwraps semiblocks, with numbers as [`wrap`] has them.
+/// Unwraps semiblocks, with the same numbers as [`wrap`].
 #[inline(always)]
 pub(crate) fn unwrap<W: Wide<Narrow: Wide<V: Halved>>>(
     w: W,
@@ -83,7 +84,7 @@ pub(crate) fn unwrap<W: Wide<Narrow: Wide<V: Halved>>>(
             $to = halves(w.masked_back(x).store()).1;
         }};
     }
-    // as above
+    // reads the input, for the reason given in `wrap`
     for i in (0..count).rev() {
         let Some(before) = semiblocks.input().as_chunks().0.get(i).copied() else { break };
         if let Some(to) = semiblocks.output().as_chunks_mut().0.get_mut(i) {

@@ -1,9 +1,9 @@
 //! Rijndael's key expansion (FIPS 197, 5.2) by the AES instructions.
 //!
 //! The words are made in groups as long as the key: the first four in one register, the others in a second one. Each
-//! word of a group is the exclusive or of those before it, which two shifts compute for all. SubWord is the last round
-//! of a block that has the same word in every column, so that ShiftRows changes nothing. Keys of AES with 16 or 32 bytes have an
-//! expansion without a loop, in `fused::keys`.
+//! word of a group is the XOR of the words before it, which two shifts compute for all. SubWord is the last round of a
+//! block that has the same word in every column, so that ShiftRows changes nothing. Keys of AES with 16 or 32 bytes
+//! have an expansion without a loop, in `fused::keys`.
 
 use super::{
     super::{AES, Keys, WIDE},
@@ -24,7 +24,7 @@ use crate::{
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys<AES>) {
     match (key.first_chunk(), key.last_chunk(), keys.chunks.first_chunk_mut()) {
-        // with the number of rounds known to the compiler
+        // compiled with a constant number of rounds
         (Some(first), Some(last), Some(room)) if matches!(key.len(), 16 | 32) => {
             let is_long = key.len() == 32;
             keys.rounds = if is_long { 14 } else { 10 };
@@ -37,7 +37,7 @@ pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys<AES>)
     }
 }
 
-/// Expands a key for blocks of `N` bytes, which are held in two registers.
+/// Expands a key for blocks of `N` bytes, which are stored in two registers.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 pub(in super::super) fn expand_pieces<const N: usize>(key: &[u8], decrypts: bool, keys: &mut Keys<WIDE>) {
@@ -66,7 +66,8 @@ fn words<const CHUNKS: usize>(key: &[u8], len: usize, keys: &mut Keys<CHUNKS>) {
     let mut rcon = 1u32;
     let mut at = 0;
     while at < needed {
-        // the words of the second register beyond the key are overwritten next, or lie after the round keys
+        // the words of the second register beyond the key are overwritten by the next group, or are after the round
+        // keys
         let Some(to) = room.get_mut(at..).and_then(|room| room.first_chunk_mut::<32>()) else { return };
         let (first, second) = to.split_at_mut(16);
         if let (Ok(first), Ok(second)) = (first.try_into(), second.try_into()) {
@@ -86,7 +87,7 @@ fn words<const CHUNKS: usize>(key: &[u8], len: usize, keys: &mut Keys<CHUNKS>) {
     }
 }
 
-/// Splits round keys of more than four columns into two registers each, as blocks are: from the last key to the first,
+/// Splits round keys of more than four columns into two registers each, like blocks: from the last key to the first,
 /// since the keys become longer in place.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
@@ -121,7 +122,7 @@ const fn turned(n: usize) -> [u8; 16] {
     shuffle
 }
 
-/// Replaces each word by the exclusive or of itself and all words before it.
+/// Replaces each word by the XOR of itself and all words before it.
 #[inline]
 #[target_feature(enable = "sse4.1")]
 fn running(x: __m128i) -> __m128i {
@@ -146,8 +147,8 @@ fn inverse<const WIDTH: usize, const CHUNKS: usize>(keys: &mut Keys<CHUNKS>) {
     }
 }
 
-/// For each number of words of the key, less four: the permutation that takes, from the last sixteen bytes of the key,
-/// those after the first sixteen.
+/// For each number of words of the key, less four: the permutation that moves the words after the first four of the key
+/// to the front, given the last sixteen bytes of the key.
 const AFTER: [[u8; 16]; 5] = {
     let (mut shuffles, mut i) = ([[0x80; 16]; 5], 0);
     while i < 5 * 16 {

@@ -1,9 +1,9 @@
-//! Rijndael by the AES instructions, on as many blocks as there are in a register.
+//! Rijndael by the AES instructions, on all blocks of a register at once.
 //!
-//! The instructions shift the rows of four columns, so the bytes of longer blocks are moved before each round to the
-//! places from which the instruction's own shift takes them ([`shift_rows`]). The number of rounds is a value at run
-//! time, not a constant, so that one function serves keys of every length: the loop costs nothing compared with the
-//! rounds of eight registers. Decryption is the equivalent inverse cipher (FIPS 197, 5.3.5), with its own round keys.
+//! The instructions shift the rows of four columns, so the bytes of longer blocks are first moved, before each round,
+//! to the places from which the instruction's own shift takes them ([`shift_rows`]). The number of rounds is known only
+//! at run time, so that one function serves keys of every length: compared with the rounds of eight registers, the loop
+//! costs nothing. Decryption is the equivalent inverse cipher (FIPS 197, 5.3.5), with its own round keys.
 
 mod expand;
 
@@ -34,16 +34,16 @@ pub(super) trait State: AesRounds {
     type One: State<Isa = AesNi, Block = Self::Block, Key = Self::Key>;
     /// A round key.
     type Key: Bytes;
-    /// The number of vectors that keeps the CPU busy and leaves registers for keys.
+    /// The number of vectors that keeps the CPU busy and still leaves registers for keys.
     const GROUP: usize;
-    /// Whether the rounds that every key has are unrolled, which is faster if they are short.
+    /// Whether the rounds that keys of all lengths have are unrolled, which is faster if they are short.
     const WRITTEN_OUT: bool;
-    /// Whether groups load the round keys from memory. Otherwise the compiler loads all of them once for a message, and
-    /// where there are 16 registers of which a group takes 8, stores most of them on the stack, from where it loads them for
-    /// every group: a message of one group pays for that.
+    /// Whether groups load the round keys from memory. Otherwise the compiler loads all of them once for a message;
+    /// with 16 registers, 8 of which a group takes, it stores most of them on the stack and loads them from there for
+    /// every group, which is too much work for a message of one group.
     const READ_AGAIN: bool;
 
-    /// Applies the part of ShiftRows that the instruction does not.
+    /// Applies the part of ShiftRows that the instruction leaves out.
     fn shift<const BACK: bool>(self, round: Round) -> Self;
     /// Loads a round key into every block of a vector.
     fn key(isa: Self::Isa, key: &Self::Key) -> Self;
@@ -110,8 +110,8 @@ pub(super) const fn turn(len: usize) -> usize {
     if len == 32 { 1 } else { 0 }
 }
 
-/// Returns ShiftRows on blocks of `len` bytes without the part that an instruction does within each four columns;
-/// `from` and `to` are the numbers of places by which the rows are rotated before and after it.
+/// Returns ShiftRows on blocks of `len` bytes without the part that an instruction does within each four columns.
+/// `from` and `to` are the numbers of places by which the rows are rotated before it and after it.
 const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutation {
     // how far the rows are shifted (Daemen and Rijmen, 4.2.2)
     let offsets = match len {
@@ -123,7 +123,7 @@ const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutati
     while i < 32 {
         let (piece, at, row) = (i / 16, i / 4 % 4, i % 4);
         let column = simd::blocks::columns(len)[piece][at] as usize;
-        // the place from which the instruction takes this byte of the piece, and the byte that should be there
+        // the place from which the instruction takes this byte of the piece, and the byte that has to be there
         let place = (row + to) % 4;
         let shift = if back { 4 - place } else { place };
         let offset = if back { columns - offsets[row] } else { offsets[row] };
@@ -134,12 +134,12 @@ const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutati
     Permutation::new(len, places)
 }
 
-/// The round keys of one direction. The round keys that exist for every key length are an array, so that their number
-/// is not tested for every block.
+/// The round keys of one direction. Those that keys of all lengths have are an array, so that their number is not
+/// tested for every block.
 struct RoundKeys<'k, K> {
     /// The round key before the rounds, that of the first round, and those of eight inner rounds.
     every: &'k [K; 10],
-    /// The round keys of the further inner rounds, and not that of the last round.
+    /// The round keys of the inner rounds that only longer keys have, without that of the last round.
     longer: &'k [K],
     /// The round keys of all inner rounds.
     inner: &'k [K],
@@ -175,7 +175,7 @@ impl<'k, K: Bytes> RoundKeys<'k, K> {
     }
 }
 
-/// The round keys, and the proof of the instructions on `V`.
+/// The round keys, and the proof that the CPU has the instructions for `V`.
 #[derive(Clone, Copy)]
 pub(super) struct Rounds<'k, V: State> {
     isa: V::Isa,
@@ -224,16 +224,17 @@ keyed! {
     vaes512_pieces<const N: usize> "avx512f,avx512bw,avx512vl,avx512vbmi,aes,pclmulqdq,vaes,vpclmulqdq" Pieces512<N>, Vaes512Vbmi, WIDE;
 }
 
-/// Takes a run through the cipher.
+/// Encrypts or decrypts a run.
 #[inline(always)]
 pub(super) fn run<V: State, const BACK: bool>(rounds: Rounds<'_, V>, run: Run<'_>) {
     wide::run::<_, _, BACK>(rounds, rounds.one_by_one(), run);
 }
 
-/// Takes all of `v` through the rounds; the first key is added already, and the last is added together with `add`, so that
-/// this addition does not wait for the rounds: on Zen 1 CFB decryption of 16 KiB is 1.2 to 1.3 times as fast. Between rounds
-/// that every key has, the parts 0 to 7 of `beside` are done. The fences keep the compiler from moving the loads of a part
-/// to where other parts are, which takes the units that the rounds need: only this order makes both run at once.
+/// Takes all of `v` through the rounds. The first key has already been added, and the last one is added together with
+/// `add`, so that this addition does not wait for the rounds: on Zen 1, CFB decryption of 16 KiB is 1.2 to 1.3 times as
+/// fast. The parts 0 to 7 of `beside` are done between the rounds that keys of all lengths have. The fences keep the
+/// compiler from moving the loads of one part to others, where they would take the units that the rounds need: the two
+/// run at once only in this order.
 macro_rules! rounds {
     ($w:ident, $v:ident, $keys:expr, $back:literal, $round:ident, $last_round:ident $(, add $add:expr $(, masked $mask:expr)?)? $(, beside $beside:ident)?) => {
         macro_rules! part {
@@ -256,7 +257,7 @@ macro_rules! rounds {
         let [_, first, every @ ..] = $keys.every;
         round!(First first);
         if V::WRITTEN_OUT {
-            // without a loop the CPU sees more of the work on other blocks at a time
+            // not a loop: the CPU can then look further ahead to the work on other blocks
             let [a, b, c, d, e, f, g, h] = every;
             round!(Inner a);
             part!(0);
@@ -345,9 +346,9 @@ impl<'k, V: State<One = Block1, Block = [u8; 16]> + ModeBlocks> Wide for Rounds<
         start(v, V::key(self.isa, &keys.every[0]));
         rounds!(self, v, keys, false, round, last_round, add add, beside beside);
     }
-    // The first round key is already added to the input, and it is added to the output too: together with the last
-    // round key and `add`, all of which are known before the rounds are done. So a link takes no longer than its
-    // rounds.
+    // The first round key has already been added to the input. It is added to the output too, together with the last
+    // round key and `add`, which are all known before the rounds are done. So a step of a chain takes no longer than
+    // its rounds.
     #[inline(always)]
     fn masked(self, x: V) -> V {
         x.xor(V::key(self.isa, &self.encrypt.every[0]))
@@ -396,7 +397,7 @@ where
     fn rekeyed<'r>(self, key: [[u8; 16]; 2], room: &'r mut Room) -> Rounds<'r, V> {
         expanded::<Block1>(self.one, key, self.has_long_key(), room);
         let keys = RoundKeys::new(&*room, if self.has_long_key() { 14 } else { 10 });
-        // blocks are encrypted alone
+        // this cipher only encrypts blocks
         Rounds { isa: self.isa, one: self.one, encrypt: keys, decrypt: keys }
     }
 }

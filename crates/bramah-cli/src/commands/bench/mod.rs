@@ -33,57 +33,58 @@ use std::{io::Write, path::PathBuf, time::Duration};
 use summary::{Group, Summary};
 use work::{Messages, Work};
 
-/// Measure every backend that this CPU can run, for one message and for many at once.
+/// Measure the speed of every backend that this CPU can run.
 ///
-/// Each backend is tested first, and one that fails is not measured. In a row, the backends take
-/// turns, and the best turn of each counts. A cycle is that of a chain of dependent additions and
-/// exclusive ors, one cycle each, that runs between the turns: the clock of the core as it was then.
-/// Ciphers and message authentication codes have their key already; each message has its IV set.
-/// A table ends with what was the fastest for each kind of messages.
+/// Each backend is tested first; one that fails its test is not measured. The backends of a row take turns, and the
+/// best turn of each counts. A cycle is one clock cycle of the core at the time of the measurement, timed with a
+/// chain of dependent one-cycle additions and exclusive ors. Ciphers and MACs are measured with their key already
+/// set; each message sets its IV. The last lines name the fastest algorithm for each kind of message.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The algorithms: hashes, all of them by default; ciphers with a mode, such as aes-256-ctr; stream
-    /// ciphers; schemes that authenticate; message authentication codes, such as cmac-aes-128; functions that derive
-    /// keys and schemes for passwords, with the parameters that they recommend.
+    /// The algorithms to measure; all hash functions by default. Also: ciphers with a mode (aes-256-ctr), stream
+    /// ciphers, AEAD schemes, MACs (cmac-aes-128), and key derivation functions and password schemes with their
+    /// recommended parameters.
     #[arg(value_name = "ALG", value_parser = crate::commands::name::HASHES, hide_possible_values = true)]
     algorithms: Vec<String>,
 
-    /// Decrypt: only ciphers.
+    /// Measure decryption instead of encryption (ciphers only).
     #[arg(short, long, requires = "algorithms")]
     decrypt: bool,
 
-    /// The bytes of one message; k and m are 1024 and 1024 times that. 64,1k,16k,1m if neither these
-    /// nor --many are given.
+    /// Sizes of a single message in bytes, separated by commas; k means 1024 and m 1024 x 1024. Default:
+    /// 64,1k,16k,1m if --many is not given either.
     #[arg(long, value_name = "BYTES", value_delimiter = ',', value_parser = size::one)]
     sizes: Vec<Size>,
 
-    /// The bytes of each of many messages; 32,1k if neither these nor --sizes are given.
+    /// Sizes of each message in a batch of many, in bytes, separated by commas. Default: 32,1k if --sizes is not
+    /// given either.
     #[arg(long, value_name = "BYTES", value_delimiter = ',', value_parser = size::many)]
     many: Vec<Size>,
 
-    /// Only the backends of this name.
+    /// Measure only backends with this name.
     #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     backend: Option<String>,
 
-    /// The milliseconds that each figure is measured for.
+    /// Milliseconds to spend on each measurement.
     #[arg(long, value_name = "MS", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=60_000))]
     time: u64,
 
-    /// A JSON object for the machine, and one for each figure.
+    /// Print JSON: one object for the machine, then one for each measurement.
     #[arg(long, conflicts_with = "csv")]
     json: bool,
 
-    /// Comma-separated values, with their names in the first line.
+    /// Print comma-separated values, with the column names on the first line.
     #[arg(long)]
     csv: bool,
 
-    /// Draw the speeds as bars in this file, which is replaced if it is there: SVG, for light and dark pages. Of several
-    /// algorithms each has a bar, on the backend in use; of one algorithm each backend has one. Functions that derive
-    /// keys are left out.
+    /// Draw the speeds as a bar chart in this SVG file, replacing it if it exists. With several algorithms, one bar
+    /// for each, on the backend in use; with one algorithm, one bar for each backend. Key derivation functions are
+    /// not drawn.
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Write a page of HTML with the bars of --plot and the machine to this file, which is replaced if it is there.
+    /// Write an HTML page with the chart of --plot and a description of the machine, replacing the file if it
+    /// exists.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
@@ -114,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         && chosen.iter().all(is_derivation)
     {
         return Err(Stop::usage(format_args!(
-            "{option}: functions that derive keys and schemes for passwords have no bars"
+            "{option}: nothing to draw: key derivation functions and password schemes have no bars"
         )));
     }
     // before anything is measured, since it may be refused
@@ -141,7 +142,10 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         let (sound, failed) = tested(backends, test);
         for (backend, reason) in failed {
             exit = Exit::Failure;
-            report::plain(format_args!("{name}: {backend}: {reason}; --seed {seed}; not measured"));
+            report::plain(format_args!(
+                "{name}: {backend}: failed its self-test and was not measured: {reason} \
+                                        (repeat with --seed {seed})"
+            ));
             print(format.failed(name, backend, &reason))?;
         }
         Ok::<_, Stop>(sound)

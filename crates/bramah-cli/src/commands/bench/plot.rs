@@ -82,7 +82,7 @@ pub(super) fn page(groups: &[Group<'_>], machine: &Machine, milliseconds: u64) -
     let (cpu, features) = (escaped(cpu), features.join(" "));
     let body = format!(
         "<p>{cpu}, {architecture}: {features}</p>
-<p class=\"quiet\">{} by bramah {}; each figure was measured for {milliseconds} ms, and the best turn counts.</p>
+<p class=\"quiet\">{} by bramah {}; each figure was measured for {milliseconds} ms; the best turn counts.</p>
 {}",
         timestamp(SystemTime::now()),
         env!("CARGO_PKG_VERSION"),

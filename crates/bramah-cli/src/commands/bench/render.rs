@@ -71,7 +71,7 @@ impl Format {
                 let features = if features.is_empty() { "none".into() } else { features.join(" ") };
                 let ghz = hertz / 1e9;
                 let build =
-                    if SLOW { "build     with debug assertions: slower than a release\n" } else { "" };
+                    if SLOW { "build     with debug assertions: slower than a release build\n" } else { "" };
                 let columns = match messages {
                     true => format!(
                         "\n{:<width$} {:>11}  {:<15} {:>10} {:>12} {:>12}\n",
@@ -80,12 +80,10 @@ impl Format {
                     false => String::new(),
                 };
                 format!(
-                    "cpu       {cpu} ({architecture})\n\
-                     features  {features}\n\
-                     clock     {ghz:.2} GHz, by a chain of one-cycle operations; measured again for each row\n\
-                     time      {milliseconds} ms for each figure, the backends in turns; the best turn counts\n\
-                     *         the backend in use; marked if it is more than 3 % slower than another\n\
-                     {build}{columns}",
+                    "cpu       {cpu} ({architecture})\nfeatures  {features}\nclock     {ghz:.2} GHz, measured with a \
+                     chain of one-cycle operations, again for each row\ntime      {milliseconds} ms for each figure; \
+                     the backends take turns, and the best turn counts\n*         the backend in use; its share of \
+                     the fastest speed is shown if it is more than 3 % slower\n{build}{columns}",
                 )
             }
             Self::Json => line(&json!({

@@ -42,7 +42,7 @@ fn parse(text: &str, max: usize) -> Result<Size, String> {
     let number = number.and_then(|digits| digits.parse::<usize>().ok());
     match number.and_then(|number| number.checked_mul(unit)) {
         Some(bytes) if (1..=max).contains(&bytes) => Ok(Size(bytes)),
-        _ => Err(format!("a size is a number from 1 to {}, such as 64, 16k or 1m", Size(max))),
+        _ => Err(format!("expected a size from 1 to {}, such as 64, 16k or 1m", Size(max))),
     }
 }
 

@@ -98,13 +98,13 @@ impl Messages {
 pub(super) fn check(algorithm: &Algorithm, direction: Direction) -> Result<(), Stop> {
     let name = chosen::name(algorithm);
     match (algorithm, direction) {
-        (Algorithm::Cipher(_), _) => {
-            Err(Stop::usage(format_args!("{name} is a block cipher: with a mode it is {name}-ctr, say")))
-        }
+        (Algorithm::Cipher(_), _) => Err(Stop::usage(format_args!(
+            "{name} is a block cipher and needs a mode, for example {name}-ctr"
+        ))),
         (
             Algorithm::Hash(_) | Algorithm::Mac(_) | Algorithm::Kdf(_) | Algorithm::Password(_),
             Direction::Decrypt,
-        ) => Err(Stop::usage(format_args!("--decrypt: {name} encrypts nothing"))),
+        ) => Err(Stop::usage(format_args!("--decrypt: {name} is not a cipher"))),
         _ => Ok(()),
     }
 }

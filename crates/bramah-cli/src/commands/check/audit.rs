@@ -4,7 +4,7 @@ use super::{
     Settings,
     feed::{Feed, Listed, Next},
     found::{Counts, Finding, Kind},
-    list::{called, functions},
+    list::called,
     page::{self, History},
     verdict::line,
 };
@@ -16,7 +16,7 @@ use crate::{
     names,
     output::{self, Target},
     report,
-    sumfile::Size,
+    sumfile::{Flaw, Size},
 };
 use bramah::hash::Algorithm;
 use serde_json::Value;
@@ -52,7 +52,7 @@ pub(super) fn run(settings: &Settings, report: Option<&Path>, earlier: &[PathBuf
     if known.files.is_empty() {
         return Ok(Exit::Failure);
     }
-    let functions = functions(&known.algorithms, &settings.parameters).map_err(Stop::usage)?;
+    let functions = settings.parameters.functions(&known.algorithms).map_err(Stop::usage)?;
     let mut by_digest = ByDigest::new();
     for (name, digests) in &known.files {
         for (algorithm, digest) in digests {
@@ -122,7 +122,12 @@ fn read(settings: &Settings) -> Known {
                 Next::Size(_, name, size) => {
                     known.sizes.insert(plain(&name).to_vec(), Size::bytes(size));
                 }
-                Next::Malformed(line, flaw) => {
+                next @ (Next::Malformed(..) | Next::Apart(..)) => {
+                    let (line, flaw) = match next {
+                        Next::Apart(line, apart, _) => (line, Flaw::Apart(apart)),
+                        Next::Malformed(line, flaw) => (line, flaw),
+                        _ => continue,
+                    };
                     known.malformed += 1;
                     if !settings.status {
                         report::about(

@@ -70,15 +70,12 @@ pub(super) fn check(
         flaws.add(&bag.join("data"), report::reason(&error));
     }
     if !manifests.iter().any(|manifest| !manifest.of_tags) {
-        flaws.add(bag, "a bag without a manifest of its files");
+        flaws.add(bag, "the bag has no payload manifest (manifest-ALGORITHM.txt)");
     }
     let to_fetch = to_fetch(bag, &payload, &mut flaws);
     for manifest in &manifests {
         let Some(algorithm) = manifest.algorithm else {
-            flaws.add(
-                &manifest.path,
-                "no algorithm has the name of this manifest, so that it cannot be checked",
-            );
+            flaws.add(&manifest.path, "not checked: unknown algorithm in the name of this manifest");
             continue;
         };
         let own = Settings {
@@ -104,19 +101,22 @@ pub(super) fn check(
         if manifest.of_tags {
             for other in manifests.iter().filter(|other| !other.of_tags) {
                 if !listed.contains(other.name.as_bytes()) {
-                    flaws.add(&bag.join(&other.name), format_args!("not in {}", manifest.name));
+                    flaws.add(&bag.join(&other.name), format_args!("not listed in {}", manifest.name));
                 }
             }
             continue;
         }
         for name in payload.keys().filter(|name| !listed.contains(*name)) {
-            flaws.add(&bag.join(names::path(name)), format_args!("not in {}", manifest.name));
+            flaws.add(&bag.join(names::path(name)), format_args!("not listed in {}", manifest.name));
         }
         for name in to_fetch.iter().filter(|name| !listed.contains(*name) && !payload.contains_key(*name)) {
-            flaws.add(&bag.join(FETCH), format_args!("{} is not in {}", report::shown(name), manifest.name));
+            flaws.add(
+                &bag.join(FETCH),
+                format_args!("{} is not listed in {}", report::shown(name), manifest.name),
+            );
         }
         for name in listed.iter().filter(|name| !name.starts_with(b"data/")) {
-            flaws.add(&manifest.path, format_args!("{} is not in data/", report::shown(name)));
+            flaws.add(&manifest.path, format_args!("{} is not below data/", report::shown(name)));
         }
     }
     oxum(bag, &payload, &mut flaws);
@@ -147,14 +147,18 @@ fn declaration(bag: &Path, flaws: &mut Flaws) {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     match value("BagIt-Version").and_then(|version| version.split_once('.')) {
         Some((major, minor)) if is_number(major) && is_number(minor) => {}
-        _ => flaws.add(&path, "no BagIt-Version of the form M.N"),
+        _ => flaws.add(&path, "missing or malformed BagIt-Version (expected M.N)"),
     }
     match value("Tag-File-Character-Encoding") {
         Some(encoding) if encoding.eq_ignore_ascii_case("UTF-8") => {}
-        Some(encoding) => {
-            flaws.add(&path, format_args!("the names are in {encoding:?}; UTF-8 alone is read"))
-        }
-        None => flaws.add(&path, "no Tag-File-Character-Encoding"),
+        Some(encoding) => flaws.add(
+            &path,
+            format_args!(
+                "unsupported Tag-File-Character-Encoding {encoding:?}; only UTF-8 is \
+                                           supported"
+            ),
+        ),
+        None => flaws.add(&path, "missing Tag-File-Character-Encoding"),
     }
 }
 
@@ -236,19 +240,19 @@ fn to_fetch(bag: &Path, payload: &BTreeMap<Vec<u8>, u64>, flaws: &mut Flaws) -> 
             continue;
         }
         let Some((url, length, file)) = fetch_line(text) else {
-            flaws.add(&path, format_args!("line {number} is not URL LENGTH FILE"));
+            flaws.add(&path, format_args!("line {number}: expected URL LENGTH FILE"));
             continue;
         };
         let name = from_bagit(file.strip_prefix(b"./").unwrap_or(file));
         if !name.starts_with(b"data/") || !is_inside(bag, &names::path(&name)) {
-            flaws.add(&path, format_args!("line {number}: {} is not in data/", report::shown(&name)));
+            flaws.add(&path, format_args!("line {number}: {} is not below data/", report::shown(&name)));
             continue;
         }
         let place = bag.join(names::path(&name));
         match (payload.get(&name), length) {
-            (None, _) => flaws.add(&place, format_args!("not fetched from {}", report::shown(url))),
+            (None, _) => flaws.add(&place, format_args!("missing: not fetched from {}", report::shown(url))),
             (Some(found), Some(length)) if *found != length => {
-                flaws.add(&place, format_args!("{found} bytes, and {length} in {FETCH}"));
+                flaws.add(&place, format_args!("has {found} bytes, but {length} according to {FETCH}"));
             }
             _ => {}
         }

@@ -8,14 +8,16 @@ use super::{
 use crate::{
     engine::{Group, Items, Kind},
     input,
-    sumfile::{Entry, Flaw, Format, LineEnd, MESSAGE, Reader, Size, Use, from_list_name},
+    sumfile::{Apart, Entry, Flaw, Format, LineEnd, MESSAGE, Reader, Size, Use, from_list_name},
 };
 use bramah::hash::Algorithm;
 use std::{
     collections::VecDeque,
     fs::File,
     io::{self, BufRead, BufReader, Cursor, Read as _, Seek as _, SeekFrom},
+    iter,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// A listed file, with all its consecutive lines.
@@ -79,6 +81,8 @@ pub(super) enum Next {
     File(Listed),
     /// The size of a file, and the number of its line, which stands alone.
     Size(u64, Vec<u8>, u64),
+    /// A digest that is no function of a message alone, the number of its line, and the paths of the files of this name.
+    Apart(u64, Box<Apart>, Vec<Result<Vec<u8>, &'static str>>),
     /// A malformed line, and its number.
     Malformed(u64, Flaw),
     /// The list cannot be read further.
@@ -86,6 +90,9 @@ pub(super) enum Next {
     /// The list has ended.
     End,
 }
+
+/// The bytes of a list that are read at a time.
+const READ: usize = 1 << 16;
 
 /// A list being read.
 pub(super) struct Feed {
@@ -95,6 +102,8 @@ pub(super) struct Feed {
     has_key: bool,
     /// How names are read, if not as they are, and the directory of the names.
     naming: Option<(Naming, Option<PathBuf>)>,
+    /// The directory of the names.
+    base: Option<PathBuf>,
     /// A line that has already been read.
     ahead: Option<(u64, Result<Entry, Flaw>)>,
     /// An error after the line that has already been read.
@@ -111,7 +120,7 @@ impl Feed {
         let is_stdin = list.as_os_str() == "-";
         let input = input::open(list)?;
         let framed = !is_stdin && settings.tool.is_none() && has_frame(&input)?;
-        let mut feed = Self::of(Box::new(BufReader::new(input)), list, settings);
+        let mut feed = Self::of(Box::new(BufReader::with_capacity(READ, input)), list, settings);
         feed.is_stdin = is_stdin;
         feed.reader = feed.reader.framed(framed && settings.end == LineEnd::LineFeed);
         Ok(feed)
@@ -119,19 +128,25 @@ impl Feed {
 
     /// Makes a list of what was signed, which is in memory, and has the name of a file. Only these files are checked, if there
     /// are any.
-    pub(super) fn signed(bytes: &[u8], list: &Path, settings: &Settings, files: &[PathBuf]) -> Self {
-        let new = || Self::of(Box::new(Cursor::new(bytes.to_vec())), list, settings);
+    pub(super) fn signed(bytes: Vec<u8>, list: &Path, settings: &Settings, files: &[PathBuf]) -> Self {
+        let bytes: Arc<[u8]> = bytes.into();
+        let new = || Self::of(Box::new(Cursor::new(bytes.clone())), list, settings);
         let mut feed = new();
         if !files.is_empty() {
-            let mut names = Vec::new();
             let mut before = new();
-            while let Some((_, line)) = before.line() {
-                // a size alone does not show that a file is right
-                if let Ok(Entry { name, .. }) = line {
-                    names.push(settings.naming.relative(&name).unwrap_or(name));
+            let names = iter::from_fn(|| {
+                loop {
+                    let (_, line) = before.line()?;
+                    // a size alone does not show that a file is right
+                    let name = match line {
+                        Ok(Entry { name, .. }) => name,
+                        Err(Flaw::Apart(apart)) => apart.name,
+                        Err(_) => continue,
+                    };
+                    return Some(settings.naming.relative(&name).unwrap_or(name));
                 }
-            }
-            feed.only = Some(Only::find(files, names.into_iter(), settings.base.as_deref()));
+            });
+            feed.only = Some(Only::find(files, names, settings.base.as_deref()));
         }
         feed
     }
@@ -139,15 +154,18 @@ impl Feed {
     fn of(input: Box<dyn BufRead + Send>, list: &Path, settings: &Settings) -> Self {
         let is_stdin = list.as_os_str() == "-";
         let named = if is_stdin { None } else { from_list_name(list) };
+        let torrents = settings.torrents;
         let has_key = settings.parameters.has_key();
         let used = if has_key { Use::ComparedUnderKey } else { Use::Compared };
         let reader = Reader::new(input, settings.end, settings.given, named);
         let reader = reader.for_use(used).of_tool(settings.tool);
+        let reader = if torrents { reader.of_torrents() } else { reader };
         Self {
             reader: if is_stdin { reader } else { reader.of_list(list, settings.base.as_deref()) },
             is_stdin: false,
             has_key,
             naming: (!settings.naming.is_plain()).then(|| (settings.naming.clone(), settings.base.clone())),
+            base: settings.base.clone(),
             ahead: None,
             error: None,
             kept: VecDeque::new(),
@@ -167,10 +185,11 @@ impl Feed {
         }
         loop {
             let next = self.any_line()?;
-            let (Some(only), (line, Ok(Entry { name, .. }) | Err(Flaw::Size { name, .. }))) =
-                (&mut self.only, &next)
-            else {
-                return Some(next);
+            let Some(only) = &mut self.only else { return Some(next) };
+            let (line, name) = match &next {
+                (line, Ok(Entry { name, .. }) | Err(Flaw::Size { name, .. })) => (line, name),
+                (line, Err(Flaw::Apart(apart))) => (line, &apart.name),
+                _ => return Some(next),
             };
             if !only.paths(&relative(self.naming.as_ref(), name)).is_empty() {
                 return Some(next);
@@ -202,13 +221,20 @@ impl Feed {
         let (line, first) = match self.line() {
             Some((line, Ok(entry))) => (line, entry),
             Some((line, Err(Flaw::Size { name, size }))) => return Next::Size(line, name, size),
+            Some((line, Err(Flaw::Apart(apart)))) => {
+                let mut paths: Vec<_> = self.only_paths(&apart.name).into_iter().map(Ok).collect();
+                if paths.is_empty() {
+                    paths.push(match &self.naming {
+                        Some((naming, base)) => naming.path(base.as_deref(), &apart.name),
+                        None => Ok(joined(self.base.as_deref(), &apart.name)),
+                    });
+                }
+                return Next::Apart(line, apart, paths);
+            }
             Some((line, Err(flaw))) => return Next::Malformed(line, flaw),
             None => return self.error.take().map_or(Next::End, Next::Broken),
         };
-        let mut paths = match &self.only {
-            Some(only) => only.paths(&relative(self.naming.as_ref(), &first.name)),
-            None => Vec::new(),
-        };
+        let mut paths = self.only_paths(&first.name);
         let naming = self.naming.as_ref();
         let mut file = Listed {
             path: match paths.pop() {
@@ -259,6 +285,14 @@ impl Feed {
 }
 
 impl Feed {
+    /// Returns the paths of the files of this name, if certain files alone are checked.
+    fn only_paths(&self, name: &[u8]) -> Vec<Vec<u8>> {
+        match &self.only {
+            Some(only) => only.paths(&relative(self.naming.as_ref(), name)),
+            None => Vec::new(),
+        }
+    }
+
     /// Puts a file back whose lines cannot all be used: see [`Listed::parted`].
     pub(super) fn put_back(&mut self, file: Listed, usable: impl Fn(&Algorithm) -> bool) {
         let mut parts = file.parted(usable);
@@ -280,10 +314,13 @@ fn has_frame(file: &File) -> io::Result<bool> {
     }
     let mut file = file;
     let start = file.stream_position()?;
-    let mut lines = BufReader::with_capacity(1 << 16, file);
+    let mut lines = BufReader::with_capacity(READ, file);
     let (mut found, mut line) = (false, Vec::new());
-    while !found && (&mut lines).take(MESSAGE.len() as u64 + 2).read_until(b'\n', &mut line)? > 0 {
-        found = line.trim_ascii_end() == MESSAGE;
+    while !found && let Some(first) = lines.fill_buf()?.first() {
+        if *first == MESSAGE[0] {
+            (&mut lines).take(MESSAGE.len() as u64 + 2).read_until(b'\n', &mut line)?;
+            found = line.trim_ascii_end() == MESSAGE;
+        }
         if line.last() != Some(&b'\n') {
             lines.skip_until(b'\n')?;
         }
@@ -378,7 +415,7 @@ mod tests {
                 match feed.next() {
                     Next::End => break,
                     Next::Broken(error) => panic!("{error}"),
-                    Next::Size(..) => panic!("a size"),
+                    Next::Size(..) | Next::Apart(..) => panic!("no digest of a file alone"),
                     Next::Malformed(line, _) => read += &format!("!{line} "),
                     Next::File(first) => {
                         let mut run = Run::new(first, &mut feed, base.as_deref());

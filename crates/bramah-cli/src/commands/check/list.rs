@@ -1,7 +1,7 @@
 //! Checking lists, one after another.
 
 use super::{
-    Settings,
+    Settings, apart,
     feed::{Feed, Listed, Next, Run},
     naming::{self, joined},
     signed::{self, Verified},
@@ -9,7 +9,6 @@ use super::{
     verdict::{Found, Verdict},
 };
 use crate::{
-    commands::hash::Given,
     engine::{Job, Progress},
     exit::Stop,
     json::put,
@@ -17,7 +16,7 @@ use crate::{
     signature::Proof,
     sumfile::Flaw,
 };
-use bramah::hash::{Algorithm, Function};
+use bramah::hash::Algorithm;
 use serde_json::{Value, json};
 use std::{
     io::Write,
@@ -43,6 +42,9 @@ pub(super) fn check_as(
     out: &mut (dyn Write + Send),
 ) -> Result<(Tally, bool), Stop> {
     let verdict = Verdict { settings, found: Mutex::default() };
+    if let Some(lines) = &settings.lines {
+        return check_feed(Feed::signed(lines.clone(), list, settings, &[]), list, verdict, out);
+    }
     let Some(signing) = &settings.signed else {
         return match Feed::open(list, settings) {
             Ok(feed) => check_feed(feed, list, verdict, out),
@@ -69,7 +71,7 @@ pub(super) fn check_as(
     if files.is_empty() && !own.is_empty() {
         return Ok((verdict.ended().tally, true));
     }
-    let feed = Feed::signed(&bytes, &path, settings, &files);
+    let feed = Feed::signed(bytes, &path, settings, &files);
     if let Some(only) = &feed.only {
         for file in only.missing() {
             verdict.unlisted(&names::bytes(file), out)?;
@@ -137,18 +139,27 @@ fn check_feed(
                 verdict.malformed(1, false);
                 complaints.malformed(line, &Flaw::Size { name, size }, out)?;
             }
+            Next::Apart(line, apart, paths) => {
+                for path in paths {
+                    if let Err(error) = apart::check(&verdict, &apart, &path, out)? {
+                        verdict.malformed(1, matches!(error, bramah::Error::NoKey { .. }));
+                        complaints.malformed(line, &Flaw::Refused(error), out)?;
+                        break;
+                    }
+                }
+            }
             Next::Malformed(line, flaw) => {
                 verdict.malformed(1, flaw == Flaw::Keyed);
                 verdict.unsigned(flaw.is_unsigned());
                 complaints.malformed(line, &flaw, out)?;
             }
             Next::File(file) => {
-                let functions = match functions(&file.algorithms, &settings.parameters) {
+                let functions = match settings.parameters.functions(&file.algorithms) {
                     Ok(functions) => functions,
                     // one line that cannot be used does not keep those beside it from being compared
                     Err(_) if file.algorithms.len() > 1 => {
                         let parameters = &settings.parameters;
-                        feed.put_back(file, |algorithm| functions(&[*algorithm], parameters).is_ok());
+                        feed.put_back(file, |algorithm| parameters.functions(&[*algorithm]).is_ok());
                         continue;
                     }
                     Err(error) => {
@@ -183,14 +194,14 @@ fn check_feed(
         for file in only.listed().filter(|file| !found.contains(&*names::bytes(file))) {
             tally.unproven += 1;
             if tally.failed + tally.unreadable == 0 {
-                report::about(file, "no line of the list shows that it is right");
+                report::about(file, "not verified: no line of the list matches this file");
             }
         }
         tally.ignored = only.ignored.len() as u64;
         if !only.ignored.is_empty() && !settings.status {
             let (word, lines) =
                 (if tally.ignored == 1 { "line" } else { "lines" }, signed::ranges(&only.ignored));
-            report::about(&name, format_args!("{word} {lines}: of other files, and not checked"));
+            report::about(&name, format_args!("{word} {lines} not checked: for other files"));
         }
     }
     if let Some(format) = feed.format().filter(|_| settings.warn && settings.word.is_none()) {
@@ -207,7 +218,7 @@ fn check_feed(
         let (other, taken) = (other.name(), mismatch.algorithm.name());
         report::about_bytes(
             &mismatch.path,
-            format_args!("the digest does not match as {taken}, but matches as {other}: -a {other} names it"),
+            format_args!("the digest does not match as {taken}, but it does as {other}; use -a {other}"),
         );
     }
     if noted
@@ -215,12 +226,12 @@ fn check_feed(
         && 2 * tally.unreadable >= tally.formatted()
         && let Some(option) = naming::hint(&gone, &settings.naming, settings.base.as_deref(), list)
     {
-        report::about(&name, format_args!("the files are there with {option}"));
+        report::about(&name, format_args!("the listed files exist if you use {option}"));
     } else if let Some(file) = gone.iter().find(|name| name.contains(&b'\\')).filter(|_| noted && cfg!(unix))
     {
         report::about_bytes(
             file,
-            "a backslash is a part of the name on this system; if the list is from Windows, --windows-names reads it",
+            "backslashes are part of the name on this system; for a list from Windows, use --windows-names",
         );
     }
     Ok((tally, read))
@@ -242,11 +253,6 @@ fn unopened(verdict: &Verdict<'_>, file: &Listed, reason: &str, out: &mut dyn Wr
     let mut text = Vec::new();
     verdict.unreadable(file, reason, &mut text);
     out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
-}
-
-/// Returns the functions of these algorithms.
-pub(super) fn functions(algorithms: &[Algorithm], given: &Given) -> Result<Vec<Function>, bramah::Error> {
-    algorithms.iter().map(|algorithm| algorithm.with_options(&given.options(algorithm))).collect()
 }
 
 /// The messages about lines.
@@ -302,7 +308,7 @@ impl Complaints<'_> {
             report::about(
                 self.list,
                 format_args!(
-                    "{line}: no algorithm is named: {digits} digits are taken for {name}; -a names another"
+                    "{line}: assuming {name} because the digest has {digits} digits; use -a for another algorithm"
                 ),
             );
         }

@@ -1,6 +1,7 @@
 //! `bramah check`: verifies lists of digests.
 
 mod all;
+mod apart;
 mod audit;
 mod bag;
 mod feed;
@@ -19,65 +20,73 @@ pub(crate) use tally::Tally;
 pub(crate) use verdict::line as verdict_line;
 
 use crate::{
-    commands::{hash, name::HASHES, suggest},
+    commands::{hash, name::HASHES, parts, suggest},
     engine::{Show, parse_jobs},
     exit::{Exit, Stop},
     key, report,
     signature::{self, Limits},
-    sumfile::{Expected, LineEnd, Tool},
+    sumfile::{Expected, LineEnd, Tool, is_btih},
 };
 use naming::Naming;
-use std::{ffi::OsString, io::IsTerminal, num::NonZeroUsize, path::PathBuf};
+use std::{
+    ffi::OsString,
+    io::IsTerminal,
+    num::{NonZeroU64, NonZeroUsize},
+    path::PathBuf,
+};
 
 /// Check files against lists of digests.
 ///
-/// Reads lists of coreutils, BSD, OpenSSL, RHash, hashdeep and many others (`bramah list formats`), which are known by
-/// their content, with several algorithms mixed. A directory with a `bagit.txt` is checked as a whole bag. A line
-/// without a tag is of the algorithm that -a names, or the list's name (SHA256SUMS, FILE.sha512), or
-/// else MD5, SHA-1 or SHA-2 by its length. If its digest does not match, a note names another algorithm
-/// of that length that does. Malformed lines fail the check with --strict alone, as with
-/// `sha256sum -c`.
+/// Reads the lists of coreutils, BSD, OpenSSL, RHash, hashdeep and many other tools (`bramah list formats`),
+/// recognised by their content; one list may mix several algorithms. A directory that contains `bagit.txt` is
+/// checked as a BagIt bag. If a line does not name its algorithm, Bramah uses the one from -a, then the one in the
+/// list's file name (SHA256SUMS, FILE.sha512), then MD5, SHA-1 or SHA-2 by the length of the digest. If such a
+/// digest does not match, a note says whether it matches under another algorithm of that length. As with `sha256sum
+/// -c`, malformed lines fail the check only with --strict.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The lists; `-`, or none at all, is standard input. With --signed-by, one list, or its signature, and the files of it
-    /// to check: each has to be in the list, as the name or the end of the path that it has here.
+    /// The lists to check; `-`, or no list, means standard input. With --signed-by: one list (or its signature
+    /// file), followed by the files to check. Each of these files must be in the list, under its path or the end of
+    /// its path.
     #[arg(value_name = "SUMFILE", value_parser = crate::names::operand())]
     pub(crate) lists: Vec<PathBuf>,
 
-    /// Check a list only if it is signed with this key, and read nothing but what is signed.
+    /// Check the list only if it is signed with this key; ignore anything outside the signed part.
     ///
-    /// KEY is a public key of minisign or signify (RW...) or of SSH (`ssh-ed25519 ...`), or the name of a file in
-    /// ~/.config/bramah/keys, or a file: of such a key, of allowed signers as `ssh-keygen -Y verify` reads them, or a keyring
-    /// of OpenPGP, for which gpgv or sqv has to be installed. The signature is beside the list, with its name and .minisig,
-    /// .sig, .asc, .gpg or .sign after it, or in the list (`signify -e`, `gpg --clearsign`).
+    /// KEY is a minisign or signify public key (RW...), an SSH public key (`ssh-ed25519 ...`), the name of a file
+    /// in ~/.config/bramah/keys, or a path. A key file holds such a key, an allowed-signers list as for `ssh-keygen
+    /// -Y verify`, or an OpenPGP keyring (which needs gpgv or sqv to be installed). The signature is either next to
+    /// the list, in a file with the list's name plus .minisig, .sig, .asc, .gpg or .sign, or inside the list
+    /// (`signify -e`, `gpg --clearsign`).
     #[arg(long, value_name = "KEY", conflicts_with = "audit")]
     pub(crate) signed_by: Option<OsString>,
 
-    /// The file of the signature, if its name does not tell.
+    /// The signature file, if its name is not LIST.minisig, LIST.sig and so on.
     #[arg(long, value_name = "FILE", requires = "signed_by")]
     pub(crate) signature: Option<PathBuf>,
 
-    /// The namespace of signatures of SSH.
+    /// The namespace that an SSH signature must have.
     #[arg(long, value_name = "NAME", requires = "signed_by", default_value = signature::NAMESPACE)]
     pub(crate) namespace: String,
 
-    /// The signer among the allowed ones of SSH, if only this one counts.
+    /// Accept only this signer from an SSH allowed-signers file.
     #[arg(long, value_name = "NAME", requires = "signed_by")]
     pub(crate) principal: Option<String>,
 
-    /// The algorithm of lines without a tag; lines with another tag are malformed.
+    /// The algorithm of lines that do not name one; lines that name another algorithm count as malformed.
     #[arg(short, long, value_name = "ALG", value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Option<String>,
 
-    /// The bits of the digest, for algorithms with several lengths; lists choose none below 128, and none under a key.
+    /// Length of the digest in bits, for algorithms with several lengths. A list cannot choose a length below 128
+    /// bits, or the length of a keyed digest, by itself: name it here.
     #[arg(short, long, value_name = "BITS", value_parser = hash::bits, requires = "algorithm")]
     pub(crate) length: Option<usize>,
 
-    /// The directory that names are relative to; the current one by default.
+    /// The directory that the names in the list are relative to; the current directory by default.
     #[arg(long, value_name = "DIR")]
     pub(crate) base: Option<PathBuf>,
 
-    /// Leave out N parts at the front of each name, as `tar` does.
+    /// Strip N leading directories from each name, like `tar --strip-components`.
     #[arg(
         long,
         value_name = "N",
@@ -87,17 +96,31 @@ pub(crate) struct Args {
     )]
     pub(crate) strip: usize,
 
-    /// Take the last part of each name alone: the files are all in one directory.
+    /// Use only the last component of each name: all files are in one directory.
     #[arg(long)]
     pub(crate) by_name: bool,
 
-    /// Take a backslash in a name for a slash, as on Windows.
+    /// Read backslashes in names as slashes, as in lists from Windows.
     #[arg(long)]
     pub(crate) windows_names: bool,
 
-    /// Open nothing outside the directory of --base, whatever the names and links say.
+    /// Never open a file outside the --base directory, even if a name or a symbolic link leads there.
     #[arg(long)]
     pub(crate) inside: bool,
+
+    /// The bytes of a part of each object whose digest has the number of parts after it, as ETags of S3 have; 8M is 8 MiB.
+    ///
+    /// Without it the usual sizes that give this number of parts are tried, and those of whole MiB, and a message names the one
+    /// that has matched.
+    #[arg(long, value_name = "SIZE", value_parser = parts::size)]
+    pub(crate) part_size: Option<NonZeroU64>,
+
+    /// Compare the files that are named with this digest, and read no list.
+    ///
+    /// It is what a line of a list may have before the name: in hexadecimal or base64, with the algorithm in front
+    /// (`sha256:...`) or not, or an ETag of S3.
+    #[arg(long, value_name = "DIGEST", conflicts_with_all = ["signed_by", "audit", "zero"])]
+    pub(crate) digest: Option<String>,
 
     #[command(flatten)]
     pub(crate) key: key::FileArgs,
@@ -105,58 +128,59 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) parameters: hash::Parameters,
 
-    /// Pass over files that are not there; but one at least must be.
+    /// Skip missing files; fail if none of the listed files exists.
     #[arg(long)]
     pub(crate) ignore_missing: bool,
 
-    /// Print no OK.
+    /// Do not print OK for files that match.
     #[arg(long, overrides_with_all = ["status", "warn"])]
     pub(crate) quiet: bool,
 
-    /// Print nothing but errors of reading; the exit code tells.
+    /// Print only read errors; the exit code reports the result.
     #[arg(long, overrides_with_all = ["quiet", "warn"])]
     pub(crate) status: bool,
 
-    /// Fail for malformed lines.
+    /// Fail if a line is malformed.
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Say what is wrong with each malformed line.
+    /// Report each malformed line and what is wrong with it.
     #[arg(short, long, overrides_with_all = ["quiet", "status"])]
     pub(crate) warn: bool,
 
-    /// Go through the directory of --base and tell also which files are new, or moved from a name
-    /// of the list; any difference is a failure.
+    /// Also scan the --base directory for files that are not in the list, or were moved from a listed name. Any
+    /// difference fails the audit.
     #[arg(long, conflicts_with_all = ["ignore_missing", "strict"])]
     pub(crate) audit: bool,
 
-    /// Write the result of --audit to this file too, as a page of HTML, which is replaced if it is there.
+    /// Also write the result of --audit to this file, as an HTML page. An existing file is replaced.
     #[arg(long, value_name = "FILE", requires = "audit")]
     pub(crate) report: Option<PathBuf>,
 
-    /// A report of an earlier audit, which --report shows beside this one; it may be given several times.
+    /// The --report file of an earlier audit, to show in the new report next to this one. Repeatable.
     #[arg(long, value_name = "FILE", requires = "report")]
     pub(crate) earlier: Vec<PathBuf>,
 
-    /// A JSON object for each line of a list, and one that sums up.
+    /// Print JSON: one object for each line of a list, then a summary.
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Lines of the lists end with a zero byte, and names are not escaped.
+    /// The lines of the lists end with a NUL byte, and names in them are not escaped.
     #[arg(short, long)]
     pub(crate) zero: bool,
 
-    /// The most threads; as many as there are processors by default.
+    /// Maximum number of threads; the number of processors by default.
     ///
-    /// A thread is started when there is work for it. More than 256 count as 256, or as the number of processors if
-    /// that is larger. If the system gives fewer, the run goes on with those.
+    /// Threads are started only when there is work for them. Values above 256 count as 256, or as the number of
+    /// processors if that is larger. If the system refuses to start more threads, the run continues with those it
+    /// has.
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// How progress is shown on standard error.
+    /// How to show progress on standard error.
     ///
-    /// Whatever HOW is, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints a line of the progress, after the
-    /// read that it interrupts, and does not end the run.
+    /// In every case, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints one line of progress; the
+    /// run continues.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
@@ -168,6 +192,12 @@ pub(crate) struct Settings {
     pub(crate) lists: Vec<PathBuf>,
     /// The algorithm asked for.
     pub(crate) given: Option<Expected>,
+    /// Whether lines without a tag have info-hashes of torrents; the algorithm asked for is then SHA-1.
+    pub(crate) torrents: bool,
+    /// The bytes of a part, in digests of parts.
+    pub(crate) part_size: Option<NonZeroU64>,
+    /// Lines that are checked in place of a list.
+    pub(crate) lines: Option<Vec<u8>>,
     /// The directory of the names.
     pub(crate) base: Option<PathBuf>,
     /// How names are read.
@@ -199,6 +229,9 @@ impl Settings {
         Self {
             lists,
             given,
+            torrents: false,
+            part_size: None,
+            lines: None,
             base: None,
             naming: Naming::default(),
             parameters: hash::Given::default(),
@@ -221,9 +254,10 @@ impl Settings {
 /// Runs `bramah check`.
 pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
     let mut lists = args.lists;
+    let lines = args.digest.as_ref().map(|digest| apart::lines(digest, &mut lists)).transpose()?;
     if lists.is_empty() {
         if std::io::stdin().is_terminal() {
-            report::plain("no list is named: it is read from the terminal, up to Ctrl-D");
+            report::plain("reading the list from the terminal; end it with Ctrl-D");
         }
         lists.push("-".into());
     }
@@ -232,22 +266,28 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
             let files = lists.split_off(1);
             if !files.is_empty() && args.ignore_missing {
                 return Err(Stop::usage(
-                    "--ignore-missing is for whole lists: each file that is named has to be there",
+                    "--ignore-missing cannot be used with named files; it applies to whole lists",
                 ));
             }
             if bag::is_bag(&lists[0]) {
-                return Err(Stop::usage("--signed-by is for lists, and not for bags"));
+                return Err(Stop::usage("--signed-by works with lists, not with BagIt bags"));
             }
             let limits = Limits { namespace: args.namespace, principal: args.principal };
             Some(signed::Signing { key: signed::key(key)?, limits, signature: args.signature, files })
         }
         None => None,
     };
-    let given = args.algorithm.as_deref().map(|name| expected(name, args.length)).transpose()?;
+    let torrents = args.algorithm.as_ref().is_some_and(|name| is_btih(name.as_bytes()));
+    // an info-hash is SHA-1 to the eye
+    let algorithm = if torrents { Some("sha1") } else { args.algorithm.as_deref() };
+    let given = algorithm.map(|name| expected(name, args.length)).transpose()?;
     let parameters = args.parameters.with_key(args.key.read()?)?;
     let settings = Settings {
         lists,
         given,
+        torrents,
+        part_size: args.part_size,
+        lines,
         base: args.base,
         naming: Naming {
             strip: args.strip,
@@ -278,12 +318,12 @@ pub(crate) fn run(args: Args) -> Result<Exit, Stop> {
 fn expected(name: &str, bits: Option<usize>) -> Result<Expected, Stop> {
     let expected = Expected::named(name).map_err(|error| match error {
         bramah::Error::UnknownName(_) if bramah::mac::lookup(name).is_ok() => Stop::usage(format_args!(
-            "{name} is a message authentication code: bramah mac {name} --check-list LIST checks its tags"
+            "{name} is a MAC, not a hash function; to check its tags, run: bramah mac {name} --check-list LIST"
         )),
         bramah::Error::UnknownName(_) => {
             let meant = suggest::of(bramah::registry::Kind::Hash, name);
             Stop::usage(format_args!(
-                "no hash function is named {name:?}{meant}; `bramah list` has their names"
+                "unknown hash function {name:?}{meant}; `bramah list` prints the names"
             ))
         }
         _ => Stop::usage(format_args!("{name}: {error}")),

@@ -21,7 +21,7 @@ pub(crate) struct Naming {
 }
 
 /// Why a name is not opened.
-const OUTSIDE: &str = "outside the directory, and --inside is set";
+const OUTSIDE: &str = "not opened: outside the base directory, which --inside forbids";
 
 impl Naming {
     /// Returns whether names mean what they are.
@@ -55,7 +55,7 @@ impl Naming {
     /// # Errors
     /// The reason why no file is opened.
     pub(super) fn path(&self, base: Option<&Path>, name: &[u8]) -> Result<Vec<u8>, &'static str> {
-        let relative = self.relative(name).ok_or("no part of the name is left")?;
+        let relative = self.relative(name).ok_or("--strip leaves nothing of this name")?;
         let path = joined(base, &relative);
         if self.inside && !is_inside(base.unwrap_or(Path::new(".")), &names::path(&relative)) {
             return Err(OUTSIDE);

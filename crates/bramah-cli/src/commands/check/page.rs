@@ -63,7 +63,7 @@ impl History {
             };
             match audits {
                 Some(audits) if !audits.is_empty() && text.len() as u64 <= REPORT => history.0.extend(audits),
-                _ => return Err(Stop::about(path, "no report of bramah check --audit")),
+                _ => return Err(Stop::about(path, "not a report of bramah check --audit")),
             }
         }
         history.0.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -159,8 +159,7 @@ pub(super) fn page(
     findings: &[Finding<'_>],
     history: &History,
 ) -> String {
-    let counts = Counts::of(findings);
-    let time = history.0.last().map_or("", |(time, _)| time.as_str());
+    let (time, counts) = history.0.last().cloned().unwrap_or_default();
     let lists: Vec<String> = lists.iter().map(|list| named(&names::bytes(list))).collect();
     let mut body = format!(
         "<p>Directory {}, compared with {}</p>
@@ -189,7 +188,7 @@ pub(super) fn page(
     }
     body.push_str("</table>\n");
     if malformed > 0 {
-        _ = writeln!(body, "<p>Lines of the lists that were improperly formatted: {malformed}</p>");
+        _ = writeln!(body, "<p>Improperly formatted lines in the lists: {malformed}</p>");
     }
     if history.0.len() > 1 {
         _ = write!(body, "<h2>Differences over time</h2>\n{}", history.picture());

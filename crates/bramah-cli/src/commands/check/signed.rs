@@ -60,8 +60,8 @@ impl Signing {
         match form.filter(|form| self.key.fits(*form) || form.is_detached()) {
             Some(form) if form.is_detached() => {
                 let path = signed(list).ok_or(
-                    "a signature, whose name does not tell what is signed: --signature names \
-                    it, beside the name of the list",
+                    "cannot tell from the name of this signature which file it signs; run: bramah check --signature \
+                     SIGNATURE LIST",
                 );
                 let path = path.map_err(|reason| (list.to_path_buf(), reason.to_string()))?;
                 if !self.key.fits(form) {
@@ -94,7 +94,9 @@ impl Signing {
         match Form::of(&signature) {
             Some(form) if !self.key.fits(form) => return Err(fail(self.key.misfit(form))),
             Some(form) if !form.is_detached() => {
-                return Err(fail("what is signed is in this file: it is the list to check".into()));
+                return Err(fail(
+                    "this file contains the signed list itself; give it as the list to check".into(),
+                ));
             }
             _ => {}
         }
@@ -117,8 +119,8 @@ impl Signing {
             }
         }
         Err(match tried.is_empty() {
-            true => "no signature is in it".into(),
-            false => format!("no signature is in it, and there is no {}", tried.join(", ")),
+            true => "not signed".into(),
+            false => format!("not signed: it contains no signature, and there is no {}", tried.join(", ")),
         })
     }
 
@@ -133,7 +135,7 @@ impl Signing {
             return Ok(());
         }
         let name = report::shown(name).to_string();
-        Err(format!("signed as the file {}, and not as {name}", report::shown(signed.as_bytes())))
+        Err(format!("the signature is for a file named {}, not {name}", report::shown(signed.as_bytes())))
     }
 }
 
@@ -150,7 +152,7 @@ fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let done = input::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
     done.map_err(|error: io::Error| report::reason(&error))?;
     match bytes.len() as u64 > most {
-        true => Err(format!("longer than {} MiB, which is the most that is verified", most >> 20)),
+        true => Err(format!("too long to verify: the limit is {} MiB", most >> 20)),
         false => Ok(bytes),
     }
 }
@@ -175,11 +177,14 @@ pub(super) fn key(argument: &OsStr) -> Result<Key, Stop> {
     });
     let path = named.unwrap_or_else(|| path.to_path_buf());
     if is_name && fs::symlink_metadata(&path).is_err() {
-        let keys = keys().map_or(String::from("there is no directory of keys"), |keys| {
-            format!("no such file in {} nor here", report::shown(keys.as_os_str().as_encoded_bytes()))
+        let keys = keys().map_or(String::from("the directory of keys is unknown"), |keys| {
+            format!(
+                "no such file in {} or in the current directory",
+                report::shown(keys.as_os_str().as_encoded_bytes())
+            )
         });
         return Err(Stop::failure(format_args!(
-            "--signed-by {shown}: neither a key nor the name of one: {keys}"
+            "--signed-by {shown}: not a public key or the name of a key file: {keys}"
         )));
     }
     let bytes = read(&path, MOST_SMALL).map_err(|reason| Stop::about(&path, reason))?;
@@ -196,22 +201,22 @@ fn keys() -> Option<PathBuf> {
     Some(place("XDG_CONFIG_HOME").or_else(home)?.join("bramah").join("keys"))
 }
 
+/// The parts of a name.
+type Parts = Vec<Vec<u8>>;
+
 /// The files that are checked alone, and the names that they have in the list.
 pub(super) struct Only {
     /// Each file with the parts of its name in the list, if it has one there.
-    files: Vec<(PathBuf, Option<Vec<Vec<u8>>>)>,
+    files: Vec<(PathBuf, Option<Parts>)>,
     /// The numbers of the lines of other files.
     pub(super) ignored: Vec<u64>,
 }
 
 /// Returns the parts of a path, without those that lead nowhere.
-fn parts(path: &[u8]) -> Vec<Vec<u8>> {
+fn parts(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     let parts = path.split(|&byte| byte == b'/').enumerate();
     // an absolute path begins with an empty part
-    parts
-        .filter(|(at, part)| (*at == 0 || !part.is_empty()) && *part != b".")
-        .map(|(_, part)| part.to_vec())
-        .collect()
+    parts.filter(|(at, part)| (*at == 0 || !part.is_empty()) && *part != b".").map(|(_, part)| part)
 }
 
 impl Only {
@@ -222,20 +227,22 @@ impl Only {
         listed: impl Iterator<Item = Vec<u8>>,
         base: Option<&Path>,
     ) -> Self {
-        let given: Vec<Vec<Vec<u8>>> = files.iter().map(|file| parts(&names::bytes(file))).collect();
-        let mut best: Vec<(usize, Option<Vec<Vec<u8>>>)> = vec![(0, None); files.len()];
+        let owned = |path: &Path| parts(&names::bytes(path)).map(<[u8]>::to_vec).collect::<Parts>();
+        let given: Vec<Parts> = files.iter().map(|file| owned(file)).collect();
+        let base = base.map_or(Parts::new(), owned);
+        let mut best: Vec<(usize, Option<Parts>)> = vec![(0, None); files.len()];
         for name in listed {
-            let name = parts(&name);
-            let below = base.map(|base| [parts(&names::bytes(base)), name.clone()].concat());
+            let name: Vec<&[u8]> = parts(&name).collect();
             for (given, best) in given.iter().zip(&mut best) {
-                let rank = match name.is_empty() {
-                    true => 0,
-                    false if below.as_ref().unwrap_or(&name) == given => usize::MAX,
-                    false if given.ends_with(&name) => name.len(),
-                    false => 0,
+                let ends = given.len().checked_sub(name.len()).filter(|at| given[*at..] == name[..]);
+                let rank = match ends {
+                    Some(_) if name.is_empty() => 0,
+                    Some(at) if given[..at] == base[..] => usize::MAX,
+                    Some(_) => name.len(),
+                    None => 0,
                 };
                 if rank > best.0 {
-                    *best = (rank, Some(name.clone()));
+                    *best = (rank, Some(name.iter().map(|part| part.to_vec()).collect()));
                 }
             }
         }
@@ -245,8 +252,8 @@ impl Only {
 
     /// Returns the paths of the files that have a name in the list; none if it is not one of those that are checked.
     pub(super) fn paths(&self, name: &[u8]) -> Vec<Vec<u8>> {
-        let name = parts(name);
-        let found = self.files.iter().filter(|(_, listed)| listed.as_ref() == Some(&name));
+        let is = |listed: &Parts| listed.iter().map(Vec::as_slice).eq(parts(name));
+        let found = self.files.iter().filter(|(_, listed)| listed.as_ref().is_some_and(is));
         found.map(|(file, _)| names::bytes(file).into_owned()).collect()
     }
 
@@ -264,7 +271,7 @@ impl Only {
 /// Returns whether two names lead to one file.
 pub(super) fn is_same(one: &Path, other: &Path) -> bool {
     let identity = |path: &Path| fs::metadata(path).ok().as_ref().and_then(identity);
-    parts(&names::bytes(one)) == parts(&names::bytes(other))
+    parts(&names::bytes(one)).eq(parts(&names::bytes(other)))
         || identity(one).is_some_and(|found| Some(found) == identity(other))
 }
 

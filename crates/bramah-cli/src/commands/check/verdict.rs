@@ -6,12 +6,15 @@ use crate::{
     exit::Stop,
     json::{hex, named, put},
     names, output, report,
-    sumfile::{needs_escape, write_name},
+    sumfile::{Apart, BTIH, Of, needs_escape, write_name},
 };
-use serde_json::Value;
+use bramah::hash::Composite;
+use serde_json::{Map, Value};
 use std::{
     collections::BTreeSet,
+    fmt::Display,
     fs, io,
+    num::NonZeroU64,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
@@ -19,6 +22,31 @@ use std::{
 pub(super) struct Verdict<'a> {
     pub(super) settings: &'a Settings,
     pub(super) found: Mutex<Found>,
+}
+
+/// The result for a file whose digest is no function of a message alone.
+pub(super) enum Outcome {
+    /// It is not there, and that is no failure.
+    Missing,
+    /// It could not be read, for this reason.
+    Unread(String),
+    /// It was read.
+    Read {
+        ok: bool,
+        /// The digest that it has, if one was settled on.
+        digest: String,
+        /// Its length in bytes.
+        length: u64,
+        /// The bytes of a part.
+        part: Option<NonZeroU64>,
+    },
+}
+
+impl Outcome {
+    /// Makes the result for a file that was read.
+    pub(super) fn read(ok: bool, digest: &dyn Display, length: u64, part: Option<NonZeroU64>) -> Self {
+        Self::Read { ok, digest: digest.to_string(), length, part }
+    }
 }
 
 /// The results of checking the files of a list.
@@ -65,18 +93,10 @@ impl Verdict<'_> {
             return Ok(false);
         }
         self.found().tally.failed += 1;
-        if !self.settings.status {
-            let mut text = Vec::new();
-            if self.settings.json {
-                let mut object = named(name);
-                object.insert("expected_size".into(), size.into());
-                object.insert("status".into(), "failed".into());
-                put(&Value::Object(object), &mut text);
-            } else {
-                line(name, "FAILED", &mut text);
-            }
-            out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))?;
-        }
+        let mut object = named(name);
+        object.insert("expected_size".into(), size.into());
+        object.insert("status".into(), "failed".into());
+        self.told(object, name, "FAILED", out)?;
         Ok(true)
     }
 
@@ -97,16 +117,83 @@ impl Verdict<'_> {
 
     /// Prints the line of a file without a digest.
     fn alone(&self, name: &[u8], word: &str, status: &str, out: &mut dyn io::Write) -> Result<(), Stop> {
+        let mut object = named(name);
+        object.insert("status".into(), status.into());
+        self.told(object, name, word, out)
+    }
+
+    /// Prints and counts the result for a file whose digest is no function of a message alone; it is at `path`.
+    pub(super) fn apart(
+        &self,
+        apart: &Apart,
+        path: &[u8],
+        outcome: &Outcome,
+        out: &mut dyn io::Write,
+    ) -> Result<(), Stop> {
+        let mut object = named(&apart.name);
+        let (alg, expected) = match &apart.of {
+            Of::Parts { algorithm, digest, parts, .. } => {
+                let expected = Composite { digest: digest.clone(), parts: *parts };
+                (algorithm.name(), expected.to_string())
+            }
+            Of::Torrent(digest) => (BTIH.into(), bramah::Hex(digest).to_string()),
+        };
+        object.insert("alg".into(), alg.into());
+        let word = match outcome {
+            Outcome::Missing => {
+                self.found().tally.missing += 1;
+                return Ok(());
+            }
+            Outcome::Unread(reason) => {
+                self.found().tally.unreadable += 1;
+                object.insert("expected".into(), expected.into());
+                object.insert("status".into(), "error".into());
+                object.insert("error".into(), reason.as_str().into());
+                "FAILED open or read"
+            }
+            Outcome::Read { ok, digest, length, part } => {
+                let ok = *ok && apart.size.is_none_or(|size| size.admits(*length));
+                let mut found = self.found();
+                *(if ok { &mut found.tally.matched } else { &mut found.tally.failed }) += 1;
+                if ok && self.settings.signed.as_ref().is_some_and(|signed| !signed.files.is_empty()) {
+                    found.right.insert(path.to_vec());
+                }
+                drop(found);
+                if ok && self.settings.quiet {
+                    return Ok(());
+                }
+                if !digest.is_empty() {
+                    object.insert("digest".into(), digest.as_str().into());
+                }
+                if !ok {
+                    object.insert("expected".into(), expected.into());
+                }
+                object.insert("size".into(), (*length).into());
+                if let Some(part) = part {
+                    object.insert("part_size".into(), part.get().into());
+                }
+                object.insert("status".into(), if ok { "ok" } else { "failed" }.into());
+                if ok { "OK" } else { "FAILED" }
+            }
+        };
+        self.told(object, &apart.name, word, out)
+    }
+
+    /// Prints the line of a file: an object of JSON, or its name and a word.
+    fn told(
+        &self,
+        object: Map<String, Value>,
+        name: &[u8],
+        word: &str,
+        out: &mut dyn io::Write,
+    ) -> Result<(), Stop> {
         if self.settings.status {
             return Ok(());
         }
         let mut text = Vec::new();
-        if self.settings.json {
-            let mut object = named(name);
-            object.insert("status".into(), status.into());
-            put(&Value::Object(object), &mut text);
-        } else {
-            line(name, word, &mut text);
+        match self.settings.json {
+            true => put(&Value::Object(object), &mut text),
+            false => line(name, word, &mut text),
         }
         out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
     }
@@ -145,7 +232,7 @@ impl engine::Sink<Listed> for Verdict<'_> {
         }
         let metadata = fs::metadata(names::path(path));
         if metadata.as_ref().is_ok_and(is_fifo) && noted {
-            report::about_bytes(path, "a FIFO: it is read when something is written to it");
+            report::about_bytes(path, "waiting for data: this is a FIFO");
         }
         let gone = metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
         let missing = gone && self.settings.ignore_missing;

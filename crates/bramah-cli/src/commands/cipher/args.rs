@@ -8,124 +8,139 @@ use bramah::{
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::{num::NonZeroUsize, path::PathBuf};
 
-/// Encrypt or decrypt with a cipher: low level, for scripts, standards and tests.
+/// Encrypt or decrypt with a named cipher: a low-level tool for scripts, standards and tests.
 ///
-/// NAME is a cipher and a mode, such as aes-256-ctr or aes-256-gcm (`bramah list ciphers` and `bramah list
-/// modes` have them), a stream cipher, such as chacha20 (`bramah list streams`), or a scheme that authenticates,
-/// such as xchacha20-poly1305 (`bramah list aeads`). Key wrap (aes-256-kw, aes-256-kwp) takes a key as its input, and no
-/// --iv. ff1 (aes-256-ff1) encrypts every line of the input to a line of the same characters and length. a128cbc-hs256, a192cbc-hs384 and a256cbc-hs512 are cbc and a MAC (RFC 7518). Only ccm, eax, gcm, gcm-siv, kccm, kgcm,
-/// mgm, ocb, siv, key wrap, cbc with a MAC and the schemes of `bramah list aeads` authenticate: they write
-/// the ciphertext and then the tag, and give out nothing of a message whose tag is wrong. ccm, gcm-siv, kccm, ocb, siv and cbc with a
-/// MAC need the whole message in memory: it, and the associated data, may have 1 GiB each. The others cannot tell whether a message was
-/// tampered with. Reusing a nonce, or an IV of ccm, ctr, ctr-acpkm, kctr, cnt, ofb, eax, gcm, kccm, kgcm or mgm, under one key
-/// reveals the XOR of the messages; of ocb, which blocks are the same in both; of gcm-siv and siv, whether a message came again. A file is written whole or not at all.
+/// To protect files, use `bramah encrypt` instead: it chooses nonces and detects changes by itself.
+///
+/// NAME is a block cipher with a mode, such as aes-256-ctr or aes-256-gcm (`bramah list ciphers` and `bramah list
+/// modes` print the parts), a stream cipher, such as chacha20 (`bramah list streams`), or an AEAD scheme, such as
+/// xchacha20-poly1305 (`bramah list aeads`). Key wrap (aes-256-kw, aes-256-kwp) takes a key as its input and no
+/// --iv. ff1 (aes-256-ff1) encrypts each line of the input to a line of the same length in the same characters.
+/// a128cbc-hs256, a192cbc-hs384 and a256cbc-hs512 combine cbc with a MAC (RFC 7518).
+///
+/// Only ccm, eax, gcm, gcm-siv, kccm, kgcm, mgm, ocb, siv, key wrap, cbc with a MAC and the schemes of `bramah list
+/// aeads` authenticate. They write the ciphertext followed by the tag, and on decryption they write nothing if the
+/// tag is wrong. All other ciphers cannot detect that a message was changed.
+///
+/// ccm, gcm-siv, kccm, ocb, siv and cbc with a MAC hold the whole message in memory; the message and its associated
+/// data may be up to 1 GiB each.
+///
+/// Never use a nonce twice under one key. With ccm, ctr, ctr-acpkm, kctr, cnt, ofb, eax, gcm, kccm, kgcm and mgm
+/// that reveals the XOR of the two messages; with ocb, which blocks they share; with gcm-siv and siv, only whether
+/// the messages are equal.
+///
+/// An output file is written completely or not at all.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The cipher, with its mode if it has one.
+    /// The cipher, with its mode: aes-256-gcm, chacha20-poly1305.
     #[arg(value_parser = CIPHERS, hide_possible_values = true)]
     pub(crate) name: String,
 
-    /// The file to encrypt or decrypt; `-`, or none, is standard input.
+    /// The file to encrypt or decrypt; `-`, or no file, means standard input.
     #[arg(value_name = "IN")]
     pub(crate) input: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) key: key::Args,
 
-    /// Decrypt.
+    /// Decrypt instead of encrypting.
     #[arg(short, long)]
     pub(crate) decrypt: bool,
 
-    /// The IV, or the nonce (12 bytes for gcm and gcm-siv, 7 to 13 for ccm, up to 15 for ocb over AES; a block for kccm and kgcm; a block whose first bit is 0 for mgm; of eax and siv any length), or the tweak of xts,
-    /// in hexadecimal. ctr fills up a short one with zeros at the end; cbc, cfb and ofb over kuznyechik and magma take up to 64
-    /// blocks.
+    /// The IV, nonce or xts tweak, in hexadecimal.
+    ///
+    /// Nonces: 12 bytes for gcm and gcm-siv, 7 to 13 for ccm, up to 15 for ocb over AES, one block for kccm and
+    /// kgcm, one block whose first bit is 0 for mgm, any length for eax and siv. ctr pads a short IV with zeros at
+    /// the end; cbc, cfb and ofb over kuznyechik and magma take up to 64 blocks.
     #[arg(long, visible_alias = "nonce", value_name = "HEX")]
     pub(crate) iv: Option<Hex>,
 
-    /// Take an --iv of no bytes for ctr, which then counts from zero: with a key that encrypts nothing else.
+    /// Accept an empty --iv for ctr, which then counts from zero. Use it only with a key that encrypts nothing
+    /// else.
     #[arg(long, requires = "iv")]
     pub(crate) empty_iv: bool,
 
-    /// The number of the data unit, in place of the tweak: xts, kxts.
+    /// The number of the data unit, instead of --iv (xts, kxts).
     #[arg(long, value_name = "N", conflicts_with = "iv")]
     pub(crate) unit: Option<u64>,
 
-    /// The tweak beside the key, in hexadecimal: threefish, of 16 bytes that are zeros by default; ff1, of any number that is 0 by
-    /// default.
+    /// The tweak, in hexadecimal: 16 bytes for threefish (default: zeros), any length for ff1 (default: empty).
     #[arg(long, value_name = "HEX")]
     pub(crate) tweak: Option<Hex>,
 
-    /// The characters that a text may have, in the order of their numerals, each once: ff1.
+    /// The characters that a text may contain, each once, in the order of their values (ff1).
     #[arg(long, value_name = "CHARACTERS")]
     pub(crate) alphabet: Option<String>,
 
-    /// The number of characters that a text may have, 2 to 36, of 0 to 9 and a to z: ff1.
+    /// The number of different characters that a text may contain, 2 to 36, taken from 0-9 and a-z (ff1).
     #[arg(long, value_name = "N", conflicts_with = "alphabet", value_parser = clap::value_parser!(u8).range(2..=36))]
     pub(crate) radix: Option<u8>,
 
-    /// The number of bits that the key is reduced to, those that it has by default: rc2.
+    /// Effective key bits of rc2; the length of the key by default.
     #[arg(long, value_name = "BITS")]
     pub(crate) effective_bits: Option<u16>,
 
-    /// The byte of the keystream that IN begins with, 0 by default: ctr, and stream ciphers with a counter.
+    /// The offset in the keystream, in bytes, at which IN begins; 0 by default (ctr, and stream ciphers with a
+    /// counter).
     #[arg(long, value_name = "BYTES")]
     pub(crate) position: Option<u128>,
 
-    /// The number of rounds, an even one: chacha and salsa20.
+    /// The number of rounds, an even number (chacha and salsa20).
     #[arg(long, value_name = "N")]
     pub(crate) rounds: Option<u32>,
 
-    /// The associated data, which is authenticated and not encrypted, in hexadecimal: with a tag.
+    /// Associated data, in hexadecimal: authenticated, but not encrypted (authenticating ciphers only).
     #[arg(long, value_name = "HEX")]
     pub(crate) ad: Option<Hex>,
 
-    /// The file whose bytes are authenticated and not encrypted: with a tag.
+    /// A file with the associated data: authenticated, but not encrypted (authenticating ciphers only).
     #[arg(long, value_name = "FILE", conflicts_with = "ad")]
     pub(crate) ad_file: Option<PathBuf>,
 
-    /// The bytes of the tag, all of them by default: aegis, ascon-aead128, ccm, eax, gcm, kccm, kgcm, mgm and phelix.
+    /// Length of the tag in bytes; the full tag by default (aegis, ascon-aead128, ccm, eax, gcm, kccm, kgcm, mgm,
+    /// phelix).
     #[arg(long, value_name = "N")]
     pub(crate) tag_len: Option<usize>,
 
-    /// How the last block is filled up, pkcs7 by default: ecb and cbc. What zero fills up stays when it is
-    /// decrypted; none takes whole blocks alone.
+    /// How to pad the last block (ecb, cbc); pkcs7 by default. The padding of zero is not removed on decryption;
+    /// none accepts only whole blocks.
     #[arg(long, value_name = "HOW", value_parser = padding())]
     pub(crate) padding: Option<Ending>,
 
-    /// No padding, but ciphertext stealing, from one block up: ecb and cbc. cs3 is Kerberos', and cs2 is as
-    /// without stealing where the blocks are whole.
+    /// Use ciphertext stealing instead of padding (ecb, cbc); the message must have at least one block. cs3 is the
+    /// form of Kerberos; cs2 equals no stealing if the message consists of whole blocks.
     #[arg(long, visible_alias = "cts", value_name = "HOW", conflicts_with = "padding", value_parser = stealing())]
     pub(crate) stealing: Option<Ending>,
 
-    /// The part of the block that is the counter, `be` by default: ctr. It is the whole block as a big-endian or
-    /// little-endian number, its last half as a big-endian one, its first half as a little-endian one, its last 32 bits
-    /// as a big-endian one, or its first 32 bits as a little-endian one.
+    /// Which part of the block is the counter (ctr); `be` by default. In the order listed: the whole block as a
+    /// big-endian or a little-endian number, its last half as a big-endian one, its first half as a little-endian
+    /// one, its last 32 bits as a big-endian one, its first 32 bits as a little-endian one.
     #[arg(long, value_name = "HOW", value_parser = increment())]
     pub(crate) increment: Option<Increment>,
 
-    /// The bytes after which the key changes, whole blocks: ctr-acpkm. By default they are 1024 over blocks of 8 bytes and
-    /// 4096 over blocks of 16.
+    /// The number of bytes after which the key changes, a multiple of the block (ctr-acpkm). Default: 1024 for
+    /// 8-byte blocks, 4096 for 16-byte blocks.
     #[arg(long, value_name = "BYTES")]
     pub(crate) section: Option<usize>,
 
-    /// The number of threads, 1 by default: ctr, and stream ciphers with a counter.
+    /// Number of threads; 1 by default (ctr, and stream ciphers with a counter).
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// The implementation to use, by its name in `bramah list ciphers --backends`, say.
+    /// The implementation to use; `bramah list ciphers --backends` prints the names.
     #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
-    /// Write to this file: to a temporary one first, which takes its place when all is well. Its owner
-    /// alone can read it. `-` is standard output, even if that is a terminal.
+    /// Write to this file, readable only by its owner. A temporary file takes its place only if everything
+    /// succeeds. `-` means standard output, even if it is a terminal.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace OUT if it is there.
+    /// Replace OUT if it exists.
     #[arg(short, long)]
     pub(crate) force: bool,
 
-    /// Do not warn that the mode does not authenticate.
+    /// Do not warn if the cipher does not authenticate.
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
@@ -139,7 +154,7 @@ impl Args {
     /// Refuses arguments that the grammar cannot refuse.
     pub(crate) fn check(&self) -> Result<(), Stop> {
         if self.key.is_stdin() && (self.input.is_none() || is_stdin(self.input.as_ref())) {
-            return Err(Stop::usage("standard input cannot be both the key and IN"));
+            return Err(Stop::usage("standard input cannot be used for both the key and IN"));
         }
         Ok(())
     }
@@ -171,7 +186,7 @@ pub(super) fn takes_only(algorithm: &str, args: &Args, taken: &[&str]) -> Result
         ("--rounds", args.rounds.is_some()),
     ];
     let refused = some.map(|(name, given)| (name, given && !taken.contains(&name)));
-    refuse(algorithm, &refused, "takes no such argument")
+    refuse(algorithm, &refused, "does not take this option")
 }
 
 /// Returns the algorithm under the given tweak, if any: `takes` returns how many bytes a tweak has.
@@ -184,7 +199,7 @@ pub(super) fn tweaked<A>(
 ) -> Result<A, Stop> {
     let Some(tweak) = &args.tweak else { return Ok(algorithm) };
     if takes == 0 {
-        return Err(Stop::usage(format_args!("--tweak: {name} takes none; threefish does")));
+        return Err(Stop::usage(format_args!("--tweak: {name} does not take a tweak; threefish and ff1 do")));
     }
     with_tweak(algorithm, &tweak.0).map_err(|error| Stop::usage(format_args!("--tweak: {error}")))
 }

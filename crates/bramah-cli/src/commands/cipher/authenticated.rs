@@ -40,12 +40,14 @@ impl Authenticated {
         let tags = algorithm.tag_len();
         let tag_len = args.tag_len.unwrap_or(tags.max);
         if !tags.contains(tag_len) {
-            return Err(Stop::usage(format_args!("--tag-len: {tag_len}, but {name} has tags of {tags}")));
+            return Err(Stop::usage(format_args!(
+                "--tag-len asks for {tag_len}, but {name} has tags of {tags}"
+            )));
         }
         let nonce = nonce(&name, algorithm.nonce_len(), args)?;
         let headers = [("--ad", args.ad.is_some()), ("--ad-file", args.ad_file.is_some())];
         if !algorithm.takes_header() {
-            refuse(&name, &headers, "authenticates the text alone")?;
+            refuse(&name, &headers, "does not take associated data")?;
         }
         check_stdin(args)?;
         let key = args.key.read(&name, algorithm.key_len())?;
@@ -54,7 +56,7 @@ impl Authenticated {
         aead.set_tag_len(tag_len).map_err(refused)?;
         let header = header(args)?;
         if algorithm.standing() == Standing::Broken && !args.quiet {
-            report::plain(format_args!("warning: {name} is broken; chacha20-poly1305 is not"));
+            report::plain(format_args!("warning: {name} is broken; use chacha20-poly1305 instead"));
         }
         Ok(Self { key: Key { aead, nonce, tag_len }, header, in_parts: algorithm.takes_parts() })
     }
@@ -152,12 +154,12 @@ pub(super) fn nonce(name: &str, lengths: ByteLengths, args: &Args) -> Result<Zer
     };
     let nonce = args.iv.as_ref().map(|iv| iv.0.clone()).ok_or_else(|| {
         Stop::usage(format_args!(
-            "{name} takes a nonce of {nonces}, another for each message: --iv gives it in hexadecimal"
+            "{name} needs a nonce of {nonces}, different for each message; give it with --iv HEX"
         ))
     })?;
     if !lengths.contains(nonce.len()) {
         let count = report::bytes(nonce.len());
-        return Err(Stop::usage(format_args!("--iv: {count}, but {name} takes a nonce of {nonces}")));
+        return Err(Stop::usage(format_args!("--iv has {count}, but {name} takes a nonce of {nonces}")));
     }
     Ok(nonce)
 }
@@ -167,7 +169,7 @@ pub(super) fn check_stdin(args: &Args) -> Result<(), Stop> {
     if is_stdin(args.ad_file.as_ref())
         && (args.input.is_none() || is_stdin(args.input.as_ref()) || args.key.is_stdin())
     {
-        return Err(Stop::usage("standard input cannot be both --ad-file and IN or the key"));
+        return Err(Stop::usage("standard input cannot be used for both --ad-file and IN or the key"));
     }
     Ok(())
 }
@@ -191,7 +193,7 @@ pub(super) fn whole_header(header: &mut Option<Input>) -> Result<Zeroizing<Vec<u
 
 /// Returns the error for a message that is shorter than its tag.
 fn no_tag(input: &Input, count: usize, tag_len: usize) -> Stop {
-    input.stop(format_args!("{}, but the tag alone has {tag_len}", report::bytes(count)))
+    input.stop(format_args!("too short: {}, but the tag alone takes {tag_len}", report::bytes(count)))
 }
 
 /// A scheme with its key, and the nonce of the message.

@@ -54,7 +54,7 @@ fn unknown(name: &str) -> String {
     if let Ok(cipher) = block::lookup(name) {
         let name = registry::Algorithm::Cipher(cipher).name();
         return format!(
-            "{name} is a block cipher: its mode is missing, such as {name}-ctr; `bramah list modes` has them"
+            "{name} is a block cipher and needs a mode, for example {name}-ctr; `bramah list modes` prints the modes"
         );
     }
     let part = name.to_ascii_lowercase();
@@ -67,13 +67,13 @@ fn unknown(name: &str) -> String {
     ];
     let is_part = |(kind, _): &(Kind, &str)| registry::of(*kind).any(|a| a.name() == over_aes);
     if let Some((_, what)) = parts.into_iter().find(is_part) {
-        return format!("{name} is {what}: its cipher is missing, such as {over_aes}");
+        return format!("{name} is {what} and needs a cipher, for example {over_aes}");
     }
     let kinds = [Kind::Aead, Kind::EncryptThenMac, Kind::Stream, Kind::Mode, Kind::KeyWrap, Kind::Fpe];
     let meant = kinds.map(|kind| suggest::of(kind, name)).into_iter().find(|text| !text.is_empty());
     format!(
-        "no cipher is named {name:?}{}; `bramah list ciphers` and `bramah list modes` have the parts of such names as \
-         aes-256-ctr, and `bramah list streams` and `bramah list aeads` the others",
+        "unknown cipher {name:?}{}; names such as aes-256-ctr join a cipher and a mode (`bramah list ciphers`, \
+         `bramah list modes`); for others see `bramah list streams` and `bramah list aeads`",
         meant.unwrap_or_default()
     )
 }

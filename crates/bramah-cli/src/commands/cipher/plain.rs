@@ -40,10 +40,10 @@ impl Plain {
     /// Begins the message in a mode that the arguments describe.
     pub(super) fn in_mode(algorithm: Algorithm, args: &Args) -> Result<Self, Stop> {
         let name = algorithm.name();
-        refuse(&name, &with_a_tag(args), "does not authenticate; eax and gcm do")?;
-        refuse(&name, &[("--rounds", args.rounds.is_some())], "has a number of rounds of its own")?;
+        refuse(&name, &with_a_tag(args), "does not authenticate; use eax or gcm")?;
+        refuse(&name, &[("--rounds", args.rounds.is_some())], "has a fixed number of rounds")?;
         let characters = [("--alphabet", args.alphabet.is_some()), ("--radix", args.radix.is_some())];
-        refuse(&name, &characters, "encrypts bytes; ff1 encrypts characters")?;
+        refuse(&name, &characters, "encrypts bytes; this option is for ff1")?;
         let takes = algorithm.cipher().tweak_len();
         let algorithm = tweaked(algorithm, &name, takes, args, Algorithm::with_tweak)?;
         let mut algorithm = with_parameters(algorithm, args)?;
@@ -52,11 +52,11 @@ impl Plain {
             algorithm = algorithm.with_effective_bits(bits).map_err(refused)?;
         }
         if !matches!(algorithm.mode(), Mode::Ctr(_)) {
-            refuse(&name, &[("-j", args.jobs.is_some())], "runs on one thread; ctr can use several")?;
+            refuse(&name, &[("-j", args.jobs.is_some())], "runs on one thread only; ctr can use several")?;
             refuse(
                 &name,
                 &[("--position", args.position.is_some())],
-                "begins at its beginning; ctr need not",
+                "cannot start in the middle of the stream; ctr can",
             )?;
         }
         let iv = iv(&algorithm, args)?;
@@ -68,11 +68,11 @@ impl Plain {
         }
         let cipher = algorithm.cipher().info().name;
         let more = match algorithm.mode() {
-            Mode::Ecb(_) => ", and shows which blocks are equal",
+            Mode::Ecb(_) => " and reveals which blocks are equal",
             _ => "",
         };
         let warning =
-            format!("{name} does not tell whether a message was tampered with{more}; {cipher}-eax does");
+            format!("{name} does not detect changes to the message{more}; use {cipher}-eax to detect them");
         Ok(Self { begun: Begun::Mode(Box::new(crypter)), warning, threads: threads(args) })
     }
 
@@ -80,7 +80,7 @@ impl Plain {
     pub(super) fn stream(mut algorithm: stream::Algorithm, args: &Args) -> Result<Self, Stop> {
         let info = algorithm.info();
         let name = info.name;
-        refuse(name, &with_a_tag(args), "does not authenticate; chacha20-poly1305 does")?;
+        refuse(name, &with_a_tag(args), "does not authenticate; use chacha20-poly1305")?;
         // those with a tag were refused with a better reason
         takes_only(name, args, &["--iv", "-j", "--position", "--rounds"])?;
         let refused = |error: Error| Stop::usage(format_args!("{name}: {error}"));
@@ -91,14 +91,14 @@ impl Plain {
             Some(nonce) if !info.nonce_len.contains(nonce.0.len()) => {
                 let (count, lengths) = (report::bytes(nonce.0.len()), info.nonce_len);
                 return Err(Stop::usage(format_args!(
-                    "--iv: {count}, but {name} takes a nonce of {lengths}"
+                    "--iv has {count}, but {name} takes a nonce of {lengths}"
                 )));
             }
             Some(nonce) => nonce.0.to_vec(),
             None if info.nonce_len.contains(0) => Vec::new(),
             None => {
                 return Err(Stop::usage(format_args!(
-                    "{name} takes a nonce of {}, another for each message: --iv gives it in hexadecimal",
+                    "{name} needs a nonce of {}, different for each message; give it with --iv HEX",
                     info.nonce_len
                 )));
             }
@@ -109,14 +109,19 @@ impl Plain {
         if args.position.is_some() {
             several.map_err(refused)?;
         } else if several.is_err() {
-            refuse(name, &[("-j", args.jobs.is_some())], "runs on one thread; it has no counter")?;
+            refuse(
+                name,
+                &[("-j", args.jobs.is_some())],
+                "runs on one thread only, because it has no counter",
+            )?;
         }
         let more = match info.standing {
-            Standing::Broken => ", and is broken",
+            Standing::Broken => " and is broken",
             _ => "",
         };
-        let warning =
-            format!("{name} does not tell whether a message was tampered with{more}; chacha20-poly1305 does");
+        let warning = format!(
+            "{name} does not detect changes to the message{more}; use chacha20-poly1305 to detect them"
+        );
         Ok(Self { begun: Begun::Stream(stream), warning, threads: threads(args) })
     }
 
@@ -217,24 +222,25 @@ fn iv(algorithm: &Algorithm, args: &Args) -> Result<Vec<u8>, Stop> {
             tweak[..len].copy_from_slice(&bytes[..len]);
             Ok(tweak)
         }
-        (_, Some(_)) => Err(Stop::usage(format_args!("--unit: {name} has no data units; xts and kxts have"))),
+        (_, Some(_)) => Err(Stop::usage(format_args!("--unit: {name} has no data units; xts and kxts do"))),
         (None, None) if max == 0 => Ok(Vec::new()),
         (None, None) => {
-            let or = if has_units { ", or --unit the number of the data unit" } else { "" };
+            let or = if has_units { ", or the number of the data unit with --unit" } else { "" };
             // an IV of CTR is the beginning of the counter
-            let enough = if may_be_empty { ", another for each message: 8 or more are wanted" } else { "" };
+            let enough =
+                if may_be_empty { ", preferably 8 or more and different for each message" } else { "" };
             Err(Stop::usage(format_args!(
-                "{name} takes an IV of {lengths}{enough}: --iv gives it in hexadecimal{or}"
+                "{name} needs an IV of {lengths}{enough}; give it with --iv HEX{or}"
             )))
         }
-        (Some(_), None) if max == 0 => Err(Stop::usage(format_args!("--iv: {name} takes none"))),
+        (Some(_), None) if max == 0 => Err(Stop::usage(format_args!("--iv: {name} does not take an IV"))),
         (Some(Hex(iv)), None) if iv.is_empty() && may_be_empty => Err(Stop::usage(format_args!(
-            "--iv is empty: {name} would encrypt every message under this key with the same keystream; --empty-iv allows \
-             it, for a key that encrypts nothing else"
+            "--iv is empty: {name} would encrypt every message under this key with the same keystream; if the key \
+             encrypts nothing else, add --empty-iv"
         ))),
         (Some(Hex(iv)), None) if !lengths.contains(iv.len()) => {
             let count = report::bytes(iv.len());
-            Err(Stop::usage(format_args!("--iv: {count}, but {name} takes an IV of {lengths}")))
+            Err(Stop::usage(format_args!("--iv has {count}, but {name} takes an IV of {lengths}")))
         }
         (Some(Hex(iv)), None) => Ok(iv.to_vec()),
     }

@@ -32,7 +32,7 @@ impl Texts {
             (None, Some(radix)) => &CHARACTERS[..usize::from(radix)],
             (None, None) => {
                 return Err(Stop::usage(format_args!(
-                    "{name} needs --radix, such as 10 for digits, or --alphabet with all characters that texts may have"
+                    "{name} needs the characters of the texts: --radix 10 for digits, or --alphabet CHARACTERS"
                 )));
             }
         };
@@ -49,7 +49,7 @@ impl Texts {
     /// Warns of what the scheme does not do.
     pub(super) fn warn(&self) {
         report::plain(format_args!(
-            "warning: {} does not tell whether a text was tampered with, and equal texts have equal ciphertexts under one \
+            "warning: {} does not detect changes to a text, and equal texts encrypt to equal ciphertexts under one \
              tweak",
             self.name
         ));
@@ -58,7 +58,7 @@ impl Texts {
     /// Encrypts or decrypts all of the input. Nothing is written if a line is refused.
     pub(super) fn run(&self, input: &mut Input, output: &mut Output) -> Result<(), Stop> {
         let bytes = whole::read(input, whole::MOST)?;
-        let text = str::from_utf8(&bytes).map_err(|_| input.stop("is not UTF-8, so it is no text"))?;
+        let text = str::from_utf8(&bytes).map_err(|_| input.stop("is not UTF-8 text"))?;
         let mut all = Zeroizing::new(String::with_capacity(4 * text.len()));
         for (number, line) in (1_usize..).zip(text.split_inclusive('\n')) {
             let text = line.strip_suffix('\n').unwrap_or(line);

@@ -1,4 +1,4 @@
-//! `bramah decrypt`: files in age's format, in FCA and its siblings, and those of `openssl enc`.
+//! `bramah decrypt`: decrypts files in the format of age, in FCA and its variants, and those of `openssl enc`.
 
 mod other;
 mod twice;
@@ -26,28 +26,32 @@ use std::{io::Read, num::NonZeroUsize, path::PathBuf, sync::Arc};
 /// The formats that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
-    /// The format that the file begins as.
+    /// The format that the first bytes of the file indicate.
     Auto,
-    /// age, version 1, plain or as text.
+    /// age version 1, binary or armored.
     Age,
     /// W. Ehrhardt's FCA, FCA256 and FZCA.
     Fca,
-    /// openssl enc, as bytes or as base64 (-a, -A).
+    /// openssl enc, binary or base64 (-a, -A).
     Openssl,
 }
 
-/// Decrypt files.
+/// Decrypt files of age, openssl enc and FCA.
 ///
-/// The file tells its format: age, version 1; FCA, FCA256 or FZCA; or openssl enc. A file for a recipient needs its
-/// identity, -i; otherwise the passphrase is asked for. With one IN, or none, the text goes to -o or to standard output;
-/// of several files, or of directories with --recursive, each loses the .age (or .fca or .enc) at the end of its name,
-/// beside it or below the directory that -o names. A file is written whole or not at all, with the permissions and times
-/// of IN, and replaces none without -f. Standard output gets the parts of a file that were found authentic; only exit
-/// code 0 says that they were all. Of openssl enc nothing is authenticated, and a file made without -pbkdf2 takes
-/// --no-pbkdf2; where the passphrase fits with another of the usual digests or derivations, the error names it.
+/// Bramah recognises the format of the file: age version 1, openssl enc, FCA, FCA256 or FZCA. A file encrypted for
+/// a recipient needs the matching identity (-i); for all others Bramah asks for the passphrase.
+///
+/// One IN is decrypted to -o or to standard output. With several files, or directories with --recursive, each
+/// output takes the name of its input without .age, .fca or .enc, next to its input or below the output directory.
+/// An output file is written completely or not at all, with the permissions and times of IN; an existing file is
+/// replaced only with -f. Standard output receives only authenticated parts of a file, but only exit code 0 means
+/// that the file was complete.
+///
+/// openssl enc does not authenticate at all. A file made without -pbkdf2 needs --no-pbkdf2; if the passphrase fits
+/// another common digest or derivation, the error names it.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The files to decrypt; `-`, or none, is standard input.
+    /// The files to decrypt; `-`, or no file, means standard input.
     #[arg(value_name = "IN")]
     pub(crate) inputs: Vec<PathBuf>,
 
@@ -57,19 +61,19 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) source: PassphraseArgs,
 
-    /// The format, if the file may not tell it.
+    /// The format of the file, if Bramah should not detect it.
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "auto")]
     pub(crate) format: Format,
 
-    /// The cipher, which these formats do not name. Of FCA: aes, the default, serpent or twofish. Of openssl enc: the
-    /// cipher and its mode, such as aes-256-cbc, or chacha20 or rc4, by openssl's names too.
+    /// The cipher, for formats whose files do not record it. FCA: aes (default), serpent or twofish. openssl enc:
+    /// the cipher with its mode, such as aes-256-cbc, or chacha20 or rc4; openssl's names work too.
     #[arg(long, value_name = "NAME")]
     pub(crate) cipher: Option<String>,
 
     #[command(flatten)]
     pub(crate) openssl: OpensslArgs,
 
-    /// The file is the base64 of openssl enc, also where it is too short to be recognised as that.
+    /// The file is base64 from openssl enc, even if it is too short to be recognised.
     #[arg(short = 'a', long)]
     pub(crate) base64: bool,
 
@@ -77,29 +81,29 @@ pub(crate) struct Args {
     #[arg(long)]
     pub(crate) recursive: bool,
 
-    /// Write to this file: to a temporary one first, which takes its place when all is well. `-` is standard output,
-    /// even if that is a terminal and this is no text. With several files, the directory to write to. Links are
-    /// followed; one to a descriptor is the descriptor.
+    /// Write to this file, or with several files into this directory. A temporary file takes the place of OUT only
+    /// if everything succeeds. `-` means standard output, even if it is a terminal and the output is binary. A
+    /// symbolic link is followed, and a link to a file descriptor means that descriptor.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace files that are there.
+    /// Replace existing files.
     #[arg(short, long)]
     pub(crate) force: bool,
 
-    /// The number of threads; by default as many as there are processors.
+    /// Number of threads; the number of processors by default.
     #[arg(long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// How to show progress on standard error: a bar on a terminal, or a line every ten seconds.
+    /// How to show progress on standard error.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
 
-    /// Do not warn that a format does not authenticate.
+    /// Do not warn if the format does not authenticate.
     #[arg(short, long)]
     pub(crate) quiet: bool,
 
-    /// Decrypt, which is what this command does: as age has it.
+    /// Accepted for compatibility with age; this command always decrypts.
     #[arg(short, long, hide = true)]
     pub(crate) decrypt: bool,
 }
@@ -158,7 +162,7 @@ impl How<'_> {
         let fail = |error| match error {
             bramah_age::Error::NoMatch if self.args.identities.is_empty() => Stop::about(
                 &item.input,
-                "it is encrypted to recipients, and no identity was given: -i FILE names a file with one",
+                "encrypted for recipients: decryption needs an identity; give its file with -i FILE",
             ),
             error => stop(&item.input, error),
         };
@@ -196,7 +200,7 @@ impl How<'_> {
             .ok_or_else(|| Stop::usage("--cipher: FCA takes aes, serpent or twofish"))?;
         let (header, rest) = start
             .split_first_chunk::<{ fca::HEADER }>()
-            .ok_or_else(|| input.stop("malformed header: it is cut off"))?;
+            .ok_or_else(|| input.stop("malformed header: the file is cut off"))?;
         let header = FcaHeader::parse(header).map_err(fail)?;
         let passphrase = self.terminal.passphrase("Passphrase: ").map_err(fail)?;
         let fca = Fca::open(header, cipher, &passphrase).map_err(fail)?;
@@ -225,15 +229,16 @@ impl How<'_> {
         let Some(cipher) = &args.cipher else {
             let name = report::shown(item.input.as_os_str().as_encoded_bytes());
             return Err(Stop::usage(format_args!(
-                "{name}: a file of openssl enc does not name its cipher: --cipher does, such as --cipher aes-256-cbc; and \
-                 --no-pbkdf2 if it was made without -pbkdf2, --digest and --iterations if they are not sha256 and 10000",
+                "{name}: a file of openssl enc does not record its cipher; give it, for example with --cipher \
+                 aes-256-cbc. Add --no-pbkdf2 if the file was made without -pbkdf2, and --digest or --iterations if \
+                 they were not sha256 and 10000",
             )));
         };
         let enc = args.openssl.enc(cipher)?;
         let enc = if args.base64 { enc.base64() } else { enc };
         if !args.quiet {
             report::plain(
-                "warning: openssl enc does not authenticate: nobody can tell whether the file was changed",
+                "warning: openssl enc does not authenticate: changes to the file cannot be detected",
             );
         }
         let passphrase = self.terminal.passphrase("Passphrase: ").map_err(fail)?;
@@ -250,8 +255,8 @@ fn warn_of(item: &Item, contents: Contents) {
     if contents == Contents::Zlib {
         let name = report::shown(item.input.as_os_str().as_encoded_bytes());
         report::plain(format_args!(
-            "warning: {name}: the contents are compressed (zlib), and the header, which is not authenticated, does not say \
-             so: somebody may have changed it"
+            "warning: {name}: the contents are compressed (zlib) although the header does not say so; the header is \
+             not authenticated and may have been changed"
         ));
     }
 }

@@ -3,25 +3,25 @@
 /// The beginnings of files, and what they are.
 const BEGINNINGS: &[(&[u8], &str)] = &[
     (b"-----BEGIN PGP MESSAGE-----", OPENPGP),
-    (b"-----BEGIN PGP ", "this is a key or a signature of OpenPGP, and no encrypted file"),
+    (b"-----BEGIN PGP ", "this is an OpenPGP key or signature, not an encrypted file"),
     (b"-----BEGIN PKCS7-----", CMS),
     (b"-----BEGIN CMS-----", CMS),
-    (b"-----BEGIN ", "this is a key or a certificate in PEM, and no encrypted file"),
-    (b"AGE-SECRET-KEY-", "this is an identity, which -i takes, and no encrypted file"),
-    (b"$ANSIBLE_VAULT;", "this is a file of Ansible Vault: `ansible-vault decrypt` reads it"),
+    (b"-----BEGIN ", "this is a PEM key or certificate, not an encrypted file"),
+    (b"AGE-SECRET-KEY-", "this is an identity, not an encrypted file; use it with -i"),
+    (b"$ANSIBLE_VAULT;", "this is an Ansible Vault file: decrypt it with `ansible-vault decrypt`"),
     (b"PK\x03\x04", ZIP),
     (b"PK\x05\x06", ZIP),
-    (b"7z\xbc\xaf\x27\x1c", "this is a 7z archive: `7z x` reads it"),
-    (b"Rar!\x1a\x07", "this is a RAR archive: `unrar x` reads it"),
-    (b"\x1f\x8b\x08", "this is a gzip file, which is not encrypted: `gzip -d` reads it"),
-    (b"\xfd7zXZ\0", "this is an xz file, which is not encrypted: `xz -d` reads it"),
-    (b"\x28\xb5\x2f\xfd", "this is a zstd file, which is not encrypted: `zstd -d` reads it"),
-    (b"LUKS\xba\xbe", "this is a volume of LUKS: `cryptsetup open` reads it"),
-    (b"\x03\xd9\xa2\x9a", "this is a database of KeePass"),
+    (b"7z\xbc\xaf\x27\x1c", "this is a 7z archive: unpack it with `7z x`"),
+    (b"Rar!\x1a\x07", "this is a RAR archive: unpack it with `unrar x`"),
+    (b"\x1f\x8b\x08", "this is a gzip file, which is not encrypted: unpack it with `gzip -d`"),
+    (b"\xfd7zXZ\0", "this is an xz file, which is not encrypted: unpack it with `xz -d`"),
+    (b"\x28\xb5\x2f\xfd", "this is a zstd file, which is not encrypted: unpack it with `zstd -d`"),
+    (b"LUKS\xba\xbe", "this is a LUKS volume: open it with `cryptsetup open`"),
+    (b"\x03\xd9\xa2\x9a", "this is a KeePass database: open it with KeePass"),
 ];
-const OPENPGP: &str = "this is an OpenPGP file: `gpg --decrypt` reads it";
-const CMS: &str = "this is a CMS (PKCS #7) file: `openssl cms -decrypt` reads it";
-const ZIP: &str = "this is a zip archive: `unzip` or `7z x` reads it";
+const OPENPGP: &str = "this is an OpenPGP file: decrypt it with `gpg --decrypt`";
+const CMS: &str = "this is a CMS (PKCS #7) file: decrypt it with `openssl cms -decrypt`";
+const ZIP: &str = "this is a zip archive: unpack it with `unzip` or `7z x`";
 /// The values that sops encrypts have this form, in whatever format the file is.
 const SOPS: &[u8] = b"ENC[AES256_GCM,data:";
 
@@ -34,7 +34,7 @@ pub(super) fn named(start: &[u8]) -> Option<&'static str> {
         return Some(what);
     }
     if start.windows(SOPS.len()).any(|window| window == SOPS) {
-        return Some("this is a file of sops: `sops decrypt` reads it");
+        return Some("this is a SOPS file: decrypt it with `sops decrypt`");
     }
     is_openpgp(start).then_some(OPENPGP)
 }
@@ -93,7 +93,7 @@ mod tests {
             (b"password: ENC[AES256_GCM,data:abc,iv:..", Some("sops")),
             (b"{\n\t\"a\": \"ENC[AES256_GCM,data:abc", Some("sops")),
             (b"$ANSIBLE_VAULT;1.1;AES256\n", Some("Ansible")),
-            (b"AGE-SECRET-KEY-1QQQ", Some("-i takes")),
+            (b"AGE-SECRET-KEY-1QQQ", Some("use it with -i")),
             (b"", None),
             (b"abc", None),
             (b"\x85", None),

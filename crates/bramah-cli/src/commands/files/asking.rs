@@ -96,7 +96,7 @@ impl Ask for Terminal {
         // a shorter time is that of a new wait
         if time >= PATIENCE && !(PATIENCE..=time).contains(&before) {
             report::plain(format_args!(
-                "waiting for age-plugin-{name}: it may want a device to be touched; Ctrl-C ends it"
+                "waiting for age-plugin-{name}; you may have to touch a device. Press Ctrl-C to cancel"
             ));
         }
         Ok(())
@@ -114,8 +114,7 @@ fn carry(stop: Stop) -> Error {
 
 fn nobody() -> Stop {
     Stop::usage(
-        "there is no terminal to ask for the passphrase: --passphrase-file, --passphrase-fd or BRAMAH_PASSPHRASE gives \
-         it",
+        "no terminal to ask for the passphrase; use --passphrase-file, --passphrase-fd or BRAMAH_PASSPHRASE",
     )
 }
 
@@ -124,9 +123,9 @@ pub(super) fn hidden(prompt: &str) -> Result<Zeroizing<String>, Stop> {
     if OpenOptions::new().read(true).write(true).open(DEVICE).is_err() {
         return Err(nobody());
     }
-    rpassword::prompt_password(prompt)
-        .map(Zeroizing::new)
-        .map_err(|error| Stop::failure(format_args!("the passphrase: {}", report::reason(&error))))
+    rpassword::prompt_password(prompt).map(Zeroizing::new).map_err(|error| {
+        Stop::failure(format_args!("cannot read the passphrase: {}", report::reason(&error)))
+    })
 }
 
 /// Shows a text on the terminal, whatever standard error is.
@@ -137,7 +136,8 @@ pub(super) fn tell(text: &str) -> Result<(), Stop> {
 }
 
 fn visible(prompt: &str) -> Result<String, Stop> {
-    let fail = |error: io::Error| Stop::failure(format_args!("the terminal: {}", report::reason(&error)));
+    let fail =
+        |error: io::Error| Stop::failure(format_args!("cannot use the terminal: {}", report::reason(&error)));
     tell(prompt)?;
     let terminal = OpenOptions::new().read(true).open(DEVICE).map_err(|_| nobody())?;
     let mut line = String::new();

@@ -40,9 +40,9 @@ pub(crate) fn stop(name: &std::path::Path, error: bramah_age::Error) -> Stop {
         error => error,
     };
     let advice = match error {
-        bramah_age::Error::NoMatch => ": -i names a file with another one",
-        bramah_age::Error::PassphraseNeeded => ": without -i and -j it is asked for",
-        bramah_age::Error::WorkFactor { .. } => ": --max-work-factor accepts more",
+        bramah_age::Error::NoMatch => "; give the file of another identity with -i",
+        bramah_age::Error::PassphraseNeeded => "; leave out -i and -j to enter it",
+        bramah_age::Error::WorkFactor { .. } => "; raise the limit with --max-work-factor",
         bramah_age::Error::Payload(Payload::Derivation(Fitting { derivation, digest, .. })) => {
             return Stop::about(
                 name,

@@ -16,17 +16,16 @@ const MOST: usize = 1 << 24;
 /// Where identities are.
 #[derive(clap::Args)]
 pub(crate) struct Identities {
-    /// A file of identities, one on each line, as `bramah keygen` writes it; a private key of SSH (ssh-ed25519);
-    /// either may be encrypted with a passphrase. `-` is standard input.
+    /// A file of identities, one per line, as `bramah keygen` writes it, or an SSH private key (ssh-ed25519).
+    /// Either may be encrypted with a passphrase. `-` means standard input. Repeatable.
     #[arg(short, long = "identity", value_name = "FILE")]
     pub(crate) identities: Vec<PathBuf>,
 
-    /// A plugin that needs no more than its name: the program age-plugin-PLUGIN.
+    /// Use the plugin age-plugin-PLUGIN, for plugins that need no identity file. Repeatable.
     #[arg(short = 'j', value_name = "PLUGIN")]
     pub(crate) plugins: Vec<String>,
 
-    /// The largest work factor of a passphrase that is accepted, as the logarithm of scrypt's N. Each step doubles time
-    /// and memory: 22 are 4 GiB.
+    /// The largest work factor to accept: log2 of scrypt's N. Each step doubles time and memory; 22 takes 4 GiB.
     #[arg(long, value_name = "N", default_value_t = MOST_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) max_work_factor: u32,
 }
@@ -70,11 +69,12 @@ impl Identities {
 /// Whom files are encrypted to.
 #[derive(clap::Args)]
 pub(crate) struct Recipients {
-    /// A recipient: age1..., age1pq1..., age1tag1..., age1tagpq1..., or a public key of SSH, `ssh-ed25519 ...`.
+    /// A recipient to encrypt for: age1..., age1pq1..., age1tag1..., age1tagpq1..., or an SSH public key,
+    /// `ssh-ed25519 ...`. Repeatable.
     #[arg(short, long = "recipient", value_name = "RECIPIENT")]
     pub(crate) recipients: Vec<String>,
 
-    /// A file of recipients, one on each line. `-` is standard input.
+    /// A file of recipients, one per line; `-` means standard input. Repeatable.
     #[arg(short = 'R', long = "recipients-file", value_name = "FILE")]
     pub(crate) recipients_files: Vec<PathBuf>,
 }
@@ -126,7 +126,7 @@ pub(crate) fn contents(path: &Path) -> Result<Zeroizing<Vec<u8>>, Stop> {
 pub(crate) fn check_len(len: usize) -> Result<(), &'static str> {
     match len {
         0..=MOST => Ok(()),
-        _ => Err("longer than a file of recipients or identities may be, 16 MiB"),
+        _ => Err("too long for a file of recipients or identities: the limit is 16 MiB"),
     }
 }
 
@@ -135,13 +135,13 @@ pub(crate) fn check_stdin<'a>(uses: impl IntoIterator<Item = (&'a str, bool)>) -
     let mut used = uses.into_iter().filter(|(_, used)| *used).map(|(name, _)| name);
     match (used.next(), used.next()) {
         (Some(first), Some(second)) => {
-            Err(Stop::usage(format_args!("standard input cannot be both {first} and {second}")))
+            Err(Stop::usage(format_args!("standard input cannot be used for both {first} and {second}")))
         }
         _ => Ok(()),
     }
 }
 
-/// Returns the uses of standard input by paths of one argument.
+/// Returns which of the paths given to one argument are `-`, that is, read standard input.
 pub(crate) fn uses<'a>(name: &'a str, paths: &'a [PathBuf]) -> impl Iterator<Item = (&'a str, bool)> {
     paths.iter().map(move |path| (name, path.as_os_str() == "-"))
 }

@@ -4,7 +4,7 @@ use crate::{exit::Stop, hex::Hex};
 use bramah::Standing;
 use bramah_age::openssl::{Derivation, ITERATIONS, OpensslEnc, SALT, Salt};
 
-const HEADING: &str = "Files of openssl enc";
+const HEADING: &str = "Options for openssl enc";
 /// The digest unless another is named: OpenSSL's since version 1.1.0.
 const DIGEST: &str = "sha256";
 /// The rounds of PBKDF2 with SHA-256 that OWASP recommends (2023).
@@ -14,31 +14,32 @@ const ENOUGH: u32 = 600_000;
 #[derive(clap::Args)]
 #[group(skip)]
 pub(crate) struct Args {
-    /// The digest that the key is derived with, -md of openssl: sha256 by default; md5 for files of versions before 1.1.0.
+    /// The digest for key derivation (openssl's -md); sha256 by default. Files from OpenSSL before 1.1.0 need md5.
     #[arg(long, visible_alias = "md", value_name = "NAME", help_heading = HEADING)]
     digest: Option<String>,
 
-    /// The rounds of PBKDF2, -iter of openssl: 10000 by default.
+    /// The number of PBKDF2 iterations (openssl's -iter); 10000 by default.
     #[arg(long, visible_alias = "iter", value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help_heading = HEADING)]
     iterations: Option<u32>,
 
-    /// Derive the key by PBKDF2, as openssl does with -pbkdf2 or -iter. This is the default.
+    /// Derive the key with PBKDF2, as openssl does with -pbkdf2 or -iter. This is the default.
     #[arg(long, conflicts_with = "no_pbkdf2", help_heading = HEADING)]
     pbkdf2: bool,
 
-    /// Derive the key by one digest (EVP_BytesToKey), as openssl does without -pbkdf2 and -iter. That protects no passphrase.
+    /// Derive the key with a single digest (EVP_BytesToKey), as openssl does without -pbkdf2 and -iter. This does
+    /// not protect the passphrase from guessing.
     #[arg(long, conflicts_with = "iterations", help_heading = HEADING)]
     no_pbkdf2: bool,
 
-    /// The salt, 8 bytes in hexadecimal, which the file does not begin with: -S of openssl 3.
+    /// The salt, 8 bytes in hexadecimal, for files that do not begin with it (-S of OpenSSL 3).
     #[arg(short = 'S', long, value_name = "HEX", help_heading = HEADING)]
     salt: Option<Hex>,
 
-    /// There is no salt: -nosalt of openssl.
+    /// Use no salt (openssl's -nosalt).
     #[arg(long, visible_alias = "nosalt", conflicts_with = "salt", help_heading = HEADING)]
     no_salt: bool,
 
-    /// The text consists of whole blocks, without padding: -nopad of openssl, for ecb and cbc.
+    /// Use no padding: the text must consist of whole blocks (openssl's -nopad; ecb and cbc).
     #[arg(long, visible_alias = "nopad", help_heading = HEADING)]
     no_padding: bool,
 }
@@ -68,7 +69,7 @@ impl Args {
         let salt = match &self.salt {
             Some(Hex(salt)) => Salt::Given(salt.as_slice().try_into().map_err(|_| {
                 Stop::usage(format_args!(
-                    "--salt: openssl takes {SALT} bytes, and fills up a shorter salt with zeros after it"
+                    "--salt: expected {SALT} bytes; openssl pads a shorter salt with zeros at its end"
                 ))
             })?),
             None if self.no_salt => Salt::None,
@@ -83,35 +84,37 @@ impl Args {
     /// Returns what to warn of before files are written.
     pub(crate) fn warnings(&self, cipher: &str, enc: &OpensslEnc) -> Vec<String> {
         let mut warnings: Vec<String> = vec![
-            "openssl enc does not authenticate: nobody can tell whether a file was changed; age's format, the default, does \
-             better"
+            "openssl enc does not authenticate: changes to the file cannot be detected; the default format, age, \
+             detects them"
                 .into(),
         ];
         let iterations = self.iterations.unwrap_or(ITERATIONS);
         if self.no_pbkdf2 {
             warnings.push(
-                "--no-pbkdf2 derives the key by one digest: who has the file tries billions of passphrases in a second; \
-                 openssl 1.1.1 and later read files with PBKDF2 (-pbkdf2)"
+                "--no-pbkdf2 derives the key with one digest: an attacker can try billions of passphrases per second; \
+                 OpenSSL 1.1.1 and later also read files with PBKDF2 (-pbkdf2)"
                     .into(),
             );
         } else if iterations < ENOUGH {
             warnings.push(format!(
-                "{iterations} rounds of PBKDF2 protect only passphrases that nobody can guess; --iterations {ENOUGH} does better, \
-                 and openssl needs the same number then: -iter {ENOUGH}"
+                "{iterations} iterations of PBKDF2 are too few unless the passphrase is unguessable; use --iterations \
+                 {ENOUGH}, and -iter {ENOUGH} when decrypting with openssl"
             ));
         }
         if self.has_no_head() {
             let more = match enc.is_stream() {
-                true => ": two files reveal the difference of their texts",
-                false => ", and who has the passphrases of many files tries each guess on all at once",
+                true => ": two such files reveal the XOR of their texts",
+                false => ", and one guess can be tried on many files at once",
             };
             warnings.push(format!(
                 "without a random salt, all files under this passphrase have the same key and IV{more}"
             ));
         }
         if enc.standing() != Standing::Current {
-            warnings
-                .push(format!("{cipher} is {}, for programs that read nothing else", enc.standing().name()));
+            warnings.push(format!(
+                "{cipher} is {}; use it only for programs that read nothing else",
+                enc.standing().name()
+            ));
         }
         warnings
     }

@@ -6,7 +6,7 @@ use bramah::random::Generator;
 use std::path::PathBuf;
 use zeroize::Zeroizing;
 
-const HEADING: &str = "Passphrase (asked for on the terminal, or one of these)";
+const HEADING: &str = "Passphrase (Bramah asks for it on the terminal, unless one of these is given)";
 /// The environment variable that holds a passphrase.
 const VARIABLE: &str = "BRAMAH_PASSPHRASE";
 /// The name of the secret in messages.
@@ -30,12 +30,12 @@ pub(crate) struct Args {
 #[derive(clap::Args)]
 #[group(id = "source of the passphrase", multiple = false)]
 struct PassphraseSource {
-    /// The file that holds the passphrase: one line of text in UTF-8, whose end is no part of it.
+    /// Read the passphrase from this file: one line of UTF-8 text, without its line end.
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     passphrase_file: Option<PathBuf>,
 
-    /// The descriptor to read the passphrase from, likewise; 0 is standard input. Without one of these,
-    /// BRAMAH_PASSPHRASE in the environment is the passphrase, if it is there.
+    /// Read the passphrase from this file descriptor, in the same form; 0 is standard input. Without these options,
+    /// Bramah uses BRAMAH_PASSPHRASE from the environment if it is set.
     #[arg(long, value_name = "N", help_heading = HEADING)]
     passphrase_fd: Option<u32>,
 }
@@ -79,15 +79,15 @@ impl Args {
                 false => Ok(given),
             };
         }
-        let passphrase = hidden("Passphrase (empty: one is made): ")?;
+        let passphrase = hidden("Passphrase (leave it empty to have one made): ")?;
         if passphrase.is_empty() {
             let words = drawn()?;
-            let told = Zeroizing::new(format!("The passphrase is: {}\n", *words));
+            let told = Zeroizing::new(format!("Generated passphrase: {}\n", *words));
             tell(&told)?;
             return Ok(Zeroizing::new(words.as_bytes().to_vec()));
         }
         if *hidden("Again: ")? != *passphrase {
-            return Err(Stop::usage("the passphrases are not the same"));
+            return Err(Stop::usage("the two passphrases differ"));
         }
         Ok(Zeroizing::new(passphrase.as_bytes().to_vec()))
     }

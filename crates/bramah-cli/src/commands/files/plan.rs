@@ -52,9 +52,9 @@ impl Naming {
     /// Returns what is said of an input that is not processed.
     fn refusal(self) -> String {
         match self {
-            Self::Append(_) => "it has no name".into(),
+            Self::Append(_) => "it has no file name".into(),
             Self::Remove(suffixes) => {
-                format!("its name does not end in {}: -o names the output", suffixes.join(" or "))
+                format!("its name does not end in {}; name the output with -o", suffixes.join(" or "))
             }
         }
     }
@@ -93,7 +93,7 @@ impl Outputs<'_> {
         let mut outputs: BTreeMap<PathBuf, &Path> = BTreeMap::new();
         for input in self.inputs {
             if input.as_os_str() == "-" {
-                return Err(Stop::usage("standard input cannot be one of several files"));
+                return Err(Stop::usage("standard input cannot be combined with other files"));
             }
             if self.recursive && input.is_dir() {
                 if self.output.is_some()
@@ -102,7 +102,7 @@ impl Outputs<'_> {
                 {
                     let name = report::shown(input.as_os_str().as_encoded_bytes());
                     return Err(Stop::usage(format_args!(
-                        "{name}: -o DIRECTORY would get two directories of this name"
+                        "{name}: two inputs would be written to the same directory below -o"
                     )));
                 }
             } else if let Some(output) = self.named(input) {
@@ -113,7 +113,7 @@ impl Outputs<'_> {
                     let [a, b, output] = [other, input, &output]
                         .map(|path| report::shown(path.as_os_str().as_encoded_bytes()));
                     return Err(Stop::usage(format_args!(
-                        "{a} and {b} would both be written to {output}: name the outputs one by one, with -o"
+                        "{a} and {b} would both be written to {output}; run the command once for each, with -o"
                     )));
                 }
             }
@@ -122,7 +122,9 @@ impl Outputs<'_> {
                 && output.starts_with(&root)
             {
                 let name = report::shown(input.as_os_str().as_encoded_bytes());
-                return Err(Stop::usage(format_args!("-o: the directory is in {name}, which is read")));
+                return Err(Stop::usage(format_args!(
+                    "-o: the output directory is inside the input directory {name}"
+                )));
             }
         }
         Ok(())
@@ -187,7 +189,7 @@ impl Outputs<'_> {
                 }
                 let place = self.place(root, &input);
                 if self.output.is_none() && self.naming.is_done(&input) {
-                    report::about(&input, "skipped: its name is that of an output");
+                    report::about(&input, "skipped: it already has the name of an output");
                     continue;
                 }
                 let Some(output) = self.naming.output(&place) else {
@@ -201,7 +203,7 @@ impl Outputs<'_> {
                     && let Naming::Remove(_) = self.naming
                 {
                     let output = report::shown(output.as_os_str().as_encoded_bytes());
-                    report::about(&input, format_args!("its output {output} is an input too"));
+                    report::about(&input, format_args!("its output {output} is also an input"));
                     well = false;
                     continue;
                 }

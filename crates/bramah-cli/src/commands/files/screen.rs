@@ -76,8 +76,8 @@ fn is_text(bytes: &[u8]) -> bool {
 
 fn no_text() -> Stop {
     Stop::usage(
-        "standard output is a terminal, and this is no text of up to 1 MiB: -o FILE names a file, -o - is the terminal \
-         all the same",
+        "refusing to write to the terminal: the output is binary or longer than 1 MiB; use -o FILE for a file, or -o \
+         - to write it anyway",
     )
 }
 

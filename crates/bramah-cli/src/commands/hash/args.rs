@@ -2,7 +2,7 @@
 
 use super::{Parameters, form::ListForm};
 use crate::{
-    commands::name::HASHES,
+    commands::{name::HASHES, parts},
     engine::{Show, parse_jobs},
     exit::Stop,
     key,
@@ -10,35 +10,46 @@ use crate::{
 };
 use std::{
     ffi::OsString,
-    num::NonZeroUsize,
+    num::{NonZeroU64, NonZeroUsize},
     path::{Path, PathBuf},
 };
 
 /// Hash files: one line for each file and algorithm, in the order of the arguments.
 ///
-/// Directories are gone through with -r, in the order of the bytes of the paths; links in them are
-/// not followed, and FIFOs, sockets and devices are left out with a message. Nothing else is left
-/// out unless told, hidden files neither. `bramah hash -c` is `bramah check`.
+/// With -r, Bramah descends into directories, hidden files included, in byte order of the paths. It does not follow
+/// symbolic links there and skips FIFOs, sockets and devices with a message. `bramah hash -c` is `bramah check`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The files; `-`, or none at all, is standard input.
+    /// The files to hash; `-`, or no file, means standard input.
     #[arg(value_name = "FILE", value_parser = crate::names::operand())]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Hash the bytes of this text instead of files: a line with the text in quotation marks. Repeatable. Everyone on
-    /// the machine can read the arguments of a running program.
+    /// Hash this text instead of files; the output line shows the text in quotation marks. Everyone on the machine
+    /// can see the arguments of a running program. Repeatable.
     #[arg(short, long, value_name = "TEXT", conflicts_with_all = [
         "files", "json", "output", "recursive", "files_from", "update", "resume", "shard", "merge",
     ])]
     pub(crate) message: Vec<OsString>,
 
-    /// The algorithms, sha256 by default; `bramah list` has their names.
+    /// The algorithms, separated by commas; sha256 by default. `bramah list` prints the names. In addition, btih is the
+    /// info-hash that `rhash --btih` computes for a file; it depends on the file's name too.
     #[arg(short, long, value_name = "ALG", value_delimiter = ',', value_parser = HASHES, hide_possible_values = true)]
     pub(crate) algorithm: Vec<String>,
 
-    /// The bits of the digest, for algorithms with several lengths.
+    /// Length of the digest in bits, for algorithms with several lengths.
     #[arg(short, long, value_name = "BITS", value_parser = bits)]
     pub(crate) length: Option<usize>,
+
+    /// Hash parts of this size, and the digests of all parts: what S3 has for an object that was uploaded in parts.
+    ///
+    /// SIZE is a number of bytes, or one with K, M or G after it: 8M is 8 MiB, the size that `aws s3` takes. With MD5, which is
+    /// then the default of -a, it is the ETag, in hexadecimal; with CRC-32, CRC-32C, SHA-1 and SHA-256 the checksum of the type
+    /// COMPOSITE, in base64. A hyphen and the number of parts follow. Objects that were uploaded whole, and checksums of the type
+    /// FULL_OBJECT, have plain digests.
+    #[arg(long, value_name = "SIZE", value_parser = parts::size, conflicts_with_all = [
+        "message", "format", "raw", "zero", "recursive", "files_from", "update", "resume", "shard", "merge",
+    ])]
+    pub(crate) part_size: Option<NonZeroU64>,
 
     #[command(flatten)]
     pub(crate) key: key::FileArgs,
@@ -46,124 +57,127 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) parameters: Parameters,
 
-    /// The implementation to use, by its name in `bramah list --backends`.
+    /// The implementation to use; `bramah list --backends` prints the names.
     #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
-    /// Lines of the form `SHA256 (FILE) = DIGEST`: the default.
+    /// Write lines of the form `SHA256 (FILE) = DIGEST` (default).
     #[arg(long, overrides_with = "untagged")]
     pub(crate) tag: bool,
 
-    /// Lines of the form `DIGEST  FILE`.
+    /// Write lines of the form `DIGEST  FILE`.
     #[arg(long, overrides_with = "tag")]
     pub(crate) untagged: bool,
 
-    /// Lines in the form of another tool, which `bramah check` reads too. A file whose name the form cannot have is a
-    /// failure.
+    /// Write lines in the format of another tool; `bramah check` reads them all. A file whose name cannot be
+    /// written in that format is an error.
     #[arg(long, value_enum, value_name = "FORM", conflicts_with_all = [
         "tag", "untagged", "base64", "json", "raw", "zero", "update", "shard", "merge", "message",
     ])]
     pub(crate) format: Option<ListForm>,
 
-    /// The bytes of the digest and nothing else, for one file.
+    /// Write only the bytes of the digest; for one file.
     #[arg(long, conflicts_with_all = ["tag", "untagged", "base64", "json", "zero"])]
     pub(crate) raw: bool,
 
-    /// Digests in base64 instead of hexadecimal.
+    /// Write digests in base64 instead of hexadecimal.
     #[arg(long, conflicts_with = "json")]
     pub(crate) base64: bool,
 
-    /// A JSON object for each file and algorithm, and one that sums up.
+    /// Print JSON: one object for each file and algorithm, then a summary.
     #[arg(long, conflicts_with_all = ["tag", "untagged", "zero"])]
     pub(crate) json: bool,
 
-    /// End lines with a zero byte, and do not escape names.
+    /// End lines with a NUL byte, and do not escape names.
     #[arg(short, long)]
     pub(crate) zero: bool,
 
-    /// Write to this file, `-` for standard output: to a temporary one first, which then takes its place.
+    /// Write to this file, through a temporary file; `-` means standard output.
     ///
-    /// If something could not be read and there is a file of this name already, that one stays. The new lines then go
-    /// to OUT.partial, which is replaced if it is there, and the exit code is 1. A whole list replaces an old one without
-    /// --force, which commands that write keys and messages ask for: a list is made again and again.
+    /// If some file could not be read and OUT already exists, OUT stays as it is: the new lines go to OUT.partial,
+    /// which is replaced if it exists, and the exit code is 1. If all files were read, an existing list is replaced
+    /// without --force, unlike the outputs of `encrypt`, `keygen` and other commands, because lists are made to be
+    /// renewed.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Go through directories.
+    /// Hash all files in directories.
     #[arg(short, long)]
     pub(crate) recursive: bool,
 
-    /// Follow links in directories.
+    /// Follow symbolic links in directories.
     #[arg(short = 'L', long)]
     pub(crate) follow: bool,
 
-    /// Leave out what matches, in directories: a line of .gitignore syntax. Repeatable.
+    /// Skip files and directories that match GLOB (.gitignore syntax) while descending into directories.
+    /// Repeatable.
     #[arg(long, value_name = "GLOB")]
     pub(crate) exclude: Vec<String>,
 
-    /// Leave out what the lines of this file match, as with --exclude. Repeatable.
+    /// Read patterns for --exclude from this file, one per line. Repeatable.
     #[arg(long, value_name = "FILE")]
     pub(crate) ignore_file: Vec<PathBuf>,
 
-    /// Leave out .git, and what the .gitignore files of the directories say.
+    /// Skip .git and everything that .gitignore files exclude.
     #[arg(long)]
     pub(crate) gitignore: bool,
 
-    /// Hash the files that this file names too, one in a line; `-` is standard input.
+    /// Also hash the files that are named in this file, one per line; `-` means standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) files_from: Option<PathBuf>,
 
-    /// Names in --files-from end with a zero byte.
+    /// Names in --files-from end with a NUL byte instead of a line end.
     #[arg(short = '0', long, requires = "files_from")]
     pub(crate) null: bool,
 
-    /// The most threads; as many as there are processors by default.
+    /// Maximum number of threads; the number of processors by default.
     ///
-    /// A thread is started when there is work for it. More than 256 count as 256, or as the number of processors if
-    /// that is larger. If the system gives fewer, the run goes on with those.
+    /// Threads are started only when there is work for them. Values above 256 count as 256, or as the number of
+    /// processors if that is larger. If the system refuses to start more threads, the run continues with those it
+    /// has.
     #[arg(short, long, value_name = "N", value_parser = parse_jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// Bring a list up to date: files whose size and time are as in its comments are not read.
+    /// Update a list: read only files whose size or time has changed since.
     ///
-    /// Each file's lines follow a comment with its size and time, which coreutils and BSD pass over. Since busybox and toybox
-    /// take it for a line of a file, the comments of lists with --untagged are in LIST.state, which has the lines too.
-    /// Files last written to within two seconds before they were hashed get no comment, as a
-    /// later change might not show. Files that are gone disappear from the list. The old lines of a file that is named
-    /// and cannot be read are kept, and so are those of all files in a directory that cannot be read; a message says
-    /// how many, and the exit code is 1.
+    /// Each file's lines follow a comment with its size and time, which coreutils and BSD ignore. busybox and
+    /// toybox do not ignore comments, so with --untagged the comments are kept in LIST.state, together with a copy
+    /// of the lines. A file written less than two seconds before it was hashed gets no comment, because a later
+    /// change might keep the same time. Lines of files that no longer exist are removed. If a file or a directory
+    /// cannot be read, its old lines are kept, a message says how many, and the exit code is 1.
     #[arg(long, value_name = "LIST", conflicts_with_all = ["output", "raw", "json", "zero"])]
     pub(crate) update: Option<PathBuf>,
 
-    /// Save the state of large files here every GiB, and go on from it after an interruption.
+    /// Save the state of large files to STATE every GiB, and continue from there after an interruption.
     ///
-    /// A file goes on only if its name, size and time, the algorithms, and the key and all other parameters are the
-    /// same; else it is hashed from its beginning, and a message says why. A damaged STATE is refused. A run that ends
-    /// well removes STATE, unless there are states of other files in it. Keep it as secret as the files and the key.
+    /// A file is continued only if its name, size and time, the algorithms, the key and all other parameters are
+    /// unchanged; otherwise it is hashed from the beginning, and a message says why. A damaged STATE is an error. A
+    /// successful run removes STATE, unless it holds states of other files. Keep STATE as secret as the files and
+    /// the key.
     #[arg(long, value_name = "STATE")]
     pub(crate) resume: Option<PathBuf>,
 
-    /// The bytes after which --resume saves.
+    /// The number of bytes after which --resume saves.
     #[arg(long, value_name = "BYTES", default_value_t = RESUME_INTERVAL, hide = true)]
     pub(crate) resume_interval: u64,
 
-    /// Hash part K of N: a file's part is the first 64 bits of the SHA-256 of its path modulo N.
+    /// Hash only part K of N of the files. A file's part is the first 64 bits of the SHA-256 of its path, modulo N.
     ///
-    /// The list names its part, in a comment or in the sums of --json, so that --merge can tell that one is missing.
-    /// coreutils passes over the comment. busybox and toybox take it for a line of a file, and count it as a failure;
-    /// the list that --merge makes of all parts has no comment.
+    /// The list records its part in a comment (with --json in the summary), so that --merge notices a missing part.
+    /// coreutils ignores the comment; busybox and toybox read it as a file name and report a failure. The list that
+    /// --merge writes has no such comment.
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
 
-    /// Join the lists FILE by the names in them; a name listed twice is refused, and so are shards of which one is
-    /// missing or comes twice.
+    /// Merge the lists FILE into one, sorted by name. A name that is listed twice is an error, and so is a missing
+    /// or repeated shard.
     #[arg(long, conflicts_with_all = ["raw", "recursive", "files_from", "update", "resume", "shard"])]
     pub(crate) merge: bool,
 
-    /// How progress is shown on standard error.
+    /// How to show progress on standard error.
     ///
-    /// Whatever HOW is, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints a line of the progress, after the
-    /// read that it interrupts, and does not end the run.
+    /// In every case, SIGUSR1 (and SIGINFO, which Ctrl-T sends on BSD and macOS) prints one line of progress; the
+    /// run continues.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
@@ -171,7 +185,7 @@ pub(crate) struct Args {
 
 /// Parses the length of a digest.
 pub(crate) fn bits(text: &str) -> Result<usize, &'static str> {
-    text.parse().map_err(|_| "wanted: a number of bits")
+    text.parse().map_err(|_| "expected a number of bits")
 }
 
 /// The default of --resume-interval.
@@ -223,15 +237,15 @@ impl Args {
         let several =
             self.files.len() > 1 || self.message.len() > 1 || self.recursive || self.files_from.is_some();
         if self.update.as_ref().is_some_and(|list| list.as_os_str() == "-") {
-            return Err(Stop::usage("--update brings a file up to date, and - is standard input and output"));
+            return Err(Stop::usage("--update needs the file of a list, not -"));
         }
         if self.raw && several {
-            return Err(Stop::usage("--raw writes one digest: of one file only"));
+            return Err(Stop::usage("--raw works with one file only"));
         }
         if self.files_from.as_ref().is_some_and(|from| from.as_os_str() == "-")
             && self.files.iter().any(|file| file.as_os_str() == "-")
         {
-            return Err(Stop::usage("standard input cannot be both a file and --files-from"));
+            return Err(Stop::usage("standard input cannot be used for both a file and --files-from"));
         }
         Ok(())
     }

@@ -10,27 +10,27 @@ use clap::ValueEnum;
 /// A form of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListForm {
-    /// `SHA256 (FILE) = DIGEST`: the default.
+    /// `SHA256 (FILE) = DIGEST`, the default.
     Bsd,
-    /// `DIGEST  FILE`, as --untagged.
+    /// `DIGEST  FILE`, like --untagged.
     Coreutils,
-    /// `FILE CRC32`, of crc32 if -a names nothing else; RHash reads it.
+    /// `FILE CRC32`, readable by RHash; crc32 by default.
     Sfv,
-    /// `; RHash` and `FILE DIGEST DIGEST`, of crc32 and md5 if -a names nothing else.
+    /// `; RHash` and `FILE DIGEST DIGEST`; crc32 and md5 by default.
     Rhash,
-    /// A size, digests and a name between commas, of md5 and sha256 if -a names nothing else.
+    /// hashdeep's size, digests and name, separated by commas; md5 and sha256 by default.
     Hashdeep,
-    /// `sha256-BASE64  FILE`, as web pages have it.
+    /// `sha256-BASE64  FILE`, subresource integrity as in web pages.
     Sri,
-    /// `sha256:BASE32  FILE`, in Nix's alphabet and order.
+    /// `sha256:BASE32  FILE`, in the base32 of Nix.
     Nix,
-    /// `HEX  FILE`: a multihash, whose first bytes name the function.
+    /// `HEX  FILE`, a multihash: its first bytes identify the function.
     Multihash,
-    /// `b...  FILE`: the content identifier (CIDv1) of the bytes as one raw block.
+    /// `b...  FILE`, the content identifier (CIDv1) of the file as one raw block.
     Cid,
-    /// Links with the size, the name and the digests.
+    /// Magnet links with the size, the name and the digests.
     Magnet,
-    /// The lines of a bag's manifest, with the escapes of RFC 8493.
+    /// The manifest of a BagIt bag, with the escapes of RFC 8493.
     Bagit,
 }
 
@@ -54,21 +54,21 @@ impl ListForm {
         match self {
             Self::Sri => {
                 first(&|algorithm| ["sha256", "sha384", "sha512"].contains(&name(algorithm).as_str()))
-                    .map(|name| format!("web pages take sha256, sha384 and sha512, and not {name}"))
+                    .map(|name| format!("sri is defined for sha256, sha384 and sha512, not for {name}"))
             }
             Self::Nix => {
                 first(&|algorithm| ["md5", "sha1", "sha256", "sha512"].contains(&name(algorithm).as_str()))
-                    .map(|name| format!("Nix takes md5, sha1, sha256 and sha512, and not {name}"))
+                    .map(|name| format!("nix is defined for md5, sha1, sha256 and sha512, not for {name}"))
             }
             Self::Multihash | Self::Cid => first(&|algorithm| multihash(*algorithm).is_some())
-                .map(|name| format!("no multihash of {name} is defined")),
+                .map(|name| format!("no multihash code is defined for {name}")),
             Self::Rhash | Self::Sfv => {
                 let by_length = ["crc32", "md5", "sha1", "sha224", "sha256", "sha384", "sha512"];
                 first(&|algorithm| by_length.contains(&name(algorithm).as_str())).map(|name| {
-                    format!("such a list has digests that are known by their length, and not {name}")
+                    format!("sfv and rhash work with crc32, md5, sha1 and SHA-2 only, not with {name}")
                 })
             }
-            Self::Bagit if algorithms.len() > 1 => Some("a manifest has one algorithm".into()),
+            Self::Bagit if algorithms.len() > 1 => Some("a BagIt manifest has only one algorithm".into()),
             _ => None,
         }
     }

@@ -13,7 +13,10 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     let given = args.parameters.with_key(args.key.read()?)?;
 
     let mut algorithms: Vec<Algorithm> = Vec::new();
-    let usual = args.format.map_or(&["sha256"][..], ListForm::usual);
+    let usual = match args.part_size {
+        Some(_) => &["md5"][..],
+        None => args.format.map_or(&["sha256"][..], ListForm::usual),
+    };
     let default: Vec<String> = usual.iter().map(ToString::to_string).collect();
     let names = if args.algorithm.is_empty() { &default[..] } else { &args.algorithm };
     for name in names {
@@ -27,7 +30,7 @@ pub(super) fn chosen(args: &Args) -> Result<Vec<Function>, Stop> {
     }
     let function = |algorithm: &Algorithm| {
         let refused = |error: Error| match error {
-            Error::NoKey { .. } => Stop::usage(format_args!("{error}: --key-file names its file")),
+            Error::NoKey { .. } => Stop::usage(format_args!("{error}; give its file with --key-file")),
             _ => Stop::usage(format_args!("{}: {error}", algorithm.name())),
         };
         algorithm.with_options(&given.options(algorithm)).map_err(refused)
@@ -42,16 +45,14 @@ fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
     let mut algorithm = hash::lookup(name).map_err(|error| match error {
         Error::UnknownName(_) => {
             let meant = suggest::of(Kind::Hash, name);
-            Stop::usage(format_args!(
-                "no hash function is named {name:?}{meant}; `bramah list` has their names"
-            ))
+            Stop::usage(format_args!("unknown hash function {name:?}{meant}; `bramah list` prints the names"))
         }
         _ => Stop::usage(format_args!("{name}: {error}")),
     })?;
     if let Some(bits) = args.length {
         algorithm = algorithm.with_bits(bits).map_err(|error| match error {
             Error::OutputLength { .. } | Error::OutputLengthExcept { .. } if bits % 8 != 0 => {
-                Stop::usage(format_args!("{name}: a digest of {bits} bits is no whole number of bytes"))
+                Stop::usage(format_args!("{name}: --length {bits}: expected a multiple of 8"))
             }
             _ => Stop::usage(format_args!("{name}: {error}")),
         })?;
@@ -59,14 +60,15 @@ fn algorithm(args: &Args, name: &str) -> Result<Algorithm, Stop> {
     let bits = 8usize.saturating_mul(algorithm.output_len());
     if bits > MOST_BITS {
         return Err(Stop::usage(format_args!(
-            "{name}: a digest of {bits} bits; this command gives at most {MOST_BITS}"
+            "{name}: --length {bits}: at most {MOST_BITS} bits are supported"
         )));
     }
     let bytes = algorithm.output_len();
     let digits = if args.base64 { bytes.div_ceil(3) * 4 } else { 2 * bytes };
     if digits > DIGEST_MAX && !args.raw && !args.json {
         return Err(Stop::usage(format_args!(
-            "{name}: a digest of {bits} bits: `bramah check` would not read its line; --raw writes the bytes alone"
+            "{name}: a digest of {bits} bits is too long for a line that `bramah check` can read; use --raw to write \
+             its bytes"
         )));
     }
     if let Some(backend) = &args.backend {

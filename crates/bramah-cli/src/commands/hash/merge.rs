@@ -26,7 +26,7 @@ struct Line {
 /// Writes the lines of all lists, ordered by name. Lines with the same name stay in the order of the lists.
 pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
     if args.files.is_empty() {
-        return Err(Stop::usage("--merge needs the lists to merge"));
+        return Err(Stop::usage("--merge: no lists given"));
     }
     let mut lines = Vec::new();
     let mut totals = Totals::default();
@@ -40,13 +40,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Stop> {
         }
     }
     if let Some(flaw) = Shard::flaw(&shards) {
-        return Err(Stop::failure(format_args!("{flaw}: --merge joins all shards of one run, each once")));
+        return Err(Stop::failure(format_args!("{flaw}; --merge needs every shard of one run exactly once")));
     }
     lines.sort_by(|a, b| a.name.cmp(&b.name));
     for same in lines.chunk_by(|a, b| a.name == b.name) {
         for (index, line) in same.iter().enumerate() {
             if same[..index].iter().any(|other| other.what == line.what) {
-                let reason = format!("{}: {} listed twice", shown(&line.name), line.what);
+                let reason = format!("{}: listed twice ({})", shown(&line.name), line.what);
                 return Err(Stop::failure(reason));
             }
         }
@@ -80,7 +80,11 @@ fn entries(
     let given = match args.algorithm.as_slice() {
         [] => None,
         [name] => Some(Expected::named(name).map_err(Stop::usage)?),
-        _ => return Err(Stop::usage("--merge takes one algorithm, for lines without a tag")),
+        _ => {
+            return Err(Stop::usage(
+                "--merge takes at most one -a, for lines that do not name their algorithm",
+            ));
+        }
     };
     let reader = Reader::new(file, end, given, from_list_name(list)).for_use(Use::Copied);
     let mut reader = reader.of_list(list, None);

@@ -1,5 +1,6 @@
 //! `bramah hash`: the digests of files.
 
+mod apart;
 mod args;
 mod form;
 mod functions;
@@ -33,9 +34,12 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     if args.merge {
         return merge::run(&args);
     }
+    if apart::is_wanted(&args) {
+        return apart::run(&args);
+    }
     let functions = functions::chosen(&args)?;
     if args.raw && functions.len() > 1 {
-        return Err(Stop::usage("--raw writes one digest: with one algorithm only"));
+        return Err(Stop::usage("--raw works with one algorithm only"));
     }
     let render = Render::new(&args, &functions);
     if !args.message.is_empty() {
@@ -52,14 +56,14 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     let out = args.output().map(Path::to_path_buf).or_else(|| args.update.clone());
     if let Some(states) = &args.resume {
         if out.as_ref().is_some_and(|out| output::same_place(out, states)) {
-            return Err(Stop::usage("--resume names the file that the list is written to"));
+            return Err(Stop::usage("--resume and the output list are the same file"));
         }
         output::refuse_inputs(output::place_identity(states).as_slice())?;
     }
     let resume = args.resume.take().map(|path| Resume::open(path, args.resume_interval)).transpose()?;
     let mut target = out.as_deref().map(Target::create).transpose()?;
     if let (Some(list), Some(true)) = (&args.update, target.as_ref().map(Target::is_direct)) {
-        return Err(Stop::about(list, "not a regular file, so that it cannot be brought up to date"));
+        return Err(Stop::about(list, "cannot be updated: not a regular file"));
     }
 
     let state = match &apart {

@@ -2,43 +2,43 @@
 
 use crate::{exit::Stop, hex, key};
 use bramah::{
-    ByteLengths,
-    hash::{Algorithm, Options, Parameter, Tree},
+    ByteLengths, Error,
+    hash::{Algorithm, Function, Options, Parameter, Tree},
 };
 
 const HEADING: &str = "Parameters";
 
-/// Parameters that only some algorithms take: `bramah list --json` says which.
+/// Parameters of some algorithms; `bramah list --json` shows which algorithm takes which.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Parameters {
-    /// The salt: BLAKE, BLAKE2; of xxHash the seed, the lowest byte first.
+    /// The salt (BLAKE, BLAKE2), or the seed with its lowest byte first (xxHash).
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     salt: Option<String>,
-    /// The personalisation or customization string: BLAKE2, Skein, SP 800-185, KangarooTwelve.
+    /// The personalization or customization string (BLAKE2, Skein, SP 800-185, KangarooTwelve).
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     personal: Option<String>,
-    /// The function name of cSHAKE.
+    /// The function name (cSHAKE).
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     function_name: Option<String>,
-    /// The domain byte of TurboSHAKE: 01 to 7f; 1f if none is given.
+    /// The domain separation byte, 01 to 7f; 1f by default (TurboSHAKE).
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     domain: Option<String>,
-    /// The context of BLAKE3's key derivation; the message is the key material.
+    /// The context for key derivation; the message is the key material (BLAKE3).
     #[arg(long, value_name = "TEXT", help_heading = HEADING)]
     context: Option<String>,
-    /// The public key, for Skein.
+    /// The public key (Skein).
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     public_key: Option<String>,
-    /// The key identifier, for Skein.
+    /// The key identifier (Skein).
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     key_identifier: Option<String>,
-    /// The nonce, for Skein.
+    /// The nonce (Skein).
     #[arg(long, value_name = "HEX", help_heading = HEADING)]
     nonce: Option<String>,
-    /// Skein's tree: Y_l, Y_f and Y_m, such as 4,4,255.
+    /// The tree parameters Y_l, Y_f and Y_m, such as 4,4,255 (Skein).
     #[arg(long, value_name = "LEAF,FAN-OUT,HEIGHT", value_parser = levels, help_heading = HEADING)]
     tree: Option<Tree>,
-    /// The bytes of a block of ParallelHash.
+    /// The block size in bytes (ParallelHash).
     #[arg(long, value_name = "BYTES", conflicts_with = "tree", help_heading = HEADING)]
     block_size: Option<usize>,
 }
@@ -75,7 +75,7 @@ fn levels(text: &str) -> Result<Tree, &'static str> {
     let numbers: Result<Vec<u8>, _> = text.split(',').map(str::parse::<u8>).collect();
     match numbers.as_deref() {
         Ok(&[leaf, fan_out, max_height]) => Ok(Tree::Levels { leaf, fan_out, max_height }),
-        _ => Err("wanted: three numbers of 0 to 255, with commas between them"),
+        _ => Err("expected three numbers from 0 to 255, separated by commas"),
     }
 }
 
@@ -98,6 +98,10 @@ impl Given {
     /// Returns whether there is a key.
     pub(crate) fn has_key(&self) -> bool {
         self.key.is_some() || !self.values[Parameter::Key as usize].is_empty()
+    }
+    /// Returns the functions of these algorithms.
+    pub(crate) fn functions(&self, algorithms: &[Algorithm]) -> Result<Vec<Function>, Error> {
+        algorithms.iter().map(|algorithm| algorithm.with_options(&self.options(algorithm))).collect()
     }
     /// Returns the options for an algorithm.
     pub(crate) fn options(&self, algorithm: &Algorithm) -> Options<'_> {

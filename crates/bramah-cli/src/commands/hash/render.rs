@@ -75,7 +75,7 @@ impl Render {
     pub(super) fn hashed(&self, name: &[u8], file: &Hashed<'_>, out: &mut Vec<u8>) {
         if let Form::List(form) = self.form {
             if !form.write(&self.algorithms, file.digests, file.size, name, out) {
-                report::about_bytes(name, "no line of this form can have this name");
+                report::about_bytes(name, "this format cannot represent the name of this file");
                 self.unwritten.fetch_add(1, Ordering::Relaxed);
             }
             return;

@@ -280,17 +280,14 @@ impl Sink<'_> {
         let kept = self.old.as_ref().map_or(0, |old| old.missed().kept);
         if let Some(list) = list.filter(|_| kept > 0) {
             let files = if kept == 1 { "file" } else { "files" };
-            report::about(
-                list,
-                format_args!("the old lines of {kept} {files} that could not be read are kept"),
-            );
+            report::about(list, format_args!("kept the old lines of {kept} {files} that could not be read"));
         }
     }
 }
 
 impl engine::Sink<()> for Sink<'_> {
     fn directory(&self) -> &'static str {
-        if self.recursive { "Is a directory" } else { "Is a directory; -r goes through it" }
+        if self.recursive { "Is a directory" } else { "Is a directory; use -r to hash the files in it" }
     }
 
     fn known(&self, name: &[u8], _: &(), out: &mut Vec<u8>) -> bool {

@@ -20,24 +20,23 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 use std::fmt::{self, Write};
 
-/// List the algorithms: names, sizes, standing, specification, backends.
+/// List the algorithms: name, sizes, status, specification, backends.
 ///
-/// A block cipher and a mode, or a form of key wrap, together make a name for `bramah cipher`, such as aes-256-ctr; stream ciphers and
-/// schemes that authenticate are names for it as they are.
+/// `bramah cipher` takes a block cipher joined with a mode or a form of key wrap, such as aes-256-ctr; stream
+/// ciphers and AEAD schemes are used under their own names.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The kind of algorithms to list, or `formats`: what `bramah check` reads.
+    /// The kind of algorithm to list, or `formats` for the list formats that `bramah check` reads.
     #[arg(value_enum, default_value = "hashes")]
     kind: Kind,
-    /// One JSON object for each algorithm.
+    /// Print one JSON object for each algorithm.
     #[arg(long)]
     json: bool,
-    /// A Markdown table of the hashes, the same on every CPU of this architecture.
+    /// Print a Markdown table of the hash functions; it is the same on every CPU of this architecture.
     #[arg(long, conflicts_with_all = ["json", "backends"])]
     markdown: bool,
-    /// The backends of each algorithm, best first, and which of them this CPU runs. Modes have those of the
-    /// ciphers, and message authentication codes and key derivation those of the ciphers and hashes that they are
-    /// made of.
+    /// Print the backends of each algorithm, best first, and whether this CPU can run them. Modes use the backends
+    /// of their cipher; MACs and key derivation functions use those of their cipher or hash function.
     #[arg(long)]
     backends: bool,
     /// The names of links under which the command behaves as another tool: for `make install`.
@@ -57,15 +56,15 @@ enum Kind {
     Macs,
     /// Stream ciphers.
     Streams,
-    /// Schemes that authenticate and are no modes of block ciphers.
+    /// AEAD schemes that are not modes of block ciphers.
     Aeads,
-    /// Forms of key wrap, over block ciphers.
+    /// Key wrap for block ciphers.
     Wraps,
-    /// Format-preserving encryption, over block ciphers.
+    /// Format-preserving encryption for block ciphers.
     Fpes,
-    /// Functions that derive keys.
+    /// Key derivation functions.
     Kdfs,
-    /// Forms of lists of digests.
+    /// Formats of lists of digests.
     Formats,
 }
 
@@ -89,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         }
     } else if args.markdown {
         let Kind::Hashes = args.kind else {
-            return Err(Stop::usage("--markdown: only of the hashes"));
+            return Err(Stop::usage("--markdown works only with hashes"));
         };
         markdown::table(&mut text);
         Ok(())
@@ -104,7 +103,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
             Kind::Streams => backends_of(&mut text, choices(registry::Kind::Stream)),
             Kind::Aeads => backends_of(&mut text, choices(registry::Kind::Aead)),
             Kind::Kdfs => backends_of(&mut text, kdfs::choices()),
-            Kind::Formats => return Err(Stop::usage("--backends: only of algorithms")),
+            Kind::Formats => return Err(Stop::usage("--backends does not work with formats")),
         }
     } else {
         match args.kind {

@@ -57,7 +57,7 @@ fn check(
             Ok(entry) => entry,
             Err(flaw) => {
                 tally.malformed += 1;
-                report::about(&shown, format_args!("{line}: improperly formatted line of a tag: {flaw}"));
+                report::about(&shown, format_args!("{line}: improperly formatted line: {flaw}"));
                 continue;
             }
         };

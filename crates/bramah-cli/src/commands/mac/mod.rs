@@ -19,61 +19,62 @@ use bramah::{
 };
 use std::path::{Path, PathBuf};
 
-/// Authenticate files with a key: low level, for scripts, standards and tests.
+/// Compute or check message authentication codes: a low-level tool for scripts, standards and tests.
 ///
-/// NAME is a message authentication code, such as hmac-sha256, cmac-aes-128, kmac256 or siphash-2-4: `bramah
-/// list macs` has them. Each file has a line with its tag, as `bramah hash --untagged` writes them; --check-list checks
-/// such lines.
+/// NAME is a MAC, such as hmac-sha256, cmac-aes-128, kmac256 or siphash-2-4; `bramah list macs` prints all names.
+/// The output has one line with the tag of each file, in the format of `bramah hash --untagged`; --check-list
+/// checks such lines.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The message authentication code.
+    /// The message authentication code (MAC).
     #[arg(value_parser = MACS, hide_possible_values = true)]
     name: String,
 
-    /// The files; `-`, or none at all, is standard input.
+    /// The files to authenticate; `-`, or no file, means standard input.
     #[arg(value_name = "FILE", value_parser = crate::names::operand())]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     key: key::Args,
 
-    /// The nonce, in hexadecimal, where there is one: of gmac, another for each message.
+    /// The nonce, in hexadecimal, for MACs that take one. Never use a nonce twice with gmac.
     #[arg(long, value_name = "HEX")]
     nonce: Option<Hex>,
 
-    /// The bytes of the message after which the key changes, whole blocks: omac-acpkm. By default they are 1024 over blocks
-    /// of 8 bytes and 4096 over blocks of 16.
+    /// The number of message bytes after which the key changes, a multiple of the block (omac-acpkm). Default: 1024
+    /// for 8-byte blocks, 4096 for 16-byte blocks.
     #[arg(long, value_name = "BYTES")]
     section: Option<usize>,
 
-    /// The bytes of keys after which the master key changes, whole blocks: omac-acpkm. By default they are those of
-    /// sixteen sections' keys.
+    /// The number of key bytes after which the master key changes, a multiple of the block (omac-acpkm). Default:
+    /// the keys of sixteen sections.
     #[arg(long, value_name = "BYTES")]
     master_section: Option<usize>,
 
-    /// The bytes of the tag, all by default; at least half of them, and 10. With --check, the tag has so many.
+    /// Length of the tag in bytes: the full tag by default, otherwise at least half of it and at least 10. With
+    /// --check, the length of the given tag.
     #[arg(long, value_name = "N")]
     tag_len: Option<usize>,
 
-    /// Compare the tag of one file with this one, in constant time: OK, or FAILED and exit code 1. It is a whole tag,
-    /// unless --tag-len says how long a truncated one is.
+    /// Compare the tag of one file with HEX, in constant time: prints OK, or FAILED with exit code 1. HEX must be a
+    /// full tag unless --tag-len gives another length.
     #[arg(long, value_name = "HEX")]
     check: Option<Hex>,
 
-    /// The files are lists of tags, as this command and `openssl dgst -mac` write them: check the tag of each file in
-    /// them. The exit code is 1 if one does not match, if a file cannot be read, or if a line is malformed.
+    /// The files are lists of tags, as this command and `openssl dgst -mac` write them: check every file in them.
+    /// The exit code is 1 if a tag does not match, a file cannot be read or a line is malformed.
     #[arg(long, conflicts_with_all = ["check", "raw"])]
     check_list: bool,
 
-    /// The bytes of the tag and nothing else, for one file.
+    /// Write only the bytes of the tag; for one file.
     #[arg(long, conflicts_with = "check")]
     raw: bool,
 
-    /// The implementation to use, by its name in `bramah list macs --backends`.
+    /// The implementation to use; `bramah list macs --backends` prints the names.
     #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     backend: Option<String>,
 
-    /// Print no OK, and no warning.
+    /// Do not print OK or warnings.
     #[arg(short, long)]
     quiet: bool,
 }
@@ -86,20 +87,23 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Stop> {
     if args.files.is_empty() {
         args.files.push("-".into());
     }
-    for (one, argument) in [(args.raw, "--raw writes"), (args.check.is_some(), "--check compares")] {
+    for (one, argument) in [(args.raw, "--raw"), (args.check.is_some(), "--check")] {
         if one && args.files.len() > 1 {
-            return Err(Stop::usage(format_args!("{argument} one tag: of one file only")));
+            return Err(Stop::usage(format_args!("{argument} works with one file only")));
         }
     }
     if args.key.is_stdin() && args.files.iter().any(|file| file.as_os_str() == "-") {
-        return Err(Stop::usage("standard input cannot be both the key and a file"));
+        return Err(Stop::usage("standard input cannot be used for both the key and a file"));
     }
     let algorithm = algorithm(&args)?;
     let name = algorithm.name();
     let algorithm = sections(&args, algorithm)?;
     if algorithm.once() && (args.files.len() > 1 || args.check_list) {
         let what = if algorithm.nonce_len().max > 0 { "a nonce" } else { "a key" };
-        return Err(Stop::usage(format_args!("{name}: {what} is for one message, so for one file")));
+        return Err(Stop::usage(format_args!(
+            "{name}: {what} must not be used for more than one message; give only one \
+                                             file"
+        )));
     }
     let len = tag_len(&args, algorithm)?;
     let nonce = nonce(&args, algorithm)?;
@@ -158,7 +162,7 @@ fn algorithm(args: &Args) -> Result<Algorithm, Stop> {
     });
     found.map_err(|error| match error {
         Error::UnknownName(name) => Stop::usage(format_args!(
-            "no message authentication code is named {name:?}{}; `bramah list macs` has their names",
+            "unknown MAC {name:?}{}; `bramah list macs` prints the names",
             suggest::of(Kind::Mac, &name)
         )),
         _ => Stop::usage(error),
@@ -173,7 +177,7 @@ fn sections(args: &Args, algorithm: Algorithm) -> Result<Algorithm, Stop> {
             [("--section", args.section.is_some()), ("--master-section", args.master_section.is_some())];
         return match given.iter().find(|(_, given)| *given) {
             Some((argument, _)) => {
-                Err(Stop::usage(format_args!("{argument}: {name} has one key; omac-acpkm changes it")))
+                Err(Stop::usage(format_args!("{argument}: {name} does not change its key; omac-acpkm does")))
             }
             None => Ok(algorithm),
         };
@@ -190,16 +194,18 @@ fn nonce(args: &Args, algorithm: Algorithm) -> Result<&[u8], Stop> {
     let (name, lengths) = (algorithm.name(), algorithm.nonce_len());
     match &args.nonce {
         Some(Hex(nonce)) if lengths.contains(nonce.len()) => Ok(nonce),
-        Some(_) if lengths.max == 0 => Err(Stop::usage(format_args!("--nonce: {name} takes none"))),
+        Some(_) if lengths.max == 0 => {
+            Err(Stop::usage(format_args!("--nonce: {name} does not take a nonce")))
+        }
         Some(Hex(nonce)) => {
             let count = report::bytes(nonce.len());
-            Err(Stop::usage(format_args!("--nonce: {count}, but {name} takes {lengths}")))
+            Err(Stop::usage(format_args!("--nonce has {count}, but {name} takes {lengths}")))
         }
         None if lengths.max == 0 => Ok(&[]),
         None => {
-            let another = if algorithm.once() { ", another for each message" } else { "" };
+            let another = if algorithm.once() { ", different for each message" } else { "" };
             Err(Stop::usage(format_args!(
-                "{name} takes a nonce of {lengths}{another}: --nonce gives it in hexadecimal"
+                "{name} needs a nonce of {lengths}{another}; give it with --nonce HEX"
             )))
         }
     }
@@ -210,7 +216,7 @@ fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
     let (name, lengths) = (algorithm.name(), algorithm.tag_lengths());
     if let Some(len) = args.tag_len.filter(|len| !lengths.contains(*len)) {
         return Err(Stop::usage(format_args!(
-            "--tag-len: {}, but {name} has tags of {lengths}",
+            "--tag-len asks for {}, but {name} has tags of {lengths}",
             report::bytes(len)
         )));
     }
@@ -218,15 +224,16 @@ fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
     match args.check.as_ref().map(|tag| tag.0.len()) {
         Some(other) if other == len => Ok(len),
         Some(other) if args.tag_len.is_some() => {
-            Err(Stop::usage(format_args!("--check: {}, but --tag-len says {len}", report::bytes(other))))
+            Err(Stop::usage(format_args!("--check has {}, but --tag-len is {len}", report::bytes(other))))
         }
         Some(other) if lengths.contains(other) => Err(Stop::usage(format_args!(
-            "--check: {}, but a whole tag of {name} has {len}; --tag-len {other} takes truncated ones",
+            "--check has {}, but a full tag of {name} has {len}; for a truncated tag add --tag-len {other}",
             report::bytes(other)
         ))),
-        Some(other) => {
-            Err(Stop::usage(format_args!("--check: {}, but a tag of {name} has {len}", report::bytes(other))))
-        }
+        Some(other) => Err(Stop::usage(format_args!(
+            "--check has {}, but a tag of {name} has {len}",
+            report::bytes(other)
+        ))),
         None => Ok(len),
     }
 }

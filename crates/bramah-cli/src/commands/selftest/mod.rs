@@ -24,38 +24,39 @@ use std::{thread, time::SystemTime};
 
 /// Test every backend that this CPU can run.
 ///
-/// Known answers are published test vectors, a few of each kind. Random cases are messages of random lengths, alone, in
-/// pieces and in batches, against the portable backend. Block ciphers are tested in every mode, both ways,
-/// in every message authentication code and in key wrap, which take turns; stream ciphers at any place; key derivation and
-/// schemes for passwords by known answers. Every algorithm is tested on every backend. By default each backend has 48 random
-/// cases, so that a block cipher has each of its modes at least once, and key derivation those known answers that take
-/// little time and memory, at least one: some seconds in all. --all takes ten times as many cases, and the costlier known
-/// answers too.
+/// Each backend computes a few published test vectors of each kind (known answers), and messages of random lengths,
+/// whole, in pieces and in batches, which are compared with the portable backend (random cases). Block ciphers are
+/// tested in every mode, in both directions, in every MAC and in key wrap; stream ciphers at random positions; key
+/// derivation functions and password schemes with known answers only.
+///
+/// By default there are 48 random cases for each backend, so that each mode of a block cipher is tested at least
+/// once, and the cheaper known answers of key derivation: a few seconds in all. --all runs ten times as many cases
+/// and the expensive known answers too.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The hashes, ciphers, message authentication codes, functions that derive keys and schemes for passwords; all
-    /// of them by default.
+    /// The hash functions, ciphers, MACs, key derivation functions and password schemes to test; all of them by
+    /// default.
     #[arg(value_name = "ALG", value_parser = crate::commands::name::HASHES, hide_possible_values = true)]
     pub(crate) algorithms: Vec<String>,
 
-    /// Only the backends of this name.
+    /// Test only backends with this name.
     #[arg(long, value_name = "NAME", value_parser = crate::commands::name::Backend, hide_possible_values = true)]
     pub(crate) backend: Option<String>,
 
-    /// Test more: 500 random cases for each backend, and the costlier known answers of key derivation. It takes a minute or
-    /// more.
+    /// Test more: 500 random cases for each backend, and the expensive known answers of key derivation. This takes
+    /// a minute or more.
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// The number of random cases for each backend; 48 by default, and 500 with --all.
+    /// Number of random cases for each backend; 48 by default, 500 with --all.
     #[arg(long, value_name = "N")]
     pub(crate) cases: Option<u32>,
 
-    /// The seed of the random cases, to repeat them; the time by default.
+    /// Seed of the random cases, to repeat a run; the time by default.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
 
-    /// How to show progress on standard error: a bar on a terminal, or a line every ten seconds.
+    /// How to show progress on standard error.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
 }
@@ -63,7 +64,7 @@ pub(crate) struct Args {
 /// How much is tested.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Depth {
-    /// The number of random cases for each backend.
+    /// Number of random cases for each backend; 48 by default, 500 with --all.
     pub(crate) cases: u32,
     /// The largest work of a known answer of key derivation, in blocks of memory or iterations. If all take more, the one that
     /// takes the least is tested.

@@ -137,6 +137,26 @@ pub(super) fn magnet(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     true
 }
 
+/// A link of eDonkey: the name of a file, its size and its digest, and perhaps that of AICH.
+pub(super) fn ed2k(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+    let Some(rest) = trimmed(line).strip_prefix(b"ed2k://|file|") else { return false };
+    let mut fields = rest.split(|&byte| byte == b'|');
+    let [name, size, digest] = [(); 3].map(|()| fields.next().unwrap_or_default());
+    let mut digests = vec![(b"ed2k".to_vec(), digest.to_vec())];
+    let mut ended = false;
+    for field in fields {
+        ended = field == b"/";
+        if let Some(root) = field.strip_prefix(b"h=") {
+            digests.push((b"aich".to_vec(), root.to_vec()));
+        }
+    }
+    match number(size).filter(|_| ended && !size.is_empty()) {
+        Some(bytes) => scan.put_all(at, &digests, &unpercented(name, |_| true), Some(Size::bytes(bytes))),
+        None => scan.put(at, Err(Flaw::Form)),
+    }
+    true
+}
+
 /// A line of Gentoo: a kind, a name, a size, and pairs of an algorithm and a digest.
 pub(super) fn manifest(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let mut fields = words(line);
@@ -266,18 +286,21 @@ pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     }
     let mut rest = trimmed(line);
     let mut digests = Vec::new();
+    let mut wide = true;
     while let Some(blank) = rest.iter().rposition(is_blank) {
-        let word = &rest[blank + 1..];
+        let (word, before) = (&rest[blank + 1..], trimmed(&rest[..blank]));
+        // without a comment that tells, RHash's digests are those with two blanks before each
+        wide &= before.len() + 1 == blank;
+        if !(digests.is_empty() || scan.sfv || wide && implied(word).is_some()) {
+            break;
+        }
         let known = split_prefix(word).map(|(tag, digest)| (Some(tag), digest));
         let known = known.or_else(|| implied(word).map(|_| (None, word.to_vec())));
         // any text is a digest of the algorithm that was asked for if it decodes as one
         let asked = || digests.is_empty() && scan.context.decode(None, word).is_ok();
         let Some(found) = known.or_else(|| asked().then(|| (None, word.to_vec()))) else { break };
         digests.push(found);
-        rest = trimmed(&rest[..blank]);
-        if !scan.sfv {
-            break;
-        }
+        rest = before;
     }
     digests.reverse();
     match &digests[..] {
@@ -295,7 +318,12 @@ pub(super) fn name_first(scan: &mut Scan, line: &[u8], at: u64) -> bool {
                 (tag.clone().unwrap_or_else(length), digest.clone())
             };
             let several: Vec<_> = several.iter().map(tagged).collect();
-            scan.put_all(at, &several, rest, None);
+            // of two digests of one length, the length tells the algorithm of neither
+            let twice = |(at, (tag, _)): (usize, &(Vec<u8>, _))| several[..at].iter().any(|(t, _)| t == tag);
+            match several.iter().enumerate().find(|one| twice(*one)) {
+                Some((_, (_, digest))) => scan.put(at, Err(Flaw::NoAlgorithm { digits: digest.len() })),
+                None => scan.put_all(at, &several, rest, None),
+            }
         }
     }
     true

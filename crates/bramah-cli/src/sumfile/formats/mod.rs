@@ -5,6 +5,7 @@
 //! state, which then takes the lines that follow. A line that nobody takes keeps the flaw that the ordinary grammar found.
 //! Whatever takes a line, digests become entries in one place alone, [`Context`].
 
+mod apart;
 mod arrays;
 mod columns;
 mod groups;
@@ -105,6 +106,11 @@ impl Scan {
         self.context.used = used;
     }
 
+    /// Takes digests without a tag for info-hashes of torrents.
+    pub(in crate::sumfile) fn set_torrents(&mut self) {
+        self.context.torrents = true;
+    }
+
     /// Reads a list that is known to have a part that is signed in place.
     pub(in crate::sumfile) fn set_framed(&mut self) {
         self.signed = Signed::Before;
@@ -150,7 +156,9 @@ impl Scan {
     pub(in crate::sumfile) fn takes(&mut self, line: &[u8], number: u64) -> bool {
         // what has a tag is of no form in which a digest is the last word
         let tagged = split_tagged(line).is_some();
-        let rows = FORMATS.iter().filter(|format| !tagged || ["distinfo", "md5-sha1"].contains(&format.name));
+        let rows = FORMATS
+            .iter()
+            .filter(|format| !tagged || ["distinfo", "md5-sha1", "s3", "btih"].contains(&format.name));
         let taken = rows.into_iter().find(|format| (format.takes)(self, line, number));
         if let Some(format) = taken {
             self.format = Some(format);

@@ -1,6 +1,6 @@
 //! The table of the forms, which says who writes each, what it looks like, and what takes its lines.
 
-use super::{Scan, arrays, columns, groups, lines, markup, named, records, trees};
+use super::{Scan, apart, arrays, columns, groups, lines, markup, named, records, trees};
 
 /// A form of lists.
 pub(crate) struct Format {
@@ -39,7 +39,7 @@ pub(crate) const ORDINARY: &[Format] = &[
     ),
     row(
         "hashdeep",
-        "hashdeep, the sizes compared too",
+        "hashdeep; sizes are compared too",
         "%%%% HASHDEEP-1.0\n%%%% size,md5,filename\n3,900150983cd24fb0d6963f7d28e17f72,a.txt\n",
         never,
     ),
@@ -49,49 +49,67 @@ pub(crate) const ORDINARY: &[Format] = &[
 pub(crate) static FORMATS: &[Format] = &[
     row(
         "distinfo",
-        "BSD's ports, sizes among the digests",
+        "BSD ports distinfo; sizes are compared too",
         "TIMESTAMP = 1\nSHA256 (a.txt) = ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\nSIZE (a.txt) = 3\n",
         lines::distinfo,
     ),
     row(
         "md5-sha1",
-        "openssl dgst -md5-sha1: both digests are checked",
+        "openssl dgst -md5-sha1; both digests are checked",
         "MD5-SHA1(a.txt)= 900150983cd24fb0d6963f7d28e17f72a9993e364706816aba3e25717850c26c9cd0d89d\n",
         lines::md5_sha1,
     ),
     row(
+        "s3",
+        "S3: the ETag or checksum of an object of several parts, with their number; `check --part-size` names their size",
+        "ETag (a.txt) = af5da9f45af7a300e3aded972f8ff687-1\n",
+        apart::parts,
+    ),
+    row(
+        "btih",
+        "rhash --btih: the info-hash of a torrent of the file, which has the name too",
+        "BTIH (a.txt) = 351c57d9dcabc5c94d4597b137e1b94bea21504c\n",
+        apart::torrent,
+    ),
+    row(
         "sri",
-        "web pages (SRI) and OCI: a digest with its algorithm in front",
+        "web pages (SRI) and OCI: the algorithm, then the digest",
         "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=  a.txt\n",
         lines::prefixed,
     ),
     row(
         "xxhsum",
-        "xxhsum -H3: the digest of XXH3 after its name",
+        "xxhsum -H3: the name XXH3, then the digest",
         "XXH3_78af5f94892f3950  a.txt\n",
         lines::xxhsum,
     ),
     row(
         "magnet",
-        "rhash --magnet: the size is compared too",
+        "rhash --magnet; sizes are compared too",
         "magnet:?xl=3&dn=a.txt&xt=urn:md5:900150983cd24fb0d6963f7d28e17f72\n",
         lines::magnet,
     ),
     row(
+        "ed2k",
+        "rhash -L: links of eDonkey, the size compared too",
+        "ed2k://|file|a.txt|3|a448017aaf21d8525fc10ae87aa6729d|/\n",
+        lines::ed2k,
+    ),
+    row(
         "manifest",
-        "Gentoo, the sizes compared too",
+        "Gentoo Manifest; sizes are compared too",
         "DIST a.txt 3 SHA256 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
         lines::manifest,
     ),
     row(
         "debian",
-        "Debian's Release, .dsc and .changes, the sizes compared too",
+        "Debian Release, .dsc and .changes; sizes are compared too",
         "Origin: Debian\nSHA256:\n ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad 3 a.txt\n",
         named::debian,
     ),
     row(
         "get-filehash",
-        "PowerShell's Get-FileHash, as a list, a table, CSV or JSON",
+        "PowerShell Get-FileHash, as a list, a table, CSV or JSON",
         "\nAlgorithm : SHA256\nHash      : BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD\nPath      : a.txt\n\n",
         records::get_filehash,
     ),
@@ -103,31 +121,31 @@ pub(crate) static FORMATS: &[Format] = &[
     ),
     row(
         "dc3dd",
-        "dc3dd and dcfldd: the digests in their logs, of the file that they wrote",
+        "logs of dc3dd and dcfldd: the digests of the file that they wrote",
         "dc3dd 7.2.646 started at 2020-01-01 00:00:00 +0000\noutput results for file `a.txt':\n   ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad (sha256)\n",
         records::log,
     ),
     row(
         "wheel",
-        "RECORD of Python's wheels, the sizes compared too",
+        "RECORD of Python wheels; sizes are compared too",
         "a.txt,sha256=ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0,3\n",
         lines::wheel,
     ),
     row(
         "csv",
-        "any table with commas or semicolons whose first line names the columns, and cfv's",
+        "CSV (commas or semicolons) whose first line names the columns; cfv",
         "path,size,sha256\na.txt,3,ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
         columns::csv,
     ),
     row(
         "aide",
-        "AIDE's databases, the sizes compared too",
+        "AIDE databases; sizes are compared too",
         "@@begin_db\n@@db_spec name size sha256\na.txt 3 ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=\n@@end_db\n",
         columns::aide,
     ),
     row(
         "mtree",
-        "mtree of BSD, the sizes compared too",
+        "BSD mtree; sizes are compared too",
         "#mtree\n. type=dir\na.txt type=file size=3 sha256digest=ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
         trees::mtree,
     ),
@@ -139,25 +157,25 @@ pub(crate) static FORMATS: &[Format] = &[
     ),
     row(
         "xml",
-        "fciv's XML, Metalink",
+        "fciv (XML), Metalink",
         "<?xml version=\"1.0\"?>\n<FCIV><FILE_ENTRY><name>a.txt</name><MD5>kAFQmDzST7DWlj99KOF/cg==</MD5></FILE_ENTRY></FCIV>\n",
         markup::xml,
     ),
     row(
         "pkgbuild",
-        "PKGBUILD of Arch, APKBUILD of Alpine",
+        "Arch PKGBUILD, Alpine APKBUILD",
         "source=(a.txt)\nsha256sums=('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')\n",
         arrays::build,
     ),
     row(
         "lock",
-        "pip's hashes of files, poetry.lock and uv.lock",
+        "pip --hash, poetry.lock and uv.lock",
         "a.txt --hash=sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
         named::lock,
     ),
     row(
         "gpg",
-        "gpg --print-md and --print-mds, groups of digits over several lines",
+        "gpg --print-md and --print-mds: groups of digits over several lines",
         "a.txt: BA7816BF 8F01CFEA 414140DE 5DAE2223 B00361A3 96177A9C B410FF61 F20015AD\n",
         groups::gpg,
     ),
@@ -169,7 +187,7 @@ pub(crate) static FORMATS: &[Format] = &[
     ),
     row(
         "sized",
-        "md5deep -z and its kin: a size before the digest",
+        "md5deep -z and its relatives: a size before the digest",
         "         3  900150983cd24fb0d6963f7d28e17f72  a.txt\n",
         lines::sized,
     ),
@@ -181,7 +199,7 @@ pub(crate) static FORMATS: &[Format] = &[
     ),
     row(
         "lone",
-        "Maven and others: FILE.sha256 with the digest of FILE and nothing else",
+        "Maven and others: FILE.sha256 contains only the digest of FILE",
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n",
         groups::lone,
     ),

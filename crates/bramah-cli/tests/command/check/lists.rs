@@ -37,14 +37,14 @@ fn a_digest_that_does_not_match_is_tried_under_the_other_algorithms_of_its_lengt
         assert_eq!((ran.text(), ran.code), ("large: FAILED\na: FAILED\n", 1));
         let name = bramah::hash::lookup(algorithm).unwrap().name();
         let note = format!(
-            "bramah: a: the digest does not match as {taken}, but matches as {name}: -a {name} names it\n"
+            "bramah: a: the digest does not match as {taken}, but it does as {name}; use -a {name}\n"
         );
-        assert!(ran.err.ends_with(&note) && ran.err.matches("matches as").count() == 1, "{}", ran.err);
+        assert!(ran.err.ends_with(&note) && ran.err.matches("but it does as").count() == 1, "{}", ran.err);
         dir.check(&format!("-a {name} list")).is("large: OK\na: OK\n", "", 0);
         // also for the algorithm of the list's name, and for -a
         dir.write("SHA256SUMS", list.well());
         let named = dir.check("SHA256SUMS");
-        assert_eq!(named.err.contains("matches as"), taken == "sha256", "{}", named.err);
+        assert_eq!(named.err.contains("but it does as"), taken == "sha256", "{}", named.err);
         // no message is printed with --status
         dir.check("--status list").is("", "", 1);
     }
@@ -60,7 +60,7 @@ fn a_digest_that_does_not_match_is_tried_under_the_other_algorithms_of_its_lengt
     dir.check("-a sha256 list").is(
         "a: FAILED\n",
         &format!(
-            "{warning}bramah: a: the digest does not match as sha256, but matches as blake3-256: -a blake3-256 names it\n"
+            "{warning}bramah: a: the digest does not match as sha256, but it does as blake3-256; use -a blake3-256\n"
         ),
         1,
     );
@@ -118,13 +118,13 @@ fn the_length_of_a_digest_tells_what_is_in_common_use() {
     let notes: Vec<&str> = ran.err.lines().collect();
     assert_eq!(notes.len(), 2);
     assert!(
-        notes[0].contains("'standard input': 1: no algorithm is named: 64 digits")
+        notes[0].contains("'standard input': 1: assuming sha256 because the digest has 64 digits")
             && notes[0].contains("sha256"),
         "{}",
         notes[0]
     );
     assert!(
-        notes[1].contains("'standard input': 2: no algorithm is named: 32 digits")
+        notes[1].contains("'standard input': 2: assuming md5 because the digest has 32 digits")
             && notes[1].contains("md5"),
         "{}",
         notes[1]
@@ -165,7 +165,7 @@ fn a_key_is_a_part_of_the_function() {
     assert_eq!(dir.check("--key-file key -a blake2b list").text(), "a: OK\n");
     dir.check("list").is(
         "",
-        "bramah: list: 1: the digest was computed with a key: --key-file names its file\n\
+        "bramah: list: 1: the digest was computed with a key; give its file with --key-file\n\
          bramah: WARNING: 1 keyed digest was not checked\n",
         1,
     );
@@ -187,7 +187,7 @@ fn a_key_is_a_part_of_the_function() {
     dir.write("other", format!("SHA256 (a) = {ABC}\n"));
     let ran = dir.check("--key-file key other");
     assert_eq!(ran.code, 1);
-    assert!(ran.err.contains("other: 1: a key of 6 bytes, but the algorithm takes none"), "{}", ran.err);
+    assert!(ran.err.contains("other: 1: the key has 6 bytes, but the algorithm takes none"), "{}", ran.err);
 }
 
 /// The functions whose digests have several lengths, by name, each once.
@@ -275,7 +275,7 @@ fn a_list_under_a_key_is_not_forged() {
         dir.write("short", hashed.out);
         let ran = dir.check("--key-file key --strict short");
         assert!(ran.code == 1 && ran.text().is_empty(), "{name}: {}", ran.text());
-        assert!(ran.err.contains("64 bits under a key, where "), "{}", ran.err);
+        assert!(ran.err.contains("the keyed digest has 64 bits, but "), "{}", ran.err);
         for named in [format!("-a {} -l 64", algorithm.info().name), format!("-a {}", short.name())] {
             assert_eq!(dir.check(&format!("--key-file key --strict {named} short")).well(), "a: OK\n");
         }
@@ -363,7 +363,7 @@ fn a_list_does_not_choose_how_much_is_compared() {
     dir.write("list", "BLAKE3 (a) = 64\n");
     dir.check("--strict list").is(
         "",
-        "bramah: list: 1: a digest of 2 digits, but blake3-256 has 64; -a and -l name another length\n\
+        "bramah: list: 1: the digest has 2 digits, but blake3-256 has 64; for another length use -a and -l\n\
          bramah: list: no properly formatted checksum lines found\n",
         1,
     );
@@ -387,7 +387,7 @@ fn a_fifo_is_named() {
     let dir = Dir::new();
     dir.write("list", format!("SHA256 (fifo) = {ABC}\n"));
     let script = "mkfifo fifo; { sleep 0.1; printf abc >fifo; } & $bramah check list; wait";
-    let said = "bramah: fifo: a FIFO: it is read when something is written to it\n";
+    let said = "bramah: fifo: waiting for data: this is a FIFO\n";
     dir.shell(script).is("fifo: OK\n", said, 0);
 }
 
@@ -420,7 +420,7 @@ fn json() {
     dir.write("list", format!("SHA256 (a) = {ABC}\nx\nSHA256 (gone) = {ZERO}\nMD5 (a) = {}\n", &ZERO[..32]));
     let ran = dir.check("--json list");
     assert_eq!(ran.code, 1);
-    let form = "neither `DIGEST  NAME` nor `ALGORITHM (NAME) = DIGEST`";
+    let form = "expected `DIGEST  NAME` or `ALGORITHM (NAME) = DIGEST`";
     let none = "No such file or directory";
     assert_eq!(
         objects(ran.text()),
@@ -496,7 +496,7 @@ fn lists_of_hashdeep_are_checked_by_size_and_digests() {
     assert_eq!(dir.check("-a sha256 list").well(), "a: OK\n");
     dir.check("-a sha1 list").is(
         "",
-        "bramah: list: 4: sha1 was asked for, and no column of this list of hashdeep has it\n\
+        "bramah: list: 4: sha1 was asked for, but this hashdeep list has no such column\n\
          bramah: list: no properly formatted checksum lines found\n",
         1,
     );
@@ -523,12 +523,12 @@ fn a_path_of_windows_is_explained() {
     dir.write("sub/f2", "abc");
     dir.write("list", format!("{ABC}  sub\\f2\n{ABC}  sub\\f3\n"));
     let ran = dir.check("-a sha256 list");
-    let hint = "bramah: list: the files are there with --windows-names\n";
+    let hint = "bramah: list: the listed files exist if you use --windows-names\n";
     assert!(ran.err.ends_with(hint) && ran.err.matches("indows").count() == 1, "{}", ran.err);
     assert_eq!(ran.code, 1);
     dir.write("list", format!("{ABC}  sub\\f3\n"));
     let ran = dir.check("-a sha256 list");
-    assert!(ran.err.ends_with("if the list is from Windows, --windows-names reads it\n"), "{}", ran.err);
+    assert!(ran.err.ends_with("for a list from Windows, use --windows-names\n"), "{}", ran.err);
     assert!(!dir.check("--status -a sha256 list").err.contains("Windows"));
     dir.write("list", format!("{ABC}  gone\n"));
     assert!(!dir.check("-a sha256 list").err.contains("Windows"));

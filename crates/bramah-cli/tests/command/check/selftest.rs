@@ -58,9 +58,12 @@ fn wrong_choices_are_named() {
     for (arguments, reason) in [
         (
             &["selftest", "nothing"][..],
-            "bramah: no algorithm is named \"nothing\"; `bramah list` has their names\n",
+            "bramah: unknown algorithm \"nothing\"; `bramah list` prints the names\n",
         ),
-        (&["selftest", "--backend", "nothing"], "bramah: no algorithm has a backend named \"nothing\"\n"),
+        (
+            &["selftest", "--backend", "nothing"],
+            "bramah: unknown backend \"nothing\"; `bramah list --backends` prints the names\n",
+        ),
     ] {
         let ran = dir.bramah(arguments);
         assert_eq!((ran.text(), ran.err.as_str(), ran.code), ("", reason, 2));

@@ -104,14 +104,14 @@ fn every_case() {
             format!("{good}FOO (a) = 00\nFOO (b) = 00\n"),
             "",
             "a: OK\n",
-            "bramah: list: 2: no algorithm is named \"FOO\"\nbramah: WARNING: 2 lines are improperly formatted\n",
+            "bramah: list: 2: unknown algorithm \"FOO\"\nbramah: WARNING: 2 lines are improperly formatted\n",
             0,
         ),
         case(
             format!("{good}SHA256 (a) = 00\n"),
             "",
             "a: OK\n",
-            "bramah: list: 2: a digest of 2 digits, but sha256 has 64\nbramah: WARNING: 1 line is improperly formatted\n",
+            "bramah: list: 2: the digest has 2 digits, but sha256 has 64\nbramah: WARNING: 1 line is improperly formatted\n",
             0,
         ),
         case(
@@ -119,9 +119,9 @@ fn every_case() {
             "--warn",
             "a: OK\n",
             concat!(
-                "bramah: list: 2: improperly formatted checksum line: no algorithm is named \"FOO\"\n",
+                "bramah: list: 2: improperly formatted checksum line: unknown algorithm \"FOO\"\n",
                 "bramah: list: 3: improperly formatted checksum line: ",
-                "neither `DIGEST  NAME` nor `ALGORITHM (NAME) = DIGEST`\n",
+                "expected `DIGEST  NAME` or `ALGORITHM (NAME) = DIGEST`\n",
                 "bramah: WARNING: 2 lines are improperly formatted\n",
             ),
             0,
@@ -150,7 +150,7 @@ fn lists_that_cannot_be_read() {
     for (list, reason) in [
         ("gone", "bramah: gone: No such file or directory\n"),
         ("d", "bramah: d: Is a directory\n"),
-        ("wide", "bramah: wide: UTF-16 text; a list has to be UTF-8\n"),
+        ("wide", "bramah: wide: UTF-16 text; expected UTF-8\n"),
     ] {
         let ran = dir.check(&format!("{list} good"));
         assert_eq!((ran.text(), ran.err.as_str(), ran.code), ("a: OK\n", reason, 1));
@@ -161,8 +161,8 @@ fn lists_that_cannot_be_read() {
 fn wrong_usage() {
     let dir = Dir::new();
     for (arguments, reason) in [
-        ("-a nothing list", "no hash function is named \"nothing\""),
-        ("-a sha256 -l 8 list", "sha256: a digest of 8 bits"),
+        ("-a nothing list", "unknown hash function \"nothing\""),
+        ("-a sha256 -l 8 list", "sha256: invalid digest length: 8 bits"),
         ("-l 256 list", "--algorithm <ALG>"),
         ("--nothing list", "--nothing"),
         ("--audit --strict list", "--strict"),

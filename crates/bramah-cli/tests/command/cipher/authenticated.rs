@@ -113,7 +113,7 @@ fn every_byte_counts() {
     }
     for len in [0, 1, 15] {
         let bytes = if len == 1 { "byte" } else { "bytes" };
-        let says = format!("{len} {bytes}, but the tag alone has 16");
+        let says = format!("too short: {len} {bytes}, but the tag alone takes 16");
         refused(&dir, &sealed[..len], "--ad 01", &says);
     }
     refused(&dir, &[&sealed[..], &[0]].concat(), "--ad 01", NOT);
@@ -166,7 +166,10 @@ fn a_file_that_changes_while_it_is_read() {
         out.read_to_end(&mut got).unwrap();
         let ended = child.wait_with_output().unwrap();
         assert_eq!(ended.status.code(), Some(1), "{change}");
-        assert_eq!(str::from_utf8(&ended.stderr), Ok("bramah: sealed: file changed while it was read\n"));
+        assert_eq!(
+            str::from_utf8(&ended.stderr),
+            Ok("bramah: sealed: the file changed while it was being read\n")
+        );
         assert!(got.len() < LARGE && got == text[..got.len()], "{change}");
     }
 }

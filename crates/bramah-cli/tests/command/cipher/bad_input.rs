@@ -8,52 +8,61 @@ fn arguments_that_mean_nothing() {
     let dir = Dir::new();
     let before = dir.files();
     for (arguments, says) in [
-        ("aes-128", "aes-128 is a block cipher: its mode is missing, such as aes-128-ctr"),
+        ("aes-128", "aes-128 is a block cipher and needs a mode, for example aes-128-ctr"),
         ("aes-129-ctr", "`bramah list ciphers`"),
         ("sha256", "\"sha256\""),
-        ("aes-128-cbc", "aes-128-cbc takes an IV of 16 bytes: --iv gives it in hexadecimal"),
-        ("aes-128-ctr", "aes-128-ctr takes an IV of 1 to 16 bytes"),
-        ("aes-128-eax", "aes-128-eax takes a nonce of any length"),
-        ("aes-128-cbc --iv 00", "--iv: 1 byte, but aes-128-cbc takes an IV of 16 bytes"),
-        ("aes-128-cfb --iv=", "--iv: 0 bytes, but aes-128-cfb takes an IV of 16 bytes"),
-        ("aes-128-ctr --iv 0", "'--iv <HEX>': wanted: hexadecimal digits, two for each byte"),
-        ("aes-128-ctr --iv xy", "wanted: hexadecimal digits"),
-        ("aes-128-ecb --iv 00", "--iv: aes-128-ecb takes none"),
+        ("aes-128-cbc", "aes-128-cbc needs an IV of 16 bytes; give it with --iv HEX"),
+        ("aes-128-ctr", "aes-128-ctr needs an IV of 1 to 16 bytes"),
+        ("aes-128-eax", "aes-128-eax needs a nonce of any length"),
+        ("aes-128-cbc --iv 00", "--iv has 1 byte, but aes-128-cbc takes an IV of 16 bytes"),
+        ("aes-128-cfb --iv=", "--iv has 0 bytes, but aes-128-cfb takes an IV of 16 bytes"),
+        ("aes-128-ctr --iv 0", "'--iv <HEX>': expected hexadecimal digits, two for each byte"),
+        ("aes-128-ctr --iv xy", "expected hexadecimal digits"),
+        ("aes-128-ecb --iv 00", "--iv: aes-128-ecb does not take an IV"),
         ("aes-128-ctr --iv 00 --unit 1", "--unit"),
-        ("aes-128-ctr --iv 00 --tweak 00", "--tweak: aes-128-ctr takes none; threefish does"),
-        ("aes-128-eax --iv 00 --tweak 00", "--tweak: aes-128-eax takes none; threefish does"),
-        ("chacha20 --iv 00 --tweak 00", "--tweak: chacha20 takes no such argument"),
-        ("threefish-256-ctr --iv 00 --tweak 00", "--tweak: a tweak of 1 byte, but only 16 are taken"),
+        (
+            "aes-128-ctr --iv 00 --tweak 00",
+            "--tweak: aes-128-ctr does not take a tweak; threefish and ff1 do",
+        ),
+        (
+            "aes-128-eax --iv 00 --tweak 00",
+            "--tweak: aes-128-eax does not take a tweak; threefish and ff1 do",
+        ),
+        ("chacha20 --iv 00 --tweak 00", "--tweak: chacha20 does not take this option"),
+        ("threefish-256-ctr --iv 00 --tweak 00", "--tweak: the tweak has 1 byte, but must have 16"),
         ("xtea-xts --iv 00", "the cipher's block in bits is 64, but must be from 128 to 256"),
         ("threefish-512-xts --iv 00", "the cipher's block in bits is 512, but must be from 128 to 256"),
-        ("aes-128-ctr --unit 1", "--unit: aes-128-ctr has no data units; xts and kxts have"),
-        ("aes-128-eax --iv 00 --increment be", "--increment: aes-128-eax takes no such argument"),
-        ("aes-128-eax --iv 00 --padding none", "--padding: aes-128-eax takes no such argument"),
-        ("aes-128-eax --iv 00 --cts cs1", "--stealing: aes-128-eax takes no such argument"),
-        ("aes-128-eax --iv 00 -j 2", "-j: aes-128-eax takes no such argument"),
-        ("aes-128-eax --unit 1", "--unit: aes-128-eax takes no such argument"),
-        ("aes-128-eax --iv 00 --tag-len 0", "--tag-len: 0, but aes-128-eax has tags of 1 to 16 bytes"),
-        ("aes-128-eax --iv 00 --tag-len 17", "--tag-len: 17"),
+        ("aes-128-ctr --unit 1", "--unit: aes-128-ctr has no data units; xts and kxts do"),
+        ("aes-128-eax --iv 00 --increment be", "--increment: aes-128-eax does not take this option"),
+        ("aes-128-eax --iv 00 --padding none", "--padding: aes-128-eax does not take this option"),
+        ("aes-128-eax --iv 00 --cts cs1", "--stealing: aes-128-eax does not take this option"),
+        ("aes-128-eax --iv 00 -j 2", "-j: aes-128-eax does not take this option"),
+        ("aes-128-eax --unit 1", "--unit: aes-128-eax does not take this option"),
+        (
+            "aes-128-eax --iv 00 --tag-len 0",
+            "--tag-len asks for 0, but aes-128-eax has tags of 1 to 16 bytes",
+        ),
+        ("aes-128-eax --iv 00 --tag-len 17", "--tag-len asks for 17"),
         ("aes-128-eax --iv 00 --ad 00 --ad-file a", "--ad-file"),
-        ("aes-128-ctr --iv 00 --ad 00", "--ad: aes-128-ctr does not authenticate; eax and gcm do"),
+        ("aes-128-ctr --iv 00 --ad 00", "--ad: aes-128-ctr does not authenticate; use eax or gcm"),
         ("aes-128-ctr --iv 00 --ad-file a", "--ad-file: aes-128-ctr does not authenticate"),
         ("aes-128-ctr --iv 00 --tag-len 4", "--tag-len: aes-128-ctr does not authenticate"),
-        ("aes-128-ctr --iv 00 --padding pkcs7", "aes-128-ctr: the mode takes neither padding nor stealing"),
-        ("aes-128-ctr --iv 00 --cts cs3", "aes-128-ctr: the mode takes neither padding nor stealing"),
+        ("aes-128-ctr --iv 00 --padding pkcs7", "aes-128-ctr: this mode takes neither padding nor stealing"),
+        ("aes-128-ctr --iv 00 --cts cs3", "aes-128-ctr: this mode takes neither padding nor stealing"),
         ("aes-128-ecb --padding pkcs5", "[possible values: pkcs7, iso7816, x923, zero, none]"),
         ("aes-128-ecb --stealing cs4", "[possible values: cs1, cs2, cs3]"),
         ("aes-128-ecb --padding none --stealing cs1", "--stealing"),
-        ("aes-128-ecb --increment be", "aes-128-ecb: the mode has no counter"),
+        ("aes-128-ecb --increment be", "aes-128-ecb: this mode has no counter"),
         ("aes-128-ctr --increment up", "[possible values: be, le, be-half, le-half, be32, le32]"),
-        ("aes-128-ecb -j 2", "-j: aes-128-ecb runs on one thread; ctr can use several"),
+        ("aes-128-ecb -j 2", "-j: aes-128-ecb runs on one thread only; ctr can use several"),
         ("aes-128-ctr --iv 00 -j 0", "'0'"),
-        ("aes-128-kw --iv 00", "--iv: aes-128-kw takes no such argument"),
-        ("aes-128-kwp --ad 00", "--ad: aes-128-kwp takes no such argument"),
-        ("aes-128-kw --tag-len 8", "--tag-len: aes-128-kw takes no such argument"),
-        ("a128cbc-hs256", "a128cbc-hs256 takes a nonce of 16 bytes, another for each message"),
-        ("a128cbc-hs256 --iv 00", "--iv: 1 byte, but a128cbc-hs256 takes a nonce of 16 bytes"),
-        ("a128cbc-hs256 --iv 00 --padding none", "--padding: a128cbc-hs256 takes no such argument"),
-        ("a128cbc-hs256 --iv 00 --tag-len 16", "--tag-len: a128cbc-hs256 takes no such argument"),
+        ("aes-128-kw --iv 00", "--iv: aes-128-kw does not take this option"),
+        ("aes-128-kwp --ad 00", "--ad: aes-128-kwp does not take this option"),
+        ("aes-128-kw --tag-len 8", "--tag-len: aes-128-kw does not take this option"),
+        ("a128cbc-hs256", "a128cbc-hs256 needs a nonce of 16 bytes, different for each message"),
+        ("a128cbc-hs256 --iv 00", "--iv has 1 byte, but a128cbc-hs256 takes a nonce of 16 bytes"),
+        ("a128cbc-hs256 --iv 00 --padding none", "--padding: a128cbc-hs256 does not take this option"),
+        ("a128cbc-hs256 --iv 00 --tag-len 16", "--tag-len: a128cbc-hs256 does not take this option"),
         ("xtea-kw", "the cipher's block in bits is 64, but must be from 128 to 128"),
         ("aes-128-kw --backend frob", "aes-128 has no backend named \"frob\""),
         ("aes-128-ctr --iv 00 --backend frob", "aes-128 has no backend named \"frob\""),
@@ -62,8 +71,8 @@ fn arguments_that_mean_nothing() {
     }
     let equal = format!("--key {}", "0001020304050607".repeat(4));
     let xts = |more: &str| dir.run(&format!("cipher aes-128-xts {equal} {more} -o out a"));
-    xts("--unit 0").is_usage("aes-128-xts: the two keys are the same, but must be different");
-    xts("").is_usage("--iv gives it in hexadecimal, or --unit the number of the data unit");
+    xts("--unit 0").is_usage("aes-128-xts: the two keys must be different");
+    xts("").is_usage("give it with --iv HEX, or the number of the data unit with --unit");
     xts("--unit -1").is_usage("-1");
     assert_eq!(dir.files(), before, "nothing is left");
 }
@@ -87,8 +96,8 @@ fn failed(arguments: &str, len: usize, says: &str) {
 #[test]
 fn messages_of_wrong_lengths() {
     let bytes = |len: usize| format!("{len} byte{}", if len == 1 { "" } else { "s" });
-    let blocks = |len: usize| format!("a message of {}, but only whole blocks of 16 are taken", bytes(len));
-    let short = |len: usize| format!("a message of {}, but there must be at least 16", bytes(len));
+    let blocks = |len: usize| format!("the message has {}, but must be a multiple of 16 bytes", bytes(len));
+    let short = |len: usize| format!("the message has {}, but needs at least 16", bytes(len));
     let large = (2 << 20) + 1;
     for mode in ["ecb".to_string(), format!("cbc {IV}")] {
         let mode = format!("aes-128-{mode} {KEY}");
@@ -112,16 +121,16 @@ fn messages_of_wrong_lengths() {
 
 #[test]
 fn keys_that_cannot_be_wrapped() {
-    let taken = "but only at least 16 bytes in steps of 8 are taken";
+    let taken = "but must have at least 16 bytes in steps of 8";
     for len in [0, 8, 15, 17, 23] {
-        failed(&format!("aes-128-kw {KEY}"), len, &format!("a key to be wrapped of {len} bytes, {taken}"));
+        failed(&format!("aes-128-kw {KEY}"), len, &format!("the key to be wrapped has {len} bytes, {taken}"));
     }
-    let taken = "but only 1 to 4294967295 bytes are taken";
-    failed(&format!("aes-128-kwp {KEY}"), 0, &format!("a key to be wrapped of 0 bytes, {taken}"));
+    let taken = "but must have 1 to 4294967295 bytes";
+    failed(&format!("aes-128-kwp {KEY}"), 0, &format!("the key to be wrapped has 0 bytes, {taken}"));
     for (form, min) in [("kw", 24), ("kwp", 16)] {
-        let taken = format!("but only at least {min} bytes in steps of 8 are taken");
+        let taken = format!("but must have at least {min} bytes in steps of 8");
         for len in [0, 8, 15, min + 1] {
-            let says = format!("a wrapped key of {len} bytes, {taken}");
+            let says = format!("the wrapped key has {len} bytes, {taken}");
             failed(&format!("aes-128-{form} {KEY} -d"), len, &says);
         }
         failed(&format!("aes-128-{form} {KEY} -d"), 32, "the message is not authentic");
@@ -132,16 +141,16 @@ fn keys_that_cannot_be_wrapped() {
 fn sealed_messages_that_are_cut() {
     let composed = format!("a128cbc-hs256 --key {} --iv {} -d", "07".repeat(32), "09".repeat(16));
     for len in [0, 16, 31] {
-        let says = format!("a sealed message of {len} bytes, but only at least 32 bytes are taken");
+        let says = format!("the sealed message has {len} bytes, but must have at least 32 bytes");
         failed(&composed, len, &says);
     }
-    failed(&composed, 33, "a message of 17 bytes, but only whole blocks of 16 are taken");
+    failed(&composed, 33, "the message has 17 bytes, but must be a multiple of 16 bytes");
     failed(&composed, 32, "the message is not authentic");
 }
 
 #[test]
 fn bad_padding() {
-    let says = "a last block that does not end in the padding expected";
+    let says = "invalid padding in the last block";
     for padding in ["pkcs7", "iso7816", "x923"] {
         for len in [16, 32, (1 << 20) + 16] {
             failed(&format!("aes-128-cbc {IV} {KEY} -d --padding {padding}"), len, says);
@@ -182,11 +191,11 @@ fn modes_that_do_not_authenticate_say_so_once() {
     let ran = dir.run(&format!("cipher aes-128-ctr {KEY} {IV} a"));
     assert_eq!(
         ran.err,
-        "bramah: warning: aes-128-ctr does not tell whether a message was tampered with; aes-128-eax does\n"
+        "bramah: warning: aes-128-ctr does not detect changes to the message; use aes-128-eax to detect them\n"
     );
     assert_eq!((ran.out.len(), ran.code), (3, 0));
     let ran = dir.run(&format!("cipher aes-128-ecb {KEY} a"));
-    assert!(ran.err.contains("shows which blocks are equal"), "{}", ran.err);
+    assert!(ran.err.contains("reveals which blocks are equal"), "{}", ran.err);
     assert_eq!(dir.run(&format!("cipher aes-128-ecb --quiet {KEY} a")).err, "");
     assert_eq!(dir.run(&format!("cipher aes-128-eax {KEY} {IV} a")).err, "");
 }
@@ -204,5 +213,5 @@ fn backends_in_the_environment() {
         run(backend).gives(&expected);
         run(&format!("aes={backend}")).gives(&expected);
     }
-    run("aes=frob").is_usage("no backend is named \"frob\"");
+    run("aes=frob").is_usage("unknown backend \"frob\"");
 }

@@ -81,7 +81,7 @@ fn digits_for_a_key_of_any_length_are_not_decoded_in_silence() {
             let decoded = run(&format!("--key-file {file}"));
             assert_eq!((decoded.text(), decoded.code), (of_bytes.text(), 0), "{command}");
             let says = format!(
-                "bramah: --key-file {file}: the text is taken as hexadecimal, for a key of 4 bytes; "
+                "bramah: note: --key-file {file}: read as hexadecimal, which makes a key of 4 bytes; "
             );
             assert!(decoded.err.starts_with(&says) && decoded.err.lines().count() == 1, "{}", decoded.err);
         }
@@ -94,9 +94,9 @@ fn digits_for_a_key_of_any_length_are_not_decoded_in_silence() {
             };
             assert_eq!(shell("--key-format raw").well(), of_text.text());
             assert_eq!(shell("--key-format hex").well(), of_bytes.text());
-            assert!(shell("").err.starts_with("bramah: --key-fd 3: the text is taken"), "{command}");
+            assert!(shell("").err.starts_with("bramah: note: --key-fd 3: read as hexadecimal"), "{command}");
         }
-        run("--key-file a --key-format hex").is_usage("--key-file a: wanted: hexadecimal digits");
+        run("--key-file a --key-format hex").is_usage("--key-file a: expected hexadecimal digits");
     }
     // OpenSSL 3: openssl dgst -sha256 -hmac deadbeef a
     dir.run("mac hmac-sha256 --key-file text --key-format raw a")
@@ -108,11 +108,7 @@ fn digits_for_a_key_of_any_length_are_not_decoded_in_silence() {
         dir.run("check --key-file text --key-format raw list").is("a: OK\n", "", 0);
         let decoded = dir.run("check --key-file text list");
         assert_eq!((decoded.text(), decoded.code), ("a: FAILED\n", 1), "{hash}");
-        assert!(
-            decoded.err.starts_with("bramah: --key-file text: the text is taken as hex"),
-            "{}",
-            decoded.err
-        );
+        assert!(decoded.err.starts_with("bramah: note: --key-file text: read as hex"), "{}", decoded.err);
         dir.run("check --key-file decoded list").is(
             "a: FAILED\n",
             "bramah: WARNING: 1 computed checksum did NOT match\n",
@@ -155,7 +151,7 @@ fn one_key_is_taken() {
     let stdin = cipher("--key-fd 0");
     let without = stdin.strip_suffix(" a").expect("a file");
     for arguments in [without, &format!("{without} -"), &stdin.replace("ctr", "eax --ad-file -")] {
-        dir.run(arguments).is_usage("standard input cannot be both");
+        dir.run(arguments).is_usage("standard input cannot be used for both");
     }
 }
 
@@ -165,12 +161,12 @@ fn wrong_keys_are_named() {
     let dir = Dir::new();
     let takes = "but aes-128-ctr takes a key of 16 bytes, or 32 hexadecimal digits";
     let usage = |key: &str, says: &str| dir.run(&cipher(key)).is_usage(says);
-    usage("--key 00", &format!("--key: 1 byte, {takes}"));
-    usage(&format!("--key {HEX}00"), "--key: 17 bytes");
-    usage("--key 0", "--key: wanted: hexadecimal digits, two for each byte");
-    usage("--key=", "--key: 0 bytes");
+    usage("--key 00", &format!("--key has 1 byte, {takes}"));
+    usage(&format!("--key {HEX}00"), "--key has 17 bytes");
+    usage("--key 0", "--key: expected hexadecimal digits, two for each byte");
+    usage("--key=", "--key has 0 bytes");
     for (len, says) in [
-        (0, "nothing"),
+        (0, "0 bytes"),
         (1, "1 byte"),
         (15, "15 bytes"),
         (17, "17 bytes"),
@@ -179,23 +175,20 @@ fn wrong_keys_are_named() {
         (9999, "more than 34 bytes"),
     ] {
         dir.write("key", vec![b'a'; len]);
-        usage("--key-file key", &format!("--key-file key: {says}, {takes}"));
+        usage("--key-file key", &format!("--key-file key has {says}, {takes}"));
         let ran = dir.shell(&format!("$bramah {} <key", cipher("--key-fd 0")));
-        ran.is_usage(&format!("--key-fd 0: {says}, {takes}"));
+        ran.is_usage(&format!("--key-fd 0 has {says}, {takes}"));
     }
     dir.write("key", HEX.replace('A', "g"));
     usage("--key-file key", &format!("32 bytes, {takes}"));
-    usage(
-        "--key-env BRAMAH_TEST_NONE",
-        "--key-env BRAMAH_TEST_NONE: there is no environment variable of this name",
-    );
+    usage("--key-env BRAMAH_TEST_NONE", "--key-env BRAMAH_TEST_NONE: this environment variable is not set");
     for name in ["--key-env=", "--key-env=A=B"] {
-        usage(name, "there is no environment variable");
+        usage(name, "this environment variable is not set");
     }
     let ran =
         |value: &str| ran(dir.command(&cipher("--key-env BRAMAH_TEST_KEY")).env("BRAMAH_TEST_KEY", value));
-    ran("").is_usage("--key-env BRAMAH_TEST_KEY: 0 bytes");
-    ran("xy").is_usage("wanted: hexadecimal digits");
+    ran("").is_usage("--key-env BRAMAH_TEST_KEY has 0 bytes");
+    ran("xy").is_usage("expected hexadecimal digits");
 }
 
 #[cfg(unix)]
@@ -205,7 +198,7 @@ fn keys_that_cannot_be_read() {
     dir.write("d/x", "");
     dir.run(&cipher("--key-file none")).is("", "bramah: --key-file none: No such file or directory\n", 1);
     dir.run(&cipher("--key-file d")).is("", "bramah: --key-file d: Is a directory\n", 1);
-    dir.run(&cipher("--key-fd 99")).is("", "bramah: --key-fd 99: no such descriptor is open\n", 1);
+    dir.run(&cipher("--key-fd 99")).is("", "bramah: --key-fd 99: this file descriptor is not open\n", 1);
     dir.run(&cipher("--key-fd x")).is_usage("'x'");
 }
 

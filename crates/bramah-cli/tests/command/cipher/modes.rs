@@ -169,7 +169,7 @@ fn ciphers_with_other_blocks() {
         }
         let usage = dir.run(&format!("cipher {name}-cbc --key {} --iv 00", hex(&message(info.key_len))));
         let taken = if name == "magma" { "8 to 512 bytes in steps of 8" } else { &format!("{block} bytes") };
-        usage.is_usage(&format!("--iv: 1 byte, but {name}-cbc takes an IV of {taken}"));
+        usage.is_usage(&format!("--iv has 1 byte, but {name}-cbc takes an IV of {taken}"));
     }
 }
 

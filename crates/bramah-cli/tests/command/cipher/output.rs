@@ -48,13 +48,13 @@ fn files_are_replaced_only_if_that_is_asked_for() {
     let dir = Dir::new();
     dir.write("out", "old");
     for arguments in [ctr("-o out a"), eax("-o out a")] {
-        dir.run(&arguments).is("", "bramah: out: File exists; -f replaces it\n", 1);
+        dir.run(&arguments).is("", "bramah: out: File exists; use -f to replace it\n", 1);
         assert_eq!(dir.read("out"), "old");
     }
     dir.run(&ctr("-f -o out a")).gives(b"");
     assert_eq!(dir.bytes("out"), dir.run(&ctr("a")).out);
     symlink("nowhere", dir.path("link")).unwrap();
-    dir.run(&ctr("-o link a")).is("", "bramah: link: File exists; -f replaces it\n", 1);
+    dir.run(&ctr("-o link a")).is("", "bramah: link: File exists; use -f to replace it\n", 1);
     assert_eq!(dir.files(), ["a", "link", "out"]);
 }
 
@@ -75,7 +75,7 @@ fn a_file_that_comes_meanwhile_stays() {
     dir.write("out", "other");
     drop(input);
     let ended = child.wait_with_output().unwrap();
-    assert_eq!(str::from_utf8(&ended.stderr), Ok("bramah: out: File exists; -f replaces it\n"));
+    assert_eq!(str::from_utf8(&ended.stderr), Ok("bramah: out: File exists; use -f to replace it\n"));
     assert_eq!((ended.status.code(), dir.read("out").as_str()), (Some(1), "other"));
     assert_eq!(dir.files(), ["a", "out"]);
 }
@@ -97,7 +97,7 @@ fn the_input_is_not_the_output() {
     dir.shell(&format!("$bramah {} 1<>a", ctr("a"))).is("", &same("a"), 1);
     dir.shell(&format!("$bramah {} <a 1<>a", ctr(""))).is("", &same("-"), 1);
     assert_eq!(dir.read("a"), "abc");
-    dir.run(&ctr("-o a a")).is("", "bramah: a: File exists; -f replaces it\n", 1);
+    dir.run(&ctr("-o a a")).is("", "bramah: a: File exists; use -f to replace it\n", 1);
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn terminals_get_text_alone() {
     for arguments in [ctr("a"), eax("a"), eax("-d a")] {
         let (err, code) = run(&arguments);
         assert!(
-            err.starts_with("bramah: standard output is a terminal, and this is no text: -o FILE"),
+            err.starts_with("bramah: refusing to write binary data to the terminal; use -o FILE"),
             "{err}"
         );
         assert_eq!(code, Some(2));

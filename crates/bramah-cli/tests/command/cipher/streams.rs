@@ -76,7 +76,7 @@ fn it_says_what_is_not_done() {
     let ran = dir.run(&cipher("salsa20", 8, "a").replace(" -q", ""));
     assert_eq!(
         ran.err,
-        "bramah: warning: salsa20 does not tell whether a message was tampered with; chacha20-poly1305 does\n"
+        "bramah: warning: salsa20 does not detect changes to the message; use chacha20-poly1305 to detect them\n"
     );
     assert!(
         dir.run(&cipher("abc", 16, "a").replace(" -q", "").replace(KEY, &KEY[..38]))
@@ -92,38 +92,38 @@ fn what_means_nothing() {
     let dir = Dir::new();
     let before = dir.files();
     for (name, nonce, more, says) in [
-        ("chacha20", 12, "", "--iv: 12 bytes, but chacha20 takes a nonce of 8 bytes"),
-        ("chacha20", 8, "--rounds 7", "chacha20: 7 rounds, but only even numbers"),
-        ("rabbit", 8, "--rounds 8", "rabbit: 8 rounds, but only"),
-        ("aes-256-ctr", 16, "--rounds 8", "--rounds: aes-256-ctr has a number of rounds of its own"),
-        ("aes-256-ofb", 16, "--position 1", "--position: aes-256-ofb begins at its beginning; ctr need not"),
-        ("sosemanuk", 16, "--position 1", "sosemanuk: only a cipher or mode with a counter"),
-        ("sosemanuk", 16, "-j 2", "-j: sosemanuk runs on one thread; it has no counter"),
-        ("chacha20", 8, "--padding none", "--padding: chacha20 takes no such argument"),
-        ("chacha20", 8, "--increment le", "--increment: chacha20 takes no such argument"),
-        ("chacha20", 8, "--ad 00", "--ad: chacha20 does not authenticate; chacha20-poly1305 does"),
-        ("chacha20", 8, "--tag-len 4", "--tag-len: chacha20 does not authenticate"),
+        ("chacha20", 12, "", "--iv has 12 bytes, but chacha20 takes a nonce of 8 bytes"),
+        ("chacha20", 8, "--rounds 7", "chacha20: invalid number of rounds: 7 (must be even"),
+        ("rabbit", 8, "--rounds 8", "rabbit: invalid number of rounds: 8"),
+        ("aes-256-ctr", 16, "--rounds 8", "--rounds: aes-256-ctr has a fixed number of rounds"),
         (
-            "chacha20-ietf",
-            12,
-            "--position 274877906945",
-            "more than the 274877906944 bytes that the keystream has",
+            "aes-256-ofb",
+            16,
+            "--position 1",
+            "--position: aes-256-ofb cannot start in the middle of the stream; ctr can",
         ),
-        ("chacha20-poly1305", 8, "", "--iv: 8 bytes, but chacha20-poly1305 takes a nonce of 12 bytes"),
+        ("sosemanuk", 16, "--position 1", "sosemanuk: this cipher or mode cannot seek"),
+        ("sosemanuk", 16, "-j 2", "-j: sosemanuk runs on one thread only, because it has no counter"),
+        ("chacha20", 8, "--padding none", "--padding: chacha20 does not take this option"),
+        ("chacha20", 8, "--increment le", "--increment: chacha20 does not take this option"),
+        ("chacha20", 8, "--ad 00", "--ad: chacha20 does not authenticate; use chacha20-poly1305"),
+        ("chacha20", 8, "--tag-len 4", "--tag-len: chacha20 does not authenticate"),
+        ("chacha20-ietf", 12, "--position 274877906945", "the keystream ends after 274877906944 bytes"),
+        ("chacha20-poly1305", 8, "", "--iv has 8 bytes, but chacha20-poly1305 takes a nonce of 12 bytes"),
         (
             "chacha20-poly1305",
             12,
             "--tag-len 12",
-            "--tag-len: 12, but chacha20-poly1305 has tags of 16 bytes",
+            "--tag-len asks for 12, but chacha20-poly1305 has tags of 16 bytes",
         ),
-        ("chacha20-poly1305", 12, "--position 1", "--position: chacha20-poly1305 takes no such argument"),
-        ("secretbox", 24, "--ad 00", "--ad: xsalsa20-poly1305 authenticates the text alone"),
-        ("chacha21", 8, "", "no cipher is named \"chacha21\""),
+        ("chacha20-poly1305", 12, "--position 1", "--position: chacha20-poly1305 does not take this option"),
+        ("secretbox", 24, "--ad 00", "--ad: xsalsa20-poly1305 does not take associated data"),
+        ("chacha21", 8, "", "unknown cipher \"chacha21\""),
     ] {
         dir.run(&cipher(name, nonce, &format!("{more} -o out a"))).is_usage(says);
     }
     dir.run(&format!("cipher xsalsa20 {KEY} a"))
-        .is_usage("xsalsa20 takes a nonce of 24 bytes, another for each");
+        .is_usage("xsalsa20 needs a nonce of 24 bytes, different for each");
     let short = "cipher chacha20 --key 00 --iv 0000000000000000 a";
     dir.run(short)
         .is_usage("1 byte, but chacha20 takes a key of 16 or 32 bytes, or twice as many hexadecimal digits");
@@ -144,7 +144,7 @@ fn tampering() {
         dir.run(&with("--ad 01 -d -o out bad")).is("", "bramah: bad: the message is not authentic\n", 1);
     }
     dir.write("bad", &sealed[..15]);
-    dir.run(&with("-d bad")).is("", "bramah: bad: 15 bytes, but the tag alone has 16\n", 1);
+    dir.run(&with("-d bad")).is("", "bramah: bad: too short: 15 bytes, but the tag alone takes 16\n", 1);
     assert_eq!(dir.files(), ["a", "bad"], "nothing is left");
 }
 
@@ -164,10 +164,10 @@ fn random() {
         std::os::unix::fs::PermissionsExt::mode(&dir.path("key").metadata().unwrap().permissions()) & 0o777,
         0o600
     );
-    dir.run("random -o key").is("", "bramah: key: File exists; -f replaces it\n", 1);
+    dir.run("random -o key").is("", "bramah: key: File exists; use -f to replace it\n", 1);
     dir.run("random --hex -f -o key").gives(b"");
     assert_eq!(dir.bytes("key").len(), 65);
-    dir.run("random 1x").is_usage("wanted: a number of bytes, such as 32, 4k or 1g");
+    dir.run("random 1x").is_usage("expected a number of bytes, such as 32, 4k or 1g");
     dir.shell("$bramah random 1g > /dev/full").is("", "bramah: write error: No space left on device\n", 1);
     dir.shell("{ $bramah random 1g; echo $? >code; } | head -c 1 >/dev/null; cat code").is("1\n", "", 0);
 }

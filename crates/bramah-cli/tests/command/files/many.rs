@@ -17,7 +17,7 @@ fn several_files_stand_beside_their_inputs() {
     assert_eq!((ran.err.as_str(), ran.code), ("bramah: gone: No such file or directory\n", 1));
     let ran = dir.run("encrypt -R public a sub/b");
     assert_eq!(ran.code, 1);
-    assert_eq!(ran.err.matches("File exists; -f replaces it").count(), 2, "{}", ran.err);
+    assert_eq!(ran.err.matches("File exists; use -f to replace it").count(), 2, "{}", ran.err);
     let ran = dir.run("decrypt -i key -f a a.age");
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("its name does not end in .age"), "{}", ran.err);
@@ -43,7 +43,7 @@ fn a_tree_goes_there_and_back() {
     dir.run("encrypt -R public --recursive tree").gives(b"");
     let ran = dir.run("encrypt -R public --recursive -f tree");
     assert_eq!(ran.code, 0);
-    assert_eq!(ran.err.matches("skipped: its name is that of an output").count(), 50, "{}", ran.err);
+    assert_eq!(ran.err.matches("skipped: it already has the name of an output").count(), 50, "{}", ran.err);
     assert!(!dir.path("tree/d0/f0.age.age").exists());
 }
 
@@ -52,7 +52,8 @@ fn outputs_that_would_be_inputs_are_refused() {
     let dir = keys();
     dir.write("tree/a", "a");
     dir.write("other/a", "b");
-    dir.run("encrypt -R public --recursive -o tree/sealed tree").is_usage("-o: the directory is in tree");
+    dir.run("encrypt -R public --recursive -o tree/sealed tree")
+        .is_usage("-o: the output directory is inside the input directory tree");
     dir.run("encrypt -R public -o out tree/a other/a")
         .is_usage("tree/a and other/a would both be written to out/a.age");
     let ran = dir.run("encrypt -R public tree a");
@@ -142,7 +143,7 @@ fn later_inputs_are_not_replaced() {
         let ran = dir.run(arguments);
         assert_eq!(ran.code, 1, "{arguments}: {}", ran.err);
         assert!(
-            ran.err.contains("input file is output file") || ran.err.contains("is an input too"),
+            ran.err.contains("input file is output file") || ran.err.contains("is also an input"),
             "{}",
             ran.err
         );

@@ -72,8 +72,7 @@ fn identities_may_be_encrypted_or_post_quantum() {
     dir.run("decrypt -i key -i pq hybrid").gives(b"abc");
     dir.run("encrypt -R pq.public -R public a").is(
         "",
-        "bramah: a: these recipients cannot be used together: a passphrase stands alone, and post-quantum recipients are \
-         not mixed with others\n",
+        "bramah: a: these recipients cannot be combined: a passphrase must be the only recipient, and post-quantum recipients cannot be mixed with others\n",
         1,
     );
 }
@@ -91,7 +90,7 @@ fn tagged_recipients_need_no_plugin() {
             assert_eq!(shown["post_quantum"], kind.starts_with("mlkem"));
         }
         let wrong = dir.run(&format!("encrypt -r {recipient}q -o wrong a"));
-        wrong.is_usage("-r: malformed recipient age1tag");
+        wrong.is_usage("-r: malformed age1tag");
     }
 }
 
@@ -112,5 +111,5 @@ fn what_a_file_shows_is_shown() {
         assert_eq!((&object["plaintext_bytes"], &object["chunks"]), (&70_000.into(), &2.into()));
         assert_eq!(object["recipients"], serde_json::json!({ "X25519": 1 }));
     }
-    dir.run("inspect a").is("", "bramah: a: neither an age file nor one of FCA or openssl enc\n", 1);
+    dir.run("inspect a").is("", "bramah: a: not an encrypted file of age, FCA or openssl enc\n", 1);
 }

@@ -17,7 +17,7 @@ fn fca_goes_there_and_back() {
                 .run(&format!("encrypt --format {format} {option} -p --passphrase-file pass -f -o out in"));
             assert_eq!((ran.text(), ran.code), ("", 0));
             assert!(
-                ran.err.starts_with("bramah: warning: ") && ran.err.contains("1,000 rounds"),
+                ran.err.starts_with("bramah: warning: ") && ran.err.contains("1,000 iterations"),
                 "{}",
                 ran.err
             );
@@ -73,10 +73,9 @@ fn files_of_openssl_are_read() {
     dir.write("file", bytes(CBC));
     let warned = dir.run("decrypt --cipher aes-256-cbc --passphrase-file secret -o out file");
     assert!(warned.code == 0 && warned.err.contains("does not authenticate"), "{}", warned.err);
-    let reason = "bramah: file: wrong passphrase, cipher, digest (-md) or number of rounds (-iter), or the file was changed; the \
-                  usual digests fit neither with -pbkdf2 nor without it\n";
+    let reason = "bramah: file: wrong passphrase, cipher, digest (-md) or iterations (-iter), or the file was changed; none of the usual digests works, with or without -pbkdf2\n";
     dir.run("decrypt -q --cipher aes-256-cbc --passphrase-file pass -o new file").is("", reason, 1);
-    dir.run("decrypt -q --passphrase-file secret file").is_usage("does not name its cipher");
+    dir.run("decrypt -q --passphrase-file secret file").is_usage("does not record its cipher");
     dir.run("decrypt -q --cipher aes --passphrase-file secret file").is_usage("--cipher and --digest");
 }
 

@@ -6,31 +6,28 @@ use super::keys;
 fn wrong_usage_is_said() {
     let dir = keys();
     for (arguments, says) in [
-        ("encrypt a", "nothing says for whom"),
+        ("encrypt a", "missing recipient"),
         ("encrypt -p -R public a", "cannot be used together"),
-        ("encrypt -r nobody a", "-r: a recipient of an unknown kind"),
-        ("encrypt -R - -i -", "standard input cannot be both IN and -i"),
-        ("encrypt -R - -i - a", "standard input cannot be both -i and -R"),
-        ("encrypt -R public --hmac a", "--hmac is for fca"),
-        ("encrypt -R public --cipher aes a", "--cipher is for fca"),
+        ("encrypt -r nobody a", "-r: unknown kind of recipient; expected age1"),
+        ("encrypt -R - -i -", "standard input cannot be used for both IN and -i"),
+        ("encrypt -R - -i - a", "standard input cannot be used for both -i and -R"),
+        ("encrypt -R public --hmac a", "--hmac works only with --format fca"),
+        ("encrypt -R public --cipher aes a", "--cipher works only with --format fca"),
         ("encrypt --format fca -p --passphrase-file pass --cipher des a", "take aes, serpent or twofish"),
-        ("encrypt -R public --md md5 a", "are for --format openssl"),
-        (
-            "encrypt -r AGE1TAG1QQQ a",
-            "-r: a recipient in letters of the other case: it is written in lower case",
-        ),
-        ("encrypt -r Age1qqq a", "-r: a recipient with letters of both cases"),
-        ("encrypt --format fca -R public a", "take a passphrase alone"),
+        ("encrypt -R public --md md5 a", "work only with --format openssl"),
+        ("encrypt -r AGE1TAG1QQQ a", "-r: a recipient in the wrong case: it must be in lower case"),
+        ("encrypt -r Age1qqq a", "-r: a recipient in mixed case"),
+        ("encrypt --format fca -R public a", "work with a passphrase only"),
         ("encrypt --passphrase-file pass -R public a", "cannot be used together"),
         (
             "encrypt -p --passphrase-file pass --work-factor 23 a",
-            "and at most 2^22 are accepted: --max-work-factor accepts more",
+            "above the limit of 22; raise the limit with --max-work-factor",
         ),
         (
             "encrypt -p --passphrase-file pass --work-factor 6 --max-work-factor 5 a",
-            "and at most 2^5 are accepted: --max-work-factor accepts more",
+            "above the limit of 5; raise the limit with --max-work-factor",
         ),
-        ("decrypt -i key - a", "standard input cannot be one of several files"),
+        ("decrypt -i key - a", "standard input cannot be combined with other files"),
         ("keygen key", "required"),
     ] {
         dir.run(arguments).is_usage(says);
@@ -43,20 +40,20 @@ fn miswritten_keys_are_explained() {
     let dir = keys();
     let public = dir.read("public");
     for (text, says) in [
-        (public.to_uppercase(), "a recipient in letters of the other case: it is written in lower case"),
-        (format!(" \t{public}"), "white space stands before a recipient"),
-        (public.replace("age1", "Age1"), "a recipient with letters of both cases"),
-        ("AGE1TAG1QQQ\n".into(), "a recipient in letters of the other case"),
-        ("  age1tagpq1qqq\n".into(), "white space stands before a recipient"),
-        ("nobody\n".into(), "a recipient of an unknown kind"),
+        (public.to_uppercase(), "a recipient in the wrong case: it must be in lower case"),
+        (format!(" \t{public}"), "unexpected white space before a recipient"),
+        (public.replace("age1", "Age1"), "a recipient in mixed case"),
+        ("AGE1TAG1QQQ\n".into(), "a recipient in the wrong case"),
+        ("  age1tagpq1qqq\n".into(), "unexpected white space before a recipient"),
+        ("nobody\n".into(), "unknown kind of recipient"),
     ] {
         dir.write("keys", &text);
         dir.run("encrypt -R keys a").is("", &format!("bramah: keys: line 1: {}\n", full(says)), 1);
     }
     let secret = dir.read("key").lines().last().unwrap().to_string();
     for (text, says) in [
-        (secret.to_lowercase(), "an identity in letters of the other case: it is written in upper case"),
-        (format!(" {secret}"), "white space stands before an identity"),
+        (secret.to_lowercase(), "an identity in the wrong case: it must be in upper case"),
+        (format!(" {secret}"), "unexpected white space before an identity"),
     ] {
         dir.write("keys", &text);
         dir.run("decrypt -i keys a").is("", &format!("bramah: keys: line 1: {says}\n"), 1);
@@ -66,11 +63,11 @@ fn miswritten_keys_are_explained() {
 /// Returns a reason with what stands after it everywhere.
 fn full(says: &str) -> String {
     match says {
-        "a recipient in letters of the other case" | "a recipient with letters of both cases" => {
-            format!("{says}: it is written in lower case")
+        "a recipient in the wrong case" | "a recipient in mixed case" => {
+            format!("{says}: it must be in lower case")
         }
-        "a recipient of an unknown kind" => {
-            format!("{says}: wanted: age1..., age1pq1... or ssh-ed25519 ...")
+        "unknown kind of recipient" => {
+            format!("{says}; expected age1..., age1pq1... or ssh-ed25519 ...")
         }
         says => says.into(),
     }
@@ -88,7 +85,7 @@ fn recipients_that_cannot_be_read_are_not_written() {
     dir.write("many", identity.repeat(most + 1));
     let ran = dir.run("keygen -y -o out many");
     assert_eq!((ran.text(), ran.code), ("", 1));
-    assert!(ran.err.contains("its recipients: longer than a file of recipients"), "{}", ran.err);
+    assert!(ran.err.contains("cannot list its recipients: too long for a file of recipients"), "{}", ran.err);
     assert!(!dir.path("out").exists());
     dir.write("many", identity.repeat(most));
     assert_eq!(dir.run("keygen -y -o out many").well(), "");
@@ -108,7 +105,7 @@ fn no_fca_file_has_a_passphrase_that_its_programs_refuse() {
         dir.write("long", "x".repeat(len));
         let ran = dir.run(&format!("encrypt -q --format {format} -p --passphrase-file long -f -o out a"));
         if len > 255 {
-            ran.is_usage("passphrases of up to 255 bytes");
+            ran.is_usage("at most 255 bytes");
             continue;
         }
         assert_eq!(ran.well(), "");
@@ -149,20 +146,19 @@ fn files_that_do_not_open_leave_nothing() {
     let before = dir.files();
     dir.run("decrypt -i other -o new out").is(
         "",
-        "bramah: out: no identity opens this file: -i names a file with another one\n",
+        "bramah: out: none of the identities can decrypt this file; give the file of another identity with -i\n",
         1,
     );
     dir.run("decrypt -i key -o new secret").is(
         "",
-        "bramah: secret: this file needs a passphrase, and no identity: without -i and -j it is asked for\n",
+        "bramah: secret: this file needs a passphrase, not an identity; leave out -i and -j to enter it\n",
         1,
     );
     dir.write("wrong", "wrong horse");
     dir.run("decrypt --passphrase-file wrong -o new secret").is("", "bramah: secret: wrong passphrase\n", 1);
     dir.run("decrypt --passphrase-file pass --max-work-factor 3 secret").is(
         "",
-        "bramah: secret: the passphrase would need 2^4 steps of scrypt, and at most 2^3 are accepted: --max-work-factor \
-         accepts more\n",
+        "bramah: secret: the work factor of the passphrase is 4, above the limit of 3; raise the limit with --max-work-factor\n",
         1,
     );
     dir.run("decrypt -i key a").is("", "bramah: a: malformed header: this is not an age file\n", 1);
@@ -255,11 +251,11 @@ fn nothing_is_written_for_what_cannot_be_read() {
 fn bad_plugins_are_named() {
     let dir = keys();
     for (name, script, says) in [
-        ("ends", "exit 3", "it ended before it was done: exit status: 3"),
+        ("ends", "exit 3", "it ended too early: exit status: 3"),
         (
             "both",
             "printf -- '-> recipient-stanza 0 scrypt BwcHBwcHBwcHBwcHBwcHBw 10\\nBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc\\n-> done\\n\\n'; cat >&2",
-            "malformed header: a passphrase is not the only recipient",
+            "malformed header: a passphrase must be the only recipient",
         ),
     ] {
         let program = dir.write(format!("age-plugin-{name}"), format!("#!/bin/sh\n{script}\n"));
@@ -297,8 +293,8 @@ fn what_cannot_be_decrypted_is_named() {
         (&b"-----BEGIN PGP MESSAGE-----\n\nhQEMA"[..], "this is an OpenPGP file"),
         (b"\x85\x01\x0c\x03abcdefgh", "this is an OpenPGP file"),
         (b"PK\x03\x04abc", "this is a zip archive"),
-        (b"a: ENC[AES256_GCM,data:abc]\nsops:\n", "this is a file of sops"),
-        (b"\xff\xfe-\0-\0-\0-\0-\0B\0E\0", "UTF-16 text; armor has to be UTF-8"),
+        (b"a: ENC[AES256_GCM,data:abc]\nsops:\n", "this is a SOPS file"),
+        (b"\xff\xfe-\0-\0-\0-\0-\0B\0E\0", "UTF-16 text; armor must be UTF-8"),
     ] {
         dir.write("file", start);
         let ran = dir.run("decrypt -i key file");
@@ -308,7 +304,7 @@ fn what_cannot_be_decrypted_is_named() {
     assert_eq!(dir.run("encrypt -R public -o out a").well(), "");
     dir.run("decrypt out").is(
         "",
-        "bramah: out: it is encrypted to recipients, and no identity was given: -i FILE names a file with one\n",
+        "bramah: out: encrypted for recipients: decryption needs an identity; give its file with -i FILE\n",
         1,
     );
     // of several files the one without a cipher is named
@@ -317,7 +313,7 @@ fn what_cannot_be_decrypted_is_named() {
     std::fs::create_dir(dir.path("to")).unwrap();
     let ran = dir.run("decrypt -i key -o to m.age b.enc");
     assert!(
-        ran.code != 0 && ran.err.contains("b.enc: a file of openssl enc does not name its cipher"),
+        ran.code != 0 && ran.err.contains("b.enc: a file of openssl enc does not record its cipher"),
         "{}",
         ran.err
     );

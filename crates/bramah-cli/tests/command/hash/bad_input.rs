@@ -13,11 +13,11 @@ fn unknown_algorithm() {
 #[test]
 fn length_not_offered() {
     let dir = Dir::with_empty();
-    dir.run("hash -a sha256 -l 128 a").is_usage("sha256: a digest of 128 bits");
-    dir.run("hash -a sha256 -l 255 a").is_usage("255 bits");
+    dir.run("hash -a sha256 -l 128 a").is_usage("sha256: invalid digest length: 128 bits");
+    dir.run("hash -a sha256 -l 255 a").is_usage("--length 255");
     dir.run("hash -a sha256 -l x a").is_usage("'x'");
     dir.run("hash -a shake128 -l 536870920 a")
-        .is_usage("shake128: a digest of 536870920 bits; this command gives at most 536870912");
+        .is_usage("shake128: --length 536870920: at most 536870912 bits are supported");
     dir.run("hash -a shake256-18446744073709551608 a").is_usage("at most 536870912");
     dir.run("hash -a sha256 -l 256 a").is(&line("a", ABC), "", 0);
 }
@@ -25,9 +25,9 @@ fn length_not_offered() {
 #[test]
 fn key_salt_and_personalisation_where_there_are_none() {
     let dir = Dir::with_empty();
-    dir.run("hash -a sha256 --key-file a a").is_usage("sha256: a key of 3 bytes");
-    dir.run("hash -a sha256 --salt 00 a").is_usage("sha256: a salt of 1 byte");
-    dir.run("hash -a sha256 --personal 00 a").is_usage("sha256: a personalisation of 1 byte");
+    dir.run("hash -a sha256 --key-file a a").is_usage("sha256: the key has 3 bytes");
+    dir.run("hash -a sha256 --salt 00 a").is_usage("sha256: the salt has 1 byte");
+    dir.run("hash -a sha256 --personal 00 a").is_usage("sha256: the personalisation has 1 byte");
     dir.run("hash --salt 0 a").is_usage("--salt");
     dir.run("hash --key-file none a").is("", "bramah: --key-file none: No such file or directory\n", 1);
 }
@@ -37,9 +37,9 @@ fn a_mac_without_its_key() {
     let dir = Dir::with_empty();
     for name in ["kmac128", "kmac256", "kmacxof128", "kmacxof256"] {
         dir.run(&format!("hash -a {name} a"))
-            .is_usage(&format!("{name} is a MAC: it needs a key: --key-file"));
-        dir.run(&format!("hash -a {name} --personal 00 a")).is_usage("it needs a key");
-        dir.run(&format!("hash -a sha256,{name} a")).is_usage("it needs a key");
+            .is_usage(&format!("{name} is a MAC and needs a key; give its file with --key-file"));
+        dir.run(&format!("hash -a {name} --personal 00 a")).is_usage("is a MAC and needs a key");
+        dir.run(&format!("hash -a sha256,{name} a")).is_usage("is a MAC and needs a key");
         let ran = dir.run(&format!("hash -a {name} --key-file a a"));
         dir.write("sums", ran.well());
         assert_eq!(dir.check("--key-file a sums").code, 0, "{name}");
@@ -49,19 +49,23 @@ fn a_mac_without_its_key() {
         dir.write("old", ran.text().replace("-keyed", ""));
         assert_eq!(dir.check("--key-file a old").code, 0, "{name}");
         let without = dir.check("old");
-        assert!(without.code == 1 && without.err.contains("it needs a key"), "{name}: {}", without.err);
+        assert!(
+            without.code == 1 && without.err.contains("is a MAC and needs a key"),
+            "{name}: {}",
+            without.err
+        );
     }
     // not even a key of no bytes
-    dir.run("hash -a kmac128 --key-file empty a").is_usage("the key file is empty");
+    dir.run("hash -a kmac128 --key-file empty a").is_usage("the file is empty");
 }
 
 #[test]
 fn a_length_that_is_left_out() {
     let dir = Dir::with_empty();
-    let says = "sha512-t: a digest of 384 bits is not defined; 8 to 504 are, except 384";
+    let says = "sha512-t: invalid digest length: 384 bits (must be 8 to 504, except 384)";
     dir.run("hash -a sha512-t -l 384 a").is_usage(says);
-    dir.run("hash -a sha512-t -l 512 a").is_usage("8 to 504 are, except 384");
-    dir.run("hash -a sha512-t -l 383 a").is_usage("no whole number of bytes");
+    dir.run("hash -a sha512-t -l 512 a").is_usage("(must be 8 to 504, except 384)");
+    dir.run("hash -a sha512-t -l 383 a").is_usage("expected a multiple of 8");
 }
 
 #[test]
@@ -83,7 +87,7 @@ fn unreadable_file() {
 fn directory_without_r() {
     let dir = Dir::with_empty();
     dir.write("d/x", "");
-    dir.run("hash d a").is(&line("a", ABC), "bramah: d: Is a directory; -r goes through it\n", 1);
+    dir.run("hash d a").is(&line("a", ABC), "bramah: d: Is a directory; use -r to hash the files in it\n", 1);
 }
 
 #[test]
@@ -151,7 +155,7 @@ fn forced_backends() {
     environment("frob").is_usage("\"frob\"");
     environment("sha256=frob").is_usage("\"frob\"");
     environment("sha257=portable").is_usage("sha257");
-    environment("sha256=frob").is_usage("these are: ");
+    environment("sha256=frob").is_usage("the backends are: ");
 }
 
 #[test]
@@ -219,6 +223,6 @@ fn a_list_may_go_to_standard_output_by_name() {
     dir.run("hash -o - a").is(&line("a", ABC), "", 0);
     dir.write("list", line("a", ABC));
     dir.run("hash --merge -o - list").is(&line("a", ABC), "", 0);
-    dir.run("hash --update - a").is_usage("--update brings a file up to date");
+    dir.run("hash --update - a").is_usage("--update needs the file of a list");
     assert_eq!(dir.files(), ["a", "list"]);
 }

@@ -34,7 +34,10 @@ fn a_file_that_changes_while_it_is_read() {
     sleep(Duration::from_millis(300));
     OpenOptions::new().append(true).open(&path).and_then(|mut file| file.write_all(b"more")).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "bramah: growing: file changed while it was read\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "bramah: growing: the file changed while it was being read\n"
+    );
     assert_eq!(
         (String::from_utf8_lossy(&output.stdout).as_ref(), output.status.code()),
         (&*line("a", ABC), Some(1))
@@ -67,7 +70,7 @@ fn resuming() {
     File::create(&huge).and_then(|file| file.set_len(2 << 30)).unwrap();
     interrupt(&dir);
     let again = dir.run("hash -a sha256,sha224 --resume state a huge");
-    assert!(again.err.starts_with("bramah: huge: resumed at byte "), "{}", again.err);
+    assert!(again.err.starts_with("bramah: huge: resuming at byte "), "{}", again.err);
     assert_eq!(again.text(), dir.run("hash -a sha256,sha224 a huge").well());
     assert!(!dir.path("state").exists(), "a run that ends well leaves no state");
 
@@ -75,7 +78,7 @@ fn resuming() {
     interrupt(&dir);
     assert_eq!(dir.run("hash --resume state a").well(), line("a", ABC));
     let again = dir.run("hash -a sha256,sha224 --resume state a huge");
-    assert!(again.err.starts_with("bramah: huge: resumed at byte "), "{}", again.err);
+    assert!(again.err.starts_with("bramah: huge: resuming at byte "), "{}", again.err);
 }
 
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-const LEFT: &str = "bramah: list: left as it was, because not everything could be read: the new lines are in \
+const LEFT: &str = "bramah: list: not replaced, because some files could not be read; the new lines are in \
     list.partial\n";
 
 /// Makes a directory in which something cannot be read, also by a user who may read everything: a listed file does not
@@ -109,8 +109,7 @@ fn a_whole_list_replaces_the_old_one() {
     dir.run("hash -r t -o t/list").is("", "", 0);
     assert_eq!(names(&dir.read("t/list")), ["t/a", "t/d/b"]);
     assert_eq!(dir.read("t/list.partial"), "left");
-    let err = "bramah: t/list.partial: input file is output file\nbramah: t/list: left as it was, because not everything \
-        could be read: the new lines are in t/list.partial\n";
+    let err = "bramah: t/list.partial: input file is output file\nbramah: t/list: not replaced, because some files could not be read; the new lines are in t/list.partial\n";
     dir.run("hash -o t/list a t/list.partial").is("", err, 1);
     assert_eq!(dir.read("t/list.partial"), line("a", ABC));
 }
@@ -121,8 +120,8 @@ fn settle(dir: &Dir, name: &str) {
     file.set_modified(SystemTime::now() - Duration::from_secs(60)).expect("a time");
 }
 
-const KEPT_1: &str = "bramah: list: the old lines of 1 file that could not be read are kept\n";
-const KEPT_2: &str = "bramah: list: the old lines of 2 files that could not be read are kept\n";
+const KEPT_1: &str = "bramah: list: kept the old lines of 1 file that could not be read\n";
+const KEPT_2: &str = "bramah: list: kept the old lines of 2 files that could not be read\n";
 
 /// The lines of files that cannot be read stay, with their comments, in every form of lists that can be brought up to
 /// date.
@@ -147,7 +146,7 @@ fn an_update_keeps_the_lines_of_what_cannot_be_read() {
         }
         let ran = update(files);
         assert_eq!((ran.text(), ran.code), ("", 1), "{form}");
-        let says = "bramah: list: the old lines of 5 files that could not be read are kept\n";
+        let says = "bramah: list: kept the old lines of 5 files that could not be read\n";
         assert!(ran.err.ends_with(says), "{form}: {}", ran.err);
         assert_eq!(dir.read("list"), old, "{form}");
         // those that can be read get new lines, in their places
@@ -235,7 +234,7 @@ fn a_file_that_changes_keeps_its_old_line() {
         let ran = dir.shell(&format!("$bramah hash {option} list missing growing a 2>> growing"));
         assert_eq!(ran.code, 1);
         let said = dir.bytes("growing").split_off(300_000);
-        let changed = "bramah: growing: file changed while it was read\n";
+        let changed = "bramah: growing: the file changed while it was being read\n";
         let missing = "bramah: missing: No such file or directory\n";
         assert_eq!(String::from_utf8_lossy(&said), format!("{missing}{changed}{says}"));
         if option == "-o" {

@@ -20,7 +20,7 @@ fn merged_lists_have_no_name_twice() {
     dir.write("one", line("b", ABC));
     dir.write("two", line("b", EMPTY));
     dir.write("old", "old");
-    dir.run("hash --merge -o old one two").is("", "bramah: b: sha256 listed twice\n", 1);
+    dir.run("hash --merge -o old one two").is("", "bramah: b: listed twice (sha256)\n", 1);
     assert_eq!(dir.read("old"), "old");
     // another algorithm is another line
     dir.run("hash -a sha224 b a -o three");
@@ -66,12 +66,12 @@ fn a_merge_lacks_no_shard() {
             ("s1of3 s3of3", "shard 2/3 is missing"),
             ("s2of3", "shard 1/3 is missing"),
             ("s1of3 s2of3", "shard 3/3 is missing"),
-            ("s1of3 s2of3 s1of3 s3of3", "shard 1/3 comes twice"),
-            ("s1of3 s2of3 s2of2", "shard 1/3 and shard 2/2 are of different wholes"),
+            ("s1of3 s2of3 s1of3 s3of3", "shard 1/3 is given twice"),
+            ("s1of3 s2of3 s2of2", "shards 1/3 and 2/2 are from runs with different numbers of shards"),
         ] {
             for to in ["", "-o old", "-o new"] {
                 let ran = dir.run(&format!("hash {form} --merge {to} {lists}"));
-                let err = format!("bramah: {says}: --merge joins all shards of one run, each once\n");
+                let err = format!("bramah: {says}; --merge needs every shard of one run exactly once\n");
                 ran.is("", &err, 1);
             }
         }
@@ -87,7 +87,7 @@ fn a_merge_lacks_no_shard() {
     assert_eq!(dir.run("hash --merge both alone").names(), ["z"]);
     dir.write("bad", "# shard=3/2\n");
     let ran = dir.run("hash --merge bad alone");
-    assert!(ran.code == 1 && ran.err.contains("bad: a comment of a shard that is not"), "{}", ran.err);
+    assert!(ran.code == 1 && ran.err.contains("bad: malformed shard comment; expected"), "{}", ran.err);
 }
 
 #[cfg(unix)]
@@ -146,7 +146,7 @@ fn the_longest_digest_of_a_list_is_read() {
     }
     let (bits, more) = (8 * most + 8, 12 * most + 24);
     for options in [format!("-l {bits}"), format!("-l {bits} --untagged"), format!("-l {more} --base64")] {
-        dir.run(&format!("hash -a shake128 {options} -o new a")).is_usage("would not read its line");
+        dir.run(&format!("hash -a shake128 {options} -o new a")).is_usage("is too long for a line");
     }
     assert!(!dir.path("new").exists());
     assert_eq!(dir.run(&format!("hash -a shake128 -l {more} --raw a")).out.len(), more / 8);

@@ -13,8 +13,7 @@ const INTERVAL: usize = 100_000;
 const OFFSET: u64 = 200_000;
 
 /// The words that refuse the whole file of states.
-const REFUSED: &str = "bramah: state: damaged, or not a file of saved states of version 2; remove it to hash from the \
-    beginning\n";
+const REFUSED: &str = "bramah: state: damaged, or not a file of saved states (version 2); delete it to hash from the beginning\n";
 
 fn dir() -> Dir {
     let dir = Dir::new();
@@ -82,7 +81,7 @@ fn every_byte_of_the_file_of_states_counts() {
     assert!(wrong.is_empty(), "{} runs: {}", wrong.len(), wrong[..wrong.len().min(3)].join("\n"));
     dir.write("state", &text);
     let ran = resumed(&dir, "");
-    ran.is(&right, &format!("bramah: large: resumed at byte {OFFSET}\n"), 0);
+    ran.is(&right, &format!("bramah: large: resuming at byte {OFFSET}\n"), 0);
     assert!(!dir.path("state").exists());
 }
 
@@ -101,18 +100,18 @@ fn every_field_counts() {
         change(&mut value["files"][&name]);
         assert_ne!(value, whole, "{what}");
         dir.write("state", sealed(&value));
-        let err = format!("bramah: large: hashed from the beginning: {says}\n");
+        let err = format!("bramah: large: hashing from the beginning: {says}\n");
         assert_eq!(resumed(&dir, options), Ran { out: right.clone().into(), err, code: 0 }, "{what}");
     };
     const CHANGED: &str = "the file has changed since its state was saved";
     const MALFORMED: &str = "its saved state is malformed";
-    const OTHERS: &str = "its saved state is of other algorithms";
-    const DAMAGED: &str = "sha256: a saved state that is damaged, of another version or of another algorithm";
+    const OTHERS: &str = "its saved state is for other algorithms";
+    const DAMAGED: &str = "sha256: the saved state is damaged, or from another version or algorithm";
     for (offset, says) in [
-        (json!(0), "sha256: the saved state is not of 0 bytes"),
-        (json!(OFFSET + 1000), "sha256: the saved state is not of 201000 bytes"),
-        (json!(OFFSET - 1), "sha256: the saved state is not of 199999 bytes"),
-        (json!(LEN + 1), "sha256: the saved state is not of 300000 bytes"),
+        (json!(0), "sha256: the saved state is not for 0 bytes"),
+        (json!(OFFSET + 1000), "sha256: the saved state is not for 201000 bytes"),
+        (json!(OFFSET - 1), "sha256: the saved state is not for 199999 bytes"),
+        (json!(LEN + 1), "sha256: the saved state is not for 300000 bytes"),
         (json!("200000"), MALFORMED),
         (json!(-1), MALFORMED),
         (Value::Null, MALFORMED),
@@ -156,7 +155,7 @@ fn every_field_counts() {
     };
     value["files"][&name]["states"]["sha224"] = json!(earlier);
     dir.write("state", sealed(&value));
-    let err = "bramah: large: hashed from the beginning: sha224: the saved state is not of 200000 bytes\n";
+    let err = "bramah: large: hashing from the beginning: sha224: the saved state is not for 200000 bytes\n";
     resumed(&dir, options).is(&right, err, 0);
     // under another name it is of another file
     let mut value = whole.clone();
@@ -171,7 +170,7 @@ fn every_field_counts() {
     resumed(&dir, options).is("", REFUSED, 1);
     // the change was the reason: the unchanged file of states is accepted
     dir.write("state", &text);
-    resumed(&dir, options).is(&right, &format!("bramah: large: resumed at byte {OFFSET}\n"), 0);
+    resumed(&dir, options).is(&right, &format!("bramah: large: resuming at byte {OFFSET}\n"), 0);
 }
 
 /// A state that was made under other options is not continued, whatever the function and the option.
@@ -235,7 +234,7 @@ fn a_state_is_of_one_key_and_of_one_choice_of_options() {
                     "{}, then {options}",
                     group[made]
                 );
-                let says = if made == other { "resumed at byte" } else { "hashed from the beginning" };
+                let says = if made == other { "resuming at byte" } else { "hashing from the beginning" };
                 assert!(ran.err.contains(says), "{}, then {options}: {}", group[made], ran.err);
             }
         }
@@ -250,5 +249,5 @@ fn states_that_cannot_be_saved() {
     let ran = dir.bramah(arguments);
     assert_eq!((ran.text(), ran.code), (dir.run("hash large").well(), 1));
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
-    assert!(ran.err.starts_with("bramah: none/state: the states cannot be saved: "), "{}", ran.err);
+    assert!(ran.err.starts_with("bramah: none/state: cannot save the states: "), "{}", ran.err);
 }

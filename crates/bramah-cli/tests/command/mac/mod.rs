@@ -72,8 +72,9 @@ fn tags_are_checked() {
     check(EMPTY).is("empty: OK\n", "", 0);
     check(&EMPTY.to_uppercase()).is("empty: OK\n", "", 0);
     check(&format!("{EMPTY} -q")).is("", "", 0);
-    check(&EMPTY[..20])
-        .is_usage("--check: 10 bytes, but a whole tag of cmac-aes-128 has 16; --tag-len 10 takes");
+    check(&EMPTY[..20]).is_usage(
+        "--check has 10 bytes, but a full tag of cmac-aes-128 has 16; for a truncated tag add --tag-len 10",
+    );
     check(&format!("{} --tag-len 10", &EMPTY[..20])).is("empty: OK\n", "", 0);
     for i in 0..16 {
         let mut bad = EMPTY.to_string();
@@ -81,12 +82,12 @@ fn tags_are_checked() {
         check(&bad).is("empty: FAILED\n", "", 1);
         check(&format!("{bad} --quiet")).is("empty: FAILED\n", "", 1);
     }
-    check(&EMPTY[..14]).is_usage("--check: 7 bytes, but a tag of cmac-aes-128 has 16");
+    check(&EMPTY[..14]).is_usage("--check has 7 bytes, but a tag of cmac-aes-128 has 16");
     check(&format!("{} --tag-len 7", &EMPTY[..14])).is_usage("cmac-aes-128 has tags of 10 to 16 bytes");
-    check(&format!("{EMPTY}00")).is_usage("--check: 17 bytes");
-    check("xy").is_usage("wanted: hexadecimal digits");
-    check(&format!("{EMPTY} --tag-len 12")).is_usage("--check: 16 bytes, but --tag-len says 12");
-    check(&format!("{EMPTY} a")).is_usage("--check compares one tag: of one file only");
+    check(&format!("{EMPTY}00")).is_usage("--check has 17 bytes");
+    check("xy").is_usage("expected hexadecimal digits");
+    check(&format!("{EMPTY} --tag-len 12")).is_usage("--check has 16 bytes, but --tag-len is 12");
+    check(&format!("{EMPTY} a")).is_usage("--check works with one file only");
     dir.run(&format!("mac cmac-aes-128 {KEY} none --check {EMPTY}")).is(
         "",
         "bramah: none: No such file or directory\n",
@@ -98,20 +99,32 @@ fn tags_are_checked() {
 fn what_means_nothing_is_named() {
     let dir = Dir::new();
     for (arguments, says) in [
-        ("cmac", "no message authentication code is named \"cmac\" (did you mean cmac-"),
+        ("cmac", "unknown MAC \"cmac\" (did you mean cmac-"),
         ("hmac-sha257", "\"hmac-sha257\""),
-        ("hmac-sha256 --nonce 00", "--nonce: hmac-sha256 takes none"),
-        ("hmac-sha256 --tag-len 15", "--tag-len: 15 bytes, but hmac-sha256 has tags of 16 to 32 bytes"),
-        ("gmac-aes-128", "gmac-aes-128 takes a nonce of at least 1 byte, another for each message: --nonce"),
-        ("gmac-aes-128 --nonce 00 b", "gmac-aes-128: a nonce is for one message, so for one file"),
-        ("poly1305 b", "poly1305: a key is for one message, so for one file"),
-        ("cmac-aes-128 --tag-len 7", "--tag-len: 7 bytes, but cmac-aes-128 has tags of 10 to 16 bytes"),
-        ("cmac-aes-128 --tag-len 17", "--tag-len: 17 bytes"),
-        ("cmac-aes-128 --raw a", "--raw writes one tag: of one file only"),
+        ("hmac-sha256 --nonce 00", "--nonce: hmac-sha256 does not take a nonce"),
+        (
+            "hmac-sha256 --tag-len 15",
+            "--tag-len asks for 15 bytes, but hmac-sha256 has tags of 16 to 32 bytes",
+        ),
+        (
+            "gmac-aes-128",
+            "gmac-aes-128 needs a nonce of at least 1 byte, different for each message; give it with --nonce",
+        ),
+        (
+            "gmac-aes-128 --nonce 00 b",
+            "gmac-aes-128: a nonce must not be used for more than one message; give only one file",
+        ),
+        ("poly1305 b", "poly1305: a key must not be used for more than one message; give only one file"),
+        (
+            "cmac-aes-128 --tag-len 7",
+            "--tag-len asks for 7 bytes, but cmac-aes-128 has tags of 10 to 16 bytes",
+        ),
+        ("cmac-aes-128 --tag-len 17", "--tag-len asks for 17 bytes"),
+        ("cmac-aes-128 --raw a", "--raw works with one file only"),
         ("cmac-aes-128 --raw --check 00", "--check"),
         (
             "cmac-aes-256",
-            "--key: 16 bytes, but cmac-aes-256 takes a key of 32 bytes, or 64 hexadecimal digits",
+            "--key has 16 bytes, but cmac-aes-256 takes a key of 32 bytes, or 64 hexadecimal digits",
         ),
         ("cmac-aes-128 --backend frob", "aes-128 has no backend named \"frob\""),
         ("cmac-aes-128 --key-fd 0", "--key-fd"),
@@ -119,7 +132,8 @@ fn what_means_nothing_is_named() {
         dir.run(&format!("mac {arguments} {KEY} a")).is_usage(says);
     }
     dir.run("mac cmac-aes-128 a").is_usage("--key-file <FILE>");
-    dir.run("mac cmac-aes-128 --key-fd 0 a -").is_usage("standard input cannot be both the key and a file");
+    dir.run("mac cmac-aes-128 --key-fd 0 a -")
+        .is_usage("standard input cannot be used for both the key and a file");
 }
 
 #[test]
@@ -128,7 +142,7 @@ fn cbc_mac_is_warned_of() {
     let ran = dir.run(&format!("mac cbc-mac-aes-128 {KEY} a"));
     assert_eq!(
         ran.err,
-        "bramah: warning: cbc-mac-aes-128: it can be forged unless all messages have one length; cmac cannot\n"
+        "bramah: warning: cbc-mac-aes-128: tags can be forged unless all messages have the same length; use cmac\n"
     );
     assert_eq!(dir.run(&format!("mac cbc-mac-aes-128 -q {KEY} a")).err, "");
 }
@@ -172,9 +186,9 @@ fn a_cut_tag_needs_its_length() {
         }
         let short = &tag[..2 * lengths.min];
         let ran = dir.run(&format!("{command} --check {short}"));
-        ran.is_usage(&format!("--tag-len {} takes truncated ones", lengths.min));
+        ran.is_usage(&format!("for a truncated tag add --tag-len {}", lengths.min));
         dir.run(&format!("{command} --check {short} --tag-len {}", lengths.min)).is("", "", 0);
-        dir.run(&format!("{command} --check {tag} --tag-len {}", lengths.min)).is_usage("--tag-len says");
+        dir.run(&format!("{command} --check {tag} --tag-len {}", lengths.min)).is_usage("--tag-len is");
         cut += 1;
     }
     assert!(cut > 60, "{cut}");
@@ -189,10 +203,10 @@ fn hmac_is_over_hash_functions_alone() {
     {
         assert!(!listed.well().contains(&format!("hmac-{name}")), "{name}");
         dir.run(&format!("mac hmac-{name} {KEY} a"))
-            .is_usage("HMAC and key derivation are defined over hash functions");
+            .is_usage("HMAC and key derivation need a plain hash function");
         let kdf = dir
             .run(&format!("kdf pbkdf2 --password-file a --salt 00 --iterations 1 --hash {name} --length 16"));
-        kdf.is_usage("defined over hash functions");
+        kdf.is_usage("need a plain hash function");
     }
     assert!(listed.well().contains("hmac-sha3-256") && listed.well().contains("kmac128"));
 }
@@ -220,16 +234,22 @@ fn lists_of_tags_are_checked() {
     assert_eq!((gone.text(), gone.code), ("gone: FAILED open or read\na: OK\n", 1));
     assert!(gone.err.starts_with("bramah: gone: No such file or directory\n"), "{}", gone.err);
     for (line, says) in [
-        (format!("HMAC-SHA512 (a) = {tag}"), "a digest of \"HMAC-SHA512\", but hmac-sha256 was asked for"),
-        (format!("NONE (a) = {tag}"), "no algorithm is named \"NONE\""),
-        (format!("{}  a", &tag[..32]), "a tag of 32 digits, but hmac-sha256 has 64; --tag-len takes others"),
-        ("x".into(), "neither `DIGEST  NAME` nor"),
+        (
+            format!("HMAC-SHA512 (a) = {tag}"),
+            "this is a \"HMAC-SHA512\" digest, but hmac-sha256 was asked for",
+        ),
+        (format!("NONE (a) = {tag}"), "unknown algorithm \"NONE\""),
+        (
+            format!("{}  a", &tag[..32]),
+            "the tag has 32 digits, but hmac-sha256 has 64; for a truncated tag use --tag-len",
+        ),
+        ("x".into(), "expected `DIGEST  NAME` or"),
     ] {
         dir.write("bad", format!("{tag}  a\n{line}\n"));
         let ran = check("bad");
         assert_eq!((ran.text(), ran.code), ("a: OK\n", 1), "{line}");
         assert!(
-            ran.err.contains("bad: 2: improperly formatted line of a tag: ") && ran.err.contains(says),
+            ran.err.contains("bad: 2: improperly formatted line: ") && ran.err.contains(says),
             "{}",
             ran.err
         );
@@ -240,6 +260,8 @@ fn lists_of_tags_are_checked() {
     check("empty").is("", "bramah: empty: no properly formatted checksum lines found\n", 1);
     check("--raw list").is_usage("cannot be used with");
     let siv = "mac gmac-aes-128 -q --key 00000000000000000000000000000000 --nonce 000000000000000000000000";
-    dir.run(&format!("{siv} --check-list list")).is_usage("a nonce is for one message, so for one file");
-    dir.check("-a hmac-sha256 list").is_usage("bramah mac hmac-sha256 --check-list LIST checks its tags");
+    dir.run(&format!("{siv} --check-list list"))
+        .is_usage("a nonce must not be used for more than one message");
+    dir.check("-a hmac-sha256 list")
+        .is_usage("to check its tags, run: bramah mac hmac-sha256 --check-list LIST");
 }

@@ -13,7 +13,7 @@
 //!               lane i of rows -> digest i                               F::output
 //! ```
 //!
-//! This is [`in_step`](super::schedule::Lanes::in_step), on which the speed of short messages depends; it takes as many
+//! It is [`in_step`](super::schedule::Lanes::in_step), on which the speed of short messages depends; it takes as many
 //! messages as fill the lanes several times. The other functions serve one lane at a time, for long messages.
 //! [`schedule`](super::schedule) decides which messages go together.
 //!
@@ -63,7 +63,7 @@ impl<'a, S> Starts<'a, S> {
     }
 }
 
-/// Hashes messages in lanes; too few for those go through fewer lanes, or are hashed one after another.
+/// Hashes messages in lanes. If there are too few for all lanes, they are hashed in fewer lanes or one after another.
 #[inline(never)]
 pub(super) fn run<F: Batched>(
     starts: Starts<'_, F::Start>,
@@ -74,7 +74,7 @@ pub(super) fn run<F: Batched>(
     out: &mut [u8],
 ) {
     let (table, few) = (with.many.ops(), with.many.ops().few.and_then(crate::backend::Backend::admit));
-    // of messages of different lengths, the first counts
+    // if the messages have different lengths, that of the first decides
     let (whole, rest) = F::blocks(starts.first, messages.first().map_or(0, |message| message.len()));
     let least = |table: &Batch<F::State, F::Context>| table.least(whole + rest);
     let few_from = few.map_or(usize::MAX, |few| least(few.ops()));
@@ -100,8 +100,8 @@ pub(super) fn run<F: Batched>(
     });
 }
 
-/// Hashes messages in lanes alone and returns how many were hashed, from the first on. A call must have `least` messages
-/// or more, unless other calls have filled all lanes before it.
+/// Hashes messages only in lanes, and returns how many were hashed, from the first on. A call must have at least
+/// `least` messages, unless other calls have filled all lanes before it.
 #[inline(never)]
 fn in_lanes<F: Batched>(
     starts: Starts<'_, F::Start>,
@@ -132,10 +132,10 @@ fn in_lanes<F: Batched>(
 /// The lanes and their buffers.
 struct Lanes<'a, F: Batched> {
     starts: Starts<'a, F::Start>,
-    /// The starts under which the digests are hashed once more, if they are.
+    /// The starts under which the digests are hashed again, if they are.
     outer: Option<Starts<'a, F::Start>>,
     with: Backends<F>,
-    /// The number of messages that a call must have.
+    /// The smallest number of messages of a call.
     least: usize,
     length: usize,
     rows: Room<<F::State as State>::Rows, 1>,
@@ -160,7 +160,7 @@ impl Shape {
     fn new<F: Batched>(start: &F::Start, len: usize) -> Self {
         let (whole, rest) = F::blocks(start, len);
         let block_len = F::Block::LEN;
-        // a few whole blocks are copied in front of the rest, since another call would cost more
+        // a few whole blocks are copied in front of the rest, since a second call would cost more
         let joined = size_of::<F::Context>() == 0
             && whole > 0
             && rest > 0
@@ -197,7 +197,7 @@ impl<F: Batched> Lanes<'_, F> {
         }
     }
 
-    /// Runs the blocks in place and the tails through the lanes, in as many calls as it takes.
+    /// Runs the blocks in place and the tails through the lanes, in several calls if needed.
     #[inline(never)]
     fn run_tails(
         &mut self,
@@ -220,7 +220,7 @@ impl<F: Batched> Lanes<'_, F> {
         };
         let lanes = many.ops().lanes;
         let [rows] = self.rows.rows();
-        // a lane without a message repeats the first one's
+        // a lane without a message repeats the message of the first lane
         let mut tails = &*self.tails.bytes();
         let mut of_tails = Streams::none();
         let mut left = (members, messages);
@@ -267,7 +267,7 @@ impl<F: Batched> Lanes<'_, F> {
         &mut out[index * self.length..][..self.length]
     }
 
-    /// Hashes a digest once more if there are outer starts.
+    /// Hashes a digest again if there are outer starts.
     fn close(&self, index: usize, digest: &mut [u8]) {
         if let Some(outer) = self.outer {
             again::<F>(outer.of(index), self.with.one, digest);
@@ -314,7 +314,7 @@ impl<F: Batched> Work for Lanes<'_, F> {
         }
         let list = slots(out, self.length, members);
         self.write_tails(outer, shape, members, &list[..members.len()]);
-        // the digests are in the tails already, so only the lengths of these slices are read
+        // the digests are already in the tails, so only the lengths of these slices are used
         let list = [&NOTHING[..self.length]; MAX_LANES];
         self.run_tails(outer, shape, members, &list[..members.len()], out);
     }

@@ -1,6 +1,6 @@
 //! The bookkeeping of messages in lanes: their padded rests, positions in the lanes, and lists of messages. Nothing
-//! here depends on the hash; whatever takes more than a few instructions is a function of its own, compiled once rather
-//! than into each of the many instances of the generic code.
+//! here depends on the hash. Code of more than a few instructions is in separate functions, which are compiled once and
+//! not for each instance of the generic code.
 
 use super::Tail;
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
     wipe::wipe,
 };
 
-/// The padded rests of messages, one after another from the beginning of a cache line on, so that a register loaded
-/// from one never crosses a line if the block is as long as a line.
+/// The padded rests of messages, one after another, beginning at a cache line. If the block is as long as a cache line,
+/// a register that is loaded from one never crosses a line.
 pub(super) struct Tails {
     room: Room<[u8; Self::EACH], { MAX_LANES + 1 }>,
     /// The number of bytes that have been written.
@@ -17,7 +17,7 @@ pub(super) struct Tails {
 }
 
 impl Tails {
-    /// The distance in bytes from one rest to the next, unless they are known to be shorter.
+    /// The distance in bytes from one rest to the next, unless the rests are known to be shorter.
     const EACH: usize = size_of::<Tail>().next_multiple_of(64);
 
     #[inline(always)]
@@ -51,7 +51,7 @@ impl Tails {
 pub(super) struct Lane {
     /// The message's number; `usize::MAX` for none.
     pub(super) index: usize,
-    /// The numbers of blocks done and left of this phase.
+    /// The numbers of blocks of this phase that are done, and that are left.
     pub(super) done: usize,
     pub(super) left: usize,
     pub(super) tail: bool,
@@ -88,7 +88,7 @@ pub(super) fn next_blocks<'a>(
     }
     let mut pieces: [&[u8]; MAX_LANES] = [&[]; MAX_LANES];
     for (lane, piece) in pieces[..slots.len()].iter_mut().enumerate() {
-        // a lane without a message repeats another one's
+        // a lane without a message repeats the message of another lane
         let lane = if slots[lane].index == usize::MAX { busy } else { lane };
         let slot = &slots[lane];
         let all = if slot.tail { tail_of(tails, lane) } else { messages[slot.index] };

@@ -1,4 +1,4 @@
-//! Which messages go through the lanes together, and when.
+//! The choice of messages that go through the lanes together, and when.
 //!
 //! ```text
 //!             in step: messages of as many blocks      mixed: a lane that is done takes the next message
@@ -13,9 +13,9 @@
 //! ```
 //!
 //! `A` is a block of message A that is read in place, `a` a block of its padded rest. Short messages, of which there
-//! may be millions, run in step, and nothing is kept for each: usually neighbours already have the same shape, else
+//! may be millions, run in step, and nothing is stored for each: if neighbours do not have the same shape already,
 //! their numbers are gathered by shape ([`Group`]). Long messages take lanes as these become free, so messages of mixed
-//! lengths keep the lanes full. A few messages left at the end, which a single stream hashes faster, run there.
+//! lengths keep the lanes full. If only a few messages are left at the end, a single stream hashes them faster.
 //!
 //! Nothing in this file depends on the hash function, so it is compiled once; [`Lanes`] is its interface to a hash
 //! function.
@@ -26,7 +26,7 @@ use core::ops::Range;
 
 /// The number of messages that are looked at together; a [`Group`] holds indices below it.
 const WINDOW: usize = 1 << 16;
-/// A message of fewer whole blocks waits for others of its shape.
+/// A message with fewer whole blocks than this waits for others of its shape.
 pub(super) const SHORT: usize = 20;
 /// The number of shapes that short messages have: a number of whole blocks and a number of blocks of the rest, and one
 /// for empty messages, which may begin with a different state.
@@ -46,14 +46,14 @@ pub(super) trait Lanes {
     fn kind(&self, len: usize) -> usize;
     /// Moves the window on by `messages`.
     fn shift(&mut self, messages: usize);
-    /// Hashes messages of one shape. There are enough to fill all lanes several times, or a rest that is worth a call.
-    /// `members` are their numbers, counted, like `out`, from the message `first`.
+    /// Hashes messages of one shape. There are enough to fill all lanes several times, or a rest for which a call pays.
+    /// `members` are their numbers, which count, like `out`, from the message `first`.
     fn in_step(&mut self, first: usize, messages: &[&[u8]], members: &[u16], out: &mut [u8]);
     /// Hashes a message without lanes.
     fn alone(&self, index: usize, message: &[u8], out: &mut [u8]);
     /// Puts a message into a lane.
     fn enter(&mut self, lane: usize, index: usize, messages: &[&[u8]]) -> Lane;
-    /// Runs as many blocks as every busy lane still has, and returns their number.
+    /// Runs the blocks that every busy lane still has, and returns their number.
     fn step(&mut self, slots: &[Lane], messages: &[&[u8]]) -> usize;
     /// Begins the padded rest of a message whose whole blocks are done; `None` if it has no rest or the rest is done
     /// too.
@@ -71,11 +71,11 @@ pub(super) enum Way {
     OneByOne,
     /// In the lanes of the candidate for few messages.
     Few,
-    /// In all lanes.
+    /// In the lanes of the candidate for many messages.
     Many,
 }
 
-/// The values on which the division of a batch depends, as the list of candidates has them.
+/// The values that decide how a batch is divided, from the list of candidates.
 #[derive(Clone, Copy)]
 pub(super) struct Division {
     /// The number of lanes of a call.
@@ -86,9 +86,9 @@ pub(super) struct Division {
     pub(super) many: usize,
 }
 
-/// Hashes so many messages: all lanes take as many as fill them, and the rest is hashed in the way that is fastest for so
-/// few. `hash` hashes a range of the messages in a way, with at least so many in a call, and returns how many it has
-/// hashed, from the first on.
+/// Hashes `count` messages. As many as fill all lanes go through those; the rest is hashed in the way that is fastest
+/// for its number. `hash` hashes a range of the messages in a way, with a minimum number in each call, and returns how
+/// many it has hashed, from the first on.
 pub(super) fn divide(batch: Division, count: usize, hash: &mut dyn FnMut(Way, usize, Range<usize>) -> usize) {
     let mut done = 0;
     while done < count {
@@ -122,8 +122,8 @@ pub(super) fn hash(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out:
     done
 }
 
-/// Hashes runs of neighbouring short messages of one shape, then all others. If there are no others, fewer messages
-/// than a call is worth may be left at the end; returns how many were hashed.
+/// Hashes runs of neighbouring short messages of one shape, then all others. If there are no others, messages too few
+/// for a call may be left at the end; returns how many were hashed.
 fn window(work: &mut dyn Lanes, messages: &[&[u8]], length: usize, out: &mut [u8]) -> usize {
     const { assert!(WINDOW.is_multiple_of(MAX_LANES) && MAX_LANES.is_power_of_two()) };
     let (lanes, least) = work.counts();
@@ -173,7 +173,7 @@ fn scattered(work: &mut dyn Lanes, first: usize, messages: &[&[u8]], out: &mut [
         }
     }
     let few = groups.iter().flat_map(|group| &group.members[..group.len]).map(|index| usize::from(*index));
-    // searched for while the lanes run, which are borrowed then
+    // searched for while the lanes run and are borrowed
     let long = |work: &dyn Lanes, from: usize| {
         (from..messages.len()).find(|index| work.kind(messages[*index].len()) == LONG)
     };
@@ -237,7 +237,8 @@ fn mixed(
 mod tests {
     use super::*;
 
-    /// All lanes take what fills them; the rest goes into fewer lanes or alone, as its number says.
+    /// As many messages as fill all lanes go through those; the rest goes into fewer lanes or is hashed one by one,
+    /// depending on its number.
     #[test]
     fn a_rest_is_hashed_in_the_way_for_its_number() {
         let ways = |count| {

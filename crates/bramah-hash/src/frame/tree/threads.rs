@@ -1,4 +1,4 @@
-//! The runs of a tree on several threads: each takes the next part of the message as it becomes free.
+//! The runs of a tree on several threads: each thread takes the next part of the message as soon as it is free.
 
 use super::{super::ReadAt, TreeHash, TreeParams, With};
 use crate::threads::on_all;
@@ -9,11 +9,11 @@ use std::{
     vec::Vec,
 };
 
-/// The number of bytes that a thread takes at a time: enough to outweigh the cost of taking work, for data in memory,
-/// and of the calls, for a source that is read.
+/// The number of bytes that a thread takes at a time. It is large enough to outweigh, for data in memory, the cost of
+/// taking work, and for a source that is read, the cost of the calls.
 const IN_MEMORY: usize = 64 << 10;
 const READ: usize = 1 << 20;
-/// The most branches of runs that wait for their turn.
+/// The largest number of branches that wait to be joined.
 const WAITING: usize = 4096;
 
 /// A function that fetches a part of the leaves, given by its offset and length: it returns a slice, or fills the
@@ -42,7 +42,7 @@ impl<P: TreeParams> TreeHash<P> {
         self.runs(rest);
     }
 
-    /// Appends a part of what `read` supplies.
+    /// Appends a part of the data that `read` supplies.
     pub(super) fn append_from(
         &mut self,
         read: &ReadAt<'_>,
@@ -51,8 +51,8 @@ impl<P: TreeParams> TreeHash<P> {
     ) -> io::Result<()> {
         let (mut at, run_len) = (bytes.start, self.run_len() as u64);
         let leaf_len = P::leaf_len(&self.start) as u64;
-        // up to a multiple of a run, and at least one run at the beginning, so that the first leaf is not among what
-        // follows
+        // up to a multiple of a run, and at the beginning at least one run, so that the first leaf is not among the
+        // following ones
         let within = (self.index % P::RUN as u64).saturating_mul(leaf_len).saturating_add(self.used as u64);
         let front = if self.index > 0 && within == 0 { 0 } else { run_len.saturating_sub(within) };
         let front_end = at.saturating_add(front).min(bytes.end);
@@ -79,7 +79,7 @@ impl<P: TreeParams> TreeHash<P> {
         self.append_read(read, at + runs..bytes.end)
     }
 
-    /// Appends a part of what `read` supplies, on this thread alone.
+    /// Appends a part of the data that `read` supplies, only on this thread.
     fn append_read(&mut self, read: &ReadAt<'_>, bytes: Range<u64>) -> io::Result<()> {
         super::super::update_from(self, read, bytes)
     }

@@ -18,7 +18,7 @@ mod powers;
 pub use powers::{EachPower, Powers};
 
 #[cfg(target_arch = "aarch64")]
-// calls of these are inlined into the entries, which have the features
+// calls of functions in these modules are inlined into the entries, which have the features
 #[allow(unknown_lints, inline_always_mismatching_target_features)]
 mod neon;
 
@@ -52,7 +52,7 @@ pub trait ModeBlocks: Blocks {
 
     /// Loads the first blocks from memory, fewer than [`COUNT`](Blocks::COUNT); the other blocks are unspecified.
     fn load_some(isa: Self::Isa, bytes: &[u8]) -> Self;
-    /// Stores as many of the first blocks to memory as `bytes` has room for.
+    /// Stores the first blocks to memory, as many as fit into `bytes`.
     fn store_some(self, bytes: &mut [u8]);
     /// Loads a block from each of several places.
     fn gather(isa: Self::Isa, block: impl FnMut(usize) -> Self::Block) -> Self;
@@ -60,7 +60,7 @@ pub trait ModeBlocks: Blocks {
     fn scatter(self, put: impl FnMut(usize, Self::Block));
     /// Returns the last block.
     fn last(self) -> Self::Block;
-    /// Returns the last block of `before`, followed by all but the last of these.
+    /// Returns the last block of `before`, followed by all but the last block of `self`.
     fn after(self, before: Self) -> Self;
     /// Returns `t`, `x t`, `x² t` and so on, multiplied in GF(2^n), whose elements are little-endian numbers.
     fn powers(isa: Self::Isa, t: &Self::Block) -> Self;
@@ -81,17 +81,17 @@ pub trait AesRounds: Blocks {
     fn last_inverse_round(self, key: Self) -> Self;
 }
 
-/// Registers of which only the first bytes are loaded from memory, stored to it or kept, any number of them.
+/// Registers whose first bytes, any number of them, can be loaded from memory, stored to it or kept.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub trait Partial: ModeBlocks<Block = [u8; 16], Bytes: Bytes> {
-    /// Loads as many bytes as there are, fewer than a register has, followed by zeros.
+    /// Loads `bytes`, which are fewer than a register has, followed by zeros.
     #[inline(always)]
     fn load_bytes(isa: Self::Isa, bytes: &[u8]) -> Self {
         let mut whole = Self::Bytes::ZERO;
         copy_short(whole.as_mut(), bytes);
         Self::load(isa, &whole)
     }
-    /// Stores as many of the first bytes as `bytes` has room for.
+    /// Stores the first bytes, as many as fit into `bytes`.
     #[inline(always)]
     fn store_bytes(self, bytes: &mut [u8]) {
         let (whole, len) = (self.store(), bytes.len());
@@ -108,7 +108,7 @@ pub trait And: AesRounds<Block = [u8; 16]> {
     fn and(self, o: Self) -> Self;
 }
 
-/// Registers of one 16-byte block whose halves are put together.
+/// Registers of one 16-byte block that can be joined from halves of two.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub trait Halved: Blocks<Block = [u8; 16], Bytes = [u8; 16]> {
     /// Returns the first half of this block and the second half of the other.
@@ -125,8 +125,8 @@ pub trait AddWords: And {
 /// Registers of 16-byte blocks whose bytes can be put in another order.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub trait Shuffle: AesRounds<Block = [u8; 16]> {
-    /// Returns, in each block, the bytes at the places that the same block of `order` names, all of them below 16, or zero
-    /// where it has the number 128.
+    /// Returns, in each block, the bytes at the positions that the same block of `order` names, all of them below 16;
+    /// the number 128 stands for a zero byte.
     fn shuffle(self, order: Self) -> Self;
 }
 
@@ -170,7 +170,7 @@ impl Increment {
     /// All increments, in the order of their declaration.
     pub const ALL: [Self; 6] = [Self::Be, Self::Le, Self::BeHalf, Self::LeHalf, Self::Be32, Self::Le32];
 
-    /// Returns the increment's word: `be`, `le`, `be-half`, `le-half`, `be32` or `le32`.
+    /// Returns the increment's name: `be`, `le`, `be-half`, `le-half`, `be32` or `le32`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Be => "be",
@@ -203,10 +203,11 @@ impl Increment {
         }
     }
 
-    /// Returns the low word of the number, in which the values of a run differ, and its number of bits.
+    /// Returns the low word of the number, which is the only part that changes within a run, and the number of its
+    /// bits.
     #[inline(always)]
     fn low(self, block: &[u8]) -> (u64, u32) {
-        // a number is never shorter than four bytes, and of the lengths below eight no other is used
+        // a number has at least four bytes, and no lengths between four and eight bytes are used
         if self.width(block.len()) >= 8 {
             let word = if self.big_endian() {
                 block.last_chunk().map(|last| u64::from_be_bytes(*last))
@@ -224,8 +225,7 @@ impl Increment {
         }
     }
 
-    /// Returns how many values there are from this one on, itself included, before the low word carries; at most 2^64 -
-    /// 1.
+    /// Returns how many values follow, including this one, before the low word carries; at most 2^64 - 1.
     #[inline(always)]
     pub fn run(self, block: &[u8]) -> u64 {
         let (low, bits) = self.low(block);
@@ -262,7 +262,7 @@ impl Increment {
         }
     }
 
-    /// Writes the values from this one on, one after another, and advances `block` to the next.
+    /// Writes this value and the next ones, one after another, and advances `block` to the value after them.
     #[inline]
     pub fn fill<B: Bytes>(self, block: &mut B, values: &mut [B]) {
         let (len, mut values) = (B::LEN, values);
@@ -284,7 +284,7 @@ impl Increment {
                 let low = low + i as u64;
                 *value = *block;
                 let bytes = value.as_mut();
-                // the low word is the whole number if that is shorter than eight bytes
+                // the low word is the whole number if the number is shorter than eight bytes
                 match (self.big_endian(), bits) {
                     (true, 64) => bytes[len - 8..].copy_from_slice(&low.to_be_bytes()),
                     (false, 64) => bytes[..8].copy_from_slice(&low.to_le_bytes()),
@@ -297,13 +297,13 @@ impl Increment {
         }
     }
 
-    /// Returns how many values there are in all, if that is less than 2^128.
+    /// Returns the number of all values, if it is less than 2^128.
     pub fn period(self, len: usize) -> Option<u128> {
         1u128.checked_shl(8 * self.width(len) as u32)
     }
 }
 
-/// Writes the numbers from a little-endian one on, which differ by `step`.
+/// Writes numbers that begin with a little-endian one and differ by `step`.
 #[inline(always)]
 fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
     #[cfg(target_arch = "x86_64")]
@@ -321,7 +321,7 @@ fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
     }
 }
 
-/// Adds one to a secret block that is a big-endian number: no branch depends on it.
+/// Adds one to a secret block that is a big-endian number; no branch depends on it.
 #[inline(always)]
 pub fn increment_secret(block: &mut [u8]) {
     if let Ok(block) = <&mut [u8; 16]>::try_from(&mut *block) {
@@ -351,7 +351,7 @@ pub const fn polynomial(len: usize) -> u32 {
 }
 
 /// Multiplies `t`, a little-endian number, by `x`.
-#[inline(never)] // in a cipher without vectors for it, a call costs nothing beside the rounds
+#[inline(never)] // not inlined: in a cipher without vectors, a call costs nothing compared with the rounds
 pub fn double_le(t: &mut [u8]) {
     // opaque: the compiler would turn it into a branch
     let carry = black_box(u32::from(t[t.len() - 1] >> 7));
@@ -365,8 +365,8 @@ pub fn double_le(t: &mut [u8]) {
     }
 }
 
-/// Writes `t`, `x t`, `x² t` and so on, little-endian numbers, and sets `t` to the next one: in words, and without a
-/// choice that a compiler could turn into a branch.
+/// Writes `t`, `x t`, `x² t` and so on, little-endian numbers, and sets `t` to the next one. It computes in words, and
+/// makes no choice that a compiler could turn into a branch.
 #[inline]
 pub fn double_words<B: Bytes>(t: &mut B, values: &mut [B]) {
     const { assert!(B::LEN <= 128 && B::LEN.is_multiple_of(4)) };
@@ -410,7 +410,7 @@ fn double16<B: Bytes>(t: u128, values: &mut [B]) -> u128 {
         let (to_low, to_high) = value.as_mut().split_at_mut(8);
         to_low.copy_from_slice(&low.to_le_bytes());
         to_high.copy_from_slice(&high.to_le_bytes());
-        // a mask of the highest bit, which is no branch
+        // a mask made of the highest bit, without a branch
         let over = (high as i64 >> 63) as u64 & u64::from(polynomial(16));
         (low, high) = (low << 1 ^ over, high << 1 | low >> 63);
     }
@@ -422,7 +422,7 @@ fn double16<B: Bytes>(t: u128, values: &mut [B]) -> u128 {
 pub fn double_be(t: &mut [u8]) {
     if let Ok(block) = <&mut [u8; 16]>::try_from(&mut *t) {
         let number = u128::from_be_bytes(*block);
-        // a mask of the highest bit, which is no branch
+        // a mask made of the highest bit, without a branch
         let add = (number as i128 >> 127) as u128 & u128::from(polynomial(16));
         *block = (number << 1 ^ add).to_be_bytes();
         return;
@@ -449,7 +449,7 @@ pub fn halve_be(t: &mut [u8]) {
     t[0] ^= (carry as u8) << 7;
 }
 
-/// Blocks in memory: for ciphers that have no vectors of their own.
+/// Blocks in memory, for ciphers without vectors.
 #[derive(Clone, Copy)]
 pub struct Several<B, const N: usize>(pub [B; N]);
 

@@ -114,8 +114,8 @@ impl ModeBlocks for Block1 {
             let words = vreinterpretq_u64_u8(self.0);
             let shifted = vshlq_u64(words, vdupq_n_s64(n.into()));
             let out = vshlq_u64(words, vdupq_n_s64(i64::from(n) - 64));
-            // the bits that leave the low half enter the high one; those that leave the high one are multiplied by the
-            // polynomial
+            // the bits shifted out of the low half enter the high one; those shifted out of the high one are multiplied
+            // by the polynomial
             let inner = vextq_u64::<1>(vdupq_n_u64(0), out);
             let over = vreinterpretq_u8_p128(vmull_p64(vgetq_lane_u64::<1>(out), 0x87));
             let sum = veorq_u64(shifted, inner);
@@ -124,9 +124,8 @@ impl ModeBlocks for Block1 {
     }
 }
 
-// The instructions add the round key before the round. With a key of zero the addition after it remains, and the
-// compiler merges the two additions.
-// SAFETY of every block: as above.
+// The instructions add the round key before the round. With a key of zero, only the addition after the round remains,
+// and the compiler merges the two instructions. SAFETY of every block: as above.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl AesRounds for Block1 {
     #[inline(always)]

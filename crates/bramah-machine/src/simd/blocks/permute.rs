@@ -42,7 +42,7 @@ pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
     places
 }
 
-/// The index that means no position.
+/// The index that stands for no position.
 const NOWHERE: u8 = 0x80;
 
 /// Returns the position of byte `wanted` of a block in one of its pieces.
@@ -82,8 +82,8 @@ impl Permutation {
     const NONE: Self =
         Self { shuffles: [[NOWHERE; 16]; 2], blends: [[0; 16]; 2], blends_first: false, whole: [0; 64] };
 
-    /// Shuffles each piece, then blends both; returns also how many pairs of bytes are not blended as a whole, a huge
-    /// number if it is impossible.
+    /// Shuffles each piece, then blends both. Also returns the number of pairs of bytes that are not blended as a
+    /// whole, or a huge number if the permutation is impossible this way.
     const fn shuffled(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2]) -> (Self, usize) {
         let (mut new, mut parted) = (Self::NONE, 0);
         let mut i = 0;
@@ -111,7 +111,8 @@ impl Permutation {
         (new, parted)
     }
 
-    /// Blends both pieces, then shuffles each; returns also the number of pairs that are not blended as a whole.
+    /// Blends both pieces, then shuffles each. Also returns the number of pairs of bytes that are not blended as a
+    /// whole.
     const fn blended(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2]) -> (Self, usize) {
         let (mut new, mut parted) = (Self::NONE, 0);
         new.blends_first = true;
@@ -151,8 +152,8 @@ impl Permutation {
     }
 }
 
-/// Returns the sources that the new pieces can have at byte `i`, if each piece is shuffled once: bit `a + 2 b` if the
-/// first can be from piece `a` while the second is from `b`.
+/// Returns the sources that the new pieces can have at byte `i`, if each piece is shuffled once: bit `a + 2 b` is set
+/// if the first can come from piece `a` while the second comes from `b`.
 const fn sources(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2], i: usize) -> u8 {
     let (mut set, mut choice) = (0, 0);
     while choice < 4 {
@@ -166,8 +167,8 @@ const fn sources(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2], i: usize) -> u8 {
     set
 }
 
-/// Returns the blends of the pieces that contain every byte of a row that `from` requires: bit `m` if that is so with
-/// column `c` from the piece `m >> c & 1`.
+/// Returns the blends of the pieces that contain every byte of a row that `from` requires: bit `m` is set if the blend
+/// that takes column `c` from the piece `m >> c & 1` does.
 const fn covers(places: &[[u8; 16]; 2], from: &[u8; 16], row: usize) -> u16 {
     let (mut set, mut choice) = (0, 0);
     while choice < 16 {

@@ -1,12 +1,12 @@
 //! Blocks of 20, 24, 28 and 32 bytes in x86 registers.
 //!
-//! A block is in two pieces of four columns each, a column being four bytes; [`columns`] says which columns. SSE and
+//! A block is in two pieces of four columns each, a column being four bytes; [`columns`] lists the columns. SSE and
 //! AVX2 have a register for the first pieces and one for the second, so that a permutation of bytes is a shuffle and a
 //! blend for each; AVX-512 has both pieces of two blocks in one register, and one permutation. A block of fewer than
 //! eight columns contains some of them twice. That costs nothing, since registers are processed as a whole, and lets
-//! columns be where ShiftRows of Rijndael needs them: the columns are chosen such that blends take pairs of bytes,
-//! which is a fast instruction, whereas blends of single bytes cost as much as a shuffle. For seven columns there is no
-//! such choice.
+//! columns be where ShiftRows of Rijndael needs them: the columns are chosen so that blends take pairs of bytes, which
+//! is a fast instruction, whereas blends of single bytes cost as much as a shuffle. For seven columns there is no such
+//! choice.
 //!
 //! Memory is read and written in words that do not overlap: a load of bytes that were stored in different words has to
 //! wait.
@@ -43,7 +43,7 @@ unsafe fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
     }
 }
 
-/// Returns the block of such parts.
+/// Returns the block with these parts.
 ///
 /// # Safety
 /// The CPU has SSE4.1.
@@ -198,7 +198,7 @@ macro_rules! pieces {
                         second: $blend(x.first, x.second, all(&p.blends[1])),
                     }
                 };
-                // opaque, or the compiler might make four shuffles of two shuffles and two blends
+                // opaque: otherwise the compiler might turn two shuffles and two blends into four shuffles
                 let opaque =
                     |x: Self| unsafe { Self { first: $opaque(x.first), second: $opaque(x.second) } };
                 match p.blends_first {

@@ -12,7 +12,7 @@ use crate::simd::{
 pub struct Pieces512<const N: usize>(__m512i);
 
 // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features; what is
-// read and written lies in the array.
+// read and written is in the array.
 
 impl<const N: usize> Pieces512<N> {
     /// The positions in memory of the bytes of the pieces.

@@ -6,7 +6,7 @@ use super::ModeBlocks;
 pub trait Powers<V: ModeBlocks>: Copy {
     /// Begins at these eight vectors.
     fn new(isa: V::Isa, group: [V; 8]) -> Self;
-    /// Returns a value of which no power is used.
+    /// Returns a value whose powers are not used.
     fn unused(any: V) -> Self;
     /// Returns the eight vectors.
     fn get(&self) -> &[V; 8];
@@ -34,7 +34,7 @@ impl<V: ModeBlocks> Powers<V> for EachPower<V> {
     #[inline(always)]
     fn advance(&mut self, isa: V::Isa) {
         let step = (8 * V::COUNT) as u32;
-        // it is written out because a loop would keep the powers in memory
+        // written out, since a loop would keep the powers in memory
         macro_rules! all {
             ($($i:literal)*) => { $( self.0[$i] = self.0[$i].times_x(isa, step); )* };
         }

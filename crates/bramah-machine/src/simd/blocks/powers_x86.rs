@@ -1,12 +1,12 @@
 //! Groups of consecutive powers whose products are computed together: eight registers of one block are multiplied by x^8,
 //! and eight of two blocks by x^16.
 //!
-//! A product is the block moved up by whole bytes, plus the bits that leave it, times the polynomial (0x87). The bits that
-//! leave block `i` lie `i` places below those that leave the first block, and all of them are in the top word of the first
-//! block. So these bits of all blocks are multiplied at once, those of each block in a word of its own, and a
-//! shuffle takes each block's product from there. The products are computed a group ahead, when the first block is known.
-//! One carry-less multiplication for each register would take an execution unit from the AES rounds: on Zen 3 for two
-//! cycles if the register has 256 bits.
+//! A product is the block shifted up by whole bytes, plus the bits shifted out, times the polynomial (0x87). The bits
+//! shifted out of block `i` lie `i` places below those of the first block, and all of them are in the top word of the
+//! first block. So these bits of all blocks are multiplied at once, those of each block in a separate word, and a
+//! shuffle takes each block's product from there. The products are computed a group in advance, when the first block is
+//! known. One carry-less multiplication for each register would keep an execution unit from the AES rounds: on Zen 3
+//! for two cycles if the register has 256 bits.
 
 use super::{Block1, Block2, Powers};
 use crate::simd::{AesNi, Vaes256, arch::*};
@@ -15,7 +15,7 @@ use crate::simd::{AesNi, Vaes256, arch::*};
 #[derive(Clone, Copy)]
 pub struct Powers1 {
     group: [Block1; 8],
-    /// In word `i` of 16 bits: the bits that leave block `i`, times the polynomial.
+    /// In word `i` of 16 bits: the bits shifted out of block `i`, times the polynomial.
     over: __m128i,
 }
 
@@ -23,8 +23,8 @@ pub struct Powers1 {
 #[derive(Clone, Copy)]
 pub struct Powers2 {
     group: [Block2; 8],
-    /// In a word of 32 bits for each block: the bits that leave it, times the polynomial. The lower half of a register has
-    /// the words of the first blocks of four registers, the upper half those of their second blocks.
+    /// In a word of 32 bits for each block: the bits shifted out of it, times the polynomial. The lower half of a
+    /// register has the words of the first blocks of four registers, the upper half those of their second blocks.
     over: [__m256i; 2],
 }
 
@@ -59,7 +59,7 @@ impl Powers<Block1> for Powers1 {
     }
 }
 
-/// Returns the products for eight blocks, of which this is the first.
+/// Returns the products for eight blocks; `first` is the first of them.
 ///
 /// # Safety
 /// The CPU has SSSE3.
@@ -108,7 +108,7 @@ impl Powers<Block2> for Powers2 {
     }
 }
 
-/// Returns the products for sixteen blocks, of which these are the first.
+/// Returns the products for sixteen blocks; `first` holds the first of them.
 ///
 /// # Safety
 /// The CPU has AVX2.

@@ -10,8 +10,8 @@ use crate::simd::{
     memory::{load128, load256, load512, store128, store256, store512},
 };
 
-/// Writes the numbers from a little-endian one on, which differ by `step`, in one store each: the two stores that the compiler
-/// makes of words take more than twice as long. There is no carry between the halves.
+/// Writes numbers that begin with a little-endian one and differ by `step`, with one store each: the two stores that
+/// the compiler makes for two words take more than twice as long. There is no carry between the halves.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "sse2")]
@@ -172,7 +172,7 @@ macro_rules! blocks {
                 #[allow(unused_unsafe)]
                 Self(unsafe { $powers })
             }
-            // The bits that leave the low half enter the high one; those that leave the high half are
+            // The bits shifted out of the low half enter the high one; those shifted out of the high half are
             // multiplied by the polynomial and enter the low one.
             #[inline(always)]
             fn times_x(self, _: $token, n: u32) -> Self {
@@ -234,7 +234,7 @@ blocks!(
     load512 store512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_add_epi64 _mm512_add_epi8 _mm512_sll_epi64 _mm512_srl_epi64
     _mm512_bslli_epi128 _mm512_bsrli_epi128 _mm512_clmulepi64_epi128,
     broadcast |x| _mm512_broadcast_i32x4(x),
-    // not by masks: the CPU does not forward a recent store to a masked load, nor a masked store to a load
+    // not with masks: the CPU does not forward a recent store to a masked load, nor a masked store to a load
     some |bytes| match (bytes.first_chunk::<32>(), bytes.as_chunks().0) {
         (Some(two), [_, _, three, ..]) => {
             _mm512_inserti32x4::<2>(_mm512_zextsi256_si512(load256(two)), load128(three))

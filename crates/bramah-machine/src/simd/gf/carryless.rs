@@ -61,7 +61,7 @@ pub trait Carryless: Copy {
     fn one(isa: Self::Isa, number: &[u64; 2]) -> Self::One;
     /// Returns the number as words.
     fn number(one: Self::One) -> [u64; 2];
-    /// Returns the number as a block read big-endian, whatever the order of its bits here.
+    /// Returns the number as a block read big-endian, whatever the order of its bits in this type.
     #[inline(always)]
     fn hash(_: Self::Isa, one: Self::One) -> [u64; 2] {
         Self::number(one)
@@ -95,7 +95,7 @@ pub trait Stored: Carryless {
     fn load_one_little(isa: Self::Isa, block: &[u8; 16]) -> Self::One;
 }
 
-/// Writes those functions of [`Carryless`] that a type with other numbers in it leaves to them.
+/// Writes the functions of [`Carryless`] that a type delegates to the type inside it.
 macro_rules! of_the_inner {
     () => {
         #[inline(always)]
@@ -356,7 +356,7 @@ carryless!(
         _mm_xor_si128(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves))
     },
     sums |of| {
-        // of two registers, the sums of the first and third number and those of the second and fourth
+        // from two registers, the sums of the first and third numbers and those of the second and fourth
         let two = |a, b| _mm512_xor_si512(_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0xee>(a, b));
         let (first, last) = (two(of[0], of[1]), two(of[2], of[3]));
         _mm512_xor_si512(

@@ -1,17 +1,17 @@
 //! The S-box of Rijndael and its inverse (FIPS 197, 5.1.1 and 5.3.2) as straight-line circuits of AND and XOR over
 //! eight planes: plane `i` holds bit `i` of every byte, the lowest first. Each has 110 gates.
 //!
-//! Both invert in GF(((2^2)^2)^2), where a product of four bits is nine ANDs (Karatsuba twice) and the 36 ANDs of the
-//! three products become 32, since the sums that the products share are computed once (Boyar and Peralta, "A small
-//! depth-16 circuit for the AES S-box", 2011). The two differ in the linear map into the tower and out of it. As 1/x =
-//! c^n / (c x)^n for n a power of two, there are 2040 such maps to choose from; these need the fewest gates, 20 before
-//! the inversion and 28 after it.
+//! Both invert in GF(((2^2)^2)^2), where a product of four bits is nine ANDs (Karatsuba twice). The three products
+//! share sums, so that 32 ANDs are enough in place of 36 (Boyar and Peralta, "A small depth-16 circuit for the AES
+//! S-box", 2011). The two circuits differ in the linear maps into the tower and out of it. As 1/x = c^n / (c x)^n for n
+//! a power of two, there are 2040 such maps to choose from; these need the fewest gates, 20 before the inversion and 28
+//! after it.
 //!
-//! The constant 0x63 is left out: it is added to the round keys instead, which costs nothing.
+//! The constant 0x63 is omitted: it is added to the round keys instead, which costs nothing.
 
 use core::ops::{BitAnd, BitXor};
 
-/// The constant that [`sub`] does not add and [`inv_sub`] does not take off.
+/// The constant that [`sub`] does not add and [`inv_sub`] does not subtract.
 pub const CONSTANT: u8 = 0x63;
 
 /// A word whose bits are all operated on together.
@@ -20,7 +20,7 @@ impl<W: Copy + BitXor<Output = W> + BitAnd<Output = W>> Plane for W {}
 
 /// Inverts, between the linear maps. `a` and `b` are the two halves of the element in the tower, each with its sums for
 /// nine products, and `s` is the square of one half plus a constant times the square of the other. Returns the inverse
-/// in parts, which the linear map after it adds up.
+/// in parts, which the following linear map adds up.
 #[inline(always)]
 fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     // a b + s, an element of GF(2^4).

@@ -34,18 +34,18 @@ pub trait Halves: Copy {
     fn nibbles(self) -> [Self; 2];
     /// Returns the table's entry for each byte; 0 for a byte from 128 on. Bytes from 16 to 127 are not allowed.
     fn of(self, table: &'static [u8; 16]) -> Self;
-    /// Looks up the low nibble of each byte, whatever the other bits of a byte below 128 are.
+    /// Looks up the low nibble of each byte; the byte must be below 128, and its other bits are ignored.
     #[inline(always)]
     fn of_low(self, table: &'static [u8; 16]) -> Self {
         self.of(table)
     }
     /// Looks up bytes like [`Self::of`], from a separate table for each half.
     fn of_two(self, tables: &'static [[u8; 16]; 2]) -> Self;
-    /// Permutes the bytes of each half: byte `i` is what byte `order[i]` was.
+    /// Permutes the bytes of each half: byte `i` of the result is byte `order[i]`.
     fn ordered(self, order: &'static [u8; 16]) -> Self;
-    /// Returns, in each half, the high eight bytes of `o`, then the low eight of this.
+    /// Returns, in each half, the high eight bytes of `o`, then the low eight of `self`.
     fn after(self, o: Self) -> Self;
-    /// Interleaves, in each half, bytes of this and `o`: those of the low eight bytes, and of the high.
+    /// Interleaves, in each half, bytes of `self` and `o`: first their low eight bytes, then their high ones.
     fn zip8(self, o: Self) -> [Self; 2];
     /// Interleaves 16-bit words like `zip8`.
     fn zip16(self, o: Self) -> [Self; 2];
@@ -53,13 +53,13 @@ pub trait Halves: Copy {
     fn zip32(self, o: Self) -> [Self; 2];
     /// Interleaves 64-bit words like `zip8`.
     fn zip64(self, o: Self) -> [Self; 2];
-    /// Returns the low half of this, then the low half of `o`.
+    /// Returns the low half of `self`, then the low half of `o`.
     fn lows(self, o: Self) -> Self;
-    /// Returns the low half of this, then the high half of `o`.
+    /// Returns the low half of `self`, then the high half of `o`.
     fn low_high(self, o: Self) -> Self;
-    /// Returns the high half of this, then the high half of `o`.
+    /// Returns the high half of `self`, then the high half of `o`.
     fn highs(self, o: Self) -> Self;
-    /// Returns the sum of the two halves of this, then of those of `o`.
+    /// Returns the sum of the two halves of `self`, then of those of `o`.
     fn folded(self, o: Self) -> Self;
     /// Returns the sum modulo 256; sums from 15 to 28 are reduced modulo 15.
     fn sum_modulo_15(self, o: Self) -> Self;
@@ -214,7 +214,7 @@ halves256!(
     }
 );
 
-/// Declares a register for each half: moving data between the halves is a choice of names.
+/// Declares a register for each half: moving data between the halves takes no instruction.
 ///
 /// SAFETY of every block: as above.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]

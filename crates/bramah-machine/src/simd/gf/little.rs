@@ -3,7 +3,7 @@
 
 use super::carryless::{Carryless, Stored, of_the_inner};
 
-/// The numbers of another type, read in this order.
+/// The numbers of another type, with blocks read little-endian.
 #[derive(Clone, Copy)]
 pub struct Little<G>(G);
 

@@ -3,16 +3,16 @@
 //!
 //! Three parts, each useful by itself:
 //!
-//! 1. **Constants.** [`product`] is the field's; [`Linear`] is a linear map of bytes, with its
-//!    [matrix](Linear::matrix) as `vgf2p8affineqb` takes it; [`products`] is the table of words that
-//!    portable code reads. Call them in `const { .. }`: elsewhere they are calls at run time.
+//! 1. **Constants.** [`product`] is the field's; [`Linear`] is a linear map of bytes, with its [matrix](Linear::matrix)
+//!    as `vgf2p8affineqb` takes it; [`products`] is the table of words that portable code reads. Call them in `const {
+//!    .. }`: otherwise they are computed at run time.
 //! 2. **Planes and gathers**, for a circulant over the eight bytes of each 64-bit word, or any matrix with few
 //!    different bits. `vgf2p8affineqb` with the *data as matrix* and a constant as vector converts each word to its bit
 //!    planes; a second one, with these planes as the matrix, makes each byte of the result the sum of any of the eight
 //!    bytes. So [`mixed512`] with a map's matrix and [`circulant_gather`] applies the map to every byte, then adds up
 //!    those whose coefficient has that bit. It takes one pair for each bit that the coefficients use, and no shuffle.
-//! 3. **Look-up in registers** ([`Table512`]): any S-box of 256 bytes, for 64 bytes at once, without
-//!    an address that depends on them. AVX-512 VBMI.
+//! 3. **Look-up in registers** ([`Table512`]): any S-box of 256 bytes, for 64 bytes at once, without an address that
+//!    depends on them. AVX-512 VBMI.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{
@@ -139,9 +139,9 @@ impl Linear {
         row
     }
 
-    /// Returns the map as `vgf2p8affineqb` takes it: byte `7 - i` yields bit `i`. As the matrix operand, it maps every
-    /// byte of the vector. As the *vector*, with data as the matrix, it makes planes: byte `7 - i` of the result is bit
-    /// `i` of the images of the word's bytes, that of byte `k` at `7 - k`.
+    /// Returns the map as `vgf2p8affineqb` takes it: byte `7 - i` determines bit `i`. As the matrix operand, it maps
+    /// every byte of the vector. As the *vector*, with data as the matrix, it makes planes: byte `7 - i` of the result
+    /// is bit `i` of the images of the word's bytes, that of byte `k` at `7 - k`.
     pub const fn matrix(self) -> u64 {
         let (mut bytes, mut i) = ([0; 8], 0);
         while i < 8 {

@@ -1,6 +1,6 @@
 //! Arithmetic in finite fields of characteristic 2: GF(2^8), by bit matrices and by tables of nibbles, and GF(2^128),
 //! by carry-less multiplication.
-#![allow(unused_imports)] // which of the names are used depends on architecture and features
+#![allow(unused_imports)] // the architecture and the features decide which of the names are used
 
 pub mod circuit;
 mod matrix;

@@ -1,8 +1,8 @@
-//! Numbers of GF(2^128) with their bits in the order of the powers of x, in which GHASH numbers them.
+//! Numbers of GF(2^128) with their bits in the order of the powers of x, the order in which GHASH numbers them.
 //!
-//! A block is in this order except for the bits of each byte, which GFNI reverses: in a unit that does not multiply,
-//! whereas reading bytes big-endian takes a shuffle, which some CPUs execute in the multiplier's unit. A product needs
-//! no division by x^128, and is reduced from above, modulo x^128 + x^7 + x^2 + x + 1.
+//! A block is in this order except for the bits of each byte, which GFNI reverses in a unit that does not multiply.
+//! Reading bytes big-endian would take a shuffle instead, which some CPUs execute in the multiplier's unit. A product
+//! needs no division by x^128, and is reduced from above, modulo x^128 + x^7 + x^2 + x + 1.
 
 use super::carryless::{Carryless, Gf1, Gf4, of_the_inner};
 use crate::simd::{

@@ -5,11 +5,11 @@ use core::mem::MaybeUninit;
 
 /// The blocks that a loop processes, read ahead.
 ///
-/// Transposing the words of sixteen messages into lanes takes many shuffles, for which a CPU may have one unit, and the
-/// work on them then is additions and rotations, which that unit does not do. Interleaved, each fills the gaps of the
-/// other. So the next blocks are stored in memory before the current ones are processed, and are loaded when it is
-/// their turn, in two places that are written in turn. These are aligned to cache lines, and so are the registers that
-/// the compiler spills beside them.
+/// Transposing the words of sixteen messages into lanes takes many shuffles, for which a CPU may have only one unit.
+/// The work on the words that follows is additions and rotations, which that unit does not do. If the two are
+/// interleaved, each fills the gaps of the other. So the next blocks are stored in memory before the current ones are
+/// processed, and are loaded when it is their turn, from two places that are written in turn. These are aligned to
+/// cache lines, and so are the registers that the compiler spills next to them.
 pub struct Ahead<B> {
     held: [Line<MaybeUninit<B>>; 2],
     /// Whether the second place was written last.

@@ -43,7 +43,7 @@ impl<const N: usize> Bytes for [u8; N] {
     }
 }
 
-/// Reads little-endian words from bytes, as many as there are of both.
+/// Reads little-endian words from bytes, up to the end of the shorter of the two.
 #[inline(always)]
 pub fn read_le32(words: &mut [u32], bytes: &[u8]) {
     for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
@@ -63,7 +63,7 @@ pub fn copy_short(to: &mut [u8], from: &[u8]) {
     let to = &mut to[..len];
     macro_rules! two {
         ($($n:literal)*) => { $(
-            // one comparison and jump, where the options of `first_chunk` and `last_chunk` took seven instructions
+            // one comparison and one jump; the options of `first_chunk` and `last_chunk` took seven instructions
             if len >= $n {
                 let last = len - $n;
                 to[..$n].copy_from_slice(&from[..$n]);
@@ -92,8 +92,8 @@ pub fn short_le(bytes: &[u8]) -> u128 {
     }
 }
 
-/// Writes by one store, so that a register that is loaded next is forwarded from the CPU's queue of stores. From
-/// several, narrower stores it cannot be forwarded, and the load waits until all have left the queue.
+/// Writes by one store, so that a register that is loaded next is forwarded from the CPU's queue of stores. Several
+/// narrower stores cannot be forwarded: the load would wait until all of them have left the queue.
 macro_rules! whole {
     ($($(#[$doc:meta])* $name:ident($array:ty, $value:ty), $store:ident, |$to:ident, $x:ident| $set:expr, $plain:expr;)*) => { $(
         $(#[$doc])*
@@ -130,8 +130,8 @@ pub fn whole_bytes(x: u128) -> [u8; 16] {
     bytes
 }
 
-/// XORs `more` into `bytes`, up to the end of the shorter one: by whole stores of 16 bytes, and then in words, which the compiler
-/// does not make of single bytes.
+/// XORs `more` into `bytes`, up to the end of the shorter one, by whole stores of 16 bytes and then in words, to which
+/// the compiler would not join single bytes.
 #[inline(always)]
 pub fn add(bytes: &mut [u8], more: &[u8]) {
     let len = bytes.len().min(more.len());
@@ -151,8 +151,8 @@ pub fn add(bytes: &mut [u8], more: &[u8]) {
     }
 }
 
-/// Copies `from` to `to`, which are of one length, by whole stores of 16 bytes: a call of `memcpy` would load more at a time than a
-/// kernel has just stored.
+/// Copies `from` to `to`, which must have the same length, by whole stores of 16 bytes: `memcpy` would load more bytes
+/// at a time than a kernel has just stored.
 #[inline(always)]
 pub fn copy_blocks(to: &mut [u8], from: &[u8]) {
     let (blocks, rest) = to.as_chunks_mut();
@@ -163,8 +163,9 @@ pub fn copy_blocks(to: &mut [u8], from: &[u8]) {
     copy_short(rest, from_rest);
 }
 
-/// Returns the pointer unchanged. The compiler does not load it in one vector with the value beside it: callers store both just
-/// before, one by one, and such a load would wait until the stores have left the CPU's queue.
+/// Returns the pointer unchanged. It keeps the compiler from loading the pointer in one vector with the value next to
+/// it: callers have just stored both, one by one, and a load of both would wait until the stores have left the CPU's
+/// queue.
 #[inline(always)]
 pub fn apart<T>(pointer: *const T) -> *const T {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -173,21 +174,22 @@ pub fn apart<T>(pointer: *const T) -> *const T {
     return pointer;
 }
 
-/// Returns the slice unchanged, whose pointer and length the compiler loads [apart].
+/// Returns the slice unchanged; the compiler loads its pointer and its length [apart].
 #[inline(always)]
 pub fn apart_slice<T>(slice: &[T]) -> &[T] {
     // SAFETY: the pointer is that of the slice, and so is the length.
     unsafe { core::slice::from_raw_parts(apart(slice.as_ptr()), slice.len()) }
 }
 
-/// Returns the end of `from`, which is `part` and shorter than 16 bytes, followed by a byte, as a number: in halves,
-/// since shifts of 128 bits take many instructions, and with a read of the bytes before `part` where that saves a case
-/// distinction.
+/// Returns the end of `from`, which is `part` and shorter than 16 bytes, followed by the byte `mark`, as a number. It
+/// is computed in halves, since shifts of 128 bits take many instructions, and the bytes before `part` are read too
+/// where that saves a case distinction.
 #[inline(always)]
 fn marked_end(from: &[u8], part: &[u8], mark: u8) -> u128 {
     let (mark, bits) = (u64::from(mark), 8 * (part.len() as u32 % 16));
     if let Ok(word) = <[u8; 4]>::try_from(part) {
-        // the last word of a digest of five may just have been stored alone: no read of the bytes before it
+        // the last word of a digest of five words may just have been stored on its own, so the bytes before it are not
+        // read
         return u128::from(u64::from(u32::from_le_bytes(word)) | mark << 32);
     }
     match (part.first_chunk(), from.last_chunk()) {
@@ -201,9 +203,9 @@ fn marked_end(from: &[u8], part: &[u8], mark: u8) -> u128 {
     }
 }
 
-/// Copies `from`, followed by the byte `mark` and zeros, to all of `to`, a multiple of 16 bytes, by whole stores, and
-/// few of them: the stores at the end of a message are in the same queue, and the CPU begins only as much of the next
-/// message as fits into it. Returns the sixteen bytes that contain the mark.
+/// Copies `from`, followed by the byte `mark` and zeros, to all of `to`, a multiple of 16 bytes, by few and whole
+/// stores: the stores at the end of a message are in the same queue as those of the next one, and the CPU begins only
+/// as much of that message as fits into the queue. Returns the sixteen bytes that contain the mark.
 #[inline(always)]
 pub fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     debug_assert!(from.len() < to.len());
@@ -211,7 +213,7 @@ pub fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     let end = marked_end(from, part, mark);
     let chunks = to.as_chunks_mut::<16>().0;
     for i in 0..chunks.len() {
-        // each in its own branch: a value that may be either would go through memory
+        // each case in its own branch: a value that may be one or the other would go through memory
         if let Some(bytes) = whole.get(i) {
             chunks[i] = *bytes;
         } else {
@@ -224,7 +226,7 @@ pub fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     end
 }
 
-/// Erases the front of `to`, to which [`copy_whole`] wrote a `from` of such a length.
+/// Erases the front of `to`, to which [`copy_whole`] wrote a `from` of this length.
 #[inline(always)]
 pub fn wipe_whole(to: &mut [u8], length: usize) {
     let chunks = to.as_chunks_mut::<16>().0;
@@ -256,7 +258,7 @@ pub(in crate::simd) fn prefetch_line(line: *const u8) {
 /// The most messages that any batch kernel processes at once.
 pub const MAX_LANES: usize = 32;
 
-/// Equally long runs of bytes, one for each lane, that a batch kernel reads side by side.
+/// Runs of bytes of the same length, one for each lane, which a batch kernel reads side by side.
 ///
 /// All [`MAX_LANES`] lanes can be read; those beyond the given ones repeat the first.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
-//! A grid of blocks in memory, which several threads fill: a row is a lane, every lane is cut into four segments, and
+//! A grid of blocks in memory, which several threads fill. A row is a lane, every lane is cut into four segments, and
 //! the segments at one position of all lanes are a slice. Slice by slice, each segment is written by one thread, which
-//! may read everything that is not being written by another thread at the time.
+//! may read everything that no other thread is writing at the time.
 
 #[cfg(feature = "std")]
 mod meeting;
@@ -38,7 +38,7 @@ impl Block {
     pub const ZERO: Self = Self([0; 128]);
 }
 
-/// The size from which memory is aligned to this size, and large pages of it are requested from the system.
+/// The size from which memory is aligned to this size, and large pages are requested for it from the system.
 const LARGE: usize = 2 << 20;
 
 /// Uninitialised memory for blocks. The writer must erase it.
@@ -75,7 +75,7 @@ impl Pool {
         unsafe { core::slice::from_raw_parts_mut(self.at.as_ptr(), self.len) }
     }
 
-    /// Allocates `len` blocks, unless there are as many already.
+    /// Allocates `len` blocks, unless there are already as many.
     ///
     /// # Errors
     /// [`Error::NoMemory`] if there is not enough memory.
@@ -114,8 +114,8 @@ impl Drop for Pool {
     }
 }
 
-/// Requests fewer, larger pages: blocks are read at addresses all over the memory, and the CPU caches the addresses of
-/// few pages.
+/// Requests fewer, larger pages from the system: blocks are read at addresses all over the memory, and the CPU caches
+/// the addresses of only a few pages.
 #[cfg(all(feature = "std", target_os = "linux"))]
 fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
     if layout.align() == LARGE {
@@ -141,11 +141,11 @@ pub struct Segment<'a> {
     grid: PhantomData<&'a mut Block>,
 }
 
-/// A block to be written, the block before it in the lane, and one more.
+/// A block to be written, the block before it in the lane, and a third block to be read.
 pub struct Next<'a> {
     /// The block before it in the lane.
     pub before: &'a Matrix,
-    /// The one more.
+    /// The third block.
     pub reference: &'a Matrix,
     /// The block to be written.
     pub block: &'a mut Matrix,
@@ -255,9 +255,9 @@ fn prefetch(block: *const Block) {
     }
 }
 
-/// Fills the grid of that shape in `blocks`, in `passes` passes, with up to `threads` threads, one of them the
-/// caller's: `work` is called for every segment, for all of a slice before any of the next. XORs the last block of
-/// every lane into `sum`, and erases the grid.
+/// Fills the grid of shape `shape` in `blocks`, in `passes` passes, with up to `threads` threads, one of which is the
+/// caller's. `work` is called for every segment: for all of a slice before any of the next slice. Then XORs the last
+/// block of every lane into `sum`, and erases the grid.
 ///
 /// # Panics
 /// If there are too few blocks, the blocks of a lane cannot be numbered in 32 bits, or `work` panics.
@@ -313,7 +313,7 @@ impl Grid {
     /// All steps are done, and no other thread has the lane.
     unsafe fn end(&self, lane: u32, sum: &mut Block) {
         let len = self.shape.lane() as usize;
-        // SAFETY: within the grid, initialised, and accessible to the caller alone.
+        // SAFETY: within the grid, initialised, and accessible only to the caller.
         let blocks = unsafe {
             core::slice::from_raw_parts_mut(
                 self.first.as_ptr().add(lane as usize * len).cast::<u64>(),

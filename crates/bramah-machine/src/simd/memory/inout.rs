@@ -7,7 +7,8 @@ use core::marker::PhantomData;
 mod run;
 pub use run::{Group, Run};
 
-/// Input and output of one length: the same bytes, which are replaced, or bytes that do not overlap.
+/// Input and output of the same length: either the same bytes, which are replaced, or two runs of bytes that do not
+/// overlap.
 ///
 /// ```
 /// use bramah::InOut;
@@ -17,6 +18,10 @@ pub use run::{Group, Run};
 /// let mut other = [0; 3];
 /// assert!(InOut::new(&bytes, &mut other).is_ok());
 /// assert!(InOut::new(&bytes, &mut other[..2]).is_err());
+///
+/// // functions that take an `InOut` accept arrays and vectors too
+/// assert_eq!(InOut::from(&mut bytes).len(), 3);
+/// assert_eq!(InOut::from(&mut bytes.to_vec()).len(), 3);
 /// ```
 pub struct InOut<'a> {
     input: *const u8,
@@ -31,11 +36,28 @@ unsafe impl Send for InOut<'_> {}
 unsafe impl Sync for InOut<'_> {}
 
 impl<'a> From<&'a mut [u8]> for InOut<'a> {
-    /// Makes input and output of bytes that are replaced.
+    /// Makes input and output of the same bytes, which are replaced.
     #[inline]
     fn from(bytes: &'a mut [u8]) -> Self {
         let output = bytes.as_mut_ptr();
         Self { input: output, output, len: bytes.len(), borrow: PhantomData }
+    }
+}
+
+impl<'a, const N: usize> From<&'a mut [u8; N]> for InOut<'a> {
+    /// Makes input and output of an array, whose bytes are replaced.
+    #[inline]
+    fn from(bytes: &'a mut [u8; N]) -> Self {
+        bytes.as_mut_slice().into()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'a> From<&'a mut alloc::vec::Vec<u8>> for InOut<'a> {
+    /// Makes input and output of a vector, whose bytes are replaced; its length stays the same.
+    #[inline]
+    fn from(bytes: &'a mut alloc::vec::Vec<u8>) -> Self {
+        bytes.as_mut_slice().into()
     }
 }
 
@@ -63,7 +85,7 @@ impl<'a, N: cipher::array::ArraySize> From<cipher::InOutBuf<'a, 'a, cipher::Arra
 }
 
 impl<'a> InOut<'a> {
-    /// Makes input and output that are read from `input` and written to `output`.
+    /// Makes input that is read from `input`, and output that is written to `output`.
     ///
     /// # Errors
     /// [`Error::Lengths`] if they do not have the same length.
@@ -75,8 +97,8 @@ impl<'a> InOut<'a> {
         Ok(Self { input: input.as_ptr(), output: output.as_mut_ptr(), len: input.len(), borrow: PhantomData })
     }
 
-    /// Makes input and output of what a caller has passed. It has just stored both pointers, one after another: a load of
-    /// both at once, by which the compiler would copy them, would wait until both stores have left the queue.
+    /// Makes input and output from a caller's argument. The caller has just stored the two pointers one after another;
+    /// a load of both at once, by which the compiler would copy them, would wait until both stores have left the queue.
     #[inline(always)]
     pub fn passed(data: impl Into<Self>) -> Self {
         let data = data.into();
@@ -122,7 +144,7 @@ impl<'a> InOut<'a> {
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
-    /// Returns the bytes written, for as long as they are borrowed.
+    /// Returns the output for as long as the bytes are borrowed.
     #[inline(always)]
     pub fn into_output(self) -> &'a [u8] {
         // SAFETY: `len` bytes for `'a`, and nothing is left that could write to them.
@@ -140,7 +162,7 @@ impl<'a> InOut<'a> {
         first
     }
 
-    /// Splits off the next `K` arrays, if there are so many.
+    /// Splits off the next `K` arrays, if there are that many.
     #[inline(always)]
     pub fn next<B: Plain, const K: usize>(&mut self) -> Option<Step<'a, B, K>> {
         const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1 && K > 0) };
@@ -151,7 +173,7 @@ impl<'a> InOut<'a> {
         Some(Step { input: step.input.cast(), output: step.output.cast(), borrow: PhantomData })
     }
 
-    /// Replaces every byte by its XOR with that of `stream`, which is at least as long.
+    /// Replaces every byte by its XOR with the byte of `stream` at its place. `stream` must be at least as long.
     #[inline(always)]
     pub fn xor(&mut self, stream: &[u8]) {
         let mut data = self.reborrow();
@@ -192,7 +214,7 @@ impl<B: Plain, const K: usize> Step<'_, B, K> {
         unsafe { *self.input.add(i) }
     }
 
-    /// Returns as many bytes of the input as an array has, from `n` before the `i`th on.
+    /// Returns as many bytes of the input as an array has, beginning `n` bytes before the `i`th array.
     #[inline(always)]
     pub fn before(&self, i: usize, n: usize) -> B {
         assert!(0 < i && i < K && n <= size_of::<B>());
@@ -217,11 +239,11 @@ impl<B: Plain, const K: usize> Step<'_, B, K> {
     }
 }
 
-/// The most messages that any backend of a cipher processes side by side.
+/// The largest number of messages that any backend of a cipher processes side by side.
 pub const MAX_CHAINS: usize = 32;
 
-/// Input and output of several messages, with the same number of blocks of each. All [`MAX_CHAINS`] can be read and
-/// written: those beyond the given ones read the first, and writes to them are dropped.
+/// Input and output of several messages, with the same number of blocks of each. All of the [`MAX_CHAINS`] lanes can be
+/// read and written: those without a message read the first message, and writes to them are dropped.
 pub struct Lanes<'a, B> {
     input: [*const B; MAX_CHAINS],
     output: [*mut B; MAX_CHAINS],
@@ -253,7 +275,7 @@ impl<'a, B: Plain> Lanes<'a, B> {
         Self { output, count, ..lanes }
     }
 
-    /// Makes lanes of input alone, to which nothing is written.
+    /// Makes lanes that are only read.
     ///
     /// # Panics
     /// If there are no messages or more than [`MAX_CHAINS`], or one is shorter.

@@ -3,7 +3,7 @@
 use crate::simd::memory::Plain;
 use core::mem::MaybeUninit;
 
-/// A value built on first use; until then it costs nothing to create.
+/// A value that is built on first use; creating it unbuilt costs nothing.
 #[derive(Clone, Copy)]
 pub struct Later<T: Plain> {
     value: MaybeUninit<T>,
@@ -25,7 +25,7 @@ impl<T: Plain> Later<T> {
         self.made.then(|| unsafe { self.value.assume_init_ref() })
     }
 
-    /// Returns the value for the last time, so that it can be erased.
+    /// Returns the value for the last time, to be erased.
     #[inline(always)]
     pub fn take(&mut self) -> Option<&mut T> {
         // SAFETY: it has been made.

@@ -1,5 +1,5 @@
-//! Lines: blocks of four rows of four words at separate places in memory, one or more side by side in registers, for
-//! kernels that access memory in steps of their own (scrypt).
+//! Lines: blocks of four rows of four words, at separate places in memory. Registers hold one line or several side by
+//! side, for kernels that access memory in an order of their own (scrypt).
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::arch::*;
@@ -29,7 +29,7 @@ impl Default for Line16 {
 }
 
 impl Pool {
-    /// Returns memory for lines, [`PER_BLOCK`](Self::PER_BLOCK) for each block.
+    /// Returns the memory as lines, [`PER_BLOCK`](Self::PER_BLOCK) for each block.
     pub fn lines(&mut self) -> &mut [Line16] {
         const { assert!(align_of::<Block>() >= align_of::<Line16>()) };
         let blocks = self.blocks();
@@ -41,7 +41,7 @@ impl Pool {
     pub const PER_BLOCK: usize = size_of::<Block>() / size_of::<Line16>();
 }
 
-/// Prefetches lines that will be read soon.
+/// Prefetches lines, which will be read soon.
 #[inline(always)]
 pub fn prefetch_lines(lines: &[Line16]) {
     for line in lines {
@@ -49,7 +49,7 @@ pub fn prefetch_lines(lines: &[Line16]) {
     }
 }
 
-/// Rows of [`COUNT`](Squares::COUNT) lines at separate places.
+/// Rows of [`COUNT`](Squares::COUNT) lines that are at separate places in memory.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub trait Apart: Squares {
     /// Loads the row of each of the first lines.
@@ -58,7 +58,7 @@ pub trait Apart: Squares {
     fn part(self, line: usize, words: &mut [u32; 4]);
 }
 
-/// The most lines that are side by side.
+/// The largest number of lines side by side.
 pub const MOST_LINES: usize = 4;
 
 /// Declares a kind of register as rows of such lines.

@@ -1,6 +1,6 @@
 //! Memory: bytes as types and as messages, buffers, and the blocks that Argon2 and scrypt fill. The arithmetic on the
-//! values read from it is in the other rooms.
-#![allow(unused_imports)] // which of the names are used depends on architecture and features
+//! values read from it is in other modules.
+#![allow(unused_imports)] // the architecture and the features decide which of the names are used
 
 mod ahead;
 mod bytes;

@@ -8,31 +8,31 @@ pub struct Packet<'a> {
     /// The nonce.
     #[doc(hidden)]
     pub nonce: &'a [u8],
-    /// The associated data.
+    /// The associated data, which is authenticated and not encrypted.
     #[doc(hidden)]
     pub header: &'a [u8],
-    /// The text.
+    /// The text: the plaintext as input and the ciphertext as output, or the other way round.
     #[doc(hidden)]
     pub data: InOut<'a>,
-    /// Room for the tag, or the tag that came with the message.
+    /// Receives the tag when sealing; the tag that came with the message when opening.
     #[doc(hidden)]
     pub tag: &'a mut [u8],
     authentic: bool,
 }
 
 impl<'a> Packet<'a> {
-    /// Makes a message of its nonce, associated data and text. `tag` is the room for its tag, or the tag that came with a
-    /// message that will be decrypted.
+    /// Makes a message from its nonce, associated data and text. `tag` receives the tag when sealing; when opening, it
+    /// is the tag that came with the message.
     pub fn new(nonce: &'a [u8], aad: &'a [u8], data: impl Into<InOut<'a>>, tag: &'a mut [u8]) -> Self {
         Self { nonce, header: aad, data: InOut::passed(data), tag, authentic: false }
     }
 
-    /// Returns whether the last `Aead::open_many` that took this message found its tag right.
+    /// Returns whether the last `Aead::open_many` on this message found its tag right.
     pub fn is_authentic(&self) -> bool {
         self.authentic
     }
 
-    /// Notes whether its tag was right.
+    /// Records whether its tag was right.
     #[doc(hidden)]
     pub fn set_authentic(&mut self, authentic: bool) {
         self.authentic = authentic;

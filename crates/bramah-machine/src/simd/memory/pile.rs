@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 pub struct Pile<const LEN: usize, const N: usize> {
     items: [MaybeUninit<[u8; LEN]>; N],
     len: usize,
-    /// The largest number of items so far: so many at the front of `items` are initialised.
+    /// The largest number of items so far: this many items at the front of `items` are initialised.
     top: usize,
 }
 
@@ -29,7 +29,7 @@ impl<const LEN: usize, const N: usize> Pile<LEN, N> {
         unsafe { core::slice::from_raw_parts(self.items.as_ptr().cast(), self.len) }
     }
 
-    /// Returns all items that it holds or has held.
+    /// Returns all items that it has or had, so that they can be erased.
     pub fn traces(&mut self) -> &mut [[u8; LEN]] {
         // SAFETY: the first `top` were initialised by `push`.
         unsafe { core::slice::from_raw_parts_mut(self.items.as_mut_ptr().cast(), self.top) }

@@ -4,7 +4,7 @@
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
-/// Types of which any bytes are a value: words, and arrays of them.
+/// Types for which any bytes are a valid value: words, and arrays of words.
 ///
 /// # Safety
 /// Any bytes are a valid value, also those that happen to be in memory, and a value has no padding.
@@ -27,7 +27,7 @@ pub type Scratch<W, const L: usize, const N: usize> = Room<[W; L], N>;
 pub struct Room<T: Plain, const N: usize>(MaybeUninit<[T; N]>);
 
 impl<T: Plain, const N: usize> Room<T, N> {
-    /// Makes room whose content means nothing yet.
+    /// Makes a buffer with unspecified contents.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
     #[inline(always)]
     pub fn new() -> Self {
@@ -62,13 +62,13 @@ impl<T: Plain, const N: usize> Room<T, N> {
     }
 }
 
-/// A value in memory that is aligned to a cache line. It also aligns the stack frame of a function that has one, so
-/// that no spilled register crosses a line, which would take twice as long or longer.
+/// A value in memory, aligned to a cache line. It also aligns the stack frame of a function that has one, so that no
+/// spilled register crosses a line, which would take at least twice as long.
 #[repr(align(64))]
 pub struct Line<T>(T);
 
 impl<T> Line<T> {
-    /// Places a value at the beginning of a cache line.
+    /// Puts a value at the beginning of a cache line.
     #[inline(always)]
     pub fn new(value: T) -> Self {
         Self(value)
@@ -86,7 +86,7 @@ impl<T> Line<T> {
     }
 }
 
-/// Aligns the stack frame of the function that it is inlined to, as a [`Line`] there does.
+/// Aligns the stack frame of the function into which it is inlined, like a [`Line`] there.
 #[inline(always)]
 pub fn align_frame() {
     Line::new(0_u8).get();

@@ -1,9 +1,10 @@
 //! Inversions by the instructions for AES: FIPS 197, 5.1.1 and 5.3.2.
 //!
-//! `aesenclast` permutes the bytes of a block, applies the S-box of AES to each and adds a key. A shuffle before it undoes the
-//! permutation, and the key is the constant of the S-box, which it removes: what is left is the inverse of each byte under the
-//! linear map of AES. A look-up of nibbles turns that map into any other. A key that has been taken back through that look-up
-//! adds any bytes to its result. `aesdeclast` applies the inverse S-box in the same way: it inverts a byte after an affine map.
+//! `aesenclast` permutes the bytes of a block, applies the S-box of AES to each and adds a key. A shuffle before it
+//! undoes the permutation, and the key is the constant of the S-box, so that it cancels it: what is left is the inverse
+//! of each byte under the linear map of AES. A look-up of nibbles changes that map into any other. To add any bytes to
+//! the result of this look-up, they are taken back through it and added to the key. `aesdeclast` applies the inverse
+//! S-box in the same way: it inverts a byte after an affine map.
 
 use super::{
     AES_CONSTANT, AES_LINEAR, Affine, UNSHIFTED,
@@ -29,17 +30,18 @@ impl<M: Affine> Affine for AfterAes<M> {
     const ADD: u8 = M::ADD;
 }
 
-/// Returns the constant that a map before the inverse S-box of AES adds, if the map before the inversion alone adds `add`.
+/// Returns the constant that a map before the inverse S-box of AES adds, given the constant `add` of the map before
+/// just the inversion.
 const fn constant_before_aes(add: u8) -> u8 {
     AES_LINEAR.of(add) ^ AES_CONSTANT
 }
-/// Returns the tables of the map before the inverse S-box of AES, given the map before the inversion alone.
+/// Returns the tables of the map before the inverse S-box of AES, given the map before just the inversion.
 const fn before_aes(map: Linear, add: u8) -> Aligned<32> {
     nibbles(AES_LINEAR.after(map), constant_before_aes(add))
 }
 
-/// Brings a byte into the form in which the key of `aesenclast` adds it to the result of a map of the inverse: back through the
-/// map, under the linear map of AES, and with the constant that the key removes.
+/// Converts a byte to the form in which the key of `aesenclast` adds it to the result of a map of the inverse: back
+/// through the map, under the linear map of AES, and with the constant that the key cancels.
 pub(super) struct Addend<M>(PhantomData<M>);
 impl<M: Affine> Affine for Addend<M> {
     const MAP: Linear = AES_LINEAR.after(M::MAP.inverse());
@@ -56,8 +58,8 @@ macro_rules! halves {
     };
 }
 
-/// Declares the inversions by instructions for AES: `last` and `last back` are the last rounds of AES. What is shuffled is
-/// opaque: the compiler would shuffle both terms of a sum, a key for instance, in place of the sum.
+/// Declares the inversions by instructions for AES: `last` and `last back` are the last rounds of AES. What is shuffled
+/// is made opaque: otherwise the compiler would shuffle both terms of a sum, for instance of a key, instead of the sum.
 macro_rules! by_aes {
     ($unsub:ident $to_permuted:ident $from_permuted:ident $inverted:ident $affine_inverted:ident $map:ident $register:ident $features:literal
      $opaque:ident $shuffle:ident $xor:ident $splat:ident piece |$p:ident| $piece:expr,
@@ -135,7 +137,7 @@ pub(super) fn halves_mapped<L: Affine, H: Affine>(x: __m128i) -> __m128i {
 #[inline]
 #[target_feature(enable = "aes,sse4.1,ssse3")]
 pub(super) fn halves_inverted<L: Affine, H: Affine>(x: __m128i) -> __m128i {
-    let x = opaque128(x); // or the compiler would shuffle the terms of a sum
+    let x = opaque128(x); // opaque: otherwise the compiler would shuffle the terms of a sum
     let sub =
         _mm_aesenclast_si128(_mm_shuffle_epi8(x, load128(&UNSHIFTED)), _mm_set1_epi8(AES_CONSTANT as i8));
     halves_mapped::<AfterAes<L>, AfterAes<H>>(sub)

@@ -1,15 +1,15 @@
-//! A register of AVX2 as two halves of sixteen bytes, which have orders and tables of their own.
+//! A register of AVX2 as two halves of sixteen bytes, each with orders and tables of its own.
 
 use super::{Octets, Octets256};
 use crate::simd::{arch::*, gf::Aligned, memory::load256};
 
-/// Two tables of 256 bytes, of the first half and of the second: both in parts of sixteen bytes side by side.
+/// Two tables of 256 bytes, one for the first half and one for the second, both in parts of sixteen bytes side by side.
 pub type TablesOfHalves = [Aligned<32>; 16];
 
 // SAFETY of every block: a value was made with a token, so the CPU has AVX2.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Octets256 {
-    /// Returns half of `self` and half of `o`: the second, then the first.
+    /// Returns the second half of `self` and then the first half of `o`.
     #[inline(always)]
     pub fn second_then_first(self, o: Self) -> Self {
         Self(unsafe { _mm256_permute2x128_si256::<0x21>(self.0, o.0) })
@@ -19,13 +19,13 @@ impl Octets256 {
     pub fn exchanged64(self) -> Self {
         Self(unsafe { _mm256_shuffle_epi32::<0b01_00_11_10>(self.0) })
     }
-    /// Permutes words of 32 bits, from half to half too: word `i` is what word `order[i]` was.
+    /// Permutes words of 32 bits, also from half to half: word `i` of the result is word `order[i]`.
     #[inline(always)]
     pub fn words_of_both(self, order: [i32; 8]) -> Self {
         let [a, b, c, d, e, f, g, h] = order;
         Self(unsafe { _mm256_permutevar8x32_epi32(self.0, _mm256_setr_epi32(a, b, c, d, e, f, g, h)) })
     }
-    /// Interleaves words of 16 bits in each half: of the low words of 64 bits, and of the high ones.
+    /// Interleaves words of 16 bits in each half: those of the low words of 64 bits, and those of the high ones.
     #[inline(always)]
     pub fn zip16(self, o: Self) -> [Self; 2] {
         unsafe { [Self(_mm256_unpacklo_epi16(self.0, o.0)), Self(_mm256_unpackhi_epi16(self.0, o.0))] }
@@ -35,7 +35,7 @@ impl Octets256 {
     pub fn zip64(self, o: Self) -> [Self; 2] {
         unsafe { [Self(_mm256_unpacklo_epi64(self.0, o.0)), Self(_mm256_unpackhi_epi64(self.0, o.0))] }
     }
-    /// Permutes the bytes of each half in an order of its own: byte `i` of a half is what its byte `order[i]` was.
+    /// Permutes the bytes of each half in an order of its own: byte `i` of a half of the result is its byte `order[i]`.
     #[inline(always)]
     pub fn shuffled_in_halves(self, order: &Aligned<32>) -> Self {
         Self(unsafe { _mm256_shuffle_epi8(self.0, load256(&order.0)) })
@@ -46,8 +46,8 @@ impl Octets256 {
     pub fn look_up_in_halves(self, tables: &TablesOfHalves) -> Self {
         Self(unsafe { look_up(self.0, tables) })
     }
-    /// Doubles bytes in the field whose polynomial has the low byte `LOW`, and adds `LOW`: the shuffle yields it where the top
-    /// bit is clear, which takes an instruction less than where it is set.
+    /// Doubles bytes in the field whose polynomial has the low byte `LOW`, and adds `LOW`: it takes an instruction less
+    /// if the shuffle returns `LOW` where the top bit is clear than where it is set.
     #[inline(always)]
     pub fn doubled_and_added<const LOW: u8>(self) -> Self {
         Self(unsafe {

@@ -8,7 +8,7 @@ use crate::simd::{gf::Aligned, memory::Bytes};
 pub struct Joined<V, const Q: usize>([V; Q]);
 
 impl<V: Octets, const Q: usize> Joined<V, Q> {
-    /// Applies a function to every register.
+    /// Applies a function to each register.
     #[inline(always)]
     fn each(mut self, work: impl Fn(V) -> V) -> Self {
         for i in 0..Q {
@@ -16,7 +16,7 @@ impl<V: Octets, const Q: usize> Joined<V, Q> {
         }
         self
     }
-    /// Applies a function to pairs of registers.
+    /// Applies a function to each pair of registers.
     #[inline(always)]
     fn with(mut self, o: Self, work: impl Fn(V, V) -> V) -> Self {
         for i in 0..Q {
@@ -74,7 +74,7 @@ impl<V: Octets<Bytes: Bytes>, const Q: usize> Octets for Joined<V, Q> {
         if P <= V::PIECES {
             return self.each(|x| x.turned::<P>(by));
         }
-        // the group is all of the registers: first by whole registers, then by pieces
+        // if the group is all of the registers: first by whole registers, then by pieces
         let (whole, rest) = (by % P / V::PIECES, by % P % V::PIECES);
         let mut x = self.0;
         for i in 0..Q {

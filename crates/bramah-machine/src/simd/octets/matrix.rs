@@ -9,13 +9,13 @@ pub trait Matrix {
     const COLUMNS: &'static [[u8; 16]; 16];
     /// The images of single bits: entry `bit`, `j` is that of bit `bit` in byte `j`.
     const IMAGES: &'static [[[u8; 16]; 16]; 8] = &images(Self::COLUMNS);
-    /// For each bit, shuffles whose sum has, in byte `i`, the sum of the bytes whose factor in byte `i` of the product has
-    /// that bit.
+    /// For each bit, shuffles whose results are XORed: byte `i` is then the sum of the bytes whose factor in byte `i`
+    /// of the product has this bit.
     const SHUFFLES: &'static [[[u8; 16]; 16]; 8] = &shuffles(Self::COLUMNS);
     /// The number of these shuffles.
     const COUNTS: [usize; 8] = counts(Self::COLUMNS);
-    /// The two products of polynomials that multiplying by the matrix is, if the matrix shifts a linear feedback shift register sixteen
-    /// times.
+    /// The two products of polynomials that are equal to multiplication by the matrix, if the matrix shifts a linear
+    /// feedback shift register sixteen times.
     const PRODUCTS: Option<&'static Products> = None;
 }
 
@@ -57,14 +57,14 @@ const fn counts(columns: &[[u8; 16]; 16]) -> [usize; 8] {
     counts
 }
 
-/// Multiplications in the field of AES.
+/// Multiplication in the field of AES by a constant.
 struct Times<const FACTOR: u8>;
 impl<const FACTOR: u8> Affine for Times<FACTOR> {
     const MAP: Linear = Linear::times(FACTOR, AES);
 }
 
-/// Adds up bytes separately for each bit of their factors, and then these sums: as a tree, whose levels multiply by 2, 4 and
-/// 16.
+/// Adds up bytes separately for each bit of their factors, and then these sums, as a tree whose levels multiply by 2, 4
+/// and 16.
 #[inline(always)]
 pub(super) fn by_shuffles<V: Octets, M: Matrix>(x: V) -> V {
     macro_rules! sum {
@@ -87,7 +87,7 @@ pub(super) fn by_shuffles<V: Octets, M: Matrix>(x: V) -> V {
     low.xor(high.affine::<Times<16>>())
 }
 
-/// Adds up the products of the bytes and their columns, by an instruction that multiplies bytes.
+/// Adds up the products of the bytes with their columns, by an instruction that multiplies bytes.
 #[inline(always)]
 pub(super) fn by_columns<V: Octets, M: Matrix>(isa: V::Isa, x: V) -> V {
     // four sums, so that they do not wait for each other

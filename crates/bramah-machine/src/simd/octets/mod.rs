@@ -1,17 +1,17 @@
-//! Octets: bytes in a register, for ciphers whose S-boxes and linear maps are computed for all of them at once, without
-//! an address that depends on them.
+//! Octets: bytes in a register, for ciphers whose S-boxes and linear maps are computed for all bytes at once, with no
+//! address that depends on them.
 //!
 //! A kernel over [`Octets`] uses a register in one of two ways:
 //!
 //! - *a block in each piece of 16 bytes*, permuted within the piece by [`Octets::shuffled`]: for few blocks, and for
 //!   blocks that wait for each other;
-//! - *a byte of as many blocks as the register has bytes*: [`transposed`] converts sixteen registers of blocks to
-//!   sixteen registers of which register `i` has byte `i` of every block, and back. Permuting the bytes of a block is
-//!   then a choice of registers.
+//! - *one byte of many blocks, a block for each byte of the register*: [`transposed`] converts sixteen registers of
+//!   blocks to sixteen registers, where register `i` has byte `i` of every block, and back. Permuting the bytes of a
+//!   block then only changes which register is read.
 //!
 //! An S-box that is an inversion between affine maps is [`Inverting::inverted`]; any other is [`Octets::look_up`].
 
-#![allow(unused_imports)] // which of the names are used depends on architecture and features
+#![allow(unused_imports)] // the architecture and the features decide which of the names are used
 
 mod joined;
 mod matrix;
@@ -61,7 +61,7 @@ pub trait Affine {
 pub trait Table {
     /// The table.
     const TABLE: &'static Aligned<256>;
-    /// The same as functions of bits, for planes: see [`functions`].
+    /// The same table as functions of bits, for planes: see [`functions`].
     const FUNCTIONS: &'static [[u8; 32]; 8] = &functions(&Self::TABLE.0);
 }
 
@@ -100,7 +100,7 @@ static UNSHIFTED: [u8; 16] = [0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6,
 pub trait Octets: Copy {
     /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
-    /// As many bytes as the register has: a multiple of 16.
+    /// An array as long as the register: a multiple of 16 bytes.
     type Bytes: Plain + 'static;
     /// The number of pieces of 16 bytes.
     const PIECES: usize;
@@ -109,13 +109,13 @@ pub trait Octets: Copy {
     fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
     /// Stores a register.
     fn store(self) -> Self::Bytes;
-    /// Returns the four bytes of a word, little-endian, again and again.
+    /// Returns the four bytes of a word, little-endian, repeated to the end of the register.
     fn splat(isa: Self::Isa, word: u32) -> Self;
     /// Returns the same 16 bytes in every piece.
     fn piece(isa: Self::Isa, bytes: &[u8; 16]) -> Self;
-    /// Returns the first piece.
+    /// Returns the first piece of the register.
     fn first(self) -> [u8; 16];
-    /// Returns the same 32 bytes in every two pieces; the register has at least two.
+    /// Returns the same 32 bytes in each two pieces; the register has at least two.
     fn pair(_isa: Self::Isa, _bytes: &[u8; 32]) -> Self {
         unreachable!("a register of one piece")
     }
@@ -123,7 +123,7 @@ pub trait Octets: Copy {
     fn first_pair(self) -> [u8; 32] {
         unreachable!("a register of one piece")
     }
-    /// Returns the same block, of 16, 32 or 64 bytes, again and again; the register has room for it.
+    /// Returns copies of a block of 16, 32 or 64 bytes, for which the register has room.
     #[inline(always)]
     fn block<B: Bytes>(isa: Self::Isa, block: &B) -> Self {
         let bytes = block.as_ref();
@@ -149,15 +149,16 @@ pub trait Octets: Copy {
         }
         block
     }
-    /// Returns the bytes of a block that fills the register.
+    /// Returns the bytes of a block if it fills the register.
     fn bytes_of<B: Bytes>(block: &B) -> Option<&Self::Bytes>;
-    /// Returns the bytes of a block that fills the register.
+    /// Returns the bytes of a block if it fills the register, for writing.
     fn bytes_of_mut<B: Bytes>(block: &mut B) -> Option<&mut Self::Bytes>;
-    /// Rotates the pieces of each group of `P`, at most as many as the register has: piece `i` is what piece `i - by` was.
+    /// Rotates the pieces of each group of `P` pieces: piece `i` of the result is piece `i - by`. The register has at
+    /// least `P` pieces.
     fn turned<const P: usize>(self, by: usize) -> Self;
-    /// Returns the last piece of `o`, then all but the last of this.
+    /// Returns the last piece of `o`, followed by all pieces of this one but the last.
     fn after(self, o: Self) -> Self;
-    /// Returns a word in each piece, four times: in piece `i` that of index `i`, again and again.
+    /// Returns one word in each piece, four times: piece `i` has word `i % 4`.
     fn by_piece(isa: Self::Isa, words: &[u32; 4]) -> Self;
     /// XOR.
     fn xor(self, o: Self) -> Self;
@@ -180,15 +181,14 @@ pub trait Octets: Copy {
     }
     /// Whether [`carryless`](Self::carryless) is an instruction.
     const CARRYLESS: bool = false;
-    /// Multiplies polynomials over bits in each piece: the words of 64 bits of this and of `o` whose numbers are the bits 0 and 4
-    /// of `WORDS`.
+    /// Multiplies polynomials over bits in each piece: bit 0 of `WORDS` is the index of the word of 64 bits of this
+    /// one, and bit 4 that of the word of `o`.
     fn carryless<const WORDS: i32>(self, _: Self) -> Self {
         unreachable!("not an instruction of this CPU")
     }
     /// Replaces every byte by the one that it selects in the table.
     fn look_up<T: Table>(self) -> Self;
-    /// Replaces bytes like [`look_up`](Self::look_up), from four tables in turn: byte `i` of a piece from that of index
-    /// `i % 4`.
+    /// Replaces bytes like [`look_up`](Self::look_up), from four tables in turn: byte `i` of a piece in table `i % 4`.
     #[inline(always)]
     fn look_up_in_turn<A: Table, B: Table, C: Table, D: Table>(self, isa: Self::Isa) -> Self {
         let turn = |i: usize| Self::piece(isa, &TURNS[i]);
@@ -196,22 +196,22 @@ pub trait Octets: Copy {
         let (c, d) = (self.look_up::<C>().and(turn(2)), self.look_up::<D>().and(turn(3)));
         a.xor3(b, c).xor(d)
     }
-    /// Replaces every byte by the one that it selects in a table that may be secret, which is read whole. Portable code has
-    /// no such function.
+    /// Replaces every byte by the one that it selects in a table that may be secret, so the whole table is read.
+    /// Portable code has no such function.
     fn look_up_in(self, _table: &Aligned<256>) -> Self {
         unreachable!("not an instruction of every CPU")
     }
     /// Whether [`look_up`](Self::look_up) takes fewer instructions than three of [`by_nibbles`](Self::by_nibbles).
     const LOOKS_UP: bool = false;
-    /// Returns the sum of the entries that the low nibble of each byte selects among the first 16 bytes, and the high
-    /// nibble among the others.
+    /// Returns, for each byte, the XOR of an entry that its low nibble selects among the first 16 bytes, and one that
+    /// its high nibble selects among the others.
     fn by_nibbles(self, tables: &'static Aligned<32>) -> Self;
     /// Looks up each nibble of words of 32 bits, each in the table for its place.
     fn by_places(self, places: &Places) -> Self;
-    /// Permutes the bytes of each piece: byte `i` is what byte `order[i]` was, and 0 if that is 128 or more.
+    /// Permutes the bytes of each piece: byte `i` of the result is byte `order[i]`, or 0 if that index is 128 or more.
     fn shuffled(self, order: &[u8; 16]) -> Self;
-    /// Repeats each byte of a piece four times: in the first register the first four bytes of the piece, in the next the next four,
-    /// and so on.
+    /// Repeats each byte of a piece four times: the first register has the first four bytes of the piece, the second
+    /// the next four, and so on.
     #[inline(always)]
     fn fours(self) -> [Self; 4] {
         let [first, second, third, fourth] = &FOURS;
@@ -226,10 +226,11 @@ pub trait Octets: Copy {
             _ => matrix::by_shuffles::<Self, M>(self),
         }
     }
-    /// Interleaves, in each piece, the bytes of this and `o`: those of the low eight bytes, and of the high.
+    /// Interleaves, in each piece, the bytes of this one and of `o`: first those of the low eight bytes, then those of
+    /// the high.
     fn zip(self, o: Self) -> [Self; 2];
-    /// Returns, of the words of 32 bits of each piece, those of even index of this and then of `o`, and those of odd
-    /// index.
+    /// Returns two registers: in each piece, the words of 32 bits of even index of this one and then of `o`; and those
+    /// of odd index.
     fn unzip32(self, o: Self) -> [Self; 2];
     /// Undoes [`unzip32`](Self::unzip32).
     fn zip32(self, o: Self) -> [Self; 2];
@@ -292,13 +293,14 @@ pub trait Inverting: Octets {
     fn inverted_thrice<A: Affine, B: Affine, C: Affine>(self) -> [Self; 3] {
         [self.inverted::<A>(), self.inverted::<B>(), self.inverted::<C>()]
     }
-    /// Brings bytes into the form in which [`inverted_to_permuted`](Self::inverted_to_permuted) and
-    /// [`inverted_from_permuted`](Self::inverted_from_permuted) add them to the result of a map, which must have an inverse.
+    /// Converts bytes to the form in which [`inverted_to_permuted`](Self::inverted_to_permuted) and
+    /// [`inverted_from_permuted`](Self::inverted_from_permuted) add them to the result of a map, which must have an
+    /// inverse.
     #[inline(always)]
     fn addend<M: Affine>(self) -> Self {
         self
     }
-    /// Brings the bytes of each piece into the order in which an instruction for inversions leaves them.
+    /// Puts the bytes of each piece in the order in which an instruction for inversions leaves them.
     #[inline(always)]
     fn permuted(self) -> Self {
         self
@@ -308,13 +310,13 @@ pub trait Inverting: Octets {
     fn restored(self) -> Self {
         self
     }
-    /// Returns the sum of [`inverted`](Self::inverted), [`permuted`](Self::permuted), and a byte in the form of
-    /// [`addend`](Self::addend), which all places have.
+    /// Returns [`inverted`](Self::inverted) bytes in [`permuted`](Self::permuted) order, plus a byte in the form of
+    /// [`addend`](Self::addend), which must be the same in all places.
     #[inline(always)]
     fn inverted_to_permuted<M: Affine>(self, addend: Self) -> Self {
         self.inverted::<M>().xor(addend)
     }
-    /// Returns the same sum of bytes that are [`permuted`](Self::permuted), in the order before that.
+    /// Returns the same sum for bytes that are [`permuted`](Self::permuted), in the order before the permutation.
     #[inline(always)]
     fn inverted_from_permuted<M: Affine>(self, addend: Self) -> Self {
         self.inverted::<M>().xor(addend)
@@ -328,8 +330,9 @@ pub trait Inverting: Octets {
 
 /// Transposes sixteen registers: of each piece of 16 bytes, byte `i` of register `j` becomes byte `j` of register `i`.
 ///
-/// Number the bytes of one piece of all registers by the bits of the register and of the place in it, eight bits. A
-/// round of interleaving rotates these bits by one, so that four exchange the two halves.
+/// To see that this works, number the bytes of one piece of all registers by eight bits, those of the register and
+/// those of the place in it. A round of interleaving rotates these bits by one, so that four rounds exchange the two
+/// halves.
 #[inline(always)]
 pub fn transposed<V: Octets>(mut x: [V; 16]) -> [V; 16] {
     macro_rules! round {
@@ -347,7 +350,7 @@ pub fn transposed<V: Octets>(mut x: [V; 16]) -> [V; 16] {
 
 /// Transposes eight registers with two blocks of eight bytes in each piece: register `i` gets byte `i` of every block.
 ///
-/// As in [`transposed`], of seven bits; four rounds bring the bits of the byte's place to the front.
+/// Works like [`transposed`], with seven bits; four rounds bring the bits of the byte's place to the front.
 #[inline(always)]
 pub fn halves_transposed<V: Octets>(mut x: [V; 8]) -> [V; 8] {
     for _ in 0..4 {
@@ -373,7 +376,7 @@ fn interleaved<V: Octets>(x: [V; 8]) -> [V; 8] {
     [a, b, c, d, e, f, g, h]
 }
 
-/// Loads the registers of a group of blocks, and XORs `pre`.
+/// Loads the registers of a group of blocks, and XORs `pre` into them.
 #[inline(always)]
 pub fn loaded<V: Octets, const N: usize>(isa: V::Isa, group: &Group<'_, V::Bytes>) -> [V; N] {
     let mut x = [V::load(isa, &group.get(0)); N];
@@ -390,7 +393,7 @@ pub fn loaded<V: Octets, const N: usize>(isa: V::Isa, group: &Group<'_, V::Bytes
     x
 }
 
-/// XORs `post` to the registers of a group of blocks, and stores them.
+/// XORs `post` into the registers of a group of blocks, and stores them.
 #[inline(always)]
 pub fn stored<V: Octets, const N: usize>(isa: V::Isa, x: [V; N], group: &Group<'_, V::Bytes>) {
     if group.has_post() {

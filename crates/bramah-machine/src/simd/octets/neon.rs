@@ -99,7 +99,7 @@ macro_rules! octets {
                     let four = |i: usize| {
                         uint8x16x4_t(load128(&parts[i]), load128(&parts[i + 1]), load128(&parts[i + 2]), load128(&parts[i + 3]))
                     };
-                    // an index that is out of range leaves the byte that was looked up before
+                    // an index that is out of range leaves the byte from the look-up before
                     let found = vqtbl4q_u8(four(0), self.0);
                     let found = vqtbx4q_u8(found, four(4), vsubq_u8(self.0, vdupq_n_u8(64)));
                     let found = vqtbx4q_u8(found, four(8), vsubq_u8(self.0, vdupq_n_u8(128)));

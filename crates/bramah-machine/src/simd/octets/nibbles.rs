@@ -7,7 +7,7 @@ use crate::simd::{
     memory::load128,
 };
 
-/// The tables of an affine map for the low and the high nibble of a byte; the first includes the constant.
+/// The tables of an affine map for the low and the high nibble of a byte; the first table includes the constant.
 pub(super) const fn nibbles(map: Linear, add: u8) -> Aligned<32> {
     let [low, high] = map.nibble_tables();
     let (mut all, mut i) = ([0; 32], 0);
@@ -31,7 +31,8 @@ pub(super) use plus;
 macro_rules! by_nibbles {
     ($map:ident $affine:ident $look_up:ident $register:ident $features:literal $shuffle:ident $and:ident $shift:ident $xor:ident $add:ident
      $blend:ident $splat:ident |$p:ident| $piece:expr) => {
-        /// Adds up the entries of two tables that the low and the high nibble of each byte select.
+        /// Adds up an entry of the first table, which the low nibble of each byte selects, and one of the second, which
+        /// the high nibble selects.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $map(x: $register, tables: &'static Aligned<32>) -> $register {
@@ -42,7 +43,7 @@ macro_rules! by_nibbles {
             $xor($shuffle(low, $and(x, mask)), $shuffle(high, $and($shift::<4>(x), mask)))
         }
 
-        /// Applies an affine map. A linear one of which the low nibble is no part needs no look-up of that.
+        /// Applies an affine map. If the map does not depend on the low nibble, that nibble needs no look-up.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $affine<M: Affine>(x: $register) -> $register {
@@ -55,8 +56,8 @@ macro_rules! by_nibbles {
             $shuffle($piece, $and($shift::<4>(x), $splat(15)))
         }
 
-        /// Looks up each byte. Sixteen shuffles look up the low four bits in each part of the table; the top bit makes
-        /// a shuffle of the other half yield zero, so that these are added in pairs, and three bits choose among the
+        /// Looks up each byte. Sixteen shuffles look up the low four bits in each part of the table. The top bit makes
+        /// the shuffles of one half return zero, so that the parts are added in pairs, and three bits choose among the
         /// eight sums.
         #[inline]
         #[target_feature(enable = $features)]

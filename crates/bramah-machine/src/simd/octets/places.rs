@@ -4,16 +4,16 @@ use crate::simd::gf::Aligned;
 
 /// Eight tables of 16 entries of four bits, one for each nibble of a word, in the forms in which registers read them.
 pub struct Places {
-    /// The tables of the low nibbles of bytes, then those of the high nibbles, whose entries are shifted to the left by
-    /// four: 16 bytes for each byte of a word, the lowest first.
+    /// The tables for the low nibbles of bytes, then those for the high nibbles, whose entries are shifted to the left
+    /// by four: 16 bytes for each byte of a word, the lowest first.
     pub(super) bytes: [Aligned<64>; 2],
-    /// The same in planes: for each bit of a byte and each value of a nibble, a word with the bit in the places of the bytes
-    /// of words.
+    /// The same tables in planes: for each bit of a byte and each value of a nibble, a word with this bit at the places
+    /// of the bytes of words.
     pub(super) planes: [[u64; 16]; 8],
 }
 
 impl Places {
-    /// Returns the tables, that of the lowest nibble first.
+    /// Returns the tables in all forms, given those of the nibbles, the lowest nibble first.
     pub const fn new(boxes: &[[u8; 16]; 8]) -> Self {
         let (mut bytes, mut planes, mut i) = ([Aligned([0; 64]), Aligned([0; 64])], [[0; 16]; 8], 0);
         while i < 128 {

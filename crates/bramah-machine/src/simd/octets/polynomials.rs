@@ -1,19 +1,21 @@
 //! Products of pieces and polynomials, by an instruction that multiplies polynomials of 64 bits, for a linear feedback shift
 //! register of bytes that is shifted sixteen times (Kuznyechik).
 //!
-//! A piece is a polynomial over the field of AES, of degree 15, whose coefficients are its bytes. The register computes each byte
-//! from the sixteen before it by the same factors. Let `X` be the sixteen bytes that are known, `Y` those that are computed from
-//! them, in the order of their computation, and `C` the polynomial of the factors: `C (X + z^16 Y)` has no terms of degree 16 to
-//! 31. So the low half of `C Y` is the high half of `C X`, and `Y` is the low half of the product of that and the inverse of `C` as
-//! a power series. If the bytes are in the opposite order, `Y` is the high half of a product with the low half of `C X`.
+//! A piece is a polynomial over the field of AES, of degree 15, whose coefficients are its bytes. The register computes
+//! each byte from the sixteen before it by the same factors. Let `X` be the sixteen known bytes, `Y` those computed
+//! from them, in the order of their computation, and `C` the polynomial of the factors: `C (X + z^16 Y)` has no terms
+//! of degree 16 to
+//! 31. 31. So the low half of `C Y` is the high half of `C X`, and `Y` is the low half of that times the inverse of `C`
+//!     as a power series. If the bytes are in the opposite order, `Y` is the high half of a product with the low half
+//!     of `C X`.
 //!
-//! Each coefficient lies in 16 bits, which hold the product of two bytes. Of the sixteen products of words of four coefficients
-//! half a product needs ten.
+//! Each coefficient has 16 bits, in which the product of two bytes fits. Of the sixteen products of words of four
+//! coefficients, half a product needs only ten.
 
 use super::{Affine, Octets};
 use crate::simd::gf::{AES, Linear, product};
 
-/// The two products that sixteen shifts of a register are.
+/// The two products that are equal to sixteen shifts of a register.
 #[derive(Clone, Copy)]
 pub struct Products {
     /// Whether the first product is the high half, to which its input is added, and the second the low half. Otherwise the first is
@@ -24,8 +26,9 @@ pub struct Products {
 }
 
 impl Products {
-    /// Returns the products for a register with these factors of the bytes, those of the bytes 16 and 0 before being 1. The
-    /// factors must be the same in both orders. If `back` is set, the first byte of a piece is the one that was computed first.
+    /// Returns the products for a register that multiplies the bytes by these factors, where the factors of the bytes
+    /// 16 and 0 before are 1. The factors must be the same in both orders. If `back` is set, the first byte of a piece
+    /// is the one that was computed first.
     pub const fn new(factors: &[u8; 16], back: bool) -> Self {
         let (mut inverse, mut n) = ([0; 16], 1);
         inverse[0] = 1;
@@ -66,7 +69,8 @@ impl Affine for Top {
     const MAP: Linear = Linear::times(AES as u8, AES);
 }
 
-/// Shuffles that bring the bytes of even place to the low half of a piece, or to the high half; and those of odd place.
+/// Shuffles that move the bytes of even place to the low half of a piece, or to the high half; and the same for those
+/// of odd place.
 static HALVES: [[[u8; 16]; 2]; 2] = {
     let (mut orders, mut i) = ([[[128; 16]; 2]; 2], 0);
     while i < 32 {
@@ -82,7 +86,8 @@ static WORDS: [[u8; 16]; 2] = [
     [8, 9, 10, 11, 12, 13, 14, 15, 128, 128, 128, 128, 128, 128, 128, 128],
 ];
 
-/// The products of words of a polynomial and of another: `word!(x k; i j)` is of word `i` of the one and `j` of the other.
+/// The product of a word of one polynomial and a word of another: in `word!(x k; i j)`, word `i` of `x` and word `j` of
+/// `k`.
 macro_rules! word {
     ($x:ident $k:ident; $i:literal $j:literal) => {
         $x[$i / 2].carryless::<{ $i % 2 | $j % 2 << 4 }>($k[$j / 2])
@@ -122,7 +127,7 @@ fn reduced<V: Octets>([low, high]: [V; 2]) -> V {
     bytes(&HALVES[0]).xor(bytes(&HALVES[1]).affine::<Top>())
 }
 
-/// Multiplies pieces by the matrix that the products are.
+/// Multiplies pieces by the matrix that is equal to the products.
 #[inline(always)]
 pub(super) fn by_products<V: Octets>(isa: V::Isa, x: V, products: &Products) -> V {
     let [first, second] = &products.factors;

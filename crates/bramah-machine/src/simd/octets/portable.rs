@@ -1,10 +1,10 @@
 //! Octets in eight words of 64 bits, for portable code.
 //!
-//! S-boxes are computed in planes: eight words of which word `i` has bit `i` of every byte, into which and out of which
-//! the bytes are transposed for each of them.
+//! S-boxes are computed in planes: eight words, where word `i` has bit `i` of every byte. The bytes are transposed into
+//! planes and back for each S-box.
 //!
-//! A step that takes more than some ten instructions is a function that is called, not compiled anew for each place in a
-//! kernel: inlined, the rounds of SEED alone took 170 KB.
+//! A step that takes more than about ten instructions is a function that is called, not compiled again for each place
+//! in a kernel: inlined, the rounds of SEED took 170 KB.
 
 use super::{Affine, Inverting, Matrix, Octets, Places, Table, functions};
 use crate::simd::{
@@ -20,7 +20,7 @@ pub struct OctetsPortable([u64; 8]);
 /// All bits of bytes but the highest.
 const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// Exchanges the bits of `b` under a mask with those of `a` that lie `N` higher.
+/// Exchanges the bits of `b` under a mask with the bits of `a` that are `N` places higher.
 #[inline(always)]
 fn swap<const N: u32>(x: &mut [u64; 8], a: usize, b: usize, mask: u64) {
     let t = (x[a] >> N ^ x[b]) & mask;
@@ -28,7 +28,8 @@ fn swap<const N: u32>(x: &mut [u64; 8], a: usize, b: usize, mask: u64) {
     x[a] ^= t << N;
 }
 
-/// Transposes the matrix of bits that each byte of the eight words is; undoes itself.
+/// Transposes the matrices of eight by eight bits that the bytes at one place of all eight words make. It is its own
+/// inverse.
 #[inline(never)]
 fn planes(mut x: [u64; 8]) -> [u64; 8] {
     for i in 0..4 {
@@ -48,7 +49,7 @@ fn planes(mut x: [u64; 8]) -> [u64; 8] {
 fn mapped(x: [u64; 8], map: Linear, add: u8) -> [u64; 8] {
     let mut out = [0; 8];
     for i in 0..8 {
-        // the map is a constant, and so is what these branches depend on
+        // the map is a constant, and these branches depend only on it
         let mut sum = if add >> i & 1 == 1 { !0 } else { 0 };
         for j in 0..8 {
             if map.0[j] >> i & 1 == 1 {
@@ -73,7 +74,7 @@ fn all_functions(x: &[u64; 8]) -> [u64; 256] {
     }
     let mut functions = [0; 256];
     for number in 1..256_usize {
-        // without its lowest bit it was computed before
+        // the sum without the lowest bit of the number was computed before
         functions[number] = functions[number & (number - 1)] ^ minterms[number.trailing_zeros() as usize % 8];
     }
     functions
@@ -93,8 +94,8 @@ fn chosen(mut level: [u64; 32], x: &[u64; 8]) -> u64 {
     level[0]
 }
 
-/// Looks up planes in a table: for each bit of the result it selects 32 functions of the lowest three bits, among which
-/// the upper five bits choose. It is not compiled anew for each kernel.
+/// Looks up planes in a table: for each bit of the result, the table names 32 functions of the lowest three bits, among
+/// which the upper five bits choose. It is not inlined, so that kernels share it.
 #[inline(never)]
 fn looked_up(x: &[u64; 8], table: &Functions) -> [u64; 8] {
     let functions = all_functions(x);
@@ -129,7 +130,8 @@ fn looked_up_in_turn(x: &[u64; 8], tables: [&Functions; 4]) -> [u64; 8] {
     out
 }
 
-/// Multiplies the four pairs of words by a matrix, given the images of single bits. It is not compiled anew for each kernel.
+/// Multiplies the four pairs of words by a matrix, given the images of single bits. It is not inlined, so that kernels
+/// share it.
 #[inline(never)]
 fn multiplied(x: [u64; 8], images: &[[[u8; 16]; 16]; 8]) -> [u64; 8] {
     // the first words of the pairs, and the second ones: four equal steps side by side
@@ -301,7 +303,7 @@ impl Octets for OctetsPortable {
     }
     #[inline(never)]
     fn fours(self) -> [Self; 4] {
-        // a word of every piece, and its bytes in words of their own
+        // a word of every piece, with each of its bytes in a word of its own
         [0, 1, 2, 3].map(|word| {
             let (bytes, mut out) = (self.bytes(), [0; 64]);
             for (to, from) in out.as_chunks_mut::<16>().0.iter_mut().zip(bytes.as_chunks::<16>().0) {
@@ -334,7 +336,7 @@ impl Octets for OctetsPortable {
         let x = planes(self.0);
         let mut out = [0; 8];
         for (bit, plane) in out.iter_mut().enumerate() {
-            // all values of a nibble, among which its bits choose
+            // all values of a nibble, among which the bits of the nibble choose
             let mut level = places.planes[bit];
             let mut len = 8;
             for select in &x[bit / 4 * 4..][..4] {
@@ -394,7 +396,7 @@ impl Octets for OctetsPortable {
     fn sub64(self, o: Self) -> Self {
         self.with(o, u64::wrapping_sub)
     }
-    // the highest bits of bytes apart from the others, which then carry and borrow into no other byte
+    // the highest bits of bytes are processed apart from the others, so that no byte carries or borrows into the next
     #[inline(always)]
     fn add8(self, o: Self) -> Self {
         self.with(o, |x, o| (x & LOW).wrapping_add(o & LOW) ^ ((x ^ o) & !LOW))

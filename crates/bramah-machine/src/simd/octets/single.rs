@@ -1,5 +1,5 @@
-//! A register of 16 bytes for one block, for ciphers that take blocks one by one: what counts is the latency of each
-//! operation, and that lanes of 8 bytes have maps of their own.
+//! A register of 16 bytes for one block, for ciphers that process blocks one by one: the latency of each operation
+//! matters, and lanes of 8 bytes can have maps of their own.
 
 use super::{
     Affine, Places, Table,
@@ -33,19 +33,19 @@ pub trait Single: Copy {
     fn and(self, o: Self) -> Self;
     /// OR.
     fn or(self, o: Self) -> Self;
-    /// Returns the bytes of `o` where those of the mask are 255, and of this where they are 0.
+    /// Returns the bytes of `o` where the mask has 255, and those of this one where it has 0.
     fn blended(self, o: Self, mask: &[u8; 16]) -> Self;
     /// Applies a linear map to the bytes of the low lane, and another to those of the high lane.
     fn affine<L: Affine, H: Affine>(self) -> Self;
     /// Replaces every byte by its inverse in the field of AES, 0 by 0, and applies a linear map to the bytes of each lane.
     fn inverted<L: Affine, H: Affine>(self) -> Self;
-    /// Permutes the bytes: byte `i` is what byte `order[i]` was, and 0 if that is 128 or more.
+    /// Permutes the bytes: byte `i` of the result is byte `order[i]`, or 0 if that index is 128 or more.
     fn shuffled(self, order: &[u8; 16]) -> Self;
     /// Permutes the words of 32 bits: bits `2 i` and `2 i + 1` of `ORDER` are the index of word `i`.
     fn shuffled32<const ORDER: i32>(self) -> Self;
-    /// Interleaves the two low words of 32 bits of this and of `o`.
+    /// Interleaves the two low words of 32 bits of this one and of `o`.
     fn zipped32(self, o: Self) -> Self;
-    /// Returns the low words of 64 bits of this and of `o`.
+    /// Returns the low word of 64 bits of this one, and then that of `o`.
     fn joined(self, o: Self) -> Self;
     /// Returns a register for each word of 32 bits, with the word in all four places.
     #[inline(always)]
@@ -192,8 +192,8 @@ single!(
     inverted |x, L, H| _mm_gf2p8affineinv_epi64_epi8::<0>(x, matrices!(L, H))
 );
 single!(
-    /// A register of AVX-512, with its functions of three. The compiler would make a blend a part of the operation before it,
-    /// which then waits for the other.
+    /// A register of AVX-512, with its functions of three operands. The compiler would merge a blend with the operation
+    /// before it, which would then wait for the other operand.
     Single512, Avx512Vbmi, xor3 |a, b, c| _mm_ternarylogic_epi64::<0x96>(a, b, c),
     blend |a, b, mask| _mm_ternarylogic_epi64::<0xca>(mask, b, a),
     affine |x, L, H| _mm_gf2p8affine_epi64_epi8::<0>(x, matrices!(L, H)),
@@ -241,7 +241,7 @@ impl Single512 {
     }
 }
 
-/// A block of 16 bytes twice, in a register of 32 bytes, with VBMI and the instructions of GFNI.
+/// A block of 16 bytes in two copies, in a register of 32 bytes, with VBMI and the instructions of GFNI.
 #[derive(Clone, Copy)]
 pub struct Twice512(__m256i);
 
@@ -278,8 +278,8 @@ impl Twice512 {
             _mm256_blendv_epi8(_mm512_castsi512_si256(low), _mm512_castsi512_si256(high), self.0)
         })
     }
-    /// Multiplies the block by a matrix over the field of AES, given by its columns, `i` and `i + 8` side by side, and adds
-    /// another block. Each copy of the block is multiplied by half of the columns.
+    /// Multiplies the block by a matrix over the field of AES, given by its columns, `i` and `i + 8` side by side, and
+    /// adds another block. Each copy of the block is multiplied by one half of the columns.
     #[inline(always)]
     pub fn multiplied(self, columns: &[[u8; 32]; 8], o: Self) -> Self {
         static COPIES: [[u8; 32]; 8] = {

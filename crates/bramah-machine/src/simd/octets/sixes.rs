@@ -1,4 +1,4 @@
-//! A register of AVX2 whose bytes are looked up by six bits.
+//! A register of AVX2 whose bytes can be looked up by six bits.
 
 use super::Octets256;
 use crate::simd::{arch::*, gf::Aligned, memory::load128};
@@ -27,7 +27,7 @@ impl Octets256 {
 /// Numbers of six bits.
 #[derive(Clone, Copy)]
 pub struct Sixes {
-    /// The low four bits, and bit 4 as the top bit of the byte.
+    /// The low four bits of each number, with bit 4 as the top bit of the byte.
     low: __m256i,
     /// The bytes of `low` with the top bit inverted.
     other: __m256i,
@@ -37,7 +37,7 @@ pub struct Sixes {
 
 #[allow(clippy::undocumented_unsafe_blocks)] // as above
 impl Sixes {
-    /// Returns what the numbers select in a table.
+    /// Returns the entries of a table that the numbers select.
     #[inline(always)]
     pub fn look_up(self, table: &'static Aligned<64>) -> Octets256 {
         Octets256(unsafe { look_up(self, table) })

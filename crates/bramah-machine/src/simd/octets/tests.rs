@@ -1,4 +1,4 @@
-//! Every register against bytes one at a time.
+//! Tests that compare every register with bytes processed one at a time.
 
 use super::*;
 use crate::simd::{
@@ -13,7 +13,7 @@ impl Affine for Map {
     const ADD: u8 = 0x9d;
 }
 
-/// The maps of the S-box of AES and of its inverse, each with another constant than theirs.
+/// The maps of the S-box of AES and of its inverse, each with a different constant.
 struct Forward;
 impl Affine for Forward {
     const MAP: Linear = AES_LINEAR;

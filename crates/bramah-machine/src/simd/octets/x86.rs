@@ -260,8 +260,8 @@ macro_rules! words {
             $or($left(x, _mm_cvtsi32_si128(counts[0])), $right(x, _mm_cvtsi32_si128(counts[1])))
         }
 
-        /// Looks up nibbles in the tables for their places. A shuffle yields zero for an index with its top bit set, as
-        /// all have that are in the places of other tables.
+        /// Looks up nibbles in the tables for their places. A shuffle returns zero for an index whose top bit is set,
+        /// which is how the nibbles for other tables are marked.
         #[inline]
         #[target_feature(enable = $features)]
         fn $by_places(x: $register, places: &Places) -> $register {
@@ -304,8 +304,8 @@ fn rotl512<const N: u32>(x: __m512i) -> __m512i {
     _mm512_rolv_epi32(x, _mm512_set1_epi32(N as i32))
 }
 
-/// Looks up nibbles in the tables for their places: the four tables of 16 entries are one of 64, which the nibble and the
-/// place in the word select from.
+/// Looks up nibbles in the tables for their places: the four tables of 16 entries are one of 64, indexed by the nibble
+/// and its place in the word.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn by_places512(x: __m512i, places: &Places) -> __m512i {
@@ -427,7 +427,7 @@ octets256!(
     Octets256, Avx2
 );
 octets256!(
-    /// A register of AVX2, of which each half is inverted by the instructions for AES.
+    /// A register of AVX2, each half of which is inverted by the instructions for AES.
     Octets256Aes, Avx2Aes, inverted256 affine_inverted256 to_permuted256 from_permuted256
 );
 octets256!(

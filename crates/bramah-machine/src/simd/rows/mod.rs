@@ -17,7 +17,7 @@ pub(in crate::simd) use squares::quarters512;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub use squares::{Rows32Z, Squares};
 
-/// Four words, operated on together, whose lanes can rotate; or four words of each of two messages.
+/// Four words that are processed together and whose lanes can rotate; or four words of each of two messages.
 pub trait Row: Copy {
     /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
@@ -28,7 +28,7 @@ pub trait Row: Copy {
     fn xor(self, o: Self) -> Self;
     /// Rotates each word to the right.
     fn rotr<const N: u32>(self) -> Self;
-    /// Returns the two shifts whose sum is a rotation, if it is computed in that way.
+    /// Returns the two shifts whose sum is a rotation, or `None` if the rotation is computed in another way.
     #[inline(always)]
     fn shifts<const N: u32>(self) -> Option<[Self; 2]> {
         None
@@ -38,13 +38,13 @@ pub trait Row: Copy {
     fn add_both(self, others: [Self; 2]) -> Self {
         self.add(others[0]).add(others[1])
     }
-    /// Rotates the lanes: lane `i` takes lane `i + N` modulo 4; `N` is 1, 2 or 3.
+    /// Rotates the lanes: lane `i` of the result is lane `i + N` modulo 4, where `N` is 1, 2 or 3.
     fn turn<const N: usize>(self) -> Self;
 }
 
-/// A row of one message, and rows of words of a block, gathered by their positions in it.
+/// A row of one message, which can be gathered from the words of a block by their positions in it.
 pub trait Gathered: Row {
-    /// `u32` or `u64`.
+    /// The type of a word: `u32` or `u64`.
     type Word: Copy;
     /// Sixteen words as bytes, little-endian.
     type Block;
@@ -155,7 +155,7 @@ macro_rules! rows {
     };
 }
 
-/// Returns the order of bytes that swaps those of words of `SIZE` bytes.
+/// Returns the order of bytes that swaps the bytes of words of `SIZE` bytes.
 const fn swapping<const SIZE: usize>() -> [u8; 16] {
     let mut order = [0; 16];
     let mut i = 0;
@@ -166,8 +166,8 @@ const fn swapping<const SIZE: usize>() -> [u8; 16] {
     order
 }
 
-/// Declares functions that reverse the bytes of each word of `SIZE` bytes in blocks, by the registers that kernels load
-/// next, so that these are forwarded from the CPU's queue of stores.
+/// Declares functions that reverse the bytes of each word of `SIZE` bytes in blocks. They store by the same registers
+/// that kernels load next, so that these are forwarded from the CPU's queue of stores.
 macro_rules! swapped {
     ($($name:ident $features:literal $load:ident $store:ident |$order:ident| $all:expr, $shuffle:ident;)*) => { $(
         /// # Safety
@@ -208,8 +208,8 @@ rows!(
     }
 );
 
-/// Four 64-bit words in two SSE registers: no step crosses the halves of a register, and half a rotation is an exchange
-/// of names.
+/// Four 64-bit words in two SSE registers: no step crosses the halves of a register, and a rotation by two lanes only
+/// exchanges names.
 #[derive(Clone, Copy)]
 pub struct Row64Pair([__m128i; 2]);
 
@@ -340,7 +340,7 @@ rows!(
         pairs
     },
     |pairs, at| {
-        // opaque, or what two rounds have in common would be kept, on the stack
+        // opaque: otherwise the compiler would keep what two rounds have in common, on the stack
         for pair in pairs.iter_mut() {
             *pair = opaque256(*pair);
         }
@@ -388,8 +388,8 @@ rows!(
     }
 );
 
-/// Exchanges the halves of each 64-bit word: by `vpshufd`, which takes one cycle on Zen 4, whereas the `vprorq` that
-/// the compiler would choose takes two.
+/// Exchanges the halves of each 64-bit word by `vpshufd`, which takes one cycle on Zen 4. The compiler would choose
+/// `vprorq`, which takes two.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn swapped32(x: __m256i) -> __m256i {
@@ -408,8 +408,8 @@ pub(super) fn half_turn32(x: __m128i) -> __m128i {
     _mm_shuffle_epi32::<0x4e>(x)
 }
 
-/// Rotates by two lanes: by `vperm2i128`, which takes three cycles on Zen 3, whereas the `vpermq` that the compiler
-/// would choose takes six.
+/// Rotates by two lanes by `vperm2i128`, which takes three cycles on Zen 3. The compiler would choose `vpermq`, which
+/// takes six.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn half_turn64(x: __m256i) -> __m256i {

@@ -1,5 +1,5 @@
-//! Rows of 32-bit words whose lanes are reordered, of one message, or of two or four side by side: each message has 16
-//! bytes of a register, and no instruction moves a word from one to another.
+//! Rows of 32-bit words whose lanes can be reordered, of one message, or of two or four side by side: each message has
+//! 16 bytes of a register, and no instruction moves a word from one message to another.
 
 use crate::simd::{
     Avx2, Avx512, Sse41,
@@ -10,8 +10,8 @@ use crate::simd::{
     rows::{Row, Row32, Row32V, *},
 };
 
-/// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES), whose lanes can be reordered, in the same way for all
-/// messages. An order has two bits for each lane, the first lowest.
+/// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES) messages, whose lanes can be reordered, in the same
+/// way for all messages. An order has two bits for each lane, the first lane lowest.
 pub trait Shuffled: Row {
     /// The number of messages: one, two or four.
     const MESSAGES: usize;
@@ -20,7 +20,7 @@ pub trait Shuffled: Row {
     fn new(isa: Self::Isa, words: [[u32; 4]; 4]) -> Self;
     /// Loads a quarter of the block of each message.
     fn load(isa: Self::Isa, blocks: [&[u8; 64]; 4], quarter: usize) -> Self;
-    /// Returns the words of each message, or zeros.
+    /// Returns the words of each message; zeros for messages that there are not.
     fn words(self) -> [[u32; 4]; 4];
     /// Reorders the lanes.
     fn order<const ORDER: i32>(self) -> Self;

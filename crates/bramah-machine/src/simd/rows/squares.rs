@@ -1,5 +1,4 @@
-//! Squares: blocks of four rows of four words, side by side, for stream ciphers whose blocks differ in a
-//! counter.
+//! Squares: blocks of four rows of four words, side by side, for stream ciphers whose blocks differ only in a counter.
 
 use crate::simd::{
     Avx2, Avx512, Sse41,
@@ -16,8 +15,8 @@ pub trait Squares: Row {
 
     /// Returns the same row in each square.
     fn splat(isa: Self::Isa, words: &[u32; 4]) -> Self;
-    /// Adds `first` to the number in the first two words of the first square, one more to that of the next square, and
-    /// so on.
+    /// Adds `first` to the number in the first two words of the first square, `first + 1` to that of the next square,
+    /// and so on.
     fn numbered(self, first: u64) -> Self;
     /// Returns lanes 1 and 3 of another row, and the others of this one.
     fn odd_of(self, o: Self) -> Self;
@@ -25,10 +24,10 @@ pub trait Squares: Row {
     fn high_of(self, o: Self) -> Self;
     /// Stores the row of the first square.
     fn first(self, words: &mut [u32; 4]);
-    /// XORs the squares, little-endian, into the next blocks of `data`, as many as there are blocks for.
+    /// XORs the squares, little-endian, into the next blocks of `data`: all squares, or as many as there are blocks.
     fn xor_le(rows: [Self; 4], data: &mut InOut<'_>);
 
-    /// Converts rows to diagonals: lane `i` of row `j` takes that of row `i + j` modulo 4.
+    /// Converts rows to diagonals: lane `i` of row `j` of the result is that of row `i + j` modulo 4.
     #[inline(always)]
     fn diagonals([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         let (ab, cd, bc, da) = (a.odd_of(b), c.odd_of(d), b.odd_of(c), d.odd_of(a));

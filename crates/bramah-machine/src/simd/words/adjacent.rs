@@ -1,40 +1,40 @@
-//! Words of blocks that are adjacent in memory, a block in each lane: block ciphers are computed on them.
+//! Words of blocks that are adjacent in memory, with a block in each lane, for block ciphers.
 
 use super::*;
 
-/// Blocks of two words of 32 bits, as many as there are lanes, in two registers.
+/// Blocks of two words of 32 bits, one in each lane, in two registers.
 pub trait Pairs: Words<Word = u32> {
     /// The bytes of a register.
     type Bytes: Bytes;
 
     /// Loads a register without reordering.
     fn raw(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
-    /// Stores such a register.
+    /// Stores a register without reordering.
     fn bytes(self) -> Self::Bytes;
-    /// Converts the blocks in two registers, which are read big-endian if `BIG` is set and else little-endian, to the first
-    /// and the second word of each, in some order of the lanes.
+    /// Converts the blocks in two registers to the first word and the second word of each, in some order of the lanes.
+    /// Words are read big-endian if `BIG` is set, otherwise little-endian.
     fn unzip<const BIG: bool>(isa: Self::Isa, raw: [Self; 2]) -> [Self; 2];
     /// Converts such words back to blocks.
     fn zip<const BIG: bool>(isa: Self::Isa, words: [Self; 2]) -> [Self; 2];
 }
 
-/// Blocks of four words of 32 bits, as many as there are lanes, in four registers.
+/// Blocks of four words of 32 bits, one in each lane, in four registers.
 pub trait Fours: Pairs {
-    /// Converts blocks in four registers, which are read little-endian, to word `i` of each in register `i`, in some order
-    /// of the lanes; undoes itself.
+    /// Converts blocks in four registers, which are read little-endian, to registers where register `i` has word `i` of
+    /// each, in some order of the lanes. It is its own inverse.
     fn square(isa: Self::Isa, raw: [Self; 4]) -> [Self; 4];
-    /// Returns the same words. Where there are few registers they are computed in program order, for kernels over several
-    /// sets of words, which the compiler would compute all at once.
+    /// Returns the same words. Where there are few registers, the words are computed in program order: this is for
+    /// kernels over several sets of words, which the compiler would otherwise compute all at once.
     #[inline(always)]
     fn in_order(words: [Self; 4]) -> [Self; 4] {
         words
     }
 }
 
-/// Blocks of eight words of 32 bits, as many as there are lanes, in eight registers.
+/// Blocks of eight words of 32 bits, one in each lane, in eight registers.
 pub trait Eights: Fours {
-    /// Converts blocks in eight registers, which are read big-endian, to word `i` of each in register `i`, in some order of
-    /// the lanes.
+    /// Converts blocks in eight registers, which are read big-endian, to registers where register `i` has word `i` of
+    /// each, in some order of the lanes.
     fn words_of(isa: Self::Isa, raw: [Self; 8]) -> [Self; 8];
     /// Undoes [`words_of`](Self::words_of).
     fn raw_of(isa: Self::Isa, words: [Self; 8]) -> [Self; 8];
@@ -42,7 +42,7 @@ pub trait Eights: Fours {
 
 /// Blocks of words of 64 bits, four at a time.
 pub trait Quads: Words<Word = u64> {
-    /// Four words of one lane as they are in memory.
+    /// Four words of one lane in the order of memory.
     type Row: Copy;
 
     /// Loads a row from memory.

@@ -1,4 +1,4 @@
-//! Words whose bytes are looked up in tables of 256 words, each byte in a table of its own.
+//! Words whose bytes are looked up in tables of 256 words, with a table for each byte.
 
 use super::*;
 use crate::simd::gf::Aligned;
@@ -6,7 +6,7 @@ use crate::simd::gf::Aligned;
 /// A table of 256 words.
 pub struct Box32 {
     words: [u32; 256],
-    /// The bytes of the words, the lowest byte of each first.
+    /// The words as tables of bytes: first the lowest byte of each word, then the next, and so on.
     planes: [Aligned<256>; 4],
 }
 
@@ -38,13 +38,15 @@ impl Halves {
 
 /// Words that can be looked up.
 pub trait Boxed: Turning {
-    /// Looks up bytes of every word of some registers: for each number of a byte, the lowest being 0, in a table.
+    /// Looks up bytes of every word of some registers. For each look-up, the arguments name the byte, 0 for the lowest,
+    /// and the table.
     fn look_up<const G: usize, const B: usize>(
         token: Self::Isa,
         x: [Self; G],
         boxes: [(usize, &'static Box32); B],
     ) -> [[Self; G]; B];
-    /// Looks up the lowest nine bits of every word: eight of them in both halves, between which the ninth chooses.
+    /// Looks up the lowest nine bits of every word: eight of them in both halves of the table, between which the ninth
+    /// bit chooses.
     #[inline(always)]
     fn look_up_in_halves<const G: usize>(
         token: Self::Isa,
@@ -155,7 +157,7 @@ mod x86 {
     }
 
     impl Boxed for U32x16Vbmi {
-        /// Looks up four registers at a time; fewer cost as much.
+        /// Looks up four registers at a time; fewer registers take as long.
         #[inline(always)]
         fn look_up<const G: usize, const B: usize>(
             _: Avx512Vbmi,

@@ -1,10 +1,10 @@
-//! Blocks in lanes: registers that are loaded as they lie in memory become columns, of which register `i` has word `i` of
-//! as many blocks as there are lanes, in some order of the lanes.
+//! Blocks in lanes. Registers that are loaded in the order of memory become columns: register `i` has word `i` of each
+//! block, one in each lane, in some order of the lanes.
 //!
-//! Number the words of 128 bits of `N` registers by the bits of the register and of the place in it. Interleaving the
-//! registers of the first half with those of the second rotates these bits by one, as in `octets::transposed`. The bits of
-//! the word in its block are the last ones of the place, so that they number the register after as many rounds as the
-//! place has bits; as many rounds as the register has bits lead back.
+//! To see how, number the words of 128 bits of `N` registers by the bits of the register and of the place in it.
+//! Interleaving the registers of the first half with those of the second rotates these bits by one, as in
+//! `octets::transposed`. The bits of the word in its block are the last ones of the place, so after as many rounds as
+//! the place has bits, they number the register; as many rounds as the register has bits lead back.
 
 use super::*;
 use crate::simd::{
@@ -18,7 +18,7 @@ pub trait Columns: Copy {
     type Token: Copy;
     /// The bytes of a register.
     type Bytes: Plain + 'static;
-    /// The number of words, and so of blocks.
+    /// The number of words, and so of blocks, in a register.
     const BLOCKS: usize;
     /// The number of bits that number the words of 128 bits: 0 for a single word.
     const PLACE: u32;
@@ -29,23 +29,24 @@ pub trait Columns: Copy {
     fn bytes(self) -> Self::Bytes;
     /// Returns the XOR of both.
     fn added(self, o: Self) -> Self;
-    /// Interleaves, in each 128 bits, the words of the low half of this and of `o`, and those of the high half.
+    /// Interleaves, in each 128 bits, the words of the low half of this register and of `o`, and those of the high
+    /// half.
     fn interleaved(self, o: Self) -> [Self; 2];
     /// Reverses the bytes of each word.
     fn reversed(self) -> Self;
-    /// Returns the same value. The compiler puts no single words, of which this is one, into a vector here.
+    /// Returns the same value, if it is a single word: the compiler then does not put it into a vector with others.
     #[inline(always)]
     fn apart(self) -> Self {
         self
     }
-    /// Converts words that are read big-endian, if `BIG` is set, or little-endian.
+    /// Converts words from the order of memory, read big-endian if `BIG` is set, otherwise little-endian.
     #[inline(always)]
     fn ordered<const BIG: bool>(self) -> Self {
         if BIG != cfg!(target_endian = "big") { self.reversed() } else { self }
     }
 }
 
-/// Does rounds of interleaving.
+/// Does some rounds of interleaving.
 #[inline(always)]
 fn rounds<V: Columns, const N: usize>(mut x: [V; N], count: u32) -> [V; N] {
     for _ in 0..count {
@@ -57,7 +58,8 @@ fn rounds<V: Columns, const N: usize>(mut x: [V; N], count: u32) -> [V; N] {
     x
 }
 
-/// Loads the next `N` registers of a group from register `from` on, XORs `pre`, and makes them columns of words.
+/// Loads the next `N` registers of a group, from register `from` on, XORs `pre` into them, and converts them to columns
+/// of words.
 #[inline(always)]
 pub fn columns<V: Columns, const N: usize, const BIG: bool>(
     token: V::Token,
@@ -82,7 +84,7 @@ pub fn columns<V: Columns, const N: usize, const BIG: bool>(
     x
 }
 
-/// Makes columns blocks again, XORs `post`, and stores them.
+/// Converts columns back to blocks, XORs `post` into them, and stores them.
 #[inline(always)]
 pub fn store_columns<V: Columns, const N: usize, const BIG: bool>(
     token: V::Token,

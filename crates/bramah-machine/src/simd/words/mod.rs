@@ -1,5 +1,5 @@
-//! Words in lanes: a kernel over [`Words`] is the portable code with one lane, and processes one message in each lane
-//! with more.
+//! Words in lanes: a kernel over [`Words`] with one lane is the portable code; with several lanes it processes one
+//! message in each.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -17,9 +17,9 @@ use crate::simd::{
     memory::{Bytes, InOut, MAX_LANES, Step, Streams},
 };
 
-/// `LANES` words, operated on together.
+/// `LANES` words that are processed together.
 pub trait Words: Copy {
-    /// `u32` or `u64`.
+    /// The type of a word: `u32` or `u64`.
     type Word: Copy;
     /// The number of words.
     const LANES: usize;
@@ -40,7 +40,7 @@ pub trait Words: Copy {
     /// Loads the next block of 16 words of every lane, read big-endian.
     fn next_be(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 16]>;
 
-    /// Writes eight words of every lane side by side, little-endian, for as many lanes as there is room for.
+    /// Writes eight words of every lane side by side, little-endian, for all lanes or as many as there is room for.
     #[inline(always)]
     fn write_le(words: [Self; 8], out: &mut [[u8; 32]])
     where
@@ -101,8 +101,8 @@ pub trait Words: Copy {
     /// Rotates to the right by `N`, neither 0 nor the size of a word.
     fn rotr<const N: u32>(self) -> Self;
 
-    /// Returns the same value, opaque to the compiler: it then keeps the sums before and after apart, where it would
-    /// otherwise add constants last, on the critical path.
+    /// Returns the same value, opaque to the compiler: it then keeps the sums before and after this apart. Otherwise it
+    /// would add constants last, on the critical path.
     #[inline(always)]
     fn opaque(self) -> Self {
         self
@@ -125,13 +125,13 @@ pub trait Words: Copy {
         self.shr::<31>().add(ones).andnot(o)
     }
 
-    /// Returns, bit by bit, `a` where `self` is set, else `b`.
+    /// Returns, bit by bit, `a` where `self` has a 1, otherwise `b`.
     #[inline(always)]
     fn choose(self, a: Self, b: Self) -> Self {
         b.xor(self.and(a.xor(b)))
     }
-    /// Returns, bit by bit, the bit of `TABLE` whose number is made of the bits of the three, the one of `self` highest; for
-    /// words that are [`TERNARY`](Self::TERNARY).
+    /// Returns, bit by bit, the bit of `TABLE` whose number consists of the bits of the three words, that of `self`
+    /// highest. Only for words that are [`TERNARY`](Self::TERNARY).
     #[inline(always)]
     fn ternary<const TABLE: i32>(self, _b: Self, _c: Self) -> Self {
         unreachable!("not an instruction of this CPU")
@@ -376,7 +376,7 @@ macro_rules! words {
     };
 }
 
-/// A `map` that is certainly inlined: that of arrays may stay a function without the features.
+/// A `map` that is certain to be inlined: that of arrays may stay a function, compiled without the CPU features.
 pub(super) trait MapWords<T, const N: usize> {
     fn map_words<U: Copy>(self, f: impl Fn(T) -> U) -> [U; N];
 }

@@ -7,7 +7,7 @@ use crate::simd::Portable;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{Avx2, Avx512};
 
-/// Words of 16 bits, operated on together.
+/// Words of 16 bits that are processed together.
 pub trait Shorts: Columns {
     /// Returns `x` in every lane.
     fn splat(token: Self::Token, x: u16) -> Self;
@@ -30,7 +30,7 @@ pub trait Shorts: Columns {
     /// With a product of `high * 2^16 + low`, this is `low - high`, and 1 more if that is negative. The product is 0 if a
     /// factor is 2^16, and then the result is `1 - self - o`, since 2^16 is -1.
     fn times(self, o: Self) -> Self;
-    /// Returns the word of the table that the lowest six bits select, without an address that depends on them.
+    /// Returns the word of the table that the lowest six bits select, with no address that depends on them.
     fn look_up(self, token: Self::Token, table: &[u16; 64]) -> Self;
 }
 
@@ -177,7 +177,7 @@ mod x86 {
         },
         look up |i, table| {
             let halves = table.as_chunks::<32>().0;
-            // SAFETY of the loads: 32 words are 64 bytes, of which any are a value
+            // SAFETY of the loads: 32 words are 64 bytes, and any bytes are a value
             let [low, high] = [load512(&*halves[0].as_ptr().cast()), load512(&*halves[1].as_ptr().cast())];
             _mm512_permutex2var_epi16(low, i, high)
         }

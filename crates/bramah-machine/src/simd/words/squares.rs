@@ -1,4 +1,4 @@
-//! Transpositions of words in registers, which the registers and [`xor`](super::xor) share.
+//! Transpositions of words in registers, which the modules of registers and [`xor`](super::xor) share.
 
 use crate::simd::arch::*;
 

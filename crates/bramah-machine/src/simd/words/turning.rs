@@ -1,8 +1,8 @@
-//! Words of 32 bits that are multiplied, and rotated by numbers of their own.
+//! Words of 32 bits that can be multiplied, and each rotated by a number of its own.
 
 use super::*;
 
-/// Words of 32 bits with products and with rotations by any number.
+/// Words of 32 bits with products and with rotations by any number of bits.
 pub trait Turning: Words<Word = u32> {
     /// Multiplies modulo 2^32.
     fn times(self, o: Self) -> Self;

@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// Two `V` side by side. In a kernel in which every step waits for the one before it, a second register costs next to
-/// nothing.
+/// Two `V` side by side. In a kernel in which every step waits for the one before, the second register takes almost no
+/// extra time.
 #[derive(Clone, Copy)]
 pub struct Twice<V>(V, V);
 

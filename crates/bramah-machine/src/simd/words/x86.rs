@@ -39,8 +39,8 @@ words!(
     next transposed16, write write16, xor xor16, high where_high16
 );
 
-/// Returns the word of `o` where the highest bit of `x` is set, else 0, by an operation that is opaque to the compiler:
-/// it would turn it into a shift and a mask.
+/// Returns the word of `o` where the highest bit of `x` is set, otherwise 0. The operation is opaque to the compiler,
+/// which would turn it into a shift and a mask.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -53,8 +53,8 @@ unsafe fn where_high(x: __m256i, o: __m256i) -> __m256i {
     }
 }
 
-/// Returns the word of `o` where the highest bit of `x` is set, else 0, by an operation that is opaque to the compiler:
-/// it would load `o` under a mask, and which words such a load reads depends on `x`.
+/// Returns the word of `o` where the highest bit of `x` is set, otherwise 0. The operation is opaque to the compiler,
+/// which would load `o` under a mask: which words such a load reads depends on `x`.
 ///
 /// # Safety
 /// The CPU has AVX-512 F.

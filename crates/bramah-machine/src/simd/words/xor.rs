@@ -9,7 +9,7 @@ use crate::simd::{arch::*, rows::quarters512};
 /// The CPU has SSE4.1.
 #[inline(always)]
 pub(super) unsafe fn xor4(w: [__m128i; 16], step: Step<'_, [u8; 16], 16>) {
-    // with literal indices, or the words would go through memory
+    // with literal indices: otherwise the words would go through memory
     macro_rules! quarter {
         ($quarter:literal: $($lane:literal)*) => {
             // SAFETY: the caller guarantees it.

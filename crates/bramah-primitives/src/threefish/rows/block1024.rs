@@ -12,14 +12,14 @@ static COUNTS_1735: [[[u64; 4]; 2]; 8] = counts([1, 7, 3, 5], &ROTATIONS_1024, &
 static COUNTS_9BDF: [[[u64; 4]; 2]; 8] = counts([9, 11, 13, 15], &ROTATIONS_1024, &ODD);
 static NUMBERS: [[u64; 4]; 21] = numbers();
 
-/// Returns the place of key word `j` in the order of even words, then odd words: `k0 k2 .. k16 k1 k3 ..`. So every
-/// second word from any word on is adjacent to the one before.
+/// Returns the place of key word `j` in an order with the even words first: `k0 k2 .. k16 k1 k3 ..`. So every second
+/// word, from any word on, is next to the one before.
 const fn place(j: usize) -> usize {
     let j = j % 17;
     if j.is_multiple_of(2) { j / 2 } else { (j + 17) / 2 }
 }
 
-/// Returns four words from the `I`th on.
+/// Returns four words, from word `I` on.
 #[inline(always)]
 fn four<const I: usize>(words: &[u64; 24]) -> &[u64; 4] {
     const { assert!(I + 4 <= 24) };
@@ -118,7 +118,7 @@ macro_rules! rows {
                     let last = [t0, t1, t0 ^ t1].map(|word| _mm256_set_epi64x(word as i64, 0, 0, 0));
                     let third = [t0, t1, t0 ^ t1].map(|word| _mm256_set_epi64x(0, word as i64, 0, 0));
                     // key words j, j + 2, j + 4, j + 6, in this order and in the order of the block's first words; key
-                    // words that are in registers are not loaded from memory
+                    // words that are already in registers are not loaded from memory
                     macro_rules! straight {
                         ($j:expr) => { load4x64(four::<{ place($j) }>(room)) };
                     }

@@ -1,12 +1,13 @@
 //! One block of Threefish-1024 in vector registers (section 3.3 of Skein 1.3). Shorter blocks are processed word by
-//! word: without rotations of vectors this was measured to be no slower, and with them a model of the CPU predicts so.
+//! word: without rotations of vectors this was measured to be no slower, and a model of the CPU predicts the same with
+//! them.
 //!
-//! Even words and odd words lie in separate registers, so that all MIX functions of a round are one addition, one
-//! rotation by a count for each lane, and one exclusive or for each pair of registers. They are arranged so that the
-//! permutation between rounds only uses another register or rotates the even words within their register: these are
-//! ready before the odd words, which wait for the rotation of their bits, so that this costs no time. After four
-//! rounds, when a subkey is added, every word is back in its place. The registers are of the shortest width that
-//! serves: rotating lanes across the halves of a longer one takes three cycles instead of none.
+//! Even words and odd words are in separate registers, so that all MIX functions of a round are one addition, one
+//! rotation by a count for each lane, and one XOR for each pair of registers. They are arranged so that the permutation
+//! between rounds only uses another register or rotates the even words within their register. The even words are ready
+//! before the odd ones, which wait for the rotation of their bits, so this takes no extra time. After four rounds, when
+//! a subkey is added, every word is back in its place. The registers are the narrowest ones possible: rotating lanes
+//! across the halves of a wider one takes three cycles, and none otherwise.
 
 use super::*;
 use crate::simd::{

@@ -38,8 +38,8 @@ fn add(state: &mut State, block: u128) {
     state[1] ^= (block >> 64) as u64;
 }
 
-/// Returns the state before the associated data, as far as the permutation, after which the [key is added
-/// again](key_again).
+/// Returns the state before the associated data, without its last step: the caller applies the permutation, and then
+/// [adds the key again](key_again).
 #[inline(always)]
 pub(super) fn initial(key: &[u64; 2], nonce: &[u8]) -> State {
     let nonce = short_le(nonce);

@@ -57,7 +57,7 @@ pub(super) fn expand(key: &[u8]) -> [[u8; BLOCK]; SUBKEYS] {
     subkeys
 }
 
-/// Returns the number of subtweakeys under a key of so many bytes.
+/// Returns the number of subtweakeys for a key of `key_len` bytes.
 pub(super) const fn count(key_len: usize) -> usize {
     if key_len > BLOCK { SUBKEYS } else { SUBKEYS - 2 }
 }

@@ -24,7 +24,7 @@ use state::State;
 /// Messages under Phelix: keys of up to 32 bytes, nonces of 16, tags of up to 16. The ciphertext and the whole tag of a
 /// message depend on the length of the tag.
 ///
-/// ****Reusing a nonce reveals the key.**
+/// **Reusing a nonce reveals the key.**
 ///
 /// ```
 /// use bramah::Phelix;
@@ -89,9 +89,9 @@ pub struct Message {
     /// The lengths in bytes of the associated data, and of the text.
     header: u64,
     text: u64,
-    /// The plaintext of a word that is not whole yet.
+    /// The plaintext of a word that is not complete yet.
     part: [u8; 4],
-    /// The keystream for that word.
+    /// The keystream for the incomplete word.
     keystream: [u8; 4],
 }
 

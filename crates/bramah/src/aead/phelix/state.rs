@@ -1,4 +1,4 @@
-//! Five words, and the blocks of one word each that change them. Every step waits for the one before.
+//! The state of five words, and the blocks of one word each that change it. Every step waits for the one before.
 
 use crate::{
     simd::memory::{InOut, read_le32},
@@ -114,13 +114,13 @@ impl State {
             let given = u32::from_le_bytes(word.get(0));
             let made = given ^ state.first();
             word.put(0, made.to_le_bytes());
-            // the direction, which is no secret, decides which of the two is the plaintext
+            // the direction, which is not secret, decides which of the two is the plaintext
             state.second(if decrypt { made } else { given });
         }
         *self = state;
     }
 
-    /// Counts words that are not taken in.
+    /// Counts words that are not processed, for tests.
     pub(super) fn skip(&mut self, words: u64) {
         self.block = self.block.wrapping_add(words);
     }

@@ -1,14 +1,14 @@
 //! ChaCha20 and Poly1305 of the ciphertext in one loop.
 //!
-//! Eight blocks of ChaCha lie in lanes of vectors and keep the vector units busy; Poly1305 processes block after block
-//! in general registers, whose units are idle otherwise. Three blocks of Poly1305 fit between the steps of two rounds,
-//! thirty between those of twenty rounds. Encryption authenticates the ciphertext of the turn before, decryption the
-//! ciphertext that it is about to decrypt. With fewer rounds there is not enough time for that, and vectors do both,
-//! one after the other.
+//! Eight blocks of ChaCha lie in the lanes of vectors and keep the vector units busy; Poly1305 processes block after
+//! block in general registers, whose units are idle otherwise. Three blocks of Poly1305 fit between the steps of two
+//! rounds, thirty between those of twenty rounds. Encryption authenticates the ciphertext of the preceding turn,
+//! decryption the ciphertext that it is about to decrypt. Fewer than twenty rounds leave too little time for that:
+//! vectors then encrypt and authenticate one after the other.
 //!
-//! A message that is encrypted ends with up to four blocks in rows, whose steps wait for each other: in that time the ciphertext
-//! of the last turn is authenticated, which nothing would hide otherwise. So its first step fills all lanes, and that of a
-//! decryption, whose ciphertext is there from the beginning, takes the blocks that would fill no lanes.
+//! An encryption ends with up to four blocks in rows, whose steps wait for each other; meanwhile the ciphertext of the
+//! last turn is authenticated. So the first step of an encryption fills all lanes, and the remainder comes last. A
+//! decryption has all of its ciphertext from the beginning, so its first step takes the remainder.
 
 use crate::{
     mac::poly1305::{Chain, PARTS, State, avx2 as authenticate, one_by_one},
@@ -35,7 +35,7 @@ const ROUNDS: u32 = 20;
 /// The number of blocks of Poly1305 in two rounds.
 const WOVEN: usize = 3;
 
-/// Blocks of Poly1305 between the steps of two rounds.
+/// The blocks of Poly1305 that are processed between the steps of two rounds.
 struct Blocks<'a> {
     chain: Chain,
     next: &'a [[u8; 16]; WOVEN],
@@ -49,7 +49,7 @@ impl Weave for Blocks<'_> {
     }
 }
 
-/// Computes all rounds, and authenticates the blocks of `text`, which cost little if they are about as many as a chunk
+/// Computes all rounds, and authenticates the blocks of `text`. They cost little if they are about as many as a chunk
 /// has.
 #[inline(always)]
 fn weave(v: &mut [U32x8; 16], rounds: u32, mac: &mut State, text: &[u8]) {
@@ -72,8 +72,9 @@ fn weave(v: &mut [U32x8; 16], rounds: u32, mac: &mut State, text: &[u8]) {
     }
 }
 
-/// XORs the keystream of the chunk whose state is `v`, and in `start`, onto `data`, and authenticates `text`, or a chunk of the
-/// input if there is none. Where the compiler knows the length of the text, the loop has fewer vectors to store.
+/// XORs the keystream of a chunk onto `data`, from the state `v` in registers and `start` in memory. Authenticates
+/// `text` meanwhile, or a chunk of the input if `text` is empty. With a text whose length the compiler knows, the loop
+/// stores fewer vectors.
 #[inline(always)]
 fn turn(
     mut v: [U32x8; 16],
@@ -95,8 +96,8 @@ fn any_turn(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], da
     turn(v, Line::new(v).get(), rounds, mac, Some(text), data);
 }
 
-/// Takes all chunks from `data` and processes each by `one`, to which it gives the chunk's state, in registers and in memory,
-/// and the chunk.
+/// Takes all whole chunks from `data` and calls `one` for each, with the chunk's state in registers and in memory, and
+/// the chunk.
 #[inline(always)]
 fn turns<'a>(
     isa: Avx2,
@@ -131,8 +132,8 @@ fn part(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], blocks
     keystream
 }
 
-/// XORs keystream onto `data`, the last bytes of a message, of at most `N * V::COUNT` blocks, and authenticates `text` in the
-/// meantime.
+/// XORs keystream onto `data`, the last bytes of a message, at most `N * V::COUNT` blocks, and authenticates `text`
+/// meanwhile.
 #[inline(always)]
 fn few<V: Squares, const N: usize>(
     isa: V::Isa,
@@ -165,8 +166,8 @@ fn few<V: Squares, const N: usize>(
     wipe(&mut room);
 }
 
-/// Encrypts, and authenticates `before` and the ciphertext, except for an end that is not a whole block of the MAC. If
-/// `data` does not consist of whole blocks of the cipher, it is the end of a message.
+/// Encrypts, and authenticates `before` and the ciphertext, except for an incomplete last block of the MAC. If `data`
+/// does not consist of whole blocks of the cipher, it is the end of a message.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
@@ -207,7 +208,7 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
     one_by_one(mac, data.output().as_chunks().0, 1);
 }
 
-/// Authenticates `before` and the ciphertext, except for an end that is not a whole block of the MAC, and decrypts the
+/// Authenticates `before` and the ciphertext, except for an incomplete last block of the MAC, and decrypts the
 /// ciphertext. If fewer than [`LEAST`] bytes follow the last chunk, they must be whole blocks of the cipher.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]

@@ -23,7 +23,7 @@ use crate::{
 };
 pub use scheme::{Named, WithPoly1305};
 
-/// Messages under ChaCha20-Poly1305: nonces of 12 bytes, each of which may be used once; tags of 16.
+/// Messages under ChaCha20-Poly1305: keys of 32 bytes, nonces of 12, each of which may be used once; tags of 16.
 ///
 /// ```
 /// use bramah::ChaCha20Poly1305;
@@ -43,7 +43,7 @@ pub type ChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 12>>;
 /// Messages under ChaCha8-Poly1305: [`ChaCha20Poly1305`] with 8 rounds.
 #[cfg(feature = "chacha")]
 pub type ChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 12>>;
-/// Messages under XChaCha20-Poly1305: nonces of 24 bytes, which may be random; tags of 16.
+/// Messages under XChaCha20-Poly1305: keys of 32 bytes, nonces of 24, which may be random; tags of 16.
 #[cfg(feature = "chacha")]
 pub type XChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 24>>;
 /// Messages under XChaCha12-Poly1305: [`XChaCha20Poly1305`] with 12 rounds.
@@ -52,8 +52,8 @@ pub type XChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 24>>;
 /// Messages under XChaCha8-Poly1305: [`XChaCha20Poly1305`] with 8 rounds.
 #[cfg(feature = "chacha")]
 pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
-/// Messages under XSalsa20-Poly1305, which NaCl calls secretbox: nonces of 24 bytes, which may be random; tags of 16,
-/// which NaCl writes before the text; no associated data.
+/// Messages under XSalsa20-Poly1305, which NaCl calls secretbox: keys of 32 bytes, nonces of 24, which may be random;
+/// tags of 16, which NaCl writes before the text; no associated data.
 ///
 /// ```
 /// use bramah::SecretBox;
@@ -70,12 +70,13 @@ pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 /// The functions of a backend: a candidate of the cipher, one of the MAC, and one that does both in one loop.
 pub type FusedOps = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
-/// A function that encrypts or decrypts and authenticates the ciphertext: the cipher's state and rounds, the MAC's
-/// state, ciphertext in whole blocks of the MAC that is authenticated first, and the text. If the text does not consist
-/// of whole blocks of the cipher, it is the end of a message, and in decryption more than seven blocks follow the last eight.
+/// A function that encrypts or decrypts and authenticates the ciphertext. Arguments: the cipher's state and rounds, the
+/// MAC's state, ciphertext in whole blocks of the MAC that is authenticated first, and the text. A text that does not
+/// consist of whole blocks of the cipher is the end of a message; in decryption, more than seven blocks must then
+/// follow the last group of eight.
 type Text = backend::Entry<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>)>;
 
-/// The functions that do the work of cipher and MAC in one loop.
+/// The functions that encrypt and authenticate in one loop.
 pub struct Fused {
     seal: Text,
     open: Text,
@@ -161,7 +162,7 @@ impl Named for salsa20::Family {
 macro_rules! pair {
     ($ciphers:path: $name:literal, $cipher:literal, $mac:literal $(, $fused:ident)?) => {
         Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($fused, $name)))?
-            // the buffer of long messages lies above the kernels
+            // the kernels' stack frames lie below the buffer for long messages
             .erasing(&crate::wipe::LONG)
     };
 }
@@ -170,7 +171,7 @@ static CHACHA: &[Candidate<FusedOps>] = candidates! {
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma")],
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512", "avx512", "avx512")],
-    // the loop authenticates what is long
+    // the function of `avx2` for long messages: one loop authenticates them
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2-long", FUSED)],
     x86_32: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2")],
     x86: [pair!(arx::CHACHA_CANDIDATES: "sse4.1", "sse4.1", "portable")],

@@ -33,9 +33,9 @@ use core::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// A family of ciphers of which some members have names with Poly1305.
+/// A family of ciphers with the members that are also defined with Poly1305.
 pub trait Named: Layout {
-    /// The members that have names: rounds, length of the nonce in bytes, and properties.
+    /// The members that are defined with Poly1305: rounds, length of the nonce in bytes, and properties.
     const NAMED: &'static [(u32, usize, Info)];
     /// Whether the text begins within the first block, after the key of Poly1305, and only the ciphertext is
     /// authenticated, as in NaCl. Otherwise the text begins with the second block, and the associated data and both
@@ -53,24 +53,24 @@ const KEY: usize = 32;
 /// between.
 const SLICE: usize = 64 * BLOCK;
 
-/// The longest message that is encrypted in the same step as the key of Poly1305, in bytes with the bytes before the
-/// text.
+/// The longest message that is encrypted in the same step as the key of Poly1305, in bytes, including the keystream's
+/// bytes before the text.
 const SHORT: usize = 20 * BLOCK;
-/// The number of bytes that fill the lanes of a loop that encrypts and authenticates: shorter messages are short for backends
-/// that have one.
+/// The number of bytes that fill the lanes of a loop that encrypts and authenticates. Backends that have this loop
+/// treat shorter messages as short.
 const LANES: usize = 8 * BLOCK;
 
-/// The most bytes of associated data and text that portable code authenticates: kernels of Poly1305 for vectors process as few
-/// blocks in general registers too, but have larger stack frames, which would have to be erased.
+/// The most bytes of associated data and text that portable code authenticates. Poly1305's vector kernels process so
+/// few blocks in general registers too, but with larger stack frames, which would have to be erased.
 const FEW: usize = 16 * 16;
 
-/// The length of a buffer for a keystream of at most so many bytes and for what is authenticated after the text: zeros up to a
-/// whole block, and lengths.
+/// Returns the length of a buffer that holds `keystream` bytes of keystream, and after them what is authenticated after
+/// the text: zeros up to a whole block, and both lengths.
 const fn with_lengths(keystream: usize) -> usize {
     keystream + 32
 }
 
-/// Copies a text that is often very short.
+/// Copies a text, fast for very short ones, which are frequent.
 #[inline(always)]
 fn copy(to: &mut [u8], from: &[u8]) {
     if from.len() <= 64 {
@@ -93,7 +93,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         Self { cipher, backend, long: AtomicBool::new(false) }
     }
 
-    /// Marks a message as long. It stores once: threads that share a key would take the cache line from each other.
+    /// Marks a message as long. It stores only if the mark is not set: otherwise threads that share a key would take
+    /// the cache line from each other.
     #[inline(always)]
     fn mark_long(&self) {
         if !self.long.load(Ordering::Relaxed) {
@@ -111,8 +112,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Clone for WithPoly1305<L, 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> Drop for WithPoly1305<L, ROUNDS, NONCE> {
     fn drop(&mut self) {
         self.cipher.wipe();
-        // and what the kernels of both have stored to the stack; Poly1305 in portable code, which takes messages of few bytes, has
-        // smaller frames than the cipher
+        // and what the kernels of cipher and MAC have stored to the stack; the portable Poly1305, which takes short
+        // messages, has smaller frames than the cipher
         let stack = if *self.long.get_mut() { self.backend.stack() } else { self.backend.one().stack() };
         stack.erase();
     }
@@ -177,7 +178,7 @@ impl<L: Named> Authentication<L> {
     fn tag(&mut self) -> [u8; 16] {
         if !L::NACL {
             self.pad(self.text);
-            // opaque, or the compiler would load both numbers at once, of which one has just been stored
+            // opaque: otherwise the compiler would load both numbers at once, and wait for the store of one of them
             self.mac.update(lengths(self.header, self.text.opaque()));
         }
         self.mac.finish()
@@ -214,8 +215,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
 
     /// Encrypts or decrypts a message that is not short. If the backend has a loop that encrypts and authenticates, the
     /// first step makes the key of Poly1305 together with the first [`head`] blocks of keystream. Otherwise the first step makes
-    /// the key's block alone, and slices are encrypted and authenticated in turn.
-    #[inline(never)] // short messages do not pay for its stack frame
+    /// only the key's block, and slices are encrypted and authenticated in turn.
+    #[inline(never)] // out of line: short messages do not pay for its stack frame
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         self.mark_long();
         let mut room = Scratch::<u8, { 8 * BLOCK }, 1>::new();
@@ -274,7 +275,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
 
     /// Encrypts or decrypts a short message: makes all of the keystream in one step, and authenticates all of the text
     /// and both lengths in another. The buffers of `N` bytes are as long as [`with_lengths`] says for the longest keystream.
-    #[inline(never)] // so that the frame of the caller does not hold the largest buffers
+    #[inline(never)] // out of line, so that the frame of the caller does not hold the largest buffers
     fn short<const N: usize>(
         &self,
         direction: Direction,
@@ -343,7 +344,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
     }
 
     fn limit(&self, _nonce_len: usize) -> u128 {
-        // the counter has 32 bits, also in layouts with room for more, except in NaCl's
+        // the counter has 32 bits, also in layouts that could hold more, except in NaCl's
         let blocks = if L::NACL { 1 << 64 } else { 1u128 << 32 };
         blocks * BLOCK as u128 - Self::BEGIN as u128
     }
@@ -451,9 +452,10 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     }
 }
 
-/// Returns the number of blocks of the keystream that the first step makes, at most eight, for a loop that encrypts and
-/// authenticates. In encryption they fill all lanes, and the loop ends with the blocks that do not: it authenticates beside them
-/// what was encrypted before. In decryption, where all of the ciphertext is there, only groups of 8 follow.
+/// Returns the number of blocks of keystream, at most eight, that the first step makes for a loop that encrypts and
+/// authenticates. In encryption the first step fills all lanes; the loop ends with the blocks that do not fill them,
+/// and authenticates the preceding ciphertext meanwhile. In decryption, where all of the ciphertext is available, the
+/// first step takes the blocks that do not fill the lanes, so that only groups of 8 follow.
 fn head(direction: Direction, blocks: usize) -> usize {
     match (direction, blocks % 8) {
         (Direction::Encrypt, _) | (Direction::Decrypt, 0) => 8,

@@ -19,8 +19,8 @@ impl Drop for Buffer {
 /// each, followed by its tag, to another writer. [`finish`](Self::finish) writes the last segment: without it the
 /// message is not whole.
 ///
-/// A segment is full before the next begins, and a message of whole segments ends in a full one; an empty message is one
-/// empty segment.
+/// A full segment is sealed when the next byte arrives, so a message that is a multiple of the segment's length ends
+/// with a full segment. An empty message is one empty segment.
 ///
 /// ```
 /// use bramah::{ChaCha20Poly1305, aead::{Layout, OpenReader, SealWriter}};
@@ -41,7 +41,7 @@ impl Drop for Buffer {
 pub struct SealWriter<'a, S, W> {
     segments: Segments<'a, S>,
     inner: W,
-    /// A segment in progress, of `count` bytes, and room for its tag.
+    /// The segment in progress, which has `count` bytes so far, followed by space for its tag.
     buffer: Buffer,
     size: usize,
     count: usize,
@@ -58,10 +58,10 @@ impl<'a, S: Scheme, W: Write> SealWriter<'a, S, W> {
         Self { segments, inner, buffer, size, count: 0 }
     }
 
-    /// Seals and writes the last segment, and returns the other writer, which is not flushed.
+    /// Seals and writes the last segment, and returns the underlying writer, without flushing it.
     ///
     /// # Errors
-    /// The errors of the other writer; those of [`Segments::seal_last`], as [`ErrorKind::Other`].
+    /// The errors of the underlying writer; those of [`Segments::seal_last`], as [`ErrorKind::Other`].
     pub fn finish(mut self) -> io::Result<W> {
         let (text, tag) = self.buffer.0.split_at_mut(self.count);
         let tag = &mut tag[..self.segments.aead.verified_len()];
@@ -77,7 +77,7 @@ impl<S: Scheme, W: Write> Write for SealWriter<'_, S, W> {
         if self.count == self.size && !data.is_empty() {
             let (text, tag) = self.buffer.0.split_at_mut(self.size);
             self.segments.seal_next(b"", text, tag).map_err(io::Error::other)?;
-            // the rest of a segment that could not be written must not be sealed again
+            // the bytes of a segment that could not be written must not be sealed again
             self.count = 0;
             self.inner.write_all(&self.buffer.0)?;
         }
@@ -93,21 +93,23 @@ impl<S: Scheme, W: Write> Write for SealWriter<'_, S, W> {
     }
 }
 
-/// Reads segments of equal length, each followed by its tag, from another reader, and returns their text after each has
-/// been found authentic. After an error, every further call returns an error. A message that is cut off, or goes on after its last segment, is an error of
-/// [`ErrorKind::InvalidData`] where the last segment should be; what was read before is authentic, but not the whole message.
+/// Reads segments of equal length, each followed by its tag, from another reader, and returns the text of each segment
+/// after its tag has been verified. After an error, every further call returns an error. A message that is cut off, or
+/// goes on after its last segment, is an error of [`ErrorKind::InvalidData`] at its end; the text that was returned
+/// before is authentic, but not the whole message.
 pub struct OpenReader<'a, S, R> {
-    /// The message, until its last segment was opened, or an error.
+    /// The message; `None` after its last segment was opened, and after an error.
     segments: Option<Segments<'a, S>>,
     inner: R,
-    /// A segment with its tag, and a byte of the next one, which shows that it is not the last.
+    /// A segment with its tag, and the first byte of the next one: if there is such a byte, the segment is not the
+    /// last.
     buffer: Buffer,
-    /// Whether the buffer ends in the first byte of the next segment.
+    /// Whether the buffer already holds the first byte of the next segment.
     ahead: bool,
     /// Whether the last segment was opened.
     whole: bool,
     size: usize,
-    /// The opened text that was not yet returned: from one place in the buffer to another.
+    /// The opened text that was not yet returned: its first and last place in the buffer.
     from: usize,
     to: usize,
 }

@@ -67,8 +67,8 @@ pub struct Message {
 }
 
 impl Xaes256GcmScheme {
-    /// Returns GCM under the key that is derived from the first half of a nonce, for a message of which GHASH takes at
-    /// most `blocks` blocks.
+    /// Returns GCM under the key derived from the first half of a nonce, with powers of the hash key for a message with
+    /// at most `blocks` blocks for GHASH.
     fn derived(&self, half: &[u8; HALF], blocks: usize) -> GcmScheme<Scheduled<Aes>> {
         // CMAC of one whole block each: the number of the block, the label, a zero byte and the half
         let mut key = [0; KEY];

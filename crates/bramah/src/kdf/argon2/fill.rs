@@ -20,11 +20,12 @@ use crate::simd::{
 pub(super) struct Plan {
     pub(super) kind: Variant,
     pub(super) passes: u32,
-    /// Whether later passes overwrite the memory, which they did before version 0x13.
+    /// Whether later passes overwrite the memory, as versions before 0x13 do.
     pub(super) overwrite: bool,
 }
 
-/// Applies BLAKE2b's G, with a product in each sum, to four registers of each group, step by step in all of them.
+/// Applies BLAKE2b's G, with a product in each sum, to four registers of each group; each step is done for all groups
+/// before the next.
 macro_rules! quarters {
     ($v:ident $w:ident: $($a:literal $b:literal $c:literal $d:literal),*) => {
         $($v[$a] = $v[$a].mix($v[$b]);)*
@@ -46,7 +47,7 @@ macro_rules! quarters {
     };
 }
 
-/// Applies P (RFC 9106, section 3.6) to the cells of a row or column in each cell of the registers, for two groups.
+/// Applies P (RFC 9106, section 3.6) to two groups of registers: each cell position holds a row or a column.
 #[inline(always)]
 fn permute<V: Cells>([v, w]: &mut [[V; 8]; 2]) {
     quarters!(v w: 0 2 4 6, 1 3 5 7);
@@ -137,7 +138,7 @@ fn compress<V: Cells>(isa: V::Isa, q: &mut Matrix, pair: Pair<'_>, block: &mut M
 #[inline(always)]
 fn reference(Spot { shape, pass, slice, lane: own }: Spot, at: u32, word: u64) -> (u32, u32) {
     let lane = if pass == 0 && slice == 0 { own } else { (word >> 32) as u32 % shape.lanes.max(1) };
-    // the blocks that may be read: whole segments, and the blocks of this one so far if it is in the same lane
+    // the number of segments that may be read; in the same lane, the blocks of this segment so far may be read too
     let segments = if pass == 0 { slice } else { SLICES - 1 };
     let mut area = segments * shape.segment;
     if lane == own {
@@ -156,7 +157,8 @@ fn reference(Spot { shape, pass, slice, lane: own }: Spot, at: u32, word: u64) -
 /// The number of blocks by which known reference blocks are prefetched ahead: enough to hide the latency of the memory.
 const AHEAD: usize = 4;
 
-/// The reference blocks where they do not depend on data: computed from words that are generated 128 at a time.
+/// The reference blocks of segments where they do not depend on data: computed from words that are generated 128 at a
+/// time.
 struct Addresses {
     input: Block,
     words: Block,

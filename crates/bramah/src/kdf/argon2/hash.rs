@@ -18,7 +18,7 @@ pub(super) fn blake2b(parts: &[&[u8]], out: &mut [u8]) {
     frame.finish(out);
 }
 
-/// Computes H' with the length of `out`, whose last piece has at most `last` bytes: 64 in the specification.
+/// Computes H', with the length of `out`. Its last piece has at most `last` bytes: 64 in the specification.
 fn variable(parts: [&[u8]; 3], out: &mut [u8], last: usize) {
     let length = (out.len() as u32).to_le_bytes();
     let parts = [&length, parts[0], parts[1], parts[2]];
@@ -59,8 +59,8 @@ pub(super) fn begin(first: &[u8; 64], segment: &mut Segment<'_>) {
     wipe(&mut block.0);
 }
 
-/// Computes the tag from the sum of the lanes' last blocks, as cppcrypto 0.12 did if `cppcrypto` is true: it took one
-/// piece of 32 bytes more for lengths of which a last piece of 33 to 64 bytes remains.
+/// Computes the tag from the sum of the lanes' last blocks. If `cppcrypto` is true, the tag is that of cppcrypto 0.12:
+/// if the specification's last piece has 33 to 64 bytes, it took one piece of 32 bytes more before it.
 pub(super) fn end(last: &Block, out: &mut [u8], cppcrypto: bool) {
     let mut bytes = [0; 1024];
     for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(&last.0) {

@@ -1,13 +1,14 @@
 //! Argon2: RFC 9106; versions 0x10 and 0x13.
 //!
 //! Outputs of more than 64 bytes are those of the specification. Version 0.12 of the library cppcrypto computes
-//! different ones if such a length modulo 64 is from 1 to 32: its H' takes the last piece from a different position.
-//! Those outputs are not supported.
+//! different ones if the length modulo 64 is from 1 to 32: its H' takes the last piece from a different position.
+//! [`Argon2::cppcrypto_0_12`] computes those.
 
 mod fill;
 mod hash;
 mod parameters;
 
+pub use Variant::{D as Argon2d, I as Argon2i, Id as Argon2id};
 pub use parameters::Argon2;
 
 use crate::{

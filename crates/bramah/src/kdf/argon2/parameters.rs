@@ -14,10 +14,10 @@ use core::fmt;
 /// Argon2 with its parameters: RFC 9106.
 ///
 /// ```
-/// use bramah::kdf::argon2::{Argon2, Variant};
+/// use bramah::kdf::{Argon2, Argon2id};
 ///
 /// // 19 MiB, two passes, one lane
-/// let argon2 = Argon2::new(Variant::Id, 19 << 10, 2, 1)?;
+/// let argon2 = Argon2::new(Argon2id, 19 << 10, 2, 1)?;
 /// let mut key = [0; 32];
 /// argon2.derive(b"password", b"a salt of 8 bytes or more", &mut key)?;
 /// # Ok::<(), bramah::Error>(())
@@ -44,9 +44,16 @@ const MAX_LANES: u32 = (1 << 24) - 1;
 /// The shortest salt, and the shortest output.
 const MIN_SALT: usize = 8;
 const MIN_OUTPUT: usize = 4;
-/// The parameters of the self-test: addresses of both kinds, some of them from the second 128 words, and blocks that
-/// are added to blocks.
+/// The parameters of the self-test. With them, addresses of both kinds occur, some of them from the second 128 words,
+/// and blocks are added to blocks.
 const SELF_TESTED: Argon2<'static> = Argon2::unchecked(Variant::Id, 1200, 2, 2);
+
+/// The parameters of [`Argon2::recommended`].
+impl Default for Argon2<'_> {
+    fn default() -> Self {
+        Self::recommended()
+    }
+}
 
 impl<'a> Argon2<'a> {
     const fn unchecked(kind: Variant, memory: u32, passes: u32, lanes: u32) -> Self {
@@ -82,9 +89,9 @@ impl<'a> Argon2<'a> {
         Ok(Self::unchecked(kind, memory, passes, lanes))
     }
 
-    /// Makes what cppcrypto 0.12 computed, which is version 0x10 with deviations, for keys that were derived with it: for
-    /// lengths above 64 bytes which are 1 to 32 modulo 64, the output is another one; with less than 8 KiB for each
-    /// lane, so much is used, although the given number is hashed; salts of fewer than 8 bytes are taken.
+    /// Makes Argon2 as cppcrypto 0.12 computed it, for keys that were derived with it: version 0x10 with deviations.
+    /// Outputs longer than 64 bytes differ if their length modulo 64 is from 1 to 32; less than 8 KiB for each lane are
+    /// raised to 8 KiB, although the given number is hashed; salts of fewer than 8 bytes are accepted.
     ///
     /// # Errors
     /// [`Error::Parameter`] if `passes` is 0, or `lanes` is not from 1 to 2^24 - 1.
@@ -107,7 +114,7 @@ impl<'a> Argon2<'a> {
         Self { version, ..self }
     }
 
-    /// Sets a secret besides the password (K), which is not stored with the result.
+    /// Sets a secret (K) that is used besides the password and is not stored with the result.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] for a secret of 2^32 bytes or more.
@@ -169,8 +176,7 @@ impl<'a> Argon2<'a> {
         Shape { lanes: self.lanes, segment: memory / (SLICES * self.lanes) }
     }
 
-    /// Derives `out`, of 4 bytes or more, from a password and a salt of 8 bytes or more. No trace of the work is left
-    /// in memory.
+    /// Derives `out`, of 4 bytes or more, from a password and a salt of 8 bytes or more. The memory used is erased.
     ///
     /// # Errors
     /// [`Error::OutputLength`] and [`Error::ParameterLength`] for lengths that are not valid; [`Error::NoMemory`] if
@@ -179,7 +185,7 @@ impl<'a> Argon2<'a> {
         self.derive_in(&mut Memory::new(), password, salt, out)
     }
 
-    /// Derives `out` like [`derive`](Self::derive), in memory that is kept for the next call.
+    /// Derives `out` as [`derive`](Self::derive) does, in memory that is kept for the next call.
     ///
     /// # Errors
     /// The errors of [`derive`](Self::derive).
@@ -198,8 +204,8 @@ impl<'a> Argon2<'a> {
         let backend = match self.backend.or_else(|| DISPATCH.chosen()) {
             Some(backend) => backend,
             None => {
-                // The choice runs self-tests, which would fail without memory: first make sure that there is more than
-                // they need, since an allocator may need more the second time.
+                // The choice of a backend runs self-tests, which would fail without memory. So make sure first that
+                // there is more than they need, since an allocator may need more the second time.
                 Memory::new().reserve(&Self { memory: 2 * SELF_TESTED.memory, ..SELF_TESTED })?;
                 DISPATCH.get()
             }

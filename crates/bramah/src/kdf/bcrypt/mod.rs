@@ -22,7 +22,7 @@ use core::hint::black_box;
 /// A prepared key and salt, from which the cipher is set up.
 pub(crate) struct Job {
     key: [u32; 18],
-    /// The salt, repeated to fill so many words.
+    /// The salt as words, repeated to fill 16 words.
     salt: [u32; 16],
     /// The salt as a key.
     salt_key: [u32; 18],
@@ -84,7 +84,7 @@ static DISPATCH: Dispatch<BcryptOps> = Dispatch::new(
 /// The result of the self-test on a candidate that passes the vectors.
 const SELF_TEST: [u32; 3] = [0x2f9d_1b5b, 0xed8c_973e, 0x6454_e630];
 
-/// Returns the choice of a backend, of which there is one.
+/// Returns the choice of a backend. There is only one.
 #[cfg(feature = "registry")]
 pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
     &DISPATCH
@@ -99,7 +99,7 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
             side_by_side(cipher, [job], plan, core::array::from_mut(out));
             continue;
         }
-        // too few are filled up with copies of the first, which costs nothing
+        // a last group that is not full is filled up with copies of the first job, which costs nothing
         let Some(first) = jobs.first() else { continue };
         let (mut several, mut results) = ([first; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
         several.iter_mut().zip(jobs).for_each(|(to, job)| *to = job);
@@ -172,8 +172,8 @@ enum Way {
     Usual,
     /// Bytes are signed numbers, as in crypt_blowfish until 2011: `$2x$`.
     Signed,
-    /// The usual way, but passwords whose hash that fault may have produced are marked, so that their result differs:
-    /// `$2a$` of crypt_blowfish.
+    /// The usual way, except that passwords whose hash the fault of `$2x$` may have produced are marked, so that their
+    /// result differs: `$2a$` of crypt_blowfish.
     Marked,
 }
 
@@ -221,7 +221,7 @@ impl Bcrypt {
     /// Derives the results of many passwords, which takes little more than half the time for each.
     ///
     /// # Errors
-    /// The errors of [`derive`](Self::derive), for the first password that is refused; then nothing is derived.
+    /// The errors of [`derive`](Self::derive) for the first password that is refused; then no results are derived.
     /// [`Error::Lengths`] if the three slices do not have the same length.
     pub fn derive_many(
         self,
@@ -268,7 +268,7 @@ impl Bcrypt {
     }
 
     fn job(self, password: &[u8], salt: &[u8; 16]) -> Job {
-        // a zero byte ends the password, and counts if there is room for it
+        // a zero byte ends the password; it is part of the key if it fits
         let mut bytes = [0; MAX_PASSWORD + 1];
         let len = password.len().min(MAX_PASSWORD);
         bytes[..len].copy_from_slice(&password[..len]);
@@ -285,18 +285,18 @@ impl Bcrypt {
     }
 }
 
-/// Returns whether a byte is zero. The time does not reveal which one. A separate function, so that the test that
-/// follows secrets can name it.
+/// Returns whether a byte is zero. The time does not reveal which one. A separate function, so that the test of
+/// constant time can name it.
 #[inline(never)]
 fn has_zero(password: &[u8]) -> bool {
-    // only 0 - 1 has its highest bit set
+    // only for the byte 0 does the subtraction borrow and set the highest bit
     let zero = |byte: &u8| u32::from(*byte).wrapping_sub(1) >> 31;
     declassify(password.iter().fold(0, |found, byte| black_box(found | zero(byte)))) != 0
 }
 
-/// Returns the words of a key with each byte as a signed number, ORed into those before; and the mark, which is set if
-/// a byte that is not the first of its word is negative, but none of the lower halves or none of the upper halves
-/// differ from the usual words.
+/// Returns the words of a key as the fault of `$2x$` computes them, with each byte as a signed number, ORed into the
+/// preceding bytes of its word; and the mark. The mark is set if a byte other than the first of its word is negative,
+/// and either all lower halves or all upper halves of the words equal the usual ones.
 fn signed(key: &[u8], usual: &[u32; 18]) -> ([u32; 18], u32) {
     let mut words = [0; 18];
     let (mut negative, mut differing) = (0, 0);

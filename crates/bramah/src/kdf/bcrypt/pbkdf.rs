@@ -33,12 +33,12 @@ const TEXT: [[u32; 2]; BLOCKS] = [
 ];
 const PLAN: Plan = Plan { rounds: 64, salt_first: true, text: &TEXT };
 
-/// The length of a block in bytes, and the longest output: interleaving more blocks than this is not defined.
+/// The length of a block in bytes, and the largest number of blocks of an output: interleaving more is not defined.
 const BLOCK: usize = 32;
 const MAX_OUTPUT: usize = BLOCK * BLOCK;
 
 impl BcryptPbkdf {
-    /// Makes bcrypt_pbkdf with so many rounds, 1 or more; `ssh-keygen` uses 16 or 24.
+    /// Makes bcrypt_pbkdf with `rounds` rounds, 1 or more; `ssh-keygen` uses 16 or 24.
     ///
     /// # Errors
     /// [`Error::Parameter`] for 0 rounds.

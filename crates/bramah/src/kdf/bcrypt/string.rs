@@ -15,7 +15,7 @@ pub enum Prefix {
     B,
     /// `$2y$`: the same as `$2b$`, written by implementations that had the fault marked by `$2x$`.
     Y,
-    /// `$2x$`: bytes from 128 on spoil those before them. For verifying old results.
+    /// `$2x$`: bytes from 128 on alter those before them. For verifying old results.
     X,
 }
 
@@ -34,8 +34,8 @@ pub struct Stored {
 }
 
 impl Bcrypt {
-    /// Hashes a password, with a salt that is used once, to a [`Stored`], which is written as a string. The salt should
-    /// be random bytes.
+    /// Hashes a password to a [`Stored`], which can be written as a string. The salt should be random bytes, and must
+    /// be used only once.
     ///
     /// # Errors
     /// The errors of [`derive`](Self::derive).
@@ -47,7 +47,7 @@ impl Bcrypt {
 }
 
 impl Stored {
-    /// Makes the stored password of this result, of 23 bytes.
+    /// Makes the stored password with this result, of 23 bytes.
     pub(crate) fn made(cost: u32, salt: &[u8; 16], result: &[u8]) -> Self {
         let mut stored = Self { prefix: Prefix::B, cost, salt: *salt, result: [0; 23] };
         stored.result.copy_from_slice(result);
@@ -61,7 +61,7 @@ impl Stored {
     /// [`Error::ZeroByte`] for a password with a zero byte.
     pub fn verify(&self, password: &[u8]) -> Result<bool, Error> {
         let ways: &[Way] = match self.prefix {
-            // some of the implementations that wrote it mark passwords
+            // some of the implementations that wrote `$2a$` mark passwords
             Prefix::A => &[Way::Usual, Way::Marked],
             Prefix::B | Prefix::Y => &[Way::Usual],
             Prefix::X => &[Way::Signed],
@@ -117,7 +117,7 @@ fn parse(text: &str) -> Option<Stored> {
     let [tens @ b'0'..=b'3', ones @ b'0'..=b'9', b'$'] = *cost else { return None };
     let cost = u32::from(tens - b'0') * 10 + u32::from(ones - b'0');
     Bcrypt::new(cost).ok()?;
-    // only two bits of the last character count, but salts exist in which the others are set
+    // only two bits of the last character are part of the salt, but salts exist in which the other bits are set
     salt[21] = match salt[21] {
         b'.' | b'/' | b'A'..=b'N' => b'.',
         b'O'..=b'Z' | b'a'..=b'd' => b'O',

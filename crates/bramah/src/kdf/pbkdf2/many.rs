@@ -35,7 +35,7 @@ pub struct Pbkdf2 {
 }
 
 impl Pbkdf2 {
-    /// Makes PBKDF2 with HMAC over this hash function, and so many iterations.
+    /// Makes PBKDF2 with HMAC over this hash function, and `iterations` iterations.
     ///
     /// # Errors
     /// [`Error::Parameter`] if `iterations` is 0.
@@ -44,7 +44,7 @@ impl Pbkdf2 {
         Ok(Self { keying: Keying::of::<D>(), len: D::LEN, iterations, threads: 1 })
     }
 
-    /// Makes PBKDF2 with HMAC over a hash function that was chosen by name, and so many iterations.
+    /// Makes PBKDF2 with HMAC over a hash function that was chosen by name, and `iterations` iterations.
     ///
     /// # Errors
     /// [`Error::Parameter`] if `iterations` is 0; [`Error::OutputLength`] if HMAC is not defined over the function.
@@ -81,7 +81,7 @@ impl Pbkdf2 {
             check(self.len, self.iterations, job.out.len())?;
         }
         let blocks: usize = jobs.iter().map(|job| job.out.len().div_ceil(self.len)).sum();
-        // as many blocks as run side by side, but with work for every thread
+        // the number of blocks that run side by side, or fewer, so that every thread has work
         let some = blocks.div_ceil(self.threads).min(SOME);
         let mut pieces: Vec<Piece<'_>> = Vec::new();
         for job in jobs {
@@ -94,7 +94,7 @@ impl Pbkdf2 {
                 });
             }
         }
-        // as many pieces together as a group has room for; only the first may continue an output
+        // takes the pieces that fit into a group; only its first piece may continue an output
         let mut left = &mut pieces[..];
         let groups = core::iter::from_fn(move || {
             let mut room = some - left.first()?.blocks(self.len);

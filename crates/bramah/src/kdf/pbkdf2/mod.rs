@@ -10,8 +10,8 @@ use crate::{
 /// The number of chains that a call runs side by side.
 const SOME: usize = 16;
 
-/// Derives `out` by PBKDF2 with any keyed function, whose key is the password. It needs no memory but the stack;
-/// several blocks of output are computed side by side. [`Pbkdf2`] does it for many passwords, and on several threads.
+/// Derives `out` by PBKDF2 with any keyed function, whose key is the password. It allocates no memory; several blocks
+/// of output are computed side by side. [`Pbkdf2`] derives keys from many passwords, and on several threads.
 ///
 /// ```
 /// use bramah::{Hmac, Sha256, kdf::pbkdf2::pbkdf2};
@@ -34,6 +34,28 @@ pub fn pbkdf2(prf: &dyn Prf, salt: &[u8], iterations: u32, out: &mut [u8]) -> Re
     }
     wipe::stack();
     Ok(())
+}
+
+/// Derives `out` by PBKDF2 with HMAC over the hash function `D`.
+///
+/// ```
+/// use bramah::{Sha256, kdf::pbkdf2::pbkdf2_hmac};
+///
+/// let mut key = [0; 32];
+/// pbkdf2_hmac::<Sha256>(b"password", b"salt", 4096, &mut key)?;
+/// assert_eq!(key[..4], [0xc5, 0xe4, 0x78, 0xd5]);
+/// # Ok::<(), bramah::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Parameter`] if `iterations` is 0; [`Error::DerivedLength`] if `out` is empty or longer than 2^32 - 1 digests.
+pub fn pbkdf2_hmac<D: crate::mac::hmac::Digest + 'static>(
+    password: &[u8],
+    salt: &[u8],
+    iterations: u32,
+    out: &mut [u8],
+) -> Result<(), Error> {
+    pbkdf2(&crate::Hmac::<D>::new(password), salt, iterations, out)
 }
 
 /// Refuses arguments that are not defined; `len` is the length in bytes of a value of the function.

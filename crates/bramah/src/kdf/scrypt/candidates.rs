@@ -20,7 +20,7 @@ pub(super) struct ScryptOps {
     run: Entry<unsafe fn(&mut [Lane<'_>], usize, usize)>,
     /// The largest number of lanes that run side by side.
     pub(super) lanes: usize,
-    /// The function for one lane alone, if a different one is faster at that.
+    /// The function for a single lane, if a different one is faster for it.
     one: Option<Run>,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn run(backend: Backend<ScryptOps>, lanes: &mut [Lane<'_>], n: usize,
     }
 }
 
-/// Writes the entries: kernels for lanes that fill registers, and for those left over.
+/// Writes the entries: kernels for lanes that fill registers, and for the remaining ones.
 macro_rules! entry {
     ($name:ident $(, $features:literal)?: $($lanes:literal $isa:expr, $core:ty, $n:literal;)+) => {
         #[inline]
@@ -52,7 +52,7 @@ macro_rules! entry {
                 while lanes.len() >= $lanes {
                     let (now, later) = core::mem::take(&mut lanes).split_at_mut($lanes);
                     let done = mix::ro_mix::<$core, $n>($isa, now, n, r);
-                    // kernels return `None` for lanes that are too short, and there are none
+                    // kernels return `None` for lanes that are too short; `Lane::new` refuses such lanes
                     debug_assert!(done.is_some());
                     lanes = later;
                 }
@@ -77,7 +77,7 @@ entry!(avx512, "avx512f,avx512bw,avx512vl":
     2 Avx512::here(), Rows<Rows32V>, 1;
     1 Avx512::here(), Rows<Row32V>, 1;);
 
-/// Makes a candidate, with the number of lanes that it runs side by side, and the kernel for a lane alone if that is
+/// Makes a candidate: the number of lanes that it runs side by side, and the kernel for a single lane if that is
 /// different.
 macro_rules! romix_candidate {
     ($name:literal, $($features:literal,)? $kernel:path, lanes: $lanes:literal, one: $one:expr) => {
@@ -111,7 +111,8 @@ pub(in crate::kdf) fn choice() -> &'static dyn crate::backend::Choice {
     &ROMIX
 }
 
-/// Returns whether a few lanes, of every number that matters to a kernel, come to the expected sums over all words.
+/// Returns whether the sums over all words are the expected ones, for each number of lanes that a kernel treats
+/// differently.
 fn agrees(backend: Backend<ScryptOps>) -> bool {
     const N: usize = 16;
     const R: usize = 2;

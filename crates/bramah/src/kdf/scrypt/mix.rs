@@ -1,12 +1,12 @@
 //! scryptROMix and scryptBlockMix: RFC 7914, sections 4 and 5.
 //!
-//! A line of 64 bytes is four rows of a register's lanes, which are the diagonals of Salsa20's square, on which all of
-//! its rounds work: lines are reordered once before and once after, and have this order in all of the memory. The
-//! rounds of one lane of the algorithm wait for each other, so several lanes go through each step together: one in each
-//! half of a register, and in several registers. Their memories are separate, since each reads at its own addresses.
+//! A line of 64 bytes is four rows of a register's lanes. The rows are the diagonals of Salsa20's square, on which its
+//! rounds work: lines are reordered once before and once after, and keep this order in all of the memory. The rounds of
+//! one lane of the algorithm wait for each other, so several lanes go through each step together: one in each half of a
+//! register, and in several registers. Each lane has its own memory, since each reads at its own addresses.
 //!
-//! The first half writes a block by mixing the one before it, in place; the second reads one at an address that is
-//! known only when the previous mixing is done, and then all its lines are prefetched at once.
+//! The first half writes each block by mixing the one before it, in place. The second half reads a block at an address
+//! that is known only when the previous mixing is done; then all lines of that block are prefetched at once.
 
 use crate::{
     simd::{
@@ -99,7 +99,7 @@ impl Core for Scalar {
     }
 }
 
-/// Applies Salsa20 with so many double rounds to a line.
+/// Applies Salsa20 with `ROUNDS` double rounds to a line.
 #[inline(always)]
 pub(crate) fn salsa<const ROUNDS: usize>(x: &mut [u32; 16]) {
     let mut v = [0u32; 16];
@@ -159,7 +159,7 @@ impl<V: Apart> Core for Rows<V> {
     }
 }
 
-/// Computes scryptBlockMix (section 4) of `from` or, if there is an `also`, of the XOR of both.
+/// Computes scryptBlockMix (section 4) of `from`, or of the XOR of `from` and `also` if `ALSO` is set.
 #[inline(always)]
 fn block_mix<C: Core, const N: usize, const ALSO: bool>(
     isa: C::Isa,

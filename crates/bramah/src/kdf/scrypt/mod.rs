@@ -110,7 +110,8 @@ impl Scrypt {
         wipe::after(|| self.derive_all(jobs))
     }
 
-    /// Returns the number of lanes side by side on each thread, and the number of threads that have any.
+    /// Returns the number of lanes that each thread runs side by side, and the number of threads that have lanes to
+    /// run.
     fn shares(&self, jobs: usize) -> (usize, usize) {
         let lanes = jobs.saturating_mul(self.p as usize).max(1);
         let some = lanes.div_ceil(self.threads).min(ROMIX.get().ops().lanes);
@@ -176,22 +177,23 @@ impl Scrypt {
 /// The amount of memory that scrypt and yescrypt work on, in lines of 64 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sizes {
-    /// The lines of a block.
+    /// The number of lines of a block.
     pub(super) block: usize,
-    /// The lines of the `p` blocks of input and output.
+    /// The number of lines of the `p` blocks of input and output.
     pub(super) blocks: usize,
-    /// The lines of a lane's memory: those of `N` blocks and of one more.
+    /// The number of lines of a lane's memory: `N` blocks and one more.
     pub(super) lane: usize,
 }
 
 impl Sizes {
-    /// Returns the sizes for `N` = 2^`log_n`, `log_n` below 64; `None` if this platform cannot count so many bytes.
+    /// Returns the sizes for `N` = 2^`log_n`, `log_n` below 64; `None` if the number of bytes does not fit into a
+    /// `usize`.
     pub(super) fn new(log_n: u32, r: u32, p: u32) -> Option<Self> {
         Self::within(log_n, r, p, usize::MAX as u64)
     }
 
     /// Returns the sizes, or `None` if a number of bytes exceeds `most`. Nothing is computed in the platform's own
-    /// integers, which on 32 bits would wrap and yield the key of other parameters.
+    /// integers: with 32 bits they would wrap, and the key would be that of other parameters.
     fn within(log_n: u32, r: u32, p: u32, most: u64) -> Option<Self> {
         let block = 2 * u128::from(r);
         let fits =
@@ -231,7 +233,7 @@ impl PasswordKdf for Scrypt {
 mod tests {
     use super::*;
 
-    /// Tests 32-bit platforms on any platform: sizes in bytes that they count exactly, and all beyond.
+    /// Checks what 32-bit platforms do, on any platform: sizes in bytes that fit are exact, and all others are refused.
     #[test]
     fn sizes_do_not_wrap() {
         let small = Sizes { block: 2, blocks: 6, lane: 34 };
@@ -239,7 +241,7 @@ mod tests {
             assert_eq!(Sizes::within(4, 1, 3, most), Some(small));
         }
         let narrow = u64::from(u32::MAX);
-        // 64 * p, 128 * r * p and 128 * r * N at 2^32 and beyond, each alone
+        // 64 * p, 128 * r * p and 128 * r * N at 2^32 and beyond, one at a time
         for (log_n, r, p) in [
             (1, 1, 1 << 25),
             (1, 1, (1 << 26) + 1),

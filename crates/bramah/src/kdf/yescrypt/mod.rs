@@ -1,6 +1,7 @@
 //! yescrypt: A. Peslyak, *yescrypt - scalable KDF and password hashing scheme*, version 1.1, without ROM.
 //!
-//! It indexes tables by values derived from the password: that is the scheme's design, and there is no other way.
+//! It indexes tables by values derived from the password, as the scheme's design requires: the time may reveal
+//! something about the password.
 
 mod pwx;
 mod setting;
@@ -30,8 +31,8 @@ pub enum Flavor {
     Scrypt,
     /// scrypt's memory, written once and read many times.
     WriteOnce,
-    /// yescrypt proper: memory that is read and written throughout, and tables; with six rounds of pwxform on
-    /// four lanes of two words, and tables of 12 KiB.
+    /// yescrypt proper: memory that is read and written throughout, and tables. It has six rounds of pwxform on four
+    /// lanes of two words, and tables of 12 KiB.
     ReadWrite,
 }
 
@@ -72,7 +73,8 @@ impl Yescrypt {
         self.flavor
     }
 
-    /// Returns `N` = 4096, `r` = 32, 16 MiB: the parameters that libxcrypt, and so most of Linux, uses for passwords.
+    /// Returns `N` = 4096, `r` = 32, 16 MiB: the parameters that libxcrypt, and so most Linux distributions, use for
+    /// passwords.
     pub fn recommended() -> Self {
         Self { flavor: Flavor::ReadWrite, log_n: 12, r: 32, p: 1, t: 0 }
     }
@@ -127,7 +129,7 @@ impl Yescrypt {
         let share = n / u64::from(self.p);
         let rw = self.flavor == Flavor::ReadWrite;
         if rw && share >= 0x100 && share.saturating_mul(self.r.into()) >= 0x20000 {
-            // a round with less memory first, which ends before much memory is touched
+            // first a run with less memory, which ends before much memory is used
             let before = Self { log_n: self.log_n - 6, t: 0, ..*self };
             let mut key = Wiped(Vec::new());
             key.0.resize(32, 0);
@@ -137,7 +139,7 @@ impl Yescrypt {
         self.body(password, salt, false, out)
     }
 
-    /// Runs yescrypt, or the first round with less memory if `before`; not for scrypt itself.
+    /// Runs yescrypt, or its first run with less memory if `before` is set; not for scrypt itself.
     fn body(&self, password: &[u8], salt: &[u8], before: bool, out: &mut [u8]) -> Result<(), Error> {
         let error = Error::NoMemory { bytes: self.memory() };
         let no_memory = || error.clone();
@@ -173,7 +175,7 @@ impl Yescrypt {
         let hmac = Hmac::<Sha256>::new(&key.0);
         pbkdf2(&hmac, &buffer.0, 1, out)?;
         if !before {
-            // as in SCRAM (RFC 5802): the stored value alone does not let anybody log in
+            // as in SCRAM (RFC 5802): nobody can log in with just the stored value
             let mut first = [0; 32];
             pbkdf2(&hmac, &buffer.0, 1, &mut first)?;
             let mut client = Hmac::<Sha256>::mac(&first, b"Client Key");
@@ -198,7 +200,7 @@ impl Yescrypt {
         }
     }
 
-    /// Runs scrypt's mixing, each lane by itself, with as many steps as `t` requires.
+    /// Runs scrypt's mixing in each lane separately, with as many steps as `t` requires.
     fn read(&self, blocks: &mut [Line16], memory: &mut [Line16]) {
         let (n, r) = (1 << self.log_n, self.r as usize);
         for b in blocks.chunks_mut(2 * r) {
@@ -225,7 +227,7 @@ impl Yescrypt {
         for (i, (b, tables)) in blocks.chunks_mut(len).zip(&mut tables).enumerate() {
             let first = i * share;
             let count = if i + 1 < p { share } else { n - first };
-            // the result of the first two lines, in a memory that consists of the tables
+            // the mixing of the first two lines, in a memory that consists of the tables
             let mut lines = Wiped(Vec::new());
             lines.0.resize(tables.as_flattened().len() / 4 + 2, Line16::ZERO);
             let small = lines.0.len() / 2 - 1;
@@ -280,7 +282,7 @@ impl PasswordKdf for Yescrypt {
     }
 }
 
-/// Asserts that a kernel was not given memory that is too short.
+/// Asserts that a kernel was not called with memory that is too short.
 fn done(done: Option<()>) {
     debug_assert!(done.is_some());
 }

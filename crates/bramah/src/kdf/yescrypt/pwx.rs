@@ -2,8 +2,8 @@
 //!
 //! A line is four lanes of two 64-bit words. In each round a lane's first word selects, in two tables, the operands of
 //! the whole lane; the results of the middle rounds are written to a third table, and the tables then rotate. The lanes
-//! do not depend on each other, so four look-ups are in flight at a time; the CPU waits for those, and vectors would
-//! not make it faster. As in scrypt, words are in the order of Salsa20's diagonals, in the tables too.
+//! do not depend on each other, so four look-ups run at a time; the CPU waits for them, and vectors would not make it
+//! faster. As in scrypt, words are in the order of Salsa20's diagonals, in the tables too.
 
 use crate::{
     kdf::scrypt::mix::{integerify, salsa},
@@ -145,7 +145,7 @@ pub(super) fn fill(work: Work<'_, '_>, n: usize) -> Option<()> {
     Some(())
 }
 
-/// Runs smix2 with pwxform: so many steps, each of which reads one of the first `n` blocks and, with `WRITE`, writes
+/// Runs smix2 with pwxform: `steps` steps, each of which reads one of the first `n` blocks and, with `WRITE`, writes
 /// the XOR back to it.
 fn steps<const WRITE: bool>(work: Work<'_, '_>, n: usize, steps: u64) -> Option<()> {
     let Work { b, v, boxes } = work;

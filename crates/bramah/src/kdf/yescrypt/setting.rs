@@ -42,8 +42,8 @@ pub struct Setting {
 /// ```
 ///
 /// # Errors
-/// [`Error::Malformed`], or the error of the parameters; [`Error::NoMemory`]. The string decides how much memory and
-/// time it takes: check [`Setting::kdf`] first if it is from an untrusted source.
+/// [`Error::Malformed`], or the error of the parameters; [`Error::NoMemory`]. The string determines how much memory and
+/// time the call takes: if it comes from an untrusted source, check [`Setting::kdf`] first.
 pub fn crypt(password: &[u8], setting: &str) -> Result<String, Error> {
     Setting::parse(setting)?.0.crypt(password)
 }
@@ -175,8 +175,8 @@ impl fmt::Display for Setting {
     }
 }
 
-/// The number of yescrypt proper with six rounds, four lanes of two words, and tables of 12 KiB: flags 0xb4, shifted,
-/// after the numbers of the two other flavors.
+/// The number of yescrypt proper in strings, with six rounds, four lanes of two words, and tables of 12 KiB: flags
+/// 0xb4, shifted, after the numbers of the two other flavors.
 const PROPER: u32 = 2 + (0xb4 >> 2);
 
 /// Reads the parameters after `$y$`, including the `$` that ends them.
@@ -186,7 +186,7 @@ fn read(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
         0 => Flavor::Scrypt,
         1 => Flavor::WriteOnce,
         PROPER => Flavor::ReadWrite,
-        // rounds, lanes or tables of other sizes, which the scheme names but does not define
+        // rounds, lanes or tables of other sizes, which the scheme allows for but does not define
         _ => return Err(MALFORMED),
     };
     let (log_n, r) = (number(1)?, number(1)?);
@@ -200,7 +200,7 @@ fn read(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
         if have & 2 != 0 {
             kdf.t = number(1)?;
         }
-        // upgraded hashes, and memory that is read only
+        // upgraded hashes, and read-only memory (ROM)
         if have > 3 {
             return Err(MALFORMED);
         }
@@ -260,7 +260,7 @@ impl Lengths {
     }
 }
 
-/// The largest number from 1 on that can be written: there are so many of one to six digits.
+/// The largest number that can be written, counting from 1: the sum of the counts for one to six digits.
 const MAX_NUMBER: u32 = 48 + (8 << 6) + (4 << 12) + (2 << 18) + (1 << 24) + (1 << 30);
 
 fn read_number(rest: &mut &[u8], min: u32) -> Option<u32> {

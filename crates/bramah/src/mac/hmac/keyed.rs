@@ -1,4 +1,4 @@
-//! HMAC's precomputed key over a frame, which the types and the registry share.
+//! HMAC's precomputed key over a construction, shared by the types and the registry.
 
 #[cfg(feature = "alloc")]
 use crate::hash::Backends;
@@ -13,21 +13,22 @@ use crate::{
 };
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of keys that are looked at together for chains.
+/// The number of keys whose chains are advanced together.
 const SOME: usize = 16;
 
 /// The longest block, which is SHAKE128's.
 pub(super) const MAX_BLOCK: usize = 168;
 
-/// The start of messages after one of the two blocks that hold the key.
+/// The state from which messages start: after one of the two blocks that hold the key.
 enum Pad<F: Frame> {
     Start(F::Start),
-    /// A frame that has absorbed the block.
+    /// A hash state that has absorbed the key block.
     Frame(F),
 }
 
 impl<F: Frame> Pad<F> {
-    /// Returns the start, or else the frame. For frames that always have a start, the other case is not compiled.
+    /// Returns the start, or the hash state if there is none. For constructions that always have a start, the other
+    /// case is not compiled.
     #[inline(always)]
     fn start(&self) -> Result<&F::Start, &F> {
         match self {
@@ -82,12 +83,12 @@ impl<F: Frame> Clone for Pad<F> {
     }
 }
 
-/// A precomputed key, with the backends of the hash function. It erases itself, since starts after a key and frames do.
+/// A precomputed key, with the backends of the hash function. Its parts erase themselves when they are dropped.
 pub(crate) struct HmacKey<F: Frame> {
     inner: Pad<F>,
     outer: Pad<F>,
     one: Backend<F::Ops>,
-    /// The backend for many messages that replaces the one in use.
+    /// The backend for many messages, if one other than that in use was set.
     #[cfg(feature = "alloc")]
     many: Option<Backend<F::Many>>,
     /// The length of a digest in bytes.
@@ -98,7 +99,7 @@ pub(crate) struct HmacKey<F: Frame> {
 
 impl<F: Frame> Drop for HmacKey<F> {
     fn drop(&mut self) {
-        // kernels have spilled the states that the key determines, with which tags can be forged
+        // kernels have spilled the states that follow the key blocks: anyone who has them can forge tags
         match *self.batched.get_mut() {
             false => self.one.stack().erase(),
             true => wipe::deep(),
@@ -150,7 +151,8 @@ impl<F: Frame> HmacKey<F> {
         self.inner.begin(self.one)
     }
 
-    /// Ends a message and writes the front of its tag: a function of its own, since messages in parts and objects share it.
+    /// Ends a message and writes the front of its tag. A separate function, since messages in parts and objects share
+    /// it.
     #[inline(never)]
     pub(crate) fn finish(&self, frame: &mut F, tag: &mut [u8]) {
         let mut digest = [0; MAX_PRF];
@@ -190,7 +192,7 @@ impl<F: Frame> HmacKey<F> {
         wipe(digest);
     }
 
-    /// Writes the front of the outer digest. A function of its own, so that whole tags have no room to clear.
+    /// Writes the front of the outer digest. A separate function, so that whole tags need no buffer that is erased.
     #[inline(never)]
     fn front(&self, digest: &[u8], tag: &mut [u8]) {
         let mut whole = [0; MAX_PRF];
@@ -199,13 +201,14 @@ impl<F: Frame> HmacKey<F> {
         wipe(&mut whole);
     }
 
-    /// Notes that messages are processed side by side.
+    /// Records that messages are processed side by side.
     #[cfg(feature = "alloc")]
     pub(super) fn mark_batched(&self) {
         self.batched.store(true, Ordering::Relaxed);
     }
 
-    /// Replaces the backend for many messages. The key is not moved: the compiler would take a frame apart into single bytes.
+    /// Replaces the backend for many messages in place. Moving the key would make the compiler copy a frame byte by
+    /// byte.
     #[cfg(feature = "registry")]
     pub(crate) fn set_many(&mut self, many: Backend<F::Many>) {
         self.many = Some(many);

@@ -87,10 +87,10 @@ pub(crate) fn each<F: Frame>(
 struct Functions<'a> {
     /// Writes the block of a key.
     pad: &'a dyn Fn(&[u8], &mut [u8]),
-    /// Computes the tags of as many messages as there are key blocks of each kind, inner and outer; returns false if
-    /// the frame has no start after a block.
+    /// Computes the tags of messages from their inner and outer key blocks, one of each for each message; returns false
+    /// if the construction has no start after a block.
     nested: &'a dyn Fn(&[&[u8]], &[&[u8]], &[&[u8]], &mut [u8]) -> bool,
-    /// Computes the tag of one message under its key.
+    /// Computes the tag of a single message under its key.
     alone: &'a dyn Fn(&[u8], &[u8], &mut [u8]),
 }
 
@@ -107,7 +107,7 @@ fn each_with(
     let mut blocks = [vec![0; count * block_len], vec![0; count * block_len]];
     for ((keys, messages), tags) in groups {
         let [inner, outer] = blocks.each_mut().map(|blocks| &mut blocks[..keys.len() * block_len]);
-        // erased here too, not by the caller alone: a batch uses more of the stack than the caller erases
+        // erased here as well as by the caller: a batch uses more of the stack than the caller erases
         wipe::after(|| {
             for (key, block) in keys.iter().zip(inner.chunks_exact_mut(block_len)) {
                 (functions.pad)(key, block);

@@ -31,8 +31,8 @@ use crate::{
 use core::fmt;
 
 /// A hash function as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and every
-/// other [`Hasher`] except checksums and those of NIST SP 800-185, which take keys, customization strings or tuples: with them a
-/// program does not compile.
+/// other [`Hasher`] except checksums and the functions of NIST SP 800-185, which take keys, customization strings or
+/// tuples: a program that uses one of those does not compile.
 ///
 /// ```compile_fail
 /// bramah::Hmac::<bramah::CShake128>::mac(b"key", b"message");
@@ -158,7 +158,7 @@ impl<D: Digest> Hmac<D> {
     }
 
     /// Discards the message, but keeps the key.
-    #[inline(never)] // a copy of the state after the key is then below the caller's frame
+    #[inline(never)] // out of line: a copy of the state after the key is then below the caller's frame
     pub fn reset(&mut self) {
         let Self { keyed, frame } = self;
         keyed.clean(|| *frame = keyed.begin());
@@ -172,9 +172,9 @@ impl<D: Digest> Hmac<D> {
         self.verify_truncated(tag, D::LEN)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes: half of them or more, but not fewer
-    /// than ten (RFC 2104, section 5). Do not take that length from the tag that is verified: both sides agree on it
-    /// beforehand.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes: at least half of the whole tag, and
+    /// at least ten bytes (RFC 2104, section 5). Do not take that length from the received tag: both sides must agree
+    /// on it in advance.
     ///
     /// ```
     /// use bramah::{Hmac, Sha256};

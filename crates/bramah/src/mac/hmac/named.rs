@@ -12,15 +12,15 @@ use alloc::boxed::Box;
 pub(crate) struct Over {
     /// Begins an empty message under a key.
     pub(crate) keyed: fn(hash::Algorithm, &[u8]) -> Box<dyn Object>,
-    /// Computes the tags of as many messages as keys.
+    /// Computes the tags of messages, each under its own key.
     pub(crate) each: fn(hash::Algorithm, &[&[u8]], &[&[u8]], &mut [u8]),
 }
 
-/// Checksums and functions of more than a message have none.
+/// HMAC over a function; `None` for checksums and for functions that take more than a message.
 struct Maybe(Option<Over>);
 
-/// Returns whether HMAC is compiled for a hash function: MD5, SHA-1, SHA-2, SHA-3, BLAKE2b, BLAKE2s and SM3, over which it is
-/// computed most. Over others it takes the code in [`rare`]: this code for each of them was a thirtieth of the command.
+/// Returns whether HMAC is compiled specially for a hash function: MD5, SHA-1, SHA-2, SHA-3, BLAKE2b, BLAKE2s and SM3,
+/// the usual ones. Others share the code in [`rare`]: special code for each of them made up a thirtieth of the command.
 const fn is_common(name: &str) -> bool {
     matches!(name.as_bytes(), b"md5" | [b's', b'h', b'a', b'0'..=b'9', ..] | b"blake2b" | b"blake2s" | b"sm3")
 }
@@ -46,14 +46,14 @@ impl<H: Hash> MadeOf<H> for Maybe {
 }
 
 impl Over {
-    /// Returns HMAC over the function of an entry, if that is a hash function of a message alone.
+    /// Returns HMAC over the hash function of an entry; `None` if the function takes more than a message.
     pub(crate) fn of(entry: &'static Entry) -> Option<&'static Self> {
         static EACH: &[&[&Maybe]] = hash::made_of_each();
         hash::made_of(EACH, entry).0.as_ref()
     }
 }
 
-/// HMAC over a frame.
+/// HMAC over a construction.
 #[derive(Clone)]
 struct Named<F: Frame> {
     keyed: HmacKey<F>,
@@ -75,7 +75,7 @@ impl<F: Frame> Named<F> {
             let frame = keyed.begin();
             Box::new(Self { keyed, frame })
         });
-        // erases the stack deeper down as well
+        // erases a larger part of the stack as well
         boxed.keyed.clean(|| ());
         boxed
     }

@@ -9,13 +9,13 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// Begins an empty message under a key. `large` is for functions whose objects are so large that moving them uses more of the
-/// stack: those that have no start after a block ([`Frame::AFTER`](crate::hash::Frame::AFTER)).
+/// Begins an empty message under a key. Set `large` for functions that have no start after a block
+/// ([`Frame::AFTER`](crate::hash::Frame::AFTER)): their objects are so large that moving them uses more of the stack.
 pub(super) fn keyed(hash: Algorithm, key: &[u8], large: bool) -> Box<dyn Object> {
     wipe::after_deep(|| Box::new(Rare::new(hash, key, large)))
 }
 
-/// Computes the tags of as many messages as keys. The caller erases the stack.
+/// Computes the tags of messages, each under its own key. The caller erases the stack.
 pub(super) fn each(hash: Algorithm, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) {
     let tags = tags.chunks_exact_mut(hash.output_len());
     for ((key, message), tag) in keys.iter().zip(messages).zip(tags) {
@@ -34,7 +34,7 @@ struct Rare {
 
 impl Drop for Rare {
     fn drop(&mut self) {
-        // clones and kernels have left states on the stack that the key determines
+        // clones and kernels have left states on the stack that follow the key
         clean(self.large, || ());
     }
 }
@@ -50,7 +50,7 @@ impl Rare {
         let mut room = [0; MAX_BLOCK];
         let block = &mut room[..hash.info().block_len];
         pad(&|key, digest| hash.digest(key, digest), key, block, hash.output_len());
-        // a hasher that is copied afterwards takes what is on the stack along, where it has room that is not in use
+        // a hasher that is copied later takes along old stack bytes in its unused parts
         let begun = |block: &[u8]| {
             let mut hasher = hash.hasher();
             clean(large, || hasher.update(block));

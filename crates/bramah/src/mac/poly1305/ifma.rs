@@ -1,9 +1,8 @@
 //! Poly1305 with eight blocks side by side as in `lanes`, but in limbs of 44 bits, for products of 52 bits.
 //!
 //! The lower and the upper halves of products are summed separately: the part above 52 bits of a limb's products counts
-//! 2^8 times in the next limb, so the sum of the upper halves is shifted once. A number is three limbs, of which the
-//! last holds 42 bits; the part above all three, at 2^132, is folded back 20-fold.
-//! last holds 42 bits; what is above all three, at 2^132, comes back 20-fold.
+//! 2^8 times in the next limb, so the sum of the upper halves is shifted once. A number is three limbs; the last holds
+//! 42 bits. The part above all three, at 2^132, is multiplied by 20 and added to the lowest limb.
 
 use super::{
     BLOCK, Powers, State,

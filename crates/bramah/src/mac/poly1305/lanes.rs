@@ -3,9 +3,9 @@
 //! With `L` lanes, lane `i` holds the sum of the blocks `i`, `i + L`, .., each times a power of `r^L`. Two rows of
 //! blocks are taken at a time, `(a + m0) * r^2L + m1 * r^L`, so that the carries, which cost as many operations as half
 //! a product, are done once for both. Only five sums of products, a limb and its multiplier must be in registers; the
-//! factors come from memory. In the last group every lane has its own power instead, which leaves the sum of the lanes.
-//! The blocks that fill no group come first, one by one: they and the first powers are chains that do not depend on
-//! each other.
+//! factors come from memory. In the last group every lane is multiplied by its own power instead; then the sum of the
+//! lanes is the result. The blocks that fill no group come first, one by one: they and the first powers are chains that
+//! do not depend on each other.
 
 use super::{
     BLOCK, Powers, State,
@@ -20,9 +20,9 @@ use crate::simd::{
 
 /// The fewest blocks for which it pays to compute powers.
 pub(super) const LEAST: usize = 24;
-/// The fewest blocks for which it pays where multiplications in vectors are hardly faster than those in general registers, as
-/// on a CPU that splits registers of 32 bytes: on Zen 1 lanes are slower for 2 KiB, and not for 4 KiB (`bench/run.sh -a
-/// poly1305`).
+/// The fewest blocks for which powers pay on a CPU whose vector multiplications are hardly faster than those in general
+/// registers, such as one that splits registers of 32 bytes: on Zen 1 lanes are slower for 2 KiB, but not for 4 KiB
+/// (`bench/run.sh -a poly1305`).
 const LONG: usize = 192;
 
 /// A number in each lane, in limbs of some size.
@@ -45,8 +45,7 @@ pub(super) trait Number<V: Products>: Copy {
         double: &Self::Factor,
         single: &Self::Factor,
     ) -> Self;
-    /// Does the work of `group` for more rows at a time, if that pays, and removes from `rows` those that it has
-    /// processed.
+    /// Does the work of `group` for more rows at a time, if that pays, and removes the processed rows from `rows`.
     #[inline(always)]
     fn groups(
         self,
@@ -141,8 +140,8 @@ fn row<V: Products>(isa: V::Isa, blocks: &V::Blocks) -> Limbs<V> {
 }
 
 /// Computes the powers of `r` for each position, counted from the end of a group, lane by lane: first those of the
-/// second row of blocks, one by one, and from them those of the first. No load follows recent smaller stores to the
-/// same bytes, which would stall.
+/// second row of blocks, one by one, and from them those of the first. The code loads no bytes that smaller stores have
+/// just written, since such a load would stall.
 #[inline(always)]
 fn make<V: Products>(isa: V::Isa, r: [u64; 2], powers: &mut Powers) {
     let factor = portable::Factor::new(r);

@@ -1,5 +1,5 @@
-//! Poly1305 one block after another, in limbs of 26 bits, for words of 32 bits: such CPUs have products of 64 bits, and
-//! a sum of five of them fits. This is the method of `lanes`, with one lane.
+//! Poly1305 one block after another, in limbs of 26 bits, for CPUs with words of 32 bits: these have products of 64
+//! bits, and a sum of five of them fits. The method is that of `lanes`, with one lane.
 #![cfg_attr(target_pointer_width = "64", allow(dead_code))] // only the conversions are used there
 
 use super::{BLOCK, State, portable::add};

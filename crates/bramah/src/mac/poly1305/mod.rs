@@ -1,7 +1,7 @@
 //! Poly1305: RFC 8439, section 2.5.
 //!
-//! A key is for one message: the tags of two messages under the same key allow forgeries. So the key comes from a
-//! cipher, as in ChaCha20-Poly1305, and Poly1305 is seldom used by itself.
+//! A key may serve only one message: the tags of two messages under the same key allow forgeries. So the key comes from
+//! a cipher, as in ChaCha20-Poly1305, and Poly1305 is seldom used by itself.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", not(target_pointer_width = "64"), test))]
 mod limbs;
@@ -44,7 +44,7 @@ pub(crate) struct State {
     pub(crate) h: [u64; 3],
     /// The factor `r`, clamped.
     pub(crate) r: [u64; 2],
-    /// Powers of `r` in the form that the backend needs; computed by the first message that is long enough.
+    /// Powers of `r` in the form that the backend needs; computed when the first message is long enough.
     powers: Later<Powers>,
 }
 
@@ -71,7 +71,7 @@ impl State {
     pub(crate) fn tag(&self, s: u128) -> [u8; 16] {
         let [h0, h1, h2] = self.h;
         let low = u128::from(h0) | u128::from(h1) << 64;
-        // below 2 * (2^130 - 5), so adding 5 and dropping 2^130, if that is reached, reduces it
+        // the number is below 2 * (2^130 - 5): adding 5 and dropping the bit 2^130, if it is set, reduces it
         let (reduced, carry) = low.overflowing_add(5);
         let above = h2.wrapping_add(carry.into()) >> 2;
         let mask = u128::from(above).wrapping_neg();
@@ -125,8 +125,8 @@ pub(crate) static CANDIDATES: &[Candidate<Poly1305Ops>] = candidates! {
 /// The candidates.
 pub static POLY1305: Dispatch<Poly1305Ops> = Dispatch::new("poly1305", CANDIDATES, agrees);
 
-/// Returns whether a message has the expected tag, at once and in uneven parts: lengths below and above the number of
-/// blocks from which powers of `r` are computed, and blocks of ones, in which every limb carries.
+/// Returns whether a message has the expected tag, as a whole and in uneven parts. The parts have fewer and more blocks
+/// than the number from which powers of `r` are computed, and some blocks are all ones, so that every limb carries.
 fn agrees(backend: Backend<Poly1305Ops>) -> bool {
     let mut key = [0; 32];
     for (byte, i) in key.iter_mut().zip(0u8..) {
@@ -152,7 +152,7 @@ fn agrees(backend: Backend<Poly1305Ops>) -> bool {
 /// The tag that [`agrees`] expects.
 const EXPECTED: u128 = 0xb02e4d6fc4b58477f2fa4b9edcc1986a;
 
-/// A message being authenticated by Poly1305, under a key that is used for no other message.
+/// A message being authenticated by Poly1305, under a key that serves no other message.
 ///
 /// ```
 /// use bramah::Poly1305;
@@ -196,11 +196,11 @@ impl Poly1305 {
         let tag = || {
             let mut poly1305 = Self::new(key);
             poly1305.update(message);
-            // not moved: a move would leave a copy
+            // not moved: a move would leave a copy of the key
             poly1305.finish()
         };
-        // the compiler may load the key before it makes the state, and keep it on the stack; kernels store powers of a half of the
-        // key there, and with few registers they spill a part of it too
+        // The compiler may load the key before it makes the state, and keep it on the stack. Kernels store powers of a
+        // half of the key there, and with few registers they spill a part of the key too.
         if cfg!(target_pointer_width = "32") {
             wipe::after(tag)
         } else {
@@ -243,8 +243,8 @@ impl Poly1305 {
         self.backend.blocks(&mut self.state, blocks, 1);
     }
 
-    /// Goes on with a message of whole blocks, under its key, from the accumulator that [`accumulator`](Self::accumulator)
-    /// has returned.
+    /// Continues a message of whole blocks, under its key, from the accumulator that [`accumulator`](Self::accumulator)
+    /// returned.
     #[doc(hidden)]
     pub fn resumed(key: &[u8; 32], [low, high, top]: [u64; 3]) -> Self {
         let mut new = Self::new(key);
@@ -270,7 +270,7 @@ impl Poly1305 {
         self.finish()
     }
 
-    /// Ends the message and returns its tag; does not begin another.
+    /// Ends the message and returns its tag, without beginning another message.
     #[inline]
     pub(crate) fn finish(&mut self) -> [u8; 16] {
         if self.count > 0 {

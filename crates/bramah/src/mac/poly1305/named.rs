@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// Poly1305 with its key, which is for one message.
+/// Poly1305 with its key, which may serve only one message.
 #[derive(Clone)]
 struct Named {
     key: [u8; 32],
@@ -25,7 +25,7 @@ pub(crate) static ENTRY: Entry = Entry {
         nonce_len: ByteLengths::fixed(0),
         tag_len: ByteLengths::fixed(16),
         once: true,
-        caution: Some("a key is for one message: two under the same can be forged"),
+        caution: Some("use each key for one message only: after two messages, tags can be forged"),
     },
     choices: || registry::backends::both(&POLY1305),
     make: Make(|index, key, _| {

@@ -1,9 +1,9 @@
 //! Poly1305 one block after another, in words of 64 bits.
 //!
-//! The four lowest bits of most bytes of `r` are clear, so `h1 * r1 * 2^128` is `h1 * (r1 / 4) * 2^130`, which is `h1 *
-//! (r1 / 4) * 5`, and that is `h1 * (r1 + r1 / 4)`: a block takes four products of 64 bits, whose sums never overflow
-//! (and are not checked, which would be a branch). The chain from block to block is about fifteen cycles, most of which
-//! the CPU waits.
+//! The two lowest bits of `r1` are clear, so `h1 * r1 * 2^128` is `h1 * (r1 / 4) * 2^130`, which is `h1 * (r1 / 4) *
+//! 5`, and that is `h1 * (r1 + r1 / 4)`: a block takes four products of 64 bits. Their sums never overflow, and are not
+//! checked, since a check would be a branch. The dependent steps from block to block take about fifteen cycles, most of
+//! which the CPU waits.
 
 use super::{BLOCK, State};
 

@@ -52,8 +52,8 @@ fn product(a: Number, r: u128) -> Number {
     product
 }
 
-/// Tests accumulators about 2^130 - 5 and other borders, the smallest and the largest factors, and blocks that carry
-/// everywhere, with numbers of blocks that take each path.
+/// Tests accumulators close to 2^130 - 5 and other borders, the smallest and the largest factors, and blocks that carry
+/// everywhere, with numbers of blocks for each path of the code.
 #[test]
 fn borders() {
     let mut starts: Vec<Number> = (0..12).map(|i| sum_wide((u128::MAX - 5, 3), i)).collect();

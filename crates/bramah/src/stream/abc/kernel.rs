@@ -1,8 +1,8 @@
 //! The steps of ABC, sixteen at a time.
 //!
-//! Nearly all of the work is the knapsack: of thirty-two words, those whose bit is set in `x` are added up. The sum
-//! goes only into the keystream, so the other two registers take their steps first, and then sixteen sums are computed
-//! side by side, every word masked by its bit. Nothing is looked up.
+//! Nearly all of the work is the knapsack, a sum of the words, of thirty-two, whose bits are set in `x`. The sum is
+//! only used for the keystream, so the other two registers take their steps first, and then sixteen sums are computed
+//! side by side, with every word masked by its bit. No table is indexed by secrets.
 
 use super::{Cipher, Registers, State};
 use crate::simd::{

@@ -1,7 +1,8 @@
 //! ABC version 3: V. Anashin, A. Bogdanov, I. Kizhvatov and S. Kumar, *ABC: A New Fast Flexible Stream Cipher*,
 //! eSTREAM 2006.
 //!
-//! eSTREAM did not take it further, and nothing new should use it: it is treated as broken. Only for old data.
+//! eSTREAM did not advance it to a later phase, and nothing new should use it: it is treated as broken. Only for old
+//! data.
 
 use crate::stream::steps::StepsCalls;
 mod kernel;
@@ -35,7 +36,7 @@ pub struct Cipher {
 struct Registers {
     /// The linear register.
     z: [u32; 4],
-    /// The word that goes through all values, and the coefficients of the function that advances it.
+    /// The word that runs through all values, and the coefficients of the function that advances it.
     x: u32,
     d: [u32; 3],
 }

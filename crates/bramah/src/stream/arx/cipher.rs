@@ -13,13 +13,13 @@ use core::marker::PhantomData;
 
 /// The positions of words in a state.
 pub trait Layout: Clone + Send + Sync + 'static {
-    /// The positions of the constant's words, of the key's, and of the words of nonce and counter.
+    /// The positions of the constant's words, of the key's words, and of the words of nonce and counter.
     const CONSTANT: [usize; 4];
     const KEY: [usize; 8];
     const INPUT: [usize; 4];
     /// The position of the low word of the counter among `INPUT`; the high word follows.
     const COUNT: usize;
-    /// The named members of the family: those with these rounds and this length of nonce.
+    /// The members of the family that have names, by their rounds and the lengths of their nonces.
     const NAMED: &'static [(u32, usize, Info)];
 
     /// Returns the candidates.
@@ -37,7 +37,7 @@ pub(in super::super) const fn info(
         name,
         aliases,
         specification,
-        // fewer rounds leave less of a margin, but none of these is broken
+        // fewer rounds have a smaller security margin, but none of these is broken
         standing: Standing::Current,
         key_len: if nonce == 24 { ByteLengths::fixed(32) } else { ByteLengths::either(16, 32) },
         nonce_len: ByteLengths::fixed(nonce),
@@ -46,8 +46,8 @@ pub(in super::super) const fn info(
     (rounds, nonce, info)
 }
 
-/// ChaCha or Salsa20 with a key: `ROUNDS`, an even number, and a nonce of `NONCE` bytes: 8, with a counter of 64 bits;
-/// 12, with one of 32 bits; or 24, of which the first 16 are used to derive the key.
+/// ChaCha or Salsa20 with a key, with `ROUNDS` rounds, an even number, and nonces of `NONCE` bytes: 8, with a counter
+/// of 64 bits; 12, with one of 32 bits; or 24, whose first 16 bytes are used to derive the key.
 #[derive(Clone)]
 pub struct Arx<L, const ROUNDS: u32, const NONCE: usize> {
     key: [u32; 8],
@@ -80,7 +80,8 @@ fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     state
 }
 
-/// Returns the nonce, of which the first 16 bytes of 24 are left out, and the counter at the beginning of the keystream.
+/// Returns the nonce and the counter at the beginning of the keystream. Of a nonce of 24 bytes, only the last 8 are
+/// included.
 #[inline(always)]
 fn input<L: Layout>(nonce: &[u8]) -> [u32; 4] {
     let nonce = nonce.get(nonce.len() / 24 * 16..).unwrap_or(&[]);
@@ -91,8 +92,8 @@ fn input<L: Layout>(nonce: &[u8]) -> [u32; 4] {
     input
 }
 
-/// Stores a new state, or only another nonce and counter, by whole rows, which kernels load next: loads of a row that
-/// was stored word by word would wait until all stores have left the queue.
+/// Stores a new state, or only a new nonce and counter, by whole rows: kernels load whole rows next, and after stores
+/// of single words such a load would wait until all of them have left the queue.
 #[inline(always)]
 fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
     let (rows, new) = (state.as_chunks_mut().0, new.as_chunks().0);
@@ -103,7 +104,7 @@ fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
     }
 }
 
-/// Computes HChaCha or HSalsa20 of a key and sixteen bytes.
+/// Computes HChaCha or HSalsa20 from a key and sixteen bytes.
 #[inline(always)]
 fn derived<L: Layout>(backend: Backend<ArxOps>, key: &[u32; 8], input: [u32; 4], rounds: u32) -> [u32; 8] {
     let mut state = [0; 16];
@@ -118,7 +119,7 @@ fn derived<L: Layout>(backend: Backend<ArxOps>, key: &[u32; 8], input: [u32; 4],
     derived
 }
 
-/// Computes HChaCha or HSalsa20 of a key and sixteen bytes, as bytes.
+/// Computes HChaCha or HSalsa20 from a key and sixteen bytes, as bytes.
 pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], rounds: u32) -> [u8; 32] {
     // in its own call, so that the stack to which its registers are saved is erased too
     wipe::after(|| {
@@ -177,7 +178,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         if !long {
             words.copy_within(..4, 4);
         }
-        // by whole rows, since the first message may copy the value at once
+        // stored by whole rows, since the first message may copy the value at once
         let (mut key, mut state) = ([0; 8], [0; 16]);
         for (row, words) in key.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0) {
             store_whole32(row, *words);
@@ -220,7 +221,8 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         }
     }
 
-    /// A message of at most one block, under a key of 32 bytes: its state is on the part of the stack that is erased.
+    /// Processes a message of at most one block under a key of 32 bytes: its state is on the part of the stack that
+    /// is erased.
     #[inline]
     fn once(backend: Backend<ArxOps>, key: &[u8], nonce: &[u8], data: &mut InOut<'_>) -> bool {
         let (Some(key), Some(nonce)) = (key.first_chunk::<32>(), nonce.first_chunk::<NONCE>()) else {
@@ -245,7 +247,8 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
     }
 
     fn seek(&mut self, block: u128) -> bool {
-        // all of nonce and counter, since after the last block of the keystream the counter carries into the nonce
+        // stores all of nonce and counter, since after the last block of the keystream the counter carries into the
+        // nonce
         self.number = block as u64;
         let mut input = self.input;
         input[L::COUNT] = block as u32;

@@ -1,6 +1,6 @@
-//! The way in which each instruction set processes a message: as many blocks as possible in lanes, and the rest in
-//! rows, in the fewest registers. The low word of the counter does not carry within a call, so that lanes count in that
-//! word alone.
+//! The plan by which each instruction set processes a message: as many blocks as possible in lanes, and the rest in
+//! rows, in the fewest registers. The low word of the counter does not carry within a call, so lanes only count in that
+//! word.
 
 use super::{Rounds, lanes};
 use crate::simd::{Portable, memory::InOut};
@@ -30,13 +30,13 @@ pub(super) fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut
 pub(crate) fn avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
     let blocks = data.len() / BLOCK;
-    // the last lanes run together with the incomplete register of blocks after them
+    // the last lanes run together with the register of remaining blocks
     let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
     let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
     lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
     match data.len() / BLOCK {
         0 => {}
-        // half a register, which takes half the operations where the CPU splits registers
+        // half of a register, which takes half the operations on a CPU that splits registers
         1 => rows::group::<R, Row32, 1>(isa.into(), state, rounds, data),
         2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
         3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
@@ -69,8 +69,8 @@ pub(super) fn avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mu
     }
 }
 
-/// Processes blocks on a CPU on which a step of vectors takes two cycles instead of one: with twice as many lanes, a
-/// few blocks more than the lanes beside them, and a single block, if it has many rounds, in general registers.
+/// Processes blocks on a CPU whose vector steps take two cycles instead of one: with twice as many lanes; a few
+/// remaining blocks run in rows next to the lanes, and a single block with many rounds in general registers.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]

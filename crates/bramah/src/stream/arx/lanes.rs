@@ -1,4 +1,4 @@
-//! A block in each lane: word `i` of all blocks is in one register, so that a round is the specification's text, and
+//! A block in each lane: word `i` of all blocks is in one register, so that a round reads like the specification, and
 //! only the output is transposed. The parts of the loop are separate functions, for loops that do other work as well.
 
 use super::{BLOCK, Rounds, count};
@@ -16,7 +16,7 @@ pub(crate) fn start<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, state: &[u32; 
     }
     let first = v[R::COUNTER];
     let low = first.add(V::load(isa, &NUMBERS));
-    // there is a carry if the highest bit was set and no longer is
+    // there is a carry if the highest bit was set before and is clear now
     let carry = low.andnot(first).shr::<31>();
     (v[R::COUNTER], v[R::COUNTER + 1]) = (low, v[R::COUNTER + 1].add(carry));
     v
@@ -33,13 +33,14 @@ const NUMBERS: [u32; MAX_LANES] = {
     numbers
 };
 
-/// Counts on by the blocks of `registers` registers; the low word of the counter must not carry.
+/// Advances the counters by the blocks of `registers` registers; the low word of the counter must not carry.
 #[inline(always)]
 pub(crate) fn advance<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, start: &mut [V; 16], registers: usize) {
     start[R::COUNTER] = start[R::COUNTER].add(V::splat(isa, (registers * V::LANES) as u32));
 }
 
-/// Adds the input of the rounds to their output, and XORs the sum into the next blocks of `data`, at least `V::LANES`.
+/// Adds the input of the rounds to their output, and XORs the sum into the next blocks of `data`, at least `V::LANES`
+/// of them.
 #[inline(always)]
 pub(crate) fn finish<V: Words<Word = u32>>(mut v: [V; 16], start: &[V; 16], data: &mut InOut<'_>) {
     for i in 0..16 {
@@ -48,7 +49,7 @@ pub(crate) fn finish<V: Words<Word = u32>>(mut v: [V; 16], start: &[V; 16], data
     V::xor_le(v, data);
 }
 
-/// Processes as many blocks as fill all lanes; the low word of the counter carries at the end at most.
+/// Processes the blocks that fill all lanes. The low word of the counter may carry only after the last of them.
 #[inline(always)]
 pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     isa: V::Isa,
@@ -72,13 +73,13 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
             return;
         }
         advance::<R, V>(isa, line.get(), 1);
-        // loaded from there each time: otherwise the compiler keeps a copy elsewhere in memory
+        // loaded from there each time: otherwise the compiler keeps another copy in memory
         v = *line.get();
     }
 }
 
-/// Processes blocks like `blocks`, with two registers for each word: while a step of one waits, the other goes on. The
-/// 32 registers of AVX-512 hold both, and the input of the rounds is in memory.
+/// Processes blocks as `blocks` does, with two registers for each word: while a step of one waits, the other continues.
+/// The 32 registers of AVX-512 hold both, and the input of the rounds is in memory.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(super) fn twice<R: Rounds, V: Words<Word = u32>>(
@@ -114,7 +115,7 @@ pub(super) fn twice<R: Rounds, V: Words<Word = u32>>(
     }
 }
 
-/// Applies the rounds alone.
+/// Applies only the rounds, without adding their input.
 #[inline(always)]
 pub(super) fn core<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
     let mut v = *state;

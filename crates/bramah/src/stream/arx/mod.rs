@@ -2,7 +2,7 @@
 //! D. J. Bernstein, *ChaCha, a variant of Salsa20* and *The Salsa20 family of stream ciphers*.
 //!
 //! A state is sixteen words, a square of four rows. The rounds are applied to it; their output is added to their input,
-//! word by word, and yields 64 bytes of keystream. Blocks differ in their counter alone.
+//! word by word, which makes 64 bytes of keystream. Blocks differ only in their counters.
 
 mod chacha;
 mod cipher;
@@ -47,9 +47,9 @@ pub(crate) const BLOCK: usize = 64;
 pub(crate) trait Rounds {
     /// The position of the low word of the block counter in the state; the high word follows.
     const COUNTER: usize;
-    /// The largest number of rounds for which one block is faster in rows than in general registers, on CPUs on which a
-    /// step of vectors takes two cycles (Zen 5, `bramah bench --sizes 64`).
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // only x86-64 has a form for such a CPU
+    /// The largest number of rounds for which one block is faster in rows than in general registers, on CPUs whose
+    /// vector steps take two cycles (Zen 5, `bramah bench --sizes 64`).
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // only x86-64 has code for such a CPU
     const IN_ROWS: u32;
 
     /// Applies a round to the columns.
@@ -79,25 +79,25 @@ impl Weave for () {
 
 /// The function table of a backend.
 pub struct ArxOps {
-    /// XORs keystream of so many rounds, an even number, into whole blocks, and counts them in the state. The low word
-    /// of the counter does not carry before the last block is done.
+    /// XORs keystream of this number of rounds, which is even, into whole blocks, and counts them in the state. The low
+    /// word of the counter does not carry before the last block is done.
     blocks: Entry<unsafe fn(&mut [u32; 16], u32, &mut InOut<'_>)>,
-    /// Applies the rounds alone, without the addition.
+    /// Applies only the rounds, without adding their input.
     core: Entry<unsafe fn(&mut [u32; 16], u32)>,
 }
 
 table_calls! {
     /// The calls of a backend of ChaCha or Salsa20.
     pub(crate) trait ArxCalls: Backend<ArxOps> {
-        /// XORs keystream of so many rounds, an even number, into the whole blocks of `data`, and counts them in the
-        /// state: 64 bits, in words 12 and 13 of ChaCha's, 8 and 9 of Salsa20's.
+        /// XORs keystream of `rounds` rounds, an even number, into the whole blocks of `data`, and counts them in the
+        /// state, in 64 bits: words 12 and 13 of ChaCha, 8 and 9 of Salsa20.
         fn blocks(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) = blocks;
-        /// Applies the rounds alone, without the addition of the state.
+        /// Applies only the rounds, without adding their input.
         fn core(state: &mut [u32; 16], rounds: u32) = core;
     }
 }
 
-/// Makes a candidate: its name, its features, and the functions for blocks and for the rounds alone.
+/// Makes a candidate: its name, its features, and the functions for blocks and for only the rounds.
 macro_rules! arx_candidate {
     ($name:literal, $($features:literal,)? $rounds:ty, $blocks:ident, $core:ident) => {
         candidate!($name, $($features,)? ArxOps {
@@ -113,8 +113,8 @@ macro_rules! arx_candidates {
         candidates! {
             x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).erasing(&wipe::NARROW)],
             x86_64: [
-                // the rounds alone are compiled without these features, with which the compiler would turn them into
-                // rows; 32-bit code has too few registers
+                // the function for only the rounds is compiled without these features, with which the compiler would
+                // turn it into rows; 32-bit code has too few registers
                 candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", ArxOps {
                     blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
                     core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
@@ -142,9 +142,9 @@ pub(crate) static CHACHA: Dispatch<ArxOps> =
 pub(crate) static SALSA20: Dispatch<ArxOps> =
     Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8));
 
-/// Takes the next blocks of `data`, up to where the low word of the counter carries, and returns them with their
-/// number; `number` is that of the first block. It is not read from a state, in which the counter is next to secret
-/// words.
+/// Takes the next blocks of `data`, up to the one after which the low word of the counter carries, and returns them
+/// with the number of the block after them; `number` is that of the first block. The number is not read from a state,
+/// where the counter is next to secret words.
 #[inline(always)]
 pub(crate) fn run<'a>(number: u64, data: &mut InOut<'a>) -> Option<(InOut<'a>, u64)> {
     let left = (1 << 32) - (number & u64::from(u32::MAX));

@@ -1,5 +1,5 @@
-//! A block in four rows, with one or more blocks in a register: for messages that do not fill the lanes. The speed of
-//! one block is the latency of its steps; further registers of blocks use the time that the CPU is idle, so several go
+//! A block in four rows, with one or more blocks in a register: for messages that do not fill the lanes. A single block
+//! is limited by the latency of its steps; more registers of blocks use the time that the CPU is idle, so several go
 //! through each step together.
 
 mod chacha;
@@ -57,7 +57,7 @@ fn finish<R: RowRounds, V: Squares, const N: usize>(
     }
 }
 
-/// XORs keystream into the next `N * V::COUNT` blocks, or as many as there are.
+/// XORs keystream into the next `N * V::COUNT` blocks, or into all if there are fewer.
 #[inline(always)]
 pub(super) fn group<R: RowRounds, V: Squares, const N: usize>(
     isa: V::Isa,
@@ -93,8 +93,8 @@ pub(crate) fn group_beside<R: RowRounds, V: Squares, const N: usize>(
     count::<R>(state, blocks);
 }
 
-/// Processes blocks in lanes, and beside them a register of blocks in rows, which uses the time that the lanes are idle
-/// while their steps wait for each other. For more blocks than lanes, by at most a register.
+/// Processes blocks in lanes, and at the same time a register of blocks in rows, which uses the time in which the steps
+/// of the lanes wait for each other. For more blocks than lanes, by at most a register.
 #[inline(always)]
 pub(super) fn beside_lanes<R: RowRounds, L: Words<Word = u32>, V: Squares<Isa = L::Isa>>(
     isa: L::Isa,
@@ -118,7 +118,7 @@ pub(super) fn beside_lanes<R: RowRounds, L: Words<Word = u32>, V: Squares<Isa = 
     finish::<R, V, 1>(&v, &start_v, data);
 }
 
-/// Applies the rounds alone.
+/// Applies only the rounds, without adding their input.
 #[inline(always)]
 pub(super) fn core<R: RowRounds, V: Squares>(isa: V::Isa, state: &mut [u32; 16], rounds: u32) {
     let mut v = [R::rows_in(start::<R, V, 1>(isa, state)[0])];

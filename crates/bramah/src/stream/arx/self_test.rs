@@ -1,4 +1,4 @@
-//! The self-test: what a candidate must get right before it is used.
+//! The self-test that a candidate must pass before it is used.
 
 use super::{ArxOps, BLOCK, Rounds, run};
 use crate::stream::arx::ArxCalls;
@@ -7,13 +7,13 @@ use crate::{backend::Backend, simd::memory::InOut};
 /// The most blocks at a time: more than two groups of the widest candidate.
 const MOST: usize = 40;
 
-/// Returns whether a block has the sum `expected`, and any number of blocks, with a carry of the counter among them,
-/// the same result as one block at a time.
+/// Returns whether a block has the sum `expected`, and whether any number of blocks, with a carry of the counter among
+/// them, has the same result as one block at a time.
 pub(super) fn agrees<R: Rounds>(backend: Backend<ArxOps>, expected: u64) -> bool {
     fold::<R>(backend) == Some(expected)
 }
 
-/// Processes all blocks, also beyond a carry.
+/// Processes all blocks, including those after a carry.
 fn apply<R: Rounds>(backend: Backend<ArxOps>, state: &mut [u32; 16], data: &mut [u8]) {
     let mut data = InOut::from(data);
     while let Some((mut part, _)) = run(state[R::COUNTER].into(), &mut data) {
@@ -21,7 +21,7 @@ fn apply<R: Rounds>(backend: Backend<ArxOps>, state: &mut [u32; 16], data: &mut 
     }
 }
 
-/// Returns the sum of a block, if everything else is as it should be.
+/// Returns the sum of a block; `None` if any other check fails.
 pub(super) fn fold<R: Rounds>(backend: Backend<ArxOps>) -> Option<u64> {
     let mut first = [0; 16];
     for (i, word) in first.iter_mut().enumerate() {
@@ -46,7 +46,7 @@ pub(super) fn fold<R: Rounds>(backend: Backend<ArxOps>) -> Option<u64> {
         let (done, left) = out.split_at(blocks * BLOCK);
         good &= done == &singly[..done.len()] && left == &text[done.len()..];
     }
-    // the rounds and the addition, as in the specification
+    // the rounds and the addition, separately, as in the specification
     let mut core = first;
     backend.core(&mut core, 8);
     let mut fold = 0u64;

@@ -10,16 +10,16 @@ use super::{
 };
 use crate::backend::Dispatch;
 
-/// A message under ChaCha with `ROUNDS`, an even number, and nonces of `NONCE` bytes: 8, 12 or 24.
+/// A message under ChaCha with `ROUNDS` rounds, an even number, and nonces of `NONCE` bytes: 8, 12 or 24.
 pub type ChaCha<const ROUNDS: u32, const NONCE: usize = 8> = Stream<KeyedCipher<Arx<Family, ROUNDS, NONCE>>>;
 
-/// A message under ChaCha8: fast, with the least margin of the three.
+/// A message under ChaCha8: fast, with the smallest security margin of the three.
 pub type ChaCha8 = ChaCha<8>;
 /// A message under ChaCha12.
 pub type ChaCha12 = ChaCha<12>;
 /// A message under ChaCha20.
 pub type ChaCha20 = ChaCha<20>;
-/// A message under the ChaCha20 of RFC 8439: at most 256 GiB for a nonce.
+/// A message under the ChaCha20 of RFC 8439: at most 256 GiB under one nonce.
 pub type ChaCha20Ietf = ChaCha<20, 12>;
 /// A message under XChaCha20.
 pub type XChaCha20 = ChaCha<20, 24>;
@@ -67,8 +67,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::of::<Arx<Family, 20, 24>>(),
 ];
 
-/// Computes HChaCha, a key from a key and sixteen bytes, with so many rounds, an even number (draft-irtf-cfrg-xchacha,
-/// 2.2).
+/// Computes HChaCha, a key derived from a key and sixteen bytes, with `rounds` rounds, an even number
+/// (draft-irtf-cfrg-xchacha, 2.2).
 ///
 /// # Panics
 /// If `rounds` is odd or 0.

@@ -36,11 +36,11 @@ pub struct Hc<const ROWS: usize> {
     row: usize,
 }
 
-/// Two tables, with sixteen words in a row: as many as one block uses and changes.
+/// Two tables, with sixteen words in a row: the words that one block uses and changes.
 type Two<const ROWS: usize> = [[[u32; 16]; ROWS]; 2];
 
-/// The tables in memory that stays in place when a cipher is moved; a move would leave a copy, and the tables are too
-/// large for the part of the stack that is erased.
+/// The tables, on the heap, so that they stay in place when a cipher is moved; a move would leave a copy, and the
+/// tables are too large for the part of the stack that is erased.
 #[cfg(feature = "alloc")]
 type Tables<const ROWS: usize> = alloc::boxed::Box<Two<ROWS>>;
 #[cfg(not(feature = "alloc"))]

@@ -1,8 +1,8 @@
 //! The steps of HC, sixteen at a time.
 //!
 //! Sixteen steps change one row of a table. The words that a step reads from its own table are in the previous row, in
-//! the steps just done and, once, in the first word of the next row: so these are copied out, every position is a
-//! constant, and only the look-ups in the other table have addresses to compute. The row is written back whole.
+//! the steps just done and, once, in the first word of the next row. These words are copied out, so that every position
+//! is a constant, and only the look-ups in the other table compute addresses. The row is then written back as a whole.
 
 use super::Hc;
 use crate::simd::memory::InOut;
@@ -31,8 +31,8 @@ impl<const ROWS: usize> Hc<ROWS> {
         }
     }
 
-    /// Fills the tables from the key and a nonce: these are sixteen words W, expanded by a recurrence whose first words
-    /// are discarded; then the cipher's own steps follow.
+    /// Fills the tables from the key and a nonce: these are the first sixteen words of W, which a recurrence extends.
+    /// The first words of W are discarded, the next fill the tables, and the cipher's own steps follow.
     pub(super) fn expand(&mut self, nonce: [u32; 8]) {
         let mut w = [0; 16];
         let (first, last) = w.split_at_mut(8);
@@ -63,7 +63,7 @@ impl<const ROWS: usize> Hc<ROWS> {
     }
 }
 
-/// Returns the next sixteen words of W, the first of which has this number.
+/// Returns the next sixteen words of W. The first of them has the number `number`.
 #[inline(always)]
 fn recurrence(w: &mut [u32; 16], number: u32) {
     // the terms that do not depend on new words, for several at once; the last word still lacks f1 of the new w[0]

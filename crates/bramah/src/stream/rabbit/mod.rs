@@ -1,8 +1,8 @@
 //! Rabbit: RFC 4503.
 //!
 //! The RFC writes keys, nonces and each sixteen bytes of keystream as numbers with their highest byte first; eSTREAM,
-//! and every library that we know, with their lowest first. Both are here, [`Rabbit`] as in those libraries and
-//! [`RabbitRfc4503`]; neither decrypts what the other encrypts.
+//! and every library that we know, writes them with their lowest byte first. Both forms are here: [`Rabbit`] as in
+//! those libraries, and [`RabbitRfc4503`]. Neither decrypts what the other encrypts.
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -31,8 +31,8 @@ pub struct Cipher<const HIGH_FIRST: bool> {
     state: State,
 }
 
-/// Eight state variables, and eight counters that are one number of 256 bits, whose carry goes from its top into the
-/// next addition.
+/// Eight state variables, and eight counters that form one number of 256 bits. The carry of an addition to it goes into
+/// the next addition.
 #[derive(Clone, Copy, Default)]
 struct State {
     x: [u32; 8],
@@ -40,7 +40,7 @@ struct State {
     carry: bool,
 }
 
-/// The numbers that are added to the counters: `4d34d34d d34d34d3 34d34d34` over and over (section 2.5).
+/// The numbers that are added to the counters: `4d34d34d d34d34d3 34d34d34`, repeated (section 2.5).
 const ADDENDS: [u64; 4] =
     [0xd34d_34d3_4d34_d34d, 0x4d34_d34d_34d3_4d34, 0x34d3_4d34_d34d_34d3, 0xd34d_34d3_4d34_d34d];
 

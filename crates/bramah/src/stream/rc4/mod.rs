@@ -1,8 +1,8 @@
-//! RC4, as RFC 6229 has test vectors of it and RFC 7465 forbids it in TLS: for old files alone.
+//! RC4, with the test vectors of RFC 6229; RFC 7465 forbids it in TLS. Only for old files.
 //!
-//! There is no nonce: a key is for one message. The first bytes of the keystream depend on the key, and many bytes are not
-//! random enough. The cipher indexes its own table by values from it, so that time and addresses reveal something about the
-//! key to other programs on the same CPU.
+//! There is no nonce: a key may serve only one message. The first bytes of the keystream depend on the key, and many
+//! bytes are not random enough. The cipher indexes its own table by values from it, so that time and addresses reveal
+//! something about the key to other programs on the same CPU.
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -21,8 +21,8 @@ pub type Rc4 = Stream<KeyedCipher<Cipher>>;
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];
 
-/// The permutation after the key, and that at the place in the message, in memory that stays in place when a cipher is
-/// moved; a move would leave a copy.
+/// The permutation after the key, and the present one, on the heap, so that they stay in place when a cipher is moved;
+/// a move would leave a copy.
 #[cfg(feature = "alloc")]
 type Tables = alloc::boxed::Box<[[u8; 256]; 2]>;
 #[cfg(not(feature = "alloc"))]
@@ -69,7 +69,7 @@ impl StreamCipher for Cipher {
         rounds: None,
     };
     const BLOCK: usize = 64;
-    // no specification has a limit; no message is as long
+    // no specification sets a limit; no message is this long
     const LIMIT: u128 = 1 << 64;
     type Table = Steps<Self>;
 

@@ -9,10 +9,10 @@ use super::{
 };
 use crate::backend::Dispatch;
 
-/// A message under Salsa20 with `ROUNDS`, an even number, and nonces of `NONCE` bytes: 8 or 24.
+/// A message under Salsa20 with `ROUNDS` rounds, an even number, and nonces of `NONCE` bytes: 8 or 24.
 pub type Salsa<const ROUNDS: u32, const NONCE: usize = 8> = Stream<KeyedCipher<Arx<Family, ROUNDS, NONCE>>>;
 
-/// A message under Salsa20/8: fast, with the least margin of the three.
+/// A message under Salsa20/8: fast, with the smallest security margin of the three.
 pub type Salsa8 = Salsa<8>;
 /// A message under Salsa20/12: the choice of the eSTREAM portfolio.
 pub type Salsa12 = Salsa<12>;
@@ -57,8 +57,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::of::<Arx<Family, 20, 24>>(),
 ];
 
-/// Computes HSalsa20, a key from a key and sixteen bytes, with so many rounds, an even number (*Extending the Salsa20
-/// nonce*, 2).
+/// Computes HSalsa20, a key derived from a key and sixteen bytes, with `rounds` rounds, an even number (*Extending the
+/// Salsa20 nonce*, 2).
 ///
 /// # Panics
 /// If `rounds` is odd or 0.

@@ -1,9 +1,9 @@
 //! The linear register: `s[t + 10] = s[t + 9] + s[t + 3] / alpha + s[t] * alpha` in a field of 2^32 elements.
 //!
-//! Its elements are four elements of a field of 2^8, and alpha shifts them by one; the element that is shifted out is
-//! multiplied by four constants, which is linear, so each bit of a byte contributes a word: the product is a sum of
-//! masked words, and nothing is looked up. A word waits for the one before it only by an addition, so seven are
-//! computed at once: the quotient of the seventh is that of the last known word.
+//! An element is four elements of a field of 2^8, and alpha shifts them by one. The element that is shifted out is
+//! multiplied by four constants. This is linear: each bit of the byte contributes a word, so the product is a sum of
+//! masked words, and no table is indexed by secrets. A word depends on the preceding one only by an addition, so seven
+//! are computed at once: the quotient of the seventh is that of the last known word.
 
 use crate::simd::{memory::MAX_LANES, words::Words};
 
@@ -14,7 +14,7 @@ pub(super) const GROUP: usize = 7;
 pub(super) const STEPS: usize = 4 * GROUP;
 /// The number of words of the linear register that are known before a block.
 pub(super) const KNOWN: usize = 10 + GROUP;
-/// The number of those words and of a block's, with room for any vector after them.
+/// The number of those words and of a block's, with space for any vector after them.
 pub(super) const ROOM: usize = KNOWN + STEPS + MAX_LANES;
 
 /// Loads the sixteen words of a row from `at` on.
@@ -47,7 +47,7 @@ const fn multiply(mut a: u32, mut b: u32) -> u32 {
     product
 }
 
-/// Returns the word that each bit of a byte contributes, the highest bit first, if the byte is multiplied by these
+/// Returns the words that the bits of a byte contribute, the highest bit first, if the byte is multiplied by these
 /// powers of the root of that polynomial; the first power is for the highest byte of the word.
 const fn contributions(powers: [u32; 4]) -> [u32; 8] {
     let mut out = [0; 8];

@@ -1,8 +1,8 @@
 //! The steps of Sosemanuk, 28 at a time.
 //!
-//! The linear register does not depend on the other one, and each of the two is a chain: so its next seven words are
-//! computed while the other register, seven words behind, takes seven steps. The output is in four rows, one for each
-//! bit of the S-box, which so takes the words of all the steps at once.
+//! The linear register does not depend on the other one, and each of the two is a chain: its next seven words are
+//! computed while the other register, seven words behind, takes seven steps. The output is stored in four rows, one for
+//! each bit of the S-box, so that the S-box takes the words of all the steps at once.
 
 use super::{
     Cipher,
@@ -22,8 +22,8 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
 }
 
-/// The most blocks that go through the S-box together: words that are written one by one must be in memory before they
-/// can be read as vectors, and the CPU sees little of what follows.
+/// The largest number of blocks that go through the S-box together. Their words are written one by one and must have
+/// reached memory before they are loaded as vectors; with several blocks, fewer loads wait.
 const MOST: usize = 8;
 
 pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
@@ -49,10 +49,10 @@ pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x4>(Neon::here(), cipher, data);
 }
 
-/// The input of the S-box, bit by bit: for each bit, the words of the steps that belong to it, one of every four, with
-/// room for any vector.
+/// The input of the S-box, bit by bit: for each bit, one of every four words of the steps, with space for any vector
+/// after them.
 type Rows = [[u32; MOST * GROUP + MAX_LANES]; 4];
-/// The words of the linear register for as many steps.
+/// The words of the linear register for that number of steps.
 type Register = [u32; ROOM + (MOST - 1) * STEPS];
 
 #[inline(always)]

@@ -29,7 +29,7 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];
 pub struct Cipher {
     /// The subkeys of the 24 rounds of Serpent that process a nonce.
     keys: [[u32; 4]; 25],
-    /// The linear register, beginning with the word that leaves it first, and the words that follow.
+    /// The linear register, beginning with the oldest word, and the words that follow it.
     s: [u32; field::KNOWN],
     /// The two words of the other register.
     r: [u32; 2],
@@ -53,7 +53,7 @@ impl Sosemanuk {
         Some(saved)
     }
 
-    /// Goes on with a message from the words that [`saved`](Self::saved) has returned. It takes no further nonce.
+    /// Continues a message from the words that [`saved`](Self::saved) returned. It takes no further nonce.
     #[doc(hidden)]
     pub fn resumed(saved: &[u32; SAVED]) -> Self {
         let mut cipher = Cipher { keys: [[0; 4]; 25], s: [0; field::KNOWN], r: [0; 2] };
@@ -69,7 +69,7 @@ impl StreamCipher for Cipher {
         aliases: &[],
         specification: "Berbain and others, Sosemanuk, eSTREAM 2008",
         standing: Standing::Legacy,
-        // other lengths than 16 to 32 bytes are defined, but not meant to be used
+        // other lengths than 16 to 32 bytes are defined, but not recommended
         key_len: ByteLengths { min: 1, max: 32, step: 1 },
         nonce_len: ByteLengths::fixed(16),
         rounds: None,

@@ -1,8 +1,8 @@
 //! Threads that take turns at the segments of a grid. Each takes the next segment as it becomes free, and waits until
 //! the previous step is done: it first spins, since the others need only a moment more, and then sleeps.
 //!
-//! The threads and locks are in `sync`, beside this file. The model test in `tools/grid-model` has a different `sync`,
-//! whose locks and atomics go through all orders in which threads can run.
+//! The threads and locks are in `sync`, next to this file. The model test in `tools/grid-model` has a `sync` of its
+//! own, whose locks and atomics go through all orders in which threads can run.
 
 use super::sync::{
     AtomicBool, AtomicUsize, Condvar, LOOKS, Mutex, MutexGuard, Ordering, PoisonError, attempt, go_on,
@@ -24,12 +24,12 @@ pub(super) trait Task {
     unsafe fn end(&self, lane: u32);
 }
 
-/// The next work to be taken, and how much is done.
+/// The next work to be taken, and how much of it is done.
 struct Queue {
     /// The next segment to be taken.
     step: u64,
     lane: u32,
-    /// The number of lanes of the oldest unfinished step that are done.
+    /// The number of lanes that are done in the oldest unfinished step.
     done: u32,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Meeting<T> {
     pub(super) task: T,
     lanes: u32,
     steps: u64,
-    /// The number of lanes that a thread takes at once.
+    /// The number of lanes that a thread takes at a time.
     group: u32,
     queue: Mutex<Queue>,
     slept: Condvar,
@@ -49,7 +49,7 @@ pub(super) struct Meeting<T> {
 }
 
 impl<T> Meeting<T> {
-    /// Makes a meeting for that many steps in each of the lanes, at which a thread takes up to `group` lanes at once.
+    /// Makes a meeting for `steps` steps in each of `lanes` lanes. A thread takes up to `group` lanes at a time.
     pub(super) fn new(task: T, lanes: u32, steps: u64, group: u32) -> Self {
         Self {
             task,
@@ -71,7 +71,7 @@ impl<T> Meeting<T> {
         self.finished.load(Ordering::Acquire).wrapping_sub(steps as usize) as isize >= 0
     }
 
-    /// Waits until that many steps are done; returns false if they never will be.
+    /// Waits until this many steps are done; returns false if they never will be.
     fn wait(&self, steps: u64) -> bool {
         for _ in 0..LOOKS {
             if self.is_finished(steps) {

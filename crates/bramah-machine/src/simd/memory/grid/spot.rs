@@ -1,5 +1,5 @@
-//! The rule which blocks of a grid may be read while one of them is written. There are no pointers here: a model test
-//! runs this file and `meeting.rs` in all orders in which threads can run.
+//! The rule that decides which blocks of a grid may be read while one of them is written. There are no pointers here: a
+//! model test runs this file and `meeting.rs` in all orders in which threads can run.
 
 /// The number of segments of a lane.
 pub const SLICES: u32 = 4;
@@ -49,12 +49,12 @@ impl Spot {
         Self { shape, pass, slice, lane }
     }
 
-    /// Returns whether nothing is written before it in its lane.
+    /// Returns whether it is the first segment written in its lane.
     pub fn is_first(self) -> bool {
         self.pass == 0 && self.slice == 0
     }
 
-    /// Returns its first block, counted from the lane's first.
+    /// Returns the first block of the segment, counted from the lane's first.
     #[inline(always)]
     pub fn start(self) -> u32 {
         self.slice * self.shape.segment

@@ -10,7 +10,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
 };
 
-/// The number of times a thread looks before it sleeps: some microseconds.
+/// The number of times that a thread looks before it sleeps, which takes some microseconds.
 pub(super) const LOOKS: u32 = 2000;
 
 /// Waits between two looks.
@@ -19,7 +19,7 @@ pub(super) fn look_again() {
     core::hint::spin_loop();
 }
 
-/// Does work that may panic. Nothing that the work left unfinished is read: the panic is resumed.
+/// Does work that may panic. Data that the work left unfinished is not read: the panic is resumed.
 pub(super) fn attempt(work: impl FnOnce()) -> Result<(), Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(work))
 }

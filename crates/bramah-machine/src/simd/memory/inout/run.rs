@@ -7,8 +7,8 @@ use core::{marker::PhantomData, ptr};
 /// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` may be missing.
 ///
 /// Input and output are the same bytes or do not overlap; the same holds for `post` and output. `pre` never overlaps
-/// the output. So a kernel must read everything it needs of a group of blocks before it writes any of them. The exception
-/// are runs in which a block takes the result of the block before: their blocks are taken one by one, by
+/// the output. So a kernel must read everything it needs of a group of blocks before it writes any of them. The
+/// exception are runs in which a block needs the result of the block before: their blocks are taken one by one, by
 /// [`part`](Self::part).
 pub struct Run<'a> {
     input: *const u8,
@@ -19,8 +19,8 @@ pub struct Run<'a> {
     /// The number of bytes that may be processed together.
     most: usize,
     post: *const u8,
-    /// If each block takes the result of the block before: the block that the first one takes in its place. `pre` or `input`
-    /// is then a block before the output, where no block need be.
+    /// If each block needs the result of the block before: the block that replaces this result for the first one. `pre`
+    /// or `input` then points to one block before the output, where there need not be a block.
     previous: *const u8,
     borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
 }
@@ -127,7 +127,7 @@ impl<'a> Run<'a> {
         self.len == 0
     }
 
-    /// Splits off the next `count` arrays, if there are so many.
+    /// Splits off the next `count` arrays, if there are that many.
     #[inline(always)]
     pub fn next<B: Plain>(&mut self, count: usize) -> Option<Group<'a, B>> {
         const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
@@ -147,7 +147,8 @@ impl<'a> Run<'a> {
         Some(group)
     }
 
-    /// Splits off as much as may be processed together: one block if each takes the result of the block before, else all.
+    /// Splits off as much as may be processed together: one block if each needs the result of the block before,
+    /// otherwise everything.
     #[inline(always)]
     pub fn part(&mut self) -> Option<Self> {
         if self.is_empty() {
@@ -166,8 +167,8 @@ impl<'a> Run<'a> {
         Some(part)
     }
 
-    /// Returns whether the run is one block of `block` bytes, or blocks that wait for each other: if so, [`chain`](Self::chain)
-    /// takes it through a kernel for single blocks.
+    /// Returns whether the run is one block of `block` bytes, or blocks that wait for each other. If it is,
+    /// [`chain`](Self::chain) passes it to a kernel for single blocks.
     #[inline(always)]
     pub fn is_serial(&self, block: usize) -> bool {
         self.most == block || self.len == block
@@ -182,7 +183,7 @@ impl<'a> Run<'a> {
         const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
         let block = size_of::<B>();
         assert!(self.is_serial(block));
-        // in CBC, `pre` is the result of the block before; else the input is
+        // in CBC, the result of the block before is `pre`; otherwise it is the input
         let cbc = self.pre.wrapping_add(block) == self.output.cast_const();
         let (previous, before) = if cbc { (self.pre, self.input) } else { (self.input, self.pre) };
         let previous = if self.previous.is_null() { previous } else { self.previous };
@@ -196,15 +197,15 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns the run, to be moved to a function. The compiler would copy several of its parts in one vector, and as they have
-    /// just been stored one by one, such a load would wait until the stores have left the CPU's queue.
+    /// Returns the run, to be passed to another function. The compiler would copy several of its fields in one vector;
+    /// since they have just been stored one by one, this load would wait until the stores have left the CPU's queue.
     #[inline(always)]
     pub fn moved(self) -> Self {
         let (output, pre, post) = (apart(self.output).cast_mut(), apart(self.pre), apart(self.post));
         Self { output, pre, post, ..self }
     }
 
-    /// Splits off all that is left, without a step of the pointers, which nobody reads after the end.
+    /// Splits off all that is left. The pointers of this run are not moved, since nobody reads them after the end.
     #[inline(always)]
     fn rest(&mut self) -> Self {
         let rest = Self { ..*self };
@@ -220,7 +221,7 @@ impl<'a> Run<'a> {
         first
     }
 
-    /// Skips `len` bytes; there must be as many.
+    /// Skips `len` bytes, which must be there.
     #[inline(always)]
     fn skip(&mut self, len: usize) {
         let later = |of: *const u8| if of.is_null() { of } else { of.wrapping_add(len) };
@@ -257,8 +258,8 @@ impl<'a> Run<'a> {
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
-    /// Processes the rest of the run, which is no longer than `bytes`, in `bytes`: for kernels that process more blocks
-    /// at once than there are. The contents of `bytes` after the blocks may be anything.
+    /// Processes the rest of the run in `bytes`, which must be as long, for kernels that process more blocks at once
+    /// than are left. The bytes after the blocks may have any contents.
     ///
     /// # Panics
     /// If `bytes` is shorter.
@@ -334,10 +335,10 @@ impl<B: Plain> Group<'_, B> {
     }
 }
 
-/// Blocks that go through a cipher one by one: `output[i] = E(output[i - 1] ^ before[i]) ^ after[i]`, where `before` and
-/// `after` may be missing. A kernel holds the result of the block before in registers.
+/// Blocks that go through a cipher one by one: `output[i] = E(output[i - 1] ^ before[i]) ^ after[i]`, where `before`
+/// and `after` may be missing. A kernel keeps the result of the block before in registers.
 pub struct Chain<'a, B> {
-    /// The block that stands for the result before the first.
+    /// The block that replaces the result before the first block.
     previous: *const B,
     before: *const B,
     after: *const B,
@@ -347,15 +348,15 @@ pub struct Chain<'a, B> {
 }
 
 impl<B: Plain> Chain<'_, B> {
-    /// Returns the block that takes the place of a result before the first block, if there is a first block.
+    /// Returns the block that replaces a result before the first block, if there is a first block.
     #[inline(always)]
     pub fn previous(&self) -> Option<B> {
         // SAFETY: the run that this was made of has this block, as its input or as `pre`, if it has any.
         (self.left > 0).then(|| unsafe { *self.previous })
     }
 
-    /// Passes on to the next block, if there is one, and returns it: what is XORed in before, what is XORed in after, and a
-    /// place for the result. Both are read here, so the result may be written over them.
+    /// Moves to the next block, if there is one, and returns the block that is XORed in before, the one that is XORed
+    /// in after, and a place for the result. Both blocks have already been read, so the result may overwrite them.
     #[inline(always)]
     pub fn step(&mut self) -> Option<(Option<B>, Option<B>, &mut B)> {
         self.left = self.left.checked_sub(1)?;
@@ -441,7 +442,7 @@ mod tests {
         }
     }
 
-    /// Takes a serial run through the test cipher of [`inverted`], as a chain.
+    /// Encrypts a serial run by the test cipher of [`inverted`], as a chain.
     fn chained(run: Run<'_>) {
         let mut chain = run.chain::<[u8; 4]>();
         let sum = |a: [u8; 4], b: Option<[u8; 4]>| {

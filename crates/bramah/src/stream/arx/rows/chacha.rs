@@ -16,7 +16,7 @@ impl RowRounds for ChaCha {
     fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
         half::<V, N, 16, 20>(v);
         half::<V, N, 24, 25>(v);
-        // the second row, which is finished last, does not move: the others move while it is rotated
+        // the second row, which is computed last, does not move: the others move while it is rotated
         turn::<V, N, 3, 1, 2>(v);
     }
     #[inline(always)]

@@ -22,8 +22,8 @@ impl RowRounds for Salsa20 {
     }
 }
 
-/// Applies a round to the columns, whose diagonals are the four vectors; the result is the diagonals of the transposed
-/// square, so that the next round is one on rows.
+/// Applies a round to the columns. The four vectors are the diagonals of the square; the result is the diagonals of the
+/// transposed square, so that the next round works on rows.
 #[inline(always)]
 fn round<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
     for [a, b, _, d] in &mut *v {

@@ -1,0 +1,42 @@
+//! Bao: files with the inner nodes of BLAKE3's tree, so that any part of a file is verified by itself (O'Connor, "The Bao
+//! Spec").
+//!
+//! An encoding is the length of the content in 8 bytes, little-endian, and then the tree from its root on, each parent before
+//! its two children. A parent is the chaining values of both, 64 bytes; a leaf is a chunk of the content, 1 KiB. A *combined*
+//! encoding has the chunks, an *outboard* one leaves them out, and a *slice* has of a combined encoding only what is needed to
+//! verify a range. The hash that they are verified against is the plain BLAKE3 of the content.
+//!
+//! ```
+//! use bramah::{Blake3, bao::{self, Encoding, Range, Reading}};
+//! use std::io::Cursor;
+//!
+//! let content = [7; 5000];
+//! let mut encoded = Vec::new();
+//! let hash = bao::encode(&mut Cursor::new(&content), bao::Form::Combined, &mut encoded)?;
+//! assert_eq!(hash, Blake3::digest(content));
+//!
+//! let range = Range { start: 3000, count: 10 };
+//! let mut slice = Vec::new();
+//! bao::slice(&mut Encoding::combined(&mut Reading::new(&encoded[..])), range, &mut slice)?;
+//!
+//! let mut part = Vec::new();
+//! bao::decode(&mut Encoding::slice(&mut Reading::new(&slice[..])), &hash, range, &mut part)?;
+//! assert_eq!(part, [7; 10]);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod decode;
+mod encode;
+mod group;
+mod shape;
+mod slice;
+mod source;
+
+pub use decode::decode;
+pub use encode::{Form, encode};
+pub use shape::Range;
+pub use slice::slice;
+pub use source::{Encoding, Reading, Seeking, Skip};
+
+/// A parent: the chaining values of its children.
+type Pair = [u8; 64];

@@ -1,0 +1,136 @@
+//! What encodings are read from.
+
+use super::{Pair, shape::Subtree};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+
+/// A reader that can leave bytes out.
+pub trait Skip: Read {
+    /// Leaves out so many bytes. Bytes after the end may be left out too, and are then missed by the next read.
+    ///
+    /// # Errors
+    /// The errors of the reader.
+    fn skip(&mut self, bytes: u128) -> io::Result<()>;
+}
+
+/// A reader that reads what it leaves out: a pipe.
+#[derive(Debug)]
+pub struct Reading<R>(BufReader<R>);
+
+/// A reader that seeks over what it leaves out: a file.
+#[derive(Debug)]
+pub struct Seeking<R>(BufReader<R>);
+
+impl<R: Read> Reading<R> {
+    /// Reads from the reader, through a buffer.
+    pub fn new(reader: R) -> Self {
+        Self(BufReader::new(reader))
+    }
+}
+
+impl<R: Read + Seek> Seeking<R> {
+    /// Reads from the reader, through a buffer.
+    pub fn new(reader: R) -> Self {
+        Self(BufReader::new(reader))
+    }
+}
+
+impl<R: Read> Read for Reading<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.0.read(out)
+    }
+}
+
+impl<R: Read> Read for Seeking<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.0.read(out)
+    }
+}
+
+impl<R: Read> Skip for Reading<R> {
+    fn skip(&mut self, bytes: u128) -> io::Result<()> {
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        io::copy(&mut self.0.by_ref().take(bytes), &mut io::sink()).map(drop)
+    }
+}
+
+impl<R: Read + Seek> Skip for Seeking<R> {
+    fn skip(&mut self, bytes: u128) -> io::Result<()> {
+        match i64::try_from(bytes) {
+            Ok(bytes) => self.0.seek_relative(bytes),
+            Err(_) => self.0.seek(SeekFrom::End(0)).map(drop),
+        }
+    }
+}
+
+/// An encoding that is read.
+pub struct Encoding<'a> {
+    tree: &'a mut dyn Skip,
+    content: Content<'a>,
+}
+
+/// Where the chunks of an encoding are.
+enum Content<'a> {
+    /// Between the parents.
+    Within,
+    /// Between the parents, and only those of a range, as are the parents.
+    Slice,
+    Apart(&'a mut dyn Skip),
+}
+
+impl<'a> Encoding<'a> {
+    /// Reads a combined encoding.
+    pub fn combined(encoding: &'a mut dyn Skip) -> Self {
+        Self { tree: encoding, content: Content::Within }
+    }
+
+    /// Reads an outboard encoding, and the content apart from it.
+    pub fn outboard(encoding: &'a mut dyn Skip, content: &'a mut dyn Skip) -> Self {
+        Self { tree: encoding, content: Content::Apart(content) }
+    }
+
+    /// Reads a slice, which has what verifies one range and nothing else.
+    pub fn slice(slice: &'a mut dyn Skip) -> Self {
+        Self { tree: slice, content: Content::Slice }
+    }
+
+    /// Reads the length of the content.
+    pub(super) fn length(&mut self) -> io::Result<u64> {
+        let mut bytes = [0; 8];
+        self.tree.read_exact(&mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    /// Reads a parent.
+    pub(super) fn parent(&mut self) -> io::Result<Pair> {
+        let mut pair = [0; 64];
+        self.tree.read_exact(&mut pair)?;
+        Ok(pair)
+    }
+
+    /// Reads the next bytes of the content, which are within one chunk.
+    pub(super) fn content(&mut self, out: &mut [u8]) -> io::Result<()> {
+        match &mut self.content {
+            Content::Apart(content) => content.read_exact(out),
+            Content::Within | Content::Slice => self.tree.read_exact(out),
+        }
+    }
+
+    /// Leaves out a subtree that is not needed.
+    pub(super) fn skip(&mut self, subtree: Subtree) -> io::Result<()> {
+        let (parents, content) = (subtree.parents(), u128::from(subtree.len));
+        match &mut self.content {
+            Content::Slice => Ok(()),
+            Content::Within => self.tree.skip(parents + content),
+            Content::Apart(apart) => {
+                self.tree.skip(parents)?;
+                apart.skip(content)
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Encoding<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Encoding").finish_non_exhaustive()
+    }
+}
