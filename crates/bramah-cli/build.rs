@@ -14,7 +14,11 @@ use std::{
 const FOLDED: [&str; 1] = ["-Wl,--icf=all"];
 /// A program with packed relocations needs a C library that knows them: glibc 2.36, or musl 1.2.4.
 const PACKED: [&str; 1] = ["-Wl,-z,pack-relative-relocs"];
-/// The static library that unwinds, as `-l` takes it.
+/// All addresses are found before the command runs, and are protected from writing then. The compiler asks for that itself, unless
+/// it was told that calls need not go through such addresses: see tools/remap.sh.
+const BOUND: [&str; 1] = ["-Wl,-z,relro,-z,now"];
+/// The static library that unwinds, as `-l` takes it. Its licence has an exception for programs that it becomes a part of (GCC
+/// Runtime Library Exception 3.1).
 const UNWINDER: &str = "static:-bundle=gcc_eh";
 /// The linker script that leaves the tables out.
 const SCRIPT: &str = "SECTIONS { /DISCARD/ : { *(.eh_frame) } } INSERT AFTER .text;\n";
@@ -24,6 +28,7 @@ fn main() {
     if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         add(&FOLDED);
         add(&PACKED);
+        add(&BOUND);
         let script = PathBuf::from(variable("OUT_DIR")).join("discard.ld");
         if aborts() && fs::write(&script, SCRIPT).is_ok() {
             add(&["-Wl,--no-eh-frame-hdr", &format!("-Wl,-T,{}", script.display())]);
