@@ -104,8 +104,8 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     if let Some(stop) = meant_progress(&arguments) {
         return Err(stop);
     }
-    if let Some(args) = only_files(&arguments) {
-        return Ok(Command::Hash(Box::new(args)));
+    if let Some(command) = only_files(&arguments) {
+        return Ok(command);
     }
     let arguments = hash_to_check(arguments);
     let matches = grammar(arguments.get(1)).try_get_matches_from(arguments);
@@ -137,13 +137,17 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     }
 }
 
-/// Returns the arguments of `bramah hash` with files and nothing else, for which no grammar is needed: to build it takes as long as
-/// all else that is done for a small file.
-fn only_files(arguments: &[OsString]) -> Option<hash::Args> {
+/// Returns `bramah hash` of files, or `bramah check` of lists, without an option. No grammar is needed for that: to build it takes
+/// as long as all else that is done for a small file.
+fn only_files(arguments: &[OsString]) -> Option<Command> {
     let [_, command, files @ ..] = arguments else { return None };
     let is_file = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
-    (command == "hash" && files.iter().all(is_file))
-        .then(|| hash::Args::of(files.iter().map(Into::into).collect()))
+    let files = || files.iter().all(is_file).then(|| files.iter().map(Into::into).collect());
+    match command.to_str()? {
+        "hash" => Some(Command::Hash(Box::new(hash::Args::of(files()?)))),
+        "check" => Some(Command::Check(Box::new(check::Args::of(files()?)))),
+        _ => None,
+    }
 }
 
 /// Parses words that another tool's arguments were translated to.
@@ -380,16 +384,27 @@ mod tests {
     #[test]
     fn files_alone_need_no_grammar() {
         let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
-        for line in ["bramah hash", "bramah hash a", "bramah hash a - b", "bramah hash check c"] {
-            let args = only_files(&words(line)).expect("files alone");
-            let parsed =
-                Cli::from_arg_matches(&Cli::command().try_get_matches_from(words(line)).expect(line));
-            let Ok(Cli { command: Command::Hash(parsed), .. }) = parsed else { panic!("{line}: no command") };
-            assert_eq!(format!("{args:?}"), format!("{parsed:?}"));
+        let shown = |command: Option<Command>| match command {
+            Some(Command::Hash(args)) => Some(format!("{args:?}")),
+            Some(Command::Check(args)) => Some(format!("{args:?}")),
+            _ => None,
+        };
+        for name in ["hash", "check"] {
+            // the last line has an empty word
+            for rest in ["", " a", " a - b", " check help", " a=b", " a  b", " a "] {
+                let line = format!("bramah {name}{rest}");
+                let parsed = Cli::command().try_get_matches_from(words(&line)).expect("files alone");
+                let parsed = Cli::from_arg_matches(&parsed).expect("a command").command;
+                let args = shown(only_files(&words(&line)));
+                assert!(args.is_some(), "{line}");
+                assert_eq!(args, shown(Some(parsed)), "{line}");
+            }
+            for rest in [" -r a", " a --json", " -- a", " a --", " a -h", " --color=never a", " -", " -1"] {
+                let args = only_files(&words(&format!("bramah {name}{rest}")));
+                assert_eq!(args.is_some(), rest == " -", "{name}{rest}");
+            }
         }
-        for line in
-            ["bramah", "bramah check a", "bramah hash -r a", "bramah hash a --json", "bramah hash -- a"]
-        {
+        for line in ["bramah", "bramah list a", "bramah a hash b", "bramah --color=never hash a"] {
             assert!(only_files(&words(line)).is_none(), "{line}");
         }
     }

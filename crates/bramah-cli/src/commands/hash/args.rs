@@ -18,7 +18,7 @@ use std::{
 ///
 /// With -r, Bramah descends into directories, hidden files included, in byte order of the paths. It does not follow
 /// symbolic links there and skips FIFOs, sockets and devices with a message. `bramah hash -c` is `bramah check`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// The files to hash; `-`, or no file, means standard input.
     #[arg(value_name = "FILE", value_parser = crate::names::operand())]
@@ -194,37 +194,7 @@ const RESUME_INTERVAL: u64 = 1 << 30;
 impl Args {
     /// Returns what the grammar makes of files alone, without an option.
     pub(crate) fn of(files: Vec<PathBuf>) -> Self {
-        Self {
-            files,
-            message: Vec::new(),
-            algorithm: Vec::new(),
-            length: None,
-            key: key::FileArgs::default(),
-            parameters: Parameters::default(),
-            backend: None,
-            tag: false,
-            untagged: false,
-            format: None,
-            raw: false,
-            base64: false,
-            json: false,
-            zero: false,
-            output: None,
-            recursive: false,
-            follow: false,
-            exclude: Vec::new(),
-            ignore_file: Vec::new(),
-            gitignore: false,
-            files_from: None,
-            null: false,
-            jobs: None,
-            update: None,
-            resume: None,
-            resume_interval: RESUME_INTERVAL,
-            shard: None,
-            merge: false,
-            progress: Show::Auto,
-        }
+        Self { files, resume_interval: RESUME_INTERVAL, ..Self::default() }
     }
 
     /// Returns the file that the list is written to; `None` for standard output, which `-` is too.
