@@ -11,6 +11,7 @@ mod crew;
 mod filter;
 mod group;
 mod job;
+mod open;
 mod order;
 mod progress;
 mod queue;
