@@ -26,18 +26,16 @@ macro_rules! direction {
             let w = w.narrow();
             let mut chained = w.load(last);
             let mut pending = w.load(next);
-            // not behind a pointer, through which each step would store it and load it again
-            let mut number = *counter;
             while let Some(step) = data.next::<Block<W>, 1>() {
-                let mut v = [w.load(&number), chained.xor(pending)];
-                increment_secret(number.as_mut());
+                let mut v = [w.load(counter), chained.xor(pending)];
+                increment_secret(counter.as_mut());
                 w.encrypt(&mut v);
                 let $input = w.load(&step.get(0));
                 let $output = v[0].xor($input);
                 step.put(0, $output.last());
                 (chained, pending) = (v[1], $ciphertext);
             }
-            (*counter, *last, *next) = (number, chained.last(), pending.last());
+            (*last, *next) = (chained.last(), pending.last());
         }
     };
 }
