@@ -1,7 +1,14 @@
 #!/bin/sh
-# Prints flags for the compiler, as CARGO_ENCODED_RUSTFLAGS takes them, that leave the builder's folders out of what is
-# built: the messages of panics name files of the crates by their paths. (Cargo's own setting for this, `trim-paths`, is
-# not stable.) The flags that are set already come first.
+# Prints flags for the compiler, as CARGO_ENCODED_RUSTFLAGS takes them, for what is given to others. The flags that are set
+# already come first.
+#
+# Most leave the builder's folders out of what is built: the messages of panics name files of the crates by their paths.
+# (Cargo's own setting for this, `trim-paths`, is not stable.)
+#
+# With the first one, functions are called directly. Otherwise the compiler lets every call between crates go through a table of
+# addresses (7,800 in the command, all of which are filled in when it starts), which the linker could avoid only if the compiler
+# had marked these calls, which no stable option has it do. The build scripts of what is linked ask for what the
+# flag takes away, which is that all addresses are found, and protected from writing, before the program runs.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -14,6 +21,7 @@ else
         flags=$flags${flags:+$separator}$flag
     done
 fi
+flags=$flags${flags:+$separator}-Crelro-level=partial
 # a later one that fits goes before an earlier one
 map() { # folder, its name in what is built
     flags=$flags${flags:+$separator}--remap-path-prefix=$1=$2

@@ -1,4 +1,5 @@
-//! The name under which programs look for the shared library, on systems that record one in it.
+//! The name under which programs look for the shared library, on systems that record one in it; and, there, that all addresses
+//! are found when it is loaded, and are protected from writing then: see tools/remap.sh.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
@@ -6,5 +7,6 @@ fn main() {
     if ["linux", "freebsd", "illumos"].contains(&system.as_str()) {
         // the first number of the version: 0 while the interface may still change
         println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libbramah.so.0");
+        println!("cargo:rustc-cdylib-link-arg=-Wl,-z,relro,-z,now");
     }
 }

@@ -78,12 +78,17 @@ commands! {
     "man" Man(man::Args)
 }
 
-/// Returns the grammar of the whole command line with the command of that name alone, if there is one. Building all commands
-/// takes a quarter of the page faults of `bramah hash` on a file of 64 bytes.
+/// Returns the grammar of the whole command line with the command of that name alone, if there is one; without any if it is the
+/// option that asks for the version. Building all commands takes a quarter of the page faults of `bramah hash` on a file of 64
+/// bytes.
 fn with_one(name: &OsStr) -> Option<clap::Command> {
-    let one = grammar_of(name.to_str()?)?;
+    let name = name.to_str()?;
+    let one = grammar_of(name);
+    if one.is_none() && !["-V", "--version"].contains(&name) {
+        return None;
+    }
     let all = clap::Command::new("bramah").version(env!("CARGO_PKG_VERSION")).propagate_version(true);
-    Some(<Global as clap::Args>::augment_args(all).subcommand_required(true).subcommand(one))
+    Some(<Global as clap::Args>::augment_args(all).subcommand_required(true).subcommands(one))
 }
 
 /// Returns the grammar with the ends of the help texts: of one command alone if the first argument is its name, otherwise of
@@ -98,6 +103,9 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
     let first = arguments.get(1).cloned();
     if let Some(stop) = meant_progress(&arguments) {
         return Err(stop);
+    }
+    if let Some(command) = only_files(&arguments) {
+        return Ok(command);
     }
     let arguments = hash_to_check(arguments);
     let matches = grammar(arguments.get(1)).try_get_matches_from(arguments);
@@ -126,6 +134,19 @@ pub(crate) fn parse(arguments: Vec<OsString>) -> Result<Command, Stop> {
             }
             std::process::exit(exit as i32)
         }
+    }
+}
+
+/// Returns `bramah hash` of files, or `bramah check` of lists, without an option. No grammar is needed for that: to build it takes
+/// as long as all else that is done for a small file.
+fn only_files(arguments: &[OsString]) -> Option<Command> {
+    let [_, command, files @ ..] = arguments else { return None };
+    let is_file = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
+    let files = || files.iter().all(is_file).then(|| files.iter().map(Into::into).collect());
+    match command.to_str()? {
+        "hash" => Some(Command::Hash(Box::new(hash::Args::of(files()?)))),
+        "check" => Some(Command::Check(Box::new(check::Args::of(files()?)))),
+        _ => None,
     }
 }
 
@@ -356,6 +377,45 @@ mod tests {
                     .map(|text| text.to_string())
             };
             assert_eq!(text(&mut one), text(&mut all), "{name}");
+        }
+    }
+
+    /// What needs no grammar is what the grammar makes of it.
+    #[test]
+    fn files_alone_need_no_grammar() {
+        let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();
+        let shown = |command: Option<Command>| match command {
+            Some(Command::Hash(args)) => Some(format!("{args:?}")),
+            Some(Command::Check(args)) => Some(format!("{args:?}")),
+            _ => None,
+        };
+        for name in ["hash", "check"] {
+            // the last line has an empty word
+            for rest in ["", " a", " a - b", " check help", " a=b", " a  b", " a "] {
+                let line = format!("bramah {name}{rest}");
+                let parsed = Cli::command().try_get_matches_from(words(&line)).expect("files alone");
+                let parsed = Cli::from_arg_matches(&parsed).expect("a command").command;
+                let args = shown(only_files(&words(&line)));
+                assert!(args.is_some(), "{line}");
+                assert_eq!(args, shown(Some(parsed)), "{line}");
+            }
+            for rest in [" -r a", " a --json", " -- a", " a --", " a -h", " --color=never a", " -", " -1"] {
+                let args = only_files(&words(&format!("bramah {name}{rest}")));
+                assert_eq!(args.is_some(), rest == " -", "{name}{rest}");
+            }
+        }
+        for line in ["bramah", "bramah list a", "bramah a hash b", "bramah --color=never hash a"] {
+            assert!(only_files(&words(line)).is_none(), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_version_is_that_of_the_whole_grammar() {
+        for option in ["-V", "--version"] {
+            let printed = |mut grammar: clap::Command| {
+                grammar.try_get_matches_from_mut(["bramah", option]).map(drop).unwrap_err().to_string()
+            };
+            assert_eq!(printed(grammar(Some(&option.into()))), printed(Cli::command()));
         }
     }
 

@@ -74,7 +74,7 @@ struct KeyForm {
 }
 
 /// The key file of a command whose algorithm may be keyed, or may not.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[group(skip)]
 pub(crate) struct FileArgs {
     /// Read the key of a keyed hash from this file: the bytes of the key, or its hexadecimal digits and an optional

@@ -1,6 +1,6 @@
 //! Hashing of readers and of files, by type.
 
-use super::{Hash, Hasher};
+use super::{Hash, Hasher, threads};
 use std::{fs::File, io, path::Path, vec};
 
 /// The number of bytes that are read at a time.
@@ -11,14 +11,29 @@ pub(crate) fn read_all(mut reader: impl io::Read, mut update: impl FnMut(&[u8]))
     let mut buffer = vec![0; READ_LEN];
     let mut total = 0;
     loop {
-        match reader.read(&mut buffer) {
-            Ok(0) => return Ok(total),
-            Ok(n) => {
+        match read_some(&mut reader, &mut buffer)? {
+            0 => return Ok(total),
+            n => {
                 update(&buffer[..n]);
                 total += n as u64;
             }
+        }
+    }
+}
+
+/// Does the same with all of a file, of which a second thread reads ahead if it is long.
+pub(crate) fn read_file(path: &Path, update: impl FnMut(&[u8])) -> io::Result<u64> {
+    let mut file = File::open(path)?;
+    let read = |buffer: &mut [u8]| read_some(&mut file, buffer);
+    threads::read_ahead(&mut vec![0; READ_LEN], || Some(vec![0; READ_LEN]), read, update)
+}
+
+/// Reads what is available, up to the whole buffer; 0 at the end.
+fn read_some(reader: &mut impl io::Read, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match reader.read(buffer) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+            result => return result,
         }
     }
 }
@@ -49,7 +64,7 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
         Ok(hasher.finalize())
     }
 
-    /// Computes the digest of a file.
+    /// Computes the digest of a file. A second thread reads a long one ahead, if there are two processors.
     ///
     /// # Errors
     /// The error of opening or reading the file.
@@ -61,6 +76,8 @@ impl<H: Hash, const N: usize> Hasher<H, N> {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn digest_file(path: impl AsRef<Path>) -> io::Result<[u8; N]> {
-        Self::digest_reader(File::open(path)?)
+        let mut hasher = Self::new();
+        read_file(path.as_ref(), |data| hasher.update(data))?;
+        Ok(hasher.finalize())
     }
 }

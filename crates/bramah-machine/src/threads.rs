@@ -1,4 +1,4 @@
-//! Threads for a scope, started only if there is memory for them.
+//! Threads for a scope, started only if there is memory for them; and reading ahead in one.
 //!
 //! Before a new thread runs its closure, the standard library and the C library allocate memory for it: an alternative
 //! stack for signals, a list of destructors, an arena. If an allocation fails, they end the process. So a thread is
@@ -6,11 +6,14 @@
 
 use crate::os::address_space;
 use std::{
+    ops::DerefMut,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
+        mpsc,
     },
     thread::{self, Scope, ScopedJoinHandle},
+    vec::Vec,
 };
 
 /// The bytes of a thread's stack: the standard library's default.
@@ -62,4 +65,152 @@ pub fn on_all(count: usize, work: impl Fn() + Sync) {
         }
         work();
     });
+}
+
+/// The number of bytes after which reading ahead pays for its thread.
+const AHEAD_FROM: u64 = 8 << 20;
+/// The number of buffers that are read ahead.
+const AHEAD: usize = 4;
+
+/// Passes everything that `read` supplies to `take`, in order, and returns its length in bytes. `read` writes to a buffer and
+/// returns how many bytes; 0 means the end.
+///
+/// The first 8 MiB go through the buffer `first`. If that was full each time, as it is for a file, another thread reads what
+/// follows, as long as there are two processors, a thread, and buffers from `more`, while this one passes on what has been read.
+///
+/// # Errors
+/// The first error of `read`; everything before it was passed on.
+pub fn read_ahead<B: DerefMut<Target = [u8]> + Send, E: Send>(
+    first: &mut [u8],
+    more: impl FnMut() -> Option<B>,
+    mut read: impl FnMut(&mut [u8]) -> Result<usize, E> + Send,
+    mut take: impl FnMut(&[u8]),
+) -> Result<u64, E> {
+    let mut total = 0;
+    let (mut full, mut more) = (true, Some(more));
+    loop {
+        if full
+            && total >= AHEAD_FROM
+            && let Some(more) = more.take()
+            && thread::available_parallelism().is_ok_and(|processors| processors.get() > 1)
+        {
+            let buffers: Vec<B> = core::iter::from_fn(more).take(AHEAD).collect();
+            if let Some(done) = ahead(buffers, &mut read, &mut take) {
+                return done.map(|count| total + count);
+            }
+        }
+        let count = read(first)?;
+        if count == 0 {
+            return Ok(total);
+        }
+        take(&first[..count]);
+        total += count as u64;
+        full &= count == first.len();
+    }
+}
+
+/// Reads in another thread; `None` if there is no buffer or no thread for that.
+fn ahead<B: DerefMut<Target = [u8]> + Send, E: Send, R: FnMut(&mut [u8]) -> Result<usize, E> + Send>(
+    buffers: Vec<B>,
+    read: &mut R,
+    take: &mut impl FnMut(&[u8]),
+) -> Option<Result<u64, E>> {
+    if buffers.is_empty() {
+        return None;
+    }
+    thread::scope(|scope| {
+        let (back, free) = mpsc::channel::<B>();
+        let (feed, blocks) = mpsc::channel();
+        // lent when there is a thread: one that fails to start would drop it
+        let (lend, lent) = mpsc::channel::<&mut R>();
+        start(scope, move || {
+            let Ok(read) = lent.recv() else { return };
+            for mut buffer in free {
+                let block = read(&mut buffer).map(|count| (buffer, count));
+                let ended = !matches!(block, Ok((_, 1..)));
+                if feed.send(block).is_err() || ended {
+                    return;
+                }
+            }
+        })?;
+        // a channel whose other end is gone means that the thread has ended
+        let _ = lend.send(read);
+        for buffer in buffers {
+            let _ = back.send(buffer);
+        }
+        let mut total = 0;
+        for block in blocks {
+            match block {
+                Ok((buffer, count @ 1..)) => {
+                    take(&buffer[..count]);
+                    total += count as u64;
+                    let _ = back.send(buffer);
+                }
+                Ok(_) => break,
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        Some(Ok(total))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec;
+
+    const BUFFER: usize = 1 << 20;
+
+    /// Reads so many bytes, each of which depends on its place, `most` at a time; then ends as `end` says.
+    fn numbers(
+        len: usize,
+        most: usize,
+        end: Result<usize, &'static str>,
+    ) -> impl FnMut(&mut [u8]) -> Result<usize, &'static str> + Send {
+        let mut at = 0;
+        move |buffer| {
+            let count = buffer.len().min(most).min(len - at);
+            for (i, byte) in (at..).zip(&mut buffer[..count]) {
+                *byte = (i ^ i >> 8 ^ i >> 16) as u8;
+            }
+            at += count;
+            if count > 0 { Ok(count) } else { end }
+        }
+    }
+
+    fn read(len: usize, most: usize, spare: usize, end: Result<usize, &'static str>) {
+        let (mut first, mut at, mut left) = (vec![0; BUFFER], 0, spare);
+        let more = || {
+            left = left.checked_sub(1)?;
+            Some(vec![0; BUFFER])
+        };
+        let done = read_ahead(&mut first, more, numbers(len, most, end), |data| {
+            assert!(!data.is_empty());
+            for (i, byte) in (at..).zip(data) {
+                assert_eq!(*byte, (i ^ i >> 8 ^ i >> 16) as u8, "byte {i}");
+            }
+            at += data.len();
+        });
+        assert_eq!(done, end.map(|_| len as u64));
+        assert_eq!(at, len);
+        let ahead = len as u64 > AHEAD_FROM && most >= BUFFER;
+        let taken = if ahead && thread::available_parallelism().is_ok_and(|count| count.get() > 1) {
+            AHEAD
+        } else {
+            0
+        };
+        assert_eq!(left, spare.saturating_sub(taken), "{len} bytes, {most} at a time");
+    }
+
+    #[test]
+    fn all_is_read_in_order() {
+        for end in [Ok(0), Err("gone")] {
+            for len in [0, 1, BUFFER, 8 * BUFFER - 1, 8 * BUFFER + 1, 9 * BUFFER, 20 * BUFFER + 5] {
+                for spare in [0, 1, 9] {
+                    read(len, BUFFER, spare, end);
+                }
+                read(len, 70_000, 9, end);
+            }
+        }
+    }
 }

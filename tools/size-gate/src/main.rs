@@ -1,7 +1,7 @@
 //! Builds the command as it ships, from nothing; prints how long that took, the size of the stripped command and the
 //! size of the code of each family. It fails if the stripped command is above its limit, or if the command or a
-//! family has grown by more than the tolerance over the committed table, `sizes.txt`; and if the command contains a path of
-//! a folder of the builder's.
+//! family has grown by more than the tolerance over the committed table, `sizes.txt`; if the command contains a path of
+//! a folder of the builder's; and if it takes more page faults than its limit to start and hash a small file.
 //!
 //! `cargo run -p size-gate` compares; `cargo run -p size-gate -- --write` writes the table anew, except for the limit,
 //! which is changed by hand. `cargo run -p size-gate -- --residue` runs the test for keys left in memory instead, of that
@@ -22,6 +22,10 @@ use std::{
     time::Instant,
 };
 use table::{Growth, Table};
+
+/// The most page faults of `bramah hash` on a small file. They are most of the time that the command takes to start, and hardly
+/// depend on the CPU. The limit is a third above what was counted, since systems differ in how many pages one fault maps.
+const FAULTS_MAX: u64 = 255;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -84,7 +88,32 @@ fn run(root: &Path, write: bool) -> Result<bool, String> {
     for folder in &folders {
         eprintln!("size-gate: the command contains the builder's folder {folder}: see tools/remap.sh");
     }
-    Ok(failures.is_empty() && folders.is_empty())
+    let faults = faults(root, &command)?;
+    println!("{faults} page faults to start and hash a small file, of at most {FAULTS_MAX}");
+    if faults > FAULTS_MAX {
+        eprintln!("size-gate: the command starts with more page faults than its limit, {FAULTS_MAX}");
+    }
+    Ok(failures.is_empty() && folders.is_empty() && faults <= FAULTS_MAX)
+}
+
+/// Returns the page faults of one run of the command on a small file: the fewest of a few runs.
+fn faults(root: &Path, command: &Path) -> Result<u64, String> {
+    let mut fewest = u64::MAX;
+    for _ in 0..5 {
+        let before = faults_of_children()?;
+        output(Command::new(command).arg("hash").arg(root.join("Cargo.toml")))?;
+        fewest = fewest.min(faults_of_children()? - before);
+    }
+    Ok(fewest)
+}
+
+/// Returns the page faults, those of reading from a disk not counted, of all processes that this one has started and waited for:
+/// field 11 of `/proc/self/stat` (proc_pid_stat(5)).
+fn faults_of_children() -> Result<u64, String> {
+    let stat = fs::read_to_string("/proc/self/stat").map_err(|error| format!("/proc/self/stat: {error}"))?;
+    // field 2 is a name in parentheses, which may have blanks in it
+    let fields = stat.rsplit_once(") ").map(|(_, rest)| rest.split(' ').nth(11 - 3));
+    fields.flatten().and_then(|field| field.parse().ok()).ok_or_else(|| format!("not as expected: {stat}"))
 }
 
 /// Returns which folders of the builder the command names: those of the crates, of the checkout and of the compiler.

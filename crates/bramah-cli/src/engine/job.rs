@@ -22,6 +22,14 @@ pub(crate) trait Sink<T>: Sync {
     fn known(&self, _name: &[u8], _what: &T, _out: &mut Vec<u8>) -> bool {
         false
     }
+    /// Returns whether a file that is not there is passed over; it is counted then.
+    fn passes_over(&self, _what: &T) -> bool {
+        false
+    }
+    /// Returns whether a message names a FIFO before data is waited for.
+    fn names_fifos(&self) -> bool {
+        false
+    }
     /// Prints for a file that was hashed.
     fn hashed(&self, name: &[u8], what: &T, file: &Hashed<'_>, out: &mut Vec<u8>);
     /// Prints for a file that could not be hashed.

@@ -6,10 +6,12 @@
 //! [`queue`], return the rest of a group whose large file keeps them busy, and bring their output into the
 //! [`order`] of the names.
 
+mod bar;
 mod crew;
 mod filter;
 mod group;
 mod job;
+mod open;
 mod order;
 mod progress;
 mod queue;

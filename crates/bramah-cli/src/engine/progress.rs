@@ -1,8 +1,8 @@
 //! The progress, on standard error: a bar on a terminal after a second, or plain lines; and a line whenever a signal
 //! asks for it.
 
+use super::bar::{self, Bar};
 use crate::{os, report};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
     io::{self, IsTerminal, Write},
     sync::{
@@ -15,9 +15,10 @@ use std::{
 };
 
 /// The ways to show progress.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Show {
     /// A bar if standard error is a terminal, otherwise nothing.
+    #[default]
     Auto,
     /// A line every ten seconds.
     Plain,
@@ -52,7 +53,7 @@ pub(crate) struct Progress {
     began: Instant,
     /// The total number of bytes, or of tests, if it is known.
     total: Option<u64>,
-    bar: Mutex<Option<ProgressBar>>,
+    bar: Mutex<Option<Bar>>,
 }
 
 impl Progress {
@@ -100,10 +101,11 @@ impl Progress {
 
     /// Prints something while the bar is hidden.
     pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        match &*self.bar.lock().unwrap_or_else(PoisonError::into_inner) {
-            Some(bar) => bar.suspend(print),
-            None => print(),
+        let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bar) = &mut *bar {
+            bar.hide();
         }
+        print()
     }
 
     /// Shows the progress until the returned sender is dropped; not at all if the system has no thread for it.
@@ -122,8 +124,8 @@ impl Progress {
                     self.print();
                 }
             }
-            if let Some(bar) = self.bar.lock().unwrap_or_else(PoisonError::into_inner).take() {
-                bar.finish_and_clear();
+            if let Some(mut bar) = self.bar.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                bar.hide();
             }
         };
         if bramah::threads::start(scope, show).is_none() {
@@ -139,25 +141,25 @@ impl Progress {
             return;
         }
         let mut bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
-        let bar = bar.get_or_insert_with(|| {
-            let bar = ProgressBar::with_draw_target(self.total, ProgressDrawTarget::stderr());
-            let template = match (self.items, self.total) {
-                (Items::Tests, _) => "{bar:30} {pos} of {len} tested, {eta} left",
-                (Items::Files, Some(_)) => {
-                    "{bar:30} {bytes} of {total_bytes}, {msg}, {bytes_per_sec}, {eta} left"
-                }
-                (Items::Files, None) => "{spinner} {bytes}, {msg}, {bytes_per_sec}",
-            };
-            bar.set_style(ProgressStyle::with_template(template).expect("a template without faults"));
-            bar.with_elapsed(self.began.elapsed())
+        let bar = bar.get_or_insert_with(|| Bar::new(self.began));
+        let (count, bytes) = (self.count.load(Ordering::Relaxed), self.bytes.load(Ordering::Relaxed));
+        let done = if self.items == Items::Tests { count } else { bytes };
+        let speed = bar.speed(Instant::now(), done);
+        let files =
+            format!("{count} file{}, {}/s", if count == 1 { "" } else { "s" }, bar::bytes(speed as u64));
+        let shown = bar::bytes(bytes);
+        bar.draw(&match (self.items, self.total) {
+            (Items::Tests, total) => {
+                let total = total.unwrap_or_default();
+                let (filled, left) = (bar::filled(done, total), bar::left(done, total, speed));
+                format!("{filled} {count} of {total} tested{left}")
+            }
+            (Items::Files, Some(total)) => {
+                let (filled, left) = (bar::filled(done, total), bar::left(done, total, speed));
+                format!("{filled} {shown} of {}, {files}{left}", bar::bytes(total))
+            }
+            (Items::Files, None) => format!("{shown}, {files}"),
         });
-        let count = self.count.load(Ordering::Relaxed);
-        bar.set_position(match self.items {
-            Items::Tests => count,
-            Items::Files => self.bytes.load(Ordering::Relaxed),
-        });
-        bar.set_message(format!("{count} file{}", if count == 1 { "" } else { "s" }));
-        bar.tick();
     }
 
     fn print(&self) {

@@ -3,6 +3,7 @@
 use super::{
     group::{Group, Kind},
     job::{Hashed, Job, Sink},
+    open::open,
     order::Done,
     resume::Resume,
     stream,
@@ -115,7 +116,7 @@ impl<'a> Worker<'a> {
             let named = matches!(kind, Kind::Argument | Kind::Found);
             let found = match named && sink.known(name, what, &mut text) {
                 true => Found::Known(text),
-                false => self.look(name, kind, sink.directory()),
+                false => self.look(sink, name, kind, what),
             };
             if let Found::Large(large) = found {
                 self.flush(sink, group);
@@ -141,22 +142,29 @@ impl<'a> Worker<'a> {
         self.job.progress.add_items(end - self.done.first);
     }
 
-    /// Opens a file, and reads it if it is small. `directory` is what is said of a directory.
-    fn look(&mut self, name: &[u8], kind: &Kind, directory: &str) -> Found {
+    /// Opens a file, and reads it if it is small.
+    fn look<T>(&mut self, sink: &dyn Sink<T>, name: &[u8], kind: &Kind, what: &T) -> Found {
         let not = |reason: &str, failure| Found::Not { reason: reason.into(), failure };
         let opened = match kind {
             Kind::Failed(reason) => return not(reason, true),
             Kind::Skipped(reason) => return not(reason, false),
-            Kind::Stdin => stdin(),
-            Kind::Argument | Kind::Found => File::open(names::path(name)),
+            Kind::Stdin => stdin().and_then(|file| file.metadata().map(|before| (file, before))),
+            Kind::Argument | Kind::Found => open(&names::path(name), || {
+                if sink.names_fifos() {
+                    report::about_bytes(name, "waiting for data: this is a FIFO");
+                }
+            }),
         };
         let failed = |error: io::Error| not(&report::reason(&error), true);
-        let (mut file, before) = match opened.and_then(|file| file.metadata().map(|before| (file, before))) {
+        let (mut file, before) = match opened {
             Ok(both) => both,
+            Err(error) if error.kind() == io::ErrorKind::NotFound && sink.passes_over(what) => {
+                return Found::Known(Vec::new());
+            }
             Err(error) => return failed(error),
         };
         if before.is_dir() {
-            return not(directory, true);
+            return not(sink.directory(), true);
         }
         if !self.job.avoid.is_empty() && identity(&before).is_some_and(|this| self.job.avoid.contains(&this))
         {
@@ -226,7 +234,11 @@ impl<'a> Worker<'a> {
         for function in self.job.functions {
             let len = length(function);
             let mut digests = vec![0; messages.len() * len];
-            function.hash_many(&messages, &mut digests);
+            match messages[..] {
+                // without the test of the function for many messages, which precedes its first use
+                [message] => function.digest(message, &mut digests),
+                _ => function.hash_many(&messages, &mut digests),
+            }
             for (row, digest) in self.digests.chunks_exact_mut(width).zip(digests.chunks_exact(len)) {
                 row[column..][..len].copy_from_slice(digest);
             }

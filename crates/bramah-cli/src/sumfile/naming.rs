@@ -170,7 +170,7 @@ pub(crate) fn read_hex(text: &[u8]) -> Option<Vec<u8>> {
     let (pairs, []) = text.as_chunks::<2>() else { return None };
     let mut bytes = vec![0; pairs.len()];
     for (byte, pair) in bytes.iter_mut().zip(pairs) {
-        let [high, low] = pair.map(|digit| VALUES[usize::from(digit)]);
+        let (high, low) = (VALUES[usize::from(pair[0])], VALUES[usize::from(pair[1])]);
         if high | low > 15 {
             return None;
         }

@@ -53,7 +53,7 @@ impl Entry {
                 parallel: H::Frame::PARALLEL,
                 prepare: |algorithm, options| {
                     let start = checked_start::<H>(options, algorithm.length)?;
-                    Ok(Arc::new(Of::<H::Frame> { start, backends: algorithm.backends::<H>(), algorithm }))
+                    Ok(Arc::new(Of::<H::Frame> { start, one: algorithm.one::<H>(), algorithm }))
                 },
                 digest: |algorithm, message, out| match (algorithm.on.one, H::Frame::dispatch().chosen()) {
                     (None, Some(backend)) if const { !H::INFO.needs_key } => {

@@ -2,6 +2,7 @@
 //! for each frame.
 
 use super::Algorithm;
+use crate::backend::Backend;
 #[cfg(feature = "std")]
 use crate::frame::ReadAt;
 use crate::frame::{Backends, Extendable, Frame, digest};
@@ -19,7 +20,7 @@ pub(super) trait Prepared: Send + Sync {
 
 pub(super) struct Of<F: Frame> {
     pub(super) start: F::Start,
-    pub(super) backends: Backends<F>,
+    pub(super) one: Backend<F::Ops>,
     pub(super) algorithm: Algorithm,
 }
 
@@ -28,13 +29,15 @@ impl<F: Frame> Prepared for Of<F> {
         self.algorithm
     }
     fn digest(&self, message: &[u8], out: &mut [u8]) {
-        digest::<F>(&self.start, self.backends.one, message, out);
+        digest::<F>(&self.start, self.one, message, out);
     }
     fn many(&self, messages: &[&[u8]], out: &mut [u8]) {
-        F::many(&self.start, self.backends, messages, self.algorithm.length, out);
+        // chosen, and tested, at the first use: most functions are never used for many messages
+        let backends = Backends { one: self.one, many: F::batch().at_or_chosen(self.algorithm.on.many) };
+        F::many(&self.start, backends, messages, self.algorithm.length, out);
     }
     fn hasher(self: Arc<Self>) -> Box<dyn Object> {
-        let frame = F::new(&self.start, self.backends.one);
+        let frame = F::new(&self.start, self.one);
         Box::new(Begun { of: self, frame, absorbed: Some(0) })
     }
     fn after(&self, blocks: &[u8]) -> Option<Arc<dyn Prepared>> {
@@ -49,7 +52,7 @@ impl<F: Frame> Prepared for Of<F> {
         Some(Arc::new(Self { start, backends: *backends, algorithm: *algorithm }))
     }
     fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>> {
-        let frame = F::restore(&self.start, self.backends.one, opened.body)?;
+        let frame = F::restore(&self.start, self.one, opened.body)?;
         Some(Box::new(Begun { of: self, frame, absorbed: opened.absorbed }))
     }
 }
@@ -132,7 +135,7 @@ impl<F: Frame> Object for Begun<F> {
         self.frame.finish(out);
     }
     fn reset(&mut self) {
-        self.frame = F::new(&self.of.start, self.of.backends.one);
+        self.frame = F::new(&self.of.start, self.of.one);
         self.absorbed = Some(0);
     }
     fn boxed_clone(&self) -> Box<dyn Object> {

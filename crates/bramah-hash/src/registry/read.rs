@@ -1,9 +1,9 @@
 //! Hashing of files and readers.
 
 use super::{AnyHasher, AnyReader, Function};
-use crate::read::read_all;
+use crate::read::{read_all, read_file};
 use alloc::vec::Vec;
-use std::{fs::File, io, path::Path};
+use std::{io, path::Path};
 
 /// The number of bytes that are read at a time.
 pub const READ_LEN: usize = crate::read::READ_LEN;
@@ -37,11 +37,13 @@ impl Function {
         Ok(hasher.finalize())
     }
 
-    /// Computes the digest of a file.
+    /// Computes the digest of a file. A second thread reads a long one ahead, if there are two processors.
     ///
     /// # Errors
     /// The error of opening or reading the file.
     pub fn hash_file(&self, path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
-        self.hash_reader(File::open(path)?)
+        let mut hasher = self.hasher();
+        read_file(path.as_ref(), |data| hasher.update(data))?;
+        Ok(hasher.finalize())
     }
 }

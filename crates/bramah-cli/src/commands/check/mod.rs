@@ -43,7 +43,7 @@ use std::{
 /// list's file name (SHA256SUMS, FILE.sha512), then MD5, SHA-1 or SHA-2 by the length of the digest. If such a
 /// digest does not match, a note says whether it matches under another algorithm of that length. As with `sha256sum
 /// -c`, malformed lines fail the check only with --strict.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// The lists to check; `-`, or no list, means standard input. With --signed-by: one list (or its signature
     /// file), followed by the files to check. Each of these files must be in the list, under its path or the end of
@@ -184,6 +184,13 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
+}
+
+impl Args {
+    /// Returns what the grammar makes of lists alone, without an option.
+    pub(crate) fn of(lists: Vec<PathBuf>) -> Self {
+        Self { lists, namespace: signature::NAMESPACE.into(), ..Self::default() }
+    }
 }
 
 /// The settings for checking lists, under whatever name the program was called.

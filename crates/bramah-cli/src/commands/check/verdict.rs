@@ -5,7 +5,7 @@ use crate::{
     engine::{self, Hashed},
     exit::Stop,
     json::{hex, named, put},
-    names, output, report,
+    names, output,
     sumfile::{Apart, BTIH, Of, needs_escape, write_name},
 };
 use bramah::hash::Composite;
@@ -225,21 +225,15 @@ impl Verdict<'_> {
 }
 
 impl engine::Sink<Listed> for Verdict<'_> {
-    fn known(&self, path: &[u8], file: &Listed, _: &mut Vec<u8>) -> bool {
-        let noted = self.settings.word.is_none() && !self.settings.status;
-        if !noted && !self.settings.ignore_missing {
-            return false;
-        }
-        let metadata = fs::metadata(names::path(path));
-        if metadata.as_ref().is_ok_and(is_fifo) && noted {
-            report::about_bytes(path, "waiting for data: this is a FIFO");
-        }
-        let gone = metadata.is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
-        let missing = gone && self.settings.ignore_missing;
-        if missing {
+    fn passes_over(&self, file: &Listed) -> bool {
+        if self.settings.ignore_missing {
             self.missing(file);
         }
-        missing
+        self.settings.ignore_missing
+    }
+
+    fn names_fifos(&self) -> bool {
+        self.settings.word.is_none() && !self.settings.status
     }
 
     fn hashed(&self, path: &[u8], file: &Listed, hashed: &Hashed<'_>, out: &mut Vec<u8>) {
@@ -289,17 +283,6 @@ impl engine::Sink<Listed> for Verdict<'_> {
         }
         drop(found);
         self.unreadable(file, reason, out);
-    }
-}
-
-/// Returns whether a file is a FIFO, which waits for its other end.
-fn is_fifo(metadata: &fs::Metadata) -> bool {
-    #[cfg(unix)]
-    return std::os::unix::fs::FileTypeExt::is_fifo(&metadata.file_type());
-    #[cfg(not(unix))]
-    {
-        _ = metadata;
-        false
     }
 }
 

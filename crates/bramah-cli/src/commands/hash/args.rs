@@ -18,7 +18,7 @@ use std::{
 ///
 /// With -r, Bramah descends into directories, hidden files included, in byte order of the paths. It does not follow
 /// symbolic links there and skips FIFOs, sockets and devices with a message. `bramah hash -c` is `bramah check`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// The files to hash; `-`, or no file, means standard input.
     #[arg(value_name = "FILE", value_parser = crate::names::operand())]
@@ -158,7 +158,7 @@ pub(crate) struct Args {
     pub(crate) resume: Option<PathBuf>,
 
     /// The number of bytes after which --resume saves.
-    #[arg(long, value_name = "BYTES", default_value = "1073741824", hide = true)]
+    #[arg(long, value_name = "BYTES", default_value_t = RESUME_INTERVAL, hide = true)]
     pub(crate) resume_interval: u64,
 
     /// Hash only part K of N of the files. A file's part is the first 64 bits of the SHA-256 of its path, modulo N.
@@ -188,7 +188,15 @@ pub(crate) fn bits(text: &str) -> Result<usize, &'static str> {
     text.parse().map_err(|_| "expected a number of bits")
 }
 
+/// The default of --resume-interval.
+const RESUME_INTERVAL: u64 = 1 << 30;
+
 impl Args {
+    /// Returns what the grammar makes of files alone, without an option.
+    pub(crate) fn of(files: Vec<PathBuf>) -> Self {
+        Self { files, resume_interval: RESUME_INTERVAL, ..Self::default() }
+    }
+
     /// Returns the file that the list is written to; `None` for standard output, which `-` is too.
     pub(crate) fn output(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")

@@ -9,7 +9,7 @@ use bramah::{
 const HEADING: &str = "Parameters";
 
 /// Parameters of some algorithms; `bramah list --json` shows which algorithm takes which.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Parameters {
     /// The salt (BLAKE, BLAKE2), or the seed with its lowest byte first (xxHash).
     #[arg(long, value_name = "HEX", help_heading = HEADING)]

@@ -15,6 +15,7 @@ use bramah::{
     Error,
     mac::{self, Algorithm, AnyMac},
     registry::Kind,
+    threads,
 };
 use std::path::{Path, PathBuf};
 
@@ -237,12 +238,9 @@ fn tag_len(args: &Args, algorithm: Algorithm) -> Result<usize, Stop> {
     }
 }
 
+/// Takes a file into the message, through the buffer or, if it is long, through others that a second thread fills.
 fn read(mac: &mut AnyMac, path: &Path, buffer: &mut [u8]) -> Result<(), Stop> {
     let mut input = Input::open(path)?;
-    loop {
-        match input.read(buffer)? {
-            0 => return Ok(()),
-            count => mac.update(&buffer[..count]),
-        }
-    }
+    let more = || Buffer::try_new(PIECE).ok();
+    threads::read_ahead(buffer, more, |room| input.read(room), |data| mac.update(data)).map(drop)
 }

@@ -1,0 +1,54 @@
+//! Opening a file together with what the system says of it.
+
+use std::{
+    fs::{File, Metadata},
+    io,
+    path::Path,
+};
+
+/// Opens a file of any kind. Before a writer of a FIFO is waited for, `waits` is called.
+///
+/// Nothing is asked about the path before: for an empty file, to look its name up takes as long as all else.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+pub(super) fn open(path: &Path, waits: impl FnOnce()) -> io::Result<(File, Metadata)> {
+    use rustix::{
+        event::{PollFd, PollFlags, poll},
+        fs::{OFlags, fcntl_setfl},
+        io::{Errno, retry_on_intr},
+    };
+    use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+
+    let flag = OFlags::NONBLOCK.bits().cast_signed();
+    let file = match File::options().read(true).custom_flags(flag).open(path) {
+        // another process has a lease on the file, which takes time to end
+        Err(error) if Errno::from_io_error(&error) == Some(Errno::WOULDBLOCK) => File::open(path)?,
+        opened => opened?,
+    };
+    let metadata = file.metadata()?;
+    if metadata.is_file() || metadata.is_dir() {
+        return Ok((file, metadata));
+    }
+    if metadata.file_type().is_fifo() {
+        waits();
+        // until there is a writer, reading would show an end
+        retry_on_intr(|| poll(&mut [PollFd::new(&file, PollFlags::IN)], None))?;
+    }
+    fcntl_setfl(&file, OFlags::empty())?;
+    Ok((file, metadata))
+}
+
+/// Opens a file of any kind. Before a writer of a FIFO is waited for, `waits` is called.
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+pub(super) fn open(path: &Path, waits: impl FnOnce()) -> io::Result<(File, Metadata)> {
+    #[cfg(unix)]
+    if std::fs::metadata(path)
+        .is_ok_and(|metadata| std::os::unix::fs::FileTypeExt::is_fifo(&metadata.file_type()))
+    {
+        waits();
+    }
+    #[cfg(not(unix))]
+    let _ = waits;
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    Ok((file, metadata))
+}
