@@ -1,15 +1,15 @@
-// Exchanges data with systems that use the standards of Russia (GOST) and Ukraine (DSTU).
-//
-//     cargo run -p bramah --example gost_dstu
-//
-// Every value here is printed in the standard that is named with it, so that you can compare another implementation with
-// the same input. If the values differ, the reason is nearly always one of three things:
-//
-// - Order of bytes. Streebog's standard prints numbers, whose last byte comes first in memory: a digest from the page of
-//   GOST R 34.11-2012 is the reverse of a digest in a file. RFC 6986 and all programs print the order of memory.
-// - The name without its parameters. GOST R 34.11-94 and GOST 28147-89 need a set of S-boxes (`gost94` has those of the
-//   test parameters, `gost94-cryptopro` those of CryptoPro), and "Kalyna" needs two lengths: of the block and of the key.
-// - The length of the tag. MGM and CCM have tags of several lengths; both sides must choose the same.
+//! Exchanges data with systems that use the standards of Russia (GOST) and Ukraine (DSTU).
+//!
+//!     cargo run -p bramah --example gost_dstu
+//!
+//! Every value here is printed in the standard that is named with it, so that you can compare another implementation with
+//! the same input. If the values differ, the reason is nearly always one of three things:
+//!
+//! - Order of bytes. Streebog's standard prints numbers, whose last byte comes first in memory: a digest from the page of
+//!   GOST R 34.11-2012 is the reverse of a digest in a file. RFC 6986 and all programs print the order of memory.
+//! - The name without its parameters. GOST R 34.11-94 and GOST 28147-89 need a set of S-boxes (`gost94` has those of the
+//!   test parameters, `gost94-cryptopro` those of CryptoPro), and "Kalyna" needs two lengths: of the block and of the key.
+//! - The length of the tag. MGM and CCM have tags of several lengths; both sides must choose the same.
 
 use bramah::{Hmac, Kupyna256, Streebog256, aead};
 use std::error::Error;
@@ -82,4 +82,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
     println!("all values are those of the standards");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_values_of_the_standards_are_computed() {
+        main().expect("those values");
+    }
 }

@@ -1,9 +1,9 @@
-// Hashes each line of a text by itself, many lines at once: the digests of a list of names, addresses or records.
-//
-//     cargo run --release -p bramah --example hash_many -- FILE
-//
-// One short message keeps only one lane of the CPU's vectors busy. `hash_many` gives each lane a message of its own, which
-// is several times faster than a loop over `Sha256::digest`, and returns the same digests.
+//! Hashes each line of a text by itself, many lines at once: the digests of a list of names, addresses or records.
+//!
+//!     cargo run --release -p bramah --example hash_many -- FILE
+//!
+//! One short message keeps only one lane of the CPU's vectors busy. `hash_many` gives each lane a message of its own, which
+//! is several times faster than a loop over `Sha256::digest`, and returns the same digests.
 
 use bramah::Sha256;
 use std::{
@@ -47,4 +47,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args_os().nth(1).ok_or("usage: hash_many FILE")?;
     hash_lines(BufReader::new(File::open(path)?), BufWriter::new(io::stdout().lock()))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_line_is_hashed_by_itself() {
+        // more lines than one call takes, an empty one, and a last one without its end
+        let lines: Vec<String> =
+            (0..=LINES).map(|i| if i == 3 { String::new() } else { i.to_string() }).collect();
+        let mut output = Vec::new();
+        hash_lines(lines.join("\n").as_bytes(), &mut output).expect("digests");
+        let digest = |line: &String| format!("{}\n", bramah::Hex(&Sha256::digest(line.as_bytes())));
+        assert!(output == lines.iter().map(digest).collect::<String>().into_bytes());
+    }
 }

@@ -1,12 +1,12 @@
-// Encrypts a small secret file under a passphrase: a token, a seed, the settings of a program.
-//
-//     cargo run --release -p bramah --example key_from_passphrase -- seal FILE SEALED
-//     cargo run --release -p bramah --example key_from_passphrase -- open SEALED FILE
-//
-// The passphrase is the first line of standard input. Argon2id makes a key of it, slowly, so that whoever has the file
-// cannot guess quickly; XChaCha20-Poly1305 encrypts under this key, and refuses a file that was changed.
-//
-// For files that people exchange, use age files instead: the crate bramah-age, or `bramah encrypt -p`.
+//! Encrypts a small secret file under a passphrase: a token, a seed, the settings of a program.
+//!
+//!     cargo run --release -p bramah --example key_from_passphrase -- seal FILE SEALED
+//!     cargo run --release -p bramah --example key_from_passphrase -- open SEALED FILE
+//!
+//! The passphrase is the first line of standard input. Argon2id makes a key of it, slowly, so that whoever has the file
+//! cannot guess quickly; XChaCha20-Poly1305 encrypts under this key, and refuses a file that was changed.
+//!
+//! For files that people exchange, use age files instead: the crate bramah-age, or `bramah encrypt -p`.
 
 use bramah::{XChaCha20Poly1305, kdf::Argon2, random};
 use std::{
@@ -75,4 +75,25 @@ fn main() -> Result<()> {
     };
     line.as_mut_slice().zeroize();
     Ok(fs::write(to, output?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sealed_file_opens_under_its_passphrase_only() {
+        let file = seal(b"correct horse", b"a token").expect("a sealed file");
+        assert_eq!(open(b"correct horse", &file).expect("the text"), b"a token");
+        assert!(open(b"battery staple", &file).is_err());
+        for at in [MAGIC.len(), MAGIC.len() + SALT, file.len() - 1] {
+            let mut changed = file.clone();
+            changed[at] ^= 1;
+            assert!(open(b"correct horse", &changed).is_err(), "{at}");
+        }
+        for length in [0, 7, MAGIC.len() + SALT + NONCE, file.len() - 1] {
+            assert!(open(b"correct horse", &file[..length]).is_err(), "{length}");
+        }
+        assert_ne!(seal(b"correct horse", b"a token").expect("another file"), file);
+    }
 }
