@@ -52,10 +52,10 @@ named() {
 # Fills a folder with the command for a target and what belongs to it, below a prefix.
 stage() { # folder, prefix, program, target
     make --silent install BRAMAH="$bramah" DESTDIR="$1" PREFIX="$2" LINKS=
+    local documents=$1$2/share/doc/bramah name=bramah
+    case $3 in *.exe) name=bramah.exe ;; esac
     rm "$1$2/bin/bramah"
-    cp "$3" "$1$2/bin/"
-    chmod 755 "$1$2/bin/"*
-    local documents=$1$2/share/doc/bramah
+    install -m 755 "$3" "$1$2/bin/$name"
     mkdir -p "$documents"
     cp LICENSE-APACHE LICENSE-MIT README.md CHANGELOG.md SECURITY.md "$documents/"
     cp "$work/$4/LICENSES-THIRD-PARTY.txt" "$documents/"
