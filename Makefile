@@ -10,7 +10,7 @@ BUILD = CARGO_ENCODED_RUSTFLAGS="$$(tools/remap.sh)" $(CARGO) build
 # the languages that the interfaces are tested in
 LANGUAGES = c cpp go pascal python
 
-.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals test-clusters ci
+.PHONY: all test test-all interop backends check read format figures lint doc deny gate no-std dist dist-twice dist-check features features-test platforms msrv asan residue residue-units fuzz fuzz-long faults size cross windows emulate mutants docs bench package install bindings install-c go python pascal c-size corruptions originals test-clusters ci
 
 all:
 	$(BUILD) --release --locked
@@ -37,10 +37,10 @@ check: read gate
 # What .ci/run runs, as a pool: `make -j2 ci` begins the next of these where one has ended. The first builds the library for
 # development, `size` for release, and all others use what these have built; `read` checks in a directory of its own, and the
 # tools that read builds have one, so that they wait for none.
-CI = test size residue gate read fuzz faults interop $(LANGUAGES:%=bindings-%)
+CI = test size residue gate dist-check read fuzz faults interop $(LANGUAGES:%=bindings-%)
 ci: $(CI:%=ci-%)
 	@echo "make ci: all passed"
-ci-residue ci-gate: | ci-size
+ci-residue ci-gate ci-dist-check: | ci-size
 ci-%:
 	@echo "== make $*"
 	@began=$$(date +%s); $(MAKE) $* || exit 1; echo "== make $*: passed in $$(($$(date +%s) - began)) s"
@@ -249,6 +249,24 @@ endif
 	$(BRAMAH) completions fish >$(SHARE)/fish/vendor_completions.d/bramah.fish
 	names="$(filter-out all,$(LINKS)) $(if $(filter all,$(LINKS)),$$($(BRAMAH) list --links))"; \
 	    for name in $$names; do ln -sf bramah $(BIN)/$$name || exit 1; done
+
+# What people install without a compiler: archives, Debian packages, the Python wheel and the sources, with digests, into a
+# new folder, DIST. DIST_TARGETS chooses some: packaging/dist.sh has their names, and what each needs.
+BUILT = $(or $(CARGO_TARGET_DIR),target)/dist
+DIST ?= $(BUILT)/out
+DIST_TARGETS ?=
+dist:
+	rm -rf $(BUILT)/out
+	packaging/dist.sh "$(DIST)" $(DIST_TARGETS)
+	BRAMAH="$${BRAMAH:-$(BUILT)/$$(uname -m)-unknown-linux-musl/release/bramah}" packaging/verify.sh "$(DIST)"
+
+# The same from two clean clones in different folders, whose archives must be equal: before a release.
+dist-twice:
+	packaging/twice.sh $(DIST_TARGETS)
+
+# The scripts of `dist`, with the command that `size` has built.
+dist-check:
+	packaging/check.sh target/size-gate/x86_64-unknown-linux-gnu/release/bramah
 
 # The archive that the C library is installed from; by default it is built.
 BRAMAH_C ?= target/library/libbramah_c.a

@@ -167,6 +167,8 @@ go_tests() {
     cp -r bindings/go "$modules"
     cp bindings/vectors.txt "$out/go/"
     rm -rf "$modules/lib"
+    step "Go: without the library"
+    (cd "$modules" && ! go build . 2>&1) | grep -q 'The C library of Bramah is missing. Run `make go`'
     mkdir "$modules/lib"
     cp "$out/root/lib/libbramah.a" "$out/root/include/bramah.h" "$modules/lib/"
     [ -z "$(gofmt -l bindings/go)" ] || { echo "bindings: gofmt would change $(gofmt -l bindings/go)" >&2; return 1; }

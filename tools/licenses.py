@@ -1,25 +1,27 @@
 #!/usr/bin/env python3
-"""Collects the licences of the crates that are compiled into the Python package.
+"""Collects the licences of the crates that are compiled into a package.
 
     tools/licenses.py           writes bindings/python/LICENSES-THIRD-PARTY.txt, which the wheel contains
     tools/licenses.py --check   fails unless the file names exactly the crates in use
+    tools/licenses.py PACKAGE TARGET OUT
+                                writes those of another package, a folder such as crates/bramah-cli, for a target
 
 Of a crate under several licences, of which one may be chosen, the MIT licence is taken if it is among them.
 """
 
-import json
 import pathlib
 import re
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
-PYTHON = ROOT / "bindings" / "python"
-FILE = PYTHON / "LICENSES-THIRD-PARTY.txt"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "packaging"))
+from crates import ROOT, packages, tree
+
+PYTHON = "bindings/python"
+FILE = ROOT / PYTHON / "LICENSES-THIRD-PARTY.txt"
 START = """Licences of third parties
 =========================
 
-The extension module of this package contains code of the crates below, and of the standard library of Rust, which is
+The {} contains code of the crates below, and of the standard library of Rust, which is
 Copyright (c) The Rust Project Developers and licensed under MIT OR Apache-2.0. tools/licenses.py writes this file.
 """
 LINE = "-" * 120
@@ -27,22 +29,9 @@ LINE = "-" * 120
 SYSTEMS = ("x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64-pc-windows-msvc", "aarch64-apple-darwin")
 
 
-def cargo(command: str, *arguments: str) -> str:
-    call = ["cargo", command, "--locked", "--manifest-path", str(PYTHON / "Cargo.toml"), *arguments]
-    return subprocess.run(call, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-
-def compiled_in() -> list[tuple[str, str]]:
-    """Returns the names and versions of the crates of others that the module contains on any of the systems."""
-    arguments = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"]
-    arguments += [part for system in SYSTEMS for part in ("--target", system)]
-    found = set()
-    for line in filter(None, cargo("tree", *arguments).splitlines()):
-        name, version, *rest = line.split()
-        # with a path in parentheses: our own
-        if not any(part.startswith("(/") for part in rest):
-            found.add((name, version.removeprefix("v")))
-    return sorted(found)
+def compiled_in(package: str, systems: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Returns the names and versions of the crates of others that a package contains on any of the systems."""
+    return sorted({(name, version) for _, name, version, ours in tree(package, *systems) if not ours})
 
 
 def texts(folder: pathlib.Path, licence: str) -> list[str]:
@@ -54,18 +43,19 @@ def texts(folder: pathlib.Path, licence: str) -> list[str]:
     return [f.read_text(encoding="utf-8").strip() for f in chosen]
 
 
-def collected() -> str:
-    packages = {(p["name"], p["version"]): p for p in json.loads(cargo("metadata", "--format-version=1"))["packages"]}
+def collected(package: str, what: str, systems: tuple[str, ...]) -> str:
+    """Returns the text with the licences of the crates in a package, which a reader knows as `what`."""
+    manifests = packages(package)
     by_text: dict[str, list[str]] = {}
-    for crate in compiled_in():
-        package = packages[crate]
-        licence = package["license"] or "see below"
-        found = texts(pathlib.Path(package["manifest_path"]).parent, licence)
+    for crate in compiled_in(package, systems):
+        manifest = manifests[crate]
+        licence = manifest["license"] or "see below"
+        found = texts(pathlib.Path(manifest["manifest_path"]).parent, licence)
         if not found:
             sys.exit(f"licenses: no text of a licence in {crate[0]} {crate[1]} ({licence})")
         for text in found:
             by_text.setdefault(re.sub(r"[ \t]+$", "", text.replace("\r\n", "\n"), flags=re.M), []).append(f"{crate[0]} {crate[1]} ({licence})")
-    parts = [START]
+    parts = [START.format(what)]
     for text, crates in sorted(by_text.items(), key=lambda item: item[1]):
         parts.append("\n".join([LINE, *crates, LINE, "", text, ""]))
     return "\n".join(parts)
@@ -74,12 +64,16 @@ def collected() -> str:
 def main() -> None:
     if sys.argv[1:] == ["--check"]:
         named = set(re.findall(r"^([A-Za-z0-9_-]+) (\d\S*) \(", FILE.read_text(encoding="utf-8"), flags=re.M))
-        if named != set(compiled_in()):
+        if named != set(compiled_in(PYTHON, SYSTEMS)):
             sys.exit(f"licenses: {FILE.relative_to(ROOT)} does not name the crates in use: run tools/licenses.py")
+    elif len(sys.argv) == 4:
+        package, target, out = sys.argv[1:]
+        pathlib.Path(out).write_text(collected(package, "command bramah", (target,)), encoding="utf-8")
     elif sys.argv[1:]:
         sys.exit(__doc__)
     else:
-        FILE.write_text(collected(), encoding="utf-8")
+        FILE.write_text(collected(PYTHON, "extension module of this package", SYSTEMS), encoding="utf-8")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,6 @@
 package bramah
 
-// #include <bramah.h>
+// #include "library.h"
 // #cgo noescape bramah_aead_seal
 // #cgo nocallback bramah_aead_seal
 // #cgo noescape bramah_aead_open

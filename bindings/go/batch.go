@@ -1,7 +1,7 @@
 package bramah
 
 /*
-#include <bramah.h>
+#include "library.h"
 
 // The messages of one call. Their addresses are stored on the stack of C, since C must not read Go pointers in Go
 // memory.

@@ -11,7 +11,7 @@
 // garbage collector frees their object.
 package bramah
 
-// #include <bramah.h>
+// #include "library.h"
 // #include <stdlib.h>
 import "C"
 

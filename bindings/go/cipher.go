@@ -1,6 +1,6 @@
 package bramah
 
-// #include <bramah.h>
+// #include "library.h"
 // #cgo noescape bramah_block_apply
 // #cgo nocallback bramah_block_apply
 // #cgo noescape bramah_cipher_update

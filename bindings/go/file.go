@@ -1,6 +1,6 @@
 package bramah
 
-// #include <bramah.h>
+// #include "library.h"
 // #include <stdlib.h>
 // #cgo noescape bramah_file_update
 // #cgo nocallback bramah_file_update

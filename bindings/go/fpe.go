@@ -1,6 +1,6 @@
 package bramah
 
-// #include <bramah.h>
+// #include "library.h"
 // #include <stdlib.h>
 // #cgo noescape bramah_fpe_apply
 // #cgo nocallback bramah_fpe_apply

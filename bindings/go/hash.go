@@ -1,6 +1,6 @@
 package bramah
 
-// #include <bramah.h>
+// #include "library.h"
 // #cgo noescape bramah_hash_update
 // #cgo nocallback bramah_hash_update
 // #cgo noescape bramah_hash_peek

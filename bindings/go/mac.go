@@ -1,6 +1,6 @@
 package bramah
 
-// #include <bramah.h>
+// #include "library.h"
 // #cgo noescape bramah_mac_update
 // #cgo nocallback bramah_mac_update
 // #cgo noescape bramah_mac_finish

@@ -1,6 +1,6 @@
 package bramah
 
-// #include <bramah.h>
+// #include "library.h"
 // #cgo noescape bramah_segments_seal
 // #cgo nocallback bramah_segments_seal
 // #cgo noescape bramah_segments_open

@@ -1,6 +1,6 @@
 package bramah
 
-// #include <bramah.h>
+// #include "library.h"
 import "C"
 
 // mostAdded is the largest number of bytes that wrapping or sealing adds.

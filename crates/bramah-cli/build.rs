@@ -45,9 +45,10 @@ fn aborts() -> bool {
         && env::var("CARGO_PROFILE_RELEASE_PANIC").map_or(true, |panic| panic == "abort")
 }
 
-/// Has the command linked with some arguments, if they work.
+/// Has the command linked with some arguments, as a compiler takes them, if they work.
 fn add(arguments: &[&str]) {
-    if works(arguments) {
+    let arguments: Vec<&str> = arguments.iter().flat_map(|argument| for_linker(argument)).collect();
+    if works(&arguments) {
         for argument in arguments {
             println!("cargo::rustc-link-arg-bins={argument}");
         }
@@ -69,6 +70,16 @@ fn add_unwinder() {
     if works_with(&["-L", &search, "-l", UNWINDER]) {
         println!("cargo::rustc-link-search={search}");
         println!("cargo::rustc-link-lib={UNWINDER}");
+    }
+}
+
+/// Returns the arguments in `-Wl,one,two` if the linker is LLD itself and not a compiler, which passes them on.
+fn for_linker(argument: &str) -> Vec<&str> {
+    let linker = PathBuf::from(variable("RUSTC_LINKER"));
+    let is_lld = linker.file_stem().and_then(|name| name.to_str()).is_some_and(|name| name.ends_with("lld"));
+    match argument.strip_prefix("-Wl,") {
+        Some(rest) if is_lld => rest.split(',').collect(),
+        _ => vec![argument],
     }
 }
 

@@ -12,7 +12,7 @@
 //! use bramah_age::{Encryptor, X25519Recipient};
 //!
 //! let key = "age1t7rxyev2z3rw82stdlrrepyc39nvn86l5078zqkf5uasdy86jp6svpy7pa";
-//! let recipient = X25519Recipient::parse(key)?;
+//! let recipient: X25519Recipient = key.parse()?;
 //! let mut file = Vec::new();
 //! Encryptor::new(&[&recipient])?.encrypt(&b"a text"[..], &mut file, 1)?;
 //! assert!(file.starts_with(b"age-encryption.org/v1\n"));

@@ -1,12 +1,13 @@
 //! Recipients and identities of every kind, and files of them.
 
 use bramah_age::{
-    Ask, Decryptor, Encryptor, EncryptorInParts, Error, FileKey, HybridIdentity, Identity, Passphrase,
-    Recipient, SshIdentity, SshRecipient, Stanza, TagRecipient, Wrapped, X25519Identity, X25519Recipient,
-    identities, recipient, recipients, recipients_alone,
+    Ask, Decryptor, Encryptor, EncryptorInParts, Error, FileKey, HybridIdentity, HybridRecipient, Identity,
+    Passphrase, Recipient, SshIdentity, SshRecipient, Stanza, TagRecipient, Wrapped, X25519Identity,
+    X25519Recipient, identities, recipient, recipients, recipients_alone,
 };
 use std::{
     io::{Read, Write},
+    str::FromStr,
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering::Relaxed},
@@ -50,6 +51,36 @@ fn opened(identities: &[&dyn Identity], file: &[u8]) -> Result<Vec<u8>, Error> {
     let mut text = Vec::new();
     Decryptor::new(file)?.unlock(identities)?.decrypt(&mut text, 1)?;
     Ok(text)
+}
+
+/// `str::parse` reads keys, and refuses what `parse` of their type refuses.
+#[test]
+fn keys_are_parsed_from_text() {
+    fn refuses<T: FromStr<Err = Error>>() {
+        for text in ["", "age1", "ssh-ed25519 AAAA", "AGE-SECRET-KEY-1"] {
+            assert!(
+                matches!(text.parse::<T>(), Err(Error::Key(_))),
+                "{}: {text}",
+                std::any::type_name::<T>()
+            );
+        }
+    }
+    let identity = X25519Identity::generate().unwrap();
+    let read: X25519Identity = identity.expose().parse().unwrap();
+    let recipient: X25519Recipient = identity.recipient().to_string().parse().unwrap();
+    assert_eq!(read.recipient(), recipient);
+    let identity = HybridIdentity::generate().unwrap();
+    let read: HybridIdentity = identity.expose().parse().unwrap();
+    let recipient: HybridRecipient = identity.recipient().to_string().parse().unwrap();
+    assert_eq!(read.recipient().to_string(), recipient.to_string());
+    let recipient: SshRecipient = SSH_PUBLIC.trim().parse().unwrap();
+    assert!(recipient.text().is_some_and(|text| SSH_PUBLIC.starts_with(&text)));
+    refuses::<X25519Identity>();
+    refuses::<X25519Recipient>();
+    refuses::<HybridIdentity>();
+    refuses::<HybridRecipient>();
+    refuses::<SshRecipient>();
+    refuses::<TagRecipient>();
 }
 
 /// Keys that `ssh-keygen -t ed25519` made: plain, and encrypted with the passphrase "secret".

@@ -22,11 +22,27 @@ use crate::{
     key::{FILE_KEY, TAG},
     stanza,
 };
-use std::{any::Any, collections::BTreeSet, time::Duration};
+use std::{any::Any, collections::BTreeSet, str::FromStr, time::Duration};
 use zeroize::Zeroizing;
 
 /// The label of the post-quantum recipients, which are not mixed with others.
 const POST_QUANTUM: &str = "postquantum";
+
+/// Implements `FromStr`, and so `str::parse`, by the method `parse` of each type.
+macro_rules! from_str {
+    ($($name:ident)*) => {$(
+        impl FromStr for $name {
+            type Err = Error;
+
+            #[doc = concat!("Reads a key as [`", stringify!($name), "::parse`] does.")]
+            fn from_str(text: &str) -> Result<Self, Error> {
+                Self::parse(text)
+            }
+        }
+    )*};
+}
+
+from_str! { HybridIdentity HybridRecipient SshRecipient TagRecipient X25519Identity X25519Recipient }
 
 /// The stanzas and labels that a recipient made for a file.
 #[derive(Clone, Debug, Default)]

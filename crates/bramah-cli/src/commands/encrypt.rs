@@ -5,7 +5,7 @@ use super::files::{
     Source, Target, Terminal, check_stdin, stop, uses,
 };
 use crate::{
-    engine::{Progress, Show, parse_jobs, threads},
+    engine::{Progress, Show, threads},
     exit::{Exit, Stop},
     input::Input,
     report,
@@ -17,7 +17,6 @@ use bramah_age::{
 };
 use std::{
     io::IsTerminal as _,
-    num::NonZeroUsize,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -134,10 +133,6 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) force: bool,
 
-    /// Number of threads; the number of processors by default.
-    #[arg(long, value_name = "N", value_parser = parse_jobs)]
-    pub(crate) jobs: Option<NonZeroUsize>,
-
     /// How to show progress on standard error.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
@@ -183,7 +178,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
         ));
     }
     let how = args.how()?;
-    let threads = threads(args.jobs);
+    let threads = threads(args.identities.jobs());
     // a passphrase takes the time and memory of scrypt for every file
     let files = if args.with_passphrase() { 1 } else { threads };
     Crew { outputs: &outputs, files, threads, progress: args.progress }

@@ -62,10 +62,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> Result<Exit, Stop> {
     if parsed.operands.len() > 1 {
         return Err(usage(NAME, "only one INPUT can be given"));
     }
-    translated(if decrypt { "decrypt" } else { "encrypt" }, parsed, |option| match option {
-        "plugin" => "-j".into(),
-        option => format!("--{option}"),
-    })
+    translated(if decrypt { "decrypt" } else { "encrypt" }, parsed, |option| format!("--{option}"))
 }
 
 /// Runs `age-keygen`.

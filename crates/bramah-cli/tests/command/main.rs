@@ -9,6 +9,8 @@ mod cipher;
 mod completions;
 #[cfg(unix)]
 mod environment;
+#[cfg(unix)]
+mod examples;
 mod files;
 mod hash;
 #[cfg(unix)]

@@ -54,6 +54,8 @@ fn commands_and_options() {
         ("check --blake3 a", "tip: name the hash function with -a blake3"),
         ("hash -j 0 a", "expected a number of threads, 1 or more"),
         ("check -j x a", "expected a number of threads, 1 or more"),
+        ("encrypt -p -j 0 a", "expected a number of threads, 1 or more"),
+        ("encrypt -e -j A/B a", "--plugin A/B: invalid plugin name"),
         ("hash -r --exclude [ d", "--exclude [: unclosed [;"),
         ("hash -r --exclude x[]y d", "unclosed [;"),
     ] {

@@ -1,6 +1,7 @@
 //! The documentation: the parts that are made by a command, the examples that can be run, and what it says of the sources.
 
 mod check;
+mod examples;
 mod floors;
 mod imports;
 #[cfg(unix)]

@@ -11,7 +11,7 @@ use super::{
     },
 };
 use crate::{
-    engine::{Progress, Show, parse_jobs, threads},
+    engine::{Progress, Show, threads},
     exit::{Exit, Stop},
     input::Input,
     report,
@@ -21,7 +21,7 @@ use bramah_age::{
     fca::{self, Contents, Fca, FcaHeader},
     is_age, openssl,
 };
-use std::{io::Read, num::NonZeroUsize, path::PathBuf, sync::Arc};
+use std::{io::Read, path::PathBuf, sync::Arc};
 
 /// The formats that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -91,10 +91,6 @@ pub(crate) struct Args {
     #[arg(short, long)]
     pub(crate) force: bool,
 
-    /// Number of threads; the number of processors by default.
-    #[arg(long, value_name = "N", value_parser = parse_jobs)]
-    pub(crate) jobs: Option<NonZeroUsize>,
-
     /// How to show progress on standard error.
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "plain")]
     pub(crate) progress: Show,
@@ -138,7 +134,7 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Stop> {
     if outputs.single().is_none() {
         outputs.check()?;
     }
-    let threads = threads(args.jobs);
+    let threads = threads(args.identities.jobs());
     // a passphrase takes the time and memory of scrypt for every file
     let files = if args.identities.is_empty() { 1 } else { threads };
     Crew { outputs: &outputs, files, threads, progress: args.progress }

@@ -41,7 +41,7 @@ pub(crate) fn stop(name: &std::path::Path, error: bramah_age::Error) -> Stop {
     };
     let advice = match error {
         bramah_age::Error::NoMatch => "; give the file of another identity with -i",
-        bramah_age::Error::PassphraseNeeded => "; leave out -i and -j to enter it",
+        bramah_age::Error::PassphraseNeeded => "; leave out -i and --plugin to enter it",
         bramah_age::Error::WorkFactor { .. } => "; raise the limit with --max-work-factor",
         bramah_age::Error::Payload(Payload::Derivation(Fitting { derivation, digest, .. })) => {
             return Stop::about(

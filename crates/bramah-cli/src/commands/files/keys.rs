@@ -1,10 +1,11 @@
 //! The recipients and identities that the arguments name.
 
 use super::{Terminal, stop};
-use crate::{exit::Stop, input, report};
+use crate::{engine::parse_jobs, exit::Stop, input, report};
 use bramah_age::{Ask, Identity, MOST_WORK_FACTOR, PassphraseOnDemand, PluginIdentity, Recipient};
 use std::{
     io::{self, Read as _},
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -22,18 +23,55 @@ pub(crate) struct Identities {
     pub(crate) identities: Vec<PathBuf>,
 
     /// Use the plugin age-plugin-PLUGIN, for plugins that need no identity file. Repeatable.
-    #[arg(short = 'j', value_name = "PLUGIN")]
-    pub(crate) plugins: Vec<String>,
+    #[arg(long = "plugin", value_name = "PLUGIN")]
+    plugins: Vec<String>,
+
+    /// Number of threads; one per processor by default. A value that is not a number is the name of a plugin, as in
+    /// `age -j PLUGIN`; the option for a plugin is --plugin.
+    #[arg(short, long, value_name = "N", value_parser = parse_jobs_or_plugin)]
+    jobs: Vec<Jobs>,
 
     /// The largest work factor to accept: log2 of scrypt's N. Each step doubles time and memory; 22 takes 4 GiB.
     #[arg(long, value_name = "N", default_value_t = MOST_WORK_FACTOR, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) max_work_factor: u32,
 }
 
+/// A value of `-j`, which is the number of threads in all commands, and a plugin in age.
+#[derive(Clone)]
+enum Jobs {
+    Threads(NonZeroUsize),
+    Plugin(String),
+}
+
+/// Reads a value of `-j`: digits are a number of threads, anything else the name of a plugin.
+fn parse_jobs_or_plugin(text: &str) -> Result<Jobs, &'static str> {
+    if text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+') {
+        return parse_jobs(text).map(Jobs::Threads);
+    }
+    Ok(Jobs::Plugin(text.into()))
+}
+
 impl Identities {
     /// Returns whether no identity is named.
     pub(crate) fn is_empty(&self) -> bool {
-        self.identities.is_empty() && self.plugins.is_empty()
+        self.identities.is_empty() && self.plugins().next().is_none()
+    }
+
+    /// Returns the names of plugins.
+    fn plugins(&self) -> impl Iterator<Item = &String> {
+        let also = self.jobs.iter().filter_map(|jobs| match jobs {
+            Jobs::Plugin(name) => Some(name),
+            Jobs::Threads(_) => None,
+        });
+        self.plugins.iter().chain(also)
+    }
+
+    /// Returns the number of threads, if it is set; the last one counts.
+    pub(crate) fn jobs(&self) -> Option<NonZeroUsize> {
+        self.jobs.iter().rev().find_map(|jobs| match jobs {
+            Jobs::Threads(number) => Some(*number),
+            Jobs::Plugin(_) => None,
+        })
     }
 
     /// Reads all identities that are named.
@@ -46,9 +84,11 @@ impl Identities {
             let identities = bramah_age::identities(&contents, &name, &ask, self.max_work_factor);
             found.extend(identities.map_err(|error| stop(path, error))?);
         }
-        for name in &self.plugins {
+        for name in self.plugins() {
             let plugin = PluginIdentity::named(name, ask.clone());
-            found.push(Box::new(plugin.map_err(|error| Stop::usage(format_args!("-j {name}: {error}")))?));
+            found.push(Box::new(
+                plugin.map_err(|error| Stop::usage(format_args!("--plugin {name}: {error}")))?,
+            ));
         }
         Ok(found)
     }

@@ -151,7 +151,7 @@ fn files_that_do_not_open_leave_nothing() {
     );
     dir.run("decrypt -i key -o new secret").is(
         "",
-        "bramah: secret: this file needs a passphrase, not an identity; leave out -i and -j to enter it\n",
+        "bramah: secret: this file needs a passphrase, not an identity; leave out -i and --plugin to enter it\n",
         1,
     );
     dir.write("wrong", "wrong horse");
@@ -261,9 +261,10 @@ fn bad_plugins_are_named() {
         let program = dir.write(format!("age-plugin-{name}"), format!("#!/bin/sh\n{script}\n"));
         std::fs::set_permissions(program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
         let before = dir.files();
-        for output in ["", "-o new"] {
+        // -j has age's meaning for what cannot be a number of threads
+        for (option, output) in [("--plugin", ""), ("-j", "-o new"), ("--plugin", "-j 2 -o new")] {
             let ran = dir.shell(&format!(
-                "PATH=\"$PWD:$PATH\" $bramah encrypt -R public -e -i key -j {name} {output} a"
+                "PATH=\"$PWD:$PATH\" $bramah encrypt -R public -e -i key {option} {name} {output} a"
             ));
             assert_eq!((ran.text(), ran.code), ("", 1), "{}", ran.err);
             assert!(ran.err.contains(says), "{}", ran.err);
