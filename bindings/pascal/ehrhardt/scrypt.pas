@@ -23,7 +23,6 @@ implementation
 const
   BRAMAH_NO_MEMORY = 19;
 
-
 function scrypt_kdf(pPW: pointer; pLen: word; salt: pointer; sLen: longint; N: longint; r: longint; p: longint; var DK; dkLen: longint): integer;
 var
   options: POptions;
