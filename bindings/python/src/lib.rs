@@ -4,6 +4,7 @@
 
 mod aead;
 mod arrow;
+mod bao;
 mod buffer;
 mod cipher;
 mod constructor;
@@ -39,6 +40,7 @@ mod _bramah {
     use super::{
         aead::{AnyAead, aeads},
         arrow::{ArrowArray, arrow_hash, arrow_hmac},
+        bao::{bao_decode, bao_decode_slice, bao_encode, bao_slice},
         cipher::{Cipher, cipher, ciphers},
         constructor::{Constructor, aliases, constructor, constructors, hash_files},
         encrypted::{FileDecryptor, FileEncryptor, decrypt_file, encrypt_file, generate_identity},
