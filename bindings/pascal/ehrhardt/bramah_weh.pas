@@ -351,11 +351,13 @@ var
 begin
   if @digest = nil then
     exit;
-  FillChar(digest, len, 0);
   zero := name + #0;
-  { not bramah_hash_once, which looks the name up each time }
+  { not bramah_hash_once, which looks the name up each time; the digest may be in the place of what is hashed }
   if bramah_resume_hash(@zero[1], nil, 0, @state, WEH_State) <> 0 then
+  begin
+    FillChar(digest, len, 0);
     exit;
+  end;
   if (data <> nil) and (dataLen > 0) then
     bramah_resume_hash_update(@state, WEH_State, data, dataLen);
   bramah_resume_hash_digest(@state, WEH_State, @digest, len);

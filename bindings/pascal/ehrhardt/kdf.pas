@@ -150,7 +150,7 @@ begin
   Result := (bramah_options_set_text(options, 'hash', Names[THashAlgorithm(phash^.HAlgNum)]) = 0)
     and (bramah_options_set_number(options, 'iterations', C) = 0)
     and (bramah_options_set_bytes(options, 'salt', salt, sLen) = 0)
-    and (bramah_kdf('pbkdf2', pPW, pLen, options, output, len) = 0);
+    and (WE_Derive('pbkdf2', pPW, pLen, options, output, len) = 0);
   bramah_options_free(options);
 end;
 

@@ -85,14 +85,16 @@ end;
 procedure poly1305_auth(var mac: TPoly1305Mac; msg: pointer; mlen: longint; const key: TPoly1305Key);
 var
   sum: array[0..2] of qword;
+  found: TPoly1305Mac;
 begin
   if (@mac = nil) or (@key = nil) then
     exit;
   FillChar(sum, SizeOf(sum), 0);
-  FillChar(mac, SizeOf(mac), 0);
   if (msg = nil) or (mlen < 0) then
     mlen := 0;
-  bramah_resume_poly1305_tag(@key, 32, @sum, 24, msg, mlen, @mac, 16);
+  { the tag may be in the place of the message }
+  bramah_resume_poly1305_tag(@key, 32, @sum, 24, msg, mlen, @found, 16);
+  mac := found;
 end;
 
 function poly1305_verify(const mac1: TPoly1305Mac; const mac2: TPoly1305Mac): boolean;

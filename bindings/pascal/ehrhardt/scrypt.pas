@@ -43,7 +43,7 @@ begin
   if status = 0 then
     status := bramah_options_set_bytes(options, 'salt', salt, sLen);
   if status = 0 then
-    status := bramah_kdf('scrypt', pPW, pLen, options, @DK, dkLen);
+    status := WE_Derive('scrypt', pPW, pLen, options, @DK, dkLen);
   bramah_options_free(options);
   case status of
     0: Result := 0;
