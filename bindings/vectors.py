@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes bindings/vectors.txt, which the tests of every language read, from the published vectors in vectors/.
+"""Writes bindings/vectors.txt, which the tests of every language read, from the published vectors in vectors/ and those here.
 
 With --check, it only compares. A line of the file is a kind and fields, separated by spaces: name=value. Values are
-hexadecimal bytes except name (of the algorithm), rounds, seed, string (of a password) and the numbers of key derivation. A
+hexadecimal bytes except name (of the algorithm), rounds, seed, length, start, count, string (of a password) and the numbers of key derivation. A
 field that is empty is left out. The lines of the kind named are those of bindings/names.txt, which the test `names` of the C
 library writes from the registry: a kind, a name, and lengths in bytes of a key and a nonce that are taken.
 """
@@ -178,9 +178,50 @@ def salsar():
             )
 
 
+# The length of content whose byte i is i / 1024 + i mod 251, its BLAKE3, and the SHA-256 of its combined encoding, its outboard
+# encoding, and the slice of 3,000 bytes from byte 1,000 on: by the command bao 0.13.1.
+BAO = [
+    (0, "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262",
+     "af5570f5a1810b7af78caf4bc70a660f0df51e42baf91d4de5b2328de0e83dfc",
+     "af5570f5a1810b7af78caf4bc70a660f0df51e42baf91d4de5b2328de0e83dfc",
+     "af5570f5a1810b7af78caf4bc70a660f0df51e42baf91d4de5b2328de0e83dfc"),
+    (1, "2d3adedff11b61f14c886e35afa036736dcd87a74d27b5c1510225d0f592e213",
+     "a536aa3cede6ea3c1f3e0357c3c60e0f216a8c89b853df13b29daa8f85065dfb",
+     "7c9fa136d4413fa6173637e883b6998d32e1d675f88cddff9dcbcf331820f4b8",
+     "a536aa3cede6ea3c1f3e0357c3c60e0f216a8c89b853df13b29daa8f85065dfb"),
+    (1024, "42214739f095a406f3fc83deb889744ac00df831c10daa55189b5d121c855af7",
+     "71b5b6cf8f7e3ec39cb9805572d55194c45bed9f46715c512783a2aa22750e84",
+     "fef02424157f106b48d04276276c15ebba9c516e6024d4f82ea2f648af3e09c8",
+     "71b5b6cf8f7e3ec39cb9805572d55194c45bed9f46715c512783a2aa22750e84"),
+    (1025, "dcb02411d0a375c460274b23154a5c7ab4f2684396c1293132e851f1df9b0b1b",
+     "3e1ee41518d9faf9d9c11f344305da85d9e11840f2df6b19799fcf57d80624b2",
+     "ed69ea259b34e05db7bec8e48990f8750b61660e7c8d38056497bcd5d20ed32c",
+     "3e1ee41518d9faf9d9c11f344305da85d9e11840f2df6b19799fcf57d80624b2"),
+    (5000, "d5ccf26b7ee1fb0891afb4c1a3192a7eaef0b25fe683c727d62b66f7db72ee8a",
+     "e78f0ed7b2a8445a4057a0b64e93a46f8fe570a4ee31bd9abb47f431c2b7a031",
+     "1c212afe076a891cb9e86ae7a91207558fc6674a47a2bce84b308d3cfda3b953",
+     "038aeed30f96fd35ada2023a6c51da71f597ff0cf57cf477a973c85bb0acaeb1"),
+    (70000, "3633f97af25f2185dc6ba518ec228d29f2f7657d75392514f27bb9ad2a8ca76b",
+     "824c3551ae282167b1603e5ded651f14c489c2fec85614d6ce0b545b23ad35a4",
+     "648ed992e3841e9a7f08bfd664da0c48dd0e7e2a5ef50fe27354ff78f1e3e312",
+     "5a35e93c71e384e1937968e9b7dbd321d7867a317ad5239c30097fcc1afaab89"),
+    (1500000, "66e649445ea5832c01fe538ff57a85e0dd4edcfbeed0db910642f77d96f3d83d",
+     "0dc7bedceddc9933844084367c9bedd88c893c7e6acb3468cb423d7396bf9917",
+     "a3775cdbe1ffe4c3a085e3aeb1bc807e6670c6fd8d4d922c406de5535134dbb5",
+     "ae65c37b77a36a67dda2a5de260203f1c1058d61a2b1e040a1bd757977760b04"),
+]
+
+
+def bao():
+    for length, digest, combined, outboard, slice in BAO:
+        fields = {"length": str(length), "start": "1000", "count": "3000", "digest": digest, "combined": combined,
+                  "outboard": outboard, "slice": slice}
+        yield f"bao-{length}", line("bao", "bao", fields)
+
+
 def main():
     lines = []
-    for kind in (hashes, macs, ciphers, streams, aeads, kdfs, passwords, compositions, wraps, salsar):
+    for kind in (hashes, macs, ciphers, streams, aeads, kdfs, passwords, compositions, wraps, salsar, bao):
         taken = {}
         for name, text in kind():
             if text and taken.setdefault(name, 0) < TAKEN:

@@ -249,6 +249,13 @@ pascal() {
     done
     compile "$out/pascal/testmessages.pas"
     "$out/pascal/testmessages" bindings/vectors.txt
+    step "Pascal: calls that are wrong"
+    compile "$out/pascal/testbad.pas"
+    "$out/pascal/testbad" "$out" </dev/null
+    # a program without the library: what starts it names what is missing, unless the library is installed where it looks
+    if ! LD_LIBRARY_PATH='' "$out/pascal/testbad" "$out" </dev/null >"$out/pascal/without" 2>&1; then
+        grep -q 'libbramah\.so\.0' "$out/pascal/without" || { cat "$out/pascal/without" >&2; return 1; }
+    fi
     # the units as they are compiled for programs in other modes
     for mode in fpc delphi tp; do
         mkdir -p "$out/pascal/$mode"

@@ -422,6 +422,77 @@ static void salsar(void)
     IS(bramah_salsar_new(&salsar, 1, 9) == BRAMAH_PARAMETER && salsar == NULL);
 }
 
+/* Compares the SHA-256 of bytes with a field. */
+static void digest_is(const char *field, const uint8_t *bytes, size_t len)
+{
+    bramah_hash *hash = NULL;
+    uint8_t digest[32];
+    OK(bramah_hash_new(&hash, "sha256", NULL));
+    OK(bramah_hash_digest(hash, bytes, len, digest, sizeof digest));
+    IS(memcmp(digest, get(field)->bytes, 32) == 0);
+    OK(bramah_hash_free(&hash));
+}
+
+/* Parts of content, whose bytes a rule determines. */
+static void bao(void)
+{
+    static const bramah_bao_form forms[] = {BRAMAH_BAO_COMBINED, BRAMAH_BAO_OUTBOARD};
+    const size_t len = number("length"), room = bramah_bao_length(BRAMAH_BAO_COMBINED, len);
+    const uint64_t start = number("start"), count_ = number("count");
+    const uint64_t from = start < len ? start : len, part = count_ < len - from ? count_ : len - from;
+    const uint8_t *hash = get("digest")->bytes;
+    uint8_t *content = malloc(len + 1), *encoding = malloc(room), *slice = malloc(room), *out = malloc(len + 1), made[32];
+    size_t written = 0, encoded = 0, sliced = 0;
+    for (size_t i = 0; i < len; i++)
+        content[i] = (uint8_t)(i / 1024 + i % 251);
+    for (int apart = 0; apart < 2; apart++) {
+        const uint8_t *beside = apart ? content : NULL;
+        const size_t beside_len = apart ? len : 0;
+        OK(bramah_bao_encode(forms[apart], content, len, made, 32, encoding, room, &encoded));
+        IS(encoded == bramah_bao_length(forms[apart], len) && memcmp(made, hash, 32) == 0);
+        digest_is(apart ? "outboard" : "combined", encoding, encoded);
+        OK(bramah_bao_slice(forms[apart], encoding, encoded, beside, beside_len, start, count_, slice, room, &sliced));
+        digest_is("slice", slice, sliced);
+        OK(bramah_bao_decode(forms[apart], encoding, encoded, beside, beside_len, hash, 32, start, count_, out, len, &written));
+        IS(written == part && memcmp(out, content + from, written) == 0);
+        OK(bramah_bao_decode(forms[apart], encoding, encoded, beside, beside_len, hash, 32, 0, UINT64_MAX, out, len, &written));
+        IS(written == len && memcmp(out, content, written) == 0);
+        /* without room the needed length is told, and what is cut off is refused */
+        IS(bramah_bao_slice(forms[apart], encoding, encoded, beside, beside_len, start, count_, NULL, 0, &written) ==
+                BRAMAH_LENGTH &&
+            written == sliced);
+        IS(bramah_bao_decode(forms[apart], encoding, encoded - 1, beside, beside_len, hash, 32, 0, UINT64_MAX, out, len,
+               &written) == BRAMAH_UNAUTHENTIC &&
+            written == 0 && (len == 0 || out[0] == 0));
+        IS(bramah_bao_slice(forms[apart], encoding, 7, beside, beside_len, start, count_, slice, room, &written) ==
+            BRAMAH_MALFORMED);
+        OK(bramah_bao_slice(forms[apart], encoding, encoded, beside, beside_len, start, count_, slice, room, &sliced));
+    }
+    OK(bramah_bao_decode_slice(slice, sliced, hash, 32, start, count_, out, len, &written));
+    IS(written == part && memcmp(out, content + from, written) == 0);
+    if (len > 0) {
+        slice[sliced - 1] ^= 1;
+        IS(bramah_bao_decode_slice(slice, sliced, hash, 32, start, count_, out, len, &written) == BRAMAH_UNAUTHENTIC &&
+            written == 0);
+        slice[sliced - 1] ^= 1;
+    }
+    memcpy(made, hash, 32);
+    made[31] ^= 1;
+    IS(bramah_bao_decode_slice(slice, sliced, made, 32, start, count_, out, len, &written) == BRAMAH_UNAUTHENTIC);
+    IS(bramah_bao_decode_slice(slice, sliced, hash, 31, start, count_, out, len, &written) == BRAMAH_LENGTH);
+    IS(bramah_bao_encode(2, content, len, made, 32, encoding, room, &written) == BRAMAH_BAD_ARGUMENT);
+    IS(bramah_bao_encode(BRAMAH_BAO_COMBINED, content, len, made, 31, encoding, room, &written) == BRAMAH_LENGTH);
+    IS(bramah_bao_encode(BRAMAH_BAO_COMBINED, content, len, made, 32, encoding, 7, &written) == BRAMAH_LENGTH &&
+        written == room);
+    IS(bramah_bao_slice(BRAMAH_BAO_COMBINED, encoding, room, (const uint8_t *)"x", 1, 0, 1, slice, room, &written) ==
+        BRAMAH_BAD_ARGUMENT);
+    IS(bramah_bao_length(2, len) == 0 && bramah_bao_length(BRAMAH_BAO_COMBINED, SIZE_MAX) == 0);
+    free(content);
+    free(encoding);
+    free(slice);
+    free(out);
+}
+
 /* An algorithm of the registry: it is in the list of its kind, and can be used. */
 static void named(void)
 {
@@ -517,7 +588,8 @@ int main(int argc, char **argv)
         const char *name;
         void (*run)(void);
     } kinds[] = {{"hash", hash}, {"mac", mac}, {"cipher", cipher}, {"stream", stream}, {"aead", aead}, {"kdf", kdf},
-        {"password", password}, {"wrap", wrap}, {"composition", composition}, {"salsar", salsar}, {"named", named}};
+        {"password", password}, {"wrap", wrap}, {"composition", composition}, {"salsar", salsar},
+        {"bao", bao}, {"named", named}};
     static char line[65536];
     size_t run = 0;
     FILE *file = argc == 2 ? fopen(argv[1], "r") : NULL;

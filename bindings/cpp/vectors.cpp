@@ -2,6 +2,7 @@
 
 #include <bramah.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
@@ -279,6 +280,42 @@ void salsar()
     fails(BRAMAH_PARAMETER, [] { bramah::salsar(1, 9); });
 }
 
+// Parts of content, whose bytes a rule determines.
+void bao()
+{
+    const octets hash = get("digest");
+    const std::uint64_t start = number("start"), count = number("count");
+    octets content(number("length"));
+    for (std::size_t i = 0; i < content.size(); i++)
+        content[i] = static_cast<std::uint8_t>(i / 1024 + i % 251);
+    const octets all = content;
+    const bramah::hash sha256("sha256");
+    const std::size_t from = std::min<std::size_t>(start, content.size());
+    const octets wanted = part(content, from, std::min<std::size_t>(start + count, content.size()));
+    octets slice;
+    for (const bramah::bao_form form : {bramah::bao_form::combined, bramah::bao_form::outboard}) {
+        const bool apart = form == bramah::bao_form::outboard;
+        const octets beside = apart ? content : octets();
+        bramah::bao_encoded made = bramah::bao_encode(content, form);
+        IS(octets(made.hash.begin(), made.hash.end()) == hash);
+        IS(sha256.digest(made.encoding) == get(apart ? "outboard" : "combined"));
+        slice = bramah::bao_slice(form, made.encoding, start, count, beside);
+        IS(sha256.digest(slice) == get("slice"));
+        IS(bramah::bao_decode(form, made.encoding, hash, start, count, beside) == wanted);
+        IS(bramah::bao_decode(form, made.encoding, hash, 0, UINT64_MAX, beside) == all);
+        made.encoding.pop_back();
+        fails(BRAMAH_UNAUTHENTIC, [&] { bramah::bao_decode(form, made.encoding, hash, 0, UINT64_MAX, beside); });
+        made.encoding.resize(7);
+        fails(BRAMAH_MALFORMED, [&] { bramah::bao_slice(form, made.encoding, start, count, beside); });
+    }
+    IS(bramah::bao_decode_slice(slice, hash, start, count) == wanted);
+    octets other = hash;
+    other.back() ^= 1;
+    fails(BRAMAH_UNAUTHENTIC, [&] { bramah::bao_decode_slice(slice, other, start, count); });
+    other.pop_back();
+    fails(BRAMAH_LENGTH, [&] { bramah::bao_decode_slice(slice, other, start, count); });
+}
+
 octets counted(const char *field)
 {
     octets bytes(number(field));
@@ -385,7 +422,7 @@ int main(int argc, char **argv)
 {
     const std::map<std::string, std::function<void()>> kinds = {{"hash", hash}, {"mac", mac}, {"cipher", cipher},
         {"stream", stream}, {"aead", aead}, {"kdf", kdf}, {"password", password},
-        {"wrap", wrap}, {"composition", composition}, {"salsar", salsar}, {"named", named}};
+        {"wrap", wrap}, {"composition", composition}, {"salsar", salsar}, {"bao", bao}, {"named", named}};
     std::ifstream file(argc == 2 ? argv[1] : "");
     std::size_t run = 0;
     try {

@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/cipher"
+	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -308,6 +310,78 @@ func TestVectorsOfCompositions(t *testing.T) {
 		refused(t, name, text, err, bramah.ErrLength)
 		text, err = bramah.EncryptThenMAC(name, key[1:], nonce, nil, ad)
 		refused(t, name, text, err, bramah.ErrLength)
+	})
+}
+
+// Parts of content, whose bytes a rule determines.
+func TestVectorsOfBao(t *testing.T) {
+	vectors(t, "bao", func(t *testing.T, name string, text map[string]string, field func(string) []byte) {
+		number := func(name string) uint64 {
+			value, err := strconv.ParseUint(text[name], 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return value
+		}
+		hash, start, count := field("digest"), number("start"), number("count")
+		content := make([]byte, number("length"))
+		for i := range content {
+			content[i] = byte(i/1024 + i%251)
+		}
+		size := uint64(len(content))
+		want := content[min(start, size):min(start+count, size)]
+		digest := func(what string, bytes []byte) {
+			t.Helper()
+			sum := sha256.Sum256(bytes)
+			same(t, what, sum[:], field(what))
+		}
+		encoding, made, err := bramah.BaoEncode(content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, name, made, hash)
+		digest("combined", encoding)
+		tree, made, err := bramah.BaoEncodeOutboard(content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, name, made, hash)
+		digest("outboard", tree)
+		slice, err := bramah.BaoSlice(encoding, start, count)
+		if err != nil {
+			t.Fatal(err)
+		}
+		digest("slice", slice)
+		other, err := bramah.BaoSliceOutboard(tree, content, start, count)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, name, other, slice)
+		for _, decode := range []func() ([]byte, error){
+			func() ([]byte, error) { return bramah.BaoDecode(encoding, hash, start, count) },
+			func() ([]byte, error) { return bramah.BaoDecodeOutboard(tree, content, hash, start, count) },
+			func() ([]byte, error) { return bramah.BaoDecodeSlice(slice, hash, start, count) },
+		} {
+			part, err := decode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, name, part, want)
+		}
+		whole, err := bramah.BaoDecode(encoding, hash, 0, math.MaxUint64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, name, whole, content)
+		out, err := bramah.BaoDecodeSlice(slice, changed(hash), start, count)
+		refused(t, name, out, err, bramah.ErrUnauthentic)
+		out, err = bramah.BaoDecode(encoding[:len(encoding)-1], hash, 0, math.MaxUint64)
+		refused(t, name, out, err, bramah.ErrUnauthentic)
+		out, err = bramah.BaoDecodeSlice(slice, hash[1:], start, count)
+		refused(t, name, out, err, bramah.ErrLength)
+		if out, err = bramah.BaoSlice(encoding[:7], start, count); out != nil || err == nil {
+			t.Errorf("a slice of an encoding that is cut off: %x", out)
+		}
 	})
 }
 

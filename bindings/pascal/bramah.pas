@@ -63,6 +63,7 @@ const
   BRAMAH_FINISHED = 12;
   BRAMAH_UNAUTHENTIC = 14;
   BRAMAH_WRONG_PASSWORD = 15;
+  BRAMAH_MALFORMED = 18;
 
 function bramah_status_text(status: TBramahStatus): PAnsiChar; cdecl; external BramahLibrary;
 function bramah_last_error: PAnsiChar; cdecl; external BramahLibrary;
@@ -143,6 +144,17 @@ function bramah_encrypt_then_mac(name: PAnsiChar; direction: Int32; key: PByte; 
 function bramah_key_wrap(name: PAnsiChar; direction: Int32; kek: PByte; kekLen: TBramahSize; input: PByte;
   inputLen: TBramahSize; options: PBramahOptions; output: PByte; outputLen: TBramahSize;
   out written: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_bao_encode(form: Int32; content: PByte; contentLen: TBramahSize; hash: PByte; hashLen: TBramahSize;
+  output: PByte; outputLen: TBramahSize; out written: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_bao_decode(form: Int32; encoding: PByte; encodingLen: TBramahSize; content: PByte; contentLen: TBramahSize;
+  hash: PByte; hashLen: TBramahSize; start, count: UInt64; output: PByte; outputLen: TBramahSize;
+  out written: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_bao_slice(form: Int32; encoding: PByte; encodingLen: TBramahSize; content: PByte; contentLen: TBramahSize;
+  start, count: UInt64; output: PByte; outputLen: TBramahSize; out written: TBramahSize): TBramahStatus; cdecl;
+  external BramahLibrary;
+function bramah_bao_decode_slice(slice: PByte; sliceLen: TBramahSize; hash: PByte; hashLen: TBramahSize; start, count: UInt64;
+  output: PByte; outputLen: TBramahSize; out written: TBramahSize): TBramahStatus; cdecl; external BramahLibrary;
+function bramah_bao_length(form: Int32; contentLen: TBramahSize): TBramahSize; cdecl; external BramahLibrary;
 function bramah_salsar_new(out salsar: PBramahSalsar; seed, rounds: UInt32): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_salsar_free(var salsar: PBramahSalsar): TBramahStatus; cdecl; external BramahLibrary;
 function bramah_salsar_read(salsar: PBramahSalsar; output: PByte; len: TBramahSize): TBramahStatus; cdecl;
@@ -354,6 +366,18 @@ function BramahEncryptThenMac(const name: AnsiString; const key, nonce, plaintex
   options: TBramahOptions = nil): TBytes;
 function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphertext, header: TBytes;
   options: TBramahOptions = nil): TBytes;
+{ Encodes content with the tree of BLAKE3, and sets hash to its BLAKE3, against which BramahBaoDecode and
+  BramahBaoDecodeSlice verify any part of it. An outboard encoding is the tree alone; the others are combined ones. }
+function BramahBaoEncode(const content: TBytes; out hash: TBytes; outboard: Boolean = False): TBytes;
+{ Verifies so many bytes of content, or those up to its end, from a number of bytes on, and returns them; raises EBramah
+  if they are not those of this hash. What is outside the range is not verified. }
+function BramahBaoDecode(const encoding, hash: TBytes; start: UInt64 = 0; count: UInt64 = High(UInt64)): TBytes;
+function BramahBaoDecodeOutboard(const tree, content, hash: TBytes; start: UInt64 = 0; count: UInt64 = High(UInt64)): TBytes;
+{ Returns what of an encoding BramahBaoDecodeSlice needs to verify a range. Nothing is verified here. }
+function BramahBaoSlice(const encoding: TBytes; start, count: UInt64): TBytes;
+function BramahBaoSliceOutboard(const tree, content: TBytes; start, count: UInt64): TBytes;
+{ Verifies the slice that was made for this range, and returns the range; raises EBramah if it is not that of this hash. }
+function BramahBaoDecodeSlice(const slice, hash: TBytes; start, count: UInt64): TBytes;
 { Returns the string to store for a password, made with a scheme such as 'argon2id'. }
 function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions = nil): AnsiString;
 { Returns whether a password is that of a stored string. }
@@ -825,6 +849,83 @@ function BramahVerifyThenDecrypt(const name: AnsiString; const key, nonce, ciphe
   options: TBramahOptions): TBytes;
 begin
   Result := Composed(name, bdDecrypt, key, nonce, ciphertext, header, options);
+end;
+
+const
+  BaoCombined = 0;
+  BaoOutboard = 1;
+
+function BramahBaoEncode(const content: TBytes; out hash: TBytes; outboard: Boolean): TBytes;
+var
+  written: TBramahSize;
+begin
+  hash := Made(32);
+  Result := Made(bramah_bao_length(Ord(outboard), Length(content)));
+  Check(bramah_bao_encode(Ord(outboard), PByte(content), Length(content), PByte(hash), Length(hash), PByte(Result),
+    Length(Result), written));
+end;
+
+{ Returns room for a range of something whose length is known. }
+function RoomFor(count: UInt64; most: TBramahSize): TBytes;
+begin
+  if count < most then
+    most := count;
+  Result := Made(most);
+end;
+
+function BaoDecoded(form: Int32; const encoding, content, hash: TBytes; start, count: UInt64; most: TBramahSize): TBytes;
+var
+  written: TBramahSize;
+begin
+  Result := RoomFor(count, most);
+  Check(bramah_bao_decode(form, PByte(encoding), Length(encoding), PByte(content), Length(content), PByte(hash),
+    Length(hash), start, count, PByte(Result), Length(Result), written));
+  SetLength(Result, written);
+end;
+
+function BramahBaoDecode(const encoding, hash: TBytes; start, count: UInt64): TBytes;
+begin
+  Result := BaoDecoded(BaoCombined, encoding, nil, hash, start, count, Length(encoding));
+end;
+
+function BramahBaoDecodeOutboard(const tree, content, hash: TBytes; start, count: UInt64): TBytes;
+begin
+  Result := BaoDecoded(BaoOutboard, tree, content, hash, start, count, Length(content));
+end;
+
+function BaoSliced(form: Int32; const encoding, content: TBytes; start, count: UInt64): TBytes;
+var
+  written: TBramahSize;
+  status: TBramahStatus;
+begin
+  { without room, the call says how much is needed }
+  status := bramah_bao_slice(form, PByte(encoding), Length(encoding), PByte(content), Length(content), start, count, nil, 0,
+    written);
+  if status <> BRAMAH_LENGTH then
+    Check(status);
+  Result := Made(written);
+  Check(bramah_bao_slice(form, PByte(encoding), Length(encoding), PByte(content), Length(content), start, count,
+    PByte(Result), Length(Result), written));
+end;
+
+function BramahBaoSlice(const encoding: TBytes; start, count: UInt64): TBytes;
+begin
+  Result := BaoSliced(BaoCombined, encoding, nil, start, count);
+end;
+
+function BramahBaoSliceOutboard(const tree, content: TBytes; start, count: UInt64): TBytes;
+begin
+  Result := BaoSliced(BaoOutboard, tree, content, start, count);
+end;
+
+function BramahBaoDecodeSlice(const slice, hash: TBytes; start, count: UInt64): TBytes;
+var
+  written: TBramahSize;
+begin
+  Result := RoomFor(count, Length(slice));
+  Check(bramah_bao_decode_slice(PByte(slice), Length(slice), PByte(hash), Length(hash), start, count, PByte(Result),
+    Length(Result), written));
+  SetLength(Result, written);
 end;
 
 function BramahHashPassword(const scheme: AnsiString; const password: TBytes; options: TBramahOptions): AnsiString;

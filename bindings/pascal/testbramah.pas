@@ -340,6 +340,50 @@ begin
   MustFail(Seal, name, key, Copy(nonce, 1, MaxInt), nil, BRAMAH_LENGTH);
 end;
 
+procedure TestBao;
+var
+  content, encoding, tree, hash, other, slice, wanted: TBytes;
+  start, count: UInt64;
+  i: Integer;
+begin
+  SetLength(content, StrToInt(fields.Values['length']));
+  for i := 0 to High(content) do
+    content[i] := Byte(i div 1024 + i mod 251);
+  start := StrToInt(fields.Values['start']);
+  count := StrToInt(fields.Values['count']);
+  wanted := Copy(content, start, count);
+  encoding := BramahBaoEncode(content, hash);
+  Same(hash, Field('digest'));
+  Same(BramahHash('sha256', encoding), Field('combined'));
+  tree := BramahBaoEncode(content, hash, True);
+  Same(hash, Field('digest'));
+  Same(BramahHash('sha256', tree), Field('outboard'));
+  slice := BramahBaoSlice(encoding, start, count);
+  Same(BramahHash('sha256', slice), Field('slice'));
+  Same(BramahBaoSliceOutboard(tree, content, start, count), slice);
+  Same(BramahBaoDecode(encoding, hash), content);
+  Same(BramahBaoDecode(encoding, hash, start, count), wanted);
+  Same(BramahBaoDecodeOutboard(tree, content, hash, start, count), wanted);
+  Same(BramahBaoDecodeSlice(slice, hash, start, count), wanted);
+  other := Changed(hash);
+  try
+    BramahBaoDecodeSlice(slice, other, start, count);
+    Fail('a slice of another content was taken');
+  except
+    on error: EBramah do
+      if error.Status <> BRAMAH_UNAUTHENTIC then
+        raise;
+  end;
+  try
+    BramahBaoSlice(Copy(encoding, 0, 7), start, count);
+    Fail('an encoding that is cut off was taken');
+  except
+    on error: EBramah do
+      if error.Status <> BRAMAH_MALFORMED then
+        raise;
+  end;
+end;
+
 procedure TestSalsar;
 var
   salsar: TBramahSalsar;
@@ -553,6 +597,7 @@ begin
       else if kind = 'wrap' then TestWrap(name)
       else if kind = 'composition' then TestComposition(name)
       else if kind = 'salsar' then TestSalsar
+      else if kind = 'bao' then TestBao
       else if kind = 'named' then TestNamed(fields.Values['kind'], name)
       else Fail('an unknown kind: ' + kind);
     end;

@@ -38,6 +38,8 @@ implementation
 
 procedure aesr_inita(var ctx: aesr_ctx; const SArr: aesr_sarr);
 begin
+  if @ctx = nil then
+    exit;
   FillChar(ctx, SizeOf(ctx), 0);
   AES_Init_Encr(SArr, 128, ctx.cc);
   Move(SArr[4], ctx.cc.IV, SizeOf(TAESBlock));
@@ -46,6 +48,8 @@ end;
 
 procedure aesr_next(var ctx: aesr_ctx);
 begin
+  if @ctx = nil then
+    exit;
   if (ctx.ib < 0) or (ctx.ib > high(ctx.ks)) then
   begin
     FillChar(ctx.ks, SizeOf(ctx.ks), 0);
@@ -60,7 +64,7 @@ procedure aesr_read(var ctx: aesr_ctx; dest: pointer; len: longint);
 var
   n: longint;
 begin
-  if dest = nil then
+  if (@ctx = nil) or (dest = nil) then
     exit;
   while len > 0 do
   begin
@@ -92,24 +96,32 @@ end;
 
 function aesr_long(var ctx: aesr_ctx): longint;
 begin
+  if @ctx = nil then
+    exit(0);
   aesr_next(ctx);
   Result := ctx.nr shr 1;
 end;
 
 function aesr_dword(var ctx: aesr_ctx): cardinal;
 begin
+  if @ctx = nil then
+    exit(0);
   aesr_next(ctx);
   Result := cardinal(ctx.nr);
 end;
 
 function aesr_word(var ctx: aesr_ctx): word;
 begin
+  if @ctx = nil then
+    exit(0);
   aesr_next(ctx);
   Result := cardinal(ctx.nr) shr 16;
 end;
 
 function aesr_double(var ctx: aesr_ctx): double;
 begin
+  if @ctx = nil then
+    exit(0);
   aesr_next(ctx);
   Result := (ctx.nr + 2147483648.0) / 4294967296.0;
 end;
@@ -118,6 +130,8 @@ function aesr_double53(var ctx: aesr_ctx): double;
 var
   high, low: longint;
 begin
+  if @ctx = nil then
+    exit(0);
   aesr_next(ctx);
   high := ctx.nr shr 5;
   aesr_next(ctx);
@@ -127,12 +141,16 @@ end;
 
 function aesr_rangew(var ctx: aesr_ctx; range: word): word;
 begin
+  if @ctx = nil then
+    exit(0);
   aesr_next(ctx);
   Result := (qword(cardinal(ctx.nr)) * range) shr 32;
 end;
 
 function aesr_rangel(var ctx: aesr_ctx; range: longint): longint;
 begin
+  if @ctx = nil then
+    exit(0);
   aesr_next(ctx);
   Result := longint((qword(cardinal(ctx.nr)) * cardinal(abs(int64(range)))) shr 32);
 end;

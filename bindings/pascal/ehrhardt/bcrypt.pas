@@ -117,6 +117,8 @@ function BFC_ParseStr(const HashStr: BString; var cost: integer; var salt: TBCSa
 var
   tens, ones: integer;
 begin
+  if (@salt = nil) or (@hash = nil) then
+    exit(BF_Err_NIL_Pointer);
   Result := BF_Err_Invalid_Hash;
   if (Length(HashStr) <> Whole) or (Copy(HashStr, 1, 4) <> '$2a$') or (HashStr[7] <> '$') then
     exit;
@@ -145,6 +147,8 @@ var
   text: BString;
   same: TBCSalt;
 begin
+  if @hash = nil then
+    exit(BF_Err_NIL_Pointer);
   Result := BFC_HashPassword(password, salt, cost, text);
   if Result = 0 then
     Result := BFC_ParseStr(text, cost, same, hash);

@@ -63,7 +63,7 @@ end;
 
 procedure Blakb512FinalEx(var Context: THashContext; var Digest: THashDigest);
 begin
-  FillChar(Digest, SizeOf(Digest), 0);
+  WEH_Zero(Digest, SizeOf(Digest));
   WEH_Final(Context.H, Digest, 64);
 end;
 
@@ -75,7 +75,7 @@ end;
 { The function has no messages of bits: only those of whole bytes are taken. }
 procedure NoBits(var Context: THashContext; var Digest: THashDigest; BData: byte; bitlen: integer);
 begin
-  FillChar(Digest, SizeOf(Digest), 0);
+  WEH_Zero(Digest, SizeOf(Digest));
   if bitlen = 0 then
     WEH_Final(Context.H, Digest, 64);
 end;

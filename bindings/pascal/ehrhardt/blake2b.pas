@@ -47,7 +47,9 @@ procedure blake2b_Final(var ctx: THashContext; var Digest: TBlake2BDigest);
 var
   bits, code: longint;
 begin
-  FillChar(Digest, SizeOf(Digest), 0);
+  WEH_Zero(Digest, SizeOf(Digest));
+  if (@ctx = nil) or (@Digest = nil) then
+    exit;
   Val(Copy(ctx.H.Name, 9, 3), bits, code);
   if (code = 0) and (bits > 0) and (bits <= 8 * BLAKE2B_MaxDigLen) then
     WEH_Final(ctx.H, Digest, bits div 8);
@@ -57,7 +59,7 @@ function blake2b_full(var dig: TBlake2BDigest; diglen: word; key: pointer; keyle
 var
   ctx: THashContext;
 begin
-  if (msg = nil) and (mlen > 0) then
+  if (@dig = nil) or (msg = nil) and (mlen > 0) then
     exit(-1);
   Result := blake2b_Init(ctx, key, keylen, diglen);
   if Result <> 0 then

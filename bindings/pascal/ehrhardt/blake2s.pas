@@ -50,7 +50,9 @@ procedure blake2s_Final(var ctx: blake2s_ctx; var Digest: TBlake2SDigest);
 var
   bits, code: longint;
 begin
-  FillChar(Digest, SizeOf(Digest), 0);
+  WEH_Zero(Digest, SizeOf(Digest));
+  if (@ctx = nil) or (@Digest = nil) then
+    exit;
   Val(Copy(ctx.H.Name, 9, 3), bits, code);
   if (code = 0) and (bits > 0) and (bits <= 8 * BLAKE2S_MaxDigLen) then
     WEH_Final(ctx.H, Digest, bits div 8);
@@ -60,7 +62,7 @@ function blake2s_full(var dig: TBlake2SDigest; diglen: word; key: pointer; keyle
 var
   ctx: blake2s_ctx;
 begin
-  if (msg = nil) and (mlen > 0) then
+  if (@dig = nil) or (msg = nil) and (mlen > 0) then
     exit(-1);
   Result := blake2s_Init(ctx, key, keylen, diglen);
   if Result <> 0 then

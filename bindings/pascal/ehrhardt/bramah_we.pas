@@ -196,6 +196,10 @@ function bramah_options_set_bytes(options: POptions; name: PAnsiChar; bytes: poi
 function bramah_kdf(name: PAnsiChar; secret: pointer; secretLen: SizeUInt; options: POptions; output: pointer;
   outputLen: SizeUInt): longint; cdecl; external BramahLibrary;
 
+{ Derives a key with a function of the library, whose status it returns; the key may be in the place of the password or the salt. }
+function WE_Derive(name: PAnsiChar; password: pointer; passwordLen: longint; options: POptions; output: pointer;
+  len: longint): longint;
+
 implementation
 
 const
@@ -204,6 +208,19 @@ const
 type
   TIncProc = procedure(var CTR: TWEBlock);
   TIncProcDll = procedure(var CTR: TWEBlock); stdcall;
+
+function WE_Derive(name: PAnsiChar; password: pointer; passwordLen: longint; options: POptions; output: pointer;
+  len: longint): longint;
+var
+  made: pointer;
+begin
+  GetMem(made, len);
+  Result := bramah_kdf(name, password, passwordLen, options, made, len);
+  if Result = 0 then
+    Move(made^, output^, len);
+  FillChar(made^, len, 0);
+  FreeMem(made);
+end;
 
 { The parts of a context. }
 

@@ -63,6 +63,13 @@ procedure WEH_File(const name: shortstring; const fname: string; var digest; len
 procedure WEH_Squeeze(var H: TWEHash; number: longint; output: PByte; len, rate: longint);
 procedure WEH_Describe(var D: TWEDesc; alg: longint; const name: shortstring; block, digest: longint; oid: pointer;
   oidLen: longint; init, final, update, bits: pointer);
+{ Whether this is the description of a function that can be called: nil, bytes that were never set, missing routines and lengths
+  for which contexts have no room are not. }
+function WEH_Described(D: pointer): boolean;
+{ Whether a message is in progress. }
+function WEH_Valid(var H: TWEHash): boolean;
+{ Writes zeros in place of a digest, unless it is nil. }
+procedure WEH_Zero(var digest; len: longint);
 { Whether the digests of 'abc' and of a million letters a are these. }
 function WEH_Test(const name: shortstring; const abc, million: shortstring): boolean;
 { Reverses the bits of a byte. }
@@ -104,7 +111,7 @@ type
 var
   Tables: array[TWESum] of TTables;
 
-function Valid(var H: TWEHash): boolean;
+function WEH_Valid(var H: TWEHash): boolean;
 begin
   Result := (@H <> nil) and (H.Mark = Initialised) and (H.Used >= 0) and (H.Used <= WEH_Buffer) and (Length(H.Name) < 15);
 end;
@@ -138,13 +145,20 @@ begin
     H.Mark := 0;
 end;
 
+procedure WEH_Zero(var digest; len: longint);
+begin
+  if @digest <> nil then
+    FillChar(digest, len, 0);
+end;
+
 procedure WEH_Update(var H: TWEHash; data: pointer; len: longint);
 var
   n: longint;
 begin
-  if not Valid(H) or (data = nil) or (len <= 0) then
+  if not WEH_Valid(H) or (data = nil) or (len <= 0) then
     exit;
-  if H.Used + len > WEH_Buffer then
+  { a sum could be above the range }
+  if len > WEH_Buffer - H.Used then
   begin
     if not Begun(H) then
       exit;
@@ -172,7 +186,7 @@ procedure WEH_Final(var H: TWEHash; var digest; len: longint);
 begin
   if @digest = nil then
     exit;
-  if not Valid(H) or not Begun(H) then
+  if not WEH_Valid(H) or not Begun(H) then
     FillChar(digest, len, 0)
   else
   begin
@@ -211,7 +225,7 @@ begin
     WEH_Squeeze(H, (WEH_Reversed(BData) and (1 shl bits - 1)) or (6 shl bits), @digest, len, block);
     exit;
   end;
-  if (bits <= 0) or not Valid(H) or (@digest = nil) then
+  if (bits <= 0) or not WEH_Valid(H) or (@digest = nil) then
   begin
     WEH_Final(H, digest, len);
     exit;
@@ -267,11 +281,13 @@ begin
   if (output = nil) or (len <= 0) then
     exit;
   FillChar(output^, len, 0);
-  if not Valid(H) or not Begun(H) or (bramah_resume_hash_update(@H.State, WEH_State, @H.Buffer, H.Used) <> 0)
+  if not WEH_Valid(H) or not Begun(H) or (bramah_resume_hash_update(@H.State, WEH_State, @H.Buffer, H.Used) <> 0)
     or (bramah_resume_hash_body(@H.State, WEH_State, @body, SizeOf(body), written) <> 0) then
     exit;
   { the body begins with the bytes of the block that has begun }
   ends := rate - body[0];
+  if (ends < 1) or (ends > rate) then
+    exit;
   FillChar(pad, SizeOf(pad), 0);
   if (number > 255) and (ends = 1) then
     ends := ends + rate;
@@ -318,6 +334,16 @@ begin
   D.HReserved[0] := $B4;
 end;
 
+function WEH_Described(D: pointer): boolean;
+begin
+  Result := false;
+  if D = nil then
+    exit;
+  with TWEDesc(D^) do
+    Result := (HSig = $3D7A) and (HBlockLen > 0) and (HBlockLen <= 144) and (HDigestlen > 0) and (HDigestlen <= 64)
+      and (HInit <> nil) and (HFinal <> nil) and (HUpdateXL <> nil);
+end;
+
 procedure WEH_Full(const name: shortstring; var digest; len: longint; data: pointer; dataLen: longint);
 var
   zero: string[15];
@@ -325,11 +351,13 @@ var
 begin
   if @digest = nil then
     exit;
-  FillChar(digest, len, 0);
   zero := name + #0;
-  { not bramah_hash_once, which looks the name up each time }
+  { not bramah_hash_once, which looks the name up each time; the digest may be in the place of what is hashed }
   if bramah_resume_hash(@zero[1], nil, 0, @state, WEH_State) <> 0 then
+  begin
+    FillChar(digest, len, 0);
     exit;
+  end;
   if (data <> nil) and (dataLen > 0) then
     bramah_resume_hash_update(@state, WEH_State, data, dataLen);
   bramah_resume_hash_digest(@state, WEH_State, @digest, len);

@@ -37,6 +37,8 @@ const
 
 procedure ED2K_Init(var Context: TED2KContext);
 begin
+  if @Context = nil then
+    exit;
   FillChar(Context, SizeOf(Context), 0);
   MD4Init(Context.total_ctx);
   MD4Init(Context.chunk_ctx);
@@ -46,7 +48,7 @@ procedure ED2K_UpdateXL(var Context: TED2KContext; Msg: pointer; Len: longint);
 var
   n: longint;
 begin
-  if Msg = nil then
+  if (@Context = nil) or (Msg = nil) then
     exit;
   while Len > 0 do
     with Context do
@@ -81,6 +83,9 @@ var
   last: TMD4Digest;
   other: THashContext;
 begin
+  WEH_Zero(ResRec, SizeOf(ResRec));
+  if (@Context = nil) or (@ResRec = nil) then
+    exit;
   with Context do
   begin
     { the digest of the chunk that has begun, which may be empty }

@@ -99,14 +99,9 @@ implementation
 var
   Registered: array[THashAlgorithm] of PHashDesc;
 
-function Fits(PHash: PHashDesc): boolean;
-begin
-  Result := (PHash <> nil) and (PHash^.HSig = C_HashSig);
-end;
-
 procedure RegisterHash(AlgId: THashAlgorithm; PHash: PHashDesc);
 begin
-  if Fits(PHash) and (ord(AlgId) <= ord(C_MaxHash)) and (PHash^.HAlgNum = ord(AlgId)) and (PHash^.HDVersion = C_HashVers)
+  if WEH_Described(PHash) and (ord(AlgId) <= ord(C_MaxHash)) and (PHash^.HAlgNum = ord(AlgId)) and (PHash^.HDVersion = C_HashVers)
     and (PHash^.HDSize = SizeOf(THashDesc)) then
     Registered[AlgId] := PHash;
 end;
@@ -116,7 +111,7 @@ begin
   Result := nil;
   if ord(AlgoID) <= ord(C_MaxHash) then
     Result := Registered[AlgoID];
-  if not Fits(Result) or (Result^.HAlgNum <> ord(AlgoID)) then
+  if not WEH_Described(Result) or (Result^.HAlgNum <> ord(AlgoID)) then
     Result := nil;
 end;
 
@@ -138,7 +133,7 @@ end;
 
 procedure HashUpdate(PHash: PHashDesc; var Context: THashContext; Msg: pointer; Len: word);
 begin
-  if Fits(PHash) then
+  if WEH_Described(PHash) then
     PHash^.HUpdateXL(Context, Msg, Len);
 end;
 
@@ -146,7 +141,7 @@ procedure HashFullXL(PHash: PHashDesc; var Digest: THashDigest; Msg: pointer; Le
 var
   Context: THashContext;
 begin
-  if not Fits(PHash) then
+  if not WEH_Described(PHash) or (@Digest = nil) then
     exit;
   PHash^.HInit(Context);
   PHash^.HUpdateXL(Context, Msg, Len);
@@ -160,7 +155,7 @@ end;
 
 function HashSameDigest(PHash: PHashDesc; PD1: PHashDigest; PD2: PHashDigest): boolean;
 begin
-  Result := Fits(PHash) and (PHash^.HDigestlen > 0) and (PHash^.HDigestlen <= MaxDigestLen) and (PD1 <> nil) and (PD2 <> nil)
+  Result := WEH_Described(PHash) and (PD1 <> nil) and (PD2 <> nil)
     and (CompareByte(PD1^, PD2^, PHash^.HDigestlen) = 0);
 end;
 
@@ -171,7 +166,7 @@ var
   n: longint;
 begin
   Err := 204;
-  if not Fits(PHash) then
+  if not WEH_Described(PHash) or (@Digest = nil) then
     exit;
   New(from);
   WES_Open(from^, fname, Err);

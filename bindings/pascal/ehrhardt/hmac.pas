@@ -6,7 +6,7 @@ unit hmac;
 interface
 
 uses
-  btypes, hash;
+  btypes, bramah_weh, hash;
 
 type
   { A message in progress: copied by assignment, and never freed. }
@@ -32,8 +32,10 @@ var
   digest: THashDigest;
   i: longint;
 begin
+  if @ctx = nil then
+    exit;
   FillChar(ctx, SizeOf(ctx), 0);
-  if (phash = nil) or (phash^.HSig <> C_HashSig) or (phash^.HBlockLen > SizeOf(THMacBuffer)) then
+  if not WEH_Described(phash) then
     exit;
   if key = nil then
     klen := 0;
@@ -56,7 +58,7 @@ end;
 { Whether a context was initialised. }
 function Begun(var ctx: THMAC_Context): boolean;
 begin
-  Result := (ctx.phashd <> nil) and (ctx.check = not PtrUInt(ctx.phashd));
+  Result := (@ctx <> nil) and (ctx.phashd <> nil) and (ctx.check = not PtrUInt(ctx.phashd));
 end;
 
 procedure hmac_inits(var ctx: THMAC_Context; phash: PHashDesc; skey: Str255);
@@ -75,7 +77,7 @@ begin
   hmac_updateXL(ctx, data, dlen);
 end;
 
-{ Hashes the digest of the message once more, after the outer key. }
+{ Hashes the digest of the message once more, after the outer key, and erases the context. }
 procedure Outer(var ctx: THMAC_Context; var mac: THashDigest);
 var
   i: longint;
@@ -86,11 +88,13 @@ begin
   ctx.phashd^.HUpdateXL(ctx.hashctx, @ctx.hmacbuf, ctx.phashd^.HBlockLen);
   ctx.phashd^.HUpdateXL(ctx.hashctx, @mac, ctx.phashd^.HDigestlen);
   ctx.phashd^.HFinal(ctx.hashctx, mac);
+  FillChar(ctx, SizeOf(ctx), 0);
 end;
 
 procedure hmac_final(var ctx: THMAC_Context; var mac: THashDigest);
 begin
-  if not Begun(ctx) then
+  WEH_Zero(mac, SizeOf(mac));
+  if not Begun(ctx) or (@mac = nil) then
     exit;
   ctx.phashd^.HFinal(ctx.hashctx, mac);
   Outer(ctx, mac);
@@ -98,7 +102,8 @@ end;
 
 procedure hmac_final_bits(var ctx: THMAC_Context; var mac: THashDigest; BData: byte; bitlen: integer);
 begin
-  if not Begun(ctx) then
+  WEH_Zero(mac, SizeOf(mac));
+  if not Begun(ctx) or (@mac = nil) or not Assigned(ctx.phashd^.HFinalBit) then
     exit;
   ctx.phashd^.HFinalBit(ctx.hashctx, mac, BData, bitlen);
   Outer(ctx, mac);

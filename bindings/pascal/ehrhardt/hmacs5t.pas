@@ -44,7 +44,8 @@ var
   whole: THashDigest;
 begin
   hmac_final(ctx, whole);
-  Move(whole, mac, SizeOf(mac));
+  if @mac <> nil then
+    Move(whole, mac, SizeOf(mac));
 end;
 
 procedure hmac_SHA5_256_init(var ctx: THMAC_Context; key: pointer; klen: word);
@@ -72,7 +73,8 @@ var
   whole: THashDigest;
 begin
   hmac_final(ctx, whole);
-  Move(whole, mac, SizeOf(mac));
+  if @mac <> nil then
+    Move(whole, mac, SizeOf(mac));
 end;
 
 end.

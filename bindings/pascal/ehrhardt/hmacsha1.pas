@@ -39,7 +39,8 @@ var
   whole: THashDigest;
 begin
   hmac_final(ctx, whole);
-  Move(whole, mac, SizeOf(mac));
+  if @mac <> nil then
+    Move(whole, mac, SizeOf(mac));
 end;
 
 end.

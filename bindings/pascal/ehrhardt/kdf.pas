@@ -7,7 +7,7 @@ unit kdf;
 interface
 
 uses
-  btypes, hash, hmac, bramah_we;
+  btypes, hash, hmac, bramah_we, bramah_weh;
 
 const
   kdf_err_nil_pointer = 1;
@@ -38,6 +38,8 @@ begin
     Result := kdf_err_nil_pointer
   else if (phash^.HDigestlen = 0) or (phash^.HDigestlen > MaxDigestLen) then
     Result := kdf_err_digestlen
+  else if not WEH_Described(phash) then
+    Result := kdf_err_nil_pointer
   else if (input = nil) and (len > 0) then
     Result := kdf_err_nil_input;
 end;
@@ -148,7 +150,7 @@ begin
   Result := (bramah_options_set_text(options, 'hash', Names[THashAlgorithm(phash^.HAlgNum)]) = 0)
     and (bramah_options_set_number(options, 'iterations', C) = 0)
     and (bramah_options_set_bytes(options, 'salt', salt, sLen) = 0)
-    and (bramah_kdf('pbkdf2', pPW, pLen, options, output, len) = 0);
+    and (WE_Derive('pbkdf2', pPW, pLen, options, output, len) = 0);
   bramah_options_free(options);
 end;
 

@@ -48,13 +48,13 @@ end;
 
 procedure MD4FinalEx(var Context: THashContext; var Digest: THashDigest);
 begin
-  FillChar(Digest, SizeOf(Digest), 0);
+  WEH_Zero(Digest, SizeOf(Digest));
   WEH_Final(Context.H, Digest, 16);
 end;
 
 procedure MD4FinalBitsEx(var Context: THashContext; var Digest: THashDigest; BData: byte; bitlen: integer);
 begin
-  FillChar(Digest, SizeOf(Digest), 0);
+  WEH_Zero(Digest, SizeOf(Digest));
   WEH_FinalBits(Context.H, Digest, 16, BData, bitlen, wfLittle, 64);
 end;
 

@@ -39,6 +39,8 @@ function bramah_resume_poly1305_tag(key: pointer; keyLen: SizeUInt; sum: pointer
 
 procedure poly1305_init(var ctx: poly1305_ctx; const key: TPoly1305Key);
 begin
+  if (@ctx = nil) or (@key = nil) then
+    exit;
   FillChar(ctx, SizeOf(ctx), 0);
   ctx.key := key;
 end;
@@ -47,7 +49,7 @@ procedure poly1305_update(var ctx: poly1305_ctx; msg: pointer; nbytes: longint);
 var
   n: longint;
 begin
-  if (msg = nil) or (nbytes <= 0) or (ctx.leftover >= poly1305_block_size) then
+  if (@ctx = nil) or (msg = nil) or (nbytes <= 0) or (ctx.leftover >= poly1305_block_size) then
     exit;
   if ctx.leftover > 0 then
   begin
@@ -72,6 +74,8 @@ end;
 
 procedure poly1305_finish(var ctx: poly1305_ctx; var mac: TPoly1305Mac);
 begin
+  if (@ctx = nil) or (@mac = nil) then
+    exit;
   FillChar(mac, SizeOf(mac), 0);
   if ctx.leftover < poly1305_block_size then
     bramah_resume_poly1305_tag(@ctx.key, 32, @ctx.sum, 24, @ctx.buffer, ctx.leftover, @mac, 16);
@@ -81,12 +85,16 @@ end;
 procedure poly1305_auth(var mac: TPoly1305Mac; msg: pointer; mlen: longint; const key: TPoly1305Key);
 var
   sum: array[0..2] of qword;
+  found: TPoly1305Mac;
 begin
+  if (@mac = nil) or (@key = nil) then
+    exit;
   FillChar(sum, SizeOf(sum), 0);
-  FillChar(mac, SizeOf(mac), 0);
   if (msg = nil) or (mlen < 0) then
     mlen := 0;
-  bramah_resume_poly1305_tag(@key, 32, @sum, 24, msg, mlen, @mac, 16);
+  { the tag may be in the place of the message }
+  bramah_resume_poly1305_tag(@key, 32, @sum, 24, msg, mlen, @found, 16);
+  mac := found;
 end;
 
 function poly1305_verify(const mac1: TPoly1305Mac; const mac2: TPoly1305Mac): boolean;

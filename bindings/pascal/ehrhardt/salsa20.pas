@@ -80,6 +80,8 @@ const
 var
   i: longint;
 begin
+  if @ctx = nil then
+    exit;
   FillChar(ctx, SizeOf(ctx), 0);
   if key = nil then
     exit;
@@ -98,6 +100,8 @@ end;
 
 procedure SetNonce(const P: TPlaces; var ctx: salsa_ctx; IV: PByte);
 begin
+  if @ctx = nil then
+    exit;
   if IV <> nil then
   begin
     Move(IV^, ctx.input[P.Nonce[0]], 4);
@@ -119,7 +123,7 @@ var
   i, n: longint;
   copy: PByte;
 begin
-  if (src = nil) or (dst = nil) or (len <= 0) or (ctx.rounds = 0) or (ctx.rounds > 64) or odd(ctx.rounds)
+  if (@ctx = nil) or (src = nil) or (dst = nil) or (len <= 0) or (ctx.rounds = 0) or (ctx.rounds > 64) or odd(ctx.rounds)
     or ((ctx.kbits <> 128) and (ctx.kbits <> 256)) then
     exit;
   copy := nil;
@@ -261,7 +265,7 @@ var
   i: longint;
 begin
   SetKey(Salsa, ctx, key, 256, 20);
-  if (key = nil) or (IV = nil) then
+  if (@ctx = nil) or (key = nil) or (IV = nil) then
     exit;
   SetNonce(Salsa, ctx, IV);
   Move(PByte(IV)[8], ctx.input[8], 8);

@@ -52,6 +52,8 @@ var
 
 procedure salsar_inita(var ctx: salsar_ctx; const SArr: salsar_sarr);
 begin
+  if @ctx = nil then
+    exit;
   FillChar(ctx, SizeOf(ctx), 0);
   salsa_xkeysetup(ctx.cc, @SArr, 128, Rounds);
   salsa_ivsetup(ctx.cc, @SArr[SSARR_CNT - 2]);
@@ -60,6 +62,8 @@ end;
 
 procedure salsar_next(var ctx: salsar_ctx);
 begin
+  if @ctx = nil then
+    exit;
   if (ctx.ib < 0) or (ctx.ib >= Words) then
   begin
     salsa_keystream_bytes(ctx.cc, @ctx.ks, SizeOf(ctx.ks));
@@ -73,6 +77,8 @@ procedure salsar_read(var ctx: salsar_ctx; dest: pointer; len: longint);
 var
   counter: int64;
 begin
+  if @ctx = nil then
+    exit;
   { the rest of the 32 words that have begun is discarded, and what was generated beyond them comes first }
   if (ctx.ib >= 0) and (ctx.ib < Words) then
   begin
@@ -103,24 +109,32 @@ end;
 
 function salsar_long(var ctx: salsar_ctx): longint;
 begin
+  if @ctx = nil then
+    exit(0);
   salsar_next(ctx);
   Result := ctx.nr shr 1;
 end;
 
 function salsar_dword(var ctx: salsar_ctx): cardinal;
 begin
+  if @ctx = nil then
+    exit(0);
   salsar_next(ctx);
   Result := cardinal(ctx.nr);
 end;
 
 function salsar_word(var ctx: salsar_ctx): word;
 begin
+  if @ctx = nil then
+    exit(0);
   salsar_next(ctx);
   Result := cardinal(ctx.nr) shr 16;
 end;
 
 function salsar_double(var ctx: salsar_ctx): double;
 begin
+  if @ctx = nil then
+    exit(0);
   salsar_next(ctx);
   Result := (ctx.nr + 2147483648.0) / 4294967296.0;
 end;
@@ -129,6 +143,8 @@ function salsar_double53(var ctx: salsar_ctx): double;
 var
   high, low: longint;
 begin
+  if @ctx = nil then
+    exit(0);
   salsar_next(ctx);
   high := ctx.nr shr 5;
   salsar_next(ctx);
@@ -138,12 +154,16 @@ end;
 
 function salsar_rangew(var ctx: salsar_ctx; range: word): word;
 begin
+  if @ctx = nil then
+    exit(0);
   salsar_next(ctx);
   Result := (qword(cardinal(ctx.nr)) * range) shr 32;
 end;
 
 function salsar_rangel(var ctx: salsar_ctx; range: longint): longint;
 begin
+  if @ctx = nil then
+    exit(0);
   salsar_next(ctx);
   Result := longint((qword(cardinal(ctx.nr)) * cardinal(abs(int64(range)))) shr 32);
 end;

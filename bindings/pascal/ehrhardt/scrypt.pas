@@ -23,7 +23,6 @@ implementation
 const
   BRAMAH_NO_MEMORY = 19;
 
-
 function scrypt_kdf(pPW: pointer; pLen: word; salt: pointer; sLen: longint; N: longint; r: longint; p: longint; var DK; dkLen: longint): integer;
 var
   options: POptions;
@@ -44,7 +43,7 @@ begin
   if status = 0 then
     status := bramah_options_set_bytes(options, 'salt', salt, sLen);
   if status = 0 then
-    status := bramah_kdf('scrypt', pPW, pLen, options, @DK, dkLen);
+    status := WE_Derive('scrypt', pPW, pLen, options, @DK, dkLen);
   bramah_options_free(options);
   case status of
     0: Result := 0;

@@ -48,13 +48,13 @@ end;
 
 procedure SHA1FinalEx(var Context: THashContext; var Digest: THashDigest);
 begin
-  FillChar(Digest, SizeOf(Digest), 0);
+  WEH_Zero(Digest, SizeOf(Digest));
   WEH_Final(Context.H, Digest, 20);
 end;
 
 procedure SHA1FinalBitsEx(var Context: THashContext; var Digest: THashDigest; BData: byte; bitlen: integer);
 begin
-  FillChar(Digest, SizeOf(Digest), 0);
+  WEH_Zero(Digest, SizeOf(Digest));
   WEH_FinalBits(Context.H, Digest, 20, BData, bitlen, wfBig32, 64);
 end;
 

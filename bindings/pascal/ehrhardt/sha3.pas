@@ -43,6 +43,8 @@ const
   Rates: array[0..5] of word = (144, 136, 104, 72, 168, 136);
   Digests: array[0..5] of word = (28, 32, 48, 64, 0, 0);
 begin
+  if @state = nil then
+    exit(SHA3_ERR_INVALID_ALG);
   FillChar(state, SizeOf(state), 0);
   if ord(algo) > 5 then
   begin
@@ -55,11 +57,22 @@ begin
   Result := 0;
 end;
 
+{ What keeps a state from taking part of a message: an error of before, the end of the message, or that it was never initialised. }
+function Refused(var state: TSHA3State): integer;
+begin
+  Result := SHA3_ERR_INVALID_ALG;
+  if (@state = nil) or (state.rate < 72) or (state.rate > 168) or (state.fixedOutputLength > 64) then
+    exit;
+  Result := state.Error;
+  if (Result = 0) and not WEH_Valid(state.H) then
+    Result := SHA3_ERR_WRONG_FINAL;
+end;
+
 function SHA3_UpdateXL(var state: TSHA3State; Msg: pointer; Len: longint): integer;
 begin
-  if state.Error = 0 then
+  Result := Refused(state);
+  if Result = 0 then
     WEH_Update(state.H, Msg, Len);
-  Result := state.Error;
 end;
 
 function SHA3_Update(var state: TSHA3State; Msg: pointer; Len: word): integer;
@@ -69,9 +82,12 @@ end;
 
 function SHA3_FinalHash(var state: TSHA3State; digest: pointer): integer;
 begin
-  if state.fixedOutputLength = 0 then
+  Result := Refused(state);
+  if (Result = 0) and (state.fixedOutputLength = 0) then
+  begin
     state.Error := SHA3_ERR_WRONG_FINAL;
-  Result := state.Error;
+    Result := SHA3_ERR_WRONG_FINAL;
+  end;
   if (Result = 0) and (digest <> nil) then
     WEH_Final(state.H, digest^, state.fixedOutputLength);
 end;
@@ -80,8 +96,8 @@ function SHA3_FinalBit_LSB(var state: TSHA3State; bits: byte; bitlen: integer; h
 var
   number, bytes: longint;
 begin
-  Result := state.Error;
-  if (Result <> 0) or (hashval = nil) or (numbits <= 0) or (state.rate = 0) or (state.rate > 168) then
+  Result := Refused(state);
+  if (Result <> 0) or (hashval = nil) or (numbits <= 0) then
     exit;
   bitlen := bitlen and 7;
   number := bits and (1 shl bitlen - 1);
@@ -90,7 +106,7 @@ begin
     number := number or ($1F shl bitlen)
   else
     number := number or (6 shl bitlen);
-  bytes := (numbits + 7) div 8;
+  bytes := numbits div 8 + ord(numbits and 7 <> 0);
   WEH_Squeeze(state.H, number, hashval, bytes, state.rate);
   if numbits and 7 <> 0 then
     PByte(hashval)[bytes - 1] := PByte(hashval)[bytes - 1] and (1 shl (numbits and 7) - 1);

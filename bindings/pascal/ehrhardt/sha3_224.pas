@@ -49,13 +49,13 @@ end;
 
 procedure SHA3_224FinalEx(var Context: THashContext; var Digest: THashDigest);
 begin
-  FillChar(Digest, SizeOf(Digest), 0);
+  WEH_Zero(Digest, SizeOf(Digest));
   WEH_Final(Context.H, Digest, 28);
 end;
 
 procedure SHA3_224FinalBitsEx(var Context: THashContext; var Digest: THashDigest; BData: byte; bitlen: integer);
 begin
-  FillChar(Digest, SizeOf(Digest), 0);
+  WEH_Zero(Digest, SizeOf(Digest));
   WEH_FinalBits(Context.H, Digest, 28, BData, bitlen, wfSponge, 144);
 end;
 

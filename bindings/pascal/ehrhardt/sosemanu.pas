@@ -47,6 +47,8 @@ function bramah_resume_sosemanuk_apply(state: pointer; stateLen: SizeUInt; used:
 
 function sose_keysetup(var ctx: sose_ctx; key: pointer; keybits: word): integer;
 begin
+  if @ctx = nil then
+    exit(-1);
   FillChar(ctx, SizeOf(ctx), 0);
   if (key = nil) or (keybits < 128) then
     exit(-1);
@@ -59,6 +61,8 @@ end;
 
 procedure sose_ivsetup(var ctx: sose_ctx; IV: pointer);
 begin
+  if @ctx = nil then
+    exit;
   ctx.used := 0;
   if (IV = nil) or (ctx.keybytes < 16) or (ctx.keybytes > 32) then
     FillChar(ctx.state, SizeOf(ctx.state), 0)
@@ -72,7 +76,8 @@ var
   copy: PByte;
   rest: array[0..79] of byte;
 begin
-  if (src = nil) or (dst = nil) or (len <= 0) or (ctx.used < 0) or (ctx.used >= Block) then
+  if (@ctx = nil) or (src = nil) or (dst = nil) or (len <= 0) or (ctx.used < 0) or (ctx.used >= Block) or (ctx.keybytes < 16)
+    or (ctx.keybytes > 32) then
     exit;
   if (src <> dst) and (src < dst + len) and (dst < src + len) then
   begin

@@ -432,7 +432,7 @@ def hash_unit(name, rows):
             return "WEH_Update(Context.H, Msg, Len)"
         if what == "Final":
             return f"WEH_Final(Context.H, Digest, {length})"
-        whole = [f"  FillChar(Digest, SizeOf(Digest), 0);"]
+        whole = ["  WEH_Zero(Digest, SizeOf(Digest));"]
         if what == "FinalEx":
             return ["begin", *whole, f"  WEH_Final(Context.H, Digest, {length});", "end;"]
         bits = f"WEH_FinalBits(Context.H, Digest, {length}, BData, bitlen, {form}, {block})"
@@ -459,11 +459,11 @@ def hash_unit(name, rows):
     extra = []
     if own:
         extra += ["", "procedure OwnFinalEx(var Context: THashContext; var Digest: THashDigest);", "begin"]
-        extra += ["  FillChar(Digest, SizeOf(Digest), 0);", f"  WEH_Final(Context.H, Digest, {length});", "end;"]
+        extra += ["  WEH_Zero(Digest, SizeOf(Digest));", f"  WEH_Final(Context.H, Digest, {length});", "end;"]
     if not form:
         extra += ["", "{ The function has no messages of bits: only those of whole bytes are taken. }"]
         extra += ["procedure NoBits(var Context: THashContext; var Digest: THashDigest; BData: byte; bitlen: integer);", "begin"]
-        extra += ["  FillChar(Digest, SizeOf(Digest), 0);", "  if bitlen = 0 then", f"    WEH_Final(Context.H, Digest, {length});", "end;"]
+        extra += ["  WEH_Zero(Digest, SizeOf(Digest));", "  if bitlen = 0 then", f"    WEH_Final(Context.H, Digest, {length});", "end;"]
     final = "OwnFinalEx" if own else f"{stem}FinalEx"
     declared = ["", "const", f"  OID: TOID_Vec = ({vector});", "", "var", "  Desc: THashDesc;"]
     finish = [
@@ -500,7 +500,7 @@ def hmac_unit(name, rows):
             return f"hmac_inits(ctx, FindHash_by_ID({identifier}), skey)"
         if what in ("update", "updateXL"):
             return "hmac_updateXL(ctx, data, dlen)"
-        return ["var", "  whole: THashDigest;", "begin", "  hmac_final(ctx, whole);", "  Move(whole, mac, SizeOf(mac));", "end;"]
+        return ["var", "  whole: THashDigest;", "begin", "  hmac_final(ctx, whole);", "  if @mac <> nil then", "    Move(whole, mac, SizeOf(mac));", "end;"]
 
     write.end = ""
     interface, implementation = routines(rows, write)

@@ -9,7 +9,10 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 FILE = pathlib.Path(__file__).resolve().parents[2] / "vectors.txt"
 #: The fields that are not hexadecimal bytes.
 TEXT = {"name", "hash", "string", "kind"}
-NUMBERS = {"key_size", "nonce_size", "seed", "rounds", "iterations", "n", "r", "lanes", "memory", "version"}
+NUMBERS = {
+    *("key_size", "nonce_size", "seed", "rounds", "iterations", "n", "r", "lanes", "memory", "version"),
+    *("length", "start", "count"),
+}
 
 
 def vectors(kind):

@@ -168,6 +168,36 @@ def test_key_wrap():
                 wrong()
 
 
+def test_bao():
+    for vector in vectors("bao"):
+        content = bytes(i // 1024 + i % 251 & 255 for i in range(vector["length"]))
+        hash, start, count = vector["digest"], vector["start"], vector["count"]
+        encoding, made = bramah.bao.encode(content)
+        assert made == hash and bramah.sha256(encoding).digest() == vector["combined"], vector
+        tree, made = bramah.bao.encode(content, outboard=True)
+        assert made == hash and bramah.sha256(tree).digest() == vector["outboard"], vector
+        part = bramah.bao.slice(encoding, start, count)
+        assert bramah.sha256(part).digest() == vector["slice"], vector
+        assert bramah.bao.slice(memoryview(tree), start, count, content=content) == part, vector
+        wanted = content[start : start + count]
+        assert bramah.bao.decode(encoding, hash) == content, vector
+        assert bramah.bao.decode(encoding, hash, start=start, count=count) == wanted, vector
+        assert bramah.bao.decode(tree, hash, content=content, start=start, count=count) == wanted, vector
+        assert bramah.bao.decode_slice(part, hash, start, count) == wanted, vector
+        for wrong in (
+            lambda: bramah.bao.decode_slice(part, changed(hash), start, count),
+            lambda: bramah.bao.decode(encoding[:-1], hash),
+        ):
+            with pytest.raises(bramah.InvalidTag):
+                wrong()
+        for wrong in (
+            lambda: bramah.bao.decode_slice(part, hash[1:], start, count),
+            lambda: bramah.bao.slice(encoding[:7], start, count),
+        ):
+            with pytest.raises(ValueError):
+                wrong()
+
+
 def test_compositions():
     for vector in vectors("composition"):
         composition = bramah.EncryptThenMAC(vector["name"], vector["key"])

@@ -1043,6 +1043,87 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_key_wrap(
     size_t output_len,
     size_t *written);
 
+/* ---- Parts of large contents ---- */
+
+/** The form of an encoding of BLAKE3's tree. */
+typedef int32_t bramah_bao_form;
+/** The encoding has the content. */
+#define BRAMAH_BAO_COMBINED 0
+/** The encoding has the length and the tree alone; the content is apart from it. */
+#define BRAMAH_BAO_OUTBOARD 1
+
+/**
+ * Encodes content with the tree of BLAKE3, by which any part of it is verified, and sets written to the length:
+ * bramah_bao_length. hash, of 32 bytes, gets the BLAKE3 of the content, against which parts are verified. If
+ * output is too short, the call fails with BRAMAH_LENGTH, and written is the length that is needed.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_bao_encode(
+    bramah_bao_form form,
+    const uint8_t *content,
+    size_t content_len,
+    uint8_t *hash,
+    size_t hash_len,
+    uint8_t *output,
+    size_t output_len,
+    size_t *written);
+
+/**
+ * Verifies a range of content against the hash of all of it, writes it, and sets written to its length. encoding is
+ * what bramah_bao_encode has written in this form; content is the content if it is apart, and else null. The
+ * range begins after start bytes, and ends after count more, or with the content. BRAMAH_UNAUTHENTIC if the
+ * content or the encoding is not that of the hash, or is cut off; bytes outside the range may be damaged.
+ * BRAMAH_LENGTH as in bramah_bao_encode: no more bytes are written than the range and the content have.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_bao_decode(
+    bramah_bao_form form,
+    const uint8_t *encoding,
+    size_t encoding_len,
+    const uint8_t *content,
+    size_t content_len,
+    const uint8_t *hash,
+    size_t hash_len,
+    uint64_t start,
+    uint64_t count,
+    uint8_t *output,
+    size_t output_len,
+    size_t *written);
+
+/**
+ * Takes a slice of an encoding: what bramah_bao_decode_slice needs to verify a range without the rest. Nothing is
+ * verified here. The arguments are those of bramah_bao_decode; a range of no bytes is taken for one of a byte. A
+ * slice is no longer than the combined encoding. BRAMAH_MALFORMED if the encoding is cut off; BRAMAH_LENGTH as in
+ * bramah_bao_encode.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_bao_slice(
+    bramah_bao_form form,
+    const uint8_t *encoding,
+    size_t encoding_len,
+    const uint8_t *content,
+    size_t content_len,
+    uint64_t start,
+    uint64_t count,
+    uint8_t *output,
+    size_t output_len,
+    size_t *written);
+
+/**
+ * Verifies a slice against the hash of the whole content, writes the range that it was made for, which must be the
+ * same here, and sets written to its length. Errors are those of bramah_bao_decode.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_bao_decode_slice(
+    const uint8_t *slice,
+    size_t slice_len,
+    const uint8_t *hash,
+    size_t hash_len,
+    uint64_t start,
+    uint64_t count,
+    uint8_t *output,
+    size_t output_len,
+    size_t *written);
+
+/** Returns the length of an encoding of content of so many bytes; 0 if the form is unknown or memory has no room for it. */
+BRAMAH_API size_t bramah_bao_length(bramah_bao_form form, size_t content_len);
+
 /* ---- Messages in the caller's memory ---- */
 
 /**

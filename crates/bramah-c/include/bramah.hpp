@@ -628,6 +628,95 @@ inline std::vector<std::uint8_t> encrypt_then_mac(const c_string &name, directio
 }
 #endif
 
+/** The form of an encoding of BLAKE3's tree: with the content, or without. */
+enum class bao_form : std::int32_t { combined = BRAMAH_BAO_COMBINED, outboard = BRAMAH_BAO_OUTBOARD };
+
+/** Encodes content with the tree of BLAKE3, and sets `hash`, of 32 bytes, to its BLAKE3. */
+inline result bao_encode(bao_form form, bytes content, out hash, out output, std::size_t &written)
+{
+    return checked(bramah_bao_encode(static_cast<bramah_bao_form>(form), content.data, content.size, hash.data, hash.size,
+        output.data, output.size, &written));
+}
+
+/** Verifies a range of content against the hash of all of it, and writes it. `content` is empty if it is in the encoding. */
+inline result bao_decode(bao_form form, bytes encoding, bytes content, bytes hash, std::uint64_t start, std::uint64_t count,
+    out output, std::size_t &written)
+{
+    return checked(bramah_bao_decode(static_cast<bramah_bao_form>(form), encoding.data, encoding.size, content.data,
+        content.size, hash.data, hash.size, start, count, output.data, output.size, &written));
+}
+
+/** Takes what verifies a range from an encoding. */
+inline result bao_slice(bao_form form, bytes encoding, bytes content, std::uint64_t start, std::uint64_t count, out output,
+    std::size_t &written)
+{
+    return checked(bramah_bao_slice(static_cast<bramah_bao_form>(form), encoding.data, encoding.size, content.data,
+        content.size, start, count, output.data, output.size, &written));
+}
+
+/** Verifies a slice that was made for this range, and writes the range. */
+inline result bao_decode_slice(
+    bytes slice, bytes hash, std::uint64_t start, std::uint64_t count, out output, std::size_t &written)
+{
+    return checked(bramah_bao_decode_slice(
+        slice.data, slice.size, hash.data, hash.size, start, count, output.data, output.size, &written));
+}
+
+#ifndef BRAMAH_NO_EXCEPTIONS
+/** An encoding, and the BLAKE3 of its content. */
+struct bao_encoded {
+    std::vector<std::uint8_t> encoding;
+    std::array<std::uint8_t, 32> hash;
+};
+
+/** Returns the encoding of content. */
+inline bao_encoded bao_encode(bytes content, bao_form form = bao_form::combined)
+{
+    bao_encoded made{
+        std::vector<std::uint8_t>(bramah_bao_length(static_cast<bramah_bao_form>(form), content.size)), {}};
+    std::size_t written = 0;
+    bao_encode(form, content, out(made.hash), out(made.encoding), written);
+    return made;
+}
+
+/** Returns a range of the content, verified; `content` is there if it is apart from the encoding. */
+inline std::vector<std::uint8_t> bao_decode(bao_form form, bytes encoding, bytes hash, std::uint64_t start = 0,
+    std::uint64_t count = UINT64_MAX, bytes content = {})
+{
+    const std::size_t most = form == bao_form::combined ? encoding.size : content.size;
+    std::vector<std::uint8_t> output(count < most ? static_cast<std::size_t>(count) : most);
+    std::size_t written = 0;
+    bao_decode(form, encoding, content, hash, start, count, out(output), written);
+    output.resize(written);
+    return output;
+}
+
+/** Returns what verifies a range; `content` is there if it is apart from the encoding. */
+inline std::vector<std::uint8_t> bao_slice(
+    bao_form form, bytes encoding, std::uint64_t start, std::uint64_t count, bytes content = {})
+{
+    std::size_t written = 0;
+    // without room, the call says how much is needed
+    const bramah_status status = bramah_bao_slice(static_cast<bramah_bao_form>(form), encoding.data, encoding.size,
+        content.data, content.size, start, count, nullptr, 0, &written);
+    if (status != BRAMAH_LENGTH)
+        checked(status);
+    std::vector<std::uint8_t> output(written);
+    bao_slice(form, encoding, content, start, count, out(output), written);
+    return output;
+}
+
+/** Returns the range that a slice was made for, verified. */
+inline std::vector<std::uint8_t> bao_decode_slice(bytes slice, bytes hash, std::uint64_t start, std::uint64_t count)
+{
+    std::vector<std::uint8_t> output(count < slice.size ? static_cast<std::size_t>(count) : slice.size);
+    std::size_t written = 0;
+    bao_decode_slice(slice, hash, start, count, out(output), written);
+    output.resize(written);
+    return output;
+}
+#endif
+
 /** A file in the age format that is encrypted or decrypted in parts; bramah.h lists the options. */
 class file : public owned<bramah_file, bramah_file_free> {
 public:

@@ -23,6 +23,7 @@
 mod boundary;
 pub mod aead;
 pub mod arrow;
+pub mod bao;
 pub mod block;
 pub mod cipher;
 #[cfg(feature = "compat")]

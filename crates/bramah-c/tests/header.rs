@@ -7,7 +7,7 @@
 use std::{fmt::Write, fs, path::Path};
 
 /// The files that have parts of the interface, in the order of the header, with their headings.
-const FILES: [(&str, &str); 22] = [
+const FILES: [(&str, &str); 23] = [
     ("status", "Status codes and errors"),
     ("options", "Options"),
     ("xof", "Output of any length"),
@@ -23,6 +23,7 @@ const FILES: [(&str, &str); 22] = [
     ("segments", "Long messages in segments"),
     ("encrypt_then_mac", "A cipher and a MAC"),
     ("key_wrap", "Key wrap"),
+    ("bao", "Parts of large contents"),
     ("resume", "Messages in the caller's memory"),
     ("kdf", "Key derivation"),
     ("password", "Password strings"),

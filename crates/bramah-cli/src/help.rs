@@ -34,7 +34,15 @@ pub(crate) const EXAMPLES: &[(&str, Examples)] = &[
                 "bramah check --signed-by minisign.pub SHA256SUMS.minisig program.tar.gz",
                 "checks one file against a signed list",
             ),
-            ("bramah check --quiet --ignore-missing SUMS", "prints only the files that differ"),
+            (
+                "bramah check --digest sha256:9f86d081884c7d65... program.tar.gz",
+                "checks one file against a digest that a web page has",
+            ),
+            (
+                "bramah check --by-name --ignore-missing SUMS",
+                "checks what is in this directory, whatever folders the list names",
+            ),
+            ("bramah check --quiet SUMS", "prints only the files that differ"),
             (
                 "bramah check -a blake3 list.txt",
                 "checks a list of BLAKE3 digests that does not name its algorithm",

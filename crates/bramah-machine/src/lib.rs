@@ -29,6 +29,8 @@ pub mod lengths;
 pub mod names;
 #[cfg(any(feature = "random", feature = "std"))]
 pub mod os;
+#[cfg(feature = "std")]
+pub mod reading;
 pub mod simd;
 #[cfg(feature = "alloc")]
 pub mod spread;

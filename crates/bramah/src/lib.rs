@@ -114,6 +114,9 @@ use bramah_machine::os;
 #[cfg(feature = "alloc")]
 use bramah_machine::spread;
 #[cfg(feature = "std")]
+#[doc(hidden)] // for files
+pub use bramah_machine::reading;
+#[cfg(feature = "std")]
 #[doc(hidden)] // for the command
 pub use bramah_machine::threads;
 #[doc(hidden)] // for the keys of the command

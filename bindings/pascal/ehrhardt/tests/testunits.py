@@ -159,6 +159,71 @@ def messages():
     return text
 
 
+# The domain of a parameter by its name; others are chosen by their types.
+NAMED = {
+    "cost": "OneOf([low(longint), -1, 0, 3, 4, 32, high(longint)])", "level": "OneOf([-1, 0, 1, high(longint)])",
+    "bitlen": "OneOf([low(longint), -1, 0, 1, 5, 7, 8, 9, 255, high(longint)])", "trace": "false",
+    "N": "OneOf([low(longint), -1, 0, 1, 2, 3, 16, high(longint)])", "r": "OneOf([low(longint), -1, 0, 1, 2, high(longint)])",
+    "p": "OneOf([low(longint), -1, 0, 1, 2, high(longint)])", "C": "OneOf([low(longint), -1, 0, 1, 2, 3])",
+    "rounds": "OneOf([0, 1, 7, 8, 12, 20, 63, 64, 65, 65535])", "keybits": "OneOf([0, 1, 127, 128, 129, 192, 256, 257, 65535])",
+    "diglen": "OneOf([0, 1, 20, 28, 32, 33, 48, 64, 65, 65535])", "blocks": "word(Short mod 50 + 65485 * ord(kind = Nothing))",
+    "digest": "Digest", "range": "longint(seed)", "seed": "longint(seed)",
+}  # fmt: skip
+
+# By how a parameter is passed, and its type. @ stands for the type.
+TYPED = {
+    ("value", "pointer"): "Data", ("value", "word"): "Short", ("value", "longint"): "Int(true)", ("value", "integer"): "Int(true)",
+    ("value", "byte"): "Rnd(256)", ("value", "PHashDesc"): "Desc", ("value", "Str255"): "Words", ("value", "PHashDigest"): "Data",
+    ("value", "THashAlgorithm"): "THashAlgorithm(Rnd(256))", ("value", "THashName"): "Copy(Words, 1, 19)",
+    ("value", "TSHA3_Algo"): "TSHA3_Algo(Rnd(8))", ("var", "untyped"): "PByte(Data)^", ("const", "string"): "FileName",
+    ("const", "BString"): "Words", ("var", "word"): "aWord", ("var", "longint"): "aLongint", ("var", "integer"): "anInteger",
+    ("var", "BString"): "aString",
+}  # fmt: skip
+
+
+def bad_calls():
+    """Returns the program that calls everything that is no block cipher as it must not be called."""
+    blocks = tuple(prefix.lower() + "_" for prefix in CIPHERS)
+    places, calls, abuse, tests = {}, [], [], []
+    for name, rows in units.TABLE.items():
+        if name.startswith(blocks):
+            continue
+        routines = []
+        for row in rows:
+            if row.name.lower().endswith("selftest"):
+                wanted = f"{row.name}(false, 0) = 0" if row.parameters else row.name
+                tests.append(f"  Check('{row.name}', {wanted});")
+                continue
+            arguments = []
+            for parameter, how, of in row.parameters:
+                if how == "value" and parameter in NAMED:
+                    one = NAMED[parameter]
+                elif (how, of) in TYPED:
+                    one = TYPED[how, of]
+                elif how == "const":
+                    one = f"{of}(Solid^)"
+                else:
+                    place = places.setdefault(of, len(places))
+                    # sums are numbers, which nobody passes as nil
+                    one = f"{of}({'Held' if name in units.SUMS else 'Place'}({place})^)"
+                arguments.append(one)
+            call = f"{row.name}({', '.join(arguments)})" if arguments else row.name
+            what = "shown := " if row.result == "BString" else ""
+            calls += [f"procedure Bad_{row.name};", "begin", f"  what := '{row.name}';", *units.wrapped(f"  {what}{call};"), "end;", ""]
+            routines.append(f"@Bad_{row.name}")
+        abuse += units.wrapped(f"  Abuse([{', '.join(routines)}]);")
+    # the cipher of this one holds the address of the user's function
+    prepare = [f"  Prepare({number}, SizeOf({of}), {'false' if of == 'aesr_ctx' else 'true'});" for of, number in places.items()]
+    text = (HERE / "testbad.txt").read_text()
+    values = {
+        "USES": ",\n  ".join([", ".join(units.HASHES), ", ".join(units.HMACS), ", ".join(units.SUMS)]), "CALLS": "\n".join(calls),
+        "LASTPLACE": str(len(places) - 1), "PREPARE": "\n".join(prepare), "ABUSE": "\n".join(abuse), "SELFTESTS": "\n".join(tests),
+    }  # fmt: skip
+    for key, value in values.items():
+        text = text.replace(f"@{key}@", value)
+    return text
+
+
 def vector_name(library):
     """Returns the name that the vectors have for a function."""
     return {
@@ -179,6 +244,7 @@ def main():
     for prefix in CIPHERS:
         (folder / f"testblocks_{prefix.lower()}.pas").write_text(program(prefix))
     (folder / "testmessages.pas").write_text(messages())
+    (folder / "testbad.pas").write_text(bad_calls())
     names = ", ".join(["btypes", "aes_type", *units.TABLE])
     lines = "\n".join(units.wrapped(f"  {names};"))
     (folder / "allunits.pas").write_text(f"{{ Written by testunits.py: it compiles every unit. }}\nprogram allunits;\n\nuses\n{lines}\n\nbegin\nend.\n")

@@ -15,7 +15,7 @@ The hash functions have the interface of the module ``hashlib``, and can be used
 from hmac import compare_digest
 from typing import Any, NamedTuple
 
-from . import _bramah, aead, arrow, files, password
+from . import _bramah, aead, arrow, bao, files, password
 from ._bramah import (
     AEAD,
     FPE,
@@ -133,6 +133,7 @@ __all__ = [
     "argon2",
     "arrow",
     "backends",
+    "bao",
     "cipher",
     "ciphers_available",
     "compare_digest",

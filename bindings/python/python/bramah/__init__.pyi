@@ -7,6 +7,7 @@ from typing_extensions import Buffer
 
 from . import aead as aead
 from . import arrow as arrow
+from . import bao as bao
 from . import files as files
 from . import password as password
 from ._bramah import (
@@ -220,6 +221,7 @@ __all__ = [
     "argon2",
     "arrow",
     "backends",
+    "bao",
     "cipher",
     "ciphers_available",
     "compare_digest",

@@ -1,6 +1,6 @@
 //! Payloads as a writer and a reader.
 
-use super::{BATCH, CHUNK, PayloadKey, SEALED, pump::fill};
+use super::{BATCH, CHUNK, PayloadKey, SEALED, fill};
 use crate::{Error, Payload, key::TAG};
 use std::{
     fmt,

@@ -10,7 +10,8 @@ mod seek;
 
 pub(crate) use adapters::each;
 pub use adapters::{Reader, Writer};
-pub(crate) use pump::{fill, open, seal};
+pub(crate) use bramah::reading::fill;
+pub(crate) use pump::{open, seal};
 pub use seek::SeekReader;
 
 use crate::{

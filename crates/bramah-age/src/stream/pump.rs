@@ -1,7 +1,7 @@
 //! A payload from a reader to a writer, by several threads. Each thread, in turn, reads a batch, works on it while the
 //! others read and write theirs, and writes it when all earlier batches are written.
 
-use super::{BATCH, CHUNK, PayloadKey, SEALED};
+use super::{BATCH, CHUNK, PayloadKey, SEALED, fill};
 use crate::{Error, key::TAG};
 use std::{
     io::{self, Read, Write},
@@ -114,24 +114,6 @@ impl Intake<'_> {
         self.ahead_len = if len < buffer.len() { 0 } else { fill(self.reader, &mut self.ahead, 0)? };
         Ok(len)
     }
-}
-
-/// Reads until the buffer is full or the reader ends. `len` bytes are in it before; returns the number of bytes in it
-/// after.
-pub(crate) fn fill(
-    reader: &mut (impl Read + ?Sized),
-    buffer: &mut [u8],
-    mut len: usize,
-) -> io::Result<usize> {
-    while len < buffer.len() {
-        match reader.read(&mut buffer[len..]) {
-            Ok(0) => break,
-            Ok(count) => len += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(len)
 }
 
 /// The writer, and the number of the batch whose turn it is.

@@ -1,6 +1,6 @@
 //! Any part of a payload.
 
-use super::{CHUNK, PayloadKey, SEALED, pump::fill, sizes};
+use super::{CHUNK, PayloadKey, SEALED, fill, sizes};
 use crate::{Error, Payload};
 use std::{
     fmt,

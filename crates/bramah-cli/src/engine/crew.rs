@@ -3,7 +3,8 @@
 use super::{
     group::{Group, Items},
     job::{Job, Sink, threads},
-    order::{Order, Totals},
+    order::{Done, Order, Totals},
+    progress::Progress,
     queue::Queue,
     worker::{Room, SMALL_MAX, Worker},
 };
@@ -11,6 +12,7 @@ use crate::exit::Stop;
 use bramah::hash::READ_LEN;
 use std::{
     io::Write,
+    num::NonZeroUsize,
     sync::atomic::{AtomicUsize, Ordering},
     thread::{self, Scope},
 };
@@ -18,14 +20,46 @@ use std::{
 /// The room of each thread.
 const ROOM: Room = Room { small: SMALL_MAX, len: READ_LEN };
 
+/// What one thread of a crew does.
+trait Hand<T> {
+    /// Works on a group of at least one item, or on its beginning: it gives the rest back, for any thread to go on with.
+    fn work(
+        &mut self,
+        group: &mut Group<T>,
+        queue: &Queue<'_, T>,
+        order: &Order<'_>,
+        give: &dyn Fn(Group<T>),
+    );
+}
+
 /// The workers.
-struct Crew<'a, 'q, 'o, T> {
-    job: &'a Job<'a>,
-    sink: &'a dyn Sink<T>,
+struct Crew<'a, 'q, 'o, T, H> {
+    /// Makes what another thread does.
+    hire: &'a (dyn Fn() -> Result<H, Stop> + Sync),
     queue: &'a Queue<'q, T>,
     order: &'a Order<'o>,
     /// The number of threads that may still be started.
     more: AtomicUsize,
+}
+
+/// Works on all items, of which those in the group have been read already.
+fn crewed<T: Send, H: Hand<T> + Send>(
+    threads: usize,
+    progress: &Progress,
+    items: (Group<T>, &mut dyn Items<T>),
+    hire: &(dyn Fn() -> Result<H, Stop> + Sync),
+    out: &mut (dyn Write + Send),
+) -> Result<Totals, Stop> {
+    let first = hire()?;
+    let order = Order::new(out, progress);
+    let queue = Queue::new(items, threads);
+    let crew = Crew { hire, queue: &queue, order: &order, more: AtomicUsize::new(threads - 1) };
+    thread::scope(|scope| {
+        let showing = progress.run(scope);
+        thread::scope(|scope| crew.work(scope, first));
+        drop(showing);
+    });
+    order.finish()
 }
 
 /// Hashes all files of `items`, of which those in the group have been read already.
@@ -35,22 +69,68 @@ pub(super) fn run<T: Send>(
     sink: &dyn Sink<T>,
     out: &mut (dyn Write + Send),
 ) -> Result<Totals, Stop> {
-    let threads = threads(job.jobs);
-    let worker = Worker::new(job, ROOM)?;
-    let order = Order::new(out, job.progress);
-    let queue = Queue::new(items, threads);
-    let crew = Crew { job, sink, queue: &queue, order: &order, more: AtomicUsize::new(threads - 1) };
-    thread::scope(|scope| {
-        let showing = job.progress.run(scope);
-        thread::scope(|scope| crew.work(scope, worker));
-        drop(showing);
-    });
-    order.finish()
+    let hire = || Worker::new(job, ROOM).map(|worker| Hashing { worker, sink });
+    crewed(threads(job.jobs), job.progress, items, &hire, out)
 }
 
-impl<T: Send> Crew<'_, '_, '_, T> {
+/// Hashes files.
+struct Hashing<'a, T> {
+    worker: Worker<'a>,
+    sink: &'a dyn Sink<T>,
+}
+
+impl<T> Hand<T> for Hashing<'_, T> {
+    fn work(
+        &mut self,
+        group: &mut Group<T>,
+        queue: &Queue<'_, T>,
+        order: &Order<'_>,
+        give: &dyn Fn(Group<T>),
+    ) {
+        let Self { worker, sink } = self;
+        let large = worker.small(*sink, group);
+        order.put(&mut worker.done);
+        if let Some((index, large)) = large {
+            if index + 1 < group.len() {
+                give(group.split_off(index + 1));
+            }
+            worker.large(*sink, group, (index, large), queue.idle(), &order.broken);
+            order.put(&mut worker.done);
+        }
+    }
+}
+
+/// Does work on each item that is no hashing of a file as a whole; its output is in the order of the items.
+pub(crate) fn each<T: Send>(
+    jobs: Option<NonZeroUsize>,
+    progress: &Progress,
+    items: &mut dyn Items<T>,
+    work: &(dyn Fn(&[u8], &T, &mut Done) + Sync),
+    out: &mut (dyn Write + Send),
+) -> Result<Totals, Stop> {
+    crewed(threads(jobs), progress, (Group::default(), items), &|| Ok(Single { work }), out)
+}
+
+/// Takes one item at a time.
+struct Single<'a, T> {
+    work: &'a (dyn Fn(&[u8], &T, &mut Done) + Sync),
+}
+
+impl<T> Hand<T> for Single<'_, T> {
+    fn work(&mut self, group: &mut Group<T>, _: &Queue<'_, T>, order: &Order<'_>, give: &dyn Fn(Group<T>)) {
+        if group.len() > 1 {
+            give(group.split_off(1));
+        }
+        let mut done = Done { first: group.first, end: group.end(), ..Done::default() };
+        let (name, _, what) = group.get(0);
+        (self.work)(name, what, &mut done);
+        order.put(&mut done);
+    }
+}
+
+impl<T: Send, H: Hand<T> + Send> Crew<'_, '_, '_, T, H> {
     /// Works on this thread until nothing is left.
-    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, mut worker: Worker<'_>) {
+    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, mut hand: H) {
         let mut group = Group::default();
         while !self.order.is_broken()
             && let Some(more) = self.queue.take(&mut group)
@@ -58,16 +138,11 @@ impl<T: Send> Crew<'_, '_, '_, T> {
             if more {
                 self.grow(scope);
             }
-            let large = worker.small(self.sink, &group);
-            self.order.put(&mut worker.done);
-            if let Some((index, large)) = large {
-                if index + 1 < group.len() {
-                    self.queue.give_back(group.split_off(index + 1));
-                    self.grow(scope);
-                }
-                worker.large(self.sink, &group, (index, large), self.queue.idle(), &self.order.broken);
-                self.order.put(&mut worker.done);
-            }
+            let give = |rest| {
+                self.queue.give_back(rest);
+                self.grow(scope);
+            };
+            hand.work(&mut group, self.queue, self.order, &give);
             self.queue.done();
         }
     }
@@ -79,9 +154,8 @@ impl<T: Send> Crew<'_, '_, '_, T> {
         if self.more.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_err() {
             return;
         }
-        let started = Worker::new(self.job, ROOM)
-            .ok()
-            .and_then(|worker| bramah::threads::start(scope, || self.work(scope, worker)));
+        let started =
+            (self.hire)().ok().and_then(|hand| bramah::threads::start(scope, || self.work(scope, hand)));
         if started.is_none() {
             self.more.store(0, Ordering::Relaxed);
         }

@@ -22,10 +22,11 @@ mod stream;
 mod walk;
 mod worker;
 
+pub(crate) use crew::each;
 pub(crate) use filter::Filter;
 pub(crate) use group::{Group, Items, Kind};
 pub(crate) use job::{Hashed, Job, MOST_THREADS, Sink, parse_jobs, threads};
-pub(crate) use order::Totals;
+pub(crate) use order::{Done, Totals};
 pub(crate) use progress::{Progress, Show};
 pub(crate) use resume::{Resume, time};
 pub(crate) use source::{NameList, Source};

@@ -237,4 +237,61 @@ fn little_endian_lists() {
     dir.check("--strict list").is(&"f: OK\n".repeat(4), "", 0);
     dir.write("list", list.replace("_LE", ""));
     assert_eq!(dir.check("list").text(), "f: FAILED\n".repeat(4));
+    // without a tag nothing says so: never OK, and a hint
+    for (name, digest) in [
+        ("xxh32", "f97700fb"),
+        ("xxh64", "a36d9f887d82c726"),
+        ("xxh3-64", "fddc625c55e85595"),
+        ("xxh3-128", "1838525eaacf79c77f3e1b07adc1e9b5"),
+    ] {
+        dir.write("plain", format!("{digest}  f\n"));
+        let ran = dir.check(&format!("-a {name} plain"));
+        assert_eq!((ran.text(), ran.code), ("f: FAILED\n", 1), "{name}");
+        let hint = format!(
+            "f: the digest matches as {name} if its bytes are read backwards: `xxhsum --little-endian`"
+        );
+        assert!(ran.err.contains(&hint), "{name}: {}", ran.err);
+        assert!(!dir.check(&format!("--status -a {name} plain")).err.contains("backwards"));
+        dir.write("plain", format!("{}  f\n", digest.replace('f', "e")));
+        assert!(!dir.check(&format!("-a {name} plain")).err.contains("backwards"), "{name}");
+    }
+}
+
+/// Lines of files in parts and of torrents are checked by several threads, and reported in the order of the list.
+#[test]
+fn lines_are_checked_side_by_side() {
+    let dir = Dir::new();
+    let (mut list, mut wanted, mut notes) = (String::new(), String::new(), String::new());
+    for i in 0..150 {
+        let name = format!("f{i}");
+        dir.write(&name, content(10 + 7000 * (i % 5)));
+        let line = match i % 3 {
+            0 => dir.run(&format!("hash -a btih {name}")),
+            1 => dir.run(&format!("hash -a md5 --part-size 8M --untagged {name}")),
+            _ => dir.run(&format!("hash -a crc32 --part-size 8M {name}")),
+        };
+        let line = line.well().to_string();
+        if i % 3 == 1 && i % 7 > 0 {
+            notes += &format!("bramah: {name}: matches in parts of {} bytes\n", 10 + 7000 * (i % 5));
+        }
+        if i % 7 == 0 {
+            dir.write(&name, content(11));
+            wanted += &format!("{name}: FAILED\n");
+        } else {
+            wanted += &format!("{name}: OK\n");
+        }
+        list += &line;
+    }
+    dir.write("list", list);
+    for jobs in ["-j 1", "-j 2", "-j 5", ""] {
+        let ran = dir.check(&format!("{jobs} list"));
+        assert_eq!((ran.text(), ran.code), (wanted.as_str(), 1), "{jobs}");
+        let kept: String = ran
+            .err
+            .lines()
+            .filter(|line| line.contains("matches in"))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        assert_eq!(kept, notes, "{jobs}");
+    }
 }

@@ -1,21 +1,25 @@
-//! Digests that are no function of a message alone: of S3's objects in parts, and of torrents. Their lines are checked one by
-//! one, each file on this thread.
+//! Digests that are no function of a message alone: of S3's objects in parts, and of torrents. Each file is read by one thread,
+//! and several of them at a time.
 
 use super::{
     Settings,
+    feed::{Feed, Next},
     verdict::{Outcome, Verdict},
 };
 use crate::{
     commands::parts::{self, MOST},
+    engine::{Done, Group, Items, Kind},
     exit::Stop,
     input, names, report,
     sumfile::{Apart, Layout, LineEnd, Of, write_line_of},
 };
 use bramah::{Hex, hash::Function};
 use std::{
+    collections::VecDeque,
     fs::File,
-    io::{self, Seek as _, Write},
+    io::{self, Seek as _},
     path::PathBuf,
+    sync::Arc,
 };
 
 /// The number of sizes of parts that are tried while a file is read once.
@@ -45,24 +49,87 @@ pub(super) fn lines(digest: &str, files: &mut Vec<PathBuf>) -> Result<Vec<u8>, S
     Ok(lines)
 }
 
-/// Compares a file, which a line describes, and prints the verdict; `path` is where it is.
-pub(super) fn check(
-    verdict: &Verdict<'_>,
-    apart: &Apart,
-    path: &Result<Vec<u8>, &'static str>,
-    out: &mut dyn Write,
-) -> Result<Result<(), bramah::Error>, Stop> {
-    let settings = verdict.settings;
+/// A file with what a line says of it.
+pub(super) struct Part {
+    apart: Arc<Apart>,
+    /// The function of the parts, if it has them.
+    function: Option<Function>,
+    /// Where the file is, or the reason why it is nowhere.
+    path: Result<Vec<u8>, &'static str>,
+}
+
+/// Returns the files of a line; an error if its digest cannot be computed.
+pub(super) fn parts(
+    settings: &Settings,
+    apart: Apart,
+    paths: Vec<Result<Vec<u8>, &'static str>>,
+) -> Result<VecDeque<Part>, (Apart, bramah::Error)> {
     let function = match &apart.of {
         Of::Torrent(_) => None,
         Of::Parts { algorithm, .. } => match settings.parameters.functions(&[*algorithm]) {
             Ok(mut functions) => functions.pop(),
-            Err(error) => return Ok(Err(error)),
+            Err(error) => return Err((apart, error)),
         },
     };
+    let apart = Arc::new(apart);
+    Ok(paths
+        .into_iter()
+        .map(|path| Part { apart: apart.clone(), function: function.clone(), path })
+        .collect())
+}
+
+/// The files of lines that follow one another.
+pub(super) struct Run<'a> {
+    settings: &'a Settings,
+    feed: &'a mut Feed,
+    ahead: VecDeque<Part>,
+}
+
+impl<'a> Run<'a> {
+    /// Begins with the files of a line.
+    pub(super) fn new(settings: &'a Settings, first: VecDeque<Part>, feed: &'a mut Feed) -> Self {
+        Self { settings, feed, ahead: first }
+    }
+
+    /// Reads the next line, if the run goes on.
+    fn advance(&mut self) {
+        let next = match self.feed.next() {
+            Next::Apart(line, apart, paths) => match parts(self.settings, *apart, paths.clone()) {
+                Ok(next) => {
+                    self.ahead = next;
+                    return;
+                }
+                Err((apart, _)) => Next::Apart(line, Box::new(apart), paths),
+            },
+            other => other,
+        };
+        self.feed.put_front(next);
+    }
+}
+
+impl Items<Part> for Run<'_> {
+    fn fill(&mut self, group: &mut Group<Part>, most: usize) {
+        while group.len() < most
+            && let Some(part) = self.ahead.pop_front()
+        {
+            let path = part.path.clone().unwrap_or_else(|_| part.apart.name.clone());
+            // standard input is read to its end before anything else can read it
+            let is_stdin = part.path.as_deref() == Ok(b"-");
+            if self.ahead.is_empty() && !is_stdin {
+                self.advance();
+            }
+            group.push(&path, b"", if is_stdin { Kind::Stdin } else { Kind::Argument }, part);
+        }
+    }
+}
+
+/// Compares a file, and prints the verdict.
+pub(super) fn check(verdict: &Verdict<'_>, part: &Part, done: &mut Done) {
+    let settings = verdict.settings;
+    let Part { apart, function, path } = part;
     let outcome = match path {
         Err(reason) => Outcome::Unread((*reason).into()),
-        Ok(path) => match compare(settings, apart, function.as_ref(), path) {
+        Ok(path) => match compare(settings, apart, function.as_ref(), path, done) {
             Ok(outcome) => outcome,
             Err(error) if settings.ignore_missing && error.kind() == io::ErrorKind::NotFound => {
                 Outcome::Missing
@@ -70,10 +137,19 @@ pub(super) fn check(
             Err(error) => Outcome::Unread(report::reason(&error)),
         },
     };
-    if let Outcome::Unread(reason) = &outcome {
-        report::about_bytes(path.as_deref().unwrap_or(&apart.name), reason);
+    match &outcome {
+        Outcome::Unread(reason) => {
+            let path = path.as_deref().unwrap_or(&apart.name).to_vec();
+            done.messages.push((path, reason.as_str().into()));
+            done.totals.failed += 1;
+        }
+        Outcome::Read { length, .. } => {
+            done.totals.files += 1;
+            done.totals.bytes += length;
+        }
+        Outcome::Missing => {}
     }
-    verdict.apart(apart, path.as_deref().unwrap_or_default(), &outcome, out).map(Ok)
+    verdict.apart(apart, path.as_deref().unwrap_or_default(), &outcome, &mut done.text);
 }
 
 /// Compares the file at `path` with what a line says of it.
@@ -82,6 +158,7 @@ fn compare(
     apart: &Apart,
     function: Option<&Function>,
     path: &[u8],
+    done: &mut Done,
 ) -> io::Result<Outcome> {
     let is_stdin = path == b"-";
     let mut file = if is_stdin { input::stdin()? } else { File::open(names::path(path))? };
@@ -111,7 +188,8 @@ fn compare(
             found.iter().zip(sizes).find(|(found, _)| found.digest == *digest && found.parts == *parts);
         if let Some((found, size)) = right {
             if !settings.status && !settings.quiet {
-                report::about_bytes(path, format_args!("matches in parts of {}", parts::shown(*size)));
+                let told = format!("matches in parts of {}", parts::shown(*size));
+                done.messages.push((path.to_vec(), told.into()));
             }
             return Ok(Outcome::read(true, found, length, Some(*size)));
         }
@@ -122,7 +200,7 @@ fn compare(
             (_, false) => "no usual size of parts matches: --part-size names another".into(),
             (_, true) => format!("none of {MOST} sizes of parts matches: --part-size names another"),
         };
-        report::about_bytes(path, tried);
+        done.messages.push((path.to_vec(), tried.into()));
     }
     Ok(Outcome::read(false, &"", length, None))
 }

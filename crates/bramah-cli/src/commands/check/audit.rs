@@ -25,22 +25,45 @@ use std::{
     fs,
     io::Write,
     path::{Path, PathBuf},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU8, Ordering::Relaxed},
+    },
     time::SystemTime,
 };
 
-/// The contents of the lists: the digests of each name, by algorithm.
+/// The contents of the lists.
 #[derive(Default)]
 struct Known {
     algorithms: Vec<Algorithm>,
-    files: BTreeMap<Vec<u8>, Vec<(Algorithm, Vec<u8>)>>,
+    files: BTreeMap<Box<[u8]>, Entry>,
     /// The sizes of files, in lists that have them.
     sizes: BTreeMap<Vec<u8>, Size>,
     malformed: u64,
     unreadable: bool,
 }
 
-/// The names that have a digest of an algorithm, which is given by its index.
+/// What the lists say of a name, and what was seen of it. There may be millions of them.
+#[derive(Default)]
+struct Entry {
+    /// The digests, each after the place of its algorithm in two bytes.
+    digests: Box<[u8]>,
+    /// What was seen of the file, as a number: 0 is nothing.
+    seen: AtomicU8,
+}
+
+/// What was seen of a listed file: as the entries keep it.
+const MATCHED: u8 = 1;
+const CHANGED: u8 = 2;
+const UNREADABLE: u8 = 3;
+
+impl Entry {
+    fn is_seen(&self) -> bool {
+        self.seen.load(Relaxed) != 0
+    }
+}
+
+/// The names that have a digest of an algorithm, which is given by its place.
 type ByDigest<'a> = BTreeMap<(usize, &'a [u8]), Vec<&'a [u8]>>;
 
 /// Walks the directory, and reports for each file whether it is as listed, not as listed, listed under another name or
@@ -53,16 +76,9 @@ pub(super) fn run(settings: &Settings, report: Option<&Path>, earlier: &[PathBuf
         return Ok(Exit::Failure);
     }
     let functions = settings.parameters.functions(&known.algorithms).map_err(Stop::usage)?;
-    let mut by_digest = ByDigest::new();
-    for (name, digests) in &known.files {
-        for (algorithm, digest) in digests {
-            let place = known.algorithms.iter().position(|a| a == algorithm).unwrap_or_default();
-            by_digest.entry((place, digest)).or_default().push(name);
-        }
-    }
     let base = settings.base.clone().unwrap_or_else(|| PathBuf::from("."));
     let audit =
-        Audit { settings, known: &known, base: names::bytes(&base).into_owned(), seen: Mutex::default() };
+        Audit { settings, known: &known, base: names::bytes(&base).into_owned(), unlisted: Mutex::default() };
     let report = report.map(Target::create).transpose()?;
     let mut avoid: Vec<Identity> = output::stdout_identity().into_iter().collect();
     let given = settings.lists.iter().chain(earlier);
@@ -78,9 +94,9 @@ pub(super) fn run(settings: &Settings, report: Option<&Path>, earlier: &[PathBuf
     let mut source = Source { recurse: true, ..Source::of(vec![base.clone()]) };
     let mut out = output::verdicts();
     let totals = job.run(&mut source, &audit, &mut out)?;
-    let seen = std::mem::take(&mut *audit.seen());
-    let findings = audit.findings(&seen, &by_digest);
-    let counts = Counts::of(&findings);
+    let unlisted = std::mem::take(&mut *audit.unlisted());
+    // the page tells of files that match, too
+    let (findings, counts) = audit.findings(&unlisted, report.is_some());
     let mut text = Vec::new();
     audit.rest(&findings, &mut text);
     let well = counts.differences() == 0 && totals.failed == 0 && known.malformed == 0 && !known.unreadable;
@@ -154,16 +170,35 @@ fn read(settings: &Settings) -> Known {
 
 impl Known {
     fn add(&mut self, file: Listed) {
+        let name = plain(&file.name);
         if let Some(size) = file.size {
-            self.sizes.insert(plain(&file.name).to_vec(), size);
+            self.sizes.insert(name.to_vec(), size);
         }
-        let digests = self.files.entry(plain(&file.name).to_vec()).or_default();
+        let mut digests = Vec::new();
         for (algorithm, digest) in file.algorithms.into_iter().zip(file.digests) {
-            if !self.algorithms.contains(&algorithm) {
+            let place = self.algorithms.iter().position(|known| *known == algorithm).unwrap_or_else(|| {
                 self.algorithms.push(algorithm);
-            }
-            digests.push((algorithm, digest));
+                self.algorithms.len() - 1
+            });
+            digests.extend_from_slice(&(place as u16).to_le_bytes());
+            digests.extend_from_slice(&digest);
         }
+        match self.files.get_mut(name) {
+            Some(entry) => entry.digests = [&entry.digests, digests.as_slice()].concat().into(),
+            None => _ = self.files.insert(name.into(), Entry { digests: digests.into(), ..Entry::default() }),
+        }
+    }
+
+    /// Returns the digests of an entry, each with the place of its algorithm.
+    fn digests<'e>(&self, entry: &'e Entry) -> impl Iterator<Item = (usize, &'e [u8])> {
+        let mut rest: &[u8] = &entry.digests;
+        std::iter::from_fn(move || {
+            let (place, more) = rest.split_first_chunk()?;
+            let place = usize::from(u16::from_le_bytes(*place));
+            let digest;
+            (digest, rest) = more.split_at(self.algorithms[place].output_len());
+            Some((place, digest))
+        })
     }
 }
 
@@ -179,29 +214,27 @@ fn unslashed(name: &[u8]) -> &[u8] {
     &name[name.iter().take_while(|&&byte| byte == b'/').count()..]
 }
 
-/// The result for a file that was found.
-enum Seen {
-    /// It has the digests of the list.
-    Matched,
-    /// It has other digests.
-    Changed,
-    /// It is not listed; its digests, of all algorithms, and its size.
-    Unlisted(Vec<u8>, u64),
-    /// It is listed, but could not be read.
+/// A file that is not listed.
+enum Unlisted {
+    /// Its digests, of all algorithms, and its size.
+    Read(Box<[u8]>, u64),
+    /// It could not be read.
     Unreadable,
 }
+
+type UnlistedFiles = BTreeMap<Vec<u8>, Unlisted>;
 
 /// Classifies the files.
 struct Audit<'a> {
     settings: &'a Settings,
     known: &'a Known,
     base: Vec<u8>,
-    seen: Mutex<BTreeMap<Vec<u8>, Seen>>,
+    unlisted: Mutex<UnlistedFiles>,
 }
 
 impl Audit<'_> {
-    fn seen(&self) -> MutexGuard<'_, BTreeMap<Vec<u8>, Seen>> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    fn unlisted(&self) -> MutexGuard<'_, UnlistedFiles> {
+        self.unlisted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the name of a path as a list writes it.
@@ -223,11 +256,9 @@ impl Audit<'_> {
     /// Returns whether a file of these digests, of all algorithms, and this size is as it is listed under a name.
     fn is(&self, name: &[u8], digests: &[u8], size: u64) -> bool {
         let digests = self.each(digests);
-        let all = || self.known.algorithms.iter().zip(&digests);
-        let is_right =
-            |(algorithm, digest): &(Algorithm, Vec<u8>)| all().any(|(a, d)| a == algorithm && d == digest);
+        let is_right = |(place, digest): (usize, &[u8])| digests[place] == digest;
         let sized = self.known.sizes.get(name).is_none_or(|listed| listed.admits(size));
-        sized && self.known.files.get(name).is_some_and(|listed| listed.iter().all(is_right))
+        sized && self.known.files.get(name).is_some_and(|entry| self.known.digests(entry).all(is_right))
     }
 
     fn say(&self, name: &[u8], word: &str, from: Option<&[u8]>, out: &mut Vec<u8>) {
@@ -248,38 +279,69 @@ impl Audit<'_> {
         }
     }
 
-    /// Returns the results of all files that were found, and those of listed files that were not.
-    fn findings<'f>(
-        &'f self,
-        seen: &'f BTreeMap<Vec<u8>, Seen>,
-        by_digest: &ByDigest<'f>,
-    ) -> Vec<Finding<'f>> {
-        let mut origins: BTreeSet<&[u8]> = BTreeSet::new();
-        let mut find = |(name, file): (&'f Vec<u8>, &'f Seen)| {
-            let (kind, from) = match file {
-                Seen::Matched => (Kind::Matched, None),
-                Seen::Changed => (Kind::Changed, None),
-                Seen::Unreadable => (Kind::Unreadable, None),
-                Seen::Unlisted(digests, size) => {
-                    let names = self.each(digests).into_iter().enumerate();
-                    let mut names: Vec<&[u8]> =
-                        names.filter_map(|key| by_digest.get(&key)).flatten().copied().collect();
-                    names.retain(|name| self.is(name, digests, *size));
-                    // a name that is missing is more likely where the file came from, and each only once
-                    let missing = |name: &&&[u8]| !seen.contains_key(**name);
-                    let gone = names.iter().find(|name| missing(name) && !origins.contains(**name));
-                    let gone = gone.or(names.iter().find(missing)).or(names.first()).copied();
-                    origins.extend(gone);
-                    (if gone.is_some() { Kind::Moved } else { Kind::New }, gone)
+    /// Returns the names in the lists of each digest that a file has which is not listed.
+    fn by_digest<'f>(&'f self, unlisted: &'f UnlistedFiles) -> ByDigest<'f> {
+        let mut names = ByDigest::new();
+        for file in unlisted.values() {
+            if let Unlisted::Read(digests, _) = file {
+                names.extend(self.each(digests).into_iter().enumerate().map(|key| (key, Vec::new())));
+            }
+        }
+        if names.is_empty() {
+            return names;
+        }
+        for (name, entry) in &self.known.files {
+            for key in self.known.digests(entry) {
+                if let Some(names) = names.get_mut(&key) {
+                    names.push(name);
                 }
+            }
+        }
+        names
+    }
+
+    /// Returns the results of the files that were found, in the order of their names, and those of listed files that were not;
+    /// those of files that match only if `all` are asked for. All are counted.
+    fn findings<'f>(&'f self, unlisted: &'f UnlistedFiles, all: bool) -> (Vec<Finding<'f>>, Counts) {
+        let by_digest = self.by_digest(unlisted);
+        let mut origins: BTreeSet<&[u8]> = BTreeSet::new();
+        let find = |(name, file): (&'f Vec<u8>, &'f Unlisted)| {
+            let Unlisted::Read(digests, size) = file else {
+                return Finding { name, kind: Kind::Unreadable, from: None };
             };
-            Finding { name, kind, from }
+            let names = self.each(digests).into_iter().enumerate();
+            let mut names: Vec<&[u8]> =
+                names.filter_map(|key| by_digest.get(&key)).flatten().copied().collect();
+            names.retain(|name| self.is(name, digests, *size));
+            // a name that is missing is more likely where the file came from, and each only once
+            let missing = |name: &&&[u8]| self.known.files.get(**name).is_some_and(|entry| !entry.is_seen());
+            let gone = names.iter().find(|name| missing(name) && !origins.contains(**name));
+            let from = gone.or(names.iter().find(missing)).or(names.first()).copied();
+            origins.extend(from);
+            Finding { name, kind: if from.is_some() { Kind::Moved } else { Kind::New }, from }
         };
-        let mut findings: Vec<Finding<'_>> = seen.iter().map(&mut find).collect();
-        let accounted = |name: &[u8]| seen.contains_key(name) || origins.contains(name);
-        let missing = self.known.files.keys().filter(|name| !accounted(name));
-        findings.extend(missing.map(|name| Finding { name, kind: Kind::Missing, from: None }));
-        findings
+        let mut findings: Vec<Finding<'_>> = unlisted.iter().map(find).collect();
+        let mut counts = Counts::of(&findings);
+        let mut missing = Vec::new();
+        for (name, entry) in &self.known.files {
+            let kind = match entry.seen.load(Relaxed) {
+                MATCHED => Kind::Matched,
+                CHANGED => Kind::Changed,
+                UNREADABLE => Kind::Unreadable,
+                _ if origins.contains(&**name) => continue,
+                _ => Kind::Missing,
+            };
+            let finding = Finding { name, kind, from: None };
+            counts.add(&finding);
+            match kind {
+                Kind::Missing => missing.push(finding),
+                Kind::Matched if !all => {}
+                _ => findings.push(finding),
+            }
+        }
+        findings.sort_by_key(|finding| finding.name);
+        findings.append(&mut missing);
+        (findings, counts)
     }
 
     /// Reports what could not be decided before all files were seen.
@@ -299,20 +361,22 @@ impl Audit<'_> {
 impl engine::Sink<()> for Audit<'_> {
     fn hashed(&self, path: &[u8], _: &(), file: &Hashed<'_>, out: &mut Vec<u8>) {
         let name = self.name(path);
-        let seen = match self.known.files.get(name) {
-            None => Seen::Unlisted(file.digests.to_vec(), file.size),
-            Some(_) => {
-                let matched = self.is(name, file.digests, file.size);
-                self.say(name, if matched { "OK" } else { "FAILED" }, None, out);
-                if matched { Seen::Matched } else { Seen::Changed }
-            }
+        let Some(entry) = self.known.files.get(name) else {
+            let unlisted = Unlisted::Read(file.digests.into(), file.size);
+            self.unlisted().insert(name.to_vec(), unlisted);
+            return;
         };
-        self.seen().insert(name.to_vec(), seen);
+        let matched = self.is(name, file.digests, file.size);
+        self.say(name, if matched { "OK" } else { "FAILED" }, None, out);
+        entry.seen.store(if matched { MATCHED } else { CHANGED }, Relaxed);
     }
 
     fn failed(&self, path: &[u8], _: &(), _: &str, out: &mut Vec<u8>) {
         let name = self.name(path);
         self.say(name, if self.settings.json { "error" } else { "FAILED open or read" }, None, out);
-        self.seen().insert(name.to_vec(), Seen::Unreadable);
+        match self.known.files.get(name) {
+            Some(entry) => entry.seen.store(UNREADABLE, Relaxed),
+            None => _ = self.unlisted().insert(name.to_vec(), Unlisted::Unreadable),
+        }
     }
 }

@@ -293,6 +293,11 @@ impl Feed {
         }
     }
 
+    /// Puts an item back, which comes next then.
+    pub(super) fn put_front(&mut self, item: Next) {
+        self.kept.push_front(item);
+    }
+
     /// Puts a file back whose lines cannot all be used: see [`Listed::parted`].
     pub(super) fn put_back(&mut self, file: Listed, usable: impl Fn(&Algorithm) -> bool) {
         let mut parts = file.parted(usable);
@@ -358,7 +363,7 @@ impl<'a> Run<'a> {
             {
                 self.ahead = Some(file);
             }
-            other => self.feed.kept.push_front(other),
+            other => self.feed.put_front(other),
         }
     }
 }

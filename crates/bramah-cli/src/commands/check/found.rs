@@ -38,17 +38,20 @@ impl Counts {
     /// Counts results.
     pub(super) fn of<'a>(findings: impl IntoIterator<Item = &'a Finding<'a>>) -> Self {
         let mut counts = Self::default();
-        for finding in findings {
-            *match finding.kind {
-                Kind::Matched => &mut counts.matched,
-                Kind::Changed => &mut counts.changed,
-                Kind::Moved => &mut counts.moved,
-                Kind::New => &mut counts.new,
-                Kind::Missing => &mut counts.missing,
-                Kind::Unreadable => &mut counts.unreadable,
-            } += 1;
-        }
+        findings.into_iter().for_each(|finding| counts.add(finding));
         counts
+    }
+
+    /// Counts a result.
+    pub(super) fn add(&mut self, finding: &Finding<'_>) {
+        *match finding.kind {
+            Kind::Matched => &mut self.matched,
+            Kind::Changed => &mut self.changed,
+            Kind::Moved => &mut self.moved,
+            Kind::New => &mut self.new,
+            Kind::Missing => &mut self.missing,
+            Kind::Unreadable => &mut self.unreadable,
+        } += 1;
     }
 
     /// Returns the number of files that are not as they are listed.

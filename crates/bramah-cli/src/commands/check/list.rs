@@ -9,7 +9,7 @@ use super::{
     verdict::{Found, Verdict},
 };
 use crate::{
-    engine::{Job, Progress},
+    engine::{self, Job, Progress},
     exit::Stop,
     json::put,
     names, output, report,
@@ -139,15 +139,17 @@ fn check_feed(
                 verdict.malformed(1, false);
                 complaints.malformed(line, &Flaw::Size { name, size }, out)?;
             }
-            Next::Apart(line, apart, paths) => {
-                for path in paths {
-                    if let Err(error) = apart::check(&verdict, &apart, &path, out)? {
-                        verdict.malformed(1, matches!(error, bramah::Error::NoKey { .. }));
-                        complaints.malformed(line, &Flaw::Refused(error), out)?;
-                        break;
-                    }
+            Next::Apart(line, apart, paths) => match apart::parts(settings, *apart, paths) {
+                Err((_, error)) => {
+                    verdict.malformed(1, matches!(error, bramah::Error::NoKey { .. }));
+                    complaints.malformed(line, &Flaw::Refused(error), out)?;
                 }
-            }
+                Ok(parts) => {
+                    let mut run = apart::Run::new(settings, parts, &mut feed);
+                    let check = |_: &[u8], part: &_, done: &mut _| apart::check(&verdict, part, done);
+                    engine::each(settings.jobs, &progress, &mut run, &check, out)?;
+                }
+            },
             Next::Malformed(line, flaw) => {
                 verdict.malformed(1, flaw == Flaw::Keyed);
                 verdict.unsigned(flaw.is_unsigned());
@@ -215,11 +217,7 @@ fn check_feed(
     if let Some(mismatch) = mismatch.filter(|_| noted)
         && let Some(other) = mismatch.matching(&settings.parameters)
     {
-        let (other, taken) = (other.name(), mismatch.algorithm.name());
-        report::about_bytes(
-            &mismatch.path,
-            format_args!("the digest does not match as {taken}, but it does as {other}; use -a {other}"),
-        );
+        report::about_bytes(&mismatch.path, other.advice(&mismatch));
     }
     if noted
         && !gone.is_empty()

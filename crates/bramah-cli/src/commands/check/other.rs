@@ -25,19 +25,48 @@ impl Mismatch {
         }
     }
 
-    /// Returns another algorithm under which the file has the digest, if there is one.
-    pub(super) fn matching(&self, given: &Given) -> Option<Algorithm> {
+    /// Returns in what other way the file has the digest, if there is one.
+    pub(super) fn matching(&self, given: &Given) -> Option<Other> {
         let path = names::path(&self.path);
         if !fs::metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
             return None;
         }
-        let has_digest = |algorithm: &Algorithm| {
+        let digest = |algorithm: &Algorithm| {
             let function = algorithm.with_options(&given.options_quietly(algorithm)).ok();
-            function
-                .and_then(|function| function.hash_file(&path).ok())
-                .is_some_and(|digest| digest == self.digest)
+            function.and_then(|function| function.hash_file(&path).ok())
         };
-        others(self.algorithm).into_iter().find(has_digest)
+        let backwards = || self.digest.iter().rev();
+        // a digest of a byte or two is soon another one backwards
+        if self.digest.len() >= 4 && digest(&self.algorithm)?.iter().eq(backwards()) {
+            return Some(Other::Backwards);
+        }
+        let mut others = others(self.algorithm).into_iter();
+        others.find(|algorithm| digest(algorithm).is_some_and(|digest| digest == self.digest)).map(Other::As)
+    }
+}
+
+/// In what other way a file has a digest.
+pub(super) enum Other {
+    /// Under another algorithm.
+    As(Algorithm),
+    /// With its bytes in the opposite order.
+    Backwards,
+}
+
+impl Other {
+    /// Returns what to do about a mismatch.
+    pub(super) fn advice(&self, mismatch: &Mismatch) -> String {
+        let taken = mismatch.algorithm.name();
+        match self {
+            Self::As(other) => {
+                let other = other.name();
+                format!("the digest does not match as {taken}, but it does as {other}; use -a {other}")
+            }
+            Self::Backwards => format!(
+                "the digest matches as {taken} if its bytes are read backwards: `xxhsum --little-endian` writes such lines; \
+                 with --tag, it says so in them"
+            ),
+        }
     }
 }
 

@@ -123,13 +123,7 @@ impl Verdict<'_> {
     }
 
     /// Prints and counts the result for a file whose digest is no function of a message alone; it is at `path`.
-    pub(super) fn apart(
-        &self,
-        apart: &Apart,
-        path: &[u8],
-        outcome: &Outcome,
-        out: &mut dyn io::Write,
-    ) -> Result<(), Stop> {
+    pub(super) fn apart(&self, apart: &Apart, path: &[u8], outcome: &Outcome, out: &mut Vec<u8>) {
         let mut object = named(&apart.name);
         let (alg, expected) = match &apart.of {
             Of::Parts { algorithm, digest, parts, .. } => {
@@ -142,7 +136,7 @@ impl Verdict<'_> {
         let word = match outcome {
             Outcome::Missing => {
                 self.found().tally.missing += 1;
-                return Ok(());
+                return;
             }
             Outcome::Unread(reason) => {
                 self.found().tally.unreadable += 1;
@@ -160,7 +154,7 @@ impl Verdict<'_> {
                 }
                 drop(found);
                 if ok && self.settings.quiet {
-                    return Ok(());
+                    return;
                 }
                 if !digest.is_empty() {
                     object.insert("digest".into(), digest.as_str().into());
@@ -176,7 +170,7 @@ impl Verdict<'_> {
                 if ok { "OK" } else { "FAILED" }
             }
         };
-        self.told(object, &apart.name, word, out)
+        self.put(object, &apart.name, word, out);
     }
 
     /// Prints the line of a file: an object of JSON, or its name and a word.
@@ -187,15 +181,21 @@ impl Verdict<'_> {
         word: &str,
         out: &mut dyn io::Write,
     ) -> Result<(), Stop> {
-        if self.settings.status {
+        let mut text = Vec::new();
+        self.put(object, name, word, &mut text);
+        if text.is_empty() {
             return Ok(());
         }
-        let mut text = Vec::new();
-        match self.settings.json {
-            true => put(&Value::Object(object), &mut text),
-            false => line(name, word, &mut text),
-        }
         out.write_all(&text).and_then(|()| out.flush()).map_err(|error| output::write_error(&error))
+    }
+
+    /// Appends the line of a file.
+    fn put(&self, object: Map<String, Value>, name: &[u8], word: &str, out: &mut Vec<u8>) {
+        match (self.settings.status, self.settings.json) {
+            (true, _) => {}
+            (false, true) => put(&Value::Object(object), out),
+            (false, false) => line(name, word, out),
+        }
     }
 
     /// Prints the lines of a file that could not be read.

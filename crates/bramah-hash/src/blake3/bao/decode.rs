@@ -5,6 +5,7 @@ use super::{
     group::Group,
     shape::{Range, Subtree},
     source::Encoding,
+    walk::walk,
 };
 use crate::blake3::{
     abreast::{CHUNK, Value},
@@ -37,20 +38,11 @@ pub fn decode(
 ) -> io::Result<u64> {
     let len = encoding.length()?;
     let needed = range.verifying(len);
-    let mut waiting = vec![(Subtree { start: 0, len }, *hash)];
     let mut buffer = vec![0; GROUP * CHUNK];
     let mut written = 0;
-    while let Some((subtree, value)) = waiting.pop() {
-        // the whole tree is popped first, and no other subtree has its length
+    walk(encoding, len, needed, *hash, |encoding, subtree, value| {
+        // no other subtree has the length of the whole tree
         let root = subtree.len == len;
-        if !subtree.is_in(needed) {
-            // what follows the range is not read, and need not be there
-            if !waiting.iter().any(|(later, _)| later.is_in(needed)) {
-                break;
-            }
-            encoding.skip(subtree)?;
-            continue;
-        }
         if subtree.chunks() <= GROUP as u64 && subtree.is_whole_in(needed) {
             let content = &mut buffer[..subtree.len as usize];
             let mut parents = Vec::with_capacity(subtree.chunks() as usize - 1);
@@ -62,17 +54,15 @@ pub fn decode(
             let content = range.of(subtree.start, content);
             out.write_all(content)?;
             written += content.len() as u64;
-            continue;
+            return Ok(None);
         }
         let parent = encoding.parent()?;
         let (left_value, right_value) = halves(&parent);
         if values::parent(&left_value, &right_value, root) != value {
             return Err(wrong());
         }
-        let [left, right] = subtree.children();
-        waiting.push((right, right_value));
-        waiting.push((left, left_value));
-    }
+        Ok(Some([left_value, right_value]))
+    })?;
     Ok(written)
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Pair, group::Group, shape::Subtree};
 use crate::blake3::abreast::{CHUNK, Value};
+use bramah_machine::reading::fill;
 use std::{
     io::{self, Read, Seek, SeekFrom, Write},
     vec,
@@ -32,7 +33,7 @@ pub fn encode(content: &mut (impl Read + Seek), form: Form, out: &mut dyn Write)
     let mut buffer = vec![0; GROUP];
     let (mut values, mut len) = (Vec::new(), 0u64);
     loop {
-        let count = fill(content, &mut buffer)?;
+        let count = fill(content, &mut buffer, 0)?;
         if count == 0 {
             break;
         }
@@ -53,7 +54,7 @@ pub fn encode(content: &mut (impl Read + Seek), form: Form, out: &mut dyn Write)
     out.write_all(&len.to_le_bytes())?;
     let mut encoder = Encoder { content, form, out, buffer, values: values.iter(), above: above.iter() };
     encoder.subtree(Subtree { start: 0, len }, true)?;
-    if fill(encoder.content, &mut [0])? > 0 {
+    if fill(encoder.content, &mut [0], 0)? > 0 {
         return Err(changed());
     }
     Ok(hash)
@@ -61,20 +62,6 @@ pub fn encode(content: &mut (impl Read + Seek), form: Form, out: &mut dyn Write)
 
 fn changed() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the content has changed while it was read")
-}
-
-/// Reads until the buffer is full; returns less than that only at the end.
-fn fill(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    let mut count = 0;
-    while count < buffer.len() {
-        match reader.read(&mut buffer[count..]) {
-            Ok(0) => break,
-            Ok(more) => count += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(count)
 }
 
 /// The second reading of the content.
@@ -104,7 +91,7 @@ impl<R: Read> Encoder<'_, R> {
 
     fn group(&mut self, subtree: Subtree, root: bool) -> io::Result<()> {
         let content = &mut self.buffer[..subtree.len as usize];
-        if fill(self.content, content)? < content.len() {
+        if fill(self.content, content, 0)? < content.len() {
             return Err(changed());
         }
         let Group { value, parents } = Group::of(content, subtree.first(), root);

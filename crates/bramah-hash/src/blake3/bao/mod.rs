@@ -31,6 +31,7 @@ mod group;
 mod shape;
 mod slice;
 mod source;
+mod walk;
 
 pub use decode::decode;
 pub use encode::{Form, encode};

@@ -1,14 +1,8 @@
 //! Taking a slice of an encoding.
 
-use super::{
-    shape::{Range, Subtree},
-    source::Encoding,
-};
+use super::{shape::Range, source::Encoding, walk::walk};
 use crate::blake3::abreast::CHUNK;
-use std::{
-    io::{self, Write},
-    vec,
-};
+use std::io::{self, Write};
 
 /// Writes the slice of an encoding that verifies a range. Nothing is verified here: there is no hash to verify it against.
 ///
@@ -20,26 +14,15 @@ use std::{
 pub fn slice(encoding: &mut Encoding<'_>, range: Range, out: &mut dyn Write) -> io::Result<()> {
     let len = encoding.length()?;
     out.write_all(&len.to_le_bytes())?;
-    let range = range.verifying(len);
-    let mut waiting = vec![Subtree { start: 0, len }];
     let mut chunk = [0; CHUNK];
-    while let Some(subtree) = waiting.pop() {
-        if !subtree.is_in(range) {
-            // what follows the range is not read, and need not be there
-            if !waiting.iter().any(|later| later.is_in(range)) {
-                break;
-            }
-            encoding.skip(subtree)?;
-        } else if subtree.chunks() == 1 {
-            let content = &mut chunk[..subtree.len as usize];
-            encoding.content(content)?;
-            out.write_all(content)?;
-        } else {
+    walk(encoding, len, range.verifying(len), (), |encoding, subtree, ()| {
+        if subtree.chunks() > 1 {
             out.write_all(&encoding.parent()?)?;
-            let [left, right] = subtree.children();
-            waiting.push(right);
-            waiting.push(left);
+            return Ok(Some([(); 2]));
         }
-    }
-    Ok(())
+        let content = &mut chunk[..subtree.len as usize];
+        encoding.content(content)?;
+        out.write_all(content)?;
+        Ok(None)
+    })
 }

@@ -3,6 +3,7 @@
 use super::Segments;
 use crate::{Error, aead::Scheme, wipe};
 use alloc::{vec, vec::Vec};
+use bramah_machine::reading::fill;
 use core::fmt;
 use std::io::{self, ErrorKind, Read, Write};
 
@@ -129,18 +130,10 @@ impl<'a, S: Scheme, R: Read> OpenReader<'a, S, R> {
     fn next(&mut self, mut segments: Segments<'a, S>) -> io::Result<()> {
         let buffer = &mut self.buffer.0;
         let end = buffer.len() - 1;
-        let mut count = 0;
         if self.ahead {
-            (buffer[0], count) = (buffer[end], 1);
+            buffer[0] = buffer[end];
         }
-        while count <= end {
-            match self.inner.read(&mut buffer[count..]) {
-                Ok(0) => break,
-                Ok(read) => count += read,
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
+        let count = fill(&mut self.inner, buffer, usize::from(self.ahead))?;
         self.ahead = count > end;
         let sealed = count.min(end);
         let tag_len = segments.aead.verified_len();

@@ -1,0 +1,112 @@
+//! BLAKE3's tree: any part of a large content is verified by itself.
+
+use crate::{
+    buffer::{Input, or_empty, released},
+    errors::InvalidTag,
+};
+use bramah::bao::{self, Encoding, Form, Range, Seeking};
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
+use std::io::{self, Cursor};
+
+/// Returns the encoding of data with the tree of BLAKE3, or, with `outboard`, the tree alone, and the BLAKE3 of the data.
+#[pyfunction]
+#[pyo3(signature = (data, *, outboard = false))]
+pub(crate) fn bao_encode<'py>(
+    py: Python<'py>,
+    data: Input<'py>,
+    outboard: bool,
+) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+    let content = data.bytes();
+    let form = if outboard { Form::Outboard } else { Form::Combined };
+    let mut out = Vec::new();
+    let hash = released(py, content.len(), || bao::encode(&mut Cursor::new(content), form, &mut out))?;
+    Ok((PyBytes::new(py, &out), PyBytes::new(py, &hash)))
+}
+
+/// Returns a range of the data, verified against the BLAKE3 of all of it; `content` is the data if `encoding` is the tree
+/// alone. Raises `InvalidTag` if they are not those of this hash.
+#[pyfunction]
+#[pyo3(signature = (encoding, hash, *, content = None, start = 0, count = None))]
+pub(crate) fn bao_decode<'py>(
+    py: Python<'py>,
+    encoding: Input<'py>,
+    hash: Input<'py>,
+    content: Option<Input<'py>>,
+    start: u64,
+    count: Option<u64>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let range = Range { start, count: count.unwrap_or(u64::MAX) };
+    let (tree, apart) = (encoding.bytes(), content.as_ref().map(Input::bytes));
+    decoded(py, tree, hash.bytes(), |hash, out| {
+        with_encoding(tree, apart, |encoding| bao::decode(encoding, hash, range, out).map(drop))
+    })
+}
+
+/// Returns what of an encoding verifies a range; `content` is the data if `encoding` is the tree alone. Nothing is verified
+/// here.
+#[pyfunction]
+#[pyo3(signature = (encoding, start, count, *, content = None))]
+pub(crate) fn bao_slice<'py>(
+    py: Python<'py>,
+    encoding: Input<'py>,
+    start: u64,
+    count: u64,
+    content: Option<Input<'py>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (tree, apart) = (encoding.bytes(), content.as_ref().map(Input::bytes));
+    let mut out = Vec::new();
+    released(py, tree.len() + or_empty(&content).len(), || {
+        with_encoding(tree, apart, |encoding| bao::slice(encoding, Range { start, count }, &mut out))
+    })
+    .map_err(|error| PyValueError::new_err(told(&error)))?;
+    Ok(PyBytes::new(py, &out))
+}
+
+/// Returns the range that a slice was made for, verified against the BLAKE3 of the whole data. Raises `InvalidTag` if it is
+/// not that of this hash.
+#[pyfunction]
+#[pyo3(signature = (slice, hash, start, count))]
+pub(crate) fn bao_decode_slice<'py>(
+    py: Python<'py>,
+    slice: Input<'py>,
+    hash: Input<'py>,
+    start: u64,
+    count: u64,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let slice = slice.bytes();
+    decoded(py, slice, hash.bytes(), |hash, out| {
+        let mut slice = Seeking::new(Cursor::new(slice));
+        bao::decode(&mut Encoding::slice(&mut slice), hash, Range { start, count }, out).map(drop)
+    })
+}
+
+/// Calls `decode` with a hash, and returns what it has written.
+fn decoded<'py>(
+    py: Python<'py>,
+    encoding: &[u8],
+    hash: &[u8],
+    decode: impl FnOnce(&[u8; 32], &mut Vec<u8>) -> io::Result<()> + Send,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let hash = hash.try_into().map_err(|_| PyValueError::new_err("the hash must have 32 bytes"))?;
+    let mut out = Vec::new();
+    released(py, encoding.len(), || decode(hash, &mut out))
+        .map_err(|error| InvalidTag::new_err(told(&error)))?;
+    Ok(PyBytes::new(py, &out))
+}
+
+/// Calls `with` with an encoding in memory.
+fn with_encoding<R>(encoding: &[u8], content: Option<&[u8]>, with: impl FnOnce(&mut Encoding<'_>) -> R) -> R {
+    let mut tree = Seeking::new(Cursor::new(encoding));
+    match content {
+        Some(content) => with(&mut Encoding::outboard(&mut tree, &mut Seeking::new(Cursor::new(content)))),
+        None => with(&mut Encoding::combined(&mut tree)),
+    }
+}
+
+/// Returns an error of memory in words: it is not what it should be, or ends too early.
+fn told(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => "the encoding or the content is cut off".into(),
+        _ => error.to_string(),
+    }
+}
