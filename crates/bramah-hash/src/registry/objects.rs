@@ -44,12 +44,11 @@ impl<F: Frame> Prepared for Of<F> {
         if F::SHOWS {
             return None; // its starts keep one block apart, and cannot be made after two
         }
-        let Self { start, backends, algorithm } = self;
-        let mut start = start.clone();
-        for block in blocks.chunks(algorithm.info().block_len) {
-            start = F::after(&start, backends.one, block)?;
+        let mut start = self.start.clone();
+        for block in blocks.chunks(self.algorithm.info().block_len) {
+            start = F::after(&start, self.one, block)?;
         }
-        Some(Arc::new(Self { start, backends: *backends, algorithm: *algorithm }))
+        Some(Arc::new(Self { start, one: self.one, algorithm: self.algorithm }))
     }
     fn restore(self: Arc<Self>, opened: Opened<'_>) -> Option<Box<dyn Object>> {
         let frame = F::restore(&self.start, self.one, opened.body)?;
