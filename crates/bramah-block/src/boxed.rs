@@ -71,13 +71,13 @@ fn add<B: Bytes>(to: &mut B, from: &B) {
 macro_rules! boxed_dispatch {
     ($cipher:ty, by $n:literal, $expand:ident, $check:literal) => {{
         #[allow(unused_imports)] // the architecture decides which of the names are used
-        use $crate::{backend::{Dispatch, candidates}, Cipher, Lean, boxed, lanes, lean::lean_candidate, self_test, serial::in_words, simd::{self, words}};
+        use $crate::{backend::{Dispatch, candidates}, Cipher, Lean, boxed, lanes, lean::{self, lean_candidate}, self_test, serial::in_words, simd::{self, words}};
         static DISPATCH: Dispatch<Lean<$cipher>> = Dispatch::new(
             <$cipher as Cipher>::NAME,
             candidates! {
                 x86: [
                     lean_candidate!(
-                        $cipher, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, at_once: 64, fills: 20,
+                        $cipher, "avx512-tables", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, groups: lean::Groups::of(&[(64, 20)]),
                         serial: |keys, data| in_words::<$cipher, u32, $n>(keys, data),
                         |key, _decrypts, keys| $expand::<u32>(simd::Portable, key, keys),
                         |keys, data| boxed::run::<$cipher, words::U32x16Vbmi, $n, true, BACK>(simd::Avx512Vbmi::here(), keys, data)

@@ -1,7 +1,10 @@
 //! A cipher with its key, as a trait that hides the type of the cipher.
 
 use super::{Authenticated, Chained, Pass};
-use crate::simd::memory::{Bytes, InOut};
+use crate::simd::{
+    blocks::Increment,
+    memory::{Bytes, InOut},
+};
 
 pub use sealed::Holds;
 
@@ -32,6 +35,15 @@ pub mod sealed {
         /// Encrypts or decrypts whole blocks. `chain` is the block that the mode passes on from block to block, such as
         /// a counter; ECB has none.
         fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>);
+        /// Encrypts or decrypts in CTR to an end within a block, and returns whether there is a function for that. The keystream
+        /// of the last block is written to `last`, which has the length of a block.
+        fn ctr_end(
+            &self,
+            increment: Increment,
+            counter: &mut [u8],
+            data: &mut InOut<'_>,
+            last: &mut [u8],
+        ) -> bool;
         /// Chains whole blocks as CBC does, but writes only the last block of ciphertext, to `chain`.
         fn mac(&self, chain: &mut [u8], data: &[u8]);
         /// Encrypts or decrypts in an authenticated mode, and returns whether there is a function for that: EAX, and OCB over whole
@@ -93,6 +105,16 @@ impl<T: Holds> sealed::Keyed for T {
     #[inline]
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
         self.inner().pass(pass, chain, data);
+    }
+    #[inline]
+    fn ctr_end(
+        &self,
+        increment: Increment,
+        counter: &mut [u8],
+        data: &mut InOut<'_>,
+        last: &mut [u8],
+    ) -> bool {
+        self.inner().ctr_end(increment, counter, data, last)
     }
     #[inline]
     fn mac(&self, chain: &mut [u8], data: &[u8]) {

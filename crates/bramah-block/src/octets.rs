@@ -200,43 +200,69 @@ pub(crate) fn first_words<V: Octets>(x: V) -> [u32; 4] {
 /// name, features, Register, Token)`. The candidate named `portable` runs on every CPU. A second register after the
 /// token is the one of the kernel for single blocks, if the cipher implements [`Serial`](crate::serial::Serial);
 /// instead, a line with `alone:` may end with `single: with_aes`, which is [`with_aes`](crate::serial::with_aes). After
-/// `alone:` is the register in which the kernel for many blocks processes single ones. The number of blocks in sixteen
-/// registers and the number from which a group is filled up may follow, as `group: 32 from 17`, and after that, as `,
-/// 16 from 5`, those for groups of sixteen of the narrower register.
+/// `alone:` is the register in which the kernel for many blocks processes single ones. The numbers of blocks that are
+/// processed at once may follow, the largest first, each with the number from which as many are filled up:
+/// `groups: [64 from 34, 32 from 5]`. If there are two or more after `alone:`, sixteen of the narrower register are a group too.
+/// Without them, two or more blocks are filled up to a register.
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
         $crate::octets::octets_candidate!(
-            @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4,
-        )
-    };
-    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident,
-     group: $group:literal from $from:literal, $narrow:literal from $fills:literal $(, single: $module:ident)?) => {
-        $crate::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), groups, lanes: 16,
-            group: $group from $from, smaller: $narrow from $fills, $(by: $module)?
+            @ portable, $cipher, OctetsPortable, OctetsPortable, $crate::simd::Portable, pieces, lanes: 4, [],
         )
     };
     ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident
-     $(, group: $group:literal from $from:literal)? $(, single: $module:ident)?) => {
+     $(, groups: [$($group:literal from $from:literal)?])? $(, single: $module:ident)?) => {
         $crate::octets::octets_candidate!(
             @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), run, lanes: 16,
-            $(group: $group from $from,)? $(by: $module)?
+            [$($($group from $from)?)?], $(by: $module)?
         )
     };
-    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident $(, $single:ty)?) => {
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, alone: $alone:ident,
+     groups: [$($group:literal from $from:literal),*] $(, single: $module:ident)?) => {
         $crate::octets::octets_candidate!(
-            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16, $(single: $single,)?
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), groups, lanes: 16,
+            [$($group from $from),*], $(by: $module)?
         )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, $single:ident, alone: $alone:ident,
+     groups: [$($group:literal from $from:literal),*]) => {
+        $crate::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $alone, $crate::simd::$token::here(), groups, lanes: 16,
+            [$($group from $from),*], single: $single,
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident,
+     groups: [$($group:literal from $from:literal),*]) => {
+        $crate::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16,
+            [$($group from $from),*],
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident, $single:ident
+     $(, groups: [$($group:literal from $from:literal),*])?) => {
+        $crate::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16,
+            [$($($group from $from),*)?], single: $single,
+        )
+    };
+    ($cipher:ty, $name:literal, $features:literal, $octets:ty, $token:ident) => {
+        $crate::octets::octets_candidate!(
+            @ $name $features, $cipher, $octets, $octets, $crate::simd::$token::here(), run, lanes: 16, [],
+        )
+    };
+    (@groups $octets:ty, $block:ty, []) => {
+        $crate::lean::Groups::at_once(16 * <$octets as Octets>::PIECES / <$block as $crate::simd::memory::Bytes>::LEN)
+    };
+    (@groups $octets:ty, $block:ty, [$($group:literal from $from:literal),+]) => {
+        $crate::lean::Groups::of(&[$(($group, $from)),+])
     };
     (@ $name:tt $($features:literal)?, $cipher:ty, $octets:ty, $alone:ty, $token:expr, $run:ident, lanes: $lanes:literal,
-     $(group: $group:literal from $from:literal,)? $(smaller: $smaller:literal from $fills:literal,)? $(single: $single:ty,)? $(by: $module:ident)?) => {{
-        use $crate::{octets::{self, Rounds}, simd::{memory::Bytes, octets::*}};
-        type Block = <$cipher as $crate::Cipher>::Block;
+     $groups:tt, $(single: $single:ty,)? $(by: $module:ident)?) => {{
+        use $crate::{octets::{self, Rounds}, simd::octets::*};
 
         $crate::lean::lean_candidate!(
             $cipher, $name, $($features,)? lanes: $lanes,
-            at_once: [$($smaller,)? 16 * <$octets as Octets>::PIECES / <Block as Bytes>::LEN][0], $(fills: $fills,)?
-            $(group: $group, from: $from,)?
+            groups: $crate::octets::octets_candidate!(@groups $octets, <$cipher as $crate::Cipher>::Block, $groups),
             $(serial: |keys, run| $crate::serial::encrypt::<$cipher, $single>($token, keys, run),)?
             $(serial: |keys, run| $crate::serial::$module::encrypt::<$cipher>(keys, run),)?
             |key, decrypts, keys| {
@@ -411,8 +437,11 @@ macro_rules! words_candidate {
         use $crate::{octets::{self, WordRounds}, simd::octets::*};
 
         $crate::lean::lean_candidate!(
-            $cipher, $name, $($features,)? lanes: 16, at_once: 4 * <$octets as Octets>::PIECES,
-            group: 8 * <$octets as Octets>::PIECES, from: 4 * <$octets as Octets>::PIECES + 1,
+            $cipher, $name, $($features,)? lanes: 16,
+            groups: {
+                let (all, half) = (8 * <$octets as Octets>::PIECES, 4 * <$octets as Octets>::PIECES);
+                $crate::lean::Groups::of(&[(all, half + 1), (half, 2)])
+            },
             $(serial: |keys, run| $crate::serial::encrypt::<$cipher, $single>($token, keys, run),)?
             $(serial: |keys, run| $crate::serial::$module::encrypt::<$cipher>(keys, run),)?
             |key, decrypts, keys| {

@@ -3,7 +3,10 @@
 use super::{Authenticated, Chained, Cipher, Keyed, Pass, Schedule, Table, keyed::sealed};
 use crate::{
     backend::Backend,
-    simd::memory::{Bytes, InOut, Lanes},
+    simd::{
+        blocks::Increment,
+        memory::{Bytes, InOut, Lanes},
+    },
     wipe::Above,
 };
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -112,6 +115,17 @@ impl<C: Cipher> sealed::Keyed for Scheduled<C> {
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>) {
         self.held(C::Table::above(pass, data.len()));
         C::Table::pass(self.backend, &self.schedule, pass, chain, data);
+    }
+    #[inline]
+    fn ctr_end(
+        &self,
+        increment: Increment,
+        counter: &mut [u8],
+        data: &mut InOut<'_>,
+        last: &mut [u8],
+    ) -> bool {
+        self.held(C::Table::above(Pass::Ctr(increment), data.len()));
+        C::Table::ctr_end(self.backend, &self.schedule, increment, counter, data, last)
     }
     #[inline]
     fn mac(&self, chain: &mut [u8], data: &[u8]) {

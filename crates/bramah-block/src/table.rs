@@ -3,7 +3,10 @@
 use super::{Authenticated, Chained, Cipher, Pass};
 use crate::{
     backend::Backend,
-    simd::memory::{InOut, Lanes},
+    simd::{
+        blocks::Increment,
+        memory::{InOut, Lanes},
+    },
     wipe::{self, Above, Stack},
 };
 
@@ -52,6 +55,18 @@ pub trait Table<C: Cipher>: Sized + Sync + 'static {
     /// Encrypts or decrypts the one message of a key in CTR, and returns whether there is a function for that, which stores no
     /// round key. `counter` is the big-endian number of the first block.
     fn ctr_once(_: Backend<Self>, _key: &[u8], _counter: &[u8], _: &mut InOut<'_>) -> bool {
+        false
+    }
+    /// Encrypts or decrypts in CTR to an end within a block, and returns whether there is a function for that. The keystream of the
+    /// last block is written to `last`.
+    fn ctr_end(
+        _: Backend<Self>,
+        _: &C::Schedule,
+        _: Increment,
+        _counter: &mut [u8],
+        _: &mut InOut<'_>,
+        _last: &mut [u8],
+    ) -> bool {
         false
     }
     /// Erases what kernels left on the stack below what modes held there, and the copy of the key schedule in the frame of its

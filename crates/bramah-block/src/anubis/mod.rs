@@ -34,9 +34,10 @@ impl Cipher for AnubisCipher {
             candidates! {
                 x86: [
                     octets_candidate!(
-                        AnubisCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
+                        AnubisCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512,
+                        groups: [16 from 9, 4 from 2]
                     ).with_stack(&crate::wipe::BROAD),
-                    octets_candidate!(AnubisCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
+                    octets_candidate!(AnubisCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, groups: [32 from 27, 8 from 5, 2 from 2]),
                     octets_candidate!(AnubisCipher, "avx2", "avx2", Octets256, Avx2, alone: Octets128),
                     octets_candidate!(AnubisCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41),
                 ],

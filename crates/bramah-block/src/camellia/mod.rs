@@ -34,12 +34,13 @@ impl Cipher for CamelliaCipher {
             candidates! {
                 x86: [
                     octets_candidate!(
-                        CamelliaCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
+                        CamelliaCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512, alone: Octets256Gfni,
+                        groups: [64 from 34, 32 from 5, 4 from 3]
                     ),
-                    octets_candidate!(CamelliaCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, SingleAvx2),
-                    octets_candidate!(CamelliaCipher, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", Octets256Vaes, Vaes256, alone: Octets128Aes, group: 32 from 17, 16 from 5, single: with_aes),
-                    octets_candidate!(CamelliaCipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, alone: Octets128Aes, group: 32 from 17, 16 from 5, single: with_aes),
-                    octets_candidate!(CamelliaCipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi, alone: Octets128Aes, group: 16 from 3, single: with_aes),
+                    octets_candidate!(CamelliaCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, SingleAvx2, groups: [32 from 3]),
+                    octets_candidate!(CamelliaCipher, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", Octets256Vaes, Vaes256, alone: Octets128Aes, groups: [32 from 17, 16 from 5], single: with_aes),
+                    octets_candidate!(CamelliaCipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, alone: Octets128Aes, groups: [32 from 17, 16 from 5], single: with_aes),
+                    octets_candidate!(CamelliaCipher, "aes-ni", "aes,pclmulqdq,sse4.1,ssse3", Octets128Aes, AesNi, alone: Octets128Aes, groups: [16 from 3], single: with_aes),
                 ],
                 aarch64: [octets_candidate!(CamelliaCipher, "armv8", "neon,aes", OctetsNeonAes, NeonAes)],
                 any: [octets_candidate!(CamelliaCipher, portable).with_stack(&crate::wipe::BROAD)],

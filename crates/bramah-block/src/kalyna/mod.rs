@@ -10,7 +10,7 @@ crate::backend::only! {
     x86: {
         mod rows;
         mod serial;
-        use super::{lean::lean_candidate, octets};
+        use super::{lean::{Groups, lean_candidate}, octets};
         use crate::simd::{self, octets::*};
     }
 }
@@ -37,7 +37,7 @@ macro_rules! rows_candidate {
     ($cipher:ty, $name:literal, $features:literal, $block:ty, $octets:ty, $token:ident, $slices:expr,
      $(group: $group:literal from $from:literal and $fours:literal from $fills:literal)?) => {
         lean_candidate!(
-            $cipher, $name, $features, lanes: 16, at_once: [$($fours,)? 1][0], $(fills: $fills, group: $group, from: $from,)?
+            $cipher, $name, $features, lanes: 16, groups: Groups::of(&[$(($group, $from), ($fours, $fills))?]),
             serial: |keys, run| rows::serial::<$block>(keys, run),
             |key, decrypts, keys| {
                 <$cipher as octets::Rounds<$octets>>::expand(simd::$token::here(), key, decrypts, keys);
@@ -55,10 +55,11 @@ macro_rules! rows_candidate {
 }
 
 /// Implements a cipher: the number of pieces, its name, the length of a block in bytes, the lengths of keys, the
-/// register of the kernel for single blocks if there is one, the expected result of its self-test, and its registers;
-/// then, for [`rows_candidate!`], whether blocks are processed in slices, and the groups.
+/// register of the kernel for single blocks if there is one, the expected result of its self-test, the groups with AVX-512,
+/// and its registers; then, for [`rows_candidate!`], whether blocks are processed in slices, and the groups.
 macro_rules! cipher {
-    ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ty,)? $check:literal,
+    ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ident,)? $check:literal,
+       wide [$($wide:literal from $full:literal),*],
        $gfni:ty, $avx2:ty, slices if $slices:expr, groups [$($group:literal from $from:literal and $fours:literal from $fills:literal)?],
        $neon:ty $(, $sse41:ty)?;)*) => { $(
         impl Cipher for KalynaCipher<$pieces> {
@@ -75,7 +76,8 @@ macro_rules! cipher {
                         x86: [
                             octets_candidate!(
                                 KalynaCipher<$pieces>, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni",
-                                Octets512, Avx512Vbmi $(, $single)?
+                                Octets512, Avx512Vbmi $(, $single)?,
+                                groups: [$($wide from $full),*]
                             ),
                             rows_candidate!(
                                 KalynaCipher<$pieces>, "gfni", "avx2,gfni", [u8; $block], $gfni, Avx2Gfni,
@@ -100,10 +102,13 @@ macro_rules! cipher {
 // blocks of 32 and 64 bytes have no candidate for x86 CPUs without AVX2: its code would take 250 KB
 cipher! {
     1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, single Single512, 0x967e_678e_ff2a_cf3d,
+        wide [64 from 22, 16 from 9, 4 from 2],
         Octets256Gfni, Octets256, slices if true, groups [32 from 21 and 8 from 5], OctetsNeon, Octets128;
     2 "kalyna-256" 32 ByteLengths { min: 32, max: 64, step: 32 }, 0xf887_d43a_dde2_41d7,
+        wide [32 from 11, 8 from 5, 2 from 2],
         Octets256Gfni, Octets256, slices if BACK, groups [16 from 13 and 4 from 3], Joined<OctetsNeon, 2>;
     4 "kalyna-512" 64 ByteLengths::fixed(64), 0xa6e7_804e_a6e3_934e,
+        wide [16 from 6, 4 from 3],
         Joined<Octets256Gfni, 2>, Joined<Octets256, 2>, slices if false, groups [], Joined<OctetsNeon, 4>;
 }
 

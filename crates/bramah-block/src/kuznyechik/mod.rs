@@ -35,12 +35,13 @@ impl Cipher for KuznyechikCipher {
             candidates! {
                 x86: [
                     octets_candidate!(
-                        KuznyechikCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512
+                        KuznyechikCipher, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", Octets512, Avx512Vbmi, Single512,
+                        groups: [64 from 37, 16 from 13, 4 from 2]
                     ).with_stack(&crate::wipe::BROAD),
-                    octets_candidate!(KuznyechikCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni),
-                    octets_candidate!(KuznyechikCipher, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", Octets256Vaes, Vaes256, alone: Octets128Aes, group: 32 from 17, 16 from 15),
-                    octets_candidate!(KuznyechikCipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, alone: Octets128Aes, group: 32 from 17, 16 from 8),
-                    octets_candidate!(KuznyechikCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41, alone: Octets128, group: 16 from 8),
+                    octets_candidate!(KuznyechikCipher, "gfni", "avx2,gfni", Octets256Gfni, Avx2Gfni, groups: [32 from 27, 8 from 7, 2 from 2]),
+                    octets_candidate!(KuznyechikCipher, "vaes", "avx2,aes,pclmulqdq,vaes,vpclmulqdq", Octets256Vaes, Vaes256, alone: Octets128Aes, groups: [32 from 17, 16 from 15]),
+                    octets_candidate!(KuznyechikCipher, "avx2", "avx2,aes,pclmulqdq", Octets256Aes, Avx2Aes, alone: Octets128Aes, groups: [32 from 17, 16 from 8]),
+                    octets_candidate!(KuznyechikCipher, "sse4.1", "sse4.1,ssse3", Octets128, Sse41, alone: Octets128, groups: [16 from 8]),
                 ],
                 aarch64: [octets_candidate!(KuznyechikCipher, "neon", "neon", OctetsNeon, Neon)],
                 any: [octets_candidate!(KuznyechikCipher, portable).with_stack(&crate::wipe::BROAD)],

@@ -6,12 +6,18 @@
 //! blocks with these two streams, and the modes are written over these functions: they are compiled once for each size
 //! of block, and not for each cipher and backend.
 
+mod groups;
 mod modes;
+
+pub(crate) use groups::Groups;
 
 use super::{Authenticated, Chained, Cipher, Pass, Table, ocb::Offsets, operations::three_blocks};
 use crate::{
     backend::{Backend, Entry, table_calls},
-    simd::memory::{Bytes, InOut, Lanes, Run},
+    simd::{
+        blocks::Increment,
+        memory::{Bytes, InOut, Lanes, Run},
+    },
     wipe::Above,
 };
 
@@ -25,18 +31,8 @@ pub struct Lean<C: Cipher> {
     pub(crate) decrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
     /// The number of messages that are processed side by side.
     pub(crate) lanes: usize,
-    /// The groups of blocks that the functions work on at once, the largest first.
-    pub(crate) groups: [Group; 2],
-}
-
-/// A group of blocks that the functions of a table work on at once.
-#[derive(Clone, Copy)]
-pub(crate) struct Group {
-    /// The number of blocks.
-    pub(crate) blocks: usize,
-    /// The number of blocks from which the functions take less time for a full group than for these blocks alone. A group of
-    /// fewer blocks than [`blocks`](Self::blocks), but at least this number, is filled up: none if it is the largest number.
-    pub(crate) from: usize,
+    /// The groups of blocks that the functions work on at once.
+    pub(crate) groups: Groups,
 }
 
 table_calls! {
@@ -50,8 +46,8 @@ table_calls! {
 
 /// A cipher with its key, as the modes see it.
 trait Runs {
-    /// Returns the groups of blocks that it works on at once, the largest first.
-    fn groups(&self) -> &[Group; 2];
+    /// Returns the groups of blocks that it works on at once.
+    fn groups(&self) -> &Groups;
     /// Encrypts blocks, or decrypts them if `back` is set.
     fn crypt(&self, back: bool, run: Run<'_>);
 }
@@ -60,7 +56,7 @@ trait Runs {
 struct Bound<'s, C: Cipher>(Backend<Lean<C>>, &'s C::Schedule);
 
 impl<C: Cipher> Runs for Bound<'_, C> {
-    fn groups(&self) -> &[Group; 2] {
+    fn groups(&self) -> &Groups {
         &self.0.ops().groups
     }
     #[inline]
@@ -72,9 +68,8 @@ impl<C: Cipher> Runs for Bound<'_, C> {
 /// Encrypts blocks that do not depend on each other, or decrypts them if `back` is set.
 #[inline(always)]
 fn blocks<C: Cipher>(backend: Backend<Lean<C>>, schedule: &C::Schedule, back: bool, data: &mut InOut<'_>) {
-    let [large, small] = &backend.ops().groups;
     // too few blocks for any group: without the function that fills groups up, which reaches the cipher by a virtual call
-    if data.len() / C::Block::LEN < large.from.min(small.from) {
+    if data.len() / C::Block::LEN < backend.ops().groups.least() {
         Bound(backend, schedule).crypt(back, Run::new(data.reborrow()));
     } else {
         grouped(backend, schedule, back, data);
@@ -122,12 +117,13 @@ impl<C: Cipher> Table<C> for Lean<C> {
     }
     #[inline(always)]
     fn above_blocks(backend: Backend<Self>, len: usize) -> Above {
-        let [large, small] = &backend.ops().groups;
-        match len / C::Block::LEN {
+        let count = len / C::Block::LEN;
+        let groups = &backend.ops().groups;
+        match groups.filled(count) {
             // as in `blocks`
-            count if count < large.from.min(small.from) => Above::Nothing,
-            _ if large.blocks.max(small.blocks) * C::Block::LEN <= modes::FEW => Above::Few,
-            _ => Above::Group,
+            _ if count < groups.least() => Above::Nothing,
+            Some((_, group)) if group * C::Block::LEN > modes::FEW => Above::Group,
+            _ => Above::Few,
         }
     }
     #[inline(always)]
@@ -143,6 +139,20 @@ impl<C: Cipher> Table<C> for Lean<C> {
             Pass::EcbDecrypt => blocks(backend, schedule, true, data),
             _ => chained(backend, schedule, pass, chain, data),
         }
+    }
+    fn ctr_end(
+        backend: Backend<Self>,
+        schedule: &C::Schedule,
+        increment: Increment,
+        counter: &mut [u8],
+        data: &mut InOut<'_>,
+        last: &mut [u8],
+    ) -> bool {
+        let ([counter], [last]) = (C::Block::split_mut(counter).0, C::Block::split_mut(last).0) else {
+            return false;
+        };
+        modes::ctr(&Bound(backend, schedule), counter, increment, data.reborrow(), Some(last));
+        true
     }
     fn mac(backend: Backend<Self>, schedule: &C::Schedule, chain: &mut [u8], data: &[u8]) {
         if let [chain] = C::Block::split_mut(chain).0 {
@@ -191,8 +201,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
 /// Makes a candidate of three functions: `lean_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule, run|
 /// kernel)`, where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works
 /// on as many blocks at once as there are lanes, or as `at_once:` after the lanes says; two or more blocks are filled up to
-/// as many, or as many as `fills:` after that says. A larger group and the number of blocks from which it is filled up may
-/// follow, as `group: 32, from: 12`. The expansion is a function, or
+/// as many. In place of that, `groups:` has the [`Groups`] that it works on. The expansion is a function, or
 /// `|key, decrypts, schedule| work`. With `serial: |schedule, run| kernel,` before the expansion, that kernel encrypts single
 /// blocks and blocks that wait for each other. A candidate that looks up tables at addresses that depend on secrets has
 /// `.indexing()` after the macro in its line; one whose functions take more stack than most has
@@ -229,7 +238,12 @@ macro_rules! lean_candidate {
             $kernel
         }
     }};
-    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, at_once: $at_once:expr, $(fills: $fills:expr,)? $(group: $group:expr, from: $from:expr,)?
+    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, at_once: $at_once:expr, $($rest:tt)*) => {
+        $crate::lean::lean_candidate!(
+            @ $name, $($features,)? $cipher, $lanes, groups: $crate::lean::Groups::at_once($at_once), $($rest)*
+        )
+    };
+    (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:expr, groups: $groups:expr,
      $(serial: |$serial_s:ident, $serial_run:ident| $serial:expr,)? |$key:ident, $decrypts:ident, $schedule:ident| $expand:expr, |$s:ident, $run:ident| $kernel:expr) => {{
         use $crate::{Cipher, Lean, simd::memory::Run};
         type Schedule = <$cipher as Cipher>::Schedule;
@@ -251,13 +265,7 @@ macro_rules! lean_candidate {
                 $kernel
             };
             lanes: $lanes;
-            groups: [
-                [$($crate::lean::Group { blocks: $group, from: $from },)? $crate::lean::Group { blocks: 1, from: usize::MAX }][0],
-                $crate::lean::Group {
-                    blocks: $at_once,
-                    from: const { if $at_once == 1 { usize::MAX } else { [$($fills,)? 2][0] } },
-                },
-            ]
+            groups: const { $groups }
         }).with_stack(&$crate::wipe::NARROW)
     }};
 }

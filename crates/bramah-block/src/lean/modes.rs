@@ -1,6 +1,6 @@
 //! The modes, over any cipher, generic over the length of a block.
 
-use super::{Group, Runs};
+use super::Runs;
 use crate::{
     Chained, Pass,
     ocb::{Offsets, SUMS, add_all, multiple, xored},
@@ -32,16 +32,11 @@ const fn chunk(block: usize) -> usize {
 /// of them for that to be faster.
 pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     let count = run.len() / B::LEN;
-    for &Group { blocks, from } in cipher.groups() {
-        // without a division if there are too few blocks in any case, or fewer than a group
-        let left = if count < blocks { count } else { count % blocks };
-        if left < from {
-            continue;
-        }
+    if let Some((left, group)) = cipher.groups().filled(count) {
         if left < count {
             cipher.crypt(back, run.take(run.len() - left * B::LEN));
         }
-        let group = blocks * B::LEN;
+        let group = group * B::LEN;
         return if group <= FEW {
             filled::<FEW>(cipher, back, run, group)
         } else {
@@ -63,7 +58,7 @@ fn filled<const N: usize>(cipher: &dyn Runs, back: bool, run: Run<'_>, group: us
 #[inline(never)]
 pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data: InOut<'_>) {
     match pass {
-        Pass::Ctr(increment) => ctr(cipher, chain, increment, data),
+        Pass::Ctr(increment) => ctr(cipher, chain, increment, data, None),
         Pass::CbcDecrypt | Pass::CfbDecrypt => back(cipher, matches!(pass, Pass::CbcDecrypt), chain, data),
         Pass::XtsEncrypt | Pass::XtsDecrypt => xts(cipher, matches!(pass, Pass::XtsDecrypt), chain, data),
         Pass::Ofb => ofb(cipher, chain, data),
@@ -106,13 +101,75 @@ fn in_chunks<B: Bytes>(
     }
 }
 
-fn ctr<B: Bytes>(cipher: &dyn Runs, counter: &mut B, increment: Increment, data: InOut<'_>) {
+/// Encrypts or decrypts in CTR. If the last block is not whole, its keystream is written to `last`.
+#[inline(never)]
+pub(super) fn ctr<B: Bytes>(
+    cipher: &dyn Runs,
+    counter: &mut B,
+    increment: Increment,
+    mut data: InOut<'_>,
+    last: Option<&mut B>,
+) {
+    let (count, whole) = (data.len().div_ceil(B::LEN), data.len().is_multiple_of(B::LEN));
+    if count == 0 {
+        return;
+    }
+    let groups = cipher.groups();
+    // the end that is less than the largest group, and to how many blocks it is filled up; one block is such an end too
+    let end = match groups.filled(count) {
+        Some(end) => Some(end),
+        None if whole && count > 1 => None,
+        None => Some(((count - 1) % groups.largest() + 1, 0)),
+    };
+    let Some((left, group)) = end else {
+        return counters(cipher, counter, increment, data);
+    };
+    if left < count {
+        let before = data.take((count - left) * B::LEN);
+        counters(cipher, counter, increment, before);
+    }
+    let group = left.max(group);
+    if group * B::LEN <= FEW {
+        keystream::<B, FEW>(cipher, counter, increment, data, [left, group], last);
+    } else {
+        keystream::<B, CHUNK>(cipher, counter, increment, data, [left, group], last);
+    }
+}
+
+/// Encrypts or decrypts whole blocks in CTR. A function of its own, so that short messages have no chunks on the stack.
+#[inline(never)]
+fn counters<B: Bytes>(cipher: &dyn Runs, counter: &mut B, increment: Increment, data: InOut<'_>) {
     in_chunks::<B>(
         data,
         false,
         |counters, _| increment.fill(counter, B::split_mut(counters).0),
         |counters, part| crypt::<B>(cipher, false, Run::keystream(counters, part)),
     );
+}
+
+/// Encrypts or decrypts the end of a message in CTR: `count` blocks, the last of which may not be whole, by the keystream of a
+/// group of `group` blocks, at most `N` bytes. It is made in one place and then added, which takes less time than to copy the text
+/// into a group.
+#[inline(never)]
+fn keystream<B: Bytes, const N: usize>(
+    cipher: &dyn Runs,
+    counter: &mut B,
+    increment: Increment,
+    mut data: InOut<'_>,
+    [count, group]: [usize; 2],
+    last: Option<&mut B>,
+) {
+    let mut room = Room::<u8, N>::new();
+    let blocks = &mut room.rows()[..group * B::LEN];
+    let (now, _) = B::split_mut(blocks);
+    increment.fill(counter, &mut now[..count]);
+    cipher.crypt(false, Run::new(InOut::from(&mut *blocks)));
+    data.xor(blocks);
+    let used = &mut blocks[..count * B::LEN];
+    if let Some(last) = last {
+        last.as_mut().copy_from_slice(&used[(count - 1) * B::LEN..]);
+    }
+    wipe::wipe(used);
 }
 
 /// Decrypts in CBC or CFB. Both use the preceding block of ciphertext: CBC adds it after the cipher, CFB encrypts it

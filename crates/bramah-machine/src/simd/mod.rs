@@ -102,6 +102,7 @@ parts! {
     AesNi of Vaes256;
     Sse41 of Avx2;
     Avx2 of Avx512;
+    Avx2Gfni of Avx512Vbmi;
     Vaes256 of Vaes512;
     Clmul of Clmul256;
     Clmul of Clmul512;

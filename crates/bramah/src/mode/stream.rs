@@ -45,6 +45,14 @@ impl<K: Keyed> Crypter<K> {
             }
             return;
         }
+        if let (Mode::Ctr(increment), true) = (self.mode, whole > 0) {
+            let tail = data.len() - whole;
+            let held = &mut K::Room::flat_mut(&mut self.held)[..block];
+            if self.cipher.ctr_end(increment, &mut self.chain.as_mut()[..block], data, held) {
+                self.count = tail;
+                return;
+            }
+        }
         let mut blocks = data.take(whole);
         if whole > 0 {
             self.cipher.pass(pass, &mut self.chain.as_mut()[..block], &mut blocks);

@@ -1,7 +1,10 @@
 //! The result for a message does not depend on the pieces and buffers in which it is passed.
 
 use crate::kit::{Random, all, each_cipher, each_subject, for_all, in_pieces, in_place, pattern, quick};
-use bramah::mode::Direction;
+use bramah::{
+    InOut,
+    mode::{Algorithm, Direction, Ending, MODES, Mode},
+};
 
 /// Blocks that fill the widest path of any backend twice, and more.
 const BLOCKS: usize = 70;
@@ -44,6 +47,71 @@ fn every_length_and_back() {
             } else {
                 assert!(encrypted.len() >= length && encrypted.len() <= length + block);
             }
+        }
+    });
+}
+
+/// Blocks that fill two of the widest groups that most backends have, and those that are left beside one: each number of
+/// them takes other groups, full or filled up. A block is the same alone as among others.
+#[test]
+fn every_number_of_blocks() {
+    each_cipher(|cipher| {
+        const MOST: usize = 2 * 64 + 2;
+        let block = cipher.on.block_len();
+        let key = pattern(cipher.on.key_len());
+        let keyed = cipher.on.keyed(&key).unwrap();
+        let (plain, mut encrypted) = (pattern(MOST * block), pattern(MOST * block));
+        for block in encrypted.chunks_mut(block) {
+            keyed.encrypt_blocks(block).unwrap();
+        }
+        let info = MODES.iter().find(|info| info.name == "ecb").unwrap();
+        let ecb = Algorithm::new(cipher.on, info);
+        let [mut encrypter, mut decrypter] = [Direction::Encrypt, Direction::Decrypt]
+            .map(|direction| ecb.begin(&key, &[], direction).unwrap());
+        // each rest of a group beside a full one; fewer on the slow path, which has no groups
+        let counted = |count: &usize| all() || !quick() || *count < 34 || matches!(count % 8, 0 | 1 | 7);
+        for count in (1..=MOST).filter(counted) {
+            let (plain, encrypted) = (&plain[..count * block], &encrypted[..count * block]);
+            let mut data = plain.to_vec();
+            keyed.encrypt_blocks(&mut data).unwrap();
+            assert_eq!(data, encrypted, "{}: {count} blocks in place", cipher.name);
+            keyed.decrypt_blocks(&mut data).unwrap();
+            assert_eq!(data, plain, "{}: {count} blocks in place, back", cipher.name);
+            encrypter.reset(&[]).unwrap();
+            encrypter.apply(InOut::new(plain, &mut data).unwrap()).unwrap();
+            assert_eq!(data, encrypted, "{}: {count} blocks", cipher.name);
+            decrypter.reset(&[]).unwrap();
+            decrypter.apply(InOut::new(encrypted, &mut data).unwrap()).unwrap();
+            assert_eq!(data, plain, "{}: {count} blocks back", cipher.name);
+        }
+    });
+}
+
+/// Counters and offsets of each number of blocks: the streams that are added before and after groups that are filled up.
+#[test]
+fn every_number_of_blocks_with_streams() {
+    each_subject(|subject| {
+        if !matches!(subject.on.mode(), Mode::Ctr(_) | Mode::Xts | Mode::Cbc(Ending::Whole)) {
+            return;
+        }
+        const MOST: usize = 2 * 64 + 2;
+        let block = subject.block();
+        let plain = pattern(MOST * block);
+        let counted = |count: &usize| all() || *count < 34 || matches!(count % 8, 0 | 1 | 7);
+        // no mode here lets a block depend on a later one
+        let all = subject.expected(&plain);
+        for count in (1..=MOST).filter(counted) {
+            let (plain, all) = (&plain[..count * block], &all[..count * block]);
+            let mut crypter = subject.begin(Direction::Encrypt);
+            assert_eq!(in_place(&mut crypter, plain).unwrap(), all, "{}: {count} blocks", subject.name);
+            assert_eq!(subject.decrypt(all), plain, "{}: {count} blocks back", subject.name);
+            let mut crypter = subject.begin(Direction::Decrypt);
+            assert_eq!(
+                in_place(&mut crypter, all).unwrap(),
+                plain,
+                "{}: {count} blocks in place, back",
+                subject.name
+            );
         }
     });
 }

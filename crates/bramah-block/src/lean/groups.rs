@@ -1,0 +1,104 @@
+//! Which rest of a run is filled up, and to how many blocks.
+
+/// The largest number of groups of one backend.
+const MOST: usize = 4;
+
+/// The groups of blocks that the functions of a table work on at once, the largest first, with the number of blocks from
+/// which they take less time for a full group than for these blocks alone. A rest of fewer blocks than a group, but at least
+/// that number, is filled up to the largest group of which this is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Groups {
+    /// Each group and the number from which it is filled up; both are 0 where there is no group.
+    groups: [[usize; 2]; MOST],
+    /// The least number of blocks that fill a group up: the largest number if none do.
+    least: usize,
+}
+
+impl Groups {
+    /// Makes a list of groups, `(64, 34)` for groups of 64 blocks to which 34 blocks and more are filled up.
+    pub(crate) const fn of(list: &[(usize, usize)]) -> Self {
+        let (mut groups, mut least, mut i) = ([[0; 2]; MOST], usize::MAX, 0);
+        while i < list.len() {
+            let (blocks, from) = list[i];
+            assert!(blocks.is_power_of_two() && (i == 0 || blocks < list[i - 1].0), "the largest first");
+            assert!(0 < from && from <= blocks);
+            groups[i] = [blocks, from];
+            if from < least {
+                least = from;
+            }
+            i += 1;
+        }
+        Self { groups, least }
+    }
+
+    /// Makes the list of a backend that works on this number of blocks at once, and to which two blocks are filled up; of none
+    /// if this is 1.
+    pub(crate) const fn at_once(blocks: usize) -> Self {
+        if blocks == 1 { Self::of(&[]) } else { Self::of(&[(blocks, 2)]) }
+    }
+
+    /// Returns the least number of blocks of which some may be filled up.
+    #[inline(always)]
+    pub(super) const fn least(&self) -> usize {
+        self.least
+    }
+
+    /// Returns the number of blocks of the largest group, or 1 if there is none.
+    #[inline(always)]
+    pub(super) const fn largest(&self) -> usize {
+        let [[blocks, _], ..] = self.groups;
+        if blocks == 0 { 1 } else { blocks }
+    }
+
+    /// Returns how many of `count` blocks, those at the end, are filled up, and to how many blocks, if any are.
+    #[inline(always)]
+    pub(super) fn filled(&self, count: usize) -> Option<(usize, usize)> {
+        for &[blocks, from] in &self.groups {
+            let left = count & blocks.wrapping_sub(1);
+            if blocks == 0 {
+                break;
+            }
+            if left >= from {
+                return Some((left, blocks));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_group_that_a_rest_is_enough_for() {
+        let groups = Groups::of(&[(64, 34), (32, 5), (4, 3)]);
+        assert_eq!((groups.least(), groups.largest()), (3, 64));
+        for (count, expected) in [
+            (0, None),
+            (1, None),
+            (2, None),
+            (3, Some((3, 4))),
+            (4, None),
+            (5, Some((5, 32))),
+            (31, Some((31, 32))),
+            (32, None),
+            (33, None),
+            (34, Some((34, 64))),
+            (64, None),
+            (64 + 3, Some((3, 4))),
+            (64 + 32 + 1, None),
+            (128 + 33 + 2, Some((35, 64))),
+            (128 + 63, Some((63, 64))),
+        ] {
+            assert_eq!(groups.filled(count), expected, "{count}");
+        }
+    }
+
+    #[test]
+    fn one_group_or_none() {
+        let none = Groups::at_once(1);
+        assert_eq!((none.least(), none.largest(), none.filled(7)), (usize::MAX, 1, None));
+        assert_eq!((Groups::at_once(4).least(), Groups::at_once(4).filled(7)), (2, Some((3, 4))));
+    }
+}
