@@ -4,10 +4,13 @@
 #   packaging/check.sh BRAMAH
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-BRAMAH=$(realpath "$1")
-export BRAMAH DIST_COMMAND=$BRAMAH DIST_LEVEL=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# a path with a blank, as a clone may have
+mkdir "$work/a folder"
+BRAMAH="$work/a folder/bramah"
+cp "$1" "$BRAMAH"
+export BRAMAH DIST_COMMAND=$BRAMAH DIST_LEVEL=0
 fail() { echo "packaging/check.sh: $*" >&2; exit 1; }
 
 targets=(x86_64-unknown-linux-musl aarch64-unknown-linux-musl x86_64-pc-windows-gnu source)

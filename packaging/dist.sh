@@ -39,7 +39,10 @@ mkdir "$made"
 if [ -z "${BRAMAH-}" ]; then
     BRAMAH=$(packaging/command.sh "$(uname -m)-unknown-linux-musl")
 fi
-bramah=$(realpath "$BRAMAH")
+# `make install` takes no path with a blank
+mkdir "$work/host"
+cp "$BRAMAH" "$work/host/bramah"
+bramah=$work/host/bramah
 
 # Names that people know, for the parts of a target's name.
 named() {
