@@ -40,8 +40,8 @@ mod _bramah {
     use super::{
         aead::{AnyAead, aeads},
         arrow::{
-            ArrowArray, arrow_decrypt, arrow_detokenize, arrow_encrypt, arrow_hash, arrow_hmac, arrow_row_hash,
-            arrow_row_mac, arrow_tokenize,
+            ArrowArray, arrow_decrypt, arrow_detokenize, arrow_encrypt, arrow_hash, arrow_hmac,
+            arrow_row_hash, arrow_row_mac, arrow_tokenize,
         },
         bao::{bao_decode, bao_decode_slice, bao_encode, bao_slice},
         cipher::{Cipher, cipher, ciphers},

@@ -111,11 +111,11 @@ pub use bramah_hash as hash;
 pub use bramah_machine::ct;
 #[cfg(feature = "random")]
 use bramah_machine::os;
-#[cfg(feature = "alloc")]
-use bramah_machine::spread;
 #[cfg(feature = "std")]
 #[doc(hidden)] // for files
 pub use bramah_machine::reading;
+#[cfg(feature = "alloc")]
+use bramah_machine::spread;
 #[cfg(feature = "std")]
 #[doc(hidden)] // for the command
 pub use bramah_machine::threads;

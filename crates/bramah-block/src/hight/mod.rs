@@ -4,7 +4,11 @@
 
 mod rounds;
 
-use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, eights, lean::{Groups, lean_candidate}, self_test};
+use super::{
+    BlockCipher, Cipher, EncryptOnly, Lean, Schedule, eights,
+    lean::{Groups, lean_candidate},
+    self_test,
+};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
