@@ -123,11 +123,15 @@ static void hashes(void)
             memcpy(copy + 1, state, sizeof state);
             OK(bramah_resume_hash_digest(copy + 1, sizeof state, b, len));
             IS(memcmp(a, b, len) == 0);
+            memset(b, 0, sizeof b);
+            OK(bramah_resume_hash_whole(names[i], text, n, b, len));
+            IS(memcmp(a, b, len) == 0);
             OK(bramah_resume_hash_body(state, sizeof state, body, sizeof body, &written));
             IS(written > 16 && bramah_resume_hash_body(state, sizeof state, body, written - 1, &written) == BRAMAH_LENGTH);
             OK(bramah_resume_hash_update(state, sizeof state, text + n, next - n));
         }
         IS(bramah_resume_hash_digest(state, sizeof state, b, len - 1) == BRAMAH_LENGTH);
+        IS(bramah_resume_hash_whole(names[i], text, sizeof text, b, len - 1) == BRAMAH_LENGTH && b[0] == 0);
         state[20] ^= 1;
         IS(bramah_resume_hash_update(state, sizeof state, text, 1) == BRAMAH_MALFORMED);
         memset(state, 0xa5, sizeof state);

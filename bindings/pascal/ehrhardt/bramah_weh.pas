@@ -97,6 +97,8 @@ function bramah_resume_hash_update(state: pointer; stateLen: SizeUInt; data: poi
   external BramahLibrary;
 function bramah_resume_hash_digest(state: pointer; stateLen: SizeUInt; output: pointer; outputLen: SizeUInt): longint; cdecl;
   external BramahLibrary;
+function bramah_resume_hash_whole(name: PAnsiChar; data: pointer; dataLen: SizeUInt; output: pointer;
+  outputLen: SizeUInt): longint; cdecl; external BramahLibrary;
 function bramah_resume_hash_body(state: pointer; stateLen: SizeUInt; output: pointer; outputLen: SizeUInt;
   out written: SizeUInt): longint; cdecl; external BramahLibrary;
 
@@ -186,8 +188,11 @@ procedure WEH_Final(var H: TWEHash; var digest; len: longint);
 begin
   if @digest = nil then
     exit;
-  if not WEH_Valid(H) or not Begun(H) then
+  if not WEH_Valid(H) then
     FillChar(digest, len, 0)
+  else if H.Begun = 0 then
+    { all of the message is here }
+    bramah_resume_hash_whole(@H.Name[1], @H.Buffer, H.Used, @digest, len)
   else
   begin
     if H.Used > 0 then
@@ -347,21 +352,17 @@ end;
 procedure WEH_Full(const name: shortstring; var digest; len: longint; data: pointer; dataLen: longint);
 var
   zero: string[15];
-  state: array[0..WEH_State - 1] of byte;
+  found: array[0..127] of byte;
 begin
-  if @digest = nil then
+  if (@digest = nil) or (len > SizeOf(found)) then
     exit;
+  if (data = nil) or (dataLen < 0) then
+    dataLen := 0;
   zero := name + #0;
-  { not bramah_hash_once, which looks the name up each time; the digest may be in the place of what is hashed }
-  if bramah_resume_hash(@zero[1], nil, 0, @state, WEH_State) <> 0 then
-  begin
-    FillChar(digest, len, 0);
-    exit;
-  end;
-  if (data <> nil) and (dataLen > 0) then
-    bramah_resume_hash_update(@state, WEH_State, data, dataLen);
-  bramah_resume_hash_digest(@state, WEH_State, @digest, len);
-  FillChar(state, SizeOf(state), 0);
+  { not bramah_hash_once, which looks the name up each time. The digest may be what is hashed; one that fails is zeros }
+  bramah_resume_hash_whole(@zero[1], data, dataLen, @found, len);
+  Move(found, digest, len);
+  FillChar(found, len, 0);
 end;
 
 procedure WES_Open(out from: TWEFile; const fname: string; out err: word);

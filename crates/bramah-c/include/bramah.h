@@ -1156,6 +1156,17 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_digest(
     size_t out_len);
 
 /**
+ * Writes the digest of a whole message: what bramah_resume_hash without a key, bramah_resume_hash_update and
+ * bramah_resume_hash_digest write, in one call.
+ */
+BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_hash_whole(
+    const char *name,
+    const uint8_t *data,
+    size_t data_len,
+    uint8_t *out,
+    size_t out_len);
+
+/**
  * Writes the body of the state, without the header that bramah_hash_save adds: the number of bytes of the
  * message so far (in a sponge, of the block so far) as 16 bytes, then the state of the function, then the bytes of
  * an incomplete block. All numbers are little-endian. written is set to its length.

@@ -7,7 +7,7 @@ use crate::{
 };
 use bramah::{
     Error,
-    hash::{self, AnyHasher, Function},
+    hash::{self, Algorithm, AnyHasher, Function},
     mac::Poly1305,
     stream::{self, sosemanuk},
 };
@@ -95,6 +95,16 @@ fn load(state: &[u8]) -> Result<(u16, AnyHasher), Failure> {
     Ok((place, function.restore_body(body).ok_or_else(malformed)?))
 }
 
+/// Refuses an output that has not the length of a digest.
+fn fits(algorithm: &Algorithm, out: &[u8]) -> Result<(), Failure> {
+    match algorithm.output_len() {
+        length if length == out.len() => Ok(()),
+        length => {
+            Err(Failure::new(LENGTH, format!("the output has {} bytes, but {length} are needed", out.len())))
+        }
+    }
+}
+
 /// Reads words of a state from bytes, and writes them back.
 fn words<const N: usize>(bytes: &[u8]) -> Result<[u32; N], Failure> {
     let (all, _) = bytes.as_chunks::<4>();
@@ -155,11 +165,25 @@ exported! {
         reads [state: state_len] writes [out: out_len]
     {
         let (_, mut hasher) = load(state)?;
-        let length = hasher.algorithm().output_len();
-        if out.len() != length {
-            return Err(Failure::new(LENGTH, format!("the output has {} bytes, but {length} are needed", out.len())));
-        }
+        fits(&hasher.algorithm(), out)?;
         hasher.finalize_reset_into(out);
+        Ok(())
+    }
+
+    /// Writes the digest of a whole message: what `bramah_resume_hash` without a key, `bramah_resume_hash_update` and
+    /// `bramah_resume_hash_digest` write, in one call.
+    fn bramah_resume_hash_whole(
+        name: *const c_char,
+        data: *const u8,
+        data_len: usize,
+        out: *mut u8,
+        out_len: usize,
+    )
+        reads [data: data_len] writes [out: out_len]
+    {
+        let (_, function) = placed(text("name", name)?)?;
+        fits(&function.algorithm(), out)?;
+        function.digest(data, out);
         Ok(())
     }
 
