@@ -35,7 +35,7 @@ export "CARGO_TARGET_${variable^^}_LINKER=$linker"
 rustup target add "$target" >&2
 
 directory=$(realpath -m "${CARGO_TARGET_DIR:-target}")/dist
-CARGO_ENCODED_RUSTFLAGS="$(CARGO_TARGET_DIR=$directory tools/remap.sh)" \
+CARGO_ENCODED_RUSTFLAGS="$(CARGO_BUILD_TARGET=$target CARGO_TARGET_DIR=$directory tools/remap.sh)" \
     cargo rustc --release -p bramah-cli --bin bramah --locked --target "$target" --target-dir "$directory" -- "${flags[@]}" >&2
 program=$directory/$target/release/bramah
 [ -e "$program" ] || program=$program.exe

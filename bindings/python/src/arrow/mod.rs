@@ -102,7 +102,7 @@ fn read<'a>(schema: &Schema, array: &'a Array, take: Take, is_stream: bool) -> R
     };
     Ok(match column.into_fields() {
         Ok(fields) => Source::Rows(fields),
-        Err(column) => Source::Column(column),
+        Err(column) => Source::Column(*column),
     })
 }
 

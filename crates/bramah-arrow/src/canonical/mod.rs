@@ -142,11 +142,14 @@ impl<'a> Canonical<'a> {
         self.kind
     }
 
-    /// Returns the fields of a column of structs, without a dictionary.
-    pub fn into_fields(self) -> Result<Fields<'a>, Self> {
+    /// Returns the fields of a column of structs.
+    ///
+    /// # Errors
+    /// The column itself, if it has another type or a dictionary.
+    pub fn into_fields(self) -> Result<Fields<'a>, Box<Self>> {
         match self.values {
             Of::Struct(fields) => Ok(fields),
-            values => Err(Self { values, ..self }),
+            values => Err(Box::new(Self { values, ..self })),
         }
     }
 

@@ -61,9 +61,9 @@ pub(super) struct Part {
 /// Returns the files of a line; an error if its digest cannot be computed.
 pub(super) fn parts(
     settings: &Settings,
-    apart: Apart,
+    apart: Box<Apart>,
     paths: Vec<Result<Vec<u8>, &'static str>>,
-) -> Result<VecDeque<Part>, (Apart, bramah::Error)> {
+) -> Result<VecDeque<Part>, (Box<Apart>, bramah::Error)> {
     let function = match &apart.of {
         Of::Torrent(_) => None,
         Of::Parts { algorithm, .. } => match settings.parameters.functions(&[*algorithm]) {
@@ -71,7 +71,7 @@ pub(super) fn parts(
             Err(error) => return Err((apart, error)),
         },
     };
-    let apart = Arc::new(apart);
+    let apart = Arc::new(*apart);
     Ok(paths
         .into_iter()
         .map(|path| Part { apart: apart.clone(), function: function.clone(), path })
@@ -94,12 +94,12 @@ impl<'a> Run<'a> {
     /// Reads the next line, if the run goes on.
     fn advance(&mut self) {
         let next = match self.feed.next() {
-            Next::Apart(line, apart, paths) => match parts(self.settings, *apart, paths.clone()) {
+            Next::Apart(line, apart, paths) => match parts(self.settings, apart, paths.clone()) {
                 Ok(next) => {
                     self.ahead = next;
                     return;
                 }
-                Err((apart, _)) => Next::Apart(line, Box::new(apart), paths),
+                Err((apart, _)) => Next::Apart(line, apart, paths),
             },
             other => other,
         };

@@ -139,7 +139,7 @@ fn check_feed(
                 verdict.malformed(1, false);
                 complaints.malformed(line, &Flaw::Size { name, size }, out)?;
             }
-            Next::Apart(line, apart, paths) => match apart::parts(settings, *apart, paths) {
+            Next::Apart(line, apart, paths) => match apart::parts(settings, apart, paths) {
                 Err((_, error)) => {
                     verdict.malformed(1, matches!(error, bramah::Error::NoKey { .. }));
                     complaints.malformed(line, &Flaw::Refused(error), out)?;
