@@ -17,7 +17,7 @@ mod tests;
 use super::{
     Cipher, Lean,
     declare::{entries, types},
-    lean::{Groups, lean_candidate},
+    lean::lean_candidate,
     self_test,
 };
 use crate::{
@@ -110,13 +110,13 @@ macro_rules! ciphers {
                         x86: [
                             lean_candidate!(
                                 DesCipher<$rounds>, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16,
-                                groups: Groups::of(&[(512, 78), (32, 14)]),
+                                groups: super::lean::Groups::of(&[(512, 78), (32, 14)]),
                                 |key, _decrypts, keys| expand(key, x86::by_box, keys),
                                 |keys, data| x86::avx512(&keys.masks, &keys.words, BACK, data)
                             ).with_stack(&crate::wipe::DEEP),
                             lean_candidate!(
                                 DesCipher<$rounds>, "avx2", "avx2", lanes: 16,
-                                groups: Groups::of(&[(256, 65), (32, 14)]),
+                                groups: super::lean::Groups::of(&[(256, 65), (32, 14)]),
                                 |key, _decrypts, keys| expand(key, x86::by_box, keys),
                                 |keys, data| x86::avx2(&keys.masks, &keys.words, BACK, data)
                             ).with_stack(&crate::wipe::WHOLE),

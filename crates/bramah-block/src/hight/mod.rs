@@ -4,11 +4,7 @@
 
 mod rounds;
 
-use super::{
-    BlockCipher, Cipher, EncryptOnly, Lean, Schedule, eights,
-    lean::{Groups, lean_candidate},
-    self_test,
-};
+use super::{BlockCipher, Cipher, EncryptOnly, Lean, Schedule, eights, lean::lean_candidate, self_test};
 #[cfg(feature = "registry")]
 use super::{Entry, Info};
 #[cfg(feature = "registry")]
@@ -57,21 +53,21 @@ macro_rules! cipher {
                     candidates! {
                         x86: [
                             lean_candidate!(
-                                HightBytes<$big>, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, groups: Groups::of(&[(64, 4)]),
+                                HightBytes<$big>, "avx512", "avx512f,avx512bw,avx512vl,avx512vbmi,gfni", lanes: 16, groups: super::lean::Groups::of(&[(64, 4)]),
                                 |key, _decrypts, keys| expand::<$big>(key, keys),
                                 |keys, run| eights::run::<HightBytes<$big>, octets::Octets512, BACK>(
                                     simd::Avx512Vbmi::here(), keys, run
                                 )
                             ),
                             lean_candidate!(
-                                HightBytes<$big>, "gfni", "avx2,gfni", lanes: 16, groups: Groups::of(&[(32, 4)]),
+                                HightBytes<$big>, "gfni", "avx2,gfni", lanes: 16, groups: super::lean::Groups::of(&[(32, 4)]),
                                 |key, _decrypts, keys| expand::<$big>(key, keys),
                                 |keys, run| eights::run::<HightBytes<$big>, octets::Octets256Gfni, BACK>(
                                     simd::Avx2Gfni::here(), keys, run
                                 )
                             ),
                             lean_candidate!(
-                                HightBytes<$big>, "avx2", "avx2", lanes: 16, groups: Groups::of(&[(32, 4)]),
+                                HightBytes<$big>, "avx2", "avx2", lanes: 16, groups: super::lean::Groups::of(&[(32, 4)]),
                                 |key, _decrypts, keys| expand::<$big>(key, keys),
                                 |keys, run| eights::run::<HightBytes<$big>, octets::Octets256, BACK>(
                                     simd::Avx2::here(), keys, run
@@ -80,7 +76,7 @@ macro_rules! cipher {
                         ],
                         aarch64: [
                             lean_candidate!(
-                                HightBytes<$big>, "neon", "neon", lanes: 16, groups: Groups::of(&[(16, 4)]),
+                                HightBytes<$big>, "neon", "neon", lanes: 16, groups: super::lean::Groups::of(&[(16, 4)]),
                                 |key, _decrypts, keys| expand::<$big>(key, keys),
                                 |keys, run| eights::run::<HightBytes<$big>, octets::OctetsNeon, BACK>(
                                     simd::Neon::here(), keys, run

@@ -9,7 +9,7 @@ mod rounds;
 use super::{
     Cipher, Lean,
     declare::{entries, types},
-    lean::{Groups, lean_candidate},
+    lean::lean_candidate,
     self_test,
     serial::in_words,
 };
@@ -58,7 +58,7 @@ impl Cipher for SerpentCipher {
                         |keys, data| run::<U32x16, BACK, 4>(Avx512::here(), keys, data)
                     ),
                     lean_candidate!(
-                        SerpentCipher, "avx2", "avx2", lanes: 8, groups: Groups::of(&[(8, 5), (4, 2)]),
+                        SerpentCipher, "avx2", "avx2", lanes: 8, groups: super::lean::Groups::of(&[(8, 5), (4, 2)]),
                         serial: |keys, data| in_words::<SerpentCipher, u32, 4>(keys, data),
                         |key, decrypts, keys| expand(key, decrypts, keys),
                         |keys, data| {

@@ -9,7 +9,7 @@ crate::backend::only! { x86: { mod sha_ni; } }
 use super::{
     Cipher, Lean,
     declare::{entries, types},
-    lean::{Groups, lean_candidate},
+    lean::lean_candidate,
     self_test,
 };
 use crate::{
@@ -70,7 +70,7 @@ impl Cipher for Shacal2Cipher {
                 x86: [
                     lean_candidate!(
                         Shacal2Cipher, "avx512-sha-ni", "avx512f,avx512bw,avx512vl,sha,sse4.1,ssse3", lanes: 4,
-                        groups: Groups::of(&[(32, 22), (16, 8)]),
+                        groups: super::lean::Groups::of(&[(32, 22), (16, 8)]),
                         |key, _decrypts, keys| padded(key, |key| sha_ni::expand(key, keys)),
                         |keys, run| if BACK {
                             avx512::run::<true>(keys, run)
@@ -86,7 +86,7 @@ impl Cipher for Shacal2Cipher {
                         |keys, run| if BACK { avx2::run::<true>(keys, run) } else { sha_ni::run(keys, run) }
                     ),
                     lean_candidate!(
-                        Shacal2Cipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, groups: Groups::of(&[(32, 18)]),
+                        Shacal2Cipher, "avx512", "avx512f,avx512bw,avx512vl", lanes: 16, groups: super::lean::Groups::of(&[(32, 18)]),
                         |key, _decrypts, keys| padded(key, |key| expand(key, keys)), |keys, run| avx512::run::<BACK>(keys, run)
                     ),
                     lean_candidate!(
