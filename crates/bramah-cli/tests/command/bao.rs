@@ -96,6 +96,7 @@ fn damage_is_found() {
     dir.run("bao encode file combined").well();
     dir.run("bao encode file --outboard tree").well();
     dir.run("bao slice 2000 1000 combined slice").well();
+    dir.run("bao slice 9000 10 combined past").well();
     let fails = |arguments: &str, says: &str| {
         let ran = dir.run(arguments);
         assert!(ran.code == 1 && ran.err.contains(says), "{arguments}: {} {}", ran.code, ran.err);
@@ -107,6 +108,8 @@ fn damage_is_found() {
         ("tree", format!("bao decode {hash} file out --outboard damaged")),
         ("file", format!("bao decode {hash} damaged out --outboard tree")),
         ("slice", format!("bao decode-slice {hash} 2000 1000 damaged out")),
+        // after the end of the content, the length is all that there is to verify
+        ("past", format!("bao decode-slice {hash} 9000 10 damaged out")),
     ] {
         let good = dir.bytes(name);
         for at in (0..good.len()).step_by(97).chain(0..8).chain([good.len() - 1]) {
