@@ -95,7 +95,7 @@ fn works(arguments: &[&str]) -> bool {
     works_with(&all.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// The same with arguments of the compiler.
+/// Whether a program links and runs, as for [`works`], with these arguments of the compiler.
 fn works_with(arguments: &[&str]) -> bool {
     let out = PathBuf::from(variable("OUT_DIR"));
     let (source, program) = (out.join("link.rs"), out.join("link"));

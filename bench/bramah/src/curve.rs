@@ -25,7 +25,7 @@ const LENGTHS: usize = 200;
 /// The least time in ns that is measured at once.
 const SAMPLE: u64 = 10_000;
 
-/// What is to be measured.
+/// The arguments: which ciphers, backends and modes are measured, how often, and how the result is shown.
 struct Options {
     names: Vec<String>,
     backend: Option<String>,

@@ -380,7 +380,7 @@ mod tests {
         }
     }
 
-    /// What needs no grammar is what the grammar makes of it.
+    /// Command lines that are read without the grammar mean the same as with it.
     #[test]
     fn files_alone_need_no_grammar() {
         let words = |line: &str| line.split(' ').map(OsString::from).collect::<Vec<_>>();

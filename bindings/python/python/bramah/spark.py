@@ -88,22 +88,23 @@ def _add(frame: Any, is_text: bool, results: Mapping[str, Callable[[Any], Any]],
     return frame.mapInArrow(add, schema)
 
 
+def _each(frame: Any, columns: Mapping[str, str], is_text: bool, function: Callable[[Any], Any]) -> Any:
+    """Returns a frame with the results of a function for each of some columns, whose names follow those of the new ones."""
+
+    def of(source: str) -> Callable[[Any], Any]:
+        return lambda batch: function(batch.column(source))
+
+    return _add(frame, is_text, {new: of(source) for new, source in columns.items()}, list(columns.values()))
+
+
 def hash_columns(frame: Any, columns: Mapping[str, str], name: str = "sha256", *, out: Literal["binary", "hex"] = "binary") -> Any:
     """Adds the digest of each of some columns, whose names follow those of the new ones."""
-
-    def one(source: str) -> Callable[[Any], Any]:
-        return lambda batch: arrow.hash(batch.column(source), name, out=out)
-
-    return _add(frame, out == "hex", {new: one(source) for new, source in columns.items()}, list(columns.values()))
+    return _each(frame, columns, out == "hex", lambda values: arrow.hash(values, name, out=out))
 
 
 def hmac_columns(frame: Any, columns: Mapping[str, str], key: Key, name: str = "sha256", *, out: Literal["binary", "hex"] = "binary") -> Any:
     """Adds the HMAC tag of each of some columns, whose names follow those of the new ones."""
-
-    def one(source: str) -> Callable[[Any], Any]:
-        return lambda batch: arrow.hmac(batch.column(source), _read(key), name, out=out)
-
-    return _add(frame, out == "hex", {new: one(source) for new, source in columns.items()}, list(columns.values()))
+    return _each(frame, columns, out == "hex", lambda values: arrow.hmac(values, _read(key), name, out=out))
 
 
 def row_hash(
@@ -153,11 +154,7 @@ def tokenize(
     out: Literal["binary", "hex"] = "hex",
 ) -> Any:
     """Adds a token for each value of some columns, the same for equal values."""
-
-    def one(source: str) -> Callable[[Any], Any]:
-        return lambda batch: arrow.tokenize(batch.column(source), _read(key), name, context=context, out=out)
-
-    return _add(frame, out == "hex", {new: one(source) for new, source in columns.items()}, list(columns.values()))
+    return _each(frame, columns, out == "hex", lambda values: arrow.tokenize(values, _read(key), name, context=context, out=out))
 
 
 def detokenize(
@@ -170,11 +167,7 @@ def detokenize(
     out: Literal["binary", "text"] = "text",
 ) -> Any:
     """Adds the values of some columns of tokens. A token that is not authentic ends the job."""
-
-    def one(source: str) -> Callable[[Any], Any]:
-        return lambda batch: arrow.detokenize(batch.column(source), _read(key), name, context=context, out=out)
-
-    return _add(frame, out == "text", {new: one(source) for new, source in columns.items()}, list(columns.values()))
+    return _each(frame, columns, out == "text", lambda values: arrow.detokenize(values, _read(key), name, context=context, out=out))
 
 
 def object_digests(

@@ -40,7 +40,7 @@ impl From<String> for Failed {
     }
 }
 
-/// What the messages are.
+/// The messages: values or rows.
 pub(crate) enum Source<'a> {
     /// The values of a column.
     Column(Canonical<'a>),
@@ -131,7 +131,7 @@ pub(super) fn shared(column: &Canonical<'_>, distinct: &Results, stop: &Stop) ->
     let mut validity = Vec::new();
     let mut nulls = 0;
     let mut data = Vec::new();
-    let mut places = Vec::new();
+    let mut places = vec![0];
     let width = match distinct.ends {
         Ends::Every(width) => {
             reserve(&mut data, len.saturating_mul(width))?;
@@ -161,7 +161,6 @@ pub(super) fn shared(column: &Canonical<'_>, distinct: &Results, stop: &Stop) ->
         }
         validity.push(bits);
     }
-    places.insert(0, 0);
     let ends = width.map_or(Ends::At(places), Ends::Every);
     Ok(Results { len, data, ends, validity: Some(validity).filter(|_| nulls > 0), nulls })
 }

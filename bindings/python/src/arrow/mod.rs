@@ -16,7 +16,7 @@ use crate::{
     interrupt::Stop,
     names::lookup,
 };
-use bramah::{Sequence, aead, hash, mac};
+use bramah::{Sequence, aead, mac};
 use bramah_arrow::{Canonical, Fields};
 use compute::{Failed, How, Results, Source};
 use export::{Chunk, Type};
@@ -79,7 +79,7 @@ fn given(object: &Bound<'_, PyAny>) -> PyResult<Given> {
     Err(PyTypeError::new_err(format!("an Arrow column is required, not '{name}'")))
 }
 
-/// What is taken of a column or a table.
+/// Whether the messages are the values of a column or the rows of a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Take {
     /// The values. A table with only one column is that column: tables come as streams, as columns do, and differ from
@@ -162,7 +162,7 @@ fn is_text(out: &str, text: &str) -> PyResult<bool> {
     }
 }
 
-/// Computes digests or tags: of values with a job, of rows with the sequence that `rows` returns.
+/// Computes digests or tags by the job that `job` returns: for values, or for rows of so many values.
 fn digests(
     py: Python<'_>,
     values: &Bound<'_, PyAny>,
@@ -179,11 +179,6 @@ fn digests(
         };
         compute::results(source, &job(count)?, hex, how)
     })
-}
-
-/// Returns SequenceHash for rows, or the reason why the function has none.
-fn rows_of(hash: hash::Algorithm, customization: &[u8]) -> PyResult<Sequence> {
-    Sequence::hash(hash, customization).map_err(raised)
 }
 
 /// Returns the digest of each value of a column; nulls stay null. Strings and bytes are hashed as they are, values of other
@@ -238,7 +233,7 @@ pub(crate) fn arrow_row_hash(
     out: &str,
     threads: usize,
 ) -> PyResult<ArrowArray> {
-    let sequence = rows_of(lookup(name)?, or_empty(&customization))?;
+    let sequence = Sequence::hash(lookup(name)?, or_empty(&customization)).map_err(raised)?;
     rows(py, table, sequence, (out, threads))
 }
 
@@ -269,8 +264,16 @@ fn rows(
     digests(py, table, Take::Rows, len, how, |count| Ok(Job::Sequence(sequence.clone(), count.unwrap_or(0))))
 }
 
-/// Returns a cipher for values: with a nonce for tokens, which is the same for all values.
-fn sealer(name: &str, key: &[u8], context: &[u8], token: bool, direction: Direction) -> PyResult<Sealer> {
+/// Encrypts or decrypts values, as tokens or with a random nonce for each. The names of the output are those of
+/// [`is_text`]: digits when encrypting, text when decrypting.
+fn seal(
+    py: Python<'_>,
+    values: &Bound<'_, PyAny>,
+    (name, key, context): (&str, Input<'_>, Option<Input<'_>>),
+    token: bool,
+    direction: Direction,
+    (out, threads): (&str, usize),
+) -> PyResult<ArrowArray> {
     let algorithm = aead::lookup(checked_name(name)?).map_err(raised)?;
     let nonce = algorithm.nonce_len();
     let deterministic = algorithm.name().ends_with("-siv");
@@ -288,32 +291,14 @@ fn sealer(name: &str, key: &[u8], context: &[u8], token: bool, direction: Direct
             algorithm.name()
         )));
     }
-    Ok(Sealer {
-        aead: algorithm.keyed(key).map_err(raised)?,
+    let text = is_text(out, if direction == Direction::Encrypt { "hex" } else { "text" })?;
+    let sealer = Sealer {
+        aead: algorithm.keyed(key.bytes()).map_err(raised)?,
         random: if token { 0 } else { len },
         fixed: if token { vec![0; nonce.min] } else { Vec::new() },
-        context: context.to_vec(),
+        context: or_empty(&context).to_vec(),
         direction,
-        hex: false,
-        text: false,
-    })
-}
-
-fn seal(
-    py: Python<'_>,
-    values: &Bound<'_, PyAny>,
-    mut sealer: Sealer,
-    (out, threads): (&str, usize),
-) -> PyResult<ArrowArray> {
-    let text = match sealer.direction {
-        Direction::Encrypt => {
-            sealer.hex = is_text(out, "hex")?;
-            sealer.hex
-        }
-        Direction::Decrypt => {
-            sealer.text = is_text(out, "text")?;
-            sealer.text
-        }
+        text,
     };
     let of = if text { Type::Text } else { Type::Binary };
     column(py, values, Take::Values, of, threads, |source, how| match source {
@@ -335,15 +320,11 @@ pub(crate) fn arrow_encrypt(
     out: &str,
     threads: usize,
 ) -> PyResult<ArrowArray> {
-    seal(
-        py,
-        values,
-        sealer(name, key.bytes(), or_empty(&context), false, Direction::Encrypt)?,
-        (out, threads),
-    )
+    seal(py, values, (name, key, context), false, Direction::Encrypt, (out, threads))
 }
 
-/// Decrypts what `encrypt` made, as binary or, with out="hex", from digits; raises `InvalidTag` with the row if a value is not authentic.
+/// Decrypts what `encrypt` made: a column of binary values, or of strings of hexadecimal digits. Raises `InvalidTag` with the
+/// row if a value is not authentic.
 #[pyfunction]
 #[pyo3(signature = (values, key, name = "aes-256-gcm-siv", *, context = None, out = "binary", threads = 1))]
 pub(crate) fn arrow_decrypt(
@@ -355,12 +336,7 @@ pub(crate) fn arrow_decrypt(
     out: &str,
     threads: usize,
 ) -> PyResult<ArrowArray> {
-    seal(
-        py,
-        values,
-        sealer(name, key.bytes(), or_empty(&context), false, Direction::Decrypt)?,
-        (out, threads),
-    )
+    seal(py, values, (name, key, context), false, Direction::Decrypt, (out, threads))
 }
 
 /// Returns a token for each value of a column of strings or bytes: the same for equal values under one key and context, and
@@ -376,7 +352,7 @@ pub(crate) fn arrow_tokenize(
     out: &str,
     threads: usize,
 ) -> PyResult<ArrowArray> {
-    seal(py, values, sealer(name, key.bytes(), or_empty(&context), true, Direction::Encrypt)?, (out, threads))
+    seal(py, values, (name, key, context), true, Direction::Encrypt, (out, threads))
 }
 
 /// Returns the values of tokens; raises `InvalidTag` with the row if a token is not authentic.
@@ -391,5 +367,5 @@ pub(crate) fn arrow_detokenize(
     out: &str,
     threads: usize,
 ) -> PyResult<ArrowArray> {
-    seal(py, values, sealer(name, key.bytes(), or_empty(&context), true, Direction::Decrypt)?, (out, threads))
+    seal(py, values, (name, key, context), true, Direction::Decrypt, (out, threads))
 }

@@ -30,9 +30,7 @@ pub(crate) struct Sealer {
     /// The associated data, which says what the values are.
     pub(crate) context: Vec<u8>,
     pub(crate) direction: Direction,
-    /// Whether sealed values become strings of hexadecimal digits.
-    pub(crate) hex: bool,
-    /// Whether decrypted values must be UTF-8.
+    /// Whether the results are strings: hexadecimal digits of sealed values, or decrypted values, which must be UTF-8.
     pub(crate) text: bool,
 }
 
@@ -151,7 +149,7 @@ pub(crate) fn results(column: &Canonical<'_>, sealer: &Sealer, how: &How<'_>) ->
         None => values.get(row),
     };
     let hex = match sealer.direction {
-        Direction::Encrypt => sealer.hex,
+        Direction::Encrypt => sealer.text,
         Direction::Decrypt => column.kind() == Kind::Text,
     };
     of_values(column.len(), &get, (sealer, hex), how)

@@ -19,7 +19,7 @@ enum Layout<'a> {
     /// Beginnings and lengths.
     ShortViews(&'a [i32], &'a [i32]),
     LongViews(&'a [i64], &'a [i64]),
-    /// As many values in each.
+    /// The number of values of every list, for lists of one length.
     Every(usize),
 }
 

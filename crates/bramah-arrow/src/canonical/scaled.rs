@@ -60,6 +60,11 @@ impl<'a> Fixed<'a> {
     #[inline]
     pub(crate) fn get(&self, row: usize, signed: bool) -> Option<i128> {
         let bytes = self.raw(row)?;
+        if let Ok(bytes) = <[u8; 4]>::try_from(bytes) {
+            // the usual width of a dictionary's indices
+            let number = i32::from_ne_bytes(bytes);
+            return Some(if signed { number.into() } else { number.cast_unsigned().into() });
+        }
         let mut number = [0; 16];
         if cfg!(target_endian = "little") {
             number[..bytes.len()].copy_from_slice(bytes);

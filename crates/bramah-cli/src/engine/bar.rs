@@ -13,7 +13,7 @@ const MOMENTS: usize = 80;
 /// The columns of a terminal that does not say how many it has.
 const COLUMNS: usize = 80;
 
-/// What was done at some moments, and the columns that are drawn.
+/// A bar: how much was done at each of the last moments, and how many columns of the terminal the bar takes.
 pub(super) struct Bar {
     moments: VecDeque<(Instant, u64)>,
     drawn: usize,

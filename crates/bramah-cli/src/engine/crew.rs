@@ -20,7 +20,7 @@ use std::{
 /// The room of each thread.
 const ROOM: Room = Room { small: SMALL_MAX, len: READ_LEN };
 
-/// What one thread of a crew does.
+/// The work of one thread of a crew.
 trait Hand<T> {
     /// Works on a group of at least one item, or on its beginning: it gives the rest back, for any thread to go on with.
     fn work(

@@ -43,16 +43,16 @@ struct Known {
     unreadable: bool,
 }
 
-/// What the lists say of a name, and what was seen of it. There may be millions of them.
+/// A listed name: its digests in the lists, and the result of comparing the file. An audit may hold millions of entries.
 #[derive(Default)]
 struct Entry {
     /// The digests, each after the place of its algorithm in two bytes.
     digests: Box<[u8]>,
-    /// What was seen of the file, as a number: 0 is nothing.
+    /// The result for the file: one of the constants below, or 0 before the file is found.
     seen: AtomicU8,
 }
 
-/// What was seen of a listed file: as the entries keep it.
+/// The results for a listed file, as [`Entry::seen`] holds them.
 const MATCHED: u8 = 1;
 const CHANGED: u8 = 2;
 const UNREADABLE: u8 = 3;
