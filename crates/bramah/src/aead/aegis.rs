@@ -1,5 +1,5 @@
 //! The AEGIS family: draft-irtf-cfrg-aegis-aead-18, after H. Wu and B. Preneel, *AEGIS: A Fast Authenticated Encryption
-//! Algorithm*, version 1.1, 2016. Sections are those of the draft.
+//! Algorithm*, version 1.1, 2016. Section numbers are the draft's.
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -17,13 +17,13 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// The largest length in bytes of associated data, and that of a text (section 3: `A_MAX` and `P_MAX`).
+/// The maximum length in bytes of the associated data, and also of the text (section 3: `A_MAX` and `P_MAX`).
 const LIMIT: u128 = (1 << 61) - 1;
 
 /// Messages under AEGIS-128L (section 3): keys of 16 bytes, nonces of 16, tags of 16 or 32.
 ///
-/// Under one key, 2^48 messages with random nonces can be encrypted before two nonces are the same with a probability
-/// of 2^-33. Reusing a nonce lets the state be recovered. A tag of 16 bytes is no part of the tag of 32 bytes: see
+/// Under one key, 2^48 messages with random nonces can be encrypted before the probability that two nonces are equal reaches
+/// 2^-33. Reusing a nonce lets the state be recovered. A tag of 16 bytes is not the beginning of the tag of 32 bytes: see
 /// [`Aead::set_tag_len`].
 ///
 /// ```
@@ -42,22 +42,22 @@ const LIMIT: u128 = (1 << 61) - 1;
 /// # Ok::<(), bramah::Error>(())
 /// ```
 pub type Aegis128L = Aead<AegisScheme<Parallel128<1>>>;
-/// Messages under AEGIS-256 (section 4): keys of 32 bytes, nonces of 32, which may be random for any number of messages,
-/// tags of 16 or 32.
+/// Messages under AEGIS-256 (section 4): keys of 32 bytes, nonces of 32, which may be random for any number of messages, tags of
+/// 16 or 32.
 ///
 /// Reusing a nonce lets the state be recovered.
 pub type Aegis256 = Aead<AegisScheme<Parallel256<1>>>;
-/// Messages under AEGIS-128X2 (section 5.4): two instances of [`Aegis128L`] side by side, for CPUs that take two AES
-/// blocks in a register. Keys, nonces and tags have the lengths of those of AEGIS-128L.
+/// Messages under AEGIS-128X2 (section 5.4): two instances of [`Aegis128L`] side by side, for CPUs that process two AES blocks in
+/// a register. Keys, nonces and tags have the same lengths as in AEGIS-128L.
 pub type Aegis128X2 = Aead<AegisScheme<Parallel128<2>>>;
-/// Messages under AEGIS-128X4 (section 5.4): four instances of [`Aegis128L`] side by side, for CPUs that take four AES
-/// blocks in a register. Keys, nonces and tags have the lengths of those of AEGIS-128L.
+/// Messages under AEGIS-128X4 (section 5.4): four instances of [`Aegis128L`] side by side, for CPUs that process four AES blocks
+/// in a register. Keys, nonces and tags have the same lengths as in AEGIS-128L.
 pub type Aegis128X4 = Aead<AegisScheme<Parallel128<4>>>;
-/// Messages under AEGIS-256X2 (section 5.5): two instances of [`Aegis256`] side by side, for CPUs that take two AES
-/// blocks in a register. Keys, nonces and tags have the lengths of those of AEGIS-256.
+/// Messages under AEGIS-256X2 (section 5.5): two instances of [`Aegis256`] side by side, for CPUs that process two AES blocks in
+/// a register. Keys, nonces and tags have the same lengths as in AEGIS-256.
 pub type Aegis256X2 = Aead<AegisScheme<Parallel256<2>>>;
-/// Messages under AEGIS-256X4 (section 5.5): four instances of [`Aegis256`] side by side, for CPUs that take four AES
-/// blocks in a register. Keys, nonces and tags have the lengths of those of AEGIS-256.
+/// Messages under AEGIS-256X4 (section 5.5): four instances of [`Aegis256`] side by side, for CPUs that process four AES blocks
+/// in a register. Keys, nonces and tags have the same lengths as in AEGIS-256.
 pub type Aegis256X4 = Aead<AegisScheme<Parallel256<4>>>;
 
 #[cfg(feature = "registry")]

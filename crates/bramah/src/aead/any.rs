@@ -1,4 +1,4 @@
-//! A scheme chosen by name, whose type is not known to the compiler.
+//! A scheme chosen by name: a trait object, whose type the compiler does not know.
 
 use super::{
     KeyLimit, Packet,
@@ -7,12 +7,12 @@ use super::{
 use crate::{Error, mode::Direction, names::ByteLengths, simd::memory::InOut};
 use alloc::{boxed::Box, sync::Arc};
 
-/// A scheme with its key, of any type.
+/// A scheme of any type, with its key.
 #[derive(Clone)]
 pub struct AnyScheme {
     scheme: Arc<dyn Erased>,
-    /// The nonce lengths of the scheme, stored here because every message is checked against them and asking the scheme
-    /// costs an indirect call.
+    /// The lengths of nonces in bytes. They are stored here because every message is checked against them, and asking the scheme
+    /// would cost an indirect call.
     nonce_len: ByteLengths,
     tag_len: ByteLengths,
     takes_header: bool,
@@ -41,7 +41,7 @@ impl AnyScheme {
     }
 }
 
-/// A scheme without the type of its messages in parts.
+/// A scheme as a trait object: the type of its messages in parts is erased.
 trait Erased: Scheme {
     /// Returns whether the scheme takes messages in parts.
     fn takes_parts(&self) -> bool;
@@ -71,7 +71,7 @@ impl<S: Scheme + 'static> Erased for WholeAlone<S> {
     }
 }
 
-/// Delegates the methods of [`Scheme`] to a field, except those whose results are stored in [`AnyScheme`].
+/// Delegates the methods of [`Scheme`] to a field, except for the methods whose results are stored in [`AnyScheme`].
 macro_rules! delegated {
     ($field:tt) => {
         #[inline]
@@ -126,7 +126,7 @@ impl<S: Scheme> Scheme for WholeAlone<S> {
     delegated!(0);
 }
 
-/// The state of a message under an [`AnyScheme`].
+/// The state of one message in parts under an [`AnyScheme`].
 #[allow(unreachable_pub)] // named in a public trait
 #[allow(missing_docs)] // the methods of `InParts`
 pub trait InProgress: Send {
@@ -137,7 +137,7 @@ pub trait InProgress: Send {
     fn skip(&mut self, header: u64, text: u64);
 }
 
-/// A scheme and a message of it.
+/// A message in parts, with its scheme.
 struct Begun<S: InParts> {
     scheme: Arc<S>,
     state: S::Message,

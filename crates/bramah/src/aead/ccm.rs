@@ -1,8 +1,8 @@
 //! CCM, counter with CBC-MAC: NIST SP 800-38C and RFC 3610, over ciphers with blocks of 16 bytes.
 //!
-//! The text is encrypted and authenticated in one loop, that of EAX: CCM authenticates the plaintext where EAX
-//! authenticates the ciphertext, so each direction of one is the other direction of the other. The first block holds
-//! the length of the text, which must therefore be known in advance.
+//! One loop encrypts and authenticates the text, the same loop as EAX's. CCM authenticates the plaintext where EAX authenticates
+//! the ciphertext, so encryption in CCM runs the loop of decryption in EAX, and the other way round. The first block contains the
+//! length of the text, which must therefore be known in advance.
 
 use super::{
     Aead, KeyLimit,
@@ -18,9 +18,10 @@ use crate::{
 
 /// Messages in CCM, under one key. Nonce reuse reveals the XOR of the messages.
 ///
-/// A nonce has 7 to 13 bytes; the longer it is, the shorter a text may be: the length of the text is written in the
-/// other 15 - n bytes, so that with 13 bytes of nonce it has at most 65535 bytes. A tag has 4, 6, 8, 10, 12, 14 or 16
-/// bytes, which are no part of a longer tag: all of it depends on the length. A message must be available as a whole.
+/// A nonce has 7 to 13 bytes. The longer the nonce, the shorter a text may be, because the length of the text is written in the
+/// 15 - n bytes that a nonce of n bytes leaves: with 13 bytes of nonce, a text has at most 65535 bytes. A tag has 4, 6, 8, 10,
+/// 12, 14 or 16 bytes. A short tag is not the beginning of a longer one, because all bytes of the tag depend on its length. A
+/// message must be available as a whole.
 ///
 /// ```
 /// use bramah::{Aes256, Ccm};
@@ -35,10 +36,10 @@ use crate::{
 /// ```
 pub type Ccm<K> = Aead<CcmScheme<K>>;
 
-/// The bytes of a block.
+/// The length of a block in bytes.
 const BLOCK: usize = 16;
 
-/// The lengths of nonces and of tags (SP 800-38C, appendix A.1).
+/// The lengths of nonces and of tags in bytes (SP 800-38C, appendix A.1).
 const NONCE: ByteLengths = ByteLengths { min: 7, max: 13, step: 1 };
 const TAG: ByteLengths = ByteLengths { min: 4, max: 16, step: 2 };
 
@@ -69,7 +70,7 @@ pub struct CcmScheme<K> {
 }
 
 impl<K: Typed> Ccm<K> {
-    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
+    /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "CCM is defined for blocks of 128 bits") };
@@ -77,7 +78,7 @@ impl<K: Typed> Ccm<K> {
     }
 }
 
-/// A message: the chain of CBC-MAC, the block that is to be added to it next, and the counter.
+/// The state of one message: the chaining value of CBC-MAC, the pending block that will be XORed onto it next, and the counter.
 struct State {
     chained: [u8; BLOCK],
     pending: [u8; BLOCK],
@@ -85,14 +86,14 @@ struct State {
 }
 
 impl<K: Keyed> CcmScheme<K> {
-    /// Adds the pending block to the chain. The next pending block is `bytes`, filled up with zeros.
+    /// Feeds the pending block to CBC-MAC. The new pending block is `bytes`, padded with zeros.
     fn next(&self, state: &mut State, bytes: &[u8]) {
         self.cipher.mac(&mut state.chained, &state.pending);
         state.pending = [0; BLOCK];
         copy_short(&mut state.pending, bytes);
     }
 
-    /// Adds the encoded length of the associated data, and then the associated data (appendix A.2.2).
+    /// Feeds the encoded length of the associated data, and then the associated data, to CBC-MAC (appendix A.2.2).
     fn header(&self, state: &mut State, header: &[u8]) {
         if header.is_empty() {
             return;
@@ -118,7 +119,7 @@ impl<K: Keyed> CcmScheme<K> {
         if rest.is_empty() {
             return;
         }
-        // all blocks except the last, which may be whole
+        // all blocks except the last, which may be complete or not
         let (whole, last) = rest.split_at((rest.len() - 1) / BLOCK * BLOCK);
         self.next(state, &[]);
         if !whole.is_empty() {
@@ -127,12 +128,13 @@ impl<K: Keyed> CcmScheme<K> {
         copy_short(&mut state.pending, last);
     }
 
-    /// Encrypts or decrypts the text, and adds the plaintext to the chain. `keystream` is for the bytes that fill no block.
+    /// Encrypts or decrypts the text, and feeds the plaintext to CBC-MAC. `keystream` is for the last bytes, which do not fill a
+    /// block.
     fn text(&self, state: &mut State, direction: Direction, keystream: &[u8; BLOCK], data: &mut InOut<'_>) {
         let mut whole = data.take(whole_blocks(data.len(), BLOCK));
         if !whole.is_empty() {
             let State { chained, pending, counter } = state;
-            // encryption in CCM is the direction in which EAX authenticates its input
+            // encryption in CCM authenticates its input, which EAX does in decryption
             let mut blocks = Authenticated::Eax([counter, chained, pending]);
             self.cipher.authenticated(direction == Direction::Encrypt, 0, &mut blocks, &mut whole);
         }
@@ -159,7 +161,7 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
     }
 
     fn limit(&self, nonce_len: usize) -> u128 {
-        // the largest length that fits into the bytes of a block that are neither flags nor nonce
+        // the maximum length that fits into the bytes of a block that neither the flags nor the nonce takes
         (1 << (8 * (BLOCK - 1 - nonce_len))) - 1
     }
 
@@ -177,7 +179,8 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
         };
         let [header, text] =
             [header as u128 + length, text as u128].map(|bytes| bytes.div_ceil(BLOCK as u128));
-        // the first block and the mask of the tag; each block of the text for the tag and for the counter
+        // one call for the first block and one for the mask of the tag; for each block of the text, one for the tag and one for
+        // the counter
         2 + header + 2 * text
     }
 
@@ -188,10 +191,10 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
     fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag) {
         let Whole { direction, nonce, header, data, tag_len, .. } = message;
         let mut state = State { chained: [0; BLOCK], pending: [0; BLOCK], counter: [0; BLOCK] };
-        // the bytes of the length, less one
+        // the number of bytes in which the length is written, minus one
         let length = (BLOCK - 2 - nonce.len()) as u8;
         let flags = u8::from(!header.is_empty()) << 6 | ((tag_len as u8 - 2) / 2) << 3 | length;
-        // in registers: a load of bytes that were just stored apart would wait
+        // in registers: a load that spans several recent small stores would stall
         let nonce = short_le(nonce) << 8;
         let first = nonce | u128::from(length);
         // the first block (appendix A.2.1)
@@ -199,7 +202,7 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
         store_whole(&mut state.pending, nonce | u128::from(flags) | text);
         store_whole(&mut state.counter, first | 1 << 120);
 
-        // the block that masks the tag, and the keystream of the bytes at the end that fill no block
+        // the block that masks the tag, and the keystream for the last bytes, which do not fill a block
         let mut masks = [[0; BLOCK]; 2];
         let last = (data.len() / BLOCK) as u64 + 1;
         store_whole(&mut masks[0], first);
@@ -211,7 +214,7 @@ impl<K: Keyed> Scheme for CcmScheme<K> {
         self.text(&mut state, direction, &masks[1], data);
         self.cipher.mac(&mut state.chained, &state.pending);
         if let Some(tag) = tag.first_chunk_mut() {
-            // not through slices, byte by byte: the copy of the tag would wait for stores of single bytes
+            // not through slices: the copy of the tag would wait for stores of single bytes
             *tag = masks[0];
             for i in 0..BLOCK {
                 tag[i] ^= state.chained[i];

@@ -33,45 +33,45 @@ use crate::{
 /// ```
 pub type Eax<K> = Aead<EaxScheme<K, <K as Typed>::Block>>;
 
-/// The lengths of nonces: any, also 0.
+/// The lengths of nonces in bytes: any, including 0.
 const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
-/// Returns the lengths of tags over a cipher with such blocks.
+/// Returns the lengths of tags in bytes, for blocks of `block` bytes.
 const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 1, max: block, step: 1 }
 }
 
-/// EAX over a cipher with its key. A block fits into `B`.
+/// EAX over a cipher with its key. `B` is an array that a block fits into.
 #[derive(Clone)]
 pub struct EaxScheme<K, B: Bytes> {
     cipher: K,
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     block: usize,
     subkeys: Subkeys,
-    /// The chaining values of OMAC of the nonce and of OMAC of the associated data, each after its first block, which
-    /// holds only the number 0 or 1; and the result of each if nothing follows that block.
+    /// The chaining values of OMAC of the nonce and of OMAC of the associated data, each after its first block, which only
+    /// contains the number 0 or 1. Below them, in `empty`, the results of both OMACs if nothing follows the first block.
     begun: [B; 2],
     empty: [B; 2],
 }
 
-/// A message in EAX mode.
+/// The state of one message that is encrypted or decrypted with EAX.
 pub struct Message<B: Bytes> {
-    /// OMAC of the nonce, to which OMAC of the associated data is added later.
+    /// OMAC of the nonce, onto which OMAC of the associated data is XORed later.
     sum: B,
     /// OMAC in progress: of the nonce, then of the associated data, then of the end of the text.
     omac: Omac,
     counter: B,
-    /// OMAC of the ciphertext: the result of the last encryption, and the block to be added next.
+    /// OMAC of the ciphertext in progress: the chaining value, and the pending block that will be XORed onto it next.
     chained: B,
     pending: B,
-    /// A block of keystream, the ciphertext made with its used part, and the number of used bytes.
+    /// A block of keystream, the ciphertext for its used part, and the number of bytes used.
     keystream: B,
     part: B,
     count: usize,
 }
 
 impl<K: Typed> Eax<K> {
-    /// Makes the mode under this key.
+    /// Sets up the mode under this key.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         Self::with_scheme(EaxScheme::with_cipher(K::keyed(key, false)))
@@ -80,7 +80,7 @@ impl<K: Typed> Eax<K> {
 
 impl<K, B: Bytes> Drop for EaxScheme<K, B> {
     fn drop(&mut self) {
-        // they are encrypted under the key, and the first is what CMAC's subkeys are made of
+        // these blocks are encryptions under the key, and CMAC's subkeys are computed from the first
         for block in self.begun.iter_mut().chain(&mut self.empty) {
             wipe::wipe(block.as_mut());
         }
@@ -102,7 +102,7 @@ impl<K: Keyed, B: Bytes> EaxScheme<K, B> {
         Self { cipher, block, subkeys, begun, empty }
     }
 
-    /// Encrypts or decrypts bytes with one block of keystream.
+    /// Encrypts or decrypts bytes within one block of keystream.
     fn within(&self, message: &mut Message<B>, direction: Direction, mut data: InOut<'_>) {
         let (block, from, len) = (self.block, message.count, data.len());
         let part = &mut message.part.as_mut()[from..][..len];
@@ -142,7 +142,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     over,
 };
 
-/// Makes the scheme over a cipher chosen by name.
+/// Builds the scheme over a cipher chosen by name.
 #[cfg(feature = "registry")]
 fn over(cipher: crate::block::Algorithm, key: &[u8]) -> Result<super::AnyScheme, crate::Error> {
     use super::AnyScheme;
@@ -240,7 +240,7 @@ impl<K: Keyed, B: Bytes> InParts for EaxScheme<K, B> {
 
     fn end(&self, message: &mut Message<B>, _tag_len: usize, tag: &mut Tag) {
         let block = self.block;
-        // the pending block is the last one, unless a part of a block follows
+        // the pending block is the last one, unless an incomplete block follows
         message.omac.resume(message.chained.as_ref(), &message.pending.as_ref()[..block]);
         message.omac.update(&self.cipher, block, &message.part.as_ref()[..message.count]);
         let text = message.omac.finish(&self.cipher, block, &self.subkeys);

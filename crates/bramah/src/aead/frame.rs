@@ -1,4 +1,4 @@
-//! Messages that are encrypted and authenticated as a whole, by any scheme.
+//! Whole messages that are encrypted and authenticated by any scheme.
 
 use super::{Scheme, sealed::Whole};
 use crate::{
@@ -13,22 +13,22 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::fmt;
 
-/// The length in bytes of the longest whole tag of any scheme.
+/// The length in bytes of the longest tag of any scheme.
 pub(crate) const MAX_TAG: usize = bramah_machine::lengths::MAX_BLOCK;
-/// A buffer for a whole tag of any scheme. A scheme writes a whole tag to its front; a short tag is the beginning of
-/// the whole one, where the scheme defines it so.
+/// A buffer for the tag of any scheme. A scheme writes its whole tag to the front of the buffer. Where the scheme defines shorter
+/// tags, a short tag is the beginning of what was written.
 pub(crate) type Tag = [u8; MAX_TAG];
 
 /// A scheme of authenticated encryption under one key.
 ///
-/// One value serves any number of messages, from several threads at the same time: [`seal`](Self::seal) and
-/// [`open`](Self::open) take a message as a whole, and [`begin`](Self::begin) one in parts. No nonce may be used twice
-/// under one key.
+/// An `Aead` can process any number of messages, from several threads at the same time. [`seal`](Self::seal) and
+/// [`open`](Self::open) take a whole message; [`begin`](Self::begin) starts a message in parts. No nonce may be used twice under
+/// one key.
 #[derive(Clone)]
 pub struct Aead<S> {
     pub(super) scheme: S,
-    /// The length in bytes of the tags that `open` takes: that of a whole tag, unless
-    /// [`set_tag_len`](Aead::set_tag_len) has set another.
+    /// The length in bytes of the tags that `open` takes: the length of a whole tag, unless [`set_tag_len`](Aead::set_tag_len)
+    /// has set another.
     pub(super) tag_len: usize,
 }
 
@@ -54,14 +54,14 @@ impl<S: Scheme> Aead<S> {
         self.scheme.backend()
     }
 
-    /// Encrypts a message, in place or from one buffer to another, and writes its tag, which may be shorter than a
-    /// whole tag if the scheme defines such lengths. Before such a message is opened, that length must be set:
-    /// [`set_tag_len`](Self::set_tag_len).
+    /// Encrypts a message, in place or from one buffer to another, and writes its tag to `tag`. The tag may be shorter than a
+    /// whole tag if the scheme defines shorter lengths; before [`open`](Self::open) is called for a message with a short tag,
+    /// [`set_tag_len`](Self::set_tag_len) must set that length.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if `nonce` or `tag` have a length that is not taken; [`Error::NoHeader`] if there is
-    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than it may be; in MGM, CCM and GCM of
-    /// DSTU 7624, [`Error::Parameter`], and in MGM [`Error::NonceBit`]. Nothing is written then.
+    /// [`Error::ByteLength`] if the scheme takes no `nonce` or no `tag` of this length; [`Error::NoHeader`] if there is
+    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than the scheme allows; in MGM,
+    /// CCM and GCM of DSTU 7624, [`Error::Parameter`], and in MGM [`Error::NonceBit`]. Nothing is written then.
     #[inline]
     pub fn seal<'a>(
         &self,
@@ -86,12 +86,12 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// Decrypts a message whose tag is right. If it is not, the output is all zeros. The tag is a whole one, unless
+    /// Decrypts a message if its tag is right; otherwise the output is all zeros. The tag must be a whole tag, unless
     /// [`set_tag_len`](Self::set_tag_len) has set another length.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it has another length, and then nothing
-    /// is written; and the errors of [`seal`](Self::seal).
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag has another length, and then nothing is
+    /// written; and the errors of [`seal`](Self::seal).
     #[inline]
     pub fn open<'a>(
         &self,
@@ -130,9 +130,9 @@ impl<S: Scheme> Aead<S> {
         verified(&mut whole, tag, &mut data)
     }
 
-    /// Encrypts a message into a new vector: the ciphertext, and after it the tag of
-    /// [`verified_len`](Self::verified_len) bytes. The tag follows the ciphertext in every scheme, also in SIV and
-    /// secretbox, for which other programs write it first.
+    /// Encrypts a message into a new vector: the ciphertext, followed by a tag of [`verified_len`](Self::verified_len) bytes. The
+    /// tag follows the ciphertext in every scheme, including SIV and secretbox, although other programs write the tag of these
+    /// two first.
     ///
     /// # Errors
     /// The errors of [`seal`](Self::seal).
@@ -154,12 +154,11 @@ impl<S: Scheme> Aead<S> {
         Ok(sealed)
     }
 
-    /// Decrypts a ciphertext with the tag after it, in the form that [`encrypt`](Self::encrypt) returns, into a new
-    /// vector.
+    /// Decrypts a ciphertext followed by its tag, as [`encrypt`](Self::encrypt) returns them, into a new vector.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if there are fewer bytes than the tag has; and
-    /// the errors of [`open`](Self::open).
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if `sealed` is shorter than a tag; and the errors of
+    /// [`open`](Self::open).
     #[cfg(feature = "alloc")]
     pub fn decrypt(&self, nonce: &[u8], aad: &[u8], sealed: &[u8]) -> Result<Vec<u8>, Error> {
         ByteLengths::fixed(self.tag_len).check("tag", sealed.len().min(self.tag_len))?;
@@ -174,14 +173,14 @@ impl<S: Scheme> Aead<S> {
     /// agree on it in advance: it must not be taken from the tag that is verified.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the scheme has no such tags.
+    /// [`Error::ByteLength`] if the scheme has no tags of this length.
     pub fn set_tag_len(&mut self, length: usize) -> Result<(), Error> {
         self.check_tag(length)?;
         self.tag_len = length;
         Ok(())
     }
 
-    /// Returns the length in bytes of the tags that [`open`](Self::open) verifies: that of a whole tag, unless
+    /// Returns the length in bytes of the tags that [`open`](Self::open) verifies: the length of a whole tag, unless
     /// [`set_tag_len`](Self::set_tag_len) has set another.
     pub fn verified_len(&self) -> usize {
         self.tag_len
@@ -215,15 +214,16 @@ impl<S: Scheme> Aead<S> {
     }
 }
 
-/// The bytes of a text that every scheme takes: the limit of CCM with the longest nonces, the lowest of all.
+/// The maximum length in bytes of a text that every scheme takes. It is the limit of CCM with the longest nonces, the lowest
+/// limit of all.
 const TAKEN_BY_ALL: usize = (1 << 16) - 1;
 
 pub(super) fn takes_header<S: Scheme>(scheme: &S) -> Result<(), Error> {
     if scheme.takes_header() { Ok(()) } else { Err(Error::NoHeader) }
 }
 
-/// Compares the beginning of the right tag with the tag that came with a message, and erases the right tag. If they
-/// differ, the text becomes all zeros.
+/// Compares the beginning of the right tag with the received tag, and erases the right tag. If the two differ, the text is
+/// overwritten with zeros.
 #[inline]
 pub(super) fn verified<const N: usize>(
     right: &mut [u8; N],
@@ -231,7 +231,7 @@ pub(super) fn verified<const N: usize>(
     text: &mut InOut<'_>,
 ) -> Result<(), Error> {
     let authentic = same(&right[..received.len()], received);
-    // the right tag must not be left on the stack: it would authenticate the forged message
+    // the right tag must not stay on the stack: it would authenticate the forged message
     wipe::wipe(right);
     if !authentic {
         wipe::wipe(text.output());
@@ -240,7 +240,7 @@ pub(super) fn verified<const N: usize>(
     Ok(())
 }
 
-/// Refuses a message with neither associated data nor text, and one with more than `max` bytes of both together.
+/// Refuses a message with neither associated data nor text, and a message in which both together have more than `max` bytes.
 pub(super) fn check_together(header: u128, text: u128, max: u64) -> Result<(), Error> {
     match u64::try_from(header.saturating_add(text)) {
         Ok(sum) if sum > 0 && sum <= max => Ok(()),

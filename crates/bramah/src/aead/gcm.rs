@@ -1,7 +1,7 @@
 //! GCM, Galois/counter mode: NIST SP 800-38D, over ciphers with blocks of 16 bytes.
 //!
-//! AES encrypts and hashes in one loop (`block/fused/gcm.rs`). Over other ciphers, text is encrypted and hashed in slices that
-//! stay in the first-level cache between the two.
+//! AES encrypts and hashes in one loop (`block/fused/gcm.rs`). Over other ciphers, a text is processed in slices that are first
+//! encrypted, then hashed, and stay in the first-level cache in between.
 
 mod many;
 
@@ -25,8 +25,8 @@ use crate::{
 
 /// Messages in GCM, under one key. Reusing a nonce reveals the XOR of the messages and lets tags be forged.
 ///
-/// Nonces of 12 bytes are best. From a nonce of another length the first counter is computed with GHASH, and the time
-/// that a message takes may then depend on whether its counter passes a multiple of 2^32.
+/// Nonces of 12 bytes are best. With a nonce of another length, GHASH computes the first counter from it, and the time that a
+/// message takes may then depend on whether the counter passes a multiple of 2^32.
 ///
 /// ```
 /// use bramah::{Aes256, Gcm};
@@ -40,10 +40,10 @@ use crate::{
 /// ```
 pub type Gcm<K> = Aead<GcmScheme<K>>;
 
-/// The lengths of nonces: 12 bytes are best, and nonces of other lengths are hashed to a block.
+/// The lengths of nonces in bytes: 12 bytes are best, because nonces of other lengths must first be hashed to a block.
 const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
-/// The lengths of tags (section 5.2.1.2). Shorter tags can be forged step by step, which is why the section sets limits
-/// on messages and keys for them.
+/// The lengths of tags in bytes (section 5.2.1.2). Still shorter tags are not offered: they can be forged step by step, which is
+/// why the section limits messages and keys for them.
 const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 
 /// The largest length of a text in bytes: 2^39 - 256 bits (section 5.2.1.1).
@@ -69,10 +69,10 @@ pub(super) const MODE: super::Mode = super::Mode {
     },
 };
 
-/// The length in bytes of the pieces that are encrypted and then hashed.
+/// The length in bytes of the slices that are encrypted and then hashed.
 const SLICE: usize = 8 << 10;
 
-/// The longest text that goes through the cipher together with the block that masks the tag.
+/// The length in bytes of the longest text that is encrypted in one call together with the block that masks the tag.
 const SHORT: usize = 512;
 
 /// GCM over a cipher with its key.
@@ -82,22 +82,22 @@ pub struct GcmScheme<K> {
     hash: HashKey,
 }
 
-/// A message in GCM.
+/// The state of one message that is encrypted or decrypted with GCM.
 pub struct Message {
     hash: State,
-    /// The encrypted first counter, to which the hash is added.
+    /// The encrypted first counter block, which is XORed with the hash to give the tag.
     mask: [u8; BLOCK],
     counter: [u8; BLOCK],
-    /// The lengths in bytes of the associated data, and of the text.
+    /// The lengths of the associated data and of the text so far, in bytes.
     header: u64,
     text: u64,
-    /// A block of keystream, of which `used` bytes were used; if that is 0, there is no such block.
+    /// A block of keystream, of which `used` bytes were used. If `used` is 0, the contents mean nothing.
     keystream: [u8; BLOCK],
     used: usize,
 }
 
 impl<K: Typed> Gcm<K> {
-    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes.
+    /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         let mut new = Self::without_key();
@@ -112,7 +112,7 @@ impl<K: Typed> Gcm<K> {
         Self::with_scheme(GcmScheme::without_key(K::without_key()))
     }
 
-    /// Takes the key in place, for messages of which GHASH takes at most `blocks` blocks.
+    /// Stores the key in place, for messages of at most `blocks` blocks of GHASH's input.
     #[inline(always)]
     fn take_key(&mut self, key: &K::Key, blocks: usize) {
         self.scheme.cipher.set_key(key, false);
@@ -123,7 +123,7 @@ impl<K: Typed> Gcm<K> {
 impl<K: Typed> once::Once for GcmScheme<K> {
     type Key = K::Key;
 
-    /// Makes as many powers of the hash key as the message needs.
+    /// Sets up the mode with only as many powers of the hash key as the message needs.
     #[inline]
     fn once(
         key: &K::Key,
@@ -138,22 +138,21 @@ impl<K: Typed> once::Once for GcmScheme<K> {
 }
 
 impl<K: Keyed> GcmScheme<K> {
-    /// Makes the mode over a cipher with blocks of 16 bytes, for a message of which GHASH takes at most `blocks`
-    /// blocks.
+    /// Sets up the mode over a cipher with blocks of 16 bytes, for a message of at most `blocks` blocks of GHASH's input.
     pub(super) fn for_blocks(cipher: K, blocks: usize) -> Self {
         let mut new = Self::without_key(cipher);
         new.set_hash_key(blocks);
         new
     }
 
-    /// Makes the mode over a cipher that may have no key yet.
+    /// Sets up the mode over a cipher that may have no key yet, without a hash key.
     #[inline(always)]
     fn without_key(cipher: K) -> Self {
         let backend = crate::primitives::ghash::beside(cipher.gcm_powers());
         Self { cipher, hash: HashKey::empty(backend) }
     }
 
-    /// Makes the hash key, for a message of which GHASH takes at most `blocks` blocks.
+    /// Computes the hash key, for a message of at most `blocks` blocks of GHASH's input.
     fn set_hash_key(&mut self, blocks: usize) {
         let mut h = [0; BLOCK];
         self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut h[..]));
@@ -161,13 +160,13 @@ impl<K: Keyed> GcmScheme<K> {
         wipe::wipe(&mut h);
     }
 
-    /// Adds the next part of the keystream to whole blocks, or writes keystream over zeros.
+    /// Encrypts or decrypts whole blocks by XOR with the next keystream. If `data` is zeros, the output is the keystream itself.
     #[inline(always)]
     fn count(&self, counter: &mut [u8; BLOCK], data: &mut InOut<'_>) {
         self.cipher.pass(Pass::Ctr(Increment::Be32), &mut counter[..], data);
     }
 
-    /// Takes a whole message in one call, if the cipher has a function for that; returns whether it has.
+    /// Encrypts or decrypts a whole message in one call if the cipher has a function for that; returns whether it has.
     #[inline]
     fn stitched(&self, message: &mut Whole<'_, '_>, tag: &mut [u8]) -> bool {
         let Some(powers) = self.hash.powers(self.cipher.gcm_powers()) else { return false };
@@ -191,20 +190,19 @@ impl<K: Keyed> GcmScheme<K> {
         self.cipher.authenticated(decrypt, u128::from_le_bytes(counter), &mut part, message.data)
     }
 
-    /// Computes the counter of the block that masks the tag (section 7.1, step 2).
+    /// Computes the counter block whose encryption masks the tag (section 7.1, step 2).
     #[inline]
     fn first_counter(&self, nonce: &[u8]) -> [u8; BLOCK] {
         if nonce.len() == 12 {
-            // in registers: a load of bytes that were just stored apart would wait
+            // in registers: a load that spans several recent small stores would stall
             return (short_le(nonce) | 1 << 120).to_le_bytes();
         }
         let mut hash = State::EMPTY;
         hash.end(&self.hash, nonce, &[0, bits(nonce.len() as u64)])
     }
 
-    /// Encrypts or decrypts a short message under a nonce of twelve bytes. The cipher is called once, for the block
-    /// that masks the tag and for the text after it. GHASH is called once for the text, and once before for associated
-    /// data if there is any.
+    /// Encrypts or decrypts a short message under a nonce of twelve bytes. The cipher is called once, for the block that masks
+    /// the tag and for the text after it. GHASH is called once for the associated data, if there is any, and once for the text.
     fn short(&self, Whole { direction, nonce, header, data, .. }: Whole<'_, '_>, tag: &mut [u8]) {
         let (len, mut room) = (data.len(), [0; BLOCK + SHORT]);
         let room = &mut room[..BLOCK + len.next_multiple_of(BLOCK)];
@@ -243,7 +241,7 @@ impl<K: Keyed> GcmScheme<K> {
         }
     }
 
-    /// Adds the next part of the keystream to any number of bytes.
+    /// Encrypts or decrypts the next bytes of the text, any number of them, by XOR with the keystream.
     #[inline]
     fn crypt(&self, message: &mut Message, data: &mut InOut<'_>) {
         if message.used > 0 {
@@ -374,7 +372,7 @@ impl<K: Keyed> InParts for GcmScheme<K> {
     }
 }
 
-/// Returns the number of bits of so many bytes.
+/// Returns the number of bits in `bytes` bytes, modulo 2^64.
 fn bits(bytes: u64) -> u64 {
     bytes.wrapping_mul(8)
 }

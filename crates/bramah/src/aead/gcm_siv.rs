@@ -1,7 +1,7 @@
 //! GCM-SIV: RFC 8452, over ciphers with blocks of 16 bytes and keys of 16 or 32.
 //!
-//! From the key and the nonce, two keys are derived for one message: that of POLYVAL and that of the cipher. A first
-//! pass computes the tag; the counter of the second pass begins with the tag. AES does all of this in one call
+//! From the key and the nonce, two keys are derived for each message: one for POLYVAL and one for the cipher. A first pass
+//! computes the tag. The second pass encrypts in counter mode; its counter begins with the tag. AES does all of this in one call
 //! (`block/fused/gcm_siv.rs`).
 
 use super::{
@@ -23,8 +23,8 @@ use crate::{
 
 /// Messages in GCM-SIV, under one key. Nonces have 12 bytes, tags 16.
 ///
-/// Nonce reuse reveals whether a message was sent again with the same associated data. If it is frequent, the bounds of
-/// RFC 8452, section 9, apply to the number of messages. A message must be available as a whole.
+/// Nonce reuse reveals whether a message was sent again with the same associated data, and nothing else. If nonces are reused
+/// often, the limits of RFC 8452, section 9, apply to the number of messages. A message must be available as a whole.
 ///
 /// ```
 /// use bramah::{Aes256, GcmSiv};
@@ -38,11 +38,11 @@ use crate::{
 /// ```
 pub type GcmSiv<K> = Aead<GcmSivScheme<K>>;
 
-/// The bytes of a nonce.
+/// The length of a nonce in bytes.
 const NONCE: usize = 12;
-/// The bytes of the longest key.
+/// The length of the longest key in bytes.
 const KEY: usize = 32;
-/// The lengths of the keys for which the RFC defines the derivation.
+/// The lengths of keys in bytes for which the RFC defines the derivation.
 const KEYS: ByteLengths = ByteLengths { min: 16, max: KEY, step: 16 };
 
 /// GCM-SIV in the registry.
@@ -71,7 +71,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     },
 };
 
-/// GCM-SIV over a cipher with the key from which the keys of messages are derived.
+/// GCM-SIV over a cipher whose key derives the keys of messages.
 #[derive(Clone)]
 pub struct GcmSivScheme<K> {
     cipher: K,
@@ -79,8 +79,7 @@ pub struct GcmSivScheme<K> {
 }
 
 impl<K: Typed> GcmSiv<K> {
-    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16 bytes, or keys of
-    /// other than 16 or 32.
+    /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes and its keys 16 or 32.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM-SIV is defined for blocks of 128 bits") };
@@ -89,15 +88,15 @@ impl<K: Typed> GcmSiv<K> {
     }
 }
 
-/// The keys of one message.
+/// The two keys of one message.
 struct Keys<'a> {
     cipher: &'a dyn sealed::Keyed,
     hash: HashKey,
 }
 
 impl<K: Keyed> GcmSivScheme<K> {
-    /// Calls `work` with the keys that belong to a nonce (section 4), the first halves of encrypted blocks, for a message
-    /// of which POLYVAL takes `hashed` blocks.
+    /// Calls `work` with the keys for a nonce, which are the first halves of encrypted blocks (section 4). `hashed` is the number
+    /// of blocks that POLYVAL will process for the message.
     fn with_keys(&self, nonce: &[u8], hashed: usize, work: &mut dyn FnMut(&Keys<'_>)) {
         let mut blocks = [[0; BLOCK]; 2 + KEY / 8];
         let blocks = &mut blocks[..2 + self.key_len / 8];
@@ -134,7 +133,7 @@ impl Keys<'_> {
         tag
     }
 
-    /// Adds the keystream that belongs to a tag to the text.
+    /// Encrypts or decrypts the text by XOR with the keystream whose counter begins with `tag`.
     fn crypt(&self, tag: &[u8; BLOCK], data: &mut InOut<'_>) {
         let mut counter = *tag;
         counter[BLOCK - 1] |= 0x80;
@@ -179,7 +178,7 @@ impl<K: Keyed> Scheme for GcmSivScheme<K> {
 }
 
 impl<K: Keyed> GcmSivScheme<K> {
-    /// Takes a message in one call, if the cipher has a function for that; returns whether it has.
+    /// Encrypts or decrypts a message in one call if the cipher has a function for that; returns whether it has.
     #[inline]
     fn at_once(&self, message: &mut Whole<'_, '_>, tag: &mut [u8]) -> bool {
         let Some(tag) = tag.first_chunk_mut() else { return false };
@@ -191,7 +190,7 @@ impl<K: Keyed> GcmSivScheme<K> {
         self.cipher.authenticated(decrypt, short_le(message.nonce), &mut whole, message.data)
     }
 
-    /// Takes a message in a pass of POLYVAL and one of the cipher, under keys that are derived first.
+    /// Encrypts or decrypts a message in two passes, one of POLYVAL and one of the cipher, with keys that are derived first.
     fn in_passes(&self, message: Whole<'_, '_>, tag: &mut [u8]) {
         let Whole { direction, nonce, header, data, received, .. } = message;
         self.with_keys(nonce, hashed_blocks(header.len(), data.len()), &mut |keys| {

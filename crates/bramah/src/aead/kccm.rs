@@ -1,7 +1,7 @@
-//! The CCM of DSTU 7624:2014, section 13: the text and its CBC-MAC are encrypted by the counter mode of section 7.
+//! The CCM of DSTU 7624:2014, section 13: the counter mode of section 7 encrypts the text and its CBC-MAC.
 //!
-//! Parts of a block are padded, and the keystream of the tag begins after the last byte of the text, as in the examples of the
-//! standard. Bouncy Castle agrees if associated data and text consist of whole blocks.
+//! Incomplete blocks are padded, and the keystream for the tag begins right after the keystream for the last byte of the text, as
+//! in the standard's examples. Bouncy Castle agrees if associated data and text consist of whole blocks.
 
 use super::{
     Aead,
@@ -20,11 +20,10 @@ use crate::{
 
 /// Messages in the CCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
 ///
-/// A nonce has as many bytes as a block. The lengths of texts and of associated data are written with 4 bytes, unless
-/// another number is [chosen](Aead::with_length_bytes). CBC-MAC does not take the last bytes of the nonce: one more
-/// than the bytes of a length. The bytes before them must therefore differ from message to message. A tag has 8 or 16
-/// bytes over blocks of 16, 16 or 32 over blocks of 32, and 16, 32, 48 or 64 over blocks of 64. A message must be
-/// available as a whole.
+/// A nonce has as many bytes as a block. The lengths of the text and of the associated data are encoded in 4 bytes each, unless
+/// another number is [chosen](Aead::with_length_bytes). CBC-MAC omits the end of the nonce: one byte more than a length has. The
+/// bytes before that end must therefore differ from message to message. A tag has 8 or 16 bytes over blocks of 16, 16 or 32 bytes
+/// over blocks of 32, and 16, 32, 48 or 64 bytes over blocks of 64. A message must be available as a whole.
 ///
 /// ```
 /// use bramah::{Kalyna128_128, Kccm};
@@ -38,22 +37,21 @@ use crate::{
 /// ```
 pub type Kccm<K> = Aead<KccmScheme<K>>;
 
-/// The bytes of the longest block.
+/// The length of the longest block in bytes.
 const BLOCK: usize = 64;
-/// The number of bytes with which a length may be written. With one byte, a scheme could not take every text that all
-/// schemes take (`TAKEN_BY_ALL`).
+/// The numbers of bytes in which a length may be encoded. One byte is excluded, because the scheme could not take every text that
+/// all schemes take then (`TAKEN_BY_ALL`).
 const LENGTH: ByteLengths = ByteLengths { min: 2, max: 8, step: 1 };
-/// The usual number of bytes of a length.
+/// The usual number of bytes in which a length is encoded.
 const USUAL: usize = 4;
 
-/// Returns the lengths of tags over a cipher with blocks of `block` bytes: the standard's lengths that are whole blocks
-/// or half ones.
+/// Returns the lengths of tags in bytes, for blocks of `block` bytes: of the standard's lengths, the multiples of half a block.
 const fn tags(block: usize) -> ByteLengths {
     let step = if block == 16 { 8 } else { 16 };
     ByteLengths { min: step, max: block, step }
 }
 
-/// CCM with lengths of 4, of 6 and of 8 bytes in the registry.
+/// The registry's entries for CCM with lengths encoded in 4, 6 and 8 bytes.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = named::<USUAL>("kccm", "counter of DSTU 7624, with a tag by CBC-MAC");
 #[cfg(feature = "registry")]
@@ -61,7 +59,7 @@ pub(super) const MODE_6: super::Mode = named::<6>("kccm-6", "kccm with lengths o
 #[cfg(feature = "registry")]
 pub(super) const MODE_8: super::Mode = named::<8>("kccm-8", "kccm with lengths of 8 bytes");
 
-/// Makes an entry of the registry.
+/// Returns an entry of the registry, whose lengths are encoded in `LENGTH` bytes.
 #[cfg(feature = "registry")]
 const fn named<const LENGTH: usize>(name: &'static str, title: &'static str) -> super::Mode {
     super::Mode {
@@ -87,21 +85,21 @@ const fn named<const LENGTH: usize>(name: &'static str, title: &'static str) -> 
 #[derive(Clone)]
 pub struct KccmScheme<K> {
     cipher: K,
-    /// The bytes of a block, and the bytes with which a length is written.
+    /// The length of a block in bytes, and the number of bytes in which a length is encoded.
     block: usize,
     length: usize,
 }
 
 impl<K: Typed> Kccm<K> {
-    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16, 32 or 64 bytes.
+    /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16, 32 or 64 bytes.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(matches!(<K::Block as Bytes>::LEN, 16 | 32 | BLOCK), "defined for 128, 256 and 512 bits") };
         Self::with_scheme(KccmScheme::with_cipher(K::keyed(key, false), USUAL))
     }
 
-    /// Makes the mode under this key, with lengths written in `length` bytes, from 2 to 8: `N_B` of the standard, on
-    /// which both sides must agree. The text and the associated data each have fewer than 2^(8 `length`) bytes.
+    /// Sets up the mode under this key, with lengths encoded in `length` bytes, from 2 to 8: `N_B` of the standard, on which both
+    /// sides must agree. The text and the associated data each have fewer than 2^(8 `length`) bytes.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if `length` is less than 2 or more than 8.
@@ -114,18 +112,18 @@ impl<K: Typed> Kccm<K> {
 }
 
 impl<K: Keyed> KccmScheme<K> {
-    /// Makes the mode over a cipher with blocks of 16, 32 or 64 bytes.
+    /// Sets up the mode over a cipher with blocks of 16, 32 or 64 bytes.
     fn with_cipher(cipher: K, length: usize) -> Self {
         Self { block: cipher.block_len(), cipher, length }
     }
 
-    /// Returns the greatest length that can be written.
+    /// Returns the largest length that can be encoded, in bytes.
     fn greatest(&self) -> u64 {
         u64::MAX >> (64 - 8 * self.length)
     }
 
-    /// Adds the first blocks to the chain: part of the nonce, the length of the text and the flags, and then, if there is
-    /// associated data, its length, zeros up to whole blocks, and the associated data.
+    /// Feeds the first blocks to CBC-MAC: a part of the nonce, the length of the text and the flags. If there is associated data,
+    /// its length, zeros up to a whole block, and the associated data follow.
     fn begin(&self, chain: &mut [u8], message: &Whole<'_, '_>) {
         let (block, length) = (self.block, self.length);
         let Whole { nonce, header, data, tag_len, .. } = message;
@@ -157,7 +155,7 @@ impl<K: Keyed> KccmScheme<K> {
         }
     }
 
-    /// Adds the last bytes of the text, which fill no block, to the chain.
+    /// Feeds the last bytes of the text, which do not fill a block, to CBC-MAC, padded.
     fn last(&self, chain: &mut [u8], bytes: &[u8]) {
         let mut last = [0; BLOCK];
         copy_short(&mut last, bytes);
@@ -167,7 +165,7 @@ impl<K: Keyed> KccmScheme<K> {
     }
 }
 
-/// The length in bytes of the pieces that are authenticated and encrypted in turn.
+/// The length in bytes of the slices that are authenticated and encrypted in turn.
 const SLICE: usize = 1024;
 
 impl<K: Keyed> Scheme for KccmScheme<K> {
@@ -219,7 +217,7 @@ impl<K: Keyed> Scheme for KccmScheme<K> {
                 self.cipher.mac(chained, slice.output());
             }
         }
-        // the keystream of the last bytes and of the tag
+        // the keystream for the last bytes of the text and for the tag
         let mut keystream = [0; 2 * BLOCK];
         let keystream = &mut keystream[..2 * block];
         count_before(&self.cipher, next_of_kctr, counted, &mut InOut::from(&mut *keystream));

@@ -1,8 +1,8 @@
 //! The GCM of DSTU 7624:2014, section 12, over ciphers with blocks of 16, 32 and 64 bytes.
 //!
-//! A polynomial in the encrypted block of zeros is evaluated over the blocks of associated data and of ciphertext, the
-//! lengths are added to its value, and the sum is encrypted. Incomplete blocks are padded, as in the example of GMAC
-//! with 139 bits in the standard. Bouncy Castle agrees if associated data and text consist of whole blocks.
+//! A polynomial, whose coefficients are the blocks of associated data and of ciphertext, is evaluated at the encrypted block of
+//! zeros. The lengths are XORed onto its value, and the result is encrypted: this is the tag. Incomplete blocks are padded, as in
+//! the standard's example of GMAC with 139 bits. Bouncy Castle agrees if associated data and text consist of whole blocks.
 
 use super::{
     Aead,
@@ -26,13 +26,13 @@ use crate::{
 
 /// Messages in the GCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
 ///
-/// **The tag does not depend on the nonce.** A message is opened with any nonce, and the text is wrong if the nonce was wrong:
-/// if the nonce is sent with the message, make it a part of the associated data too. [Messages in segments](Aead::segments) are
-/// refused.
+/// **The tag does not depend on the nonce.** A message passes verification under any nonce, and decrypts to a wrong text if the
+/// nonce is wrong. If the nonce is sent with the message, make it a part of the associated data too. [Messages in
+/// segments](Aead::segments) are refused.
 ///
-/// A nonce has as many bytes as a block. A tag has from 8 bytes to those of a block. Associated data and text must not both be
-/// empty, since their tag would be the key of the polynomial; over blocks of 16 bytes, they have fewer than 2^61 bytes together.
-/// The tag of a message without text is that of the standard's GMAC.
+/// A nonce has as many bytes as a block. A tag has at least 8 bytes and at most as many as a block. Associated data and text must
+/// not both be empty, because their tag would be the key of the polynomial. Over blocks of 16 bytes, they have fewer than 2^61
+/// bytes together. The tag of a message without text is the standard's GMAC.
 ///
 /// ```
 /// use bramah::{Kalyna256_256, Kgcm};
@@ -46,13 +46,12 @@ use crate::{
 /// ```
 pub type Kgcm<K> = Aead<KgcmScheme<K>>;
 
-/// Returns the lengths of tags over a cipher with blocks of `block` bytes.
+/// Returns the lengths of tags in bytes, for blocks of `block` bytes.
 const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 8, max: block, step: 1 }
 }
 
-/// Returns the largest length of associated data and text together in bytes: the number of bits of each is written with
-/// half a block.
+/// Returns the maximum length in bytes of associated data and text together. Half a block encodes the length in bits of each.
 const fn limit(block: usize) -> u64 {
     if block == 16 { u64::MAX >> 3 } else { u64::MAX }
 }
@@ -77,35 +76,35 @@ pub(super) const MODE: super::Mode = super::Mode {
     },
 };
 
-/// The length in bytes of the pieces that are encrypted and authenticated in turn.
+/// The length in bytes of the slices that are encrypted and authenticated in turn.
 const SLICE: usize = 1024;
 
 /// The GCM of DSTU 7624 over a cipher with its key.
 #[derive(Clone)]
 pub struct KgcmScheme<K> {
     cipher: K,
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     block: usize,
     key: Multiplier,
 }
 
-/// A message in the GCM of DSTU 7624.
+/// The state of one message that is encrypted or decrypted with the GCM of DSTU 7624.
 pub struct Message {
     counter: [u8; WIDE],
-    /// The value of the polynomial.
+    /// The value of the polynomial so far.
     sum: [u8; WIDE],
-    /// The lengths in bytes of the associated data, and of the text.
+    /// The lengths of the associated data and of the text so far, in bytes.
     header: u64,
     text: u64,
-    /// The first `count` bytes of an incomplete block of associated data or of ciphertext, and the block of keystream
-    /// for it.
+    /// The first `count` bytes of an incomplete block of associated data or ciphertext, and the block of keystream for an
+    /// incomplete block of text.
     held: [u8; WIDE],
     count: usize,
     keystream: [u8; WIDE],
 }
 
 impl<K: Typed> Kgcm<K> {
-    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 16, 32 or 64 bytes.
+    /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16, 32 or 64 bytes.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(matches!(<K::Block as Bytes>::LEN, 16 | 32 | WIDE), "defined for 128, 256 and 512 bits") };
@@ -114,7 +113,7 @@ impl<K: Typed> Kgcm<K> {
 }
 
 impl<K: Keyed> KgcmScheme<K> {
-    /// Makes the mode over a cipher with blocks of 16, 32 or 64 bytes.
+    /// Sets up the mode over a cipher with blocks of 16, 32 or 64 bytes.
     fn with_cipher(cipher: K) -> Self {
         let block = cipher.block_len();
         let mut zeros = [0; WIDE];
@@ -124,7 +123,7 @@ impl<K: Keyed> KgcmScheme<K> {
         new
     }
 
-    /// Adds bytes to the polynomial, as whole blocks: the last is padded.
+    /// Absorbs bytes into the polynomial as whole blocks: the last block is padded.
     fn authenticate(&self, sum: &mut [u8; WIDE], data: &[u8]) {
         for bytes in data.chunks(self.block) {
             for (sum, byte) in sum.iter_mut().zip(bytes) {
@@ -137,7 +136,7 @@ impl<K: Keyed> KgcmScheme<K> {
         }
     }
 
-    /// Encrypts or decrypts bytes with the block of keystream that is stored, and authenticates the block when it is full.
+    /// Encrypts or decrypts bytes with the stored block of keystream, and authenticates the block once it is complete.
     fn within(&self, message: &mut Message, direction: Direction, mut data: InOut<'_>) {
         let (from, len) = (message.count, data.len());
         if direction == Direction::Decrypt {
@@ -153,7 +152,7 @@ impl<K: Keyed> KgcmScheme<K> {
         }
     }
 
-    /// Authenticates the incomplete block that is stored, if there is one.
+    /// Authenticates the stored incomplete block, padded, if there is one.
     fn end_block(&self, message: &mut Message) {
         self.authenticate(&mut message.sum, &message.held[..message.count]);
         message.count = 0;

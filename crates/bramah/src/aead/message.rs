@@ -7,9 +7,9 @@ use super::{
 use crate::{Error, ct::same, mode::Direction, names::ByteLengths, simd::memory::InOut, wipe};
 use core::fmt;
 
-/// A message in parts, which [`Aead::begin`](super::Aead::begin) begins. [`header`](Self::header) comes first, then
-/// [`update`](Self::update), each any number of times; then [`finish`](Self::finish) ends a message that is encrypted,
-/// and [`verify`](Self::verify) one that is decrypted.
+/// A message that is processed in parts, begun by [`Aead::begin`](super::Aead::begin). First come any number of calls of
+/// [`header`](Self::header), then any number of calls of [`update`](Self::update). At the end, [`finish`](Self::finish) writes
+/// the tag of an encrypted message, or [`verify`](Self::verify) checks the tag of a decrypted one.
 ///
 /// ```
 /// use bramah::{ChaCha20Poly1305, mode::Direction};
@@ -30,12 +30,12 @@ pub struct Message<'a, S: InParts> {
     state: S::Message,
     /// The length in bytes of the tag that [`verify`](Self::verify) takes.
     tag_len: usize,
-    /// The largest number of bytes of the text, and the number that may still follow.
+    /// The maximum number of bytes of the text, and the number of bytes that may still follow.
     limit: u128,
     left: u128,
-    /// The number of bytes of the associated data so far.
+    /// The number of bytes of associated data so far.
     header: u128,
-    /// The direction of the text, after its first part.
+    /// The direction, encryption or decryption; `None` before the first part of the text.
     direction: Option<Direction>,
 }
 
@@ -66,8 +66,8 @@ impl<'a, S: InParts> Message<'a, S> {
     /// Appends to the associated data, which is authenticated and not encrypted.
     ///
     /// # Errors
-    /// [`Error::Ended`] after the first part of the text; [`Error::NoHeader`] if the scheme takes none; in MGM
-    /// and the GCM of DSTU 7624, [`Error::Parameter`] if it becomes too long.
+    /// [`Error::Ended`] after the first part of the text; [`Error::NoHeader`] if the scheme takes no associated data; in MGM and
+    /// the GCM of DSTU 7624, [`Error::Parameter`] if the associated data becomes too long.
     pub fn header(&mut self, data: &[u8]) -> Result<(), Error> {
         if self.direction.is_some() {
             return Err(Error::Ended);
@@ -109,8 +109,8 @@ impl<'a, S: InParts> Message<'a, S> {
     /// Ends the message and writes its tag, which has the length of `tag`.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the scheme has no tags of this length; [`Error::Decrypted`] if a part was decrypted:
-    /// with the right tag of a forged message, the forger could make that message pass.
+    /// [`Error::ByteLength`] if the scheme has no tags of this length; [`Error::Decrypted`] if a part of the text was decrypted:
+    /// a forger who learns the right tag of a forged message could make that message pass.
     pub fn finish(mut self, tag: &mut [u8]) -> Result<(), Error> {
         if self.direction == Some(Direction::Decrypt) {
             return Err(Error::Decrypted);
@@ -122,11 +122,11 @@ impl<'a, S: InParts> Message<'a, S> {
         Ok(())
     }
 
-    /// Ends the message and compares its tag, in constant time: a whole tag, unless
+    /// Ends the message and compares its tag with `tag` in constant time. The tag must be a whole tag, unless
     /// [`Aead::set_tag_len`](super::Aead::set_tag_len) set another length before the message began.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it has another length.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag has another length.
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
         ByteLengths::fixed(self.tag_len).check("tag", tag.len())?;
         self.scheme.check_lengths(self.header, self.limit - self.left)?;
@@ -136,9 +136,9 @@ impl<'a, S: InParts> Message<'a, S> {
         if right { Ok(()) } else { Err(Error::Unauthentic) }
     }
 
-    /// Counts bytes of associated data and of text that are not processed, each number a multiple of 128. Counters go
-    /// on as after these bytes, and the resulting tag is not the tag of any message. It lets tests reach counts that
-    /// would take hours otherwise.
+    /// Advances lengths and counters as if this many bytes of associated data and of text had been processed. Both numbers are
+    /// multiples of 128. The resulting tag is not the tag of any message. Tests use it to reach counter values that would take
+    /// hours otherwise.
     #[doc(hidden)]
     pub fn skip(&mut self, header: u64, text: u64) {
         self.header = self.header.saturating_add(header.into());
@@ -158,7 +158,7 @@ impl<'a, S: InParts> Message<'a, S> {
 
 impl<S: InParts> Drop for Message<'_, S> {
     fn drop(&mut self) {
-        // the state was moved here, and each move left a copy
+        // the state was moved into this function, and each move left a copy on the stack
         wipe::stack();
     }
 }

@@ -1,10 +1,10 @@
-//! Use of a key that is counted, up to the limit that a standard sets.
+//! Keys whose use is counted, up to the limit that a standard sets.
 
 use super::{Aead, Packet, Scheme};
 use crate::{Error, mode::Direction, simd::memory::InOut};
 use core::fmt;
 
-/// A scheme under one key, whose use is counted and refused after the limit that its standard sets ([`KeyLimit`]).
+/// A scheme under one key that counts the use of the key, and refuses messages beyond the limit of its standard ([`KeyLimit`]).
 ///
 /// | scheme | counted | limit | source |
 /// |---|---|---|---|
@@ -13,12 +13,12 @@ use core::fmt;
 /// | GCM | messages sealed | 2^32 | SP 800-38D, section 8.3 |
 /// | OCB over blocks of 16 bytes | blocks of associated data and texts sealed, and one for each message | 2^48 | RFC 7253, section 5 |
 ///
-/// Other schemes have no limit, or one on random nonces only, which `RandomNonces` keeps. GCM may seal more messages if
-/// all nonces under the key have 12 bytes and are counted: then [`CountedNonces`](super::CountedNonces) sets the limit,
-/// and the messages are sealed by [`Aead`] itself.
+/// Other schemes have no limit, or only a limit on random nonces, which `RandomNonces` enforces. GCM may seal more messages under
+/// one key if all nonces have 12 bytes and are counted: then [`CountedNonces`](super::CountedNonces) sets the limit, and [`Aead`]
+/// itself seals the messages.
 ///
-/// Only the use through this value is counted. A program that starts again under the same key goes on with
-/// [`resume`](Self::resume); several programs under one key share its limit.
+/// Only the messages that this object processes are counted. A program that starts again under the same key continues the count
+/// with [`resume`](Self::resume). Several programs under one key share its limit.
 ///
 /// ```
 /// use bramah::{AsconAead128, Error, aead::Metered};
@@ -41,7 +41,7 @@ pub struct Metered<S> {
 /// A limit on the use of one key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyLimit {
-    /// The largest amount that one key may serve, in `unit`.
+    /// The maximum number of units that one key may process.
     pub limit: u128,
     /// The unit that is counted, in words, such as "messages".
     pub unit: &'static str,
@@ -53,12 +53,12 @@ impl<S: Scheme> Metered<S> {
         Self::resume(aead, 0)
     }
 
-    /// Goes on with a key of which `used` units have been used, as [`used`](Self::used) returned them.
+    /// Continues with a key of which `used` units have been used: the number that [`used`](Self::used) returned.
     pub fn resume(aead: Aead<S>, used: u128) -> Self {
         Self { aead, used }
     }
 
-    /// Returns how much of the key has been used, in the unit of its limit; 0 if there is none.
+    /// Returns how many units of the key have been used; 0 if the scheme has no limit.
     pub fn used(&self) -> u128 {
         self.used
     }
@@ -133,12 +133,12 @@ impl<S: Scheme> Metered<S> {
         opened
     }
 
-    /// Returns how much will have been used after a message.
+    /// Returns how many units will have been used after a message.
     fn after(&self, direction: Direction, nonce: &[u8], header: &[u8], text: usize) -> Result<u128, Error> {
         self.after_cost(self.aead.scheme.key_cost(direction, nonce.len(), header.len(), text))
     }
 
-    /// Returns how much will have been used after several messages.
+    /// Returns how many units will have been used after several messages.
     fn after_many(&self, direction: Direction, packets: &[Packet<'_>]) -> Result<u128, Error> {
         let cost = |packet: &Packet<'_>| {
             let [nonce, header] = [packet.nonce, packet.header].map(<[u8]>::len);
@@ -147,11 +147,11 @@ impl<S: Scheme> Metered<S> {
         self.after_cost(packets.iter().map(cost).fold(0, u128::saturating_add))
     }
 
-    /// Returns how much will have been used after `cost` more units.
+    /// Returns how many units will have been used after `cost` more; 0 if the scheme has no limit.
     fn after_cost(&self, cost: u128) -> Result<u128, Error> {
         let Some(KeyLimit { limit, unit }) = self.limit() else { return Ok(0) };
         let used = self.used.saturating_add(cost);
-        // a message that counts nothing is never refused
+        // a message that costs no units is never refused
         if cost > 0 && used > limit { Err(Error::KeyEnd { limit, unit }) } else { Ok(used) }
     }
 }

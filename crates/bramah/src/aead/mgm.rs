@@ -1,8 +1,8 @@
-//! MGM, multilinear Galois mode: RFC 9058, over ciphers with blocks of 8 and of 16 bytes.
+//! MGM, multilinear Galois mode: RFC 9058, over ciphers with blocks of 8 or 16 bytes.
 //!
-//! Two counters begin with an encryption of the nonce: one makes the keystream, and the other a multiplier for each block
-//! that is authenticated. Both are encrypted in one call for a slice of the message, and the products of the slice are
-//! added to a sum that is reduced once, at the end.
+//! Two counters begin with an encryption of the nonce. Encryptions of the first counter are the keystream; encryptions of the
+//! second are the multipliers, one for each authenticated block. One call encrypts both for a slice of the message. The products
+//! of the blocks and their multipliers are summed up without reduction; the sum is reduced once, at the end.
 
 use super::{
     Aead,
@@ -25,9 +25,9 @@ use crate::{
 
 /// Messages in MGM, under one key. Nonce reuse reveals the XOR of the messages and lets tags be forged.
 ///
-/// A nonce has as many bytes as a block, and its first bit is 0. A tag has from 4 bytes to those of a block. Associated data
-/// and text must not both be empty, since the tag of nothing would not depend on the nonce; together they have fewer than
-/// 2^29 bytes over blocks of 8 bytes, and fewer than 2^61 over blocks of 16.
+/// A nonce has as many bytes as a block, and its first bit is 0. A tag has at least 4 bytes and at most as many as a block.
+/// Associated data and text must not both be empty, because the tag of an empty message would not depend on the nonce. Together
+/// they have fewer than 2^29 bytes over blocks of 8 bytes, and fewer than 2^61 over blocks of 16.
 ///
 /// ```
 /// use bramah::{Kuznyechik, Mgm};
@@ -41,17 +41,17 @@ use crate::{
 /// ```
 pub type Mgm<K> = Aead<MgmScheme<K>>;
 
-/// The bytes of the longest block.
+/// The length of the longest block in bytes.
 const BLOCK: usize = 16;
-/// The bytes of the blocks for which RFC 9058 defines fields.
+/// The lengths in bytes of the blocks for which RFC 9058 defines fields.
 const BLOCKS: ByteLengths = ByteLengths { min: 8, max: BLOCK, step: 8 };
 
-/// Returns the lengths of tags over a cipher with blocks of `block` bytes: 32 bits and more.
+/// Returns the lengths of tags in bytes, for blocks of `block` bytes: at least 32 bits.
 const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 4, max: block, step: 1 }
 }
 
-/// Returns the largest length of associated data and text together in bytes: fewer than 2^(n/2) bits, for blocks of n bits.
+/// Returns the maximum length in bytes of associated data and text together: fewer than 2^(n/2) bits, for blocks of n bits.
 const fn limit(block: usize) -> u64 {
     (1 << (4 * block - 3)) - 1
 }
@@ -76,36 +76,36 @@ pub(super) const MODE: super::Mode = super::Mode {
     },
 };
 
-/// The length in bytes of the pieces that are encrypted and authenticated in turn.
+/// The length in bytes of the slices that are encrypted and authenticated in turn.
 const SLICE: usize = 1024;
 
 /// MGM over a cipher with its key.
 #[derive(Clone)]
 pub struct MgmScheme<K> {
     cipher: K,
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     block: usize,
     backend: Backend<GhashOps>,
 }
 
-/// A message in MGM.
+/// The state of one message that is encrypted or decrypted with MGM.
 pub struct Message {
-    /// The counter of the keystream, `Y`, and that of the multipliers, `Z`.
+    /// The counter of the keystream, `Y`, and the counter of the multipliers, `Z`.
     counter: [u8; BLOCK],
     multiplier: [u8; BLOCK],
     sum: Sum,
-    /// The lengths in bytes of the associated data, and of the text.
+    /// The lengths of the associated data and of the text so far, in bytes.
     header: u64,
     text: u64,
-    /// The first `count` bytes of an incomplete block of associated data or of ciphertext, and the block of keystream
-    /// for it.
+    /// The first `count` bytes of an incomplete block of associated data or ciphertext, and the block of keystream for an
+    /// incomplete block of text.
     held: [u8; BLOCK],
     count: usize,
     keystream: [u8; BLOCK],
 }
 
 impl<K: Typed> Mgm<K> {
-    /// Makes the mode under this key. It does not compile for ciphers with blocks of other than 8 or 16 bytes.
+    /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 8 or 16 bytes.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const {
@@ -116,7 +116,7 @@ impl<K: Typed> Mgm<K> {
 }
 
 impl<K: Keyed> MgmScheme<K> {
-    /// Makes the mode over a cipher with blocks of 8 or 16 bytes.
+    /// Sets up the mode over a cipher with blocks of 8 or 16 bytes.
     fn with_cipher(cipher: K) -> Self {
         Self { block: cipher.block_len(), cipher, backend: GHASH.get() }
     }
@@ -125,7 +125,7 @@ impl<K: Keyed> MgmScheme<K> {
         self.cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(blocks));
     }
 
-    /// Authenticates part of the associated data, as whole blocks: the last one is filled up with zeros.
+    /// Authenticates a part of the associated data or of the ciphertext as whole blocks: the last block is padded with zeros.
     fn authenticate(&self, message: &mut Message, data: &[u8]) {
         let mut room = [0; SLICE];
         for slice in data.chunks(SLICE) {
@@ -137,8 +137,8 @@ impl<K: Keyed> MgmScheme<K> {
         wipe::wipe(&mut room);
     }
 
-    /// Encrypts or decrypts a part of the text of up to a slice, as whole blocks. If it ends within a block, the rest
-    /// of that block's keystream is stored.
+    /// Encrypts or decrypts a part of the text of at most one slice, from the beginning of a block. If the part ends within a
+    /// block, the keystream of that block is stored for the bytes that follow.
     fn slice(
         &self,
         message: &mut Message,
@@ -170,7 +170,7 @@ impl<K: Keyed> MgmScheme<K> {
         }
     }
 
-    /// Encrypts or decrypts bytes with the block of keystream that is stored, and authenticates the block when it is full.
+    /// Encrypts or decrypts bytes with the stored block of keystream, and authenticates the block once it is complete.
     fn within(&self, message: &mut Message, direction: Direction, mut data: InOut<'_>) {
         let (from, len) = (message.count, data.len());
         if direction == Direction::Decrypt {
@@ -186,7 +186,7 @@ impl<K: Keyed> MgmScheme<K> {
         }
     }
 
-    /// Authenticates the incomplete block that is stored, filled up with zeros, if there is one.
+    /// Authenticates the stored incomplete block, padded with zeros, if there is one.
     fn end_block(&self, message: &mut Message) {
         let held = message.held;
         self.authenticate(message, &held[..message.count]);
@@ -238,7 +238,7 @@ impl<K: Keyed> InParts for MgmScheme<K> {
         for half in both.chunks_exact_mut(block) {
             half.copy_from_slice(nonce);
         }
-        // the first bit distinguishes them
+        // the first bit, 0 for the keystream and 1 for the multipliers, distinguishes the two inputs
         both[block] |= 0x80;
         self.encrypt(both);
         let mut new = Message {
@@ -318,14 +318,14 @@ impl<K: Keyed> InParts for MgmScheme<K> {
         message.text = message.text.wrapping_add(text);
         let block = self.block;
         let [header, text] = [header, text].map(|bytes| u128::from(bytes) / block as u128);
-        // the right half of the one counter, and the left half of the other
+        // `counter` advances in its right half, `multiplier` in its left half
         Increment::Be.add(&mut message.counter[block / 2..block], text);
         Increment::Be.add(&mut message.multiplier[..block / 2], header + text);
     }
 }
 
-/// Writes the values of the keystream's counter, from the present one on, and advances it: the right half of a block
-/// counts.
+/// Writes successive values of the keystream's counter, starting with the present one, and advances the counter. Only the right
+/// half of a block counts.
 fn next_counters(block: usize, counter: &mut [u8; BLOCK], room: &mut [u8]) {
     each(
         block,
@@ -336,13 +336,14 @@ fn next_counters(block: usize, counter: &mut [u8; BLOCK], room: &mut [u8]) {
     );
 }
 
-/// Writes the values of the multipliers' counter, from the present one on, and advances it: the left half of a block
-/// counts.
+/// Writes successive values of the multipliers' counter, starting with the present one, and advances the counter. Only the left
+/// half of a block counts.
 fn next_multipliers(block: usize, counter: &mut [u8; BLOCK], room: &mut [u8]) {
     each(block, counter, room, |number| number.wrapping_add(1 << 64), |number| number.wrapping_add(1 << 32));
 }
 
-/// Fills a slice with the values of a counter. The function returns the successor of a number of 16 or of 8 bytes.
+/// Fills `room` with successive values of a counter and advances the counter. The functions return the successor of a counter of
+/// 16 bytes and of one of 8 bytes.
 #[inline(always)]
 fn each(
     block: usize,

@@ -80,12 +80,11 @@ use crate::{
     names::{ByteLengths, Standing},
 };
 
-/// A way to encrypt and authenticate, which [`Aead`] uses: for example [`EaxScheme`], or a scheme chosen by name.
+/// A scheme of authenticated encryption, used through [`Aead`]: for example [`EaxScheme`], or a scheme chosen by name.
 pub trait Scheme: sealed::Scheme {}
 impl<S: sealed::Scheme + ?Sized> Scheme for S {}
 
-/// A [`Scheme`] that goes over a message once, from its beginning to its end, and so takes it in parts
-/// ([`Aead::begin`]).
+/// A [`Scheme`] that makes only one pass over a message, and can therefore process it in parts ([`Aead::begin`]).
 pub trait InParts: Scheme + sealed::InParts {}
 impl<S: sealed::InParts> InParts for S {}
 
@@ -98,30 +97,29 @@ pub(crate) mod sealed {
     #[allow(missing_docs)]
     pub struct Whole<'a, 'd> {
         pub direction: Direction,
-        /// A nonce of a length that the scheme takes.
+        /// The nonce, of a length that the scheme takes.
         pub nonce: &'a [u8],
         pub header: &'a [u8],
-        /// The text, no longer than the limit.
+        /// The text, no longer than the scheme's limit.
         pub data: &'a mut InOut<'d>,
-        /// The number of bytes of the tag that will be used.
+        /// The number of bytes of the tag that the caller will use.
         pub tag_len: usize,
-        /// The tag that came with a message to be decrypted, on which the keystream of some schemes depends; empty for a
-        /// message to be encrypted.
+        /// The tag that was received with a message to be decrypted, on which the keystream of some schemes depends; empty if the
+        /// message is to be encrypted.
         pub received: &'a [u8],
     }
 
-    /// A scheme under one key, which does not change while it serves messages. A scheme may pass over a message any
-    /// number of times.
+    /// A scheme under one key. It does not change while it processes messages, and may make several passes over a message.
     #[allow(missing_docs)] // described where they are called, in `Aead`
     pub trait Scheme: Send + Sync {
         fn nonce_len(&self) -> ByteLengths;
-        /// Returns the lengths of a tag in bytes: the longest is a whole one.
+        /// Returns the lengths of a tag in bytes; the maximum is the length of a whole tag.
         fn tag_len(&self) -> ByteLengths;
-        /// Returns the largest length of a text in bytes, under a nonce of so many bytes.
+        /// Returns the maximum length of a text in bytes, for a nonce of `nonce_len` bytes.
         fn limit(&self, _nonce_len: usize) -> u128 {
             u128::MAX
         }
-        /// Returns whether tags depend on the nonce, by which segments of a message are told apart.
+        /// Returns whether tags depend on the nonce. Only the nonce tells the segments of a message apart.
         fn binds_nonce(&self) -> bool {
             true
         }
@@ -129,31 +127,31 @@ pub(crate) mod sealed {
         fn key_limit(&self) -> Option<super::KeyLimit> {
             None
         }
-        /// Returns how much of the limit a message uses, by the bytes of its nonce, header and text.
+        /// Returns how much of the key's limit a message uses, from the lengths in bytes of its nonce, associated data and text.
         fn key_cost(&self, _direction: Direction, _nonce: usize, _header: usize, _text: usize) -> u128 {
             0
         }
         fn takes_header(&self) -> bool {
             true
         }
-        /// Returns whether [`check_nonce`](Self::check_nonce) and [`check_lengths`](Self::check_lengths) refuse anything.
+        /// Returns whether [`check_nonce`](Self::check_nonce) or [`check_lengths`](Self::check_lengths) can refuse anything.
         fn has_rules(&self) -> bool {
             false
         }
-        /// Refuses nonces of a valid length that the scheme does not take.
+        /// Refuses nonces that have a valid length but that the scheme does not take.
         fn check_nonce(&self, _nonce: &[u8]) -> Result<(), Error> {
             Ok(())
         }
-        /// Refuses lengths in bytes of associated data and text that the scheme does not take together.
+        /// Refuses a combination of lengths, in bytes, of associated data and text that the scheme does not take.
         fn check_lengths(&self, _header: u128, _text: u128) -> Result<(), Error> {
             Ok(())
         }
         fn backend(&self) -> &'static str;
-        /// Encrypts or decrypts a message, and writes its tag, of which `tag_len` bytes of the message will be taken and which the
-        /// caller must still compare.
+        /// Encrypts or decrypts a message and writes the right tag, of which the caller uses the first `tag_len` bytes. In a
+        /// decryption, the caller must still compare the tag.
         fn whole(&self, message: Whole<'_, '_>, tag: &mut Tag);
-        /// Encrypts or decrypts several messages, and returns whether the scheme has a function for that; if not, nothing is
-        /// done.
+        /// Encrypts or decrypts several messages if the scheme has a function for that; returns whether it has. If not, nothing
+        /// is done.
         fn many(&self, _direction: Direction, _packets: &mut [super::Packet<'_>]) -> bool {
             false
         }
@@ -162,28 +160,27 @@ pub(crate) mod sealed {
     /// The methods of [`InParts`](super::InParts). The state of a message is in a [`Message`](Self::Message).
     #[allow(missing_docs)] // described where they are called, in `Message`
     pub trait InParts: Scheme {
-        /// The state of one message. It erases itself when it is dropped; the caller that drops it erases the stack.
+        /// The state of one message, which erases itself on drop. The caller that drops it erases the stack.
         type Message: Send;
 
-        /// Returns whether a message in parts can begin: some schemes that are chosen by name take whole messages
-        /// alone.
+        /// Returns whether a message in parts can begin. Some schemes that are chosen by name only take whole messages.
         #[inline(always)]
         fn takes_parts(&self) -> bool {
             true
         }
-        /// Begins a message, whose tag will have so many bytes. Called only if the scheme [takes
-        /// parts](Self::takes_parts).
+        /// Begins a message whose tag will have `tag_len` bytes. Called only if the scheme [takes parts](Self::takes_parts).
         fn begin(&self, nonce: &[u8], tag_len: usize) -> Self::Message;
         fn header(&self, message: &mut Self::Message, data: &[u8]);
-        /// Ends the associated data. Called once, before the text.
+        /// Ends the associated data. Called exactly once, before the text.
         fn end_header(&self, message: &mut Self::Message);
         fn text(&self, message: &mut Self::Message, direction: Direction, data: &mut InOut<'_>);
-        /// Writes the tag, of which `tag_len` bytes will be taken: in some schemes a short tag is no part of a longer one.
+        /// Writes the tag, of which the caller uses the first `tag_len` bytes. In some schemes the tag itself depends on this
+        /// length.
         fn end(&self, message: &mut Self::Message, tag_len: usize, tag: &mut Tag);
-        /// Counts whole blocks of associated data or of text that are not taken in: lengths and counters go on as after these
-        /// bytes. Tests reach counts by it that a message would reach after hours.
+        /// Advances lengths and counters as if this many bytes of associated data and of text, in whole blocks, had been
+        /// processed. By it tests reach counter values that would take hours of input.
         fn skip(&self, message: &mut Self::Message, header: u64, text: u64);
-        /// Implements [`Scheme::whole`] by calling the other methods in turn.
+        /// Implements [`Scheme::whole`] by calls of the methods for parts.
         #[inline(always)]
         fn part_by_part(&self, whole: Whole<'_, '_>, tag: &mut Tag) {
             let mut message = self.begin(whole.nonce, whole.tag_len);
@@ -197,14 +194,15 @@ pub(crate) mod sealed {
     }
 }
 
-/// Declares the families: each word is a folder with the `ENTRIES` of its schemes, after what it is compiled for.
+/// Declares the families. Each word names a folder with the `ENTRIES` of its schemes; before it comes the condition under which
+/// the folder is compiled.
 macro_rules! families {
     ($($when:meta: $family:ident;)*) => {
         $(
             #[cfg($when)]
             pub mod $family;
         )*
-        /// Every scheme that is not a mode of block ciphers, family by family.
+        /// The entries of all schemes that are not modes of block ciphers, family by family.
         #[cfg(feature = "registry")]
         pub(crate) static FAMILIES: &[&[Entry]] = &[$(
             #[cfg($when)]
@@ -225,39 +223,39 @@ families! {
 /// The properties of a scheme, and its names.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name, in lower case.
+    /// The name, in lower case.
     pub name: &'static str,
-    /// Other names. Names are compared by their letters and digits alone, in any case.
+    /// Other names. Comparisons of names ignore case and everything except letters and digits.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether to choose it for something new.
+    /// Whether to choose this scheme for something new.
     pub standing: Standing,
-    /// The bytes of a key.
+    /// The lengths of a key in bytes.
     pub key_len: ByteLengths,
-    /// The bytes of a nonce.
+    /// The lengths of a nonce in bytes.
     pub nonce_len: ByteLengths,
-    /// The bytes of a tag: the longest is a whole one.
+    /// The lengths of a tag in bytes; the maximum is the length of a whole tag.
     pub tag_len: ByteLengths,
-    /// Whether it authenticates associated data.
+    /// Whether the scheme authenticates associated data.
     pub header: bool,
 }
 
-/// A scheme that is not a mode of block ciphers, and its implementations.
+/// A scheme that is not a mode of block ciphers, and its candidates.
 pub trait Dedicated: Scheme + Sized + 'static {
-    /// Names, lengths and standing.
+    /// The names, lengths and standing of the scheme.
     const INFO: Info;
-    /// The functions of a backend.
+    /// The table of functions that a backend has.
     type Table: Sync + 'static;
 
-    /// Returns the implementations.
+    /// Returns the candidates, with the backend in use.
     fn dispatch() -> &'static Dispatch<Self::Table>;
-    /// Makes the scheme with a key of a length that it takes.
+    /// Sets up the scheme with a key, whose length the caller has checked.
     fn keyed(backend: Backend<Self::Table>, key: &[u8]) -> Self;
 }
 
 impl<S: Dedicated> Aead<S> {
-    /// Makes the scheme under this key.
+    /// Sets up the scheme with this key.
     ///
     /// # Errors
     /// [`Error::ByteLength`](crate::Error::ByteLength) if the key does not have a length that the scheme takes.

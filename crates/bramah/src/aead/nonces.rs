@@ -1,17 +1,17 @@
-//! Nonces that do not repeat under one key.
+//! Sources of nonces that do not repeat under one key.
 
 use crate::Error;
 #[cfg(feature = "random")]
 use crate::random::Generator;
 
-/// The smallest length of a counter in bytes.
+/// The minimum length of a counter in bytes.
 const COUNTER: usize = 4;
 
-/// Nonces of `N` bytes that count: a fixed part, and after it a counter in big-endian order, from 0 on (RFC 5116, section
+/// A source of counted nonces of `N` bytes: a fixed part, followed by a big-endian counter that starts at 0 (RFC 5116, section
 /// 3.2; NIST SP 800-38D, section 8.2.1).
 ///
-/// The fixed part names the sender if several programs use one key: each needs its own. A program that starts again
-/// under the same key must continue after the last nonce that it used, with [`after`](Self::after).
+/// The fixed part identifies the sender: if several programs use one key, each program needs a fixed part of its own. A program
+/// that starts again under the same key must continue after the last nonce that it used, with [`after`](Self::after).
 ///
 /// ```
 /// use bramah::{Aes256, Gcm, aead::CountedNonces};
@@ -29,15 +29,15 @@ const COUNTER: usize = 4;
 #[derive(Clone, Debug)]
 pub struct CountedNonces<const N: usize> {
     next: Option<[u8; N]>,
-    /// The number of bytes of the fixed part.
+    /// The length of the fixed part in bytes.
     fixed: usize,
 }
 
 impl<const N: usize> CountedNonces<N> {
-    /// Begins to count at 0, after a fixed part of up to `N - 4` bytes; the counter takes the other bytes.
+    /// Starts the counter at 0. The fixed part has up to `N - 4` bytes; the counter has the other bytes.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the fixed part is longer.
+    /// [`Error::ParameterLength`] if the fixed part has more than `N - 4` bytes.
     pub fn new(fixed: &[u8]) -> Result<Self, Error> {
         check::<N>(fixed.len())?;
         let mut next = [0; N];
@@ -45,7 +45,7 @@ impl<const N: usize> CountedNonces<N> {
         Ok(Self { next: Some(next), fixed: fixed.len() })
     }
 
-    /// Goes on after the last nonce that was used; its first `fixed` bytes are the fixed part.
+    /// Continues after the last nonce that was used, whose first `fixed` bytes are the fixed part.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the fixed part has more than `N - 4` bytes.
@@ -57,7 +57,7 @@ impl<const N: usize> CountedNonces<N> {
     /// Returns the next nonce.
     ///
     /// # Errors
-    /// [`Error::NoncesEnd`] after the last value of the counter.
+    /// [`Error::NoncesEnd`] if the counter has passed its last value.
     pub fn next_nonce(&mut self) -> Result<[u8; N], Error> {
         let nonce = self.next.ok_or(Error::NoncesEnd)?;
         self.next = following(nonce, self.fixed);
@@ -65,7 +65,7 @@ impl<const N: usize> CountedNonces<N> {
     }
 }
 
-/// Checks the number of bytes of a fixed part.
+/// Refuses a fixed part that has too many bytes.
 fn check<const N: usize>(fixed: usize) -> Result<(), Error> {
     let max = const {
         assert!(N > COUNTER, "a counter of four bytes, and no room for anything else");
@@ -77,7 +77,7 @@ fn check<const N: usize>(fixed: usize) -> Result<(), Error> {
     }
 }
 
-/// Returns the nonce with the next value of the counter, if the counter has one.
+/// Returns the nonce with the next value of the counter; `None` after the last value.
 fn following<const N: usize>(mut nonce: [u8; N], fixed: usize) -> Option<[u8; N]> {
     for byte in nonce[fixed..].iter_mut().rev() {
         *byte = byte.wrapping_add(1);
@@ -88,12 +88,12 @@ fn following<const N: usize>(mut nonce: [u8; N], fixed: usize) -> Option<[u8; N]
     None
 }
 
-/// Random nonces of `N` bytes, 12 or more, for messages under one key. Their number is limited so that the probability
-/// that two of them are equal is at most 2^-33. The limit is 2^32 for 12 bytes (NIST SP 800-38D, section 8.3), 2^48 for
-/// 16 and 2^80 for 24.
+/// A source of random nonces of `N` bytes, 12 or more, for messages under one key. The number of nonces is limited, so that the
+/// probability that two of them are equal is at most 2^-33. The limit is 2^32 nonces of 12 bytes (NIST SP 800-38D, section 8.3),
+/// 2^48 of 16 bytes and 2^80 of 24 bytes.
 ///
-/// The limit counts the nonces of this value only. Several programs, or runs of a program, that use one key have one
-/// limit together.
+/// The limit counts only the nonces that this source returns. If several programs, or runs of a program, use one key, the limit
+/// holds for all their nonces together.
 ///
 /// ```
 /// use bramah::{XChaCha20Poly1305, aead::RandomNonces};
@@ -114,17 +114,16 @@ pub struct RandomNonces<const N: usize> {
 
 #[cfg(feature = "random")]
 impl<const N: usize> RandomNonces<N> {
-    /// The largest number of nonces. Among `n` nonces of `b` bits, two are equal with a probability below `n² / 2^(b +
-    /// 1)`.
+    /// The maximum number of nonces. Among `n` nonces of `b` bits, two are equal with a probability below `n² / 2^(b + 1)`.
     const LIMIT: u128 = {
         assert!(N >= 12, "random nonces of fewer than 12 bytes come twice too soon");
         if N >= 36 { u128::MAX } else { 1 << ((8 * N - 32) / 2) }
     };
 
-    /// Begins with the limit of a new key.
+    /// Begins with the full limit, for a key that is new.
     ///
     /// # Errors
-    /// The operating system returns no random bytes: see [`Generator::new`].
+    /// If the operating system returns no random bytes: see [`Generator::new`].
     pub fn new() -> Result<Self, Error> {
         Ok(Self { generator: Generator::new()?, left: Self::LIMIT })
     }
@@ -132,7 +131,7 @@ impl<const N: usize> RandomNonces<N> {
     /// Returns the next nonce.
     ///
     /// # Errors
-    /// [`Error::NoncesEnd`] after the last nonce within the limit; the errors of [`Generator::fill`].
+    /// [`Error::NoncesEnd`] if the limit is reached; the errors of [`Generator::fill`].
     pub fn next_nonce(&mut self) -> Result<[u8; N], Error> {
         self.left = self.left.checked_sub(1).ok_or(Error::NoncesEnd)?;
         let mut nonce = [0; N];

@@ -1,5 +1,5 @@
-//! OCB, offset codebook: RFC 7253, over ciphers with blocks of 16 bytes, and draft-krovetz-ocb-wideblock-00 over ciphers
-//! with longer ones. For blocks of 20 and 28 bytes, which the draft does not name, the numbers follow its rules.
+//! OCB, offset codebook mode: RFC 7253 over ciphers with blocks of 16 bytes, and draft-krovetz-ocb-wideblock-00 over ciphers with
+//! longer blocks. The draft has no parameters for blocks of 20 and 28 bytes; the parameters here follow its rules.
 
 use super::{
     Aead, KeyLimit,
@@ -22,11 +22,11 @@ use crate::{
 
 /// Messages in OCB (version 3), under one key. Reusing a nonce reveals equal blocks of the messages and lets tags be forged.
 ///
-/// Over ciphers with blocks of 16 bytes, nonces have 1 to 15 bytes, 12 by custom, and tags 8, 12 or 16 bytes. Over
-/// ciphers with longer blocks, nonces have at least 1 byte and at most two fewer than a block; tags have as many bytes
-/// as a block, or fewer by a multiple of 4, at least 8. The length of the tag is part of the nonce's input to the
-/// cipher, so a short tag is no part of a longer one. One key should encrypt at most 2^48 blocks (RFC 7253, section 5).
-/// A text has fewer than 2^32 blocks, and a message must be available as a whole.
+/// Over ciphers with blocks of 16 bytes, nonces have 1 to 15 bytes, usually 12, and tags have 8, 12 or 16 bytes. Over ciphers
+/// with longer blocks, a nonce has at least 1 byte and at most two bytes fewer than a block; a tag has at least 8 bytes, at most
+/// as many as a block, in steps of 4. The cipher's input contains the length of the tag, so a short tag is not the beginning of a
+/// longer one. One key should encrypt at most 2^48 blocks (RFC 7253, section 5). A text has fewer than 2^32 blocks, and a message
+/// must be available as a whole.
 ///
 /// ```
 /// use bramah::{Aes256, Ocb};
@@ -40,26 +40,27 @@ use crate::{
 /// ```
 pub type Ocb<K> = Aead<OcbScheme<K, <K as Typed>::Block>>;
 
-/// Returns the lengths of nonces over a cipher with such blocks: up to the bytes that the length of the tag and a bit
-/// leave of a block.
+/// Returns the lengths of nonces in bytes, for blocks of `block` bytes. The encoded length of the tag and a separating bit take
+/// the rest of the block.
 const fn nonces(block: usize) -> ByteLengths {
     ByteLengths { min: 1, max: if block == 16 { 15 } else { block - 2 }, step: 1 }
 }
 
-/// Returns the lengths of tags over a cipher with such blocks.
+/// Returns the lengths of tags in bytes, for blocks of `block` bytes.
 const fn tags(block: usize) -> ByteLengths {
     ByteLengths { min: 8, max: block, step: 4 }
 }
 
-/// The bytes of a short text's blocks and of those that its end and its tag need, if blocks have 16 bytes.
+/// The size in bytes of the buffer for a short text, its tail and the block for the tag. 512 bytes suffice for blocks of 16
+/// bytes.
 const ROOM: usize = 512;
 const _: () = assert!(ROOM / 16 <= SUMS);
 
-/// The bytes of the blocks for which the numbers are known.
+/// The lengths in bytes of the blocks for which [`stretch`] has parameters.
 const BLOCKS: ByteLengths = ByteLengths { min: 16, max: MAX_BLOCK, step: 4 };
 
-/// Returns, for blocks of so many bytes, by how many bits the stretched block is shifted, and how many bits of the nonce
-/// choose a part of it (RFC 7253, section 4.2; draft-krovetz-ocb-wideblock-00, section 3).
+/// Returns two parameters for blocks of `block` bytes: by how many bits the stretched block is shifted, and how many bits of the
+/// nonce choose a part of it (RFC 7253, section 4.2; draft-krovetz-ocb-wideblock-00, section 3).
 const fn stretch(block: usize) -> (usize, usize) {
     match block {
         16 => (8, 6),
@@ -89,7 +90,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     over,
 };
 
-/// Makes the scheme over a cipher chosen by name.
+/// Builds the scheme over a cipher chosen by name.
 #[cfg(feature = "registry")]
 fn over(cipher: crate::block::Algorithm, key: &[u8]) -> Result<super::AnyScheme, crate::Error> {
     use crate::block::sealed::Keyed as _;
@@ -101,31 +102,31 @@ fn over(cipher: crate::block::Algorithm, key: &[u8]) -> Result<super::AnyScheme,
     })
 }
 
-/// Boxes the scheme for blocks of at most `B::LEN` bytes, in a stack frame of its own: the masks for the longest blocks
-/// take 8 KiB.
+/// Builds and boxes the scheme for blocks of at most `B::LEN` bytes. It has a stack frame of its own because the masks for the
+/// longest blocks take 8 KiB.
 #[cfg(feature = "registry")]
 #[inline(never)]
 fn boxed<B: Bytes>(cipher: crate::block::AnyCipher) -> super::AnyScheme {
     super::AnyScheme::of_whole(OcbScheme::<_, B>::with_cipher(cipher))
 }
 
-/// OCB over a cipher with its key. A block fits into `B`.
+/// OCB over a cipher with its key. `B` is an array that a block fits into.
 #[derive(Clone)]
 pub struct OcbScheme<K, B: Bytes> {
     cipher: K,
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     block: usize,
     masks: Masks<B>,
 }
 
-/// The multiples of the encrypted block of zeros (RFC 7253, section 4.1).
+/// The masks computed from the encrypted block of zeros (RFC 7253, section 4.1).
 #[derive(Clone)]
 struct Masks<B: Bytes> {
-    /// `L_*`, and `L_$`.
+    /// `L_*`, and below it `L_$`.
     star: B,
     dollar: B,
-    /// `L_0`, `L_1` and so on, and then the XOR of the offset of block 0 with the offsets of blocks 1, 2 and so on:
-    /// blocks one after another, whatever the length of `B`.
+    /// `L_0`, `L_1` and so on, and after them, for each of the blocks 1, 2 and so on, the XOR of the offsets of block 0 and of
+    /// that block. The blocks lie next to each other, whatever the length of `B`.
     multiples: [B; MULTIPLES + SUMS],
 }
 
@@ -137,7 +138,7 @@ impl<B: Bytes> Drop for Masks<B> {
     }
 }
 
-/// The offset and a sum, of a message or of its associated data, and a block to be encrypted.
+/// The offset and the checksum of a message or of its associated data, and a block to be encrypted.
 struct State<B: Bytes> {
     offset: B,
     sum: B,
@@ -157,8 +158,8 @@ impl<B: Bytes> Drop for State<B> {
 }
 
 impl<K: Typed> Ocb<K> {
-    /// Makes the mode under this key. It does not compile for ciphers with blocks of 8 bytes, nor for keys of
-    /// encryption alone.
+    /// Sets up the mode under this key. It does not compile for ciphers with blocks of 8 bytes, nor for keys that can only
+    /// encrypt.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const {
@@ -195,13 +196,13 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         new
     }
 
-    /// Returns the length of a block in bytes, which is a constant if longer blocks do not fit into `B`.
+    /// Returns the length of a block in bytes. It is a constant if `B` has 16 bytes, because only blocks of 16 bytes fit then.
     #[inline(always)]
     fn block(&self) -> usize {
         if B::LEN == 16 { 16 } else { self.block }
     }
 
-    /// Returns the multiples of L, `L_0` first, and the sums.
+    /// Returns the multiples of L, `L_0` first, and after them the XORs of offsets.
     #[inline(always)]
     fn multiples(&self) -> &[u8] {
         &B::flat(&self.masks.multiples)[..(MULTIPLES + SUMS) * self.block()]
@@ -219,7 +220,7 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         let (shift, chosen) = stretch(block);
         offset[block - nonce.len()..].copy_from_slice(nonce);
         offset[block - nonce.len() - 1] = 1;
-        // the tag's bits, in as few of the first bits as hold all lengths below a block's
+        // the length of the tag in bits, in just as many leading bits as can hold all lengths below the length of a block
         let room = (bits - 1).ilog2() + 1;
         let length = ((8 * tag_len % bits) as u16) << (16 - room);
         add(offset, &length.to_be_bytes());
@@ -233,7 +234,7 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
             *offset = stretched(offset, bottom as u32);
             return;
         }
-        // the block, and after it the bytes that can be chosen of the XOR of the block and the shifted block
+        // the block, followed by the part of (block XOR shifted block) from which bytes may be chosen
         let mut stretched = [0; MAX_BLOCK + MAX_BLOCK / 2 + 2];
         stretched[..block].copy_from_slice(offset);
         let shifted = |bytes: &[u8], at: usize, by: usize| {
@@ -249,14 +250,14 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         wipe::wipe(&mut stretched);
     }
 
-    /// Takes a whole message in one call, if the cipher has a function for that; returns whether it has.
+    /// Encrypts or decrypts a whole message in one call if the cipher has a function for that; returns whether it has.
     #[inline]
     fn in_one_call(&self, message: &mut Whole<'_, '_>, tag: &mut [u8]) -> bool {
         let [star, dollar] = [&self.masks.star, &self.masks.dollar].map(|mask| mask.as_ref().first_chunk());
         let (16, Some(star), Some(dollar), Some(tag)) = (B::LEN, star, dollar, tag.first_chunk_mut()) else {
             return false;
         };
-        // in registers: a load of bytes that were just stored apart would wait
+        // in registers: a load that spans several recent small stores would stall
         let (bytes, length) = (short_le(message.nonce), message.nonce.len() as u32);
         let nonce = match length {
             12 => bytes << 32 | 1 << 24,
@@ -287,9 +288,9 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         true
     }
 
-    /// Encrypts a text that has few blocks, and writes the block that becomes the tag to `sum`; `offset` is the offset of
-    /// block 0. That block depends on the text alone, and goes through the cipher beside those of the text. It is
-    /// not inlined: with its buffers in the frame of [`whole`](Scheme::whole), the kernels of messages in one call would reach below
+    /// Encrypts a text of few blocks, and writes the block that becomes the tag to `sum`; `offset` is the offset of block 0. The
+    /// block for the tag depends only on the text, so one call encrypts it together with the blocks of the text. The function is
+    /// not inlined: with its buffers in the frame of [`whole`](Scheme::whole), the kernels for whole messages would reach below
     /// the part of the stack that is erased after them.
     #[inline(never)]
     fn seal_few(&self, offset: &[u8], sum: &mut [u8], mut data: InOut<'_>) {
@@ -297,7 +298,7 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         let mut room = Room::<[u8; ROOM], 2>::new();
         let [blocks, masks] = room.rows().each_mut();
         let tail = data.len() - count * block;
-        // the blocks of the text, that which masks a text that fills no block, and that which becomes the tag
+        // the blocks of the text, the block that masks an incomplete last block, and the block that becomes the tag
         let used = (count + 1 + usize::from(tail > 0)) * block;
         let (blocks, masks) = (&mut blocks[..used], &mut masks[..count * block]);
         let sums = &self.multiples()[MULTIPLES * block..];
@@ -336,7 +337,7 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         wipe::wipe(masks);
     }
 
-    /// Writes the tag: the sum of a block that was encrypted and of the associated data, or the beginning of it.
+    /// Writes the tag, possibly truncated: the encrypted checksum `sum` XOR the hash of the associated data.
     fn tag(&self, header: &[u8], sum: &[u8], tag: &mut [u8]) {
         let mut state = State::<B>::EMPTY;
         if !header.is_empty() {
@@ -347,7 +348,7 @@ impl<K: Keyed, B: Bytes> OcbScheme<K, B> {
         add(tag, state.sum.as_ref());
     }
 
-    /// Adds the encrypted blocks of associated data to the state's sum (section 4.1, HASH).
+    /// XORs the encrypted blocks of the associated data onto the state's sum (section 4.1, HASH).
     fn hash(&self, header: &[u8], state: &mut State<B>) {
         let (block, multiples) = (self.block(), self.multiples());
         let State { offset, sum, last } = state;
@@ -402,7 +403,7 @@ impl<K: Keyed, B: Bytes> Scheme for OcbScheme<K, B> {
     }
 
     fn key_limit(&self) -> Option<KeyLimit> {
-        // RFC 7253, section 5; the draft of the form over longer blocks sets none
+        // RFC 7253, section 5; the draft for longer blocks sets no limit
         (self.block == 16).then_some(KeyLimit { limit: 1 << 48, unit: "blocks" })
     }
 

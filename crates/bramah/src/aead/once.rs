@@ -1,4 +1,4 @@
-//! Keys that serve one message, which is encrypted or decrypted in one call.
+//! Keys that are used for one message only, which is encrypted or decrypted in one call.
 
 use super::{Aead, Dedicated, Scheme};
 #[cfg(feature = "_blocks")]
@@ -20,10 +20,10 @@ pub(super) mod sealed {
         pub text: usize,
     }
 
-    /// The method of [`Once`](super::Once).
+    /// The method of the trait [`Once`](super::Once).
     #[allow(missing_docs)] // described there
     pub trait Once: Scheme + Sized {
-        /// A key, or several one after another if the scheme takes several.
+        /// The key; for a scheme with several keys, the concatenation of the keys.
         type Key: ?Sized;
         /// Calls `work` with the scheme under this key, set up for one message of these lengths.
         fn once(
@@ -35,14 +35,14 @@ pub(super) mod sealed {
 }
 use sealed::Lengths;
 
-/// A [`Scheme`] that is set up for one message: [`Aead::seal_once`].
+/// A [`Scheme`] that can be set up for one message only: see [`Aead::seal_once`].
 pub trait Once: sealed::Once {}
 impl<S: sealed::Once> Once for S {}
 
 impl<S: Once> Aead<S> {
-    /// Encrypts the only message of a key, and writes its tag. The result is that of [`new`](Aead::new) and
-    /// [`seal`](Self::seal). GCM takes less time this way: it makes fewer powers of the hash key for a short message,
-    /// and moves no keys. Since no other message has this key, the nonce may be any that the scheme takes.
+    /// Encrypts the only message under a key, and writes its tag. The result is the same as with [`new`](Aead::new) and
+    /// [`seal`](Self::seal). GCM takes less time this way, because it computes fewer powers of the hash key for a short message
+    /// and moves no keys. No other message has this key, so the nonce may be any that the scheme takes.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the key does not have a length that the scheme takes; and the errors of [`seal`](Self::seal).
@@ -70,7 +70,7 @@ impl<S: Once> Aead<S> {
         S::once(key, lengths, |aead| aead.seal(nonce, header, data, tag))
     }
 
-    /// Decrypts the only message of a key, which has a whole tag. If the tag is wrong, the output is all zeros.
+    /// Decrypts the only message under a key, which has a whole tag. If the tag is wrong, the output is all zeros.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the key does not have a length that the scheme takes; and the errors of [`open`](Self::open).
@@ -96,8 +96,8 @@ impl<S: Dedicated> sealed::Once for S {
         _: Lengths,
         work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        // Used where it is made: a move out of the result would leave a copy of the key. Copies from making it lie in a
-        // stack frame of their own, which is erased together with those of the kernels.
+        // Used where it is returned: a move out of the result would leave a copy of the key. The copies that `new` leaves lie in
+        // a stack frame of its own, which is erased together with the frames of the kernels.
         match &wipe::apart(|| Aead::<Self>::new(key)) {
             Ok(aead) => work(aead),
             Err(error) => Err(error.clone()),
@@ -105,7 +105,7 @@ impl<S: Dedicated> sealed::Once for S {
     }
 }
 
-/// Implements the trait for modes whose setup costs the same for one message as for many.
+/// Implements the trait for modes whose setup costs as much for one message as for many.
 #[cfg(feature = "_blocks")]
 macro_rules! modes {
     ($($scheme:ty)*) => { $(

@@ -1,35 +1,36 @@
-//! Modes of block ciphers that encrypt and authenticate.
+//! AEAD modes of block ciphers, in the registry.
 
 use super::AnyScheme;
 use crate::{Error, block, names::ByteLengths};
 
-/// A mode of block ciphers that encrypts and authenticates, in the registry.
+/// An AEAD mode of block ciphers.
 #[derive(Debug)]
 pub struct Mode {
-    /// Its name, in lower case.
+    /// The name, in lower case.
     pub name: &'static str,
-    /// Its name in words.
+    /// A short description.
     pub title: &'static str,
     /// The specification.
     pub specification: &'static str,
-    /// The bytes of the blocks that it is defined for.
+    /// The lengths in bytes of the blocks for which the mode is defined.
     pub block_len: ByteLengths,
-    /// The prefix of the names of the ciphers that the mode is defined for; empty if it is defined for any.
+    /// The prefix of the names of the ciphers for which the mode is defined; empty if it is defined for any cipher.
     pub ciphers: &'static str,
-    /// The bytes of the cipher's keys that it is defined for.
+    /// The lengths in bytes of the cipher's keys for which the mode is defined.
     pub cipher_keys: ByteLengths,
-    /// How many keys of the cipher, one after another, make up a key of this mode.
+    /// The number of keys of the cipher, concatenated, that make up a key of this mode.
     pub keys: usize,
-    /// Whether the mode takes a message in parts ([`Aead::begin`](super::Aead::begin)). A mode that goes over a message
-    /// twice, or must know its length first, does not.
+    /// Whether the mode can process a message in parts ([`Aead::begin`](super::Aead::begin)). A mode that makes two passes over a
+    /// message, or must know the length of the message first, cannot.
     pub in_parts: bool,
-    /// Other names of the mode over the cipher of this name.
+    /// Returns other names of the mode over the cipher with this name.
     pub(super) aliases: fn(&str) -> &'static [&'static str],
-    /// Returns the lengths of a nonce in bytes, for blocks of that many bytes.
+    /// Returns the lengths of a nonce in bytes, for blocks with this number of bytes.
     pub(super) nonce_len: fn(usize) -> ByteLengths,
-    /// Returns the lengths of a tag in bytes, for blocks of that many bytes; the longest is a whole tag.
+    /// Returns the lengths of a tag in bytes, for blocks with this number of bytes; the maximum is the length of a whole tag.
     pub(super) tag_len: fn(usize) -> ByteLengths,
-    /// Makes the scheme over a cipher with blocks that the mode is defined for, under a key of the right length.
+    /// Builds the scheme from a cipher and a key. The caller has checked that the mode is defined for the cipher, and that the
+    /// key has the right length.
     pub(super) over: fn(block::Algorithm, &[u8]) -> Result<AnyScheme, Error>,
 }
 
@@ -37,7 +38,7 @@ pub struct Mode {
 pub(super) const ANY_KEYS: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
 impl Mode {
-    /// Returns whether the mode is defined for a cipher: for its name, and for the lengths of its blocks and its keys.
+    /// Returns whether the mode is defined for a cipher: for its name, the length of its blocks and the lengths of its keys.
     pub fn takes(&self, cipher: &block::Algorithm) -> bool {
         self.check(cipher).is_ok()
     }

@@ -1,4 +1,4 @@
-//! Several messages at once.
+//! Batches: several messages in one call.
 
 use super::{
     Aead, Scheme,
@@ -12,11 +12,11 @@ use crate::{
     simd::memory::{Packet, copy_short},
 };
 
-/// The work of a scheme on one [`Packet`].
+/// A [`Packet`], as the functions of this file use it.
 pub(super) trait Processed {
-    /// Encrypts or decrypts just this message.
+    /// Encrypts or decrypts only this message, without others.
     fn alone<S: Scheme>(&mut self, scheme: &S, direction: Direction);
-    /// Encryption: writes the tag, the beginning of `right`. Decryption: compares it with the tag of the message.
+    /// In encryption, writes the tag, the beginning of `right`. In decryption, compares `right` with the tag of the message.
     fn end<const N: usize>(&mut self, direction: Direction, right: &mut [u8; N]);
 }
 
@@ -48,9 +48,9 @@ impl Processed for Packet<'_> {
 }
 
 impl<S: Scheme> Aead<S> {
-    /// Encrypts messages and writes their tags. The result is that of [`seal`](Self::seal) for each, in less time where
-    /// the scheme has a form for several short messages: AES-GCM on x86 with VAES takes up to four messages in one call, whose
-    /// lengths may differ.
+    /// Encrypts messages and writes their tags, with the same result as a call of [`seal`](Self::seal) for each. It takes less
+    /// time if the scheme can process several short messages at once: AES-GCM on x86 with VAES takes up to four messages, whose
+    /// lengths may differ, in one call.
     ///
     /// Every message needs a nonce of its own.
     ///
@@ -77,21 +77,21 @@ impl<S: Scheme> Aead<S> {
         Ok(())
     }
 
-    /// Decrypts the messages whose tags are right. The result is that of [`open`](Self::open) for each, in less time in
-    /// the cases where [`seal_many`](Self::seal_many) takes less. The output of a message whose tag is wrong is all
-    /// zeros; [`Packet::is_authentic`] returns false for it.
+    /// Decrypts the messages whose tags are right, with the same result as a call of [`open`](Self::open) for each, and in less
+    /// time where [`seal_many`](Self::seal_many) takes less time. The output of a message whose tag is wrong is all zeros, and
+    /// [`Packet::is_authentic`] returns false for the message.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if any of the tags is wrong; the other messages are decrypted nevertheless. The other
-    /// errors of [`open`](Self::open) for any of the messages; nothing is written then.
+    /// [`Error::Unauthentic`] if any tag is wrong; the other messages are decrypted nevertheless. The other errors of
+    /// [`open`](Self::open) for any of the messages; nothing is written then.
     pub fn open_many(&self, packets: &mut [Packet<'_>]) -> Result<(), Error> {
         self.check_received(packets)?;
         self.many(Direction::Decrypt, packets);
         all_authentic(packets)
     }
 
-    /// Encrypts messages as [`seal_many`](Self::seal_many) does, each under the key at its place in `keys`. Messages that
-    /// follow one another under the same key are processed together.
+    /// Encrypts messages as [`seal_many`](Self::seal_many) does, each under the key with the same index in `keys`. Consecutive
+    /// messages under the same key are processed together.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if there are not as many keys as messages, and the errors of [`seal`](Self::seal) for any
@@ -104,8 +104,8 @@ impl<S: Scheme> Aead<S> {
         })
     }
 
-    /// Decrypts messages as [`open_many`](Self::open_many) does, each under the key at its place in `keys`. Messages that
-    /// follow one another under the same key are processed together.
+    /// Decrypts messages as [`open_many`](Self::open_many) does, each under the key with the same index in `keys`. Consecutive
+    /// messages under the same key are processed together.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if there are not as many keys as messages, and the errors of
@@ -146,7 +146,7 @@ impl<S: Scheme> Aead<S> {
     }
 }
 
-/// Calls `work` for each run of messages under one key.
+/// Calls `work` for each run of consecutive messages under the same key.
 fn runs<'p, S: Scheme>(
     keys: &[&Aead<S>],
     packets: &mut [Packet<'p>],

@@ -12,7 +12,7 @@ use crate::{
 use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
-/// All modes with authentication.
+/// All AEAD modes of block ciphers.
 pub static MODES: &[Mode] = &[
     super::ccm::MODE,
     super::eax::MODE,
@@ -27,8 +27,8 @@ pub static MODES: &[Mode] = &[
     super::siv::MODE,
 ];
 
-/// The functions that make a scheme from a key, with the candidate at a place in the list, and whether it takes
-/// messages in parts.
+/// How to build a scheme: a function that takes the key and, if the caller chose a candidate, its index in the list; and whether
+/// the scheme can process messages in parts.
 pub(crate) struct Make {
     keyed: fn(&[u8], Option<u8>) -> AnyScheme,
     in_parts: bool,
@@ -36,14 +36,14 @@ pub(crate) struct Make {
 
 registered!(Info, Make);
 
-/// Makes a scheme in a stack frame of its own: in one with its result, a register that is spilled with a part of the key may lie
-/// where the result has padding, which is then copied to the heap.
+/// Builds a scheme in a stack frame of its own. In a frame that also holds the result, a register with a part of the key could be
+/// spilled to a place where the result has padding, and the padding is copied to the heap.
 fn made<S: Dedicated>(backend: Backend<S::Table>, key: &[u8]) -> S {
     wipe::apart(|| S::keyed(backend, key))
 }
 
 impl Entry {
-    /// Makes the entry of a scheme that takes messages in parts.
+    /// Returns the constructor of a scheme that can process messages in parts.
     pub(crate) const fn of<S: Dedicated + InParts>() -> Self {
         Self::made::<S>(true, |key, index| {
             let backend = S::dispatch().at_or_chosen(index);
@@ -51,7 +51,7 @@ impl Entry {
         })
     }
 
-    /// Makes the entry of a scheme that takes whole messages alone.
+    /// Returns the constructor of a scheme that only takes whole messages.
     pub(crate) const fn of_whole<S: Dedicated>() -> Self {
         Self::made::<S>(false, |key, index| {
             let backend = S::dispatch().at_or_chosen(index);
@@ -63,18 +63,18 @@ impl Entry {
         Self { info: S::INFO, choices: || backends::both(S::dispatch()), make: Make { keyed, in_parts } }
     }
 
-    /// Returns the scheme, on the backend in use.
+    /// Returns this entry's algorithm, on the backend in use.
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm(Of::Entry(On::new(self)))
     }
 }
 
-/// Returns every scheme that is not a mode of block ciphers.
+/// Returns the entries of all schemes that are not modes of block ciphers.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     super::FAMILIES.iter().copied().flatten()
 }
 
-/// Returns every scheme: each mode over each block cipher that it is defined for, and the schemes that are no modes of
+/// Returns all schemes: each mode over each block cipher for which it is defined, and then the schemes that are not modes of
 /// block ciphers.
 pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let over = block::entries()
@@ -93,11 +93,11 @@ enum Of {
     Entry(On<Entry>),
 }
 
-/// Returns the scheme of a name such as `chacha20-poly1305` or `aes-256-gcm`.
+/// Returns the scheme with this name, such as `chacha20-poly1305` or `aes-256-gcm`.
 ///
 /// # Errors
-/// [`Error::UnknownName`]; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length;
-/// [`Error::OtherCipher`] if it is defined over other ciphers alone.
+/// [`Error::UnknownName`] if no scheme has this name; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's
+/// length; [`Error::OtherCipher`] if the mode is only defined over other ciphers.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     registry::find(entries(), name).map(Entry::algorithm).or_else(|unknown| {
         let wanted = folded(name);
@@ -110,7 +110,7 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     })
 }
 
-/// Returns the mode over a cipher that has this name as an alias.
+/// Returns the scheme, a mode over a cipher, that has this name as an alias.
 fn other_name(wanted: &str) -> Option<Algorithm> {
     let has = |cipher: &&'static block::Entry, mode: &Mode| {
         (mode.aliases)(cipher.info.name).iter().any(|alias| folds_to(alias, wanted))
@@ -122,11 +122,11 @@ fn other_name(wanted: &str) -> Option<Algorithm> {
 }
 
 impl Algorithm {
-    /// Makes the scheme of a mode over a cipher.
+    /// Returns the scheme that is this mode over this cipher.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if it is
-    /// not defined for keys of its length; [`Error::OtherCipher`] if it is defined over other ciphers alone.
+    /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if the mode is
+    /// not defined for keys of the cipher's length; [`Error::OtherCipher`] if the mode is only defined over other ciphers.
     pub fn new(cipher: block::Algorithm, mode: &'static Mode) -> Result<Self, Error> {
         mode.check(&cipher)?;
         Ok(Self(Of::Cipher(cipher, mode)))
@@ -140,7 +140,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the name.
+    /// Returns the name of the scheme.
     pub fn name(&self) -> String {
         match self.0 {
             Of::Cipher(cipher, mode) => format!("{}-{}", cipher.info().name, mode.name),
@@ -148,7 +148,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the other names. A mode of a block cipher is also found by all names of the cipher.
+    /// Returns the other names of the scheme. A mode of a block cipher is also found by each name of the cipher, followed by the
+    /// name of the mode.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self.0 {
             Of::Cipher(cipher, mode) => (mode.aliases)(cipher.info().name),
@@ -164,7 +165,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether to choose it for something new.
+    /// Returns whether to choose this scheme for something new.
     pub fn standing(&self) -> Standing {
         match self.0 {
             Of::Cipher(cipher, _) => cipher.info().standing,
@@ -172,7 +173,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the lengths of a key in bytes: those of the cipher, or twice as many in a mode with two keys.
+    /// Returns the lengths of a key in bytes: the lengths of the cipher's keys, doubled for a mode with two keys.
     pub fn key_len(&self) -> ByteLengths {
         match self.0 {
             Of::Cipher(cipher, mode) => cipher.key_lengths().times(mode.keys),
@@ -188,7 +189,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the lengths of a tag in bytes: the longest is a whole one.
+    /// Returns the lengths of a tag in bytes; the maximum is the length of a whole tag.
     pub fn tag_len(&self) -> ByteLengths {
         match self.0 {
             Of::Cipher(cipher, mode) => (mode.tag_len)(cipher.block_len()),
@@ -196,7 +197,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether it takes a message in parts ([`Aead::begin`]), and not only as a whole.
+    /// Returns whether the scheme can process a message in parts ([`Aead::begin`]), and not only as a whole.
     pub fn takes_parts(&self) -> bool {
         match self.0 {
             Of::Cipher(_, mode) => mode.in_parts,
@@ -204,7 +205,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether it authenticates associated data.
+    /// Returns whether the scheme authenticates associated data.
     pub fn takes_header(&self) -> bool {
         match self.0 {
             Of::Cipher(..) => true,
@@ -212,7 +213,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the candidates of the scheme or of its cipher.
+    /// Returns the candidates of the scheme, or of its block cipher.
     pub fn choice(&self) -> &'static dyn Choice {
         match self.0 {
             Of::Cipher(cipher, _) => cipher.choice(),
@@ -225,11 +226,10 @@ impl Algorithm {
         backends::available([self.choice()])
     }
 
-    /// Returns this scheme on the backend of this name: its own backend, or its cipher's.
+    /// Returns this scheme on the backend with this name, a backend of the scheme or of its cipher.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if it has none of this name, [`Error::BackendUnavailable`] if this CPU
-    /// cannot run it.
+    /// [`Error::UnknownBackend`] if there is no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self(match self.0 {
             Of::Cipher(cipher, mode) => Of::Cipher(cipher.with_backend(name)?, mode),
@@ -237,10 +237,10 @@ impl Algorithm {
         }))
     }
 
-    /// Returns this algorithm under a tweak of the block cipher, which is zero otherwise.
+    /// Returns this scheme with a tweak for its block cipher. Without this call the tweak is all zeros.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the tweak does not have the length that the cipher takes, or if there is no
+    /// [`Error::ParameterLength`] if the tweak does not have the length that the cipher takes, or if the scheme has no block
     /// cipher.
     pub fn with_tweak(self, tweak: &[u8]) -> Result<Self, Error> {
         match self.0 {
@@ -251,7 +251,7 @@ impl Algorithm {
         }
     }
 
-    /// Makes the scheme under a key.
+    /// Sets up the scheme with a key.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the key does not have a length that the scheme takes.

@@ -1,6 +1,6 @@
-//! STREAM: a long message as segments, each of which is authenticated before it is used. Hoang, Reyhanitabar, Rogaway and
-//! Vizár, "Online Authenticated-Encryption and its Nonce-Reuse Misuse-Resistance", 2015, section 7, with nonces as
-//! RustCrypto's crate `aead-stream` and as age, in its file format version 1, lay them out.
+//! STREAM: a long message as segments, each of which is authenticated before its text is used. Hoang, Reyhanitabar, Rogaway and
+//! Vizár, "Online Authenticated-Encryption and its Nonce-Reuse Misuse-Resistance", 2015, section 7. The nonces have the layouts
+//! of RustCrypto's crate `aead-stream` and of age, file format version 1.
 
 #[cfg(feature = "std")]
 mod io;
@@ -12,20 +12,20 @@ use super::{Aead, Scheme};
 use crate::{Error, names::ByteLengths, simd::memory::InOut};
 use core::fmt;
 
-/// The layout of a segment's nonce: a prefix that differs for each message, the number of the segment, and whether it
-/// is the last.
+/// The layout of a segment's nonce. A nonce contains a prefix that differs for each message, the number of the segment, and
+/// whether the segment is the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
-    /// The prefix, the number in 4 bytes, big-endian, and a byte that is 1 for the last segment and else 0. A message has at
-    /// most 2^32 segments.
+    /// The prefix, the segment number as 4 big-endian bytes, and a byte that is 1 for the last segment and 0 otherwise. A message
+    /// has at most 2^32 segments.
     Be32,
-    /// The prefix, and 4 bytes, little-endian: the number in 31 bits, and the highest bit, which is 1 for the last segment.
-    /// A message has at most 2^31 segments.
+    /// The prefix, and a little-endian number of 4 bytes: its low 31 bits are the segment number, and its highest bit is 1 for
+    /// the last segment. A message has at most 2^31 segments.
     Le31,
-    /// The prefix, the number in 11 bytes, big-endian, and a byte that is 1 for the last segment and else 0: age uses
-    /// it with nonces of 12 bytes, so that the prefix is empty and each message needs another key. A message has at
-    /// most 2^88 segments.
+    /// The prefix, the segment number as 11 big-endian bytes, and a byte that is 1 for the last segment and 0 otherwise. age uses
+    /// this layout with nonces of 12 bytes, so that the prefix is empty and each message needs a fresh key. A message has at most
+    /// 2^88 segments.
     Be88,
 }
 
@@ -33,7 +33,7 @@ impl Layout {
     /// All layouts, in the order of their declaration.
     pub const ALL: [Self; 3] = [Self::Be32, Self::Le31, Self::Be88];
 
-    /// Returns the bytes of a nonce that are not the prefix.
+    /// Returns the number of bytes of a nonce that follow the prefix.
     pub const fn counter_len(self) -> usize {
         match self {
             Self::Be32 => 5,
@@ -42,7 +42,7 @@ impl Layout {
         }
     }
 
-    /// Returns the largest number of segments of a message.
+    /// Returns the maximum number of segments of a message.
     pub const fn limit(self) -> u128 {
         match self {
             Self::Be32 => 1 << 32,
@@ -51,7 +51,7 @@ impl Layout {
         }
     }
 
-    /// Writes the end of a nonce.
+    /// Writes the part of a nonce that follows the prefix.
     fn write(self, number: u128, last: bool, to: &mut [u8]) {
         if self == Self::Le31 {
             to.copy_from_slice(&(number as u32 | u32::from(last) << 31).to_le_bytes());
@@ -63,14 +63,14 @@ impl Layout {
     }
 }
 
-/// The length in bytes of the longest nonce of segments.
+/// The maximum length in bytes of a segment's nonce.
 const MOST_NONCE: usize = 64;
 
-/// A message in segments, which [`Aead::segments`] begins, in one direction. Each segment has its own tag, and segments
-/// that follow the last one, are missing, or come in another order are refused.
+/// A message in segments, which [`Aead::segments`] begins, and which is either sealed or opened. Each segment has its own tag.
+/// Opening fails if a segment is missing, comes in another order, or follows the last one.
 ///
-/// Both sides pass the same associated data for a segment, and agree on the length of segments. The number of the next
-/// segment advances only after a segment was sealed or opened.
+/// Both sides pass the same associated data for a segment, and agree on the length of segments. The segment number advances only
+/// after a segment was sealed or opened successfully.
 ///
 /// ```
 /// use bramah::{ChaCha20Poly1305, aead::Layout};
@@ -97,19 +97,19 @@ pub struct Segments<'a, S> {
 }
 
 impl<S: Scheme> Aead<S> {
-    /// Begins a message in segments. No prefix may be used twice under one key; together with the end that the layout
-    /// defines, it is as long as a nonce.
+    /// Begins a message in segments. No prefix may be used twice under one key. The prefix is as long as a nonce minus
+    /// [`Layout::counter_len`].
     ///
     /// # Errors
-    /// [`Error::NonceUnbound`] if tags of the scheme do not depend on the nonce; [`Error::ByteLength`] if the prefix does not leave
-    /// as many bytes of a nonce as the layout needs.
+    /// [`Error::NonceUnbound`] if the scheme's tags do not depend on the nonce; [`Error::ByteLength`] if the prefix does not have
+    /// the length that the scheme's nonces and the layout require.
     pub fn segments(&self, layout: Layout, prefix: &[u8]) -> Result<Segments<'_, S>, Error> {
         if !self.scheme.binds_nonce() {
             return Err(Error::NonceUnbound);
         }
         let ByteLengths { min, max, step } = self.nonce_len();
         let counter = layout.counter_len();
-        // schemes that take nonces of any length, even of none, take short prefixes
+        // schemes that take nonces of any length, including empty ones, take short prefixes
         let max = max.min(MOST_NONCE);
         let lengths =
             ByteLengths { min: min.saturating_sub(counter), max: max.saturating_sub(counter), step };
@@ -124,7 +124,7 @@ impl<S: Scheme> Aead<S> {
 }
 
 impl<S: Scheme> Segments<'_, S> {
-    /// Returns the number of the next segment, from 0 on.
+    /// Returns the number of the next segment; the first has the number 0.
     pub fn number(&self) -> u128 {
         self.number
     }
@@ -132,7 +132,7 @@ impl<S: Scheme> Segments<'_, S> {
     /// Encrypts a segment that is not the last, as [`Aead::seal`] does.
     ///
     /// # Errors
-    /// The errors of [`Aead::seal`]; [`Error::Limit`] if no number would be left for a last segment. Nothing is written then.
+    /// The errors of [`Aead::seal`]; [`Error::Limit`] if no number would remain for the last segment. Nothing is written then.
     pub fn seal_next<'d>(
         &mut self,
         header: &[u8],
@@ -162,8 +162,8 @@ impl<S: Scheme> Segments<'_, S> {
     /// Decrypts a segment that is not the last, as [`Aead::open`] does.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is not the next segment, or is the last one; then the output is all zeros. The other
-    /// errors of [`Aead::open`]; [`Error::Limit`] if no number would be left for a last segment.
+    /// [`Error::Unauthentic`] if the segment is not the next one, or is the last one; then the output is all zeros. The other
+    /// errors of [`Aead::open`]; [`Error::Limit`] if no number would remain for the last segment.
     pub fn open_next<'d>(
         &mut self,
         header: &[u8],
@@ -176,10 +176,10 @@ impl<S: Scheme> Segments<'_, S> {
         Ok(())
     }
 
-    /// Decrypts the last segment. Only after this call is the message known to be whole.
+    /// Decrypts the last segment. Only after this call is the message known to be complete.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if it is not the next segment, or not the last one; then the output is all zeros. The other
+    /// [`Error::Unauthentic`] if the segment is not the next one, or is not the last one; then the output is all zeros. The other
     /// errors of [`Aead::open`].
     pub fn open_last<'d>(
         mut self,
@@ -206,8 +206,8 @@ impl<S: Scheme> Segments<'_, S> {
         Ok(())
     }
 
-    /// Sets the number of the next segment, to open one without those before it. Segments must not be sealed twice under one
-    /// number.
+    /// Sets the number of the next segment, for example to open a segment without the preceding ones. Two segments must not be
+    /// sealed under the same number.
     ///
     /// # Errors
     /// [`Error::Limit`] if the layout has no such number.

@@ -1,6 +1,7 @@
 //! SIV, synthetic initialization vector: RFC 5297, over ciphers with blocks of 16 bytes.
 //!
-//! A first pass computes the tag by S2V, which is built on CMAC; the counter of the second pass begins with the tag.
+//! A first pass computes the tag by S2V, which is built on CMAC. The second pass encrypts in counter mode; its first counter
+//! block is computed from the tag.
 
 use super::{
     Aead,
@@ -21,21 +22,21 @@ use crate::{
     wipe,
 };
 
-/// The bytes of a block, and of a tag.
+/// The length in bytes of a block and of a tag.
 const BLOCK: usize = 16;
 
-/// The largest number of strings of associated data, including the nonce (RFC 5297, section 7).
+/// The maximum number of strings of associated data, including the nonce (RFC 5297, section 7).
 const STRINGS: usize = 126;
 
-/// Messages in SIV, under one key, which is two keys of the cipher: the first for CMAC, the second for the counter.
+/// Messages in SIV, under one key, which consists of two keys of the cipher: the first for CMAC, the second for counter mode.
 ///
-/// Nonce reuse reveals whether a message was sent again with the same associated data, and nothing else. The nonce is
-/// the last string of associated data (section 3). An empty nonce stands for none: equal messages then have equal
-/// ciphertexts. The associated data is always one string, which may be empty; [`seal_strings`](Self::seal_strings)
-/// takes any number of strings.
+/// Nonce reuse reveals whether a message was sent again with the same associated data, and nothing else. The nonce is the last
+/// string of associated data (section 3). An empty nonce means that there is no nonce: equal messages then have equal
+/// ciphertexts. The associated data is always one string, which may be empty; [`seal_strings`](Self::seal_strings) takes any
+/// number of strings, up to 126.
 ///
-/// The RFC writes the tag (the synthetic IV) before the ciphertext; here it is a separate output of 16 bytes, and is
-/// never truncated. A message must be available as a whole.
+/// In the RFC the tag (the synthetic IV) comes before the ciphertext; here it is a separate output of 16 bytes, and is never
+/// truncated. A message must be available as a whole.
 ///
 /// ```
 /// use bramah::{Aes128, Siv};
@@ -49,7 +50,7 @@ const STRINGS: usize = 126;
 /// ```
 pub type Siv<K> = Aead<SivScheme<K>>;
 
-/// The lengths of nonces: any; an empty nonce stands for none.
+/// The lengths of nonces in bytes: any. An empty nonce means that there is no nonce.
 const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
 /// SIV in the registry.
@@ -63,7 +64,7 @@ pub(super) const MODE: super::Mode = super::Mode {
     cipher_keys: super::ANY_KEYS,
     keys: 2,
     in_parts: false,
-    // the names of section 6 have the number of bits of both keys together
+    // the names of section 6 contain the number of bits of both keys together
     aliases: |cipher| match cipher {
         "aes-128" => &["aead-aes-siv-cmac-256", "aes-siv-cmac-256"],
         "aes-192" => &["aead-aes-siv-cmac-384", "aes-siv-cmac-384"],
@@ -85,13 +86,13 @@ pub struct SivScheme<K> {
     mac: K,
     counter: K,
     subkeys: Subkeys,
-    /// CMAC of a block of zeros, with which S2V begins.
+    /// CMAC of a block of zeros: the first value of S2V.
     begun: [u8; BLOCK],
 }
 
 impl<K: Typed> Siv<K> {
-    /// Makes the mode under these keys: that of CMAC and that of the counter, the halves of the RFC's key. It does not
-    /// compile for ciphers with blocks of other than 16 bytes.
+    /// Sets up the mode under two keys, the halves of the RFC's key: the key of CMAC and the key of the counter mode. It does not
+    /// compile unless the cipher's blocks have 16 bytes.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(keys: [&K::Key; 2]) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "SIV is defined for blocks of 128 bits") };
@@ -101,8 +102,8 @@ impl<K: Typed> Siv<K> {
 }
 
 impl<K: Keyed> Siv<K> {
-    /// Encrypts a message with up to 126 strings of associated data, and writes its tag. If there is a nonce, it is the
-    /// last string. No string and one empty string have different results.
+    /// Encrypts a message with up to 126 strings of associated data, and writes its tag. If there is a nonce, it is the last
+    /// string. No string at all and one empty string give different results.
     ///
     /// ```
     /// use bramah::{Aes256, Siv};
@@ -116,7 +117,7 @@ impl<K: Keyed> Siv<K> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Parameter`] if there are more strings. Nothing is written then.
+    /// [`Error::Parameter`] if there are more than 126 strings. Nothing is written then.
     pub fn seal_strings<'a>(
         &self,
         strings: &[&[u8]],
@@ -156,7 +157,7 @@ fn check_count(strings: &[&[u8]]) -> Result<(), Error> {
 }
 
 impl<K: Keyed> SivScheme<K> {
-    /// Makes the mode over a cipher with blocks of 16 bytes, under two keys.
+    /// Sets up the mode over two ciphers with blocks of 16 bytes: one for CMAC and one for the counter mode.
     fn with_ciphers(mac: K, counter: K) -> Self {
         let mut new =
             Self { subkeys: Subkeys::new(&mac, Construction::Cmac), mac, counter, begun: [0; BLOCK] };
@@ -165,7 +166,7 @@ impl<K: Keyed> SivScheme<K> {
         new
     }
 
-    /// Returns CMAC of a message in parts. The previous contents of the state `omac` do not matter.
+    /// Returns CMAC of a message, given in parts. The previous contents of the state `omac` do not matter.
     fn cmac(&self, omac: &mut Omac, parts: &[&[u8]]) -> [u8; BLOCK] {
         omac.reset();
         for part in parts {
@@ -176,7 +177,7 @@ impl<K: Keyed> SivScheme<K> {
         tag
     }
 
-    /// Returns S2V of the strings and the text (section 2.4).
+    /// Returns S2V of the strings of associated data and the text (section 2.4).
     fn s2v(&self, strings: &[&[u8]], text: &[u8]) -> [u8; BLOCK] {
         let (mut omac, mut d) = (Omac::EMPTY, self.begun);
         for string in strings {
@@ -200,9 +201,9 @@ impl<K: Keyed> SivScheme<K> {
         v
     }
 
-    /// Adds the keystream that belongs to a tag to the text (section 2.5).
+    /// Encrypts or decrypts the text by XOR with the keystream whose counter begins with a tag (section 2.5).
     fn crypt(&self, tag: &[u8; BLOCK], data: &mut InOut<'_>) {
-        // without the highest bits of the last two words
+        // the counter begins with the tag, the highest bits of its last two 32-bit words cleared
         let mut counter = whole_bytes(u128::from_le_bytes(*tag) & !(0x80 << 64 | 0x80 << 96));
         let ctr = Pass::Ctr(Increment::Be);
         let mut whole = data.take(whole_blocks(data.len(), BLOCK));
@@ -217,23 +218,23 @@ impl<K: Keyed> SivScheme<K> {
         }
     }
 
-    /// Encrypts, and returns the tag.
+    /// Encrypts the text, and returns the tag.
     fn encrypt(&self, strings: &[&[u8]], data: &mut InOut<'_>) -> [u8; BLOCK] {
         let tag = published(self.s2v(strings, data.input()));
         self.crypt(&tag, data);
         tag
     }
 
-    /// Decrypts under the tag that came with the message, and returns the tag that would be right.
+    /// Decrypts the text, with the counter that the received tag determines, and returns the right tag of the decrypted text.
     fn decrypt(&self, strings: &[&[u8]], data: &mut InOut<'_>, received: &[u8; BLOCK]) -> [u8; BLOCK] {
         self.crypt(received, &mut data.reborrow());
         self.s2v(strings, data.output())
     }
 }
 
-/// Returns the tag of an encrypted message and marks it as public: it is sent, and the counter begins with it. In
-/// decryption the counter begins with the received tag instead. The function is not inlined, so that the test of
-/// constant time finds every word that becomes public in this function.
+/// Returns the tag of an encrypted message, marked as public: the tag is sent, and the counter begins with it. A decryption does
+/// not need this function, because its counter begins with the received tag. The function is not inlined, so that the test of
+/// constant time finds all words that become public here.
 #[inline(never)]
 pub(super) fn published(tag: [u8; BLOCK]) -> [u8; BLOCK] {
     let words = tag.as_chunks().0.iter().rev();

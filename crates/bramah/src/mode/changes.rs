@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl<K: Keyed> Crypter<K> {
-    /// Encrypts or decrypts bytes in CFB or OFB with a register.
+    /// Encrypts or decrypts bytes in CFB or OFB with the register of a long IV.
     #[cold]
     #[inline(never)]
     pub(super) fn feed(&mut self, data: &mut InOut<'_>) {
@@ -36,14 +36,14 @@ impl<K: Keyed> Crypter<K> {
 }
 
 impl<K: Keyed> Crypter<K> {
-    /// Stores the key of the cipher for further messages, if the key changes within a message.
+    /// Stores the cipher's key for the next messages, if the key changes within a message.
     pub(super) fn keep_first_key(&mut self, key: &[u8]) {
         if self.plan.section.is_some() {
             self.first = Some(apart(|| FirstKey::new(key)));
         }
     }
 
-    /// Returns to the first key.
+    /// Sets the cipher's key to the first key of the message.
     #[cold]
     pub(super) fn first_key(&mut self) {
         if let Some(first) = &self.first {
@@ -51,12 +51,12 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Returns whether the key changes by meshing.
+    /// Returns whether the key changes by key meshing (RFC 4357).
     fn meshes(&self) -> bool {
         matches!(self.mode, Mode::CntMeshed | Mode::CfbMeshed)
     }
 
-    /// Encrypts or decrypts bytes of a stream whose key changes after each section.
+    /// Encrypts or decrypts the next bytes of a message whose key changes after each section.
     #[inline(never)]
     pub(super) fn in_sections(&mut self, section: usize, data: &mut InOut<'_>) {
         while !data.is_empty() {
@@ -69,7 +69,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Changes the key.
+    /// Replaces the key by the key of the next section.
     fn next_key(&mut self) {
         if self.meshes() {
             mesh(&mut self.cipher);

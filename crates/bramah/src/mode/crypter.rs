@@ -1,4 +1,4 @@
-//! A message being encrypted or decrypted.
+//! A message that is being encrypted or decrypted, in any mode.
 
 use super::{
     padding::Padding,
@@ -22,31 +22,31 @@ use crate::{
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
-/// A caller's function that replaces each counter by the next; without `alloc` it captures nothing.
+/// The type of a caller's function that replaces each counter by the next. Without `alloc` the function captures nothing.
 #[cfg(feature = "alloc")]
 pub(super) type Function = Box<dyn FnMut(&mut [u8]) + Send + Sync>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Function = fn(&mut [u8]);
 
-/// A value that only few modes have, on the heap, since it would make every message longer; without `alloc` it is part
-/// of the message.
+/// A value that only few modes have. It is on the heap, because otherwise it would make every message larger; without `alloc` it
+/// is a part of the message.
 #[cfg(feature = "alloc")]
 pub(super) type Apart<T> = Box<T>;
 #[cfg(not(feature = "alloc"))]
 pub(super) type Apart<T> = T;
 
-/// Makes a value on the heap, and erases the stack that it was made on.
+/// Computes a value, moves it to the heap, and erases the stack that was used for it.
 #[cfg(feature = "alloc")]
 pub(super) fn apart<T>(make: impl FnOnce() -> T) -> Apart<T> {
     wipe::after(|| Box::new(make()))
 }
-/// Makes a value as a part of the message.
+/// Computes a value that is a part of the message.
 #[cfg(not(feature = "alloc"))]
 pub(super) fn apart<T>(make: impl FnOnce() -> T) -> Apart<T> {
     make()
 }
 
-/// A message being encrypted or decrypted, in any pieces.
+/// A message that is being encrypted or decrypted, in pieces of any length.
 ///
 /// None of these modes detects whether a message was tampered with; that takes a MAC, or a mode such as
 /// [`Eax`](crate::Eax).
@@ -54,33 +54,33 @@ pub struct Crypter<K: Keyed> {
     pub(super) cipher: K,
     /// The length of a block in bytes.
     pub(super) block: usize,
-    /// XTS's second key.
+    /// XTS's second key, which encrypts the tweak.
     pub(super) tweaker: Option<Apart<K>>,
     pub(super) mode: Mode,
     /// The function that increments the counter, in [`Mode::CtrBy`]; `None` in other modes.
     pub(super) increment: Option<Function>,
     pub(super) direction: Direction,
     pub(super) plan: Plan,
-    /// The value that the mode passes on from block to block, such as the last block of ciphertext or the counter.
+    /// The block that the mode passes on from block to block, such as the last block of ciphertext or the counter.
     pub(super) chain: K::Room,
-    /// The counter that CTR began with.
+    /// The counter block with which CTR began.
     pub(super) start: K::Room,
-    /// The bytes of the message that wait for the rest of their block, or a block of keystream.
+    /// The bytes of the message that are buffered until their block is complete, or in stream modes a block of keystream.
     pub(super) held: [K::Room; 2],
-    /// The number of bytes that wait for the rest of their block, or of the keystream's bytes that have been used.
+    /// The number of buffered bytes, or in stream modes the number of keystream bytes that have been used.
     pub(super) count: usize,
     /// The number of bytes of the message so far.
     pub(super) position: u128,
     ended: bool,
-    /// The first key, in modes whose key changes.
+    /// The first key of a message, in modes whose key changes within a message.
     pub(super) first: Option<Apart<FirstKey>>,
-    /// The register, if the IV is longer than a block.
+    /// The register of GOST R 34.13-2015, if the IV is longer than a block.
     pub(super) register: Option<Apart<Register>>,
 }
 
 impl<K: Keyed> Crypter<K> {
-    /// Begins a message with the mode's second key, if it has one, and the IV. Refuses ciphers with blocks for which
-    /// the mode is not defined.
+    /// Begins a message with the mode's second key, if the mode has one, and the IV. Refuses ciphers with blocks for which the
+    /// mode is not defined.
     pub(crate) fn new(
         cipher: K,
         tweaker: Option<Apart<K>>,
@@ -101,8 +101,8 @@ impl<K: Keyed> Crypter<K> {
         Self::with_plan(Plan::new(mode, direction, cipher.block_len()), cipher, mode, direction)
     }
 
-    /// Returns a message with this plan that has no IV yet. No function is called after the plan is made: then the
-    /// compiler builds a cipher without a key directly in the message, and moves it there otherwise.
+    /// Returns a message with this plan that has no IV yet. No function is called after the plan is computed: this lets the
+    /// compiler build a cipher without a key directly in the message, otherwise it would move the cipher there.
     #[inline(always)]
     pub(super) fn with_plan(plan: Plan, cipher: K, mode: Mode, direction: Direction) -> Self {
         Self {
@@ -133,19 +133,19 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Discards the message and begins another under the same key.
+    /// Discards the message and begins another message under the same key.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the mode does not take IVs of this length. ECB takes none, CTR up to a block
-    /// (zeros follow a shorter IV), CTR-ACPKM from a quarter of a block to four bytes less than a block, and the other
-    /// modes a block. [`Error::ByteLength`] if the cipher is Kuznyechik or Magma, of GOST R 34.12-2015. With these and
-    /// the feature `alloc`, an IV may be longer: 2 to 64 blocks in CBC without stealing and in OFB, and any length up
-    /// to 64 blocks in CFB, CFB8 and CFB1 (GOST R 34.13-2015, 5.3 to 5.5, where it is `m`).
+    /// [`Error::ParameterLength`] if the mode does not take IVs of this length. ECB takes no IV. CTR takes up to a block, and
+    /// zeros are appended to a shorter IV. CTR-ACPKM takes from a quarter of a block to four bytes less than a block, the other
+    /// modes exactly a block. [`Error::ByteLength`] if the cipher is Kuznyechik or Magma, of GOST R 34.12-2015. With these
+    /// ciphers and the feature `alloc`, an IV may also be longer: 2 to 64 blocks in CBC without stealing and in OFB, and any
+    /// length up to 64 blocks in CFB, CFB8 and CFB1 (GOST R 34.13-2015, 5.3 to 5.5, where the length is `m`).
     #[inline]
     pub fn reset(&mut self, iv: &[u8]) -> Result<(), Error> {
         let iv = if iv.len() == self.plan.iv { iv } else { self.unusual_iv(iv)? };
         match (<&[u8; 16]>::try_from(iv), self.chain.as_mut().first_chunk_mut()) {
-            // an IV of the usual length is copied in one step
+            // for speed: an IV of 16 bytes, the usual length, is copied in one step
             (Ok(iv), Some(chain)) => *chain = *iv,
             _ if iv.is_empty() => {}
             _ => copy_short(self.chain.as_mut(), iv),
@@ -160,7 +160,8 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Fills up a short IV with zeros, or makes the register of a long one. Returns the first value of the chain.
+    /// Pads a short IV with zeros, or sets up the register for a long IV. Returns the first block to be chained; with a register,
+    /// an empty slice.
     #[cold]
     fn unusual_iv<'a>(&mut self, iv: &'a [u8]) -> Result<&'a [u8], Error> {
         let length = iv.len();
@@ -178,19 +179,19 @@ impl<K: Keyed> Crypter<K> {
         }
         if length > self.block {
             self.register = Some(apart(|| Register::new(iv)));
-            // with a register, every IV is checked, and no pass over whole blocks bypasses the register
+            // with a register, every IV must be checked, and whole blocks must not bypass the register
             (self.plan.iv, self.plan.beyond, self.plan.pass) = (usize::MAX, usize::MAX, None);
             return Ok(&[]);
         }
         self.chain.as_mut()[length..self.block].fill(0);
         if let Mode::CtrAcpkm(_) = self.mode {
-            // RFC 8645, 6.2.2: half of the values of the counter
+            // RFC 8645, 6.2.2: the limit is half of the values of the counter
             self.plan.limit = self.block as u128 * (1 << (8 * (self.block - length) - 1));
         }
         Ok(iv)
     }
 
-    /// Derives from the IV what the mode needs.
+    /// Computes from the IV the values with which the mode starts.
     #[inline]
     fn start(&mut self) {
         let chain = &mut self.chain.as_mut()[..self.block];
@@ -226,7 +227,7 @@ impl<K: Keyed> Crypter<K> {
         self.cipher.backend()
     }
 
-    /// Returns the bytes that are held back, or a block of keystream.
+    /// Returns the buffered bytes, or in stream modes the block of keystream.
     #[inline(always)]
     pub(super) fn held(&self) -> &[u8] {
         K::Room::flat(&self.held)
@@ -261,7 +262,7 @@ impl<K: Keyed> Crypter<K> {
         self.direction == Direction::Decrypt && self.plan.padded
     }
 
-    /// Returns the largest number of bytes that [`finalize`](Self::finalize) writes.
+    /// Returns the maximum number of bytes that [`finalize`](Self::finalize) writes.
     pub fn finalize_len(&self) -> usize {
         match (self.mode, self.direction) {
             (Mode::Ecb(Ending::Padded(_)) | Mode::Cbc(Ending::Padded(_)), Direction::Encrypt) => self.block,
@@ -270,7 +271,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Refuses bytes after the end of the message or beyond its largest length. Returns the position after the bytes.
+    /// Refuses bytes after the end of the message or beyond its maximum length. Returns the position after `len` more bytes.
     #[inline(always)]
     pub(super) fn admit(&self, len: usize) -> Result<u128, Error> {
         if self.ended {
@@ -299,13 +300,13 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Encrypts or decrypts more of the message, and writes the part of the result that is complete:
-    /// [`update_len`](Self::update_len) bytes.
+    /// Encrypts or decrypts the next bytes of the message, and writes the complete part of the result:
+    /// [`update_len`](Self::update_len) bytes, the number that is returned.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `output` is shorter; [`Error::Ended`] after the end of a message;
-    /// [`Error::CounterOverflow`] if a counter would be used twice; [`Error::Parameter`] if a data unit of XTS would be
-    /// too long. The message is then unchanged.
+    /// [`Error::OutputRoom`] if `output` is shorter than that; [`Error::Ended`] if the message has ended;
+    /// [`Error::CounterOverflow`] if a counter value would be used twice; [`Error::Parameter`] if a data unit of XTS would be too
+    /// long. The message is then unchanged.
     pub fn update(&mut self, mut input: &[u8], output: &mut [u8]) -> Result<usize, Error> {
         self.admit(input.len())?;
         let out = self.update_len(input.len());
@@ -320,7 +321,7 @@ impl<K: Keyed> Crypter<K> {
         self.position += input.len() as u128;
         let block = self.block;
         while self.count > 0 && !output.is_empty() {
-            // the bytes that waited go first, filled up to whole blocks
+            // first the buffered bytes, completed to whole blocks
             let (more, rest) = input.split_at(self.count.next_multiple_of(block) - self.count);
             input = rest;
             let count = self.count;
@@ -342,12 +343,12 @@ impl<K: Keyed> Crypter<K> {
         Ok(out)
     }
 
-    /// Ends the message and writes the rest of the result; returns its length in bytes.
+    /// Ends the message and writes the rest of the result; returns the length of this rest in bytes.
     ///
     /// # Errors
-    /// [`Error::InputLength`] if the message does not consist of whole blocks and neither padding nor stealing was
-    /// asked for; [`Error::InputShort`] if there is nothing to steal from; [`Error::Padding`] if the last block does
-    /// not end in valid padding; [`Error::OutputRoom`] if `output` is shorter than the rest.
+    /// [`Error::InputLength`] if the message does not consist of whole blocks and the mode has neither padding nor stealing;
+    /// [`Error::InputShort`] if the message is too short for stealing; [`Error::Padding`] if the last block does not end in valid
+    /// padding; [`Error::OutputRoom`] if `output` is shorter than the rest.
     pub fn finalize(&mut self, output: &mut [u8]) -> Result<usize, Error> {
         if self.ended {
             return Err(Error::Ended);
@@ -369,7 +370,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(len)
     }
 
-    /// Encrypts or decrypts more of the message, and appends the part of the result that is complete to `output`.
+    /// Encrypts or decrypts the next bytes of the message, and appends the complete part of the result to `output`.
     ///
     /// # Errors
     /// The errors of [`update`](Self::update), except [`Error::OutputRoom`]. `output` is then unchanged.
@@ -387,7 +388,7 @@ impl<K: Keyed> Crypter<K> {
         appended(output, self.finalize_len(), |room| self.finalize(room))
     }
 
-    /// Converts the bytes held back to the end of the result, and returns its length.
+    /// Encrypts or decrypts the buffered bytes as the end of the message, in place; returns the length of the result in bytes.
     fn end(&mut self) -> Result<usize, Error> {
         let (block, count) = (self.block, self.count);
         let (ending, chained) = match self.mode {
@@ -455,7 +456,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Encrypts or decrypts the whole blocks that are held back, in place.
+    /// Encrypts or decrypts the buffered whole blocks in place.
     fn held_blocks(&mut self) {
         let block = self.block;
         let held = &mut InOut::from(&mut K::Room::flat_mut(&mut self.held)[..self.count]);
@@ -479,7 +480,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Encrypts or decrypts whole blocks with a register.
+    /// Encrypts or decrypts whole blocks, chained through the register.
     #[cold]
     #[inline(never)]
     fn in_register(&mut self, data: &mut InOut<'_>) {
@@ -488,8 +489,8 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Encrypts or decrypts a whole message, or in stream modes any part of one, in place or from one buffer to
-    /// another: without padding, all modes keep the length.
+    /// Encrypts or decrypts a whole message, or in stream modes any part of a message, in place or from one buffer to another.
+    /// The length does not change, because messages with padding are refused.
     ///
     /// ```
     /// use bramah::{Aes128, Cbc, mode::{Direction, Ending, Stealing}};
@@ -503,13 +504,13 @@ impl<K: Keyed> Crypter<K> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`update`](Self::update) and, except for streams, of [`finalize`](Self::finalize);
-    /// [`Error::Padded`] if there is padding. The output is then unchanged.
+    /// The errors of [`update`](Self::update) and, except in stream modes, of [`finalize`](Self::finalize); [`Error::Padded`] if
+    /// the mode has padding. The output is then unchanged.
     #[inline]
     pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
         let mut data = InOut::passed(data);
         let len = data.len();
-        // Whole blocks at the beginning of a message take this short path: a short message would otherwise take most of
+        // Whole blocks at the beginning of a message take this short path, because a short message would otherwise spend most of
         // its time outside the cipher.
         let begins = self.position == 0 && !self.ended && len > 0;
         if begins && len & self.plan.beyond == 0 && len as u128 <= self.plan.limit {
@@ -535,7 +536,7 @@ impl<K: Keyed> Crypter<K> {
         if self.plan.kept > 0 {
             return self.apply_with_end(data);
         }
-        // the message ends here, so whole blocks need not be held back
+        // the message ends here, so its last blocks need not be buffered
         if self.whole(data.len()) != data.len() {
             return Err(Error::InputLength { length: end, block: self.block });
         }
@@ -544,7 +545,7 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Encrypts or decrypts a message in a mode that treats the end of a message differently.
+    /// Encrypts or decrypts a whole message in a mode that processes the end of a message differently.
     #[inline(never)]
     fn apply_with_end(&mut self, data: &mut InOut<'_>) -> Result<(), Error> {
         if data.len() < self.block {
@@ -561,7 +562,7 @@ impl<K: Keyed> Crypter<K> {
     }
 }
 
-/// Appends the bytes that `write` writes, at most `len`.
+/// Appends to `output` the bytes that `write` writes, at most `len`.
 #[cfg(feature = "alloc")]
 fn appended(
     output: &mut Vec<u8>,

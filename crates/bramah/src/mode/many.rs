@@ -1,4 +1,4 @@
-//! Many messages side by side under one key, in modes whose blocks depend on each other.
+//! Batches: many messages under one key, side by side, in modes whose blocks depend on each other.
 
 use crate::{
     Error,
@@ -6,7 +6,7 @@ use crate::{
     simd::memory::{InOut, MAX_CHAINS},
 };
 
-/// Encrypts messages of any lengths, each with its own IV. As many run side by side as keep the CPU busy.
+/// Encrypts messages of any lengths, each with its own IV. As many messages run side by side as keep the CPU busy.
 ///
 /// ```
 /// use bramah::{Aes128, InOut, block::Chained, mode::encrypt_many};
@@ -19,8 +19,8 @@ use crate::{
 /// ```
 ///
 /// # Errors
-/// [`Error::ParameterLength`] if `ivs` does not have a block for each message; [`Error::InputLength`] if a message in
-/// CBC does not consist of whole blocks. Nothing is written then.
+/// [`Error::ParameterLength`] if `ivs` is not one block for each message; [`Error::InputLength`] if a message in CBC does not
+/// consist of whole blocks. Nothing is written then.
 pub fn encrypt_many<K: Keyed>(
     cipher: &K,
     mode: Chained,
@@ -66,7 +66,7 @@ pub fn encrypt_many<K: Keyed>(
         }
         for lane in (0..busy).rev() {
             if data[lane].len() < block {
-                // in CFB and OFB, an incomplete last block uses a part of a block of keystream
+                // in CFB and OFB, an incomplete last block uses only a part of a block of keystream
                 let mut keystream = [0; MAX_BLOCK];
                 let keystream = &mut keystream[..block];
                 keystream.copy_from_slice(&chains[lane * block..][..block]);
@@ -84,7 +84,7 @@ pub fn encrypt_many<K: Keyed>(
     Ok(())
 }
 
-/// Chains the whole blocks of each message: `chains` has a block for each message.
+/// Computes CBC-MAC of the whole blocks of each message. `chains` has a block for each message, its chaining value.
 pub(crate) fn mac_many<K: Keyed>(cipher: &K, chains: &mut [u8], messages: &[&[u8]]) {
     let block = cipher.block_len();
     let mut side_by_side = [0; MAX_CHAINS * MAX_BLOCK];

@@ -1,7 +1,7 @@
 //! Modes of operation, over any block cipher.
 //!
-//! [`Crypter`] is a message in any mode; the registry finds a cipher and a mode by name; types such as `Cbc<Aes256>`
-//! name the mode. The functions for whole blocks are in [`block`](crate::block).
+//! [`Crypter`] is a message in any mode. The registry finds a cipher and a mode by name. Types such as `Cbc<Aes256>` contain the
+//! mode. The functions for whole blocks are in [`block`](crate::block).
 
 mod changes;
 mod crypter;

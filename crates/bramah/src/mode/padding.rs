@@ -1,25 +1,25 @@
-//! Padding to whole blocks, by name.
+//! Paddings, which complete a message to whole blocks.
 
 use crate::ct::{at_least, declassify, equal, select};
 
-/// The padding that fills up a message to whole blocks.
+/// The padding that completes a message to whole blocks.
 ///
-/// Someone who decrypts without authenticating first, and reveals whether the padding was right, by an error or by
-/// timing, decrypts for everyone who can send messages (Vaudenay, "Security flaws induced by CBC padding", 2002). Check
-/// a MAC over the ciphertext before decrypting.
+/// A program that decrypts before authenticating, and reveals whether the padding was right, by an error or by timing, lets
+/// everyone who can send it messages decrypt (Vaudenay, "Security flaws induced by CBC padding", 2002). Verify a MAC over the
+/// ciphertext before decrypting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Padding {
-    /// As many bytes as are missing, each with that number as its value; a whole block if none are missing. PKCS #7
-    /// (RFC 5652, 6.3).
+    /// From one byte to a whole block, so that the length becomes a multiple of the block's. The value of each byte is the number
+    /// of bytes added. PKCS #7 (RFC 5652, 6.3).
     #[default]
     Pkcs7,
-    /// A byte `80` and zeros; a whole block of them if nothing is missing. ISO/IEC 7816-4.
+    /// A byte `80` (hexadecimal), then zeros. A complete last block is followed by a whole block of padding. ISO/IEC 7816-4.
     Iso7816,
-    /// Zeros, and in the last byte the number of bytes added. ANSI X9.23.
+    /// Zeros, and a last byte whose value is the number of bytes added. ANSI X9.23.
     X923,
-    /// Zeros, and none if nothing is missing. They cannot be distinguished from the message, so decryption does not
-    /// remove them.
+    /// Zeros; nothing is added to a complete last block. The zeros cannot be distinguished from the message, so decryption does
+    /// not remove them.
     Zero,
 }
 
@@ -37,7 +37,7 @@ impl Padding {
         }
     }
 
-    /// Returns the padding of that name.
+    /// Returns the padding with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|padding| padding.name() == name)
     }
@@ -55,14 +55,14 @@ impl Padding {
         if let Some(byte) = block.last_mut() {
             *byte = last;
         }
-        // the first byte may also be the last one, and then it is the mark
+        // if only one byte is missing, this byte is also the last one; only in ISO/IEC 7816-4 is it `first`
         if missing > 1 || self == Self::Iso7816 {
             block[len] = first;
         }
     }
 
-    /// Returns the number of message bytes in the last block; `None` if it does not end in valid padding. Time and
-    /// addresses do not depend on the block.
+    /// Returns the number of message bytes in the last block; `None` if the block does not end in valid padding. Neither the time
+    /// nor the memory accesses depend on the contents of the block.
     pub(crate) fn unpad(self, block: &[u8]) -> Option<usize> {
         let len = block.len() as u32;
         let last = u32::from(*block.last()?);
@@ -72,7 +72,7 @@ impl Padding {
                 let mut good = at_least(last, 1) & at_least(len, last);
                 let fill = if self == Self::Pkcs7 { last } else { 0 };
                 for (i, byte) in (1..len).zip(block.iter().rev().skip(1)) {
-                    // all ones if the byte `i` before the last belongs to the padding
+                    // all ones if the byte that is `i` places before the last belongs to the padding
                     let padding = at_least(last, i + 1);
                     good &= !padding | equal(u32::from(*byte), fill);
                 }

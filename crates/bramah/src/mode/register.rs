@@ -1,6 +1,6 @@
-//! IVs longer than a block: GOST R 34.13-2015, whose CBC, CFB and OFB keep a register as long as the IV. The first
-//! block of the register takes the place of the chained block, and each new block is appended at the end: an IV of `z`
-//! blocks makes `z` chains that take turns.
+//! IVs longer than a block: in CBC, CFB and OFB of GOST R 34.13-2015, a register holds as many bytes as the IV. The first block
+//! of the register is the chaining value, and each new block is appended at the end. So an IV of `z` blocks starts `z` chains,
+//! which the blocks of the message join in turn.
 
 use crate::{
     block::{Keyed, Pass},
@@ -9,7 +9,7 @@ use crate::{
     wipe,
 };
 
-/// The bytes of a register; without `alloc` there is none.
+/// The storage of a register; empty without `alloc`.
 #[cfg(feature = "alloc")]
 type Bytes = alloc::vec::Vec<u8>;
 #[cfg(not(feature = "alloc"))]
@@ -19,30 +19,30 @@ type Bytes = [u8; 0];
 pub(super) struct Register(Bytes);
 
 impl Register {
-    /// Makes a register of an IV.
+    /// Returns a register that contains the IV.
     #[cfg(feature = "alloc")]
     pub(super) fn new(iv: &[u8]) -> Self {
         Self(iv.into())
     }
-    /// Makes an empty register: no IV is longer than a block.
+    /// Returns an empty register, because without `alloc` no IV is longer than a block.
     #[cfg(not(feature = "alloc"))]
     pub(super) fn new(_: &[u8]) -> Self {
         Self([])
     }
 
-    /// Returns all bytes of the register, which CFB8 and CFB1 shift.
+    /// Returns all bytes of the register. CFB8 and CFB1 shift them.
     pub(super) fn bytes(&mut self) -> &mut [u8] {
         &mut self.0
     }
 
-    /// Discards the block at the beginning, and adds a block at the end.
+    /// Discards the first block of the register, and appends a block.
     pub(super) fn push(&mut self, block: &[u8]) {
         let kept = self.0.len() - block.len();
         self.0.copy_within(block.len().., 0);
         self.0[kept..].copy_from_slice(block);
     }
 
-    /// Encrypts or decrypts whole blocks in CBC.
+    /// Encrypts or decrypts whole blocks in CBC with the register.
     pub(super) fn chain(&mut self, cipher: &impl Keyed, direction: Direction, data: &mut InOut<'_>) {
         let block = cipher.block_len();
         let pass = match direction {
@@ -50,7 +50,7 @@ impl Register {
             Direction::Decrypt => Pass::CbcDecrypt,
         };
         while !data.is_empty() {
-            // the pass replaces the first block of the register by the block of ciphertext
+            // the pass replaces the first block of the register by the new block of ciphertext
             cipher.pass(pass, &mut self.0[..block], &mut data.take(block));
             self.0.rotate_left(block);
         }

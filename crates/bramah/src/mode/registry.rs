@@ -1,5 +1,5 @@
-//! Ciphers with their modes, by name. The cipher and the mode are looked up separately, so that every cipher has every
-//! mode.
+//! Ciphers with their modes, by name. The cipher and the mode are looked up separately, so that each mode is available over every
+//! cipher for which it is defined.
 
 use super::{
     Crypter, Direction, Ending, Mode,
@@ -16,21 +16,21 @@ use crate::{
 };
 use alloc::{boxed::Box, format, string::String};
 
-/// The prefix of the names of GOST 28147-89, which has its own modes.
+/// The prefix of the names of GOST 28147-89, which has modes of its own.
 const GOST: &str = "gost28147";
 
 /// A mode in the registry.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// The mode's name, in lower case.
+    /// The name of the mode, in lower case.
     pub name: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
-    /// The mode's name in words.
+    /// A short description.
     pub title: &'static str,
     /// The specification.
     pub specification: &'static str,
-    /// The mode with its usual parameters.
+    /// The mode, with its usual parameters.
     pub mode: Mode,
 }
 
@@ -60,7 +60,7 @@ const fn info(
     Info { name, aliases, title, specification, mode }
 }
 
-/// Every mode without authentication.
+/// All modes without authentication.
 pub static MODES: &[Info] = &[
     info("ecb", &[], "electronic codebook", "NIST SP 800-38A, 6.1", Mode::Ecb(Ending::Whole)),
     info("cbc", &[], "cipher block chaining", "NIST SP 800-38A, 6.2", Mode::Cbc(Ending::Whole)),
@@ -108,7 +108,7 @@ pub static MODES: &[Info] = &[
     info("xts", &[], "tweakable, for storage", "IEEE 1619-2018, 5", Mode::Xts),
 ];
 
-/// Finds the cipher and mode of a name such as `aes-256-ctr`.
+/// Returns the cipher and mode with a name such as `aes-256-ctr`.
 ///
 /// ```
 /// use bramah::mode::Direction;
@@ -121,8 +121,8 @@ pub static MODES: &[Info] = &[
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`]; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length;
-/// [`Error::OtherCipher`] if it is only defined over other ciphers.
+/// [`Error::UnknownName`] if no cipher and mode have this name; [`Error::Parameter`] if the mode is not defined for blocks of the
+/// cipher's length; [`Error::OtherCipher`] if the mode is only defined over other ciphers.
 pub fn cipher(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     for info in MODES {
@@ -139,8 +139,8 @@ pub fn cipher(name: &str) -> Result<Algorithm, Error> {
     Err(unknown(name))
 }
 
-/// Returns whether a mode has this name over a cipher with blocks of `block` bytes: `cfb` may be followed by the number
-/// of the block's bits.
+/// Returns whether `name` names this mode over a cipher with blocks of `block` bytes. The name of CFB may end with the number of
+/// bits of a block.
 fn fits(name: &str, info: &Info, block: usize) -> bool {
     name == info.name || name.strip_prefix("cfb") == Some(&*format!("{}", 8 * block))
 }
@@ -154,8 +154,8 @@ pub struct Algorithm {
 }
 
 impl Algorithm {
-    /// Makes the cipher in a mode, which must be [defined](Info::takes) for it: otherwise no message can begin. A section
-    /// of CTR-ACPKM has 1024 bytes over blocks of 8 bytes and 4096 over blocks of 16, as in RFC 9189.
+    /// Combines a cipher and a mode, which must be [defined](Info::takes) for the cipher: otherwise no message can begin. A
+    /// section of CTR-ACPKM has 1024 bytes over blocks of 8 bytes and 4096 over blocks of 16, as in RFC 9189.
     pub fn new(cipher: block::Algorithm, info: &'static Info) -> Self {
         let mode = match info.mode {
             Mode::CtrAcpkm(_) => Mode::CtrAcpkm(usual_section(cipher.block_len())),
@@ -164,7 +164,7 @@ impl Algorithm {
         Self { cipher, info, mode }
     }
 
-    /// Returns the name: the cipher's and the mode's.
+    /// Returns the name: the name of the cipher, a hyphen and the name of the mode.
     pub fn name(&self) -> String {
         format!("{}-{}", self.cipher.info().name, self.info.name)
     }
@@ -184,17 +184,18 @@ impl Algorithm {
         self.mode
     }
 
-    /// Returns the length of a key in bytes, the usual one if the cipher takes several: XTS takes two keys, side by side.
+    /// Returns the length of a key in bytes; the usual length if the cipher takes several. A key of XTS is the concatenation of
+    /// two keys.
     pub fn key_len(&self) -> usize {
         self.keys() * self.cipher.key_len()
     }
 
-    /// Returns the lengths of a key in bytes: those of the cipher, or twice as many for XTS.
+    /// Returns the lengths of a key in bytes: the lengths of the cipher's keys, doubled for XTS.
     pub fn key_lengths(&self) -> ByteLengths {
         self.cipher.key_lengths().times(self.keys())
     }
 
-    /// Returns how many keys of the cipher make up a key of this mode.
+    /// Returns the number of keys of the cipher that make up a key of this mode.
     fn keys(&self) -> usize {
         if matches!(self.mode, Mode::Xts) { 2 } else { 1 }
     }
@@ -211,13 +212,13 @@ impl Algorithm {
         all_iv_lengths(self.mode, self.cipher.block_len(), self.cipher.takes_long_ivs())
     }
 
-    /// Returns the smallest and the largest length of an IV in bytes, among those not longer than a block; for longer
-    /// IVs see [`iv_lengths`](Self::iv_lengths).
+    /// Returns the minimum and the maximum length of an IV in bytes, without the IVs longer than a block; see
+    /// [`iv_lengths`](Self::iv_lengths) for these.
     pub fn iv_len(&self) -> (usize, usize) {
         iv_lengths(self.mode, self.cipher.block_len())
     }
 
-    /// Returns this mode on the cipher's backend of this name.
+    /// Returns this mode on the cipher's backend with this name.
     ///
     /// # Errors
     /// The errors of [`block::Algorithm::with_backend`].
@@ -225,7 +226,7 @@ impl Algorithm {
         Ok(Self { cipher: self.cipher.with_backend(name)?, ..self })
     }
 
-    /// Returns this mode under a tweak of the cipher. By default the tweak is zero.
+    /// Returns this mode with a tweak for the cipher. By default the tweak is all zeros.
     ///
     /// # Errors
     /// The errors of [`block::Algorithm::with_tweak`].
@@ -233,7 +234,7 @@ impl Algorithm {
         Ok(Self { cipher: self.cipher.with_tweak(tweak)?, ..self })
     }
 
-    /// Returns this mode over the cipher with a number of effective bits of its keys (RC2).
+    /// Returns this mode over the cipher with `bits` effective key bits (RC2).
     ///
     /// # Errors
     /// The errors of [`block::Algorithm::with_effective_bits`].
@@ -241,10 +242,10 @@ impl Algorithm {
         Ok(Self { cipher: self.cipher.with_effective_bits(bits)?, ..self })
     }
 
-    /// Returns this mode with another ending of messages.
+    /// Returns this mode with another treatment of incomplete last blocks.
     ///
     /// # Errors
-    /// [`Error::Ending`] if the mode is neither ECB nor CBC: the other modes keep the length.
+    /// [`Error::Ending`] if the mode is neither ECB nor CBC: the other modes never change the length.
     pub fn with_ending(self, ending: Ending) -> Result<Self, Error> {
         let mode = match self.mode {
             Mode::Ecb(_) => Mode::Ecb(ending),
@@ -265,11 +266,11 @@ impl Algorithm {
         }
     }
 
-    /// Returns this mode with sections of another length in bytes. The key changes after each section.
+    /// Returns this mode with another length in bytes of the sections, after each of which the key changes.
     ///
     /// # Errors
-    /// [`Error::NoSection`] if the mode is not CTR-ACPKM; [`Error::Section`] if the section is empty or does not consist of
-    /// whole blocks.
+    /// [`Error::NoSection`] if the mode is not CTR-ACPKM; [`Error::Section`] if `section` is 0 or not a multiple of the block's
+    /// length.
     pub fn with_section(self, section: usize) -> Result<Self, Error> {
         match self.mode {
             Mode::CtrAcpkm(_) => {
@@ -310,7 +311,7 @@ impl Algorithm {
         Ok(new)
     }
 
-    /// Begins a message in CTR with a function that replaces the counter of a block by the counter of the next, as
+    /// Begins a message in CTR with a function that replaces each counter block by the next one, as
     /// [`Ctr::with_function`](super::Ctr::with_function) does.
     ///
     /// # Errors

@@ -7,10 +7,11 @@ use crate::{
     wipe,
 };
 
-/// The longest key in bytes that ACPKM makes, which is that of RC2: RFC 8645 has constants for 1024 bits.
+/// The maximum length in bytes of a key that ACPKM computes: RFC 8645 has constants for 1024 bits, the length of RC2's longest
+/// key.
 pub(crate) const MAX_KEY: usize = 128;
 
-/// The first key of a message.
+/// The first key of a message, for modes whose key changes within a message.
 pub(super) struct FirstKey {
     key: [u8; MAX_KEY],
     len: usize,
@@ -34,7 +35,7 @@ impl Drop for FirstKey {
     }
 }
 
-/// Returns the next key of `len` bytes: RFC 8645, 6.2.1.
+/// Returns ACPKM's next key, of `len` bytes: RFC 8645, 6.2.1.
 pub(crate) fn acpkm(cipher: &impl Keyed, len: usize) -> [u8; MAX_KEY] {
     let mut key = [0; MAX_KEY];
     for (byte, d) in key.iter_mut().zip(0x80..=0xff) {
@@ -46,13 +47,13 @@ pub(crate) fn acpkm(cipher: &impl Keyed, len: usize) -> [u8; MAX_KEY] {
     key
 }
 
-/// The constant that becomes the next key when it is decrypted: RFC 4357, 2.3.2.
+/// The constant of key meshing, whose decryption is the next key: RFC 4357, 2.3.2.
 const MESH: [u8; 32] = [
     0x69, 0x00, 0x72, 0x22, 0x64, 0xc9, 0x04, 0x23, 0x8d, 0x3a, 0xdb, 0x96, 0x46, 0xe9, 0x2a, 0xc4, 0x18,
     0xfe, 0xac, 0x94, 0x00, 0xed, 0x07, 0x12, 0xc0, 0x86, 0xdc, 0xc2, 0xef, 0x4c, 0xa9, 0x2b,
 ];
 
-/// Replaces the key of GOST 28147-89 by the next one: RFC 4357, 2.3.2.
+/// Replaces the key of GOST 28147-89 by the next key of key meshing: RFC 4357, 2.3.2.
 pub(crate) fn mesh(cipher: &mut impl Keyed) {
     let mut key = MESH;
     cipher.pass(Pass::EcbDecrypt, &mut [], &mut InOut::from(&mut key[..]));
@@ -60,7 +61,8 @@ pub(crate) fn mesh(cipher: &mut impl Keyed) {
     wipe::wipe(&mut key);
 }
 
-/// Adds the constants of CNT to both halves of a counter: C2 modulo 2^32, and C1 modulo 2^32 - 1 (RFC 5830, 6.3).
+/// Adds a constant of CNT to each half of a counter: C2 modulo 2^32 to the first, and C1 modulo 2^32 - 1 to the second (RFC 5830,
+/// 6.3).
 pub(super) fn next_of_gost(counter: &mut [u8]) {
     if let [low, high] = counter.as_chunks_mut::<4>().0 {
         *low = u32::from_le_bytes(*low).wrapping_add(0x0101_0101).to_le_bytes();
@@ -69,7 +71,7 @@ pub(super) fn next_of_gost(counter: &mut [u8]) {
     }
 }
 
-/// Adds 1 to the counter of DSTU 7624, which is secret: no branch depends on a carry.
+/// Adds 1 to the counter of DSTU 7624. The counter is secret, so no branch depends on a carry.
 pub(crate) fn next_of_kctr(counter: &mut [u8]) {
     let mut carry = true;
     for word in counter.as_chunks_mut::<4>().0 {
@@ -78,7 +80,7 @@ pub(crate) fn next_of_kctr(counter: &mut [u8]) {
     }
 }
 
-/// Encrypts or decrypts the whole blocks of data with a counter that `next` advances before each of them.
+/// Encrypts or decrypts whole blocks with a counter that `next` advances before each block.
 pub(crate) fn count_before(
     cipher: &impl Keyed,
     next: fn(&mut [u8]),

@@ -1,4 +1,4 @@
-//! Ciphertext stealing: messages of any length from one block on, without padding.
+//! Ciphertext stealing: messages of any length from one block on are encrypted without padding.
 
 use crate::{
     block::{Pass, sealed::Keyed},
@@ -6,18 +6,18 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// The order of the last two blocks of ciphertext. One of them is as short as the last block of the message: Addendum
-/// to NIST SP 800-38A, "Three variants of ciphertext stealing for CBC mode".
+/// The order of the last two blocks of ciphertext, one of which is as short as the last block of the message: Addendum to NIST SP
+/// 800-38A, "Three variants of ciphertext stealing for CBC mode".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stealing {
-    /// The short block comes first. A message of whole blocks has the ciphertext of the mode without stealing.
+    /// The short block comes first. If the message consists of whole blocks, nothing is stolen.
     Cs1,
-    /// The short block comes last. A message of whole blocks has the ciphertext of the mode without stealing. W.
-    /// Ehrhardt's units write this order.
+    /// The short block comes last. If the message consists of whole blocks, nothing is stolen. W. Ehrhardt's units write this
+    /// order.
     #[default]
     Cs2,
-    /// The last two blocks are always swapped, even if both are whole: Kerberos (RFC 3962).
+    /// The last two blocks are always swapped, even if both are complete: Kerberos (RFC 3962).
     Cs3,
 }
 
@@ -34,12 +34,12 @@ impl Stealing {
         }
     }
 
-    /// Returns the variant of that name.
+    /// Returns the variant with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|stealing| stealing.name() == name)
     }
 
-    /// Returns whether the ciphertext ends with the short block, of `short` bytes.
+    /// Returns whether the last two blocks are swapped, so that the one of `short` bytes comes last in the ciphertext.
     fn short_last(self, short: usize, block: usize) -> bool {
         match self {
             Self::Cs1 => false,
@@ -49,8 +49,8 @@ impl Stealing {
     }
 }
 
-/// Encrypts or decrypts the end of a message in ECB or CBC (which has a `chain`), in place: more than one block, and at
-/// most two.
+/// Encrypts or decrypts, in place, the end of a message: more than one block, and at most two. `chain` is the chaining value in
+/// CBC, and `None` in ECB.
 pub(super) fn finish(
     cipher: &impl Keyed,
     stealing: Stealing,
@@ -68,9 +68,9 @@ pub(super) fn finish(
                 xor(first, chain);
             }
             cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(&mut *first));
-            // `first` is X of the standard; its part after `short` bytes fills up the last block
+            // `first` is X of the standard; its bytes after the first `short` complete the last block
             if chain.is_some() {
-                // the first bytes of X are output, so they are swapped with the bytes that are encrypted
+                // the first bytes of X are output, so they change places with the bytes that are encrypted next
                 for (first, last) in first.iter_mut().zip(last) {
                     let mixed = *first ^ *last;
                     *last = core::mem::replace(first, mixed);
@@ -79,7 +79,7 @@ pub(super) fn finish(
                 first[..short].swap_with_slice(last);
             }
             cipher.pass(Pass::EcbEncrypt, &mut [], &mut InOut::from(first));
-            // the whole block comes before the short one
+            // the complete block is first now; in CS1 the short one must be
             if !swapped {
                 tail.rotate_left(block);
             }
@@ -106,7 +106,7 @@ pub(super) fn finish(
     }
 }
 
-/// Encrypts or decrypts the end of a data unit in XTS: more than one block, less than two, in place. IEEE 1619, 5.3.2,
+/// Encrypts or decrypts, in place, the end of a data unit in XTS: more than one block, and less than two. IEEE 1619, 5.3.2 and
 /// 5.4.2.
 pub(super) fn finish_xts(cipher: &impl Keyed, tweak: &mut [u8], direction: Direction, tail: &mut [u8]) {
     let block = cipher.block_len();

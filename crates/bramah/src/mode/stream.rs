@@ -19,7 +19,7 @@ use crate::{
 };
 
 impl<K: Keyed> Crypter<K> {
-    /// Encrypts or decrypts bytes of a stream.
+    /// Encrypts or decrypts the next bytes of the message.
     #[inline]
     pub(super) fn stream(&mut self, data: &mut InOut<'_>) {
         match self.plan.section {
@@ -28,7 +28,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Encrypts or decrypts bytes of a stream for which the key does not change.
+    /// Encrypts or decrypts the next bytes of the message, within which the key does not change.
     #[inline]
     pub(super) fn under_one_key(&mut self, data: &mut InOut<'_>) {
         let Some(pass) = self.plan.pass else { return self.piecemeal(data) };
@@ -61,7 +61,7 @@ impl<K: Keyed> Crypter<K> {
         self.within(data.reborrow());
     }
 
-    /// Encrypts or decrypts bytes of a stream in modes that work byte by byte.
+    /// Encrypts or decrypts the next bytes of the message in modes that have no pass over whole blocks.
     #[inline(never)]
     fn piecemeal(&mut self, data: &mut InOut<'_>) {
         self.position += data.len() as u128;
@@ -76,7 +76,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Computes a block of keystream.
+    /// Computes the next block of keystream, and stores it in the buffer.
     #[inline(never)]
     pub(super) fn keystream(&mut self) {
         let block = self.block;
@@ -108,7 +108,7 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Encrypts or decrypts bytes with one block of keystream.
+    /// Encrypts or decrypts bytes within one block of keystream.
     #[inline(never)]
     pub(super) fn within(&mut self, mut data: InOut<'_>) {
         let (block, from) = (self.block, self.count);
@@ -127,7 +127,7 @@ impl<K: Keyed> Crypter<K> {
         self.count = if from + len == block { 0 } else { from + len };
     }
 
-    /// Encrypts or decrypts in CTR with a caller's function.
+    /// Encrypts or decrypts in CTR whose counter is advanced by a caller's function.
     fn count_by(&mut self, data: &mut InOut<'_>) {
         let block = self.block;
         if self.count > 0 {
@@ -203,11 +203,11 @@ impl<K: Keyed> Crypter<K> {
         }
     }
 
-    /// Moves to a byte of a CTR stream.
+    /// Moves to the byte of a CTR stream at `position`, counted from 0.
     ///
     /// # Errors
-    /// [`Error::NoSeek`] in other modes, and with a caller's function; [`Error::CounterOverflow`] if the keystream ends
-    /// before that byte.
+    /// [`Error::NoSeek`] in other modes, and with a caller's function; [`Error::CounterOverflow`] if the keystream ends before
+    /// `position`.
     pub fn seek(&mut self, position: u128) -> Result<(), Error> {
         let (_, chain, within) = self.place(position, 0)?;
         self.chain = chain;
@@ -218,12 +218,12 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Encrypts or decrypts the bytes of a CTR stream from `position` on. The message in progress does not change, so
+    /// Encrypts or decrypts the bytes of a CTR stream that start at `position`. The message in progress does not change, so
     /// several threads can share one key. The stack that the call used is erased.
     ///
     /// # Errors
-    /// [`Error::NoSeek`] in other modes, and with a caller's function; [`Error::CounterOverflow`] if a counter would
-    /// be used twice. Nothing is written then.
+    /// [`Error::NoSeek`] in other modes, and with a caller's function; [`Error::CounterOverflow`] if a counter value would be
+    /// used twice. Nothing is written then.
     pub fn apply_at<'a>(&self, position: u128, data: impl Into<InOut<'a>>) -> Result<(), Error> {
         let mut data = data.into();
         let (increment, mut chain, within) = self.place(position, data.len())?;
@@ -232,7 +232,7 @@ impl<K: Keyed> Crypter<K> {
             |chain: &mut [u8], data: &mut InOut<'_>| self.cipher.pass(Pass::Ctr(increment), chain, data);
         wipe::after(|| {
             let chain = &mut chain.as_mut()[..block];
-            // a part of a block: its first `from` bytes of keystream are skipped
+            // encrypts or decrypts a part of a block: its first `from` bytes of keystream are skipped
             let part_of_block = |chain: &mut [u8], from: usize, mut data: InOut<'_>| {
                 let mut held = [0; MAX_BLOCK];
                 pass(chain, &mut InOut::from(&mut held[..block]));
@@ -252,8 +252,8 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Returns the increment of a CTR stream, the counter of the block that contains the byte at `position`, and the
-    /// place of that byte in the block, if `len` bytes of keystream are left from there on.
+    /// Returns the increment of a CTR stream, the counter of the block that contains the byte at `position`, and the index of
+    /// that byte in the block. Refuses a position after which fewer than `len` bytes of keystream remain.
     fn place(&self, position: u128, len: usize) -> Result<(Increment, K::Room, usize), Error> {
         let Mode::Ctr(increment) = self.mode else { return Err(Error::NoSeek) };
         if position.checked_add(len as u128).is_none_or(|end| end > self.plan.limit) {
@@ -265,8 +265,8 @@ impl<K: Keyed> Crypter<K> {
         Ok((increment, chain, (position % block as u128) as usize))
     }
 
-    /// Encrypts or decrypts bytes of a CTR stream on up to `threads` threads, one of them the caller's; in other modes
-    /// only on the caller's thread. Several threads pay from about 100 KiB on.
+    /// Encrypts or decrypts bytes of a CTR stream on up to `threads` threads, one of which is the caller's; in other modes only
+    /// on the caller's thread. Several threads are faster from about 100 KiB on.
     ///
     /// # Errors
     /// The errors of [`apply`](Self::apply).

@@ -1,4 +1,4 @@
-//! The modes as types, over ciphers that are types.
+//! The modes as types, over ciphers that are also types.
 
 use super::{
     Crypter, Direction, Ending, Mode,
@@ -19,15 +19,14 @@ use crate::{
 };
 
 impl<K: Typed> Crypter<K> {
-    /// Returns a message that has no IV, and whose cipher has no key yet: [`begin`] sets both, in the message's final
-    /// place.
+    /// Returns a message that has neither an IV nor a key: [`begin`] sets both when the message is in its final place.
     #[inline(always)]
     fn without_key(mode: Mode, direction: Direction) -> Self {
         let plan = Plan::new(mode, direction, K::Block::LEN);
         Self::with_plan(plan, K::without_key(), mode, direction)
     }
 
-    /// Takes the key, and begins the message.
+    /// Sets the key, and begins the message.
     fn begin(&mut self, key: &K::Key, iv: &[u8]) -> Result<(), Error> {
         let decrypts = self.mode.decrypts(self.direction);
         if decrypts && !K::DECRYPTS {
@@ -40,19 +39,19 @@ impl<K: Typed> Crypter<K> {
         Ok(())
     }
 
-    /// Takes the second key, that of XTS's tweaks.
+    /// Sets XTS's second key, which encrypts the tweak.
     fn set_tweaker(&mut self, key: &K::Key) {
         self.tweaker = Some(apart(|| K::keyed(key, false)));
     }
 }
 
-/// A message with its mode in its type.
+/// A message whose type names its mode.
 trait InMode<K: Keyed> {
     /// Returns the message without the mode in its type.
     fn crypter(&mut self) -> &mut Crypter<K>;
 }
 
-/// Begins a message that was made [without a key](Crypter::without_key). The key is expanded here and moved once, into
+/// Begins a message that was created [without a key](Crypter::without_key). The key is expanded here, and moved only once, into
 /// the result.
 fn begun<K: Typed, T: InMode<K>>(mut new: T, key: &K::Key, iv: &[u8]) -> Result<T, Error> {
     new.crypter().begin(key, iv)?;
@@ -73,7 +72,7 @@ macro_rules! types {
         }
 
         impl<K: Keyed> $name<K> {
-            /// Discards the message and begins another under the same key: [`Crypter::reset`].
+            /// Discards the message and begins another message under the same key: [`Crypter::reset`].
             ///
             /// # Errors
             /// The errors of [`Crypter::reset`].
@@ -102,13 +101,13 @@ macro_rules! types {
                 self.0.update_len(len)
             }
 
-            /// Returns the largest number of bytes that [`finalize`](Self::finalize) writes.
+            /// Returns the maximum number of bytes that [`finalize`](Self::finalize) writes.
             pub fn finalize_len(&self) -> usize {
                 self.0.finalize_len()
             }
 
-            /// Encrypts or decrypts more of the message, and writes the part of the result that is complete:
-            /// [`update_len`](Self::update_len) bytes.
+            /// Encrypts or decrypts the next bytes of the message, and writes the complete part of the result:
+            /// [`update_len`](Self::update_len) bytes, the number that is returned.
             ///
             /// # Errors
             /// The errors of [`Crypter::update`].
@@ -117,7 +116,7 @@ macro_rules! types {
                 self.0.update(input, output)
             }
 
-            /// Ends the message and writes the rest of the result; returns its length in bytes.
+            /// Ends the message and writes the rest of the result; returns the length of this rest in bytes.
             ///
             /// # Errors
             /// The errors of [`Crypter::finalize`].
@@ -126,7 +125,7 @@ macro_rules! types {
                 self.0.finalize(output)
             }
 
-            /// Encrypts or decrypts more of the message, and appends the part of the result that is complete.
+            /// Encrypts or decrypts the next bytes of the message, and appends the complete part of the result to `output`.
             ///
             /// # Errors
             /// The errors of [`Crypter::update_vec`].
@@ -135,7 +134,7 @@ macro_rules! types {
                 self.0.update_vec(input, output)
             }
 
-            /// Ends the message and appends the rest of the result.
+            /// Ends the message and appends the rest of the result to `output`.
             ///
             /// # Errors
             /// The errors of [`Crypter::finalize_vec`].
@@ -144,7 +143,7 @@ macro_rules! types {
                 self.0.finalize_vec(output)
             }
 
-            /// Encrypts or decrypts a whole message, or in stream modes any part of one: [`Crypter::apply`].
+            /// Encrypts or decrypts a whole message, or in stream modes any part of a message: [`Crypter::apply`].
             ///
             /// # Errors
             /// The errors of [`Crypter::apply`].
@@ -153,7 +152,7 @@ macro_rules! types {
                 self.0.apply(data)
             }
 
-            /// Returns the message without the mode in its type, for functions that work in any mode.
+            /// Returns the message as a [`Crypter`], for functions that work in any mode.
             pub fn into_crypter(self) -> Crypter<K> {
                 self.0
             }
@@ -199,7 +198,7 @@ types! {
     Cfb1
     /// A message in [`Mode::Ofb`].
     Ofb
-    /// A message in [`Mode::Ctr`]: encryption and decryption are the same.
+    /// A message in [`Mode::Ctr`]. Encryption and decryption are the same operation.
     ///
     /// ```
     /// use bramah::{Aes128, Ctr};
@@ -214,7 +213,7 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     Ctr
-    /// A message in [`Mode::CtrAcpkm`]: encryption and decryption are the same.
+    /// A message in [`Mode::CtrAcpkm`]. Encryption and decryption are the same operation.
     ///
     /// ```
     /// use bramah::{CtrAcpkm, Kuznyechik};
@@ -228,7 +227,7 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     CtrAcpkm
-    /// A message in [`Mode::Kctr`]: encryption and decryption are the same.
+    /// A message in [`Mode::Kctr`]. Encryption and decryption are the same operation.
     ///
     /// ```
     /// use bramah::{Kalyna128_256, Kctr};
@@ -242,9 +241,9 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     Kctr
-    /// A message in [`Mode::Cnt`]: encryption and decryption are the same.
+    /// A message in [`Mode::Cnt`]. Encryption and decryption are the same operation.
     Cnt
-    /// A message in [`Mode::CntMeshed`]: encryption and decryption are the same.
+    /// A message in [`Mode::CntMeshed`]. Encryption and decryption are the same operation.
     CntMeshed
     /// A message in [`Mode::CfbMeshed`].
     CfbMeshed
@@ -302,13 +301,13 @@ macro_rules! feedback {
 feedback!(Cfb Cfb8 Cfb1);
 
 impl<K: Typed> CtrAcpkm<K> {
-    /// Begins a message, to be encrypted or decrypted, whose key changes after each `section` bytes. RFC 9189 uses
-    /// sections of 1024 bytes for Magma, and of 4096 for Kuznyechik.
+    /// Begins a message, to be encrypted or decrypted. The key changes after each `section` bytes. RFC 9189 uses sections of 1024
+    /// bytes for Magma, and of 4096 bytes for Kuznyechik.
     ///
     /// # Errors
-    /// [`Error::Section`] if the section is empty or does not consist of whole blocks; [`Error::ParameterLength`] if
-    /// the IV is shorter than a quarter of a block, or longer than a block less four bytes; [`Error::Parameter`] if a
-    /// block of the cipher does not have 8 to 16 bytes.
+    /// [`Error::Section`] if `section` is 0 or not a multiple of the block's length; [`Error::ParameterLength`] if the IV is
+    /// shorter than a quarter of a block, or longer than a block minus four bytes; [`Error::Parameter`] if a block of the cipher
+    /// does not have 8 to 16 bytes.
     pub fn new(key: &K::Key, iv: &[u8], section: usize) -> Result<Self, Error> {
         begun(Self(Crypter::without_key(Mode::CtrAcpkm(section), Direction::Encrypt)), key, iv)
     }
@@ -358,15 +357,17 @@ macro_rules! keystreams {
 keystreams!(Ofb Kctr);
 
 impl<K: Typed> Ctr<K> {
-    /// Begins a message, to be encrypted or decrypted, whose counter is the whole block, big-endian.
+    /// Begins a message, to be encrypted or decrypted. The whole block is a big-endian counter; an IV shorter than a block is
+    /// padded with zeros on the right.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV is longer than a block. Zeros follow a shorter IV.
+    /// [`Error::ParameterLength`] if the IV is longer than a block.
     pub fn new(key: &K::Key, iv: &[u8]) -> Result<Self, Error> {
         Self::with_increment(key, iv, Increment::Be)
     }
 
-    /// Begins a message, to be encrypted or decrypted, with another part of the block as its counter.
+    /// Begins a message, to be encrypted or decrypted. `increment` says which part of the block is the counter, and in which byte
+    /// order.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new).
@@ -374,9 +375,9 @@ impl<K: Typed> Ctr<K> {
         begun(Self(Crypter::without_key(Mode::Ctr(increment), Direction::Encrypt)), key, iv)
     }
 
-    /// Encrypts or decrypts the only message of a key, in place or from one buffer to another. The result is that of
-    /// [`new`](Self::new) and [`apply`](Self::apply), in less time, since the round keys are not moved. It is fastest
-    /// for up to 128 bytes under AES with keys of 16 or 32 bytes: no round key is stored.
+    /// Encrypts or decrypts the only message under a key, in place or from one buffer to another. The result is the same as with
+    /// [`new`](Self::new) and [`apply`](Self::apply), in less time, because the round keys are not moved. It is fastest for up to
+    /// 128 bytes under AES with keys of 16 or 32 bytes, because no round key is stored then.
     ///
     /// ```
     /// use bramah::{Aes256, Ctr};
@@ -389,7 +390,7 @@ impl<K: Typed> Ctr<K> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the IV is longer than a block. Zeros follow a shorter IV.
+    /// [`Error::ParameterLength`] if the IV is longer than a block.
     pub fn apply_once<'a>(key: &K::Key, iv: &[u8], data: impl Into<InOut<'a>>) -> Result<(), Error> {
         let mut data = InOut::passed(data);
         let mut counter = K::Block::ZERO;
@@ -399,7 +400,7 @@ impl<K: Typed> Ctr<K> {
                 return Ok(());
             }
         }
-        // in a separate frame, since the compiler may keep a part of the key next to the object
+        // in a separate stack frame, because the compiler may keep a part of the key next to the message
         wipe::after(|| {
             let mut message = Self(Crypter::without_key(Mode::Ctr(Increment::Be), Direction::Encrypt));
             message.0.begin(key, iv)?;
@@ -407,10 +408,10 @@ impl<K: Typed> Ctr<K> {
         })
     }
 
-    /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter of a block, as long as
-    /// a block, by the counter of the next. No counter may be used twice. The function is called once for each block,
-    /// in order, when the keystream of that block is computed; so there is no [`seek`](Self::seek), and
-    /// [`reset`](Self::reset) only sets the counter, not the variables that the function captures.
+    /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter block (its argument, as long as
+    /// a block of the cipher) by the next one. No counter block may occur twice. The function is called once for each block, in
+    /// order, when the keystream of that block is computed. Therefore [`seek`](Self::seek) fails, and [`reset`](Self::reset) sets
+    /// only the counter block, not the variables that the function captures.
     ///
     /// ```
     /// use bramah::{Aes128, Ctr};
@@ -435,9 +436,9 @@ impl<K: Typed> Ctr<K> {
         Self::counting(key, iv, alloc::boxed::Box::new(increment))
     }
 
-    /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter of a block, as long as
-    /// a block, by the counter of the next. No counter may be used twice. With the feature `alloc` it may be a closure
-    /// that captures variables.
+    /// Begins a message, to be encrypted or decrypted, with a function that replaces the counter block (its argument, as long as
+    /// a block of the cipher) by the next one. No counter block may occur twice. With the feature `alloc` the function may be a
+    /// closure that captures variables.
     ///
     /// # Errors
     /// The errors of [`new`](Self::new).
@@ -455,7 +456,7 @@ impl<K: Typed> Ctr<K> {
 }
 
 impl<K: Keyed> Ctr<K> {
-    /// Moves to a byte of the stream.
+    /// Moves to the byte of the stream at `position`, counted from 0.
     ///
     /// # Errors
     /// The errors of [`Crypter::seek`].
@@ -463,7 +464,7 @@ impl<K: Keyed> Ctr<K> {
         self.0.seek(position)
     }
 
-    /// Encrypts or decrypts the bytes of the stream from `position` on, without changing the message in progress:
+    /// Encrypts or decrypts the bytes of the stream that start at `position`, without changing the message in progress:
     /// [`Crypter::apply_at`].
     ///
     /// ```
@@ -483,7 +484,7 @@ impl<K: Keyed> Ctr<K> {
         self.0.apply_at(position, data)
     }
 
-    /// Encrypts or decrypts bytes of the stream on up to `threads` threads, one of them the caller's:
+    /// Encrypts or decrypts bytes of the stream on up to `threads` threads, one of which is the caller's:
     /// [`Crypter::apply_parallel`].
     ///
     /// # Errors
@@ -495,7 +496,7 @@ impl<K: Keyed> Ctr<K> {
 }
 
 impl<K: Typed> Kxts<K> {
-    /// Begins a message, which has at least one block.
+    /// Begins a message, which must have at least one block.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the IV does not have the length of a block; [`Error::Parameter`] if a block of the
@@ -507,8 +508,7 @@ impl<K: Typed> Kxts<K> {
 }
 
 impl<K: Typed> Xts<K> {
-    /// Begins a data unit with two keys, one for the data and one for the tweak, and the tweak, which has the length of
-    /// a block.
+    /// Begins a data unit. The first key encrypts the data, the second the tweak. The tweak has the length of a block.
     ///
     /// # Errors
     /// [`Error::EqualKeys`] if the keys are equal (NIST SP 800-38E refers to FIPS 140's guidance);
@@ -525,7 +525,7 @@ impl<K: Typed> Xts<K> {
         begun(new, data, tweak)
     }
 
-    /// Begins the data unit of that number under the same keys.
+    /// Begins the data unit with this number, under the same keys.
     ///
     /// # Errors
     /// None: the number fits into every tweak.

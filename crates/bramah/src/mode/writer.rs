@@ -1,4 +1,4 @@
-//! Encryption and decryption of bytes before a writer takes them.
+//! A writer that encrypts or decrypts bytes, and passes the result to another writer.
 
 use super::{Cbc, Cfb, Cfb1, Cfb8, Crypter, Ctr, Ecb, Kctr, Ofb, Xts};
 use crate::{
@@ -16,7 +16,7 @@ use std::{
 /// The number of bytes of input that are encrypted or decrypted at a time.
 const PART: usize = 1 << 16;
 
-/// A message being encrypted or decrypted in pieces, whatever its type.
+/// A message that is encrypted or decrypted in pieces: a block cipher in a mode, or a stream cipher.
 pub trait Pieces: sealed::Pieces {}
 impl<C: sealed::Pieces> Pieces for C {}
 
@@ -53,11 +53,11 @@ impl<K: Keystream> sealed::Pieces for Stream<K> {
     }
 }
 
-/// Encrypts or decrypts the bytes that are written to it, and writes the result to another writer: a file, a socket, a
+/// A writer that encrypts or decrypts all bytes written to it, and writes the result to an underlying writer: a file, a socket, a
 /// growing `Vec`.
 ///
-/// The message ends with [`finish`](Self::finish), which writes padding and the last block; without it the end of the
-/// message is lost. After an error nothing more is written: every call returns an error.
+/// The message ends with [`finish`](Self::finish), which writes padding and the last block. Without this call the end of the
+/// message is lost. After an error nothing more is written, and every call returns an error.
 ///
 /// ```
 /// use bramah::{Aes256, Cbc, mode::{CipherWriter, Direction, Ending, Padding}};
@@ -82,29 +82,29 @@ impl<K: Keystream> sealed::Pieces for Stream<K> {
 pub struct CipherWriter<C, W> {
     cipher: C,
     writer: W,
-    /// The result of a part.
+    /// The encrypted or decrypted bytes that are to be written next.
     part: Vec<u8>,
     failed: bool,
 }
 
 impl<C: Pieces, W: Write> CipherWriter<C, W> {
-    /// Makes a writer that encrypts or decrypts with a cipher that has begun its message.
+    /// Returns a writer for a message that `cipher` has begun.
     pub fn new(cipher: C, writer: W) -> Self {
         Self { cipher, writer, part: Vec::new(), failed: false }
     }
 
-    /// Ends the message, writes what is left of it, flushes the writer and returns it.
+    /// Ends the message, writes the rest of the result, flushes the underlying writer and returns it.
     ///
     /// # Errors
-    /// The errors of the writer, and those of the end of a message, such as a message that is not whole blocks or whose
-    /// padding is wrong, as [`io::ErrorKind::InvalidData`].
+    /// The errors of the underlying writer. The errors of the end of a message, such as an incomplete block or wrong padding, as
+    /// [`io::ErrorKind::InvalidData`].
     pub fn finish(mut self) -> io::Result<W> {
         self.pass(|cipher, out| cipher.finalize_vec(out))?;
         self.writer.flush()?;
         Ok(self.writer)
     }
 
-    /// Writes the bytes that `work` appends.
+    /// Writes the bytes that `work` appends to its second argument.
     fn pass(&mut self, work: impl FnOnce(&mut C, &mut Vec<u8>) -> Result<(), Error>) -> io::Result<()> {
         if self.failed {
             return Err(io::Error::other("the writer has failed before"));
@@ -127,7 +127,7 @@ impl<C: Pieces, W: Write> Write for CipherWriter<C, W> {
         Ok(part.len())
     }
 
-    /// Flushes the writer. The last bytes of an incomplete block stay until the block is complete or the message ends.
+    /// Flushes the underlying writer. An incomplete block stays buffered until it is complete or the message ends.
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }

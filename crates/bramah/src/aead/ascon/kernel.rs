@@ -1,5 +1,5 @@
-//! Blocks of sixteen bytes and the permutation, with the state in registers from the beginning of a message to its end
-//! (NIST SP 800-232, section 4.1).
+//! Ascon over blocks of sixteen bytes. The state stays in registers from the beginning of a message to its end (NIST SP 800-232,
+//! section 4.1).
 
 use crate::{
     primitives::ascon::{State, permute8, permute12},
@@ -9,9 +9,9 @@ use crate::{
     },
 };
 
-/// The bytes of a block of associated data or of the text.
+/// The length in bytes of a block of associated data or of the text.
 pub(super) const RATE: usize = 16;
-/// The bytes of a tag.
+/// The length of a tag in bytes.
 pub(super) const TAG: usize = 16;
 /// The initial value of Ascon-AEAD128 (section 4.1.1).
 const IV: u64 = 0x0000_1000_808c_0001;
@@ -19,60 +19,60 @@ const IV: u64 = 0x0000_1000_808c_0001;
 /// A whole message.
 pub(super) struct Job<'a> {
     pub(super) key: &'a [u64; 2],
-    /// 16 bytes.
+    /// The nonce, of 16 bytes.
     pub(super) nonce: &'a [u8],
     pub(super) associated: &'a [u8],
     pub(super) tag: &'a mut [u8; TAG],
 }
 
-/// Returns the first two words of the state, to which blocks are added.
+/// Returns the first two words of the state, onto which blocks are XORed.
 #[inline(always)]
 fn outer(state: &State) -> u128 {
     u128::from(state[0]) | u128::from(state[1]) << 64
 }
 
-/// Adds a block to the state.
+/// XORs a block onto the first two words of the state.
 #[inline(always)]
 fn add(state: &mut State, block: u128) {
     state[0] ^= block as u64;
     state[1] ^= (block >> 64) as u64;
 }
 
-/// Returns the state before the associated data, without its last step: the caller applies the permutation, and then
-/// [adds the key again](key_again).
+/// Returns the initial state before the permutation. The caller applies the permutation, and then [XORs the key](key_again)
+/// again.
 #[inline(always)]
 pub(super) fn initial(key: &[u64; 2], nonce: &[u8]) -> State {
     let nonce = short_le(nonce);
     [IV, key[0], key[1], nonce as u64, (nonce >> 64) as u64]
 }
 
-/// Adds the key after the permutation that begins or ends a message.
+/// XORs the key onto the state after the permutation that begins or ends a message.
 #[inline(always)]
 pub(super) fn key_again(state: &mut State, key: &[u64; 2]) {
     state[3] ^= key[0];
     state[4] ^= key[1];
 }
 
-/// Marks the end of the associated data.
+/// Marks the end of the associated data (the domain separation).
 #[inline(always)]
 pub(super) fn separate(state: &mut State) {
     state[4] ^= 1 << 63;
 }
 
-/// Adds the key before the permutation that ends a message.
+/// XORs the key onto the state before the permutation that ends a message.
 #[inline(always)]
 pub(super) fn close(state: &mut State, key: &[u64; 2]) {
     state[2] ^= key[0];
     state[3] ^= key[1];
 }
 
-/// Returns the tag that a state holds after the key was added to it.
+/// Returns the tag from a state onto which the key was XORed at the end.
 #[inline(always)]
 pub(super) fn tag(state: &State) -> [u8; TAG] {
     whole_bytes(u128::from(state[3]) | u128::from(state[4]) << 64)
 }
 
-/// Permutes a state, by 12 rounds if `long`, else by 8.
+/// Permutes a state: by 12 rounds if `long`, otherwise by 8.
 #[inline(always)]
 pub(super) fn permute(state: &mut State, long: bool) {
     let mut s = *state;
@@ -109,7 +109,7 @@ pub(super) fn text<const DECRYPT: bool>(state: &mut State, data: &mut InOut<'_>)
     *state = s;
 }
 
-/// Encrypts or decrypts the last bytes of a text, fewer than a block, and the padding after them.
+/// Encrypts or decrypts the last bytes of a text, fewer than a block, and absorbs them with their padding.
 #[inline(always)]
 fn end_text<const DECRYPT: bool>(state: &mut State, data: &mut InOut<'_>) {
     let len = data.len();

@@ -22,11 +22,11 @@ use kernel::{Job, RATE, TAG};
 
 /// Messages under Ascon-AEAD128 (NIST SP 800-232, section 4): keys of 16 bytes, nonces of 16, tags of 8 to 16.
 ///
-/// Under one key, at most 2^54 bytes may be encrypted and decrypted, nonces included (section 4.3);
+/// Under one key, at most 2^54 bytes may be encrypted and decrypted, including the nonces (section 4.3);
 /// [`Metered`](super::Metered) counts them.
 /// Reusing a nonce reveals the XOR of the first blocks in which two messages differ. A shorter tag is the beginning of the
-/// longest one, and the length of a tag is no part of the message (section 4.2.1). Nonce masking (section 4.2.2) is left
-/// out: the caller can add a second key to the nonce.
+/// longest one, because the tag does not depend on the length of the tag (section 4.2.1). Nonce masking (section 4.2.2) is left
+/// out: the caller can XOR a second key onto the nonce.
 ///
 /// ```
 /// use bramah::AsconAead128;
@@ -43,20 +43,20 @@ pub type AsconAead128 = Aead<AsconAead128Scheme>;
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<AsconAead128Scheme>()];
 
-/// The largest length of a text in bytes: the standard's limit for all messages under a key, less a nonce (section
-/// 4.3).
+/// The maximum length of a text in bytes: the standard's limit for all messages under a key, minus the 16 bytes of a nonce
+/// (section 4.3).
 const LIMIT: u128 = (1 << 54) - 16;
 
-/// The functions of a backend: for messages as a whole, and for parts of a message.
+/// The functions of a backend: `encrypt` and `decrypt` for whole messages, the others for parts of a message.
 pub struct AsconOps {
     encrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
     decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
     /// Absorbs whole blocks of associated data.
     absorb: backend::Entry<unsafe fn(&mut State, &[u8])>,
-    /// Encrypts and decrypts whole blocks.
+    /// Encrypts whole blocks, and below it decrypts whole blocks.
     encrypt_part: backend::Entry<unsafe fn(&mut State, &mut InOut<'_>)>,
     decrypt_part: backend::Entry<unsafe fn(&mut State, &mut InOut<'_>)>,
-    /// Permutes a state, by 12 rounds or by 8.
+    /// Permutes a state: by 12 rounds if the flag is true, by 8 otherwise.
     permute: backend::Entry<unsafe fn(&mut State, bool)>,
 }
 
@@ -72,7 +72,7 @@ table_calls! {
     }
 }
 
-/// Makes a candidate: the kernel compiled with features.
+/// Declares a candidate: the kernel compiled with these CPU features.
 macro_rules! compiled {
     ($name:literal $(, $features:literal)?) => {
         candidate!($name, $($features,)? AsconOps {
@@ -102,10 +102,10 @@ pub struct AsconAead128Scheme {
     key: [u64; 2],
 }
 
-/// A message in parts.
+/// The state of a message that is processed in parts.
 pub struct Message {
     state: State,
-    /// The bytes of the associated data, and of the text.
+    /// The lengths of the associated data and of the text so far, in bytes.
     header: u64,
     text: u64,
 }
@@ -172,7 +172,7 @@ impl Scheme for AsconAead128Scheme {
 }
 
 impl AsconAead128Scheme {
-    /// Encrypts or decrypts bytes of one block of the text, after `from` bytes of it.
+    /// Encrypts or decrypts bytes within one block of the text, of which `from` bytes came before.
     fn within(&self, message: &mut Message, direction: Direction, from: usize, mut data: InOut<'_>) {
         let to = from + data.len();
         let mut keystream = [0; RATE];
@@ -191,7 +191,7 @@ impl AsconAead128Scheme {
     }
 }
 
-/// Returns the place in its block of the byte after `bytes` bytes.
+/// Returns the position within its block of the byte that follows `bytes` bytes.
 fn place(bytes: u64) -> usize {
     (bytes % RATE as u64) as usize
 }
@@ -278,7 +278,8 @@ impl Drop for AsconAead128Scheme {
     }
 }
 
-/// Runs the self-test of a candidate: encrypts and decrypts a text, as a whole and in parts.
+/// Runs the self-test of a candidate: encrypts and decrypts a text, as a whole and in parts, and returns whether the results are
+/// right.
 fn agrees(backend: Backend<AsconOps>) -> bool {
     let mut pattern = [0; 77];
     for (byte, i) in pattern.iter_mut().zip(0..) {

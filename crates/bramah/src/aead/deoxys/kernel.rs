@@ -1,9 +1,9 @@
-//! Messages under Deoxys-II: both passes, over groups of blocks that go through Deoxys-BC side by side.
+//! Messages under Deoxys-II: both passes, over groups of blocks that Deoxys-BC encrypts side by side.
 //!
-//! The tweaks of the blocks of a pass differ only in a counter. A group begins at a multiple of its length, so that the
-//! tweak of each block is that of the group XOR its number in the group; and since the tweakey schedule permutes the
-//! bytes of a tweak and changes none, the XOR of both in a round is the XOR of the two after as many permutations. The
-//! permuted numbers are a constant ([`NUMBERS`]), and the tweak of the group is permuted once for all its blocks.
+//! The tweaks of the blocks of one pass differ only in a counter. A group begins at a multiple of its length, so the tweak of
+//! each block is the tweak of the group XOR the number of the block in the group. The tweakey schedule only permutes the bytes of
+//! a tweak. Therefore a block's tweak in a round is the group's tweak XOR the block's number, both permuted as often as the round
+//! requires. The permuted numbers are a constant ([`NUMBERS`]), and the tweak of the group is permuted once for all its blocks.
 
 use super::{
     lanes::Lanes,
@@ -11,10 +11,10 @@ use super::{
 };
 use crate::simd::memory::{Bytes, InOut, copy_short};
 
-/// The largest number of blocks in a group.
+/// The maximum number of blocks in a group.
 pub(super) const GROUP: usize = 32;
 
-/// The numbers of the blocks of a group in each round.
+/// For each round, the permuted numbers of the blocks of a group.
 #[repr(align(64))]
 struct Numbers([[[u8; BLOCK]; GROUP]; SUBKEYS]);
 static NUMBERS: Numbers = {
@@ -35,12 +35,12 @@ static NUMBERS: Numbers = {
 
 /// A whole message.
 pub(super) struct Job<'a> {
-    /// The part of each round's subtweakey that depends on the key.
+    /// For each round, the part of the subtweakey that depends on the key.
     pub(super) keys: &'a [[u8; BLOCK]],
-    /// 15 bytes.
+    /// The nonce, of 15 bytes.
     pub(super) nonce: &'a [u8],
     pub(super) associated: &'a [u8],
-    /// The tag that came with a message to be decrypted.
+    /// The tag that was received with a message to be decrypted.
     pub(super) received: &'a [u8; BLOCK],
     pub(super) tag: &'a mut [u8; BLOCK],
 }
@@ -51,13 +51,13 @@ fn sum(a: [u8; BLOCK], b: &[u8; BLOCK]) -> [u8; BLOCK] {
     (u128::from_ne_bytes(a) ^ u128::from_ne_bytes(*b)).to_ne_bytes()
 }
 
-/// Returns a tweak XOR a counter, which is written with its highest byte first.
+/// Returns a tweak XOR a counter, which is written in big-endian order.
 #[inline(always)]
 fn counted(tweak: &[u8; BLOCK], counter: u64) -> [u8; BLOCK] {
     sum(*tweak, &u128::from(counter).to_be_bytes())
 }
 
-/// Encrypts a group by Deoxys-BC, its first block under this tweak, whose number in its group is zero.
+/// Encrypts a group by Deoxys-BC. `tweak` is the tweak of the first block, whose number in the group is zero.
 #[inline(always)]
 fn encrypt<V: Lanes, const N: usize>(
     isa: V::Isa,
@@ -69,7 +69,7 @@ fn encrypt<V: Lanes, const N: usize>(
     let mut first = true;
     for (key, numbers) in keys.iter().zip(&NUMBERS.0) {
         let key = V::splat(isa, key).xor(tweak);
-        // an array, so that the blocks stay in registers
+        // an array, because its known length keeps the blocks in registers
         let Some(numbers) = V::Bytes::split(numbers.as_flattened()).0.first_chunk::<N>() else {
             return blocks;
         };
@@ -102,7 +102,7 @@ fn encrypt_one<V: Lanes>(
     first.first().copied().unwrap_or_default()
 }
 
-/// Reads vectors from the front of `bytes`, with zeros after them.
+/// Loads vectors from the front of `bytes`. If `bytes` is too short, zeros follow.
 #[inline(always)]
 fn load<V: Lanes, const N: usize>(isa: V::Isa, bytes: &[u8]) -> [V; N] {
     let mut padded = [V::Bytes::ZERO; N];
@@ -128,8 +128,8 @@ fn store<V: Lanes, const N: usize>(blocks: [V; N]) -> [V::Bytes; N] {
     bytes
 }
 
-/// Adds the encrypted blocks of `data` to `to`, the blocks of a part of a message that authenticates it. The first bits of
-/// their tweaks are those of `prefix`, or those of `prefix` and the next bit if a block is not whole.
+/// XORs the encrypted blocks of `data` onto `to`; `data` is a part of the message that is authenticated. The tweaks begin with
+/// the bits of `prefix`; the tweak of an incomplete block also has the next bit set.
 #[inline(always)]
 fn authenticate<V: Lanes, const N: usize>(
     isa: V::Isa,
@@ -186,7 +186,7 @@ fn authenticate<V: Lanes, const N: usize>(
     }
 }
 
-/// Encrypts or decrypts a text: each block of the keystream is the nonce, encrypted under the tag XOR a counter.
+/// Encrypts or decrypts a text: each block of the keystream is the nonce, encrypted under the tweak (tag XOR counter).
 #[inline(always)]
 fn crypt<V: Lanes, const N: usize>(
     isa: V::Isa,
@@ -198,7 +198,7 @@ fn crypt<V: Lanes, const N: usize>(
     let mut data = data.reborrow();
     let mut tweak = *tag;
     tweak[0] |= 0x80;
-    // the number of a block is added to the tweak of its group, whatever the last bits of the tag are
+    // the number of a block is XORed onto the tweak of its group, whatever the last bits of the tag are
     let start = V::splat(isa, nonce);
     let mut counter = 0;
     while let Some(group) = data.next::<V::Bytes, N>() {
@@ -221,7 +221,7 @@ fn crypt<V: Lanes, const N: usize>(
     }
 }
 
-/// Encrypts or decrypts a message, and writes the tag that its plaintext has.
+/// Encrypts or decrypts a message, and writes the right tag of its plaintext.
 #[inline(always)]
 pub(super) fn whole<V: Lanes, const N: usize, const DECRYPT: bool>(
     isa: V::Isa,

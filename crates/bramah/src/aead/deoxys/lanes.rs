@@ -8,24 +8,24 @@ use crate::{
     simd::{Portable, memory::Bytes},
 };
 
-/// Blocks side by side.
+/// Several blocks side by side in a vector.
 pub(super) trait Lanes: Copy {
-    /// Proof that the CPU has the instructions that this type compiles to.
+    /// The token for the CPU features that this type needs.
     type Isa: Copy;
-    /// All blocks, in the order in which they lie in a message.
+    /// The bytes of all blocks, in the order of the message.
     type Bytes: Bytes;
 
     /// Reads the blocks from memory.
     fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
     /// Writes the blocks to memory.
     fn store(self) -> Self::Bytes;
-    /// Returns the same block in every place.
+    /// Returns a vector whose blocks are all equal to `block`.
     fn splat(isa: Self::Isa, block: &[u8; BLOCK]) -> Self;
-    /// Returns the XOR of both.
+    /// Returns the XOR of two vectors.
     fn xor(self, o: Self) -> Self;
-    /// Returns the blocks with their bytes permuted by h.
+    /// Returns the blocks with the bytes of each permuted by h.
     fn permuted(self, isa: Self::Isa) -> Self;
-    /// Returns the blocks after a round of AES with MixColumns, whose key is added last.
+    /// Returns the blocks after one AES round with MixColumns; the round key `key` is XORed last.
     fn round(self, key: Self) -> Self;
 }
 

@@ -1,9 +1,9 @@
 //! Deoxys-II: J. Jean, I. Nikolić, T. Peyrin and Y. Seurin, *Deoxys v1.43*, CAESAR 2021, and *The Deoxys AEAD Family*,
-//! Journal of Cryptology 34, 2021. Sections that are named in this folder are those of the former.
+//! Journal of Cryptology 34, 2021. Sections that are named in this folder are sections of the first of these papers.
 //!
-//! Deoxys-BC is a block cipher with a tweak, of rounds of AES. A first pass adds up the encrypted blocks of the associated
-//! data and of the plaintext, each under a tweak of its own; the sum, encrypted under the nonce as tweak, is the tag. The
-//! second pass encrypts the nonce under tweaks that are the tag XOR a counter, which gives the keystream.
+//! Deoxys-BC is a tweakable block cipher built from rounds of AES. A first pass XORs the encrypted blocks of the associated data
+//! and of the plaintext, each encrypted under its own tweak. The result, encrypted with the nonce as tweak, is the tag. The
+//! second pass encrypts the nonce under the tweaks (tag XOR counter); these encryptions are the keystream.
 
 mod kernel;
 mod lanes;
@@ -70,8 +70,7 @@ table_calls! {
     }
 }
 
-/// Makes a candidate: its name and features, the proof of them, and the number and the type of the vectors that make a
-/// group.
+/// Declares a candidate: its name, its CPU features, the token for them, and the number and the type of the vectors in a group.
 macro_rules! groups {
     ($name:literal $($features:literal)?; $isa:expr, $count:literal $lanes:ty) => {
         candidate!($name, $($features,)? DeoxysOps {
@@ -109,8 +108,8 @@ static DISPATCH: Dispatch<DeoxysOps> = Dispatch::new(
 #[derive(Clone)]
 pub struct DeoxysIIScheme<const KEY: usize> {
     backend: Backend<DeoxysOps>,
-    /// The part of each round's subtweakey that depends on the key, and zeros after the last round if the key is the
-    /// shorter one.
+    /// For each round, the part of the subtweakey that depends on the key. With a key of 16 bytes, which has fewer rounds, zeros
+    /// follow the last round.
     keys: [[u8; BLOCK]; SUBKEYS],
 }
 
@@ -170,8 +169,8 @@ impl<const KEY: usize> Drop for DeoxysIIScheme<KEY> {
     }
 }
 
-/// Runs the self-test of a candidate: encrypts and decrypts texts of one group and of several, and returns whether
-/// their tags agree with the expected value.
+/// Runs the self-test of a candidate: encrypts and decrypts a text of one group and one of several groups, and returns whether
+/// the texts come back and the tags agree with the expected value.
 fn agrees<const KEY: usize>(backend: Backend<DeoxysOps>, expected: u128) -> bool {
     let mut pattern = [0; 1131];
     for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {

@@ -1,12 +1,12 @@
-//! The tweakey schedule of Deoxys-BC: the values that the key and the constants contribute to each round, before the
-//! tweak.
+//! The tweakey schedule of Deoxys-BC: for each round, the part of the subtweakey that depends on the key and the constants, not
+//! on the tweak.
 
-/// The bytes of a block, of a tweak, and of a word of a key.
+/// The length in bytes of a block, of a tweak, and of a tweakey word.
 pub(super) const BLOCK: usize = 16;
-/// The subtweakeys of Deoxys-BC-384, which has 16 rounds; Deoxys-BC-256 has 14.
+/// The number of subtweakeys of Deoxys-BC-384, which has 16 rounds; Deoxys-BC-256 has 14 rounds.
 pub(super) const SUBKEYS: usize = 17;
 
-/// The permutation h: the place from which each byte of the next tweakey word is taken.
+/// The permutation h: for each byte of the next tweakey word, the index of the byte that it is taken from.
 pub(super) const H: [u8; BLOCK] = [1, 6, 11, 12, 5, 10, 15, 0, 9, 14, 3, 4, 13, 2, 7, 8];
 
 /// The second column of the round constants.
@@ -24,22 +24,22 @@ pub(super) const fn permuted(word: [u8; BLOCK]) -> [u8; BLOCK] {
     new
 }
 
-/// Steps the registers LFSR2 of all bytes.
+/// Advances the linear feedback shift register LFSR2 in each byte.
 fn lfsr2(word: [u8; BLOCK]) -> [u8; BLOCK] {
     word.map(|x| x << 1 | (x >> 7 ^ x >> 5) & 1)
 }
 
-/// Steps the registers LFSR3 of all bytes.
+/// Advances the linear feedback shift register LFSR3 in each byte.
 fn lfsr3(word: [u8; BLOCK]) -> [u8; BLOCK] {
     word.map(|x| x >> 1 | (x ^ x >> 6) << 7)
 }
 
-/// Returns the parts of the subtweakeys that do not depend on the tweak, of a key of one word or of two. A key of one
-/// word has two subtweakeys less, and the rest is zero.
+/// Returns, for a key of 16 or 32 bytes, the parts of the subtweakeys that do not depend on the tweak. A key of 16 bytes has two
+/// subtweakeys fewer; the last two are zeros then.
 pub(super) fn expand(key: &[u8]) -> [[u8; BLOCK]; SUBKEYS] {
     let mut subkeys = [[0; BLOCK]; SUBKEYS];
     let (words, _) = key.as_chunks::<BLOCK>();
-    // the last word of a key is the second one of the tweakey, after the tweak
+    // the tweak is the first tweakey word, and the last word of the key is the second
     let (second, third) = match words {
         [second] => (*second, None),
         [third, second] => (*second, Some(*third)),

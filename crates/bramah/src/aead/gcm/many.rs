@@ -1,4 +1,4 @@
-//! GCM of several messages under one key, in one call.
+//! GCM of several messages under one key in one call.
 
 use super::GcmScheme;
 use crate::aead::packets::Processed;
@@ -10,8 +10,8 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// The longest text in bytes that is processed together with others, less than two groups of the widest vectors: longer ones
-/// fill the CPU on their own.
+/// The maximum length in bytes of a text that is processed together with others. It is less than two groups of the widest
+/// vectors, because longer texts keep the CPU busy on their own.
 const LONGEST: usize = 1023;
 
 /// Returns whether a message can be processed together with others.
@@ -21,8 +21,8 @@ fn fits(packet: &Packet<'_>) -> bool {
 }
 
 impl<K: Keyed> GcmScheme<K> {
-    /// Encrypts or decrypts messages, several in one call where they follow one another and are short, and returns whether the
-    /// cipher has a function for that.
+    /// Encrypts or decrypts messages, consecutive short ones together in one call; returns whether the cipher has a function for
+    /// that.
     pub(super) fn side_by_side(&self, direction: Direction, packets: &mut [Packet<'_>]) -> bool {
         let Some(powers) = self.hash.powers(self.cipher.gcm_powers()) else { return false };
         let mut rest = packets;

@@ -21,8 +21,8 @@ use crate::{
 };
 use state::State;
 
-/// Messages under Phelix: keys of up to 32 bytes, nonces of 16, tags of up to 16. The ciphertext and the whole tag of a
-/// message depend on the length of the tag.
+/// Messages under Phelix: keys of up to 32 bytes, nonces of 16, tags of up to 16. The length of the tag changes the whole
+/// ciphertext and the whole tag.
 ///
 /// **Reusing a nonce reveals the key.**
 ///
@@ -41,7 +41,7 @@ pub type Phelix = Aead<PhelixScheme>;
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<PhelixScheme>()];
 
-/// The functions of a backend, which encrypt or decrypt whole words.
+/// The functions of a backend: one that encrypts or decrypts whole words of 4 bytes.
 pub struct PhelixOps {
     words: backend::Entry<unsafe fn(&mut State, bool, &mut InOut<'_>)>,
 }
@@ -83,13 +83,13 @@ pub struct PhelixScheme {
     key_len: usize,
 }
 
-/// A message under Phelix.
+/// The state of one message that is encrypted or decrypted with Phelix.
 pub struct Message {
     state: State,
-    /// The lengths in bytes of the associated data, and of the text.
+    /// The lengths of the associated data and of the text so far, in bytes.
     header: u64,
     text: u64,
-    /// The plaintext of a word that is not complete yet.
+    /// The plaintext of a word of which only some bytes have come so far.
     part: [u8; 4],
     /// The keystream for the incomplete word.
     keystream: [u8; 4],
@@ -118,7 +118,7 @@ impl Dedicated for PhelixScheme {
 }
 
 impl Message {
-    /// Encrypts or decrypts bytes of one word of the text, after `from` bytes of it.
+    /// Encrypts or decrypts bytes within one word of the text, of which `from` bytes came before.
     fn within(&mut self, direction: Direction, from: usize, mut data: InOut<'_>) {
         let (len, part) = (data.len(), &mut self.part[from..]);
         if from == 0 {
@@ -140,7 +140,7 @@ impl Message {
         }
     }
 
-    /// Absorbs the plaintext of a word, with zeros for its missing bytes.
+    /// Absorbs the plaintext of a word, in which zeros stand for missing bytes.
     fn end_word(&mut self) {
         self.state.second(u32::from_le_bytes(self.part));
         self.part = [0; 4];

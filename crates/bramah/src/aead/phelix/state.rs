@@ -1,20 +1,22 @@
-//! The state of five words, and the blocks of one word each that change it. Every step waits for the one before.
+//! The state of five words. Each block of the cipher processes one word of text and changes the state; every step depends on the
+//! one before.
 
 use crate::{
     simd::memory::{InOut, read_le32},
     wipe,
 };
 
-/// A message in progress.
+/// The state of one message.
 #[derive(Clone, Copy, Default)]
 pub(super) struct State {
     z: [u32; 5],
-    /// The last word of the state after each of the four preceding blocks, by the number of the block modulo 4.
+    /// The last word of the state after each of the four preceding blocks, indexed by the number of the block modulo 4.
     old: [u32; 4],
-    /// The key words of the first half of a block, by its number modulo 8, and those of the second half.
+    /// The key words for the first half of a block, indexed by its number modulo 8, and below them the key words for the second
+    /// half.
     x0: [u32; 8],
     x1: [u32; 8],
-    /// The number of the block, counted from the very first one, which the paper numbers -8.
+    /// The number of the block, starting at 0 with the very first block, which the paper numbers -8.
     block: u64,
 }
 
@@ -45,7 +47,7 @@ fn half(z: &mut [u32; 5], a: u32, b: u32) {
     *z = [z0, z1, z2, z3, z4];
 }
 
-/// Returns the working key of a key of at most 32 bytes: eight times, four words are computed from the eight before.
+/// Returns the working key for a key of at most 32 bytes. Eight steps each compute four words from the eight words before them.
 pub(super) fn working_key(key: &[u8]) -> [u32; 8] {
     let mut bytes = [0; 32];
     for (byte, given) in bytes.iter_mut().zip(key) {
@@ -71,7 +73,7 @@ impl State {
         for i in 0..4 {
             n[i + 4] = (i as u32).wrapping_sub(n[i]);
         }
-        // the lengths, in every fourth block; a tag of 128 bits counts as none
+        // the lengths of key and tag, which enter every fourth block; a tag of 128 bits counts as 0
         let lengths = 4 * key_len as u32 + 256 * (8 * tag_len as u32 % 128);
         let mut x1 = [0; 8];
         for (i, x1) in x1.iter_mut().enumerate() {
@@ -93,7 +95,7 @@ impl State {
         self.z[4].wrapping_add(self.old[self.block as usize % 4])
     }
 
-    /// Computes the second half of a block, which absorbs a word of plaintext.
+    /// Computes the second half of a block, which absorbs a word of plaintext, and advances to the next block.
     #[inline(always)]
     pub(super) fn second(&mut self, plain: u32) {
         let number = self.block as usize % 8;
@@ -114,23 +116,24 @@ impl State {
             let given = u32::from_le_bytes(word.get(0));
             let made = given ^ state.first();
             word.put(0, made.to_le_bytes());
-            // the direction, which is not secret, decides which of the two is the plaintext
+            // this branch depends on the direction, which is not secret
             state.second(if decrypt { made } else { given });
         }
         *self = state;
     }
 
-    /// Counts words that are not processed, for tests.
+    /// Advances the block number by `words`, without processing anything, for tests.
     pub(super) fn skip(&mut self, words: u64) {
         self.block = self.block.wrapping_add(words);
     }
 
-    /// Marks the beginning or the end of the associated data, which keeps it apart from the text.
+    /// Marks the beginning or the end of the associated data, so that it cannot be confused with the text.
     pub(super) fn mark_header(&mut self) {
         self.z[1] ^= 0xaada_adaa;
     }
 
-    /// Returns the words of the tag.
+    /// Ends the message, and returns the words of the tag. `header` and `text` are the lengths of associated data and text in
+    /// bytes.
     pub(super) fn end(&mut self, header: u64, text: u64) -> [u32; 4] {
         self.z[0] ^= 0x912d_94f1;
         self.z[2] ^= (header >> 32) as u32;
@@ -140,7 +143,7 @@ impl State {
         for i in 0..12 {
             let word = self.first() ^ plain;
             self.second(plain);
-            // the last four words are the tag
+            // the last four words that are computed are the tag
             tag[i % 4] = word;
         }
         self.wipe();

@@ -1,13 +1,13 @@
-//! ChaCha20 and Poly1305 of the ciphertext in one loop.
+//! ChaCha20, and Poly1305 of the ciphertext, in one loop.
 //!
-//! Eight blocks of ChaCha lie in the lanes of vectors and keep the vector units busy; Poly1305 processes block after
-//! block in general registers, whose units are idle otherwise. Three blocks of Poly1305 fit between the steps of two
-//! rounds, thirty between those of twenty rounds. Encryption authenticates the ciphertext of the preceding turn,
-//! decryption the ciphertext that it is about to decrypt. Fewer than twenty rounds leave too little time for that:
-//! vectors then encrypt and authenticate one after the other.
+//! Eight blocks of ChaCha lie in the lanes of vectors and keep the vector units busy. Poly1305 processes one block after another
+//! in general registers, whose units would be idle otherwise. Three blocks of Poly1305 fit between the steps of two rounds,
+//! thirty between the steps of twenty rounds. In each turn of the loop, encryption authenticates the ciphertext of the preceding
+//! turn, and decryption the ciphertext that it is about to decrypt. With fewer than twenty rounds there is too little time for
+//! that: vectors then encrypt and authenticate one after the other.
 //!
-//! An encryption ends with up to four blocks in rows, whose steps wait for each other; meanwhile the ciphertext of the
-//! last turn is authenticated. So the first step of an encryption fills all lanes, and the remainder comes last. A
+//! An encryption ends with up to four blocks in rows. The steps of these blocks wait for each other, and the ciphertext of the
+//! last turn is authenticated meanwhile. So the first step of an encryption fills all lanes, and the remainder comes last. A
 //! decryption has all of its ciphertext from the beginning, so its first step takes the remainder.
 
 use crate::{
@@ -22,20 +22,20 @@ use crate::{
     wipe::wipe,
 };
 
-/// The number of bytes that fill all lanes.
+/// The number of bytes in a chunk, which fills all lanes.
 const CHUNK: usize = 512;
-/// The smallest number of bytes for which all lanes are faster than rows in decryption.
+/// The minimum number of bytes for which filling all lanes is faster than rows in decryption.
 const LEAST: usize = 256;
-/// The largest number of bytes at the end of a message that are encrypted in rows.
+/// The maximum number of bytes at the end of a message that are encrypted in rows.
 const FEW: usize = 4 * BLOCK;
-/// The length in bytes of the slices that are encrypted and then authenticated, if one loop does not do both.
+/// The length in bytes of the slices that are encrypted and then authenticated, if one loop cannot do both.
 const SLICE: usize = 8 * CHUNK;
-/// The number of rounds between whose steps the blocks of Poly1305 fit.
+/// The only number of rounds with which Poly1305's blocks are processed in the same loop.
 const ROUNDS: u32 = 20;
-/// The number of blocks of Poly1305 in two rounds.
+/// The number of blocks of Poly1305 that are processed during two rounds.
 const WOVEN: usize = 3;
 
-/// The blocks of Poly1305 that are processed between the steps of two rounds.
+/// The blocks of Poly1305 that are processed during two rounds of ChaCha.
 struct Blocks<'a> {
     chain: Chain,
     next: &'a [[u8; 16]; WOVEN],
@@ -49,8 +49,8 @@ impl Weave for Blocks<'_> {
     }
 }
 
-/// Computes all rounds, and authenticates the blocks of `text`. They cost little if they are about as many as a chunk
-/// has.
+/// Computes all rounds, and authenticates the blocks of `text` meanwhile. The blocks cost little if `text` is about as long as a
+/// chunk.
 #[inline(always)]
 fn weave(v: &mut [U32x8; 16], rounds: u32, mac: &mut State, text: &[u8]) {
     let mut left = rounds / 2;
@@ -72,9 +72,9 @@ fn weave(v: &mut [U32x8; 16], rounds: u32, mac: &mut State, text: &[u8]) {
     }
 }
 
-/// XORs the keystream of a chunk onto `data`, from the state `v` in registers and `start` in memory. Authenticates
-/// `text` meanwhile, or a chunk of the input if `text` is empty. With a text whose length the compiler knows, the loop
-/// stores fewer vectors.
+/// XORs the keystream of a chunk onto `data`, from the state `v` in registers and the same state `start` in memory. Meanwhile
+/// authenticates `text`, or if it is `None`, the chunk's input. With a text whose length the compiler knows, the loop stores
+/// fewer vectors.
 #[inline(always)]
 fn turn(
     mut v: [U32x8; 16],
@@ -88,7 +88,7 @@ fn turn(
     finish(v, start, data);
 }
 
-/// A turn with a text of any length.
+/// Processes a chunk with a `text` of any length.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn any_turn(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], data: &mut InOut<'_>) {
@@ -96,8 +96,8 @@ fn any_turn(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], da
     turn(v, Line::new(v).get(), rounds, mac, Some(text), data);
 }
 
-/// Takes all whole chunks from `data` and calls `one` for each, with the chunk's state in registers and in memory, and
-/// the chunk.
+/// Takes all whole chunks from `data`. Calls `one` for each chunk, with the state for it in registers, the same state in memory,
+/// and the chunk.
 #[inline(always)]
 fn turns<'a>(
     isa: Avx2,
@@ -122,7 +122,7 @@ fn turns<'a>(
     }
 }
 
-/// Returns the keystream of `blocks` blocks, at most a chunk, and authenticates `text`.
+/// Returns the keystream of `blocks` blocks, at most one chunk, and authenticates `text` meanwhile.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn part(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], blocks: usize) -> [u8; CHUNK] {
@@ -132,8 +132,7 @@ fn part(state: &mut [u32; 16], rounds: u32, mac: &mut State, text: &[u8], blocks
     keystream
 }
 
-/// XORs keystream onto `data`, the last bytes of a message, at most `N * V::COUNT` blocks, and authenticates `text`
-/// meanwhile.
+/// XORs keystream onto `data`, the end of a message, at most `N * V::COUNT` blocks, and authenticates `text` meanwhile.
 #[inline(always)]
 fn few<V: Squares, const N: usize>(
     isa: V::Isa,
@@ -166,8 +165,8 @@ fn few<V: Squares, const N: usize>(
     wipe(&mut room);
 }
 
-/// Encrypts, and authenticates `before` and the ciphertext, except for an incomplete last block of the MAC. If `data`
-/// does not consist of whole blocks of the cipher, it is the end of a message.
+/// Encrypts `data`, and authenticates first `before` and then the ciphertext, except for an incomplete last block of Poly1305.
+/// `data` must consist of whole blocks of the cipher, unless it is the end of a message.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: &[u8], data: &mut InOut<'_>) {
@@ -195,7 +194,7 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
     let mut last = data.reborrow();
     match last.len().div_ceil(BLOCK) {
         0 => return one_by_one(mac, before.as_chunks().0, 1),
-        // half a register, which takes half the operations where the CPU splits registers
+        // half a register, because CPUs that split registers need half as many operations for it
         1 => few::<Row32, 1>(isa.into(), state, rounds, mac, before, &mut last),
         2 => few::<Rows32, 1>(isa, state, rounds, mac, before, &mut last),
         3 | 4 => few::<Rows32, 2>(isa, state, rounds, mac, before, &mut last),
@@ -208,7 +207,7 @@ pub(super) fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut State, before: 
     one_by_one(mac, data.output().as_chunks().0, 1);
 }
 
-/// Authenticates `before` and the ciphertext, except for an incomplete last block of the MAC, and decrypts the
+/// Authenticates first `before` and then the ciphertext, except for an incomplete last block of Poly1305, and decrypts the
 /// ciphertext. If fewer than [`LEAST`] bytes follow the last chunk, they must be whole blocks of the cipher.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2")]

@@ -23,7 +23,7 @@ use crate::{
 };
 pub use scheme::{Named, WithPoly1305};
 
-/// Messages under ChaCha20-Poly1305: keys of 32 bytes, nonces of 12, each of which may be used once; tags of 16.
+/// Messages under ChaCha20-Poly1305: keys of 32 bytes, nonces of 12, tags of 16. No nonce may be used twice under one key.
 ///
 /// ```
 /// use bramah::ChaCha20Poly1305;
@@ -67,30 +67,30 @@ pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
 #[cfg(feature = "salsa20")]
 pub type SecretBox = Aead<WithPoly1305<salsa20::Family, 20, 24>>;
 
-/// The functions of a backend: a candidate of the cipher, one of the MAC, and one that does both in one loop.
+/// The functions of a backend: a candidate of the cipher, one of Poly1305, and for some pairs one that does both in one loop.
 pub type FusedOps = Pair<arx::ArxOps, poly1305::Poly1305Ops, Fused>;
 
-/// A function that encrypts or decrypts and authenticates the ciphertext. Arguments: the cipher's state and rounds, the
-/// MAC's state, ciphertext in whole blocks of the MAC that is authenticated first, and the text. A text that does not
-/// consist of whole blocks of the cipher is the end of a message; in decryption, more than seven blocks must then
-/// follow the last group of eight.
+/// A function that encrypts or decrypts a text and authenticates its ciphertext. Arguments: the cipher's state, the number of
+/// rounds, Poly1305's state, preceding ciphertext in whole blocks of Poly1305 that is authenticated first, and the text. A text
+/// that does not consist of whole blocks of the cipher must be the end of a message; in decryption, more than seven blocks of it
+/// must then follow the last group of eight.
 type Text = backend::Entry<unsafe fn(&mut [u32; 16], u32, &mut poly1305::State, &[u8], &mut InOut<'_>)>;
 
-/// The functions that encrypt and authenticate in one loop.
+/// The two functions that encrypt and authenticate, or authenticate and decrypt, in one loop.
 pub struct Fused {
     seal: Text,
     open: Text,
 }
 
 table_calls! {
-    /// The calls of a backend that encrypts and authenticates in one loop.
+    /// The calls of a backend that does both in one loop.
     trait FusedCalls: Backend<Fused> {
         fn seal(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) = seal;
         fn open(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>) = open;
     }
 }
 
-/// The candidates for ChaCha.
+/// The candidates that compute ChaCha and Poly1305 in one loop.
 #[cfg(all(feature = "chacha", target_arch = "x86_64"))]
 static FUSED: &[Candidate<Fused>] = &[candidate!("avx2", "avx2,bmi1,bmi2", Fused {
     seal: fused::seal = fn(state: &mut [u32; 16], rounds: u32, mac: &mut poly1305::State, before: &[u8], data: &mut InOut<'_>),
@@ -157,8 +157,8 @@ impl Named for salsa20::Family {
     }
 }
 
-/// Makes a pair under a name: a candidate of the cipher and one of the MAC, by their names, and from a third list the
-/// candidate that has the name of the pair.
+/// Declares a pair with this name, made of a candidate of the cipher and one of Poly1305, by their names. If there is a third
+/// list, the pair also gets the candidate of that list with the pair's own name.
 macro_rules! pair {
     ($ciphers:path: $name:literal, $cipher:literal, $mac:literal $(, $fused:ident)?) => {
         Candidate::pair($name, ($ciphers, $cipher), (poly1305::CANDIDATES, $mac))$(.both(($fused, $name)))?
@@ -171,7 +171,7 @@ static CHACHA: &[Candidate<FusedOps>] = candidates! {
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512-ifma", "avx512", "avx512-ifma")],
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx512-zen5", "avx512-zen5", "avx512-ifma").first_on(Design::Zen5)],
     x86: [pair!(arx::CHACHA_CANDIDATES: "avx512", "avx512", "avx512")],
-    // the function of `avx2` for long messages: one loop authenticates them
+    // `avx2-long` uses vectors only for long inputs; here the loop of `FUSED` authenticates the long messages instead
     x86_64: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2-long", FUSED)],
     x86_32: [pair!(arx::CHACHA_CANDIDATES: "avx2", "avx2", "avx2")],
     x86: [pair!(arx::CHACHA_CANDIDATES: "sse4.1", "sse4.1", "portable")],

@@ -1,4 +1,4 @@
-//! A cipher in blocks of 64 bytes, whose first block is, in part, the key of Poly1305.
+//! AEADs of a stream cipher with blocks of 64 bytes and Poly1305: the first 32 bytes of the keystream are the key of Poly1305.
 
 use super::{
     super::{
@@ -33,44 +33,44 @@ use core::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// A family of ciphers with the members that are also defined with Poly1305.
+/// A family of ciphers, of which some are also defined as AEADs with Poly1305.
 pub trait Named: Layout {
-    /// The members that are defined with Poly1305: rounds, length of the nonce in bytes, and properties.
+    /// The ciphers that are defined with Poly1305: the number of rounds, the length of the nonce in bytes, and the properties.
     const NAMED: &'static [(u32, usize, Info)];
     /// Whether the text begins within the first block, after the key of Poly1305, and only the ciphertext is
     /// authenticated, as in NaCl. Otherwise the text begins with the second block, and the associated data and both
     /// lengths are authenticated too, as in RFC 8439.
     const NACL: bool;
 
-    /// Returns the implementations.
+    /// Returns the candidates for this family, with the backend in use.
     fn dispatch() -> &'static Dispatch<FusedOps>;
 }
 
-/// The bytes of Poly1305's key.
+/// The length of Poly1305's key in bytes.
 const KEY: usize = 32;
 
-/// The length in bytes of the slices that are encrypted and then authenticated: a slice stays in the fastest cache in
-/// between.
+/// The length in bytes of the slices of a text. A slice is encrypted and then authenticated, and stays in the first-level cache
+/// in between.
 const SLICE: usize = 64 * BLOCK;
 
-/// The longest message that is encrypted in the same step as the key of Poly1305, in bytes, including the keystream's
-/// bytes before the text.
+/// The maximum number of bytes that one step encrypts together with the key of Poly1305. It includes the keystream before the
+/// text.
 const SHORT: usize = 20 * BLOCK;
-/// The number of bytes that fill the lanes of a loop that encrypts and authenticates. Backends that have this loop
-/// treat shorter messages as short.
+/// The number of bytes that fill all lanes of a loop that encrypts and authenticates. Backends that have this loop treat shorter
+/// messages as short.
 const LANES: usize = 8 * BLOCK;
 
-/// The most bytes of associated data and text that portable code authenticates. Poly1305's vector kernels process so
-/// few blocks in general registers too, but with larger stack frames, which would have to be erased.
+/// The maximum number of bytes of associated data and text that the portable Poly1305 authenticates. Poly1305's vector kernels
+/// also process so few blocks in general registers, but with larger stack frames, which would have to be erased.
 const FEW: usize = 16 * 16;
 
-/// Returns the length of a buffer that holds `keystream` bytes of keystream, and after them what is authenticated after
-/// the text: zeros up to a whole block, and both lengths.
+/// Returns the length in bytes of a buffer for `keystream` bytes of keystream, and after them the end of the authenticated data:
+/// zeros up to a whole block, and the block with both lengths.
 const fn with_lengths(keystream: usize) -> usize {
     keystream + 32
 }
 
-/// Copies a text, fast for very short ones, which are frequent.
+/// Copies a text. Very short texts, which are frequent, take a faster path.
 #[inline(always)]
 fn copy(to: &mut [u8], from: &[u8]) {
     if from.len() <= 64 {
@@ -84,7 +84,7 @@ fn copy(to: &mut [u8], from: &[u8]) {
 pub struct WithPoly1305<L: Named, const ROUNDS: u32, const NONCE: usize> {
     cipher: Arx<L, ROUNDS, NONCE>,
     backend: Backend<FusedOps>,
-    /// Whether a message had more than [`FEW`] bytes, or was taken in parts.
+    /// Whether any message under this key had more than [`FEW`] bytes, or was processed in parts.
     long: AtomicBool,
 }
 
@@ -93,8 +93,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         Self { cipher, backend, long: AtomicBool::new(false) }
     }
 
-    /// Marks a message as long. It stores only if the mark is not set: otherwise threads that share a key would take
-    /// the cache line from each other.
+    /// Remembers that a message was long. It stores only if the flag is not set yet: otherwise threads that share a key would
+    /// contend for the cache line.
     #[inline(always)]
     fn mark_long(&self) {
         if !self.long.load(Ordering::Relaxed) {
@@ -112,30 +112,30 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Clone for WithPoly1305<L, 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> Drop for WithPoly1305<L, ROUNDS, NONCE> {
     fn drop(&mut self) {
         self.cipher.wipe();
-        // and what the kernels of cipher and MAC have stored to the stack; the portable Poly1305, which takes short
-        // messages, has smaller frames than the cipher
+        // also erase what the kernels of cipher and MAC have stored on the stack; the portable Poly1305, which authenticates
+        // short messages, has smaller frames than the cipher
         let stack = if *self.long.get_mut() { self.backend.stack() } else { self.backend.one().stack() };
         stack.erase();
     }
 }
 
-/// A message in parts.
+/// The state of a message that is processed in parts.
 pub struct Message<L: Named, const ROUNDS: u32, const NONCE: usize> {
     cipher: Stream<KeyedCipher<Arx<L, ROUNDS, NONCE>>>,
     auth: Authentication<L>,
 }
 
-/// Poly1305 of the associated data and the ciphertext.
+/// Poly1305 in progress over the associated data and the ciphertext.
 struct Authentication<L> {
     mac: Poly1305,
-    /// The lengths in bytes of the associated data, and of the text.
+    /// The lengths of the associated data and of the text so far, in bytes.
     header: u64,
     text: u64,
     layout: PhantomData<L>,
 }
 
 impl<L: Named> Authentication<L> {
-    /// Begins Poly1305 under the key with which the keystream begins.
+    /// Begins Poly1305, whose key is the first 32 bytes of `keystream`.
     #[inline(always)]
     fn new(backend: Backend<Poly1305Ops>, keystream: &[u8]) -> Self {
         let Some(key) = keystream.first_chunk::<KEY>() else { unreachable!("the keystream is longer") };
@@ -153,7 +153,8 @@ impl<L: Named> Authentication<L> {
         self.pad(self.header);
     }
 
-    /// Fills up the last block of the associated data, or of the text, with zeros.
+    /// Pads the associated data or the text, of `len` bytes, with zeros to a whole block of Poly1305; NaCl's scheme has no
+    /// padding.
     #[inline(always)]
     fn pad(&mut self, len: u64) {
         if !L::NACL {
@@ -161,8 +162,8 @@ impl<L: Named> Authentication<L> {
         }
     }
 
-    /// Encrypts or decrypts a part of the text with `crypt`, and authenticates its ciphertext: the input of a
-    /// decryption, before the output takes its place, or the output of an encryption.
+    /// Encrypts or decrypts a part of the text with `crypt`, and authenticates its ciphertext. A decryption authenticates its
+    /// input before the output may overwrite it; an encryption authenticates its output.
     #[inline(always)]
     fn around(&mut self, direction: Direction, part: &mut InOut<'_>, crypt: impl FnOnce(&mut InOut<'_>)) {
         if direction == Direction::Decrypt {
@@ -178,20 +179,22 @@ impl<L: Named> Authentication<L> {
     fn tag(&mut self) -> [u8; 16] {
         if !L::NACL {
             self.pad(self.text);
-            // opaque: otherwise the compiler would load both numbers at once, and wait for the store of one of them
+            // opaque: otherwise the compiler would read both lengths by one wide load, which would wait for the recent store of
+            // one of them
             self.mac.update(lengths(self.header, self.text.opaque()));
         }
         self.mac.finish()
     }
 }
 
-/// Returns the last block that is authenticated: the lengths in bytes of associated data and text.
+/// Returns the last authenticated block: the lengths in bytes of the associated data and of the text, each as 8 little-endian
+/// bytes.
 #[inline(always)]
 fn lengths(header: u64, text: u64) -> [u8; 16] {
     whole_bytes(u128::from(header) | u128::from(text) << 64)
 }
 
-/// A copy of a cipher for one message.
+/// A copy of the cipher for one message, which is erased on drop.
 struct Once<L: Layout, const ROUNDS: u32, const NONCE: usize>(Arx<L, ROUNDS, NONCE>);
 
 impl<L: Layout, const ROUNDS: u32, const NONCE: usize> Drop for Once<L, ROUNDS, NONCE> {
@@ -202,10 +205,10 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> Drop for Once<L, ROUNDS, 
 }
 
 impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NONCE> {
-    /// The place in the keystream at which the text begins.
+    /// The number of keystream bytes before the first byte of the text.
     const BEGIN: usize = if L::NACL { KEY } else { BLOCK };
 
-    /// Returns the cipher at the beginning of the keystream of a nonce.
+    /// Returns a copy of the cipher at the beginning of the keystream for a nonce.
     #[inline(always)]
     fn once(&self, nonce: &[u8]) -> Once<L, ROUNDS, NONCE> {
         let mut once = Once(self.cipher.clone());
@@ -213,10 +216,10 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         once
     }
 
-    /// Encrypts or decrypts a message that is not short. If the backend has a loop that encrypts and authenticates, the
-    /// first step makes the key of Poly1305 together with the first [`head`] blocks of keystream. Otherwise the first step makes
-    /// only the key's block, and slices are encrypted and authenticated in turn.
-    #[inline(never)] // out of line: short messages do not pay for its stack frame
+    /// Encrypts or decrypts a long message. If the backend has a loop that encrypts and authenticates, the first step computes
+    /// the key of Poly1305 together with the first [`head`] blocks of keystream. Otherwise the first step computes only the block
+    /// with the key, and slices of the text are encrypted and authenticated in turn.
+    #[inline(never)] // out of line, so that short messages do not pay for its stack frame
     fn long(&self, direction: Direction, nonce: &[u8], header: &[u8], data: &mut InOut<'_>, tag: &mut [u8]) {
         self.mark_long();
         let mut room = Scratch::<u8, { 8 * BLOCK }, 1>::new();
@@ -273,8 +276,8 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> WithPoly1305<L, ROUNDS, NO
         wipe::wipe(buffer);
     }
 
-    /// Encrypts or decrypts a short message: makes all of the keystream in one step, and authenticates all of the text
-    /// and both lengths in another. The buffers of `N` bytes are as long as [`with_lengths`] says for the longest keystream.
+    /// Encrypts or decrypts a short message. One step computes all of the keystream, another authenticates all of the text and
+    /// both lengths. `N` is the length in bytes of the buffers: [`with_lengths`] of the longest keystream.
     #[inline(never)] // out of line, so that the frame of the caller does not hold the largest buffers
     fn short<const N: usize>(
         &self,
@@ -344,7 +347,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Scheme for WithPoly1305<L,
     }
 
     fn limit(&self, _nonce_len: usize) -> u128 {
-        // the counter has 32 bits, also in layouts that could hold more, except in NaCl's
+        // the block counter has 32 bits, even in layouts with room for more; NaCl's has 64
         let blocks = if L::NACL { 1 << 64 } else { 1u128 << 32 };
         blocks * BLOCK as u128 - Self::BEGIN as u128
     }
@@ -379,7 +382,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> InParts for WithPoly1305<L
         let mut key = [0; BLOCK];
         let key = &mut key[..Self::BEGIN];
         let mut cipher = Stream::idle(KeyedCipher::with_cipher(self.backend.one(), self.cipher.clone()));
-        // the nonce has been found to have the right length, and the keystream is longer
+        // neither call can fail: the caller checked the length of the nonce, and the keystream is longer than the key
         let begun = cipher.reset(nonce).and_then(|()| cipher.keystream(key));
         debug_assert!(begun.is_ok());
         let message = Message { cipher, auth: Authentication::new(self.backend.many(), key) };
@@ -408,7 +411,7 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> InParts for WithPoly1305<L
         }
         while !data.is_empty() {
             auth.around(direction, &mut data.take(SLICE), |slice| {
-                // the text is no longer than the limit
+                // cannot fail: the caller checked that the text is within the limit
                 let applied = cipher.apply(slice.reborrow());
                 debug_assert!(applied.is_ok());
             });
@@ -452,10 +455,10 @@ impl<L: Named, const ROUNDS: u32, const NONCE: usize> Dedicated for WithPoly1305
     }
 }
 
-/// Returns the number of blocks of keystream, at most eight, that the first step makes for a loop that encrypts and
-/// authenticates. In encryption the first step fills all lanes; the loop ends with the blocks that do not fill them,
-/// and authenticates the preceding ciphertext meanwhile. In decryption, where all of the ciphertext is available, the
-/// first step takes the blocks that do not fill the lanes, so that only groups of 8 follow.
+/// Returns the number of keystream blocks, at most eight, that the first step computes before a loop that encrypts and
+/// authenticates. In encryption the first step fills all lanes. The loop ends with the blocks that do not fill the lanes, and
+/// authenticates the preceding ciphertext meanwhile. In decryption all of the ciphertext is available, so the first step takes
+/// the blocks that do not fill the lanes, and only groups of eight follow.
 fn head(direction: Direction, blocks: usize) -> usize {
     match (direction, blocks % 8) {
         (Direction::Encrypt, _) | (Direction::Decrypt, 0) => 8,
@@ -477,7 +480,8 @@ fn run(
     }
 }
 
-/// Runs the self-test: returns whether a short message and a long one have these tags, in both directions.
+/// Runs the self-test: encrypts and decrypts a short message and a long one, and returns whether the texts come back and the
+/// tags, folded to one number, are `expected`.
 pub(super) fn agrees<L: Named, const ROUNDS: u32, const NONCE: usize>(
     backend: Backend<FusedOps>,
     expected: u128,

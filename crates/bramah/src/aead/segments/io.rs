@@ -1,4 +1,4 @@
-//! Messages in segments that are written to and read from streams of bytes.
+//! Writers and readers of messages in segments.
 
 use super::Segments;
 use crate::{Error, aead::Scheme, wipe};
@@ -16,12 +16,12 @@ impl Drop for Buffer {
     }
 }
 
-/// Seals the bytes that are written to it in segments of equal length, the last of which may be shorter, and writes
-/// each, followed by its tag, to another writer. [`finish`](Self::finish) writes the last segment: without it the
-/// message is not whole.
+/// A writer that seals all bytes written to it, in segments of equal length, and writes each segment, followed by its tag, to the
+/// underlying writer. The last segment may be shorter. [`finish`](Self::finish) writes the last segment: without that call the
+/// message is incomplete.
 ///
-/// A full segment is sealed when the next byte arrives, so a message that is a multiple of the segment's length ends
-/// with a full segment. An empty message is one empty segment.
+/// A full segment is sealed only when the next byte arrives, so a message whose length is a multiple of the segment's length ends
+/// with a full segment. An empty message consists of one empty segment.
 ///
 /// ```
 /// use bramah::{ChaCha20Poly1305, aead::{Layout, OpenReader, SealWriter}};
@@ -62,7 +62,7 @@ impl<'a, S: Scheme, W: Write> SealWriter<'a, S, W> {
     /// Seals and writes the last segment, and returns the underlying writer, without flushing it.
     ///
     /// # Errors
-    /// The errors of the underlying writer; those of [`Segments::seal_last`], as [`ErrorKind::Other`].
+    /// The errors of the underlying writer, and the errors of [`Segments::seal_last`] as [`ErrorKind::Other`].
     pub fn finish(mut self) -> io::Result<W> {
         let (text, tag) = self.buffer.0.split_at_mut(self.count);
         let tag = &mut tag[..self.segments.aead.verified_len()];
@@ -88,29 +88,28 @@ impl<S: Scheme, W: Write> Write for SealWriter<'_, S, W> {
         Ok(taken)
     }
 
-    /// Flushes the other writer. The segment in progress is not sealed before it is full.
+    /// Flushes the underlying writer. The segment in progress is not sealed before it is full.
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
     }
 }
 
-/// Reads segments of equal length, each followed by its tag, from another reader, and returns the text of each segment
-/// after its tag has been verified. After an error, every further call returns an error. A message that is cut off, or
-/// goes on after its last segment, is an error of [`ErrorKind::InvalidData`] at its end; the text that was returned
-/// before is authentic, but not the whole message.
+/// A reader that reads segments of equal length, each followed by its tag, from the underlying reader, and returns the text of
+/// each segment after its tag has been verified. After an error, every further call returns an error. If a message is truncated,
+/// or continues after its last segment, the reader returns an error of [`ErrorKind::InvalidData`] there. The text that was
+/// returned before the error is authentic, but not the whole message.
 pub struct OpenReader<'a, S, R> {
-    /// The message; `None` after its last segment was opened, and after an error.
+    /// The segments still to be opened; `None` after the last segment was opened, and after an error.
     segments: Option<Segments<'a, S>>,
     inner: R,
-    /// A segment with its tag, and the first byte of the next one: if there is such a byte, the segment is not the
-    /// last.
+    /// A segment with its tag, and the first byte of the next segment. If that byte exists, the segment is not the last one.
     buffer: Buffer,
     /// Whether the buffer already holds the first byte of the next segment.
     ahead: bool,
     /// Whether the last segment was opened.
     whole: bool,
     size: usize,
-    /// The opened text that was not yet returned: its first and last place in the buffer.
+    /// The start and the end, in the buffer, of the opened text that was not yet returned.
     from: usize,
     to: usize,
 }
@@ -160,7 +159,7 @@ impl<S: Scheme, R: Read> Read for OpenReader<'_, S, R> {
             match self.segments.take() {
                 Some(segments) => self.next(segments)?,
                 None if self.whole => return Ok(0),
-                // an error was returned before: an end would make the message look whole
+                // an earlier call returned an error; reporting the end now would make the message look complete
                 None => return Err(io::Error::new(ErrorKind::InvalidData, Error::Unauthentic)),
             }
         }

@@ -1,7 +1,7 @@
 //! XAES-256-GCM: GCM over AES-256 with nonces of 24 bytes (C2SP, XAES-256-GCM).
 //!
-//! From the key and the first twelve bytes of the nonce, CMAC in counter mode (NIST SP 800-108r1) derives the key of
-//! AES-256-GCM for one message. The nonce of that message is the other twelve bytes.
+//! From the key and the first twelve bytes of the nonce, CMAC in counter mode (NIST SP 800-108r1) derives a key of AES-256-GCM
+//! for this message only. The nonce for AES-256-GCM is the other twelve bytes.
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -23,9 +23,9 @@ use crate::{
 
 /// Messages under XAES-256-GCM: keys of 32 bytes, nonces of 24, which may be random, tags of 16.
 ///
-/// Under one key, 2^80 messages with random nonces can be encrypted before two nonces are the same with a probability
-/// of 2^-32. Reusing a nonce reveals the XOR of the messages and lets tags be forged. Each message has a key schedule
-/// of its own: with AES instructions, it takes as long as two to five kilobytes of text.
+/// Under one key, 2^80 messages with random nonces can be encrypted before the probability that two nonces are equal reaches
+/// 2^-32. Reusing a nonce reveals the XOR of the messages and lets tags be forged. Each message has its own key schedule, which
+/// takes as long as two to five kilobytes of text with AES instructions.
 ///
 /// ```
 /// use bramah::Xaes256Gcm;
@@ -42,12 +42,12 @@ pub type Xaes256Gcm = Aead<Xaes256GcmScheme>;
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Xaes256GcmScheme>()];
 
-/// The bytes of a block.
+/// The length of a block in bytes.
 const BLOCK: usize = 16;
-/// The bytes of a key.
+/// The length of a key in bytes.
 const KEY: usize = 32;
-/// The length in bytes of the part of the nonce from which the key of a message is derived, and of the part that is
-/// GCM's nonce.
+/// The length in bytes of each half of the nonce: the key of a message is derived from the first half, and GCM's nonce is the
+/// second.
 const HALF: usize = 12;
 
 type Aes = Rijndael<128>;
@@ -67,10 +67,11 @@ pub struct Message {
 }
 
 impl Xaes256GcmScheme {
-    /// Returns GCM under the key derived from the first half of a nonce, with powers of the hash key for a message with
-    /// at most `blocks` blocks for GHASH.
+    /// Returns GCM under the key derived from the first half of a nonce. The hash key has enough powers for a message of at most
+    /// `blocks` blocks of GHASH's input.
     fn derived(&self, half: &[u8; HALF], blocks: usize) -> GcmScheme<Scheduled<Aes>> {
-        // CMAC of one whole block each: the number of the block, the label, a zero byte and the half
+        // CMAC of one block for each half of the key: the number of the block, the label, a zero byte, and the first half of the
+        // nonce
         let mut key = [0; KEY];
         for (block, number) in key.chunks_exact_mut(BLOCK).zip(1..) {
             copy_short(block, &[0, number, b'X', 0]);
