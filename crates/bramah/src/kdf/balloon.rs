@@ -1,8 +1,8 @@
-//! Balloon: D. Boneh, H. Corrigan-Gibbs, S. Schechter, "Balloon Hashing: A Memory-Hard Function Providing Provable
-//! Protection Against Sequential Attacks", 2016, with any hash function; and its variant M for several lanes.
+//! Balloon: D. Boneh, H. Corrigan-Gibbs, S. Schechter, "Balloon Hashing: A Memory-Hard Function Providing Provable Protection
+//! Against Sequential Attacks", 2016, with any hash function; and its variant Balloon-M for several lanes.
 //!
-//! The paper does not say how numbers are written. Here they are written as by its authors' program and RustCrypto's
-//! `balloon-hash`: 8 bytes, the lowest first.
+//! The paper does not say how numbers are encoded. Here they have 8 bytes, little-endian, as in its authors' program and
+//! RustCrypto's `balloon-hash`.
 
 use super::{HashFunction, MAX_DIGEST, PasswordKdf};
 use crate::{
@@ -11,12 +11,12 @@ use crate::{
 };
 use alloc::vec::Vec;
 
-/// The number of other blocks, besides the previous one, that each block is mixed with: delta in the paper.
+/// The number of blocks at pseudorandom indices that each block is mixed with, besides the preceding block: delta in the paper.
 const DELTA: u64 = 3;
 
 /// Balloon with its parameters.
 ///
-/// It reads memory at addresses that depend only on the salt.
+/// Balloon reads memory at addresses that depend only on the salt.
 ///
 /// ```
 /// use bramah::{Sha256, kdf, kdf::balloon::Balloon};
@@ -34,7 +34,7 @@ pub struct Balloon {
 }
 
 impl Balloon {
-    /// Makes Balloon with `space` digests of memory, `time` passes over it, and one lane.
+    /// Returns Balloon with `space` digests of memory, `time` passes over the memory, and one lane.
     ///
     /// # Errors
     /// [`Error::Parameter`] if `space` or `time` is 0.
@@ -44,17 +44,17 @@ impl Balloon {
         Ok(Self { space, time, lanes: None })
     }
 
-    /// Sets the number of lanes, whose results are combined (Balloon-M, which differs from Balloon even with one lane).
-    /// Each lane takes its own `space` digests of memory.
+    /// Sets the number of lanes, whose results are combined. This is Balloon-M, which differs from Balloon even with one lane.
+    /// Each lane takes `space` digests of memory.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for 0 lanes.
+    /// [`Error::Parameter`] if `lanes` is 0.
     pub fn lanes(self, lanes: u32) -> Result<Self, Error> {
         positive("the number of lanes", lanes)?;
         Ok(Self { lanes: Some(lanes), ..self })
     }
 
-    /// Returns Balloon over a hash function.
+    /// Returns this Balloon over a hash function.
     pub const fn over<F: HashFunction>(self, hash: F) -> Over<F> {
         Over { balloon: self, hash }
     }
@@ -81,7 +81,7 @@ impl<F: HashFunction> Over<F> {
     /// Derives `out`, as long as a digest, from a password and a salt.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] for another length; [`Error::NoMemory`] if there is not enough memory.
+    /// [`Error::OutputLength`] if `out` is not as long as a digest; [`Error::NoMemory`] if there is not enough memory.
     pub fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         let len = super::digest_len(&self.hash)?;
         if out.len() != len {
@@ -115,14 +115,14 @@ impl<F: HashFunction> Over<F> {
         Ok(())
     }
 
-    /// Computes all of Balloon, or a lane of Balloon-M with its number. The result is the last digest of `space`.
+    /// Computes Balloon, or one lane of Balloon-M, whose number is `lane`. The result is the last digest of `space`.
     fn lane(&self, password: &[u8], salt: &[u8], lane: &[u8], space: &mut [u8]) {
         let len = self.hash.digest_len();
         let count = u64::from(self.balloon.space);
         let place = |index: u64| index as usize * len..(index as usize + 1) * len;
         let mut block: Digest = [0; MAX_DIGEST];
         let block = &mut block[..len];
-        // each call of the hash function also hashes the number of earlier calls
+        // the first input of each call of the hash function is the number of preceding calls
         let mut calls = 0u64;
         let mut hash = |parts: [&[u8]; 3], out: &mut [u8]| {
             let [a, b, c] = parts;
@@ -145,7 +145,7 @@ impl<F: HashFunction> Over<F> {
                     let mut index: Digest = [0; MAX_DIGEST];
                     self.hash.hash(&[numbers.as_flattened()], &mut index[..len]);
                     hash([salt, lane, &index[..len]], block);
-                    // the digest as a number, the lowest byte first
+                    // the digest is a little-endian number; this computes it modulo `count`
                     let other =
                         block.iter().rev().fold(0, |rest, byte| (rest << 8 | u64::from(*byte)) % count);
                     hash([&space[place(m)], &space[place(other)], &[]], block);

@@ -1,14 +1,14 @@
-//! Key derivation by hashing the secret and a counter for each piece of output: ISO/IEC 18033-2, IEEE 1363a, ANSI
-//! X9.63, SP 800-56C, PKCS #1.
+//! Key derivation by hashing the secret and a counter for each piece of output: ISO/IEC 18033-2, IEEE 1363a, ANSI X9.63, SP
+//! 800-56C, PKCS #1.
 
 use super::{HashFunction, MAX_DIGEST, check_output};
 use crate::{Error, wipe::wipe};
 
-/// The input that is hashed for each piece of output: the secret, a counter of 32 bits with its first byte first, and
-/// other information.
+/// The layout of the input that is hashed for each piece of output. The input consists of the secret, a big-endian counter of 32
+/// bits, and other information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Concatenation {
-    /// The value of the first counter.
+    /// The counter's first value.
     pub first: u32,
     /// Whether the counter comes before the secret.
     pub counter_first: bool,
@@ -28,8 +28,8 @@ impl Concatenation {
     /// Derives `out` from a secret and other information.
     ///
     /// # Errors
-    /// [`Error::DerivedLength`] if `out` is empty or needs more digests than 32 bits can count; [`Error::OutputLength`]
-    /// if a digest is longer than [`MAX_DIGEST`].
+    /// [`Error::DerivedLength`] if `out` is empty or needs more digests than 32 bits can count; [`Error::OutputLength`] if a
+    /// digest is longer than [`MAX_DIGEST`].
     pub fn derive(
         &self,
         hash: &dyn HashFunction,
@@ -42,7 +42,7 @@ impl Concatenation {
         let mut last = [0; MAX_DIGEST];
         let last = &mut last[..len];
         for (i, piece) in out.chunks_mut(len).enumerate() {
-            // the output has no more pieces than the counter can count
+            // cannot overflow: the output has no more pieces than the counter can count
             let counter = self.first.wrapping_add(i as u32).to_be_bytes();
             let parts: [&[u8]; 3] =
                 if self.counter_first { [&counter, secret, info] } else { [secret, &counter, info] };

@@ -7,11 +7,11 @@ use crate::{
     wipe::wipe,
 };
 
-/// Expands a pseudorandom key, the key of `prf`, to `out` for the purpose that `info` names: the second half of HKDF.
-/// It works with any keyed function; HKDF uses HMAC.
+/// Expands a pseudorandom key, which is the key of `prf`, to `out` for the purpose that `info` names: the second half of HKDF,
+/// Expand. This function works with any keyed function; HKDF uses HMAC.
 ///
 /// # Errors
-/// [`Error::DerivedLength`] if `out` is empty or longer than 255 values.
+/// [`Error::DerivedLength`] if `out` is empty or longer than 255 outputs of `prf`.
 pub fn expand(prf: &dyn Prf, info: &[u8], out: &mut [u8]) -> Result<(), Error> {
     let len = value_len(prf)?;
     check_output(out.len(), 255 * len as u64)?;
@@ -27,8 +27,8 @@ pub fn expand(prf: &dyn Prf, info: &[u8], out: &mut [u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// HKDF with HMAC over the hash function `D`, after its first half, Extract: a pseudorandom key, from which any number
-/// of keys are derived.
+/// HKDF with HMAC over the hash function `D`, after its first half, Extract: a pseudorandom key, from which any number of keys
+/// can be derived.
 ///
 /// ```
 /// use bramah::{Sha256, kdf::Hkdf};
@@ -42,8 +42,9 @@ pub fn expand(prf: &dyn Prf, info: &[u8], out: &mut [u8]) -> Result<(), Error> {
 pub struct Hkdf<D: Digest>(Hmac<D>);
 
 impl<D: Digest + 'static> Hkdf<D> {
-    /// Extracts a pseudorandom key from a secret. An empty salt has the result of a digest's length of zeros.
-    #[inline(never)] // copies of that key are then below the caller's frame, and erased on drop
+    /// Extracts a pseudorandom key from a secret. An empty salt gives the same result as a salt of zeros with the length of a
+    /// digest.
+    #[inline(never)] // so that copies of the pseudorandom key lie below the caller's frame, where they are erased on drop
     pub fn new(salt: &[u8], secret: &[u8]) -> Self {
         let mut key = Hmac::<D>::mac(salt, secret);
         let new = Self::from_key(key.as_ref());
@@ -51,7 +52,7 @@ impl<D: Digest + 'static> Hkdf<D> {
         new
     }
 
-    /// Starts from a pseudorandom key, without Extract.
+    /// Starts with a pseudorandom key, without Extract.
     pub fn from_key(key: &[u8]) -> Self {
         Self(Hmac::new(key))
     }
@@ -75,8 +76,8 @@ impl<D: Digest + 'static> Hkdf<D> {
 /// ```
 ///
 /// # Errors
-/// [`Error::DerivedLength`] if `out` is empty or longer than 255 tags; [`Error::NoPrf`] for a MAC that cannot derive
-/// keys, and [`Error::ByteLength`] for one that does not take keys of any length.
+/// [`Error::DerivedLength`] if `out` is empty or longer than 255 tags; [`Error::NoPrf`] if the MAC cannot derive keys;
+/// [`Error::ByteLength`] if the MAC does not take keys of any length.
 #[cfg(feature = "registry")]
 pub fn hkdf(
     mac: &crate::mac::Algorithm,

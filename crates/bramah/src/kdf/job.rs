@@ -1,8 +1,8 @@
-//! One derivation of many.
+//! A single derivation of a batch.
 
 use core::fmt;
 
-/// A password, a salt and a buffer for the result: one of many derivations that run side by side.
+/// A password, a salt and a buffer for the result: one of several derivations that run side by side.
 pub struct Job<'a> {
     /// The password.
     pub password: &'a [u8],
@@ -13,7 +13,7 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// Makes a job from a password, a salt and a buffer.
+    /// Returns a job for a password, a salt and a buffer for the result.
     pub fn new(password: &'a [u8], salt: &'a [u8], out: &'a mut [u8]) -> Self {
         Self { password, salt, out }
     }

@@ -1,4 +1,4 @@
-//! The conversion of a password to the key of a keyed function.
+//! Keyed functions whose key is a password.
 
 use crate::mac::{Hmac, Prf, hmac::Digest};
 #[cfg(feature = "registry")]
@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// HMAC over a hash function, as a type or by name.
+/// How to get HMAC for a password: over a hash function given as a type, or by name.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Keying {
     Typed(fn(&[u8]) -> Box<dyn Prf>),
@@ -16,7 +16,7 @@ pub(super) enum Keying {
     Named(mac::Algorithm),
 }
 
-/// A keyed function with a password as its key, as a type or by name.
+/// A keyed function whose key is a password: HMAC over a type, or a MAC chosen by name.
 pub(super) enum KeyedPrf {
     Typed(Box<dyn Prf>),
     #[cfg(feature = "registry")]
@@ -43,7 +43,7 @@ impl Keying {
 }
 
 impl KeyedPrf {
-    /// Returns the function; `None` for a MAC that is not HMAC, which is refused earlier.
+    /// Returns the keyed function; `None` for a MAC that is not HMAC, which was refused before.
     pub(super) fn prf(&self) -> Option<&dyn Prf> {
         match self {
             Self::Typed(prf) => Some(&**prf),

@@ -1,8 +1,7 @@
 //! Key derivation.
 //!
-//! From a password: [`Argon2`], [`Scrypt`], [`Yescrypt`], [`Bcrypt`] and others, which are slow on purpose. From a
-//! secret that cannot be guessed: [`Hkdf`], [`Sp800108`] and others, which are fast, and must never be used with a
-//! password.
+//! Functions for passwords are slow on purpose: [`Argon2`], [`Scrypt`], [`Yescrypt`], [`Bcrypt`] and others. Functions for a
+//! secret that cannot be guessed are fast, and must never be used with a password: [`Hkdf`], [`Sp800108`] and others.
 
 #[cfg(feature = "argon2")]
 pub mod argon2;
@@ -67,26 +66,26 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// A hash function on which key derivation is built: as a type ([`of`]), or by name
+/// A hash function on which key derivation is built: given as a type ([`of`]), or by name
 /// ([`hash::Algorithm`](crate::hash::Algorithm)).
 pub trait HashFunction {
     /// Returns the length of a digest in bytes.
     fn digest_len(&self) -> usize;
-    /// Refuses a function for which key derivation is not defined.
+    /// Refuses a hash function for which key derivation is not defined.
     ///
     /// # Errors
-    /// [`Error::NotPlain`] for a function that takes more than a message, such as a key or a customization string.
+    /// [`Error::NotPlain`] if the function takes more than a message, such as a key or a customization string.
     fn check(&self) -> Result<(), Error> {
         Ok(())
     }
-    /// Computes the digest of parts, one after another; `out` is as long as a digest.
+    /// Computes the digest of the concatenation of `parts`; `out` is as long as a digest.
     fn hash(&self, parts: &[&[u8]], out: &mut [u8]);
 }
 
-/// The longest digest that key derivation supports, in bytes.
+/// The maximum length in bytes of a digest that key derivation supports.
 pub const MAX_DIGEST: usize = crate::mac::MAX_PRF;
 
-/// Returns a hash function type as a value, for functions that take one.
+/// Returns a hash function, given as a type, as a value for the functions that take a [`HashFunction`].
 ///
 /// ```
 /// use bramah::{Sha256, kdf};
@@ -99,7 +98,7 @@ pub const fn of<D: Digest>() -> Of<D> {
     Of(PhantomData)
 }
 
-/// The value that [`of`] returns.
+/// A hash function given as a type, which [`of`] returns.
 pub struct Of<D>(PhantomData<fn() -> D>);
 
 impl<D: Digest> HashFunction for Of<D> {
@@ -135,7 +134,7 @@ impl HashFunction for crate::hash::Algorithm {
     }
 }
 
-/// Returns the candidates for the loops of PBKDF2 and for scrypt's mixing.
+/// Returns the candidates for the inner loops of PBKDF2, and the candidates for scrypt's mixing.
 #[cfg(feature = "registry")]
 pub fn choices() -> impl Iterator<Item = &'static dyn crate::backend::Choice> {
     use crate::hash::sha2;
@@ -161,9 +160,9 @@ pub trait PasswordKdf {
     /// Derives `out` from a password and a salt.
     ///
     /// # Errors
-    /// The function does not define these lengths, or there is not enough memory.
+    /// If the function does not define these lengths, or if there is not enough memory.
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error>;
-    /// Returns the number of bytes of memory that the function needs.
+    /// Returns the maximum number of bytes of memory that the function needs.
     fn memory(&self) -> u64;
 }
 
@@ -173,7 +172,7 @@ fn digest_len(hash: &dyn HashFunction) -> Result<usize, Error> {
     within(hash.digest_len())
 }
 
-/// Returns the length of a value in bytes, if key derivation supports it.
+/// Returns the length of the keyed function's output in bytes, if key derivation supports it.
 fn value_len(prf: &dyn crate::mac::Prf) -> Result<usize, Error> {
     within(prf.output_len())
 }
@@ -185,7 +184,7 @@ fn within(length: usize) -> Result<usize, Error> {
     Ok(length)
 }
 
-/// Refuses an output length of 0 or of more than `limit` bytes.
+/// Refuses an output length, in bytes, of 0 or of more than `limit`.
 pub(crate) fn check_output(length: usize, limit: u64) -> Result<(), Error> {
     if length == 0 || length as u64 > limit {
         return Err(Error::DerivedLength { length, limit });

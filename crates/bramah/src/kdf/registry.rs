@@ -23,18 +23,18 @@ use crate::{
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 
-/// The properties of a function for key derivation that a user should know.
+/// The properties of a key derivation function that a user should know.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// The function's name, in lower case.
+    /// The name of the function, in lower case.
     pub name: &'static str,
-    /// Other names. Only letters and digits of a name count, in either case.
+    /// Other names. Comparisons of names ignore case and everything except letters and digits.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
     /// Whether to choose the function for something new.
     pub standing: Standing,
-    /// Whether the function is for passwords, and so slow on purpose. Other functions must never be used with a
+    /// Whether the function is for passwords, and therefore slow on purpose. A function that is not must never be used with a
     /// password.
     pub for_passwords: bool,
     /// The parameters that the function takes besides the password or secret.
@@ -100,11 +100,11 @@ impl Parameter {
     }
 }
 
-/// The inputs of a function besides the password or secret. A parameter that is `None` has the value that the function
-/// recommends, or is empty.
+/// The inputs of a function besides the password or secret. If a field is `None`, the function uses its recommended value for it,
+/// or an empty string.
 #[derive(Clone, Copy, Default)]
 pub struct Parameters<'a> {
-    /// The salt.
+    /// The salt, in bytes.
     pub salt: Option<&'a [u8]>,
     /// The purpose of the key: "other information" or "fixed input" in the specifications.
     pub info: Option<&'a [u8]>,
@@ -112,36 +112,37 @@ pub struct Parameters<'a> {
     pub label: Option<&'a [u8]>,
     /// The context of SP 800-108.
     pub context: Option<&'a [u8]>,
-    /// The value before the first in SP 800-108's feedback mode.
+    /// The initial value of SP 800-108's feedback mode.
     pub iv: Option<&'a [u8]>,
-    /// The hash function, or that of HMAC for functions built on HMAC; SHA-256 if it is not given, SHA-1 for PBKDF1.
+    /// The hash function, or the hash function of HMAC for functions built on HMAC. The default is SHA-256, and SHA-1 for PBKDF1.
     pub hash: Option<hash::Algorithm>,
-    /// The keyed function of SP 800-108; HMAC over the hash function if it is not given.
+    /// The keyed function of SP 800-108. The default is HMAC over the hash function.
     pub mac: Option<mac::Algorithm>,
-    /// Iterations of PBKDF1 and PBKDF2, bytes that are hashed by S2K, rounds of bcrypt_pbkdf, passes of Argon2 and Balloon.
+    /// The number of iterations of PBKDF1 and PBKDF2, of bytes hashed by S2K, of rounds of bcrypt_pbkdf, or of passes of Argon2
+    /// and Balloon.
     pub iterations: Option<u32>,
     /// N of scrypt: a power of two.
     pub n: Option<u64>,
-    /// r of scrypt: blocks of 128 bytes.
+    /// r of scrypt: the size of a block, in units of 128 bytes.
     pub r: Option<u32>,
-    /// Lanes of Argon2 and Balloon, p of scrypt.
+    /// The number of lanes of Argon2 and Balloon, or p of scrypt.
     pub lanes: Option<u32>,
-    /// The memory of Argon2 in KiB, or of Balloon in digests.
+    /// The memory of Argon2 in KiB, or the memory of Balloon in digests.
     pub memory: Option<u32>,
     /// The version of Argon2.
     #[cfg(feature = "argon2")]
     pub version: Option<argon2::Version>,
-    /// The secret of Argon2, a key that is stored apart from the results.
+    /// The secret of Argon2, a key that is not stored together with the results.
     pub secret: Option<&'a [u8]>,
     /// The associated data of Argon2.
     pub data: Option<&'a [u8]>,
-    /// The number of threads it may use, one of them the caller's; 0 and 1 are the same.
+    /// The maximum number of threads, one of which is the caller's; 0 means 1.
     pub threads: usize,
     /// Whether Argon2 accepts salts of fewer than 8 bytes.
     pub short_salts: bool,
 }
 
-/// The computation of a function.
+/// How to compute a function: the implementation behind its registry entry.
 pub(crate) struct Make(Function);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -174,8 +175,8 @@ enum Mode {
 
 registered!(Info, Make);
 
-/// The candidates of the code that takes most of the time: the function's own or, for functions built on a hash
-/// function, those of SHA-256, and of SHA-1 for PBKDF1.
+/// For each function, the candidates of the code that takes most of the time. For a function built on a hash function these are
+/// the candidates of SHA-256, or of SHA-1 for PBKDF1.
 mod most {
     use super::*;
 
@@ -260,12 +261,12 @@ entries! {
     "mgf1" [] "RFC 8017, appendix B.2.1" Current false [Hash] sha256 Function::Mgf1;
 }
 
-/// Returns all functions.
+/// Returns the entries of all functions.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     ENTRIES.iter()
 }
 
-/// Finds a function by its name.
+/// Returns the function with this name.
 ///
 /// ```
 /// use bramah::kdf::{self, Parameters};
@@ -278,17 +279,17 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`].
+/// [`Error::UnknownName`] if no function has this name.
 pub fn lookup(name: &str) -> Result<&'static Entry, Error> {
     registry::find(entries(), name)
 }
 
 impl Entry {
-    /// Returns the parameters with defaults for those that are `None`, if they have one. A key can be derived again
-    /// from the password and these parameters, even if a later version has other defaults.
+    /// Returns the parameters, with the function's default for each parameter that is `None` and has a default. From the password
+    /// and these parameters the key can be derived again, even if a later version has other defaults.
     ///
     /// # Errors
-    /// None, unless the registry lacks the default hash function.
+    /// [`Error::UnknownName`] if the registry lacks the default hash function.
     pub fn with_defaults<'a>(&self, parameters: &Parameters<'a>) -> Result<Parameters<'a>, Error> {
         let mut all = *parameters;
         let takes_hash = self.info.takes.contains(&Parameter::Hash);
@@ -332,7 +333,7 @@ impl Entry {
         Ok(all)
     }
 
-    /// Returns the function's default parameters, in words.
+    /// Returns the function's default parameters, as text.
     pub fn recommended(&self) -> String {
         match self.make.0 {
             #[cfg(feature = "argon2")]
@@ -362,7 +363,7 @@ impl Entry {
     /// Derives `out` from a password or secret.
     ///
     /// # Errors
-    /// The errors of the function; [`Error::NotTaken`] for a parameter that it does not take.
+    /// The errors of the function; [`Error::NotTaken`] if a parameter is set that the function does not take.
     pub fn derive(&self, input: &[u8], parameters: &Parameters<'_>, out: &mut [u8]) -> Result<(), Error> {
         for (given, parameter) in given(parameters) {
             if given && !self.info.takes.contains(&parameter) {
@@ -396,24 +397,24 @@ impl Entry {
                 };
                 mode.derive(mac.keyed(input)?.prf().ok_or(Error::NoPrf)?, &fixed, out)
             }
-            // the functions for passwords
-            #[allow(unreachable_patterns)] // none of them may be compiled
+            // all functions for passwords with parameters of their own
+            #[allow(unreachable_patterns)] // all of them may be left out of the build
             _ => self.password(parameters)?.derive(input, salt, out),
         }
     }
 }
 
-/// The smallest number of iterations of PBKDF1 that RFC 8018 recommends.
+/// The minimum number of iterations of PBKDF1 that RFC 8018 recommends.
 const PBKDF1_ITERATIONS: u32 = 1000;
-/// The largest number of bytes that OpenPGP can write (RFC 9580, section 3.7.1.3).
+/// The maximum number of bytes that OpenPGP can encode (RFC 9580, section 3.7.1.3).
 const S2K_OCTETS: u32 = 65_011_712;
 
 impl Entry {
-    /// Returns a function for passwords with its parameters.
+    /// Returns a function for passwords, set up with these parameters.
     ///
     /// # Errors
-    /// The errors of the function; [`Error::NoPasswordKdf`] if it is not a function for passwords with its own
-    /// parameters.
+    /// The errors of the function; [`Error::NoPasswordKdf`] if the function is not for passwords, or takes its parameters in
+    /// another way.
     #[cfg_attr(not(feature = "all"), allow(unused_variables, unreachable_code))] // where functions are left out
     pub fn password<'a>(&self, parameters: &Parameters<'a>) -> Result<Box<dyn PasswordKdf + 'a>, Error> {
         let parameters = self.with_defaults(parameters)?;
@@ -457,18 +458,18 @@ impl Entry {
         })
     }
 
-    /// Returns the hash function of parameters [with defaults](Self::with_defaults).
+    /// Returns the hash function in `parameters`, which must [have their defaults](Self::with_defaults).
     fn hash(&self, parameters: &Parameters<'_>) -> Result<hash::Algorithm, Error> {
         parameters.hash.ok_or(Error::NotTaken { function: self.info.name, parameter: "hash" })
     }
 }
 
-/// The default space and time of Balloon in RustCrypto's crate.
+/// The default space cost and time cost of Balloon in RustCrypto's crate.
 const BALLOON: (u32, u32) = (1024, 3);
 /// The number of rounds that `ssh-keygen` uses.
 const BCRYPT_PBKDF_ROUNDS: u32 = 24;
 
-/// Returns each parameter, and whether it is set.
+/// Returns, for each parameter, whether it is set.
 fn given(parameters: &Parameters<'_>) -> [(bool, Parameter); 15] {
     #[cfg(feature = "argon2")]
     let version = parameters.version.is_some();
@@ -493,7 +494,7 @@ fn given(parameters: &Parameters<'_>) -> [(bool, Parameter); 15] {
     ]
 }
 
-/// Returns the fixed input of SP 800-108: `info`, or the input made from label and context.
+/// Returns the fixed input of SP 800-108: `info`, or the concatenation of label, context and output length. `length` is in bytes.
 fn fixed(parameters: &Parameters<'_>, length: usize) -> Result<Vec<u8>, Error> {
     match (parameters.info, parameters.label, parameters.context) {
         (Some(info), None, None) => Ok(info.to_vec()),

@@ -1,20 +1,20 @@
-//! The string-to-key functions of OpenPGP: RFC 9580, section 3.7.1, simple, salted, iterated and salted.
+//! The string-to-key functions of OpenPGP: RFC 9580, section 3.7.1: simple, salted, and iterated and salted.
 
 use super::{HashFunction, MAX_DIGEST, check_output};
 use crate::{Error, wipe::wipe};
 use alloc::{vec, vec::Vec};
 
-/// The number of bytes that are hashed at a time, about.
+/// The approximate number of bytes that are passed to the hash function at a time.
 const PIECE: usize = 1 << 16;
-/// The largest number of zero bytes before the message: the number of the last digest of an output.
+/// The maximum number of zero bytes before the message, because an output consists of at most 256 digests.
 const MOST_ZEROS: usize = 255;
 
 /// Derives a key from a password as OpenPGP does, to read messages and keys that were encrypted with passwords.
 ///
-/// Salt and password are hashed repeatedly, until `octets` bytes have been hashed, and at least once. With 0 this is
-/// the salted function, and with an empty salt too, the simple one; neither of them is slow. The salt of OpenPGP has 8
-/// bytes; other lengths are accepted. A longer output consists of more digests: the message of the second begins with
-/// one zero byte, that of the third with two, and so on.
+/// Salt and password are hashed repeatedly, until `octets` bytes have been hashed, and at least once. If `octets` is 0, this is
+/// the salted function; if the salt is also empty, it is the simple function. Neither of these two is slow. The salt of OpenPGP
+/// has 8 bytes; other lengths are accepted. A longer output consists of several digests: the message of the second begins with
+/// one zero byte, the message of the third with two, and so on.
 ///
 /// ```
 /// use bramah::{Sha256, kdf};
@@ -25,8 +25,8 @@ const MOST_ZEROS: usize = 255;
 /// ```
 ///
 /// # Errors
-/// [`Error::DerivedLength`] if `out` is empty or longer than 256 digests; [`Error::NotPlain`] for a function that takes
-/// more than a message.
+/// [`Error::DerivedLength`] if `out` is empty or longer than 256 digests; [`Error::NotPlain`] if the hash function takes more
+/// than a message.
 pub fn s2k(
     hash: &dyn HashFunction,
     password: &[u8],
@@ -38,10 +38,10 @@ pub fn s2k(
     check_output(out.len(), (len * (MOST_ZEROS + 1)) as u64)?;
     let period = salt.len() + password.len();
     let octets = match period {
-        0 => 0, // there is nothing to repeat
+        0 => 0, // both are empty: there is nothing to repeat
         _ => usize::try_from(octets).unwrap_or(usize::MAX).max(period),
     };
-    // salt and password, repeated as often as they fit into a piece, so that the pieces continue one another
+    // salt and password, repeated as often as they fit into a piece; consecutive pieces therefore continue the repetition
     let repeats = (PIECE.min(octets) / period.max(1)).max(1);
     let mut piece: Vec<u8> = Vec::with_capacity(repeats * period);
     for _ in 0..repeats {

@@ -1,12 +1,12 @@
-//! Key derivation with a keyed function: NIST SP 800-108r1.
+//! Key derivation with a pseudorandom function: NIST SP 800-108r1.
 
 use super::{MAX_DIGEST, check_output, value_len};
 use crate::{Error, mac::Prf, wipe::wipe};
 
-/// The position of the counter in the authenticated input.
+/// The position of the counter within the input of the pseudorandom function.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// Before the fixed input; after the previous value, if there is one.
+    /// Before the fixed input, and after the previous value if there is one.
     #[default]
     Before,
     /// After the fixed input.
@@ -15,7 +15,7 @@ pub enum Place {
     Within(usize),
 }
 
-/// A counter, from 1 on, its first byte first.
+/// A big-endian counter that starts at 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counter {
     /// The counter's length in bytes, 1 to 4: r / 8 in the specification.
@@ -31,21 +31,22 @@ impl Default for Counter {
     }
 }
 
-/// The way in which each value is computed from the others.
+/// The mode of key derivation: how each value is computed from the preceding ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Sp800108<'a> {
-    /// Counter mode, section 4.1: from the counter and the fixed input.
+    /// Counter mode, section 4.1: each value is computed from the counter and the fixed input.
     Counter(Counter),
-    /// Feedback mode, section 4.2: from the previous value, the counter if there is one, and the fixed input.
+    /// Feedback mode, section 4.2: each value is computed from the previous value, the counter if there is one, and the fixed
+    /// input.
     Feedback {
-        /// The value before the first; it may be empty.
+        /// The initial value, which takes the place of the value before the first one; it may be empty.
         iv: &'a [u8],
         /// The counter.
         counter: Option<Counter>,
     },
-    /// Double-pipeline mode, section 4.3: from the value of a first chain, the counter if there is one, and the fixed
-    /// input. The first chain begins with the fixed input.
+    /// Double-pipeline mode, section 4.3: each value is computed from the value of a first chain, the counter if there is one,
+    /// and the fixed input. The first chain begins with the fixed input.
     Pipeline {
         /// The counter.
         counter: Option<Counter>,
@@ -53,8 +54,9 @@ pub enum Sp800108<'a> {
 }
 
 impl Sp800108<'_> {
-    /// Derives `out` from a key, the key of `prf`, and the fixed input. The fixed input is usually a label, a zero
-    /// byte, a context and the number of bits of the output in 32 bits, which [`fixed_input`] joins.
+    /// Derives `out` with the pseudorandom function `prf`, which has the key already, and the fixed input. The fixed input is
+    /// usually a label, a zero byte, a context and the number of bits of the output as 32 bits; [`fixed_input`] concatenates
+    /// them.
     ///
     /// ```
     /// use bramah::{Hmac, Sha256, kdf::{Counter, Sp800108, sp800_108::fixed_input}};
@@ -66,9 +68,8 @@ impl Sp800108<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::DerivedLength`] if `out` is empty or needs more values than the counter can count (2^32 without a
-    /// counter); [`Error::Parameter`] for a counter that does not have 1 to 4 bytes, or a position beyond the fixed
-    /// input.
+    /// [`Error::DerivedLength`] if `out` is empty or needs more values than the counter can count (2^32 without a counter);
+    /// [`Error::Parameter`] if the counter does not have 1 to 4 bytes, or if its position is beyond the fixed input.
     pub fn derive(&self, prf: &dyn Prf, fixed: &[u8], out: &mut [u8]) -> Result<(), Error> {
         let (counter, iv) = match *self {
             Self::Counter(counter) => (Some(counter), &[][..]),
@@ -90,11 +91,11 @@ impl Sp800108<'_> {
         };
         let len = value_len(prf)?;
         check_output(out.len(), len as u64 * (u64::MAX >> (64 - 8 * bytes)))?;
-        // the previous value, and the previous value of the first chain
+        // the previous value, the previous value of the first chain, and the new value
         let mut room = [[0; MAX_DIGEST]; 3];
         let [before, chain, value] = &mut room;
         for (i, piece) in out.chunks_mut(len).enumerate() {
-            // the output has no more pieces than the counter can count
+            // cannot overflow: the output has no more pieces than the counter can count
             let count = (i as u32).wrapping_add(1).to_be_bytes();
             let count = if counter.is_some() { &count[4 - bytes..] } else { &[] };
             let first = match self {
@@ -120,8 +121,8 @@ impl Sp800108<'_> {
     }
 }
 
-/// Returns the fixed input of section 4: a label, a zero byte, a context, and the number of bits of an output of
-/// `length` bytes in 32 bits.
+/// Returns the fixed input of section 4: the concatenation of a label, a zero byte, a context, and the number of bits of an
+/// output of `length` bytes, as 32 big-endian bits.
 ///
 /// # Errors
 /// [`Error::DerivedLength`] if the number of bits does not fit into 32 bits.

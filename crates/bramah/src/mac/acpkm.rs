@@ -1,8 +1,8 @@
 //! OMAC-ACPKM: the MAC of RFC 8645, 6.3.6, whose key changes within a message.
 //!
-//! A message consists of sections. CTR-ACPKM under the key of the MAC makes, for each section, a key of the cipher and a
-//! subkey for the last block (ACPKM-Master, 6.3.1). The cipher of this type has the key of the section, except while the
-//! next one is made.
+//! A message consists of sections. CTR-ACPKM under the key of the MAC computes, for each section, a key of the cipher and a
+//! subkey for the last block (ACPKM-Master, 6.3.1). The cipher in [`OmacAcpkm`] has the key of the current section, except while
+//! the keys of the next section are computed.
 
 use super::{has_length, tag_lengths, verified};
 use crate::{
@@ -17,35 +17,35 @@ use crate::{
 };
 use core::fmt;
 
-/// The bytes of the longest block for which the MAC is defined.
+/// The length in bytes of the longest block for which the MAC is defined.
 const BLOCK: usize = 16;
 
 /// The lengths in bytes after which keys change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sections {
-    /// The number of bytes of the message that are processed under the key of one section: `N` of RFC 8645.
+    /// The length of a section in bytes: after each section of the message, the key changes. `N` of RFC 8645.
     pub section: usize,
-    /// The number of bytes of keys and subkeys that are made under one master key: `T*` of RFC 8645.
+    /// The number of bytes of keys and subkeys that one master key generates: `T*` of RFC 8645.
     pub master: usize,
 }
 
 impl Sections {
-    /// Returns the lengths that names stand for, for a cipher with blocks of `block` and keys of `key` bytes. RFC 8645
-    /// recommends none: here a section is that of CTR-ACPKM in RFC 9189, and a master key makes the keys of sixteen
-    /// sections.
+    /// Returns the lengths that a MAC chosen by name has, for a cipher with blocks of `block` bytes and keys of `key` bytes. RFC
+    /// 8645 recommends no lengths. Here a section is as long as in CTR-ACPKM of RFC 9189, and a master key generates the keys of
+    /// sixteen sections.
     #[cfg(feature = "registry")]
     pub(super) fn usual(block: usize, key: usize) -> Self {
         Self { section: crate::mode::usual_section(block), master: 16 * (key + block) }
     }
 
-    /// Refuses lengths that are zero or not a multiple of a block.
+    /// Refuses lengths that are 0 or not a multiple of the block's length.
     pub(super) fn check(self, block: usize) -> Result<(), Error> {
         check_section(self.section, block)?;
         check_section(self.master, block)
     }
 }
 
-/// Refuses a cipher with blocks of other than 8 or 16 bytes, for which RFC 8645 has no constant.
+/// Refuses a cipher unless its blocks have 8 or 16 bytes, because RFC 8645 has no constant for others.
 pub(super) fn check_block(block: usize) -> Result<(), Error> {
     match block {
         8 | BLOCK => Ok(()),
@@ -79,24 +79,24 @@ pub struct OmacAcpkm<K> {
     state: State,
 }
 
-/// The state of the MAC without the cipher.
+/// The state of the MAC, without the cipher.
 #[derive(Clone)]
 pub(super) struct State {
-    /// The bytes of a block and of a key.
+    /// The length of a block, and the length of a key, in bytes.
     block: usize,
     len: usize,
-    /// The key of the MAC, the present master key, and that of the section.
+    /// The key of the MAC, the current master key, and the key of the current section.
     first: [u8; MAX_KEY],
     master: [u8; MAX_KEY],
     key: [u8; MAX_KEY],
-    /// The counter of CTR-ACPKM, and the last `left` bytes of a block of its keystream, which are not used yet.
+    /// The counter of CTR-ACPKM, and a block of its keystream, of which the last `left` bytes are unused.
     counter: [u8; BLOCK],
     keystream: [u8; BLOCK],
     left: usize,
-    /// The number of bytes that were made under the master key.
+    /// The number of bytes that the current master key has generated.
     made: usize,
-    /// The subkey of the section, and the number of bytes of the section that were processed; [`NO_SECTION`] before the
-    /// first.
+    /// The subkey of the current section, and the number of bytes of the section that were processed; [`NO_SECTION`] before the
+    /// first section.
     subkey: [u8; BLOCK],
     used: usize,
     chain: [u8; BLOCK],
@@ -104,8 +104,8 @@ pub(super) struct State {
     count: usize,
 }
 
-/// Stands for "no section has begun". A number larger than any section, not an `Option`: in the unused payload of
-/// `None` a compiler may leave bytes of secrets and branch on them.
+/// The value of `used` before the first section, larger than any section. It is not an `Option`: in the unused payload of `None`
+/// a compiler may leave bytes of secrets and branch on them.
 const NO_SECTION: usize = usize::MAX;
 
 impl State {
@@ -131,7 +131,7 @@ impl State {
         new
     }
 
-    /// Discards the message.
+    /// Discards the message, and begins an empty one.
     fn reset(&mut self) {
         self.master = self.first;
         self.counter = [0; BLOCK];
@@ -140,14 +140,14 @@ impl State {
         (self.left, self.made, self.used, self.count) = (0, 0, NO_SECTION, 0);
     }
 
-    /// Returns the key that the cipher has now.
+    /// Returns the key that the cipher currently has.
     #[cfg(feature = "registry")]
     pub(super) fn present(&self) -> &[u8] {
         let key = if self.used != NO_SECTION { &self.key } else { &self.first };
         &key[..self.len]
     }
 
-    /// Makes the key and the subkey of the next section.
+    /// Computes the key and the subkey of the next section.
     fn next_section(&mut self, cipher: &mut impl Keyed, sections: Sections) {
         let (block, len) = (self.block, self.len);
         cipher.rekey(&self.master[..len], false);
@@ -179,7 +179,7 @@ impl State {
         self.used = 0;
     }
 
-    /// Chains whole blocks, which are not the last of the message.
+    /// Chains whole blocks, which are not the last blocks of the message.
     fn blocks(&mut self, cipher: &mut impl Keyed, sections: Sections, mut data: &[u8]) {
         while !data.is_empty() {
             if self.used >= sections.section {
@@ -204,7 +204,7 @@ impl State {
                 self.blocks(cipher, sections, &held[..block]);
                 self.count = 0;
             }
-            // all blocks except the last, which may be whole
+            // all blocks except the last, which may be complete or not
             let (whole, rest) = data.split_at((data.len() - 1) / block * block);
             self.blocks(cipher, sections, whole);
             data = rest;
@@ -213,7 +213,7 @@ impl State {
         self.count += data.len();
     }
 
-    /// Returns the tag.
+    /// Ends the message and returns its tag.
     fn finish(&mut self, cipher: &mut impl Keyed, sections: Sections) -> &[u8] {
         let (block, count) = (self.block, self.count);
         if self.used >= sections.section {
@@ -250,15 +250,15 @@ impl<K: Typed> OmacAcpkm<K> {
     /// Begins an empty message under this key.
     ///
     /// # Errors
-    /// [`Error::Section`] if a length of `sections` is zero or not a multiple of a block; [`Error::Parameter`] if a
-    /// block of the cipher does not have 8 or 16 bytes.
+    /// [`Error::Section`] if a length in `sections` is 0 or not a multiple of the block's length; [`Error::Parameter`] if a block
+    /// of the cipher does not have 8 or 16 bytes.
     pub fn new(key: &K::Key, sections: Sections) -> Result<Self, Error> {
         Self::with_cipher(K::keyed(key, false), key.as_ref(), sections)
     }
 }
 
 impl<K: Keyed> OmacAcpkm<K> {
-    /// Begins an empty message over a cipher that has this key.
+    /// Begins an empty message over a cipher; `key` is the key that the cipher has.
     pub(super) fn with_cipher(cipher: K, key: &[u8], sections: Sections) -> Result<Self, Error> {
         let block = cipher.block_len();
         check_block(block)?;
@@ -266,7 +266,7 @@ impl<K: Keyed> OmacAcpkm<K> {
         Ok(Self { cipher, sections, state: State::new(block, key) })
     }
 
-    /// Returns the length of a tag in bytes, which is that of a block.
+    /// Returns the length of a tag in bytes, which is the length of a block.
     pub fn tag_len(&self) -> usize {
         self.state.block
     }
@@ -276,7 +276,7 @@ impl<K: Keyed> OmacAcpkm<K> {
         self.cipher.backend()
     }
 
-    /// Discards the message.
+    /// Discards the message, and begins an empty one.
     pub fn reset(&mut self) {
         self.state.reset();
         self.cipher.rekey(&self.state.first[..self.state.len], false);
@@ -287,10 +287,10 @@ impl<K: Keyed> OmacAcpkm<K> {
         self.state.update(&mut self.cipher, self.sections, data.as_ref());
     }
 
-    /// Ends the message, writes its tag, and begins a new one.
+    /// Ends the message, writes its tag, and begins an empty message.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `tag` does not have the length of a tag; the message then continues.
+    /// [`Error::OutputRoom`] if `tag` does not have the length of a tag, and then the message continues.
     pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
         let needed = self.tag_len();
         if tag.len() != needed {
@@ -304,18 +304,18 @@ impl<K: Keyed> OmacAcpkm<K> {
     /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have the length of a block, and
-    /// then the message continues.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have the length of a block, and then
+    /// the message continues.
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, self.tag_len())
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, one of the [`tag_lengths`] of a block. Do
-    /// not take that length from the tag that is verified.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, which must be one of the [`tag_lengths`] for a
+    /// block. Do not take this length from the tag that is verified.
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
-    /// `tag` does not have that length.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`
+    /// does not have `tag_len` bytes.
     pub fn verify_truncated(&mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         let lengths = tag_lengths(self.tag_len());
         has_length(tag, tag_len, lengths)?;
@@ -332,7 +332,7 @@ impl<K> fmt::Debug for OmacAcpkm<K> {
     }
 }
 
-/// The MAC by name.
+/// OMAC-ACPKM by name.
 #[cfg(feature = "registry")]
 pub(super) mod named {
     use super::*;
@@ -342,14 +342,14 @@ pub(super) mod named {
     };
     use alloc::boxed::Box;
 
-    /// The MAC over a cipher chosen by name.
+    /// OMAC-ACPKM over a cipher chosen by name.
     struct Named {
         mac: OmacAcpkm<AnyCipher>,
-        /// The cipher, from which a copy is made.
+        /// The cipher without a key, from which copies of this MAC are built.
         cipher: Algorithm,
     }
 
-    /// Makes the MAC over a cipher chosen by name.
+    /// Sets up OMAC-ACPKM over a cipher chosen by name.
     pub(in super::super) fn boxed(
         cipher: Algorithm,
         sections: Sections,

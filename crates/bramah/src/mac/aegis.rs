@@ -9,11 +9,11 @@ use crate::{
 };
 use core::fmt;
 
-/// A message being authenticated by AEGIS-MAC with tags of `TAG` bytes, 16 or 32: the tag of 16 bytes is not a part of the tag
-/// of 32. Key and nonce have the lengths of those of the AEAD; a key must not be used for both.
+/// A message being authenticated by AEGIS-MAC with tags of `TAG` bytes, 16 or 32. The tag of 16 bytes is not the beginning of the
+/// tag of 32 bytes. Key and nonce have the same lengths as in the AEAD; do not use one key for both.
 ///
-/// The nonce may be the same for all messages under a key. Anyone who knows the key can find messages that have the same
-/// tag, so this is neither a hash function nor a way to derive keys.
+/// All messages under a key may have the same nonce. Anyone who knows the key can find messages that have the same tag, so
+/// AEGIS-MAC is neither a hash function nor a key derivation function.
 ///
 /// ```
 /// use bramah::AegisMac128L;
@@ -31,7 +31,7 @@ use core::fmt;
 #[derive(Clone)]
 pub struct AegisMac<M: Member, const TAG: usize> {
     scheme: AegisScheme<M>,
-    /// The state after the key and the nonce.
+    /// The state after key and nonce were absorbed, in which every message begins.
     begun: Message,
     message: Message,
 }
@@ -53,14 +53,14 @@ impl<M: Member, const TAG: usize> AegisMac<M, TAG> {
     /// Begins an empty message under this key and nonce.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the key or the nonce has another length than those of the AEAD.
+    /// [`Error::ByteLength`] if the key or the nonce does not have the length that the AEAD requires.
     pub fn new(key: &[u8], nonce: &[u8]) -> Result<Self, Error> {
         ByteLengths::fixed(M::KEY_LEN).check("key", key.len())?;
         ByteLengths::fixed(M::KEY_LEN).check("nonce", nonce.len())?;
         Ok(Self::with_backend(M::dispatch().get(), key, nonce))
     }
 
-    /// Begins an empty message, under a key and a nonce of valid lengths.
+    /// Begins an empty message, under a key and a nonce whose lengths the caller has checked.
     fn with_backend(backend: Backend<AegisOps>, key: &[u8], nonce: &[u8]) -> Self {
         const { assert!(TAG == 16 || TAG == 32, "AEGIS-MAC has tags of 128 and 256 bits") };
         let scheme = AegisScheme::<M>::of(backend, key);
@@ -73,7 +73,7 @@ impl<M: Member, const TAG: usize> AegisMac<M, TAG> {
         self.scheme.backend_name()
     }
 
-    /// Discards the message, and begins one under the same key and nonce.
+    /// Discards the message, and begins an empty one under the same key and nonce.
     pub fn reset(&mut self) {
         self.message = self.begun.clone();
     }
@@ -97,7 +97,7 @@ impl<M: Member, const TAG: usize> AegisMac<M, TAG> {
     /// Ends the message and compares its tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have `TAG` bytes.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have `TAG` bytes.
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
         verified(tag, TAG, &mut self.finish(), ByteLengths::fixed(TAG))
     }

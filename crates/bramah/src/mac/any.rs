@@ -1,4 +1,4 @@
-//! A MAC of any kind, with its key.
+//! A MAC chosen by name, with its key.
 
 use super::{Algorithm, MAX_PRF, Object, Prf, has_length, verified};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 use alloc::boxed::Box;
 use core::fmt;
 
-/// A message being authenticated by a MAC of any kind.
+/// A message being authenticated by a MAC that was chosen by name.
 ///
 /// ```
 /// let mut mac = bramah::mac::lookup("hmac-sha256")?.keyed(b"a key")?;
@@ -28,13 +28,13 @@ pub struct AnyMac {
     algorithm: Algorithm,
     /// The length of a whole tag in bytes.
     len: usize,
-    /// The lengths that a tag may be truncated to.
+    /// The lengths in bytes to which a tag may be truncated.
     lengths: ByteLengths,
-    /// Whether the nonce or the key may serve only one message.
+    /// Whether only one message may have the nonce, or for MACs without a nonce, the key.
     once: bool,
-    /// Whether the rest of a message must be discarded before the next begins.
+    /// Whether the last message has ended, so that the state must be reset before another message begins.
     stale: bool,
-    /// Whether the tag has been computed and the nonce or the key may not be used again.
+    /// Whether the tag has been computed and the nonce or the key must not be used again.
     spent: bool,
 }
 
@@ -54,7 +54,7 @@ impl AnyMac {
         self.len
     }
 
-    /// Returns the lengths that a tag may be truncated to.
+    /// Returns the lengths in bytes to which a tag may be truncated.
     pub fn tag_lengths(&self) -> ByteLengths {
         self.lengths
     }
@@ -78,19 +78,18 @@ impl AnyMac {
         }
     }
 
-    /// Ends the message, writes its tag, and begins a new one under the same key. A nonce, or Poly1305's key, may serve
-    /// only one message: the next message needs [`renew`](Self::renew), or [`reset`](Self::reset) if it is the same
-    /// message again.
+    /// Ends the message, writes its tag, and begins an empty message under the same key. If only one message may have a nonce, or
+    /// Poly1305's key, the next message needs [`renew`](Self::renew), or [`reset`](Self::reset) if it is the same message again.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the length of `tag` is not one of [`tag_lengths`](Self::tag_lengths); the message then
-    /// continues. [`Error::Ended`] if the nonce or the key is used up.
+    /// [`Error::ByteLength`] if the length of `tag` is not one of [`tag_lengths`](Self::tag_lengths), and then the message
+    /// continues; [`Error::Ended`] if the nonce or the key must not be used again.
     pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
         self.tag_lengths().check("tag", tag.len())?;
         self.front(None, tag)
     }
 
-    /// Writes the tag of a whole message, as [`finalize`](Self::finalize) does. The message in progress is lost.
+    /// Writes the tag of a whole message, as [`finalize`](Self::finalize) does. The message in progress is discarded.
     ///
     /// # Errors
     /// The errors of [`finalize`](Self::finalize).
@@ -99,7 +98,7 @@ impl AnyMac {
         self.front(Some(message.as_ref()), tag)
     }
 
-    /// Writes the front of the tag of the message in progress, or of a whole message.
+    /// Writes the first bytes of the tag of `message`, or if it is `None`, of the message in progress.
     #[inline]
     fn front(&mut self, message: Option<&[u8]>, tag: &mut [u8]) -> Result<(), Error> {
         if self.spent {
@@ -129,23 +128,23 @@ impl AnyMac {
         self.stale = true;
     }
 
-    /// Ends the message, compares its whole tag in constant time, and begins a new one as [`finalize`](Self::finalize)
+    /// Ends the message, compares its whole tag in constant time, and begins an empty message as [`finalize`](Self::finalize)
     /// does.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have the length of a whole tag,
-    /// and the message then continues; [`Error::Ended`] if the nonce or the key is used up.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have the length of a whole tag, and
+    /// then the message continues; [`Error::Ended`] if the nonce or the key must not be used again.
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, self.len)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, one of
-    /// [`tag_lengths`](Self::tag_lengths). Both sides must agree on that length in advance. Do not take it from the
-    /// received tag: a shorter tag is easier to guess.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, one of [`tag_lengths`](Self::tag_lengths). Both
+    /// sides must agree on this length in advance. Do not take it from the received tag, because a shorter tag is easier to
+    /// guess.
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
-    /// `tag` does not have that length.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`
+    /// does not have `tag_len` bytes.
     pub fn verify_truncated(&mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         let lengths = self.tag_lengths();
         has_length(tag, tag_len, lengths)?;
@@ -155,14 +154,14 @@ impl AnyMac {
         verified(tag, tag_len, expected, lengths)
     }
 
-    /// Discards the message, and begins one under the same key and nonce. Two different messages under one nonce, or
+    /// Discards the message, and begins an empty one under the same key and nonce. Two different messages under one nonce, or
     /// under one key of Poly1305, allow forgeries.
     pub fn reset(&mut self) {
         self.object.reset();
         (self.stale, self.spent) = (false, false);
     }
 
-    /// Discards the message, and begins one with another nonce.
+    /// Discards the message, and begins an empty one with another nonce.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the nonce does not have a valid length.
@@ -173,12 +172,12 @@ impl AnyMac {
         Ok(())
     }
 
-    /// Computes the whole tags of many messages, one after another in `tags`, several at once where the CPU can. The
-    /// message in progress is lost.
+    /// Computes the whole tags of many messages, several at once where the CPU can; `tags` receives their concatenation. The
+    /// message in progress is discarded.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `tags` is not exactly as long as one tag for each message; [`Error::Together`] if a
-    /// nonce or key may serve only one message, and [`Error::Ended`] if it is used up.
+    /// [`Error::OutputRoom`] if `tags` is not exactly as long as one tag for each message; [`Error::Together`] if only one
+    /// message may have the nonce or the key; [`Error::Ended`] if the nonce or the key must not be used again.
     pub fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
         let needed = self.len.saturating_mul(messages.len());
         if tags.len() != needed {
@@ -196,8 +195,8 @@ impl AnyMac {
         Ok(())
     }
 
-    /// Returns the MAC as a keyed function of byte strings, from which keys can be derived; `None` for a MAC whose
-    /// nonce or key may serve only one message, and for PMAC, CBC-MAC, OMAC-ACPKM and IMIT.
+    /// Returns the MAC as a pseudorandom function, from which keys can be derived. Returns `None` for PMAC, CBC-MAC, OMAC-ACPKM
+    /// and IMIT, and for MACs with which only one message may have a nonce or a key.
     pub fn prf(&self) -> Option<&dyn Prf> {
         self.object.prf()
     }
@@ -205,8 +204,8 @@ impl AnyMac {
 
 impl Drop for AnyMac {
     fn drop(&mut self) {
-        // erases what kernels have spilled since the key was set, including those that hash several messages or leaves
-        // at once
+        // erases what kernels have spilled since the key was set, including kernels that process several messages or leaves at
+        // once
         wipe::DEEP.erase_below(Above::Group);
     }
 }
@@ -233,7 +232,7 @@ impl Algorithm {
         self.begin(key, &[])
     }
 
-    /// Begins an empty message under a key and a nonce; for MACs without a nonce it must be empty.
+    /// Begins an empty message under a key and a nonce. For MACs without a nonce, `nonce` must be empty.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid; [`Error::OtherCipher`] if the MAC is not
@@ -247,8 +246,8 @@ impl Algorithm {
 }
 
 impl Algorithm {
-    /// Computes the whole tags of many messages, each under its own key, one after another in `tags`: for HMAC, several
-    /// at once where the CPU can.
+    /// Computes the whole tags of many messages, each under its own key; `tags` receives their concatenation. For HMAC, several
+    /// are computed at once where the CPU can.
     ///
     /// # Errors
     /// [`Error::Lengths`] if there are not as many keys as messages; [`Error::OutputRoom`] if `tags` is not exactly as

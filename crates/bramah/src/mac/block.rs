@@ -19,37 +19,37 @@ use crate::{
 use alloc::boxed::Box;
 use core::fmt;
 
-/// The kind of a MAC over a block cipher.
+/// The construction of a MAC over a block cipher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Construction {
     /// CMAC: NIST SP 800-38B; OMAC1 of Iwata and Kurosawa, "OMAC: One-Key CBC MAC", 2003.
     Cmac,
-    /// OMAC2: the same paper by Iwata and Kurosawa.
+    /// OMAC2: from the paper that defines OMAC1.
     Omac2,
-    /// CBC-MAC: ISO/IEC 9797-1, algorithm 1 with padding method 1, zeros. It can be forged unless all messages have the
-    /// same length, and ignores zeros at their end.
+    /// CBC-MAC: ISO/IEC 9797-1, algorithm 1 with padding method 1, zeros. Tags can be forged unless all messages have the same
+    /// length, and zeros at the end of a message that complete its last block do not change the tag.
     CbcMac,
     /// PMAC: Black and Rogaway, "A Block-Cipher Mode of Operation for Parallelizable Message
     /// Authentication", 2002.
     Pmac,
-    /// The CMAC of DSTU 7624:2014, section 9, which is defined over Kalyna. The last block of a message is masked with
-    /// an encrypted block: the encryption of zeros if the last block is whole, or of a byte 1 followed by zeros if it
-    /// is padded. The standard does not define empty messages; here they are padded.
+    /// The CMAC of DSTU 7624:2014, section 9, which is defined over Kalyna. The last block of a message is XORed with an
+    /// encrypted block: the encryption of zeros if the last block is complete, otherwise the encryption of a byte 1 followed by
+    /// zeros. An incomplete last block is padded. The standard does not define empty messages; here they are padded.
     DstuCmac,
 }
 
 impl Construction {
-    /// All kinds, in the order of their declaration.
+    /// All constructions, in the order of their declaration.
     pub const ALL: [Self; 5] = [Self::Cmac, Self::Omac2, Self::CbcMac, Self::Pmac, Self::DstuCmac];
 
-    /// Returns whether the kind is defined over a cipher.
+    /// Returns whether the construction is defined over a cipher.
     #[cfg(feature = "registry")]
     pub fn takes(self, cipher: &block::Algorithm) -> bool {
         self.check(cipher).is_ok()
     }
 
-    /// Refuses a cipher over which the kind is not defined.
+    /// Refuses a cipher over which the construction is not defined.
     #[cfg(feature = "registry")]
     pub(super) fn check(self, cipher: &block::Algorithm) -> Result<(), Error> {
         match self {
@@ -58,7 +58,7 @@ impl Construction {
         }
     }
 
-    /// Returns the kind's part of names: `cmac`, `omac2`, `cbc-mac`, `pmac` or `dstu7624-cmac`.
+    /// Returns the word that stands for the construction in names: `cmac`, `omac2`, `cbc-mac`, `pmac` or `dstu7624-cmac`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cmac => "cmac",
@@ -80,7 +80,7 @@ impl Construction {
         }
     }
 
-    /// Returns other names of the kind.
+    /// Returns other words that stand for the construction in names.
     pub const fn aliases(self) -> &'static [&'static str] {
         match self {
             Self::Cmac => &["omac1", "omac"],
@@ -89,13 +89,14 @@ impl Construction {
     }
 }
 
-/// Multiples of `L`, the encrypted zero block; for [`Construction::DstuCmac`] `L` itself and another encrypted block.
+/// The subkeys that are XORed onto the last block. They are multiples of `L`, the encrypted block of zeros; for
+/// [`Construction::DstuCmac`] they are `L` itself and another encrypted block.
 #[derive(Clone)]
 pub(crate) struct Subkeys {
     kind: Construction,
-    /// The mask of a whole last block.
+    /// The mask for a complete last block.
     pub(super) whole: [u8; MAX_BLOCK],
-    /// The mask of a padded last block.
+    /// The mask for a padded last block.
     padded: [u8; MAX_BLOCK],
 }
 
@@ -129,7 +130,7 @@ impl Subkeys {
         new
     }
 
-    /// Pads a last block of `count` bytes and masks it.
+    /// Pads the last block, which has `count` bytes of the message, if it is incomplete, and XORs the mask onto it.
     #[inline]
     fn mask(&self, last: &mut [u8], count: usize) {
         let mask = if count == last.len() { &self.whole } else { &self.padded };
@@ -148,7 +149,7 @@ impl Drop for Subkeys {
     }
 }
 
-/// CBC-MAC's chain of blocks. The last block is kept back, since it is masked at the end of the message.
+/// CBC-MAC in progress. The last block is buffered, because it is masked at the end of the message.
 #[derive(Clone)]
 pub(crate) struct Omac {
     pub(super) chain: [u8; MAX_BLOCK],
@@ -159,14 +160,15 @@ pub(crate) struct Omac {
 impl Omac {
     pub(crate) const EMPTY: Self = Self { chain: [0; MAX_BLOCK], held: [0; MAX_BLOCK], count: 0 };
 
-    /// Discards the message.
+    /// Discards the message, and begins an empty one.
     #[inline]
     pub(crate) fn reset(&mut self) {
         self.chain = [0; MAX_BLOCK];
         self.count = 0;
     }
 
-    /// Continues from a chain that was computed elsewhere. The last of its blocks, `held`, has not been added yet.
+    /// Continues a message from a chaining value that was computed elsewhere. `held` is the last block so far, which has not been
+    /// chained yet.
     #[inline]
     pub(crate) fn resume(&mut self, chain: &[u8], held: &[u8]) {
         copy_short(&mut self.chain, chain);
@@ -174,7 +176,7 @@ impl Omac {
         self.count = held.len();
     }
 
-    /// Returns whether the message is empty: no block is kept back.
+    /// Returns whether the message is empty, that is, nothing is buffered.
     pub(crate) fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -189,7 +191,7 @@ impl Omac {
                 cipher.mac(&mut self.chain[..block], &self.held[..block]);
                 self.count = 0;
             }
-            // all blocks except the last, which may be whole
+            // all blocks except the last, which may be complete or not
             let (whole, rest) = data.split_at((data.len() - 1) / block * block);
             if !whole.is_empty() {
                 cipher.mac(&mut self.chain[..block], whole);
@@ -200,7 +202,7 @@ impl Omac {
         self.count += data.len();
     }
 
-    /// Returns the tag.
+    /// Ends the message and returns its tag.
     #[inline]
     pub(crate) fn finish(&mut self, cipher: &impl Keyed, block: usize, subkeys: &Subkeys) -> &[u8] {
         let held = &mut self.held[..block];
@@ -225,9 +227,9 @@ pub struct BlockMac<K> {
     pub(super) block: usize,
     kind: Construction,
     pub(super) subkeys: Subkeys,
-    /// The chain, or PMAC's sum, and the end of the message.
+    /// The chaining value, or the XOR of PMAC's blocks, and the buffered end of the message.
     pub(super) state: Omac,
-    /// PMAC's mask, and the number of the block for which it was last used.
+    /// PMAC's mask, and the number of the block with which it was last used.
     pub(super) offset: [u8; MAX_BLOCK],
     pub(super) number: u64,
 }
@@ -246,7 +248,7 @@ impl<K: Keyed> BlockMac<K> {
         }
     }
 
-    /// Returns the length of a tag in bytes, which is that of a block.
+    /// Returns the length of a tag in bytes, which is the length of a block.
     pub fn tag_len(&self) -> usize {
         self.block
     }
@@ -256,7 +258,7 @@ impl<K: Keyed> BlockMac<K> {
         self.cipher.backend()
     }
 
-    /// Discards the message.
+    /// Discards the message, and begins an empty one.
     #[inline]
     pub fn reset(&mut self) {
         self.state.reset();
@@ -276,11 +278,11 @@ impl<K: Keyed> BlockMac<K> {
         }
     }
 
-    /// Ends the message, writes its tag, and begins a new one.
+    /// Ends the message, writes its tag, and begins an empty message.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `tag` does not have the length of a tag; the message then continues.
-    // out of line: the compiler may keep the last block, with a subkey in it, in this frame, but not in the caller's
+    /// [`Error::OutputRoom`] if `tag` does not have the length of a tag, and then the message continues.
+    // out of line, because the compiler may keep the last block with a subkey in the stack frame: it must not be the caller's
     #[inline(never)]
     pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
         let needed = self.tag_len();
@@ -295,18 +297,18 @@ impl<K: Keyed> BlockMac<K> {
     /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have the length of a block, and
-    /// then the message continues.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have the length of a block, and then
+    /// the message continues.
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, self.block)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, one of the [`tag_lengths`] of a
-    /// block. Do not take that length from the tag that is verified.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, which must be one of the [`tag_lengths`] for a
+    /// block. Do not take this length from the tag that is verified.
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
-    /// `tag` does not have that length.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`
+    /// does not have `tag_len` bytes.
     pub fn verify_truncated(&mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         let lengths = tag_lengths(self.block);
         has_length(tag, tag_len, lengths)?;
@@ -316,8 +318,8 @@ impl<K: Keyed> BlockMac<K> {
         verified(tag, tag_len, expected, lengths)
     }
 
-    /// Computes the tags of many messages, one after another in `tags`: several chains at once, except for PMAC, which
-    /// has no chain.
+    /// Computes the tags of many messages; `tags` receives their concatenation. Several chains run side by side, except in PMAC,
+    /// which has no chain.
     ///
     /// # Errors
     /// [`Error::OutputRoom`] if `tags` is not exactly as long as one tag for each message.
@@ -335,7 +337,7 @@ impl<K: Keyed> BlockMac<K> {
             }
             return Ok(());
         }
-        // a group of messages at a time, so that their last blocks fit into `lasts`
+        // processes a group of messages at a time, so that their last blocks fit into `lasts`
         const GROUP: usize = 64;
         let mut lasts = [0; GROUP * MAX_BLOCK];
         for (messages, tags) in messages.chunks(GROUP).zip(tags.chunks_mut(GROUP * block)) {
@@ -356,18 +358,18 @@ impl<K: Keyed> BlockMac<K> {
             mac_many(&self.cipher, tags, &masked[..messages.len()]);
         }
         wipe::wipe(&mut lasts);
-        // the lists above have moved the kernel's frame below the part of the stack that the cipher erases
+        // the arrays above have moved the kernel's frame below the part of the stack that the cipher erases
         wipe::stack();
         Ok(())
     }
 }
 
-/// CMAC, OMAC2 and the CMAC of DSTU 7624 as keyed functions of byte strings.
+/// CMAC, OMAC2 and the CMAC of DSTU 7624 as pseudorandom functions.
 impl<K: Keyed + 'static> Prf for BlockMac<K> {
     fn output_len(&self) -> usize {
         self.block
     }
-    /// Computes a value; the message in progress is not affected.
+    /// Computes the tag of the concatenation of `parts`. The message in progress does not change.
     fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
         let mut state = Omac::EMPTY;
         for part in parts {
@@ -383,7 +385,7 @@ macro_rules! functions {
             fn output_len(&self) -> usize {
                 self.0.output_len()
             }
-            /// Computes a value; the message in progress is not affected.
+            /// Computes the tag of the concatenation of `parts`. The message in progress does not change.
             fn mac(&self, parts: &[&[u8]], out: &mut [u8]) {
                 Prf::mac(&self.0, parts, out);
             }
@@ -417,7 +419,7 @@ macro_rules! types {
             }
         }
         impl<K: Keyed> $name<K> {
-            /// Returns the length of a tag in bytes, which is that of a block.
+            /// Returns the length of a tag in bytes, which is the length of a block.
             pub fn tag_len(&self) -> usize {
                 self.0.tag_len()
             }
@@ -427,7 +429,7 @@ macro_rules! types {
                 self.0.backend()
             }
 
-            /// Discards the message.
+            /// Discards the message, and begins an empty one.
             #[inline]
             pub fn reset(&mut self) {
                 self.0.reset();
@@ -439,7 +441,7 @@ macro_rules! types {
                 self.0.update(data);
             }
 
-            /// Ends the message, writes its tag, and begins a new one.
+            /// Ends the message, writes its tag, and begins an empty message.
             ///
             /// # Errors
             /// The errors of [`BlockMac::finalize`].
@@ -448,7 +450,7 @@ macro_rules! types {
                 self.0.finalize(tag)
             }
 
-            /// Ends the message, compares its whole tag in constant time, and begins a new one.
+            /// Ends the message, compares its whole tag in constant time, and begins an empty message.
             ///
             /// # Errors
             /// The errors of [`BlockMac::verify`].
@@ -511,7 +513,7 @@ types! {
     DstuCmac DstuCmac
 }
 
-/// A cipher with its key, shared by several MACs.
+/// A cipher with its key, shared by the clones of a MAC.
 #[cfg(feature = "registry")]
 #[derive(Clone)]
 pub(super) struct Shared(alloc::sync::Arc<AnyCipher>);
@@ -536,7 +538,7 @@ impl crate::block::Holds for Shared {
     }
 }
 
-/// Makes a MAC over a cipher chosen by name.
+/// Sets up a MAC over a cipher chosen by name.
 #[cfg(feature = "registry")]
 pub(super) fn boxed(
     kind: Construction,

@@ -1,4 +1,4 @@
-//! MACs that are not built on a hash function or a block cipher, as entries of the registry.
+//! The registry's entries for MACs that are not built on a hash function or a block cipher.
 
 use super::Object;
 use crate::{ByteLengths, names::Standing, registry::registered};
@@ -7,9 +7,9 @@ use alloc::boxed::Box;
 /// The properties that a user should know of a MAC that is not built on a hash function or a block cipher.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// The MAC's name, in lower case.
+    /// The name of the MAC, in lower case.
     pub name: &'static str,
-    /// Other names. Only letters and digits of a name count, in either case.
+    /// Other names. Comparisons of names ignore case and everything except letters and digits.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
@@ -17,18 +17,18 @@ pub struct Info {
     pub standing: Standing,
     /// The lengths of a key in bytes.
     pub key_len: ByteLengths,
-    /// The lengths of a nonce in bytes; 0 if there is none.
+    /// The lengths of a nonce in bytes; 0 if the MAC has none.
     pub nonce_len: ByteLengths,
-    /// The lengths of a tag in bytes; the longest is a whole tag.
+    /// The lengths of a tag in bytes; the maximum is the length of a whole tag.
     pub tag_len: ByteLengths,
-    /// Whether a key and nonce may serve only one message.
+    /// Whether only one message may have a certain key and nonce.
     pub once: bool,
-    /// The purposes for which the MAC is unsuitable, in words.
+    /// The purposes for which the MAC is unsuitable, as text.
     pub caution: Option<&'static str>,
 }
 
-/// The function that begins a MAC: it takes the index of a candidate in the list, and a key and a nonce of valid
-/// lengths.
+/// The function that begins a MAC. It takes the index of a candidate in its list, if one was chosen, and a key and a nonce of
+/// valid lengths.
 pub(crate) struct Make(pub(crate) fn(Option<u8>, &[u8], &[u8]) -> Box<dyn Object>);
 
 registered!(Info, Make);

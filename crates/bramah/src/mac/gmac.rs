@@ -1,4 +1,4 @@
-//! GMAC: NIST SP 800-38D, GCM in which nothing is encrypted.
+//! GMAC: NIST SP 800-38D. It is GCM with associated data but no text.
 
 use super::verified;
 use crate::{
@@ -11,21 +11,21 @@ use crate::{
 };
 use core::fmt;
 
-/// The lengths of a nonce in bytes: twelve is best; nonces of other lengths are hashed to a block.
+/// The lengths of a nonce in bytes: 12 bytes are best, because nonces of other lengths must first be hashed to a block.
 pub(super) const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
-/// The lengths of a tag in bytes (section 5.2.1.2). Shorter tags can be forged step by step; for these the section also
-/// limits messages and keys.
+/// The lengths of a tag in bytes (section 5.2.1.2). Still shorter tags are not offered: they can be forged step by step, which is
+/// why the section limits messages and keys for them.
 pub(super) const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 
-/// Adds whole blocks to a hash of GHASH, the hash function of GCM, for callers that keep its state themselves. `sum` is
-/// the hash of the preceding blocks, zeros at first, and `key` the encrypted block of zeros. Bytes after the last whole
-/// block are ignored.
+/// Absorbs whole blocks into GHASH, the hash function of GCM, for callers that keep its state themselves. `sum` is the hash of
+/// the preceding blocks (zeros before the first), and `key` the encrypted block of zeros. Bytes after the last whole block are
+/// ignored.
 #[doc(hidden)]
 pub fn ghash(key: &[u8; BLOCK], sum: &mut [u8; BLOCK], data: &[u8]) {
     let (blocks, _) = data.as_chunks::<BLOCK>();
     let Some((first, rest)) = blocks.split_first() else { return };
-    // continuing from `sum` is the same as starting with `sum` XORed into the first block; the last block is added as
-    // the block of the lengths would be
+    // continuing from `sum` is the same as starting with `sum` XORed into the first block; the last block is absorbed in the
+    // place of the block of lengths
     let mut ghash = Ghash::new(GHASH.get(), key);
     let mut block = *first;
     for (byte, sum) in block.iter_mut().zip(&*sum) {
@@ -44,8 +44,8 @@ pub fn ghash(key: &[u8; BLOCK], sum: &mut [u8; BLOCK], data: &[u8]) {
     *sum = ghash.end(&[], &[(last >> 64) as u64, last as u64]);
 }
 
-/// A message being authenticated by GMAC over a block cipher of 128 bits. A nonce is for one message: two messages
-/// under the same nonce reveal the key of the hash, and with it every tag can be forged.
+/// A message being authenticated by GMAC over a block cipher with blocks of 128 bits. A nonce must be used for one message only:
+/// two messages under the same nonce reveal the key of the hash, and with this key every tag can be forged.
 ///
 /// ```
 /// use bramah::{Aes256, Gmac};
@@ -63,7 +63,7 @@ pub fn ghash(key: &[u8; BLOCK], sum: &mut [u8; BLOCK], data: &[u8]) {
 pub struct Gmac<K> {
     cipher: K,
     ghash: Ghash,
-    /// The encrypted first counter, which is added to the hash.
+    /// The encrypted first counter block, which is XORed with the hash to give the tag.
     mask: [u8; BLOCK],
     /// The number of bytes of the message so far.
     length: u64,
@@ -82,7 +82,7 @@ impl<K: Typed + Keyed> Gmac<K> {
 }
 
 impl<K: Keyed> Gmac<K> {
-    /// Makes a MAC under a cipher's key, with no nonce yet.
+    /// Returns a MAC over a cipher with its key, with no nonce yet.
     pub(crate) fn with_backend(cipher: K, backend: Backend<GhashOps>) -> Result<Self, Error> {
         check(cipher.block_len())?;
         let ghash = Ghash::new(backend, &[0; BLOCK]);
@@ -99,7 +99,7 @@ impl<K: Keyed> Gmac<K> {
         self.cipher.backend()
     }
 
-    /// Discards the message, and begins one with another nonce.
+    /// Discards the message, and begins an empty one with another nonce.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the nonce is empty.
@@ -117,7 +117,7 @@ impl<K: Keyed> Gmac<K> {
         Ok(())
     }
 
-    /// Discards the message, but keeps the key and the nonce, for the same message again.
+    /// Discards the message, and begins an empty one with the same key and nonce, only for the same message again.
     #[inline]
     pub fn reset(&mut self) {
         self.ghash.reset();
@@ -149,23 +149,23 @@ impl<K: Keyed> Gmac<K> {
     /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have 16 bytes.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have 16 bytes.
     pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, BLOCK)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, 12 or more. Do not take that length
-    /// from the tag that is verified.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes, 12 or more. Do not take this length from the
+    /// tag that is verified.
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
-    /// `tag` does not have that length.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`
+    /// does not have `tag_len` bytes.
     pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         verified(tag, tag_len, &mut self.finish(&[]), TAG)
     }
 }
 
-/// Refuses ciphers with blocks of other lengths.
+/// Refuses ciphers whose blocks do not have 16 bytes.
 pub(super) fn check(block: usize) -> Result<(), Error> {
     if block == BLOCK {
         return Ok(());
@@ -179,7 +179,7 @@ pub(super) fn check(block: usize) -> Result<(), Error> {
     })
 }
 
-/// Returns the number of bits in `bytes` bytes.
+/// Returns the number of bits in `bytes` bytes, modulo 2^64.
 fn bits(bytes: u64) -> u64 {
     bytes.wrapping_mul(8)
 }
@@ -236,7 +236,7 @@ pub(super) mod named {
             Gmac::reset(self);
         }
         fn renew(&mut self, nonce: &[u8]) {
-            // the caller has checked the length of the nonce
+            // cannot fail, because the caller has checked the length of the nonce
             let renewed = Gmac::renew(self, nonce);
             debug_assert!(renewed.is_ok());
         }

@@ -1,4 +1,4 @@
-//! Hash functions that take a key, as MACs: keyed BLAKE2 and BLAKE3, Skein-MAC, KMAC, Kupyna with a key.
+//! Hash functions that take a key, used as MACs: keyed BLAKE2 and BLAKE3, Skein-MAC, KMAC, and Kupyna with a key.
 
 use super::{Object, Prf};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// Returns the lengths of the key. It cannot be empty: without a key the function is a hash function. Kupyna's key is
-/// as long as its digest.
+/// Returns the lengths of the key in bytes. The key cannot be empty, because without a key the function is a hash function.
+/// Kupyna's key is as long as its digest.
 pub(crate) fn key_len(hash: Algorithm) -> ByteLengths {
     let takes = hash.info().takes(Parameter::Key).unwrap_or(Parameter::Key.bytes(0, 0));
     if takes.min > 1 && takes.min < takes.max {
@@ -59,8 +59,8 @@ impl Object for Hashed {
     }
 }
 
-/// Makes the MAC that blake2b-opt computes with a key: the hash of a block that holds the key and zeros, followed by
-/// the message, with parameters for no key.
+/// Begins the MAC that blake2b-opt computes with a key. It is the hash of a block that contains the key and zeros, followed by
+/// the message; the parameter block says that there is no key.
 pub(super) fn behind_block(hash: Algorithm, key: &[u8]) -> Box<dyn Object> {
     let mut block = [0; 128];
     block[..key.len()].copy_from_slice(key);
@@ -84,7 +84,7 @@ impl Object for Behind {
     }
     fn update(&mut self, data: &[u8]) {
         self.hasher.update(data);
-        // the hash treats the block as a message, so the traces of the key that its kernel leaves are erased here
+        // the hash treats the block as a part of the message, so the traces of the key that its kernel leaves must be erased here
         wipe::stack();
     }
     fn finish(&mut self, tag: &mut [u8]) {

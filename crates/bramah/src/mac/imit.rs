@@ -1,7 +1,7 @@
 //! IMIT, the MAC of GOST 28147-89: RFC 5830, 8, with or without the key meshing of RFC 4357, 2.3.2.
 //!
-//! The chain is processed by the first 16 rounds of the cipher, and the tag is its first half. The last block is filled
-//! up with zeros, and a message of one block is followed by a block of zeros.
+//! The chain applies only the first 16 rounds of the cipher, and the tag is the first half of its last value. An incomplete last
+//! block is padded with zeros, and a message of one block is followed by a block of zeros.
 
 use crate::block::magma::imit::ImitCalls;
 use crate::{
@@ -17,14 +17,14 @@ use crate::{
 };
 use core::fmt;
 
-/// The bytes of a block, and of a tag.
+/// The length in bytes of a block, and the length in bytes of a tag.
 const BLOCK: usize = 8;
 const TAG: usize = 4;
 
 /// A message being authenticated by IMIT, the MAC of GOST 28147-89.
 ///
-/// A tag has 4 bytes, so one forgery in 2^32 succeeds; zeros at the end of a message that fill up its last block do not
-/// change the tag. Use it only for old formats.
+/// A tag has 4 bytes, so one forgery in 2^32 succeeds. Zeros at the end of a message that complete its last block do not change
+/// the tag. Use IMIT only for old formats.
 ///
 /// ```
 /// use bramah::{Imit, block::magma::Gost28147A};
@@ -41,14 +41,14 @@ const TAG: usize = 4;
 pub struct Imit<K> {
     cipher: K,
     backend: Backend<ImitOps>,
-    /// The key.
+    /// The first key, with which every message begins.
     first: [u8; 32],
-    /// Whether the key changes after each 1024 bytes.
+    /// Whether the key changes after every 1024 bytes of the message.
     meshed: bool,
     chain: [u8; BLOCK],
     held: [u8; BLOCK],
     count: usize,
-    /// The number of bytes that were chained.
+    /// The number of bytes of the message that were chained.
     chained: u128,
 }
 
@@ -59,8 +59,7 @@ impl<K: Gost28147> Imit<K> {
         Self::with_backend(key, false, IMIT.get())
     }
 
-    /// Begins an empty message under this key, which changes after each 1024 bytes of the message: the key meshing of
-    /// RFC 4357.
+    /// Begins an empty message under this key, which changes after every 1024 bytes of the message: the key meshing of RFC 4357.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn meshed(key: &[u8; 32]) -> Self {
         Self::with_backend(key, true, IMIT.get())
@@ -89,7 +88,7 @@ impl<K: Gost28147> Imit<K> {
         self.backend.name()
     }
 
-    /// Discards the message.
+    /// Discards the message, and begins an empty one.
     pub fn reset(&mut self) {
         if self.meshed && self.chained > MESHED as u128 {
             self.cipher.rekey(&self.first, true);
@@ -152,10 +151,10 @@ impl<K: Gost28147> Imit<K> {
         tag.copy_from_slice(&self.chain[..TAG]);
     }
 
-    /// Ends the message, writes its tag, and begins a new one.
+    /// Ends the message, writes its tag, and begins an empty message.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `tag` does not have 4 bytes; the message then continues.
+    /// [`Error::OutputRoom`] if `tag` does not have 4 bytes, and then the message continues.
     pub fn finalize(&mut self, tag: &mut [u8]) -> Result<(), Error> {
         if tag.len() != TAG {
             return Err(Error::OutputRoom { length: tag.len(), needed: TAG });
@@ -168,7 +167,7 @@ impl<K: Gost28147> Imit<K> {
     /// Ends the message and compares its tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have 4 bytes, and then the message
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have 4 bytes, and then the message
     /// continues.
     pub fn verify(&mut self, tag: &[u8]) -> Result<(), Error> {
         let lengths = ByteLengths::fixed(TAG);

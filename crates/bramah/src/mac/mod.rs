@@ -67,19 +67,19 @@ pub use siphash::{SipHash, SipHash13, SipHash13x128, SipHash24, SipHash24x128};
 
 use crate::{ByteLengths, Error, ct::same, wipe::wipe};
 
-/// Returns the lengths that a tag of `whole` bytes may be truncated to: at least half of it, and at least ten bytes; a
-/// tag shorter than ten bytes cannot be truncated. That is the rule of RFC 2104, section 5, for HMAC: with less than
-/// half of the tag, a collision of tags costs less than one of the hash, and a tag of less than 80 bits can be guessed.
-/// The rule is used for every MAC whose specification does not name other lengths.
+/// Returns the lengths in bytes to which a tag of `whole` bytes may be truncated: at least half of it, and at least ten bytes. A
+/// tag shorter than ten bytes cannot be truncated. This is the rule of RFC 2104, section 5, for HMAC: with less than half of the
+/// tag, a collision of tags costs less than a collision of the hash, and a tag of less than 80 bits can be guessed. The rule is
+/// used for all MACs whose specification does not name other lengths.
 pub const fn tag_lengths(whole: usize) -> ByteLengths {
     let half = if whole.div_ceil(2) < 10 { 10 } else { whole.div_ceil(2) };
     ByteLengths { min: if half < whole { half } else { whole }, max: whole, step: 1 }
 }
 
-/// Compares a tag with the first `tag_len` bytes of the expected one, in constant time, and erases the expected one.
-/// `lengths` are the lengths that a tag may have.
+/// Compares a tag with the first `tag_len` bytes of the expected tag in constant time, and erases the expected tag. `lengths` are
+/// the lengths in bytes that a tag may have.
 ///
-/// The caller of a MAC names the length; without a name it is that of the whole tag. If it were taken from the received
+/// The caller of a MAC names the length; by default it is the length of a whole tag. If the length were taken from the received
 /// tag, a forger could choose how many bytes to guess.
 pub(crate) fn verified(
     tag: &[u8],
@@ -94,7 +94,7 @@ pub(crate) fn verified(
     if equal { Ok(()) } else { Err(Error::Unauthentic) }
 }
 
-/// Refuses a length that tags cannot have, and a tag that does not have the length.
+/// Refuses a `tag_len` that no tag can have, and a tag that does not have `tag_len` bytes.
 pub(crate) fn has_length(tag: &[u8], tag_len: usize, lengths: ByteLengths) -> Result<(), Error> {
     lengths.check("tag", tag_len)?;
     ByteLengths::fixed(tag_len).check("tag", tag.len())

@@ -1,4 +1,4 @@
-//! PMAC: the blocks of a message are masked and encrypted side by side, and their sum is the chain.
+//! PMAC: the blocks of a message are masked and encrypted side by side, and the results are XORed.
 
 use super::block::BlockMac;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     wipe,
 };
 
-/// The number of blocks that are encrypted at once.
+/// The maximum number of blocks that one call encrypts.
 const BLOCKS: usize = 32;
 
 impl<K: Keyed> BlockMac<K> {
@@ -22,7 +22,7 @@ impl<K: Keyed> BlockMac<K> {
             let mut room = [K::Room::ZERO; BLOCKS];
             let buffer = K::Room::flat_mut(&mut room);
             let mut blocks = 0;
-            // all blocks but the last, which may be whole
+            // all blocks except the last, which may be complete or not
             while blocks < BLOCKS && self.state.count + data.len() > block {
                 let masked = &mut buffer[blocks * block..][..block];
                 let held = self.state.count;
@@ -32,7 +32,7 @@ impl<K: Keyed> BlockMac<K> {
                 data = rest;
                 self.state.count = 0;
                 self.number += 1;
-                // L is doubled from L/2, the mask of whole last blocks
+                // L is computed by doubling L/2, the mask for a complete last block
                 let mut l = self.subkeys.whole;
                 for _ in 0..=self.number.trailing_zeros() {
                     double_be(&mut l[..block]);
@@ -54,7 +54,7 @@ impl<K: Keyed> BlockMac<K> {
         self.state.held[self.state.count..][..data.len()].copy_from_slice(data);
         self.state.count += data.len();
         if encrypts {
-            // the buffer has kept the kernel farther below than the cipher erases the stack
+            // the buffer has moved the kernel's frame below the part of the stack that the cipher erases
             wipe::stack();
         }
     }

@@ -1,30 +1,30 @@
-//! Keyed functions of byte strings, on which key derivation is built.
+//! Pseudorandom functions, on which key derivation is built.
 
 use crate::wipe::wipe;
 use bramah_machine::lengths::MAX_DIGEST;
 use core::any::Any;
 
-/// The longest value of a [`Prf`], in bytes.
+/// The maximum length in bytes of the output of a [`Prf`].
 pub const MAX_PRF: usize = MAX_DIGEST;
 
-/// A keyed function of byte strings, with its key precomputed, on which key derivation is built.
+/// A pseudorandom function of byte strings with its precomputed key, on which key derivation is built.
 pub trait Prf: Any + Send + Sync {
-    /// Returns the length of a value in bytes, at most [`MAX_PRF`].
+    /// Returns the length of the function's output in bytes, at most [`MAX_PRF`].
     fn output_len(&self) -> usize;
 
-    /// Computes the first `out.len()` bytes of the function's value on the parts, one after another; `out` is at most
-    /// [`output_len`](Self::output_len) long.
+    /// Computes the function's output for the concatenation of `parts`, and writes its first `out.len()` bytes, at most
+    /// [`output_len`](Self::output_len).
     fn mac(&self, parts: &[&[u8]], out: &mut [u8]);
 
-    /// Runs PBKDF2's loop (RFC 8018, section 5.2): `count` times, each chain's `u` becomes the function's value on `u`
-    /// and is XORed into the chain's `sum`. `u` and `sum` are chains of [`output_len`](Self::output_len) bytes, one
-    /// after another.
+    /// Runs PBKDF2's loop (RFC 8018, section 5.2). `u` and `sum` each consist of chains of [`output_len`](Self::output_len)
+    /// bytes. `count` times, each chain's `u` is replaced by the function's output for it, which is then XORed into the chain's
+    /// `sum`.
     fn iterate(&self, count: u32, u: &mut [u8], sum: &mut [u8]) {
         plainly(self, count, u, sum);
     }
 
-    /// Runs PBKDF2's loop with a separate function for each chain: there are as many `functions` as chains, all with
-    /// the same [`output_len`](Self::output_len). Functions of one type run side by side.
+    /// Runs PBKDF2's loop with a separate function for each chain. There are as many `functions` as chains, all with the same
+    /// [`output_len`](Self::output_len). Functions of the same type run side by side.
     fn iterate_each(&self, functions: &[&dyn Prf], count: u32, u: &mut [u8], sum: &mut [u8]) {
         one_by_one(self.output_len(), functions, count, u, sum);
     }
@@ -38,7 +38,7 @@ pub(crate) fn one_by_one(len: usize, functions: &[&dyn Prf], count: u32, u: &mut
     }
 }
 
-/// Returns the functions as values of type `T`, if all have that type.
+/// Returns the functions as values of type `T` if all of them have this type, otherwise `None`.
 pub(crate) fn of_kind<'a, T: Prf>(functions: &'a [&'a dyn Prf]) -> Option<impl Iterator<Item = &'a T>> {
     let one = |function: &&'a dyn Prf| {
         let function: &'a dyn Any = *function;
@@ -47,7 +47,7 @@ pub(crate) fn of_kind<'a, T: Prf>(functions: &'a [&'a dyn Prf]) -> Option<impl I
     functions.iter().all(|function| one(function).is_some()).then(|| functions.iter().filter_map(one))
 }
 
-/// Implements [`Prf::iterate`] one value after another.
+/// Implements [`Prf::iterate`] by calls of [`Prf::mac`].
 pub(crate) fn plainly<P: Prf + ?Sized>(prf: &P, count: u32, u: &mut [u8], sum: &mut [u8]) {
     let len = prf.output_len();
     let mut value = [0; MAX_PRF];

@@ -73,7 +73,7 @@ fn entries() -> impl Iterator<Item = &'static Entry> {
     FAMILIES.iter().copied().flatten().copied()
 }
 
-/// The name of OMAC-ACPKM, at the beginning of the names of MACs.
+/// The word that stands for OMAC-ACPKM at the beginning of names.
 const ACPKM: &str = "omac-acpkm";
 
 /// The name of the keyed form of blake2b-opt.
@@ -83,7 +83,7 @@ const BLAKE2B_OPT: &str = "blake2b-opt-keyed";
 #[derive(Clone, Copy)]
 enum Of {
     Block(Construction, ciphers::Algorithm),
-    /// GMAC over a cipher, with the candidate of GHASH at this index in its list.
+    /// GMAC over a cipher. The second field is the index of GHASH's candidate in its list, if one was chosen.
     Gmac(ciphers::Algorithm, Option<u8>),
     /// OMAC-ACPKM over a cipher.
     Acpkm(ciphers::Algorithm, Sections),
@@ -91,14 +91,14 @@ enum Of {
     Hmac(hash::Algorithm, &'static Over),
     /// A hash function that takes a key.
     Hash(hash::Algorithm),
-    /// BLAKE2b-512 after a block that holds the key, which the function does not treat as a key.
+    /// BLAKE2b-512 of a block that contains the key, followed by the message. BLAKE2b itself has no key then.
     Blake2bOpt(hash::Algorithm),
     Entry(On<Entry>),
 }
 
 impl Of {
-    /// Returns HMAC over a function. Refuses functions that are not hash functions, and digests that do not fit into a
-    /// block or into our buffer.
+    /// Returns HMAC over a hash function. Refuses functions that are not hash functions, and functions whose digest is longer
+    /// than a block or than our buffer.
     fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
         hash.info().check_plain()?;
         let max = hash.info().block_len.min(MAX_PRF);
@@ -109,7 +109,7 @@ impl Of {
         Ok(Self::Hmac(hash, over))
     }
 
-    /// Returns OMAC-ACPKM over a cipher for which it is defined, with the usual sections.
+    /// Returns OMAC-ACPKM over a cipher for which it is defined, with sections of the usual lengths.
     fn acpkm(cipher: ciphers::Algorithm) -> Self {
         Self::Acpkm(cipher, Sections::usual(cipher.block_len(), cipher.key_len()))
     }
@@ -119,8 +119,8 @@ impl Of {
 #[derive(Clone, Copy)]
 pub struct Algorithm(Of);
 
-/// Returns every MAC: HMAC over every hash function ([`Info::plain`](hash::Info::plain)) at its named lengths, hash
-/// functions that take a key, MACs over each block cipher, and the others.
+/// Returns all MACs: HMAC over all hash functions ([`Info::plain`](hash::Info::plain)) with their named digest lengths, hash
+/// functions that take a key, MACs over all block ciphers, and the others.
 pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let hashes = || hash::entries().flat_map(hash::Entry::algorithms);
     let hmacs = hashes().filter_map(|hash| Of::hmac(hash).ok());
@@ -136,7 +136,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     hmacs.chain(keyed).chain(blocks).chain(gmacs).chain(acpkms).chain(others).map(Algorithm)
 }
 
-/// Returns whether the function is a MAC when it is used with a key.
+/// Returns whether the hash function is a MAC when it has a key.
 fn takes_key(hash: &hash::Algorithm) -> bool {
     hash.info().takes(Parameter::Key).is_some() && hash.output_len() <= MAX_PRF
 }
@@ -149,9 +149,9 @@ fn is_for_acpkm(cipher: &ciphers::Algorithm) -> bool {
     acpkm::check_block(cipher.block_len()).is_ok()
 }
 
-/// Finds a MAC by its name: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
-/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-`, `gmac-` or `omac-acpkm-` and a block cipher; `dstu7624-cmac-` and
-/// a Kalyna; `poly1305` and the others that [`algorithms`] returns. `omac1` is another name of `cmac`.
+/// Returns the MAC with this name. Names are: `hmac-` and a hash function; a hash function that takes a key, such as `blake3` or
+/// `kmac128`; `cmac-`, `omac2-`, `cbc-mac-`, `pmac-`, `gmac-` or `omac-acpkm-` and a block cipher; `dstu7624-cmac-` and a variant
+/// of Kalyna; `poly1305` and the other names of [`algorithms`]. `omac1` is another name of `cmac`.
 ///
 /// ```
 /// let mut cmac = bramah::mac::lookup("cmac-aes-128")?.keyed(&[0; 16])?;
@@ -162,9 +162,9 @@ fn is_for_acpkm(cipher: &ciphers::Algorithm) -> bool {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`]; [`Error::OutputLength`] if a hash function does not define such a digest, or the digest
-/// cannot be a tag; [`Error::NotPlain`] for HMAC over a function that is not a hash function; [`Error::OtherCipher`] if
-/// the MAC is only defined over other ciphers.
+/// [`Error::UnknownName`] if no MAC has this name; [`Error::OutputLength`] if the hash function has no digest of this length, or
+/// the digest cannot be a tag; [`Error::NotPlain`] for HMAC over a function that is not a hash function; [`Error::OtherCipher`]
+/// if the MAC is only defined over other ciphers.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     if let Ok(entry) = registry::find(entries(), name) {
@@ -213,7 +213,8 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
 }
 
 impl Algorithm {
-    /// Returns a MAC over a block cipher, which must be [defined](Construction::takes) for it: otherwise no message can begin.
+    /// Returns the MAC of this construction over a block cipher. The construction must be [defined](Construction::takes) for the
+    /// cipher: otherwise no message can begin.
     pub fn new(kind: Construction, cipher: ciphers::Algorithm) -> Self {
         Self(Of::Block(kind, cipher))
     }
@@ -227,18 +228,18 @@ impl Algorithm {
         Ok(Self(Of::Gmac(cipher, None)))
     }
 
-    /// Returns OMAC-ACPKM over a block cipher, with sections of the given lengths.
+    /// Returns OMAC-ACPKM over a block cipher, with sections of these lengths.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the cipher's block does not have 64 or 128 bits; [`Error::Section`] if a length is zero
-    /// or not a multiple of a block.
+    /// [`Error::Parameter`] if the cipher's block does not have 64 or 128 bits; [`Error::Section`] if a length is 0 or not a
+    /// multiple of the block's length.
     pub fn acpkm(cipher: ciphers::Algorithm, sections: Sections) -> Result<Self, Error> {
         acpkm::check_block(cipher.block_len())?;
         sections.check(cipher.block_len())?;
         Ok(Self(Of::Acpkm(cipher, sections)))
     }
 
-    /// Returns the lengths after which the keys of OMAC-ACPKM change.
+    /// Returns the lengths of the sections, after which the keys of OMAC-ACPKM change; `None` for other MACs.
     pub fn sections(&self) -> Option<Sections> {
         match self.0 {
             Of::Acpkm(_, sections) => Some(sections),
@@ -249,7 +250,7 @@ impl Algorithm {
     /// Returns OMAC-ACPKM with sections of other lengths.
     ///
     /// # Errors
-    /// [`Error::NoSection`] for other MACs; [`Error::Section`] if a length is zero or not a multiple of a block.
+    /// [`Error::NoSection`] for other MACs; [`Error::Section`] if a length is 0 or not a multiple of the block's length.
     pub fn with_sections(self, sections: Sections) -> Result<Self, Error> {
         match self.0 {
             Of::Acpkm(cipher, _) => Self::acpkm(cipher, sections),
@@ -260,13 +261,13 @@ impl Algorithm {
     /// Returns HMAC over a hash function.
     ///
     /// # Errors
-    /// [`Error::NotPlain`] for a function that takes more than a message, such as KMAC; [`Error::OutputLength`] if its
-    /// digest is longer than a block: HMAC replaces a long key by its digest.
+    /// [`Error::NotPlain`] if the function takes more than a message, such as KMAC; [`Error::OutputLength`] if its digest is
+    /// longer than a block, because HMAC replaces a long key by its digest.
     pub fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
         Of::hmac(hash).map(Self)
     }
 
-    /// Returns the MAC's name.
+    /// Returns the name of the MAC.
     pub fn name(&self) -> String {
         match self.0 {
             Of::Block(kind, cipher) => format!("{}-{}", kind.name(), cipher.info().name),
@@ -279,7 +280,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns other names of the MAC. A MAC over a cipher or a hash function has none: it is found by all names of the
+    /// Returns other names of the MAC. A MAC over a cipher or a hash function has none here: it is found by every name of the
     /// cipher or the hash function.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self.0 {
@@ -301,7 +302,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the block cipher that the MAC is built on.
+    /// Returns the block cipher that the MAC is built on, if there is one.
     pub fn cipher(&self) -> Option<ciphers::Algorithm> {
         match self.0 {
             Of::Block(_, cipher) | Of::Gmac(cipher, _) | Of::Acpkm(cipher, _) => Some(cipher),
@@ -309,7 +310,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the hash function that the MAC is built on.
+    /// Returns the hash function that the MAC is built on, if there is one.
     pub fn hash(&self) -> Option<hash::Algorithm> {
         match self.0 {
             Of::Hmac(hash, _) | Of::Hash(hash) | Of::Blake2bOpt(hash) => Some(hash),
@@ -317,7 +318,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the kind of a MAC over a block cipher.
+    /// Returns the construction of a MAC over a block cipher; `None` for other MACs.
     pub fn kind(&self) -> Option<Construction> {
         match self.0 {
             Of::Block(kind, _) => Some(kind),
@@ -325,8 +326,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether to choose the MAC for something new. Known collisions of the hash function do not break HMAC:
-    /// HMAC over MD5 or SHA-1 is old, not broken.
+    /// Returns whether to choose the MAC for something new. Known collisions of a hash function do not break HMAC: HMAC over MD5
+    /// or SHA-1 is legacy, not broken.
     pub fn standing(&self) -> Standing {
         match self.0 {
             Of::Block(Construction::CbcMac, _) => Standing::Broken,
@@ -338,7 +339,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the purposes for which the MAC is unsuitable, in words, unless its standing already implies them.
+    /// Returns the purposes for which the MAC is unsuitable, as text; `None` if there are none beyond what its standing implies.
     pub fn caution(&self) -> Option<&'static str> {
         match self.0 {
             Of::Block(Construction::CbcMac, _) => {
@@ -364,7 +365,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the lengths of a nonce in bytes; 0 if there is none.
+    /// Returns the lengths of a nonce in bytes; 0 if the MAC has none.
     pub fn nonce_len(&self) -> ByteLengths {
         match self.0 {
             Of::Gmac(..) => gmac::NONCE,
@@ -382,7 +383,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the lengths that a tag may have: [`tag_lengths`](super::tag_lengths), or those of the specification.
+    /// Returns the lengths in bytes that a tag may have: [`tag_lengths`](super::tag_lengths), or the lengths that the
+    /// specification defines.
     pub fn tag_lengths(&self) -> ByteLengths {
         match self.0 {
             Of::Gmac(..) => gmac::TAG,
@@ -391,7 +393,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether a nonce, or without one the key, may serve only one message.
+    /// Returns whether only one message may have a certain nonce, or for MACs without a nonce, a certain key.
     pub fn once(&self) -> bool {
         match self.0 {
             Of::Gmac(..) => true,
@@ -400,8 +402,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the MAC's candidates, or those of its cipher or hash function: for one message and for many, which may
-    /// be the same. GMAC has those of the cipher and those of GHASH.
+    /// Returns two lists of candidates: the lists of the MAC, its cipher or its hash function for one message and for many
+    /// messages, which may be the same list. For GMAC, they are the lists of the cipher and of GHASH.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         match self.0 {
             Of::Block(_, cipher) | Of::Acpkm(cipher, _) => [cipher.choice(); 2],
@@ -416,11 +418,10 @@ impl Algorithm {
         backends::available(self.choices())
     }
 
-    /// Returns this algorithm on the backends of this name that it, its cipher or its hash function has.
+    /// Returns this MAC on the backend with this name, wherever it exists: in the MAC, in its cipher or in its hash function.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if there is no backend of this name, [`Error::BackendUnavailable`] if this CPU cannot
-    /// run it.
+    /// [`Error::UnknownBackend`] if there is no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self(match self.0 {
             Of::Block(kind, cipher) => Of::Block(kind, cipher.with_backend(name)?),
@@ -441,7 +442,7 @@ impl Algorithm {
         }))
     }
 
-    /// Makes the MAC with a key and a nonce of valid lengths.
+    /// Sets up the MAC with a key and a nonce, whose lengths the caller has checked.
     pub(super) fn object(&self, key: &[u8], nonce: &[u8]) -> Result<Box<dyn Object>, Error> {
         Ok(match self.0 {
             Of::Block(kind, cipher) => block::boxed(kind, cipher, key)?,
@@ -454,7 +455,7 @@ impl Algorithm {
         })
     }
 
-    /// Computes the whole tags of many messages, each under its own key, if the MAC is HMAC; returns false otherwise.
+    /// Computes the whole tags of many messages, each under its own key, if the MAC is HMAC; otherwise returns false.
     pub(super) fn hmacs(&self, keys: &[&[u8]], messages: &[&[u8]], tags: &mut [u8]) -> bool {
         let Of::Hmac(hash, over) = self.0 else { return false };
         crate::wipe::after_deep(|| (over.each)(hash, keys, messages, tags));

@@ -1,8 +1,8 @@
-//! SipHash: Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012; with tags of 128 bits as in its reference
-//! code of 2014.
+//! SipHash: Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012; and its variant with tags of 128 bits, from the
+//! reference code of 2014.
 //!
-//! A block is a word, and a word's rounds wait for those of the word before: vectors would not help, so there is only
-//! one implementation.
+//! A block is one word, and the rounds for a word depend on the rounds for the preceding word. Vectors would not help, so there
+//! is only one implementation.
 
 use super::{tag_lengths, verified};
 use crate::{Error, wipe::wipe};
@@ -11,11 +11,11 @@ use core::fmt;
 /// The length of a block in bytes.
 const BLOCK: usize = 8;
 
-/// A message being authenticated by SipHash with `C` rounds for each word and `D` at the end, under a key of 16
-/// bytes. A tag has `N` bytes, 8 or 16.
+/// A message being authenticated by SipHash, under a key of 16 bytes, with `C` rounds for each word and `D` rounds at the end. A
+/// tag has `N` bytes, 8 or 16.
 ///
-/// A tag of 8 bytes is for values that are checked at once and then discarded, such as positions in a hash table; it
-/// can be guessed in 2^63 attempts, and among 2^32 messages two have the same tag.
+/// A tag of 8 bytes is only for values that are checked at once and then discarded, such as positions in a hash table: the tag
+/// can be guessed in 2^63 attempts, and among 2^32 messages two are expected to have the same tag.
 ///
 /// ```
 /// use bramah::SipHash24;
@@ -30,7 +30,7 @@ const BLOCK: usize = 8;
 pub struct SipHash<const C: usize, const D: usize, const N: usize> {
     key: [u64; 2],
     state: [u64; 4],
-    /// The bytes of the last, incomplete word, from the lowest on.
+    /// The bytes of the incomplete last word, in its lowest bits.
     held: u64,
     /// The number of bytes of the message so far.
     length: u64,
@@ -80,10 +80,10 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
         siphash.finish()
     }
 
-    /// Discards the message, but keeps the key.
+    /// Discards the message, and begins an empty one under the same key.
     #[inline]
     pub fn reset(&mut self) {
-        // the constants are "somepseudorandomlygeneratedbytes"
+        // the four constants spell "somepseudorandomlygeneratedbytes"
         let [k0, k1] = self.key;
         self.state = [
             k0 ^ 0x736f6d6570736575,
@@ -155,17 +155,17 @@ impl<const C: usize, const D: usize, const N: usize> SipHash<C, D, N> {
     /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have the length of a tag.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have `N` bytes.
     pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, N)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes: a tag of 16 bytes to 10 or more. Do
-    /// not take that length from the tag that is verified.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes: of a tag of 16 bytes, at least 10 must be
+    /// compared. Do not take this length from the tag that is verified.
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
-    /// `tag` does not have that length.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`
+    /// does not have `tag_len` bytes.
     pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         verified(tag, tag_len, &mut self.finish(), tag_lengths(N))
     }
@@ -236,7 +236,7 @@ pub(super) mod named {
         E13X128 "siphash-1-3-128" &["siphashx-1-3"], 1 3 16 Legacy;
     }
 
-    /// Returns whether the vector of the paper's appendix A is reproduced.
+    /// Returns whether SipHash-2-4 computes the test vector of the paper's appendix A.
     fn agrees(_: Backend<()>) -> bool {
         let key = core::array::from_fn(|i| i as u8);
         let message: [u8; 15] = core::array::from_fn(|i| i as u8);

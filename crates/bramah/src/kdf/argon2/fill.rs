@@ -1,12 +1,12 @@
 //! The compression function G (RFC 9106, section 3.5), and the filling of a segment with it (section 3.4).
 //!
-//! A block is an 8x8 matrix of cells of two words. P works on the eight cells of a row, then, in the same way, on those
-//! of a column, so a register holds one cell of each of `CELLS` rows or columns: columns are in this order in memory,
-//! and rows are transposed when they are loaded. Within a cell's eight registers P's diagonals are those of BLAKE2b in
-//! pairs of words: b and d move on by a word, which takes one instruction, c by a register.
+//! A block is an 8x8 matrix of cells of two words each. P mixes the eight cells of each row, and then in the same way the eight
+//! cells of each column, so a register holds one cell of each of `CELLS` rows or columns. Columns have this order in memory
+//! already; rows are transposed when they are loaded. P's eight registers hold BLAKE2b's words in pairs, so for the diagonals b
+//! and d move on by one word, which takes one instruction, and c moves on by one register.
 //!
-//! The column pass begins with the columns that contain the block's first word. Where addresses depend on data, that
-//! word determines which block is read next: the block is prefetched while the other columns are processed.
+//! The column pass begins with the columns that contain the block's first word. Where addresses depend on data, this word
+//! determines which block is read next: that block is prefetched while the other columns are processed.
 
 use super::Variant;
 use crate::simd::{
@@ -24,8 +24,8 @@ pub(super) struct Plan {
     pub(super) overwrite: bool,
 }
 
-/// Applies BLAKE2b's G, with a product in each sum, to four registers of each group; each step is done for all groups
-/// before the next.
+/// Applies Argon2's variant of BLAKE2b's G, which also adds a product in each sum, to four registers of each of two groups. Each
+/// step is done for both groups before the next step.
 macro_rules! quarters {
     ($v:ident $w:ident: $($a:literal $b:literal $c:literal $d:literal),*) => {
         $($v[$a] = $v[$a].mix($v[$b]);)*
@@ -47,7 +47,7 @@ macro_rules! quarters {
     };
 }
 
-/// Applies P (RFC 9106, section 3.6) to two groups of registers: each cell position holds a row or a column.
+/// Applies P (RFC 9106, section 3.6) to two groups of registers. Each cell of a register belongs to a different row or column.
 #[inline(always)]
 fn permute<V: Cells>([v, w]: &mut [[V; 8]; 2]) {
     quarters!(v w: 0 2 4 6, 1 3 5 7);
@@ -73,7 +73,7 @@ impl Pair<'_> {
     }
 }
 
-/// Runs the row pass: computes Q from R, the sum of the two blocks.
+/// Runs the row pass: computes Q from R, the XOR of the two blocks.
 #[inline(always)]
 fn rows<V: Cells>(isa: V::Isa, pair: Pair<'_>, q: &mut Matrix) {
     for at in (0..64).step_by(16 * V::CELLS) {
@@ -94,8 +94,8 @@ fn rows<V: Cells>(isa: V::Isa, pair: Pair<'_>, q: &mut Matrix) {
     }
 }
 
-/// Runs the column pass on `2 * CELLS` columns from the given one on: their part of G is XORed into `block`, or written
-/// to it if that is to be overwritten.
+/// Runs the column pass on `2 * CELLS` columns, beginning with column `at`. Their part of G is XORed into `block`, or overwrites
+/// it if `overwrite` is true.
 #[inline(always)]
 fn columns<V: Cells>(
     isa: V::Isa,
@@ -124,7 +124,7 @@ fn columns<V: Cells>(
     }
 }
 
-/// Computes G of the two blocks.
+/// Writes G of the two blocks to `block`.
 #[inline(always)]
 fn compress<V: Cells>(isa: V::Isa, q: &mut Matrix, pair: Pair<'_>, block: &mut Matrix) {
     rows::<V>(isa, pair, q);
@@ -133,12 +133,12 @@ fn compress<V: Cells>(isa: V::Isa, q: &mut Matrix, pair: Pair<'_>, block: &mut M
     }
 }
 
-/// Returns the lane and the index of the reference block for the block at `at` in the segment, by the word that chooses
-/// it (RFC 9106, section 3.4.2).
+/// Returns the lane and the index of the reference block for the block at index `at` of the segment. `word` is the pseudorandom
+/// number that chooses it (RFC 9106, section 3.4.2).
 #[inline(always)]
 fn reference(Spot { shape, pass, slice, lane: own }: Spot, at: u32, word: u64) -> (u32, u32) {
     let lane = if pass == 0 && slice == 0 { own } else { (word >> 32) as u32 % shape.lanes.max(1) };
-    // the number of segments that may be read; in the same lane, the blocks of this segment so far may be read too
+    // the number of complete segments that may be read; in the own lane, the preceding blocks of this segment may be read too
     let segments = if pass == 0 { slice } else { SLICES - 1 };
     let mut area = segments * shape.segment;
     if lane == own {
@@ -154,15 +154,16 @@ fn reference(Spot { shape, pass, slice, lane: own }: Spot, at: u32, word: u64) -
     (lane, if index >= length { index - length } else { index } as u32)
 }
 
-/// The number of blocks by which known reference blocks are prefetched ahead: enough to hide the latency of the memory.
+/// The number of blocks in advance of use for which reference blocks are prefetched, if addresses do not depend on data: enough
+/// to hide the latency of the memory.
 const AHEAD: usize = 4;
 
-/// The reference blocks of segments where they do not depend on data: computed from words that are generated 128 at a
-/// time.
+/// The reference blocks of a segment whose addresses do not depend on data. They are computed from pseudorandom words, which are
+/// generated 128 at a time.
 struct Addresses {
     input: Block,
     words: Block,
-    /// The next block to be looked up, and those looked up before.
+    /// The index of the block whose reference block is looked up next, and the last [`AHEAD`] results.
     ahead: u32,
     found: [(u32, u32); AHEAD],
 }
@@ -178,7 +179,7 @@ impl Addresses {
         Self { input, words: Block::ZERO, ahead: segment.at(), found: [(0, 0); AHEAD] }
     }
 
-    /// Returns the reference block for the next block, and prefetches a later one.
+    /// Returns the reference block for the next block of the segment, and prefetches the reference block of a later one.
     #[inline(always)]
     fn next<V: Cells>(&mut self, isa: V::Isa, q: &mut Matrix, segment: &Segment<'_>) -> (u32, u32) {
         let at = segment.at();
@@ -218,9 +219,9 @@ fn fill<V: Cells>(isa: V::Isa, segments: &mut [Segment<'_>], plan: &Plan) {
     }
 }
 
-/// Writes the blocks of segments, which take turns: the block that one segment will read, known from the block it has
-/// just written, is prefetched while another segment is processed. With addresses that depend on nothing secret there
-/// is only one segment.
+/// Writes the blocks of segments, one block of each segment in turn. The block that a segment will read next is known from the
+/// block that it has just written, and is prefetched while the other segments are processed. If addresses do not depend on data,
+/// there is only one segment.
 #[inline(always)]
 fn run<V: Cells>(
     isa: V::Isa,
@@ -257,7 +258,7 @@ fn run<V: Cells>(
     }
 }
 
-/// Declares the kernel for an instruction set.
+/// Declares the kernel for each instruction set.
 macro_rules! kernels {
     ($($(#[$cfg:meta])* $name:ident $features:literal $cells:ident $token:ident;)*) => { $(
         $(#[$cfg])*
@@ -279,7 +280,7 @@ kernels! {
     neon "neon" CellNeon Neon;
 }
 
-/// Fills segments without special instructions.
+/// Fills segments with portable code.
 pub(super) fn portable(segments: &mut [Segment<'_>], plan: &Plan) {
     fill::<Cell>(Portable, segments, plan);
 }

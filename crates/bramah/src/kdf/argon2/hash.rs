@@ -1,4 +1,4 @@
-//! The uses of BLAKE2b in Argon2: the first hash, and H' of any length (RFC 9106, sections 3.2 and 3.3).
+//! The uses of BLAKE2b in Argon2: the first hash, and H', whose output has any length (RFC 9106, sections 3.2 and 3.3).
 
 use crate::{
     hash::{Frame, Hash, Options, blake2::Blake2bHash},
@@ -8,7 +8,7 @@ use crate::{
 
 type Blake2b = <Blake2bHash as Hash>::Frame;
 
-/// Computes BLAKE2b of the parts, one after another, with the length of `out`, at most 64 bytes.
+/// Writes BLAKE2b of the concatenation of `parts` to `out`, which has at most 64 bytes; its length is the digest's.
 pub(super) fn blake2b(parts: &[&[u8]], out: &mut [u8]) {
     let start = Blake2bHash::start(Options::NONE, out.len());
     let mut frame = Blake2b::new(&start, Blake2b::dispatch().get());
@@ -18,7 +18,8 @@ pub(super) fn blake2b(parts: &[&[u8]], out: &mut [u8]) {
     frame.finish(out);
 }
 
-/// Computes H', with the length of `out`. Its last piece has at most `last` bytes: 64 in the specification.
+/// Writes H' of the concatenation of `parts` to `out`. The last piece of the output has at most `last` bytes, 64 in the
+/// specification.
 fn variable(parts: [&[u8]; 3], out: &mut [u8], last: usize) {
     let length = (out.len() as u32).to_le_bytes();
     let parts = [&length, parts[0], parts[1], parts[2]];
@@ -59,8 +60,9 @@ pub(super) fn begin(first: &[u8; 64], segment: &mut Segment<'_>) {
     wipe(&mut block.0);
 }
 
-/// Computes the tag from the sum of the lanes' last blocks. If `cppcrypto` is true, the tag is that of cppcrypto 0.12:
-/// if the specification's last piece has 33 to 64 bytes, it took one piece of 32 bytes more before it.
+/// Writes the tag to `out`, computed from the XOR of the lanes' last blocks. If `cppcrypto` is true, the tag is the one of
+/// cppcrypto 0.12: where the specification's last piece has 33 to 64 bytes, it inserts one more piece of 32 bytes before the
+/// last.
 pub(super) fn end(last: &Block, out: &mut [u8], cppcrypto: bool) {
     let mut bytes = [0; 1024];
     for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(&last.0) {

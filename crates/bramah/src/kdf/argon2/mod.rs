@@ -1,8 +1,8 @@
 //! Argon2: RFC 9106; versions 0x10 and 0x13.
 //!
-//! Outputs of more than 64 bytes are those of the specification. Version 0.12 of the library cppcrypto computes
-//! different ones if the length modulo 64 is from 1 to 32: its H' takes the last piece from a different position.
-//! [`Argon2::cppcrypto_0_12`] computes those.
+//! Outputs of more than 64 bytes follow the specification. Version 0.12 of the library cppcrypto computes different outputs if
+//! their length modulo 64 is from 1 to 32, because its H' takes the last piece from a different position.
+//! [`Argon2::cppcrypto_0_12`] computes the outputs of that version.
 
 mod fill;
 mod hash;
@@ -18,26 +18,26 @@ use crate::{
 };
 use fill::Plan;
 
-/// Whether memory is read at addresses that depend on the password.
+/// The variant of Argon2: whether memory is read at addresses that depend on the password.
 ///
-/// With Argon2d all of them do: it is the hardest to compute with less memory, but an attacker who can watch the cache
-/// learns something about the password. With Argon2i none do. With Argon2id none do in the first half of the first
-/// pass, and all from then on: that is the one to choose (RFC 9106, section 4).
+/// In Argon2d all addresses depend on it. This makes the function the hardest to compute with less memory, but an attacker who
+/// can watch the cache learns something about the password. In Argon2i no address depends on the password. In Argon2id no address
+/// depends on it in the first half of the first pass, and all addresses do after that. Choose Argon2id (RFC 9106, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// Argon2d: addresses depend on data.
     D = 0,
     /// Argon2i: addresses do not depend on data.
     I = 1,
-    /// Argon2id: addresses depend on data from the second half of the first pass on.
+    /// Argon2id: addresses are independent of data in the first half of the first pass, and dependent on data after it.
     Id = 2,
 }
 
 impl Variant {
-    /// All kinds.
+    /// All variants.
     pub const ALL: [Self; 3] = [Self::D, Self::I, Self::Id];
 
-    /// Returns the kind's name: `argon2d`, `argon2i` or `argon2id`.
+    /// Returns the variant's name: `argon2d`, `argon2i` or `argon2id`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::D => "argon2d",
@@ -50,13 +50,13 @@ impl Variant {
 /// The version of the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
-    /// 1.0, of 2015, in which later passes overwrite the memory; for verifying old results.
+    /// 1.0, of 2015: later passes overwrite the memory. Only for verifying old results.
     V10 = 0x10,
-    /// 1.3, of RFC 9106, in which later passes are added to the memory.
+    /// 1.3, of RFC 9106: later passes are XORed onto the memory.
     V13 = 0x13,
 }
 
-/// The function table.
+/// The table of functions of an Argon2 candidate.
 pub(crate) struct Argon2Ops {
     fill: Entry<unsafe fn(&mut [Segment<'_>], &Plan)>,
 }
@@ -68,7 +68,7 @@ table_calls! {
     }
 }
 
-/// Makes a candidate: its name, its features, and a kernel of `fill`.
+/// Declares a candidate: its name, its CPU features, and a kernel of `fill`.
 macro_rules! fill_candidate {
     ($name:literal, $($features:literal,)? $kernel:ident) => {
         candidate!($name, $($features,)? Argon2Ops { fill: fill::$kernel = fn(segments: &mut [Segment<'_>], plan: &Plan) })
@@ -93,19 +93,19 @@ static DISPATCH: Dispatch<Argon2Ops> = Dispatch::new(
     },
 );
 
-/// The result of the self-test on a candidate that passes the vectors.
+/// The result of the self-test, computed by a candidate that passes the test vectors.
 const SELF_TEST: u64 = 0x2944_ec1f_a67d_a2a1;
 
-/// Returns the choice of a backend.
+/// Returns Argon2's list of candidates, with the backend in use.
 #[cfg(feature = "registry")]
 pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
     &DISPATCH
 }
 
-/// Memory that is kept from one call to the next.
+/// Memory that stays allocated from one call to the next.
 ///
-/// It is erased at the end of every call, so it holds nothing in between. Keeping it saves the time that the operating
-/// system takes to provide it anew, a tenth of the whole for many megabytes.
+/// The memory is erased at the end of every call, so it contains nothing in between. Keeping it allocated saves the time that the
+/// operating system takes to provide it again: a tenth of the whole time for many megabytes.
 ///
 /// ```
 /// use bramah::kdf::argon2::{Argon2, Memory, Variant};
@@ -121,12 +121,12 @@ pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
 pub struct Memory(Pool);
 
 impl Memory {
-    /// Makes an empty memory: the first call allocates, and a later one only if it needs more.
+    /// Returns an empty memory. The first call allocates; a later call allocates only if it needs more.
     pub const fn new() -> Self {
         Self(Pool::new())
     }
 
-    /// Allocates as much as a call with these parameters will need.
+    /// Allocates as much memory as a call with these parameters will need.
     ///
     /// # Errors
     /// [`Error::NoMemory`] if there is not enough memory.

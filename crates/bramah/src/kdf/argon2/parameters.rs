@@ -1,4 +1,4 @@
-//! Argon2 with its parameters: their limits, and a whole call.
+//! Argon2 with its parameters: their ranges, and the derivation as a whole.
 
 use super::{Argon2Ops, DISPATCH, Memory, Variant, Version, fill::Plan, hash};
 use crate::kdf::argon2::Argon2Calls;
@@ -32,20 +32,20 @@ pub struct Argon2<'a> {
     pub(super) secret: &'a [u8],
     pub(super) data: &'a [u8],
     short_salts: bool,
-    /// Whether to deviate as cppcrypto 0.12 did.
+    /// Whether to compute the results of cppcrypto 0.12, which deviate from the specification.
     cppcrypto: bool,
     threads: usize,
     backend: Option<Backend<Argon2Ops>>,
 }
 
-/// The longest byte string that Argon2 takes, in bytes.
+/// The maximum length in bytes of each byte string that Argon2 takes.
 const MAX_LEN: usize = u32::MAX as usize;
 const MAX_LANES: u32 = (1 << 24) - 1;
-/// The shortest salt, and the shortest output.
+/// The minimum length of a salt in bytes, and below it the minimum length of an output in bytes.
 const MIN_SALT: usize = 8;
 const MIN_OUTPUT: usize = 4;
-/// The parameters of the self-test. With them, addresses of both kinds occur, some of them from the second 128 words,
-/// and blocks are added to blocks.
+/// The parameters of the self-test. They are chosen so that addresses of both kinds occur (dependent on data and not), some of
+/// them from the second group of 128 words, and so that blocks are XORed onto blocks.
 const SELF_TESTED: Argon2<'static> = Argon2::unchecked(Variant::Id, 1200, 2, 2);
 
 /// The parameters of [`Argon2::recommended`].
@@ -72,16 +72,15 @@ impl<'a> Argon2<'a> {
         }
     }
 
-    /// Returns [`SELF_TESTED`] on one backend.
+    /// Returns [`SELF_TESTED`] on one particular backend.
     pub(super) const fn self_test(backend: Backend<Argon2Ops>) -> Self {
         Self { backend: Some(backend), ..SELF_TESTED }
     }
 
-    /// Makes version 0x13 with `memory` KiB (m), `passes` over it (t) and `lanes` (p).
+    /// Returns Argon2 of version 0x13 with `memory` KiB (m), `passes` passes over the memory (t) and `lanes` lanes (p).
     ///
     /// # Errors
-    /// [`Error::Parameter`] if `passes` is 0, `lanes` is not from 1 to 2^24 - 1, or there are fewer than 8 KiB for each
-    /// lane.
+    /// [`Error::Parameter`] if `passes` is 0, `lanes` is not from 1 to 2^24 - 1, or `memory` is less than 8 KiB for each lane.
     pub fn new(kind: Variant, memory: u32, passes: u32, lanes: u32) -> Result<Self, Error> {
         in_range("the number of passes (t)", passes, 1, u32::MAX)?;
         in_range("the number of lanes (p)", lanes, 1, MAX_LANES)?;
@@ -89,9 +88,9 @@ impl<'a> Argon2<'a> {
         Ok(Self::unchecked(kind, memory, passes, lanes))
     }
 
-    /// Makes Argon2 as cppcrypto 0.12 computed it, for keys that were derived with it: version 0x10 with deviations.
-    /// Outputs longer than 64 bytes differ if their length modulo 64 is from 1 to 32; less than 8 KiB for each lane are
-    /// raised to 8 KiB, although the given number is hashed; salts of fewer than 8 bytes are accepted.
+    /// Returns Argon2 as cppcrypto 0.12 computed it, for keys that were derived with that library: version 0x10 with deviations.
+    /// Outputs longer than 64 bytes differ if their length modulo 64 is from 1 to 32. If `memory` is less than 8 KiB for each
+    /// lane, 8 KiB are used for each lane, although the given number is hashed. Salts of fewer than 8 bytes are accepted.
     ///
     /// # Errors
     /// [`Error::Parameter`] if `passes` is 0, or `lanes` is not from 1 to 2^24 - 1.
@@ -114,41 +113,41 @@ impl<'a> Argon2<'a> {
         Self { version, ..self }
     }
 
-    /// Sets a secret (K) that is used besides the password and is not stored with the result.
+    /// Sets a secret (K), which is hashed together with the password and is not stored with the result.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] for a secret of 2^32 bytes or more.
+    /// [`Error::ParameterLength`] if the secret has 2^32 bytes or more.
     pub fn secret(self, secret: &'a [u8]) -> Result<Self, Error> {
         short("secret", secret, 0)?;
         Ok(Self { secret, ..self })
     }
 
-    /// Sets data to which the result is bound (X).
+    /// Sets associated data (X), on which the result depends.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] for 2^32 bytes or more.
+    /// [`Error::ParameterLength`] if the data has 2^32 bytes or more.
     pub fn data(self, data: &'a [u8]) -> Result<Self, Error> {
         short("associated data", data, 0)?;
         Ok(Self { data, ..self })
     }
 
-    /// Accepts salts of fewer than 8 bytes too, which no specification allows, to verify old results.
+    /// Also accepts salts of fewer than 8 bytes, which no specification allows, to verify old results.
     #[must_use]
     pub const fn short_salts(self) -> Self {
         Self { short_salts: true, ..self }
     }
 
-    /// Sets the number of threads, one of them the caller's: a lane is computed by one thread, so more threads than
-    /// lanes have no effect. The default, and the number without the feature `std`, is 1.
+    /// Sets the number of threads, one of which is the caller's. One thread computes a lane, so more threads than lanes have no
+    /// effect. The default is 1; without the feature `std` the number is always 1.
     #[must_use]
     pub const fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Chooses a backend that is not the one in use.
+    /// Chooses a backend other than the one in use.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`], or [`Error::BackendUnavailable`] if this CPU cannot run it.
+    /// [`Error::UnknownBackend`] if there is no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run it.
     #[cfg(feature = "registry")]
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         let [index] = crate::registry::backends::find([&DISPATCH], "argon2", name)?;
@@ -161,17 +160,17 @@ impl<'a> Argon2<'a> {
         crate::registry::backends::available([super::choice()])
     }
 
-    /// Returns the kind.
+    /// Returns the variant: Argon2d, Argon2i or Argon2id.
     pub const fn kind(&self) -> Variant {
         self.kind
     }
-    /// Returns the version, the memory in KiB, the passes and the lanes.
+    /// Returns the version, the memory in KiB, the number of passes and the number of lanes.
     pub const fn costs(&self) -> (Version, u32, u32, u32) {
         (self.version, self.memory, self.passes, self.lanes)
     }
 
     pub(super) fn shape(&self) -> Shape {
-        // only `cppcrypto_0_12` takes less
+        // `memory` can only be lower than this minimum after `cppcrypto_0_12`
         let memory = self.memory.max(2 * SLICES * self.lanes);
         Shape { lanes: self.lanes, segment: memory / (SLICES * self.lanes) }
     }
@@ -179,13 +178,13 @@ impl<'a> Argon2<'a> {
     /// Derives `out`, of 4 bytes or more, from a password and a salt of 8 bytes or more. The memory used is erased.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] and [`Error::ParameterLength`] for lengths that are not valid; [`Error::NoMemory`] if
-    /// there is not enough memory.
+    /// [`Error::OutputLength`] and [`Error::ParameterLength`] for invalid lengths; [`Error::NoMemory`] if there is not enough
+    /// memory.
     pub fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         self.derive_in(&mut Memory::new(), password, salt, out)
     }
 
-    /// Derives `out` as [`derive`](Self::derive) does, in memory that is kept for the next call.
+    /// Derives `out` as [`derive`](Self::derive) does, in memory that stays allocated for the next call.
     ///
     /// # Errors
     /// The errors of [`derive`](Self::derive).
@@ -204,8 +203,8 @@ impl<'a> Argon2<'a> {
         let backend = match self.backend.or_else(|| DISPATCH.chosen()) {
             Some(backend) => backend,
             None => {
-                // The choice of a backend runs self-tests, which would fail without memory. So make sure first that
-                // there is more than they need, since an allocator may need more the second time.
+                // The choice of a backend runs self-tests, which would fail without memory. So first make sure that more memory
+                // is available than they need, because an allocator may need more the second time.
                 Memory::new().reserve(&Self { memory: 2 * SELF_TESTED.memory, ..SELF_TESTED })?;
                 DISPATCH.get()
             }
@@ -270,7 +269,7 @@ fn in_range(name: &'static str, value: u32, min: u32, max: u32) -> Result<(), Er
     }
 }
 
-/// Refuses byte strings shorter than `min`, and those whose length does not fit into its four bytes.
+/// Refuses byte strings that are shorter than `min`, or too long for a length field of four bytes.
 fn short(name: &'static str, bytes: &[u8], min: usize) -> Result<(), Error> {
     match (min..=MAX_LEN).contains(&bytes.len()) {
         true => Ok(()),
@@ -278,7 +277,7 @@ fn short(name: &'static str, bytes: &[u8], min: usize) -> Result<(), Error> {
     }
 }
 
-/// Computes H_0.
+/// Computes H_0, the first hash, of the password, the salt and all parameters.
 fn first_hash(argon2: &Argon2<'_>, password: &[u8], salt: &[u8], tag_len: usize, out: &mut [u8; 64]) {
     // the caller has checked that all lengths are below 2^32
     let le = |x: usize| (x as u32).to_le_bytes();

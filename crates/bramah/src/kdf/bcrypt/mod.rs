@@ -1,7 +1,8 @@
-//! bcrypt: N. Provos, D. Mazieres, "A Future-Adaptable Password Scheme", USENIX 1999; and bcrypt_pbkdf, with which
-//! OpenSSH derives keys.
+//! bcrypt: N. Provos, D. Mazieres, "A Future-Adaptable Password Scheme", USENIX 1999; and bcrypt_pbkdf, with which OpenSSH
+//! derives keys.
 //!
-//! Both index S-boxes by values that depend on the password: that is Blowfish, and there is no other way.
+//! Both index S-boxes by values that depend on the password, so the time may reveal something about it. Blowfish's design
+//! requires that.
 
 mod pbkdf;
 mod string;
@@ -19,14 +20,14 @@ use crate::{
 use alloc::vec::Vec;
 use core::hint::black_box;
 
-/// A prepared key and salt, from which the cipher is set up.
+/// A password and a salt, prepared for the key schedule of the cipher.
 pub(crate) struct Job {
     key: [u32; 18],
     /// The salt as words, repeated to fill 16 words.
     salt: [u32; 16],
     /// The salt as a key.
     salt_key: [u32; 18],
-    /// The value that is added to the first subkey.
+    /// The value that is XORed onto the first subkey of Blowfish; 0 except for marked passwords.
     mark: u32,
 }
 
@@ -44,21 +45,22 @@ impl Drop for Job {
     }
 }
 
-/// The number of ciphers that are computed at once.
+/// The number of ciphers that are computed side by side.
 const SIDE_BY_SIDE: usize = 3;
-/// The number of passwords that are prepared at once.
+/// The number of passwords whose jobs are prepared together.
 const GROUP: usize = 4 * SIDE_BY_SIDE;
-/// The most blocks that are encrypted in the end.
+/// The maximum number of blocks in the text that is encrypted at the end.
 const BLOCKS: usize = 4;
 
-/// The number of key mixing rounds, whether the key or the salt comes first, and the text that is encrypted in the end.
+/// What distinguishes bcrypt from bcrypt_pbkdf: the number of rounds of the key schedule, whether the salt comes before the key
+/// in a round, and the text that is encrypted at the end.
 pub(crate) struct Plan {
     rounds: u32,
     salt_first: bool,
     text: &'static [[u32; 2]],
 }
 
-/// The function table.
+/// The table of functions of a bcrypt candidate.
 pub(crate) struct BcryptOps {
     run: Entry<unsafe fn(&[Job], &Plan, &mut [[[u32; 2]; BLOCKS]])>,
 }
@@ -81,16 +83,16 @@ static DISPATCH: Dispatch<BcryptOps> = Dispatch::new(
         [out[0][0][0], out[1][1][1], out[2][2][0]] == SELF_TEST
     },
 );
-/// The result of the self-test on a candidate that passes the vectors.
+/// The result of the self-test, computed by a candidate that passes the test vectors.
 const SELF_TEST: [u32; 3] = [0x2f9d_1b5b, 0xed8c_973e, 0x6454_e630];
 
-/// Returns the choice of a backend. There is only one.
+/// Returns bcrypt's list of candidates, which has only one entry.
 #[cfg(feature = "registry")]
 pub(crate) fn choice() -> &'static dyn crate::backend::Choice {
     &DISPATCH
 }
 
-/// Runs EksBlowfish for all jobs.
+/// Runs EksBlowfish (the slow key schedule and the final encryption) for all jobs.
 fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
     let mut ciphers = [const { State::EMPTY }; SIDE_BY_SIDE];
     for (jobs, out) in jobs.chunks(SIDE_BY_SIDE).zip(out.chunks_mut(SIDE_BY_SIDE)) {
@@ -99,7 +101,7 @@ fn run(jobs: &[Job], plan: &Plan, out: &mut [[[u32; 2]; BLOCKS]]) {
             side_by_side(cipher, [job], plan, core::array::from_mut(out));
             continue;
         }
-        // a last group that is not full is filled up with copies of the first job, which costs nothing
+        // an incomplete last group is completed with copies of the first job, which costs nothing
         let Some(first) = jobs.first() else { continue };
         let (mut several, mut results) = ([first; SIDE_BY_SIDE], [[[0; 2]; BLOCKS]; SIDE_BY_SIDE]);
         several.iter_mut().zip(jobs).for_each(|(to, job)| *to = job);
@@ -140,14 +142,14 @@ fn side_by_side<const N: usize>(
     }
 }
 
-/// "OrpheanBeholderScryDoubt".
+/// The text that bcrypt encrypts: "OrpheanBeholderScryDoubt".
 const TEXT: [[u32; 2]; 3] =
     [[0x4f72_7068, 0x6561_6e42], [0x6568_6f6c, 0x6465_7253], [0x6372_7944, 0x6f75_6274]];
 
-/// bcrypt with its cost.
+/// bcrypt with a cost.
 ///
-/// A password has at most 72 bytes, none of which is zero. Longer ones are refused, unless the rest may be [left
-/// out](Self::truncating), as other libraries do silently.
+/// A password has at most 72 bytes, none of which is zero. Longer passwords are refused, unless [`truncating`](Self::truncating)
+/// allows ignoring their last bytes, which other libraries do silently.
 ///
 /// ```
 /// use bramah::kdf::bcrypt::{Bcrypt, Stored};
@@ -166,25 +168,25 @@ pub struct Bcrypt {
     way: Way,
 }
 
-/// The way in which a password becomes a key.
+/// How a password becomes a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Usual,
-    /// Bytes are signed numbers, as in crypt_blowfish until 2011: `$2x$`.
+    /// As in crypt_blowfish until 2011: bytes are sign-extended, which is a fault: `$2x$`.
     Signed,
-    /// The usual way, except that passwords whose hash the fault of `$2x$` may have produced are marked, so that their
-    /// result differs: `$2a$` of crypt_blowfish.
+    /// As usual, but passwords whose hash the fault of `$2x$` may have produced are marked, so that their result differs: `$2a$`
+    /// of crypt_blowfish.
     Marked,
 }
 
-/// The number of bytes of a password that count.
+/// The maximum number of bytes of a password that enter the result.
 const MAX_PASSWORD: usize = 72;
 
 impl Bcrypt {
-    /// Makes bcrypt with 2^`cost` rounds, 4 to 31.
+    /// Returns bcrypt with 2^`cost` rounds; `cost` is 4 to 31.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for another cost.
+    /// [`Error::Parameter`] if `cost` is less than 4 or more than 31.
     pub const fn new(cost: u32) -> Result<Self, Error> {
         match cost {
             4..=31 => Ok(Self { cost, truncating: false, way: Way::Usual }),
@@ -192,24 +194,24 @@ impl Bcrypt {
         }
     }
 
-    /// Returns bcrypt with the lowest cost that is advised today: 10 (OWASP, Password Storage). bcrypt is for existing
-    /// systems; Argon2id is for new ones.
+    /// Returns bcrypt with cost 10, the minimum that is advised today (OWASP, Password Storage). bcrypt is for existing systems;
+    /// choose Argon2id for new ones.
     pub const fn recommended() -> Self {
         Self { cost: 10, truncating: false, way: Way::Usual }
     }
 
-    /// Ignores the part of a password after its first 72 bytes.
+    /// Returns bcrypt that ignores everything after the first 72 bytes of a password.
     #[must_use]
     pub const fn truncating(self) -> Self {
         Self { truncating: true, ..self }
     }
 
-    /// Returns the logarithm of the number of rounds.
+    /// Returns the cost, the binary logarithm of the number of rounds.
     pub const fn cost(self) -> u32 {
         self.cost
     }
 
-    /// Derives `out` from a password and a salt.
+    /// Derives `out`, the result of 23 bytes, from a password and a salt.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] for a password of more than 72 bytes, unless [`truncating`](Self::truncating);
@@ -218,7 +220,7 @@ impl Bcrypt {
         self.derive_many(&[password], core::array::from_ref(salt), core::array::from_mut(out))
     }
 
-    /// Derives the results of many passwords, which takes little more than half the time for each.
+    /// Derives the results of many passwords, side by side. Each password takes little more than half the time of a single one.
     ///
     /// # Errors
     /// The errors of [`derive`](Self::derive) for the first password that is refused; then no results are derived.
@@ -262,13 +264,13 @@ impl Bcrypt {
         if has_zero(password) { Err(Error::ZeroByte) } else { Ok(()) }
     }
 
-    /// Returns whether the password would be marked.
+    /// Returns whether `$2a$` of crypt_blowfish would mark the password.
     fn is_marked(self, password: &[u8]) -> bool {
         self.job(password, &[0; 16]).mark > 0
     }
 
     fn job(self, password: &[u8], salt: &[u8; 16]) -> Job {
-        // a zero byte ends the password; it is part of the key if it fits
+        // a zero byte ends the password, and is part of the key if the password has fewer than 72 bytes
         let mut bytes = [0; MAX_PASSWORD + 1];
         let len = password.len().min(MAX_PASSWORD);
         bytes[..len].copy_from_slice(&password[..len]);
@@ -285,18 +287,18 @@ impl Bcrypt {
     }
 }
 
-/// Returns whether a byte is zero. The time does not reveal which one. A separate function, so that the test of
+/// Returns whether any byte is zero. The time does not reveal which byte. This is a separate function so that the test of
 /// constant time can name it.
 #[inline(never)]
 fn has_zero(password: &[u8]) -> bool {
-    // only for the byte 0 does the subtraction borrow and set the highest bit
+    // the subtraction borrows, and so sets the highest bit, only for the byte 0
     let zero = |byte: &u8| u32::from(*byte).wrapping_sub(1) >> 31;
     declassify(password.iter().fold(0, |found, byte| black_box(found | zero(byte)))) != 0
 }
 
-/// Returns the words of a key as the fault of `$2x$` computes them, with each byte as a signed number, ORed into the
-/// preceding bytes of its word; and the mark. The mark is set if a byte other than the first of its word is negative,
-/// and either all lower halves or all upper halves of the words equal the usual ones.
+/// Returns the words of a key as the fault of `$2x$` computes them: each byte is sign-extended and ORed into the word, over the
+/// preceding bytes. Also returns the mark. The mark is set if a byte other than the first of its word is negative, and either all
+/// lower halves or all upper halves of the words equal the usual ones.
 fn signed(key: &[u8], usual: &[u32; 18]) -> ([u32; 18], u32) {
     let mut words = [0; 18];
     let (mut negative, mut differing) = (0, 0);
@@ -310,7 +312,7 @@ fn signed(key: &[u8], usual: &[u32; 18]) -> ([u32; 18], u32) {
         }
         differing |= *word ^ usual;
     }
-    // bit 16 of the sum is set if there is a difference
+    // adding 0xffff sets bit 16 if any bit of `differing` is set
     let differing = (differing >> 16 | differing) & 0xffff;
     (words, negative << 9 & !(differing + 0xffff) & 1 << 16)
 }

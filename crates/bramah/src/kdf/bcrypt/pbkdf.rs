@@ -1,5 +1,5 @@
-//! bcrypt_pbkdf of OpenBSD and OpenSSH: PBKDF2 over a bcrypt of SHA-512, whose output blocks are interleaved byte by
-//! byte.
+//! bcrypt_pbkdf of OpenBSD and OpenSSH: a kind of PBKDF2 whose pseudorandom function is bcrypt over SHA-512 hashes. The bytes of
+//! its output blocks are interleaved.
 
 use super::{BLOCKS, DISPATCH, Job, Plan};
 use crate::kdf::bcrypt::BcryptCalls;
@@ -10,7 +10,7 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 
-/// bcrypt_pbkdf, with which OpenSSH encrypts its private keys.
+/// bcrypt_pbkdf, with which OpenSSH derives the keys that encrypt private keys.
 ///
 /// ```
 /// use bramah::kdf::bcrypt::BcryptPbkdf;
@@ -24,7 +24,7 @@ pub struct BcryptPbkdf {
     rounds: u32,
 }
 
-/// "OxychromaticBlowfishSwatDynamite".
+/// The text that bcrypt_pbkdf encrypts: "OxychromaticBlowfishSwatDynamite".
 const TEXT: [[u32; 2]; BLOCKS] = [
     [0x4f78_7963, 0x6872_6f6d],
     [0x6174_6963, 0x426c_6f77],
@@ -33,15 +33,16 @@ const TEXT: [[u32; 2]; BLOCKS] = [
 ];
 const PLAN: Plan = Plan { rounds: 64, salt_first: true, text: &TEXT };
 
-/// The length of a block in bytes, and the largest number of blocks of an output: interleaving more is not defined.
+/// The length of a block in bytes, and the maximum length of an output in bytes. More blocks than `BLOCK` could not be
+/// interleaved.
 const BLOCK: usize = 32;
 const MAX_OUTPUT: usize = BLOCK * BLOCK;
 
 impl BcryptPbkdf {
-    /// Makes bcrypt_pbkdf with `rounds` rounds, 1 or more; `ssh-keygen` uses 16 or 24.
+    /// Returns bcrypt_pbkdf with `rounds` rounds, at least 1; `ssh-keygen` uses 16 or 24.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for 0 rounds.
+    /// [`Error::Parameter`] if `rounds` is 0.
     pub const fn new(rounds: u32) -> Result<Self, Error> {
         match rounds {
             0 => {
@@ -51,10 +52,10 @@ impl BcryptPbkdf {
         }
     }
 
-    /// Derives `out`, 1 to 1024 bytes, from a password and a salt, neither of them empty.
+    /// Derives `out`, of 1 to 1024 bytes, from a password and a salt, neither of which may be empty.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] and [`Error::ParameterLength`] for lengths that are not valid.
+    /// [`Error::OutputLength`] and [`Error::ParameterLength`] for invalid lengths.
     pub fn derive(self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         if !(1..=MAX_OUTPUT).contains(&out.len()) {
             return Err(Error::OutputLength { length: out.len(), min: 1, max: MAX_OUTPUT });
@@ -77,7 +78,7 @@ impl BcryptPbkdf {
         let mut sums = vec![[0; BLOCK]; count];
         let mut results = vec![[[0; 2]; BLOCKS]; count];
         for _ in 0..self.rounds {
-            // all blocks of a round side by side
+            // one round of all blocks, side by side
             let jobs: Vec<Job> = inputs.iter().map(|salt| Job::new(&key, salt)).collect();
             DISPATCH.get().run(&jobs, &PLAN, &mut results);
             for ((input, sum), result) in inputs.iter_mut().zip(&mut sums).zip(&results) {

@@ -1,21 +1,21 @@
-//! Stored passwords: `$2b$`, the cost in two digits, `$`, the salt in 22 characters and the result in 31.
+//! The strings of bcrypt: `$2b$`, the cost in two digits, `$`, the salt in 22 characters and the result in 31.
 
 use super::{Bcrypt, Way};
 use crate::{Error, ct::same};
 use base64ct::{Base64Bcrypt, Encoding};
 use core::{fmt, str::FromStr};
 
-/// The version that a stored password names.
+/// The version of bcrypt that a stored hash names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prefix {
-    /// `$2a$`: from before 2011, or of unknown origin. The different results that crypt_blowfish computes for some
-    /// passwords with bytes from 128 on are accepted too.
+    /// `$2a$`: from before 2011, or of unknown origin. The different results that crypt_blowfish computes for some passwords with
+    /// bytes from 128 on are accepted too.
     A,
-    /// `$2b$`: the version to write.
+    /// `$2b$`: the version of new hashes.
     B,
-    /// `$2y$`: the same as `$2b$`, written by implementations that had the fault marked by `$2x$`.
+    /// `$2y$`: the same results as `$2b$`. It was introduced by implementations that had the fault marked by `$2x$`.
     Y,
-    /// `$2x$`: bytes from 128 on alter those before them. For verifying old results.
+    /// `$2x$`: a fault lets bytes from 128 on alter the bytes before them. Only for verifying old hashes.
     X,
 }
 
@@ -24,7 +24,7 @@ impl Prefix {
         [(Self::A, "$2a$"), (Self::B, "$2b$"), (Self::Y, "$2y$"), (Self::X, "$2x$")];
 }
 
-/// A stored password of bcrypt.
+/// A stored hash of bcrypt: its version, cost, salt and result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     prefix: Prefix,
@@ -34,8 +34,8 @@ pub struct Stored {
 }
 
 impl Bcrypt {
-    /// Hashes a password to a [`Stored`], which can be written as a string. The salt should be random bytes, and must
-    /// be used only once.
+    /// Hashes a password to a [`Stored`], which can be written as a string. The salt should be random, and must be used only
+    /// once.
     ///
     /// # Errors
     /// The errors of [`derive`](Self::derive).
@@ -47,21 +47,21 @@ impl Bcrypt {
 }
 
 impl Stored {
-    /// Makes the stored password with this result, of 23 bytes.
+    /// Returns the stored hash with this cost, salt and result; the result has 23 bytes.
     pub(crate) fn made(cost: u32, salt: &[u8; 16], result: &[u8]) -> Self {
         let mut stored = Self { prefix: Prefix::B, cost, salt: *salt, result: [0; 23] };
         stored.result.copy_from_slice(result);
         stored
     }
 
-    /// Returns whether this is the password. Only its first 72 bytes count, as they did in other libraries when it was
-    /// stored.
+    /// Returns whether the password is the one that was hashed. Only its first 72 bytes are compared, because other libraries
+    /// ignored the others when they hashed it.
     ///
     /// # Errors
     /// [`Error::ZeroByte`] for a password with a zero byte.
     pub fn verify(&self, password: &[u8]) -> Result<bool, Error> {
         let ways: &[Way] = match self.prefix {
-            // some of the implementations that wrote `$2a$` mark passwords
+            // some of the implementations that wrote `$2a$` mark certain passwords
             Prefix::A => &[Way::Usual, Way::Marked],
             Prefix::B | Prefix::Y => &[Way::Usual],
             Prefix::X => &[Way::Signed],
@@ -84,7 +84,7 @@ impl Stored {
     pub const fn prefix(&self) -> Prefix {
         self.prefix
     }
-    /// Returns the logarithm of the number of rounds.
+    /// Returns the cost, the binary logarithm of the number of rounds.
     pub const fn cost(&self) -> u32 {
         self.cost
     }
@@ -94,7 +94,7 @@ impl Stored {
     }
 }
 
-/// Decodes bytes; `None` for other characters, for other lengths, and for bits after the last byte.
+/// Decodes `N` bytes; `None` if the text has invalid characters or another length, or if bits remain after the last byte.
 fn decode<const N: usize>(text: &[u8]) -> Option<[u8; N]> {
     let mut bytes = [0; N];
     let len = Base64Bcrypt::decode(text, &mut bytes).ok()?.len();
@@ -117,7 +117,7 @@ fn parse(text: &str) -> Option<Stored> {
     let [tens @ b'0'..=b'3', ones @ b'0'..=b'9', b'$'] = *cost else { return None };
     let cost = u32::from(tens - b'0') * 10 + u32::from(ones - b'0');
     Bcrypt::new(cost).ok()?;
-    // only two bits of the last character are part of the salt, but salts exist in which the other bits are set
+    // only two bits of the last character belong to the salt, but there are salts in which its other bits are set, so clear them
     salt[21] = match salt[21] {
         b'.' | b'/' | b'A'..=b'N' => b'.',
         b'O'..=b'Z' | b'a'..=b'd' => b'O',

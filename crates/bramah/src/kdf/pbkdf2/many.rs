@@ -1,4 +1,4 @@
-//! PBKDF2 as a value with its parameters: for many passwords, on several threads.
+//! PBKDF2 as an object with its parameters: for many passwords, and on several threads.
 
 use super::{SOME, blocks, check};
 use crate::{
@@ -28,14 +28,14 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug)]
 pub struct Pbkdf2 {
     keying: Keying,
-    /// The length in bytes of a value of the function.
+    /// The length in bytes of a block, the output of HMAC.
     len: usize,
     iterations: u32,
     threads: usize,
 }
 
 impl Pbkdf2 {
-    /// Makes PBKDF2 with HMAC over this hash function, and `iterations` iterations.
+    /// Returns PBKDF2 with HMAC over the hash function `D`, and `iterations` iterations.
     ///
     /// # Errors
     /// [`Error::Parameter`] if `iterations` is 0.
@@ -44,24 +44,24 @@ impl Pbkdf2 {
         Ok(Self { keying: Keying::of::<D>(), len: D::LEN, iterations, threads: 1 })
     }
 
-    /// Makes PBKDF2 with HMAC over a hash function that was chosen by name, and `iterations` iterations.
+    /// Returns PBKDF2 with HMAC over a hash function that was chosen by name, and `iterations` iterations.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if `iterations` is 0; [`Error::OutputLength`] if HMAC is not defined over the function.
+    /// [`Error::Parameter`] if `iterations` is 0; [`Error::OutputLength`] if HMAC is not defined over the hash function.
     #[cfg(feature = "registry")]
     pub fn with_hash(hash: crate::hash::Algorithm, iterations: u32) -> Result<Self, Error> {
         check(hash.output_len(), iterations, hash.output_len())?;
         Ok(Self { keying: Keying::named(hash)?, len: hash.output_len(), iterations, threads: 1 })
     }
 
-    /// Returns HMAC-SHA-256 with 600,000 iterations: the least that OWASP's Password Storage Cheat Sheet (2023)
+    /// Returns PBKDF2 with HMAC-SHA-256 and 600,000 iterations, the minimum that OWASP's Password Storage Cheat Sheet (2023)
     /// recommends for it.
     pub fn recommended() -> Self {
         Self { keying: Keying::of::<crate::Sha256>(), len: 32, iterations: 600_000, threads: 1 }
     }
 
-    /// Sets the number of threads, one of them the caller's; 0 counts as 1. Blocks of output and passwords are
-    /// distributed over them.
+    /// Sets the number of threads, one of which is the caller's; 0 means 1. Blocks of output and passwords are distributed over
+    /// the threads.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
@@ -72,7 +72,7 @@ impl Pbkdf2 {
         self.iterations
     }
 
-    /// Derives all keys, several side by side.
+    /// Derives the results of all jobs, several side by side.
     ///
     /// # Errors
     /// The errors of [`PasswordKdf::derive`] for any of the jobs; nothing is written then.
@@ -81,7 +81,7 @@ impl Pbkdf2 {
             check(self.len, self.iterations, job.out.len())?;
         }
         let blocks: usize = jobs.iter().map(|job| job.out.len().div_ceil(self.len)).sum();
-        // the number of blocks that run side by side, or fewer, so that every thread has work
+        // the number of blocks that run side by side; fewer than the maximum if otherwise threads would have no work
         let some = blocks.div_ceil(self.threads).min(SOME);
         let mut pieces: Vec<Piece<'_>> = Vec::new();
         for job in jobs {
@@ -94,7 +94,7 @@ impl Pbkdf2 {
                 });
             }
         }
-        // takes the pieces that fit into a group; only its first piece may continue an output
+        // each group takes as many pieces as fit into it; only the first piece may continue an output
         let mut left = &mut pieces[..];
         let groups = core::iter::from_fn(move || {
             let mut room = some - left.first()?.blocks(self.len);
@@ -111,12 +111,12 @@ impl Pbkdf2 {
         });
         let mut threads = Vec::new();
         threads.resize(self.threads.min(blocks), ());
-        // errors are impossible once the arguments have been checked
+        // this cannot fail, because the arguments have been checked
         spread(groups, &mut threads, |group, ()| self.run(group).unwrap_or_default());
         Ok(())
     }
 
-    /// Runs a group side by side.
+    /// Computes the blocks of a group of pieces side by side.
     fn run(&self, group: &mut [Piece<'_>]) -> Result<(), Error> {
         let keys: Vec<KeyedPrf> =
             group.iter().map(|piece| self.keying.keyed(piece.password)).collect::<Result<_, _>>()?;
@@ -129,11 +129,11 @@ impl Pbkdf2 {
     }
 }
 
-/// A run of blocks of one output.
+/// A run of consecutive blocks of one output.
 struct Piece<'a> {
     password: &'a [u8],
     salt: &'a [u8],
-    /// The number of blocks of the same output before these.
+    /// The number of blocks of the output before this run.
     before: u32,
     out: &'a mut [u8],
 }
@@ -150,7 +150,7 @@ impl PasswordKdf for Pbkdf2 {
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         self.derive_many(&mut [Job { password, salt, out }])
     }
-    /// Returns 0: it needs hardly any memory.
+    /// Returns 0, because PBKDF2 needs hardly any memory.
     fn memory(&self) -> u64 {
         0
     }

@@ -7,11 +7,11 @@ use crate::{
     wipe::{self, wipe},
 };
 
-/// The number of chains that a call runs side by side.
+/// The maximum number of blocks that one call of the inner loop computes side by side.
 const SOME: usize = 16;
 
-/// Derives `out` by PBKDF2 with any keyed function, whose key is the password. It allocates no memory; several blocks
-/// of output are computed side by side. [`Pbkdf2`] derives keys from many passwords, and on several threads.
+/// Derives `out` by PBKDF2 with any keyed function, whose key is the password. The function allocates no memory, and computes
+/// several blocks of output side by side. To derive keys from many passwords, or on several threads, use [`Pbkdf2`].
 ///
 /// ```
 /// use bramah::{Hmac, Sha256, kdf::pbkdf2::pbkdf2};
@@ -23,13 +23,13 @@ const SOME: usize = 16;
 /// ```
 ///
 /// # Errors
-/// [`Error::Parameter`] if `iterations` is 0; [`Error::DerivedLength`] if `out` is empty or longer than
-/// 2^32 - 1 values of the function.
+/// [`Error::Parameter`] if `iterations` is 0; [`Error::DerivedLength`] if `out` is empty or longer than 2^32 - 1 outputs of the
+/// keyed function.
 pub fn pbkdf2(prf: &dyn Prf, salt: &[u8], iterations: u32, out: &mut [u8]) -> Result<(), Error> {
     let len = value_len(prf)?;
     check(len, iterations, out.len())?;
     for (run, out) in out.chunks_mut(SOME * len).enumerate() {
-        // there are at most 2^32 - 1 blocks
+        // the number of the run cannot overflow: there are at most 2^32 - 1 blocks
         blocks(&[prf], &[salt], len, iterations, run as u32 * SOME as u32, &mut [out]);
     }
     wipe::stack();
@@ -58,7 +58,8 @@ pub fn pbkdf2_hmac<D: crate::mac::hmac::Digest + 'static>(
     pbkdf2(&crate::Hmac::<D>::new(password), salt, iterations, out)
 }
 
-/// Refuses arguments that are not defined; `len` is the length in bytes of a value of the function.
+/// Refuses arguments for which PBKDF2 is not defined. `len` is the length in bytes of an output of the keyed function, `out` the
+/// length in bytes of the derived key.
 fn check(len: usize, iterations: u32, out: usize) -> Result<(), Error> {
     if iterations == 0 {
         return Err(Error::Parameter { name: "iterations", value: 0, min: 1, max: u32::MAX.into() });
@@ -66,8 +67,8 @@ fn check(len: usize, iterations: u32, out: usize) -> Result<(), Error> {
     check_output(out, u64::from(u32::MAX) * len as u64)
 }
 
-/// Writes blocks of output, at most [`SOME`]: those of each of `outs` one after another. The first output begins with
-/// block `before + 1`, each other one with block 1. Each output has its own function and salt.
+/// Writes blocks of output, at most [`SOME`] in all: the consecutive blocks of each of `outs`. The first output begins with block
+/// `before + 1`, each other output with block 1. Each output has its own function and salt.
 fn blocks(
     functions: &[&dyn Prf],
     salts: &[&[u8]],

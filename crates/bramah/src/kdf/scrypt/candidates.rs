@@ -1,4 +1,4 @@
-//! ROMix of scrypt in lanes, RFC 7914, section 5: its entries and candidates.
+//! The candidates of scrypt's ROMix (RFC 7914, section 5), and their functions.
 
 use super::mix::{self, Lane, Scalar};
 use crate::{
@@ -14,17 +14,17 @@ crate::backend::only! {
     }
 }
 
-/// The function table of ROMix.
+/// The table of functions of a candidate of ROMix.
 pub(super) struct ScryptOps {
-    /// Runs ROMix in every lane, with `n` blocks of `2 * r` lines.
+    /// Runs ROMix in every lane. The arguments after the lanes are `n` and `r`: `n` blocks of `2 * r` lines each.
     run: Entry<unsafe fn(&mut [Lane<'_>], usize, usize)>,
-    /// The largest number of lanes that run side by side.
+    /// The maximum number of lanes that run side by side.
     pub(super) lanes: usize,
-    /// The function for a single lane, if a different one is faster for it.
+    /// The function for a single lane, if another function is faster for a single lane than `run`.
     one: Option<Run>,
 }
 
-/// A kernel that every CPU can run.
+/// A function that every CPU can run, with the arguments of `run`.
 type Run = fn(&mut [Lane<'_>], usize, usize);
 
 table_calls! {
@@ -34,7 +34,7 @@ table_calls! {
     }
 }
 
-/// Runs ROMix in every lane.
+/// Runs ROMix in every lane. The memory of each lane has `n` blocks of `2 * r` lines.
 pub(super) fn run(backend: Backend<ScryptOps>, lanes: &mut [Lane<'_>], n: usize, r: usize) {
     match backend.ops().one {
         Some(one) if lanes.len() == 1 => one(lanes, n, r),
@@ -42,7 +42,8 @@ pub(super) fn run(backend: Backend<ScryptOps>, lanes: &mut [Lane<'_>], n: usize,
     }
 }
 
-/// Writes the entries: kernels for lanes that fill registers, and for the remaining ones.
+/// Declares the function of a candidate. It runs one kernel while lanes remain that fill its registers, and then kernels for
+/// fewer lanes.
 macro_rules! entry {
     ($name:ident $(, $features:literal)?: $($lanes:literal $isa:expr, $core:ty, $n:literal;)+) => {
         #[inline]
@@ -52,7 +53,7 @@ macro_rules! entry {
                 while lanes.len() >= $lanes {
                     let (now, later) = core::mem::take(&mut lanes).split_at_mut($lanes);
                     let done = mix::ro_mix::<$core, $n>($isa, now, n, r);
-                    // kernels return `None` for lanes that are too short; `Lane::new` refuses such lanes
+                    // kernels return `None` for lanes whose memory is too short, but `Lane::new` has refused these
                     debug_assert!(done.is_some());
                     lanes = later;
                 }
@@ -77,8 +78,8 @@ entry!(avx512, "avx512f,avx512bw,avx512vl":
     2 Avx512::here(), Rows<Rows32V>, 1;
     1 Avx512::here(), Rows<Row32V>, 1;);
 
-/// Makes a candidate: the number of lanes that it runs side by side, and the kernel for a single lane if that is
-/// different.
+/// Declares a candidate: its name, its CPU features, the maximum number of lanes that it runs side by side, and a function for a
+/// single lane if `run` is not the fastest one.
 macro_rules! romix_candidate {
     ($name:literal, $($features:literal,)? $kernel:path, lanes: $lanes:literal, one: $one:expr) => {
         candidate!($name, $($features,)? ScryptOps {
@@ -88,7 +89,7 @@ macro_rules! romix_candidate {
     };
 }
 
-/// The choice of a backend.
+/// The list of candidates, with the backend in use.
 pub(super) static ROMIX: Dispatch<ScryptOps> = Dispatch::new(
     "scrypt",
     candidates! {
@@ -105,14 +106,14 @@ pub(super) static ROMIX: Dispatch<ScryptOps> = Dispatch::new(
     agrees,
 );
 
-/// Returns the choice of a backend.
+/// Returns ROMix's list of candidates, with the backend in use.
 #[cfg(feature = "registry")]
 pub(in crate::kdf) fn choice() -> &'static dyn crate::backend::Choice {
     &ROMIX
 }
 
-/// Returns whether the sums over all words are the expected ones, for each number of lanes that a kernel treats
-/// differently.
+/// Runs the self-test with 1 to 7 lanes, because kernels process different numbers of lanes differently. Returns whether the sums
+/// over all words are the expected ones.
 fn agrees(backend: Backend<ScryptOps>) -> bool {
     const N: usize = 16;
     const R: usize = 2;

@@ -1,12 +1,12 @@
 //! scryptROMix and scryptBlockMix: RFC 7914, sections 4 and 5.
 //!
-//! A line of 64 bytes is four rows of a register's lanes. The rows are the diagonals of Salsa20's square, on which its
-//! rounds work: lines are reordered once before and once after, and keep this order in all of the memory. The rounds of
-//! one lane of the algorithm wait for each other, so several lanes go through each step together: one in each half of a
-//! register, and in several registers. Each lane has its own memory, since each reads at its own addresses.
+//! A line of 64 bytes lies in four rows, each of four 32-bit words. The rows are the diagonals of Salsa20's square, on which its
+//! rounds work: the words of a line are reordered once before and once after scryptROMix, and keep this order in all of the
+//! memory. The rounds of one of scrypt's lanes depend on each other, so several lanes go through each step together: one lane in
+//! each half of a register, and several registers. Each lane has its own memory, because each reads at its own addresses.
 //!
-//! The first half writes each block by mixing the one before it, in place. The second half reads a block at an address
-//! that is known only when the previous mixing is done; then all lines of that block are prefetched at once.
+//! The first half writes each block by mixing the preceding one. The second half reads a block whose address is known only when
+//! the previous mixing is done; then all lines of that block are prefetched at once.
 
 use crate::{
     simd::{
@@ -18,29 +18,29 @@ use crate::{
 
 crate::backend::only! { x86: { use crate::{simd::memory::Apart, stream::arx::RowRounds}; } }
 
-/// The data of one lane.
+/// The data of one of scrypt's lanes.
 pub(crate) struct Lane<'a> {
     /// The `2 * r` lines of input and output.
     b: &'a mut [Line16],
-    /// The memory: `n` blocks of that many lines, and one more.
+    /// The memory: `n` blocks of `2 * r` lines each, and one block more.
     v: &'a mut [Line16],
 }
 
 impl<'a> Lane<'a> {
-    /// Makes a lane, whose memory begins with its lines; `None` if the memory is too small for them.
+    /// Returns a lane whose memory begins with a copy of its lines; `None` if the memory is too small for them.
     pub(crate) fn new(b: &'a mut [Line16], v: &'a mut [Line16]) -> Option<Self> {
         v.get_mut(..b.len())?.copy_from_slice(b);
         Some(Self { b, v })
     }
 }
 
-/// Returns the position of word `i` of a line: lane `l` of diagonal `d` is in row `l + d` modulo 4.
+/// Returns the index in a reordered line of word `i` of the line: lane `l` of diagonal `d` is in row `l + d` modulo 4.
 pub(super) const fn place(i: usize) -> usize {
     let (row, column) = (i / 4, i % 4);
     4 * ((row + 4 - column) % 4) + column
 }
 
-/// Reads the words of a line from `bytes`, and reorders them.
+/// Reads the words of a line from `bytes`, and reorders them into diagonals.
 pub(crate) fn read_turned(line: &mut Line16, bytes: &[u8; 64]) {
     for (i, bytes) in bytes.as_chunks().0.iter().enumerate() {
         line.0[place(i)] = u32::from_le_bytes(*bytes);
@@ -54,21 +54,21 @@ pub(crate) fn write_turned(line: &Line16, bytes: &mut [u8; 64]) {
     }
 }
 
-/// The mixing of one line, or of several side by side.
+/// The mixing of one line, or of several lines side by side.
 pub(crate) trait Core {
-    /// The number of lines.
+    /// The number of lines that are mixed side by side.
     const LINES: usize;
     type Isa: Copy;
     /// The lines in registers.
     type X: Copy;
     fn load(isa: Self::Isa, lines: [&Line16; MOST_LINES]) -> Self::X;
     fn xor(x: Self::X, y: Self::X) -> Self::X;
-    /// Applies Salsa20/8.
+    /// Applies Salsa20/8 to the lines of each element of `x`.
     fn salsa<const N: usize>(x: &mut [Self::X; N]);
     fn store(x: &Self::X, line: usize, to: &mut Line16);
 }
 
-/// One line in sixteen words.
+/// One line at a time, in sixteen words.
 pub(crate) struct Scalar;
 
 impl Core for Scalar {
@@ -99,7 +99,7 @@ impl Core for Scalar {
     }
 }
 
-/// Applies Salsa20 with `ROUNDS` double rounds to a line.
+/// Applies Salsa20 with `ROUNDS` double rounds to a reordered line.
 #[inline(always)]
 pub(crate) fn salsa<const ROUNDS: usize>(x: &mut [u32; 16]) {
     let mut v = [0u32; 16];
@@ -114,7 +114,7 @@ pub(crate) fn salsa<const ROUNDS: usize>(x: &mut [u32; 16]) {
     }
 }
 
-/// Lines in rows.
+/// Several lines side by side: each vector holds one row of each line.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(crate) struct Rows<V>(core::marker::PhantomData<V>);
 
@@ -159,7 +159,7 @@ impl<V: Apart> Core for Rows<V> {
     }
 }
 
-/// Computes scryptBlockMix (section 4) of `from`, or of the XOR of `from` and `also` if `ALSO` is set.
+/// Computes scryptBlockMix (section 4) of `from`, or if `ALSO` is true, of the XOR of `from` and `also`.
 #[inline(always)]
 fn block_mix<C: Core, const N: usize, const ALSO: bool>(
     isa: C::Isa,
@@ -168,7 +168,7 @@ fn block_mix<C: Core, const N: usize, const ALSO: bool>(
     to: &mut [&mut [Line16]; MOST_LINES],
 ) -> Option<()> {
     let none = &Line16::ZERO;
-    // the lines at one position, for each register
+    // loads the lines at index `$i` of the lanes in register `$n`
     macro_rules! lines {
         ($i:expr, $n:expr) => {{
             let mut lines = [none; MOST_LINES];
@@ -204,8 +204,8 @@ fn block_mix<C: Core, const N: usize, const ALSO: bool>(
     Some(())
 }
 
-/// Returns Integerify modulo a power of two (section 5, step 3), the index of the block that is read next: the first 64
-/// bits of the last line.
+/// Returns Integerify modulo `n`, a power of two (section 5, step 3): the index of the block that is read next, taken from the
+/// first 64 bits of the last line.
 #[inline(always)]
 pub(crate) fn integerify(b: &[Line16], n: usize) -> usize {
     let Some(last) = b.last() else { return 0 };
@@ -213,7 +213,7 @@ pub(crate) fn integerify(b: &[Line16], n: usize) -> usize {
     number as usize & n.wrapping_sub(1)
 }
 
-/// The blocks and the memories of `count` lanes.
+/// The blocks `b` and the memories `v` of up to `MOST_LINES` lanes.
 type Parts<'a> = [[&'a mut [Line16]; MOST_LINES]; 2];
 
 #[inline(always)]
@@ -230,8 +230,8 @@ fn parts<'a>(lanes: &'a mut [Lane<'_>], count: usize) -> Parts<'a> {
     [b, v]
 }
 
-/// Runs the first half of scryptROMix (section 5, steps 1 and 2) on `N * C::LINES` lanes side by side; returns `None`
-/// if they are too short.
+/// Runs the first half of scryptROMix (section 5, steps 1 and 2) on `N * C::LINES` lanes side by side; returns `None` if their
+/// blocks or memories are too short.
 #[inline(always)]
 pub(crate) fn fill<C: Core, const N: usize>(
     isa: C::Isa,
@@ -255,7 +255,7 @@ pub(crate) fn fill<C: Core, const N: usize>(
     Some(())
 }
 
-/// Runs the second half (step 3) with an even number of steps, `n` in scrypt.
+/// Runs the second half of scryptROMix (section 5, step 3) with an even number of steps, which is `n` in scrypt.
 #[inline(always)]
 pub(crate) fn reread<C: Core, const N: usize>(
     isa: C::Isa,
@@ -267,7 +267,7 @@ pub(crate) fn reread<C: Core, const N: usize>(
     let count = N * C::LINES;
     let len = 2 * r;
     let [mut b, mut v] = parts(lanes, count);
-    // from `b` to the buffer after the memory and back
+    // each pair of steps mixes from `b` to the buffer after the memory, and back
     let mut y = none();
     for (v, y) in v.iter_mut().zip(&mut y).take(count) {
         let (memory, rest) = core::mem::take(v).split_at_mut_checked(n * len)?;

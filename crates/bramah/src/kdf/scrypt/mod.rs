@@ -41,11 +41,11 @@ pub struct Scrypt {
 }
 
 impl Scrypt {
-    /// Makes scrypt with HMAC-SHA-256, `N` = 2^`log_n` blocks of `128 * r` bytes in each of `p` lanes.
+    /// Returns scrypt with HMAC-SHA-256, and `N` = 2^`log_n` blocks of `128 * r` bytes in each of `p` lanes.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if one of them is 0, `log_n` is not less than `16 * r` or than 64, or `r * p` is not less
-    /// than 2^30: RFC 7914, sections 2 and 6.
+    /// [`Error::Parameter`] if any parameter is 0, if `log_n` is not less than `16 * r` or not less than 64, or if `r * p` is not
+    /// less than 2^30: RFC 7914, sections 2 and 6.
     pub fn new(log_n: u32, r: u32, p: u32) -> Result<Self, Error> {
         let within = |name, value: u32, max: u64| match value {
             1.. if u64::from(value) <= max => Ok(()),
@@ -58,7 +58,7 @@ impl Scrypt {
         Ok(Self { keying: Keying::of::<crate::Sha256>(), log_n, r, p, threads: 1 })
     }
 
-    /// Makes scrypt with the number `N` itself.
+    /// Returns scrypt with the number `n` of blocks itself (`N`), instead of its logarithm.
     ///
     /// # Errors
     /// [`Error::PowerOfTwo`] if `n` is not a power of two; the errors of [`new`](Self::new).
@@ -69,13 +69,13 @@ impl Scrypt {
         Self::new(n.trailing_zeros(), r, p)
     }
 
-    /// Returns `N` = 2^17, `r` = 8, `p` = 1, 128 MiB: the first recommendation of OWASP's Password Storage Cheat Sheet
-    /// (2023).
+    /// Returns scrypt with `N` = 2^17, `r` = 8 and `p` = 1, which takes 128 MiB: the first recommendation of OWASP's Password
+    /// Storage Cheat Sheet (2023).
     pub fn recommended() -> Self {
         Self { keying: Keying::of::<crate::Sha256>(), log_n: 17, r: 8, p: 1, threads: 1 }
     }
 
-    /// Replaces the hash function of HMAC, which is then not the RFC's scrypt.
+    /// Replaces the hash function of HMAC. With a function other than SHA-256 this is not the RFC's scrypt.
     #[must_use]
     pub fn hash<D: Digest + 'static>(self) -> Self {
         Self { keying: Keying::of::<D>(), ..self }
@@ -84,25 +84,25 @@ impl Scrypt {
     /// Replaces the hash function of HMAC by one that was chosen by name.
     ///
     /// # Errors
-    /// [`Error::OutputLength`] if HMAC is not defined over it.
+    /// [`Error::OutputLength`] if HMAC is not defined over the hash function.
     #[cfg(feature = "registry")]
     pub fn with_hash(self, hash: crate::hash::Algorithm) -> Result<Self, Error> {
         Ok(Self { keying: Keying::named(hash)?, ..self })
     }
 
-    /// Sets the number of threads, one of them the caller's; 0 counts as 1. Lanes and passwords are distributed over
-    /// them, and each thread needs its own memory.
+    /// Sets the number of threads, one of which is the caller's; 0 means 1. Lanes and passwords are distributed over the threads,
+    /// and each thread needs memory of its own.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: threads.max(1), ..self }
     }
 
-    /// Returns the logarithm of `N`, `r` and `p`.
+    /// Returns the binary logarithm of `N`, then `r` and `p`.
     pub fn parameters(&self) -> [u32; 3] {
         [self.log_n, self.r, self.p]
     }
 
-    /// Derives all keys, several side by side.
+    /// Derives the results of all jobs, several side by side.
     ///
     /// # Errors
     /// The errors of [`PasswordKdf::derive`] for any of the jobs; nothing is written then.
@@ -110,8 +110,8 @@ impl Scrypt {
         wipe::after(|| self.derive_all(jobs))
     }
 
-    /// Returns the number of lanes that each thread runs side by side, and the number of threads that have lanes to
-    /// run.
+    /// Returns the number of lanes that each thread runs side by side, and the number of threads that have lanes to run, for
+    /// `jobs` jobs.
     fn shares(&self, jobs: usize) -> (usize, usize) {
         let lanes = jobs.saturating_mul(self.p as usize).max(1);
         let some = lanes.div_ceil(self.threads).min(ROMIX.get().ops().lanes);
@@ -136,7 +136,7 @@ impl Scrypt {
         blocks.0.try_reserve_exact(lines).map_err(|_| no_memory())?;
         let mut buffer = Wiped(Vec::<u8>::new());
         buffer.0.try_reserve_exact(bytes).map_err(|_| no_memory())?;
-        // as many threads as there is memory for
+        // if memory runs out, use fewer threads, at least one
         let mut pools = Vec::new();
         for _ in 0..threads {
             let mut pool = Pool::new();
@@ -174,26 +174,25 @@ impl Scrypt {
     }
 }
 
-/// The amount of memory that scrypt and yescrypt work on, in lines of 64 bytes.
+/// The sizes of the memory of scrypt and yescrypt, in lines of 64 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sizes {
     /// The number of lines of a block.
     pub(super) block: usize,
     /// The number of lines of the `p` blocks of input and output.
     pub(super) blocks: usize,
-    /// The number of lines of a lane's memory: `N` blocks and one more.
+    /// The number of lines of a lane's memory: `N` blocks and one block more.
     pub(super) lane: usize,
 }
 
 impl Sizes {
-    /// Returns the sizes for `N` = 2^`log_n`, `log_n` below 64; `None` if the number of bytes does not fit into a
-    /// `usize`.
+    /// Returns the sizes for `N` = 2^`log_n`, where `log_n` is below 64; `None` if a number of bytes does not fit into a `usize`.
     pub(super) fn new(log_n: u32, r: u32, p: u32) -> Option<Self> {
         Self::within(log_n, r, p, usize::MAX as u64)
     }
 
-    /// Returns the sizes, or `None` if a number of bytes exceeds `most`. Nothing is computed in the platform's own
-    /// integers: with 32 bits they would wrap, and the key would be that of other parameters.
+    /// Returns the sizes; `None` if a number of bytes exceeds `most`. Nothing is computed in `usize`, because with 32 bits it
+    /// would wrap, and the key would be the key for other parameters.
     fn within(log_n: u32, r: u32, p: u32, most: u64) -> Option<Self> {
         let block = 2 * u128::from(r);
         let fits =
@@ -233,7 +232,7 @@ impl PasswordKdf for Scrypt {
 mod tests {
     use super::*;
 
-    /// Checks what 32-bit platforms do, on any platform: sizes in bytes that fit are exact, and all others are refused.
+    /// Tests on any platform what 32-bit platforms do: sizes in bytes that fit are exact, and all others are refused.
     #[test]
     fn sizes_do_not_wrap() {
         let small = Sizes { block: 2, blocks: 6, lane: 34 };
@@ -257,7 +256,7 @@ mod tests {
         ] {
             assert_eq!(Sizes::within(log_n, r, p, narrow), None, "N = 2^{log_n}, r = {r}, p = {p}");
         }
-        // the largest that fit
+        // the largest values that fit
         assert!(Sizes::within(1, 1, (1 << 25) - 1, narrow).is_some());
         assert!(Sizes::within(24, 1, 1, narrow).is_some());
         assert_eq!(Sizes::within(63, 1, 1, u64::MAX), None);

@@ -1,7 +1,7 @@
 //! yescrypt: A. Peslyak, *yescrypt - scalable KDF and password hashing scheme*, version 1.1, without ROM.
 //!
-//! It indexes tables by values derived from the password, as the scheme's design requires: the time may reveal
-//! something about the password.
+//! yescrypt indexes tables by values derived from the password, as its design requires: the time may reveal something about the
+//! password.
 
 mod pwx;
 mod setting;
@@ -24,15 +24,15 @@ use crate::{
 use alloc::vec::Vec;
 use pwx::{Boxes, Table, Work};
 
-/// The flavor of yescrypt.
+/// The flavor of yescrypt: how the memory is written and read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flavor {
-    /// scrypt, as in RFC 7914.
+    /// The same as scrypt, RFC 7914.
     Scrypt,
-    /// scrypt's memory, written once and read many times.
+    /// scrypt's memory, but read more often: it is written once and then read as many times as the parameter `t` says.
     WriteOnce,
-    /// yescrypt proper: memory that is read and written throughout, and tables. It has six rounds of pwxform on four
-    /// lanes of two words, and tables of 12 KiB.
+    /// yescrypt proper: memory that is read and written throughout, and tables. pwxform has six rounds on four lanes of two
+    /// words, and tables of 12 KiB.
     ReadWrite,
 }
 
@@ -55,7 +55,7 @@ pub struct Yescrypt {
 }
 
 impl Yescrypt {
-    /// Makes yescrypt with `N` = 2^`log_n` blocks of `128 * r` bytes.
+    /// Returns yescrypt proper with `N` = 2^`log_n` blocks of `128 * r` bytes.
     ///
     /// # Errors
     /// [`Error::Parameter`] if `log_n` or `r` is 0, `log_n` is more than 63, or `r` is 2^30 or more.
@@ -63,7 +63,7 @@ impl Yescrypt {
         Self { flavor: Flavor::ReadWrite, log_n, r, p: 1, t: 0 }.checked()
     }
 
-    /// Returns the logarithm of `N`, `r`, `p` and `t`.
+    /// Returns the binary logarithm of `N`, then `r`, `p` and `t`.
     pub fn costs(&self) -> [u32; 4] {
         [self.log_n, self.r, self.p, self.t]
     }
@@ -73,8 +73,8 @@ impl Yescrypt {
         self.flavor
     }
 
-    /// Returns `N` = 4096, `r` = 32, 16 MiB: the parameters that libxcrypt, and so most Linux distributions, use for
-    /// passwords.
+    /// Returns yescrypt with `N` = 4096 and `r` = 32, which takes 16 MiB: the parameters that libxcrypt, and so most Linux
+    /// distributions, use for passwords.
     pub fn recommended() -> Self {
         Self { flavor: Flavor::ReadWrite, log_n: 12, r: 32, p: 1, t: 0 }
     }
@@ -82,23 +82,23 @@ impl Yescrypt {
     /// Sets the flavor.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if that flavor does not allow the other parameters.
+    /// [`Error::Parameter`] if `flavor` does not allow the other parameters.
     pub fn flavor(self, flavor: Flavor) -> Result<Self, Error> {
         Self { flavor, ..self }.checked()
     }
 
-    /// Sets the number of lanes.
+    /// Sets the number of lanes, `p`.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if it is 0, `r * p` is 2^30 or more, or in yescrypt proper it is more than half of `N`.
+    /// [`Error::Parameter`] if `p` is 0, `r * p` is 2^30 or more, or in yescrypt proper `p` is more than half of `N`.
     pub fn lanes(self, p: u32) -> Result<Self, Error> {
         Self { p, ..self }.checked()
     }
 
-    /// Sets the additional time; 0 is usual.
+    /// Sets the parameter for additional time, `t`, which is usually 0.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if `t` is not 0 for scrypt.
+    /// [`Error::Parameter`] if `t` is not 0 in scrypt.
     pub fn time(self, t: u32) -> Result<Self, Error> {
         Self { t, ..self }.checked()
     }
@@ -129,7 +129,7 @@ impl Yescrypt {
         let share = n / u64::from(self.p);
         let rw = self.flavor == Flavor::ReadWrite;
         if rw && share >= 0x100 && share.saturating_mul(self.r.into()) >= 0x20000 {
-            // first a run with less memory, which ends before much memory is used
+            // first a run with a 64th of the memory, whose result takes the place of the password in the full run
             let before = Self { log_n: self.log_n - 6, t: 0, ..*self };
             let mut key = Wiped(Vec::new());
             key.0.resize(32, 0);
@@ -139,7 +139,7 @@ impl Yescrypt {
         self.body(password, salt, false, out)
     }
 
-    /// Runs yescrypt, or its first run with less memory if `before` is set; not for scrypt itself.
+    /// Runs yescrypt, or if `before` is true, its first run with less memory; not for the flavor scrypt.
     fn body(&self, password: &[u8], salt: &[u8], before: bool, out: &mut [u8]) -> Result<(), Error> {
         let error = Error::NoMemory { bytes: self.memory() };
         let no_memory = || error.clone();
@@ -175,7 +175,7 @@ impl Yescrypt {
         let hmac = Hmac::<Sha256>::new(&key.0);
         pbkdf2(&hmac, &buffer.0, 1, out)?;
         if !before {
-            // as in SCRAM (RFC 5802): nobody can log in with just the stored value
+            // as in SCRAM (RFC 5802), so that the stored hash alone does not suffice to log in
             let mut first = [0; 32];
             pbkdf2(&hmac, &buffer.0, 1, &mut first)?;
             let mut client = Hmac::<Sha256>::mac(&first, b"Client Key");
@@ -188,7 +188,7 @@ impl Yescrypt {
         Ok(())
     }
 
-    /// Returns the number of steps of the second half, for all lanes together.
+    /// Returns the number of steps of the second half of smix, for all lanes together.
     fn steps(&self) -> u64 {
         let (n, t) = (1u64 << self.log_n, u64::from(self.t));
         match (self.flavor, t) {
@@ -200,7 +200,7 @@ impl Yescrypt {
         }
     }
 
-    /// Runs scrypt's mixing in each lane separately, with as many steps as `t` requires.
+    /// Runs scrypt's mixing in each lane separately, with the number of steps that `t` requires.
     fn read(&self, blocks: &mut [Line16], memory: &mut [Line16]) {
         let (n, r) = (1 << self.log_n, self.r as usize);
         for b in blocks.chunks_mut(2 * r) {
@@ -212,7 +212,7 @@ impl Yescrypt {
         }
     }
 
-    /// Runs smix: each lane fills its share of the memory, then all lanes work on all of it.
+    /// Runs smix: first each lane fills its own share of the memory, then all lanes read all of it.
     fn mix(&self, blocks: &mut [Line16], memory: &mut [Line16], key: &mut [u8]) -> Result<(), Error> {
         let (n, r, p) = (1usize << self.log_n, self.r as usize, self.p as usize);
         let len = 2 * r;
@@ -227,7 +227,7 @@ impl Yescrypt {
         for (i, (b, tables)) in blocks.chunks_mut(len).zip(&mut tables).enumerate() {
             let first = i * share;
             let count = if i + 1 < p { share } else { n - first };
-            // the mixing of the first two lines, in a memory that consists of the tables
+            // the mixing of the first two lines, whose memory becomes the tables
             let mut lines = Wiped(Vec::new());
             lines.0.resize(tables.as_flattened().len() / 4 + 2, Line16::ZERO);
             let small = lines.0.len() / 2 - 1;
@@ -282,12 +282,12 @@ impl PasswordKdf for Yescrypt {
     }
 }
 
-/// Asserts that a kernel was not called with memory that is too short.
+/// Asserts that the memory was not too short for a kernel.
 fn done(done: Option<()>) {
     debug_assert!(done.is_some());
 }
 
-/// Rounds up to an even number.
+/// Rounds up to the next even number.
 fn even(n: u64) -> u64 {
     n.saturating_add(1) & !1
 }

@@ -1,25 +1,25 @@
-//! pwxform and the mixing of blocks with it.
+//! yescrypt's function pwxform, and the mixing of blocks with it.
 //!
-//! A line is four lanes of two 64-bit words. In each round a lane's first word selects, in two tables, the operands of
-//! the whole lane; the results of the middle rounds are written to a third table, and the tables then rotate. The lanes
-//! do not depend on each other, so four look-ups run at a time; the CPU waits for them, and vectors would not make it
-//! faster. As in scrypt, words are in the order of Salsa20's diagonals, in the tables too.
+//! A line consists of four lanes of two 64-bit words. In each round, the first word of a lane selects the operands of the whole
+//! lane, one in each of two tables. The results of the middle rounds are written to a third table; after all rounds the three
+//! tables rotate. The lanes do not depend on each other, so four look-ups run at a time. The CPU waits for the look-ups, so
+//! vectors would not be faster. As in scrypt, and in the tables too, words have the order of Salsa20's diagonals.
 
 use crate::{
     kdf::scrypt::mix::{integerify, salsa},
     simd::memory::{Line16, prefetch_lines},
 };
 
-/// The rows of a table: PWXsimple words each, 2^Swidth of them.
+/// A table of 2^Swidth rows, each of PWXsimple words.
 pub(super) type Table = [[u32; 4]; 256];
 
-/// The three tables, and the position where the next rows are written, sixteen at a time.
+/// The three tables, and the number of the group of sixteen rows that is written next.
 pub(super) struct Boxes<'a> {
     pub(super) tables: [&'a mut Table; 3],
     pub(super) next: usize,
 }
 
-/// The blocks being mixed, the memory, and the tables.
+/// The block that is mixed, the memory, and the tables.
 pub(super) struct Work<'a, 'b> {
     /// The `2 * r` lines of input and output.
     pub(super) b: &'a mut [Line16],
@@ -31,7 +31,7 @@ pub(super) struct Work<'a, 'b> {
 /// The two words of a lane.
 type Pair = [u64; 2];
 
-/// Converts words of 32 bits, the lower first, to the two words of a lane.
+/// Converts four 32-bit words, the lower half of each word first, to the two words of a lane.
 #[inline(always)]
 fn pair([a, b, c, d]: &[u32; 4]) -> Pair {
     [u64::from(*a) | u64::from(*b) << 32, u64::from(*c) | u64::from(*d) << 32]
@@ -42,7 +42,7 @@ fn unpair([x, y]: Pair, row: &mut [u32; 4]) {
     *row = [x as u32, (x >> 32) as u32, y as u32, (y >> 32) as u32];
 }
 
-/// Multiplies the lower half of each word by the upper half, adds the word of `add`, and XORs the word of `other`.
+/// Multiplies the lower half of each word of `x` by its upper half, adds the word of `add`, and XORs the word of `other`.
 #[inline(always)]
 fn multiply(x: Pair, add: Pair, other: Pair) -> Pair {
     let word =
@@ -50,7 +50,7 @@ fn multiply(x: Pair, add: Pair, other: Pair) -> Pair {
     [word(x[0], add[0], other[0]), word(x[1], add[1], other[1])]
 }
 
-/// Applies pwxform: six rounds.
+/// Applies pwxform, of six rounds, to a line.
 #[inline(always)]
 fn pwxform(x: &mut [Pair; 4], boxes: &mut Boxes<'_>) {
     let [s0, s1, s2] = &mut boxes.tables;
@@ -98,7 +98,7 @@ fn store(x: &[Pair; 4], line: &mut Line16) {
     }
 }
 
-/// Ends blockmix_pwxform: the last line goes through Salsa20/2.
+/// Ends blockmix_pwxform: applies Salsa20/2 to the last line.
 #[inline(always)]
 fn end(b: &mut [Line16]) {
     if let Some(line) = b.last_mut() {
@@ -106,14 +106,15 @@ fn end(b: &mut [Line16]) {
     }
 }
 
-/// Returns a position among the first `i` blocks: Wrap.
+/// Returns the index of one of the first `i` blocks, which depends on the block `b`: Wrap in the specification.
 #[inline(always)]
 fn wrap(b: &[Line16], i: usize) -> usize {
     let n = 1 << i.ilog2();
     integerify(b, n) + (i - n)
 }
 
-/// Runs smix1 with pwxform: writes `n` blocks of the memory; all but the first two also mix in an earlier block.
+/// Runs smix1 with pwxform: computes `n` blocks of the memory, each from the preceding one. All but the first two also mix in an
+/// earlier block.
 pub(super) fn fill(work: Work<'_, '_>, n: usize) -> Option<()> {
     let Work { b, v, boxes } = work;
     let len = b.len();
@@ -145,8 +146,8 @@ pub(super) fn fill(work: Work<'_, '_>, n: usize) -> Option<()> {
     Some(())
 }
 
-/// Runs smix2 with pwxform: `steps` steps, each of which reads one of the first `n` blocks and, with `WRITE`, writes
-/// the XOR back to it.
+/// Runs smix2 with pwxform. Each of the `steps` steps mixes one of the first `n` blocks of the memory into `b`; if `WRITE` is
+/// true, it also writes the result back to that block.
 fn steps<const WRITE: bool>(work: Work<'_, '_>, n: usize, steps: u64) -> Option<()> {
     let Work { b, v, boxes } = work;
     let len = b.len();
@@ -169,7 +170,7 @@ fn steps<const WRITE: bool>(work: Work<'_, '_>, n: usize, steps: u64) -> Option<
     Some(())
 }
 
-/// Calls [`steps`], with or without writing.
+/// Calls [`steps`], with writing if `write` is true.
 pub(super) fn reread(work: Work<'_, '_>, n: usize, count: u64, write: bool) -> Option<()> {
     match write {
         true => steps::<true>(work, n, count),

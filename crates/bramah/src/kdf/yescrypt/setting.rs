@@ -1,14 +1,14 @@
-//! Strings of yescrypt: `$y$` with parameters, salt and hash; and `$7$`, which is scrypt in a similar form.
+//! The strings of yescrypt: `$y$` with parameters, salt and hash; and `$7$`, the strings of scrypt in a similar format.
 
 use super::{Flavor, Yescrypt};
 use crate::{Error, kdf::PasswordKdf, wipe::wipe};
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
-/// The digits, by value.
+/// The digits of the strings: the digit with value `i` is at index `i`.
 const DIGITS: &[u8; 64] = b"./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// The longest salt, in bytes.
+/// The maximum length of a salt in bytes.
 const MAX_SALT: usize = 64;
 
 /// The parameters and the salt of a string, without the hash.
@@ -24,14 +24,14 @@ const MAX_SALT: usize = 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     kdf: Yescrypt,
-    /// The salt; for `$7$` its characters as they are written.
+    /// The salt in bytes; in a string `$7$`, the characters of the salt themselves.
     salt: Vec<u8>,
     /// Whether the string begins with `$7$`.
     seven: bool,
 }
 
-/// Returns the string for a password: `setting` may be one that [`Setting`] writes, or a whole string, whose hash is
-/// ignored.
+/// Hashes a password, and returns the complete string. `setting` is a string without a hash, as [`Setting`] writes it, or a
+/// complete string, whose hash is ignored.
 ///
 /// ```
 /// use bramah::kdf::yescrypt::crypt;
@@ -42,8 +42,8 @@ pub struct Setting {
 /// ```
 ///
 /// # Errors
-/// [`Error::Malformed`], or the error of the parameters; [`Error::NoMemory`]. The string determines how much memory and
-/// time the call takes: if it comes from an untrusted source, check [`Setting::kdf`] first.
+/// [`Error::Malformed`], or the error of the parameters; [`Error::NoMemory`]. The string determines how much memory and time the
+/// call takes: if the string comes from an untrusted source, check [`Setting::kdf`] first.
 pub fn crypt(password: &[u8], setting: &str) -> Result<String, Error> {
     Setting::parse(setting)?.0.crypt(password)
 }
@@ -51,11 +51,11 @@ pub fn crypt(password: &[u8], setting: &str) -> Result<String, Error> {
 const MALFORMED: Error = Error::Malformed { name: "yescrypt string" };
 
 impl Setting {
-    /// Makes parameters and a salt for a new string.
+    /// Combines parameters and a salt, for a new string.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the salt has more than 64 bytes; [`Error::Parameter`] if `t` is larger than can be
-    /// written, 1,091,060,272.
+    /// [`Error::ParameterLength`] if the salt has more than 64 bytes; [`Error::Parameter`] if `t` is more than 1,091,060,272, the
+    /// maximum that a string can encode.
     pub fn new(kdf: Yescrypt, salt: &[u8]) -> Result<Self, Error> {
         if salt.len() > MAX_SALT {
             return Err(Error::ParameterLength { name: "salt", length: salt.len(), min: 0, max: MAX_SALT });
@@ -66,7 +66,7 @@ impl Setting {
         Ok(Self { kdf, salt: Vec::from(salt), seven: false })
     }
 
-    /// Reads a string, with its hash if there is one.
+    /// Parses a string, and returns its hash too if there is one.
     ///
     /// # Errors
     /// [`Error::Malformed`], or the error of the parameters.
@@ -109,7 +109,7 @@ impl Setting {
         &self.salt
     }
 
-    /// Computes the hash of a password, 32 bytes.
+    /// Returns the hash of a password, of 32 bytes.
     ///
     /// # Errors
     /// [`Error::NoMemory`].
@@ -119,7 +119,7 @@ impl Setting {
         Ok(hash)
     }
 
-    /// Returns the string for a password.
+    /// Hashes a password, and returns the complete string.
     ///
     /// # Errors
     /// [`Error::NoMemory`].
@@ -130,7 +130,7 @@ impl Setting {
         Ok(string)
     }
 
-    /// Returns the string with this hash.
+    /// Returns the complete string with this hash.
     pub(crate) fn with_hash(&self, hash: &[u8]) -> String {
         let mut string = alloc::format!("{self}$");
         encode(hash, &mut string);
@@ -175,18 +175,18 @@ impl fmt::Display for Setting {
     }
 }
 
-/// The number of yescrypt proper in strings, with six rounds, four lanes of two words, and tables of 12 KiB: flags
-/// 0xb4, shifted, after the numbers of the two other flavors.
+/// The number that stands for yescrypt proper in strings, with six rounds, four lanes of two words, and tables of 12 KiB. It is
+/// 2, because two other flavors come first, plus the flags 0xb4 without their lowest two bits.
 const PROPER: u32 = 2 + (0xb4 >> 2);
 
-/// Reads the parameters after `$y$`, including the `$` that ends them.
+/// Parses the parameters after `$y$`, including the `$` that ends them.
 fn read(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
     let mut number = |min| read_number(rest, min).ok_or(MALFORMED);
     let flavor = match number(0)? {
         0 => Flavor::Scrypt,
         1 => Flavor::WriteOnce,
         PROPER => Flavor::ReadWrite,
-        // rounds, lanes or tables of other sizes, which the scheme allows for but does not define
+        // other numbers of rounds or lanes or other sizes of tables, for which the format has room but which are not defined
         _ => return Err(MALFORMED),
     };
     let (log_n, r) = (number(1)?, number(1)?);
@@ -200,7 +200,7 @@ fn read(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
         if have & 2 != 0 {
             kdf.t = number(1)?;
         }
-        // upgraded hashes, and read-only memory (ROM)
+        // the other bits are for upgraded hashes and for read-only memory (ROM)
         if have > 3 {
             return Err(MALFORMED);
         }
@@ -212,7 +212,7 @@ fn read(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
     kdf.checked()
 }
 
-/// Reads the parameters after `$7$`.
+/// Parses the parameters after `$7$`.
 fn read_seven(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
     let log_n = take(rest).ok_or(MALFORMED)?;
     let mut number = || -> Option<u32> {
@@ -226,7 +226,7 @@ fn read_seven(rest: &mut &[u8]) -> Result<Yescrypt, Error> {
     Yescrypt { flavor: Flavor::Scrypt, log_n, r, p, t: 0 }.checked()
 }
 
-/// Reads the value of the next digit.
+/// Takes the next digit from `rest`, and returns its value.
 fn take(rest: &mut &[u8]) -> Option<u32> {
     let (first, after) = rest.split_first()?;
     *rest = after;
@@ -237,12 +237,12 @@ fn digit(value: u32, text: &mut String) {
     text.push(char::from(DIGITS[value as usize % 64]));
 }
 
-/// The lengths of numbers: the first digit determines how many follow. Numbers up to 47 above the minimum take one
-/// digit; each further digit takes half of the remaining values of the first digit.
+/// The numbers that have a certain length, which their first digit determines. Numbers up to 47 above the minimum take one digit;
+/// for each further digit, half of the remaining values of the first digit are reserved.
 struct Lengths {
     start: u32,
     end: u32,
-    /// The number of bits in the digits that follow.
+    /// The number of bits in the digits after the first.
     bits: u32,
 }
 
@@ -260,7 +260,7 @@ impl Lengths {
     }
 }
 
-/// The largest number that can be written, counting from 1: the sum of the counts for one to six digits.
+/// The maximum number of a string whose minimum is 1: the sum of the counts for one to six digits.
 const MAX_NUMBER: u32 = 48 + (8 << 6) + (4 << 12) + (2 << 18) + (1 << 24) + (1 << 30);
 
 fn read_number(rest: &mut &[u8], min: u32) -> Option<u32> {
@@ -296,7 +296,7 @@ fn write_number(number: u32, min: u32, text: &mut String) {
     }
 }
 
-/// Writes the lowest bits of a number, six in each digit, lowest first.
+/// Appends the lowest `bits` bits of a number, six bits in each digit, the lowest first.
 fn fixed(mut value: u64, bits: u32, text: &mut String) {
     for _ in 0..bits.div_ceil(6) {
         digit(value as u32 & 63, text);
@@ -304,7 +304,7 @@ fn fixed(mut value: u64, bits: u32, text: &mut String) {
     }
 }
 
-/// Writes bytes as digits, four for every three.
+/// Appends the encoding of bytes: four digits for each three bytes.
 fn encode(bytes: &[u8], text: &mut String) {
     for three in bytes.chunks(3) {
         let value = three.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
@@ -312,7 +312,7 @@ fn encode(bytes: &[u8], text: &mut String) {
     }
 }
 
-/// Reads bytes that [`encode`] wrote, and refuses all other strings.
+/// Decodes digits that [`encode`] wrote; `None` for all other strings.
 fn decode(digits: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     for mut four in digits.chunks(4) {

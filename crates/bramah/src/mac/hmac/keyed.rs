@@ -1,4 +1,4 @@
-//! HMAC's precomputed key over a construction, shared by the types and the registry.
+//! HMAC's precomputed key, over any hash construction. The types and the registry share this code.
 
 #[cfg(feature = "alloc")]
 use crate::hash::Backends;
@@ -13,22 +13,22 @@ use crate::{
 };
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// The number of keys whose chains are advanced together.
+/// The maximum number of keys whose chains of PBKDF2 are advanced together.
 const SOME: usize = 16;
 
-/// The longest block, which is SHAKE128's.
+/// The length in bytes of the longest block of a hash function, SHAKE128's.
 pub(super) const MAX_BLOCK: usize = 168;
 
-/// The state from which messages start: after one of the two blocks that hold the key.
+/// The state in which messages start: the state after one of the two blocks that contain the key.
 enum Pad<F: Frame> {
     Start(F::Start),
-    /// A hash state that has absorbed the key block.
+    /// A hash state that has absorbed the key block, in constructions without a start there.
     Frame(F),
 }
 
 impl<F: Frame> Pad<F> {
-    /// Returns the start, or the hash state if there is none. For constructions that always have a start, the other
-    /// case is not compiled.
+    /// Returns the start, or if there is none, the hash state. For constructions that always have a start, the other case is not
+    /// compiled.
     #[inline(always)]
     fn start(&self) -> Result<&F::Start, &F> {
         match self {
@@ -60,7 +60,7 @@ impl<F: Frame> Pad<F> {
         }
     }
 
-    /// Computes the digest of a whole message.
+    /// Computes the digest of a whole message, which follows the key block.
     #[inline]
     fn digest(&self, backend: Backend<F::Ops>, message: &[u8], out: &mut [u8]) {
         match self.start() {
@@ -83,23 +83,23 @@ impl<F: Frame> Clone for Pad<F> {
     }
 }
 
-/// A precomputed key, with the backends of the hash function. Its parts erase themselves when they are dropped.
+/// A precomputed key, with the backends of the hash function. Its fields erase themselves on drop.
 pub(crate) struct HmacKey<F: Frame> {
     inner: Pad<F>,
     outer: Pad<F>,
     one: Backend<F::Ops>,
-    /// The backend for many messages, if one other than that in use was set.
+    /// The backend for many messages, if a backend other than the one in use was chosen.
     #[cfg(feature = "alloc")]
     many: Option<Backend<F::Many>>,
     /// The length of a digest in bytes.
     len: usize,
-    /// Whether messages were processed side by side, in larger stack frames.
+    /// Whether messages were processed in batches, which takes larger stack frames.
     batched: AtomicBool,
 }
 
 impl<F: Frame> Drop for HmacKey<F> {
     fn drop(&mut self) {
-        // kernels have spilled the states that follow the key blocks: anyone who has them can forge tags
+        // kernels have spilled the states after the key blocks, from which anyone can forge tags
         match *self.batched.get_mut() {
             false => self.one.stack().erase(),
             true => wipe::deep(),
@@ -108,7 +108,7 @@ impl<F: Frame> Drop for HmacKey<F> {
 }
 
 impl<F: Frame> HmacKey<F> {
-    /// Precomputes a key for digests of `len` bytes, at most a block. The caller erases the stack.
+    /// Precomputes a key, for digests of `len` bytes; `len` is at most `block_len`. The caller erases the stack.
     pub(crate) fn new(
         start: &F::Start,
         one: Backend<F::Ops>,
@@ -134,8 +134,8 @@ impl<F: Frame> HmacKey<F> {
         }
     }
 
-    /// Returns the result of `f`. If starts contain the key block, in the buffer of a frame or in a sum, the copies of
-    /// it that were left on the stack are erased.
+    /// Calls `f` and returns its result. If starts contain the key block, in the buffer of a frame or in a checksum, the copies
+    /// that `f` left on the stack are erased.
     #[inline(always)]
     pub(crate) fn clean<T>(&self, f: impl FnOnce() -> T) -> T {
         match self.inner.start() {
@@ -145,14 +145,14 @@ impl<F: Frame> HmacKey<F> {
         }
     }
 
-    /// Begins an empty message.
+    /// Begins an empty message, after the inner key block.
     #[inline]
     pub(crate) fn begin(&self) -> F {
         self.inner.begin(self.one)
     }
 
-    /// Ends a message and writes the front of its tag. A separate function, since messages in parts and objects share
-    /// it.
+    /// Ends a message and writes the first bytes of its tag, as many as `tag` has. This is a separate function so that messages
+    /// in parts and objects share its code.
     #[inline(never)]
     pub(crate) fn finish(&self, frame: &mut F, tag: &mut [u8]) {
         let mut digest = [0; MAX_PRF];
@@ -161,7 +161,7 @@ impl<F: Frame> HmacKey<F> {
         self.close(digest, tag);
     }
 
-    /// Writes the front of the tag of a whole message.
+    /// Writes the first bytes of the tag of a whole message, as many as `tag` has.
     pub(crate) fn mac(&self, message: &[u8], tag: &mut [u8]) {
         let mut digest = [0; MAX_PRF];
         let digest = &mut digest[..self.len];
@@ -169,7 +169,7 @@ impl<F: Frame> HmacKey<F> {
         self.close(digest, tag);
     }
 
-    /// Writes the front of the tag of a message in parts.
+    /// Writes the first bytes of the tag of a message in parts, as many as `tag` has.
     pub(crate) fn parts(&self, parts: &[&[u8]], tag: &mut [u8]) {
         if let [message] = parts {
             return self.mac(message, tag);
@@ -181,7 +181,7 @@ impl<F: Frame> HmacKey<F> {
         self.finish(&mut frame, tag);
     }
 
-    /// Computes the outer digest of the inner one, which is erased.
+    /// Computes the outer digest of `digest`, the inner one, which is then erased.
     #[inline(always)]
     fn close(&self, digest: &mut [u8], tag: &mut [u8]) {
         if tag.len() < self.len {
@@ -192,7 +192,8 @@ impl<F: Frame> HmacKey<F> {
         wipe(digest);
     }
 
-    /// Writes the front of the outer digest. A separate function, so that whole tags need no buffer that is erased.
+    /// Writes the first bytes of the outer digest. This is a separate function so that whole tags need no buffer that must be
+    /// erased.
     #[inline(never)]
     fn front(&self, digest: &[u8], tag: &mut [u8]) {
         let mut whole = [0; MAX_PRF];
@@ -201,14 +202,13 @@ impl<F: Frame> HmacKey<F> {
         wipe(&mut whole);
     }
 
-    /// Records that messages are processed side by side.
+    /// Remembers that messages are processed in batches.
     #[cfg(feature = "alloc")]
     pub(super) fn mark_batched(&self) {
         self.batched.store(true, Ordering::Relaxed);
     }
 
-    /// Replaces the backend for many messages in place. Moving the key would make the compiler copy a frame byte by
-    /// byte.
+    /// Replaces the backend for many messages in place, because the compiler would move the key by copying a frame byte by byte.
     #[cfg(feature = "registry")]
     pub(crate) fn set_many(&mut self, many: Backend<F::Many>) {
         self.many = Some(many);
@@ -219,7 +219,7 @@ impl<F: Frame> HmacKey<F> {
         Backends { one: self.one, many: self.many.unwrap_or_else(|| F::batch().get()) }
     }
 
-    /// Advances chains like `iterate`, with a key for each chain.
+    /// Advances chains of PBKDF2 as [`Prf::iterate`] does, with its own key for each chain.
     pub(super) fn chains(
         &self,
         all: &mut dyn Iterator<Item = &Self>,
@@ -250,7 +250,7 @@ impl<F: Frame> HmacKey<F> {
         }
     }
 
-    /// Returns the starts of messages after the key blocks, if both have one.
+    /// Returns the starts after the inner and the outer key block, if the construction has them.
     pub(super) fn starts(&self) -> Option<[&F::Start; 2]> {
         Some([self.inner.start().ok()?, self.outer.start().ok()?])
     }
@@ -291,7 +291,7 @@ impl<F: Frame> Clone for HmacKey<F> {
     }
 }
 
-/// Writes the block before the message: the key, or its digest of `len` bytes if it is longer, XORed with `ipad`.
+/// Writes the inner key block: the key, or if the key is longer than a block, its digest of `len` bytes, XORed with `ipad`.
 #[inline(never)]
 pub(super) fn pad(digest_of: &dyn Fn(&[u8], &mut [u8]), key: &[u8], block: &mut [u8], len: usize) {
     block.fill(0x36);
@@ -305,7 +305,7 @@ pub(super) fn pad(digest_of: &dyn Fn(&[u8], &mut [u8]), key: &[u8], block: &mut 
     }
 }
 
-/// Converts a block from `ipad` to `opad`.
+/// Converts the inner key block, XORed with `ipad`, to the outer one, XORed with `opad`.
 pub(super) fn turn(block: &mut [u8]) {
     for byte in block {
         *byte ^= 0x36 ^ 0x5c;

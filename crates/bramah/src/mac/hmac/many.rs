@@ -1,4 +1,4 @@
-//! HMAC of many messages: the inner hashes side by side, then the outer ones.
+//! HMAC of many messages: first all inner hashes side by side, then all outer ones.
 
 use super::{
     HmacKey,
@@ -12,11 +12,11 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::slice;
 
-/// The number of keys that are processed together, so that their blocks stay in the cache.
+/// The number of keys that are processed together. It is limited so that their blocks stay in the cache.
 const GROUP: usize = 512;
 
 impl<F: Frame> HmacKey<F> {
-    /// Computes the whole tags of many messages, one after another.
+    /// Computes the whole tags of many messages; `tags` receives their concatenation.
     pub(crate) fn many(&self, messages: &[&[u8]], tags: &mut [u8]) {
         let len = self.output_len();
         self.mark_batched();
@@ -48,7 +48,7 @@ fn nested<F: Frame>(
     }
 }
 
-/// Computes the tags of as many messages as keys, each under its own key.
+/// Computes the tags of as many messages as there are keys, each message under its own key.
 pub(crate) fn each<F: Frame>(
     start: &F::Start,
     with: Backends<F>,
@@ -83,14 +83,14 @@ pub(crate) fn each<F: Frame>(
     );
 }
 
-/// The functions of a frame that [`each`] needs.
+/// The functions of a hash construction that [`each`] needs.
 struct Functions<'a> {
-    /// Writes the block of a key.
+    /// Writes the inner key block of a key.
     pad: &'a dyn Fn(&[u8], &mut [u8]),
-    /// Computes the tags of messages from their inner and outer key blocks, one of each for each message; returns false
-    /// if the construction has no start after a block.
+    /// Computes the tags of messages. The arguments are the inner key blocks, the outer key blocks, the messages, and the buffer
+    /// for the tags. Returns false if the construction has no start after a block.
     nested: &'a dyn Fn(&[&[u8]], &[&[u8]], &[&[u8]], &mut [u8]) -> bool,
-    /// Computes the tag of a single message under its key.
+    /// Computes the tag of a single message; the first argument is its key.
     alone: &'a dyn Fn(&[u8], &[u8], &mut [u8]),
 }
 
@@ -107,7 +107,7 @@ fn each_with(
     let mut blocks = [vec![0; count * block_len], vec![0; count * block_len]];
     for ((keys, messages), tags) in groups {
         let [inner, outer] = blocks.each_mut().map(|blocks| &mut blocks[..keys.len() * block_len]);
-        // erased here as well as by the caller: a batch uses more of the stack than the caller erases
+        // erased here too, because a batch uses more of the stack than the caller erases
         wipe::after(|| {
             for (key, block) in keys.iter().zip(inner.chunks_exact_mut(block_len)) {
                 (functions.pad)(key, block);

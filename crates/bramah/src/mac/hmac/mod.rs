@@ -1,7 +1,7 @@
 //! HMAC over any hash function: RFC 2104, FIPS 198-1.
 //!
-//! The state after each of the two blocks that hold the key is precomputed; each message begins there. A key longer
-//! than a block is hashed first.
+//! The states after the two blocks that contain the key are precomputed; each message begins in one of them. A key longer than a
+//! block is hashed first.
 
 mod keyed;
 #[cfg(feature = "alloc")]
@@ -30,9 +30,9 @@ use crate::{
 };
 use core::fmt;
 
-/// A hash function as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and every
-/// other [`Hasher`] except checksums and the functions of NIST SP 800-185, which take keys, customization strings or
-/// tuples: a program that uses one of those does not compile.
+/// A hash function, given as a type, for [`Hmac`]: [`Sha256`](crate::Sha256), [`Blake2b256`](crate::Blake2b256) and all other
+/// [`Hasher`]s. The exceptions are checksums, and the functions of NIST SP 800-185, which take keys, customization strings or
+/// tuples: a program that uses one of these does not compile.
 ///
 /// ```compile_fail
 /// bramah::Hmac::<bramah::CShake128>::mac(b"key", b"message");
@@ -43,13 +43,13 @@ use core::fmt;
 pub trait Digest {
     /// The hash function.
     type Hash: Hash;
-    /// A digest: an array of bytes.
+    /// The type of a digest: an array of bytes.
     type Output: AsRef<[u8]> + AsMut<[u8]> + Copy + Send + Sync;
-    /// A digest of zeros.
+    /// A digest whose bytes are all zero.
     const ZERO: Self::Output;
     /// The length of a digest in bytes.
     const LEN: usize;
-    /// Returns the bytes of digests.
+    /// Returns all bytes of several digests, concatenated.
     #[doc(hidden)]
     fn flat(digests: &mut [Self::Output]) -> &mut [u8];
 }
@@ -93,7 +93,7 @@ pub struct Hmac<D: Digest> {
 }
 
 impl<D: Digest> Hmac<D> {
-    /// The length in bytes of a block of the hash function, to which the key is padded.
+    /// The length in bytes of a block of the hash function; the key is padded to this length.
     const BLOCK: usize = {
         let block = D::Hash::INFO.block_len;
         assert!(D::LEN <= block, "HMAC is defined for digests that are not longer than a block");
@@ -142,7 +142,7 @@ impl<D: Digest> Hmac<D> {
         self.finish()
     }
 
-    /// Ends the message, returns its tag, and begins a new one under the same key.
+    /// Ends the message, returns its tag, and begins an empty message under the same key.
     #[inline]
     pub fn finalize_reset(&mut self) -> D::Output {
         let tag = self.finish();
@@ -157,8 +157,8 @@ impl<D: Digest> Hmac<D> {
         tag
     }
 
-    /// Discards the message, but keeps the key.
-    #[inline(never)] // out of line: a copy of the state after the key is then below the caller's frame
+    /// Discards the message, and begins an empty one under the same key.
+    #[inline(never)] // out of line, so that a copy of the state after the key lies below the caller's frame
     pub fn reset(&mut self) {
         let Self { keyed, frame } = self;
         keyed.clean(|| *frame = keyed.begin());
@@ -167,14 +167,13 @@ impl<D: Digest> Hmac<D> {
     /// Ends the message and compares its whole tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have the length of a digest.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have the length of a digest.
     pub fn verify(self, tag: &[u8]) -> Result<(), Error> {
         self.verify_truncated(tag, D::LEN)
     }
 
-    /// Ends the message and compares a tag that was truncated to `tag_len` bytes: at least half of the whole tag, and
-    /// at least ten bytes (RFC 2104, section 5). Do not take that length from the received tag: both sides must agree
-    /// on it in advance.
+    /// Ends the message and compares a tag that was truncated to `tag_len` bytes: at least half of the whole tag, and at least
+    /// ten bytes (RFC 2104, section 5). Do not take this length from the received tag: both sides must agree on it in advance.
     ///
     /// ```
     /// use bramah::{Hmac, Sha256};
@@ -188,8 +187,8 @@ impl<D: Digest> Hmac<D> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or
-    /// `tag` does not have that length.
+    /// The errors of [`verify`](Self::verify); [`Error::ByteLength`] if `tag_len` is not a valid length of a tag, or if `tag`
+    /// does not have `tag_len` bytes.
     pub fn verify_truncated(mut self, tag: &[u8], tag_len: usize) -> Result<(), Error> {
         verified(tag, tag_len, self.finish().as_mut(), tag_lengths(D::LEN))
     }
@@ -199,7 +198,7 @@ impl<D: Digest> Hmac<D> {
     pub fn mac(key: &[u8], message: &[u8]) -> D::Output {
         let mut tag = D::ZERO;
         let backend = FrameOf::<D>::dispatch().get();
-        // what kernels have spilled is erased where the key is dropped
+        // the bytes that kernels have spilled are erased when the key is dropped
         wipe::apart(|| {
             let keyed = Self::keyed(backend, key);
             keyed.clean(|| keyed.mac(message, tag.as_mut()));
@@ -207,7 +206,7 @@ impl<D: Digest> Hmac<D> {
         tag
     }
 
-    /// Computes the tag of a separate, whole message under this key; the message in progress is not affected.
+    /// Computes the tag of another, whole message under this key. The message in progress does not change.
     #[inline]
     pub fn tag(&self, message: &[u8]) -> D::Output {
         let mut tag = D::ZERO;
@@ -215,7 +214,7 @@ impl<D: Digest> Hmac<D> {
         tag
     }
 
-    /// Compares the whole tag of a separate, whole message, as [`verify`](Self::verify) does.
+    /// Compares the whole tag of another, whole message, as [`verify`](Self::verify) does.
     ///
     /// # Errors
     /// The errors of [`verify`](Self::verify).
@@ -223,7 +222,7 @@ impl<D: Digest> Hmac<D> {
         self.check_truncated(message, tag, D::LEN)
     }
 
-    /// Compares the truncated tag of a separate, whole message, as [`verify_truncated`](Self::verify_truncated) does.
+    /// Compares the truncated tag of another, whole message, as [`verify_truncated`](Self::verify_truncated) does.
     ///
     /// # Errors
     /// The errors of [`verify_truncated`](Self::verify_truncated).
@@ -234,8 +233,8 @@ impl<D: Digest> Hmac<D> {
 
 #[cfg(feature = "alloc")]
 impl<D: Digest> Hmac<D> {
-    /// Computes the tags of many whole messages under this key, several at once where the CPU can; the message in
-    /// progress is not affected.
+    /// Computes the tags of many whole messages under this key, several at once where the CPU can. The message in progress does
+    /// not change.
     ///
     /// # Panics
     /// If `tags` is not as long as `messages`.

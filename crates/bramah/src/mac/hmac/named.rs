@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// HMAC over a hash function whose digest is not longer than a block.
+/// The functions of HMAC over a hash function, whose digest must not be longer than its block.
 pub(crate) struct Over {
     /// Begins an empty message under a key.
     pub(crate) keyed: fn(hash::Algorithm, &[u8]) -> Box<dyn Object>,
@@ -16,11 +16,12 @@ pub(crate) struct Over {
     pub(crate) each: fn(hash::Algorithm, &[&[u8]], &[&[u8]], &mut [u8]),
 }
 
-/// HMAC over a function; `None` for checksums and for functions that take more than a message.
+/// The functions of HMAC over a hash function; `None` for checksums and for functions that take more than a message.
 struct Maybe(Option<Over>);
 
-/// Returns whether HMAC is compiled specially for a hash function: MD5, SHA-1, SHA-2, SHA-3, BLAKE2b, BLAKE2s and SM3,
-/// the usual ones. Others share the code in [`rare`]: special code for each of them made up a thirtieth of the command.
+/// Returns whether HMAC is compiled separately for a hash function: for the usual ones, MD5, SHA-1, SHA-2, SHA-3, BLAKE2b,
+/// BLAKE2s and SM3. All others share the code in [`rare`], because separate code for each of them was a thirtieth of the
+/// command's size.
 const fn is_common(name: &str) -> bool {
     matches!(name.as_bytes(), b"md5" | [b's', b'h', b'a', b'0'..=b'9', ..] | b"blake2b" | b"blake2s" | b"sm3")
 }
@@ -46,14 +47,14 @@ impl<H: Hash> MadeOf<H> for Maybe {
 }
 
 impl Over {
-    /// Returns HMAC over the hash function of an entry; `None` if the function takes more than a message.
+    /// Returns HMAC over the hash function with this entry; `None` if the function takes more than a message.
     pub(crate) fn of(entry: &'static Entry) -> Option<&'static Self> {
         static EACH: &[&[&Maybe]] = hash::made_of_each();
         hash::made_of(EACH, entry).0.as_ref()
     }
 }
 
-/// HMAC over a construction.
+/// HMAC over a hash construction, as an object.
 #[derive(Clone)]
 struct Named<F: Frame> {
     keyed: HmacKey<F>,
@@ -61,7 +62,7 @@ struct Named<F: Frame> {
 }
 
 impl<F: Frame> Named<F> {
-    /// Begins a message after `start`, with digests of `len` bytes, at most a block.
+    /// Begins a message. `start` is the hash function's start, `len` the length of a digest in bytes, at most a block's.
     fn boxed(
         start: &F::Start,
         backends: Backends<F>,
@@ -75,7 +76,7 @@ impl<F: Frame> Named<F> {
             let frame = keyed.begin();
             Box::new(Self { keyed, frame })
         });
-        // erases a larger part of the stack as well
+        // also erases a larger part of the stack
         boxed.keyed.clean(|| ());
         boxed
     }

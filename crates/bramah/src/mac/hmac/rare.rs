@@ -1,5 +1,5 @@
-//! HMAC over a hash function without its type, for functions over which it is seldom computed: compiled once for all of
-//! them. It allocates for each message, and processes many messages one after another.
+//! HMAC over hash functions chosen by name with which HMAC is seldom used. This code is compiled once for all of them. It
+//! allocates for each message, and processes many messages one after another.
 
 use super::keyed::{MAX_BLOCK, pad, turn};
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// Begins an empty message under a key. Set `large` for functions that have no start after a block
-/// ([`Frame::AFTER`](crate::hash::Frame::AFTER)): their objects are so large that moving them uses more of the stack.
+/// Begins an empty message under a key. `large` must be true for functions that have no start after a block
+/// ([`Frame::AFTER`](crate::hash::Frame::AFTER)), because their objects are so large that moving them uses more of the stack.
 pub(super) fn keyed(hash: Algorithm, key: &[u8], large: bool) -> Box<dyn Object> {
     wipe::after_deep(|| Box::new(Rare::new(hash, key, large)))
 }
@@ -23,7 +23,8 @@ pub(super) fn each(hash: Algorithm, keys: &[&[u8]], messages: &[&[u8]], tags: &m
     }
 }
 
-/// Hash functions that have absorbed the blocks of a key, and one that absorbs the message. They erase themselves.
+/// Two hashers that have absorbed the inner and the outer key block, and one that absorbs the message. They erase themselves on
+/// drop.
 #[derive(Clone)]
 struct Rare {
     inner: AnyHasher,
@@ -34,12 +35,12 @@ struct Rare {
 
 impl Drop for Rare {
     fn drop(&mut self) {
-        // clones and kernels have left states on the stack that follow the key
+        // clones and kernels have left states after the key blocks on the stack
         clean(self.large, || ());
     }
 }
 
-/// Calls `f`, and erases what it left on the stack.
+/// Calls `f`, and erases what `f` left on the stack.
 fn clean<T>(large: bool, f: impl FnOnce() -> T) -> T {
     if large { wipe::after_deep(f) } else { wipe::after(f) }
 }
@@ -50,7 +51,7 @@ impl Rare {
         let mut room = [0; MAX_BLOCK];
         let block = &mut room[..hash.info().block_len];
         pad(&|key, digest| hash.digest(key, digest), key, block, hash.output_len());
-        // a hasher that is copied later takes along old stack bytes in its unused parts
+        // erased here, because a hasher that is copied later copies old stack bytes in its padding too
         let begun = |block: &[u8]| {
             let mut hasher = hash.hasher();
             clean(large, || hasher.update(block));
@@ -63,7 +64,7 @@ impl Rare {
         Self { hasher: inner.clone(), inner, outer, large }
     }
 
-    /// Ends a message and writes the front of its tag.
+    /// Ends a message and writes the first bytes of its tag, as many as `tag` has.
     fn close(outer: &AnyHasher, hasher: &mut AnyHasher, tag: &mut [u8]) {
         let mut digest = [0; MAX_PRF];
         let digest = &mut digest[..hasher.algorithm().output_len()];

@@ -1,7 +1,7 @@
-//! Poly1305 one block after another, in parts of a few instructions that are interleaved with other work.
+//! Poly1305, one block after another, in parts of a few instructions each that are interleaved with other work.
 //!
-//! The message of the next block is added before the bits above 2^130 are folded back: the dependent steps from block
-//! to block are then a product, two sums and a carry.
+//! The message of the next block is added before the bits above 2^130 are folded back. This leaves a product, two sums and a
+//! carry as the dependent steps from block to block.
 
 use super::{
     BLOCK, State,
@@ -12,7 +12,7 @@ use crate::simd::opaque::pinned;
 /// The number of parts of a block.
 pub(crate) const PARTS: usize = 4;
 
-/// A chain of whole blocks; the message of the next block has already been added.
+/// A chain over whole blocks. The message of the next block has already been added to the accumulator.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain {
     h: [u64; 3],
@@ -21,14 +21,14 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// Begins a chain from the state and its first block.
+    /// Begins a chain from the state and the first block.
     #[inline(always)]
     pub(crate) fn new(state: &State, first: &[u8; BLOCK]) -> Self {
         let h = add(state.h, u128::from_le_bytes(*first), 1);
         Self { h, d: [0; 2], factor: Factor::new(state.r) }
     }
 
-    /// Processes a block in one part; `next` is the block after it.
+    /// Processes a block as a whole; `next` is the block after it.
     #[inline(always)]
     pub(crate) fn step(&mut self, next: &[u8; BLOCK]) {
         self.h = add(times(self.h, self.factor), u128::from_le_bytes(*next), 1);
@@ -40,7 +40,7 @@ impl Chain {
         state.h = times(self.h, self.factor);
     }
 
-    /// Processes one of the [`PARTS`] of a block.
+    /// Processes one of the [`PARTS`] of a block; `next` is the block after it.
     #[inline(always)]
     pub(crate) fn part(&mut self, part: usize, next: &[u8; BLOCK]) {
         let product = |a: u64, b: u64| u128::from(a).wrapping_mul(b.into());
@@ -53,14 +53,14 @@ impl Chain {
                     (pin(d0.wrapping_add(product(h[1], s1))), pin(d1.wrapping_add(product(h[1], r0))))
             }
             2 => {
-                // r0 and r1 are below 2^60, and h[2] is below 8: every sum fits into its words
+                // r0 and r1 are below 2^60, and h[2] is below 8, so no sum overflows
                 let carry = ((*d0 >> 64) as u64).wrapping_add(h[2].wrapping_mul(s1));
                 *d1 = pin(d1.wrapping_add(u128::from(h[2].wrapping_mul(r0)) << 64 | u128::from(carry)));
                 h[0] = *d0 as u64;
             }
             _ => {
                 let (d1, d2) = (*d1 as u64, (*d1 >> 64) as u64);
-                // two separate chains of carries: the compiler would merge them into one, which has more steps
+                // two separate chains of carries; without `pins` the compiler would merge them into one, which has more steps
                 let sum = pins(add([h[0], d1, d2 & 3], u128::from_le_bytes(*next), 1));
                 *h = pins(add(sum, (d2 >> 2).wrapping_mul(5).into(), 0));
             }

@@ -1,8 +1,8 @@
-//! Poly1305 with eight blocks side by side as in `lanes`, but in limbs of 44 bits, for products of 52 bits.
+//! Poly1305 with eight blocks side by side as in `lanes`, but in limbs of 44 bits, for instructions that multiply 52 bits.
 //!
-//! The lower and the upper halves of products are summed separately: the part above 52 bits of a limb's products counts
-//! 2^8 times in the next limb, so the sum of the upper halves is shifted once. A number is three limbs; the last holds
-//! 42 bits. The part above all three, at 2^132, is multiplied by 20 and added to the lowest limb.
+//! The lower and the upper halves of products are summed separately. The upper half of a limb's product, its bits above 52, has
+//! the weight 2^8 in the next limb, so the sum of the upper halves is shifted once. A number has three limbs; the last one holds
+//! 42 bits. The part above all three limbs, at 2^132, is multiplied by 20 and added to the lowest limb.
 
 use super::{
     BLOCK, Powers, State,
@@ -14,14 +14,14 @@ use crate::simd::{
     products::{P8Ifma as V, Products},
 };
 
-/// The fewest pairs of rows for which it pays to compute the powers for four rows at a time.
+/// The minimum number of pairs of rows for which computing the powers for four rows at a time saves time.
 const LEAST: usize = 8;
 
-/// A number in each lane.
+/// A vector of numbers, one in each lane, in three limbs of 44 bits.
 #[derive(Clone, Copy)]
 struct Limbs([V; 3]);
 
-/// A factor in each lane, and twenty times its upper limbs.
+/// A vector of factors: the limbs `r`, and `s`, twenty times the upper limbs.
 struct Factor {
     r: [V; 3],
     s: [V; 3],
@@ -43,7 +43,7 @@ fn wide(isa: Avx512Ifma, p: [V; 5]) -> [V; 3] {
     [x.and(mask), y.and(mask), y.shr::<44>().add(p[4].shl::<16>())]
 }
 
-/// Returns the limbs of a row of blocks, with the bit above them.
+/// Returns the limbs of a row of blocks, with the bit 2^128 added to each block.
 #[inline(always)]
 fn split(isa: Avx512Ifma, blocks: &[u8; 128]) -> [V; 3] {
     let mask = V::splat(isa, LIMB);
@@ -62,7 +62,7 @@ impl Factor {
     }
 }
 
-/// Adds the products of two limbs to the two sums.
+/// Adds the lower halves of the products to one sum, and the upper halves to the other.
 macro_rules! products {
     ($d:ident $e:ident, $a:ident, $f:ident; $($i:literal: $($j:literal $table:ident $k:literal,)*;)*) => { $( $(
         $d[$i] = $d[$i].add_low($a[$j], $f.$table[$k]);
@@ -70,7 +70,7 @@ macro_rules! products {
     )* )* };
 }
 
-/// Adds `a * f` to sums of lower and of upper halves.
+/// Adds `a * f` to the sums of lower halves and of upper halves.
 #[inline(always)]
 fn product([mut d, mut e]: [[V; 3]; 2], a: [V; 3], f: &Factor) -> [[V; 3]; 2] {
     products!(d e, a, f;
@@ -81,8 +81,9 @@ fn product([mut d, mut e]: [[V; 3]; 2], a: [V; 3], f: &Factor) -> [[V; 3]; 2] {
     [d, e]
 }
 
-/// Returns the sums as one number. Each is a sum of at most twelve products of a limb below 2^46 with one below 2^49,
-/// so it does not overflow; the limbs are then below 2^44, except the second, which may be slightly larger.
+/// Propagates the carries, and returns the two sums as one number. Each is a sum of at most twelve products of a limb below 2^46
+/// and one below 2^49, so it does not overflow. After it the limbs are below 2^44, except the second, which may be slightly
+/// larger.
 #[inline(always)]
 fn carry(isa: Avx512Ifma, [d, e]: [[V; 3]; 2]) -> [V; 3] {
     let mask = V::splat(isa, LIMB);
@@ -126,8 +127,7 @@ impl Number<V> for Limbs {
         }
         Self(carry(isa, product(sums, a, double)))
     }
-    /// Processes four rows at a time: of their products only the first waits for the previous four rows and their
-    /// carries.
+    /// Processes four rows at a time. Only the first of the four products depends on the preceding four rows and their carries.
     #[inline(always)]
     fn groups(
         mut self,
@@ -163,7 +163,7 @@ impl Number<V> for Limbs {
     fn sum(self) -> [u64; 3] {
         let [a, b, c] = self.0;
         let (a, b, c) = (a.sum(), b.sum(), c.sum());
-        // sums over eight lanes: below 2^48
+        // each limb is a sum over eight lanes, below 2^48
         let low = u128::from(a).wrapping_add(u128::from(b) << 44);
         let (low, carry) = low.overflowing_add(u128::from(c) << 88);
         let above = (c >> 40).wrapping_add(carry.into());

@@ -1,11 +1,10 @@
 //! Poly1305 with several blocks side by side, in limbs of 26 bits.
 //!
-//! With `L` lanes, lane `i` holds the sum of the blocks `i`, `i + L`, .., each times a power of `r^L`. Two rows of
-//! blocks are taken at a time, `(a + m0) * r^2L + m1 * r^L`, so that the carries, which cost as many operations as half
-//! a product, are done once for both. Only five sums of products, a limb and its multiplier must be in registers; the
-//! factors come from memory. In the last group every lane is multiplied by its own power instead; then the sum of the
-//! lanes is the result. The blocks that fill no group come first, one by one: they and the first powers are chains that
-//! do not depend on each other.
+//! With `L` lanes, lane `i` sums up the blocks `i`, `i + L` and so on, each multiplied by a power of `r^L`. Two rows of blocks
+//! are processed at a time, `(a + m0) * r^2L + m1 * r^L`, so that the carries, which cost as many operations as half a product,
+//! are done once for both rows. Registers hold only five sums of products, a limb and its multiplier; the factors come from
+//! memory. In the last group, every lane is multiplied by a power of its own instead, so that the sum of the lanes is the result.
+//! The blocks that fill no group come first, one by one. Their chain does not depend on the chain that computes the powers.
 
 use super::{
     BLOCK, Powers, State,
@@ -18,25 +17,25 @@ use crate::simd::{
     products::{P4, P8, Products},
 };
 
-/// The fewest blocks for which it pays to compute powers.
+/// The minimum number of blocks for which computing powers saves time.
 pub(super) const LEAST: usize = 24;
-/// The fewest blocks for which powers pay on a CPU whose vector multiplications are hardly faster than those in general
-/// registers, such as one that splits registers of 32 bytes: on Zen 1 lanes are slower for 2 KiB, but not for 4 KiB
-/// (`bench/run.sh -a poly1305`).
+/// The minimum number of blocks for which computing powers saves time on a CPU whose vector multiplications are hardly faster
+/// than those in general registers, such as one that splits registers of 32 bytes. On Zen 1, lanes are slower for 2 KiB, but not
+/// for 4 KiB (`bench/run.sh -a poly1305`).
 const LONG: usize = 192;
 
-/// A number in each lane, in limbs of some size.
+/// A vector of accumulators, one in each lane, in limbs of some size.
 pub(super) trait Number<V: Products>: Copy {
-    /// A number that numbers are multiplied by.
+    /// A vector of factors, one in each lane, in the form that multiplications need.
     type Factor;
 
-    /// Returns the number with these limbs of 26 bits in lane 0, and zero in the others.
+    /// Returns the number with these limbs of 26 bits in lane 0, and zero in the other lanes.
     fn first(isa: V::Isa, limbs: [u32; 5]) -> Self;
     /// Returns the powers from the index `first` on.
     fn each(isa: V::Isa, powers: &Powers, first: usize) -> Self::Factor;
-    /// Returns the power at this index in all lanes.
+    /// Returns the power with this index in all lanes.
     fn all(isa: V::Isa, powers: &Powers, index: usize) -> Self::Factor;
-    /// Returns `(self + m0) * double + m1 * single`, with a bit above each block.
+    /// Returns `(self + m0) * double + m1 * single`, with the bit 2^128 added to each block.
     fn group(
         self,
         isa: V::Isa,
@@ -45,7 +44,7 @@ pub(super) trait Number<V: Products>: Copy {
         double: &Self::Factor,
         single: &Self::Factor,
     ) -> Self;
-    /// Does the work of `group` for more rows at a time, if that pays, and removes the processed rows from `rows`.
+    /// Does the same as `group` for more rows at a time, if that is faster, and removes the processed rows from `rows`.
     #[inline(always)]
     fn groups(
         self,
@@ -60,10 +59,10 @@ pub(super) trait Number<V: Products>: Copy {
     fn sum(self) -> [u64; 3];
 }
 
-/// A number in each lane, in limbs of 26 bits.
+/// A vector of numbers, one in each lane, in five limbs of 26 bits.
 type Limbs<V> = [V; 5];
 
-/// A factor in each lane, and five times that, for the part of products above 2^130.
+/// A vector of factors: the limbs `r`, and `s`, five times the limbs, for the part of products above 2^130.
 #[derive(Clone, Copy)]
 pub(super) struct Factor<V> {
     pub(super) r: [V; 5],
@@ -81,7 +80,7 @@ impl<V: Products> Factor<V> {
     }
 }
 
-/// Adds the products of a limb to the sums.
+/// Adds the products of one limb to the five sums.
 macro_rules! row {
     ($d:ident, $a:ident, $f:ident; $($i:literal: $($table:ident $j:literal)*;)*) => { $(
         $d[$i] = $d[$i]$(.add($a[$j].mul($f.$table[($i + 5 - $j) % 5])))*;
@@ -102,8 +101,8 @@ fn product<V: Products>(mut d: Limbs<V>, mut a: Limbs<V>, f: &Factor<V>) -> Limb
     d
 }
 
-/// Carries, in two chains side by side. Sums of products are below 2^59; the limbs are then below 2^26, except the
-/// second and the last, which may be slightly larger.
+/// Propagates the carries, in two chains side by side. The sums of products must be below 2^59. After it the limbs are below
+/// 2^26, except the second and the last, which may be slightly larger.
 #[inline(always)]
 fn carry<V: Products>(isa: V::Isa, mut d: Limbs<V>) -> Limbs<V> {
     let mask = V::splat(isa, LIMB.into());
@@ -119,7 +118,7 @@ fn carry<V: Products>(isa: V::Isa, mut d: Limbs<V>) -> Limbs<V> {
     d
 }
 
-/// Returns the limbs of numbers of two words and a few bits.
+/// Returns the limbs of numbers that are given as two words of 64 bits and a few bits above them.
 #[inline(always)]
 fn split<V: Products>(isa: V::Isa, [low, high, top]: [V; 3]) -> Limbs<V> {
     let mask = V::splat(isa, LIMB.into());
@@ -132,16 +131,16 @@ fn split<V: Products>(isa: V::Isa, [low, high, top]: [V; 3]) -> Limbs<V> {
     ]
 }
 
-/// Returns the limbs of a row of blocks, with the bit above them.
+/// Returns the limbs of a row of blocks, with the bit 2^128 added to each block.
 #[inline(always)]
 fn row<V: Products>(isa: V::Isa, blocks: &V::Blocks) -> Limbs<V> {
     let [low, high] = V::blocks(isa, blocks);
     split(isa, [low, high, V::splat(isa, 1)])
 }
 
-/// Computes the powers of `r` for each position, counted from the end of a group, lane by lane: first those of the
-/// second row of blocks, one by one, and from them those of the first. The code loads no bytes that smaller stores have
-/// just written, since such a load would stall.
+/// Computes the power of `r` for each block of a group, counted from the end of the group, and stores the powers by lanes. First
+/// come the powers for the second row of blocks, one by one, and then from them the powers for the first row. The code avoids
+/// loads that span several recent smaller stores, because such a load would stall.
 #[inline(always)]
 fn make<V: Products>(isa: V::Isa, r: [u64; 2], powers: &mut Powers) {
     let factor = portable::Factor::new(r);
@@ -154,7 +153,7 @@ fn make<V: Products>(isa: V::Isa, r: [u64; 2], powers: &mut Powers) {
                     power = portable::times(power, factor);
                 }
                 let place = (V::LANES - $exponent) % V::LANES;
-                // the inverse of `place`
+                // maps a place in the vector to a lane: the inverse of the function `place`
                 let lane = place % (V::LANES / 2) * 2 + place / (V::LANES / 2);
                 for i in 0..3 {
                     lanes[i][lane] = power[i];
@@ -172,7 +171,7 @@ fn make<V: Products>(isa: V::Isa, r: [u64; 2], powers: &mut Powers) {
     }
 }
 
-/// Processes blocks, those of a call with fewer than `least` one by one.
+/// Processes blocks. If there are fewer than `least`, they are processed one by one.
 #[inline(always)]
 pub(super) fn blocks<V: Products, N: Number<V>>(
     isa: V::Isa,

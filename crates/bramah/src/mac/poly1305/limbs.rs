@@ -1,12 +1,12 @@
-//! Poly1305 one block after another, in limbs of 26 bits, for CPUs with words of 32 bits: these have products of 64
-//! bits, and a sum of five of them fits. The method is that of `lanes`, with one lane.
+//! Poly1305, one block after another, in limbs of 26 bits, for CPUs with words of 32 bits. These CPUs have products of 64 bits,
+//! in which a sum of five products fits. The method is that of the module `lanes`, with one lane.
 #![cfg_attr(target_pointer_width = "64", allow(dead_code))] // only the conversions are used there
 
 use super::{BLOCK, State, portable::add};
 
 pub(super) const LIMB: u32 = (1 << 26) - 1;
 
-/// Converts a number in words of 64 bits to limbs; the last limb takes the part above 2^130.
+/// Converts a number in words of 64 bits to limbs of 26 bits; the last limb also holds the part above 2^130.
 #[inline(always)]
 pub(super) fn limbs([h0, h1, h2]: [u64; 3]) -> [u32; 5] {
     let mid = h0 >> 52 | h1 << 12;
@@ -19,7 +19,7 @@ pub(super) fn limbs([h0, h1, h2]: [u64; 3]) -> [u32; 5] {
     ]
 }
 
-/// Converts limbs, which may have carries left, up to 2^32, to words.
+/// Converts limbs, which may still have carries of up to 2^32, to words of 64 bits.
 #[inline(always)]
 pub(super) fn words(d: [u64; 5]) -> [u64; 3] {
     let [d0, d1, d2, d3, d4] = d.map(u128::from);
@@ -29,7 +29,7 @@ pub(super) fn words(d: [u64; 5]) -> [u64; 3] {
     add([low as u64, (low >> 64) as u64, above & 3], (above >> 2).wrapping_mul(5).into(), 0)
 }
 
-/// Returns the limbs of a block, with `top` above it.
+/// Returns the limbs of a block plus `top * 2^128`.
 #[inline(always)]
 fn split(block: &[u8; BLOCK], top: u64) -> [u32; 5] {
     let block = u128::from_le_bytes(*block);
@@ -45,7 +45,7 @@ pub(super) fn blocks(state: &mut State, blocks: &[[u8; BLOCK]], top: u64) {
         for i in 0..5 {
             h[i] = h[i].wrapping_add(m[i]);
         }
-        // limbs of h are below 2^28, those of r below 2^26: the sums are below 2^60
+        // the limbs of h are below 2^28, the limbs of r below 2^26, so the sums are below 2^60
         let sum = |r: [u32; 5], carry: u64| {
             let products = h.iter().zip(r).map(|(h, r)| u64::from(*h).wrapping_mul(r.into()));
             products.fold(carry, u64::wrapping_add)

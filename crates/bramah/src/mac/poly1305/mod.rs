@@ -1,7 +1,7 @@
 //! Poly1305: RFC 8439, section 2.5.
 //!
-//! A key may serve only one message: the tags of two messages under the same key allow forgeries. So the key comes from
-//! a cipher, as in ChaCha20-Poly1305, and Poly1305 is seldom used by itself.
+//! A key may be used for only one message: the tags of two messages under the same key allow forgeries. Therefore a cipher
+//! computes the key of each message, as in ChaCha20-Poly1305, and Poly1305 is seldom used by itself.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", not(target_pointer_width = "64"), test))]
 mod limbs;
@@ -37,25 +37,25 @@ use portable::blocks as portable_blocks;
 /// The length of a block in bytes.
 pub(crate) const BLOCK: usize = 16;
 
-/// A message in progress, modulo 2^130 - 5.
+/// The accumulator of a message, modulo 2^130 - 5, and the factor.
 #[derive(Clone)]
 pub(crate) struct State {
-    /// The accumulator, in words of 64 bits: any number below 2^130 + 2^128, the last word at most 4.
+    /// The accumulator, in words of 64 bits, the lowest first: a number below 2^130 + 2^128, so the last word is at most 4.
     pub(crate) h: [u64; 3],
     /// The factor `r`, clamped.
     pub(crate) r: [u64; 2],
-    /// Powers of `r` in the form that the backend needs; computed when the first message is long enough.
+    /// The powers of `r` in the form that the backend needs. They are computed once a message is long enough to need them.
     powers: Later<Powers>,
 }
 
-/// The limbs of up to sixteen powers, with equal limbs side by side.
+/// Up to sixteen powers of `r`, in five limbs each. Limbs of equal weight lie side by side.
 type Powers = [[u32; 16]; 5];
 
 impl State {
     /// The state of an empty message under a key of zeros.
     const EMPTY: Self = Self { h: [0; 3], r: [0; 2], powers: Later::new() };
 
-    /// Begins an empty message, for the first half of a key.
+    /// Begins an empty message under `r`, the first half of a key.
     #[inline]
     fn reset(&mut self, r: &[u8; 16]) {
         let r = u128::from_le_bytes(*r) & 0x0ffffffc_0ffffffc_0ffffffc_0fffffff;
@@ -66,12 +66,12 @@ impl State {
         }
     }
 
-    /// Returns the tag: the accumulator modulo 2^130 - 5, plus the second half of the key.
+    /// Returns the tag: the accumulator modulo 2^130 - 5, plus `s`, the second half of the key.
     #[inline]
     pub(crate) fn tag(&self, s: u128) -> [u8; 16] {
         let [h0, h1, h2] = self.h;
         let low = u128::from(h0) | u128::from(h1) << 64;
-        // the number is below 2 * (2^130 - 5): adding 5 and dropping the bit 2^130, if it is set, reduces it
+        // the number is below 2 * (2^130 - 5): adding 5 and clearing the bit 2^130, if that bit is set, reduces the number
         let (reduced, carry) = low.overflowing_add(5);
         let above = h2.wrapping_add(carry.into()) >> 2;
         let mask = u128::from(above).wrapping_neg();
@@ -89,10 +89,10 @@ impl State {
     }
 }
 
-/// The function table of a backend.
+/// The table of functions of a candidate.
 pub struct Poly1305Ops {
-    /// Adds whole blocks: `h = (h + block + top * 2^128) * r` for each. `top` is 1, and for the padded last block of a
-    /// message 0.
+    /// Absorbs whole blocks: `h = (h + block + top * 2^128) * r` for each block. `top` is 1, except for the padded last block of
+    /// a message, where it is 0.
     blocks: Entry<unsafe fn(&mut State, &[[u8; BLOCK]], u64)>,
 }
 
@@ -122,11 +122,11 @@ pub(crate) static CANDIDATES: &[Candidate<Poly1305Ops>] = candidates! {
     any: [poly_candidate!("portable", portable_blocks)],
 };
 
-/// The candidates.
+/// The list of candidates, with the backend in use.
 pub static POLY1305: Dispatch<Poly1305Ops> = Dispatch::new("poly1305", CANDIDATES, agrees);
 
-/// Returns whether a message has the expected tag, as a whole and in uneven parts. The parts have fewer and more blocks
-/// than the number from which powers of `r` are computed, and some blocks are all ones, so that every limb carries.
+/// Returns whether a message has the expected tag, as a whole and in uneven parts. Some parts have fewer blocks and some more
+/// than the number from which on powers of `r` are computed. Some blocks are all ones, so that every limb carries.
 fn agrees(backend: Backend<Poly1305Ops>) -> bool {
     let mut key = [0; 32];
     for (byte, i) in key.iter_mut().zip(0u8..) {
@@ -152,7 +152,7 @@ fn agrees(backend: Backend<Poly1305Ops>) -> bool {
 /// The tag that [`agrees`] expects.
 const EXPECTED: u128 = 0xb02e4d6fc4b58477f2fa4b9edcc1986a;
 
-/// A message being authenticated by Poly1305, under a key that serves no other message.
+/// A message being authenticated by Poly1305, under a key that must not be used for any other message.
 ///
 /// ```
 /// use bramah::Poly1305;
@@ -168,9 +168,9 @@ const EXPECTED: u128 = 0xb02e4d6fc4b58477f2fa4b9edcc1986a;
 pub struct Poly1305 {
     backend: Backend<Poly1305Ops>,
     state: State,
-    /// The second half of the key.
+    /// The second half of the key, in words of 64 bits, the lower first.
     s: [u64; 2],
-    /// The incomplete block at the end of the message.
+    /// The incomplete block at the end of the message so far, of which `count` bytes are filled.
     held: [u8; BLOCK],
     count: usize,
 }
@@ -199,8 +199,8 @@ impl Poly1305 {
             // not moved: a move would leave a copy of the key
             poly1305.finish()
         };
-        // The compiler may load the key before it makes the state, and keep it on the stack. Kernels store powers of a
-        // half of the key there, and with few registers they spill a part of the key too.
+        // The compiler may load the key before it builds the state, and keep the key on the stack. Kernels store powers of `r`
+        // there, and with few registers they spill a part of the key too.
         if cfg!(target_pointer_width = "32") {
             wipe::after(tag)
         } else {
@@ -236,15 +236,15 @@ impl Poly1305 {
         self.count = rest.len();
     }
 
-    /// Appends whole blocks to a message of whole blocks.
+    /// Appends whole blocks to a message that so far consists of whole blocks.
     #[inline(always)]
     pub(crate) fn blocks(&mut self, blocks: &[[u8; BLOCK]]) {
         debug_assert!(self.count == 0);
         self.backend.blocks(&mut self.state, blocks, 1);
     }
 
-    /// Continues a message of whole blocks, under its key, from the accumulator that [`accumulator`](Self::accumulator)
-    /// returned.
+    /// Continues a message that so far consists of whole blocks, under its key, from the accumulator that
+    /// [`accumulator`](Self::accumulator) returned.
     #[doc(hidden)]
     pub fn resumed(key: &[u8; 32], [low, high, top]: [u64; 3]) -> Self {
         let mut new = Self::new(key);
@@ -252,13 +252,13 @@ impl Poly1305 {
         new
     }
 
-    /// Returns the accumulator of a message of whole blocks.
+    /// Returns the accumulator of a message that so far consists of whole blocks.
     #[doc(hidden)]
     pub fn accumulator(&self) -> [u64; 3] {
         self.state.h
     }
 
-    /// Returns the state, if the message so far is whole blocks.
+    /// Returns the state if the message so far consists of whole blocks, otherwise `None`.
     #[inline]
     pub(crate) fn whole(&mut self) -> Option<&mut State> {
         (self.count == 0).then_some(&mut self.state)
@@ -281,7 +281,7 @@ impl Poly1305 {
         self.state.tag(u128::from(self.s[0]) | u128::from(self.s[1]) << 64)
     }
 
-    /// Discards the message and begins another, under this key.
+    /// Discards the message, and begins an empty one under this key.
     #[inline]
     pub(crate) fn reset(&mut self, key: &[u8; 32]) {
         let [r, s] = key.as_chunks().0 else { unreachable!("two halves") };
@@ -294,7 +294,7 @@ impl Poly1305 {
     /// Ends the message and compares its tag, in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if it does not have 16 bytes.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::ByteLength`] if the tag does not have 16 bytes.
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
         verified(tag, BLOCK, &mut self.finish(), ByteLengths::fixed(BLOCK))
     }

@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::boxed::Box;
 
-/// Poly1305 with its key, which may serve only one message.
+/// Poly1305 with its key, which must be used for one message only.
 #[derive(Clone)]
 struct Named {
     key: [u8; 32],

@@ -1,13 +1,13 @@
-//! Poly1305 one block after another, in words of 64 bits.
+//! Poly1305, one block after another, in words of 64 bits.
 //!
-//! The two lowest bits of `r1` are clear, so `h1 * r1 * 2^128` is `h1 * (r1 / 4) * 2^130`, which is `h1 * (r1 / 4) *
-//! 5`, and that is `h1 * (r1 + r1 / 4)`: a block takes four products of 64 bits. Their sums never overflow, and are not
-//! checked, since a check would be a branch. The dependent steps from block to block take about fifteen cycles, most of
-//! which the CPU waits.
+//! The two lowest bits of `r1` are clear. So modulo 2^130 - 5, `h1 * r1 * 2^128` is `h1 * (r1 / 4) * 2^130`, that is `h1 * (r1 /
+//! 4) * 5`, or `h1 * (r1 + r1 / 4)`: a block takes four products of 64 bits. Their sums never overflow; they are not checked,
+//! because a check would be a branch. The dependent steps from block to block take about fifteen cycles, most of which the CPU
+//! spends waiting.
 
 use super::{BLOCK, State};
 
-/// The factor `r`, and `s1`, its upper word folded back from above 2^130.
+/// The factor `r`, and `s1`, the multiplier for the part of the products above 2^130: `r1 + r1 / 4`.
 #[derive(Clone, Copy)]
 pub(super) struct Factor {
     pub(super) r0: u64,
@@ -28,7 +28,7 @@ pub(super) fn step(h: [u64; 3], block: &[u8; BLOCK], top: u64, factor: Factor) -
     times(add(h, u128::from_le_bytes(*block), top), factor)
 }
 
-/// Returns `h * r`, for `h` whose last word is below 8; the last word of the product is at most 4.
+/// Returns `h * r`. The last word of `h` must be below 8; the last word of the product is at most 4.
 #[inline(always)]
 pub(super) fn times(h: [u64; 3], Factor { r0, r1, s1 }: Factor) -> [u64; 3] {
     let product = |a: u64, b: u64| u128::from(a).wrapping_mul(b.into());
@@ -37,7 +37,7 @@ pub(super) fn times(h: [u64; 3], Factor { r0, r1, s1 }: Factor) -> [u64; 3] {
     let d1 = product(h[0], r1).wrapping_add(product(h[1], r0));
     let d1 = d1.wrapping_add(h[2].wrapping_mul(s1).into()).wrapping_add(d0 >> 64);
     let d2 = h[2].wrapping_mul(r0).wrapping_add((d1 >> 64) as u64);
-    // the part above 2^130
+    // folds back the part above 2^130
     let above = (d2 >> 2).wrapping_mul(5);
     add([d0 as u64, d1 as u64, d2 & 3], above.into(), 0)
 }

@@ -26,11 +26,11 @@ fn self_tests_pass() {
     }
 }
 
-/// A number below 2^131, in two halves.
+/// A number below 2^131: its low and its high 128 bits.
 type Number = (u128, u128);
 const P: Number = (u128::MAX - 4, 3);
 
-/// Returns `a + b` modulo 2^130 - 5, bit by bit: slow but plain.
+/// Returns `a + b` modulo 2^130 - 5, by repeated subtraction: slow but simple.
 fn sum(a: Number, b: Number) -> Number {
     let (low, carry) = a.0.overflowing_add(b.0);
     let mut sum = (low, a.1 + b.1 + u128::from(carry));
@@ -52,8 +52,8 @@ fn product(a: Number, r: u128) -> Number {
     product
 }
 
-/// Tests accumulators close to 2^130 - 5 and other borders, the smallest and the largest factors, and blocks that carry
-/// everywhere, with numbers of blocks for each path of the code.
+/// Tests accumulators close to 2^130 - 5 and to other limits, the smallest and the largest factors, and blocks in which every
+/// limb carries. The numbers of blocks cover each path of the code.
 #[test]
 fn borders() {
     let mut starts: Vec<Number> = (0..12).map(|i| sum_wide((u128::MAX - 5, 3), i)).collect();
@@ -74,7 +74,7 @@ fn borders() {
                     let mut state = State::EMPTY;
                     state.reset(&r.to_le_bytes());
                     state.h = [start.0 as u64, (start.0 >> 64) as u64, start.1 as u64];
-                    // the portable kernels, for words of both sizes
+                    // the two portable kernels, for words of 64 and of 32 bits
                     for kernel in [portable::blocks, limbs::blocks] {
                         let mut state = state.clone();
                         kernel(&mut state, &blocks[..n], 1);
