@@ -1,9 +1,9 @@
-//! Choosing one implementation among several, once.
+//! The choice of one implementation among several, which is made once.
 //!
-//! Every algorithm has a list of candidates, best first and `portable` last. On first use, the list chooses the first
-//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. A candidate
-//! may be moved to the front on CPUs of one design. Nothing is timed: every run of a program on a CPU makes the same
-//! choices. An instance keeps the backend that it began with.
+//! Every algorithm has a list of candidates, the best first and `portable` last. On first use, the first candidate is chosen that
+//! the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. On CPUs of a certain design, another
+//! candidate may come first. Nothing is timed: every run of a program on the same CPU makes the same choices. An instance keeps
+//! the backend with which it began.
 
 #[doc(inline)]
 pub use bramah_machine::backend::{
@@ -13,9 +13,9 @@ pub use bramah_machine::backend::{
 pub(crate) use bramah_machine::backend::{Candidate, Entry, candidate, entry, only, table_calls};
 pub(crate) use bramah_machine::candidates;
 
-/// Returns every choice of the library, once each, however many algorithms share it: the choices of hash functions for
-/// one message and for many, of block ciphers, of stream ciphers, of authenticated encryption, of the other parts of
-/// MACs, and of key derivation. `BRAMAH_BACKEND` takes their names before a `=`.
+/// Returns all choices of the library, each once, even if several algorithms share it: the choices of hash functions for one
+/// message and for many, of block ciphers, of stream ciphers, of authenticated encryption, of the other parts of MACs, and of key
+/// derivation. `BRAMAH_BACKEND` takes the name of a choice before a `=`.
 ///
 /// ```
 /// let sha256 = bramah::backend::all().into_iter().find(|choice| choice.name() == "sha256");

@@ -1,6 +1,6 @@
-//! Encryption or decryption.
+//! The direction of a cipher.
 
-/// The direction of a cipher.
+/// Whether a cipher encrypts or decrypts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From plaintext to ciphertext.

@@ -1,5 +1,5 @@
-//! Hash functions, ciphers, authenticated encryption, MACs, key derivation and password hashing. Each algorithm picks the
-//! fastest implementation that the CPU can run, when the program starts to use it.
+//! Hash functions, ciphers, authenticated encryption, MACs, key derivation and password hashing. When a program first uses an
+//! algorithm, the fastest implementation that the CPU can run is chosen.
 //!
 //! ```
 //! use bramah::{Sha256, ToHex};
@@ -43,12 +43,13 @@
 //! | choose an algorithm at run time | [`registry::lookup`], or the `lookup` of one kind such as [`hash::lookup`] |
 //! | read what old programs wrote | the families of the feature `legacy`; [`Standing`] says which algorithms are broken |
 //!
-//! Block ciphers in a [`mode`] and [stream ciphers](stream) do not detect changes: use them only in a protocol that
-//! authenticates the ciphertext, as [`EncryptThenMac`] does.
+//! Block ciphers in a [`mode`] and [stream ciphers](stream) do not detect changes of the ciphertext: use them only in a protocol
+//! that authenticates the ciphertext, as [`EncryptThenMac`] does.
 //!
 //! # Modules
 //!
-//! Every type that programs use is at the root of the crate, as in the examples; the modules hold what belongs to it.
+//! Every type that programs commonly use is at the root of the crate, as in the examples. The modules contain these types, and
+//! everything that belongs to them.
 //!
 //! | module | contents |
 //! |---|---|
@@ -67,8 +68,9 @@
 //! | [`registry`] | every algorithm by its name |
 //! | [`backend`] | the implementations of each algorithm, and the choice among them |
 //!
-//! A hash function is used by [`hash::Hasher`]: `new`, `update`, `finalize`, or `digest` for a message as a whole. Functions
-//! for messages in place take `&mut [u8]`, an array or a vector; [`InOut`] also takes separate input and output.
+//! Hash functions are used through [`hash::Hasher`]: `new`, `update`, `finalize`, or `digest` for a whole message. Functions that
+//! process a message in place take `&mut [u8]`, an array or a vector; they also take an [`InOut`], which may have separate input
+//! and output.
 //!
 //! # Features
 //!
@@ -82,20 +84,20 @@
 //! | `rustcrypto` | no | the traits of RustCrypto's crates `digest`, `cipher` and `aead` |
 //! | `wasm_js` | no | random bytes in a browser |
 //!
-//! Each family of algorithms is a feature too: `sha2`, `blake3`, `aes`, `chacha`, `argon2` and so on, as `Cargo.toml` lists
-//! them. A program that needs one family turns the default features off and names it, and compiles only this family and what
-//! it is built on:
+//! Each family of algorithms is a feature too: `sha2`, `blake3`, `aes`, `chacha`, `argon2` and so on, as listed in `Cargo.toml`.
+//! A program that needs only one family turns the default features off and names the family's feature. Then only this family and
+//! its dependencies are compiled:
 //!
 //! ```toml
 //! bramah = { version = "0.1", default-features = false, features = ["sha2"] }
 //! ```
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
-// on other architectures all code is portable, and helpers of vector code are unused
+// on other architectures all code is portable, so helpers of vector code are unused
 #![cfg_attr(
     not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code, unused_imports, unused_macros)
 )]
-// a build of some families leaves shared code unused
+// if only some families are compiled, some shared code is unused
 #![cfg_attr(not(feature = "all"), allow(dead_code, unused_imports, unused_macros, unreachable_pub))]
 
 #[cfg(feature = "alloc")]
@@ -146,10 +148,10 @@ pub mod key_wrap;
 pub mod mac;
 #[cfg(bramah_misuse)]
 #[path = "../tests/misuse/snippets.rs"]
-mod misuse; // code that must not compile
+mod misuse; // doc tests of code that must not compile
 #[cfg(feature = "_blocks")]
 pub mod mode;
-/// Modes of operation, over any block cipher; without block ciphers, what authenticated encryption shares with them.
+/// Modes of operation, over any block cipher. Without block ciphers, only what authenticated encryption needs of them.
 #[cfg(all(feature = "_aead", not(feature = "_blocks")))]
 pub mod mode {
     pub use crate::direction::Direction;

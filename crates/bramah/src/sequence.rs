@@ -1,4 +1,4 @@
-//! Hashing of sequences of byte strings: SequenceHash and SequenceMAC, c2sp.org/sequencehash, version 1.0.0.
+//! Hashes of sequences of byte strings: SequenceHash and SequenceMAC, c2sp.org/sequencehash, version 1.0.0.
 
 use crate::{
     ByteLengths, Error,
@@ -9,17 +9,18 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::fmt;
 
-/// The shortest digest in bytes, and the shortest key of a MAC.
+/// The minimum length of a digest in bytes, and also of the key of a MAC.
 const SHORTEST: usize = 32;
 
 /// The length of an encoded number in bytes.
 const NUMBER: usize = 16;
 
 /// SequenceHash or SequenceMAC over a hash function: the digest of a sequence of byte strings, called items. Each item is
-/// followed by its length, so that no two sequences have the same encoding, as `["ab", "c"]` and `["a", "bc"]` would have
-/// if their items were only joined.
+/// followed by its length, so that no two sequences have the same encoding. If the items were only concatenated, `["ab", "c"]`
+/// and `["a", "bc"]` would have the same encoding.
 ///
-/// Source: c2sp.org/sequencehash, version 1.0.0. Functions with a digest of less than 32 bytes are refused, as it allows.
+/// Source: c2sp.org/sequencehash, version 1.0.0. The specification allows refusing hash functions with digests of less than 32
+/// bytes, and they are refused here.
 ///
 /// ```
 /// use bramah::{Sequence, ToHex, hash};
@@ -42,11 +43,12 @@ pub struct Sequence {
     keyed: bool,
 }
 
-/// One of the two hash functions. It begins with blocks that hold the key.
+/// The inner or the outer hash function. Its input begins with blocks that contain the key.
 #[derive(Clone)]
 struct Half {
     function: Function,
-    /// The blocks, for functions whose state after them cannot be kept: every message then begins with them.
+    /// The blocks with the key, if the function's state after them cannot be stored; every message then begins with them.
+    /// Otherwise empty.
     blocks: Vec<u8>,
 }
 
@@ -76,7 +78,7 @@ impl Half {
         hasher.finalize_reset_into(out);
     }
 
-    /// Computes the digests of many messages, several at once where the CPU can.
+    /// Computes the digests of many messages, several at once where the CPU can; `out` receives their concatenation.
     fn many(&self, messages: &[&[u8]], out: &mut [u8]) {
         if self.blocks.is_empty() {
             return self.function.hash_many(messages, out);
@@ -105,8 +107,8 @@ impl Sequence {
     /// unrelated.
     ///
     /// # Errors
-    /// [`Error::NotPlain`] for a checksum and for a function that takes more than a message, such as KMAC;
-    /// [`Error::OutputLength`] if its digest has less than 32 bytes, or is longer than a block.
+    /// [`Error::NotPlain`] if the function is a checksum or takes more than a message, such as KMAC; [`Error::OutputLength`] if
+    /// its digest has less than 32 bytes, or is longer than its block.
     pub fn hash(hash: Algorithm, customization: &[u8]) -> Result<Self, Error> {
         Self::new(hash, &[], customization, 2)
     }
@@ -114,7 +116,7 @@ impl Sequence {
     /// Returns SequenceMAC over a hash function, under a key of at least 32 bytes.
     ///
     /// # Errors
-    /// The errors of [`hash`](Self::hash); [`Error::ByteLength`] if the key is shorter.
+    /// The errors of [`hash`](Self::hash); [`Error::ByteLength`] if the key has less than 32 bytes.
     pub fn mac(hash: Algorithm, key: &[u8], customization: &[u8]) -> Result<Self, Error> {
         ByteLengths { min: SHORTEST, max: usize::MAX, step: 1 }.check("key", key.len())?;
         wipe::after_deep(|| Self::new(hash, key, customization, 1))
@@ -166,7 +168,7 @@ impl Sequence {
         self.hash
     }
 
-    /// Computes the digest of a sequence, which may be empty, as its items may.
+    /// Computes the digest of a sequence. The sequence and its items may be empty.
     ///
     /// # Panics
     /// If `out` is not [`output_len`](Self::output_len) bytes long.
@@ -183,10 +185,11 @@ impl Sequence {
         });
     }
 
-    /// Compares the digest of a sequence with a tag, in constant time.
+    /// Compares the digest of a sequence with a tag in constant time.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if they differ; [`Error::ByteLength`] if the tag does not have the length of a digest.
+    /// [`Error::Unauthentic`] if the digest and the tag differ; [`Error::ByteLength`] if the tag does not have the length of a
+    /// digest.
     pub fn verify(&self, items: &[&[u8]], tag: &[u8]) -> Result<(), Error> {
         ByteLengths::fixed(self.output_len()).check("tag", tag.len())?;
         let mut expected = vec![0; self.output_len()];
@@ -196,11 +199,11 @@ impl Sequence {
         if equal { Ok(()) } else { Err(Error::Unauthentic) }
     }
 
-    /// Computes the digests of many sequences of `count` items each, one after another in `out`, several at once where
-    /// the CPU can. Each sequence is passed as its encoding, to which [`encode`](Self::encode) appends its items.
+    /// Computes the digests of many sequences of `count` items each, several at once where the CPU can; `out` receives their
+    /// concatenation. Each sequence is passed as its encoding, to which [`encode`](Self::encode) appends an item.
     ///
     /// # Panics
-    /// If `out` does not have the length of a digest for each sequence.
+    /// If `out` is not exactly as long as one digest for each sequence.
     pub fn many(&self, count: usize, encoded: &[&[u8]], out: &mut [u8]) {
         let len = self.output_len();
         assert_eq!(
@@ -223,13 +226,14 @@ impl Sequence {
         });
     }
 
-    /// Appends an item to the encoding of a sequence: the item, then its length as a little-endian number of 16 bytes.
+    /// Appends an item to the encoding of a sequence: the item, followed by its length in bytes as a little-endian number of 16
+    /// bytes.
     pub fn encode(item: &[u8], encoding: &mut Vec<u8>) {
         encoding.extend_from_slice(item);
         encoding.extend_from_slice(&length_of(item));
     }
 
-    /// Calls `f`, and erases what hash functions have left on the stack if there is a key.
+    /// Calls `f` and returns its result. If there is a key, erases what hash functions have left on the stack.
     fn clean<T>(&self, f: impl FnOnce() -> T) -> T {
         if self.keyed { wipe::after_deep(f) } else { f() }
     }
@@ -242,12 +246,13 @@ impl fmt::Debug for Sequence {
     }
 }
 
-/// Returns the length of an item as a number of 16 bytes.
+/// Returns the length of an item in bytes, as a little-endian number of 16 bytes.
 fn length_of(item: &[u8]) -> [u8; NUMBER] {
     (item.len() as u128).to_le_bytes()
 }
 
-/// Writes a block, which holds zeros: a string, or its digest if it is longer, with a tweak on the first byte.
+/// Fills a block of zeros with a string, or if the string is longer than the block, with its digest, and XORs `tweak` onto the
+/// first byte.
 fn derive(hash: Algorithm, string: &[u8], tweak: u8, block: &mut [u8]) {
     if string.len() <= block.len() {
         block[..string.len()].copy_from_slice(string);

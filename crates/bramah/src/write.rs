@@ -1,4 +1,4 @@
-//! MACs as writers: bytes that are written are appended to the message.
+//! MACs as writers: all bytes written to a MAC are appended to its message.
 
 #[cfg(feature = "hmac")]
 use crate::mac::{Hmac, hmac::Digest};

@@ -1,9 +1,9 @@
-//! The candidates of each member of the family.
+//! The candidates of each member of the AEGIS family.
 //!
-//! With AVX-512 three operands are added in one instruction, so it is used for narrow registers, too. With AVX the result of
-//! a round takes no register of an operand, which saves a copy (16 KiB: on Zen 1, all but AEGIS-256, 1.03 to 1.48 times as fast;
-//! AEGIS-256 on Zen 3, encryption 1.03 to 1.08 times, decryption the same within the noise). The modes of several instances
-//! have no candidate for CPUs with AES instructions but without AVX: it would take 75 KB.
+//! AVX-512 XORs three operands in one instruction, so it is used for narrow registers, too. With AVX, the result of a round does
+//! not replace an operand, which saves a copy (16 KiB: on Zen 1, all members except AEGIS-256 are 1.03 to 1.48 times as fast; on
+//! Zen 3, AEGIS-256 encrypts 1.03 to 1.08 times as fast, and decrypts at the same speed within the noise). The modes of several
+//! instances have no candidate for CPUs with AES instructions but without AVX, because it would take 75 KB.
 
 use super::{
     Parallel128, Parallel256,
@@ -22,8 +22,8 @@ crate::backend::only! {
     aarch64: { use super::word::Registers; use crate::simd::blocks::Block1; }
 }
 
-/// Makes a candidate: its name and features, the proof of them, the type of its words, and the number of words that the
-/// state absorbs at once.
+/// Declares a candidate: its name, its CPU features, the token for them, the type of its state and words, and the number of words
+/// that the state absorbs in one step.
 macro_rules! words {
     ($name:literal $($features:literal)?; $isa:expr, $state:ident<$word:ty>, $rate:literal) => {
         candidate!($name, $($features,)? AegisOps {
@@ -37,8 +37,8 @@ macro_rules! words {
     };
 }
 
-/// Declares the members of the family whose states are of one kind: degree, name and section, the result of the
-/// self-test, and the candidates with the registers that make a word.
+/// Declares the members of the family with the same kind of state: their degree of parallelism, name and section, the result of
+/// the self-test, and the candidates with the registers that make up a word.
 macro_rules! members {
     ($member:ident, $state:ident, $words:literal, $key:literal; $(
         $degree:literal $name:literal $section:literal $check:literal x86: [$($x86:literal $features:literal $isa:ident $block:ident $count:literal),+];

@@ -1,4 +1,4 @@
-//! A message, or a part of it, with the state in registers from beginning to end.
+//! The processing of a message, or of a part of it, with the state in registers from beginning to end.
 
 use super::{state::State, word::Word};
 use crate::{
@@ -6,11 +6,11 @@ use crate::{
     wipe,
 };
 
-/// The bytes of the longest tag.
+/// The length of the longest tag in bytes.
 pub(crate) const TAG: usize = 32;
-/// The bytes of the longest block that a state takes in at once: that of AEGIS-128X4.
+/// The length in bytes of the longest block that a state absorbs in one step, AEGIS-128X4's.
 pub(super) const MAX_RATE: usize = 128;
-/// The largest number of words of a state, and the largest length of a word in bytes.
+/// The maximum number of words of a state, and the maximum length of a word in bytes.
 const WORDS: usize = 8;
 const WORD: usize = 64;
 
@@ -26,30 +26,30 @@ impl Stored {
     }
 }
 
-/// The steps of a call, apart from encrypting or decrypting.
+/// What a call does besides encrypting or decrypting the text.
 pub(super) struct Job<'a> {
-    /// The key and the nonce of a message that begins with this call.
+    /// The key and the nonce, if the message begins with this call.
     pub(super) begin: Option<[&'a [u8]; 2]>,
-    /// The state of a message that began earlier, or goes on after this call.
+    /// The state, if the message began earlier or continues after this call.
     pub(super) stored: Option<&'a mut Stored>,
-    /// The associated data: all of it, or the whole blocks that are available.
+    /// The associated data that is absorbed: all of it, or the whole blocks that are available.
     pub(super) associated: &'a [u8],
-    /// The inputs of the tag, if the message ends with this call.
+    /// The inputs for the tag, if the message ends with this call.
     pub(super) end: Option<End<'a>>,
 }
 
 /// The end of a message.
 pub(super) struct End<'a> {
-    /// The lengths in bytes of the associated data and of the text; for a MAC, of the message and of the tag.
+    /// The lengths in bytes of the associated data and of the text; for AEGIS-MAC, of the message and of the tag.
     pub(super) lengths: [u64; 2],
-    /// Whether nothing was encrypted and the tag is a MAC (section "AEGIS as a MAC").
+    /// Whether the tag is AEGIS-MAC's, for which nothing was encrypted (section "AEGIS as a MAC").
     pub(super) mac: bool,
-    /// Whether the tag has 256 bits, and not 128.
+    /// Whether the tag has 256 bits, otherwise 128.
     pub(super) long: bool,
     pub(super) tag: &'a mut [u8; TAG],
 }
 
-/// Reads words that lie one after another.
+/// Loads consecutive words.
 #[inline(always)]
 fn load<V: Word, const RATE: usize>(isa: V::Isa, bytes: &[V::Bytes; RATE]) -> [V; RATE] {
     let mut words = [V::load(isa, &bytes[0]); RATE];
@@ -59,7 +59,7 @@ fn load<V: Word, const RATE: usize>(isa: V::Isa, bytes: &[V::Bytes; RATE]) -> [V
     words
 }
 
-/// Returns the exclusive or of words, and its bytes.
+/// Returns the XOR of words, and its bytes.
 #[inline(always)]
 fn add<V: Word, const RATE: usize>(mut a: [V; RATE], b: [V; RATE]) -> ([V; RATE], [V::Bytes; RATE]) {
     let mut bytes = [V::Bytes::ZERO; RATE];
@@ -70,7 +70,7 @@ fn add<V: Word, const RATE: usize>(mut a: [V; RATE], b: [V; RATE]) -> ([V; RATE]
     (a, bytes)
 }
 
-/// Encrypts a block, `Enc`, or decrypts one, `Dec`.
+/// Encrypts a block, `Enc`, or decrypts a block, `Dec`.
 #[inline(always)]
 fn step<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     isa: V::Isa,
@@ -88,7 +88,7 @@ fn step<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     bytes
 }
 
-/// Absorbs associated data, filled up with zeros to a whole block: `Absorb`.
+/// Absorbs associated data, padded with zeros to whole blocks: `Absorb`.
 #[inline(always)]
 fn absorb<V: Word, S: State<V, RATE>, const RATE: usize>(isa: V::Isa, state: &mut S, data: &[u8]) {
     let mut rest = data;
@@ -103,7 +103,7 @@ fn absorb<V: Word, S: State<V, RATE>, const RATE: usize>(isa: V::Isa, state: &mu
     }
 }
 
-/// Encrypts or decrypts the last, incomplete block of a text: `Enc` of the text filled up with zeros, or `DecPartial`.
+/// Encrypts or decrypts the incomplete last block of a text: `Enc` of the text padded with zeros, or `DecPartial`.
 #[inline(always)]
 fn end_text<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     isa: V::Isa,
@@ -119,7 +119,7 @@ fn end_text<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
         copy_short(data.output(), bytes);
     }
     if DECRYPT {
-        // the keystream after the end of the text must not enter the state
+        // sets the bytes after the end of the text to zero, because they would otherwise let keystream enter the state
         for (i, byte) in V::Bytes::flat_mut(&mut block).iter_mut().enumerate() {
             *byte = if i < len { 0xff } else { 0 };
         }
@@ -131,7 +131,7 @@ fn end_text<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
     state.update(input);
 }
 
-/// Runs the steps of a job, and encrypts or decrypts the text after the associated data. A text that does not end the
+/// Does what `job` says, and encrypts or decrypts the text after absorbing the associated data. A text that does not end the
 /// message must consist of whole blocks.
 #[inline(always)]
 pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: bool>(
@@ -154,7 +154,7 @@ pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: 
     while V::IN_PAIRS
         && let Some(blocks) = data.next::<[V::Bytes; RATE], 2>()
     {
-        // each word is written before the next is read, so that only one is in registers
+        // each word is stored before the next is loaded, so that only one word is in registers
         for i in 0..2 {
             blocks.put(i, step::<V, S, RATE, DECRYPT>(isa, &mut state, &blocks.get(i)));
         }
@@ -168,7 +168,7 @@ pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: 
 
     if let Some(End { lengths, mac, long, tag }) = job.end {
         state.finish(numbers(isa, lengths.map(|length| length << 3)));
-        // a MAC is computed by the entry that encrypts
+        // the entry that encrypts also computes AEGIS-MAC
         let merged = mac && !DECRYPT && V::DEGREE > 1;
         if merged {
             merge::<V, S, RATE>(isa, &mut state, long, lengths[1] << 3);
@@ -186,7 +186,7 @@ pub(super) fn run<V: Word, S: State<V, RATE>, const RATE: usize, const DECRYPT: 
     }
 }
 
-/// Returns the words whose blocks are the tags of the instances: two for a tag of 256 bits, else one word twice.
+/// Returns the words whose blocks are the tags of the instances: two words for tags of 256 bits, otherwise one word twice.
 #[inline(always)]
 fn tag_words<V: Word, S: State<V, RATE>, const RATE: usize>(state: &S, long: bool) -> [V; 2] {
     if long { state.long_tag() } else { [state.short_tag(); 2] }
@@ -199,9 +199,9 @@ fn first_block<V: Word>(word: V) -> [u8; 16] {
     *bytes.as_ref().first_chunk().unwrap_or(&[0; 16])
 }
 
-/// Absorbs the tags of all instances into the first instance, whose tag is then that of the MAC. The other instances
-/// absorb the same words, which has no effect on the result. A tag of 128 bits of AEGIS-128X is made from the tags of
-/// all instances, any other from the tags of all but the first.
+/// Absorbs the tags of the instances into the first instance, whose tag is then AEGIS-MAC's. The other instances absorb the same
+/// words, which does not affect the result. The 128-bit tag of AEGIS-128X is computed from the tags of all instances; every other
+/// tag is computed from the tags of all instances except the first.
 #[inline(always)]
 fn merge<V: Word, S: State<V, RATE>, const RATE: usize>(
     isa: V::Isa,
@@ -213,7 +213,7 @@ fn merge<V: Word, S: State<V, RATE>, const RATE: usize>(
     let bytes = [words[0].store(), words[1].store()];
     let per_tag = if long { 2 } else { 1 };
     let first = if long || RATE == 1 { 1 } else { 0 };
-    // the blocks of the tags, one after another
+    // the blocks of the tags in turn; each input word has the same block in all instances
     let mut input = [V::splat(isa, &[0; 16]); RATE];
     let mut number = 0;
     for instance in first..V::DEGREE {
@@ -229,7 +229,7 @@ fn merge<V: Word, S: State<V, RATE>, const RATE: usize>(
     state.finish(numbers(isa, [V::DEGREE as u64, tag_bits]));
 }
 
-/// Returns a word each of whose blocks consists of two numbers.
+/// Returns a word in which each block consists of the two numbers, little-endian.
 #[inline(always)]
 fn numbers<V: Word>(isa: V::Isa, numbers: [u64; 2]) -> V {
     let mut block = [0; 16];
@@ -237,7 +237,7 @@ fn numbers<V: Word>(isa: V::Isa, numbers: [u64; 2]) -> V {
     V::splat(isa, &block)
 }
 
-/// Loads a word from the start of a row.
+/// Loads a word from the beginning of a row.
 #[inline(always)]
 fn row<V: Word>(isa: V::Isa, row: &[u8; WORD]) -> V {
     let (words, _) = V::Bytes::split(row);

@@ -1,4 +1,4 @@
-//! Whole messages and messages in parts, for every member of the family.
+//! Whole messages and messages in parts, for all members of the AEGIS family.
 
 use super::{
     kernel::{End, Job, MAX_RATE, Stored, TAG},
@@ -14,16 +14,16 @@ use core::marker::PhantomData;
 
 /// A member of the AEGIS family.
 pub trait Member: Clone + Send + Sync + 'static {
-    /// Its name, in lower case.
+    /// The name, in lower case.
     const NAME: &'static str;
     /// The specification.
     const SPECIFICATION: &'static str;
-    /// The bytes of a key, and those of a nonce.
+    /// The length of a key, and also of a nonce, in bytes.
     const KEY_LEN: usize;
-    /// The bytes of a block, which the state absorbs at once.
+    /// The length in bytes of a block, which the state absorbs in one step.
     const RATE: usize;
 
-    /// Returns the implementations.
+    /// Returns the candidates, with the backend in use.
     fn dispatch() -> &'static Dispatch<AegisOps>;
 }
 
@@ -31,26 +31,26 @@ pub trait Member: Clone + Send + Sync + 'static {
 #[derive(Clone)]
 pub struct AegisScheme<M: Member> {
     backend: Backend<AegisOps>,
-    /// The key, and zeros after it if it is shorter.
+    /// The key, followed by zeros if the key is shorter.
     key: [u8; 32],
     member: PhantomData<M>,
 }
 
-/// A message in parts.
+/// The state of a message that is processed in parts.
 #[derive(Clone)]
 pub struct Message {
     state: Stored,
-    /// The bytes of the associated data, and of the text.
+    /// The lengths of the associated data and of the text so far, in bytes.
     header: u64,
     text: u64,
-    /// The associated data or the plaintext of the incomplete block.
+    /// The bytes so far of an incomplete block of associated data or of plaintext.
     part: [u8; MAX_RATE],
     /// The keystream for the incomplete block of the text.
     keystream: [u8; MAX_RATE],
 }
 
 impl<M: Member> AegisScheme<M> {
-    /// Makes the member with a key of a length that it takes.
+    /// Sets up the member with a key, whose length the caller has checked.
     pub(crate) fn of(backend: Backend<AegisOps>, key: &[u8]) -> Self {
         let mut new = Self { backend, key: [0; 32], member: PhantomData };
         copy_short(&mut new.key, key);
@@ -62,7 +62,7 @@ impl<M: Member> AegisScheme<M> {
         self.backend.name()
     }
 
-    /// Encrypts or decrypts a whole message, and writes its tag, whose first `tag_len` bytes are used: 16 or 32.
+    /// Encrypts or decrypts a whole message, and writes its tag, of which the caller uses the first `tag_len` bytes, 16 or 32.
     #[inline]
     pub(crate) fn at_once(
         &self,
@@ -73,7 +73,7 @@ impl<M: Member> AegisScheme<M> {
         tag_len: usize,
         tag: &mut [u8; TAG],
     ) {
-        // of a constant length, so that only the pointer is copied: a load of pointer and length would wait for two
+        // the slice gets a constant length, so that only the pointer is copied: a load of pointer and length would wait for two
         // stores
         let nonce = nonce.get(..M::KEY_LEN);
         let Some(nonce) = nonce else { return };
@@ -94,7 +94,7 @@ impl<M: Member> AegisScheme<M> {
         }
     }
 
-    /// Begins a message under a nonce of a valid length.
+    /// Begins a message under a nonce, whose length the caller has checked.
     pub(crate) fn begun(&self, nonce: &[u8]) -> Message {
         let (part, keystream) = ([0; MAX_RATE], [0; MAX_RATE]);
         let mut message = Message { state: Stored::EMPTY, header: 0, text: 0, part, keystream };
@@ -147,7 +147,7 @@ impl<M: Member> AegisScheme<M> {
         }
     }
 
-    /// Ends the message and writes its tag, whose first `tag_len` bytes are used: 16 or 32.
+    /// Ends the message and writes its tag, of which the caller uses the first `tag_len` bytes, 16 or 32.
     pub(crate) fn finish(&self, message: &mut Message, tag_len: usize, tag: &mut [u8; TAG]) {
         let len = (message.text % M::RATE as u64) as usize;
         let lengths = [message.header, message.text];
@@ -160,34 +160,34 @@ impl<M: Member> AegisScheme<M> {
         self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
     }
 
-    /// Absorbs whole blocks of associated data or of plaintext, or the last bytes of either.
+    /// Absorbs whole blocks of associated data or of plaintext. The last bytes of either may be an incomplete block.
     fn absorb(&self, state: &mut Stored, associated: &[u8]) {
         let job = Job { begin: None, stored: Some(state), associated, end: None };
         self.backend.encrypt(job, &mut InOut::from(&mut [][..]));
     }
 
-    /// Begins a message of a MAC, under a nonce of a valid length.
+    /// Begins a message of AEGIS-MAC under a nonce, whose length the caller has checked.
     pub(crate) fn begin_mac(&self, nonce: &[u8]) -> Message {
         self.begun(nonce)
     }
 
-    /// Appends to a message of a MAC.
+    /// Appends to a message of AEGIS-MAC.
     pub(crate) fn update_mac(&self, message: &mut Message, data: &[u8]) {
         self.associate(message, data);
     }
 
-    /// Ends a message of a MAC, and writes its tag of 16 or 32 bytes.
+    /// Ends a message of AEGIS-MAC, and writes its tag of 16 or 32 bytes.
     pub(crate) fn end_mac(&self, message: &mut Message, tag: &mut [u8]) {
         let len = (message.header % M::RATE as u64) as usize;
         self.mac_of(&mut message.state, message.header, &message.part[..len], tag);
     }
 
-    /// Writes the tag of a whole message. `begun` must not have absorbed anything.
+    /// Writes AEGIS-MAC's tag of a whole message. `begun` must not have absorbed anything yet.
     pub(crate) fn mac(&self, begun: &mut Message, message: &[u8], tag: &mut [u8]) {
         self.mac_of(&mut begun.state, message.len() as u64, message, tag);
     }
 
-    /// Absorbs the rest of a message of `len` bytes, and writes its tag.
+    /// Absorbs `rest`, the end of a message of `len` bytes, and writes AEGIS-MAC's tag.
     fn mac_of(&self, state: &mut Stored, len: u64, rest: &[u8], tag: &mut [u8]) {
         let mut whole = [0; TAG];
         let (lengths, long) = ([len, tag.len() as u64], tag.len() == TAG);
@@ -202,11 +202,11 @@ impl<M: Member> AegisScheme<M> {
         wipe::wipe(&mut whole);
     }
 
-    /// Encrypts or decrypts bytes of one block of the text, after `from` bytes of it.
+    /// Encrypts or decrypts bytes within one block of the text, of which `from` bytes came before.
     fn within(&self, message: &mut Message, direction: Direction, from: usize, mut data: InOut<'_>) {
         let to = from + data.len();
         if from == 0 {
-            // zeros are encrypted in a copy of the state, which is discarded
+            // the keystream is the encryption of zeros, computed with a copy of the state that is discarded
             let mut state = message.state.clone();
             message.keystream = [0; MAX_RATE];
             let job = Job { begin: None, stored: Some(&mut state), associated: &[], end: None };
@@ -231,7 +231,7 @@ impl<M: Member> AegisScheme<M> {
 }
 
 impl Message {
-    /// Counts bytes of associated data and of text that were not processed, for tests.
+    /// Advances the lengths as if this many bytes of associated data and of text had been processed, for tests.
     pub(crate) fn skip(&mut self, header: u64, text: u64) {
         self.header = self.header.wrapping_add(header);
         self.text = self.text.wrapping_add(text);
@@ -253,8 +253,8 @@ impl<M: Member> Drop for AegisScheme<M> {
     }
 }
 
-/// Runs the self-test of a candidate: encrypts and decrypts two texts as a whole, with both lengths of tags, and
-/// returns whether those tags and the MACs of the texts agree with the expected value.
+/// Runs the self-test of a candidate: encrypts and decrypts two texts as a whole, with both lengths of tags. Returns whether the
+/// texts come back, and whether these tags and the MACs of the texts give the expected value.
 pub(super) fn agrees<M: Member>(backend: Backend<AegisOps>, expected: u128) -> bool {
     let mut pattern = [0; 5 * MAX_RATE];
     for (byte, i) in pattern.iter_mut().zip((0..=250).cycle()) {

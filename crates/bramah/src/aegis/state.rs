@@ -1,41 +1,40 @@
-//! The states of AEGIS-128L and AEGIS-256 and the functions that change them (draft, sections 3.3 to 3.9 and 4.3 to
-//! 4.9), for any degree of parallelism (sections 5.4 and 5.5): with one instance, the parallel modes are the plain
-//! ones.
+//! The states of AEGIS-128L and AEGIS-256 and the functions that change them (draft, sections 3.3 to 3.9 and 4.3 to 4.9), for any
+//! degree of parallelism (sections 5.4 and 5.5). With one instance, the parallel modes are the plain algorithms.
 
 use super::word::Word;
 use crate::simd::memory::Bytes;
 use core::hint::black_box;
 
-/// The constants of section 2, from the Fibonacci sequence modulo 256.
+/// The constants C0 and C1 of section 2: the Fibonacci sequence modulo 256.
 const C0: [u8; 16] =
     [0x00, 0x01, 0x01, 0x02, 0x03, 0x05, 0x08, 0x0d, 0x15, 0x22, 0x37, 0x59, 0x90, 0xe9, 0x79, 0x62];
 const C1: [u8; 16] =
     [0xdb, 0x3d, 0x18, 0x55, 0x6d, 0xc2, 0x2f, 0xf1, 0x20, 0x11, 0x31, 0x42, 0x73, 0xb5, 0x28, 0xdd];
 
-/// A state, which absorbs a message `RATE` words at a time.
+/// A state of AEGIS. It absorbs a message in blocks of `RATE` words.
 pub(super) trait State<V: Word, const RATE: usize>: Copy {
-    /// Makes the state of a key and a nonce, which have the lengths that this state takes: `Init`.
+    /// Returns the state after the setup of a key and a nonce, whose lengths the caller has checked: `Init`.
     fn init(isa: V::Isa, key: &[u8], nonce: &[u8]) -> Self;
-    /// Absorbs words: `Update`.
+    /// Absorbs a block of the message: `Update`.
     fn update(&mut self, input: [V; RATE]);
-    /// Absorbs words in decryption, from their ciphertext and keystream: `Update`.
+    /// Absorbs a block in decryption, given its ciphertext and the keystream: `Update`.
     fn update_decrypted(&mut self, ciphertext: [V; RATE], keystream: [V; RATE]);
-    /// Returns the keystream of the next words of the message.
+    /// Returns the keystream for the next block of the message.
     fn keystream(&self) -> [V; RATE];
-    /// Absorbs the numbers of bits of the associated data and of the message: `Finalize` up to the tag.
+    /// Absorbs the lengths in bits of the associated data and of the message: `Finalize`, except for the tag.
     fn finish(&mut self, lengths: V);
-    /// Returns the tag of 128 bits of each instance.
+    /// Returns a word with the 128-bit tag of each instance.
     fn short_tag(&self) -> V;
-    /// Returns both halves of the tag of 256 bits of each instance.
+    /// Returns two words with the two halves of the 256-bit tag of each instance.
     fn long_tag(&self) -> [V; 2];
     /// Returns the words of the state.
     fn words(&self) -> &[V];
-    /// Makes a state from stored words: `any` is any word, and `word` returns the word at a place.
+    /// Returns a state of stored words. `word` returns the word at an index; `any` is an arbitrary word that is overwritten.
     fn of(any: V, word: impl FnMut(usize) -> V) -> Self;
 }
 
-/// Returns the context of each instance: its number, and the last of these numbers. With one instance, the context is
-/// zero.
+/// Returns the context of each instance: the number of the instance, and the number of the last instance. With only one instance,
+/// the context is zero.
 #[inline(always)]
 fn contexts<V: Word>(isa: V::Isa) -> V {
     let mut contexts = V::Bytes::ZERO;
@@ -46,21 +45,21 @@ fn contexts<V: Word>(isa: V::Isa) -> V {
     V::load(isa, &contexts)
 }
 
-/// Loads the first or the second block of a key or nonce.
+/// Loads block `number`, 0 or 1, of a key or nonce into each instance.
 #[inline(always)]
 fn block<V: Word>(isa: V::Isa, bytes: &[u8], number: usize) -> V {
     let (blocks, _) = bytes.as_chunks();
     V::splat(isa, blocks.get(number).unwrap_or(&[0; 16]))
 }
 
-/// Hides a number of steps from the compiler, so that it keeps the loop: the unrolled steps would take ten times the
-/// code and no less time.
+/// Returns `count`, hidden from the compiler so that it keeps the loop: the unrolled steps would take ten times the code and no
+/// less time.
 #[inline(always)]
 fn times(count: usize) -> usize {
     black_box(count)
 }
 
-/// Returns the exclusive or of words.
+/// Returns the XOR of words.
 macro_rules! sum {
     ($first:expr $(, $other:expr)*) => { $first$(.xor($other))* };
 }
@@ -150,7 +149,7 @@ impl<V: Word> State<V, 1> for State256<V> {
         let contexts = contexts::<V>(isa);
         let inputs = [k0, k1, both0, both1];
         for _ in 0..times(4) {
-            // by a constant index: for an index that varies, the inputs would lie in memory
+            // with a constant index, because with an index that varies the inputs would lie in memory
             for i in 0..4 {
                 if V::DEGREE > 1 {
                     state.0[3] = state.0[3].xor(contexts);
@@ -216,7 +215,7 @@ mod tests {
     use super::*;
     use crate::{aegis::word::InMemory, simd::Portable};
 
-    /// Returns blocks of big-endian numbers as words.
+    /// Returns words of one instance with these blocks, given as big-endian numbers.
     fn words<const N: usize>(numbers: [u128; N]) -> [InMemory<1>; N] {
         numbers.map(|number| InMemory::load(Portable, &number.to_be_bytes()))
     }
@@ -225,7 +224,7 @@ mod tests {
         words.map(|word| u128::from_be_bytes(word.store()))
     }
 
-    /// Appendix A.2.1.
+    /// The state update of appendix A.2.1.
     #[test]
     fn update_of_128l() {
         let mut state = State128L(words([
@@ -252,7 +251,7 @@ mod tests {
         assert_eq!(numbers(state.0), expected);
     }
 
-    /// Appendix A.3.1.
+    /// The state update of appendix A.3.1.
     #[test]
     fn update_of_256() {
         let mut state = State256(words([
@@ -275,8 +274,8 @@ mod tests {
         assert_eq!(numbers(state.0), expected);
     }
 
-    /// Appendix A.1: a round of AES, in a step of a state that is zero except for the word before the one that is
-    /// checked.
+    /// The AES round of appendix A.1, tested by one state update. All words are zero, except the input of the round and, after
+    /// it, the word that is checked.
     #[test]
     fn round_of_aes() {
         let [input, key] = words([0x000102030405060708090a0b0c0d0e0f, 0x101112131415161718191a1b1c1d1e1f]);

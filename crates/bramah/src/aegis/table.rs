@@ -1,4 +1,4 @@
-//! The functions of a backend.
+//! The table of functions of a candidate.
 
 use super::kernel::Job;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// The functions of a backend, for a message or a part of it.
+/// The functions of a candidate, which encrypt or decrypt a whole message or a part of it.
 pub struct AegisOps {
     pub(super) encrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,
     pub(super) decrypt: backend::Entry<unsafe fn(Job<'_>, &mut InOut<'_>)>,

@@ -1,4 +1,4 @@
-//! Words of the state: in each, one AES block of every instance that runs in parallel.
+//! The words of a state. Each word consists of one AES block of every instance that runs in parallel.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 use crate::simd::blocks::{AesRounds, And, Blocks};
@@ -12,36 +12,36 @@ use crate::{
 
 /// An AES block for each of [`DEGREE`](Self::DEGREE) instances of AEGIS (draft, section 5.1).
 pub(super) trait Word: Copy {
-    /// Proof that the CPU has the instructions that this type compiles to.
+    /// The token for the CPU features that this type needs.
     type Isa: Copy;
-    /// All blocks, in the order in which they lie in a message.
+    /// The bytes of all blocks, in the order of the message.
     type Bytes: Bytes;
-    /// The degree of parallelism: the number of blocks.
+    /// The degree of parallelism: the number of blocks in a word.
     const DEGREE: usize = Self::Bytes::LEN / 16;
-    /// Whether a loop of two steps is faster than a loop of one step: between the two steps no register is moved.
+    /// Whether a loop of two steps is faster than a loop of one step, because no registers are moved between the two steps.
     const IN_PAIRS: bool;
 
     /// Reads the blocks from memory.
     fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
     /// Writes the blocks to memory.
     fn store(self) -> Self::Bytes;
-    /// Copies a block to each instance.
+    /// Returns a word with this block in each instance.
     fn splat(isa: Self::Isa, block: &[u8; 16]) -> Self;
-    /// Returns the exclusive or.
+    /// Returns the XOR of two words.
     fn xor(self, o: Self) -> Self;
-    /// Returns the conjunction.
+    /// Returns the bitwise AND of two words.
     fn and(self, o: Self) -> Self;
-    /// Performs the step of a state: each word becomes the result of a round of AES on the word before it (for the
-    /// first word, the last one), with the word itself as the key. The words of the message are added to words of the
-    /// state that are equally far apart, the first of them to the first (sections 3.3 and 4.3). They are `input`, or, if
-    /// there is a keystream, the sums of `input` and the keystream.
+    /// Performs one step of a state (sections 3.3 and 4.3). Each word is replaced by the result of an AES round on the preceding
+    /// word (for the first word, on the last one); the round key is the word itself. The words of the message are XORed onto
+    /// words of the state that are equally far apart, beginning with the first. The words of the message are `input`, or if there
+    /// is a keystream, the XOR of `input` and the keystream.
     fn step<const N: usize, const RATE: usize>(
         state: &mut [Self; N],
         input: [Self; RATE],
         keystream: Option<[Self; RATE]>,
     );
 
-    /// Returns the exclusive or of the blocks of all instances.
+    /// Returns the XOR of the blocks of all instances.
     #[inline(always)]
     fn sum(self) -> [u8; 16] {
         let bytes = self.store();
@@ -60,16 +60,18 @@ pub(super) trait Word: Copy {
 
 /// A word in `K` registers.
 ///
-/// A step waits for the step before it, so its latency determines the speed. A word to which the message is added could have the
-/// sum as the key of its round, but then the next sum would wait for it. So the key of its round is the input, which waits for no
-/// step, and the word and the keystream are added to the result of the round. With a word in one register, this encrypts
-/// faster on Zen 3 than with the sum as the key and than with a round without a key, and decrypts as fast. Decryption takes
-/// one addition more than with the sum as the key: with two registers to a word (16 KiB), its speed was 0.83 to 1.08 times as high.
+/// A step depends on the step before, so its latency determines the speed. Where a word of the message is added, the round could
+/// have the XOR of the state's word and the message as its key, but the next XOR would then wait for it. So the key of the round
+/// is the input, which waits for no step, and the state's word and the keystream are XORed onto the result of the round. With a
+/// word in one register, this encrypts faster on Zen 3 than with the XOR as the key and than with a round without a key, and
+/// decrypts as fast. Decryption takes one XOR more than with the XOR as the key: with two registers to a word (16 KiB), its speed
+/// was 0.83 to 1.08 times as high.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 #[derive(Clone, Copy)]
 pub(super) struct Registers<B, const K: usize>([B; K]);
 
-/// Implements words for a type of registers with its bytes, and for words of several such registers with their bytes.
+/// Implements words of one register, with the number of its bytes, and words of several such registers, with the number of all
+/// bytes.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! registers {
     ($($block:ident $bytes:literal: $($count:literal $all:literal)+;)+) => { $($(
@@ -121,7 +123,8 @@ macro_rules! registers {
             ) {
                 let old = *state;
                 for n in 0..N {
-                    // several registers from the last word to the first, so that each takes the place of the one it replaces
+                    // if a word has several registers, from the last word to the first, so that each new word takes the place of
+                    // the old one
                     let i = if $count > 1 { N - 1 - n } else { n };
                     let before = old[(i + N - 1) % N];
                     for j in 0..$count {
@@ -153,7 +156,7 @@ crate::backend::only! {
     }
 }
 
-/// A word in memory, for portable code, which takes the blocks of all words through the AES round together.
+/// A word in memory, for portable code, which processes the blocks of all words together in an AES round.
 #[derive(Clone, Copy)]
 pub(super) struct InMemory<const DEGREE: usize>([[u8; 16]; DEGREE]);
 
@@ -211,7 +214,7 @@ macro_rules! in_memory {
 }
 in_memory! { 1 16 2 32 4 64 }
 
-/// Performs [`Word::step`] in a function of its own: compared with the rounds, a call costs nothing.
+/// Performs [`Word::step`] in a separate function, because a call costs nothing compared with the rounds.
 #[inline(never)]
 fn step<const DEGREE: usize, const N: usize, const RATE: usize>(
     state: &mut [InMemory<DEGREE>; N],
@@ -232,7 +235,7 @@ fn step<const DEGREE: usize, const N: usize, const RATE: usize>(
     }
 }
 
-/// Adds a block to another.
+/// XORs `other` onto `block`.
 #[inline(always)]
 fn add(block: &mut [u8; 16], other: &[u8; 16]) {
     *block = (u128::from_ne_bytes(*block) ^ u128::from_ne_bytes(*other)).to_ne_bytes();

@@ -1,4 +1,4 @@
-//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for the schemes with Poly1305 and those that are
+//! RustCrypto's traits of authenticated encryption (crate `aead` 0.6) for the schemes with Poly1305 and the schemes with
 //! [`FixedLengths`].
 
 #[cfg(any(feature = "chacha", feature = "salsa20"))]
@@ -49,13 +49,13 @@ where
     in_out!();
 }
 
-/// A scheme whose key, nonce and whole tag have one length each.
+/// A scheme with only one length of keys, of nonces and of whole tags.
 pub trait FixedLengths: Dedicated {
-    /// The bytes of a key.
+    /// The length of a key in bytes, as a type.
     type Key: ArraySize;
-    /// The bytes of a nonce.
+    /// The length of a nonce in bytes, as a type.
     type Nonce: ArraySize;
-    /// The bytes of a whole tag.
+    /// The length of a whole tag in bytes, as a type.
     type Tag: ArraySize;
 }
 

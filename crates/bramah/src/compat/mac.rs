@@ -1,6 +1,6 @@
-//! RustCrypto's traits of MACs: crate `digest` 0.11, for [`Hmac`] over every hash and for MACs over block ciphers.
+//! RustCrypto's traits of MACs (crate `digest` 0.11) for [`Hmac`] over all hash functions and for MACs over block ciphers.
 //!
-//! `Mac` follows from these.
+//! The crate's trait `Mac` is implemented automatically for types with these traits.
 
 use super::Size;
 #[cfg(feature = "_blocks")]
@@ -19,7 +19,7 @@ use digest::{
     common::{Key, KeySizeUser},
 };
 
-/// The block of a hash as an array.
+/// The type of a hash function's block, an array.
 #[cfg(feature = "hmac")]
 type Block<H> = <<H as Hash>::Frame as Frame>::Block;
 

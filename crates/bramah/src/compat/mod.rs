@@ -1,5 +1,5 @@
-//! The traits of RustCrypto: `cipher` 0.5, `digest` 0.11 and `aead` 0.6, each for all types of a kind at once. The
-//! traits of hash functions and block ciphers are implemented in their own crates.
+//! Implementations of RustCrypto's traits: crates `cipher` 0.5, `digest` 0.11 and `aead` 0.6, each for all types of a kind at
+//! once. The traits of hash functions and block ciphers are implemented in the crates of these.
 
 #[cfg(feature = "_aead")]
 mod aead;
@@ -14,7 +14,7 @@ mod stream;
 use bramah_block::compat::{key_sizes, keyed};
 use bramah_machine::compat::{Size, array};
 
-/// Implements both directions of authenticated encryption.
+/// Implements encryption and decryption for the trait `AeadInOut`.
 macro_rules! in_out {
     () => {
         fn encrypt_inout_detached(
@@ -34,7 +34,7 @@ macro_rules! in_out {
             buffer: InOutBuf<'_, '_, u8>,
             tag: &Tag<Self>,
         ) -> Result<(), Error> {
-            // the trait's type fixes the length of the tag, whatever was set before
+            // the trait's type fixes the length of the tag, whatever length was set before
             self.open_with(tag.len(), nonce, associated_data, buffer, tag).map_err(|_| Error)
         }
     };

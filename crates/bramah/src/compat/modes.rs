@@ -1,5 +1,5 @@
-//! RustCrypto's traits of authenticated encryption: crate `aead` 0.6, for [`Ccm`], [`Eax`], [`Gcm`], [`GcmSiv`], [`Ocb`],
-//! [`Siv`], and the forms of encrypt-then-MAC of RFC 7518.
+//! RustCrypto's traits of authenticated encryption (crate `aead` 0.6) for [`Ccm`], [`Eax`], [`Gcm`], [`GcmSiv`], [`Ocb`],
+//! [`Siv`], and the encrypt-then-MAC compositions of RFC 7518.
 
 use super::{Size, in_out};
 #[cfg(all(feature = "aes", feature = "hmac", feature = "sha2"))]
@@ -20,7 +20,7 @@ use aead::{
 use alloc::vec::Vec;
 use core::ops::Add;
 
-/// Implements the traits for a mode over ciphers with blocks of 16 bytes, whose tag follows the ciphertext.
+/// Implements the traits for a mode over ciphers with blocks of 16 bytes; the tag follows the ciphertext.
 macro_rules! over_blocks {
     ($type:ident: $why:literal, $nonce:ty) => {
         super::keyed!($type<BlockCipher<C, KEY, D>>);
@@ -57,8 +57,8 @@ where
         Self::new(&super::array(key))
     }
 }
-/// The trait has one length of nonces and of tags: 12 bytes, as RFC 7253, section 3.1, names it, and the length of a
-/// block.
+/// The trait has only one length of nonces and one of tags: nonces have 12 bytes, as RFC 7253, section 3.1, specifies, and tags
+/// have the length of a block.
 impl<C: Cipher, const KEY: usize> AeadCore for Ocb<BlockCipher<C, KEY>>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
@@ -74,7 +74,7 @@ where
     in_out!();
 }
 
-/// The key of CMAC and that of the counter, one after another.
+/// The key consists of the key of CMAC and the key of the counter mode, concatenated.
 impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> KeySizeUser for Siv<BlockCipher<C, KEY, D>>
 where
     [u8; KEY]: AssocArraySize<Size: ArraySize + Add<Output: ArraySize>>,
@@ -90,8 +90,7 @@ where
         Self::new([&super::array(mac), &super::array(counter)])
     }
 }
-/// Nonces of 16 bytes, as RFC 5297, section 6, suggests: the trait has only one length. The tag comes before the
-/// ciphertext.
+/// The trait has only one length of nonces: 16 bytes, as RFC 5297, section 6, suggests. The tag comes before the ciphertext.
 impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadCore for Siv<BlockCipher<C, KEY, D>> {
     type NonceSize = U16;
     type TagSize = U16;
@@ -102,7 +101,7 @@ impl<C: Cipher<Block = [u8; 16]>, const KEY: usize, D: Directions> AeadInOut for
 }
 
 super::keyed!(Eax<BlockCipher<C, KEY, D>>);
-/// The trait has one length of nonces and of tags: that of a block.
+/// The trait has only one length of nonces and of tags: the length of a block.
 impl<C: Cipher, const KEY: usize, D: Directions> AeadCore for Eax<BlockCipher<C, KEY, D>>
 where
     C::Block: AssocArraySize<Size: ArraySize>,
@@ -118,8 +117,8 @@ where
     in_out!();
 }
 
-/// Implements the traits for a form of encrypt-then-MAC. `AeadInOut` is not implemented, since the ciphertext is longer
-/// than the text. The methods of `Aead` return the ciphertext with the tag after it.
+/// Implements the traits for an encrypt-then-MAC composition. `AeadInOut` is not implemented, because the ciphertext is longer
+/// than the text. The methods of `Aead` return the ciphertext followed by the tag.
 #[cfg(all(feature = "aes", feature = "hmac", feature = "sha2"))]
 macro_rules! composed {
     ($($type:ident $key:ty, $tag:ty;)*) => { $(

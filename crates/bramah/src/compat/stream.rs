@@ -1,7 +1,6 @@
-//! RustCrypto's traits of stream ciphers: crate `cipher` 0.5, for every [`Stream`], for [`Ctr`],
-//! [`Kctr`] and [`Ofb`].
+//! RustCrypto's traits of stream ciphers (crate `cipher` 0.5) for every [`Stream`] and for [`Ctr`], [`Kctr`] and [`Ofb`].
 //!
-//! Keystream is never used twice: methods of the traits that do not check for its end panic there.
+//! No keystream is used twice: the methods of the traits that do not check for its end panic at the end.
 
 use super::Size;
 #[cfg(feature = "abc")]
@@ -27,12 +26,12 @@ use cipher::{
     typenum::{U8, U16, U32},
 };
 
-/// The panic message for callers that omit the check.
+/// The panic message for callers that did not check how much keystream remains.
 const END: &str = "the keystream ends before";
-/// The panic message for lengths of keys and nonces, which the types guarantee.
+/// The panic message for wrong lengths of keys and nonces, which the types rule out.
 const LENGTHS: &str = "key and nonce have the cipher's lengths";
 
-/// Implements the keystream of a type, with a test of whether `$len` bytes of it are left.
+/// Implements the keystream of a type. `$left` says whether `$len` more bytes of keystream remain.
 macro_rules! keystream {
     ($(<$k:ident: $bound:ident> $type:ty: |$self:ident, $len:ident| $left:expr;)*) => { $(
         impl<$k: $bound> StreamCipher for $type {
@@ -41,13 +40,13 @@ macro_rules! keystream {
                 if $left { Ok(()) } else { Err(StreamCipherError) }
             }
             /// # Panics
-            /// If the keystream is shorter.
+            /// If fewer bytes of keystream remain.
             #[inline]
             fn unchecked_apply_keystream_inout(&mut self, buf: InOutBuf<'_, '_, u8>) {
                 self.apply(buf).expect(END);
             }
             /// # Panics
-            /// If the keystream is shorter.
+            /// If fewer bytes of keystream remain.
             #[inline]
             fn unchecked_write_keystream(&mut self, buf: &mut [u8]) {
                 buf.fill(0);
@@ -115,7 +114,7 @@ where
     }
 }
 
-/// Implements the sizes of the other ciphers: the lengths of their longest keys and of nonces.
+/// Implements the sizes of the other ciphers: the maximum length of a key, and the maximum length of a nonce.
 macro_rules! sizes {
     ($($cipher:ty: $key:ident $iv:ident;)*) => { $(
         impl KeySizeUser for Stream<KeyedCipher<$cipher>> {
@@ -150,7 +149,7 @@ sizes! {
     sosemanuk::Cipher: U32 U16;
 }
 
-/// Implements the sizes of modes that are streams: the cipher's key, and a block.
+/// Implements the sizes of the modes that are streams: a key of the cipher, and a nonce of one block.
 #[cfg(feature = "_blocks")]
 macro_rules! modes {
     ($($mode:ident)*) => { $(

@@ -1,4 +1,4 @@
-//! Encryption without authentication, with its key, as [`EncryptThenMac`](super::EncryptThenMac) takes it.
+//! Encryption without authentication, as [`EncryptThenMac`](super::EncryptThenMac) uses it.
 
 use crate::{
     Error,
@@ -11,8 +11,8 @@ use crate::{
 };
 use core::fmt;
 
-/// Encryption without authentication, with its key: [`PaddedCbc`], [`Counter`], or a [`Stream`], whose nonce and
-/// position do not matter. The trait cannot be implemented outside this crate.
+/// Encryption without authentication, with its key: [`PaddedCbc`], [`Counter`], or a [`Stream`], whose current nonce and position
+/// do not matter. The trait cannot be implemented outside this crate.
 pub trait Encryption: sealed::Encryption {}
 impl<E: sealed::Encryption> Encryption for E {}
 
@@ -24,17 +24,18 @@ mod sealed {
     pub trait Encryption: Send + Sync {
         fn nonce_len(&self) -> ByteLengths;
         fn backend(&self) -> &'static str;
-        /// Returns the largest length of a text in bytes.
+        /// Returns the maximum length of a text in bytes.
         fn limit(&self) -> u128 {
             u128::MAX
         }
-        /// Returns the bytes of the ciphertext of a text of `text_len` bytes.
+        /// Returns the length in bytes of the ciphertext for a text of `text_len` bytes.
         fn ciphertext_len(&self, text_len: usize) -> usize {
             text_len
         }
-        /// Refuses a length that no ciphertext has. Called only if the ciphertext of an empty text is not longer.
+        /// Refuses a length, in bytes, that no ciphertext has. The length is at least the length of the ciphertext of an empty
+        /// text.
         fn check_ciphertext(&self, len: usize) -> Result<(), Error>;
-        /// Encrypts the first `text_len` bytes of a buffer, which is as long as the ciphertext.
+        /// Encrypts the first `text_len` bytes of a buffer in place. The buffer is as long as the ciphertext.
         fn encrypt(&self, nonce: &[u8], buffer: &mut [u8], text_len: usize);
         /// Decrypts a ciphertext in place, and returns the length of the text in bytes; `None` if the padding is
         /// invalid.
@@ -42,13 +43,13 @@ mod sealed {
     }
 }
 
-/// A block cipher in CBC mode, whose last block is filled up by the padding of PKCS #7. The nonce is the IV, a block, which
-/// must be random for each message.
+/// A block cipher in CBC mode with the padding of PKCS #7. The nonce is the IV, of one block, which must be random for each
+/// message.
 #[derive(Clone)]
 pub struct PaddedCbc<K>(pub(super) K);
 
 impl<K: Typed> PaddedCbc<K> {
-    /// Makes the cipher with its key. It does not compile for types of keys that decrypt no blocks.
+    /// Sets up the cipher with a key. It does not compile for key types that cannot decrypt blocks.
     pub fn new(key: &K::Key) -> Self {
         const { assert!(K::DECRYPTS, "CBC decrypts blocks: the keys must be for both directions") };
         Self(K::keyed(key, true))
@@ -105,13 +106,13 @@ impl<K> fmt::Debug for PaddedCbc<K> {
     }
 }
 
-/// A block cipher in counter mode. The nonce is the first counter, a block, which counts as a big-endian number. No
-/// counter may be used twice under one key.
+/// A block cipher in counter mode. The nonce is the first counter block, a big-endian number. No counter value may be used twice
+/// under one key.
 #[derive(Clone)]
 pub struct Counter<K>(K);
 
 impl<K: Typed> Counter<K> {
-    /// Makes the cipher with its key.
+    /// Sets up the cipher with a key.
     pub fn new(key: &K::Key) -> Self {
         Self(K::keyed(key, false))
     }
@@ -179,7 +180,7 @@ impl<K: Keystream + Clone> sealed::Encryption for Stream<K> {
         if len as u128 > limit { Err(Error::KeystreamEnd { limit }) } else { Ok(()) }
     }
 
-    #[inline(never)] // what the copy leaves is then below the caller's frame, and erased when the key is dropped
+    #[inline(never)] // so that what the copy leaves lies below the caller's frame, where it is erased when the key is dropped
     fn encrypt(&self, nonce: &[u8], buffer: &mut [u8], _text_len: usize) {
         let mut message = self.clone();
         let done = message.reset(nonce).and_then(|()| message.apply(buffer));

@@ -1,12 +1,12 @@
-//! Encrypt-then-MAC: any encryption, and a MAC over its ciphertext (Bellare and Namprempre, "Authenticated encryption:
-//! relations among notions and analysis of the generic composition paradigm", 2000).
+//! Encrypt-then-MAC: encryption without authentication, and a MAC over its ciphertext (Bellare and Namprempre, "Authenticated
+//! encryption: relations among notions and analysis of the generic composition paradigm", 2000).
 //!
-//! [`EncryptThenMac`] composes an [`Encryption`] with a MAC that serves any number of messages under one key ([`Prf`]), such
-//! as HMAC or CMAC. The two keys are independent. The named forms of RFC 7518, section 5.2, are [`A128CbcHs256`],
-//! [`A192CbcHs384`] and [`A256CbcHs512`], which take one key and divide it.
+//! [`EncryptThenMac`] combines an [`Encryption`] with a MAC that can authenticate any number of messages under one key ([`Prf`]),
+//! such as HMAC or CMAC. The two keys are independent. The named compositions of RFC 7518, section 5.2, are [`A128CbcHs256`],
+//! [`A192CbcHs384`] and [`A256CbcHs512`], which split one key into two.
 //!
-//! A composition is not an [`Aead`](crate::aead::Aead), since its ciphertext may be longer than the plaintext: CBC
-//! fills up the last block. A sealed message is the ciphertext followed by the tag.
+//! A composition is not an [`Aead`](crate::aead::Aead), because its ciphertext may be longer than the plaintext: CBC pads the
+//! last block. A sealed message is the ciphertext followed by the tag.
 
 mod encryption;
 #[cfg(feature = "registry")]
@@ -30,14 +30,13 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::fmt;
 
-/// Encryption and a MAC over nonce, associated data and ciphertext, each with its key.
+/// An encryption and a MAC over nonce, associated data and ciphertext, each with its key.
 ///
-/// The input to the MAC is three byte strings, in this order: the nonce, the associated data and the ciphertext. Each
-/// comes after its length in bytes as a little-endian number of 64 bits, so that different messages have different
-/// inputs. The tag is the whole value of the MAC. The forms of RFC 7518 have the input and the tag that the RFC
-/// defines.
+/// The input of the MAC is three byte strings: the nonce, the associated data and the ciphertext. Each string comes after its
+/// length in bytes, a little-endian number of 64 bits, so that different messages have different inputs. The tag is the whole
+/// output of the MAC. For the compositions of RFC 7518, the RFC defines another input, and a shorter tag.
 ///
-/// A message is decrypted, and its padding checked, only after its tag was found right.
+/// A message is decrypted, and its padding is checked, only after its tag was found right.
 ///
 /// ```
 /// use bramah::{Aes256, Cmac, EncryptThenMac, encrypt_then_mac::Counter};
@@ -55,34 +54,34 @@ pub struct EncryptThenMac<E, M> {
     encryption: E,
     mac: M,
     input: Input,
-    /// The bytes of a tag.
+    /// The length of a tag in bytes.
     tag_len: usize,
 }
 
-/// The input to the MAC.
+/// The format of the MAC's input.
 #[derive(Clone, Copy)]
 enum Input {
     /// Nonce, associated data and ciphertext, each after its length.
     Prefixed,
-    /// Associated data, nonce and ciphertext, and then the number of bits of the associated data as a big-endian number
-    /// of 64 bits: RFC 7518, section 5.2.2.1.
+    /// Associated data, nonce and ciphertext, followed by the number of bits of the associated data as a big-endian number of 64
+    /// bits: RFC 7518, section 5.2.2.1.
     Rfc7518,
 }
 
 impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
-    /// Composes encryption with a MAC. `make` returns both, with their keys, which must be independent: equal or
-    /// related keys may reveal both. The stack that `make` used is erased, since moves of the two values leave copies
-    /// of their keys there.
-    #[inline(never)] // a copy that the compiler makes here is erased when the value is dropped, not one in the caller's frame
+    /// Combines an encryption and a MAC. `make` returns both, with their keys. The keys must be independent, because equal or
+    /// related keys may reveal both. The stack that `make` used is erased, because moves of the two values leave copies of their
+    /// keys there.
+    #[inline(never)] // so that a copy that the compiler makes lies in this frame and is erased on drop, and not in the caller's frame
     pub fn compose(make: impl FnOnce() -> (E, M)) -> Self {
         wipe::after(|| {
-            // in a separate frame, so that no spilled key is left in the padding of the result
+            // in a separate stack frame, so that no spilled key remains in the padding of the result
             let (encryption, mac) = wipe::apart(make);
             Self { tag_len: mac.output_len(), encryption, mac, input: Input::Prefixed }
         })
     }
 
-    /// Composes as RFC 7518 does: a tag is the first half of the MAC's value.
+    /// Combines an encryption and a MAC as RFC 7518 does: a tag is the first half of the MAC's output.
     fn rfc7518(encryption: E, mac: M) -> Self {
         Self { tag_len: mac.output_len() / 2, encryption, mac, input: Input::Rfc7518 }
     }
@@ -97,7 +96,7 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         self.tag_len
     }
 
-    /// Returns the length of a sealed message in bytes: the ciphertext of `text_len` bytes, and the tag.
+    /// Returns the length in bytes of the sealed message for a text of `text_len` bytes: the ciphertext and the tag.
     pub fn sealed_len(&self, text_len: usize) -> usize {
         self.encryption.ciphertext_len(text_len).saturating_add(self.tag_len)
     }
@@ -107,11 +106,12 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         self.encryption.backend()
     }
 
-    /// Encrypts and authenticates a message, from one buffer to another of [`sealed_len`](Self::sealed_len) bytes.
+    /// Encrypts and authenticates a message from one buffer to another. `sealed` must have [`sealed_len`](Self::sealed_len)
+    /// bytes.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the length of the nonce is not valid; [`Error::KeystreamEnd`] if the text is too long;
-    /// [`Error::OutputRoom`] if `sealed` has another length. Nothing is written then.
+    /// [`Error::OutputRoom`] if `sealed` has a wrong length. Nothing is written then.
     pub fn seal(&self, nonce: &[u8], aad: &[u8], text: &[u8], sealed: &mut [u8]) -> Result<(), Error> {
         self.check_seal(nonce, text.len(), sealed.len())?;
         sealed[..text.len()].copy_from_slice(text);
@@ -119,7 +119,7 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         Ok(())
     }
 
-    /// Encrypts and authenticates in place the first `text_len` bytes of a buffer, which has
+    /// Encrypts and authenticates the first `text_len` bytes of a buffer in place. The buffer must have
     /// [`sealed_len`](Self::sealed_len) bytes.
     ///
     /// # Errors
@@ -155,15 +155,15 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         self.tag(nonce, aad, ciphertext, tag);
     }
 
-    /// Verifies the tag of a sealed message and decrypts the message, from one buffer to another that is as long as the
-    /// ciphertext: [`tag_len`](Self::tag_len) bytes shorter than the sealed message. Returns the length of the text, at
-    /// the beginning of the output. The bytes after the text are zero.
+    /// Verifies the tag of a sealed message and decrypts the message, from one buffer to another. `text` must be as long as the
+    /// ciphertext: [`tag_len`](Self::tag_len) bytes shorter than the sealed message. Returns the length in bytes of the
+    /// plaintext, which is at the beginning of `text`. The bytes after the plaintext are zero.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::Padding`] if the tag is right and the padding is not, which
-    /// only a sender with both keys can cause. The output is all zeros then. [`Error::ByteLength`] if the nonce or the
-    /// message have a length that is not valid, [`Error::InputLength`] if the ciphertext does not consist of whole
-    /// blocks in a mode that needs them, [`Error::OutputRoom`] if `text` has another length; nothing is written then.
+    /// [`Error::Unauthentic`] if the tag is wrong; [`Error::Padding`] if the tag is right but the padding is not, which only a
+    /// sender with both keys can cause. The output is all zeros then. [`Error::ByteLength`] if the length of the nonce or of the
+    /// message is not valid; [`Error::InputLength`] if the ciphertext does not consist of whole blocks in a mode that requires
+    /// them; [`Error::OutputRoom`] if `text` has a wrong length. Nothing is written then.
     pub fn open(&self, nonce: &[u8], aad: &[u8], sealed: &[u8], text: &mut [u8]) -> Result<usize, Error> {
         let (ciphertext, tag) = sealed.split_at(self.check_open(nonce, sealed.len())?);
         if text.len() != ciphertext.len() {
@@ -177,8 +177,8 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         self.decrypted(nonce, text)
     }
 
-    /// Verifies and decrypts a sealed message in place, as [`open`](Self::open) does, and returns the length of the
-    /// text, at the beginning of the buffer. All bytes after the text, including those of the tag, become zero.
+    /// Verifies and decrypts a sealed message in place, as [`open`](Self::open) does. Returns the length in bytes of the
+    /// plaintext, which is at the beginning of the buffer. All bytes after the plaintext, including the tag, become zero.
     ///
     /// # Errors
     /// The errors of [`open`](Self::open), except [`Error::OutputRoom`].
@@ -208,12 +208,12 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         let right = &mut right[..self.tag_len];
         self.tag(nonce, aad, ciphertext, right);
         let authentic = same(right, tag);
-        // the right tag must not be left on the stack: it would authenticate the forged message
+        // the right tag must not stay on the stack: it would authenticate the forged message
         wipe::wipe(right);
         authentic
     }
 
-    /// Decrypts a ciphertext whose tag was right.
+    /// Decrypts a ciphertext whose tag was found right.
     fn decrypted(&self, nonce: &[u8], text: &mut [u8]) -> Result<usize, Error> {
         let Some(len) = self.encryption.decrypt(nonce, text) else {
             wipe::wipe(text);
@@ -237,7 +237,7 @@ impl<E: Encryption, M: Prf> EncryptThenMac<E, M> {
         }
     }
 
-    /// Encrypts and authenticates a message into a new vector: the ciphertext, and the tag after it.
+    /// Encrypts and authenticates a message into a new vector: the ciphertext, followed by the tag.
     ///
     /// # Errors
     /// The errors of [`seal`](Self::seal), except [`Error::OutputRoom`].
@@ -274,12 +274,12 @@ macro_rules! named {
         pub type $name = EncryptThenMac<PaddedCbc<$cipher>, Hmac<$hash>>;
 
         impl $name {
-            /// Makes the keys of HMAC and of AES from the first and the second half of this key.
-            #[inline(never)] // as `compose`
+            /// Sets up the composition: the first half of the key is HMAC's key, the second half is the key of AES.
+            #[inline(never)] // as for `compose`
             pub fn new(key: &[u8; $key]) -> Self {
                 wipe::after(|| {
-                    // The round keys are expanded in the composition itself: a copy moved there would stay on the stack
-                    // where padding between fields may lie, and be moved along.
+                    // The round keys are expanded in the composition itself. A copy that is moved there would stay on the stack,
+                    // where padding between fields may lie, and would be moved along with it.
                     let mut new = Self::rfc7518(PaddedCbc($cipher::without_key()), Hmac::new(&key[..$key / 2]));
                     let Some(cipher) = key.last_chunk() else { unreachable!("half of a key is shorter") };
                     new.encryption.0.set_key(cipher, true);

@@ -13,30 +13,30 @@ use crate::{
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The properties of a composition that a user should know.
+/// The properties of a named composition of a cipher and a MAC.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// The name, in lower case.
     pub name: &'static str,
-    /// Other names. Only letters and digits of a name count, in either case.
+    /// Other names. Comparisons of names ignore case and everything except letters and digits.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
-    /// Whether to choose it for something new.
+    /// Whether to choose this composition for something new.
     pub standing: Standing,
-    /// The length of a key in bytes: the first half is the MAC's key, the second the cipher's.
+    /// The length of a key in bytes. The first half of the key is the MAC's key, the second half the cipher's.
     pub key_len: ByteLengths,
     /// The length of a nonce in bytes.
     pub nonce_len: ByteLengths,
     /// The length of a tag in bytes.
     pub tag_len: ByteLengths,
-    /// The block cipher.
+    /// The name of the block cipher.
     cipher: &'static str,
-    /// The MAC.
+    /// The name of the MAC.
     mac: &'static str,
 }
 
-/// Returns the form of RFC 7518 with a key of `key_len` bytes.
+/// Returns the composition of RFC 7518 with a key of `key` bytes.
 const fn jose(
     name: &'static str,
     aliases: &'static [&'static str],
@@ -57,7 +57,7 @@ const fn jose(
     }
 }
 
-/// Every composition that has a name.
+/// All compositions that have names.
 static INFOS: [Info; 3] = [
     jose("a128cbc-hs256", &["aes-128-cbc-hmac-sha-256"], 32, "aes-128", "hmac-sha256"),
     jose("a192cbc-hs384", &["aes-192-cbc-hmac-sha-384"], 48, "aes-192", "hmac-sha384"),
@@ -72,7 +72,7 @@ pub struct Algorithm {
     mac: mac::Algorithm,
 }
 
-/// Returns every composition that has a name.
+/// Returns all compositions that have names.
 pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     INFOS.iter().filter_map(|info| Algorithm::new(info).ok())
 }
@@ -87,7 +87,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`].
+/// [`Error::UnknownName`] if no composition has this name.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     let is_named = |info: &&Info| [info.name].iter().chain(info.aliases).any(|name| folds_to(name, &wanted));
@@ -109,23 +109,25 @@ impl Algorithm {
         self.cipher
     }
 
-    /// Returns the candidates of the cipher and of the hash function.
+    /// Returns the list of candidates of the cipher, and the list of candidates of the hash function.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         [self.cipher.choice(), self.mac.choices()[0]]
     }
 
-    /// Returns the names of the backends that this CPU can run, of the cipher and of the hash function.
+    /// Returns the names of the backends of the cipher and of the hash function that this CPU can run.
     pub fn backends_available(&self) -> Vec<&'static str> {
         backends::available(self.choices())
     }
 
-    /// Returns this algorithm with the cipher and the hash function each on the backend of this name, if they have one.
+    /// Returns this composition with the cipher and the hash function on the backend with this name, or on the one that they had
+    /// if they have no such backend.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if neither has one of this name, [`Error::BackendUnavailable`] if this CPU cannot run it.
+    /// [`Error::UnknownBackend`] if neither has a backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run
+    /// it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(match (self.cipher.with_backend(name), self.mac.with_backend(name)) {
-            // a backend that the MAC has, but this CPU cannot run, is not unknown
+            // if the MAC has the backend but this CPU cannot run it, the error must not say that the backend is unknown
             (Err(Error::UnknownBackend { .. }), Err(error)) | (Err(error), Err(_)) => return Err(error),
             (cipher, mac) => {
                 Self { cipher: cipher.unwrap_or(self.cipher), mac: mac.unwrap_or(self.mac), ..self }
@@ -133,10 +135,10 @@ impl Algorithm {
         })
     }
 
-    /// Makes the keys, of the MAC and of the cipher, from one key.
+    /// Sets up the composition with one key, which is split into the keys of the MAC and of the cipher.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the key has another length than [`Info::key_len`].
+    /// [`Error::ByteLength`] if the key does not have the length [`Info::key_len`].
     pub fn keyed(&self, key: &[u8]) -> Result<AnyEncryptThenMac, Error> {
         self.info.key_len.check("key", key.len())?;
         wipe::after(|| {
@@ -157,7 +159,7 @@ impl fmt::Debug for Algorithm {
 /// A composition with its key, chosen by name.
 pub type AnyEncryptThenMac = EncryptThenMac<PaddedCbc<AnyCipher>, Function>;
 
-/// A MAC chosen by name that serves any number of messages.
+/// A MAC chosen by name that can authenticate any number of messages under one key.
 #[derive(Debug)]
 pub struct Function(AnyMac);
 
@@ -169,7 +171,7 @@ impl Function {
         }
     }
 
-    /// Returns the MAC as a keyed function.
+    /// Returns the MAC as a pseudorandom function.
     fn prf(&self) -> &dyn Prf {
         let Some(prf) = self.0.prf() else { unreachable!("`new` refuses other MACs") };
         prf

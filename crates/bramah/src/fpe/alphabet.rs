@@ -1,20 +1,20 @@
-//! Alphabets: characters that stand for numerals.
+//! Alphabets: the characters that stand for numerals.
 
 use crate::{Error, ct::declassify};
 use alloc::{string::String, vec::Vec};
 use core::fmt;
 
-/// An alphabet: the characters of the numerals 0, 1 and so on.
+/// An alphabet: the characters that stand for the numerals 0, 1 and so on.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Alphabet {
     characters: Vec<char>,
 }
 
 impl Alphabet {
-    /// Makes an alphabet of the characters of a text, 2 to 65536, in their order.
+    /// Returns the alphabet that consists of the characters of a text, 2 to 65536, in their order.
     ///
     /// # Errors
-    /// [`Error::Alphabet`] if there are fewer than 2 or more than 65536 characters, or if one occurs twice.
+    /// [`Error::Alphabet`] if there are fewer than 2 or more than 65536 characters, or if a character occurs twice.
     pub fn new(characters: &str) -> Result<Self, Error> {
         let characters: Vec<char> = characters.chars().collect();
         let mut sorted = characters.clone();
@@ -26,18 +26,17 @@ impl Alphabet {
         Ok(Self { characters })
     }
 
-    /// Returns the number of characters.
+    /// Returns the number of characters, which is the radix.
     pub fn radix(&self) -> u32 {
         self.characters.len() as u32
     }
 
-    /// Returns the numerals of a text. For each character, the whole alphabet is read, so that the time does not depend
-    /// on the text.
+    /// Converts a text to numerals. For each character the whole alphabet is read, so that the time does not depend on the text.
     ///
     /// # Errors
     /// [`Error::Character`] if a character of the text is not in the alphabet.
     pub fn numerals(&self, text: &str) -> Result<Vec<u16>, Error> {
-        // reserved in advance: a vector that grows leaves a copy of the numerals
+        // reserved up front, because a vector that grows leaves a copy of the numerals
         let mut numerals = Vec::with_capacity(text.len());
         let mut missing = 0;
         for character in text.chars() {
@@ -57,8 +56,8 @@ impl Alphabet {
         Err(Error::Character)
     }
 
-    /// Returns the text of numerals. For each numeral, the whole alphabet is read, so that the time does not depend on
-    /// the text. A numeral that is not below the radix becomes the first character.
+    /// Converts numerals to a text. For each numeral the whole alphabet is read, so that the time does not depend on the text. A
+    /// numeral that is not below the radix becomes the first character.
     pub fn text(&self, numerals: &[u16]) -> String {
         let mut text = String::with_capacity(4 * numerals.len());
         for numeral in numerals {
@@ -73,7 +72,7 @@ impl Alphabet {
     }
 }
 
-/// Returns all bits if two numbers below 2^31 are equal, and else none.
+/// Returns all ones if two numbers below 2^31 are equal, otherwise 0.
 #[inline(always)]
 fn equal(a: u32, b: u32) -> u32 {
     (((a ^ b).wrapping_sub(1) as i32) >> 31) as u32

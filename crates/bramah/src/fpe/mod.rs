@@ -1,13 +1,12 @@
-//! Format-preserving encryption: FF1 of NIST SP 800-38G over ciphers with blocks of 16 bytes. A text of numerals, such as the
-//! digits of a card number, is encrypted to a text of as many numerals of the same radix.
+//! Format-preserving encryption: FF1 of NIST SP 800-38G over ciphers with blocks of 16 bytes. It encrypts a text of numerals,
+//! such as the digits of a card number, to a text of the same number of numerals of the same radix.
 //!
-//! Equal texts have equal ciphertexts under one key and one tweak, and nothing is authenticated: a changed ciphertext
-//! decrypts to another text. So use a different tweak for each text if possible, such as the number of the customer; a
-//! tweak need not be secret. There must be at least a million possible texts of a length (SP 800-38G Revision 1, draft
-//! of 2019 and 2025): fewer could be found by trial.
+//! Under one key and one tweak, equal texts have equal ciphertexts. Nothing is authenticated: a changed ciphertext decrypts to
+//! another text. So use a different tweak for each text if possible, such as the number of the customer; a tweak need not be
+//! secret. The domain of each length must have at least a million texts (SP 800-38G Revision 1, draft of 2019 and 2025), because
+//! a smaller domain can be searched by trial.
 //!
-//! If the cipher is constant-time, the time reveals only the radix, the number of numerals, and the length of the
-//! tweak.
+//! If the cipher is constant-time, the time reveals only the radix, the number of numerals, and the length of the tweak.
 
 #[cfg(feature = "alloc")]
 mod alphabet;
@@ -35,22 +34,21 @@ use numerals::{MOST_BYTES, Number, Radix};
 /// The specification of FF1.
 pub const SPECIFICATION: &str = "NIST SP 800-38G, 5.1";
 
-/// The bytes of a block.
+/// The length of a block in bytes.
 const BLOCK: usize = 16;
 /// The number of rounds of the Feistel network: SP 800-38G, 5.1.
 const ROUNDS: u8 = 10;
-/// The smallest number of possible texts of one length: SP 800-38G Revision 1 (draft).
+/// The minimum domain size, the number of different texts of one length: SP 800-38G Revision 1 (draft).
 const FEWEST_TEXTS: u64 = 1_000_000;
-/// The largest number of bytes that CBC-MAC takes in a round: the end of the tweak, the number of the round, and a half
-/// of the text as a number.
+/// The maximum number of bytes of CBC-MAC's input in a round: the end of the tweak, the number of the round, and half of the text
+/// as a number.
 const MOST_TAIL: usize = BLOCK + MOST_BYTES;
-/// The largest number of bytes that are made from the result of this CBC-MAC: SP 800-38G, 5.1, the number d, in whole
-/// blocks.
+/// The maximum number of bytes that are computed from the result of this CBC-MAC, in whole blocks: SP 800-38G, 5.1, the number d.
 const MOST_STREAM: usize = (MOST_BYTES + 4).next_multiple_of(BLOCK);
 
 /// FF1 with a key and a radix: NIST SP 800-38G, 5.1.
 ///
-/// A text has at most as many numerals as two numbers of 4096 bits can hold: 2466 digits, or 8192 bits.
+/// Each half of a text must fit into a number of 4096 bits. So a text has at most, for example, 2466 decimal digits or 8192 bits.
 ///
 /// ```
 /// use bramah::{Aes256, Ff1};
@@ -70,11 +68,11 @@ pub struct Ff1<K> {
 }
 
 impl<K: Typed> Ff1<K> {
-    /// Makes FF1 with this key, for texts of numerals below `radix`, 2 to 65536. It does not compile for ciphers with blocks of
-    /// other than 16 bytes.
+    /// Sets up FF1 with this key, for texts whose numerals are below `radix`, 2 to 65536. It does not compile unless the cipher's
+    /// blocks have 16 bytes.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the radix is out of its range.
+    /// [`Error::Parameter`] if the radix is less than 2 or more than 65536.
     #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
     pub fn new(key: &K::Key, radix: u32) -> Result<Self, Error> {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "FF1 is defined for blocks of 128 bits") };
@@ -89,7 +87,7 @@ impl<K: Keyed> Ff1<K> {
         self.radix.number()
     }
 
-    /// Returns the smallest number of numerals of a text: at least two, and enough for a million different texts.
+    /// Returns the minimum number of numerals of a text: at least two, and enough for a domain of a million texts.
     pub fn min_len(&self) -> usize {
         let (mut texts, mut len) = (1, 0);
         while texts < FEWEST_TEXTS {
@@ -99,7 +97,7 @@ impl<K: Keyed> Ff1<K> {
         len.max(2)
     }
 
-    /// Returns the largest number of numerals of a text: twice as many as a number of 4096 bits can hold.
+    /// Returns the maximum number of numerals of a text: twice the number that fits into 4096 bits.
     pub fn max_len(&self) -> usize {
         2 * self.radix.most()
     }
@@ -113,8 +111,8 @@ impl<K: Keyed> Ff1<K> {
     ///
     /// # Errors
     /// [`Error::Parameter`] if the text has fewer than [`min_len`](Self::min_len) or more than [`max_len`](Self::max_len)
-    /// numerals, [`Error::Numeral`] if a numeral is not below the radix, [`Error::ParameterLength`] if the tweak has 2^32 bytes or
-    /// more. Nothing is changed then.
+    /// numerals; [`Error::Numeral`] if a numeral is not below the radix; [`Error::ParameterLength`] if the tweak has 2^32 bytes
+    /// or more. Nothing is changed then.
     pub fn encrypt(&self, tweak: &[u8], numerals: &mut [u16]) -> Result<(), Error> {
         self.check(tweak, numerals)?;
         self.crypt::<false>(tweak, numerals);
@@ -133,11 +131,11 @@ impl<K: Keyed> Ff1<K> {
         Ok(())
     }
 
-    /// Encrypts a text of the characters of an alphabet.
+    /// Encrypts a text whose characters belong to an alphabet.
     ///
     /// # Errors
-    /// The errors of [`encrypt`](Self::encrypt); [`Error::Character`] if a character is not in the alphabet;
-    /// [`Error::Parameter`] if the number of the alphabet's characters is not the radix.
+    /// The errors of [`encrypt`](Self::encrypt); [`Error::Character`] if a character is not in the alphabet; [`Error::Parameter`]
+    /// if the alphabet's number of characters is not the radix.
     ///
     /// ```
     /// use bramah::{Aes128, Ff1, fpe::Alphabet};
@@ -153,7 +151,7 @@ impl<K: Keyed> Ff1<K> {
         self.text(alphabet, text, |numerals| self.encrypt(tweak, numerals))
     }
 
-    /// Decrypts a text of the characters of an alphabet.
+    /// Decrypts a text whose characters belong to an alphabet.
     ///
     /// # Errors
     /// The errors of [`encrypt_text`](Self::encrypt_text).
@@ -180,7 +178,7 @@ impl<K: Keyed> Ff1<K> {
         text
     }
 
-    /// Refuses tweaks and texts that are not defined.
+    /// Refuses tweaks and texts for which FF1 is not defined.
     fn check(&self, tweak: &[u8], numerals: &[u16]) -> Result<(), Error> {
         let max = u32::MAX as usize;
         if tweak.len() > max {
@@ -193,22 +191,22 @@ impl<K: Keyed> Ff1<K> {
         }
         let mut wrong = 0;
         for numeral in numerals {
-            // the highest bit, if the numeral is not below the radix
+            // sets the highest bit if the numeral is not below the radix
             wrong |= (self.radix() - 1).wrapping_sub(u32::from(*numeral));
         }
-        // whether all numerals are right becomes public
+        // only whether all numerals are valid becomes public
         match declassify(wrong >> 31) {
             0 => Ok(()),
             _ => Err(Error::Numeral { radix: self.radix() }),
         }
     }
 
-    /// Erases copies that called functions left on the stack: halves of texts, and blocks that were made of them.
+    /// Erases the copies of halves of texts, and of blocks computed from them, that called functions left on the stack.
     fn erase(&self) {
         wipe::stack();
     }
 
-    /// Encrypts a text, or decrypts it if `BACK` is set: SP 800-38G, algorithms 7 and 8. It is not inlined, so that
+    /// Encrypts a text, or decrypts it if `BACK` is true: SP 800-38G, algorithms 7 and 8. The function is not inlined, so that
     /// copies of halves lie below the frames of its callers, where they are erased.
     #[inline(never)]
     fn crypt<const BACK: bool>(&self, tweak: &[u8], numerals: &mut [u16]) {
@@ -222,7 +220,7 @@ impl<K: Keyed> Ff1<K> {
         let mut stream = [0; MOST_STREAM];
         for round in 0..ROUNDS {
             let round = if BACK { ROUNDS - 1 - round } else { round };
-            // in even rounds the left half is changed by the right one
+            // in even rounds the right half changes the left half, in odd rounds the left half changes the right one
             let [left, right] = &mut halves;
             let (changed, other) = if round % 2 == 0 { (left, &*right) } else { (right, &*left) };
             tail[place] = round;
@@ -238,8 +236,8 @@ impl<K: Keyed> Ff1<K> {
         wipe(&mut stream);
     }
 
-    /// Computes CBC-MAC of the first block and of the tweak's whole blocks, which all rounds have in common, and
-    /// returns it. Copies the rest of the tweak to the front of `tail`, and returns its length.
+    /// Returns CBC-MAC of the first block and of the tweak's whole blocks, which all rounds have in common. Copies the rest of
+    /// the tweak to the front of `tail`. Also returns the index in `tail` of the number of the round.
     fn begin(&self, tweak: &[u8], len: usize, bytes: usize, tail: &mut [u8]) -> ([u8; BLOCK], usize) {
         let mut first = [0; BLOCK];
         let [_, radix @ ..] = self.radix().to_be_bytes();
@@ -252,7 +250,7 @@ impl<K: Keyed> Ff1<K> {
         self.cipher.mac(&mut chain, &first);
         let (blocks, rest) = tweak.as_chunks::<BLOCK>();
         self.cipher.mac(&mut chain, blocks.as_flattened());
-        // zeros follow the tweak, so that the number of the round and the half of the text end with a block
+        // zeros follow the tweak, so that the number of the round and the half of the text end at the end of a block
         let ends = rest.len() + 1 + bytes;
         let mut place = ends.next_multiple_of(BLOCK) - 1 - bytes;
         if place >= BLOCK {
@@ -266,7 +264,7 @@ impl<K: Keyed> Ff1<K> {
         (chain, place)
     }
 
-    /// Writes a block, and after it the encryptions of this block XOR 1, 2 and so on.
+    /// Writes `first`, followed by the encryptions of `first` XOR 1, `first` XOR 2 and so on.
     fn extend(&self, first: [u8; BLOCK], stream: &mut [u8]) {
         let (blocks, _) = stream.as_chunks_mut::<BLOCK>();
         for (number, block) in (0..).zip(blocks.iter_mut()) {
@@ -282,8 +280,8 @@ impl<K: Keyed> Ff1<K> {
 }
 
 impl<K> Drop for Ff1<K> {
-    /// Erases the radix, and the copies of the key that moves left on the stack: a value of this type is longer than
-    /// the part of the stack that the cipher erases.
+    /// Erases the radix, and the copies of the key that moves left on the stack: this type is larger than the part of the stack
+    /// that the cipher erases.
     fn drop(&mut self) {
         wipe(from_mut(&mut self.radix));
         wipe::stack();

@@ -1,19 +1,19 @@
 //! Numbers of up to 4096 bits and their numerals, in a time that depends only on the radix and on lengths.
 //!
-//! A number is stored in limbs of 32 bits, the lowest first. Numerals are joined to groups below 2^16, so that a step
-//! multiplies or divides by a power of the radix. A division is a multiplication by the reciprocal, since the time of a
-//! division instruction depends on its operands. With `m = ceil(2^64 / d)`, the quotient of `x` and `d` is `x * m /
-//! 2^64`, rounded down, if `x < 2^48` and `d <= 2^16`: `m * d` exceeds 2^64 by less than `d`, so that `x * m / 2^64`
-//! exceeds `x / d` by less than `x / 2^64 < 1 / d`. No operation here overflows. Those on secrets are wrapping
-//! operations nevertheless, since a check for overflow is a branch.
+//! A number is stored in limbs of 32 bits, the lowest first. Numerals are joined to groups below 2^16, so that each step
+//! multiplies or divides by a power of the radix. A division is a multiplication by the reciprocal, because the time of a
+//! division instruction depends on its operands. With `m = ceil(2^64 / d)`, the quotient of `x` and `d` is `x * m / 2^64`,
+//! rounded down, if `x < 2^48` and `d <= 2^16`: `m * d` exceeds 2^64 by less than `d`, so that `x * m / 2^64` exceeds `x / d` by
+//! less than `x / 2^64 < 1 / d`. No operation here overflows. Operations on secrets are wrapping operations nevertheless, because
+//! a check for overflow is a branch.
 
 use crate::{Error, wipe::wipe};
 use core::iter::repeat_n;
 
-/// The largest length in bytes of a half of a text as a number.
+/// The maximum length in bytes of half of a text, converted to a number.
 pub(super) const MOST_BYTES: usize = 512;
-/// The limbs of a number of [`MOST_BYTES`], and one more for the number that is added to it (SP 800-38G, 5.1, the
-/// number d).
+/// The number of limbs of a number of [`MOST_BYTES`] bytes, plus one limb, because the number that is added to it is longer (SP
+/// 800-38G, 5.1, the number d).
 const LIMBS: usize = MOST_BYTES / 4 + 1;
 
 /// A divisor for numbers below 2^48.
@@ -24,7 +24,7 @@ struct Divisor {
 }
 
 impl Divisor {
-    /// Makes the divisor of a number from 2 to 2^16.
+    /// Returns the divisor `number`, which must be from 2 to 2^16.
     const fn new(number: u32) -> Self {
         // 2^64 / number, rounded up
         Self { number, reciprocal: (u64::MAX / number as u64) + 1 }
@@ -38,17 +38,17 @@ impl Divisor {
     }
 }
 
-/// A radix.
+/// A radix, prepared for divisions.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Radix {
     one: Divisor,
-    /// The largest power of the radix that is at most 2^16, and its exponent: the number of numerals in a group.
+    /// The largest power of the radix that is at most 2^16, and below it its exponent: the number of numerals in a group.
     group: Divisor,
     numerals: usize,
 }
 
 impl Radix {
-    /// Makes a radix from 2 to 2^16.
+    /// Returns the radix `number`, which must be from 2 to 2^16.
     pub(super) fn new(number: u32) -> Result<Self, Error> {
         let (min, max) = (2, 1 << 16);
         if !(min..=max).contains(&number) {
@@ -62,24 +62,24 @@ impl Radix {
         Ok(Self { one: Divisor::new(number), group: Divisor::new(power), numerals })
     }
 
-    /// Returns the radix itself.
+    /// Returns the radix as a number.
     pub(super) fn number(self) -> u32 {
         self.one.number
     }
 
-    /// Returns the number of bytes that the number of `len` numerals needs: SP 800-38G, 5.1, the number b.
+    /// Returns the number of bytes into which every number of `len` numerals fits: SP 800-38G, 5.1, the number b.
     pub(super) fn bytes(self, len: usize) -> usize {
         self.bits(len).div_ceil(8)
     }
 
-    /// Returns whether the number of `len` numerals fits into [`MOST_BYTES`].
+    /// Returns whether every number of `len` numerals fits into [`MOST_BYTES`] bytes.
     pub(super) fn fits(self, len: usize) -> bool {
         self.bits(len) <= 8 * MOST_BYTES
     }
 
-    /// Returns the largest number of numerals whose number fits into [`MOST_BYTES`].
+    /// Returns the maximum number of numerals whose numbers all fit into [`MOST_BYTES`] bytes.
     pub(super) fn most(self) -> usize {
-        // a numeral has at least this number of bits, and at most one more
+        // a numeral has at least this many bits, and at most one bit more
         let bits = self.number().ilog2() as usize;
         let (mut fits, mut fails) = (8 * MOST_BYTES / (bits + 1), 8 * MOST_BYTES / bits + 1);
         while fits + 1 < fails {
@@ -89,13 +89,13 @@ impl Radix {
         fits
     }
 
-    /// Returns the number of bits of the largest number of `len` numerals; if that number does not fit, any value above
-    /// those of numbers that fit.
+    /// Returns the number of bits of the largest number of `len` numerals. If that number does not fit, returns any value above
+    /// the bits of the numbers that fit.
     fn bits(self, len: usize) -> usize {
         if self.number().is_power_of_two() {
             return len.saturating_mul(self.number().ilog2() as usize);
         }
-        // the largest number is one less than the power, which is not a power of two: both have the same number of bits
+        // the largest number is the power minus one, and the power is not a power of two, so both have the same number of bits
         let at_most = len.saturating_mul(self.number().ilog2() as usize + 1);
         let mut power = Number { limbs: [0; LIMBS], used: (at_most / 32 + 1).min(LIMBS) };
         power.limbs[0] = 1;
@@ -104,7 +104,7 @@ impl Radix {
         for factor in factors {
             power.multiply_add(factor, 0);
             if power.limbs[LIMBS - 1] != 0 {
-                // the number does not fit: stop before a part of it is lost
+                // the number does not fit: stop before high bits of it are lost
                 break;
             }
         }
@@ -112,7 +112,7 @@ impl Radix {
     }
 }
 
-/// A number.
+/// A number of up to `LIMBS` limbs, the lowest first.
 pub(super) struct Number {
     limbs: [u32; LIMBS],
     /// The number of limbs that may differ from zero.
@@ -126,7 +126,7 @@ impl Drop for Number {
 }
 
 impl Number {
-    /// Returns the number whose numerals these are, the highest first, if it fits into `bytes` bytes: NUM_radix(X).
+    /// Returns the number with these numerals, the highest first: NUM_radix(X). The number must fit into `bytes` bytes.
     pub(super) fn of(radix: Radix, numerals: &[u16], bytes: usize) -> Self {
         let mut number = Self { limbs: [0; LIMBS], used: bytes.div_ceil(4) };
         let (groups, rest) = numerals.split_at(numerals.len() / radix.numerals * radix.numerals);
@@ -142,7 +142,7 @@ impl Number {
         number
     }
 
-    /// Returns the number that bytes represent, the highest first; their length is a multiple of a limb's.
+    /// Returns the number that big-endian bytes represent. Their length must be a multiple of 4, the length of a limb.
     pub(super) fn read_be(bytes: &[u8]) -> Self {
         let (words, _) = bytes.as_chunks();
         let mut number = Self { limbs: [0; LIMBS], used: words.len() };
@@ -152,7 +152,7 @@ impl Number {
         number
     }
 
-    /// Writes the lowest bytes of the number that fit into `out`, the highest of them first.
+    /// Writes the lowest bytes of the number to `out`, as many as fit, in big-endian order.
     pub(super) fn write_be(&self, out: &mut [u8]) {
         for (bytes, limb) in out.rchunks_mut(4).zip(&self.limbs) {
             let limb = limb.to_be_bytes();
@@ -160,7 +160,7 @@ impl Number {
         }
     }
 
-    /// Multiplies by a number and adds another. Bits that do not fit are lost.
+    /// Multiplies the number by `by` and adds `add`. Bits that do not fit are lost.
     #[inline(always)]
     fn multiply_add(&mut self, by: u32, add: u32) {
         let mut carry = u64::from(add);
@@ -171,7 +171,7 @@ impl Number {
         }
     }
 
-    /// Divides by a divisor and returns the remainder.
+    /// Divides the number by a divisor, and returns the remainder.
     #[inline(always)]
     fn divide(&mut self, by: Divisor) -> u32 {
         let mut remainder = 0;
@@ -183,14 +183,14 @@ impl Number {
         remainder
     }
 
-    /// Returns the number of bits of a public number.
+    /// Returns the number of bits of a number that is not secret.
     fn bits(&self) -> usize {
         let highest = self.limbs.iter().rposition(|limb| *limb != 0);
         highest.map_or(0, |at| 32 * at + 32 - self.limbs[at].leading_zeros() as usize)
     }
 
-    /// Adds the number to the number of the numerals, the highest first, or subtracts it if `BACK` is set, modulo the
-    /// radix to the power of their count. The number is overwritten.
+    /// Adds this number to the number with the given numerals, the highest first, or subtracts it if `BACK` is true, modulo
+    /// `radix` to the power of the number of numerals. This number is overwritten.
     pub(super) fn shift_numerals<const BACK: bool>(&mut self, radix: Radix, numerals: &mut [u16]) {
         let mut carry = 0;
         for group in numerals.rchunks_mut(radix.numerals) {
@@ -200,7 +200,7 @@ impl Number {
                 let quotient;
                 (quotient, digit) = radix.one.divide(joined.into());
                 joined = quotient as u32;
-                // below zero, or at most one less than the radix: then a multiple of the radix was added or subtracted
+                // negative, or at most the radix minus one: in the negative case the radix is added
                 let sum = if BACK {
                     u32::from(*numeral).wrapping_sub(digit).wrapping_sub(carry)
                 } else {

@@ -15,15 +15,15 @@ pub struct Algorithm {
     cipher: block::Algorithm,
 }
 
-/// FF1 over a cipher chosen by name, with a key and a radix.
+/// FF1 with a key and a radix, over a cipher chosen by name.
 pub type AnyFf1 = Ff1<AnyCipher>;
 
-/// Returns FF1 over every block cipher that it is defined for.
+/// Returns FF1 over all block ciphers for which it is defined.
 pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     block::entries().filter_map(|entry| Algorithm::new(entry.algorithm()).ok())
 }
 
-/// Returns the algorithm with this name, such as `aes-256-ff1`.
+/// Returns FF1 over the cipher in this name, such as `aes-256-ff1`.
 ///
 /// ```
 /// let ff1 = bramah::fpe::lookup("aes-128-ff1")?.keyed(&[7; 16], 10)?;
@@ -35,7 +35,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`]; the errors of [`Algorithm::new`].
+/// [`Error::UnknownName`] if FF1 over no cipher has this name; the errors of [`Algorithm::new`].
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     let cipher = wanted.strip_suffix("ff1").and_then(|cipher| block::lookup(cipher).ok());
@@ -46,7 +46,7 @@ impl Algorithm {
     /// Returns FF1 over a cipher.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the cipher has blocks of other than 16 bytes.
+    /// [`Error::Parameter`] if the cipher's blocks do not have 16 bytes.
     pub fn new(cipher: block::Algorithm) -> Result<Self, Error> {
         if cipher.block_len() != BLOCK {
             let [value, bits] = [cipher.block_len(), BLOCK].map(|bytes| 8 * bytes as u64);
@@ -55,7 +55,7 @@ impl Algorithm {
         Ok(Self { cipher })
     }
 
-    /// Returns the name.
+    /// Returns the name of the algorithm.
     pub fn name(&self) -> String {
         format!("{}-ff1", self.cipher.info().name)
     }
@@ -70,25 +70,25 @@ impl Algorithm {
         self.cipher.key_len()
     }
 
-    /// Returns the lengths of keys in bytes.
+    /// Returns the lengths of a key in bytes.
     pub fn key_lengths(&self) -> ByteLengths {
         self.cipher.key_lengths()
     }
 
-    /// Returns this algorithm on the cipher's backend of this name.
+    /// Returns this algorithm on the cipher's backend with this name.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if the cipher has none of this name, [`Error::BackendUnavailable`] if this CPU cannot run
-    /// it.
+    /// [`Error::UnknownBackend`] if the cipher has no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot
+    /// run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self { cipher: self.cipher.with_backend(name)? })
     }
 
-    /// Takes a key, for texts of numerals below `radix`, 2 to 65536.
+    /// Sets up FF1 with a key, for texts whose numerals are below `radix`, 2 to 65536.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the radix is out of its range, [`Error::ParameterLength`] or [`Error::ByteLength`] if the key does
-    /// not have a length that the cipher takes.
+    /// [`Error::Parameter`] if the radix is less than 2 or more than 65536; [`Error::ParameterLength`] or [`Error::ByteLength`]
+    /// if the key does not have a length that the cipher takes.
     pub fn keyed(&self, key: &[u8], radix: u32) -> Result<AnyFf1, Error> {
         let radix = Radix::new(radix)?;
         Ok(Ff1 { cipher: self.cipher.keyed(key)?, radix })

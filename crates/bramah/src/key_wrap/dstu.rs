@@ -1,9 +1,9 @@
 //! The KW of DSTU 7624:2014, section 15, over ciphers with blocks of 16, 32 and 64 bytes.
 //!
-//! The halves of the key's blocks and of a block of zeros go through six rounds, as in NIST SP 800-38F, 6.1: the first
-//! half is encrypted together with each other half in turn. Unlike there, the first half of the encrypted block
-//! replaces that other half, and the second becomes the new first half, after the number of the step was added to its
-//! first byte.
+//! The halves of the key's blocks and of a block of zeros go through six rounds, as in NIST SP 800-38F, 6.1: in each step, the
+//! first half is encrypted together with one of the other halves. Unlike in SP 800-38F, the first half of the encrypted block
+//! replaces that other half. The second half of the encrypted block becomes the new first half, after the number of the step was
+//! XORed onto its first byte.
 
 use crate::{
     block::{Keyed, Pass},
@@ -12,15 +12,15 @@ use crate::{
     wipe,
 };
 
-/// The bytes of the longest block.
+/// The length in bytes of the longest block.
 pub(super) const MAX_BLOCK: usize = 64;
 
-/// The largest number of blocks of a key: with more, the number of a step would not fit into a byte.
+/// The maximum number of blocks of a key. With more blocks, the number of a step would not fit into a byte.
 pub(super) const MOST: usize = 20;
 
 const ROUNDS: usize = 6;
 
-/// Wraps a key of at most [`MOST`] blocks into an output that is a block longer.
+/// Wraps a key of at most [`MOST`] blocks into an output that is one block longer.
 pub(super) fn wrap(cipher: &impl Keyed, key: &[u8], wrapped: &mut [u8]) {
     let (head, zeros) = wrapped.split_at_mut(key.len());
     head.copy_from_slice(key);
@@ -46,8 +46,8 @@ pub(super) fn wrap(cipher: &impl Keyed, key: &[u8], wrapped: &mut [u8]) {
     wipe::wipe(&mut room);
 }
 
-/// Unwraps a key into an output that is a block shorter, and returns whether it is authentic. If it is not, the output is all
-/// zeros.
+/// Unwraps a key into an output that is one block shorter, and returns whether the key is authentic. If it is not, the output is
+/// all zeros.
 pub(super) fn unwrap(cipher: &impl Keyed, wrapped: &[u8], key: &mut [u8]) -> bool {
     let mut all = [0; (MOST + 1) * MAX_BLOCK];
     let all = &mut all[..wrapped.len()];

@@ -1,8 +1,9 @@
-//! Key wrap: keys encrypted and authenticated under another key, without a nonce. NIST SP 800-38F, over ciphers with blocks
-//! of 16 bytes: KW, which is RFC 3394, and KWP, which is RFC 5649; over Triple DES: TKW. DSTU 7624:2014, over Kalyna: its KW.
+//! Key wrap: keys are encrypted and authenticated under another key, without a nonce. The forms are KW (RFC 3394) and KWP (RFC
+//! 5649) of NIST SP 800-38F, over ciphers with blocks of 16 bytes; TKW of NIST SP 800-38F, over Triple DES; and the KW of DSTU
+//! 7624:2014, over Kalyna.
 //!
-//! Wrapping is deterministic: equal keys have equal wrapped forms. Use it only for keys, which are short: each half of
-//! a block takes six encryptions, one after another.
+//! Wrapping is deterministic: equal keys have equal wrapped keys. Use it only for keys, which are short: each half of a block
+//! takes six encryptions, one after another.
 
 mod dstu;
 #[cfg(feature = "registry")]
@@ -23,11 +24,11 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::fmt;
 
-/// The bytes of a semiblock, half a block, for KW and KWP.
+/// The length in bytes of a semiblock, half a block, for KW and KWP.
 const SEMIBLOCK: usize = 8;
-/// The bytes of a block of the ciphers for KW and KWP.
+/// The length in bytes of a block of the ciphers for KW and KWP.
 const BLOCK: usize = 2 * SEMIBLOCK;
-/// The value that KW wraps together with a key (SP 800-38F, 6.2, ICV1); TKW wraps the first half (7, ICV3).
+/// The value that KW wraps together with a key (SP 800-38F, 6.2, ICV1). TKW wraps only its first half (7, ICV3).
 const ICV1: u64 = 0xa6a6_a6a6_a6a6_a6a6;
 /// The first half of the value that KWP wraps together with a key (6.3, ICV2).
 const ICV2: u32 = 0xa659_59a6;
@@ -36,15 +37,15 @@ const ICV2: u32 = 0xa659_59a6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Form {
-    /// KW: keys of whole semiblocks, at least two.
+    /// KW: keys consist of whole semiblocks, at least two.
     Kw,
-    /// KWP: keys of any number of bytes, filled up with zeros.
+    /// KWP: keys have any number of bytes, and are padded with zeros.
     Kwp,
-    /// TKW: as KW, over Triple DES.
+    /// TKW: the same as KW, over Triple DES.
     Tkw,
-    /// The KW of DSTU 7624:2014, section 15, which is defined over Kalyna: keys of 1 to 20 whole blocks. A block of
-    /// zeros is wrapped with them. Longer keys are refused, since implementations are said to differ in the numbers of
-    /// steps above 255.
+    /// The KW of DSTU 7624:2014, section 15, which is defined over Kalyna: keys consist of 1 to 20 whole blocks. A block of zeros
+    /// is wrapped together with the key. Longer keys are refused, because implementations are said to number the steps above 255
+    /// differently.
     DstuKw,
 }
 
@@ -52,7 +53,7 @@ impl Form {
     /// All forms.
     pub const ALL: [Self; 4] = [Self::Kw, Self::Kwp, Self::Tkw, Self::DstuKw];
 
-    /// Returns the word in names: `kw`, `kwp`, `tkw` or `dstu7624-kw`.
+    /// Returns the word that stands for the form in names: `kw`, `kwp`, `tkw` or `dstu7624-kw`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Kw => "kw",
@@ -62,7 +63,7 @@ impl Form {
         }
     }
 
-    /// Returns the lengths in bytes of the blocks of ciphers for which the form is defined.
+    /// Returns the lengths in bytes of a cipher's blocks for which the form is defined.
     const fn blocks(self) -> ByteLengths {
         match self {
             Self::Kw | Self::Kwp => ByteLengths::fixed(BLOCK),
@@ -71,8 +72,7 @@ impl Form {
         }
     }
 
-    /// Returns the number of bytes that wrapping adds to a key of whole semiblocks, over a cipher with blocks of
-    /// `block` bytes.
+    /// Returns the number of bytes that wrapping adds to a key of whole semiblocks, for a cipher with blocks of `block` bytes.
     const fn added(self, block: usize) -> usize {
         match self {
             Self::Kw | Self::Kwp | Self::Tkw => block / 2,
@@ -90,9 +90,9 @@ impl Form {
         }
     }
 
-    /// Returns the lengths in bytes of the keys that are wrapped over a cipher with blocks of `block` bytes (SP 800-38F, 5.3.1):
-    /// for KW a multiple of 8 from 16 on, for KWP any number from 1 to 2^32 - 1, for TKW a multiple of 4 from 8 to 2^30 - 8,
-    /// for the KW of DSTU 7624 1 to 20 blocks.
+    /// Returns the lengths in bytes of the keys that can be wrapped, for a cipher with blocks of `block` bytes (SP 800-38F,
+    /// 5.3.1). KW wraps multiples of 8 from 16 on, KWP any number from 1 to 2^32 - 1, TKW multiples of 4 from 8 to 2^30 - 8, and
+    /// the KW of DSTU 7624 1 to 20 blocks.
     pub const fn key_lengths(self, block: usize) -> ByteLengths {
         match self {
             Self::Kw => ByteLengths { min: BLOCK, max: usize::MAX, step: SEMIBLOCK },
@@ -102,7 +102,7 @@ impl Form {
         }
     }
 
-    /// Returns the lengths in bytes of wrapped keys, over a cipher with blocks of `block` bytes.
+    /// Returns the lengths in bytes of wrapped keys, for a cipher with blocks of `block` bytes.
     pub const fn wrapped_lengths(self, block: usize) -> ByteLengths {
         match self {
             Self::Kw => ByteLengths { min: BLOCK + SEMIBLOCK, max: usize::MAX, step: SEMIBLOCK },
@@ -112,8 +112,7 @@ impl Form {
         }
     }
 
-    /// Returns the length in bytes of the wrapped form of a key of `key_len` bytes, over a cipher with blocks of
-    /// `block` bytes.
+    /// Returns the length in bytes of the wrapped form of a key of `key_len` bytes, for a cipher with blocks of `block` bytes.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if keys of this length cannot be wrapped.
@@ -121,7 +120,7 @@ impl Form {
         let (name, lengths) = ("key to be wrapped", self.key_lengths(block));
         lengths.check(name, key_len)?;
         let whole = key_len.checked_next_multiple_of(block / 2);
-        // no slice is so long that the length of its whole semiblocks overflows
+        // this error never occurs for a real key: no slice is so long that the length of its whole semiblocks overflows
         let refused = Error::ByteLength { name, length: key_len, lengths };
         whole.and_then(|whole| whole.checked_add(self.added(block))).ok_or(refused)
     }
@@ -160,7 +159,7 @@ impl<K: Keyed> Wrapper<K> {
         }
         let (mut block, mut step, mut check) = ([0; BLOCK], 0u64, number(first));
         if half == SEMIBLOCK {
-            // read from the key itself if it is not padded: a load of bytes that were just copied may wait
+            // reads the key itself if it needs no padding, because a load of bytes that were just copied may wait
             let mut data = match key.len() == rest.len() {
                 true => InOut::new(key, &mut *rest)?,
                 false => InOut::from(&mut *rest),
@@ -182,20 +181,20 @@ impl<K: Keyed> Wrapper<K> {
         Ok(())
     }
 
-    /// Encrypts or decrypts the block of `first` and `semiblock`. The second half of the result replaces `semiblock`;
-    /// the first half is returned. The whole result is left in `block`.
+    /// Encrypts or decrypts the block that consists of `first` and `semiblock`. The second half of the result replaces
+    /// `semiblock`; the first half is returned. Afterwards `block` contains the whole result.
     #[inline(always)]
     fn pass(&self, pass: Pass, block: &mut [u8; BLOCK], first: u64, semiblock: &mut [u8]) -> u64 {
         let half = semiblock.len();
-        // by one store: after two stores, a load of the whole block would wait
+        // by one store, because after two stores a load of the whole block would wait
         store_whole(block, u128::from(first) | u128::from(number(semiblock)) << (8 * half));
         self.cipher.pass(pass, &mut [], &mut InOut::from(&mut block[..2 * half]));
         copy_short(semiblock, &block[half..2 * half]);
         number(&block[..half])
     }
 
-    /// Unwraps a key into an output as long as its semiblocks, and returns the length of the key in bytes. After an
-    /// error the output is all zeros.
+    /// Unwraps a key into an output that is as long as the semiblocks of the key, and returns the length of the key in bytes.
+    /// After an error the output is all zeros.
     fn unwrap(&self, wrapped: &[u8], key: &mut [u8]) -> Result<usize, Error> {
         let block_len = self.cipher.block_len();
         self.form.wrapped_lengths(block_len).check("wrapped key", wrapped.len())?;
@@ -252,16 +251,16 @@ fn number(semiblock: &[u8]) -> u64 {
     short_le(semiblock) as u64
 }
 
-/// Returns the number of a step, which is added to the first half of a block (SP 800-38F, 6.1 and 7.1), in the byte
-/// order in which semiblocks of `half` bytes are read.
+/// Returns the number of a step, which is XORed onto the first half of a block (SP 800-38F, 6.1 and 7.1), in the byte order in
+/// which [`number`] reads semiblocks of `half` bytes.
 #[inline(always)]
 fn reversed(step: u64, half: usize) -> u64 {
     step.swap_bytes() >> (64 - 8 * half)
 }
 
-/// Checks the first half of the block that KWP unwrapped, and the zeros after the key (SP 800-38F, 6.3, KWP-AD, steps 6
-/// to 11), in a time that depends on neither, and returns the length of the key in bytes. Only the result becomes
-/// public: whether the wrapped key is right, and if so, its length.
+/// Checks the first half of the block that KWP unwrapped, and the zeros after the key (SP 800-38F, 6.3, KWP-AD, steps 6 to 11),
+/// in a time that depends on neither. Returns the length of the key in bytes. Only the result becomes public: whether the wrapped
+/// key is right, and if it is, its length.
 fn padded(block: &[u8; BLOCK], key: &[u8]) -> Option<usize> {
     let [mut wrong, len] = [0, 4].map(|at| {
         let mut word = [0; 4];
@@ -269,13 +268,13 @@ fn padded(block: &[u8; BLOCK], key: &[u8]) -> Option<usize> {
         u32::from_be_bytes(word)
     });
     wrong ^= ICV2;
-    // the padding has at most 7 bytes, and at most as many as there are; computed in 64 bits, and then narrowed for the
-    // comparisons
+    // the padding has at most 7 bytes, and no more than the key with its padding; computed in 64 bits, and then converted to 32
+    // bits for the comparisons
     let padding = (key.len() as u64).wrapping_sub(u64::from(len));
     wrong |= (padding >> 32) as u32 | padding as u32 & !7;
     let padding = padding as u32 & 7;
     for (place, byte) in key.iter().rev().take(SEMIBLOCK).enumerate() {
-        // the last byte has place 0
+        // the last byte has the place 0
         wrong |= select(at_least(place as u32, padding), 0, (*byte).into());
     }
     same(&wrong.to_ne_bytes(), &[0; 4]).then(|| declassify(len) as usize)
@@ -294,8 +293,8 @@ macro_rules! types {
         pub struct $name<K>(Wrapper<K>);
 
         impl<K: Typed> $name<K> {
-            /// Makes the key under which keys are wrapped. It does not compile for ciphers with blocks of a length for
-            /// which this form is not defined, nor for key types that cannot decrypt blocks.
+            /// Sets up the key under which other keys are wrapped. It does not compile if this form is not defined for the length
+            /// of the cipher's blocks, nor for key types that cannot decrypt blocks.
             #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
             pub fn new(key: &K::Key) -> Self {
                 const { assert!(Form::$form.blocks().contains(<K::Block as Bytes>::LEN), $defined) };
@@ -308,7 +307,7 @@ macro_rules! types {
             /// Returns the length in bytes of the wrapped form of a key of `key_len` bytes.
             ///
             /// # Errors
-            /// [`Error::ByteLength`] if keys of this length cannot be wrapped: [`Form::key_lengths`].
+            /// [`Error::ByteLength`] if keys of this length cannot be wrapped: see [`Form::key_lengths`].
             pub fn wrapped_len(&self, key_len: usize) -> Result<usize, Error> {
                 Form::$form.wrapped_len(key_len, self.0.cipher.block_len())
             }
@@ -321,20 +320,20 @@ macro_rules! types {
             /// Wraps a key into an output of [`wrapped_len`](Self::wrapped_len) bytes.
             ///
             /// # Errors
-            /// [`Error::ByteLength`] if keys of this length cannot be wrapped; [`Error::OutputRoom`] if the output has
-            /// another length. Nothing is written then.
+            /// [`Error::ByteLength`] if keys of this length cannot be wrapped; [`Error::OutputRoom`] if `wrapped` does not have
+            /// the length of the wrapped key. Nothing is written then.
             pub fn wrap(&self, key: &[u8], wrapped: &mut [u8]) -> Result<(), Error> {
                 self.0.wrap(key, wrapped)
             }
 
-            /// Unwraps a key into an output that is half a block shorter than the wrapped key; for [`DstuKeyWrap`], a
-            /// block shorter. Returns the length of the key, at the beginning of the output. The bytes after the key
+            /// Unwraps a key. The output `key` must be half a block shorter than the wrapped key; for [`DstuKeyWrap`], one block
+            /// shorter. Returns the length in bytes of the key, which is at the beginning of the output. The bytes after the key
             /// are zero.
             ///
             /// # Errors
-            /// [`Error::Unauthentic`] if this is not a key wrapped in this form under this key, and then the output is all
-            /// zeros; [`Error::ByteLength`] if wrapped keys do not have this length, and [`Error::OutputRoom`] if the output
-            /// has another length, and then nothing is written.
+            /// [`Error::Unauthentic`] if `wrapped` is not a key that was wrapped in this form under this key, and then the output
+            /// is all zeros; [`Error::ByteLength`] if no wrapped key has this length, and [`Error::OutputRoom`] if the output has
+            /// another length, and then nothing is written.
             pub fn unwrap(&self, wrapped: &[u8], key: &mut [u8]) -> Result<usize, Error> {
                 self.0.unwrap(wrapped, key)
             }
@@ -351,8 +350,8 @@ macro_rules! types {
             /// Returns the unwrapped key. The caller should erase it after use.
             ///
             /// # Errors
-            /// [`Error::Unauthentic`] if this is not a key wrapped in this form under this key; [`Error::ByteLength`] if
-            /// wrapped keys do not have this length.
+            /// [`Error::Unauthentic`] if `wrapped` is not a key that was wrapped in this form under this key;
+            /// [`Error::ByteLength`] if no wrapped key has this length.
             #[cfg(feature = "alloc")]
             pub fn unwrap_vec(&self, wrapped: &[u8]) -> Result<Vec<u8>, Error> {
                 self.0.unwrap_vec(wrapped)

@@ -16,14 +16,14 @@ pub struct Algorithm {
     form: Form,
 }
 
-/// Returns every form over every block cipher that it is defined for.
+/// Returns all forms over all block ciphers for which they are defined.
 pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     let over = |entry: &'static block::Entry| Form::ALL.map(|form| Algorithm::new(entry.algorithm(), form));
     block::entries().flat_map(over).filter_map(Result::ok)
 }
 
-/// Returns the key wrap with this name, such as `aes-256-kw` or `aes-128-kwp`. `aes-256-wrap` and `aes-256-wrap-pad`,
-/// OpenSSL's names, are found too. TKW is `3des-tkw`, the KW of DSTU 7624 `kalyna-128-256-dstu7624-kw`.
+/// Returns the key wrap with this name, such as `aes-256-kw` or `aes-128-kwp`. OpenSSL's names `aes-256-wrap` and
+/// `aes-256-wrap-pad` are also found. TKW is `3des-tkw`; the KW of DSTU 7624 is, for example, `kalyna-128-256-dstu7624-kw`.
 ///
 /// ```
 /// let kw = bramah::key_wrap::lookup("aes-256-kw")?;
@@ -33,7 +33,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`]; the errors of [`Algorithm::new`].
+/// [`Error::UnknownName`] if no key wrap has this name; the errors of [`Algorithm::new`].
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
     let words = [
@@ -52,12 +52,12 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
 }
 
 impl Algorithm {
-    /// Returns a form over a cipher.
+    /// Returns this form of key wrap over a cipher.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the cipher has blocks of other than 16 bytes, or of other than 8 for TKW; [`Error::NotTaken`]
-    /// for TKW over a cipher other than Triple DES; [`Error::OtherCipher`] for the KW of DSTU 7624 over a cipher other than
-    /// Kalyna.
+    /// [`Error::Parameter`] if the form is not defined for the cipher's blocks, which must have 16 bytes, or 8 for TKW;
+    /// [`Error::NotTaken`] for TKW over a cipher other than Triple DES; [`Error::OtherCipher`] for the KW of DSTU 7624 over a
+    /// cipher other than Kalyna.
     pub fn new(cipher: block::Algorithm, form: Form) -> Result<Self, Error> {
         if form == Form::DstuKw {
             cipher.check_name(form.name(), KALYNA)?;
@@ -74,12 +74,12 @@ impl Algorithm {
         Ok(Self { cipher, form })
     }
 
-    /// Returns the name.
+    /// Returns the name of the key wrap.
     pub fn name(&self) -> String {
         format!("{}-{}", self.cipher.info().name, self.form.name())
     }
 
-    /// Returns the form.
+    /// Returns the form of the key wrap.
     pub fn form(&self) -> Form {
         self.form
     }
@@ -89,26 +89,26 @@ impl Algorithm {
         self.cipher
     }
 
-    /// Returns the length in bytes of the key under which keys are wrapped; the usual one if the cipher takes several.
+    /// Returns the length in bytes of the key under which other keys are wrapped; the usual length if the cipher takes several.
     pub fn key_len(&self) -> usize {
         self.cipher.key_len()
     }
 
-    /// Returns the lengths in bytes of the key under which keys are wrapped.
+    /// Returns the lengths in bytes of the key under which other keys are wrapped.
     pub fn key_lengths(&self) -> ByteLengths {
         self.cipher.key_lengths()
     }
 
-    /// Returns this algorithm on the cipher's backend of this name.
+    /// Returns this key wrap on the cipher's backend with this name.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if the cipher has none of this name, [`Error::BackendUnavailable`] if this CPU cannot run
-    /// it.
+    /// [`Error::UnknownBackend`] if the cipher has no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot
+    /// run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(Self { cipher: self.cipher.with_backend(name)?, ..self })
     }
 
-    /// Makes the key under which keys are wrapped.
+    /// Sets up the key under which other keys are wrapped.
     ///
     /// # Errors
     /// [`Error::ParameterLength`] if the key does not have the length that the cipher takes.
@@ -124,7 +124,7 @@ impl fmt::Debug for Algorithm {
     }
 }
 
-/// A key under which keys are wrapped, over a cipher chosen by name.
+/// A key under which other keys are wrapped, over a cipher chosen by name.
 #[derive(Debug)]
 pub struct AnyKeyWrap(Wrapper<AnyCipher>);
 
@@ -137,7 +137,7 @@ impl AnyKeyWrap {
     /// Returns the wrapped form of a key.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if keys of this length cannot be wrapped: [`Form::key_lengths`].
+    /// [`Error::ByteLength`] if keys of this length cannot be wrapped: see [`Form::key_lengths`].
     pub fn wrap(&self, key: &[u8]) -> Result<Vec<u8>, Error> {
         self.0.wrap_vec(key)
     }
@@ -145,8 +145,8 @@ impl AnyKeyWrap {
     /// Returns the unwrapped key. The caller should erase it after use.
     ///
     /// # Errors
-    /// [`Error::Unauthentic`] if this is not a key wrapped in this form under this key; [`Error::ByteLength`] if wrapped keys
-    /// do not have this length: [`Form::wrapped_lengths`].
+    /// [`Error::Unauthentic`] if `wrapped` is not a key that was wrapped in this form under this key; [`Error::ByteLength`] if no
+    /// wrapped key has this length: see [`Form::wrapped_lengths`].
     pub fn unwrap(&self, wrapped: &[u8]) -> Result<Vec<u8>, Error> {
         self.0.unwrap_vec(wrapped)
     }

@@ -1,4 +1,4 @@
-//! The choice of parameters by measurement.
+//! The choice of parameters for password hashing by measurement.
 
 use super::{
     Limits, Scheme,
@@ -9,12 +9,12 @@ use crate::{Error, kdf::argon2::Version};
 use std::time::{Duration, Instant};
 
 impl Scheme {
-    /// Returns this scheme with parameters that take about as long as `target` on this machine, or less if they are
-    /// powers of two. `max_memory` is the largest number of bytes of memory. Only the kind, the blocks and the lanes of
-    /// `self` matter. The result is never below the minimums of [`raised`](Self::raised), even if those take longer or
+    /// Returns this scheme with parameters for which hashing takes about `target` on this machine; if the parameters are powers
+    /// of two, it may take less. `max_memory` is the maximum memory in bytes. Of `self`, only the scheme, the block size and the
+    /// number of lanes matter. The result is never below the minimums of [`raised`](Self::raised), even if these take longer or
     /// more memory.
     ///
-    /// Memory is raised first, since it makes guessing expensive; passes or lanes take up the remaining time.
+    /// The memory is raised first, because memory makes guessing expensive. Then more passes or lanes take up the remaining time.
     ///
     /// ```no_run
     /// use bramah::password::Scheme;
@@ -27,18 +27,18 @@ impl Scheme {
     /// ```
     ///
     /// # Errors
-    /// The errors of the function: parameters out of range, [`Error::NoMemory`].
+    /// The errors of the function, such as parameters out of range, and [`Error::NoMemory`].
     pub fn calibrate(&self, target: Duration, max_memory: u64) -> Result<Self, Error> {
         let mut scheme = self.least();
         let mut time = scheme.time()?;
         while let Some(next) = scheme.doubled().filter(|next| next.memory() <= max_memory) {
-            // doubling would exceed the target: the measured time is known
+            // doubling is expected to double the measured time
             if 2 * time > target {
                 break;
             }
             (scheme, time) = (next, next.time()?);
         }
-        // the factor by which the remaining time allows raising a parameter
+        // computes the value of a parameter, now `least`, that would take up the remaining time
         let times = |least: u32| {
             let times = target.as_secs_f64() / time.as_secs_f64().max(1e-9);
             (times * f64::from(least)).min(f64::from(u32::MAX)) as u32
@@ -47,7 +47,7 @@ impl Scheme {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
                 Self::Argon2 { kind, version, memory, passes: times(passes).max(passes), lanes }
             }
-            // within what scrypt allows, and no fewer than `self` has
+            // at most what scrypt allows, and at least what `self` has
             Self::Scrypt { log_n, r, p } => {
                 let most = (((1 << 30) - 1) / r.max(1)).min(1 << 10);
                 Self::Scrypt { log_n, r, p: times(p).min(most).max(p) }
@@ -63,9 +63,9 @@ impl Scheme {
         Ok(found.raised())
     }
 
-    /// Returns the scheme with every parameter raised to the smallest value that is not [outdated](Self::is_outdated):
-    /// for Argon2 the passes that its memory needs, for scrypt the lanes, else the memory, the cost or the iterations.
-    /// SHA-crypt, which is outdated with any parameters, gets the rounds of [`named`](Self::named).
+    /// Returns the scheme with every parameter raised to the minimum that is not [outdated](Self::is_outdated). For Argon2 the
+    /// memory and the passes that it needs are raised, for scrypt the lanes, otherwise the memory, the cost or the iterations.
+    /// SHA-crypt, which is outdated with all parameters, gets the rounds of [`named`](Self::named).
     pub fn raised(&self) -> Self {
         if !self.is_outdated() {
             return *self;
@@ -92,7 +92,7 @@ impl Scheme {
         }
     }
 
-    /// Returns the scheme with the smallest parameters that are acceptable.
+    /// Returns the scheme with the smallest acceptable parameters, from which calibration starts.
     fn least(&self) -> Self {
         match *self {
             Self::Argon2 { kind, version, lanes, .. } => {
@@ -107,8 +107,8 @@ impl Scheme {
         }
     }
 
-    /// Returns the scheme with twice the memory or, if it needs no memory, twice the time; `None` if the parameter is
-    /// computed without doubling.
+    /// Returns the scheme with twice the memory, or for bcrypt, with twice the rounds. Returns `None` for SHA-crypt and PBKDF2,
+    /// whose rounds are computed from one measurement, and if the parameter cannot be doubled.
     fn doubled(&self) -> Option<Self> {
         Some(match *self {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
@@ -121,12 +121,12 @@ impl Scheme {
         })
     }
 
-    /// Measures the time of a hash: the shorter of two runs, since a disturbance makes a run longer.
+    /// Measures the time of hashing. It returns the shorter time of two runs, because a disturbance can only make a run longer.
     fn time(&self) -> Result<Duration, Error> {
         let mut best = Duration::MAX;
         for _ in 0..2 {
             let start = Instant::now();
-            // without limits: the caller limits the memory, and the time is to be measured
+            // without limits, because the caller limits the memory, and the time is what is measured
             Limits::default().string(self, b"a password", &[0x5a; 16][..self.salt_len()], false)?;
             best = best.min(start.elapsed());
         }

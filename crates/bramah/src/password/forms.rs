@@ -1,5 +1,5 @@
-//! The forms in which programs write password strings: a table of the forms of PBKDF2 and scrypt, the prefixes that
-//! other programs put before a string, and the names of schemes that cannot be verified here.
+//! The formats in which programs write password strings: a table of the formats of PBKDF2 and scrypt, the prefixes that other
+//! programs put before a string, and the names of schemes that cannot be verified here.
 
 use super::{Pbkdf2Hash, Scheme, phc, text};
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy)]
 enum Field {
     Iterations,
-    /// N of scrypt as a number, a power of two.
+    /// N of scrypt itself, not its logarithm; it must be a power of two.
     N,
     R,
     P,
@@ -16,10 +16,10 @@ enum Field {
     Hash(Code),
 }
 
-/// How a string contains bytes.
+/// How bytes are encoded in a string.
 #[derive(Clone, Copy)]
 enum Code {
-    /// The characters themselves.
+    /// The bytes are the characters themselves.
     Text,
     /// Base64 with padding.
     Base64,
@@ -43,7 +43,7 @@ impl Code {
     }
 }
 
-/// The function of a form.
+/// The key derivation function of a format.
 #[derive(Clone, Copy)]
 enum Of {
     Pbkdf2(Pbkdf2Hash),
@@ -54,7 +54,8 @@ const SHA1: Of = Of::Pbkdf2(Pbkdf2Hash::Sha1);
 const SHA256: Of = Of::Pbkdf2(Pbkdf2Hash::Sha256);
 const SHA512: Of = Of::Pbkdf2(Pbkdf2Hash::Sha512);
 
-/// The fields of a string, each with the character that ends it; the last one ends with the string.
+/// The fields of a string in their order, each with the character that ends it. The last field ends with the string; its
+/// character is ignored.
 type Fields = &'static [(Field, char)];
 
 const PASSLIB: Fields = &[(Iterations, '$'), (Salt(Ab64), '$'), (Hash(Ab64), '$')];
@@ -66,7 +67,7 @@ const DOVECOT: Fields = &[(Salt(Text), '$'), (Iterations, '$'), (Hash(Hex), '$')
 const MOSQUITTO: Fields = &[(Iterations, '$'), (Salt(Base64), '$'), (Hash(Base64), '$')];
 const GRUB: Fields = &[(Iterations, '.'), (Salt(Hex), '.'), (Hash(Hex), '.')];
 
-/// The forms: a prefix, the function, and the fields after the prefix.
+/// The table of formats: a prefix, the function, and the fields after the prefix.
 const FORMS: [(&str, Of, Fields); 19] = [
     ("$pbkdf2$", SHA1, PASSLIB),
     ("$pbkdf2-sha256$", SHA256, PASSLIB),
@@ -89,26 +90,26 @@ const FORMS: [(&str, Of, Fields); 19] = [
     ("scrypt:", Of::Scrypt, WERKZEUG_SCRYPT),
 ];
 
-/// The length in bytes of a hash of scrypt in the forms of the table.
+/// The length in bytes of a hash of scrypt in the formats of the table.
 const SCRYPT_HASH: usize = 64;
 
-/// A string of one of the forms, in its parts.
+/// A string in one of the formats of the table, parsed into its parts.
 pub(super) struct Found {
     pub(super) scheme: Scheme,
     pub(super) salt: Vec<u8>,
     pub(super) hash: Vec<u8>,
-    /// The length in bytes that the hash must have.
+    /// The only length in bytes that the format allows for the hash.
     pub(super) length: usize,
     /// The length in bytes of a digest of PBKDF2's hash function; 0 for scrypt.
     pub(super) digest_len: usize,
 }
 
-/// Reads a string of PBKDF2 or scrypt in one of the forms of the table.
+/// Parses a string of PBKDF2 or scrypt in one of the formats of the table.
 pub(super) fn read(string: &str) -> Option<Found> {
     FORMS.into_iter().find_map(|(prefix, of, fields)| parts(after(string, prefix)?, of, fields).ok())
 }
 
-/// Reads the fields after the prefix of a form. The error is the reason in words.
+/// Parses the fields after the prefix of a format. The error is the reason, as text.
 fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> {
     const NUMBERS: &str = "a number is malformed or too large";
     let number = |text: &str| phc::number(text).ok_or(NUMBERS);
@@ -143,23 +144,23 @@ fn parts(mut rest: &str, of: Of, fields: Fields) -> Result<Found, &'static str> 
     Ok(Found { scheme, salt, hash, length, digest_len })
 }
 
-/// Returns the part of a string after a prefix. LDAP's schemes, in braces, may have either case.
+/// Returns the part of a string after a prefix. Prefixes in braces, as in LDAP, may be in upper or lower case.
 fn after<'a>(string: &'a str, prefix: &str) -> Option<&'a str> {
     let (start, rest) = string.split_at_checked(prefix.len())?;
     let braces = prefix.starts_with('{') && start.eq_ignore_ascii_case(prefix);
     (braces || start == prefix).then_some(rest)
 }
 
-/// The prefixes that programs put before the string of another scheme, which begins with `$`. The last two prefixes are
+/// The prefixes that programs put before the string of another scheme, which itself begins with `$`. The last two prefixes are
 /// Django's.
 const BEFORE: [&str; 10] = [
     "{CRYPT}", "{BLF-CRYPT}", "{BCRYPT}", "{SHA256-CRYPT}", "{SHA512-CRYPT}", "{ARGON2}", "{ARGON2I}",
     "{ARGON2ID}", "argon2", "bcrypt$",
 ];
 
-/// Returns the string without additions of programs: the name of a user and a colon before it, as in files of htpasswd
-/// and mosquitto_passwd, and the fields of shadow(5) after it; the name of the scheme before it, as LDAP, Dovecot and
-/// Django write it.
+/// Returns the string without what programs add to it. Before the string this may be a user name and a colon, as in files of
+/// htpasswd and mosquitto_passwd, and the name of the scheme, as LDAP, Dovecot and Django write it. After the string it may be
+/// the fields of shadow(5).
 pub(super) fn bare(string: &str) -> &str {
     let string = match string.split_once(':') {
         Some((user, rest)) if rest.starts_with(['$', '{']) && !user.contains(['$', '{']) => {
@@ -172,10 +173,10 @@ pub(super) fn bare(string: &str) -> &str {
     rest.unwrap_or(string)
 }
 
-/// The name of a scheme after `{CRYPT}` that is not known.
+/// The result for an unknown scheme after `{CRYPT}`.
 const UNKNOWN: &str = "an unknown crypt(3) scheme";
 
-/// The schemes that cannot be verified here: the beginnings of their strings, and their names.
+/// The schemes that cannot be verified here: the prefix of their strings, and their names.
 const OTHERS: [(&str, &str); 46] = [
     ("$1$", "md5-crypt"),
     ("$apr1$", "Apache's md5-crypt"),
@@ -225,8 +226,8 @@ const OTHERS: [(&str, &str); 46] = [
     ("_", "BSDi's extended DES crypt"),
 ];
 
-/// Returns the name of the scheme of a string that cannot be verified here, from the beginning of the string; `None` if
-/// the string can be verified, if it is [`damaged`], or if its beginning is not known.
+/// Returns the name of the scheme of a string that cannot be verified here, by the beginning of the string. Returns `None` if the
+/// string can be verified, if it is [`damaged`], or if its beginning is unknown.
 ///
 /// ```
 /// assert_eq!(bramah::password::unsupported("$apr1$VOiyxH2K$2Euc8rfyuNXPegSxs9cYF."), Some("Apache's md5-crypt"));
@@ -243,7 +244,7 @@ pub fn unsupported(string: &str) -> Option<&'static str> {
     };
     let begins = |(prefix, _): &&(&str, &str)| match *prefix {
         "_" => string.len() == 20 && after(string, "_").is_some_and(digits),
-        // `$1$SALT$ITERATIONS$HASH` is PBKDF2, not MD5-crypt
+        // `$1$SALT$ITERATIONS$HASH` is a format of PBKDF2, not MD5-crypt
         "$1$" => string.starts_with("$1$") && string.split('$').count() <= 4,
         prefix => after(string, prefix).is_some(),
     };
@@ -254,12 +255,12 @@ pub fn unsupported(string: &str) -> Option<&'static str> {
     }
 }
 
-/// The prefixes of the table that other schemes use too. A string that begins so and does not fit the form may belong
-/// to either.
+/// The prefixes of the table that other schemes use too. A string with one of these prefixes that does not fit the format may
+/// belong to another scheme.
 const SHARED: [&str; 4] = ["{PBKDF2}", "{PBKDF2}$1$", "$1$", "$7$"];
 
-/// Returns the scheme of a string of PBKDF2 or scrypt, as the string begins, and the reason why it is invalid; `None`
-/// if the string can be verified, or if its beginning is not that of these schemes.
+/// Returns the scheme of an invalid string of PBKDF2 or scrypt, by the beginning of the string, and the reason why the string is
+/// invalid. Returns `None` if the string can be verified, or if its beginning does not belong to these schemes.
 ///
 /// ```
 /// let damaged = bramah::password::damaged("grub.pbkdf2.sha512.10000.abc.00");

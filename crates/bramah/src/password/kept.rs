@@ -1,4 +1,4 @@
-//! Stored password strings, read and verified.
+//! Stored password strings: reading and verification.
 
 use super::{
     Limits, MAX_STRING, Pbkdf2Hash, Scheme, compare, forms,
@@ -18,7 +18,7 @@ use crate::{
 use alloc::{string::String, vec, vec::Vec};
 use core::ops::RangeInclusive;
 
-/// A stored string, in its parts.
+/// A stored string, parsed into its parts.
 pub(super) enum Kept<'a> {
     Bcrypt(Stored, Before),
     Yescrypt(Setting, [u8; 32]),
@@ -26,21 +26,22 @@ pub(super) enum Kept<'a> {
     Derived(Derived),
 }
 
-/// The treatment of a password before bcrypt, which reads 72 bytes of it and no byte that is 0.
+/// What is done to a password before bcrypt, which ignores everything after 72 bytes and refuses bytes that are 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
-    /// The password itself.
+    /// Nothing: bcrypt gets the password itself.
     Nothing,
-    /// Django: SHA-256, in hexadecimal digits.
+    /// Django: bcrypt gets SHA-256 of the password, in hexadecimal digits.
     HexSha256,
-    /// passlib's first version: SHA-256, in Base64 with padding.
+    /// passlib, first version: bcrypt gets SHA-256 of the password, in Base64 with padding.
     Sha256,
-    /// passlib's second version: HMAC-SHA-256 under the characters of the salt, in Base64 with padding.
+    /// passlib, second version: bcrypt gets HMAC-SHA-256 of the password, in Base64 with padding. The key of HMAC is the
+    /// characters of the salt.
     HmacSha256,
 }
 
 impl Before {
-    /// Compares a password with a stored one.
+    /// Returns whether a password matches a stored hash.
     fn verify(self, stored: &Stored, password: &[u8]) -> Result<bool, Error> {
         let mut digest = [0; 32];
         match self {
@@ -49,7 +50,7 @@ impl Before {
                 wipe::after(|| kdf::of::<Sha256>().hash(&[password], &mut digest))
             }
             Self::HmacSha256 => {
-                // `$2b$12$` and the salt
+                // skips the 7 characters `$2b$12$`, and takes the 22 of the salt
                 let string = alloc::format!("{stored}");
                 digest = Hmac::<Sha256>::mac(&string.as_bytes()[7..29], password);
             }
@@ -63,7 +64,7 @@ impl Before {
     }
 }
 
-/// Reads a string of bcrypt over SHA-256, as Django (`bcrypt_sha256$$2b$..`) and passlib (`$bcrypt-sha256$`) write it.
+/// Parses a string of bcrypt over SHA-256, in Django's format (`bcrypt_sha256$$2b$..`) or passlib's (`$bcrypt-sha256$`).
 fn bcrypt_sha256(string: &str) -> Option<Result<Kept<'_>, Error>> {
     if let Some(rest) = string.strip_prefix("bcrypt_sha256$") {
         return Some(rest.parse().map(|stored| Kept::Bcrypt(stored, Before::HexSha256)));
@@ -91,26 +92,26 @@ fn bcrypt_sha256(string: &str) -> Option<Result<Kept<'_>, Error>> {
     Some(read().ok_or(MALFORMED))
 }
 
-/// The result of a function for passwords, as a string contains it.
+/// The hash of a password in a string, if a key derivation function computed it.
 pub(super) struct Derived {
     pub(super) scheme: Scheme,
     pub(super) salt: Vec<u8>,
     pub(super) hash: Vec<u8>,
-    /// The lengths in bytes of a hash that the scheme allows.
+    /// The range of lengths in bytes of a hash that the scheme allows.
     lengths: RangeInclusive<usize>,
     /// The length in bytes of a digest of PBKDF2's hash function; 0 for the other schemes.
     pub(super) digest_len: usize,
-    /// Argon2's associated data.
+    /// The associated data of Argon2; empty for the other schemes.
     data: Vec<u8>,
 }
 
-/// The lengths in bytes of a hash of Argon2: 12 or more (PHC string format, "Argon2 encoding"). The format allows up to
-/// 64, but libargon2 writes longer ones.
+/// The range of lengths in bytes of a hash of Argon2: 12 or more (PHC string format, "Argon2 encoding"). The specification allows
+/// at most 64, but libargon2 writes longer hashes.
 const ARGON2_HASH: RangeInclusive<usize> = 12..=usize::MAX;
-/// The length in bytes of a hash of scrypt in passlib's format, which defines this length. A truncated hash is refused:
-/// as a prefix of the whole hash, it would be verified.
+/// The length in bytes of a hash of scrypt, which passlib's format defines. A truncated hash is refused, because it would be
+/// verified as a prefix of the whole hash.
 const SCRYPT_HASH: RangeInclusive<usize> = 32..=32;
-/// The lengths in bytes of a hash of PBKDF2, in forms that do not fix it: 112 bits or more (NIST SP 800-132, section
+/// The range of lengths in bytes of a hash of PBKDF2, in formats that do not fix it: 112 bits or more (NIST SP 800-132, section
 /// 5).
 const PBKDF2_HASH: RangeInclusive<usize> = 14..=usize::MAX;
 
@@ -159,7 +160,7 @@ impl<'a> Kept<'a> {
         }
     }
 
-    /// Compares a password with the password of the string.
+    /// Checks whether the password is the one that was hashed for the string.
     fn verify(&self, password: &[u8]) -> Result<(), Error> {
         match self {
             Self::Bcrypt(stored, before) => match before.verify(stored, password)? {
@@ -190,13 +191,13 @@ impl<'a> Kept<'a> {
 }
 
 impl Derived {
-    /// Reads a string in one of the forms of the table.
+    /// Parses a string in one of the formats of `forms`.
     fn of_form(string: &str) -> Option<Self> {
         let forms::Found { scheme, salt, hash, length, digest_len } = forms::read(string)?;
         Some(Self { scheme, salt, hash, lengths: length..=length, digest_len, data: vec![] })
     }
 
-    /// Reads a string in the PHC format.
+    /// Parses a string in the PHC format.
     fn phc(string: &str) -> Option<Self> {
         let parts = Parts::read(string)?;
         let (salt, hash) = (text::from_base64(parts.salt)?, text::from_base64(parts.hash)?);
@@ -240,30 +241,31 @@ impl Derived {
 }
 
 impl Limits {
-    /// Reads a string whose work, for a password of `password` bytes, is within the limits. This function checks
-    /// everything that can be checked without the password, so functions that make strings call it too.
+    /// Parses a string, and checks that the work of verifying it is within the limits, for a password of `password` bytes. This
+    /// function checks everything that can be checked without the password itself, so functions that create strings call it too.
     fn accepted<'a>(&self, string: &'a str, password: usize) -> Result<Kept<'a>, Error> {
         let kept = Kept::read(string)?;
         self.check(&kept.work(password))?;
         Ok(kept)
     }
 
-    /// Compares a password with the stored string of a password.
+    /// Checks whether a password is the one that was hashed for a stored string.
     ///
     /// # Errors
-    /// [`Error::WrongPassword`] if the password is a different one; [`Error::Malformed`] if the string is malformed or
-    /// of an unknown scheme; [`Error::ParameterLength`] if it has more than [`MAX_STRING`] bytes, or a hash of a length
-    /// that the scheme does not have; [`Error::Limit`] if it requires more work than these limits allow; the errors of
+    /// [`Error::WrongPassword`] if the password is a different one; [`Error::Malformed`] if the string is malformed or of an
+    /// unknown scheme; [`Error::ParameterLength`] if the string has more than [`MAX_STRING`] bytes, or if its hash has a length
+    /// that the scheme does not allow; [`Error::Limit`] if the string requires more work than these limits allow; the errors of
     /// the scheme's function.
     pub fn verify(&self, password: &[u8], string: &str) -> Result<(), Error> {
         self.accepted(string, password.len())?.verify(password)
     }
 
-    /// Returns the string for a password, with a new random salt, if [`verify`](Self::verify) with these limits would
-    /// accept the string.
+    /// Hashes a password with a new random salt, and returns the string to store. Fails if [`verify`](Self::verify) with these
+    /// limits would refuse the string.
     ///
     /// # Errors
-    /// The errors of [`hash_with_salt`](Self::hash_with_salt); [`Error::NoEntropy`].
+    /// The errors of [`hash_with_salt`](Self::hash_with_salt); [`Error::NoEntropy`] if the operating system returns no random
+    /// bytes.
     #[cfg(feature = "random")]
     pub fn hash(&self, scheme: &Scheme, password: &[u8]) -> Result<String, Error> {
         let mut salt = [0; 16];
@@ -272,8 +274,8 @@ impl Limits {
         self.hash_with_salt(scheme, password, salt)
     }
 
-    /// Returns the string for a password and a salt as [`Scheme::hash_with_salt`] takes it, if [`verify`](Self::verify)
-    /// with these limits would accept the string.
+    /// Hashes a password with a salt as [`Scheme::hash_with_salt`] does, and returns the string to store. Fails if
+    /// [`verify`](Self::verify) with these limits would refuse the string.
     ///
     /// ```
     /// use bramah::password::{Limits, Scheme};
@@ -289,13 +291,14 @@ impl Limits {
     /// ```
     ///
     /// # Errors
-    /// The errors of the function: parameters out of range, [`Error::NoMemory`]; the errors of
-    /// [`verify`](Self::verify) for the string, before any work is done.
+    /// The errors of the function, such as parameters out of range, and [`Error::NoMemory`]; before any work is done, the errors
+    /// of [`verify`](Self::verify) for the string.
     pub fn hash_with_salt(&self, scheme: &Scheme, password: &[u8], salt: &[u8]) -> Result<String, Error> {
         self.string(scheme, password, salt, true)
     }
 
-    /// Returns the string for a password. `checked` is false only if the time of making it is measured.
+    /// Hashes a password and returns the string to store. `checked` is false only if the time of hashing is measured, and then
+    /// the limits are ignored.
     pub(super) fn string(
         &self,
         scheme: &Scheme,
@@ -306,7 +309,7 @@ impl Limits {
         scheme.check()?;
         let mut value = [0; 64];
         let value = &mut value[..scheme.value_len()];
-        // a string with the same parameters for another password: it is refused if and only if the real one would be
+        // a string with the same parameters but a wrong hash, which is refused if and only if the real string would be refused
         let other = scheme.string(salt, value)?;
         if checked && self.accepted(&other, password.len())?.scheme() != *scheme {
             return Err(MALFORMED);
@@ -318,11 +321,11 @@ impl Limits {
 }
 
 impl Scheme {
-    /// Returns the scheme and the parameters of a string.
+    /// Returns the scheme and the parameters of a stored string.
     ///
     /// # Errors
-    /// [`Error::Malformed`]; [`Error::ParameterLength`] for a string of more than
-    /// [`MAX_STRING`](super::MAX_STRING) bytes, or one with a hash of a length that the scheme does not have.
+    /// [`Error::Malformed`]; [`Error::ParameterLength`] if the string has more than [`MAX_STRING`](super::MAX_STRING) bytes, or
+    /// if its hash has a length that the scheme does not allow.
     pub fn of(string: &str) -> Result<Self, Error> {
         Kept::read(string).map(|kept| kept.scheme())
     }

@@ -1,4 +1,4 @@
-//! Passwords as strings, as systems and programs store them.
+//! Password hashing: passwords are stored as strings, in the formats of systems and programs.
 //!
 //! ```no_run
 //! use bramah::password;
@@ -33,29 +33,29 @@ pub use scheme::{Pbkdf2Hash, Scheme};
 
 use crate::{Error, ct::same};
 
-/// The longest string that is read, in bytes. The strings of every scheme are far shorter; a salt or a hash that filled
-/// more would be hashed repeatedly, and take long.
+/// The maximum length in bytes of a string that is read. The strings of all schemes are far shorter. A longer salt or hash would
+/// be hashed repeatedly, and take a long time.
 pub const MAX_STRING: usize = 4096;
 
-/// The largest amount of work that a string may require. It applies when a password is verified, and when a string is
-/// made. The parameters in a string decide how long the verification takes, so a string from an untrusted source could
-/// keep the CPU busy for years. All work is counted before any of it is done.
+/// The maximum amount of work that a string may require. The limits apply when a password is verified, and when a string is
+/// created. The parameters in a string decide how long the verification takes, so a string from an untrusted source could keep
+/// the CPU busy for years. The work is computed before any of it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The number of bytes of memory in use at the same time; 1 GiB by default.
+    /// The maximum number of bytes of memory in use at the same time; 1 GiB by default.
     pub memory: u64,
-    /// The number of iterations of PBKDF2 times the blocks of its output, or of rounds of SHA-crypt; 10 million by
-    /// default.
-    pub iterations: u32,
-    /// The cost of bcrypt; 18 by default.
-    pub cost: u32,
-    /// The number of bytes that Argon2, scrypt and yescrypt write to memory, in all passes and lanes together; 16 GiB
+    /// The maximum number of iterations of PBKDF2, multiplied by the blocks of its output, or of rounds of SHA-crypt; 10 million
     /// by default.
+    pub iterations: u32,
+    /// The maximum cost of bcrypt, the binary logarithm of its rounds; 18 by default.
+    pub cost: u32,
+    /// The maximum number of bytes that Argon2, scrypt and yescrypt write to memory, in all passes and lanes together; 16 GiB by
+    /// default.
     pub written: u64,
-    /// The number of bytes that hash functions read, in whole blocks: in all iterations of PBKDF2, for all blocks of
-    /// scrypt and yescrypt, and in all rounds of SHA-crypt, whose work grows with the square of the password's length;
-    /// 4 GiB by default.
+    /// The maximum number of bytes that hash functions read, in whole blocks: in all iterations of PBKDF2, for all blocks of
+    /// scrypt and yescrypt, and in all rounds of SHA-crypt, whose work grows with the square of the password's length. 4 GiB by
+    /// default.
     pub hashed: u64,
 }
 
@@ -65,7 +65,7 @@ impl Default for Limits {
     }
 }
 
-/// Returns the string to store for a password: Argon2id with the parameters of [`Scheme::recommended`], and a new random
+/// Hashes a password and returns the string to store: Argon2id with the parameters of [`Scheme::recommended`], and a new random
 /// salt. It takes 64 MiB of memory. For other schemes and parameters use [`Scheme::hash`].
 ///
 /// ```no_run
@@ -84,7 +84,7 @@ pub fn hash(password: &[u8]) -> Result<alloc::string::String, Error> {
     Scheme::recommended().hash(password)
 }
 
-/// Compares a password with the stored string of a password, within the default [`Limits`].
+/// Checks whether a password is the one that was hashed for a stored string, within the default [`Limits`].
 ///
 /// # Errors
 /// The errors of [`Limits::verify`].
@@ -92,10 +92,10 @@ pub fn verify(password: &[u8], string: &str) -> Result<(), Error> {
     Limits::default().verify(password, string)
 }
 
-/// Compares the computed hash of a password with the stored one, in time that does not depend on either.
+/// Compares the computed hash of a password with the stored hash, in time that does not depend on either.
 ///
 /// # Errors
-/// [`Error::WrongPassword`] if they differ.
+/// [`Error::WrongPassword`] if the hashes differ.
 fn compare(value: &[u8], kept: &[u8]) -> Result<(), Error> {
     if same(value, kept) { Ok(()) } else { Err(Error::WrongPassword) }
 }

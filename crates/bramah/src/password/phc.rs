@@ -1,9 +1,9 @@
-//! The PHC string format, in which the strings of Argon2, scrypt and some of PBKDF2 are written:
+//! The PHC string format, of the strings of Argon2, scrypt and in some programs PBKDF2:
 //! `$name$v=version$parameter=value,..$salt$hash`.
 
 use alloc::vec::Vec;
 
-/// A string in its parts.
+/// A string in the PHC format, split into its parts.
 pub(crate) struct Parts<'a> {
     pub(crate) name: &'a str,
     pub(crate) version: Option<u32>,
@@ -12,7 +12,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) hash: &'a str,
 }
 
-/// Reads a decimal number in its only valid form: without a sign and without leading zeros.
+/// Parses a decimal number without a sign and without leading zeros, the only valid form.
 pub(crate) fn number(text: &str) -> Option<u32> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let zeros = text.len() > 1 && text.starts_with('0');
@@ -20,7 +20,7 @@ pub(crate) fn number(text: &str) -> Option<u32> {
 }
 
 impl<'a> Parts<'a> {
-    /// Splits a whole string into its parts; `None` if it is malformed.
+    /// Splits a string into its parts; `None` if the string is malformed.
     pub(crate) fn read(string: &'a str) -> Option<Self> {
         let mut fields = string.strip_prefix('$')?.split('$');
         let name = fields.next()?;
@@ -42,7 +42,7 @@ impl<'a> Parts<'a> {
         fields.next().is_none().then_some(Self { name, version, parameters, salt, hash })
     }
 
-    /// Returns the values of these parameters, which the string may have in any order, and the other parameters.
+    /// Returns the values of the named parameters, which may be in any order, and all other parameters.
     pub(crate) fn numbers<const N: usize>(
         &self,
         names: [&str; N],

@@ -1,4 +1,4 @@
-//! The password hashing schemes with their parameters, and the strings that they write.
+//! The password hashing schemes, their parameters, and their encoded hash strings.
 
 use super::{Limits, sha_crypt, text};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 };
 use alloc::{format, string::String};
 
-/// The hash function of PBKDF2's strings.
+/// The hash function of PBKDF2, with the prefix of its strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pbkdf2Hash {
     /// `$pbkdf2$`
@@ -27,7 +27,7 @@ pub enum Pbkdf2Hash {
 }
 
 impl Pbkdf2Hash {
-    /// Each hash function, its name, the prefix of its strings, and the length of a digest in bytes.
+    /// Each hash function, its name, the prefix of its strings, and the length of its digest in bytes.
     pub(super) const ALL: [(Self, &'static str, &'static str, usize); 3] = [
         (Self::Sha1, "pbkdf2-sha1", "pbkdf2", 20),
         (Self::Sha256, "pbkdf2-sha256", "pbkdf2-sha256", 32),
@@ -49,7 +49,7 @@ impl Pbkdf2Hash {
 pub enum Scheme {
     /// Argon2, `$argon2id$v=19$m=..,t=..,p=..$salt$hash`.
     Argon2 {
-        /// The kind of Argon2.
+        /// The variant of Argon2.
         kind: Variant,
         /// The version.
         version: Version,
@@ -62,18 +62,18 @@ pub enum Scheme {
     },
     /// scrypt, `$scrypt$ln=..,r=..,p=..$salt$hash`.
     Scrypt {
-        /// The logarithm of N.
+        /// The binary logarithm of N.
         log_n: u32,
-        /// The number of 128-byte units in a block.
+        /// The size of a block, in units of 128 bytes.
         r: u32,
         /// The number of lanes.
         p: u32,
     },
-    /// yescrypt, `$y$`, which current Linux distributions use; and scrypt in the form `$7$`, which is only verified.
+    /// yescrypt, `$y$`, which current Linux distributions use. scrypt in the format `$7$` is only verified.
     Yescrypt {
-        /// The logarithm of N.
+        /// The binary logarithm of N.
         log_n: u32,
-        /// The number of 128-byte units in a block.
+        /// The size of a block, in units of 128 bytes.
         r: u32,
         /// The number of lanes.
         p: u32,
@@ -82,12 +82,12 @@ pub enum Scheme {
     },
     /// bcrypt, `$2b$`.
     Bcrypt {
-        /// The logarithm of the number of rounds.
+        /// The binary logarithm of the number of rounds.
         cost: u32,
     },
     /// SHA-256-crypt and SHA-512-crypt, `$5$` and `$6$`.
     ShaCrypt {
-        /// The kind of SHA-crypt.
+        /// The hash function of SHA-crypt.
         kind: sha_crypt::Sha2,
         /// The number of rounds.
         rounds: u32,
@@ -101,13 +101,13 @@ pub enum Scheme {
     },
 }
 
-/// The smallest memory of Argon2 that the cheat sheet recommends, in KiB.
+/// The minimum memory of Argon2, in KiB, that OWASP's Password Storage Cheat Sheet recommends.
 pub(super) const MIN_MEMORY: u32 = 7168;
-/// The smallest product of memory and passes of Argon2 in the cheat sheet's recommendations.
+/// The minimum product of memory in KiB and passes of Argon2 in the cheat sheet's recommendations.
 pub(super) const MIN_WORK: u32 = 7168 * 5;
 
-/// Returns the smallest number of lanes of scrypt that the cheat sheet recommends for a logarithm of N: with less
-/// memory, more lanes.
+/// Returns the minimum number of lanes of scrypt that the cheat sheet recommends for a binary logarithm of N. The less memory,
+/// the more lanes.
 pub(super) fn min_lanes(log_n: u32) -> u32 {
     match log_n {
         0..=12 => u32::MAX,
@@ -126,9 +126,9 @@ impl Scheme {
         "pbkdf2-sha1", "pbkdf2-sha256", "pbkdf2-sha512",
     ];
 
-    /// Returns the scheme with this name, with the parameters to choose today: for Argon2 the second recommendation of
-    /// RFC 9106; for scrypt, bcrypt and PBKDF2 the smallest that OWASP's Password Storage Cheat Sheet (2023)
-    /// recommends; for yescrypt those of current systems; for the two SHA-crypt schemes those of passlib for SHA-512.
+    /// Returns the scheme with this name, with the parameters to choose today. For Argon2 they are the second recommendation of
+    /// RFC 9106; for scrypt, bcrypt and PBKDF2 the minimums that OWASP's Password Storage Cheat Sheet (2023) recommends; for
+    /// yescrypt the parameters of current systems; for both SHA-crypt schemes the parameters that passlib uses for SHA-512.
     pub fn named(name: &str) -> Option<Self> {
         let wanted = crate::names::folded(name);
         let name = Self::NAMES.into_iter().find(|name| crate::names::folds_to(name, &wanted))?;
@@ -167,7 +167,7 @@ impl Scheme {
 
     fn argon2(kind: Variant) -> Self {
         let (version, memory, passes, lanes) = Argon2::recommended().costs();
-        // Argon2i, whose reads do not depend on the password, takes three passes or more: RFC 9106
+        // RFC 9106 requires at least three passes of Argon2i, whose reads do not depend on the password
         let passes = if kind == Variant::I { passes.max(3) } else { passes };
         Self::Argon2 { kind, version, memory, passes, lanes }
     }
@@ -187,13 +187,13 @@ impl Scheme {
         }
     }
 
-    /// Returns whether the parameters are below the smallest that the cheat sheet recommends. If so, hash the password
-    /// again when the user next enters it.
+    /// Returns whether the parameters are below the minimum that OWASP's Password Storage Cheat Sheet recommends. If they are,
+    /// hash the password again when the user next enters it.
     pub fn is_outdated(&self) -> bool {
         let least = Self::named(self.name());
         match (*self, least) {
             (Self::Argon2 { version, memory, passes, .. }, _) => {
-                // less memory is compensated by more passes, as in the cheat sheet's own recommendations
+                // more passes make up for less memory, as in the cheat sheet's own recommendations
                 let work = u64::from(memory) * u64::from(passes);
                 version == Version::V10 || memory < MIN_MEMORY || work < u64::from(MIN_WORK)
             }
@@ -202,7 +202,7 @@ impl Scheme {
                 u128::from(r) << log_n.min(64) < u128::from(least_r) << least
             }
             (Self::Bcrypt { cost }, Some(Self::Bcrypt { cost: least })) => cost < least,
-            // not memory-hard, and not recommended by NIST or OWASP
+            // SHA-crypt is not memory-hard, and neither NIST nor OWASP recommends it
             (Self::ShaCrypt { .. }, _) => true,
             (Self::Pbkdf2 { iterations, .. }, Some(Self::Pbkdf2 { iterations: least, .. })) => {
                 iterations < least
@@ -237,11 +237,11 @@ impl Scheme {
 
     /// Returns the length of a new salt in bytes.
     pub fn salt_len(&self) -> usize {
-        // the salt of SHA-crypt has 16 characters of six bits
+        // SHA-crypt's salt has 16 characters of six bits each
         if let Self::ShaCrypt { .. } = self { 12 } else { 16 }
     }
 
-    /// Returns the string for a password, with a new random salt.
+    /// Hashes a password with a new random salt, and returns the string to store.
     ///
     /// ```
     /// use bramah::password::{self, Scheme};
@@ -254,25 +254,26 @@ impl Scheme {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`hash_with_salt`](Self::hash_with_salt); [`Error::NoEntropy`].
+    /// The errors of [`hash_with_salt`](Self::hash_with_salt); [`Error::NoEntropy`] if the operating system returns no random
+    /// bytes.
     #[cfg(feature = "random")]
     pub fn hash(&self, password: &[u8]) -> Result<String, Error> {
         Limits::default().hash(self, password)
     }
 
-    /// Returns the string for a password, with a salt of [`salt_len`](Self::salt_len) bytes, which must be used only
-    /// once. All schemes except bcrypt accept other lengths too.
+    /// Hashes a password with a salt, and returns the string to store. The salt must be used only once, and should have
+    /// [`salt_len`](Self::salt_len) bytes. All schemes except bcrypt accept other lengths too.
     ///
     /// # Errors
-    /// The errors of the function: parameters out of range, [`Error::NoMemory`]. The errors of
-    /// [`password::verify`](super::verify) for the new string: [`Error::Limit`] if it requires more work than the
-    /// default [`Limits`] allow (use [`Limits::hash_with_salt`] for more); [`Error::ParameterLength`] if the salt makes
-    /// it longer than [`MAX_STRING`](super::MAX_STRING).
+    /// The errors of the function, such as parameters out of range, and [`Error::NoMemory`]. The errors of
+    /// [`password::verify`](super::verify) for the new string: [`Error::Limit`] if the string requires more work than the default
+    /// [`Limits`] allow (use [`Limits::hash_with_salt`] for more); [`Error::ParameterLength`] if the salt makes the string longer
+    /// than [`MAX_STRING`](super::MAX_STRING).
     pub fn hash_with_salt(&self, password: &[u8], salt: &[u8]) -> Result<String, Error> {
         Limits::default().hash_with_salt(self, password, salt)
     }
 
-    /// Refuses parameters out of range.
+    /// Refuses parameters that are out of range.
     pub(super) fn check(&self) -> Result<(), Error> {
         match *self {
             Self::Argon2 { kind, memory, passes, lanes, .. } => {
@@ -290,7 +291,7 @@ impl Scheme {
         }
     }
 
-    /// Returns the length in bytes of the hash values in new strings.
+    /// Returns the length in bytes of the hashes in new strings.
     pub(super) fn value_len(&self) -> usize {
         match *self {
             Self::Argon2 { .. } | Self::Scrypt { .. } | Self::Yescrypt { .. } => 32,
@@ -300,7 +301,7 @@ impl Scheme {
         }
     }
 
-    /// Returns the string with this salt and this value, of [`value_len`](Self::value_len) bytes.
+    /// Returns the string with this salt and this hash, which has [`value_len`](Self::value_len) bytes.
     pub(super) fn string(&self, salt: &[u8], value: &[u8]) -> Result<String, Error> {
         Ok(match *self {
             Self::Argon2 { kind, version, memory, passes, lanes } => {
@@ -328,7 +329,7 @@ impl Scheme {
         })
     }
 
-    /// Computes the hash value of a password for a new string.
+    /// Computes the hash of a password for a new string.
     pub(super) fn new_value(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error> {
         match *self {
             Self::Yescrypt { log_n, r, p, t } => yescrypt(log_n, r, p, t)?.derive(password, salt, out),
@@ -350,7 +351,7 @@ impl Scheme {
         }
     }
 
-    /// Computes the hash value of a password, for schemes without a type for their strings.
+    /// Computes the hash of a password, for schemes that have no type of their own for their strings.
     pub(super) fn value(
         &self,
         password: &[u8],
@@ -372,12 +373,12 @@ impl Scheme {
     }
 }
 
-/// The number of rounds of SHA-crypt, which passlib uses for SHA-512.
+/// The number of rounds of SHA-crypt: passlib's default for SHA-512.
 const SHA_CRYPT_ROUNDS: u32 = 656_000;
 
-/// Returns the number of threads that a derivation with this number of lanes may use.
+/// Returns the maximum number of threads for a derivation with this number of lanes.
 pub(super) fn threads(lanes: u32) -> usize {
-    // a lane is computed by one thread, so with one lane the system is not asked for its number of CPUs
+    // one thread computes a lane, so with one lane there is no need to ask the system for its number of CPUs
     if lanes <= 1 {
         return 1;
     }
@@ -392,13 +393,13 @@ fn yescrypt(log_n: u32, r: u32, p: u32, t: u32) -> Result<Yescrypt, Error> {
     Yescrypt::new(log_n, r)?.lanes(p)?.time(t)
 }
 
-/// Returns a salt of bcrypt, which has 16 bytes.
+/// Returns the salt as an array if it has 16 bytes, as bcrypt requires.
 fn bcrypt_salt(salt: &[u8]) -> Result<&[u8; 16], Error> {
     let length = salt.len();
     salt.try_into().map_err(|_| Error::ParameterLength { name: "salt", length, min: 16, max: 16 })
 }
 
-/// Returns the characters of a salt of SHA-crypt.
+/// Encodes a salt for SHA-crypt, in at most [`sha_crypt::MAX_SALT`] characters.
 fn sha_crypt_salt(salt: &[u8]) -> String {
     let mut salt = text::crypt64(salt);
     salt.truncate(sha_crypt::MAX_SALT);

@@ -1,7 +1,7 @@
 //! SHA-256-crypt and SHA-512-crypt, `$5$` and `$6$`: U. Drepper, "Unix crypt using SHA-256 and SHA-512".
 //!
-//! The time of a part of the work depends on a byte of a first digest, as the scheme is defined. Otherwise the time
-//! reveals only the password's length.
+//! The number of repetitions of the salt depends on a byte of a digest, as the scheme is defined, and so does the time. Otherwise
+//! the time reveals only the password's length.
 
 use super::{phc, text};
 use crate::{
@@ -13,14 +13,14 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 
-/// The number of rounds if a string does not name one.
+/// The number of rounds if a string does not contain one.
 pub const DEFAULT_ROUNDS: u32 = 5000;
-/// The allowed numbers of rounds. A string with a number outside of this range uses the nearest one.
+/// The allowed range of the number of rounds. A string with a number outside this range is refused.
 pub const ROUNDS: core::ops::RangeInclusive<u32> = 1000..=999_999_999;
-/// The largest number of characters of a salt; further ones are ignored.
+/// The maximum number of characters of a salt; further characters are ignored.
 pub const MAX_SALT: usize = 16;
 
-/// The hash function of SHA-crypt.
+/// The hash function of SHA-crypt, with the prefix of its strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sha2 {
     /// `$5$`
@@ -30,7 +30,7 @@ pub enum Sha2 {
 }
 
 impl Sha2 {
-    /// Returns the prefix of the strings.
+    /// Returns the prefix of the strings with this hash function.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Sha256 => "$5$",
@@ -47,19 +47,19 @@ impl Sha2 {
     }
 }
 
-/// A string of the scheme, in its parts.
+/// A string of SHA-crypt, parsed into its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parts<'a> {
     pub(crate) kind: Sha2,
-    /// The number of rounds that the string names, or else the default.
+    /// The number of rounds in the string, or the default if the string has none.
     pub(crate) rounds: u32,
     pub(crate) salt: &'a str,
-    /// The bytes that the characters of the hash encode.
+    /// The hash, decoded from its characters.
     pub(crate) hash: Vec<u8>,
 }
 
 impl<'a> Parts<'a> {
-    /// Splits a string into its parts; `None` if it is not of the scheme.
+    /// Parses a string; `None` if it is not a valid string of SHA-crypt.
     pub(crate) fn read(string: &'a str) -> Option<Self> {
         let kind = [Sha2::Sha256, Sha2::Sha512].into_iter().find(|kind| string.starts_with(kind.prefix()))?;
         let mut rest = &string[kind.prefix().len()..];
@@ -76,7 +76,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Computes the bytes that the characters of a hash encode.
+/// Computes the hash of a password, with its bytes in the order in which strings encode them.
 pub(crate) fn value(kind: Sha2, password: &[u8], salt: &[u8], rounds: u32) -> Vec<u8> {
     wipe::after(|| match kind {
         Sha2::Sha256 => ordered(&mut digest::<Sha256>(password, salt, rounds)),
@@ -84,7 +84,7 @@ pub(crate) fn value(kind: Sha2, password: &[u8], salt: &[u8], rounds: u32) -> Ve
     })
 }
 
-/// Repeats the bytes up to `len` bytes.
+/// Returns `len` bytes: `bytes`, repeated as often as needed.
 fn repeated(bytes: &[u8], len: usize) -> Vec<u8> {
     bytes.iter().copied().cycle().take(len).collect()
 }
@@ -102,7 +102,7 @@ fn digest<D: Digest>(password: &[u8], salt: &[u8], rounds: u32) -> D::Output {
 
     of(&vec![password; password.len()], &mut p);
     let mut p_bytes = repeated(p.as_ref(), password.len());
-    // the scheme repeats the salt as often as a byte of this digest indicates, so that byte cannot stay secret
+    // the scheme repeats the salt as often as this byte of the digest says, so the byte cannot stay secret
     let more = declassify(a.as_ref()[0].into());
     of(&vec![salt; 16 + more as usize], &mut s);
     let mut s_bytes = repeated(s.as_ref(), salt.len());
@@ -126,8 +126,8 @@ fn digest<D: Digest>(password: &[u8], salt: &[u8], rounds: u32) -> D::Output {
     a
 }
 
-/// Returns the bytes of a digest in threes, one from each third of the digest, the last third first. For each group of
-/// three the thirds rotate.
+/// Reorders the bytes of a digest for the encoding. They are taken in groups of three, one byte from each third of the digest,
+/// the last third first; after each group the thirds rotate.
 fn ordered(digest: &mut [u8]) -> Vec<u8> {
     let whole = digest.len() / 3;
     let mut bytes = Vec::with_capacity(digest.len());

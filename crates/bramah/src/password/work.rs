@@ -1,5 +1,5 @@
-//! The work that the verification of a string needs. It is counted before any of it is done, and compared with the
-//! [`Limits`].
+//! The work that the verification of a string requires. It is computed and compared with the [`Limits`] before any of the work is
+//! done.
 
 use super::{Limits, Scheme, kept::Kept, scheme::threads};
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
     },
 };
 
-/// An amount of work, in the units of [`Limits`]. Each number is an upper bound, and is `u128::MAX` if it is too large
-/// to be counted.
+/// An amount of work, in the units of [`Limits`]. Each number is an upper bound, or `u128::MAX` if the bound is too large for the
+/// type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Work {
     pub(super) memory: u128,
@@ -23,7 +23,7 @@ pub(super) struct Work {
 }
 
 impl Limits {
-    /// Refuses work that exceeds one of the limits.
+    /// Refuses work that exceeds any of the limits.
     pub(super) fn check(&self, work: &Work) -> Result<(), Error> {
         for (name, value, limit) in [
             ("the cost", work.cost, self.cost.into()),
@@ -40,7 +40,7 @@ impl Limits {
     }
 }
 
-/// The lengths of a hash function that determine its cost.
+/// The two lengths of a hash function that determine the cost of its calls.
 #[derive(Clone, Copy)]
 struct Sizes {
     /// The length of a digest in bytes.
@@ -62,15 +62,15 @@ impl Sizes {
         }
     }
 
-    /// Returns the number of bytes in the blocks of a message of `length` bytes, including the padding and the length
-    /// at its end.
+    /// Returns the number of bytes that are hashed for a message of `length` bytes: its blocks, including the padding and the
+    /// length at the end.
     fn padded(self, length: u128) -> u128 {
         let end = 1 + self.block / 8;
         length.saturating_add(end).div_ceil(self.block).saturating_mul(self.block)
     }
 
-    /// Returns the number of bytes that PBKDF2 over HMAC hashes: for each block of output the salt, and two blocks for
-    /// each iteration.
+    /// Returns the number of bytes that PBKDF2 over HMAC hashes. For each block of output, it hashes the salt once and two blocks
+    /// in each iteration.
     fn pbkdf2(self, salt: u128, iterations: u128, output: u128) -> u128 {
         let first = self.padded(salt.saturating_add(4)).saturating_add(self.block);
         let rest = iterations.saturating_sub(1).saturating_mul(2 * self.block);
@@ -78,39 +78,38 @@ impl Sizes {
     }
 }
 
-/// Returns the number of bytes that scrypt hashes: PBKDF2 derives the blocks of all lanes from the salt, and then the
-/// output from those blocks.
+/// Returns the number of bytes that scrypt hashes. PBKDF2 derives the blocks of all lanes from the salt, and then the output from
+/// these blocks.
 fn hashed_by_scrypt(r: u32, p: u32, salt: usize, output: usize) -> u128 {
     let blocks = 128 * u128::from(r) * u128::from(p);
     let before = Sizes::SHA256.pbkdf2(salt as u128, 1, blocks);
     before.saturating_add(Sizes::SHA256.pbkdf2(blocks, 1, output as u128))
 }
 
-/// Returns the number of bytes in `N` blocks of scrypt.
+/// Returns the number of bytes in `N` blocks of scrypt, where `N` is 2^`log_n`.
 fn blocks(log_n: u32, r: u32) -> u128 {
     u128::from(r) << (7 + log_n.min(64))
 }
 
 impl Kept<'_> {
-    /// Returns the work of verifying a password of `password` bytes. Parameters that the scheme's function refuses are
-    /// counted like others.
+    /// Returns the work of verifying a password of `password` bytes. Invalid parameters, which the scheme's function refuses, are
+    /// counted like valid ones.
     pub(super) fn work(&self, password: usize) -> Work {
         match self {
-            // only 72 bytes of a password count
+            // the length of the password does not matter, because bcrypt reads only 72 bytes of it
             Self::Bcrypt(stored, _) => Work { cost: stored.cost().into(), ..Work::default() },
             Self::Yescrypt(setting, hash) => of_yescrypt(&setting.kdf(), setting.salt().len(), hash.len()),
             Self::ShaCrypt(parts) => {
                 let sizes = Sizes::of_digest(parts.kind.digest_len());
                 let (rounds, salt, password) =
                     (u128::from(parts.rounds), parts.salt.len() as u128, password as u128);
-                // a round reads the last digest, and at most twice the password and once the salt
+                // a round hashes the last digest, the password at most twice, and the salt at most once
                 let round = sizes.padded(password.saturating_mul(2).saturating_add(sizes.digest + salt));
-                // of the first digests, one is that of the password repeated as often as it has bytes, one that of the
-                // salt repeated up to 271 times, and one includes the password or a digest for each bit of the
-                // password's length
+                // The digests before the rounds: one is of the password, repeated as many times as it has bytes; one is of the
+                // salt, repeated up to 271 times; one contains the password or a digest for each bit of the password's length.
                 let first = password.saturating_mul(password.saturating_add(80)).saturating_add(271 * salt);
                 let hashed = rounds.saturating_mul(round).saturating_add(first).saturating_add(1 << 14);
-                // the repetitions are stored as a list of slices
+                // the repetitions are stored as a list of slices, one for each byte of the password
                 let memory = password.saturating_mul(1 + size_of::<&[u8]>() as u128);
                 Work { memory, iterations: rounds, hashed, ..Work::default() }
             }
@@ -127,7 +126,7 @@ impl Kept<'_> {
                     Work { iterations, hashed, ..Work::default() }
                 }
                 Scheme::Scrypt { log_n, r, p } => {
-                    // several lanes at the same time need several times the memory of one
+                    // lanes that run at the same time need several times the memory of one lane
                     let scrypt = Scrypt::new(log_n, r, p).map(|scrypt| scrypt.threads(threads(p)).memory());
                     Work {
                         memory: blocks(log_n, r).max(scrypt.unwrap_or(0).into()),
@@ -136,7 +135,7 @@ impl Kept<'_> {
                         ..Work::default()
                     }
                 }
-                // these schemes have separate cases
+                // these schemes never occur here: other arms of the outer `match` handle them
                 Scheme::Yescrypt { .. } | Scheme::Bcrypt { .. } | Scheme::ShaCrypt { .. } => Work::default(),
             },
         }
@@ -144,19 +143,19 @@ impl Kept<'_> {
 }
 
 fn of_yescrypt(kdf: &Yescrypt, salt: usize, output: usize) -> Work {
-    /// The number of bytes in a lane's tables.
+    /// The number of bytes in the tables of one lane.
     const TABLES: u128 = 12 << 10;
     let ([log_n, r, p, t], p_wide) = (kdf.costs(), u128::from(kdf.costs()[2]));
     let n_blocks = blocks(log_n, r);
-    // the first half writes N blocks, the second writes no more than 1 + t times N
+    // the first half writes N blocks, the second at most (1 + t) * N
     let passes = 2 + u128::from(t);
     let (lanes, tables) = match kdf.kind() {
-        // the lanes share the memory
+        // the lanes share the memory, so together they write it once
         Flavor::ReadWrite => (1, p_wide.saturating_mul(TABLES)),
         Flavor::Scrypt | Flavor::WriteOnce => (p_wide, 0),
     };
     let written = n_blocks.saturating_mul(lanes).saturating_mul(passes).saturating_add(tables);
-    // with much memory there is a first pass with less of it, and the output is computed twice
+    // with much memory there is a first run with less memory, and the output is computed twice
     let hashed = hashed_by_scrypt(r, p, salt, 2 * output).saturating_mul(2);
     Work { memory: n_blocks.max(kdf.memory().into()), written, hashed, ..Work::default() }
 }

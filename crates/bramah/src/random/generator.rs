@@ -1,8 +1,8 @@
-//! A generator for secrets: D. J. Bernstein, *Fast-key-erasure random-number generators*, 2017, over ChaCha20,
-//! under keys from the operating system.
+//! A random number generator for secrets: D. J. Bernstein, *Fast-key-erasure random-number generators*, 2017, over ChaCha20, with
+//! keys from the operating system.
 //!
-//! Each keystream begins with the key that replaces its own, and returned bytes are erased: whoever sees the state
-//! learns nothing about earlier output.
+//! Each keystream begins with the next key, which replaces the key of this keystream. Bytes are erased when they are returned. So
+//! an attacker who sees the state learns nothing about earlier output.
 
 use crate::{Error, os::Watch, stream::chacha::ChaCha20, wipe};
 use core::fmt;
@@ -10,8 +10,8 @@ use core::fmt;
 /// The number of bytes that are generated in advance for short requests.
 const BUFFER: usize = 1024;
 const KEY: usize = 32;
-/// The number of bytes after which new bytes of the operating system are mixed in, so that an attacker who has seen a
-/// state cannot predict the following ones.
+/// The number of bytes after which new bytes from the operating system are mixed in, so that an attacker who has seen a state
+/// cannot predict later states.
 const RENEW: u64 = 1 << 24;
 
 /// A generator of random bytes for secrets: keys, nonces, passwords.
@@ -24,27 +24,27 @@ const RENEW: u64 = 1 << 24;
 /// # Ok::<(), bramah::Error>(())
 /// ```
 ///
-/// It starts from the operating system's source, and returns to it after every 16 MiB. In a forked process it does so
-/// at once, so that the bytes differ from those of the parent. On Linux and Android 4.14 and later the kernel signals a
-/// fork: it clears a page of memory in every forked process (`MADV_WIPEONFORK`), also if parent and child have the same
-/// process number, in different namespaces, and if the system call was made without the C library. On other Unix
-/// systems an `atfork` function and the process number signal it, which together miss only a child that was forked
-/// without the C library and has the process number of its parent. On Windows, on WebAssembly and without an operating
-/// system processes are not forked. The generator does not detect a virtual machine that is copied while it runs, or a
-/// process that is restored twice from one image.
+/// The generator gets its key from the operating system, and mixes in new bytes from there after every 16 MiB. In a forked
+/// process it does so at once, so that the bytes differ from the bytes of the parent. On Linux and Android 4.14 and later, the
+/// kernel signals a fork: it clears a page of memory in every forked process (`MADV_WIPEONFORK`). This also works if parent and
+/// child have the same process number, in different namespaces, and if the system call was made without the C library. On other
+/// Unix systems, an `atfork` function and the process number signal a fork. Together they miss only a child that was forked
+/// without the C library and has the process number of its parent. On Windows, on WebAssembly and without an operating system,
+/// processes are not forked. The generator does not detect a virtual machine that is copied while it runs, or a process that is
+/// restored twice from one image.
 pub struct Generator {
     key: [u8; KEY],
-    /// Bytes for short requests; those before `next` have been returned, and are zeros.
+    /// The bytes for short requests. The bytes before index `next` have been returned, and are zeros.
     buffer: [u8; BUFFER],
     next: usize,
-    /// The number of bytes that may follow before the system is asked again.
+    /// The number of bytes that may be returned before the operating system is asked again.
     left: u64,
-    /// Detects whether the process was forked since.
+    /// Detects whether the process was forked after the key was last renewed.
     watch: Watch,
 }
 
 impl Generator {
-    /// Makes an independent generator.
+    /// Returns an independent generator.
     ///
     /// # Errors
     /// [`Error::NoEntropy`] if the operating system returns no random bytes.
@@ -54,11 +54,10 @@ impl Generator {
         Ok(new)
     }
 
-    /// Writes random bytes.
+    /// Fills `out` with random bytes.
     ///
     /// # Errors
-    /// [`Error::NoEntropy`] if the operating system had to be asked again and returns no random bytes. `out` is then
-    /// unchanged.
+    /// [`Error::NoEntropy`] if the operating system had to be asked again but returned no random bytes. `out` is then unchanged.
     pub fn fill(&mut self, out: &mut [u8]) -> Result<(), Error> {
         if self.left == 0 || self.watch.forked() {
             self.renew()?;
@@ -81,7 +80,7 @@ impl Generator {
         Ok(())
     }
 
-    /// Takes bytes out of the buffer, which must hold enough of them.
+    /// Takes bytes from the buffer, which must contain enough of them, and erases them there.
     fn take(&mut self, out: &mut [u8]) {
         let taken = &mut self.buffer[self.next..][..out.len()];
         out.copy_from_slice(taken);
@@ -89,7 +88,7 @@ impl Generator {
         self.next += out.len();
     }
 
-    /// Writes the keystream under the present key, without its beginning, which becomes the next key.
+    /// Writes the keystream under the current key to `out`, except for its first 32 bytes, which become the next key.
     fn keystream(&mut self, out: &mut [u8]) {
         let mut next = [0; KEY];
         let done = ChaCha20::new(&self.key, &[0; 8])
@@ -99,7 +98,7 @@ impl Generator {
         wipe::wipe(&mut next);
     }
 
-    /// Mixes bytes of the operating system into the key, and makes a new key from both.
+    /// Mixes bytes from the operating system into the key, and derives a new key from both.
     fn renew(&mut self) -> Result<(), Error> {
         let watch = Watch::new(); // before the bytes are requested
         let mut more = [0; KEY];
@@ -153,12 +152,12 @@ mod tests {
     use super::*;
     use std::{vec, vec::Vec};
 
-    /// Makes a generator that starts from a key and never returns to the system.
+    /// Returns a generator that starts with this key and never asks the operating system again.
     fn from(key: [u8; KEY]) -> Generator {
         Generator { key, buffer: [0; BUFFER], next: BUFFER, left: u64::MAX, watch: Watch::new() }
     }
 
-    /// Recomputes the generator in full: a buffer's keystream begins with the next key.
+    /// Recomputes the whole output: the keystream of each buffer begins with the next key.
     #[test]
     fn keys_are_erased_and_bytes_are_the_keystream() {
         let mut expected = Vec::new();
@@ -178,7 +177,7 @@ mod tests {
             }
             assert!(out == expected[..out.len()], "{step} bytes at a time");
         }
-        // a long request has its own keystream
+        // a long request has a keystream of its own
         let mut generator = from([7; KEY]);
         let mut out = vec![0; 2 * BUFFER + 1];
         generator.fill(&mut out).unwrap();

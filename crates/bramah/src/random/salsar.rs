@@ -1,11 +1,11 @@
-//! Salsar: the generator over Salsa20 of W. Ehrhardt's units, bit for bit.
+//! Salsar: the generator over Salsa20 of W. Ehrhardt's units. Its output is the same, bit for bit.
 
 use crate::{stream::salsa20::Salsa, wipe};
 
-/// A generator whose numbers depend only on a seed: the keystream of Salsa20 with `ROUNDS`, 8, 12 or 20.
+/// A generator whose numbers depend only on a seed: the keystream of Salsa20 with `ROUNDS` rounds, 8, 12 or 20.
 ///
-/// **Not for secrets**: anyone who guesses the seed, one of 2^32 in [`new`](Self::new), knows every number. Use it for
-/// numbers that must be reproduced: simulations, tests, data made with the unit.
+/// **Not for secrets**: anyone who guesses the seed, one of 2^32 in [`new`](Self::new), knows every number. Use it for numbers
+/// that must be reproducible: simulations, tests, and data that was generated with the unit.
 ///
 /// ```
 /// use bramah::random::Salsar;
@@ -17,18 +17,18 @@ use crate::{stream::salsa20::Salsa, wipe};
 #[derive(Clone)]
 pub struct Salsar<const ROUNDS: u32 = 8> {
     stream: Salsa<ROUNDS>,
-    /// Two blocks of keystream; the words from `next` on have not been returned yet.
+    /// Two blocks of keystream. The words from index `next` on have not been returned yet.
     words: [[u8; 4]; WORDS],
     next: usize,
 }
 
 /// The number of words that are generated at a time.
 const WORDS: usize = 32;
-/// The length of a block in bytes; the rest of a block is discarded.
+/// The length of a block in bytes. The rest of a block is discarded.
 const BLOCK: u128 = 64;
 
 impl<const ROUNDS: u32> Salsar<ROUNDS> {
-    /// Starts from one word, from which the others follow by a linear congruence (`salsar_init`).
+    /// Starts with one word as the seed; a linear congruence computes the other five from it (`salsar_init`).
     pub fn new(seed: u32) -> Self {
         let mut words = [seed; 6];
         for i in 1..6 {
@@ -37,7 +37,7 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
         Self::from_words(&words)
     }
 
-    /// Starts from six words: four are the key of Salsa20, two the nonce (`salsar_inita`).
+    /// Starts with six words as the seed: the first four are the key of Salsa20, the last two the nonce (`salsar_inita`).
     pub fn from_words(words: &[u32; 6]) -> Self {
         let mut bytes = [0; 24];
         for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
@@ -48,7 +48,7 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
         Self { stream, words: [[0; 4]; WORDS], next: WORDS }
     }
 
-    /// Returns a word of 32 bits.
+    /// Returns the next number of 32 bits.
     pub fn dword(&mut self) -> u32 {
         if self.next == WORDS {
             let mut words = [[0; 4]; WORDS];
@@ -59,50 +59,50 @@ impl<const ROUNDS: u32> Salsar<ROUNDS> {
         u32::from_le_bytes(self.words[self.next - 1])
     }
 
-    /// Returns a number of 31 bits.
+    /// Returns the next number of 31 bits.
     pub fn long(&mut self) -> u32 {
         self.dword() >> 1
     }
 
-    /// Returns a number of 16 bits.
+    /// Returns the next number of 16 bits.
     pub fn word(&mut self) -> u16 {
         (self.dword() >> 16) as u16
     }
 
-    /// Returns a number less than `n`; 0 for 0 (`salsar_rangew`).
+    /// Returns a number that is less than `n`, or 0 if `n` is 0 (`salsar_rangew`).
     pub fn range_word(&mut self, n: u16) -> u16 {
         self.range(n.into()) as u16
     }
 
-    /// Returns a number less than the absolute value of `n`; 0 for 0 (`salsar_rangel`).
+    /// Returns a number that is less than the absolute value of `n`, or 0 if `n` is 0 (`salsar_rangel`).
     pub fn range(&mut self, n: i32) -> u32 {
         ((u64::from(self.dword()) * u64::from(n.unsigned_abs())) >> 32) as u32
     }
 
-    /// Returns a number from 0 to 1, made from one word.
+    /// Returns a number from 0 to 1, computed from one word.
     ///
-    /// It is computed in single precision, as in the unit built with Free Pascal for 64 bits: 24 of its bits are
-    /// significant, and it may be 1.
+    /// The number is computed in single precision, as in the unit built with Free Pascal for 64 bits: it has 24 significant bits,
+    /// and it may be 1.
     pub fn double(&mut self) -> f64 {
         ((self.dword() as i32 as f32 + 2_147_483_648.0) / 4_294_967_296.0).into()
     }
 
-    /// Returns a number from 0 to 1, made from two words; it is no more precise than [`double`](Self::double).
+    /// Returns a number from 0 to 1, computed from two words. It is no more precise than [`double`](Self::double).
     pub fn double53(&mut self) -> f64 {
         let (high, low) = (self.dword() >> 5, self.dword() >> 6);
         ((high as f32 * 67_108_864.0 + low as f32) / 9_007_199_254_740_992.0).into()
     }
 
-    /// Fills `out` with bytes. Words that were generated but not returned are discarded, and so is the rest of the last
-    /// block: the unit does so, and later output depends on it.
+    /// Fills `out` with bytes. Words that were generated but not returned are discarded, and also the rest of the last block: the
+    /// unit does this, and later output depends on it.
     pub fn read(&mut self, out: &mut [u8]) {
         self.next = WORDS;
         self.keystream(out);
     }
 
-    /// Writes the next blocks of keystream. The last one may be cut off.
+    /// Writes the next blocks of keystream. The last block may be used only in part.
     fn keystream(&mut self, out: &mut [u8]) {
-        // after its last block, at 2^70 bytes, the unit's counter is 0 again
+        // after its last block, at 2^70 bytes, the unit's counter starts again at 0
         if self.stream.keystream(out).is_err() {
             let _ = self.stream.seek(0).and_then(|()| self.stream.keystream(out));
         }

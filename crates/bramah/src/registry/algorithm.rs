@@ -9,7 +9,7 @@ use crate::{
 use alloc::{string::String, vec::Vec};
 
 impl Algorithm {
-    /// Returns the kind.
+    /// Returns the kind of the algorithm.
     pub const fn kind(&self) -> Kind {
         match self {
             Self::Hash(_) => Kind::Hash,
@@ -26,7 +26,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the name, in lower case.
+    /// Returns the name of the algorithm, in lower case.
     pub fn name(&self) -> String {
         match self {
             Self::Hash(hash) => hash.name(),
@@ -43,8 +43,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns the other names of the algorithm. One that is built from two parts has no other names, but is found by
-    /// all names of its parts.
+    /// Returns the other names of the algorithm. An algorithm that is built from two parts has none here: it is found by every
+    /// name of its parts.
     pub fn aliases(&self) -> &'static [&'static str] {
         match self {
             Self::Hash(hash) => hash.info().aliases,
@@ -58,8 +58,8 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether to choose the algorithm for something new. A mode, key wrap and format-preserving encryption have the standing
-    /// of their cipher, and password schemes that are not memory-hard are legacy.
+    /// Returns whether to choose the algorithm for something new. Modes, key wrap and format-preserving encryption have the
+    /// standing of their cipher. Password schemes that are not memory-hard are legacy.
     pub fn standing(&self) -> Standing {
         match self {
             Self::Hash(hash) => hash.info().standing,
@@ -76,7 +76,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the block cipher that the algorithm is or is built on.
+    /// Returns the block cipher that the algorithm is, or is built on; `None` if there is none.
     pub fn cipher(&self) -> Option<block::Algorithm> {
         match self {
             Self::Cipher(cipher) => Some(*cipher),
@@ -90,9 +90,9 @@ impl Algorithm {
         }
     }
 
-    /// Returns the candidates for one message and for many, which may be the same; for a composition, those of its
-    /// cipher and of its MAC. Algorithms that are built on a cipher or a hash function have its candidates; for key
-    /// derivation they are those of the code that takes most of the time.
+    /// Returns the list of candidates for one message and the list for many messages, which may be the same list; for a
+    /// composition, the lists of its cipher and of its MAC. An algorithm that is built on a cipher or a hash function has the
+    /// lists of that function. For key derivation they are the lists of the code that takes most of the time.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         match self {
             Self::Hash(hash) => hash.choices(),
@@ -109,25 +109,24 @@ impl Algorithm {
         }
     }
 
-    /// Returns the names of the backends that this CPU can run, for one message or many. Runs no self-test.
+    /// Returns the names of the backends for one message or for many that this CPU can run. Runs no self-test.
     pub fn backends_available(&self) -> Vec<&'static str> {
         backends::available(self.choices())
     }
 
-    /// Returns whether every backend that this CPU can run takes the same time, at the same addresses, for all data of
-    /// one length.
+    /// Returns whether all backends that this CPU can run take the same time, and access the same addresses, for all data of the
+    /// same length.
     pub fn is_constant_time(&self) -> bool {
         let mut candidates = self.choices().into_iter().flat_map(backend::candidates);
         candidates.all(|candidate| candidate.constant_time || !candidate.available)
     }
 
-    /// Returns this algorithm with itself, its cipher or its hash function on the backend of this name, if they have
-    /// one. Functions for key derivation and password schemes are returned unchanged: they use the backends in use,
-    /// which [`Choice::force`] changes.
+    /// Returns this algorithm on the backend with this name, wherever it exists: in the algorithm, in its cipher or in its hash
+    /// function. Key derivation functions and password schemes are returned unchanged: they always use the backends in use, which
+    /// [`Choice::force`] changes.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if there is no backend of this name, [`Error::BackendUnavailable`] if this CPU cannot
-    /// run it.
+    /// [`Error::UnknownBackend`] if there is no backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         Ok(match self {
             Self::Hash(hash) => Self::Hash(hash.with_backend(name)?),
@@ -144,7 +143,7 @@ impl Algorithm {
     }
 }
 
-/// Two algorithms are equal if they have the same kind and name: different backends compute the same results.
+/// Two algorithms are equal if they have the same kind and name, because different backends compute the same results.
 impl PartialEq for Algorithm {
     fn eq(&self, other: &Self) -> bool {
         self.kind() == other.kind() && self.name() == other.name()

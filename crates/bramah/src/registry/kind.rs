@@ -1,4 +1,4 @@
-//! The kinds of algorithms, and all algorithms of each.
+//! The kinds of algorithms, and all algorithms of each kind.
 
 use super::{Algorithm, passwords};
 use crate::{aead, block, encrypt_then_mac, fpe, hash, kdf, key_wrap, mac, mode, stream};
@@ -19,7 +19,7 @@ pub enum Kind {
     Stream,
     /// Authenticated encryption.
     Aead,
-    /// Compositions of a cipher and a MAC that have a name.
+    /// Named compositions of a cipher and a MAC.
     EncryptThenMac,
     /// Forms of key wrap over block ciphers.
     KeyWrap,
@@ -27,7 +27,7 @@ pub enum Kind {
     Fpe,
     /// Message authentication codes.
     Mac,
-    /// Functions for key derivation.
+    /// Key derivation functions.
     Kdf,
     /// Password schemes.
     Password,
@@ -49,7 +49,7 @@ impl Kind {
         Self::Password,
     ];
 
-    /// Returns the kind in words, such as `hash function`.
+    /// Returns the kind as text, such as `hash function`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hash => "hash function",
@@ -73,9 +73,8 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Returns every algorithm of a kind: hash functions with the digest length that their name stands for; modes,
-/// including those with authentication, over each block cipher for which they are defined; MACs as [`mac::algorithms`]
-/// returns them.
+/// Returns all algorithms of a kind. Hash functions have the digest length that their name stands for. Modes, including modes
+/// with authentication, come over each block cipher for which they are defined. MACs come as [`mac::algorithms`] returns them.
 pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
     let ciphers = || block::entries().map(block::Entry::algorithm);
     match kind {
@@ -96,7 +95,7 @@ pub fn of(kind: Kind) -> Box<dyn Iterator<Item = Algorithm>> {
     }
 }
 
-/// Returns every algorithm of every kind.
+/// Returns all algorithms of all kinds.
 pub fn all() -> impl Iterator<Item = Algorithm> {
     Kind::ALL.into_iter().flat_map(of)
 }

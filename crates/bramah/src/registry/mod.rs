@@ -1,7 +1,7 @@
-//! Every algorithm of the library by name, of any kind.
+//! All algorithms of the library, of any kind, by name.
 //!
-//! Each family has its own registry, such as [`hash::lookup`] and [`mac::algorithms`]. This one covers all of them: an
-//! [`Algorithm`] here holds the family's algorithm, which has the operations of its kind.
+//! Each family has a registry of its own, such as [`hash::lookup`] and [`mac::algorithms`]. This registry covers all of them: an
+//! [`Algorithm`] here contains the family's algorithm, which has the operations of its kind.
 //!
 //! ```
 //! use bramah::registry::{self, Algorithm, Kind};
@@ -48,7 +48,7 @@ pub enum Algorithm {
     Stream(stream::Algorithm),
     /// Authenticated encryption.
     Aead(aead::Algorithm),
-    /// A composition of a cipher and a MAC.
+    /// A named composition of a cipher and a MAC.
     EncryptThenMac(encrypt_then_mac::Algorithm),
     /// A form of key wrap over a block cipher.
     KeyWrap(key_wrap::Algorithm),
@@ -56,20 +56,20 @@ pub enum Algorithm {
     Fpe(fpe::Algorithm),
     /// A message authentication code.
     Mac(mac::Algorithm),
-    /// A function for key derivation.
+    /// A key derivation function.
     Kdf(&'static kdf::Entry),
-    /// A password scheme that is more than key derivation with a form of strings.
+    /// A password scheme that is more than a key derivation function with a format of strings.
     Password(Scheme),
 }
 
-/// Finds an algorithm of any kind by its name.
+/// Returns the algorithm, of any kind, with this name.
 ///
-/// A hash function that takes a key has the same name as a hash function and as a MAC, such as `blake3`: this function
-/// returns the hash function, and [`mac::lookup`] returns the MAC. No other name is ambiguous.
+/// A hash function that takes a key, such as `blake3`, has the same name as a hash function and as a MAC: this function returns
+/// the hash function, and [`mac::lookup`] returns the MAC. No other name is ambiguous.
 ///
 /// # Errors
-/// The errors of [`hash::lookup`], if the name belongs to no other kind: [`Error::UnknownName`], or the error of the
-/// digest length.
+/// If no algorithm of any kind has this name, the errors of [`hash::lookup`]: [`Error::UnknownName`], or the error for the digest
+/// length.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let unknown = match hash::lookup(name) {
         Ok(hash) => return Ok(Algorithm::Hash(hash)),

@@ -1,8 +1,8 @@
-//! The absence of password schemes, in a build without the feature `passwords`.
+//! A stand-in for password schemes, in a build without the feature `passwords`.
 
 use crate::{Standing, backend::Choice};
 
-/// A type without values.
+/// A type that has no values.
 #[derive(Clone, Copy, Debug)]
 pub enum Scheme {}
 

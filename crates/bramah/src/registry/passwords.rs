@@ -1,10 +1,10 @@
-//! Password schemes among the algorithms.
+//! Password schemes in the registry of all algorithms.
 
 pub(super) use crate::password::Scheme;
 use crate::{Standing, backend::Choice, hash, kdf};
 
-/// The password schemes that are more than key derivation with a form of strings. The other schemes have the names of
-/// their functions in `kdf`.
+/// The password schemes that are more than a key derivation function with a format of strings. The other schemes have the names
+/// of their functions in `kdf`.
 const SCHEMES: [&str; 4] = ["bcrypt", "yescrypt", "sha256-crypt", "sha512-crypt"];
 
 /// Returns the password scheme with this name, if it is one of [`SCHEMES`].
@@ -12,17 +12,17 @@ pub(super) fn find(name: &str) -> Option<Scheme> {
     Scheme::named(name).filter(|scheme| SCHEMES.contains(&scheme.name()))
 }
 
-/// Returns each of [`SCHEMES`].
+/// Returns all schemes of [`SCHEMES`].
 pub(super) fn all() -> impl Iterator<Item = Scheme> {
     SCHEMES.into_iter().filter_map(Scheme::named)
 }
 
-/// Returns the standing: schemes that are not memory-hard are legacy.
+/// Returns the standing of a scheme. Schemes that are not memory-hard are legacy.
 pub(super) fn standing(scheme: &Scheme) -> Standing {
     if let Scheme::Yescrypt { .. } = scheme { Standing::Current } else { Standing::Legacy }
 }
 
-/// Returns the candidates of the code that takes most of the time.
+/// Returns the candidates of the code that takes most of a scheme's time.
 pub(super) fn choices(scheme: &Scheme) -> [&'static dyn Choice; 2] {
     match scheme {
         Scheme::Bcrypt { .. } => [kdf::bcrypt::choice(); 2],

@@ -1,29 +1,29 @@
-//! The lengths that algorithms have.
+//! The lengths that an algorithm has, such as the length of its key.
 
 use super::Algorithm;
 use crate::{ByteLengths, hash, mac};
 
-/// The lengths of an algorithm in bytes; `None` for a length that it does not have.
+/// The lengths of an algorithm in bytes. A field is `None` if the algorithm has no such length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sizes {
-    /// The length of a block: of a cipher, or of the hash function of HMAC, which pads its key to it.
+    /// The length of a block: the block of a cipher, or the block of the hash function in HMAC, to which the key is padded.
     pub block: Option<usize>,
-    /// The length of the digest.
+    /// The length of a digest.
     pub digest: Option<usize>,
-    /// The lengths of the key.
+    /// The lengths of a key.
     pub key: Option<ByteLengths>,
-    /// The lengths of the nonce or IV.
+    /// The lengths of a nonce or IV.
     pub nonce: Option<ByteLengths>,
-    /// The lengths of the tag: the longest is a whole tag.
+    /// The lengths of a tag; the maximum is the length of a whole tag.
     pub tag: Option<ByteLengths>,
 }
 
 impl Algorithm {
-    /// Returns the lengths. A function for key derivation and a password scheme have none: the caller chooses the
+    /// Returns the lengths of the algorithm. Key derivation functions and password schemes have none: the caller chooses the
     /// length of the output.
     pub fn sizes(&self) -> Sizes {
-        // lengths of 0 bytes mean that the algorithm takes none
+        // lengths of 0 bytes mean that the algorithm has no such input
         let some = |lengths: ByteLengths| (lengths.max > 0).then_some(lengths);
         match self {
             Self::Hash(hash) => Sizes {

@@ -1,4 +1,4 @@
-//! A message being encrypted or decrypted by a stream cipher.
+//! A message that is encrypted or decrypted by a stream cipher.
 
 use super::{KeyedCipher, Keystream, MAX_BLOCK, StreamCipher};
 #[cfg(feature = "std")]
@@ -7,7 +7,8 @@ use crate::{Error, names::ByteLengths, simd::memory::InOut, wipe};
 use bramah_machine::lengths::whole_blocks;
 use core::fmt;
 
-/// A message being encrypted or decrypted, in any pieces: the two operations are the same.
+/// A stream cipher with its key and nonce, which encrypts or decrypts one message, in pieces of any length. Encryption and
+/// decryption are the same operation.
 ///
 /// ```
 /// use bramah::ChaCha20;
@@ -22,13 +23,13 @@ use core::fmt;
 /// # Ok::<(), bramah::Error>(())
 /// ```
 ///
-/// It does not detect whether a message was tampered with: see [`stream`](crate::stream).
+/// A stream cipher does not detect whether a message was tampered with: see [`stream`](crate::stream).
 #[derive(Clone)]
 pub struct Stream<K> {
     cipher: K,
-    /// The last block of keystream, if not all of it has been used.
+    /// The last block of keystream, if it was used only in part.
     held: [u8; MAX_BLOCK],
-    /// The number of that block's bytes that have been used; 0 if there is no such block.
+    /// The number of bytes of this block that have been used; 0 if there is no such block.
     count: usize,
     /// The number of bytes of the message so far.
     position: u128,
@@ -44,8 +45,8 @@ impl<C: StreamCipher> Stream<KeyedCipher<C>> {
         Self::with_cipher(KeyedCipher::new(C::dispatch().get(), key), nonce)
     }
 
-    /// Encrypts or decrypts the only message of a key, in place or from one buffer to another. The result is that of
-    /// [`new`](Self::new) and [`apply`](Self::apply), in less time, since the stream is not moved with its key.
+    /// Encrypts or decrypts the only message under a key, in place or from one buffer to another. The result is the same as with
+    /// [`new`](Self::new) and [`apply`](Self::apply), in less time, because the cipher is not moved with its key.
     ///
     /// ```
     /// use bramah::ChaCha20Ietf;
@@ -58,15 +59,15 @@ impl<C: StreamCipher> Stream<KeyedCipher<C>> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid; [`Error::KeystreamEnd`] if the keystream is
-    /// shorter than `data`. Nothing is written then.
+    /// [`Error::ByteLength`] if the length of the key or of the nonce is not valid; [`Error::KeystreamEnd`] if `data` is longer
+    /// than the keystream. Nothing is written then.
     pub fn apply_once<'a>(key: &[u8], nonce: &[u8], data: impl Into<InOut<'a>>) -> Result<(), Error> {
         C::INFO.key_len.check("key", key.len())?;
         let (backend, mut data) = (C::dispatch().get(), InOut::passed(data));
         if C::INFO.nonce_len.contains(nonce.len()) && C::once(backend, key, nonce, &mut data) {
             return Ok(());
         }
-        // copies of the key that a move leaves lie in a separate stack frame, which is erased with those of the kernels
+        // the copies of the key that a move leaves lie in a separate stack frame, which is erased with the frames of the kernels
         let mut message = wipe::apart(|| Self::idle(KeyedCipher::new(backend, key)));
         message.reset(nonce)?;
         message.apply(data)
@@ -80,13 +81,14 @@ impl<K: Keystream> Stream<K> {
         Ok(new)
     }
 
-    /// Makes a stream that has no nonce yet.
+    /// Returns a stream that has no nonce yet.
     pub(crate) fn idle(cipher: K) -> Self {
         Self { cipher, held: [0; MAX_BLOCK], count: 0, position: 0 }
     }
 
-    /// Returns the cipher, for fused implementations that bypass `Stream` and process the next `len` bytes, which must
-    /// be whole blocks and are counted here. `None` if a block has begun, or the keystream is shorter.
+    /// Returns the cipher, for fused implementations that bypass `Stream` and process the next `len` bytes themselves. These
+    /// bytes must be whole blocks, and are counted here. Returns `None` if a block was used in part, or if fewer bytes of
+    /// keystream remain.
     pub(crate) fn whole(&mut self, len: usize) -> Option<&mut K> {
         if self.count > 0 {
             return None;
@@ -95,7 +97,7 @@ impl<K: Keystream> Stream<K> {
         Some(&mut self.cipher)
     }
 
-    /// Discards the message and begins another under the same key.
+    /// Discards the message, and begins another under the same key with this nonce.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the length of the nonce is not valid.
@@ -117,7 +119,7 @@ impl<K: Keystream> Stream<K> {
         self.cipher.nonce_len()
     }
 
-    /// Returns the number of bytes of keystream for a nonce.
+    /// Returns the maximum length of a message in bytes: the number of keystream bytes for one nonce.
     pub fn limit(&self) -> u128 {
         self.cipher.limit()
     }
@@ -127,10 +129,10 @@ impl<K: Keystream> Stream<K> {
         self.cipher.backend()
     }
 
-    /// XORs the next bytes of the keystream into `data`, in place or from one buffer to another.
+    /// XORs the next bytes of the keystream onto `data`, in place or from one buffer to another.
     ///
     /// # Errors
-    /// [`Error::KeystreamEnd`] if the keystream is shorter. Nothing is written then.
+    /// [`Error::KeystreamEnd`] if fewer bytes of keystream remain than `data` has. Nothing is written then.
     #[inline]
     pub fn apply<'a>(&mut self, data: impl Into<InOut<'a>>) -> Result<(), Error> {
         self.apply_to(&mut data.into())
@@ -153,7 +155,7 @@ impl<K: Keystream> Stream<K> {
         Ok(())
     }
 
-    /// XORs the next bytes of the keystream into `input`, and appends the result to `output`.
+    /// XORs the next bytes of the keystream onto `input`, and appends the result to `output`.
     ///
     /// # Errors
     /// The errors of [`apply`](Self::apply). `output` is then unchanged.
@@ -175,10 +177,10 @@ impl<K: Keystream> Stream<K> {
         self.apply(out)
     }
 
-    /// Moves to a byte of the keystream, the first being 0.
+    /// Moves to the byte of the keystream at `position`, counted from 0.
     ///
     /// # Errors
-    /// [`Error::NoSeek`] if the cipher has no counter; [`Error::KeystreamEnd`] if the keystream is shorter.
+    /// [`Error::NoSeek`] if the cipher has no counter; [`Error::KeystreamEnd`] if `position` is after the end of the keystream.
     pub fn seek(&mut self, position: u128) -> Result<(), Error> {
         let limit = self.limit();
         if position > limit {
@@ -195,8 +197,8 @@ impl<K: Keystream> Stream<K> {
         Ok(())
     }
 
-    /// XORs the keystream from `position` on into `data`. The message in progress does not change, so several threads
-    /// can share one key. Each call copies the cipher, and erases the copy.
+    /// XORs the keystream that starts at `position` onto `data`. The message in progress does not change, so several threads can
+    /// share one key. Each call copies the cipher, and erases the copy.
     ///
     /// ```
     /// use bramah::ChaCha20;
@@ -210,8 +212,8 @@ impl<K: Keystream> Stream<K> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NoSeek`] if the cipher has no counter; [`Error::KeystreamEnd`] if the keystream is shorter. Nothing is
-    /// written then.
+    /// [`Error::NoSeek`] if the cipher has no counter; [`Error::KeystreamEnd`] if the keystream ends before the end of `data`.
+    /// Nothing is written then.
     pub fn apply_at<'a>(&self, position: u128, data: impl Into<InOut<'a>>) -> Result<(), Error>
     where
         K: Clone,
@@ -221,7 +223,7 @@ impl<K: Keystream> Stream<K> {
         there.apply(data)
     }
 
-    /// Returns the position after `len` more bytes.
+    /// Returns the position after `len` more bytes, if the keystream is long enough.
     #[inline(always)]
     fn admit(&self, len: usize) -> Result<u128, Error> {
         let limit = self.limit();
@@ -231,7 +233,7 @@ impl<K: Keystream> Stream<K> {
         }
     }
 
-    /// Computes a block of keystream that is used in parts.
+    /// Computes the next block of keystream, for a message that uses it in parts.
     #[inline(never)]
     fn next_block(&mut self) {
         let held = &mut self.held[..self.cipher.block_len()];
@@ -239,15 +241,15 @@ impl<K: Keystream> Stream<K> {
         self.cipher.blocks(&mut InOut::from(held));
     }
 
-    /// Encrypts or decrypts bytes with one block of keystream.
+    /// Encrypts or decrypts bytes within one block of keystream.
     fn within(&mut self, mut data: InOut<'_>) {
         data.xor(&self.held[self.count..]);
         self.count = (self.count + data.len()) % self.cipher.block_len();
     }
 
-    /// XORs the keystream into `data` as [`apply`](Self::apply) does, on up to `threads` threads, one of them the
-    /// caller's, if the cipher has a counter; otherwise only on the caller's thread. Several threads pay from about 100
-    /// KiB on.
+    /// XORs the keystream onto `data` as [`apply`](Self::apply) does. If the cipher has a counter, up to `threads` threads share
+    /// the work, one of which is the caller's; otherwise only the caller's thread works. Several threads are faster from about
+    /// 100 KiB on.
     ///
     /// # Errors
     /// The errors of [`apply`](Self::apply).
@@ -257,7 +259,7 @@ impl<K: Keystream> Stream<K> {
         let end = self.admit(data.len())?;
         let block = self.cipher.block_len();
         let first = self.position.div_ceil(block as u128);
-        // seeks to the current position, to find out whether the cipher can seek
+        // the condition seeks to the next whole block, to find out whether the cipher can seek
         if threads < 2 || data.len() / block < threads || !self.cipher.seek(first) {
             return self.apply_to(&mut data);
         }

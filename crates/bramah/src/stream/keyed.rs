@@ -1,4 +1,4 @@
-//! A stream cipher with its key and its backend, as a type and without.
+//! A stream cipher with its key and its backend: as a type, and as a trait object.
 
 use super::StreamCipher;
 use crate::{backend::Backend, names::ByteLengths, simd::memory::InOut};
@@ -20,13 +20,13 @@ pub(crate) mod sealed {
         fn begin(&mut self, nonce: &[u8]);
         fn blocks(&mut self, data: &mut InOut<'_>);
         fn seek(&mut self, block: u128) -> bool;
-        /// Returns a copy, to continue independently.
+        /// Returns a copy of the cipher, which continues independently.
         #[cfg(feature = "alloc")]
         fn boxed(&self) -> alloc::boxed::Box<dyn Keystream>;
     }
 }
 
-/// A stream cipher with its key, and the backend that works on it.
+/// A stream cipher with its key, and the backend that computes its keystream.
 pub struct KeyedCipher<C: StreamCipher> {
     cipher: C,
     backend: Backend<C::Table>,
@@ -39,18 +39,18 @@ impl<C: StreamCipher> Clone for KeyedCipher<C> {
 }
 
 impl<C: StreamCipher> KeyedCipher<C> {
-    /// Makes the cipher with a key of a valid length.
+    /// Sets up the cipher with a key, whose length the caller has checked.
     pub(crate) fn new(backend: Backend<C::Table>, key: &[u8]) -> Self {
         debug_assert!(C::INFO.key_len.contains(key.len()));
         Self::with_cipher(backend, C::keyed(backend, key))
     }
 
-    /// Adds a backend to a cipher that already has its key.
+    /// Combines a cipher that already has its key with a backend.
     pub(crate) fn with_cipher(backend: Backend<C::Table>, cipher: C) -> Self {
         Self { cipher, backend }
     }
 
-    /// Returns the cipher, for a caller that computes its keystream by other means.
+    /// Returns the cipher, for a caller that computes the keystream by other means.
     pub(crate) fn inner_mut(&mut self) -> &mut C {
         &mut self.cipher
     }
@@ -96,7 +96,7 @@ impl<C: StreamCipher> sealed::Keystream for KeyedCipher<C> {
 impl<C: StreamCipher> Drop for KeyedCipher<C> {
     fn drop(&mut self) {
         self.cipher.wipe();
-        // and the traces of spilled registers of kernels on the stack
+        // also erase the registers that kernels have spilled to the stack
         self.backend.stack().erase();
     }
 }

@@ -1,8 +1,8 @@
-//! Stream ciphers: keystreams that are XORed into messages.
+//! Stream ciphers: their keystreams are XORed onto messages.
 //!
-//! None of them detects whether a message was tampered with: changing a bit of the ciphertext changes that bit of the
-//! plaintext. Never use one without a MAC over nonce and ciphertext, checked before anything is decrypted;
-//! [`ChaCha20Poly1305`](crate::ChaCha20Poly1305) has one. And never use a nonce twice under one key: nonce reuse
+//! No stream cipher detects whether a message was tampered with: a change of a bit of the ciphertext changes the same bit of the
+//! plaintext. Never use a stream cipher without a MAC over nonce and ciphertext, which must be verified before anything is
+//! decrypted; [`ChaCha20Poly1305`](crate::ChaCha20Poly1305) includes a MAC. Never use a nonce twice under one key: nonce reuse
 //! reveals the XOR of the two messages.
 
 mod frame;
@@ -25,14 +25,15 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// Declares the families: each word is a folder with the `ENTRIES` of its ciphers, after what it is compiled for.
+/// Declares the families. Each word names a folder with the `ENTRIES` of its ciphers; before it comes the condition under which
+/// the folder is compiled.
 macro_rules! families {
     ($($when:meta: $family:ident;)*) => {
         $(
             #[cfg($when)]
             pub mod $family;
         )*
-        /// Every stream cipher, family by family.
+        /// The entries of all stream ciphers, family by family.
         #[cfg(feature = "registry")]
         pub(crate) static FAMILIES: &[&[Entry]] = &[$(
             #[cfg($when)]
@@ -56,9 +57,9 @@ families! {
 /// The properties of a stream cipher that a user should know, and its names.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// The cipher's name, in lower case.
+    /// The name of the cipher, in lower case.
     pub name: &'static str,
-    /// Other names. Only letters and digits of a name count, in either case.
+    /// Other names. Comparisons of names ignore case and everything except letters and digits.
     pub aliases: &'static [&'static str],
     /// The specification.
     pub specification: &'static str,
@@ -68,41 +69,42 @@ pub struct Info {
     pub key_len: ByteLengths,
     /// The lengths of a nonce in bytes.
     pub nonce_len: ByteLengths,
-    /// The number of rounds, if other even numbers are defined too.
+    /// The usual number of rounds; `None` if the cipher is defined for only one number of rounds.
     pub rounds: Option<u32>,
 }
 
-/// The largest number of bytes of keystream that any cipher computes at a time.
+/// The maximum length in bytes of a cipher's block of keystream.
 pub(crate) const MAX_BLOCK: usize = 128;
 
-/// A stream cipher with its key, at some position in the keystream of a nonce.
+/// A stream cipher with its key, at a position in the keystream for a nonce.
 pub trait StreamCipher: Clone + Send + Sync + 'static {
     /// The cipher's names, lengths and standing.
     const INFO: Info;
-    /// The number of bytes of keystream that are computed at a time, at most 128.
+    /// The length in bytes of a block of keystream, which is computed at a time; at most 128.
     const BLOCK: usize;
-    /// The number of bytes of keystream for a nonce.
+    /// The maximum number of keystream bytes for one nonce.
     const LIMIT: u128;
-    /// The function table of a backend.
+    /// The table of functions of a candidate.
     type Table: Sync + 'static;
 
-    /// Returns the candidates.
+    /// Returns the candidates, with the backend in use.
     fn dispatch() -> &'static Dispatch<Self::Table>;
-    /// Makes the cipher with a key of a valid length.
+    /// Sets up the cipher with a key, whose length the caller has checked.
     fn keyed(backend: Backend<Self::Table>, key: &[u8]) -> Self;
-    /// Sets another number of rounds, even and not 0. Called before a nonce is set.
+    /// Sets another number of rounds, which must be even and not 0. Called before a nonce is set.
     fn set_rounds(&mut self, _rounds: u32) {}
-    /// Begins the keystream of a nonce of a valid length.
+    /// Begins the keystream for a nonce, whose length the caller has checked.
     fn begin(&mut self, backend: Backend<Self::Table>, nonce: &[u8]);
-    /// XORs keystream into whole blocks.
+    /// XORs keystream onto whole blocks.
     fn blocks(&mut self, backend: Backend<Self::Table>, data: &mut InOut<'_>);
-    /// Encrypts or decrypts the only message of a key, and returns whether there is a function for that. The function
-    /// erases what it stored. The lengths of key and nonce are valid.
+    /// Encrypts or decrypts the only message under a key if the cipher has a function for that; returns whether it has. That
+    /// function erases everything that it stored. The caller has checked the lengths of key and nonce.
     #[inline(always)]
     fn once(_: Backend<Self::Table>, _key: &[u8], _nonce: &[u8], _: &mut InOut<'_>) -> bool {
         false
     }
-    /// Moves to a block of the keystream, at most the one after the last; returns false if the cipher cannot seek.
+    /// Moves to the block of the keystream with this number, at most the number of blocks; returns false if the cipher cannot
+    /// seek.
     fn seek(&mut self, _block: u128) -> bool {
         false
     }

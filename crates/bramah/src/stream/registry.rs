@@ -12,13 +12,13 @@ use crate::{
 use alloc::boxed::Box;
 use core::fmt;
 
-/// The function that makes a cipher from a key, with the candidate at an index in the list.
+/// The function that sets up a cipher with a key. The second argument is the index of a candidate in its list, if one was chosen.
 pub(crate) struct Make(fn(&[u8], Option<u8>) -> Box<dyn sealed::Keystream>);
 
 registered!(Info, Make);
 
 impl Entry {
-    /// Makes the entry of a cipher.
+    /// Returns the constructor of a cipher.
     pub(crate) const fn of<C: StreamCipher>() -> Self {
         Self {
             info: C::INFO,
@@ -30,18 +30,18 @@ impl Entry {
         }
     }
 
-    /// Returns the cipher, on the backend in use.
+    /// Returns this entry's algorithm, on the backend in use.
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { on: On::new(self), rounds: None }
     }
 }
 
-/// Returns every stream cipher.
+/// Returns the entries of all stream ciphers.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     super::FAMILIES.iter().copied().flatten()
 }
 
-/// Finds a stream cipher by one of its names.
+/// Returns the stream cipher with this name, or with this other name.
 ///
 /// ```
 /// let algorithm = bramah::stream::lookup("ChaCha20")?;
@@ -52,7 +52,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`].
+/// [`Error::UnknownName`] if no stream cipher has this name.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     registry::find(entries(), name).map(Entry::algorithm)
 }
@@ -61,14 +61,14 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
 #[derive(Clone, Copy)]
 pub struct Algorithm {
     on: On<Entry>,
-    /// The number of rounds, if it is not the usual one.
+    /// The number of rounds; `None` for the usual number.
     rounds: Option<u32>,
 }
 
 impl Algorithm {
     told_by_on!();
 
-    /// Returns the candidates.
+    /// Returns the candidates of the cipher, with the backend in use.
     pub fn choice(&self) -> &'static dyn Choice {
         self.on.choice()
     }
@@ -104,7 +104,7 @@ impl fmt::Debug for Algorithm {
     }
 }
 
-/// A stream cipher of any type, with its key.
+/// A stream cipher chosen by name, with its key.
 pub struct AnyKeystream(Box<dyn sealed::Keystream>);
 
 impl Clone for AnyKeystream {

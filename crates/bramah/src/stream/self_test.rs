@@ -3,13 +3,12 @@
 use super::{KeyedCipher, StreamCipher, keyed::sealed::Keystream};
 use crate::{backend::Backend, simd::memory::InOut};
 
-/// Returns whether the first blocks of a keystream have the sum `expected`, which depends on the positions of the
-/// bytes.
+/// Returns whether the first blocks of a keystream have the checksum `expected`, which depends on the positions of the bytes.
 pub(crate) fn agrees<C: StreamCipher>(backend: Backend<C::Table>, expected: u64) -> bool {
     fold::<C>(backend) == expected
 }
 
-/// Returns the sum of the first blocks.
+/// Returns the checksum of the first blocks of the keystream.
 pub(crate) fn fold<C: StreamCipher>(backend: Backend<C::Table>) -> u64 {
     // as long as the longest key of any cipher
     let mut pattern = [0; 256];

@@ -1,4 +1,4 @@
-//! The function table of ciphers with only one implementation, since every step waits for the one before.
+//! The table of functions of ciphers that process a message step by step, because every step depends on the one before.
 
 use super::StreamCipher;
 use crate::{
@@ -6,21 +6,21 @@ use crate::{
     simd::memory::InOut,
 };
 
-/// The function table of a backend.
+/// The table of functions of a candidate.
 pub struct Steps<C> {
     pub(crate) blocks: Entry<unsafe fn(&mut C, &mut InOut<'_>)>,
 }
 
 table_calls! {
-    /// The calls of a cipher with only one implementation.
+    /// The calls of a backend of one of these ciphers.
     pub(crate) trait StepsCalls[C: StreamCipher<Table = Steps<C>>]: Backend<Steps<C>> {
         fn blocks(cipher: &mut C, data: &mut InOut<'_>) = blocks;
     }
 }
 
-/// Declares the dispatch of such a cipher: the kernel, the result of the self-test, and `indexing` if the kernel
-/// indexes tables by secrets. Other kernels come after a `;`, best first, in the groups of `candidates!`, each after
-/// its features, which are also its name: `x86: ["avx2" kernel::avx2]`.
+/// Declares the list of candidates of a cipher: the portable kernel, the result of the self-test, and `indexing` if the kernel
+/// indexes tables by secrets. Other kernels come after a `;`, best first, in the groups of `candidates!`, each after its CPU
+/// features, which are also its name: `x86: ["avx2" kernel::avx2]`.
 macro_rules! steps {
     ($cipher:ty, $kernel:path, $expected:literal $(, $mark:ident)?
      $(; $($label:ident: [$($features:literal $other:path),+]),+)?) => {{

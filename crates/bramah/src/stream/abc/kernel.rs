@@ -1,8 +1,8 @@
 //! The steps of ABC, sixteen at a time.
 //!
-//! Nearly all of the work is the knapsack, a sum of the words, of thirty-two, whose bits are set in `x`. The sum is
-//! only used for the keystream, so the other two registers take their steps first, and then sixteen sums are computed
-//! side by side, with every word masked by its bit. No table is indexed by secrets.
+//! The knapsack takes most of the time. It is the sum of those of thirty-two words whose bits are set in `x`. The sum enters only
+//! the keystream, so the registers take their steps first, and then sixteen sums are computed side by side, with each word masked
+//! by its bit. No table is indexed by secrets.
 
 use super::{Cipher, Registers, State};
 use crate::simd::{
@@ -42,7 +42,7 @@ pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
 }
 
 impl Registers {
-    /// Advances the linear register and `x` by a step, and returns the words of both that go into the keystream.
+    /// Advances the linear register and `x` by one step, and returns the word of each that enters the keystream.
     #[inline(always)]
     fn step(&mut self) -> (u32, u32) {
         let [z0, z1, z2, z3] = self.z;
@@ -63,7 +63,7 @@ impl State {
     }
 }
 
-/// Returns the sums for `N` vectors of `x`.
+/// Returns the knapsack's sums for `N` vectors of values of `x`.
 #[inline(always)]
 fn knapsack<V: Words<Word = u32>, const N: usize>(isa: V::Isa, state: &State, mut x: [V; N]) -> [V; N] {
     let mut sums = [V::splat(isa, state.base); N];

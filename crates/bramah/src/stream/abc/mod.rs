@@ -1,7 +1,7 @@
 //! ABC version 3: V. Anashin, A. Bogdanov, I. Kizhvatov and S. Kumar, *ABC: A New Fast Flexible Stream Cipher*,
 //! eSTREAM 2006.
 //!
-//! eSTREAM did not advance it to a later phase, and nothing new should use it: it is treated as broken. Only for old
+//! eSTREAM did not advance it to a later phase, and nothing new should use it: here it counts as broken. Use it only for old
 //! data.
 
 use crate::stream::steps::StepsCalls;
@@ -17,7 +17,7 @@ use crate::{
     wipe,
 };
 
-/// A message under ABC version 3.
+/// The stream cipher ABC version 3.
 pub type Abc = Stream<KeyedCipher<Cipher>>;
 
 #[cfg(feature = "registry")]
@@ -26,17 +26,17 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];
 /// ABC with a key.
 #[derive(Clone)]
 pub struct Cipher {
-    /// The state after the key, with which every nonce begins.
+    /// The state after the key was set up, from which every nonce starts.
     keyed: State,
     state: State,
 }
 
-/// The registers that change with every step.
+/// The registers, which change with every step.
 #[derive(Clone, Copy)]
 struct Registers {
-    /// The linear register.
+    /// The linear feedback shift register.
     z: [u32; 4],
-    /// The word that runs through all values, and the coefficients of the function that advances it.
+    /// The word `x`, which takes all values in turn, and the coefficients of the function that advances it.
     x: u32,
     d: [u32; 3],
 }
@@ -45,12 +45,12 @@ struct Registers {
 #[derive(Clone, Copy)]
 struct State {
     registers: Registers,
-    /// The knapsack: the word that each bit of `x` adds, the lowest bit first, and a constant.
+    /// The knapsack: for each bit of `x`, from the lowest on, the word that is added if the bit is set; and a constant.
     bits: [u32; 32],
     base: u32,
 }
 
-/// The knapsack that is used to absorb a key.
+/// The state with the knapsack that is used while a key is absorbed.
 const SETUP: State = State {
     registers: Registers { z: [0; 4], x: 0, d: [0; 3] },
     bits: [
@@ -71,7 +71,7 @@ fn read(bytes: &[u8]) -> [u32; 4] {
 }
 
 impl State {
-    /// Adds four words to the state.
+    /// XORs four words onto the registers.
     fn add(&mut self, words: [u32; 4]) {
         let [w0, w1, w2, w3] = words;
         self.registers.x ^= w0;
@@ -93,13 +93,13 @@ impl State {
         self.restrict();
     }
 
-    /// Keeps the linear register from being zero, and the coefficients in their valid form.
+    /// Sets bits so that the linear register is not zero and the coefficients are valid.
     fn restrict(&mut self) {
         self.registers.z[0] |= 2;
         self.restrict_coefficients();
     }
 
-    /// Restricts the coefficients so that the function of `x` goes through all values.
+    /// Sets and clears bits of the coefficients so that the function of `x` takes all values in turn.
     fn restrict_coefficients(&mut self) {
         for d in &mut self.registers.d {
             *d &= !3;
@@ -145,7 +145,7 @@ impl StreamCipher for Cipher {
         rounds: None,
     };
     const BLOCK: usize = 64;
-    // no limit is stated
+    // the specification states no limit
     const LIMIT: u128 = 1 << 64;
     type Table = Steps<Self>;
 

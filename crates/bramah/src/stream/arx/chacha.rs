@@ -3,7 +3,7 @@
 use super::{Rounds, Weave};
 use crate::simd::words::Words;
 
-/// The steps of two columns or diagonals: each adds, XORs or rotates.
+/// The steps of two columns or diagonals. Each step adds, XORs or rotates.
 #[rustfmt::skip]
 macro_rules! step {
     (a $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$a] = $v[$a].add($v[$b]); )* };
@@ -14,7 +14,7 @@ macro_rules! step {
     (r2 $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$b] = $v[$b].rotl::<12>(); )* };
     (r3 $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$d] = $v[$d].rotl::<8>(); )* };
     (r4 $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$b] = $v[$b].rotl::<7>(); )* };
-    // the pairs of columns, and the pairs of diagonals that can follow the first and the second of them
+    // P and Q are pairs of columns; R and S are the pairs of diagonals that can follow P and Q
     ($step:ident $v:ident P) => { step!($step $v: 0 4 8 12, 1 5 9 13,) };
     ($step:ident $v:ident Q) => { step!($step $v: 2 6 10 14, 3 7 11 15,) };
     ($step:ident $v:ident R) => { step!($step $v: 3 4 9 14, 0 5 10 15,) };
@@ -22,8 +22,8 @@ macro_rules! step {
     ($v:ident $($step:ident $two:ident;)*) => { $( step!($step $v $two); )* };
 }
 
-/// Writes a round as two columns together, and the other two some steps later: while one pair adds, the other rotates,
-/// so that more units of the CPU are busy.
+/// Writes a round with two columns together, and the other two columns some steps later: while one pair adds, the other pair
+/// rotates, so that more units of the CPU are busy.
 #[rustfmt::skip]
 macro_rules! round {
     ($v:ident: $p:ident $q:ident) => {
@@ -34,12 +34,12 @@ macro_rules! round {
     };
 }
 
-/// ChaCha.
+/// The rounds of ChaCha.
 pub(crate) struct ChaCha;
 
 impl ChaCha {
-    /// Applies two rounds, and does twelve parts of other work between their steps. The second round begins within the
-    /// first, since the CPU cannot look ahead far enough to find work there.
+    /// Applies two rounds, and does twelve parts of other work between their steps. The second round begins within the first,
+    /// because the CPU cannot look ahead far enough to find work in the second round.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     #[rustfmt::skip]
     #[inline(always)]

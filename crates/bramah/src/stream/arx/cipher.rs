@@ -1,4 +1,4 @@
-//! ChaCha and Salsa20 as stream ciphers: the positions of their keys, nonces and counters, and their names.
+//! ChaCha and Salsa20 as stream ciphers: their names, and the positions of key, nonce and counter in the state.
 
 use super::{ArxOps, run};
 use crate::stream::arx::ArxCalls;
@@ -11,22 +11,23 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// The positions of words in a state.
+/// The positions of words in the state of a cipher.
 pub trait Layout: Clone + Send + Sync + 'static {
-    /// The positions of the constant's words, of the key's words, and of the words of nonce and counter.
+    /// The positions of the words of the constant, of the key, and of the nonce with the counter.
     const CONSTANT: [usize; 4];
     const KEY: [usize; 8];
     const INPUT: [usize; 4];
-    /// The position of the low word of the counter among `INPUT`; the high word follows.
+    /// The index in `INPUT` of the counter's low word; the high word follows.
     const COUNT: usize;
-    /// The members of the family that have names, by their rounds and the lengths of their nonces.
+    /// The members of the family that have names: their number of rounds, the length of their nonces in bytes, and their
+    /// properties.
     const NAMED: &'static [(u32, usize, Info)];
 
-    /// Returns the candidates.
+    /// Returns the candidates, with the backend in use.
     fn dispatch() -> &'static Dispatch<ArxOps>;
 }
 
-/// Returns the information on a member of a family.
+/// Returns the entry of a member of a family, with its number of rounds and the length of its nonces in bytes.
 pub(in super::super) const fn info(
     name: &'static str,
     aliases: &'static [&'static str],
@@ -37,7 +38,7 @@ pub(in super::super) const fn info(
         name,
         aliases,
         specification,
-        // fewer rounds have a smaller security margin, but none of these is broken
+        // a smaller number of rounds has a smaller security margin, but none of the ciphers here is broken
         standing: Standing::Current,
         key_len: if nonce == 24 { ByteLengths::fixed(32) } else { ByteLengths::either(16, 32) },
         nonce_len: ByteLengths::fixed(nonce),
@@ -46,27 +47,27 @@ pub(in super::super) const fn info(
     (rounds, nonce, info)
 }
 
-/// ChaCha or Salsa20 with a key, with `ROUNDS` rounds, an even number, and nonces of `NONCE` bytes: 8, with a counter
-/// of 64 bits; 12, with one of 32 bits; or 24, whose first 16 bytes are used to derive the key.
+/// ChaCha or Salsa20 with a key. `ROUNDS` is the number of rounds, which must be even. `NONCE` is the length of a nonce in bytes:
+/// 8, with a counter of 64 bits; 12, with a counter of 32 bits; or 24, whose first 16 bytes are used to derive the key.
 #[derive(Clone)]
 pub struct Arx<L, const ROUNDS: u32, const NONCE: usize> {
     key: [u32; 8],
     rounds: u32,
-    /// The nonce and the counter at the beginning of the keystream.
+    /// The words of nonce and counter at the beginning of the keystream.
     input: [u32; 4],
-    /// The number of the next block, which is also in the state.
+    /// The number of the next block, which `state` contains too.
     number: u64,
     state: [u32; 16],
     layout: PhantomData<L>,
 }
 
-/// "expand 16-byte k" and "expand 32-byte k", little-endian.
+/// The constants "expand 16-byte k" and "expand 32-byte k", as little-endian words.
 const CONSTANTS: [[u32; 4]; 2] = [
     [0x6170_7865, 0x3120_646e, 0x7962_2d36, 0x6b20_6574],
     [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574],
 ];
 
-/// Builds a state.
+/// Returns the state for a key and the words of nonce and counter. `long` says that the key has 32 bytes, not 16.
 #[inline(always)]
 fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     let mut state = [0; 16];
@@ -80,7 +81,7 @@ fn lay<L: Layout>(long: bool, key: &[u32; 8], input: [u32; 4]) -> [u32; 16] {
     state
 }
 
-/// Returns the nonce and the counter at the beginning of the keystream. Of a nonce of 24 bytes, only the last 8 are
+/// Returns the words of nonce and counter at the beginning of the keystream. Of a nonce of 24 bytes, only the last 8 bytes are
 /// included.
 #[inline(always)]
 fn input<L: Layout>(nonce: &[u8]) -> [u32; 4] {
@@ -92,8 +93,8 @@ fn input<L: Layout>(nonce: &[u8]) -> [u32; 4] {
     input
 }
 
-/// Stores a new state, or only a new nonce and counter, by whole rows: kernels load whole rows next, and after stores
-/// of single words such a load would wait until all of them have left the queue.
+/// Stores a new state, or only a new nonce and counter, in whole rows. Kernels load whole rows next, and after stores of single
+/// words such a load would wait until all of these stores have left the queue.
 #[inline(always)]
 fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
     let (rows, new) = (state.as_chunks_mut().0, new.as_chunks().0);
@@ -104,7 +105,7 @@ fn place<L: Layout>(state: &mut [u32; 16], new: [u32; 16], whole: bool) {
     }
 }
 
-/// Computes HChaCha or HSalsa20 from a key and sixteen bytes.
+/// Computes HChaCha or HSalsa20 from a key and four words of input.
 #[inline(always)]
 fn derived<L: Layout>(backend: Backend<ArxOps>, key: &[u32; 8], input: [u32; 4], rounds: u32) -> [u32; 8] {
     let mut state = [0; 16];
@@ -119,9 +120,9 @@ fn derived<L: Layout>(backend: Backend<ArxOps>, key: &[u32; 8], input: [u32; 4],
     derived
 }
 
-/// Computes HChaCha or HSalsa20 from a key and sixteen bytes, as bytes.
+/// Computes HChaCha or HSalsa20 from a key and sixteen bytes of input, and returns bytes.
 pub(in super::super) fn derive<L: Layout>(key: &[u8; 32], input: &[u8; 16], rounds: u32) -> [u8; 32] {
-    // in its own call, so that the stack to which its registers are saved is erased too
+    // in a call of its own, so that the stack to which its registers are saved is erased too
     wipe::after(|| {
         let (mut words, mut nonce) = ([0; 8], [0; 4]);
         read_le32(&mut words, key);
@@ -178,7 +179,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         if !long {
             words.copy_within(..4, 4);
         }
-        // stored by whole rows, since the first message may copy the value at once
+        // stored in whole rows, because the first message may copy the state at once
         let (mut key, mut state) = ([0; 8], [0; 16]);
         for (row, words) in key.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0) {
             store_whole32(row, *words);
@@ -193,7 +194,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
 
     #[inline]
     fn begin(&mut self, backend: Backend<ArxOps>, nonce: &[u8]) {
-        // with a length known to the compiler, the nonce is read without a call
+        // as an array, because the compiler then reads the nonce without a call
         let Some(nonce) = nonce.first_chunk::<NONCE>() else { unreachable!("its length has been checked") };
         let input = input::<L>(nonce);
         if NONCE == 24 {
@@ -221,8 +222,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
         }
     }
 
-    /// Processes a message of at most one block under a key of 32 bytes: its state is on the part of the stack that
-    /// is erased.
+    /// Processes a message of at most one block under a key of 32 bytes. The state is on the part of the stack that is erased.
     #[inline]
     fn once(backend: Backend<ArxOps>, key: &[u8], nonce: &[u8], data: &mut InOut<'_>) -> bool {
         let (Some(key), Some(nonce)) = (key.first_chunk::<32>(), nonce.first_chunk::<NONCE>()) else {
@@ -247,8 +247,7 @@ impl<L: Layout, const ROUNDS: u32, const NONCE: usize> StreamCipher for Arx<L, R
     }
 
     fn seek(&mut self, block: u128) -> bool {
-        // stores all of nonce and counter, since after the last block of the keystream the counter carries into the
-        // nonce
+        // stores all words of nonce and counter, because after the last block of the keystream the counter carries into the nonce
         self.number = block as u64;
         let mut input = self.input;
         input[L::COUNT] = block as u32;

@@ -1,6 +1,5 @@
-//! The plan by which each instruction set processes a message: as many blocks as possible in lanes, and the rest in
-//! rows, in the fewest registers. The low word of the counter does not carry within a call, so lanes only count in that
-//! word.
+//! How each instruction set processes a message: as many blocks as possible in lanes, and the rest in rows, in as few registers
+//! as possible. Within a call the low word of the counter does not carry, so lanes advance only that word.
 
 use super::{Rounds, lanes};
 use crate::simd::{Portable, memory::InOut};
@@ -30,13 +29,13 @@ pub(super) fn portable<R: Rounds>(state: &mut [u32; 16], rounds: u32, data: &mut
 pub(crate) fn avx2<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) {
     let isa = Avx2::here();
     let blocks = data.len() / BLOCK;
-    // the last lanes run together with the register of remaining blocks
+    // whether the last full lanes run together with a register of the remaining blocks
     let beside = blocks > 8 && matches!(blocks % 8, 1 | 2);
     let mut lanes = data.take((blocks / 8 - usize::from(beside)) * 8 * BLOCK);
     lanes::blocks::<R, U32x8>(isa, state, rounds, &mut lanes);
     match data.len() / BLOCK {
         0 => {}
-        // half of a register, which takes half the operations on a CPU that splits registers
+        // half a register, because CPUs that split registers need half as many operations for it
         1 => rows::group::<R, Row32, 1>(isa.into(), state, rounds, data),
         2 => rows::group::<R, Rows32, 1>(isa, state, rounds, data),
         3 | 4 => rows::group::<R, Rows32, 2>(isa, state, rounds, data),
@@ -69,8 +68,8 @@ pub(super) fn avx512<R: RowRounds>(state: &mut [u32; 16], rounds: u32, data: &mu
     }
 }
 
-/// Processes blocks on a CPU whose vector steps take two cycles instead of one: with twice as many lanes; a few
-/// remaining blocks run in rows next to the lanes, and a single block with many rounds in general registers.
+/// Processes blocks on a CPU whose vector steps take two cycles instead of one: with two registers of lanes for each word. A few
+/// remaining blocks run in rows at the same time as the lanes, and a single block with many rounds runs in general registers.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]

@@ -1,5 +1,5 @@
-//! A block in each lane: word `i` of all blocks is in one register, so that a round reads like the specification, and
-//! only the output is transposed. The parts of the loop are separate functions, for loops that do other work as well.
+//! One block in each lane: word `i` of all blocks is in one register, so that a round reads like the specification, and only the
+//! output is transposed. The parts of the loop are separate functions, for loops that also do other work.
 
 use super::{BLOCK, Rounds, count};
 use crate::simd::{
@@ -7,7 +7,7 @@ use crate::simd::{
     words::Words,
 };
 
-/// Returns the state of the next `V::LANES` blocks.
+/// Returns the states of the next `V::LANES` blocks, one in each lane.
 #[inline(always)]
 pub(crate) fn start<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, state: &[u32; 16]) -> [V; 16] {
     let mut v = [V::splat(isa, 0); 16];
@@ -16,13 +16,13 @@ pub(crate) fn start<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, state: &[u32; 
     }
     let first = v[R::COUNTER];
     let low = first.add(V::load(isa, &NUMBERS));
-    // there is a carry if the highest bit was set before and is clear now
+    // a carry occurred if the highest bit was set before and is clear now
     let carry = low.andnot(first).shr::<31>();
     (v[R::COUNTER], v[R::COUNTER + 1]) = (low, v[R::COUNTER + 1].add(carry));
     v
 }
 
-/// 0, 1, 2 and so on.
+/// The numbers 0, 1, 2 and so on, one for each lane.
 const NUMBERS: [u32; MAX_LANES] = {
     let mut numbers = [0; MAX_LANES];
     let mut i = 0;
@@ -33,14 +33,13 @@ const NUMBERS: [u32; MAX_LANES] = {
     numbers
 };
 
-/// Advances the counters by the blocks of `registers` registers; the low word of the counter must not carry.
+/// Advances the counters by the number of blocks in `registers` registers. The low word of the counter must not carry.
 #[inline(always)]
 pub(crate) fn advance<R: Rounds, V: Words<Word = u32>>(isa: V::Isa, start: &mut [V; 16], registers: usize) {
     start[R::COUNTER] = start[R::COUNTER].add(V::splat(isa, (registers * V::LANES) as u32));
 }
 
-/// Adds the input of the rounds to their output, and XORs the sum into the next blocks of `data`, at least `V::LANES`
-/// of them.
+/// Adds the input of the rounds to their output, and XORs the result, the keystream, onto the next `V::LANES` blocks of `data`.
 #[inline(always)]
 pub(crate) fn finish<V: Words<Word = u32>>(mut v: [V; 16], start: &[V; 16], data: &mut InOut<'_>) {
     for i in 0..16 {
@@ -49,7 +48,7 @@ pub(crate) fn finish<V: Words<Word = u32>>(mut v: [V; 16], start: &[V; 16], data
     V::xor_le(v, data);
 }
 
-/// Processes the blocks that fill all lanes. The low word of the counter may carry only after the last of them.
+/// Processes as many blocks as fill all lanes. The low word of the counter may carry only after the last of these blocks.
 #[inline(always)]
 pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
     isa: V::Isa,
@@ -73,12 +72,12 @@ pub(super) fn blocks<R: Rounds, V: Words<Word = u32>>(
             return;
         }
         advance::<R, V>(isa, line.get(), 1);
-        // loaded from there each time: otherwise the compiler keeps another copy in memory
+        // loaded from memory in each turn: otherwise the compiler would keep another copy in memory
         v = *line.get();
     }
 }
 
-/// Processes blocks as `blocks` does, with two registers for each word: while a step of one waits, the other continues.
+/// Processes blocks as `blocks` does, with two registers for each word: while one of them waits for a step, the other continues.
 /// The 32 registers of AVX-512 hold both, and the input of the rounds is in memory.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
@@ -115,7 +114,7 @@ pub(super) fn twice<R: Rounds, V: Words<Word = u32>>(
     }
 }
 
-/// Applies only the rounds, without adding their input.
+/// Applies only the rounds to the state, without adding their input.
 #[inline(always)]
 pub(super) fn core<R: Rounds>(state: &mut [u32; 16], rounds: u32) {
     let mut v = *state;

@@ -1,8 +1,8 @@
-//! The kernels of ChaCha and Salsa20, which differ in the order of their words and of a round's steps:
-//! D. J. Bernstein, *ChaCha, a variant of Salsa20* and *The Salsa20 family of stream ciphers*.
+//! The kernels of ChaCha and Salsa20. The two ciphers differ in the order of their words, and in the order of the steps in a
+//! round: D. J. Bernstein, *ChaCha, a variant of Salsa20* and *The Salsa20 family of stream ciphers*.
 //!
-//! A state is sixteen words, a square of four rows. The rounds are applied to it; their output is added to their input,
-//! word by word, which makes 64 bytes of keystream. Blocks differ only in their counters.
+//! A state is a square of sixteen words in four rows. The output of the rounds is added to their input, word by word; the result
+//! is a block of 64 bytes of keystream. The states of different blocks differ only in their counters.
 
 mod chacha;
 mod cipher;
@@ -43,18 +43,18 @@ use crate::{
 /// The length of a block in bytes.
 pub(crate) const BLOCK: usize = 64;
 
-/// The differences between the two ciphers.
+/// The rounds of a cipher, in which ChaCha and Salsa20 differ.
 pub(crate) trait Rounds {
     /// The position of the low word of the block counter in the state; the high word follows.
     const COUNTER: usize;
-    /// The largest number of rounds for which one block is faster in rows than in general registers, on CPUs whose
-    /// vector steps take two cycles (Zen 5, `bramah bench --sizes 64`).
+    /// The maximum number of rounds for which one block is faster in rows than in general registers, on CPUs whose vector steps
+    /// take two cycles (Zen 5, `bramah bench --sizes 64`).
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // only x86-64 has code for such a CPU
     const IN_ROWS: u32;
 
     /// Applies a round to the columns.
     fn first<V: Words<Word = u32>>(v: &mut [V; 16]);
-    /// Applies the next round, to the diagonals or the rows.
+    /// Applies the next round: to the diagonals in ChaCha, to the rows in Salsa20.
     fn second<V: Words<Word = u32>>(v: &mut [V; 16]);
     /// Applies both rounds.
     #[inline(always)]
@@ -64,9 +64,9 @@ pub(crate) trait Rounds {
     }
 }
 
-/// Other work that is done between the steps of rounds, in parts: since it does not depend on the rounds, it fills the
-/// time that they leave idle.
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // used by loops that do other work as well
+/// Other work that is done in parts between the steps of rounds. It does not depend on the rounds, so it fills the time in which
+/// the CPU waits for them.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // used by loops that do other work too
 pub(crate) trait Weave {
     /// Does the next part.
     fn part<const PART: usize>(&mut self);
@@ -77,27 +77,27 @@ impl Weave for () {
     fn part<const PART: usize>(&mut self) {}
 }
 
-/// The function table of a backend.
+/// The table of functions of a candidate.
 pub struct ArxOps {
-    /// XORs keystream of this number of rounds, which is even, into whole blocks, and counts them in the state. The low
-    /// word of the counter does not carry before the last block is done.
+    /// XORs keystream onto whole blocks, with this number of rounds, which must be even, and counts the blocks in the state. The
+    /// low word of the counter must not carry before the last block is done.
     blocks: Entry<unsafe fn(&mut [u32; 16], u32, &mut InOut<'_>)>,
-    /// Applies only the rounds, without adding their input.
+    /// Applies only the rounds to the state, without adding their input.
     core: Entry<unsafe fn(&mut [u32; 16], u32)>,
 }
 
 table_calls! {
     /// The calls of a backend of ChaCha or Salsa20.
     pub(crate) trait ArxCalls: Backend<ArxOps> {
-        /// XORs keystream of `rounds` rounds, an even number, into the whole blocks of `data`, and counts them in the
+        /// XORs keystream onto the whole blocks of `data`, with `rounds` rounds, an even number, and counts the blocks in the
         /// state, in 64 bits: words 12 and 13 of ChaCha, 8 and 9 of Salsa20.
         fn blocks(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>) = blocks;
-        /// Applies only the rounds, without adding their input.
+        /// Applies only the rounds to the state, without adding their input.
         fn core(state: &mut [u32; 16], rounds: u32) = core;
     }
 }
 
-/// Makes a candidate: its name, its features, and the functions for blocks and for only the rounds.
+/// Declares a candidate: its name, its CPU features, and its functions `blocks` and `core`.
 macro_rules! arx_candidate {
     ($name:literal, $($features:literal,)? $rounds:ty, $blocks:ident, $core:ident) => {
         candidate!($name, $($features,)? ArxOps {
@@ -107,14 +107,14 @@ macro_rules! arx_candidate {
     };
 }
 
-/// Lists the candidates of a cipher, with the part of the stack that is erased after its kernels for AVX2.
+/// Lists the candidates of a cipher. The second argument is the part of the stack that is erased after the kernels for AVX2.
 macro_rules! arx_candidates {
     ($rounds:ty, $avx2_stack:path) => {
         candidates! {
             x86: [arx_candidate!("avx512", "avx512f,avx512bw,avx512vl", $rounds, avx512, core_avx512).erasing(&wipe::NARROW)],
             x86_64: [
-                // the function for only the rounds is compiled without these features, with which the compiler would
-                // turn it into rows; 32-bit code has too few registers
+                // `core` is compiled without these features, with which the compiler would turn it into code on rows; 32-bit code
+                // has too few registers
                 candidate!("avx512-zen5", "avx512f,avx512bw,avx512vl", ArxOps {
                     blocks: avx512_zen5::<$rounds> = fn(state: &mut [u32; 16], rounds: u32, data: &mut InOut<'_>);
                     core: entry!(fn entry(state: &mut [u32; 16], rounds: u32) { portable_core::<$rounds>(state, rounds) })
@@ -135,16 +135,16 @@ macro_rules! arx_candidates {
 pub(crate) static CHACHA_CANDIDATES: &[Candidate<ArxOps>] = arx_candidates!(ChaCha, wipe::NARROW);
 pub(crate) static SALSA20_CANDIDATES: &[Candidate<ArxOps>] = arx_candidates!(Salsa20, wipe::SHALLOW);
 
-/// The candidates of ChaCha, under the cipher's name for `BRAMAH_BACKEND`.
+/// The candidates of ChaCha, with the backend in use. `BRAMAH_BACKEND` takes the name `chacha`.
 pub(crate) static CHACHA: Dispatch<ArxOps> =
     Dispatch::new("chacha", CHACHA_CANDIDATES, |b| self_test::agrees::<ChaCha>(b, 0x3811_0edc_0b22_c379));
-/// The candidates of Salsa20.
+/// The candidates of Salsa20, with the backend in use.
 pub(crate) static SALSA20: Dispatch<ArxOps> =
     Dispatch::new("salsa20", SALSA20_CANDIDATES, |b| self_test::agrees::<Salsa20>(b, 0x2358_14b7_cb2e_ffc8));
 
-/// Takes the next blocks of `data`, up to the one after which the low word of the counter carries, and returns them
-/// with the number of the block after them; `number` is that of the first block. The number is not read from a state,
-/// where the counter is next to secret words.
+/// Takes the next blocks of `data`, at most up to the block after which the low word of the counter carries, and returns them and
+/// how many they are. `number` is the number of the first block; it is not read from a state, where the counter is next to secret
+/// words.
 #[inline(always)]
 pub(crate) fn run<'a>(number: u64, data: &mut InOut<'a>) -> Option<(InOut<'a>, u64)> {
     let left = (1 << 32) - (number & u64::from(u32::MAX));
@@ -152,7 +152,7 @@ pub(crate) fn run<'a>(number: u64, data: &mut InOut<'a>) -> Option<(InOut<'a>, u
     (blocks > 0).then(|| (data.take(blocks as usize * BLOCK), blocks))
 }
 
-/// Advances the counter by `n` blocks. It stores the whole row, since a kernel that follows loads it.
+/// Advances the counter by `n` blocks. It stores the whole row, because a kernel that follows loads the whole row.
 #[inline(always)]
 pub(crate) fn count<R: Rounds>(state: &mut [u32; 16], n: usize) {
     const { assert!(R::COUNTER % 4 < 3, "the counter lies in one row") };

@@ -1,6 +1,6 @@
-//! A block in four rows, with one or more blocks in a register: for messages that do not fill the lanes. A single block
-//! is limited by the latency of its steps; more registers of blocks use the time that the CPU is idle, so several go
-//! through each step together.
+//! A block in four rows, with one or more blocks in a register, for messages that do not fill the lanes. The latency of the steps
+//! limits the speed for a single block; the CPU has time for more registers of blocks, so several registers go through each step
+//! together.
 
 mod chacha;
 mod salsa20;
@@ -14,17 +14,17 @@ use crate::simd::{
 
 /// The rounds of a cipher on rows.
 pub(crate) trait RowRounds: Rounds {
-    /// Converts the rows of blocks to the order that the rounds need.
+    /// Converts the rows of blocks to the order of words that the rounds need.
     fn rows_in<V: Squares>(rows: [V; 4]) -> [V; 4];
     /// Applies the first round to `N` registers of blocks.
     fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
-    /// Applies the second round.
+    /// Applies the second round to `N` registers of blocks.
     fn second_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]);
-    /// Converts the rows back.
+    /// Converts the rows back to the order of the state.
     fn rows_out<V: Squares>(v: [V; 4]) -> [V; 4];
 }
 
-/// Returns the rows of `N * V::COUNT` blocks.
+/// Returns the rows of the next `N * V::COUNT` blocks.
 #[inline(always)]
 fn start<R: RowRounds, V: Squares, const N: usize>(isa: V::Isa, state: &[u32; 16]) -> [[V; 4]; N] {
     let words = state.as_chunks().0;
@@ -41,7 +41,7 @@ fn start<R: RowRounds, V: Squares, const N: usize>(isa: V::Isa, state: &[u32; 16
     v
 }
 
-/// Adds the input of the rounds to their output, and XORs the sum into blocks.
+/// Adds the input of the rounds to their output, and XORs the result, the keystream, onto the next blocks.
 #[inline(always)]
 fn finish<R: RowRounds, V: Squares, const N: usize>(
     v: &[[V; 4]; N],
@@ -57,7 +57,7 @@ fn finish<R: RowRounds, V: Squares, const N: usize>(
     }
 }
 
-/// XORs keystream into the next `N * V::COUNT` blocks, or into all if there are fewer.
+/// XORs keystream onto the next `N * V::COUNT` blocks, or onto all blocks if there are fewer.
 #[inline(always)]
 pub(super) fn group<R: RowRounds, V: Squares, const N: usize>(
     isa: V::Isa,
@@ -68,8 +68,8 @@ pub(super) fn group<R: RowRounds, V: Squares, const N: usize>(
     group_beside::<R, V, N>(isa, state, rounds, data, || ());
 }
 
-/// XORs keystream into blocks as `group` does, and calls `beside` once in two rounds, for work that uses the time in which the
-/// steps wait for each other.
+/// XORs keystream onto blocks as `group` does, and calls `beside` once in every two rounds, for work that uses the time in which
+/// the steps wait for each other.
 #[inline(always)]
 pub(crate) fn group_beside<R: RowRounds, V: Squares, const N: usize>(
     isa: V::Isa,
@@ -93,8 +93,8 @@ pub(crate) fn group_beside<R: RowRounds, V: Squares, const N: usize>(
     count::<R>(state, blocks);
 }
 
-/// Processes blocks in lanes, and at the same time a register of blocks in rows, which uses the time in which the steps
-/// of the lanes wait for each other. For more blocks than lanes, by at most a register.
+/// Processes blocks in lanes, and at the same time one register of blocks in rows, in the time in which the steps of the lanes
+/// wait for each other. The number of blocks must exceed the number of lanes, by at most the blocks in a register.
 #[inline(always)]
 pub(super) fn beside_lanes<R: RowRounds, L: Words<Word = u32>, V: Squares<Isa = L::Isa>>(
     isa: L::Isa,
@@ -118,7 +118,7 @@ pub(super) fn beside_lanes<R: RowRounds, L: Words<Word = u32>, V: Squares<Isa = 
     finish::<R, V, 1>(&v, &start_v, data);
 }
 
-/// Applies only the rounds, without adding their input.
+/// Applies only the rounds to the state, without adding their input.
 #[inline(always)]
 pub(super) fn core<R: RowRounds, V: Squares>(isa: V::Isa, state: &mut [u32; 16], rounds: u32) {
     let mut v = [R::rows_in(start::<R, V, 1>(isa, state)[0])];

@@ -3,7 +3,7 @@
 use super::Rounds;
 use crate::simd::words::Words;
 
-/// The steps of two columns or rows.
+/// The steps of two columns or rows. Each step adds, rotates and XORs.
 #[rustfmt::skip]
 macro_rules! step {
     (b $v:ident: $($a:literal $b:literal $c:literal $d:literal,)*) => { $( $v[$b] = $v[$b].xor($v[$a].add($v[$d]).rotl::<7>()).pinned(); )* };
@@ -17,7 +17,7 @@ macro_rules! step {
     ($v:ident $($step:ident $two:ident;)*) => { $( step!($step $v $two); )* };
 }
 
-/// Salsa20.
+/// The rounds of Salsa20.
 pub(crate) struct Salsa20;
 
 impl Rounds for Salsa20 {

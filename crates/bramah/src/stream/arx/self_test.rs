@@ -4,16 +4,16 @@ use super::{ArxOps, BLOCK, Rounds, run};
 use crate::stream::arx::ArxCalls;
 use crate::{backend::Backend, simd::memory::InOut};
 
-/// The most blocks at a time: more than two groups of the widest candidate.
+/// The maximum number of blocks in one call: more than two groups of the widest candidate.
 const MOST: usize = 40;
 
-/// Returns whether a block has the sum `expected`, and whether any number of blocks, with a carry of the counter among
-/// them, has the same result as one block at a time.
+/// Returns whether a block of keystream has the checksum `expected`, and whether every number of blocks, with a carry of the
+/// counter among them, gives the same result as one block at a time.
 pub(super) fn agrees<R: Rounds>(backend: Backend<ArxOps>, expected: u64) -> bool {
     fold::<R>(backend) == Some(expected)
 }
 
-/// Processes all blocks, including those after a carry.
+/// Processes all blocks of `data`, including the blocks after a carry of the counter.
 fn apply<R: Rounds>(backend: Backend<ArxOps>, state: &mut [u32; 16], data: &mut [u8]) {
     let mut data = InOut::from(data);
     while let Some((mut part, _)) = run(state[R::COUNTER].into(), &mut data) {
@@ -21,13 +21,13 @@ fn apply<R: Rounds>(backend: Backend<ArxOps>, state: &mut [u32; 16], data: &mut 
     }
 }
 
-/// Returns the sum of a block; `None` if any other check fails.
+/// Returns the checksum of a block of keystream; `None` if any other check fails.
 pub(super) fn fold<R: Rounds>(backend: Backend<ArxOps>) -> Option<u64> {
     let mut first = [0; 16];
     for (i, word) in first.iter_mut().enumerate() {
         *word = 0x9e37_79b9u32.wrapping_mul(i as u32 + 1);
     }
-    // with the carry after the seventh block
+    // the low word of the counter carries after the seventh block
     first[R::COUNTER] = 0u32.wrapping_sub(7);
     let mut text = [0; MOST * BLOCK];
     for (byte, value) in text.iter_mut().zip((0..251).cycle()) {
@@ -46,7 +46,7 @@ pub(super) fn fold<R: Rounds>(backend: Backend<ArxOps>) -> Option<u64> {
         let (done, left) = out.split_at(blocks * BLOCK);
         good &= done == &singly[..done.len()] && left == &text[done.len()..];
     }
-    // the rounds and the addition, separately, as in the specification
+    // checks the rounds alone, followed by the addition, as in the specification
     let mut core = first;
     backend.core(&mut core, 8);
     let mut fold = 0u64;

@@ -10,25 +10,25 @@ use super::{
 };
 use crate::backend::Dispatch;
 
-/// A message under ChaCha with `ROUNDS` rounds, an even number, and nonces of `NONCE` bytes: 8, 12 or 24.
+/// The stream cipher ChaCha with `ROUNDS` rounds, an even number, and nonces of `NONCE` bytes: 8, 12 or 24.
 pub type ChaCha<const ROUNDS: u32, const NONCE: usize = 8> = Stream<KeyedCipher<Arx<Family, ROUNDS, NONCE>>>;
 
-/// A message under ChaCha8: fast, with the smallest security margin of the three.
+/// The stream cipher ChaCha8: fast, with the smallest security margin of ChaCha8, ChaCha12 and ChaCha20.
 pub type ChaCha8 = ChaCha<8>;
-/// A message under ChaCha12.
+/// The stream cipher ChaCha12.
 pub type ChaCha12 = ChaCha<12>;
-/// A message under ChaCha20.
+/// The stream cipher ChaCha20.
 pub type ChaCha20 = ChaCha<20>;
-/// A message under the ChaCha20 of RFC 8439: at most 256 GiB under one nonce.
+/// The stream cipher ChaCha20 of RFC 8439: at most 256 GiB under one nonce.
 pub type ChaCha20Ietf = ChaCha<20, 12>;
-/// A message under XChaCha20.
+/// The stream cipher XChaCha20, with nonces of 24 bytes.
 pub type XChaCha20 = ChaCha<20, 24>;
 
 const DJB: &str = "Bernstein, ChaCha, a variant of Salsa20, 2008";
 const IETF: &str = "RFC 8439, 2.4";
 const X: &str = "draft-irtf-cfrg-xchacha-03, 2.3";
 
-/// The common parameters of the family.
+/// The family of ChaCha: the positions of words in the state, and the named members.
 #[derive(Clone)]
 pub struct Family;
 
@@ -67,8 +67,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::of::<Arx<Family, 20, 24>>(),
 ];
 
-/// Computes HChaCha, a key derived from a key and sixteen bytes, with `rounds` rounds, an even number
-/// (draft-irtf-cfrg-xchacha, 2.2).
+/// Computes HChaCha (draft-irtf-cfrg-xchacha, 2.2): derives a key from a key and sixteen bytes of input, with `rounds` rounds, an
+/// even number.
 ///
 /// # Panics
 /// If `rounds` is odd or 0.

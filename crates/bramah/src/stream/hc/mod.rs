@@ -1,8 +1,8 @@
 //! HC-128 and HC-256: Hongjun Wu, *The Stream Cipher HC-128*, eSTREAM 2008, and *A New Stream Cipher HC-256*,
 //! FSE 2004.
 //!
-//! Both index their own tables by values from them, as their specifications require: time and addresses reveal
-//! something about the key to other programs on the same CPU. They are fast on long messages, and slow to start.
+//! Both index their tables by values from the tables, as their specifications require, so time and addresses reveal something
+//! about the key to other programs on the same CPU. Both are fast on long messages, and slow to start.
 
 use crate::stream::steps::StepsCalls;
 mod rows;
@@ -17,37 +17,37 @@ use crate::{
     wipe,
 };
 
-/// A message under HC-128.
+/// The stream cipher HC-128.
 pub type Hc128 = Stream<KeyedCipher<Hc<32>>>;
-/// A message under HC-256.
+/// The stream cipher HC-256.
 pub type Hc256 = Stream<KeyedCipher<Hc<64>>>;
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Hc<32>>(), Entry::of::<Hc<64>>()];
 
-/// HC with tables of `ROWS` times sixteen words: 32 are HC-128, 64 are HC-256.
+/// HC with tables of `ROWS` rows of sixteen words: HC-128 has 32 rows, HC-256 has 64.
 #[derive(Clone)]
 pub struct Hc<const ROWS: usize> {
-    /// The key; that of HC-128 is stored twice, as its specification expands it.
+    /// The key. HC-128's key is stored twice, as its specification expands it.
     key: [u32; 8],
-    /// P and Q.
+    /// The tables P and Q.
     tables: Tables<ROWS>,
-    /// The number of the next row, counted through both tables.
+    /// The number of the row that changes next. The rows of both tables are counted through.
     row: usize,
 }
 
-/// Two tables, with sixteen words in a row: the words that one block uses and changes.
+/// Both tables. A row of sixteen words is what one block of keystream changes.
 type Two<const ROWS: usize> = [[[u32; 16]; ROWS]; 2];
 
-/// The tables, on the heap, so that they stay in place when a cipher is moved; a move would leave a copy, and the
-/// tables are too large for the part of the stack that is erased.
+/// The tables are on the heap, so that they stay in place when a cipher is moved: a move would leave a copy, and the tables are
+/// too large for the part of the stack that is erased.
 #[cfg(feature = "alloc")]
 type Tables<const ROWS: usize> = alloc::boxed::Box<Two<ROWS>>;
 #[cfg(not(feature = "alloc"))]
 type Tables<const ROWS: usize> = Two<ROWS>;
 
 impl<const ROWS: usize> Hc<ROWS> {
-    /// The length in bytes of a key, and of a nonce.
+    /// The length in bytes of a key, and also of a nonce.
     const LEN: usize = ROWS / 2;
 
     #[inline(always)]
@@ -56,9 +56,9 @@ impl<const ROWS: usize> Hc<ROWS> {
     }
 }
 
-/// The two sizes, HC-128 and HC-256.
+/// A size of the tables: HC-128's or HC-256's, each with its own list of candidates.
 pub trait Size: Sized + 'static {
-    /// Returns the candidates.
+    /// Returns the candidates for this size, with the backend in use.
     fn dispatch() -> &'static Dispatch<Steps<Self>>;
 }
 
@@ -74,7 +74,7 @@ impl Size for Hc<64> {
     }
 }
 
-/// Reads the words of a key or nonce; those of HC-128 twice.
+/// Reads the words of a key or nonce. The words of HC-128's key or nonce are repeated.
 fn read(bytes: &[u8]) -> [u32; 8] {
     let mut words = [0; 8];
     read_le32(&mut words, bytes);
@@ -102,7 +102,7 @@ where
         rounds: None,
     };
     const BLOCK: usize = 64;
-    // 2^64 bits, for which it was designed
+    // 2^64 bits, the length of a keystream for which HC is designed
     const LIMIT: u128 = 1 << 61;
     type Table = Steps<Self>;
 

@@ -1,14 +1,14 @@
-//! The steps of HC, sixteen at a time.
+//! The steps of HC-128 and HC-256, sixteen at a time.
 //!
-//! Sixteen steps change one row of a table. The words that a step reads from its own table are in the previous row, in
-//! the steps just done and, once, in the first word of the next row. These words are copied out, so that every position
-//! is a constant, and only the look-ups in the other table compute addresses. The row is then written back as a whole.
+//! Sixteen steps change one row of a table. The words that a step reads from its own table are in the previous row, in the
+//! results of these steps and, in one case, in the first word of the next row. These words are copied out, so that every index is
+//! a constant, and only the look-ups in the other table compute addresses. Then the row is written back as a whole.
 
 use super::Hc;
 use crate::simd::memory::InOut;
 
 impl<const ROWS: usize> Hc<ROWS> {
-    /// XORs keystream into whole blocks.
+    /// XORs keystream onto whole blocks.
     pub(super) fn xor(&mut self, data: &mut InOut<'_>) {
         while let Some(block) = data.next::<[u8; 4], 16>() {
             let words = self.next::<false>();
@@ -18,7 +18,8 @@ impl<const ROWS: usize> Hc<ROWS> {
         }
     }
 
-    /// Runs the next sixteen steps. During the initialisation of HC-128 their output replaces the row.
+    /// Runs the next sixteen steps, and returns their output. During the initialization of HC-128 (`START`), the output replaces
+    /// the row.
     #[inline(always)]
     fn next<const START: bool>(&mut self) -> [u32; 16] {
         let at = self.row;
@@ -31,8 +32,8 @@ impl<const ROWS: usize> Hc<ROWS> {
         }
     }
 
-    /// Fills the tables from the key and a nonce: these are the first sixteen words of W, which a recurrence extends.
-    /// The first words of W are discarded, the next fill the tables, and the cipher's own steps follow.
+    /// Fills the tables from the key and a nonce. Key and nonce are the first sixteen words of W, and a recurrence computes the
+    /// others. The first words of W are discarded, the next ones fill the tables, and then the cipher runs its own steps.
     pub(super) fn expand(&mut self, nonce: [u32; 8]) {
         let mut w = [0; 16];
         let (first, last) = w.split_at_mut(8);
@@ -44,7 +45,7 @@ impl<const ROWS: usize> Hc<ROWS> {
             number += 16;
             w
         };
-        // W[0] to W[255] of HC-128, and to W[511] of HC-256
+        // skips W[0] to W[255] of HC-128, or W[0] to W[511] of HC-256
         for _ in 1..ROWS / 2 {
             row();
         }
@@ -63,10 +64,10 @@ impl<const ROWS: usize> Hc<ROWS> {
     }
 }
 
-/// Returns the next sixteen words of W. The first of them has the number `number`.
+/// Returns the next sixteen words of W. `number` is the index in W of the first of them.
 #[inline(always)]
 fn recurrence(w: &mut [u32; 16], number: u32) {
-    // the terms that do not depend on new words, for several at once; the last word still lacks f1 of the new w[0]
+    // the terms that do not depend on new words, for several words at once; the last word still lacks f1 of the new w[0]
     let mut rest = [0; 16];
     for i in 0..16 {
         rest[i] = w[i].wrapping_add(f1(w[(i + 1) % 16])).wrapping_add(number + i as u32);
@@ -89,14 +90,14 @@ fn f1(x: u32) -> u32 {
     x.rotate_right(7) ^ x.rotate_right(18) ^ (x >> 3)
 }
 
-/// Runs sixteen steps on a row of `own`, which is P if `FIRST`.
+/// Runs sixteen steps on a row of `own`, which is the table P if `FIRST`, otherwise Q.
 #[inline(always)]
 fn sixteen<const ROWS: usize, const FIRST: bool, const START: bool>(
     own: &mut [[u32; 16]; ROWS],
     other: &[[u32; 16]; ROWS],
     row: usize,
 ) -> [u32; 16] {
-    // the previous row, the row, and the word after it
+    // the previous row, the row, and the first word of the next row
     let mut w = [0; 33];
     w[..16].copy_from_slice(&own[row.wrapping_sub(1) % ROWS]);
     w[16..32].copy_from_slice(&own[row % ROWS]);
@@ -106,7 +107,7 @@ fn sixteen<const ROWS: usize, const FIRST: bool, const START: bool>(
     macro_rules! steps {
         ($($i:literal)*) => { $({
             let (three, twelve, after) = (w[$i + 13], w[$i + 4], w[$i + 17]);
-            // HC-128's second table rotates in the opposite direction
+            // the second table of HC-128 rotates in the opposite direction
             let g = if ROWS == 64 || FIRST {
                 three.rotate_right(10) ^ after.rotate_right(23)
             } else {

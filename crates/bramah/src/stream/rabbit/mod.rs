@@ -1,8 +1,8 @@
 //! Rabbit: RFC 4503.
 //!
-//! The RFC writes keys, nonces and each sixteen bytes of keystream as numbers with their highest byte first; eSTREAM,
-//! and every library that we know, writes them with their lowest byte first. Both forms are here: [`Rabbit`] as in
-//! those libraries, and [`RabbitRfc4503`]. Neither decrypts what the other encrypts.
+//! The RFC reads keys, nonces and each sixteen bytes of keystream as big-endian numbers; eSTREAM, and every library that we know,
+//! reads them as little-endian numbers. Both variants are here: [`Rabbit`] as in those libraries, and [`RabbitRfc4503`]. Neither
+//! decrypts what the other encrypts.
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -15,24 +15,24 @@ use crate::{
     wipe,
 };
 
-/// A message under Rabbit, in the order of bytes of eSTREAM.
+/// The stream cipher Rabbit with eSTREAM's byte order.
 pub type Rabbit = Stream<KeyedCipher<Cipher<false>>>;
-/// A message under Rabbit, in the order of bytes of RFC 4503.
+/// The stream cipher Rabbit with the byte order of RFC 4503.
 pub type RabbitRfc4503 = Stream<KeyedCipher<Cipher<true>>>;
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher<false>>(), Entry::of::<Cipher<true>>()];
 
-/// Rabbit, with the highest byte of a number first, or last.
+/// Rabbit with a key. Keys, nonces and keystream are big-endian numbers if `HIGH_FIRST` is true, otherwise little-endian.
 #[derive(Clone)]
 pub struct Cipher<const HIGH_FIRST: bool> {
-    /// The state after the key.
+    /// The state after the key was set up, from which every nonce starts.
     keyed: State,
     state: State,
 }
 
-/// Eight state variables, and eight counters that form one number of 256 bits. The carry of an addition to it goes into
-/// the next addition.
+/// Eight state variables, and eight counters that together form one number of 256 bits. The carry out of this number goes into
+/// the next addition to it.
 #[derive(Clone, Copy, Default)]
 struct State {
     x: [u32; 8],
@@ -40,7 +40,7 @@ struct State {
     carry: bool,
 }
 
-/// The numbers that are added to the counters: `4d34d34d d34d34d3 34d34d34`, repeated (section 2.5).
+/// The numbers that each step adds to the counters: `4d34d34d d34d34d3 34d34d34`, repeated (section 2.5).
 const ADDENDS: [u64; 4] =
     [0xd34d_34d3_4d34_d34d, 0x4d34_d34d_34d3_4d34, 0x34d3_4d34_d34d_34d3, 0xd34d_34d3_4d34_d34d];
 
@@ -51,7 +51,7 @@ impl State {
         (self.counters[j / 2] >> (32 * (j % 2))) as u32
     }
 
-    /// Advances the counters, then the state variables: sections 2.5 and 2.6.
+    /// Advances first the counters, then the state variables: sections 2.5 and 2.6.
     #[inline(always)]
     fn next(&mut self) {
         for (counter, addend) in self.counters.iter_mut().zip(ADDENDS) {
@@ -84,7 +84,7 @@ impl State {
         all! { (0 1 2 3 4 5 6 7) square; (0 2 4 6) even; (1 3 5 7) odd; }
     }
 
-    /// Advances the state and returns the next sixteen bytes of keystream, the lowest first (section 2.7).
+    /// Advances the state and returns the next sixteen bytes of keystream as a number, the lowest byte first (section 2.7).
     #[inline(always)]
     fn output(&mut self) -> u128 {
         self.next();
@@ -93,7 +93,7 @@ impl State {
         word(0, 5, 3) | word(2, 7, 5) << 32 | word(4, 1, 7) << 64 | word(6, 3, 1) << 96
     }
 
-    /// Returns the state after a key: section 2.3.
+    /// Returns the state after the key setup: section 2.3.
     fn keyed(key: u128) -> Self {
         let mut state = Self::default();
         let k = |j: usize| (key >> (16 * (j % 8))) as u16;
@@ -116,7 +116,7 @@ impl State {
         state
     }
 
-    /// Returns the state after a nonce: section 2.4.
+    /// Returns the state after the setup of a nonce: section 2.4.
     fn with_nonce(mut self, nonce: u64) -> Self {
         let (low, high) = (nonce as u32, (nonce >> 32) as u32);
         let second = low >> 16 | high & 0xffff_0000;
@@ -150,9 +150,9 @@ impl<const HIGH_FIRST: bool> Cipher<HIGH_FIRST> {
     }
 }
 
-/// The two orders of bytes.
+/// A byte order of Rabbit, which has its own list of candidates.
 pub trait Order: Sized + 'static {
-    /// Returns the candidates.
+    /// Returns the candidates for this byte order, with the backend in use.
     fn dispatch() -> &'static Dispatch<Steps<Self>>;
 }
 
@@ -182,7 +182,7 @@ where
         rounds: None,
     };
     const BLOCK: usize = 16;
-    // 2^64 blocks (RFC 4503, section 3.2)
+    // 16 bytes for each of 2^64 blocks (RFC 4503, section 3.2)
     const LIMIT: u128 = 1 << 68;
     type Table = Steps<Self>;
 
@@ -205,7 +205,7 @@ where
             number = number << 8 | u64::from(byte);
         }
         let number = if HIGH_FIRST { number } else { number.swap_bytes() };
-        // without a nonce the key's own state continues
+        // if the nonce is empty, the state after the key is used
         self.state = if nonce.is_empty() { self.keyed } else { self.keyed.with_nonce(number) };
     }
 

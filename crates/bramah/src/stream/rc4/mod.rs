@@ -1,8 +1,8 @@
-//! RC4, with the test vectors of RFC 6229; RFC 7465 forbids it in TLS. Only for old files.
+//! RC4, with the test vectors of RFC 6229. RFC 7465 forbids it in TLS; use it only for old files.
 //!
-//! There is no nonce: a key may serve only one message. The first bytes of the keystream depend on the key, and many
-//! bytes are not random enough. The cipher indexes its own table by values from it, so that time and addresses reveal
-//! something about the key to other programs on the same CPU.
+//! RC4 has no nonce: a key must be used for one message only. The first bytes of the keystream depend on the key, and many bytes
+//! are not random enough. The cipher indexes its table by values from the table, so time and addresses reveal something about the
+//! key to other programs on the same CPU.
 
 #[cfg(feature = "registry")]
 use super::Entry;
@@ -15,20 +15,20 @@ use crate::{
     wipe,
 };
 
-/// A message under RC4.
+/// The stream cipher RC4.
 pub type Rc4 = Stream<KeyedCipher<Cipher>>;
 
 #[cfg(feature = "registry")]
 pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];
 
-/// The permutation after the key, and the present one, on the heap, so that they stay in place when a cipher is moved;
-/// a move would leave a copy.
+/// The permutation after the key setup, and the current permutation. They are on the heap, so that they stay in place when a
+/// cipher is moved: a move would leave a copy.
 #[cfg(feature = "alloc")]
 type Tables = alloc::boxed::Box<[[u8; 256]; 2]>;
 #[cfg(not(feature = "alloc"))]
 type Tables = [[u8; 256]; 2];
 
-/// RC4: a permutation of all bytes, and two places in it.
+/// RC4 with a key: the two permutations of all bytes, and the two indices of the algorithm.
 #[derive(Clone)]
 pub struct Cipher {
     tables: Tables,
@@ -37,7 +37,7 @@ pub struct Cipher {
 }
 
 impl Cipher {
-    /// XORs keystream into blocks.
+    /// XORs keystream onto whole blocks of 8 bytes.
     fn xor(&mut self, data: &mut InOut<'_>) {
         let (mut i, mut j) = (self.i, self.j);
         let tables: &mut [[u8; 256]; 2] = &mut self.tables;
@@ -69,7 +69,7 @@ impl StreamCipher for Cipher {
         rounds: None,
     };
     const BLOCK: usize = 64;
-    // no specification sets a limit; no message is this long
+    // no specification sets a limit, and no message is this long
     const LIMIT: u128 = 1 << 64;
     type Table = Steps<Self>;
 

@@ -9,22 +9,22 @@ use super::{
 };
 use crate::backend::Dispatch;
 
-/// A message under Salsa20 with `ROUNDS` rounds, an even number, and nonces of `NONCE` bytes: 8 or 24.
+/// The stream cipher Salsa20 with `ROUNDS` rounds, an even number, and nonces of `NONCE` bytes: 8 or 24.
 pub type Salsa<const ROUNDS: u32, const NONCE: usize = 8> = Stream<KeyedCipher<Arx<Family, ROUNDS, NONCE>>>;
 
-/// A message under Salsa20/8: fast, with the smallest security margin of the three.
+/// The stream cipher Salsa20/8: fast, with the smallest security margin of Salsa20/8, Salsa20/12 and Salsa20.
 pub type Salsa8 = Salsa<8>;
-/// A message under Salsa20/12: the choice of the eSTREAM portfolio.
+/// The stream cipher Salsa20/12, which the eSTREAM portfolio chose.
 pub type Salsa12 = Salsa<12>;
-/// A message under Salsa20.
+/// The stream cipher Salsa20, of 20 rounds.
 pub type Salsa20 = Salsa<20>;
-/// A message under XSalsa20.
+/// The stream cipher XSalsa20, with nonces of 24 bytes.
 pub type XSalsa20 = Salsa<20, 24>;
 
 const FAMILY: &str = "Bernstein, The Salsa20 family of stream ciphers, 2007";
 const X: &str = "Bernstein, Extending the Salsa20 nonce, 2011";
 
-/// The common parameters of the family.
+/// The family of Salsa20: the positions of words in the state, and the named members.
 #[derive(Clone)]
 pub struct Family;
 
@@ -57,8 +57,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry::of::<Arx<Family, 20, 24>>(),
 ];
 
-/// Computes HSalsa20, a key derived from a key and sixteen bytes, with `rounds` rounds, an even number (*Extending the
-/// Salsa20 nonce*, 2).
+/// Computes HSalsa20 (*Extending the Salsa20 nonce*, 2): derives a key from a key and sixteen bytes of input, with `rounds`
+/// rounds, an even number.
 ///
 /// # Panics
 /// If `rounds` is odd or 0.

@@ -1,29 +1,29 @@
 //! The linear register: `s[t + 10] = s[t + 9] + s[t + 3] / alpha + s[t] * alpha` in a field of 2^32 elements.
 //!
-//! An element is four elements of a field of 2^8, and alpha shifts them by one. The element that is shifted out is
-//! multiplied by four constants. This is linear: each bit of the byte contributes a word, so the product is a sum of
-//! masked words, and no table is indexed by secrets. A word depends on the preceding one only by an addition, so seven
-//! are computed at once: the quotient of the seventh is that of the last known word.
+//! An element of the field consists of four elements of a field of 2^8, and a multiplication by alpha shifts them by one place.
+//! The element that is shifted out is multiplied by four constants. This is linear: each bit of the byte contributes a word, so
+//! the product is the XOR of masked words, and no table is indexed by secrets. A word depends on the preceding one only by an
+//! XOR, so seven words are computed at once; the last known word supplies the quotient of the seventh.
 
 use crate::simd::{memory::MAX_LANES, words::Words};
 
-/// The number of words that are computed at once.
+/// The number of words of the linear register that are computed at once.
 pub(super) const GROUP: usize = 7;
 
 /// The number of steps in a block.
 pub(super) const STEPS: usize = 4 * GROUP;
 /// The number of words of the linear register that are known before a block.
 pub(super) const KNOWN: usize = 10 + GROUP;
-/// The number of those words and of a block's, with space for any vector after them.
+/// The number of these words and the words of a block, plus free space for a vector of any length.
 pub(super) const ROOM: usize = KNOWN + STEPS + MAX_LANES;
 
-/// Loads the sixteen words of a row from `at` on.
+/// Loads a vector of the words of a row, from index `at` on.
 #[inline(always)]
 pub(super) fn load<V: Words<Word = u32>>(isa: V::Isa, row: &[u32], at: usize) -> V {
     row.get(at..).and_then(|row| row.first_chunk()).map_or(V::splat(isa, 0), |row| V::load(isa, row))
 }
 
-/// Stores words to a row from `at` on.
+/// Stores a vector of words to a row, from index `at` on.
 #[inline(always)]
 pub(super) fn store<V: Words<Word = u32>>(row: &mut [u32], at: usize, words: V) {
     if let Some(row) = row.get_mut(at..).and_then(|row| row.first_chunk_mut()) {
@@ -31,7 +31,7 @@ pub(super) fn store<V: Words<Word = u32>>(row: &mut [u32], at: usize, words: V) 
     }
 }
 
-/// Multiplies two elements of the smaller field, modulo `x^8 + x^7 + x^5 + x^3 + 1`.
+/// Multiplies two elements of the field of 2^8, modulo `x^8 + x^7 + x^5 + x^3 + 1`.
 const fn multiply(mut a: u32, mut b: u32) -> u32 {
     let mut product = 0;
     while b != 0 {
@@ -47,8 +47,8 @@ const fn multiply(mut a: u32, mut b: u32) -> u32 {
     product
 }
 
-/// Returns the words that the bits of a byte contribute, the highest bit first, if the byte is multiplied by these
-/// powers of the root of that polynomial; the first power is for the highest byte of the word.
+/// Returns the word that each bit of a byte contributes, the highest bit first, if the byte is multiplied by four powers of the
+/// polynomial's root. `powers` are their exponents, the first for the highest byte of the word.
 const fn contributions(powers: [u32; 4]) -> [u32; 8] {
     let mut out = [0; 8];
     let mut bit = 0;
@@ -69,12 +69,12 @@ const fn contributions(powers: [u32; 4]) -> [u32; 8] {
     out
 }
 
-/// The contributions to a product with alpha, `alpha^4 = b^23 alpha^3 + b^245 alpha^2 + b^48 alpha + b^239`, and to a
-/// quotient.
+/// The contributions to a product with alpha, where `alpha^4 = b^23 alpha^3 + b^245 alpha^2 + b^48 alpha + b^239`, and below them
+/// the contributions to a quotient by alpha.
 const MULTIPLY: [u32; 8] = contributions([23, 245, 48, 239]);
 const DIVIDE: [u32; 8] = contributions([16, 39, 6, 64]);
 
-/// Returns the sum of the contributions of the highest bytes of some words.
+/// XORs onto `sum` the contributions of the highest bytes of the words in `x`.
 #[inline(always)]
 fn sum<V: Words<Word = u32>>(isa: V::Isa, mut x: V, words: &[u32; 8], mut sum: V) -> V {
     for &word in words {
@@ -84,7 +84,7 @@ fn sum<V: Words<Word = u32>>(isa: V::Isa, mut x: V, words: &[u32; 8], mut sum: V
     sum
 }
 
-/// Computes the words `s[t + 10]` to `s[t + 16]`.
+/// Computes the words `s[t + 10]` to `s[t + 16]` of the linear register.
 #[inline(always)]
 pub(super) fn extend<V: Words<Word = u32>>(isa: V::Isa, s: &mut [u32; ROOM], t: usize) {
     let mut row = [0; 8 + MAX_LANES];

@@ -1,8 +1,8 @@
 //! The steps of Sosemanuk, 28 at a time.
 //!
-//! The linear register does not depend on the other one, and each of the two is a chain: its next seven words are
-//! computed while the other register, seven words behind, takes seven steps. The output is stored in four rows, one for
-//! each bit of the S-box, so that the S-box takes the words of all the steps at once.
+//! The linear register does not depend on the finite state machine, and each of the two is a chain of dependent steps. The next
+//! seven words of the linear register are computed while the finite state machine, seven words behind, takes seven steps. The
+//! output is stored in four rows, one for each bit of the S-box, so that the S-box processes the words of all steps at once.
 
 use super::{
     Cipher,
@@ -22,8 +22,8 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
 }
 
-/// The largest number of blocks that go through the S-box together. Their words are written one by one and must have
-/// reached memory before they are loaded as vectors; with several blocks, fewer loads wait.
+/// The maximum number of blocks that go through the S-box together. Their words are written one by one, and must have reached
+/// memory before they are loaded as vectors. With several blocks, fewer loads wait.
 const MOST: usize = 8;
 
 pub(super) fn portable(cipher: &mut Cipher, data: &mut InOut<'_>) {
@@ -49,10 +49,10 @@ pub(super) fn neon(cipher: &mut Cipher, data: &mut InOut<'_>) {
     blocks::<U32x4>(Neon::here(), cipher, data);
 }
 
-/// The input of the S-box, bit by bit: for each bit, one of every four words of the steps, with space for any vector
-/// after them.
+/// The input of the S-box in four rows: row `i` has every fourth word of the steps, from word `i` on. Free space for a vector of
+/// any length follows.
 type Rows = [[u32; MOST * GROUP + MAX_LANES]; 4];
-/// The words of the linear register for that number of steps.
+/// The words of the linear register for the steps of [`MOST`] blocks.
 type Register = [u32; ROOM + (MOST - 1) * STEPS];
 
 #[inline(always)]
@@ -105,7 +105,7 @@ fn several<V: Words<Word = u32>, const COUNT: usize>(
     s.copy_within(STEPS * COUNT..STEPS * COUNT + KNOWN, 0);
 }
 
-/// Runs the steps of a block; its words of the linear register begin at the front of `s`.
+/// Runs the steps of a block. The block's words of the linear register begin at the front of `s`.
 #[inline(always)]
 fn steps<V: Words<Word = u32>>(
     isa: V::Isa,
@@ -121,7 +121,7 @@ fn steps<V: Words<Word = u32>>(
         )* };
         (@ $t:literal: $($i:literal)*) => { $({
             const T: usize = $t + $i;
-            // if R1 is odd, both words are used
+            // selects, without a branch: s[T + 1], XOR s[T + 8] if R1 is odd
             let chosen = s[T + 1] ^ s[T + 8] & (r1 & 1).wrapping_neg();
             (r1, r2) = (r2.wrapping_add(chosen), r1.wrapping_mul(0x5465_5307).rotate_left(7));
             f[T % 4][at + T / 4] = s[T + 9].wrapping_add(r1) ^ r2;

@@ -18,7 +18,7 @@ use crate::{
     wipe,
 };
 
-/// A message under Sosemanuk.
+/// The stream cipher Sosemanuk.
 pub type Sosemanuk = Stream<KeyedCipher<Cipher>>;
 
 #[cfg(feature = "registry")]
@@ -27,23 +27,23 @@ pub(super) const ENTRIES: &[Entry] = &[Entry::of::<Cipher>()];
 /// Sosemanuk with a key.
 #[derive(Clone)]
 pub struct Cipher {
-    /// The subkeys of the 24 rounds of Serpent that process a nonce.
+    /// The 25 subkeys of the 24 rounds of Serpent that process a nonce.
     keys: [[u32; 4]; 25],
-    /// The linear register, beginning with the oldest word, and the words that follow it.
+    /// The words of the linear feedback shift register, from the oldest on, and the words that follow it.
     s: [u32; field::KNOWN],
-    /// The two words of the other register.
+    /// The two words of the finite state machine, R1 and R2.
     r: [u32; 2],
 }
 
-/// The number of words of [`Sosemanuk::saved`].
+/// The number of words that [`Sosemanuk::saved`] returns.
 #[doc(hidden)]
 pub const SAVED: usize = field::KNOWN + 2;
-/// The length of a block in bytes, at whose end a message is saved.
+/// The length of a block in bytes. A message can be saved only after whole blocks.
 #[doc(hidden)]
 pub const BLOCK: usize = 4 * field::STEPS;
 
 impl Sosemanuk {
-    /// Returns the words of the two registers, after whole blocks of the message.
+    /// Returns the words of both registers; `None` unless the message so far consists of whole blocks.
     #[doc(hidden)]
     pub fn saved(&mut self) -> Option<[u32; SAVED]> {
         let cipher = self.whole(0)?.inner_mut();
@@ -53,7 +53,7 @@ impl Sosemanuk {
         Some(saved)
     }
 
-    /// Continues a message from the words that [`saved`](Self::saved) returned. It takes no further nonce.
+    /// Continues a message from the words that [`saved`](Self::saved) returned. The result must not be given another nonce.
     #[doc(hidden)]
     pub fn resumed(saved: &[u32; SAVED]) -> Self {
         let mut cipher = Cipher { keys: [[0; 4]; 25], s: [0; field::KNOWN], r: [0; 2] };
@@ -69,13 +69,13 @@ impl StreamCipher for Cipher {
         aliases: &[],
         specification: "Berbain and others, Sosemanuk, eSTREAM 2008",
         standing: Standing::Legacy,
-        // other lengths than 16 to 32 bytes are defined, but not recommended
+        // the cipher is defined for keys of 1 to 32 bytes, but fewer than 16 bytes are not recommended
         key_len: ByteLengths { min: 1, max: 32, step: 1 },
         nonce_len: ByteLengths::fixed(16),
         rounds: None,
     };
     const BLOCK: usize = 4 * field::STEPS;
-    // no limit is stated
+    // the specification states no limit
     const LIMIT: u128 = 1 << 64;
     type Table = Steps<Self>;
 
@@ -93,7 +93,7 @@ impl StreamCipher for Cipher {
         new
     }
 
-    /// Encrypts the nonce with Serpent; the state is taken after rounds 12, 18 and 24.
+    /// Encrypts the nonce with Serpent. The outputs of rounds 12, 18 and 24 become the state.
     fn begin(&mut self, _: Backend<Self::Table>, nonce: &[u8]) {
         let mut x = [0; 4];
         read_le32(&mut x, nonce);

@@ -16,7 +16,7 @@ impl RowRounds for ChaCha {
     fn first_rows<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
         half::<V, N, 16, 20>(v);
         half::<V, N, 24, 25>(v);
-        // the second row, which is computed last, does not move: the others move while it is rotated
+        // the second row is computed last, so it stays in place, and the other rows move while it is rotated
         turn::<V, N, 3, 1, 2>(v);
     }
     #[inline(always)]
@@ -34,7 +34,7 @@ fn turn<V: Squares, const N: usize, const A: usize, const C: usize, const D: usi
     }
 }
 
-/// Applies half a round to the columns of the rows, one step of all groups before the next step.
+/// Applies half a round to the columns of the rows: each step to all registers of blocks before the next step.
 #[inline(always)]
 fn half<V: Squares, const N: usize, const D: u32, const B: u32>(v: &mut [[V; 4]; N]) {
     for [a, b, _, d] in &mut *v {

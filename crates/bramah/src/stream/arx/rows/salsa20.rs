@@ -22,8 +22,8 @@ impl RowRounds for Salsa20 {
     }
 }
 
-/// Applies a round to the columns. The four vectors are the diagonals of the square; the result is the diagonals of the
-/// transposed square, so that the next round works on rows.
+/// Applies a round to the columns. The four vectors are the diagonals of the square. The result is the diagonals of the
+/// transposed square, so that the next round works on the rows.
 #[inline(always)]
 fn round<V: Squares, const N: usize>(v: &mut [[V; 4]; N]) {
     for [a, b, _, d] in &mut *v {
