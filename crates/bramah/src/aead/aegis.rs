@@ -20,7 +20,7 @@ use crate::{
 /// The maximum length in bytes of the associated data, and also of the text (section 3: `A_MAX` and `P_MAX`).
 const LIMIT: u128 = (1 << 61) - 1;
 
-/// Messages under AEGIS-128L (section 3): keys of 16 bytes, nonces of 16, tags of 16 or 32.
+/// Authenticated encryption with AEGIS-128L (section 3): keys of 16 bytes, nonces of 16, tags of 16 or 32.
 ///
 /// Under one key, 2^48 messages with random nonces can be encrypted before the probability that two nonces are equal reaches
 /// 2^-33. Reusing a nonce lets the state be recovered. A tag of 16 bytes is not the beginning of the tag of 32 bytes: see
@@ -42,22 +42,22 @@ const LIMIT: u128 = (1 << 61) - 1;
 /// # Ok::<(), bramah::Error>(())
 /// ```
 pub type Aegis128L = Aead<AegisScheme<Parallel128<1>>>;
-/// Messages under AEGIS-256 (section 4): keys of 32 bytes, nonces of 32, which may be random for any number of messages, tags of
-/// 16 or 32.
+/// Authenticated encryption with AEGIS-256 (section 4): keys of 32 bytes, nonces of 32, which may be random for any number of
+/// messages, tags of 16 or 32.
 ///
 /// Reusing a nonce lets the state be recovered.
 pub type Aegis256 = Aead<AegisScheme<Parallel256<1>>>;
-/// Messages under AEGIS-128X2 (section 5.4): two instances of [`Aegis128L`] side by side, for CPUs that process two AES blocks in
-/// a register. Keys, nonces and tags have the same lengths as in AEGIS-128L.
+/// Authenticated encryption with AEGIS-128X2 (section 5.4): two instances of [`Aegis128L`] side by side, for CPUs that process
+/// two AES blocks in a register. Keys, nonces and tags have the same lengths as in AEGIS-128L.
 pub type Aegis128X2 = Aead<AegisScheme<Parallel128<2>>>;
-/// Messages under AEGIS-128X4 (section 5.4): four instances of [`Aegis128L`] side by side, for CPUs that process four AES blocks
-/// in a register. Keys, nonces and tags have the same lengths as in AEGIS-128L.
+/// Authenticated encryption with AEGIS-128X4 (section 5.4): four instances of [`Aegis128L`] side by side, for CPUs that process
+/// four AES blocks in a register. Keys, nonces and tags have the same lengths as in AEGIS-128L.
 pub type Aegis128X4 = Aead<AegisScheme<Parallel128<4>>>;
-/// Messages under AEGIS-256X2 (section 5.5): two instances of [`Aegis256`] side by side, for CPUs that process two AES blocks in
-/// a register. Keys, nonces and tags have the same lengths as in AEGIS-256.
+/// Authenticated encryption with AEGIS-256X2 (section 5.5): two instances of [`Aegis256`] side by side, for CPUs that process two
+/// AES blocks in a register. Keys, nonces and tags have the same lengths as in AEGIS-256.
 pub type Aegis256X2 = Aead<AegisScheme<Parallel256<2>>>;
-/// Messages under AEGIS-256X4 (section 5.5): four instances of [`Aegis256`] side by side, for CPUs that process four AES blocks
-/// in a register. Keys, nonces and tags have the same lengths as in AEGIS-256.
+/// Authenticated encryption with AEGIS-256X4 (section 5.5): four instances of [`Aegis256`] side by side, for CPUs that process
+/// four AES blocks in a register. Keys, nonces and tags have the same lengths as in AEGIS-256.
 pub type Aegis256X4 = Aead<AegisScheme<Parallel256<4>>>;
 
 #[cfg(feature = "registry")]

@@ -16,7 +16,7 @@ use crate::{
     wipe,
 };
 
-/// Messages in CCM, under one key. Nonce reuse reveals the XOR of the messages.
+/// Authenticated encryption with CCM, under one key. Nonce reuse reveals the XOR of the messages.
 ///
 /// A nonce has 7 to 13 bytes. The longer the nonce, the shorter a text may be, because the length of the text is written in the
 /// 15 - n bytes that a nonce of n bytes leaves: with 13 bytes of nonce, a text has at most 65535 bytes. A tag has 4, 6, 8, 10,
@@ -43,7 +43,7 @@ const BLOCK: usize = 16;
 const NONCE: ByteLengths = ByteLengths { min: 7, max: 13, step: 1 };
 const TAG: ByteLengths = ByteLengths { min: 4, max: 16, step: 2 };
 
-/// CCM in the registry.
+/// The registry's entry for CCM.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = super::Mode {
     name: "ccm",
@@ -71,7 +71,7 @@ pub struct CcmScheme<K> {
 
 impl<K: Typed> Ccm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "CCM is defined for blocks of 128 bits") };
         Self::with_scheme(CcmScheme { cipher: K::keyed(key, false) })

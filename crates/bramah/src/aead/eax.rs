@@ -17,7 +17,7 @@ use crate::{
     wipe,
 };
 
-/// Messages in EAX mode, under one key.
+/// Authenticated encryption with EAX, under one key.
 ///
 /// ```
 /// use bramah::{Aes128, Eax};
@@ -72,7 +72,7 @@ pub struct Message<B: Bytes> {
 
 impl<K: Typed> Eax<K> {
     /// Sets up the mode under this key.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         Self::with_scheme(EaxScheme::with_cipher(K::keyed(key, false)))
     }
@@ -125,7 +125,7 @@ impl<K: Keyed, B: Bytes> EaxScheme<K, B> {
     }
 }
 
-/// EAX in the registry.
+/// The registry's entry for EAX.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = super::Mode {
     name: "eax",

@@ -15,8 +15,8 @@ use core::fmt;
 
 /// The length in bytes of the longest tag of any scheme.
 pub(crate) const MAX_TAG: usize = bramah_machine::lengths::MAX_BLOCK;
-/// A buffer for the tag of any scheme. A scheme writes its whole tag to the front of the buffer. Where the scheme defines shorter
-/// tags, a short tag is the beginning of what was written.
+/// A buffer for the tag of any scheme. A scheme writes its whole tag to the front of the buffer. If a shorter tag is used, it is
+/// the first bytes of what the scheme wrote.
 pub(crate) type Tag = [u8; MAX_TAG];
 
 /// A scheme of authenticated encryption under one key.
@@ -59,9 +59,10 @@ impl<S: Scheme> Aead<S> {
     /// [`set_tag_len`](Self::set_tag_len) must set that length.
     ///
     /// # Errors
-    /// [`Error::ByteLength`] if the scheme takes no `nonce` or no `tag` of this length; [`Error::NoHeader`] if there is
-    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than the scheme allows; in MGM,
-    /// CCM and GCM of DSTU 7624, [`Error::Parameter`], and in MGM [`Error::NonceBit`]. Nothing is written then.
+    /// [`Error::ByteLength`] if the scheme does not take a nonce or a tag of this length; [`Error::NoHeader`] if there is
+    /// associated data and the scheme takes none; [`Error::KeystreamEnd`] if the text is longer than the scheme allows;
+    /// [`Error::Parameter`] if MGM, or CCM or GCM of DSTU 7624, does not take associated data and text of these lengths;
+    /// [`Error::NonceBit`] in MGM if the first bit of the nonce is 1. Nothing is written then.
     #[inline]
     pub fn seal<'a>(
         &self,

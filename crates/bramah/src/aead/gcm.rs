@@ -23,7 +23,7 @@ use crate::{
     wipe,
 };
 
-/// Messages in GCM, under one key. Reusing a nonce reveals the XOR of the messages and lets tags be forged.
+/// Authenticated encryption with GCM, under one key. Reusing a nonce reveals the XOR of the messages and lets tags be forged.
 ///
 /// Nonces of 12 bytes are best. With a nonce of another length, GHASH computes the first counter from it, and the time that a
 /// message takes may then depend on whether the counter passes a multiple of 2^32.
@@ -46,10 +46,10 @@ const NONCE: ByteLengths = ByteLengths { min: 1, max: usize::MAX, step: 1 };
 /// why the section limits messages and keys for them.
 const TAG: ByteLengths = ByteLengths { min: 12, max: 16, step: 1 };
 
-/// The largest length of a text in bytes: 2^39 - 256 bits (section 5.2.1.1).
+/// The maximum length of a text in bytes: 2^39 - 256 bits (section 5.2.1.1).
 pub(super) const LIMIT: u128 = (1 << 36) - 32;
 
-/// GCM in the registry.
+/// The registry's entry for GCM.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = super::Mode {
     name: "gcm",
@@ -98,7 +98,7 @@ pub struct Message {
 
 impl<K: Typed> Gcm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         let mut new = Self::without_key();
         new.take_key(key, usize::MAX);

@@ -21,7 +21,7 @@ use crate::{
     wipe,
 };
 
-/// Messages in GCM-SIV, under one key. Nonces have 12 bytes, tags 16.
+/// Authenticated encryption with GCM-SIV, under one key. Nonces have 12 bytes, tags 16.
 ///
 /// Nonce reuse reveals whether a message was sent again with the same associated data, and nothing else. If nonces are reused
 /// often, the limits of RFC 8452, section 9, apply to the number of messages. A message must be available as a whole.
@@ -45,7 +45,7 @@ const KEY: usize = 32;
 /// The lengths of keys in bytes for which the RFC defines the derivation.
 const KEYS: ByteLengths = ByteLengths { min: 16, max: KEY, step: 16 };
 
-/// GCM-SIV in the registry.
+/// The registry's entry for GCM-SIV.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = super::Mode {
     name: "gcm-siv",
@@ -80,7 +80,7 @@ pub struct GcmSivScheme<K> {
 
 impl<K: Typed> GcmSiv<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes and its keys 16 or 32.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "GCM-SIV is defined for blocks of 128 bits") };
         const { assert!(KEYS.contains(K::KEY_LEN), "GCM-SIV is defined for keys of 128 and 256 bits") };

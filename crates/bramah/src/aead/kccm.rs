@@ -18,7 +18,7 @@ use crate::{
     wipe,
 };
 
-/// Messages in the CCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
+/// Authenticated encryption with the CCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
 ///
 /// A nonce has as many bytes as a block. The lengths of the text and of the associated data are encoded in 4 bytes each, unless
 /// another number is [chosen](Aead::with_length_bytes). CBC-MAC omits the end of the nonce: one byte more than a length has. The
@@ -92,7 +92,7 @@ pub struct KccmScheme<K> {
 
 impl<K: Typed> Kccm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16, 32 or 64 bytes.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(matches!(<K::Block as Bytes>::LEN, 16 | 32 | BLOCK), "defined for 128, 256 and 512 bits") };
         Self::with_scheme(KccmScheme::with_cipher(K::keyed(key, false), USUAL))

@@ -24,7 +24,7 @@ use crate::{
     wipe,
 };
 
-/// Messages in the GCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
+/// Authenticated encryption with the GCM of DSTU 7624, under one key. Nonce reuse reveals the XOR of the messages.
 ///
 /// **The tag does not depend on the nonce.** A message passes verification under any nonce, and decrypts to a wrong text if the
 /// nonce is wrong. If the nonce is sent with the message, make it a part of the associated data too. [Messages in
@@ -56,7 +56,7 @@ const fn limit(block: usize) -> u64 {
     if block == 16 { u64::MAX >> 3 } else { u64::MAX }
 }
 
-/// GCM in the registry.
+/// The registry's entry for GCM.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = super::Mode {
     name: "kgcm",
@@ -105,7 +105,7 @@ pub struct Message {
 
 impl<K: Typed> Kgcm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16, 32 or 64 bytes.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(matches!(<K::Block as Bytes>::LEN, 16 | 32 | WIDE), "defined for 128, 256 and 512 bits") };
         Self::with_scheme(KgcmScheme::with_cipher(K::keyed(key, false)))

@@ -66,8 +66,8 @@ impl<'a, S: InParts> Message<'a, S> {
     /// Appends to the associated data, which is authenticated and not encrypted.
     ///
     /// # Errors
-    /// [`Error::Ended`] after the first part of the text; [`Error::NoHeader`] if the scheme takes no associated data; in MGM and
-    /// the GCM of DSTU 7624, [`Error::Parameter`] if the associated data becomes too long.
+    /// [`Error::Ended`] after the first part of the text; [`Error::NoHeader`] if the scheme takes no associated data;
+    /// [`Error::Parameter`] in MGM and the GCM of DSTU 7624 if the associated data becomes too long.
     pub fn header(&mut self, data: &[u8]) -> Result<(), Error> {
         if self.direction.is_some() {
             return Err(Error::Ended);

@@ -43,7 +43,7 @@ pub struct Metered<S> {
 pub struct KeyLimit {
     /// The maximum number of units that one key may process.
     pub limit: u128,
-    /// The unit that is counted, in words, such as "messages".
+    /// The unit that is counted, as text, such as "messages".
     pub unit: &'static str,
 }
 

@@ -23,7 +23,7 @@ use crate::{
     wipe,
 };
 
-/// Messages in MGM, under one key. Nonce reuse reveals the XOR of the messages and lets tags be forged.
+/// Authenticated encryption with MGM, under one key. Nonce reuse reveals the XOR of the messages and lets tags be forged.
 ///
 /// A nonce has as many bytes as a block, and its first bit is 0. A tag has at least 4 bytes and at most as many as a block.
 /// Associated data and text must not both be empty, because the tag of an empty message would not depend on the nonce. Together
@@ -56,7 +56,7 @@ const fn limit(block: usize) -> u64 {
     (1 << (4 * block - 3)) - 1
 }
 
-/// MGM in the registry.
+/// The registry's entry for MGM.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = super::Mode {
     name: "mgm",
@@ -106,7 +106,7 @@ pub struct Message {
 
 impl<K: Typed> Mgm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 8 or 16 bytes.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const {
             assert!(BLOCKS.contains(<K::Block as Bytes>::LEN), "MGM is defined for blocks of 64 and 128 bits")

@@ -20,7 +20,8 @@ use crate::{
     wipe,
 };
 
-/// Messages in OCB (version 3), under one key. Reusing a nonce reveals equal blocks of the messages and lets tags be forged.
+/// Authenticated encryption with OCB (version 3), under one key. Reusing a nonce reveals equal blocks of the messages and lets
+/// tags be forged.
 ///
 /// Over ciphers with blocks of 16 bytes, nonces have 1 to 15 bytes, usually 12, and tags have 8, 12 or 16 bytes. Over ciphers
 /// with longer blocks, a nonce has at least 1 byte and at most two bytes fewer than a block; a tag has at least 8 bytes, at most
@@ -73,7 +74,7 @@ const fn stretch(block: usize) -> (usize, usize) {
     }
 }
 
-/// OCB in the registry.
+/// The registry's entry for OCB.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = super::Mode {
     name: "ocb",
@@ -160,7 +161,7 @@ impl<B: Bytes> Drop for State<B> {
 impl<K: Typed> Ocb<K> {
     /// Sets up the mode under this key. It does not compile for ciphers with blocks of 8 bytes, nor for keys that can only
     /// encrypt.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const {
             assert!(

@@ -34,7 +34,7 @@ pub struct Mode {
     pub(super) over: fn(block::Algorithm, &[u8]) -> Result<AnyScheme, Error>,
 }
 
-/// Keys of any length.
+/// The lengths of keys in bytes, if keys may have any length.
 pub(super) const ANY_KEYS: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
 impl Mode {
@@ -44,8 +44,8 @@ impl Mode {
     }
 
     /// # Errors
-    /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if it
-    /// is not defined for keys of the cipher's length; [`Error::OtherCipher`] if it is only defined over other ciphers.
+    /// [`Error::Parameter`] if the mode is not defined for blocks of the cipher's length; [`Error::ByteLength`] if the mode is
+    /// not defined for keys of the cipher's length; [`Error::OtherCipher`] if the mode is only defined over other ciphers.
     pub(super) fn check(&self, cipher: &block::Algorithm) -> Result<(), Error> {
         cipher.check_name(self.name, self.ciphers)?;
         if !self.block_len.contains(cipher.block_len()) {

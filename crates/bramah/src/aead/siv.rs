@@ -28,7 +28,8 @@ const BLOCK: usize = 16;
 /// The maximum number of strings of associated data, including the nonce (RFC 5297, section 7).
 const STRINGS: usize = 126;
 
-/// Messages in SIV, under one key, which consists of two keys of the cipher: the first for CMAC, the second for counter mode.
+/// Authenticated encryption with SIV, under one key, which consists of two keys of the cipher: the first for CMAC, the second for
+/// counter mode.
 ///
 /// Nonce reuse reveals whether a message was sent again with the same associated data, and nothing else. The nonce is the last
 /// string of associated data (section 3). An empty nonce means that there is no nonce: equal messages then have equal
@@ -53,7 +54,7 @@ pub type Siv<K> = Aead<SivScheme<K>>;
 /// The lengths of nonces in bytes: any. An empty nonce means that there is no nonce.
 const NONCE: ByteLengths = ByteLengths { min: 0, max: usize::MAX, step: 1 };
 
-/// SIV in the registry.
+/// The registry's entry for SIV.
 #[cfg(feature = "registry")]
 pub(super) const MODE: super::Mode = super::Mode {
     name: "siv",
@@ -93,7 +94,7 @@ pub struct SivScheme<K> {
 impl<K: Typed> Siv<K> {
     /// Sets up the mode under two keys, the halves of the RFC's key: the key of CMAC and the key of the counter mode. It does not
     /// compile unless the cipher's blocks have 16 bytes.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn new(keys: [&K::Key; 2]) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "SIV is defined for blocks of 128 bits") };
         let [mac, counter] = keys.map(|key| K::keyed(key, false));

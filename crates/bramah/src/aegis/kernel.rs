@@ -26,7 +26,7 @@ impl Stored {
     }
 }
 
-/// What a call does besides encrypting or decrypting the text.
+/// The steps of a call besides encrypting or decrypting the text.
 pub(super) struct Job<'a> {
     /// The key and the nonce, if the message begins with this call.
     pub(super) begin: Option<[&'a [u8]; 2]>,
@@ -38,7 +38,7 @@ pub(super) struct Job<'a> {
     pub(super) end: Option<End<'a>>,
 }
 
-/// The end of a message.
+/// What the tag is computed from, at the end of a message, and where it is written.
 pub(super) struct End<'a> {
     /// The lengths in bytes of the associated data and of the text; for AEGIS-MAC, of the message and of the tag.
     pub(super) lengths: [u64; 2],

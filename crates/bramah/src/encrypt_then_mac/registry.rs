@@ -119,8 +119,8 @@ impl Algorithm {
         backends::available(self.choices())
     }
 
-    /// Returns this composition with the cipher and the hash function on the backend with this name, or on the one that they had
-    /// if they have no such backend.
+    /// Returns this composition with the cipher and the hash function on the backend with this name. If one of the two has no
+    /// backend with this name, it keeps its own.
     ///
     /// # Errors
     /// [`Error::UnknownBackend`] if neither has a backend with this name; [`Error::BackendUnavailable`] if this CPU cannot run

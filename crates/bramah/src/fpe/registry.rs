@@ -23,7 +23,7 @@ pub fn algorithms() -> impl Iterator<Item = Algorithm> {
     block::entries().filter_map(|entry| Algorithm::new(entry.algorithm()).ok())
 }
 
-/// Returns FF1 over the cipher in this name, such as `aes-256-ff1`.
+/// Returns FF1 over the cipher whose name precedes `ff1` in this name, such as `aes-256-ff1`.
 ///
 /// ```
 /// let ff1 = bramah::fpe::lookup("aes-128-ff1")?.keyed(&[7; 16], 10)?;

@@ -45,35 +45,35 @@ pub struct Info {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Parameter {
-    /// [`Parameters::salt`]
+    /// The field [`Parameters::salt`].
     Salt,
-    /// [`Parameters::info`]
+    /// The field [`Parameters::info`].
     Info,
-    /// [`Parameters::label`]
+    /// The field [`Parameters::label`].
     Label,
-    /// [`Parameters::context`]
+    /// The field [`Parameters::context`].
     Context,
-    /// [`Parameters::iv`]
+    /// The field [`Parameters::iv`].
     Iv,
-    /// [`Parameters::hash`]
+    /// The field [`Parameters::hash`].
     Hash,
-    /// [`Parameters::mac`]
+    /// The field [`Parameters::mac`].
     Mac,
-    /// [`Parameters::iterations`]
+    /// The field [`Parameters::iterations`].
     Iterations,
-    /// [`Parameters::n`]
+    /// The field [`Parameters::n`].
     N,
-    /// [`Parameters::r`]
+    /// The field [`Parameters::r`].
     R,
-    /// [`Parameters::lanes`]
+    /// The field [`Parameters::lanes`].
     Lanes,
-    /// [`Parameters::memory`]
+    /// The field [`Parameters::memory`].
     Memory,
-    /// [`Parameters::version`]
+    /// The field [`Parameters::version`].
     Version,
-    /// [`Parameters::secret`]
+    /// The field [`Parameters::secret`].
     Secret,
-    /// [`Parameters::data`]
+    /// The field [`Parameters::data`].
     Data,
 }
 

@@ -30,7 +30,7 @@ pub struct AnyMac {
     len: usize,
     /// The lengths in bytes to which a tag may be truncated.
     lengths: ByteLengths,
-    /// Whether only one message may have the nonce, or for MACs without a nonce, the key.
+    /// Whether the nonce may be used for only one message, or for MACs without a nonce, the key.
     once: bool,
     /// Whether the last message has ended, so that the state must be reset before another message begins.
     stale: bool,
@@ -78,8 +78,9 @@ impl AnyMac {
         }
     }
 
-    /// Ends the message, writes its tag, and begins an empty message under the same key. If only one message may have a nonce, or
-    /// Poly1305's key, the next message needs [`renew`](Self::renew), or [`reset`](Self::reset) if it is the same message again.
+    /// Ends the message, writes its tag, and begins an empty message under the same key. A nonce, or Poly1305's key, may be used
+    /// for only one message: the next message then needs [`renew`](Self::renew), or [`reset`](Self::reset) if it is the same
+    /// message again.
     ///
     /// # Errors
     /// [`Error::ByteLength`] if the length of `tag` is not one of [`tag_lengths`](Self::tag_lengths), and then the message
@@ -176,8 +177,8 @@ impl AnyMac {
     /// message in progress is discarded.
     ///
     /// # Errors
-    /// [`Error::OutputRoom`] if `tags` is not exactly as long as one tag for each message; [`Error::Together`] if only one
-    /// message may have the nonce or the key; [`Error::Ended`] if the nonce or the key must not be used again.
+    /// [`Error::OutputRoom`] if `tags` is not exactly as long as one tag for each message; [`Error::Together`] if the nonce or
+    /// the key may be used for only one message; [`Error::Ended`] if the nonce or the key must not be used again.
     pub fn many(&mut self, messages: &[&[u8]], tags: &mut [u8]) -> Result<(), Error> {
         let needed = self.len.saturating_mul(messages.len());
         if tags.len() != needed {
@@ -196,7 +197,7 @@ impl AnyMac {
     }
 
     /// Returns the MAC as a pseudorandom function, from which keys can be derived. Returns `None` for PMAC, CBC-MAC, OMAC-ACPKM
-    /// and IMIT, and for MACs with which only one message may have a nonce or a key.
+    /// and IMIT, and for MACs whose nonce or key may be used for only one message.
     pub fn prf(&self) -> Option<&dyn Prf> {
         self.object.prf()
     }

@@ -23,7 +23,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Construction {
-    /// CMAC: NIST SP 800-38B; OMAC1 of Iwata and Kurosawa, "OMAC: One-Key CBC MAC", 2003.
+    /// CMAC: NIST SP 800-38B. It is called OMAC1 by Iwata and Kurosawa, "OMAC: One-Key CBC MAC", 2003.
     Cmac,
     /// OMAC2: from the paper that defines OMAC1.
     Omac2,
@@ -413,7 +413,7 @@ macro_rules! types {
         pub struct $name<K>(pub(crate) BlockMac<K>);
         impl<K: Typed> $name<K> {
             /// Begins an empty message under this key.
-            #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+            #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
             pub fn new(key: &K::Key) -> Self {
                 Self(BlockMac::with_cipher(K::keyed(key, false), Construction::$kind))
             }

@@ -21,7 +21,7 @@ pub struct Info {
     pub nonce_len: ByteLengths,
     /// The lengths of a tag in bytes; the maximum is the length of a whole tag.
     pub tag_len: ByteLengths,
-    /// Whether only one message may have a certain key and nonce.
+    /// Whether a key and a nonce may be used together for only one message.
     pub once: bool,
     /// The purposes for which the MAC is unsuitable, as text.
     pub caution: Option<&'static str>,

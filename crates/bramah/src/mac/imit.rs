@@ -54,13 +54,13 @@ pub struct Imit<K> {
 
 impl<K: Gost28147> Imit<K> {
     /// Begins an empty message under this key.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn new(key: &[u8; 32]) -> Self {
         Self::with_backend(key, false, IMIT.get())
     }
 
     /// Begins an empty message under this key, which changes after every 1024 bytes of the message: the key meshing of RFC 4357.
-    #[inline(never)] // copies that moves leave are in frames below the caller, which are erased on drop
+    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
     pub fn meshed(key: &[u8; 32]) -> Self {
         Self::with_backend(key, true, IMIT.get())
     }
@@ -97,7 +97,7 @@ impl<K: Gost28147> Imit<K> {
         (self.count, self.chained) = (0, 0);
     }
 
-    /// Chains whole blocks.
+    /// Processes whole blocks: each is XORed onto the chaining value, which is then encrypted.
     fn blocks(&mut self, mut blocks: &[[u8; BLOCK]]) {
         const SECTION: usize = MESHED / BLOCK;
         while !blocks.is_empty() {

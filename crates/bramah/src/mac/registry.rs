@@ -393,7 +393,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether only one message may have a certain nonce, or for MACs without a nonce, a certain key.
+    /// Returns whether a nonce may be used for only one message, or for MACs without a nonce, a key.
     pub fn once(&self) -> bool {
         match self.0 {
             Of::Gmac(..) => true,

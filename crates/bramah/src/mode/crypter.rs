@@ -48,8 +48,7 @@ pub(super) fn apart<T>(make: impl FnOnce() -> T) -> Apart<T> {
 
 /// A message that is being encrypted or decrypted, in pieces of any length.
 ///
-/// None of these modes detects whether a message was tampered with; that takes a MAC, or a mode such as
-/// [`Eax`](crate::Eax).
+/// None of these modes detects whether a message was tampered with; use a MAC for that, or a mode such as [`Eax`](crate::Eax).
 pub struct Crypter<K: Keyed> {
     pub(super) cipher: K,
     /// The length of a block in bytes.

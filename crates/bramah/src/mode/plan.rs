@@ -80,7 +80,7 @@ pub(super) const MAX_DATA_UNIT: u64 = 1 << 20;
 /// The properties that follow from the mode, the direction and the length of a block, computed once.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
-    /// The pass over whole blocks; `None` for modes that work byte by byte.
+    /// The pass that processes whole blocks; `None` for modes that have none, such as CFB8.
     pub(super) pass: Option<Pass>,
     /// Whether the output of every call is as long as its input.
     pub(super) stream: bool,
@@ -172,8 +172,8 @@ impl Plan {
 /// The length in bytes of a section in the key meshing of RFC 4357.
 pub(crate) const MESHED: usize = 1024;
 
-/// Returns the usual length in bytes of a section of CTR-ACPKM, for blocks of `block` bytes. RFC 9189 names it for blocks of 8
-/// and 16 bytes.
+/// Returns the usual length in bytes of a section of CTR-ACPKM, for blocks of `block` bytes. RFC 9189 uses 1024 bytes for blocks
+/// of 8 bytes, and 4096 bytes for blocks of 16 bytes.
 #[cfg(feature = "registry")]
 pub(crate) fn usual_section(block: usize) -> usize {
     if block == 8 { 1024 } else { 256 * block }

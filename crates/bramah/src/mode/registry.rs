@@ -19,12 +19,12 @@ use alloc::{boxed::Box, format, string::String};
 /// The prefix of the names of GOST 28147-89, which has modes of its own.
 const GOST: &str = "gost28147";
 
-/// A mode in the registry.
+/// A mode, with the registry's information on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
     /// The name of the mode, in lower case.
     pub name: &'static str,
-    /// Other names.
+    /// Other names of the mode.
     pub aliases: &'static [&'static str],
     /// A short description.
     pub title: &'static str,

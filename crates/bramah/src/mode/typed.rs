@@ -47,7 +47,7 @@ impl<K: Typed> Crypter<K> {
 
 /// A message whose type names its mode.
 trait InMode<K: Keyed> {
-    /// Returns the message without the mode in its type.
+    /// Returns the message as a [`Crypter`].
     fn crypter(&mut self) -> &mut Crypter<K>;
 }
 
@@ -168,9 +168,9 @@ macro_rules! types {
 }
 
 types! {
-    /// A message in [`Mode::Ecb`].
+    /// A message that is encrypted or decrypted in [`Mode::Ecb`].
     Ecb
-    /// A message in [`Mode::Cbc`].
+    /// A message that is encrypted or decrypted in [`Mode::Cbc`].
     ///
     /// ```
     /// use bramah::{Aes256, Cbc, mode::{Direction, Ending, Padding}};
@@ -190,15 +190,15 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     Cbc
-    /// A message in [`Mode::Cfb`].
+    /// A message that is encrypted or decrypted in [`Mode::Cfb`].
     Cfb
-    /// A message in [`Mode::Cfb8`].
+    /// A message that is encrypted or decrypted in [`Mode::Cfb8`].
     Cfb8
-    /// A message in [`Mode::Cfb1`].
+    /// A message that is encrypted or decrypted in [`Mode::Cfb1`].
     Cfb1
-    /// A message in [`Mode::Ofb`].
+    /// A message that is encrypted or decrypted in [`Mode::Ofb`].
     Ofb
-    /// A message in [`Mode::Ctr`]. Encryption and decryption are the same operation.
+    /// A message that is encrypted or decrypted in [`Mode::Ctr`]. Encryption and decryption are the same operation.
     ///
     /// ```
     /// use bramah::{Aes128, Ctr};
@@ -213,7 +213,7 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     Ctr
-    /// A message in [`Mode::CtrAcpkm`]. Encryption and decryption are the same operation.
+    /// A message that is encrypted or decrypted in [`Mode::CtrAcpkm`]. Encryption and decryption are the same operation.
     ///
     /// ```
     /// use bramah::{CtrAcpkm, Kuznyechik};
@@ -227,7 +227,7 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     CtrAcpkm
-    /// A message in [`Mode::Kctr`]. Encryption and decryption are the same operation.
+    /// A message that is encrypted or decrypted in [`Mode::Kctr`]. Encryption and decryption are the same operation.
     ///
     /// ```
     /// use bramah::{Kalyna128_256, Kctr};
@@ -241,13 +241,13 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     Kctr
-    /// A message in [`Mode::Cnt`]. Encryption and decryption are the same operation.
+    /// A message that is encrypted or decrypted in [`Mode::Cnt`]. Encryption and decryption are the same operation.
     Cnt
-    /// A message in [`Mode::CntMeshed`]. Encryption and decryption are the same operation.
+    /// A message that is encrypted or decrypted in [`Mode::CntMeshed`]. Encryption and decryption are the same operation.
     CntMeshed
-    /// A message in [`Mode::CfbMeshed`].
+    /// A message that is encrypted or decrypted in [`Mode::CfbMeshed`].
     CfbMeshed
-    /// A message in [`Mode::Kxts`].
+    /// A message that is encrypted or decrypted in [`Mode::Kxts`].
     ///
     /// ```
     /// use bramah::{Kalyna128_256, Kxts, mode::Direction};
@@ -260,7 +260,7 @@ types! {
     /// # Ok::<(), bramah::Error>(())
     /// ```
     Kxts
-    /// A data unit in [`Mode::Xts`].
+    /// A data unit that is encrypted or decrypted in [`Mode::Xts`].
     Xts
 }
 

@@ -26,10 +26,10 @@ pub(super) enum Kept<'a> {
     Derived(Derived),
 }
 
-/// What is done to a password before bcrypt, which ignores everything after 72 bytes and refuses bytes that are 0.
+/// The conversion of a password before bcrypt, which ignores everything after 72 bytes and refuses bytes that are 0.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
-    /// Nothing: bcrypt gets the password itself.
+    /// No conversion: bcrypt gets the password itself.
     Nothing,
     /// Django: bcrypt gets SHA-256 of the password, in hexadecimal digits.
     HexSha256,

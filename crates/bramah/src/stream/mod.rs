@@ -80,7 +80,7 @@ pub(crate) const MAX_BLOCK: usize = 128;
 pub trait StreamCipher: Clone + Send + Sync + 'static {
     /// The cipher's names, lengths and standing.
     const INFO: Info;
-    /// The length in bytes of a block of keystream, which is computed at a time; at most 128.
+    /// The length of a block in bytes: the number of keystream bytes that are computed at a time, at most 128.
     const BLOCK: usize;
     /// The maximum number of keystream bytes for one nonce.
     const LIMIT: u128;

@@ -12,7 +12,7 @@ pub struct Steps<C> {
 }
 
 table_calls! {
-    /// The calls of a backend of one of these ciphers.
+    /// The calls of a backend of a cipher with this table.
     pub(crate) trait StepsCalls[C: StreamCipher<Table = Steps<C>>]: Backend<Steps<C>> {
         fn blocks(cipher: &mut C, data: &mut InOut<'_>) = blocks;
     }

@@ -16,7 +16,7 @@ pub(super) const TAG: usize = 16;
 /// The initial value of Ascon-AEAD128 (section 4.1.1).
 const IV: u64 = 0x0000_1000_808c_0001;
 
-/// A whole message.
+/// The inputs and the output of a whole message, except its text.
 pub(super) struct Job<'a> {
     pub(super) key: &'a [u64; 2],
     /// The nonce, of 16 bytes.

@@ -20,7 +20,7 @@ use crate::{
 };
 use kernel::{Job, RATE, TAG};
 
-/// Messages under Ascon-AEAD128 (NIST SP 800-232, section 4): keys of 16 bytes, nonces of 16, tags of 8 to 16.
+/// Authenticated encryption with Ascon-AEAD128 (NIST SP 800-232, section 4): keys of 16 bytes, nonces of 16, tags of 8 to 16.
 ///
 /// Under one key, at most 2^54 bytes may be encrypted and decrypted, including the nonces (section 4.3);
 /// [`Metered`](super::Metered) counts them.

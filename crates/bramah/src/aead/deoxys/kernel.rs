@@ -1,4 +1,4 @@
-//! Messages under Deoxys-II: both passes, over groups of blocks that Deoxys-BC encrypts side by side.
+//! Authenticated encryption with Deoxys-II: both passes, over groups of blocks that Deoxys-BC encrypts side by side.
 //!
 //! The tweaks of the blocks of one pass differ only in a counter. A group begins at a multiple of its length, so the tweak of
 //! each block is the tweak of the group XOR the number of the block in the group. The tweakey schedule only permutes the bytes of
@@ -33,7 +33,7 @@ static NUMBERS: Numbers = {
     Numbers(numbers)
 };
 
-/// A whole message.
+/// The inputs and the output of a whole message, except its text.
 pub(super) struct Job<'a> {
     /// For each round, the part of the subtweakey that depends on the key.
     pub(super) keys: &'a [[u8; BLOCK]],

@@ -60,7 +60,7 @@ impl<V: Shuffle<Bytes: Bytes>> Lanes for V {
     }
 }
 
-/// Four blocks in memory, which portable code takes through the AES round together.
+/// Four blocks in memory, for portable code, which processes them together in an AES round.
 #[derive(Clone, Copy)]
 pub(super) struct Four([[u8; BLOCK]; 4]);
 

@@ -30,7 +30,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::blocks::Block1; }
 }
 
-/// Messages under Deoxys-II-128-128: keys of 16 bytes, nonces of 15, tags of 16.
+/// Authenticated encryption with Deoxys-II-128-128: keys of 16 bytes, nonces of 15, tags of 16.
 ///
 /// Reusing a nonce reveals whether a message was sent again with the same associated data, and nothing else. A message
 /// must be available as a whole.
@@ -46,7 +46,7 @@ crate::backend::only! {
 /// # Ok::<(), bramah::Error>(())
 /// ```
 pub type DeoxysII128 = Aead<DeoxysIIScheme<16>>;
-/// Messages under Deoxys-II-256-128: keys of 32 bytes, nonces of 15, tags of 16.
+/// Authenticated encryption with Deoxys-II-256-128: keys of 32 bytes, nonces of 15, tags of 16.
 ///
 /// Reusing a nonce reveals whether a message was sent again with the same associated data, and nothing else. A message
 /// must be available as a whole.

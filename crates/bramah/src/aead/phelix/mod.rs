@@ -21,8 +21,8 @@ use crate::{
 };
 use state::State;
 
-/// Messages under Phelix: keys of up to 32 bytes, nonces of 16, tags of up to 16. The length of the tag changes the whole
-/// ciphertext and the whole tag.
+/// Authenticated encryption with Phelix: keys of up to 32 bytes, nonces of 16, tags of up to 16. The length of the tag changes
+/// the whole ciphertext and the whole tag.
 ///
 /// **Reusing a nonce reveals the key.**
 ///

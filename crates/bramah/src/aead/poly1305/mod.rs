@@ -23,7 +23,8 @@ use crate::{
 };
 pub use scheme::{Named, WithPoly1305};
 
-/// Messages under ChaCha20-Poly1305: keys of 32 bytes, nonces of 12, tags of 16. No nonce may be used twice under one key.
+/// Authenticated encryption with ChaCha20-Poly1305: keys of 32 bytes, nonces of 12, tags of 16. No nonce may be used twice under
+/// one key.
 ///
 /// ```
 /// use bramah::ChaCha20Poly1305;
@@ -37,23 +38,23 @@ pub use scheme::{Named, WithPoly1305};
 /// ```
 #[cfg(feature = "chacha")]
 pub type ChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 12>>;
-/// Messages under ChaCha12-Poly1305: [`ChaCha20Poly1305`] with 12 rounds.
+/// Authenticated encryption with ChaCha12-Poly1305: [`ChaCha20Poly1305`] with 12 rounds.
 #[cfg(feature = "chacha")]
 pub type ChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 12>>;
-/// Messages under ChaCha8-Poly1305: [`ChaCha20Poly1305`] with 8 rounds.
+/// Authenticated encryption with ChaCha8-Poly1305: [`ChaCha20Poly1305`] with 8 rounds.
 #[cfg(feature = "chacha")]
 pub type ChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 12>>;
-/// Messages under XChaCha20-Poly1305: keys of 32 bytes, nonces of 24, which may be random; tags of 16.
+/// Authenticated encryption with XChaCha20-Poly1305: keys of 32 bytes, nonces of 24, which may be random; tags of 16.
 #[cfg(feature = "chacha")]
 pub type XChaCha20Poly1305 = Aead<WithPoly1305<chacha::Family, 20, 24>>;
-/// Messages under XChaCha12-Poly1305: [`XChaCha20Poly1305`] with 12 rounds.
+/// Authenticated encryption with XChaCha12-Poly1305: [`XChaCha20Poly1305`] with 12 rounds.
 #[cfg(feature = "chacha")]
 pub type XChaCha12Poly1305 = Aead<WithPoly1305<chacha::Family, 12, 24>>;
-/// Messages under XChaCha8-Poly1305: [`XChaCha20Poly1305`] with 8 rounds.
+/// Authenticated encryption with XChaCha8-Poly1305: [`XChaCha20Poly1305`] with 8 rounds.
 #[cfg(feature = "chacha")]
 pub type XChaCha8Poly1305 = Aead<WithPoly1305<chacha::Family, 8, 24>>;
-/// Messages under XSalsa20-Poly1305, which NaCl calls secretbox: keys of 32 bytes, nonces of 24, which may be random;
-/// tags of 16, which NaCl writes before the text; no associated data.
+/// Authenticated encryption with XSalsa20-Poly1305, which NaCl calls secretbox: keys of 32 bytes, nonces of 24, which may be
+/// random; tags of 16, which NaCl writes before the text; no associated data.
 ///
 /// ```
 /// use bramah::SecretBox;

@@ -7,7 +7,7 @@ use bramah_machine::reading::fill;
 use core::fmt;
 use std::io::{self, ErrorKind, Read, Write};
 
-/// A buffer that is erased when it is dropped.
+/// A buffer that is erased on drop.
 struct Buffer(Vec<u8>);
 
 impl Drop for Buffer {

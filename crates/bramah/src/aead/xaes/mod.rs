@@ -21,7 +21,7 @@ use crate::{
     wipe,
 };
 
-/// Messages under XAES-256-GCM: keys of 32 bytes, nonces of 24, which may be random, tags of 16.
+/// Authenticated encryption with XAES-256-GCM: keys of 32 bytes, nonces of 24, which may be random, tags of 16.
 ///
 /// Under one key, 2^80 messages with random nonces can be encrypted before the probability that two nonces are equal reaches
 /// 2^-32. Reusing a nonce reveals the XOR of the messages and lets tags be forged. Each message has its own key schedule, which
@@ -60,7 +60,7 @@ pub struct Xaes256GcmScheme {
     subkey: [u8; BLOCK],
 }
 
-/// A message in XAES-256-GCM, with its own key.
+/// The state of one message under XAES-256-GCM, with the message's own key.
 pub struct Message {
     gcm: GcmScheme<Scheduled<Aes>>,
     message: gcm::Message,

@@ -20,9 +20,10 @@ use fill::Plan;
 
 /// The variant of Argon2: whether memory is read at addresses that depend on the password.
 ///
-/// In Argon2d all addresses depend on it. This makes the function the hardest to compute with less memory, but an attacker who
-/// can watch the cache learns something about the password. In Argon2i no address depends on the password. In Argon2id no address
-/// depends on it in the first half of the first pass, and all addresses do after that. Choose Argon2id (RFC 9106, section 4).
+/// In Argon2d all addresses depend on the password. This makes the function the hardest to compute with less memory, but an
+/// attacker who can watch the cache learns something about the password. In Argon2i no address depends on the password. In
+/// Argon2id no address depends on it in the first half of the first pass, and all addresses do after that. Choose Argon2id (RFC
+/// 9106, section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// Argon2d: addresses depend on data.

@@ -52,8 +52,8 @@ const GROUP: usize = 4 * SIDE_BY_SIDE;
 /// The maximum number of blocks in the text that is encrypted at the end.
 const BLOCKS: usize = 4;
 
-/// What distinguishes bcrypt from bcrypt_pbkdf: the number of rounds of the key schedule, whether the salt comes before the key
-/// in a round, and the text that is encrypted at the end.
+/// The parameters in which bcrypt and bcrypt_pbkdf differ: the number of rounds of the key schedule, whether the salt comes
+/// before the key in a round, and the text that is encrypted at the end.
 pub(crate) struct Plan {
     rounds: u32,
     salt_first: bool,

@@ -42,8 +42,9 @@ pub struct Setting {
 /// ```
 ///
 /// # Errors
-/// [`Error::Malformed`], or the error of the parameters; [`Error::NoMemory`]. The string determines how much memory and time the
-/// call takes: if the string comes from an untrusted source, check [`Setting::kdf`] first.
+/// [`Error::Malformed`] if the string is malformed; the errors of [`Yescrypt`]'s parameters; [`Error::NoMemory`]. The string
+/// determines how much memory and time the call takes: if the string comes from an untrusted source, check [`Setting::kdf`]
+/// first.
 pub fn crypt(password: &[u8], setting: &str) -> Result<String, Error> {
     Setting::parse(setting)?.0.crypt(password)
 }
@@ -69,7 +70,7 @@ impl Setting {
     /// Parses a string, and returns its hash too if there is one.
     ///
     /// # Errors
-    /// [`Error::Malformed`], or the error of the parameters.
+    /// [`Error::Malformed`] if the string is malformed; the errors of [`Yescrypt`]'s parameters.
     pub fn parse(string: &str) -> Result<(Self, Option<[u8; 32]>), Error> {
         let mut rest = string.as_bytes();
         let seven = match rest.split_at_checked(3) {

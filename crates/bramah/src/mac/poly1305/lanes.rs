@@ -31,7 +31,7 @@ pub(super) trait Number<V: Products>: Copy {
 
     /// Returns the number with these limbs of 26 bits in lane 0, and zero in the other lanes.
     fn first(isa: V::Isa, limbs: [u32; 5]) -> Self;
-    /// Returns the powers from the index `first` on.
+    /// Returns the powers from index `first` on, one in each lane.
     fn each(isa: V::Isa, powers: &Powers, first: usize) -> Self::Factor;
     /// Returns the power with this index in all lanes.
     fn all(isa: V::Isa, powers: &Powers, index: usize) -> Self::Factor;

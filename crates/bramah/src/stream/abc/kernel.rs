@@ -1,8 +1,8 @@
 //! The steps of ABC, sixteen at a time.
 //!
-//! The knapsack takes most of the time. It is the sum of those of thirty-two words whose bits are set in `x`. The sum enters only
-//! the keystream, so the registers take their steps first, and then sixteen sums are computed side by side, with each word masked
-//! by its bit. No table is indexed by secrets.
+//! The knapsack takes most of the time. There are thirty-two words, and the knapsack is the sum of the words whose bits are set
+//! in `x`. The sum enters only the keystream, so the registers take their steps first, and then sixteen sums are computed side by
+//! side, with each word masked by its bit. No table is indexed by secrets.
 
 use super::{Cipher, Registers, State};
 use crate::simd::{

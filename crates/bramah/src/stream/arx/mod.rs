@@ -68,7 +68,7 @@ pub(crate) trait Rounds {
 /// the CPU waits for them.
 #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // used by loops that do other work too
 pub(crate) trait Weave {
-    /// Does the next part.
+    /// Does the part with the number `PART`.
     fn part<const PART: usize>(&mut self);
 }
 
