@@ -48,7 +48,8 @@ const MOST_STREAM: usize = (MOST_BYTES + 4).next_multiple_of(BLOCK);
 
 /// FF1 with a key and a radix: NIST SP 800-38G, 5.1.
 ///
-/// Each half of a text must fit into a number of 4096 bits. So a text has at most, for example, 2466 decimal digits or 8192 bits.
+/// Each half of a text must fit into a number of 4096 bits. So a text has, for example, at most 2466 decimal digits or 8192
+/// binary digits.
 ///
 /// ```
 /// use bramah::{Aes256, Ff1};

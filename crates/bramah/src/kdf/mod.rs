@@ -162,7 +162,7 @@ pub trait PasswordKdf {
     /// # Errors
     /// If the function does not define these lengths, or if there is not enough memory.
     fn derive(&self, password: &[u8], salt: &[u8], out: &mut [u8]) -> Result<(), Error>;
-    /// Returns the maximum number of bytes of memory that the function needs.
+    /// Returns the number of bytes of memory that the function needs.
     fn memory(&self) -> u64;
 }
 

@@ -243,7 +243,7 @@ pub(super) mod named {
         u64::from_le_bytes(SipHash24::mac(&key, &message)) == 0xa129ca6149be45e5
     }
 
-    /// The only implementation.
+    /// SipHash's list of candidates, which has only one entry.
     static SIPHASH: Dispatch<()> = Dispatch::new("siphash", &[Candidate::portable(())], agrees);
 
     impl<const C: usize, const D: usize, const N: usize> Object for SipHash<C, D, N> {

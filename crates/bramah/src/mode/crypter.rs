@@ -159,8 +159,8 @@ impl<K: Keyed> Crypter<K> {
         Ok(())
     }
 
-    /// Pads a short IV with zeros, or sets up the register for a long IV. Returns the first block to be chained; with a register,
-    /// an empty slice.
+    /// Pads a short IV with zeros, or sets up the register for a long IV. Returns the bytes with which the chaining value begins;
+    /// with a register, none.
     #[cold]
     fn unusual_iv<'a>(&mut self, iv: &'a [u8]) -> Result<&'a [u8], Error> {
         let length = iv.len();

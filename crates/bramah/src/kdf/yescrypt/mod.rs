@@ -29,7 +29,7 @@ use pwx::{Boxes, Table, Work};
 pub enum Flavor {
     /// The same as scrypt, RFC 7914.
     Scrypt,
-    /// scrypt's memory, but read more often: it is written once and then read as many times as the parameter `t` says.
+    /// scrypt's memory, which is written once. The parameter `t` raises the number of reads.
     WriteOnce,
     /// yescrypt proper: memory that is read and written throughout, and tables. pwxform has six rounds on four lanes of two
     /// words, and tables of 12 KiB.

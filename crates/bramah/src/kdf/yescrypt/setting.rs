@@ -176,8 +176,8 @@ impl fmt::Display for Setting {
     }
 }
 
-/// The number that stands for yescrypt proper in strings, with six rounds, four lanes of two words, and tables of 12 KiB. It is
-/// 2, because two other flavors come first, plus the flags 0xb4 without their lowest two bits.
+/// The number of yescrypt proper in strings (six rounds, four lanes of two words, and tables of 12 KiB): its flags 0xb4 without
+/// the lowest two bits, plus 2, because the numbers 0 and 1 stand for the two other flavors.
 const PROPER: u32 = 2 + (0xb4 >> 2);
 
 /// Parses the parameters after `$y$`, including the `$` that ends them.
