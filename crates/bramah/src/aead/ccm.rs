@@ -71,7 +71,7 @@ pub struct CcmScheme<K> {
 
 impl<K: Typed> Ccm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16 bytes.
-    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(<K::Block as Bytes>::LEN == BLOCK, "CCM is defined for blocks of 128 bits") };
         Self::with_scheme(CcmScheme { cipher: K::keyed(key, false) })

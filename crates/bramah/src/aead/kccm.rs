@@ -92,7 +92,7 @@ pub struct KccmScheme<K> {
 
 impl<K: Typed> Kccm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16, 32 or 64 bytes.
-    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(matches!(<K::Block as Bytes>::LEN, 16 | 32 | BLOCK), "defined for 128, 256 and 512 bits") };
         Self::with_scheme(KccmScheme::with_cipher(K::keyed(key, false), USUAL))

@@ -105,7 +105,7 @@ pub struct Message {
 
 impl<K: Typed> Kgcm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 16, 32 or 64 bytes.
-    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const { assert!(matches!(<K::Block as Bytes>::LEN, 16 | 32 | WIDE), "defined for 128, 256 and 512 bits") };
         Self::with_scheme(KgcmScheme::with_cipher(K::keyed(key, false)))

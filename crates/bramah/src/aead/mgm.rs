@@ -106,7 +106,7 @@ pub struct Message {
 
 impl<K: Typed> Mgm<K> {
     /// Sets up the mode under this key. It does not compile unless the cipher's blocks have 8 or 16 bytes.
-    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const {
             assert!(BLOCKS.contains(<K::Block as Bytes>::LEN), "MGM is defined for blocks of 64 and 128 bits")

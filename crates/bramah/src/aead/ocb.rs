@@ -161,7 +161,7 @@ impl<B: Bytes> Drop for State<B> {
 impl<K: Typed> Ocb<K> {
     /// Sets up the mode under this key. It does not compile for ciphers with blocks of 8 bytes, nor for keys that can only
     /// encrypt.
-    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
     pub fn new(key: &K::Key) -> Self {
         const {
             assert!(

@@ -142,7 +142,7 @@ pub struct Parameters<'a> {
     pub short_salts: bool,
 }
 
-/// How to compute a function: the implementation behind its registry entry.
+/// The implementation of a function, in its registry entry.
 pub(crate) struct Make(Function);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -397,7 +397,7 @@ impl Entry {
                 };
                 mode.derive(mac.keyed(input)?.prf().ok_or(Error::NoPrf)?, &fixed, out)
             }
-            // all functions for passwords with parameters of their own
+            // the functions for passwords that implement `PasswordKdf`
             #[allow(unreachable_patterns)] // all of them may be left out of the build
             _ => self.password(parameters)?.derive(input, salt, out),
         }
@@ -413,8 +413,7 @@ impl Entry {
     /// Returns a function for passwords, set up with these parameters.
     ///
     /// # Errors
-    /// The errors of the function; [`Error::NoPasswordKdf`] if the function is not for passwords, or takes its parameters in
-    /// another way.
+    /// The errors of the function; [`Error::NoPasswordKdf`] if the function is not for passwords, or is PBKDF1 or S2K.
     #[cfg_attr(not(feature = "all"), allow(unused_variables, unreachable_code))] // where functions are left out
     pub fn password<'a>(&self, parameters: &Parameters<'a>) -> Result<Box<dyn PasswordKdf + 'a>, Error> {
         let parameters = self.with_defaults(parameters)?;

@@ -295,7 +295,7 @@ macro_rules! types {
         impl<K: Typed> $name<K> {
             /// Sets up the key under which other keys are wrapped. It does not compile if this form is not defined for the length
             /// of the cipher's blocks, nor for key types that cannot decrypt blocks.
-            #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
+            #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
             pub fn new(key: &K::Key) -> Self {
                 const { assert!(Form::$form.blocks().contains(<K::Block as Bytes>::LEN), $defined) };
                 const { assert!(K::DECRYPTS, "unwrapping decrypts blocks: the keys must be for both directions") };

@@ -98,7 +98,7 @@ enum Of {
 
 impl Of {
     /// Returns HMAC over a hash function. Refuses functions that are not hash functions, and functions whose digest is longer
-    /// than a block or than our buffer.
+    /// than a block or than the buffer for tags.
     fn hmac(hash: hash::Algorithm) -> Result<Self, Error> {
         hash.info().check_plain()?;
         let max = hash.info().block_len.min(MAX_PRF);

@@ -101,7 +101,7 @@ impl<D: Digest> Hmac<D> {
     };
 
     /// Begins an empty message under this key.
-    #[inline(never)] // so that copies that moves leave lie in frames below the caller's, which are erased on drop
+    #[inline(never)] // so that copies left by moves lie in frames below the caller's, which are erased on drop
     pub fn new(key: &[u8]) -> Self {
         Self::with_backend(FrameOf::<D>::dispatch().get(), key)
     }
