@@ -96,7 +96,7 @@ impl<S: Dedicated> sealed::Once for S {
         _: Lengths,
         work: impl FnOnce(&Aead<Self>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        // Used where it is returned: a move out of the result would leave a copy of the key. The copies that `new` leaves lie in
+        // Used inside the `Result`: a move out of it would leave a copy of the key. The copies that `new` leaves lie in
         // a stack frame of its own, which is erased together with the frames of the kernels.
         match &wipe::apart(|| Aead::<Self>::new(key)) {
             Ok(aead) => work(aead),

@@ -17,7 +17,7 @@ use alloc::{vec, vec::Vec};
 pub const DEFAULT_ROUNDS: u32 = 5000;
 /// The allowed range of the number of rounds. A string with a number outside this range is refused.
 pub const ROUNDS: core::ops::RangeInclusive<u32> = 1000..=999_999_999;
-/// The maximum number of characters of a salt; further characters are ignored.
+/// The maximum number of characters of a salt. A string with a longer salt is refused.
 pub const MAX_SALT: usize = 16;
 
 /// The hash function of SHA-crypt, with the prefix of its strings.
