@@ -218,10 +218,10 @@ test-clusters: python
 pascal:
 	PACKAGES="-p bramah-c" tools/bindings.sh pascal
 
-# That all six crates can be published, in the order of their dependencies, with all that a package has to have.
+# That all crates can be published, in the order of their dependencies, with all that a package has to have.
 # Nothing of them is compiled: that is the same code again.
 package:
-	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah-machine -p bramah-primitives -p bramah-block -p bramah-hash -p bramah -p bramah-age -p bramah-cli -p bramah-arrow -p bramah-c
+	$(CARGO) package --quiet --no-verify --allow-dirty --locked $(READ) -p bramah-vectors -p bramah-machine -p bramah-primitives -p bramah-block -p bramah-hash -p bramah -p bramah-age -p bramah-lists -p bramah-cli -p bramah-arrow -p bramah-c
 
 PREFIX ?= /usr/local
 # a command that was built before; by default it is built

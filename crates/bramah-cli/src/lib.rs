@@ -28,12 +28,11 @@ mod personality;
 mod place;
 mod quote;
 mod report;
-mod shard;
 mod signature;
-mod sumfile;
 mod temporary;
 mod written;
 
+use bramah_lists as sumfile;
 use exit::Stop;
 use std::{ffi::OsString, path::Path, process::ExitCode};
 

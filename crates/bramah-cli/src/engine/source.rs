@@ -5,7 +5,7 @@ use super::{
     group::{Group, Items, Kind},
     walk::Walk,
 };
-use crate::{names, report, shard::Shard};
+use crate::{names, report, sumfile::Shard};
 use std::{
     fs,
     io::{BufRead, Read},

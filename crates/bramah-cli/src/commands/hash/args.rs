@@ -6,7 +6,7 @@ use crate::{
     engine::{Show, parse_jobs},
     exit::Stop,
     key,
-    shard::Shard,
+    sumfile::Shard,
 };
 use std::{
     ffi::OsString,

@@ -7,8 +7,9 @@ use crate::{
     input, json,
     output::{self, Target},
     report::shown,
-    shard::Shard,
-    sumfile::{Encoding, Expected, Flaw, Layout, LineEnd, Reader, Style, Use, from_list_name, write_line},
+    sumfile::{
+        Encoding, Expected, Flaw, Layout, LineEnd, Reader, Shard, Style, Use, from_list_name, write_line,
+    },
 };
 use serde_json::Value;
 use std::{

@@ -5,8 +5,7 @@ use crate::{
     engine::{Hashed, Totals},
     json::{hex, named, put},
     report,
-    shard::Shard,
-    sumfile::{Encoding, Layout, LineEnd, Style, tag, write_line},
+    sumfile::{Encoding, Layout, LineEnd, Shard, Style, tag, write_line},
 };
 use bramah::hash::{Algorithm, Function};
 use serde_json::{Value, json};

@@ -3,13 +3,13 @@
 use super::{Scan, apart, arrays, columns, groups, lines, markup, named, records, trees};
 
 /// A form of lists.
-pub(crate) struct Format {
+pub struct Format {
     /// The name of the form.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// Who writes it.
-    pub(crate) by: &'static str,
+    pub by: &'static str,
     /// An example: the list of a file `a.txt` of the three bytes `abc`.
-    pub(crate) example: &'static str,
+    pub example: &'static str,
     /// Takes a line that the ordinary grammar has refused, and returns whether it did.
     pub(super) takes: fn(&mut Scan, &[u8], u64) -> bool,
 }
@@ -24,7 +24,7 @@ const fn row(
 }
 
 /// The forms that the ordinary grammar reads, for descriptions.
-pub(crate) const ORDINARY: &[Format] = &[
+pub const ORDINARY: &[Format] = &[
     row(
         "coreutils",
         "sha256sum, md5deep, busybox, toybox, openssl dgst -r; with one blank BSD's -r and cppcrypto",
@@ -46,7 +46,7 @@ pub(crate) const ORDINARY: &[Format] = &[
 ];
 
 /// The rows, in the order in which they are tried: what is told by a word of its own comes before what any text could be.
-pub(crate) static FORMATS: &[Format] = &[
+pub static FORMATS: &[Format] = &[
     row(
         "distinfo",
         "BSD ports distinfo; sizes are compared too",

@@ -17,9 +17,9 @@ mod table;
 mod trees;
 mod words;
 
-pub(crate) use table::{FORMATS, Format, ORDINARY};
+pub use table::{FORMATS, Format, ORDINARY};
 
-use crate::sumfile::{Entry, Flaw, base64, context::Context, line::split_tagged, size::Size, strength::Use};
+use crate::{Entry, Flaw, base64, context::Context, line::split_tagged, size::Size, strength::Use};
 use arrays::Build;
 use columns::Columns;
 use groups::{Groups, Lone};
@@ -55,7 +55,7 @@ enum State {
 }
 
 /// The line with which the part of a list begins that is signed in place (RFC 9580, section 7).
-pub(crate) const MESSAGE: &[u8] = b"-----BEGIN PGP SIGNED MESSAGE-----";
+pub const MESSAGE: &[u8] = b"-----BEGIN PGP SIGNED MESSAGE-----";
 
 /// The place in a list that is signed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +79,7 @@ enum Signed {
 
 /// Takes the lines that the ordinary grammar does not read.
 #[derive(Default)]
-pub(in crate::sumfile) struct Scan {
+pub(crate) struct Scan {
     context: Context,
     /// The file that the list's name names: `a` of `a.sha256`.
     file: Option<Vec<u8>>,
@@ -87,7 +87,7 @@ pub(in crate::sumfile) struct Scan {
     /// Whether a comment of SFV was seen.
     sfv: bool,
     /// Whether there were entries.
-    pub(in crate::sumfile) any: bool,
+    pub(crate) any: bool,
     format: Option<&'static Format>,
     signed: Signed,
     /// The line where the signed part begins.
@@ -97,47 +97,47 @@ pub(in crate::sumfile) struct Scan {
 
 impl Scan {
     /// Begins a list.
-    pub(in crate::sumfile) fn new(context: Context, file: Option<Vec<u8>>) -> Self {
+    pub(crate) fn new(context: Context, file: Option<Vec<u8>>) -> Self {
         Self { context, file, ..Self::default() }
     }
 
     /// Reads digests for this use.
-    pub(in crate::sumfile) fn set_use(&mut self, used: Use) {
+    pub(crate) fn set_use(&mut self, used: Use) {
         self.context.used = used;
     }
 
     /// Takes digests without a tag for info-hashes of torrents.
-    pub(in crate::sumfile) fn set_torrents(&mut self) {
+    pub(crate) fn set_torrents(&mut self) {
         self.context.torrents = true;
     }
 
     /// Reads a list that is known to have a part that is signed in place.
-    pub(in crate::sumfile) fn set_framed(&mut self) {
+    pub(crate) fn set_framed(&mut self) {
         self.signed = Signed::Before;
     }
 
     /// Returns whether the list has a signed part, as far as it was read.
-    pub(in crate::sumfile) fn is_signed(&self) -> bool {
+    pub(crate) fn is_signed(&self) -> bool {
         self.signed != Signed::No
     }
 
     /// Returns the form of the list, if a line was in none of the ordinary ones.
-    pub(in crate::sumfile) fn format(&self) -> Option<&'static Format> {
+    pub(crate) fn format(&self) -> Option<&'static Format> {
         self.format
     }
 
     /// Returns the next entry that is ready.
-    pub(in crate::sumfile) fn pop(&mut self) -> Option<(u64, Result<Entry, Flaw>)> {
+    pub(crate) fn pop(&mut self) -> Option<(u64, Result<Entry, Flaw>)> {
         self.ready.pop_front()
     }
 
     /// Returns whether the lines that follow are offered to [`goes_on`](Self::goes_on) first.
-    pub(in crate::sumfile) fn has_state(&self) -> bool {
+    pub(crate) fn has_state(&self) -> bool {
         !matches!(self.state, State::None)
     }
 
     /// Offers a line to the form that has a state, and returns whether it took it.
-    pub(in crate::sumfile) fn goes_on(&mut self, line: &[u8], number: u64) -> bool {
+    pub(crate) fn goes_on(&mut self, line: &[u8], number: u64) -> bool {
         match std::mem::take(&mut self.state) {
             State::None => false,
             State::Groups(groups) => self.group(groups, line, number),
@@ -153,7 +153,7 @@ impl Scan {
     }
 
     /// Offers a line that the ordinary grammar has refused to each form, and returns whether one took it.
-    pub(in crate::sumfile) fn takes(&mut self, line: &[u8], number: u64) -> bool {
+    pub(crate) fn takes(&mut self, line: &[u8], number: u64) -> bool {
         // what has a tag is of no form in which a digest is the last word
         let tagged = split_tagged(line).is_some();
         let rows = FORMATS
@@ -167,7 +167,7 @@ impl Scan {
     }
 
     /// Looks at a comment, by which some forms are known.
-    pub(in crate::sumfile) fn comment(&mut self, line: &[u8]) {
+    pub(crate) fn comment(&mut self, line: &[u8]) {
         self.sfv |= line.starts_with(b";");
         if line.starts_with(b"#mtree") {
             self.state = State::Tree(Tree::default());
@@ -176,7 +176,7 @@ impl Scan {
     }
 
     /// Ends the list: what was kept of its last lines becomes entries.
-    pub(in crate::sumfile) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         if matches!(self.signed, Signed::Before | Signed::Head | Signed::Text | Signed::Signature) {
             self.put(self.begun, Err(Flaw::Unsigned));
             self.signed = Signed::No;
@@ -193,7 +193,7 @@ impl Scan {
     }
 
     /// Keeps the result of a line.
-    pub(in crate::sumfile) fn put(&mut self, line: u64, result: Result<Entry, Flaw>) {
+    pub(crate) fn put(&mut self, line: u64, result: Result<Entry, Flaw>) {
         self.any |= result.is_ok();
         self.ready.push_back((line, result));
     }
@@ -213,7 +213,7 @@ impl Scan {
 
     /// Follows the signature of a clear-signed list; returns what is to be read of the line, or `None` if it says nothing
     /// about files.
-    pub(in crate::sumfile) fn signed_text<'a>(&mut self, line: &'a [u8], number: u64) -> Option<&'a [u8]> {
+    pub(crate) fn signed_text<'a>(&mut self, line: &'a [u8], number: u64) -> Option<&'a [u8]> {
         match self.signed {
             Signed::No | Signed::Before if line.trim_ascii_end() == MESSAGE => {
                 self.signed = Signed::No;

@@ -10,17 +10,17 @@ use super::{
 
 /// A list of one of coreutils' tools.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tool {
+pub struct Tool {
     /// The tags of its lines, as they are written.
-    pub(crate) tags: &'static [&'static str],
+    pub tags: &'static [&'static str],
     /// The tags after which a hyphen and the bits of the digest may follow.
-    pub(crate) lengths: &'static [&'static str],
+    pub lengths: &'static [&'static str],
     /// Whether lines without a tag count.
-    pub(crate) untagged: bool,
+    pub untagged: bool,
     /// Whether digests may be in base64.
-    pub(crate) base64: bool,
+    pub base64: bool,
     /// The word for the algorithm of a malformed line; a tag takes its place.
-    pub(crate) word: &'static str,
+    pub word: &'static str,
 }
 
 impl Tool {

@@ -32,7 +32,7 @@ pub(super) fn read(text: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Appends `bytes` in base32 without padding, in lower case.
-pub(crate) fn write(out: &mut Vec<u8>, bytes: &[u8]) {
+pub fn write(out: &mut Vec<u8>, bytes: &[u8]) {
     const DIGITS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
     let (mut bits, mut count) = (0_u32, 0);
     for &byte in bytes {

@@ -4,7 +4,7 @@ use super::{
     Scan, State,
     words::{first, is_blank, is_hex, trimmed, words},
 };
-use crate::sumfile::{
+use crate::{
     Expected, Flaw,
     encodings::{fields, unpercented},
     size::{Size, number},

@@ -12,6 +12,9 @@
 //!
 //! Blank lines, and lines that begin with `#` or `;`, are ignored. What it refuses is offered to the other forms that lists
 //! have, which are the rows of a table ([`FORMATS`]).
+//!
+//! Nothing here opens a file. One file is looked for by its name: the one that a line means in which the mark of shasum may be a
+//! letter of its name.
 
 mod apart;
 mod base32;
@@ -26,29 +29,32 @@ mod formats;
 mod hashdeep;
 mod line;
 mod multihash;
+pub mod names;
 mod naming;
 mod reader;
+mod shard;
 mod size;
 mod strength;
 
-pub(crate) use apart::{Apart, BTIH, Of, is_btih};
-pub(crate) use base32::write as write_base32;
-pub(crate) use base64::write as write_base64;
-pub(crate) use coreutils::Tool;
-pub(crate) use encodings::{from_bagit, write_bagit, write_percented};
-pub(crate) use entry::Entry;
-pub(crate) use flaw::Flaw;
-pub(crate) use format::{
+pub use apart::{Apart, BTIH, Of, is_btih};
+pub use base32::write as write_base32;
+pub use base64::write as write_base64;
+pub use coreutils::Tool;
+pub use encodings::{from_bagit, write_bagit, write_percented};
+pub use entry::Entry;
+pub use flaw::Flaw;
+pub use format::{
     Encoding, Layout, LineEnd, Style, is_base32, needs_escape, write_hex, write_line, write_line_of,
     write_name,
 };
-pub(crate) use formats::{FORMATS, Format, MESSAGE, ORDINARY};
-pub(crate) use line::{Blanks, listed_name};
-pub(crate) use multihash::{multihash, write_nix};
-pub(crate) use naming::{Expected, Lengths, from_list_name, read_hex, tag};
-pub(crate) use reader::{DIGEST_MAX, Reader};
-pub(crate) use size::Size;
-pub(crate) use strength::Use;
+pub use formats::{FORMATS, Format, MESSAGE, ORDINARY};
+pub use line::{Blanks, listed_name};
+pub use multihash::{multihash, write_nix};
+pub use naming::{Expected, Lengths, from_list_name, read_hex, tag};
+pub use reader::{DIGEST_MAX, Numbered, Reader};
+pub use shard::Shard;
+pub use size::Size;
+pub use strength::Use;
 
 #[cfg(test)]
 mod tests;

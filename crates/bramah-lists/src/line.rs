@@ -138,7 +138,7 @@ pub(super) fn split_tagged(line: &[u8]) -> Option<Line<'_>> {
 /// first untagged line of a list decides for all, so that nobody can pass off a name that begins with a blank as
 /// another one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Blanks {
+pub enum Blanks {
     /// No line has decided it yet.
     #[default]
     Unknown,
@@ -150,7 +150,7 @@ pub(crate) enum Blanks {
 
 impl Blanks {
     /// Returns the name in the text after the digest and a blank.
-    pub(crate) fn name<'a>(&mut self, rest: &'a [u8]) -> Result<&'a [u8], Flaw> {
+    pub fn name<'a>(&mut self, rest: &'a [u8]) -> Result<&'a [u8], Flaw> {
         let marked = rest.len() > 1 && matches!(rest[0], b' ' | b'*');
         match self {
             _ if rest.is_empty() => Err(Flaw::Form),
@@ -170,7 +170,7 @@ impl Blanks {
 }
 
 /// Returns the name in a line of a list, whatever the digest in it is; `None` if the line does not belong to a list.
-pub(crate) fn listed_name(line: &[u8], blanks: &mut Blanks) -> Option<Vec<u8>> {
+pub fn listed_name(line: &[u8], blanks: &mut Blanks) -> Option<Vec<u8>> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let (escaped, line) = line.strip_prefix(b"\\").map_or((false, line), |line| (true, line));

@@ -5,7 +5,7 @@ use super::{
     lines::split_prefix,
     words::{cut, has_digest, is_blank, trimmed, words},
 };
-use crate::sumfile::{
+use crate::{
     Flaw,
     encodings::of_url,
     size::{Size, number},

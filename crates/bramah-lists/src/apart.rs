@@ -6,18 +6,18 @@ use std::num::NonZeroU64;
 
 /// What a line says of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Apart {
+pub struct Apart {
     /// The bytes of the file's name.
-    pub(crate) name: Vec<u8>,
+    pub name: Vec<u8>,
     /// The size that the file should have, if the line has it.
-    pub(crate) size: Option<Size>,
+    pub size: Option<Size>,
     /// The digest.
-    pub(crate) of: Of,
+    pub of: Of,
 }
 
 /// A digest of something else than a whole message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Of {
+pub enum Of {
     /// The digest of the digests of parts, as S3 has it.
     Parts {
         /// The algorithm of all digests.
@@ -34,9 +34,9 @@ pub(crate) enum Of {
 }
 
 /// The name of the info-hash of BitTorrent, among names of algorithms.
-pub(crate) const BTIH: &str = "btih";
+pub const BTIH: &str = "btih";
 
 /// Returns whether a tag or an argument means the info-hash of BitTorrent.
-pub(crate) fn is_btih(tag: &[u8]) -> bool {
+pub fn is_btih(tag: &[u8]) -> bool {
     tag.eq_ignore_ascii_case(BTIH.as_bytes())
 }

@@ -5,7 +5,7 @@ use super::{
     Scan, State,
     words::{cut, first, has_digest, is_blank, trimmed, unquoted},
 };
-use crate::sumfile::{Flaw, encodings::of_url};
+use crate::{Flaw, encodings::of_url};
 use std::collections::BTreeMap;
 
 /// What was read of such a program.

@@ -6,7 +6,7 @@ use super::{
     lines::split_prefix,
     words::{cut, trimmed, words},
 };
-use crate::sumfile::{
+use crate::{
     Flaw, base64,
     encodings::{from_xml, of_url},
     size::{Size, number},

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt, str::FromStr};
 
 /// One part of several that together hash everything: `K/N`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Shard {
+pub struct Shard {
     /// The number of the part, from 0.
     index: u64,
     count: u64,
@@ -33,11 +33,11 @@ impl fmt::Display for Shard {
 
 impl Shard {
     /// The beginning of the comment by which the list of a part names itself; the part follows.
-    pub(crate) const MARK: &[u8] = b"# shard=";
+    pub const MARK: &[u8] = b"# shard=";
 
     /// Returns what is wrong with these parts as the parts of one whole; `None` if each is there once, or there are
     /// none.
-    pub(crate) fn flaw(parts: &[Self]) -> Option<String> {
+    pub fn flaw(parts: &[Self]) -> Option<String> {
         let count = parts.first()?.count;
         let mut seen = BTreeSet::new();
         for part in parts {
@@ -57,7 +57,7 @@ impl Shard {
 
     /// Returns whether a path is in this part: the first 64 bits of its SHA-256, big-endian, modulo the number of
     /// parts.
-    pub(crate) fn has(self, directory: &[u8], name: &[u8]) -> bool {
+    pub fn has(self, directory: &[u8], name: &[u8]) -> bool {
         let mut hasher = Sha256::new();
         hasher.update(directory);
         hasher.update(name);

@@ -4,7 +4,7 @@ use super::{
     Scan,
     words::{first, unquoted},
 };
-use crate::sumfile::{
+use crate::{
     Flaw,
     apart::{Apart, Of, is_btih},
     line::{Line, split_tagged, unescaped},

@@ -5,7 +5,7 @@ use bramah::hash::Algorithm;
 
 /// The text around digest and name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Layout {
+pub enum Layout {
     /// `SHA256 (name) = digest`.
     Tagged,
     /// `digest  name`.
@@ -18,7 +18,7 @@ pub(crate) enum Layout {
 
 impl Layout {
     /// Returns the text between a digest and a name after it.
-    pub(crate) fn blanks(self) -> &'static [u8] {
+    pub fn blanks(self) -> &'static [u8] {
         match self {
             Self::Tagged | Self::Untagged => b"  ",
             Self::OneBlank => b" ",
@@ -29,7 +29,7 @@ impl Layout {
 
 /// The encoding of a digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Encoding {
+pub enum Encoding {
     /// Hexadecimal, lower case.
     Hex,
     /// Base64 with padding: RFC 4648, section 4.
@@ -40,21 +40,21 @@ pub(crate) enum Encoding {
 
 /// The form of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Style {
+pub struct Style {
     /// The text around digest and name.
-    pub(crate) layout: Layout,
+    pub layout: Layout,
     /// The encoding of the digest.
-    pub(crate) encoding: Encoding,
+    pub encoding: Encoding,
 }
 
 /// Returns whether lists have the digests of a function in base32, as RHash and file sharing programs write them.
-pub(crate) fn is_base32(algorithm: Algorithm) -> bool {
+pub fn is_base32(algorithm: Algorithm) -> bool {
     ["aich", "tth"].contains(&algorithm.info().name)
 }
 
 impl Style {
     /// Returns the style of lines of an algorithm: base32 takes the place of hexadecimal where the algorithm's lists have it.
-    pub(crate) fn of(self, algorithm: Algorithm) -> Self {
+    pub fn of(self, algorithm: Algorithm) -> Self {
         match self.encoding {
             Encoding::Hex if is_base32(algorithm) => Self { encoding: Encoding::Base32, ..self },
             _ => self,
@@ -64,7 +64,7 @@ impl Style {
 
 /// The byte that ends a line. Only names in lines that end with a line feed are escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LineEnd {
+pub enum LineEnd {
     /// A line feed.
     LineFeed,
     /// A zero byte.
@@ -73,13 +73,13 @@ pub(crate) enum LineEnd {
 
 impl LineEnd {
     /// Returns the byte.
-    pub(crate) fn byte(self) -> u8 {
+    pub fn byte(self) -> u8 {
         if self == Self::Nul { 0 } else { b'\n' }
     }
 }
 
 /// Appends the line of a file to `out`; a tagged one begins with the `tag`.
-pub(crate) fn write_line(
+pub fn write_line(
     out: &mut Vec<u8>,
     style: Style,
     tag: impl FnOnce() -> String,
@@ -96,7 +96,7 @@ pub(crate) fn write_line(
 }
 
 /// Appends the line of a file to `out`, with the text that `put` appends in place of a digest.
-pub(crate) fn write_line_of(
+pub fn write_line_of(
     out: &mut Vec<u8>,
     layout: Layout,
     tag: impl FnOnce() -> String,
@@ -123,12 +123,12 @@ pub(crate) fn write_line_of(
 }
 
 /// Returns whether a name is written with escapes, in a line that begins with a backslash.
-pub(crate) fn needs_escape(name: &[u8]) -> bool {
+pub fn needs_escape(name: &[u8]) -> bool {
     name.iter().any(|byte| b"\\\n\r".contains(byte))
 }
 
 /// Appends a name.
-pub(crate) fn write_name(out: &mut Vec<u8>, name: &[u8], escape: bool) {
+pub fn write_name(out: &mut Vec<u8>, name: &[u8], escape: bool) {
     if !escape {
         out.extend_from_slice(name);
         return;
@@ -144,7 +144,7 @@ pub(crate) fn write_name(out: &mut Vec<u8>, name: &[u8], escape: bool) {
 }
 
 /// Appends `bytes` in hexadecimal.
-pub(crate) fn write_hex(out: &mut Vec<u8>, bytes: &[u8]) {
+pub fn write_hex(out: &mut Vec<u8>, bytes: &[u8]) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     for byte in bytes {
         out.extend_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);

@@ -4,7 +4,7 @@ use super::{
     Scan, State,
     words::{cut, has_digest, trimmed, words},
 };
-use crate::sumfile::{
+use crate::{
     Expected, Flaw,
     encodings::from_vis,
     size::{Size, number},

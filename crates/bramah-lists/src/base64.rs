@@ -3,7 +3,7 @@
 use base64ct::{Base64, Encoding};
 
 /// Appends `bytes`.
-pub(crate) fn write(out: &mut Vec<u8>, bytes: &[u8]) {
+pub fn write(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(Base64::encode_string(bytes).as_bytes());
 }
 

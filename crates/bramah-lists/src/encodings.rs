@@ -38,12 +38,12 @@ pub(super) fn unpercented(name: &[u8], which: impl Fn(u8) -> bool) -> Vec<u8> {
 }
 
 /// Returns a name without the escapes of BagIt (RFC 8493, section 2.1.3): of line ends and percent signs.
-pub(crate) fn from_bagit(name: &[u8]) -> Vec<u8> {
+pub fn from_bagit(name: &[u8]) -> Vec<u8> {
     unpercented(name, |byte| b"\n\r%".contains(&byte))
 }
 
 /// Appends a name with the escapes of BagIt.
-pub(crate) fn write_bagit(out: &mut Vec<u8>, name: &[u8]) {
+pub fn write_bagit(out: &mut Vec<u8>, name: &[u8]) {
     for &byte in name {
         match byte {
             b'\n' => out.extend_from_slice(b"%0A"),
@@ -55,7 +55,7 @@ pub(crate) fn write_bagit(out: &mut Vec<u8>, name: &[u8]) {
 }
 
 /// Appends a name with the escapes of URLs.
-pub(crate) fn write_percented(out: &mut Vec<u8>, name: &[u8]) {
+pub fn write_percented(out: &mut Vec<u8>, name: &[u8]) {
     for &byte in name {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
             out.push(byte);

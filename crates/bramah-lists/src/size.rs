@@ -2,7 +2,7 @@
 
 /// A number of units, the last of which need not be full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Size {
+pub struct Size {
     count: u64,
     /// The bytes of a unit: 1, or those of a block.
     unit: u64,
@@ -10,7 +10,7 @@ pub(crate) struct Size {
 
 impl Size {
     /// Is a size in bytes.
-    pub(crate) fn bytes(count: u64) -> Self {
+    pub fn bytes(count: u64) -> Self {
         Self { count, unit: 1 }
     }
 
@@ -20,12 +20,12 @@ impl Size {
     }
 
     /// Returns whether a file of `bytes` bytes has this size.
-    pub(crate) fn admits(self, bytes: u64) -> bool {
+    pub fn admits(self, bytes: u64) -> bool {
         bytes.div_ceil(self.unit) == self.count
     }
 
     /// Returns the most bytes that a file of this size can have.
-    pub(crate) fn most(self) -> u64 {
+    pub fn most(self) -> u64 {
         self.count.saturating_mul(self.unit)
     }
 }

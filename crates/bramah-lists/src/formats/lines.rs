@@ -4,7 +4,7 @@ use super::{
     Scan, State,
     words::{cut, first, implied, is_blank, is_decimal, is_hex, trimmed, words},
 };
-use crate::sumfile::{
+use crate::{
     Expected, Flaw,
     encodings::{from_url_base64, unpercented},
     line::{Line, split_tagged, unescaped},
@@ -184,7 +184,7 @@ pub(super) fn manifest(scan: &mut Scan, line: &[u8], at: u64) -> bool {
 
 /// A line of RECORD: a name, `ALGORITHM=DIGEST` with base64 of URLs, and a size.
 pub(super) fn wheel(scan: &mut Scan, line: &[u8], at: u64) -> bool {
-    let Some(fields) = crate::sumfile::encodings::fields(line, b',') else { return false };
+    let Some(fields) = crate::encodings::fields(line, b',') else { return false };
     let [name, digest, size] = &fields[..] else { return false };
     if digest.is_empty() && size.is_empty() {
         // of the list itself
@@ -209,7 +209,7 @@ pub(super) fn wheel(scan: &mut Scan, line: &[u8], at: u64) -> bool {
 }
 
 /// What `cksum` and `sum` print: a decimal number, a size in bytes or blocks, a name.
-pub(in crate::sumfile) fn decimal(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+pub(crate) fn decimal(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let line = &line[line.iter().take_while(|byte| is_blank(byte)).count()..];
     let (value, rest) = first(line);
     let blanks = rest.iter().take_while(|byte| is_blank(byte)).count();
@@ -261,7 +261,7 @@ pub(super) fn sized(scan: &mut Scan, line: &[u8], at: u64) -> bool {
 }
 
 /// Several digests before the name, with a blank between them and two before the name, as RHash writes them.
-pub(in crate::sumfile) fn several(scan: &mut Scan, line: &[u8], at: u64) -> bool {
+pub(crate) fn several(scan: &mut Scan, line: &[u8], at: u64) -> bool {
     let mut rest = line;
     let mut digests = Vec::new();
     loop {

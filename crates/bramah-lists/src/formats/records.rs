@@ -5,7 +5,7 @@ use super::{
     columns::Columns,
     words::{cut, first, has_digest, is_blank, is_hex, trimmed, words},
 };
-use crate::sumfile::Flaw;
+use crate::Flaw;
 
 /// What is known of a file, so far.
 pub(super) enum Record {

@@ -8,10 +8,10 @@ use super::{
     formats::{Scan, lines},
     hashdeep::{self, Columns},
     line::{Blanks, Line, split, split_sfv, split_untagged, unescaped},
-    naming,
+    names, naming,
+    shard::Shard,
     strength::Use,
 };
-use crate::{names, shard::Shard};
 use std::{
     io::{self, BufRead, Read},
     path::{Path, PathBuf},
@@ -21,13 +21,13 @@ use std::{
 const LINE_MAX: usize = 1 << 20;
 /// The longest digest in characters that is written to a list: beside it, a line has room for the longest tag and the longest
 /// name.
-pub(crate) const DIGEST_MAX: usize = LINE_MAX - (1 << 16);
+pub const DIGEST_MAX: usize = LINE_MAX - (1 << 16);
 
 /// The number of a line and its content, or an error of reading.
-pub(crate) type Numbered<T> = io::Result<(u64, Result<T, Flaw>)>;
+pub type Numbered<T> = io::Result<(u64, Result<T, Flaw>)>;
 
 /// The lines of a list, one after another.
-pub(crate) struct Reader<R> {
+pub struct Reader<R> {
     input: R,
     end: LineEnd,
     context: Context,
@@ -61,7 +61,7 @@ pub(crate) struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// Makes a reader of a list. If `given` is set, other lines are flawed; otherwise `named` is the algorithm of
     /// untagged lines.
-    pub(crate) fn new(input: R, end: LineEnd, given: Option<Expected>, named: Option<Expected>) -> Self {
+    pub fn new(input: R, end: LineEnd, given: Option<Expected>, named: Option<Expected>) -> Self {
         let context = Context { given, named, ..Context::default() };
         let asked = given.or(named).map(|expected| expected.algorithm.info().name);
         Self {
@@ -86,19 +86,19 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads no lines but those of a tool of coreutils, if there is one.
-    pub(crate) fn of_tool(self, tool: Option<Tool>) -> Self {
+    pub fn of_tool(self, tool: Option<Tool>) -> Self {
         Self { tool, ..self }
     }
 
     /// Reads digests for this use; by default they are compared, without a key.
-    pub(crate) fn for_use(mut self, used: Use) -> Self {
+    pub fn for_use(mut self, used: Use) -> Self {
         self.context.used = used;
         self.scan.set_use(used);
         self
     }
 
     /// Reads digests without a tag as info-hashes of torrents.
-    pub(crate) fn of_torrents(mut self) -> Self {
+    pub fn of_torrents(mut self) -> Self {
         self.context.torrents = true;
         self.scan.set_torrents();
         self
@@ -106,7 +106,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads a list that is in a file of this name, which tells whether it is one of SFV or BagIt and which file a digest
     /// without a name belongs to. With `base`, that file is looked for there.
-    pub(crate) fn of_list(mut self, list: &Path, base: Option<&Path>) -> Self {
+    pub fn of_list(mut self, list: &Path, base: Option<&Path>) -> Self {
         if self.tool.is_some() {
             return self;
         }
@@ -124,7 +124,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads a list of which it is known whether a part of it is signed in place: the lines before that are not taken for
     /// signed ones.
-    pub(crate) fn framed(mut self, framed: bool) -> Self {
+    pub fn framed(mut self, framed: bool) -> Self {
         if framed {
             self.scan.set_framed();
         }
@@ -132,12 +132,12 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Returns the form of the list, if it is none of those that the ordinary grammar reads.
-    pub(crate) fn format(&self) -> Option<&'static Format> {
+    pub fn format(&self) -> Option<&'static Format> {
         self.scan.format()
     }
 
     /// Returns the parts of a whole that the lines so far say they are: lists of `hash --shard`.
-    pub(crate) fn shards(&self) -> &[Result<Shard, Flaw>] {
+    pub fn shards(&self) -> &[Result<Shard, Flaw>] {
         &self.shards
     }
 
@@ -146,7 +146,7 @@ impl<R: BufRead> Reader<R> {
     ///
     /// # Errors
     /// The errors of reading; [`io::ErrorKind::InvalidData`] for UTF-16 without a mark.
-    pub(crate) fn next(&mut self) -> Option<Numbered<Entry>> {
+    pub fn next(&mut self) -> Option<Numbered<Entry>> {
         loop {
             if let Some(ready) = self.scan.pop() {
                 return Some(Ok(ready));
@@ -172,7 +172,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Returns the next line that is neither blank nor a comment, and its number: the value that `decode` makes of its
     /// tag, if it has one, and of its digest, and the name.
-    pub(crate) fn next_with<T>(
+    pub fn next_with<T>(
         &mut self,
         decode: impl Fn(Option<&[u8]>, &[u8]) -> Result<T, Flaw>,
     ) -> Option<Numbered<(T, Vec<u8>)>> {

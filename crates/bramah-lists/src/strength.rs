@@ -20,7 +20,7 @@ const OPENSSL: [(&str, usize); 2] = [("shake128", 16), ("shake256", 32)];
 
 /// Who has named the length of a digest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum By {
+pub enum By {
     /// The caller, in an option.
     Caller,
     /// The list: a tag, the number of digits, or the list's name.
@@ -29,7 +29,7 @@ pub(crate) enum By {
 
 /// The use of the digests of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Use {
+pub enum Use {
     /// They are compared with digests of files.
     #[default]
     Compared,

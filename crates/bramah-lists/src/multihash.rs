@@ -52,7 +52,7 @@ fn take(bytes: &mut &[u8]) -> Option<u64> {
 }
 
 /// Returns the bytes before a digest in a multihash; `None` if there is no code for the algorithm.
-pub(crate) fn multihash(algorithm: Algorithm) -> Option<Vec<u8>> {
+pub fn multihash(algorithm: Algorithm) -> Option<Vec<u8>> {
     let is_it = |name: &str| lookup(name).is_ok_and(|known| known == algorithm);
     let (code, _) = CODES.iter().find(|(_, name)| is_it(name))?;
     let mut out = Vec::new();
@@ -85,7 +85,7 @@ pub(super) fn read(word: &[u8]) -> Option<(&'static str, Vec<u8>)> {
 const NIX: &[u8; 32] = b"0123456789abcdfghijklmnpqrsvwxyz";
 
 /// Appends `bytes` in the base32 of Nix: the bytes are a number, the lowest first, whose highest digit comes first.
-pub(crate) fn write_nix(out: &mut Vec<u8>, bytes: &[u8]) {
+pub fn write_nix(out: &mut Vec<u8>, bytes: &[u8]) {
     for digit in (0..(8 * bytes.len()).div_ceil(5)).rev() {
         let (byte, shift) = (digit * 5 / 8, digit * 5 % 8);
         let two = u16::from(bytes[byte]) | u16::from(bytes.get(byte + 1).copied().unwrap_or(0)) << 8;

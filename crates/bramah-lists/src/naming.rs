@@ -9,16 +9,16 @@ use std::{cell::RefCell, path::Path};
 
 /// An expected algorithm, perhaps with other digest lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Expected {
+pub struct Expected {
     /// The algorithm.
-    pub(crate) algorithm: Algorithm,
+    pub algorithm: Algorithm,
     /// The lengths that digests may have.
-    pub(crate) lengths: Lengths,
+    pub lengths: Lengths,
 }
 
 /// The lengths that digests of an expected algorithm may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lengths {
+pub enum Lengths {
     /// That of the algorithm.
     This,
     /// The usual one of the function, or one that a tag names.
@@ -48,7 +48,7 @@ impl Expected {
     ///
     /// # Errors
     /// The name is unknown, or the length is not defined.
-    pub(crate) fn named(name: &str) -> Result<Self, bramah::Error> {
+    pub fn named(name: &str) -> Result<Self, bramah::Error> {
         KNOWN.with_borrow_mut(|known| {
             if let Some((_, expected)) = known.iter().find(|(known, _)| known == name) {
                 return Ok(*expected);
@@ -71,7 +71,7 @@ impl Expected {
     }
 
     /// Expects exactly this algorithm.
-    pub(crate) fn exactly(algorithm: Algorithm) -> Self {
+    pub fn exactly(algorithm: Algorithm) -> Self {
         Self { algorithm, lengths: Lengths::This }
     }
 
@@ -108,7 +108,7 @@ impl Expected {
     }
 
     /// Decodes a digest, whose length counts if the rule of [`strength`](super::strength) says so.
-    pub(crate) fn digest(&self, text: &[u8], by: By, used: Use) -> Result<(Algorithm, Vec<u8>), Flaw> {
+    pub fn digest(&self, text: &[u8], by: By, used: Use) -> Result<(Algorithm, Vec<u8>), Flaw> {
         let (algorithm, digest) = self.decoded(text)?;
         // a length that only the digest tells was named by nobody
         let by = if algorithm == self.algorithm { by } else { By::List };
@@ -166,7 +166,7 @@ static VALUES: [u8; 256] = {
 };
 
 /// Decodes a hexadecimal number of either case.
-pub(crate) fn read_hex(text: &[u8]) -> Option<Vec<u8>> {
+pub fn read_hex(text: &[u8]) -> Option<Vec<u8>> {
     let (pairs, []) = text.as_chunks::<2>() else { return None };
     let mut bytes = vec![0; pairs.len()];
     for (byte, pair) in bytes.iter_mut().zip(pairs) {
@@ -183,7 +183,7 @@ pub(crate) fn read_hex(text: &[u8]) -> Option<Vec<u8>> {
 const KEYED: &str = "-keyed";
 
 /// Returns the tag of an algorithm's digests, which says whether they were computed with a key.
-pub(crate) fn tag(algorithm: Algorithm, keyed: bool) -> String {
+pub fn tag(algorithm: Algorithm, keyed: bool) -> String {
     algorithm.tag() + if keyed { KEYED } else { "" }
 }
 
@@ -257,7 +257,7 @@ pub(super) fn implied(text: &[u8]) -> Option<&'static str> {
 
 /// Returns the algorithm that the name of a list implies: `SHA256SUMS`, `md5sums.txt`, `file.iso.sha512`,
 /// `tool_1.0_SHA256SUMS`, `checksums-sha3-256.txt`.
-pub(crate) fn from_list_name(list: &Path) -> Option<Expected> {
+pub fn from_list_name(list: &Path) -> Option<Expected> {
     let mut name = list.file_name()?.to_str()?.to_ascii_lowercase();
     for extension in [".txt", ".asc"] {
         if let Some(rest) = name.strip_suffix(extension) {

@@ -4,7 +4,7 @@ use super::{
     Scan, State,
     words::{is_blank, is_hex, trimmed, words},
 };
-use crate::sumfile::Flaw;
+use crate::Flaw;
 
 /// The digits of a file, so far.
 #[derive(Default)]

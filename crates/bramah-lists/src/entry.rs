@@ -5,26 +5,26 @@ use bramah::hash::Algorithm;
 
 /// A well-formed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// The algorithm.
-    pub(crate) algorithm: Algorithm,
+    pub algorithm: Algorithm,
     /// The digest that the file should have.
-    pub(crate) digest: Vec<u8>,
+    pub digest: Vec<u8>,
     /// The bytes of the file's name.
-    pub(crate) name: Vec<u8>,
+    pub name: Vec<u8>,
     /// The size that the file should have, if the line has it.
-    pub(crate) size: Option<Size>,
+    pub size: Option<Size>,
     /// Whether the algorithm is known only from the length of the digest.
-    pub(crate) guessed: bool,
+    pub guessed: bool,
     /// Whether the line names the algorithm.
-    pub(crate) tagged: bool,
+    pub tagged: bool,
     /// Whether the tag says that the digest was computed with a key.
-    pub(crate) keyed: bool,
+    pub keyed: bool,
 }
 
 impl Entry {
     /// Returns the tag of the line when it is written.
-    pub(crate) fn tag(&self) -> String {
+    pub fn tag(&self) -> String {
         tag(self.algorithm, self.keyed)
     }
 }

@@ -1,6 +1,6 @@
 //! The words that forms of lists consist of.
 
-use crate::sumfile::naming;
+use crate::naming;
 
 /// Returns whether a byte is between words.
 pub(super) fn is_blank(byte: &u8) -> bool {

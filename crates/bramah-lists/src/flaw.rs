@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The reason why a line does not belong to a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Flaw {
+pub enum Flaw {
     /// The line has none of the forms.
     Form,
     /// The line has none of the forms that a tool of coreutils reads.
@@ -120,12 +120,12 @@ pub(crate) enum Flaw {
 
 impl Flaw {
     /// Returns whether somebody may have put lines beside those that are signed.
-    pub(crate) fn is_unsigned(&self) -> bool {
+    pub fn is_unsigned(&self) -> bool {
         matches!(self, Self::Unsigned | Self::BeforeSigned)
     }
 
     /// Returns whether the line is well formed, but cannot be used: the reader of the list should be told why.
-    pub(crate) fn is_unusable(&self) -> bool {
+    pub fn is_unusable(&self) -> bool {
         use Flaw::*;
         matches!(
             self,
