@@ -280,7 +280,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// [`Error::UnknownName`].
 pub fn lookup(name: &str) -> Result<&'static Entry, Error> {
-    registry::find(entries(), name)
+    registry::find(entries, name)
 }
 
 impl Entry {
