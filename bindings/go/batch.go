@@ -57,17 +57,22 @@ var gatherings = sync.Pool{New: func() any { return new(gathering) }}
 // SumBatch returns the digests of messages, one after another, with the hash function of this name. Several are
 // computed at once if the CPU can. For short messages it takes far less time than one call for each.
 func SumBatch(name string, messages [][]byte) ([]byte, error) {
-	h, err := NewHash(name, nil)
+	f, err := functionOf(name, nil)
 	if err != nil {
 		return nil, err
 	}
-	return h.SumBatch(nil, messages), nil
+	return f.sumBatch(nil, messages), nil
 }
 
 // SumBatch appends the digests of messages to a slice, one after another. Several are computed at once if the CPU can.
 // Goroutines may call it on one object at the same time.
 func (h *Hash) SumBatch(in []byte, messages [][]byte) []byte {
-	out, left := extended(in, len(messages)*h.size)
+	return h.function.sumBatch(in, messages)
+}
+
+func (f *function) sumBatch(in []byte, messages [][]byte) []byte {
+	size := f.size
+	out, left := extended(in, len(messages)*size)
 	if len(messages) == 0 {
 		return out
 	}
@@ -80,18 +85,18 @@ func (h *Hash) SumBatch(in []byte, messages [][]byte) []byte {
 			count, used = g.gather(rest)
 		}
 		if count == 0 {
-			h.AppendDigest(left[:0:h.size], rest[0])
+			f.appendDigest(left[:0:size], rest[0])
 			count = 1
 		} else {
 			to, _ := bytesOf(left)
-			must(C.many(h.hash, (*C.uint8_t)(first), &g.lengths[0], C.size_t(count), to, C.size_t(h.size)))
+			must(C.many(f.hash, (*C.uint8_t)(first), &g.lengths[0], C.size_t(count), to, C.size_t(size)))
 			clear(g.data[:used]) // messages may be secret
 		}
-		rest, left = rest[count:], left[count*h.size:]
+		rest, left = rest[count:], left[count*size:]
 	}
 	runtime.KeepAlive(messages)
 	gatherings.Put(g)
-	runtime.KeepAlive(h)
+	runtime.KeepAlive(f)
 	return out
 }
 

@@ -86,3 +86,39 @@ func BenchmarkCall(b *testing.B) {
 		h.AppendDigest(out, data)
 	}
 }
+
+// BenchmarkShort is a message of 64 bytes in the ways that programs write it, and 16 such messages at once.
+func BenchmarkShort(b *testing.B) {
+	data, out := make([]byte, 64), make([]byte, 0, 16*32)
+	var messages [][]byte
+	for range 16 {
+		messages = append(messages, data)
+	}
+	run := func(name string, units float64, call func()) {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			defer measured(b, units)()
+			for b.Loop() {
+				call()
+			}
+		})
+	}
+	for range 3 {
+		run("new/bramah", 1, func() { h := bramah.MustHash("sha256"); h.Write(data); h.Sum(out) })
+		run("new/go", 1, func() { h := sha256.New(); h.Write(data); h.Sum(out) })
+		ours, theirs := bramah.MustHash("sha256"), sha256.New()
+		run("reset/bramah", 1, func() { ours.Reset(); ours.Write(data); ours.Sum(out) })
+		run("reset/go", 1, func() { theirs.Reset(); theirs.Write(data); theirs.Sum(out) })
+		run("digest/bramah", 1, func() { ours.AppendDigest(out, data) })
+		run("digest/go", 1, func() { sha256.Sum256(data) })
+		run("batch/bramah", 16, func() { bramah.SumBatch("sha256", messages) })
+		run("batch of one object/bramah", 16, func() { ours.SumBatch(out, messages) })
+		run("batch/go", 16, func() {
+			sums := make([]byte, 0, 16*32)
+			for _, message := range messages {
+				digest := sha256.Sum256(message)
+				sums = append(sums, digest[:]...)
+			}
+		})
+	}
+}

@@ -298,6 +298,79 @@ func TestWrongArguments(t *testing.T) {
 	}
 }
 
+// A message that is kept in Go memory and one that has moved to C, and the step between them.
+func TestBeginningOfMessages(t *testing.T) {
+	data := random(5, 600)
+	for _, name := range []string{"sha256", "blake3", "crc32"} {
+		h := bramah.MustHash(name)
+		for _, length := range []int{0, 1, 127, 128, 129, 256, 600} {
+			want := h.Digest(data[:length])
+			for _, first := range []int{0, 1, 100, 128, 129, 300} {
+				first = min(first, length)
+				h.Reset()
+				h.Write(data[:first])
+				clone, err := h.Clone()
+				if err != nil {
+					t.Fatal(err)
+				}
+				state, err := h.MarshalBinary()
+				if err != nil {
+					t.Fatal(err)
+				}
+				continued := bramah.MustHash(name)
+				continued.Write([]byte("discarded"))
+				if err := continued.UnmarshalBinary(state); err != nil {
+					t.Fatal(err)
+				}
+				for what, h := range map[string]hash.Hash{"itself": h, "a clone": clone, "a saved state": continued} {
+					h.Write(data[first:length])
+					if !bytes.Equal(h.Sum(nil), want) || !bytes.Equal(h.Sum(nil), want) {
+						t.Errorf("%s: %s after %d of %d bytes", name, what, first, length)
+					}
+					h.Reset()
+					h.Write(data[:length])
+					if !bytes.Equal(h.Sum(nil), want) {
+						t.Errorf("%s: %s begun anew, %d bytes", name, what, length)
+					}
+				}
+			}
+		}
+	}
+	keyed := bramah.Options{"key": []byte("key")}
+	one, err := bramah.NewHash("blake2b", keyed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(one, "message")
+	if bytes.Equal(one.Sum(nil), bramah.MustHash("blake2b").Digest([]byte("message"))) {
+		t.Error("the key has no effect")
+	}
+}
+
+// Goroutines make objects of one function at the same time, of which the first look its name up.
+func TestFunctionsAreShared(t *testing.T) {
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for bits := 8; bits <= 512; bits += 8 {
+				name := fmt.Sprintf("blake2b-%d", bits)
+				h := bramah.MustHash(name)
+				io.WriteString(h, "abc")
+				if len(h.Sum(nil)) != bits/8 || !bytes.Equal(h.Sum(nil), h.Digest([]byte("abc"))) {
+					t.Error(name)
+				}
+			}
+			// more names than are remembered
+			for bits := 8; bits < 5000; bits += 8 {
+				if h := bramah.MustHash(fmt.Sprintf("shake128-%d", bits)); h.Size() != bits/8 {
+					t.Error(bits)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
 func Example() {
 	h := bramah.MustHash("streebog-256")
 	io.WriteString(h, "a message")

@@ -14,14 +14,31 @@ import "C"
 import (
 	"hash"
 	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // A Hash is a hash function with its options, and a message in progress. It is a [hash.Hash], a [hash.Cloner], an
 // [encoding.BinaryMarshaler], an [encoding.BinaryAppender] and an [encoding.BinaryUnmarshaler]. Goroutines must not share
 // one without a lock, except for [Hash.Digest] and [Hash.SumBatch].
+//
+// The beginning of a message is kept in Go memory: the digest of a message of up to 128 bytes is one call of C, and needs
+// no object of C's own.
 type Hash struct {
+	function *function
+	// the message in progress, if it has been longer than what is kept here; else nil, or an object without a message
 	hash *C.bramah_hash
-	size int
+	// whether the message is in that object, and not in kept
+	streams bool
+	length  int
+	kept    [128]byte
+}
+
+// A function is a hash function with its options. Goroutines share it.
+type function struct {
+	hash        *C.bramah_hash // never has a message
+	size, block int
 }
 
 var (
@@ -30,8 +47,21 @@ var (
 	_ hash.XOF    = (*XOF)(nil)
 )
 
-// NewHash begins a message of the hash function with this name, such as sha3-256 or blake2b-384. options may be nil.
-func NewHash(name string, options Options) (*Hash, error) {
+// functions are the functions without options that were asked for, by the name that was given for each: looking a name up
+// in C takes longer than hashing a short message. There are at most manyFunctions, since one function may have many names.
+var (
+	functions      sync.Map
+	countFunctions atomic.Int32
+)
+
+const manyFunctions = 512
+
+func functionOf(name string, options Options) (*function, error) {
+	if len(options) == 0 {
+		if known, ok := functions.Load(name); ok {
+			return known.(*function), nil
+		}
+	}
 	var made *C.bramah_hash
 	err := options.with(func(options *C.bramah_options) error {
 		return withName(name, func(name *C.char) C.bramah_status { return C.bramah_hash_new(&made, name, options) })
@@ -39,7 +69,25 @@ func NewHash(name string, options Options) (*Hash, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ownHash(made), nil
+	f := &function{hash: made, size: int(C.bramah_hash_length(made)), block: int(C.bramah_hash_block(made))}
+	runtime.AddCleanup(f, freeHash, made)
+	if len(options) == 0 && countFunctions.Load() < manyFunctions {
+		if _, known := functions.LoadOrStore(strings.Clone(name), f); !known {
+			countFunctions.Add(1)
+		}
+	}
+	return f, nil
+}
+
+func freeHash(made *C.bramah_hash) { C.bramah_hash_free(&made) }
+
+// NewHash begins a message of the hash function with this name, such as sha3-256 or blake2b-384. options may be nil.
+func NewHash(name string, options Options) (*Hash, error) {
+	f, err := functionOf(name, options)
+	if err != nil {
+		return nil, err
+	}
+	return &Hash{function: f}, nil
 }
 
 // MustHash begins a message as [NewHash] does, without options, and panics if no hash function has this name. Use it
@@ -52,14 +100,49 @@ func MustHash(name string) *Hash {
 	return made
 }
 
-func ownHash(made *C.bramah_hash) *Hash {
-	h := &Hash{hash: made, size: int(C.bramah_hash_length(made))}
-	runtime.AddCleanup(h, func(made *C.bramah_hash) { C.bramah_hash_free(&made) }, made)
-	return h
+// stream moves the message in progress to an object of C.
+func (h *Hash) stream() error {
+	if h.streams {
+		return nil
+	}
+	if h.hash == nil {
+		var made *C.bramah_hash
+		err := explained(func() C.bramah_status { return C.bramah_hash_clone(&made, h.function.hash) })
+		runtime.KeepAlive(h)
+		if err != nil {
+			return err
+		}
+		h.own(made)
+	}
+	kept := h.kept[:h.length]
+	bytes, length := bytesOf(kept)
+	must(C.bramah_hash_update(h.hash, bytes, length))
+	runtime.KeepAlive(h)
+	clear(kept) // messages may be secret
+	h.streams, h.length = true, 0
+	return nil
+}
+
+func (h *Hash) own(made *C.bramah_hash) {
+	h.hash = made
+	runtime.AddCleanup(h, freeHash, made)
+}
+
+func (h *Hash) mustStream() {
+	if err := h.stream(); err != nil {
+		panic(err)
+	}
 }
 
 // Write appends to the message. It never returns an error.
 func (h *Hash) Write(data []byte) (int, error) {
+	if !h.streams {
+		if len(data) <= len(h.kept)-h.length {
+			h.length += copy(h.kept[h.length:], data)
+			return len(data), nil
+		}
+		h.mustStream()
+	}
 	bytes, length := bytesOf(data)
 	must(C.bramah_hash_update(h.hash, bytes, length))
 	runtime.KeepAlive(h)
@@ -71,7 +154,10 @@ func (h *Hash) WriteString(data string) (int, error) { return h.Write([]byte(dat
 
 // Sum appends the digest of the message so far to a slice, and returns it.
 func (h *Hash) Sum(in []byte) []byte {
-	out := append(in, make([]byte, h.size)...)
+	if !h.streams {
+		return h.function.appendDigest(in, h.kept[:h.length])
+	}
+	out := append(in, make([]byte, h.function.size)...)
 	bytes, length := bytesOf(out[len(in):])
 	must(C.bramah_hash_peek(h.hash, bytes, length))
 	runtime.KeepAlive(h)
@@ -80,34 +166,31 @@ func (h *Hash) Sum(in []byte) []byte {
 
 // Reset discards the message, and begins an empty one.
 func (h *Hash) Reset() {
-	must(C.bramah_hash_reset(h.hash))
-	runtime.KeepAlive(h)
+	if h.streams {
+		must(C.bramah_hash_reset(h.hash))
+		runtime.KeepAlive(h)
+	}
+	clear(h.kept[:h.length])
+	h.streams, h.length = false, 0
 }
 
 // Size returns the length of a digest in bytes.
-func (h *Hash) Size() int { return h.size }
+func (h *Hash) Size() int { return h.function.size }
 
 // BlockSize returns the length of a block in bytes, to which HMAC pads its key.
-func (h *Hash) BlockSize() int {
-	defer runtime.KeepAlive(h)
-	return int(C.bramah_hash_block(h.hash))
-}
-
-func (h *Hash) clone() (*Hash, error) {
-	var made *C.bramah_hash
-	err := explained(func() C.bramah_status { return C.bramah_hash_clone(&made, h.hash) })
-	runtime.KeepAlive(h)
-	if err != nil {
-		return nil, err
-	}
-	return ownHash(made), nil
-}
+func (h *Hash) BlockSize() int { return h.function.block }
 
 // Clone returns a copy with the same message in progress.
 func (h *Hash) Clone() (hash.Cloner, error) {
-	clone, err := h.clone()
-	if err != nil {
-		return nil, err
+	clone := &Hash{function: h.function, streams: h.streams, length: h.length, kept: h.kept}
+	if h.streams {
+		var made *C.bramah_hash
+		err := explained(func() C.bramah_status { return C.bramah_hash_clone(&made, h.hash) })
+		runtime.KeepAlive(h)
+		if err != nil {
+			return nil, err
+		}
+		clone.own(made)
 	}
 	return clone, nil
 }
@@ -117,6 +200,9 @@ const longestState = 2048
 
 // AppendBinary appends the state of the message to a slice. Later versions of the package read it too.
 func (h *Hash) AppendBinary(in []byte) ([]byte, error) {
+	if err := h.stream(); err != nil {
+		return nil, err
+	}
 	room := longestState
 	for {
 		out := append(in, make([]byte, room)...)
@@ -140,6 +226,9 @@ func (h *Hash) MarshalBinary() ([]byte, error) { return h.AppendBinary(nil) }
 // UnmarshalBinary discards the message, and continues the one whose state this is. The function and the options must be
 // the same.
 func (h *Hash) UnmarshalBinary(state []byte) error {
+	if err := h.stream(); err != nil {
+		return err
+	}
 	bytes, length := bytesOf(state)
 	err := explained(func() C.bramah_status { return C.bramah_hash_load(h.hash, bytes, length) })
 	runtime.KeepAlive(h)
@@ -151,12 +240,14 @@ func (h *Hash) UnmarshalBinary(state []byte) error {
 func (h *Hash) Digest(message []byte) []byte { return h.AppendDigest(nil, message) }
 
 // AppendDigest appends the digest of a whole message to a slice. It does not allocate if the capacity is sufficient.
-func (h *Hash) AppendDigest(in, message []byte) []byte {
-	out := append(in, make([]byte, h.size)...)
+func (h *Hash) AppendDigest(in, message []byte) []byte { return h.function.appendDigest(in, message) }
+
+func (f *function) appendDigest(in, message []byte) []byte {
+	out := append(in, make([]byte, f.size)...)
 	bytes, length := bytesOf(message)
 	to, size := bytesOf(out[len(in):])
-	must(C.bramah_hash_digest(h.hash, bytes, length, to, size))
-	runtime.KeepAlive(h)
+	must(C.bramah_hash_digest(f.hash, bytes, length, to, size))
+	runtime.KeepAlive(f)
 	return out
 }
 
@@ -197,6 +288,7 @@ func (x *XOF) Write(data []byte) (int, error) {
 // Read reads the next bytes of the output, which never ends.
 func (x *XOF) Read(out []byte) (int, error) {
 	if x.out == nil {
+		x.h.mustStream()
 		var made *C.bramah_xof
 		must(C.bramah_hash_finish_xof(x.h.hash, &made))
 		x.out = &output{made}

@@ -1,12 +1,13 @@
 //! Bytes of Python objects: inputs of any object with a contiguous buffer, outputs into writable ones.
 
+use crate::{errors::raised, interrupt};
 use bramah::InOut;
 use pyo3::{
     Borrowed, FromPyObject,
     exceptions::{PyTypeError, PyValueError},
     ffi,
     prelude::*,
-    types::{PyByteArray, PyBytes, PyIterator, PyString},
+    types::{PyByteArray, PyBytes, PyIterator, PyList, PyString},
 };
 use std::{marker::PhantomData, slice};
 
@@ -251,6 +252,49 @@ impl Inputs<'_> {
     /// Returns the bytes of each.
     pub(crate) fn slices(&self) -> Vec<&[u8]> {
         self.0.iter().map(Input::bytes).collect()
+    }
+}
+
+/// Messages, each of which gets an output. They are taken from their list in groups, so that a group's objects are still in
+/// the CPU's cache when its outputs are made, however long the list is.
+pub(crate) struct Messages<'py>(Bound<'py, PyIterator>);
+
+impl<'py> FromPyObject<'_, 'py> for Messages<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        several(&object).map(Self)
+    }
+}
+
+impl<'py> Messages<'py> {
+    /// The number of messages in a group, and the largest number of bytes of its outputs, if it has several.
+    const GROUP: usize = 1 << 10;
+    const OUTPUTS: usize = 1 << 20;
+
+    /// Returns the list of outputs of `len` bytes. `work` computes those of one group, one after another, without the
+    /// interpreter; it may stop early if it was interrupted.
+    pub(crate) fn map(
+        mut self,
+        len: usize,
+        mut work: impl FnMut(&[&[u8]], &mut [u8]) -> Result<(), bramah::Error> + Send,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let py = self.0.py();
+        let group = (Self::OUTPUTS / len.max(1)).clamp(1, Self::GROUP);
+        let mut outputs = Vec::with_capacity(self.0.size_hint().0);
+        let mut out = vec![0; len * group];
+        loop {
+            let inputs: Vec<Input<'py>> =
+                self.0.by_ref().take(group).map(|item| item?.extract()).collect::<PyResult<_>>()?;
+            if inputs.is_empty() {
+                return PyList::new(py, outputs);
+            }
+            let messages: Vec<&[u8]> = inputs.iter().map(Input::bytes).collect();
+            let out = &mut out[..len * messages.len()];
+            py.detach(|| work(&messages, out)).map_err(raised)?;
+            interrupt::taken()?;
+            outputs.extend((0..messages.len()).map(|i| PyBytes::new(py, &out[i * len..][..len])));
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Constructors of hash functions with the interface of hashlib's.
 
 use crate::{
-    buffer::{Input, Inputs, released},
+    buffer::{Input, Messages, released},
     errors::raised,
     hash::{Hash, Shared, State, Xof, absorb},
     interrupt::{self, Stop},
@@ -12,9 +12,8 @@ use crate::{
 use bramah::hash::{self, Algorithm, Function};
 use pyo3::{
     Borrowed, FromPyObject, IntoPyObjectExt,
-    exceptions::PyOverflowError,
     prelude::*,
-    types::{PyBytes, PyDict, PyList, PyType},
+    types::{PyDict, PyList, PyType},
 };
 
 /// Returns the constructor of every hash function, and of every MAC that is implemented as one.
@@ -58,9 +57,6 @@ pub(crate) fn aliases() -> Vec<(String, String)> {
 pub(crate) fn constructor(name: &str) -> PyResult<Constructor> {
     lookup(name).map(Constructor::of)
 }
-
-/// The number of messages between two checks for signals.
-const MANY: usize = 1 << 12;
 
 /// A hash function: called with data, it returns an object as hashlib's constructors do.
 #[pyclass(frozen, module = "bramah")]
@@ -155,28 +151,16 @@ impl Constructor {
     #[pyo3(signature = (messages, /, **options))]
     fn many<'py>(
         &self,
-        py: Python<'py>,
-        messages: Inputs<'py>,
+        messages: Messages<'py>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyList>> {
         let (function, _) = self.with(options)?;
-        let size = function.algorithm().output_len();
-        let messages = messages.slices();
-        let mut out = vec![
-            0;
-            size.checked_mul(messages.len())
-                .ok_or_else(|| PyOverflowError::new_err("too many digests"))?
-        ];
-        py.detach(|| {
-            for (messages, out) in messages.chunks(MANY).zip(out.chunks_mut((MANY * size).max(1))) {
-                if interrupt::interrupted() {
-                    break;
-                }
+        messages.map(function.algorithm().output_len(), |messages, out| {
+            if !interrupt::interrupted() {
                 function.hash_many(messages, out);
             }
-        });
-        interrupt::taken()?;
-        PyList::new(py, out.chunks_exact(size).map(|digest| PyBytes::new(py, digest)))
+            Ok(())
+        })
     }
 
     /// The name, by which `bramah.new` finds the function.

@@ -1,7 +1,7 @@
 //! Message authentication codes.
 
 use crate::{
-    buffer::{Input, Inputs, or_empty, released},
+    buffer::{Input, Messages, or_empty, released},
     errors::{checked_name, raised},
     interrupt::{self, PIECE, in_pieces, interrupted},
     lock::{changed, locked},
@@ -105,17 +105,12 @@ fn many(mac: &mut AnyMac, mut messages: &[&[u8]], mut tags: &mut [u8]) -> Result
 /// Returns the HMAC tag of each message; several are computed at once if the CPU can.
 #[pyfunction]
 pub(crate) fn hmac_many<'py>(
-    py: Python<'py>,
     key: Input<'py>,
-    messages: Inputs<'py>,
+    messages: Messages<'py>,
     digest: &str,
 ) -> PyResult<Bound<'py, PyList>> {
     let mut mac = hmac(key.bytes(), digest)?;
-    let messages = messages.slices();
-    let mut tags = vec![0; mac.tag_len() * messages.len()];
-    py.detach(|| many(&mut mac, &messages, &mut tags)).map_err(raised)?;
-    interrupt::taken()?;
-    PyList::new(py, tags.chunks_exact(mac.tag_len()).map(|tag| PyBytes::new(py, tag)))
+    messages.map(mac.tag_len(), |messages, tags| many(&mut mac, messages, tags))
 }
 
 impl Mac {

@@ -127,7 +127,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// [`Error::UnknownName`] if there is none.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
-    entries::find(entries(), name).map(Entry::algorithm)
+    entries::find(entries, name).map(Entry::algorithm)
 }
 
 /// A block cipher, chosen by name.

@@ -93,16 +93,21 @@ macro_rules! registered {
 }
 pub use registered;
 
-/// Finds an entry by its name.
+/// Finds an entry by its name, in the list that `entries` returns.
 ///
 /// # Errors
 /// [`Error::UnknownName`].
-pub fn find<E: Listed>(
-    mut entries: impl Iterator<Item = &'static E>,
+pub fn find<E: Listed, I: Iterator<Item = &'static E>>(
+    entries: impl Fn() -> I,
     name: &str,
 ) -> Result<&'static E, Error> {
+    // most callers write the name as it is listed, and comparing it so takes a small part of the time; no other entry has
+    // the name, so that both ways lead to the same one
+    if let Some(entry) = entries().find(|entry| entry.info().name() == name) {
+        return Ok(entry);
+    }
     let wanted = folded(name);
-    entries.find(|entry| entry.info().is_named(&wanted)).ok_or_else(|| unknown(name))
+    entries().find(|entry| entry.info().is_named(&wanted)).ok_or_else(|| unknown(name))
 }
 
 /// Returns the error for an unknown name.

@@ -91,16 +91,22 @@ impl fmt::Display for ByteLengths {
 
 /// Returns the letters and digits of a name, in lower case: only these are compared.
 #[cfg(feature = "alloc")]
-fn letters(name: &str) -> impl Iterator<Item = char> {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase())
+fn letters(name: &str) -> impl Iterator<Item = u8> {
+    name.bytes().filter(u8::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase())
 }
 /// Returns the letters and digits of a name, in lower case.
 #[cfg(feature = "alloc")]
 pub fn folded(name: &str) -> String {
-    letters(name).collect()
+    letters(name).map(char::from).collect()
 }
 /// Returns whether [`folded`] of `name` is `wanted`.
 #[cfg(feature = "alloc")]
 pub fn folds_to(name: &str, wanted: &str) -> bool {
-    letters(name).eq(wanted.chars())
+    letters(name).eq(wanted.bytes())
+}
+/// Returns the part of `wanted` after [`folded`] of `name`, if `wanted`, which is folded, begins with it.
+#[cfg(feature = "alloc")]
+pub fn after<'a>(wanted: &'a str, name: &str) -> Option<&'a str> {
+    let mut rest = wanted.as_bytes().iter();
+    letters(name).all(|letter| rest.next() == Some(&letter)).then(|| &wanted[wanted.len() - rest.len()..])
 }

@@ -6,6 +6,7 @@ use crate::{
     Error,
     entries::{Registered, find, unknown},
     info::stem,
+    names::after,
 };
 
 /// Finds a hash function by its name: Bramah's, or that of coreutils, OpenSSL, RHash, Botan, libgcrypt or cppcrypto.
@@ -15,20 +16,20 @@ use crate::{
 /// # Errors
 /// [`Error::UnknownName`]; [`Error::OutputLength`] or [`Error::OutputLengthExcept`] if the bits are not a defined length.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
-    let wanted = folded(name);
-    if let Ok(entry) = find(entries(), name) {
+    if let Ok(entry) = find(entries, name) {
         return Ok(entry.algorithm());
     }
-    // the longest name that is followed only by digits
+    let wanted = folded(name);
+    // the longest name that is followed only by digits, with the number of these
     let mut best: Option<(usize, &'static Entry, usize)> = None;
     for entry in entries().filter(|entry| !entry.info.lengths.is_fixed()) {
-        for name in entry.info.names().flat_map(|name| [Some(name), stem(name)]).flatten().map(folded) {
-            if let Some(rest) = wanted.strip_prefix(&name)
+        for name in entry.info.names().flat_map(|name| [Some(name), stem(name)]).flatten() {
+            if let Some(rest) = after(&wanted, name)
                 && let Ok(bits) = rest.parse::<usize>()
                 && !rest.starts_with('0')
-                && best.is_none_or(|(length, ..)| length < name.len())
+                && best.is_none_or(|(left, ..)| left > rest.len())
             {
-                best = Some((name.len(), entry, bits));
+                best = Some((rest.len(), entry, bits));
             }
         }
     }

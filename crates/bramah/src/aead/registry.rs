@@ -99,7 +99,7 @@ enum Of {
 /// [`Error::UnknownName`] if no scheme has this name; [`Error::Parameter`] if the mode is not defined for blocks of the cipher's
 /// length; [`Error::OtherCipher`] if the mode is only defined over other ciphers.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
-    registry::find(entries(), name).map(Entry::algorithm).or_else(|unknown| {
+    registry::find(entries, name).map(Entry::algorithm).or_else(|unknown| {
         let wanted = folded(name);
         let over =
             |mode: &'static Mode| Some((block::lookup(wanted.strip_suffix(&folded(mode.name))?).ok()?, mode));

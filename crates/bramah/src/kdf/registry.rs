@@ -281,7 +281,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// [`Error::UnknownName`] if no function has this name.
 pub fn lookup(name: &str) -> Result<&'static Entry, Error> {
-    registry::find(entries(), name)
+    registry::find(entries, name)
 }
 
 impl Entry {

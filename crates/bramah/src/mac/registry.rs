@@ -167,7 +167,7 @@ fn is_for_acpkm(cipher: &ciphers::Algorithm) -> bool {
 /// if the MAC is only defined over other ciphers.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     let wanted = folded(name);
-    if let Ok(entry) = registry::find(entries(), name) {
+    if let Ok(entry) = registry::find(entries, name) {
         return Ok(Algorithm(Of::Entry(On::new(entry))));
     }
     if folds_to(BLAKE2B_OPT, &wanted) {

@@ -54,7 +54,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// # Errors
 /// [`Error::UnknownName`] if no stream cipher has this name.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
-    registry::find(entries(), name).map(Entry::algorithm)
+    registry::find(entries, name).map(Entry::algorithm)
 }
 
 /// A stream cipher, chosen by name.
