@@ -1,6 +1,6 @@
-//! Ciphers that look up tables of 256 words by the bytes of words. Four groups of registers are processed in lanes,
-//! with the tables in registers. A single block is looked up in tables in memory, or is put into a group whose other
-//! blocks are not used.
+//! Runs of ciphers with tables of 256 words that are indexed by bytes. Four groups of registers, with a block in each lane, are
+//! processed together, with the tables in registers. A single block uses tables in memory, or fills up a group whose other blocks
+//! are ignored.
 #![allow(dead_code)] // only x86 has enough registers for the tables
 
 use super::lanes::{LaneRounds, blocks, single};
@@ -9,11 +9,11 @@ use crate::simd::{
     words::{Boxed, Columns, Words},
 };
 
-/// The number of blocks that are processed side by side, since their look-ups do not wait for each other.
+/// The number of blocks that are processed side by side, because their table look-ups are independent of each other.
 const FEW: usize = 4;
-/// The number of groups of registers.
+/// The number of groups of registers that are processed together.
 const GROUPS: usize = 4;
-/// The number of blocks in these groups.
+/// The number of blocks in these groups: four groups of 16 lanes.
 const BLOCKS: usize = 64;
 
 /// Encrypts or decrypts a run. A single block is looked up in tables in memory if `TABLES` is set.
