@@ -1,4 +1,4 @@
-//! The S-boxes of Magma and of GOST 28147-89, and the form in which kernels read them.
+//! The S-boxes of Magma and of GOST 28147-89, in the form that kernels read.
 
 use crate::{primitives::gost::TEST, simd::octets::Places};
 
@@ -61,18 +61,18 @@ const D: Boxes = [
     [1, 10, 6, 8, 15, 11, 0, 4, 12, 3, 5, 9, 7, 13, 2, 14],
 ];
 
-/// A set of S-boxes, and the order of bytes that belongs to it.
+/// A set of S-boxes, and the byte order that belongs to it.
 pub(super) struct Set {
     /// The S-boxes.
     pub(super) boxes: Places,
-    /// The order that makes little-endian words of two blocks, the low half of each block first; the same order is its
-    /// own inverse.
+    /// The shuffle indices that convert two blocks to little-endian words, the low half of each block first. The indices are
+    /// their own inverse.
     pub(super) order: [u8; 16],
     /// Whether keys are read big-endian.
     pub(super) big_endian: bool,
 }
 
-/// Returns a set.
+/// Returns a set with these S-boxes and this byte order.
 const fn set(boxes: &Boxes, big_endian: bool) -> Set {
     let (mut order, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -82,7 +82,7 @@ const fn set(boxes: &Boxes, big_endian: bool) -> Set {
     Set { boxes: Places::new(boxes), order, big_endian }
 }
 
-/// The sets by number: first the one of Magma, which reads bytes in the opposite order, then those of GOST 28147-89.
+/// The sets by number: first the set of Magma, which reads bytes in the opposite order, then the sets of GOST 28147-89.
 pub(super) static SETS: [Set; 7] = [
     set(&Z, true),
     set(&Z, false),
