@@ -1,8 +1,8 @@
-//! The basis of Bramah's algorithms: errors, names, comparing and erasing; instructions, memory and the operating
-//! system, with all `unsafe` code of kernels; and the choice of an implementation (candidates, self-tests).
+//! The basis of Bramah's algorithms: errors, names, constant-time comparison and erasing of memory; CPU instructions, memory and
+//! operating system calls, with all `unsafe` code of kernels; and the selection of implementations (candidates, self-tests).
 //!
-//! It is an internal part of the crate `bramah`, which re-exports the items for users. All other items may change in
-//! any release.
+//! This is an internal part of the crate `bramah`, which re-exports the items for users. All other items may change in any
+//! release.
 #![allow(rustdoc::private_intra_doc_links)] // links in items that are hidden from documentation
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 // on other architectures all code is portable, and helpers of vector code are unused

@@ -1,6 +1,6 @@
-//! A grid of blocks in memory, which several threads fill. A row is a lane, every lane is cut into four segments, and
-//! the segments at one position of all lanes are a slice. Slice by slice, each segment is written by one thread, which
-//! may read everything that no other thread is writing at the time.
+//! A grid of blocks in memory, which several threads fill (Argon2). A row is a lane. Every lane is divided into four segments,
+//! and the segments at one position of all lanes are a slice. The grid is filled slice by slice. One thread writes each segment,
+//! and it may read everything that no other thread is writing at the time.
 
 #[cfg(feature = "std")]
 mod meeting;
@@ -38,7 +38,7 @@ impl Block {
     pub const ZERO: Self = Self([0; 128]);
 }
 
-/// The size from which memory is aligned to this size, and large pages are requested for it from the system.
+/// The size in bytes from which memory is aligned to this size, and large pages are requested from the system.
 const LARGE: usize = 2 << 20;
 
 /// Uninitialised memory for blocks. The writer must erase it.
@@ -75,7 +75,7 @@ impl Pool {
         unsafe { core::slice::from_raw_parts_mut(self.at.as_ptr(), self.len) }
     }
 
-    /// Allocates `len` blocks, unless there are already as many.
+    /// Allocates `len` blocks, unless the pool already has that many.
     ///
     /// # Errors
     /// [`Error::NoMemory`] if there is not enough memory.
@@ -114,8 +114,8 @@ impl Drop for Pool {
     }
 }
 
-/// Requests fewer, larger pages from the system: blocks are read at addresses all over the memory, and the CPU caches
-/// the addresses of only a few pages.
+/// Requests fewer, larger pages from the system, because blocks are read at addresses all over the memory, and the CPU caches the
+/// addresses of only a few pages.
 #[cfg(all(feature = "std", target_os = "linux"))]
 fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
     if layout.align() == LARGE {
@@ -126,33 +126,33 @@ fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
 #[cfg(not(all(feature = "std", target_os = "linux")))]
 fn ask_for_large_pages(_: NonNull<u8>, _: Layout) {}
 
-/// The number of segments of a slice that one thread may be given at once.
+/// The maximum number of segments of a slice that one thread gets at once.
 pub const GROUP: usize = 2;
 
-/// The work on segments, at most [`GROUP`] of one slice.
+/// The function that does the work on segments, at most [`GROUP`] segments of one slice.
 pub type Work<'a> = dyn Fn(&mut [Segment<'_>]) + Sync + 'a;
 
-/// A segment that is being written, with access to what may be read at the time.
+/// A segment that is being written, with access to the blocks that may be read at the time.
 pub struct Segment<'a> {
     first: NonNull<Block>,
     spot: Spot,
-    /// The next block to be written, counted from the lane's first.
+    /// The next block to be written, counted from the first block of the lane.
     at: u32,
     grid: PhantomData<&'a mut Block>,
 }
 
-/// A block to be written, the block before it in the lane, and a third block to be read.
+/// A block to be written, the previous block of the lane, and a reference block to be read.
 pub struct Next<'a> {
-    /// The block before it in the lane.
+    /// The previous block of the lane.
     pub before: &'a Matrix,
-    /// The third block.
+    /// The reference block.
     pub reference: &'a Matrix,
     /// The block to be written.
     pub block: &'a mut Matrix,
     place: Place,
 }
 
-/// The position of blocks in memory.
+/// The position of the blocks of a grid in memory.
 #[derive(Clone, Copy)]
 struct Place {
     first: NonNull<Block>,
@@ -181,13 +181,13 @@ impl Segment<'_> {
         self.spot
     }
 
-    /// Returns the next block to be written, counted from the segment's first.
+    /// Returns the next block to be written, counted from the first block of the segment.
     #[inline(always)]
     pub fn at(&self) -> u32 {
         self.at - self.spot.start()
     }
 
-    /// Returns whether the whole segment is written.
+    /// Returns whether the whole segment has been written.
     #[inline(always)]
     fn is_full(&self) -> bool {
         self.at() >= self.spot.shape.segment
@@ -198,13 +198,13 @@ impl Segment<'_> {
         Place { first: self.first, lane: self.spot.shape.lane() }
     }
 
-    /// Returns whether a block has been written and is not being written.
+    /// Returns whether a block has been written and is not being overwritten.
     #[inline(always)]
     fn is_readable(&self, lane: u32, index: u32) -> bool {
         self.spot.is_readable(self.at, lane, index)
     }
 
-    /// Returns the block before the next one to be written; `None` if there is none.
+    /// Returns the block before the next block to be written; `None` if it may not be read.
     #[inline(always)]
     pub fn before(&self) -> Option<&Matrix> {
         let Spot { shape, lane, .. } = self.spot;
@@ -222,8 +222,8 @@ impl Segment<'_> {
         }
     }
 
-    /// Returns the next block, which is to be written, the one before it, and the block at `lane` and `index`; `None`
-    /// if the segment is full or one of them may not be read.
+    /// Returns the next block to be written, the previous block, and the block at `lane` and `index`. Returns `None` if the
+    /// segment is full or one of the other blocks may not be read.
     #[inline(always)]
     pub fn next(&mut self, lane: u32, index: u32) -> Option<Next<'_>> {
         if self.is_full() || !self.is_readable(lane, index) {
@@ -247,7 +247,7 @@ impl Segment<'_> {
     }
 }
 
-/// Prefetches a block, whose address need not be valid.
+/// Prefetches a block, whose address may be invalid.
 #[inline(always)]
 fn prefetch(block: *const Block) {
     for line in 0..size_of::<Block>() / 64 {
@@ -255,12 +255,12 @@ fn prefetch(block: *const Block) {
     }
 }
 
-/// Fills the grid of shape `shape` in `blocks`, in `passes` passes, with up to `threads` threads, one of which is the
-/// caller's. `work` is called for every segment: for all of a slice before any of the next slice. Then XORs the last
-/// block of every lane into `sum`, and erases the grid.
+/// Fills the grid of shape `shape` in `blocks`, in `passes` passes, with up to `threads` threads, one of which is the caller's.
+/// Calls `work` for every segment: for all segments of a slice before any segment of the next slice. Then XORs the last block of
+/// every lane into `sum`, and erases the grid.
 ///
 /// # Panics
-/// If there are too few blocks, the blocks of a lane cannot be numbered in 32 bits, or `work` panics.
+/// If there are too few blocks, if the blocks of a lane cannot be numbered in 32 bits, or if `work` panics.
 pub fn fill(blocks: &mut Pool, shape: Shape, passes: u32, threads: usize, work: &Work<'_>, sum: &mut Block) {
     assert!(shape.is_numbered() && shape.blocks() <= blocks.len as u64);
     let grid = Grid { first: blocks.at, shape };
@@ -292,7 +292,7 @@ struct Grid {
 unsafe impl Sync for Grid {}
 
 impl Grid {
-    /// Does the work on the segments of up to `count` lanes.
+    /// Does the work of a step on the segments of up to `count` lanes, beginning with `lane`.
     ///
     /// # Safety
     /// All earlier steps are done, and no other thread has these segments or does a later step.
@@ -307,7 +307,7 @@ impl Grid {
         }
     }
 
-    /// XORs a lane's last block into the sum and erases the lane.
+    /// XORs the last block of a lane into `sum`, and erases the lane.
     ///
     /// # Safety
     /// All steps are done, and no other thread has the lane.

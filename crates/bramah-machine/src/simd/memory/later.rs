@@ -25,7 +25,7 @@ impl<T: Plain> Later<T> {
         self.made.then(|| unsafe { self.value.assume_init_ref() })
     }
 
-    /// Returns the value for the last time, to be erased.
+    /// Returns the value to be erased. Afterwards the value counts as not built.
     #[inline(always)]
     pub fn take(&mut self) -> Option<&mut T> {
         // SAFETY: it has been made.

@@ -1,14 +1,14 @@
-//! Buffers that are not cleared.
+//! Buffers that are not cleared on creation.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
-/// Types for which any bytes are a valid value: words, and arrays of words.
+/// Types for which any bytes are a valid value: unsigned words and arrays of words.
 ///
 /// # Safety
 /// Any bytes are a valid value, also those that happen to be in memory, and a value has no padding.
-#[allow(unreachable_pub)] // named in a public trait
+#[allow(unreachable_pub)] // used in a public trait
 pub unsafe trait Plain: Copy {}
 // SAFETY: an unsigned number.
 unsafe impl Plain for u8 {}
@@ -23,7 +23,7 @@ unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
 pub type Scratch<W, const L: usize, const N: usize> = Room<[W; L], N>;
 
 /// A buffer for `N` values.
-#[repr(align(16))] // the largest alignment that takes no register for the frame
+#[repr(align(16))] // the largest alignment that needs no extra register for the stack frame
 pub struct Room<T: Plain, const N: usize>(MaybeUninit<[T; N]>);
 
 impl<T: Plain, const N: usize> Room<T, N> {
@@ -68,13 +68,13 @@ impl<T: Plain, const N: usize> Room<T, N> {
 pub struct Line<T>(T);
 
 impl<T> Line<T> {
-    /// Puts a value at the beginning of a cache line.
+    /// Puts a value at the start of a cache line.
     #[inline(always)]
     pub fn new(value: T) -> Self {
         Self(value)
     }
 
-    /// Returns the value, in memory.
+    /// Returns a reference to the value, which forces it into memory.
     #[inline(always)]
     pub fn get(&mut self) -> &mut T {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
@@ -86,7 +86,7 @@ impl<T> Line<T> {
     }
 }
 
-/// Aligns the stack frame of the function into which it is inlined, like a [`Line`] there.
+/// Aligns the stack frame of the function into which it is inlined, as a [`Line`] in that function would.
 #[inline(always)]
 pub fn align_frame() {
     Line::new(0_u8).get();

@@ -1,4 +1,4 @@
-//! Threads that live until the grid is done.
+//! Threads that live until the grid is filled.
 
 use super::{
     meeting::{Meeting, Task},
@@ -7,7 +7,7 @@ use super::{
 use crate::threads::on_all;
 use std::sync::{Mutex, PoisonError};
 
-/// A grid, the work on its segments, and the sum of the last blocks of its lanes.
+/// A grid, the work on its segments, and the XOR of the last blocks of its lanes.
 struct Filling<'a> {
     grid: &'a Grid,
     work: &'a Work<'a>,
