@@ -1,5 +1,5 @@
-//! Cells: two 64-bit words side by side, for kernels over an 8x8 matrix of them in memory that process its rows and its
-//! columns in the same way (Argon2).
+//! Cells: two 64-bit words side by side, for kernels over an 8x8 matrix of cells in memory whose rows and columns are processed
+//! in the same way (Argon2).
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -10,35 +10,35 @@ use crate::simd::{
     rotate::{rotr64x2, rotr64x4},
 };
 
-/// The matrix: cell `8 * r + c` is words `16 * r + 2 * c` and `16 * r + 2 * c + 1`.
+/// The matrix: cell `8 * r + c` consists of the words `16 * r + 2 * c` and `16 * r + 2 * c + 1`.
 pub type Matrix = [u64; 128];
 
-/// `CELLS` adjacent cells of the matrix, operated on together.
+/// `CELLS` adjacent cells of the matrix, which are processed together.
 pub trait Cells: Copy {
     /// The number of cells: 1, 2 or 4.
     const CELLS: usize;
     /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
 
-    /// Loads the cells from the given one on.
+    /// Loads consecutive cells, beginning with cell `at`.
     fn load(isa: Self::Isa, matrix: &Matrix, at: usize) -> Self;
-    /// Stores the cells from the given one on.
+    /// Stores consecutive cells, beginning with cell `at`.
     fn store(self, matrix: &mut Matrix, at: usize);
-    /// Returns the XOR of both.
+    /// Returns the XOR of both values.
     fn xor(self, o: Self) -> Self;
-    /// Returns, for each pair of words, the sum of both and of twice the product of their lower halves.
+    /// Returns, for each pair of words, the sum of both words and twice the product of their lower halves.
     fn mix(self, o: Self) -> Self;
-    /// Rotates each word to the right: by 16, 24, 32 or 63 bits.
+    /// Rotates each word to the right by `N` bits: 16, 24, 32 or 63.
     fn rotr<const N: u32>(self) -> Self;
-    /// Returns in each cell the second word of this and the first of the other.
+    /// Returns, in each cell, the second word of `self` followed by the first word of `o`.
     fn join(self, o: Self) -> Self;
-    /// Transposes `CELLS` rows of the matrix, one after another, to registers that hold one cell of each row.
+    /// Transposes `CELLS` consecutive rows of the matrix to registers that have one cell of each row.
     fn turned(rows: [Self; 8]) -> [Self; 8];
-    /// Transposes such registers back to rows.
+    /// Transposes registers with one cell of each row back to rows.
     fn returned(rows: [Self; 8]) -> [Self; 8];
 }
 
-/// One cell without special instructions.
+/// One cell, without special instructions.
 #[derive(Clone, Copy)]
 pub struct Cell([u64; 2]);
 
@@ -85,7 +85,7 @@ impl Cells for Cell {
     }
 }
 
-/// Declares a kind of register as cells.
+/// Declares a type of register as cells.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features; `at`
 /// is bounded where memory is touched, and any bits are valid words.

@@ -1,4 +1,4 @@
-//! Words of 64 bits that hold the products of their halves, for arithmetic in limbs.
+//! 64-bit words that have room for the products of their lower halves, for arithmetic in limbs.
 
 use crate::simd::{
     Avx2, Avx512, Avx512Ifma,
@@ -8,51 +8,51 @@ use crate::simd::{
     words::MapWords,
 };
 
-/// `LANES` words of 64 bits.
+/// `LANES` words of 64 bits, one in each lane.
 pub trait Products: Copy {
-    /// The number of words.
+    /// The number of lanes.
     const LANES: usize;
     /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
-    /// As many blocks of 16 bytes as there are lanes.
+    /// The bytes of one 16-byte block for each lane.
     type Blocks: Bytes;
 
-    /// Returns `x` in every lane.
+    /// Returns the word `x` in every lane.
     fn splat(isa: Self::Isa, x: u64) -> Self;
-    /// Returns a word in each lane, the first of these eight words, without going through memory.
+    /// Returns the first of these eight words, one in each lane, without storing them to memory.
     fn words(isa: Self::Isa, words: [u64; 8]) -> Self;
-    /// Loads a word for each lane. The slice must have at least that many.
+    /// Loads one word for each lane. The slice must have at least as many words.
     fn load(isa: Self::Isa, words: &[u32]) -> Self;
-    /// Stores the lower halves of the words.
+    /// Stores the lower 32 bits of the words.
     fn store(self, words: &mut [u32]);
-    /// Loads the first and the second half of a block in each lane, read little-endian. Lane `i` has block
-    /// [`place(i)`](Self::place), the order that takes the fewest shuffles.
+    /// Loads the first and the second half of a block in each lane, read as little-endian. Lane `i` has block number
+    /// [`place(i)`](Self::place), in the order that takes the fewest shuffles.
     fn blocks(isa: Self::Isa, blocks: &Self::Blocks) -> [Self; 2];
-    /// Returns the number of the block that a lane has.
+    /// Returns the number of the block in a lane.
     fn place(lane: usize) -> usize {
         lane / 2 + lane % 2 * (Self::LANES / 2)
     }
 
-    /// Adds both.
+    /// Returns the sums of both values.
     fn add(self, o: Self) -> Self;
-    /// Returns the AND of both.
+    /// Returns the bitwise AND of both values.
     fn and(self, o: Self) -> Self;
-    /// Returns the OR of both.
+    /// Returns the bitwise OR of both values.
     fn or(self, o: Self) -> Self;
-    /// Shifts to the left.
+    /// Shifts every word to the left by `N` bits.
     fn shl<const N: u32>(self) -> Self;
-    /// Shifts to the right.
+    /// Shifts every word to the right by `N` bits.
     fn shr<const N: u32>(self) -> Self;
-    /// Returns the same words, with upper halves that are opaque to the compiler: if it knew them at one place and not
-    /// at another, it would multiply them too.
+    /// Returns the words unchanged, but with upper halves that are opaque to the compiler. If it knew them in one place and not
+    /// in another, it would multiply them too.
     fn opaque(self) -> Self;
-    /// Returns the product of the lower halves.
+    /// Returns the products of the lower halves of both values.
     fn mul(self, o: Self) -> Self;
-    /// Returns the sum of the words.
+    /// Returns the sum of the words of all lanes.
     fn sum(self) -> u64;
 }
 
-/// Declares a kind of register.
+/// Declares a type of register.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
 /// a slice is checked to be as long as what is read or written.
@@ -117,7 +117,7 @@ macro_rules! products {
             fn sum(self) -> u64 {
                 let mut words = [0; $lanes];
                 unsafe { $store(&mut words, self.0) };
-                // wrapping, since a check for overflow would be a branch
+                // wrapping, because a check for overflow would be a branch
                 let mut sum = 0u64;
                 for word in words {
                     sum = sum.wrapping_add(word);
@@ -153,13 +153,13 @@ products!(
 );
 
 impl P8Ifma {
-    /// Adds the lower 52 bits of the products of the lower 52 bits of `x` and `y` to these words.
+    /// Multiplies the lower 52 bits of `x` and `y`, and adds the lower 52 bits of the products to these words.
     #[inline(always)]
     pub fn add_low(self, x: Self, y: Self) -> Self {
         // SAFETY: a value exists, so the CPU has the features.
         Self(unsafe { _mm512_madd52lo_epu64(self.0, x.0, y.0) })
     }
-    /// Adds the upper 52 bits of the products of the lower 52 bits of `x` and `y` to these words.
+    /// Multiplies the lower 52 bits of `x` and `y`, and adds the upper 52 bits of the products to these words.
     #[inline(always)]
     pub fn add_high(self, x: Self, y: Self) -> Self {
         // SAFETY: a value exists, so the CPU has the features.

@@ -4,7 +4,7 @@
 use crate::simd::arch::*;
 use core::arch::asm;
 
-/// Computes SS1 in the highest lane, from the highest lanes of A to D, of E to H, and the constant.
+/// Computes SS1 in the highest lane, from the highest lanes of A to D and of E to H, and the constant `t`.
 #[inline]
 #[target_feature(enable = "neon,sm4")]
 pub fn ss1(abcd: uint32x4_t, efgh: uint32x4_t, t: uint32x4_t) -> uint32x4_t {
@@ -34,13 +34,13 @@ macro_rules! rounds {
 }
 
 rounds! {
-    /// Computes A to D after one of rounds 0 to 15, with SS1 and word `I` of the message's XORs.
+    /// Computes A to D after one of the rounds 0 to 15, from SS1 and word `I` of W', the XORs of message words.
     tt1a "sm3tt1a";
-    /// Computes A to D after one of the later rounds, with SS1 and word `I` of the message's XORs.
+    /// Computes A to D after one of the rounds 16 to 63, from SS1 and word `I` of W', the XORs of message words.
     tt1b "sm3tt1b";
-    /// Computes E to H after one of rounds 0 to 15, with SS1 and word `I` of the message.
+    /// Computes E to H after one of the rounds 0 to 15, from SS1 and message word `I`.
     tt2a "sm3tt2a";
-    /// Computes E to H after one of the later rounds, with SS1 and word `I` of the message.
+    /// Computes E to H after one of the rounds 16 to 63, from SS1 and message word `I`.
     tt2b "sm3tt2b";
 }
 
@@ -61,8 +61,8 @@ macro_rules! words {
 }
 
 words! {
-    /// Computes the first part of the next four words, from the words 16, 9 and 4 before them.
+    /// Computes the first part of the next four message words, from the words 16, 9 and 4 positions before them.
     partw1 "sm3partw1";
-    /// Computes the second part, from the first and the words 6 and 13 before them.
+    /// Computes the second part of the next four message words, from the first part and the words 6 and 13 positions before them.
     partw2 "sm3partw2";
 }

@@ -1,4 +1,4 @@
-//! Two blocks of 20, 24, 28 or 32 bytes in an AVX-512 register: both pieces of one, then those of the other.
+//! Two blocks of 20, 24, 28 or 32 bytes in an AVX-512 register: both pieces of the first block, then both pieces of the second.
 
 use super::{AesRounds, Blocks, Permutation, Permute, Pieces1, permute::places};
 use crate::simd::{
@@ -7,7 +7,7 @@ use crate::simd::{
     memory::{load256, load512},
 };
 
-/// Two blocks.
+/// Two blocks in an AVX-512 register.
 #[derive(Clone, Copy)]
 pub struct Pieces512<const N: usize>(__m512i);
 
@@ -15,7 +15,7 @@ pub struct Pieces512<const N: usize>(__m512i);
 // read and written is in the array.
 
 impl<const N: usize> Pieces512<N> {
-    /// The positions in memory of the bytes of the pieces.
+    /// For each byte of the pieces, its position in memory.
     const SPREAD: [u8; 64] = {
         let (mut spread, mut i) = ([0; 64], 0);
         while i < 64 {
@@ -24,7 +24,7 @@ impl<const N: usize> Pieces512<N> {
         }
         spread
     };
-    /// The positions in the pieces of the bytes in memory.
+    /// For each byte in memory, its position in the pieces.
     const PACK: [u8; 64] = {
         let (mut pack, mut i) = ([0; 64], 0);
         while i < 64 {
@@ -34,7 +34,7 @@ impl<const N: usize> Pieces512<N> {
         pack
     };
 
-    /// Returns the pieces of two blocks.
+    /// Returns the register with the pieces of two blocks.
     #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
     #[inline(always)]
     fn two(one: Pieces1<N>, two: Pieces1<N>) -> Self {

@@ -1,4 +1,4 @@
-//! Blocks of sixteen bytes in x86 registers, one, two or four.
+//! 16-byte blocks in x86 registers: one, two or four blocks.
 
 use super::{
     AddWords, AesRounds, And, Blocks, Counter, EachPower, Halved, Increment, ModeBlocks, Partial, Shuffle,
@@ -10,8 +10,8 @@ use crate::simd::{
     memory::{load128, load256, load512, store128, store256, store512},
 };
 
-/// Writes numbers that begin with a little-endian one and differ by `step`, with one store each: the two stores that
-/// the compiler makes for two words take more than twice as long. There is no carry between the halves.
+/// Writes consecutive little-endian numbers, from `start` on, that differ by `step`, with one store each. The two stores that the
+/// compiler makes for two words take more than twice as long. There must be no carry between the halves.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "sse2")]
@@ -23,9 +23,9 @@ pub(super) fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
     }
 }
 
-/// Declares a register of blocks, and the counter in it: numbers in little-endian order, of which only the low words of
-/// 64 bits change, the byte order of the blocks, and the low byte of the first number. While that byte does not carry,
-/// it is added to directly in the blocks, which saves reordering each of them.
+/// Declares a register of blocks, and its counter. The counter has little-endian numbers, whose low 64-bit words are the only
+/// part that changes, the byte order of the blocks, and the low byte of the first number. While this byte does not carry, steps
+/// are added to it directly in the blocks, which saves reversing the bytes of each block.
 ///
 /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
 /// a register and the array that it comes from or goes to have the same size.
@@ -39,7 +39,7 @@ macro_rules! blocks {
         #[derive(Clone, Copy)]
         pub struct $name(pub(in crate::simd) $register);
 
-        /// A counter in such registers.
+        /// A counter in a register of this type.
         #[derive(Clone, Copy)]
         pub struct $counter {
             now: $register,
@@ -80,7 +80,7 @@ macro_rules! blocks {
                         for i in 1..K {
                             values[i] = $name($add_bytes(values[i - 1].0, step));
                         }
-                        // all steps at once: `K` is a power of two
+                        // adds all steps at once, because `K` is a power of two
                         let all = $left(self.step, _mm_cvtsi32_si128(K.trailing_zeros() as i32));
                         self.now = $add(before, all);
                     }
@@ -172,8 +172,8 @@ macro_rules! blocks {
                 #[allow(unused_unsafe)]
                 Self(unsafe { $powers })
             }
-            // The bits shifted out of the low half enter the high one; those shifted out of the high half are
-            // multiplied by the polynomial and enter the low one.
+            // The bits shifted out of the low half enter the high half. The bits shifted out of the high half are multiplied by
+            // the polynomial and enter the low half.
             #[inline(always)]
             fn times_x(self, _: $token, n: u32) -> Self {
                 if n == 0 {
@@ -181,7 +181,7 @@ macro_rules! blocks {
                 }
                 unsafe {
                     let $x = _mm_cvtsi32_si128(0x87);
-                    // whole bytes take an instruction less, and no bits cross over
+                    // a shift by whole bytes takes an instruction less, because no bits move from one half to the other
                     let (shifted, out) = match n {
                         8 => ($up::<1>(self.0), $down::<15>(self.0)),
                         16 => ($up::<2>(self.0), $down::<14>(self.0)),
@@ -200,7 +200,7 @@ macro_rules! blocks {
 }
 
 blocks!(
-    /// One block.
+    /// One block in an SSE register.
     Block1(__m128i), Counter1, Powers1, AesNi, 1, 16,
     load128 store128 _mm_xor_si128 _mm_shuffle_epi8 _mm_add_epi64 _mm_add_epi8 _mm_sll_epi64 _mm_srl_epi64
     _mm_slli_si128 _mm_srli_si128 _mm_clmulepi64_si128,
@@ -234,7 +234,7 @@ blocks!(
     load512 store512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_add_epi64 _mm512_add_epi8 _mm512_sll_epi64 _mm512_srl_epi64
     _mm512_bslli_epi128 _mm512_bsrli_epi128 _mm512_clmulepi64_epi128,
     broadcast |x| _mm512_broadcast_i32x4(x),
-    // not with masks: the CPU does not forward a recent store to a masked load, nor a masked store to a load
+    // no masks, because the CPU forwards neither a recent store to a masked load, nor a masked store to a load
     some |bytes| match (bytes.first_chunk::<32>(), bytes.as_chunks().0) {
         (Some(two), [_, _, three, ..]) => {
             _mm512_inserti32x4::<2>(_mm512_zextsi256_si512(load256(two)), load128(three))

@@ -1,5 +1,4 @@
-//! Rows: four words of one message in a register, for kernels whose state is a square of words
-//! (BLAKE, BLAKE2, ChaCha).
+//! Rows: four words of one message in a register, for kernels whose state is a square of words (BLAKE, BLAKE2, ChaCha).
 
 mod shuffled;
 mod squares;
@@ -17,53 +16,54 @@ pub(in crate::simd) use squares::quarters512;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub use squares::{Rows32Z, Squares};
 
-/// Four words that are processed together and whose lanes can rotate; or four words of each of two messages.
+/// Four words of one message that are processed together and whose lanes can rotate, or four such words of each of several
+/// messages.
 pub trait Row: Copy {
     /// The token: proof that the CPU has the instructions this type compiles to.
     type Isa: Copy;
 
-    /// Adds modulo 2^32 or 2^64.
+    /// Adds words modulo 2^32 or 2^64.
     fn add(self, o: Self) -> Self;
-    /// Returns the XOR of both.
+    /// Returns the XOR of both rows.
     fn xor(self, o: Self) -> Self;
-    /// Rotates each word to the right.
+    /// Rotates each word to the right by `N` bits.
     fn rotr<const N: u32>(self) -> Self;
     /// Returns the two shifts whose sum is a rotation, or `None` if the rotation is computed in another way.
     #[inline(always)]
     fn shifts<const N: u32>(self) -> Option<[Self; 2]> {
         None
     }
-    /// Returns the sum of this row and two others, added in this order.
+    /// Returns the sum of this row and two other rows, added in this order.
     #[inline(always)]
     fn add_both(self, others: [Self; 2]) -> Self {
         self.add(others[0]).add(others[1])
     }
-    /// Rotates the lanes: lane `i` of the result is lane `i + N` modulo 4, where `N` is 1, 2 or 3.
+    /// Rotates the lanes: lane `i` of the result is lane `(i + N) % 4`, where `N` is 1, 2 or 3.
     fn turn<const N: usize>(self) -> Self;
 }
 
-/// A row of one message, which can be gathered from the words of a block by their positions in it.
+/// A row of one message, which can be gathered from the words of a block by their indices in the block.
 pub trait Gathered: Row {
     /// The type of a word: `u32` or `u64`.
     type Word: Copy;
-    /// Sixteen words as bytes, little-endian.
+    /// A block of sixteen words as little-endian bytes.
     type Block;
     /// A block in the form from which its words are gathered.
     type Form<'a>: Copy;
 
-    /// Makes a row of words, the first in lane 0.
+    /// Makes a row of four words, the first in lane 0.
     fn new(isa: Self::Isa, words: [Self::Word; 4]) -> Self;
     /// Returns the words.
     fn words(self) -> [Self::Word; 4];
-    /// Returns the block with the bytes of each word in the opposite order.
+    /// Returns the block with the bytes of each word reversed.
     fn swapped(isa: Self::Isa, block: &Self::Block) -> Self::Block;
-    /// Prepares a block.
+    /// Converts a block to the form from which words are gathered.
     fn block(isa: Self::Isa, block: &Self::Block) -> Self::Form<'_>;
-    /// Gathers two rows of words of the block, by their positions in it. `at` must be a constant at the call.
+    /// Gathers two rows of words of the block, by their indices in the block. `at` must be a constant at the call.
     fn gather(block: &mut Self::Form<'_>, at: [usize; 8]) -> [Self; 2];
 }
 
-/// Declares a kind of register as rows.
+/// Declares a type of register as rows.
 ///
 /// SAFETY of every block, here and in the macros for further operations of such a row: a token, or a value made with
 /// one, is at hand, so the CPU has the features; the register and the array have the same size and any bits are valid
@@ -115,7 +115,7 @@ macro_rules! row {
 }
 pub(super) use row;
 
-/// Declares a kind of register as rows, with rows gathered from a block.
+/// Declares a type of register as rows that can be gathered from a block.
 macro_rules! rows {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $block:literal, $set:ident as $signed:ident, $add:ident, $xor:ident,
      turns $turn:ident half $half:ident, |$x:ident, $n:ident| rotr $rotr:expr $(, shifts $shifts:ident $opaque:ident)?; swap $swap:expr, gather<$a:lifetime> $form:ty: |$bytes:ident| $prepare:expr, |$from:ident, $at:ident| $gather:expr) => {
@@ -155,7 +155,7 @@ macro_rules! rows {
     };
 }
 
-/// Returns the order of bytes that swaps the bytes of words of `SIZE` bytes.
+/// Returns the shuffle indices that reverse the bytes of words of `SIZE` bytes.
 const fn swapping<const SIZE: usize>() -> [u8; 16] {
     let mut order = [0; 16];
     let mut i = 0;
@@ -166,8 +166,8 @@ const fn swapping<const SIZE: usize>() -> [u8; 16] {
     order
 }
 
-/// Declares functions that reverse the bytes of each word of `SIZE` bytes in blocks. They store by the same registers
-/// that kernels load next, so that these are forwarded from the CPU's queue of stores.
+/// Declares functions that reverse the bytes of each word of `SIZE` bytes in blocks. They store with the type of register that
+/// kernels load next, so that these loads are forwarded from the CPU's store queue.
 macro_rules! swapped {
     ($($name:ident $features:literal $load:ident $store:ident |$order:ident| $all:expr, $shuffle:ident;)*) => { $(
         /// # Safety
@@ -208,12 +208,12 @@ rows!(
     }
 );
 
-/// Four 64-bit words in two SSE registers: no step crosses the halves of a register, and a rotation by two lanes only
-/// exchanges names.
+/// Four 64-bit words in two SSE registers. No operation crosses from one register to the other except rotations of lanes, and a
+/// rotation by two lanes only exchanges the registers' names.
 #[derive(Clone, Copy)]
 pub struct Row64Pair([__m128i; 2]);
 
-/// Applies one operation to both registers.
+/// Applies an operation to both registers.
 macro_rules! both {
     ($($row:expr),+; |$($x:ident),+| $e:expr) => {
         Row64Pair([both!(0; $($row),+; |$($x),+| $e), both!(1; $($row),+; |$($x),+| $e)])
@@ -307,7 +307,7 @@ impl Gathered for Row64Pair {
     }
 }
 
-/// Returns words `a` and `b` of a block.
+/// Returns words `a` and `b` of a block, in this order.
 ///
 /// # Safety
 /// The CPU has SSE4.1 and SSSE3.
@@ -340,7 +340,7 @@ rows!(
         pairs
     },
     |pairs, at| {
-        // opaque: otherwise the compiler would keep what two rounds have in common, on the stack
+        // opaque: otherwise the compiler would keep gathered words that two rounds share on the stack
         for pair in pairs.iter_mut() {
             *pair = opaque256(*pair);
         }
@@ -351,7 +351,7 @@ rows!(
     }
 );
 
-/// Returns, in each half of a register, words `a` and `b` of the eight pairs.
+/// Returns, in each half of a register, the words `a` and `b` of the eight pairs.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -370,7 +370,7 @@ unsafe fn pair64(pairs: &[__m256i; 8], a: usize, b: usize) -> __m256i {
 }
 
 rows!(
-    /// Four 32-bit words in an SSE register, with the instructions of AVX-512.
+    /// Four 32-bit words in an SSE register, with AVX-512 instructions.
     Row32V(__m128i), Avx512, u32, 64, _mm_setr_epi32 as i32, _mm_add_epi32, _mm_xor_si128, turns _mm_shuffle_epi32 half half_turn32,
     |x, n| rotr _mm_rorv_epi32(x, _mm_set1_epi32(n)); swap swapped256::<4, 64>,
     gather<'a> [__m256i; 2]: |block| {
@@ -388,8 +388,8 @@ rows!(
     }
 );
 
-/// Exchanges the halves of each 64-bit word by `vpshufd`, which takes one cycle on Zen 4. The compiler would choose
-/// `vprorq`, which takes two.
+/// Exchanges the halves of each 64-bit word with `vpshufd`, which takes one cycle on Zen 4. The compiler would choose `vprorq`,
+/// which takes two cycles.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn swapped32(x: __m256i) -> __m256i {
@@ -408,8 +408,8 @@ pub(super) fn half_turn32(x: __m128i) -> __m128i {
     _mm_shuffle_epi32::<0x4e>(x)
 }
 
-/// Rotates by two lanes by `vperm2i128`, which takes three cycles on Zen 3. The compiler would choose `vpermq`, which
-/// takes six.
+/// Rotates by two lanes with `vperm2i128`, which takes three cycles on Zen 3. The compiler would choose `vpermq`, which takes six
+/// cycles.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn half_turn64(x: __m256i) -> __m256i {

@@ -1,4 +1,4 @@
-//! Words whose bytes are looked up in tables of 256 words, with a table for each byte.
+//! Words whose bytes are looked up in tables of 256 words. Each look-up names a byte position and a table.
 
 use super::*;
 use crate::simd::gf::Aligned;
@@ -6,12 +6,12 @@ use crate::simd::gf::Aligned;
 /// A table of 256 words.
 pub struct Box32 {
     words: [u32; 256],
-    /// The words as tables of bytes: first the lowest byte of each word, then the next, and so on.
+    /// The words as four tables of bytes: the lowest byte of each word, then the next byte, and so on.
     planes: [Aligned<256>; 4],
 }
 
 impl Box32 {
-    /// Makes a table.
+    /// Makes a table of these words.
     pub const fn new(words: &[u32; 256]) -> Self {
         let (mut planes, mut i) = ([Aligned([0; 256]); 4], 0);
         while i < 1024 {
@@ -25,28 +25,28 @@ impl Box32 {
 /// A table of 512 words.
 pub struct Halves {
     words: [[u32; 256]; 2],
-    /// Its halves, which are tables too.
+    /// The two halves of the table, which are tables of 256 words.
     pub boxes: [Box32; 2],
 }
 
 impl Halves {
-    /// Makes a table.
+    /// Makes a table of these words.
     pub const fn new(words: &[[u32; 256]; 2]) -> Self {
         Self { words: *words, boxes: [Box32::new(&words[0]), Box32::new(&words[1])] }
     }
 }
 
-/// Words that can be looked up.
+/// Words that can be looked up in tables.
 pub trait Boxed: Turning {
-    /// Looks up bytes of every word of some registers. For each look-up, the arguments name the byte, 0 for the lowest,
+    /// Looks up bytes of every word of several registers. For each look-up, `boxes` has the index of the byte (0 for the lowest)
     /// and the table.
     fn look_up<const G: usize, const B: usize>(
         token: Self::Isa,
         x: [Self; G],
         boxes: [(usize, &'static Box32); B],
     ) -> [[Self; G]; B];
-    /// Looks up the lowest nine bits of every word: eight of them in both halves of the table, between which the ninth
-    /// bit chooses.
+    /// Looks up the lowest nine bits of every word: eight bits in both halves of the table, and the ninth bit selects between the
+    /// results.
     #[inline(always)]
     fn look_up_in_halves<const G: usize>(
         token: Self::Isa,
@@ -61,7 +61,7 @@ pub trait Boxed: Turning {
         }
         out
     }
-    /// Returns the word of the first lane.
+    /// Returns the word in the first lane.
     fn first(self) -> u32;
 }
 
@@ -99,7 +99,7 @@ mod x86 {
     use super::*;
     use crate::simd::{arch::*, gf::Table512};
 
-    /// Separates the bytes of the words of four registers: register `i` of the result has byte `i` of each, in some order.
+    /// Separates the bytes of the words of four registers: register `i` of the result has byte `i` of each word, in some order.
     ///
     /// # Safety
     /// The CPU has AVX-512 F and BW.
@@ -140,7 +140,7 @@ mod x86 {
         }
     }
 
-    /// Looks up the bytes of a register in a table, whose bytes are returned in planes.
+    /// Looks up the bytes of a register in a table of words, and returns the bytes of the results in four planes.
     ///
     /// # Safety
     /// The CPU has AVX-512 F, BW and VBMI.
@@ -157,7 +157,7 @@ mod x86 {
     }
 
     impl Boxed for U32x16Vbmi {
-        /// Looks up four registers at a time; fewer registers take as long.
+        /// Looks up four registers at a time. Fewer registers take as long as four.
         #[inline(always)]
         fn look_up<const G: usize, const B: usize>(
             _: Avx512Vbmi,

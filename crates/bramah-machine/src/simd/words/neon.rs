@@ -53,7 +53,7 @@ unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
     }
 }
 
-/// XORs sixteen words of four lanes into a block of each.
+/// XORs sixteen words of four lanes into one block for each lane.
 ///
 /// # Safety
 /// The CPU has NEON.
@@ -80,7 +80,7 @@ unsafe fn xor4(w: [uint32x4_t; 16], step: Step<'_, [u8; 16], 16>) {
     quarter!(3: 0 1 2 3);
 }
 
-/// Transposes four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes four 64-byte blocks to sixteen registers: register `i` has word `i` of each block.
 ///
 /// # Safety
 /// The CPU has NEON.
@@ -115,7 +115,7 @@ words!(
     next transposed64x2
 );
 
-/// Transposes two 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes two 128-byte blocks to sixteen registers: register `i` has word `i` of each block.
 ///
 /// # Safety
 /// The CPU has NEON.
