@@ -11,7 +11,7 @@ use crate::simd::{
     memory::{load2x64, load128, load512},
 };
 
-/// The numbers of another type, in this order.
+/// The numbers of another type, with their bits in the order of the powers of x.
 #[derive(Clone, Copy)]
 pub struct Natural<V>(V);
 
@@ -22,7 +22,7 @@ const MIRROR: u64 = 0x8040201008040201;
 
 /// Numbers in a register whose bytes GFNI instructions can process.
 pub trait Mirrored: Carryless<One = Gf1, Isa: From<ClmulGfni>> {
-    /// Loads blocks, with the bits of each byte reversed.
+    /// Loads blocks and reverses the bits of each byte.
     fn mirrored(isa: ClmulGfni, blocks: &Self::Blocks) -> Self;
 }
 
