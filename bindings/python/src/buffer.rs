@@ -28,7 +28,7 @@ impl<'py> View<'py> {
             return Err(PyTypeError::new_err("Strings must be encoded before hashing or encrypting"));
         }
         let mut raw = Box::new(ffi::Py_buffer::new());
-        // SAFETY: the object is alive and the thread attached; `raw` is a structure to be filled in
+        // SAFETY: the object is alive, the thread is attached, and `raw` is a structure that the call fills in
         let status = unsafe { ffi::PyObject_GetBuffer(object.as_ptr(), &mut *raw, flags) };
         if status != 0 {
             let error = PyErr::fetch(object.py());
@@ -52,7 +52,7 @@ impl<'py> View<'py> {
 
 impl Drop for View<'_> {
     fn drop(&mut self) {
-        // SAFETY: `raw` was filled in by `PyObject_GetBuffer`, and the thread is attached, as `attached` says
+        // SAFETY: `PyObject_GetBuffer` filled in `raw`, and the marker `attached` proves that the thread is attached
         unsafe { ffi::PyBuffer_Release(&mut *self.raw) }
     }
 }

@@ -16,9 +16,10 @@ use crate::{
 pub trait Table<C: Cipher>: Sized + Sync + 'static {
     /// Expands a key of a valid length: only for encryption, unless `decrypts` is set.
     fn expand(backend: Backend<Self>, key: &[u8], decrypts: bool, schedule: &mut C::Schedule);
-    /// How much deeper than the other operations [`mac`](Self::mac) and [`Authenticated::Eax`] reach into the stack.
+    /// How much deeper [`mac`](Self::mac) and [`Authenticated::Eax`] reach into the stack than the part that the candidate names.
     const ABOVE: Above;
-    /// How much deeper [`many`](Self::many) and most operations of [`authenticated`](Self::authenticated) reach into the stack.
+    /// How much deeper [`many`](Self::many) and most operations of [`authenticated`](Self::authenticated) reach into the stack
+    /// than the part that the candidate names.
     const ABOVE_SEVERAL: Above;
     /// Returns how much deeper [`pass`](Self::pass) reaches into the stack when a scheme, which may keep several blocks there,
     /// processes `_len` bytes.

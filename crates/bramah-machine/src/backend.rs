@@ -123,7 +123,7 @@ impl<T: Sync> Dispatch<T> {
     /// Returns the backend in use, if one has been chosen.
     #[inline]
     pub fn chosen(&'static self) -> Option<Backend<T>> {
-        // SAFETY: null, or a pointer that `Backend::pointer` took from a `&'static`.
+        // SAFETY: the pointer is null, or `Backend::pointer` made it from a `&'static`.
         unsafe { self.chosen.load(Ordering::Relaxed).as_ref() }.map(Backend)
     }
 

@@ -57,8 +57,8 @@ maps! {
     LowestIn = IN.after(Linear([0, 0, 0, 0, 0, 0, 0, 1]));
 }
 
-/// Returns the constant that is XORed into byte `i` of a round key: the constant that s1 XORs into its input, in the stored form,
-/// and before the rotation of s4.
+/// Returns the constant that is XORed into byte `i` of a round key: the constant that s1 XORs into its input, in the stored form.
+/// Where the byte goes to s4, the constant is taken back through the rotation of the input of s4.
 pub(super) const fn before(i: usize) -> u8 {
     match i {
         3 | 6 => Before4::MAP.inverse().of(IN.of(BEFORE)),

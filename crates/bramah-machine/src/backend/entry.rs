@@ -130,7 +130,7 @@ macro_rules! entry {
         {
             #[allow(unsafe_code)]
             const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
-                // SAFETY: it is called below and nowhere else, with a function that needs no features.
+                // SAFETY: `trusted` is called only below, with a function that needs no features.
                 unsafe { $crate::backend::Entry::new(function) }
             }
             trusted($entry::<$($here),*>)
@@ -184,8 +184,8 @@ macro_rules! candidate {
                 {
                     #[allow(unsafe_code)]
                     const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
-                        // SAFETY: it is called below and nowhere else, with a function whose features are those of
-                        // the candidate that is being made, in whose table the entry is.
+                        // SAFETY: `trusted` is called only below, with a function that has the features of the
+                        // candidate that is being made, and the entry goes into this candidate's table.
                         unsafe { $crate::backend::Entry::new(function) }
                     }
                     trusted($entry)
@@ -198,7 +198,8 @@ macro_rules! candidate {
                 {
                     #[allow(unsafe_code)]
                     const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
-                        // SAFETY: as above.
+                        // SAFETY: `trusted` is called only below, with a function that has the features of the
+                        // candidate that is being made, and the entry goes into this candidate's table.
                         unsafe { $crate::backend::Entry::new(function) }
                     }
                     trusted($member)

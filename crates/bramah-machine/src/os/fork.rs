@@ -71,7 +71,7 @@ mod unix {
     }
 
     fn process() -> libc::pid_t {
-        // SAFETY: has no conditions.
+        // SAFETY: `getpid` has no conditions.
         unsafe { libc::getpid() }
     }
 
@@ -127,14 +127,14 @@ mod unix {
         // a page is at least as long as this, and whole pages are mapped
         const LEN: usize = size_of::<AtomicUsize>();
         let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
-        // SAFETY: requests memory that is not in use.
+        // SAFETY: the call only requests new memory.
         let page = unsafe { libc::mmap(ptr::null_mut(), LEN, access, kind, -1, 0) };
         if page == libc::MAP_FAILED {
             return None;
         }
-        // SAFETY: memory that was just mapped, private and anonymous, as this advice requires.
+        // SAFETY: the page was just mapped, private and anonymous, as this advice requires.
         if unsafe { libc::madvise(page, LEN, libc::MADV_WIPEONFORK) } != 0 {
-            // SAFETY: memory that was just mapped, to which there is no other pointer.
+            // SAFETY: the page was just mapped, and there is no other pointer to it.
             unsafe { libc::munmap(page, LEN) };
             return None;
         }
@@ -151,7 +151,7 @@ mod unix {
         extern "C" fn clear() {
             INHERITED.store(0, Ordering::Relaxed);
         }
-        // SAFETY: a function that may be called at any time in a child: it stores into an atomic.
+        // SAFETY: `clear` may be called at any time in a child, because it only stores to an atomic.
         let _ = unsafe { libc::pthread_atfork(None, None, Some(clear)) };
     }
 

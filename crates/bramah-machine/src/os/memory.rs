@@ -13,7 +13,7 @@ pub fn address_space(len: usize) -> bool {
     #[cfg(all(unix, not(target_family = "wasm")))]
     {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANON | UNBACKED;
-        // SAFETY: the system chooses the place of a new mapping, so existing mappings do not change
+        // SAFETY: the system chooses the address of the new mapping, so existing mappings do not change
         let at = unsafe { libc::mmap(core::ptr::null_mut(), len, libc::PROT_NONE, flags, -1, 0) };
         if at == libc::MAP_FAILED {
             return false;

@@ -44,7 +44,7 @@ impl Functions {
     pub fn evaluate<const N: usize>(&self, _: Avx2, bytes: [u64; N]) -> [u32; N] {
         let mut results = [0; N];
         for (result, bytes) in results.iter_mut().zip(bytes) {
-            // SAFETY: the token is at hand, so the CPU has AVX2.
+            // SAFETY: the token proves that the CPU has AVX2.
             *result = unsafe { self.evaluate_one(bytes) };
         }
         results

@@ -87,8 +87,8 @@ impl Cells for Cell {
 
 /// Declares a type of register as cells.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features; `at`
-/// is bounded where memory is touched, and any bits are valid words.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; `at` is limited where
+/// memory is accessed, and any bits are valid words.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! cells {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $cells:literal, $xor:ident, |$x:ident, $y:ident| mix $mix:expr, join $join:expr,
@@ -97,7 +97,7 @@ macro_rules! cells {
         #[derive(Clone, Copy)]
         pub struct $name($register);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Cells for $name {
             const CELLS: usize = $cells;
             type Isa = $token;
@@ -190,7 +190,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn turned2([a0, a1, a2, a3, b0, b1, b2, b3]: [__m256i; 8]) -> [__m256i; 8] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             [
                 _mm256_permute2x128_si256::<0x20>(a0, b0),
@@ -209,7 +209,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn returned2([c0, c1, c2, c3, c4, c5, c6, c7]: [__m256i; 8]) -> [__m256i; 8] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             [
                 _mm256_permute2x128_si256::<0x20>(c0, c1),
@@ -230,7 +230,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn square([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let (ab02, ab13) = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0xdd>(a, b));
             let (cd02, cd13) = (_mm512_shuffle_i64x2::<0x88>(c, d), _mm512_shuffle_i64x2::<0xdd>(c, d));
@@ -247,7 +247,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn turned4([a0, a1, b0, b1, c0, c1, d0, d1]: [__m512i; 8]) -> [__m512i; 8] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let [e0, e1, e2, e3] = square([a0, b0, c0, d0]);
             let [f0, f1, f2, f3] = square([a1, b1, c1, d1]);
@@ -259,7 +259,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn returned4([e0, e1, e2, e3, f0, f1, f2, f3]: [__m512i; 8]) -> [__m512i; 8] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let [a0, b0, c0, d0] = square([e0, e1, e2, e3]);
             let [a1, b1, c1, d1] = square([f0, f1, f2, f3]);

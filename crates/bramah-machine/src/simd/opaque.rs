@@ -12,7 +12,7 @@ macro_rules! registers {
         #[inline]
         #[target_feature(enable = $features)]
         pub fn $name(mut x: $register) -> $register {
-            // SAFETY: no instruction.
+            // SAFETY: the assembly has no instruction.
             unsafe { asm!("/* {0} */", inout($class) x, options(pure, nomem, nostack, preserves_flags)) }
             x
         }
@@ -31,7 +31,7 @@ registers! {
 #[target_feature(enable = "avx512f,avx512bw")]
 pub fn blended512(mask: u64, a: __m512i, b: __m512i) -> __m512i {
     let blended;
-    // SAFETY: the instruction only reads registers.
+    // SAFETY: the instruction only uses registers, and this function enables its features.
     unsafe {
         asm!("vpblendmb {}{{{}}}, {}, {}", lateout(zmm_reg) blended, in(kreg) mask, in(zmm_reg) a, in(zmm_reg) b,
             options(pure, nomem, nostack, preserves_flags));
@@ -43,7 +43,7 @@ pub fn blended512(mask: u64, a: __m512i, b: __m512i) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx")]
 pub fn in_order256([mut a, mut b, mut c, mut d]: [__m256i; 4]) -> [__m256i; 4] {
-    // SAFETY: no instruction. Not `pure`, which would free it of the order.
+    // SAFETY: the assembly has no instruction. It is not `pure`, because then the compiler could reorder it.
     unsafe {
         asm!("/* {0} {1} {2} {3} */", inout(ymm_reg) a, inout(ymm_reg) b, inout(ymm_reg) c, inout(ymm_reg) d,
             options(nomem, nostack, preserves_flags));
@@ -58,7 +58,7 @@ pub fn in_order256([mut a, mut b, mut c, mut d]: [__m256i; 4]) -> [__m256i; 4] {
 pub fn shifted_by_4(x: __m256i) -> __m256i {
     static FACTORS: [u16; 16] = [1 << 12; 16];
     let shifted;
-    // SAFETY: the instruction reads the 32 bytes of the array, and computes.
+    // SAFETY: the instruction reads only the 32 bytes of the array, and this function enables its features.
     unsafe {
         asm!("vpmulhuw {}, {}, [{}]", lateout(ymm_reg) shifted, in(ymm_reg) x, in(reg) &FACTORS,
             options(pure, readonly, nostack, preserves_flags));
@@ -70,7 +70,7 @@ pub fn shifted_by_4(x: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx")]
 pub fn pinned256(mut x: __m256i) -> __m256i {
-    // SAFETY: no instruction. Not `pure`, which would free it of the order.
+    // SAFETY: the assembly has no instruction. It is not `pure`, because then the compiler could reorder it.
     unsafe { asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags)) }
     x
 }
@@ -81,7 +81,7 @@ macro_rules! pinned {
         /// Returns `x` unchanged. Pinned values are computed in program order.
         #[inline(always)]
         pub fn $name(mut x: $word) -> $word {
-            // SAFETY: no instruction. Not `pure`, which would free it of the order.
+            // SAFETY: the assembly has no instruction. It is not `pure`, because then the compiler could reorder it.
             unsafe { asm!($comment, inlateout(reg) x, options(nomem, nostack, preserves_flags)) }
             x
         }
@@ -98,7 +98,7 @@ pinned! {
 #[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
 pub fn read_again<T>(mut pointer: *const T) -> *const T {
-    // SAFETY: no instruction. Not `pure`, or two of them would be merged.
+    // SAFETY: the assembly has no instruction. It is not `pure`, because then the compiler could merge two of them.
     unsafe { asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags)) }
     pointer
 }
@@ -106,14 +106,14 @@ pub fn read_again<T>(mut pointer: *const T) -> *const T {
 /// Returns `x` unchanged. The compiler then reads values through it again, even if it has read them before.
 #[inline(always)]
 pub fn opaque_ref<T>(x: &T) -> &T {
-    // SAFETY: the pointer is that of the reference.
+    // SAFETY: the pointer comes from the reference.
     unsafe { &*read_again(x) }
 }
 
 /// Returns `x` unchanged. The compiler then reads elements through it again, even if it has read them before.
 #[inline(always)]
 pub fn opaque_slice<T>(x: &[T]) -> &[T] {
-    // SAFETY: the pointer is that of the slice, and so is the length.
+    // SAFETY: the pointer and the length come from the slice.
     unsafe { core::slice::from_raw_parts(read_again(x.as_ptr()), x.len()) }
 }
 
@@ -121,7 +121,7 @@ pub fn opaque_slice<T>(x: &[T]) -> &[T] {
 #[allow(clippy::pointers_in_nomem_asm_block)] // nothing is read
 #[inline(always)]
 pub fn opaque_pointer(mut x: *mut u8) -> *mut u8 {
-    // SAFETY: no instruction.
+    // SAFETY: the assembly has no instruction.
     unsafe { asm!("/* {0} */", inout(reg) x, options(pure, nomem, nostack, preserves_flags)) }
     x
 }
@@ -130,6 +130,6 @@ pub fn opaque_pointer(mut x: *mut u8) -> *mut u8 {
 /// a register was stored would be extracted from the register instead.
 #[inline(always)]
 pub fn opaque_mut<T>(x: &mut T) {
-    // SAFETY: no instruction; all it could do with `x` is to write what it holds already.
+    // SAFETY: the assembly has no instruction, so it leaves `x` unchanged.
     unsafe { asm!("/* {0} */", in(reg) x, options(nostack, preserves_flags)) }
 }

@@ -118,7 +118,7 @@ mod x86 {
 
     /// Declares a type of register of lanes.
     ///
-    /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
     macro_rules! planes {
         ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $lanes:literal, broadcast $broadcast:expr,
          |$of:ident| join $join:expr, split $split:expr, $set:ident $xor:ident $and:ident $or:ident $andnot:ident
@@ -127,7 +127,7 @@ mod x86 {
             #[derive(Clone, Copy)]
             pub struct $name($register);
 
-            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
             impl Planes for $name {
                 type Isa = $token;
 
@@ -252,8 +252,8 @@ mod neon {
     #[derive(Clone, Copy)]
     pub struct Planes1(uint64x2_t);
 
-    // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has NEON; a
-    // load reads the sixteen bytes of its array, and a store writes as many.
+    // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has NEON; a load reads the sixteen
+    // bytes of its array, and a store writes sixteen bytes.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Planes for Planes1 {
         type Isa = Neon;

@@ -54,8 +54,8 @@ pub trait Products: Copy {
 
 /// Declares a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
-/// a slice is checked to be as long as what is read or written.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; slices are checked to
+/// be as long as the memory that is read or written.
 macro_rules! products {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $lanes:literal, $blocks:literal, $load:ident, $store:ident, $splat:ident, |$w:ident| $words:expr, $widen:ident, $half:ty, $narrow:ident,
      $low:ident $high:ident, $add:ident, $and:ident, $or:ident, $shl:ident, $shr:ident, $mul:ident, $opaque:ident) => {
@@ -63,7 +63,7 @@ macro_rules! products {
         #[derive(Clone, Copy)]
         pub struct $name(pub(in crate::simd) $register);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Products for $name {
             const LANES: usize = $lanes;
             type Isa = $token;
@@ -156,13 +156,13 @@ impl P8Ifma {
     /// Multiplies the lower 52 bits of `x` and `y`, and adds the lower 52 bits of the products to these words.
     #[inline(always)]
     pub fn add_low(self, x: Self, y: Self) -> Self {
-        // SAFETY: a value exists, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features.
         Self(unsafe { _mm512_madd52lo_epu64(self.0, x.0, y.0) })
     }
     /// Multiplies the lower 52 bits of `x` and `y`, and adds the upper 52 bits of the products to these words.
     #[inline(always)]
     pub fn add_high(self, x: Self, y: Self) -> Self {
-        // SAFETY: a value exists, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features.
         Self(unsafe { _mm512_madd52hi_epu64(self.0, x.0, y.0) })
     }
 }
@@ -173,7 +173,7 @@ impl P8Ifma {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn narrow4(x: __m256i) -> __m128i {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
         _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(x, even))

@@ -31,7 +31,7 @@ macro_rules! rotations {
         #[inline(always)]
         pub unsafe fn $name(x: $register, n: i32) -> $register {
             const SIZE: usize = $bits / 8;
-            // SAFETY: the caller guarantees it.
+            // SAFETY: the caller guarantees that the CPU has the features.
             unsafe {
                 macro_rules! bytes {
                     ($n:literal) => {{
@@ -62,7 +62,7 @@ macro_rules! rotations {
             if n % 8 == 0 || n == $bits - 1 {
                 return None;
             }
-            // SAFETY: the caller guarantees it.
+            // SAFETY: the caller guarantees that the CPU has the features.
             unsafe { Some([$right(x, _mm_cvtsi32_si128(n)), $left(x, _mm_cvtsi32_si128($bits - n))]) }
         }
     )* };
@@ -86,7 +86,7 @@ rotations! {
 #[target_feature(enable = "avx2")]
 pub(super) fn shuffled256(x: __m256i, order: &[u8; 32]) -> __m256i {
     let shuffled;
-    // SAFETY: the instruction is of AVX2, reads the 32 bytes of `order`, and otherwise only computes.
+    // SAFETY: this is an AVX2 instruction, which this function enables, and it reads only the 32 bytes of `order`.
     unsafe {
         core::arch::asm!("vpshufb {0}, {1}, ymmword ptr [{2}]", lateout(ymm_reg) shuffled, in(ymm_reg) x,
             in(reg) order, options(pure, readonly, nostack, preserves_flags));

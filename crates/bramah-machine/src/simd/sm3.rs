@@ -9,7 +9,7 @@ use core::arch::asm;
 #[target_feature(enable = "neon,sm4")]
 pub fn ss1(abcd: uint32x4_t, efgh: uint32x4_t, t: uint32x4_t) -> uint32x4_t {
     let ss1;
-    // SAFETY: the instruction is of SM3, and only computes.
+    // SAFETY: this is an SM3 instruction, which this function enables, and it accesses no memory.
     unsafe {
         asm!("sm3ss1 {:v}.4s, {:v}.4s, {:v}.4s, {:v}.4s", lateout(vreg) ss1, in(vreg) abcd, in(vreg) efgh, in(vreg) t,
             options(pure, nomem, nostack, preserves_flags));
@@ -23,7 +23,7 @@ macro_rules! rounds {
         #[inline]
         #[target_feature(enable = "neon,sm4")]
         pub fn $name<const I: i32>(mut state: uint32x4_t, ss1: uint32x4_t, w: uint32x4_t) -> uint32x4_t {
-            // SAFETY: the instruction is of SM3, and only computes.
+            // SAFETY: this is an SM3 instruction, which this function enables, and it accesses no memory.
             unsafe {
                 asm!(concat!($instruction, " {:v}.4s, {:v}.4s, {:v}.s[{}]"), inlateout(vreg) state, in(vreg) ss1,
                     in(vreg) w, const I, options(pure, nomem, nostack, preserves_flags));
@@ -50,7 +50,7 @@ macro_rules! words {
         #[inline]
         #[target_feature(enable = "neon,sm4")]
         pub fn $name(mut x: uint32x4_t, y: uint32x4_t, z: uint32x4_t) -> uint32x4_t {
-            // SAFETY: the instruction is of SM3, and only computes.
+            // SAFETY: this is an SM3 instruction, which this function enables, and it accesses no memory.
             unsafe {
                 asm!(concat!($instruction, " {:v}.4s, {:v}.4s, {:v}.4s"), inlateout(vreg) x, in(vreg) y, in(vreg) z,
                     options(pure, nomem, nostack, preserves_flags));

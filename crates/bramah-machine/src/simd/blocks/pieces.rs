@@ -25,7 +25,7 @@ use crate::simd::{
 #[inline(always)]
 unsafe fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
     const { assert!(N >= 20 && N <= 32 && N.is_multiple_of(4)) };
-    // SAFETY: the caller guarantees the features; everything read is in the array.
+    // SAFETY: the caller guarantees that the CPU has the features; everything read is in the array.
     unsafe {
         let tail = block.as_ptr().add(16);
         let first = _mm_loadu_si128(block.as_ptr().cast());
@@ -50,7 +50,7 @@ unsafe fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
 unsafe fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] {
     const { assert!(N >= 20 && N <= 32 && N.is_multiple_of(4)) };
     let mut block = [0; N];
-    // SAFETY: the caller guarantees the features; everything written is in the array.
+    // SAFETY: the caller guarantees that the CPU has the features; everything written is in the array.
     unsafe {
         _mm_storeu_si128(block.as_mut_ptr().cast(), first);
         let tail = block.as_mut_ptr().add(16);
@@ -69,7 +69,7 @@ unsafe fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] 
 
 /// Declares two registers, one for the first pieces of blocks and one for the second pieces.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 macro_rules! pieces {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal,
      $xor:ident $shuffle:ident $blend:ident $concat:ident $low:ident $high:ident $turn:ident $pick:ident $opaque:ident $encrypt:ident $last_encrypt:ident $decrypt:ident $last_decrypt:ident,
@@ -81,7 +81,7 @@ macro_rules! pieces {
             second: $register,
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // see "SAFETY of every unsafe block" above
         impl<const N: usize> $name<N> {
             #[inline(always)]
             fn all($x: __m128i) -> $register {
@@ -134,7 +134,7 @@ macro_rules! pieces {
             }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // see "SAFETY of every unsafe block" above
         impl<const N: usize> Blocks for $name<N> {
             type Isa = $token;
             type Block = [u8; N];
@@ -160,7 +160,7 @@ macro_rules! pieces {
             }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // see "SAFETY of every unsafe block" above
         impl<const N: usize> AesRounds for $name<N> {
             #[inline(always)]
             fn round(self, key: Self) -> Self {
@@ -180,7 +180,7 @@ macro_rules! pieces {
             }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl<const N: usize> Permute for $name<N> {
             #[inline(always)]
             fn permute(self, p: &Permutation) -> Self {
@@ -229,7 +229,7 @@ macro_rules! pick {
         /// The CPU must have the instruction.
         #[inline(always)]
         unsafe fn $name<const COLUMNS: i32>(a: $register, b: $register) -> $register {
-            // SAFETY: the caller says so.
+            // SAFETY: the caller guarantees that the CPU has the instruction.
             unsafe { $from($pick::<COLUMNS>($to(a), $to(b))) }
         }
     };

@@ -11,8 +11,8 @@ use crate::simd::{
 #[derive(Clone, Copy)]
 pub struct Pieces512<const N: usize>(__m512i);
 
-// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features; what is
-// read and written is in the array.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; all bytes that are read
+// and written are in the array.
 
 impl<const N: usize> Pieces512<N> {
     /// For each byte of the pieces, its position in memory.
@@ -35,7 +35,7 @@ impl<const N: usize> Pieces512<N> {
     };
 
     /// Returns the register with the pieces of two blocks.
-    #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+    #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
     #[inline(always)]
     fn two(one: Pieces1<N>, two: Pieces1<N>) -> Self {
         let ([a, b], [c, d]) = (one.pieces(), two.pieces());
@@ -46,7 +46,7 @@ impl<const N: usize> Pieces512<N> {
     }
 }
 
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl<const N: usize> Blocks for Pieces512<N> {
     type Isa = Vaes512Vbmi;
     type Block = [u8; N];
@@ -104,7 +104,7 @@ impl<const N: usize> Blocks for Pieces512<N> {
     }
 }
 
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl<const N: usize> AesRounds for Pieces512<N> {
     #[inline(always)]
     fn round(self, key: Self) -> Self {
@@ -124,7 +124,7 @@ impl<const N: usize> AesRounds for Pieces512<N> {
     }
 }
 
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl<const N: usize> Permute for Pieces512<N> {
     #[inline(always)]
     fn permute(self, p: &Permutation) -> Self {

@@ -31,7 +31,7 @@ pub struct Powers2 {
 impl Powers<Block1> for Powers1 {
     #[inline(always)]
     fn new(_: AesNi, group: [Block1; 8]) -> Self {
-        // SAFETY: the token is at hand.
+        // SAFETY: the token proves that the CPU has the features.
         Self { group, over: unsafe { over1(group[0]) } }
     }
     #[inline(always)]
@@ -51,7 +51,7 @@ impl Powers<Block1> for Powers1 {
                 self.group[$i].0 = _mm_xor_si128(moved, _mm_shuffle_epi8(self.over, place));
             )* };
         }
-        // SAFETY: the token is at hand.
+        // SAFETY: the token proves that the CPU has the features.
         unsafe {
             all!(0 1 2 3 4 5 6 7);
             self.over = over1(self.group[0]);
@@ -65,7 +65,7 @@ impl Powers<Block1> for Powers1 {
 /// The CPU has SSSE3.
 #[inline(always)]
 unsafe fn over1(first: Block1) -> __m128i {
-    // SAFETY: the caller guarantees the features.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let top = _mm_shuffle_epi8(first.0, _mm_set1_epi16(0x0f0e));
         let out = _mm_srli_epi16::<8>(_mm_mullo_epi16(top, _mm_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128)));
@@ -79,7 +79,7 @@ unsafe fn over1(first: Block1) -> __m128i {
 impl Powers<Block2> for Powers2 {
     #[inline(always)]
     fn new(_: Vaes256, group: [Block2; 8]) -> Self {
-        // SAFETY: the token is at hand.
+        // SAFETY: the token proves that the CPU has the features.
         Self { group, over: unsafe { over2(group[0]) } }
     }
     #[inline(always)]
@@ -100,7 +100,7 @@ impl Powers<Block2> for Powers2 {
                 self.group[$i].0 = _mm256_xor_si256(moved, _mm256_shuffle_epi8(self.over[$i / 4], place));
             )* };
         }
-        // SAFETY: the token is at hand.
+        // SAFETY: the token proves that the CPU has the features.
         unsafe {
             all!(0 1 2 3 4 5 6 7);
             self.over = over2(self.group[0]);
@@ -114,7 +114,7 @@ impl Powers<Block2> for Powers2 {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn over2(first: Block2) -> [__m256i; 2] {
-    // SAFETY: the caller guarantees the features.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let top = _mm256_shuffle_epi32::<0xff>(first.0);
         [
@@ -130,7 +130,7 @@ unsafe fn over2(first: Block2) -> [__m256i; 2] {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn product(top: __m256i, skipped: __m256i) -> __m256i {
-    // SAFETY: the caller guarantees the features.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let out = _mm256_srli_epi32::<16>(_mm256_sllv_epi32(top, skipped));
         let two = _mm256_add_epi32(out, out);

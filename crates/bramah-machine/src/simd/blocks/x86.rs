@@ -27,8 +27,8 @@ pub(super) fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
 /// part that changes, the byte order of the blocks, and the low byte of the first number. While this byte does not carry, steps
 /// are added to it directly in the blocks, which saves reversing the bytes of each block.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
-/// a register and the array that it comes from or goes to have the same size.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; a register and the
+/// array from which it is loaded, or to which it is stored, have equal sizes.
 macro_rules! blocks {
     ($(#[$doc:meta])* $name:ident($register:ident), $counter:ident, $group:ty, $token:ty, $count:literal, $bytes:literal,
      $load:ident $store:ident $xor:ident $shuffle:ident $add:ident $add_bytes:ident $left:ident $right:ident $up:ident $down:ident $multiply:ident,
@@ -48,7 +48,7 @@ macro_rules! blocks {
             low: u8,
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Counter<$name> for $counter {
             #[inline(always)]
             fn new(isa: $token, start: &[u8; 16], increment: Increment) -> Self {
@@ -94,7 +94,7 @@ macro_rules! blocks {
             }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Blocks for $name {
             type Isa = $token;
             type Block = [u8; 16];
@@ -121,7 +121,7 @@ macro_rules! blocks {
             calls! { fn xor(o) = $xor; }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl ModeBlocks for $name {
             type Counter = $counter;
             type Powers = $group;
@@ -277,7 +277,7 @@ blocks!(
 
 macro_rules! rounds {
     ($($name:ident $encrypt:ident $last:ident $decrypt:ident $undo:ident $and:ident $add:ident $shuffle:ident;)*) => { $(
-        // SAFETY: a register is made with a token, so the CPU has the instructions.
+        // SAFETY: this value was made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl AesRounds for $name {
             calls! {
@@ -288,19 +288,19 @@ macro_rules! rounds {
             }
         }
 
-        // SAFETY: as above.
+        // SAFETY: this value was made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl And for $name {
             calls! { fn and(o) = $and; }
         }
 
-        // SAFETY: as above.
+        // SAFETY: this value was made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl AddWords for $name {
             calls! { fn add_words(o) = $add; }
         }
 
-        // SAFETY: as above.
+        // SAFETY: this value was made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl Shuffle for $name {
             calls! { fn shuffle(order) = $shuffle; }
@@ -313,8 +313,8 @@ rounds! {
     Block4 _mm512_aesenc_epi128 _mm512_aesenclast_epi128 _mm512_aesdec_epi128 _mm512_aesdeclast_epi128 _mm512_and_si512 _mm512_add_epi32 _mm512_shuffle_epi8;
 }
 
-// SAFETY of every block: a register is made with a token, so the CPU has the instructions; a mask has a bit for each byte of
-// the slice and no more, so no other memory is read or written.
+// SAFETY of every unsafe block: a value was made with a token, so the CPU has the instructions; a mask has one bit for each byte
+// of the slice and no more, so no other memory is read or written.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Partial for Block4 {
     #[inline(always)]
@@ -351,7 +351,7 @@ macro_rules! partial {
                     places
                 };
                 let places = Self::load(isa, &PLACES).0;
-                // SAFETY: the token is at hand.
+                // SAFETY: the token proves that the CPU has the features.
                 Self(unsafe { $and(self.0, $greater($all(n as i8), places)) })
             }
         }
@@ -365,7 +365,7 @@ partial! {
 impl Halved for Block1 {
     #[inline(always)]
     fn before(self, other: Self) -> Self {
-        // SAFETY: a register is made with a token, so the CPU has the instructions.
+        // SAFETY: this value was made with a token, so the CPU has the instructions.
         Self(unsafe { _mm_blend_epi16::<0xf0>(self.0, other.0) })
     }
 }

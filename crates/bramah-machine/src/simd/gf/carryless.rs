@@ -134,14 +134,14 @@ const MODULUS: u64 = 0xc2 << 56;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub struct Gf1(pub(super) __m128i);
 
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! carryless {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal, $bytes:literal, $load:ident, $numbers:ident, $words:literal,
      $store:ident $zero:ident $xor:ident $shuffle:ident $swap:ident $multiply:ident $up:ident $down:ident,
      splat |$x:ident| $splat:expr, first |$one:ident| $first:expr, joined |$numbers4:ident| $joined:expr, sum |$all:ident| $sum:expr,
      sums |$of:ident| $sums:expr) => {
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Stored for $name {
             #[inline(always)]
             fn blocks(self, isa: $token) -> [u8; $bytes] {
@@ -168,7 +168,7 @@ macro_rules! carryless {
             }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Carryless for $name {
             type Isa = $token;
             type One = Gf1;
@@ -378,13 +378,13 @@ pub struct Gf1(uint64x2_t);
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
 unsafe fn multiply(a: u64, b: u64) -> uint64x2_t {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe { vreinterpretq_u64_p128(vmull_p64(a, b)) }
 }
 
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[cfg(target_arch = "aarch64")]
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl Carryless for Gf1 {
     type Isa = NeonAes;
     type One = Self;

@@ -87,7 +87,7 @@ pub fn transposed<H: Halves>(rows: [H; 4]) -> [H; 4] {
 
 /// Declares a type with one register for both halves.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! halves256 {
     ($(#[$doc:meta])* $name:ident, $token:ty $(, |$x:ident, $matrices:ident| $linear:expr)?) => {
@@ -95,7 +95,7 @@ macro_rules! halves256 {
         #[derive(Clone, Copy)]
         pub struct $name(__m256i);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Halves for $name {
             type Isa = $token;
 
@@ -217,7 +217,7 @@ halves256!(
 
 /// Declares a type with one register for each half. Moving data between the halves takes no instruction.
 ///
-/// SAFETY of every block: as above.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! halves128 {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $xor:ident, $or:ident, look up $look_up:ident,
@@ -228,7 +228,7 @@ macro_rules! halves128 {
         #[derive(Clone, Copy)]
         pub struct $name([$register; 2]);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Halves for $name {
             type Isa = $token;
 

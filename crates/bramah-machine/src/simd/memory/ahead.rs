@@ -38,7 +38,7 @@ impl<B: Copy> Ahead<B> {
             *self.held[usize::from(!second)].get() = MaybeUninit::new(blocks);
         }
         if before {
-            // SAFETY: there were blocks before, and this is where they were written.
+            // SAFETY: the previous call wrote blocks to this buffer.
             Some(unsafe { self.held[usize::from(second)].get().assume_init() })
         } else {
             None

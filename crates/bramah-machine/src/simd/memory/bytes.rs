@@ -177,7 +177,7 @@ pub fn apart<T>(pointer: *const T) -> *const T {
 /// Returns the slice unchanged. The compiler loads its pointer and its length separately, as in [`apart`].
 #[inline(always)]
 pub fn apart_slice<T>(slice: &[T]) -> &[T] {
-    // SAFETY: the pointer is that of the slice, and so is the length.
+    // SAFETY: the pointer and the length come from the slice.
     unsafe { core::slice::from_raw_parts(apart(slice.as_ptr()), slice.len()) }
 }
 
@@ -240,13 +240,13 @@ pub fn wipe_whole(to: &mut [u8], length: usize) {
 /// Prefetches the cache line at an address, which may be invalid.
 #[inline(always)]
 pub(in crate::simd) fn prefetch_line(line: *const u8) {
-    // SAFETY: an instruction that only advises, for any address. SSE is detected before any kernel but
-    // the portable one runs, and where it is not, it is not compiled in.
+    // SAFETY: a prefetch never faults, whatever the address. Every kernel except the portable one runs only if SSE was detected,
+    // and this block is compiled only for CPUs with SSE.
     #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse"))]
     unsafe {
         arch::_mm_prefetch::<{ arch::_MM_HINT_T0 }>(line.cast());
     }
-    // SAFETY: as above.
+    // SAFETY: a prefetch never faults, whatever the address, and every AArch64 CPU has `prfm`.
     #[cfg(target_arch = "aarch64")]
     unsafe {
         core::arch::asm!("prfm pldl1keep, [{0}]", in(reg) line, options(nostack, readonly, preserves_flags));
@@ -398,11 +398,11 @@ impl<'a> Streams<'a> {
         if self.len - self.at < N + self.gap {
             return None;
         }
-        // SAFETY: every lane is `self.len` readable bytes for `'a` except for a gap at the end, and
-        // `self.at + N` is not more than that.
+        // SAFETY: every lane has `self.len` readable bytes for `'a`, except for a gap at the end, and `self.at + N` does not
+        // exceed these bytes.
         let mut blocks = [unsafe { &*self.lanes[0].add(self.at).cast::<[u8; N]>() }; L];
         for (block, lane) in blocks.iter_mut().zip(&self.lanes) {
-            // SAFETY: as above.
+            // SAFETY: every lane has at least `self.at + N` readable bytes.
             *block = unsafe { &*lane.add(self.at).cast::<[u8; N]>() };
         }
         self.at += N + self.gap;

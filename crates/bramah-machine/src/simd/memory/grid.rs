@@ -47,9 +47,9 @@ pub struct Pool {
     len: usize,
 }
 
-// SAFETY: it owns what it points to.
+// SAFETY: a pool owns the memory to which it points.
 unsafe impl Send for Pool {}
-// SAFETY: nothing is read through a shared reference.
+// SAFETY: through a shared reference to a pool no block can be read.
 unsafe impl Sync for Pool {}
 
 impl Pool {
@@ -71,7 +71,7 @@ impl Pool {
 
     /// Returns the blocks, whose contents are unspecified.
     pub fn blocks(&mut self) -> &mut [Block] {
-        // SAFETY: `len` blocks owned by this pool, of words that `reserve` has made initialised to the compiler.
+        // SAFETY: this pool owns `len` blocks, whose words count as initialised since `reserve`.
         unsafe { core::slice::from_raw_parts_mut(self.at.as_ptr(), self.len) }
     }
 
@@ -86,16 +86,16 @@ impl Pool {
         *self = Self::new(); // the old memory is freed first
         let error = Error::NoMemory { bytes: (len as u64).saturating_mul(size_of::<Block>() as u64) };
         let Some(layout) = Self::layout(len) else { return Err(error) };
-        // SAFETY: `len` is not 0.
+        // SAFETY: `len` is not 0, so the layout has a size.
         let Some(at) = NonNull::new(unsafe { alloc(layout) }) else { return Err(error) };
         ask_for_large_pages(at, layout);
-        // SAFETY: to the compiler the assembly, a comment, has written all of it with the bytes that happen to be
-        // there; any are valid words.
+        // SAFETY: the assembly is only a comment, but to the compiler it may have written all of the memory. So the memory counts
+        // as initialised with the bytes that it happens to hold, and any bytes are valid words.
         #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
         unsafe {
             core::arch::asm!("/* {0} */", in(reg) at.as_ptr(), options(nostack, preserves_flags));
         }
-        // SAFETY: the memory is as large as the layout says.
+        // SAFETY: the memory has the size of the layout.
         #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
         unsafe {
             at.write_bytes(0, layout.size());
@@ -108,7 +108,7 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         if let (1.., Some(layout)) = (self.len, Self::layout(self.len)) {
-            // SAFETY: it was allocated with this layout.
+            // SAFETY: the memory was allocated with this layout.
             unsafe { dealloc(self.at.as_ptr().cast(), layout) }
         }
     }
@@ -119,7 +119,7 @@ impl Drop for Pool {
 #[cfg(all(feature = "std", target_os = "linux"))]
 fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
     if layout.align() == LARGE {
-        // SAFETY: advice about memory that is ours and begins with a page. If it is refused, nothing is lost.
+        // SAFETY: the advice is about memory of this pool, which begins with a page. A refusal has no effect.
         unsafe { libc::madvise(at.as_ptr().cast(), layout.size(), libc::MADV_HUGEPAGE) };
     }
 }
@@ -209,14 +209,14 @@ impl Segment<'_> {
     pub fn before(&self) -> Option<&Matrix> {
         let Spot { shape, lane, .. } = self.spot;
         let before = if self.at == 0 { shape.lane() - 1 } else { self.at - 1 };
-        // SAFETY: within the grid, written, and not being written.
+        // SAFETY: the block is within the grid, has been written, and is not being overwritten.
         self.is_readable(lane, before).then(|| unsafe { &(*self.place().of(lane, before)).0 })
     }
 
     /// Writes the next block.
     pub fn put(&mut self, block: &Matrix) {
         if !self.is_full() {
-            // SAFETY: within the segment, to which nothing else has access.
+            // SAFETY: the block is within the segment, to which nothing else has access.
             unsafe { (*self.place().of(self.spot.lane, self.at)).0 = *block }
             self.at += 1;
         }
@@ -272,12 +272,12 @@ pub fn fill(blocks: &mut Pool, shape: Shape, passes: u32, threads: usize, work: 
     let _ = threads;
     for step in 0..steps {
         for lane in (0..shape.lanes).step_by(GROUP) {
-            // SAFETY: no other thread is at work.
+            // SAFETY: no other thread uses the grid.
             unsafe { grid.work(step, lane, GROUP as u32, work) };
         }
     }
     for lane in 0..shape.lanes {
-        // SAFETY: no other thread is at work.
+        // SAFETY: no other thread uses the grid.
         unsafe { grid.end(lane, sum) };
     }
 }
@@ -288,7 +288,7 @@ struct Grid {
     shape: Shape,
 }
 
-// SAFETY: a pointer, used by the rules of the methods.
+// SAFETY: a grid is a pointer, which is used only under the conditions of the methods.
 unsafe impl Sync for Grid {}
 
 impl Grid {
@@ -313,7 +313,7 @@ impl Grid {
     /// All steps are done, and no other thread has the lane.
     unsafe fn end(&self, lane: u32, sum: &mut Block) {
         let len = self.shape.lane() as usize;
-        // SAFETY: within the grid, initialised, and accessible only to the caller.
+        // SAFETY: the lane is within the grid, initialised, and accessible only to the caller.
         let blocks = unsafe {
             core::slice::from_raw_parts_mut(
                 self.first.as_ptr().add(lane as usize * len).cast::<u64>(),

@@ -29,9 +29,9 @@ pub struct InOut<'a> {
     borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
 }
 
-// SAFETY: it is a shared slice and an exclusive one, or an exclusive one.
+// SAFETY: an `InOut` is like a shared slice and an exclusive slice, or one exclusive slice, all of which are `Send`.
 unsafe impl Send for InOut<'_> {}
-// SAFETY: as above; `&InOut` only reads.
+// SAFETY: through `&InOut` the bytes are only read.
 unsafe impl Sync for InOut<'_> {}
 
 impl<'a> From<&'a mut [u8]> for InOut<'a> {
@@ -132,21 +132,21 @@ impl<'a> InOut<'a> {
     /// Returns the input bytes that are still to be read.
     #[inline(always)]
     pub fn input(&self) -> &[u8] {
-        // SAFETY: `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
+        // SAFETY: the input has `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
         unsafe { core::slice::from_raw_parts(self.input, self.len) }
     }
 
     /// Returns the output bytes that are still to be written.
     #[inline(always)]
     pub fn output(&mut self) -> &mut [u8] {
-        // SAFETY: `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
+        // SAFETY: the output has `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
     /// Returns the output with the lifetime of the borrow.
     #[inline(always)]
     pub fn into_output(self) -> &'a [u8] {
-        // SAFETY: `len` bytes for `'a`, and nothing is left that could write to them.
+        // SAFETY: the output has `len` bytes for `'a`, and nothing is left that could write to them.
         unsafe { core::slice::from_raw_parts(self.output, self.len) }
     }
 
@@ -155,7 +155,7 @@ impl<'a> InOut<'a> {
     pub fn take(&mut self, n: usize) -> Self {
         let n = n.min(self.len);
         let first = InOut { len: n, ..*self };
-        // SAFETY: both have at least `n` bytes.
+        // SAFETY: input and output have at least `n` bytes.
         (self.input, self.output) = unsafe { (self.input.add(n), self.output.add(n)) };
         self.len -= n;
         first
@@ -184,14 +184,14 @@ impl<'a> InOut<'a> {
             step.put(0, sum.to_ne_bytes());
         }
         for (i, byte) in rest.iter().enumerate() {
-            // SAFETY: `i` is less than the length of both.
+            // SAFETY: `i` is less than the length of input and output.
             unsafe { *data.output.add(i) = *data.input.add(i) ^ byte };
         }
     }
 
     /// Copies the input to the output.
     pub fn copy(&mut self) {
-        // SAFETY: `len` bytes each; `copy` lets them be the same.
+        // SAFETY: input and output have `len` bytes each, and `copy` allows that they are the same bytes.
         unsafe { core::ptr::copy(self.input, self.output, self.len) }
     }
 }
@@ -209,7 +209,7 @@ impl<B: Plain, const K: usize> Step<'_, B, K> {
     #[inline(always)]
     pub fn get(&self, i: usize) -> B {
         assert!(i < K);
-        // SAFETY: the input has `K` arrays, of bytes, so any place will do.
+        // SAFETY: the input has `K` arrays of bytes, which need no alignment.
         unsafe { *self.input.add(i) }
     }
 
@@ -217,7 +217,7 @@ impl<B: Plain, const K: usize> Step<'_, B, K> {
     #[inline(always)]
     pub fn before(&self, i: usize, n: usize) -> B {
         assert!(0 < i && i < K && n <= size_of::<B>());
-        // SAFETY: the array before has `n` bytes and this one the others; any place will do.
+        // SAFETY: the previous array has the first `n` bytes, and array `i` has the others; arrays of bytes need no alignment.
         unsafe { *self.input.add(i).byte_sub(n) }
     }
 
@@ -225,7 +225,7 @@ impl<B: Plain, const K: usize> Step<'_, B, K> {
     #[inline(always)]
     pub fn put(&self, i: usize, bytes: B) {
         assert!(i < K);
-        // SAFETY: as above, and nothing else refers to the output.
+        // SAFETY: the output has `K` arrays of bytes, which need no alignment, and nothing else refers to them.
         unsafe { *self.output.add(i) = bytes }
     }
 
@@ -233,7 +233,7 @@ impl<B: Plain, const K: usize> Step<'_, B, K> {
     #[inline(always)]
     pub fn written(&self, i: usize) -> B {
         assert!(i < K);
-        // SAFETY: the output has `K` arrays, of bytes, so any place will do.
+        // SAFETY: the output has `K` arrays of bytes, which need no alignment.
         unsafe { *self.output.add(i) }
     }
 }
@@ -266,8 +266,8 @@ impl<'a, B: Plain> Lanes<'a, B> {
         let input = messages.into_iter().map(|message| {
             output[count] = message.output.cast();
             count += 1;
-            // SAFETY: so many readable bytes for `'a`; that they may be written to as well is what this type is for:
-            // nothing else refers to them.
+            // SAFETY: the message has `len` readable bytes for `'a`. They may be the bytes to which the output is written, but
+            // nothing except this type refers to them, and it reads and writes only through pointers.
             unsafe { core::slice::from_raw_parts(message.input, message.len) }
         });
         let lanes = Self::reading(input, blocks);
@@ -303,7 +303,7 @@ impl<'a, B: Plain> Lanes<'a, B> {
     #[inline(always)]
     pub fn get(&self, lane: usize, at: usize) -> B {
         assert!(at < self.blocks);
-        // SAFETY: every lane has `blocks` blocks of input, of bytes, so any place will do.
+        // SAFETY: every lane has `blocks` blocks of input, which are bytes and need no alignment.
         unsafe { *self.input[lane].add(at) }
     }
 
@@ -312,7 +312,7 @@ impl<'a, B: Plain> Lanes<'a, B> {
     pub fn put(&self, lane: usize, at: usize, block: B) {
         assert!(at < self.blocks);
         if lane < self.count {
-            // SAFETY: every message has room for `blocks` blocks, to which nothing else refers.
+            // SAFETY: the output of every message has `blocks` blocks, and nothing else refers to them.
             unsafe { *self.output[lane].add(at) = block }
         }
     }

@@ -33,7 +33,7 @@ impl Pool {
     pub fn lines(&mut self) -> &mut [Line16] {
         const { assert!(align_of::<Block>() >= align_of::<Line16>()) };
         let blocks = self.blocks();
-        // SAFETY: blocks are whole lines, as well aligned, and any bits are valid in both.
+        // SAFETY: a block consists of whole lines and has their alignment, and any bits are valid in both.
         unsafe { core::slice::from_raw_parts_mut(blocks.as_mut_ptr().cast(), blocks.len() * Self::PER_BLOCK) }
     }
 
@@ -63,11 +63,11 @@ pub const MOST_LINES: usize = 4;
 
 /// Implements [`Apart`] for a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! apart {
     ($($name:ident $token:ident: |$a:ident, $b:ident| $gather:expr, |$x:ident| $low:expr, $high:expr;)*) => { $(
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Apart for $name {
             #[inline(always)]
             fn gather(_: $token, [$a, $b, ..]: [&[u32; 4]; MOST_LINES]) -> Self {

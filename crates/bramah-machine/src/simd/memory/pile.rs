@@ -25,13 +25,13 @@ impl<const LEN: usize, const N: usize> Pile<LEN, N> {
 
     /// Returns the items, beginning with the bottom one.
     pub fn items(&self) -> &[[u8; LEN]] {
-        // SAFETY: the first `len` were initialised by `push`.
+        // SAFETY: the first `len` items were initialised by `push`.
         unsafe { core::slice::from_raw_parts(self.items.as_ptr().cast(), self.len) }
     }
 
     /// Returns all items that the stack has or once had, so that they can be erased.
     pub fn traces(&mut self) -> &mut [[u8; LEN]] {
-        // SAFETY: the first `top` were initialised by `push`.
+        // SAFETY: the first `top` items were initialised by `push`.
         unsafe { core::slice::from_raw_parts_mut(self.items.as_mut_ptr().cast(), self.top) }
     }
 

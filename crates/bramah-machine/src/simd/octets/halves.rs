@@ -6,7 +6,7 @@ use crate::simd::{arch::*, gf::Aligned, memory::load256};
 /// Two tables of 256 bytes, one for each half of a register. Each item has part `i` (16 bytes) of both tables.
 pub type TablesOfHalves = [Aligned<32>; 16];
 
-// SAFETY of every block: a value was made with a token, so the CPU has AVX2.
+// SAFETY of every unsafe block: a value was made with a token, so the CPU has AVX2.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Octets256 {
     /// Returns the second half of `self`, followed by the first half of `o`.

@@ -10,14 +10,14 @@ use crate::simd::{
 
 /// Declares a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 macro_rules! octets {
     ($(#[$doc:meta])* $name:ident, $token:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub struct $name(uint8x16_t);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Octets for $name {
             type Isa = $token;
             type Bytes = [u8; 16];

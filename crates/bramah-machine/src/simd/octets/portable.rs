@@ -103,7 +103,7 @@ fn looked_up(x: &[u64; 8], table: &Functions) -> [u64; 8] {
     for (plane, numbers) in out.iter_mut().zip(table) {
         let mut level = [0; 32];
         for (value, number) in level.iter_mut().zip(numbers) {
-            // the table is public, and each function is used for every byte
+            // the table is public, and the order in which it is read is fixed, so no address depends on the bytes
             *value = functions[usize::from(*number)];
         }
         *plane = chosen(level, x);

@@ -3,7 +3,7 @@
 use super::Octets256;
 use crate::simd::{arch::*, gf::Aligned, memory::load128};
 
-// SAFETY of every block: a value was made with a token, so the CPU has AVX2.
+// SAFETY of every unsafe block: a value was made with a token, so the CPU has AVX2.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Octets256 {
     /// Shifts 16-bit words to the right. The upper bits of a byte are then bits of the next byte, or zeros.
@@ -35,7 +35,7 @@ pub struct Sixes {
     bit5: __m256i,
 }
 
-#[allow(clippy::undocumented_unsafe_blocks)] // as above
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl Sixes {
     /// Returns the entries of a table that the indices select.
     #[inline(always)]

@@ -18,7 +18,7 @@ use crate::simd::{
 
 /// Declares a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 macro_rules! octets {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ident, $bytes:literal, load $load:ident $store:ident,
      splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr, $(pairs $pair:ident $first_pair:ident,)?
@@ -34,7 +34,7 @@ macro_rules! octets {
         #[derive(Clone, Copy)]
         pub struct $name(pub(super) $register);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Octets for $name {
             type Isa = $token;
             type Bytes = [u8; $bytes];
@@ -182,7 +182,7 @@ macro_rules! octets {
         }
 
         $(
-            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
             impl Inverting for $name {
                 #[inline(always)]
                 fn inverted<$inverted: Affine>(self) -> Self {

@@ -65,9 +65,8 @@ pub trait Gathered: Row {
 
 /// Declares a type of register as rows.
 ///
-/// SAFETY of every block, here and in the macros for further operations of such a row: a token, or a value made with
-/// one, is at hand, so the CPU has the features; the register and the array have the same size and any bits are valid
-/// in both.
+/// SAFETY of every unsafe block, here and in the macros for further operations of these rows: a token, or a value made with one,
+/// proves that the CPU has the features; the register and the array have equal sizes, and any bits are valid in both.
 macro_rules! row {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $add:ident, $xor:ident, turns $turn:ident half $half:ident,
      |$x:ident, $n:ident| rotr $rotr:expr $(, shifts $shifts:ident $opaque:ident)?) => {
@@ -75,7 +74,7 @@ macro_rules! row {
         #[derive(Clone, Copy)]
         pub struct $name(pub(in crate::simd) $register);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Row for $name {
             type Isa = $token;
 
@@ -121,7 +120,7 @@ macro_rules! rows {
      turns $turn:ident half $half:ident, |$x:ident, $n:ident| rotr $rotr:expr $(, shifts $shifts:ident $opaque:ident)?; swap $swap:expr, gather<$a:lifetime> $form:ty: |$bytes:ident| $prepare:expr, |$from:ident, $at:ident| $gather:expr) => {
         row!($(#[$doc])* $name($register), $token, $add, $xor, turns $turn half $half, |$x, $n| rotr $rotr $(, shifts $shifts $opaque)?);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Gathered for $name {
             type Word = $word;
             type Block = [u8; $block];
@@ -175,7 +174,7 @@ macro_rules! swapped {
         #[inline(always)]
         unsafe fn $name<const SIZE: usize, const N: usize>(block: &[u8; N]) -> [u8; N] {
             let mut out = *block;
-            // SAFETY: the caller guarantees it.
+            // SAFETY: the caller guarantees that the CPU has the features.
             unsafe {
                 let $order = load128(const { &swapping::<SIZE>() });
                 let order = $all;
@@ -243,7 +242,7 @@ impl Row for Row64Pair {
     #[inline(always)]
     fn shifts<const N: u32>(self) -> Option<[Self; 2]> {
         let ([low, high], n) = (self.0, N as i32);
-        // SAFETY: a row was made with a token.
+        // SAFETY: the row was made with a token, so the CPU has the features.
         let ([a, b], [c, d]) = unsafe { (shifts64x2(low, n)?, shifts64x2(high, n)?) };
         Some([Self([a, c]), Self([b, d])])
     }
@@ -256,7 +255,7 @@ impl Row for Row64Pair {
     #[inline(always)]
     fn turn<const N: usize>(self) -> Self {
         let [low, high] = self.0;
-        // SAFETY: a row was made with a token.
+        // SAFETY: the row was made with a token, so the CPU has the features.
         let (up, down) = unsafe { (_mm_alignr_epi8::<8>(high, low), _mm_alignr_epi8::<8>(low, high)) };
         Self(match N {
             1 => [up, down],
@@ -275,19 +274,19 @@ impl Gathered for Row64Pair {
     #[inline(always)]
     fn new(_: Sse41, words: [u64; 4]) -> Self {
         let [a, b, c, d] = [words[0] as i64, words[1] as i64, words[2] as i64, words[3] as i64];
-        // SAFETY: the token proves the features.
+        // SAFETY: the token proves that the CPU has the features.
         unsafe { Self([_mm_set_epi64x(b, a), _mm_set_epi64x(d, c)]) }
     }
     #[inline(always)]
     fn words(self) -> [u64; 4] {
         let mut words = [0; 4];
-        // SAFETY: an array as long as the two registers.
+        // SAFETY: the array is as long as the two registers.
         unsafe { words.as_mut_ptr().cast::<[__m128i; 2]>().write_unaligned(self.0) }
         words
     }
     #[inline(always)]
     fn swapped(_: Sse41, block: &[u8; 128]) -> [u8; 128] {
-        // SAFETY: the token proves the features.
+        // SAFETY: the token proves that the CPU has the features.
         unsafe { swapped128::<8, 128>(block) }
     }
     #[inline(always)]
@@ -297,7 +296,7 @@ impl Gathered for Row64Pair {
     #[inline(always)]
     fn gather(block: &mut &[u8; 128], at: [usize; 8]) -> [Self; 2] {
         *block = opaque_ref(*block);
-        // SAFETY: a row for which to gather was made only with a token.
+        // SAFETY: rows, and so the words gathered for them, exist only with a token, so the CPU has the features.
         unsafe {
             [
                 Self([pair128(block, at[0], at[1]), pair128(block, at[2], at[3])]),
@@ -314,7 +313,7 @@ impl Gathered for Row64Pair {
 #[inline(always)]
 unsafe fn pair128(block: &[u8; 128], a: usize, b: usize) -> __m128i {
     let rows = block.as_chunks::<16>().0;
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let (x, y) = (load128(&rows[a / 2]), load128(&rows[b / 2]));
         match (a % 2, b % 2) {
@@ -358,7 +357,7 @@ rows!(
 #[inline(always)]
 unsafe fn pair64(pairs: &[__m256i; 8], a: usize, b: usize) -> __m256i {
     let (x, y) = (pairs[a / 2], pairs[b / 2]);
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         match (a % 2, b % 2) {
             (0, 0) => _mm256_unpacklo_epi64(x, y),
@@ -394,7 +393,7 @@ rows!(
 #[target_feature(enable = "avx2")]
 fn swapped32(x: __m256i) -> __m256i {
     let swapped;
-    // SAFETY: the instruction is of AVX2, and only computes.
+    // SAFETY: this is an AVX2 instruction, which this function enables, and it accesses no memory.
     unsafe {
         core::arch::asm!("vpshufd {0}, {1}, 0xb1", lateout(ymm_reg) swapped, in(ymm_reg) x,
             options(pure, nomem, nostack, preserves_flags));
@@ -414,7 +413,7 @@ pub(super) fn half_turn32(x: __m128i) -> __m128i {
 #[target_feature(enable = "avx2")]
 fn half_turn64(x: __m256i) -> __m256i {
     let turned;
-    // SAFETY: the instruction is of AVX2, and only computes.
+    // SAFETY: this is an AVX2 instruction, which this function enables, and it accesses no memory.
     unsafe {
         core::arch::asm!("vperm2i128 {0}, {1}, {1}, 1", lateout(ymm_reg) turned, in(ymm_reg) x,
             options(pure, nomem, nostack, preserves_flags));

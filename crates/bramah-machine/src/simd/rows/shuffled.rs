@@ -57,12 +57,12 @@ fn blended512<const LANES: i32>(x: __m512i, o: __m512i) -> __m512i {
 
 /// Implements [`Shuffled`] for rows of a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
-/// the arrays are at least as long as the register and any bits are valid in both.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; the arrays are at least
+/// as long as the register, and any bits are valid in both.
 macro_rules! shuffled {
     ($($name:ident($register:ident) $token:ident $messages:literal: |$words:ident| $new:expr, |$rows:ident| $load:expr,
        $order:ident $zip:ident $pick:ident $to_ps:ident $from_ps:ident, $blend:ident $lane0:literal $lane1:literal $lane2:literal $lane3:literal;)*) => { $(
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Shuffled for $name {
             const MESSAGES: usize = $messages;
 

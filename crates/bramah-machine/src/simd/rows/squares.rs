@@ -55,11 +55,11 @@ fn half_turn512(x: __m512i) -> __m512i {
 
 /// Implements [`Squares`] for a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 macro_rules! squares {
     ($($name:ident $token:ident $count:literal: |$words:ident| $splat:expr, |$n:ident| $add:ident $numbers:expr,
        |$x:ident, $y:ident| $odd:expr, $high:expr, first $first:expr, |$rows:ident| $pieces:expr, $bytes:literal $load:ident $store:ident $xor:ident;)*) => { $(
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Squares for $name {
             const COUNT: usize = $count;
 
@@ -133,7 +133,7 @@ squares! {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn halves(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [[__m256i; 2]; 2] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         [
             [_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x20>(c, d)],
@@ -148,7 +148,7 @@ unsafe fn halves(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [[__m256i; 2
 /// The CPU has AVX-512 F.
 #[inline(always)]
 pub(in crate::simd) unsafe fn quarters512([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let (low, high) = (_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0xee>(a, b));
         let (low2, high2) = (_mm512_shuffle_i32x4::<0x44>(c, d), _mm512_shuffle_i32x4::<0xee>(c, d));

@@ -137,10 +137,10 @@ mod x86 {
     use super::*;
     use crate::simd::{arch::*, opaque::in_order256};
 
-    /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
     macro_rules! pairs {
         ($name:ident $token:ident $bytes:literal $load:ident $store:ident $shuffle:ident $low:ident $high:ident $bytewise:ident $to:ident $from:ident $low64:ident $high64:ident, |$x:ident| $all:expr $(, in order $in_order:ident)?) => {
-            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
             impl Pairs for $name {
                 type Bytes = [u8; $bytes];
 
@@ -179,7 +179,7 @@ mod x86 {
                 }
             }
 
-            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
             impl Fours for $name {
                 #[inline(always)]
                 fn square(_: $token, [a, b, c, d]: [Self; 4]) -> [Self; 4] {
@@ -216,10 +216,10 @@ mod x86 {
     /// piece. Then `apart` separates the pieces with even index from the pieces with odd index of two registers, and `beside`
     /// undoes this.
     ///
-    /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
     macro_rules! eights {
         ($name:ident $token:ident $bytewise:ident, |$x:ident| $all:expr, |$a:ident, $b:ident| apart $apart:expr, beside $beside:expr) => {
-            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
             impl Eights for $name {
                 #[inline(always)]
                 fn words_of(isa: $token, [r0, r1, r2, r3, r4, r5, r6, r7]: [Self; 8]) -> [Self; 8] {
@@ -267,7 +267,7 @@ mod x86 {
     /// Declares vectors whose row is a 256-bit register.
     macro_rules! quads {
         ($name:ident $token:ident $lanes:literal, |$rows:ident| $gather:expr, |$words:ident| $scatter:expr) => {
-            // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+            // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
             #[allow(clippy::undocumented_unsafe_blocks)]
             impl Quads for $name {
                 type Row = __m256i;
@@ -311,7 +311,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn square([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let (a, b) = (_mm256_unpacklo_epi64(r0, r1), _mm256_unpackhi_epi64(r0, r1));
             let (c, d) = (_mm256_unpacklo_epi64(r2, r3), _mm256_unpackhi_epi64(r2, r3));
@@ -331,7 +331,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn squares([r0, r1, r2, r3]: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let (a, b) = (_mm512_unpacklo_epi64(r0, r1), _mm512_unpackhi_epi64(r0, r1));
             let (c, d) = (_mm512_unpacklo_epi64(r2, r3), _mm512_unpackhi_epi64(r2, r3));
@@ -367,7 +367,7 @@ mod neon {
     use super::*;
     use crate::simd::arch::*;
 
-    // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has NEON.
+    // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has NEON.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Pairs for U32x4 {
         type Bytes = [u8; 16];
@@ -402,7 +402,7 @@ mod neon {
         }
     }
 
-    #[allow(clippy::undocumented_unsafe_blocks)] // as above
+    #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
     impl Fours for U32x4 {
         #[inline(always)]
         fn square(_: Neon, [a, b, c, d]: [Self; 4]) -> [Self; 4] {
@@ -421,7 +421,7 @@ mod neon {
         }
     }
 
-    #[allow(clippy::undocumented_unsafe_blocks)] // as above
+    #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
     impl Quads for U64x2 {
         type Row = [uint8x16_t; 2];
 

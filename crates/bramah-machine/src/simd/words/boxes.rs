@@ -105,7 +105,7 @@ mod x86 {
     /// The CPU has AVX-512 F and BW.
     #[inline(always)]
     unsafe fn planes(x: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let order =
                 _mm512_broadcast_i32x4(_mm_set_epi8(15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1, 12, 8, 4, 0));
@@ -127,7 +127,7 @@ mod x86 {
     /// The CPU has AVX-512 F and BW.
     #[inline(always)]
     unsafe fn joined(x: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let (a, b) = (_mm512_unpacklo_epi8(x[0], x[2]), _mm512_unpackhi_epi8(x[0], x[2]));
             let (c, d) = (_mm512_unpacklo_epi8(x[1], x[3]), _mm512_unpackhi_epi8(x[1], x[3]));
@@ -146,7 +146,7 @@ mod x86 {
     /// The CPU has AVX-512 F, BW and VBMI.
     #[inline(always)]
     unsafe fn found(x: __m512i, table: &[Aligned<256>; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let mut out = [x; 4];
             for (out, plane) in out.iter_mut().zip(table) {
@@ -170,11 +170,11 @@ mod x86 {
                 for i in 0..4 {
                     four[i] = x[if at + i < G { at + i } else { at }].0;
                 }
-                // SAFETY: the token proves the features.
+                // SAFETY: the token proves that the CPU has the features.
                 let bytes = unsafe { planes(four) };
                 for j in 0..B {
                     let (byte, table) = boxes[j];
-                    // SAFETY: as above.
+                    // SAFETY: the token proves that the CPU has the features.
                     let words = unsafe { joined(found(bytes[byte], &table.planes)) };
                     for i in 0..4 {
                         if at + i < G {
@@ -187,7 +187,7 @@ mod x86 {
         }
         #[inline(always)]
         fn first(self) -> u32 {
-            // SAFETY: the value was made with a token.
+            // SAFETY: this value was made with a token, so the CPU has the features.
             unsafe { _mm_cvtsi128_si32(_mm512_castsi512_si128(self.0)) as u32 }
         }
     }

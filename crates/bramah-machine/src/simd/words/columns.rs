@@ -158,7 +158,7 @@ single! {
 macro_rules! registers {
     ($($name:ident $token:ident $bytes:literal $blocks:literal $place:literal $load:ident $store:ident $xor:ident
        $low:ident $high:ident $shuffle:ident $piece:ident $order:expr;)*) => { $(
-        // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+        // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl Columns for $name {
             type Token = $token;
@@ -232,7 +232,7 @@ mod neon {
     /// position, the conversions from and to bytes, and the instructions.
     macro_rules! neon {
         ($($name:ident $blocks:literal $place:literal $from:ident $to:ident $xor:ident $low:ident $high:ident $reverse:ident;)*) => { $(
-            // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has NEON.
+            // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has NEON.
             #[allow(clippy::undocumented_unsafe_blocks)]
             impl Columns for $name {
                 type Token = Neon;

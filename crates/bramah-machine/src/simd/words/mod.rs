@@ -224,12 +224,12 @@ macro_rules! scalar {
             fn opaque(self) -> Self {
                 #[allow(unused_mut)]
                 let mut x = self;
-                // SAFETY: a comment, with the word in a register.
+                // SAFETY: the assembly is only a comment, with the word in a register.
                 #[cfg(target_arch = "x86_64")]
                 unsafe {
                     core::arch::asm!($x86, inlateout(reg) x, options(pure, nomem, nostack, preserves_flags));
                 }
-                // SAFETY: as above.
+                // SAFETY: the assembly is only a comment, with the word in a register.
                 #[cfg(target_arch = "aarch64")]
                 unsafe {
                     core::arch::asm!($aarch64, inlateout(reg) x, options(pure, nomem, nostack, preserves_flags));
@@ -264,8 +264,8 @@ scalar!(u64, 128, words64_le, words64_be, "/* {0:r} */", "/* {0:x} */");
 
 /// Declares a type of register of words.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the
-/// features; a row is at least as long as the register, and any bits are valid in both.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; a row is at least as
+/// long as the register, and any bits are valid in both.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $lanes:literal, $splat:ident, $add:ident, $sub:ident, $xor:ident,
      $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shl $shl:expr, shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, xor $xors:ident)? $(, pinned $pinned:ident)? $(, high $high:expr)? $(, ternary $ternary:ident)?) => {
@@ -273,7 +273,7 @@ macro_rules! words {
         #[derive(Clone, Copy)]
         pub struct $name(pub(in crate::simd) $register);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Words for $name {
             type Word = $word;
             const LANES: usize = $lanes;

@@ -20,7 +20,7 @@ mod x86 {
         i64::from_le_bytes(*bytes)
     }
 
-    // SAFETY of every block: a token is at hand, so the CPU has the features.
+    // SAFETY of every unsafe block: a token proves that the CPU has the features.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Pieces for U64x4 {
         #[inline(always)]
@@ -45,7 +45,7 @@ mod x86 {
         }
     }
 
-    #[allow(clippy::undocumented_unsafe_blocks)] // as above
+    #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
     impl Pieces for U64x8 {
         #[inline(always)]
         fn next_four(_: Avx512, streams: &mut Streams<'_>) -> Option<[Self; 4]> {
@@ -92,7 +92,7 @@ mod neon {
     use super::*;
     use crate::simd::arch::*;
 
-    // SAFETY of every block: a token is at hand, so the CPU has NEON; each load reads 16 of 32 bytes, or 8 of 8.
+    // SAFETY of every unsafe block: a token proves that the CPU has NEON; each load reads 16 of 32 bytes, or 8 of 8.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Pieces for U64x2 {
         #[inline(always)]

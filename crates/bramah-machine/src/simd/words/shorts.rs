@@ -94,7 +94,7 @@ macro_rules! shorts {
         #[derive(Clone, Copy)]
         pub struct $name(pub(in crate::simd) $register);
 
-        // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+        // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl Shorts for $name {
             #[inline(always)]
@@ -197,7 +197,7 @@ mod neon {
     /// The CPU has NEON.
     #[inline(always)]
     unsafe fn andnot(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe { vbicq_u16(b, a) }
     }
 

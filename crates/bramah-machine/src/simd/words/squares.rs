@@ -8,7 +8,7 @@ use crate::simd::arch::*;
 /// The CPU has SSE4.1.
 #[inline(always)]
 pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let (a, b) = (_mm_unpacklo_epi32(r[0], r[1]), _mm_unpackhi_epi32(r[0], r[1]));
         let (c, d) = (_mm_unpacklo_epi32(r[2], r[3]), _mm_unpackhi_epi32(r[2], r[3]));
@@ -27,7 +27,7 @@ pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
 /// The CPU has AVX2.
 #[inline(always)]
 pub(super) unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         // each half has words 0 to 3 (or 4 to 7) of one of the first four lanes, and of one of the other lanes
         let (a, b) = (_mm256_unpacklo_epi32(w[0], w[1]), _mm256_unpackhi_epi32(w[0], w[1]));

@@ -32,7 +32,7 @@ mod x86 {
     use super::*;
     use crate::simd::arch::*;
 
-    // SAFETY of every block: a value made with the token is at hand, so the CPU has AVX-512.
+    // SAFETY of every unsafe block: a value made with the token proves that the CPU has AVX-512.
     macro_rules! wide {
         ($($name:ident)*) => { $(
     #[allow(clippy::undocumented_unsafe_blocks)]
@@ -47,7 +47,7 @@ mod x86 {
     }
     wide!(U32x16 U32x16Vbmi);
 
-    // SAFETY of every block: a value made with the token is at hand, so the CPU has AVX2.
+    // SAFETY of every unsafe block: a value made with the token proves that the CPU has AVX2.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Turning for U32x8 {
         calls! { fn times(o) = _mm256_mullo_epi32; }
@@ -76,7 +76,7 @@ mod neon {
     use super::*;
     use crate::simd::arch::*;
 
-    // SAFETY of every block: a value made with the token is at hand, so the CPU has NEON.
+    // SAFETY of every unsafe block: a value made with the token proves that the CPU has NEON.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Turning for U32x4 {
         calls! { fn times(o) = vmulq_u32; }

@@ -117,11 +117,11 @@ impl<T: Task> Meeting<T> {
                 return;
             }
             if step == self.steps {
-                // SAFETY: all steps are done, and a lane is given to one thread.
+                // SAFETY: all steps are done, and each lane is given to one thread only.
                 unsafe { self.task.end(lane) };
                 continue;
             }
-            // SAFETY: the steps before are done, and a segment is given to one thread; a later step waits for this.
+            // SAFETY: all earlier steps are done, each segment is given to one thread only, and later steps wait for this one.
             if let Err(panic) = attempt(|| unsafe { self.task.work(step, lane, count) }) {
                 self.give_up();
                 return go_on(panic);

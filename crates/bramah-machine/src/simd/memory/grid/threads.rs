@@ -25,13 +25,13 @@ impl Filling<'_> {
 
 impl Task for Filling<'_> {
     unsafe fn work(&self, step: u64, lane: u32, count: u32) {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees the conditions of the method with this name.
         unsafe { self.grid.work(step, lane, count, self.work) }
     }
 
     unsafe fn end(&self, lane: u32) {
         let mut last = Block::ZERO;
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees the conditions of the method with this name.
         unsafe { self.grid.end(lane, &mut last) };
         self.add(&last);
         wipe(&mut last.0);

@@ -233,28 +233,28 @@ impl<'a> Run<'a> {
     /// Returns the input bytes that are still to be read.
     #[inline(always)]
     pub fn input(&self) -> &[u8] {
-        // SAFETY: `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
+        // SAFETY: the input has `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
         unsafe { core::slice::from_raw_parts(self.input, self.len) }
     }
 
     /// Returns the stream that is XORed in before the cipher, if there is one.
     #[inline(always)]
     pub fn pre(&self) -> Option<&[u8]> {
-        // SAFETY: as above, unless there is none.
+        // SAFETY: unless `pre` is null, it has `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
         (!self.pre.is_null()).then(|| unsafe { core::slice::from_raw_parts(self.pre, self.len) })
     }
 
     /// Returns the stream that is XORed in after the cipher, if there is one.
     #[inline(always)]
     pub fn post(&self) -> Option<&[u8]> {
-        // SAFETY: as above, unless there is none.
+        // SAFETY: unless `post` is null, it has `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
         (!self.post.is_null()).then(|| unsafe { core::slice::from_raw_parts(self.post, self.len) })
     }
 
     /// Returns the output bytes that are still to be written.
     #[inline(always)]
     pub fn output(&mut self) -> &mut [u8] {
-        // SAFETY: `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
+        // SAFETY: the output has `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
@@ -294,7 +294,7 @@ impl<B: Plain> Group<'_, B> {
     #[inline(always)]
     pub fn get(&self, i: usize) -> B {
         assert!(i < self.count);
-        // SAFETY: the input has `count` arrays, of bytes, so any place will do.
+        // SAFETY: the input has `count` arrays of bytes, which need no alignment.
         unsafe { *self.input.add(i) }
     }
 
@@ -314,7 +314,7 @@ impl<B: Plain> Group<'_, B> {
     #[inline(always)]
     pub fn pre(&self, i: usize) -> Option<B> {
         assert!(i < self.count);
-        // SAFETY: as above, unless there is none.
+        // SAFETY: unless `pre` is null, it has `count` arrays of bytes, which need no alignment.
         (!self.pre.is_null()).then(|| unsafe { *self.pre.add(i) })
     }
 
@@ -323,7 +323,7 @@ impl<B: Plain> Group<'_, B> {
     #[inline(always)]
     pub fn post(&self, i: usize) -> Option<B> {
         assert!(i < self.count);
-        // SAFETY: as above, unless there is none.
+        // SAFETY: unless `post` is null, it has `count` arrays of bytes, which need no alignment.
         (!self.post.is_null()).then(|| unsafe { *self.post.add(i) })
     }
 
@@ -331,7 +331,7 @@ impl<B: Plain> Group<'_, B> {
     #[inline(always)]
     pub fn put(&self, i: usize, bytes: B) {
         assert!(i < self.count);
-        // SAFETY: as above, and nothing else refers to the output.
+        // SAFETY: the output has `count` arrays of bytes, which need no alignment, and nothing else refers to them.
         unsafe { *self.output.add(i) = bytes }
     }
 }
@@ -352,7 +352,7 @@ impl<B: Plain> Chain<'_, B> {
     /// Returns the block that replaces `output[i - 1]` for the first block, if any blocks are left.
     #[inline(always)]
     pub fn previous(&self) -> Option<B> {
-        // SAFETY: the run that this was made of has this block, as its input or as `pre`, if it has any.
+        // SAFETY: if any blocks are left, the run from which this chain was made has this block, as its input or as `pre`.
         (self.left > 0).then(|| unsafe { *self.previous })
     }
 
@@ -361,8 +361,8 @@ impl<B: Plain> Chain<'_, B> {
     #[inline(always)]
     pub fn step(&mut self) -> Option<(Option<B>, Option<B>, &mut B)> {
         self.left = self.left.checked_sub(1)?;
-        // SAFETY: the run that this was made of has as many blocks as were left, in each of its streams that it has; nothing
-        // else refers to the output. The streams are read before the output is lent.
+        // SAFETY: the run from which this chain was made has as many blocks as were left, in its output and in each of its
+        // streams. Nothing else refers to the output. The streams are read before the output is lent.
         unsafe {
             let before = (!self.before.is_null()).then(|| *self.before);
             let after = (!self.after.is_null()).then(|| *self.after);
