@@ -22,7 +22,7 @@ struct View<'py> {
 }
 
 impl<'py> View<'py> {
-    /// Requests the contiguous buffer of an object.
+    /// Requests the contiguous buffer of an object from Python.
     fn of(object: &Bound<'py, PyAny>, flags: std::ffi::c_int) -> PyResult<Self> {
         if object.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err("Strings must be encoded before hashing or encrypting"));

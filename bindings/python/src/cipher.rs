@@ -1,4 +1,4 @@
-//! Block ciphers in modes, and stream ciphers, without authentication.
+//! Encryption without authentication: modes of block ciphers, and stream ciphers.
 
 use crate::{
     buffer::{Input, Output, or_empty, released, short},

@@ -59,7 +59,7 @@ pub(crate) fn constructor(name: &str) -> PyResult<Constructor> {
     lookup(name).map(Constructor::of)
 }
 
-/// The number of messages between two checks for signals.
+/// The number of messages that are hashed between two checks for signals.
 const MANY: usize = 1 << 12;
 
 /// A hash function. When called with data, it returns an object like hashlib's constructors.

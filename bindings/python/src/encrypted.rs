@@ -27,7 +27,7 @@ fn factor(name: &str, factor: u32) -> PyResult<u32> {
     }
 }
 
-/// Joins recipients or identities to the lines of a file.
+/// Returns the contents of a file that has one recipient or identity on each line.
 fn lines(texts: Vec<String>) -> Zeroizing<Vec<u8>> {
     let texts = Zeroizing::new(texts);
     let mut lines = Zeroizing::new(Vec::with_capacity(texts.iter().map(|text| text.len() + 1).sum()));
@@ -123,7 +123,7 @@ fn in_pieces(
     Ok(())
 }
 
-/// The encryption of a file in parts.
+/// The encryption of a file that is passed in parts.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct FileEncryptor {
     parts: Parts<EncryptorInParts>,
@@ -168,7 +168,7 @@ impl FileEncryptor {
     }
 }
 
-/// The decryption of a file in parts.
+/// The decryption of a file that is passed in parts.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct FileDecryptor {
     parts: Parts<DecryptorInParts>,

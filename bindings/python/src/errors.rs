@@ -10,7 +10,7 @@ create_exception!(bramah.files, NotAgeFile, PyValueError, "The input is not an a
 create_exception!(bramah.files, NoMatch, PyValueError, "None of the identities can decrypt the file.");
 create_exception!(bramah.files, WrongPassphrase, PyValueError, "The passphrase is wrong.");
 
-/// Returns the exception for an error of an encrypted file.
+/// Returns the exception for an error while reading or writing an encrypted file.
 pub(crate) fn file_raised(error: bramah_age::Error) -> PyErr {
     use bramah_age::Error;
     let text = error.to_string();

@@ -15,7 +15,7 @@ pub(crate) fn python_name(algorithm: &Algorithm) -> String {
     }
 }
 
-/// Finds a hash function by its name.
+/// Returns the hash function with this name.
 ///
 /// # Errors
 /// `ValueError`, like `hashlib.new`.

@@ -50,7 +50,7 @@ impl<'py> Keywords<'py> {
         if let Some((_, parameter)) = NAMES.into_iter().find(|(name, _)| *name == keyword) {
             let input: Input<'_> =
                 if value.is_instance_of::<pyo3::types::PyString>() && parameter == Parameter::Context {
-                    // the context of BLAKE3 is a string
+                    // the context of BLAKE3 is a string, and every other parameter is a byte string
                     pyo3::types::PyBytes::new(value.py(), value.extract::<&str>()?.as_bytes()).extract()?
                 } else {
                     value.extract()?

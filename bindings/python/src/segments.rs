@@ -29,7 +29,7 @@ pub(crate) struct Segments {
 }
 
 impl Segments {
-    /// Begins a message.
+    /// Begins a message whose segments are encrypted or decrypted with `aead`.
     pub(crate) fn new(aead: Bound<'_, AnyAead>, layout: &str, prefix: &[u8]) -> PyResult<Self> {
         let all = [("be32", Layout::Be32), ("le31", Layout::Le31), ("be88", Layout::Be88)];
         let layout = word("layout", layout, all)?;

@@ -10,7 +10,7 @@ use crate::simd::{
 
 /// One byte of a single block, or the bytes at one position of many blocks.
 pub(crate) trait Byte: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
     /// Returns this byte for every block. `four` is a word that has the byte four times.
     fn of(isa: Self::Isa, four: u32) -> Self;
@@ -22,7 +22,7 @@ pub(crate) trait Byte: Copy {
     fn difference(self, o: Self) -> Self;
 }
 
-/// A byte of one block.
+/// One byte of a single block.
 #[derive(Clone, Copy)]
 pub(crate) struct One(pub(crate) u8);
 

@@ -10,7 +10,7 @@ use crate::simd::{
 
 /// The rounds of a cipher with blocks of `N` words, over registers that hold one word of each block.
 pub(crate) trait LaneRounds<V: Columns, const N: usize>: Cipher {
-    /// Whether words are read big-endian.
+    /// Whether words are big-endian; otherwise they are little-endian.
     const BIG: bool;
     /// Encrypts blocks, or decrypts them if `BACK` is set. There are `G` groups of `N` registers, and register `i` of a group has
     /// word `i` of a block in each lane. The groups are independent of each other.

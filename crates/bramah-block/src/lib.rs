@@ -1,4 +1,4 @@
-//! Block ciphers.
+//! Block ciphers: a part of Bramah.
 //!
 //! This crate is a part of the crate `bramah`, which re-exports it. Items hidden from the documentation may change in any
 //! release.
@@ -134,9 +134,9 @@ pub const KALYNA: &str = "kalyna";
 pub trait Cipher: Sized + 'static {
     /// The name of the cipher without the number of key bits.
     const NAME: &'static str;
-    /// A block.
+    /// The type of a block.
     type Block: Bytes;
-    /// The expanded form of a key.
+    /// The type of the key schedule, the expanded form of a key.
     type Schedule: Schedule;
     /// The valid key lengths in bytes.
     const KEYS: ByteLengths;
@@ -157,11 +157,11 @@ pub trait Tweakable: Cipher {}
 /// A cipher that can reduce the strength of its keys to a number of effective bits, like RC2.
 pub trait EffectiveBits: Cipher {}
 
-/// A key schedule.
+/// A key schedule: the expanded form of a key.
 pub trait Schedule: Clone + Send + Sync + 'static {
     /// A schedule that has no key yet.
     const EMPTY: Self;
-    /// Erases the schedule.
+    /// Erases the schedule from memory.
     fn wipe(&mut self);
     /// The length of a tweak in bytes; 0 if the cipher takes none.
     const TWEAK: usize = 0;
@@ -181,6 +181,6 @@ pub enum Chained {
     Cbc,
     /// Encryption in CFB.
     Cfb,
-    /// OFB.
+    /// Output feedback, encryption or decryption.
     Ofb,
 }

@@ -46,9 +46,9 @@ pub const HEADER: usize = 64;
 pub struct Whole<'a> {
     /// The lowest bits of the nonce, which select a part of the stretched block (RFC 7253, section 4.2).
     pub bottom: u32,
-    /// `L_*`.
+    /// The block `L_*` of RFC 7253.
     pub star: &'a [u8; 16],
-    /// `L_$`.
+    /// The block `L_$` of RFC 7253.
     pub dollar: &'a [u8; 16],
     /// The associated data, at most [`HEADER`] bytes.
     pub header: &'a [u8],
@@ -77,7 +77,7 @@ pub fn stretched(block: &[u8; 16], bottom: u32) -> [u8; 16] {
 
 /// The state of a message, with typed blocks. The first block of a message has number 1.
 pub(crate) struct Offsets<'a, B> {
-    /// `L_0`, `L_1` and so on.
+    /// The multiples of L: `L_0`, `L_1` and so on.
     pub(crate) multiples: &'a [B; MULTIPLES],
     /// The XOR of the offset of block 0 with the offsets of blocks 1, 2 and so on.
     pub(crate) sums: &'a [B; SUMS],
@@ -103,7 +103,7 @@ impl<'a, B: Bytes> Offsets<'a, B> {
     pub(crate) fn new(message: &'a mut Message<'_>) -> Option<Self> {
         let Message { multiples, blocks: [offset, sum], whole } = message;
         #[allow(clippy::manual_map)]
-        // a closure would be compiled without the CPU features of the kernel around it
+        // not in a closure, because a closure would be compiled without the CPU features of the kernel around it
         let whole = match whole {
             Some((whole, tag)) => Some((*whole, &mut **tag)),
             None => None,

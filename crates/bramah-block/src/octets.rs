@@ -9,7 +9,7 @@ use crate::simd::{
     octets::{Octets, loaded, stored, transposed},
 };
 
-/// Declares linear maps of bytes.
+/// Declares types for linear maps of bytes.
 macro_rules! maps {
     ($($(#[$doc:meta])* $name:ident = $map:expr;)*) => { $(
         $(#[$doc])*
@@ -28,7 +28,7 @@ pub(crate) trait Rounds<V: Octets> {
     /// A block: 16, 32 or 64 bytes.
     type Block: Bytes;
     /// Whether processing two registers of whole blocks together is faster than one after the other.
-    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // used by `groups`
+    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // only `groups` (x86) uses it
     const PAIRS: bool = true;
     /// Expands a key of a valid length: only for encryption, unless `decrypts` is set.
     fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Self::Keys);
@@ -68,9 +68,9 @@ pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     pieces::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Encrypts or decrypts a run: groups of sixteen registers in slices, then groups of sixteen registers of type `O`. Then only few
-/// blocks are left, because the caller pads a larger rest to a whole group: they take two registers at a time, then one, then
-/// single blocks in registers of type `O`.
+/// Encrypts or decrypts a run: groups of sixteen registers in slices, then groups of sixteen registers of type `O`. Only few
+/// blocks are left then, because the caller pads more remaining blocks to a whole group. These few blocks are processed in two
+/// registers at a time, then one, then single blocks in registers of type `O`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(

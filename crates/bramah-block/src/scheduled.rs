@@ -71,7 +71,7 @@ impl<C: Cipher> Scheduled<C> {
         }
     }
 
-    /// Expands a key of a length that the cipher takes.
+    /// Expands a key, whose length must be valid for the cipher.
     pub fn expand(&mut self, key: &[u8], purpose: Use) {
         debug_assert!(C::KEYS.contains(key.len()));
         C::Table::expand(self.backend, key, purpose == Use::Both, &mut self.schedule);

@@ -14,16 +14,16 @@ use core::{hint::black_box, marker::PhantomData};
 
 /// A cipher whose kernel processes one block at a time, in registers of type `V`.
 pub(crate) trait Serial<V> {
-    /// The token: proof that the CPU has the instructions of the kernel.
+    /// The type of the token, which proves that the CPU has the instructions of the kernel.
     type Isa: Copy;
     /// The round keys.
     type Keys;
-    /// A block.
+    /// The type of a block in memory.
     type Block: Plain + 'static;
-    /// A block in registers.
+    /// The type of a block in registers.
     type State: Copy;
     /// Computes the round keys for single blocks from the round keys of the other kernels.
-    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // used by kernels of vectors
+    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // only vector kernels use it
     #[inline(always)]
     fn expand(_isa: Self::Isa, _keys: &mut Self::Keys) {}
     /// Converts a block to the kernel's representation by a linear map.
@@ -77,7 +77,7 @@ pub(crate) mod with_aes {
 
 /// A cipher whose kernel processes one block at a time as `N` single words, in the order of the block.
 pub(crate) trait InWords<W, const N: usize>: Cipher {
-    /// Whether words are read big-endian.
+    /// Whether words are big-endian; otherwise they are little-endian.
     const BIG: bool;
     /// Encrypts a block.
     fn encrypt(keys: &Self::Schedule, x: [W; N]) -> [W; N];
@@ -89,7 +89,7 @@ fn ordered<C: InWords<W, N>, W: Columns, const N: usize>(word: W) -> W {
     if C::BIG { word.ordered::<true>() } else { word.ordered::<false>() }
 }
 
-/// The kernel over `N` single words, as a type.
+/// The kernel that uses `N` single words, as a type for [`Serial`].
 pub(crate) struct Single<W, const N: usize>(PhantomData<W>);
 
 impl<C: InWords<W, N>, W: Columns<Token = Portable>, const N: usize> Serial<Single<W, N>> for C {

@@ -86,12 +86,12 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
         all_parts(beside);
     }
 
-    /// Loads one block from memory.
+    /// Loads one block into every position of a vector.
     #[inline(always)]
     fn load(self, block: &Block<Self>) -> Self::V {
         Self::V::splat(self.isa(), block)
     }
-    /// Encrypts one block.
+    /// Encrypts a vector of blocks.
     #[inline(always)]
     fn one(self, x: Self::V) -> Self::V {
         let mut v = [x];
@@ -154,7 +154,7 @@ pub(crate) trait Beside {
     fn part(&mut self, i: usize);
 }
 
-/// No other work.
+/// Stands for no other work.
 impl Beside for () {
     #[inline(always)]
     fn part(&mut self, _: usize) {}
@@ -168,9 +168,9 @@ fn all_parts(work: &mut impl Beside) {
     }
 }
 
-/// A block of a cipher.
+/// The type of a block of a cipher.
 pub(crate) type Block<W> = <<W as Crypt>::V as Blocks>::Block;
-/// A vector of blocks, as bytes.
+/// The type of the bytes of a vector of blocks.
 pub(crate) type Vector<W> = <<W as Crypt>::V as Blocks>::Bytes;
 /// The token that proves that the CPU has the instructions of a cipher.
 pub(crate) type Isa<W> = <<W as Crypt>::V as Blocks>::Isa;
@@ -227,9 +227,9 @@ fn vectors<C: Crypt, const N: usize, const BACK: bool>(cipher: C, run: &mut Run<
 
 /// A mode whose blocks are independent of each other.
 pub(crate) trait Parallel<W: Wide> {
-    /// Processes the next `K` vectors.
+    /// Processes the next `K` vectors of the text.
     fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>);
-    /// Processes the last blocks, fewer than a vector holds.
+    /// Processes the last blocks of the text, fewer than a vector holds.
     fn rest(&mut self, w: W, data: InOut<'_>);
 }
 

@@ -77,7 +77,7 @@ impl<T> Backend<T> {
     }
 }
 
-/// The candidates of one algorithm, best first, and the choice among them.
+/// The candidates of one algorithm, best first, and the one that was chosen.
 pub struct Dispatch<T: 'static> {
     name: &'static str,
     candidates: &'static [Candidate<T>],
@@ -174,7 +174,7 @@ impl<T: Sync> Dispatch<T> {
 
 /// Returns the index in the list of candidate number `index`, in the order that begins with the candidates whose bits are set in
 /// `first`.
-#[inline(never)] // otherwise the compiler would make a copy for each list
+#[inline(never)] // not inlined, because the compiler would make a copy for each list
 fn place(first: u16, count: usize, index: usize) -> usize {
     let places = |set: bool| (0..count).filter(move |place| (first >> place & 1 == 1) == set);
     places(true).chain(places(false)).nth(index).unwrap_or(index)
@@ -182,7 +182,7 @@ fn place(first: u16, count: usize, index: usize) -> usize {
 
 /// Returns the index of the first candidate that passes its self-test. If `BRAMAH_BACKEND` names candidates and one of them
 /// passes, it returns the first of these instead.
-#[inline(never)] // otherwise the compiler would make a copy for each list
+#[inline(never)] // not inlined, because the compiler would make a copy for each list
 fn first(choice: &'static dyn Choice) -> usize {
     let first = |wanted: Option<&str>| {
         let named = |listed: Listed| listed.available && wanted.is_none_or(|wanted| listed.name == wanted);

@@ -13,7 +13,7 @@ pub trait Registered: Sized + 'static {
     fn name(&self) -> &'static str;
     /// Returns the other names. Lookup compares only letters and digits, and ignores case.
     fn aliases(&self) -> &'static [&'static str];
-    /// Returns the specification.
+    /// Returns the specification that defines the algorithm.
     fn specification(&self) -> &'static str;
     /// Returns whether the algorithm should be chosen for something new.
     fn standing(&self) -> Standing;
@@ -29,9 +29,9 @@ pub trait Registered: Sized + 'static {
     }
 }
 
-/// An algorithm in the registry of its family: a family's `Entry`.
+/// An algorithm in the registry of its family: the trait of the `Entry` types of all families.
 pub trait Listed: Sized + Sync + 'static {
-    /// The family's `Info`.
+    /// The `Info` type of the family.
     type Info: Registered;
     /// Returns the names, lengths and status of the algorithm.
     fn info(&self) -> &Self::Info;
@@ -106,14 +106,14 @@ pub fn find<E: Listed>(
     entries.find(|entry| entry.info().is_named(&wanted)).ok_or_else(|| unknown(name))
 }
 
-/// Returns the error for an unknown name.
+/// Returns the error for a name that no entry has.
 pub fn unknown(name: &str) -> Error {
     Error::UnknownName(String::from(name))
 }
 
 /// An entry, with the backends that replace its default backends.
 pub struct On<E: Listed> {
-    /// The entry.
+    /// The entry in the registry.
     pub entry: &'static E,
     /// The candidate for single messages, by its index in the list; `None` for the default.
     pub one: Option<u8>,

@@ -95,7 +95,7 @@ pub enum Error {
     NoPrf,
     /// The password does not match the encoded hash string.
     WrongPassword,
-    /// A parameter exceeds the limit that the caller has set.
+    /// A parameter is larger than the limit that the caller has set.
     Limit {
         /// The name of the parameter, in words.
         name: &'static str,
@@ -104,12 +104,12 @@ pub enum Error {
         /// The limit.
         limit: u128,
     },
-    /// The algorithm does not have this number of rounds.
+    /// The algorithm is not defined for this number of rounds.
     Rounds {
         /// The requested number of rounds.
         rounds: u32,
     },
-    /// A parameter is out of its range.
+    /// A parameter is out of its valid range.
     Parameter {
         /// The name of the parameter in the specification.
         name: &'static str,
@@ -120,14 +120,14 @@ pub enum Error {
         /// The maximum value.
         max: u64,
     },
-    /// A parameter must be a power of two, and is not.
+    /// A parameter must be a power of two, and the given value is not.
     PowerOfTwo {
         /// The name of the parameter in the specification.
         name: &'static str,
         /// The value given.
         value: u64,
     },
-    /// A string does not follow its format.
+    /// A string is not in its format.
     Malformed {
         /// The name of the format, in words.
         name: &'static str,
@@ -152,11 +152,11 @@ pub enum Error {
         /// The minimum length of a message in bytes.
         min: usize,
     },
-    /// The output has the wrong length, or is too short.
+    /// The output buffer has the wrong length, or is too short.
     OutputRoom {
         /// The length of the output in bytes.
         length: usize,
-        /// The needed length in bytes.
+        /// The needed length of the output in bytes.
         needed: usize,
     },
     /// The message has already ended, or its parts were passed in the wrong order.
@@ -235,9 +235,9 @@ pub enum Error {
         /// The length of the output in bytes.
         output: usize,
     },
-    /// Memory cannot be allocated.
+    /// Memory could not be allocated.
     NoMemory {
-        /// The needed number of bytes.
+        /// The number of bytes that were needed.
         bytes: u64,
     },
     /// The password contains a zero byte, at which the function would truncate it.
@@ -246,9 +246,9 @@ pub enum Error {
     NoEntropy,
     /// The algorithm takes no tree parameters, or not this kind of tree.
     Tree,
-    /// The saved state is damaged, of another version, or of another algorithm.
+    /// The saved state is damaged, or it comes from another version or algorithm.
     SavedState,
-    /// The saved state was made with another key, salt or other option.
+    /// The saved state comes from a hash function with another key, salt or other option.
     SavedOptions,
     /// The saved state has version 1, which does not record options, but the function has options.
     SavedUnbound,
@@ -423,7 +423,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// A number of bytes in words: `1 byte`, `2 bytes`.
+/// A number of bytes that prints in words: `1 byte`, `2 bytes`.
 struct Count(u128);
 
 fn count(bytes: impl TryInto<u128>) -> Count {
@@ -441,7 +441,7 @@ fn bits(bytes: usize) -> u128 {
     8 * bytes as u128
 }
 
-/// Returns the indefinite article for a name.
+/// Returns the indefinite article ("a" or "an") for a name.
 fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'I']) { "an" } else { "a" }
 }

@@ -1,4 +1,4 @@
-//! Reading until a buffer is full.
+//! Reading until a buffer is full or the input ends.
 
 use std::io::{self, Read};
 

@@ -1,4 +1,4 @@
-//! Work on several threads.
+//! Distribution of work over several threads.
 
 /// Calls `work` on every item, on one thread for each of the `rooms`. Each thread uses one room alone. The caller's thread is one
 /// of the threads; without `std` it is the only one. Erases the stack of each thread afterwards.

@@ -1,4 +1,4 @@
-//! Erasing memory.
+//! Erasing of secrets in memory and on the stack.
 
 use core::mem::MaybeUninit;
 

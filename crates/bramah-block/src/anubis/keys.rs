@@ -10,7 +10,7 @@ const MAX_KEYS: usize = MAX_WORDS + 9;
 /// The round keys.
 #[derive(Clone)]
 pub struct Keys {
-    /// The round keys as blocks.
+    /// The round keys as 16-byte blocks.
     pub(super) whole: [[u8; 16]; MAX_KEYS],
     /// The round keys with each byte repeated four times in a word, for kernels that work on slices.
     pub(super) spread: [[u32; 16]; MAX_KEYS],

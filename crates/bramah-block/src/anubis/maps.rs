@@ -36,7 +36,7 @@ const fn layer(low: &[u8; 16], high: &[u8; 16], last: bool) -> Aligned<32> {
 static LAYERS: [Aligned<32>; 3] = SBOX_LAYERS;
 const SBOX_LAYERS: [Aligned<32>; 3] = [layer(&Q, &P, false), layer(&P, &Q, false), layer(&Q, &P, true)];
 
-/// Returns the S-box as a table.
+/// Returns the S-box as a table of 256 bytes.
 pub(super) const fn table() -> [u8; 256] {
     let (mut table, mut i) = ([0; 256], 0);
     while i < 256 {
@@ -72,7 +72,7 @@ pub(super) fn substituted<V: Octets>(x: V) -> V {
 }
 
 maps! {
-    /// Multiplication by constants in the field.
+    /// Multiplications by 2, 4 and 8 in the field.
     By2 = Linear::times(2, POLYNOMIAL);
     By4 = Linear::times(4, POLYNOMIAL);
     By8 = Linear::times(8, POLYNOMIAL);

@@ -6,7 +6,7 @@
 //! for few blocks and for the key schedule. The candidate `avx512` never uses tables in memory.
 
 mod pi;
-// on other CPUs, registers are not faster than tables
+// on other CPUs, look-ups in registers are not faster than tables in memory
 #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))]
 mod rounds;
 mod tables;

@@ -105,7 +105,7 @@ fn rounds<V: Octets, const BACK: bool>(
     x
 }
 
-/// Returns the subkeys of a state.
+/// Returns the subkeys at the front of a state.
 #[inline(always)]
 fn subkeys(state: &State) -> &[u32; P] {
     let Some(subkeys) = state.0.first_chunk() else { unreachable!("a state begins with the subkeys") };

@@ -84,7 +84,7 @@ pub(super) fn expand128<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys128)
     for (byte, given) in bytes.iter_mut().zip(key) {
         *byte = *given;
     }
-    // `z`, followed by `x`
+    // the words of `z`, followed by the words of `x`
     let mut words = [0; 8];
     for (word, bytes) in words[4..].iter_mut().zip(bytes.as_chunks().0) {
         *word = u32::from_be_bytes(*bytes);

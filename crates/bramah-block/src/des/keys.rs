@@ -128,7 +128,7 @@ pub fn is_weak(key: &[u8]) -> bool {
 
 /// The mask of the bits of a key without the parity bits.
 const USED: u64 = 0xfefe_fefe_fefe_fefe;
-/// The weak keys, and the semi-weak keys in pairs.
+/// The weak keys, followed by the semi-weak keys in pairs.
 const WEAK: [u64; 16] = [
     0x0101_0101_0101_0101, 0xfefe_fefe_fefe_fefe, 0xe0e0_e0e0_f1f1_f1f1, 0x1f1f_1f1f_0e0e_0e0e,
     0x011f_011f_010e_010e, 0x1f01_1f01_0e01_0e01, 0x01e0_01e0_01f1_01f1, 0xe001_e001_f101_f101,

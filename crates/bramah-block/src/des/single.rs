@@ -42,7 +42,7 @@ static OUTPUTS: [[u64; 2]; 16] = {
 const MOVED: [u32; 32] = {
     let (mut moved, mut i) = ([0; 32], 0);
     while i < 32 {
-        // output `i % 4` of S-box `i / 4`
+        // the position of output `i % 4` of S-box `i / 4`
         let (from, to) = (8 * (i % 4) + i / 4, place(TO[i]));
         moved[(to + 32 - from) % 32] |= 1 << from;
         i += 1;
@@ -65,7 +65,7 @@ static TURNED: [[u64; 64]; 2] = {
     turned
 };
 
-/// Applies IP.
+/// Applies the permutation IP to a block.
 #[inline(always)]
 fn permuted(block: u64) -> u64 {
     let mut moved = 0;
@@ -75,7 +75,7 @@ fn permuted(block: u64) -> u64 {
     moved
 }
 
-/// Applies the inverse of IP.
+/// Applies the inverse of the permutation IP to a block.
 #[inline(always)]
 fn restored(block: u64) -> u64 {
     let mut moved = 0;

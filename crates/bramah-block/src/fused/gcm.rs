@@ -40,7 +40,7 @@ pub struct Whole<'a> {
 pub struct Many<'a, 'p> {
     /// The powers of the hash key.
     pub powers: &'a Powers,
-    /// The messages.
+    /// The messages to be encrypted or decrypted.
     pub packets: &'a mut [Packet<'p>],
     /// The buffers to which the tags of the messages are written.
     pub tags: &'a mut [[u8; 16]; ROW],

@@ -18,7 +18,7 @@ const fn constant(number: u8) -> [u8; 16] {
     block
 }
 
-/// The constants of the rounds.
+/// The round constants, in order.
 const CONSTANTS: [[u8; 16]; 10] = [
     constant(0x01),
     constant(0x02),
@@ -67,7 +67,7 @@ pub(crate) fn make<V: Shuffle>(isa: V::Isa, key: [[u8; 16]; 2], is_long: bool, t
     }
 }
 
-/// A receiver that writes the round keys one after another.
+/// A receiver that writes the round keys to consecutive blocks.
 struct Written<'a>(slice::IterMut<'a, [u8; 16]>);
 
 impl<V: Blocks<Bytes = [u8; 16]>> Take<V> for Written<'_> {

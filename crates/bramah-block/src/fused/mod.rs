@@ -35,7 +35,7 @@ const ONCE_BLOCKS: usize = 8;
 
 /// A table with a function for each mode, which includes the rounds of the cipher. Texts are whole blocks.
 pub struct Fused<C: Cipher> {
-    /// Expands a key of a valid length: only for encryption, unless the flag is set.
+    /// Expands a key of a valid length: only for encryption, unless the second argument is true.
     pub(crate) expand: Entry<unsafe fn(&[u8], bool, &mut C::Schedule)>,
     /// The functions for [`Pass`]. The block is the chaining block, which ECB lacks. The increment is used only by CTR.
     pub(crate) passes: Entries<
@@ -55,14 +55,14 @@ pub struct Fused<C: Cipher> {
     /// Encrypts or decrypts the only message of a key in CTR, which must have few blocks: [`ctr_once`](Table::ctr_once).
     pub(crate) ctr_once: Entries<unsafe fn(&[u8], &C::Block, &mut InOut<'_>), 1>,
     pub(crate) mac: Entry<unsafe fn(&C::Schedule, &mut C::Block, &[u8])>,
-    /// The number of messages that are processed side by side.
+    /// The number of messages that `many` processes side by side.
     pub(crate) lanes: usize,
     pub(crate) many:
         Entry<unsafe fn(&C::Schedule, Chained, &mut [C::Block; MAX_CHAINS], &Lanes<'_, C::Block>)>,
 }
 
 table_calls! {
-    /// The calls of a fused backend.
+    /// The calls of the functions in a fused backend's table.
     pub(crate) trait FusedCalls[C: Cipher]: Backend<Fused<C>> {
         fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
         fn pass[place](schedule: &C::Schedule, chain: Option<&mut C::Block>, increment: Increment, data: &mut InOut<'_>) -> bool = passes;

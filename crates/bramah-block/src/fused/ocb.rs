@@ -185,9 +185,9 @@ impl<V: ModeBlocks, const K: usize> Beside for Other<'_, '_, '_, V, K> {
     }
 }
 
-/// Encryption.
+/// Encryption in OCB.
 struct Encrypt<'a, V: ModeBlocks>(Now<'a, V>);
-/// Decryption.
+/// Decryption in OCB.
 struct Decrypt<'a, V: ModeBlocks>(Now<'a, V>);
 
 macro_rules! direction {

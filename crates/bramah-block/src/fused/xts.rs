@@ -66,9 +66,9 @@ fn from<V: ModeBlocks, const K: usize>(isa: V::Isa, first: V) -> [V; K] {
     tweaks
 }
 
-/// Encryption.
+/// Encryption in XTS.
 struct Encrypt<V: ModeBlocks>(Tweaks<V>);
-/// Decryption.
+/// Decryption in XTS.
 struct Decrypt<V: ModeBlocks>(Tweaks<V>);
 
 macro_rules! direction {

@@ -113,7 +113,7 @@ pub type HightCipher = HightBytes<true>;
 pub type Hight = BlockCipher<HightCipher, 16>;
 /// [`Hight`] with keys for encryption only.
 pub type HightEnc = BlockCipher<HightCipher, 16, EncryptOnly>;
-/// [`Hight`] with the bytes of keys and blocks in the opposite order, like the code of KISA and Crypto++.
+/// [`Hight`] with the bytes of keys and blocks in the opposite order, as in KISA's code and Crypto++.
 pub type HightLe = BlockCipher<HightBytes<false>, 16>;
 /// [`HightLe`] with keys for encryption only.
 pub type HightLeEnc = BlockCipher<HightBytes<false>, 16, EncryptOnly>;

@@ -23,7 +23,7 @@ const _: () = {
 };
 
 maps! {
-    /// Multiplications in the field.
+    /// Multiplications by the factors of the shift register.
     By148 = Linear::times(148, POLYNOMIAL);
     By32 = Linear::times(32, POLYNOMIAL);
     By133 = Linear::times(133, POLYNOMIAL);

@@ -27,7 +27,7 @@ const ROTATIONS: [u32; 6] = [1, 3, 6, 11, 13, 17];
 /// The maximum number of rounds.
 const MOST: usize = 32;
 
-/// The round keys, of six words each.
+/// The round keys. Each has six words.
 #[derive(Clone)]
 pub struct Keys {
     words: [[u32; 6]; MOST],

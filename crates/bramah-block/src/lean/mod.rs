@@ -23,20 +23,20 @@ use crate::{
 
 /// A table of three functions: key expansion, encryption and decryption.
 pub struct Lean<C: Cipher> {
-    /// Expands a key of a valid length: only for encryption, unless the flag is set.
+    /// Expands a key of a valid length: only for encryption, unless the second argument is true.
     pub(crate) expand: Entry<unsafe fn(&[u8], bool, &mut C::Schedule)>,
     /// Encrypts a run of blocks.
     pub(crate) encrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
     /// Decrypts a run of blocks.
     pub(crate) decrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
-    /// The number of messages that are processed side by side.
+    /// The number of messages that are processed side by side in a chained mode.
     pub(crate) lanes: usize,
     /// The groups of blocks that the functions process at once.
     pub(crate) groups: Groups,
 }
 
 table_calls! {
-    /// The calls of a lean backend.
+    /// The calls of the functions in a lean backend's table.
     trait LeanCalls[C: Cipher]: Backend<Lean<C>> {
         fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
         fn encrypt(schedule: &C::Schedule, run: Run<'_>) = encrypt;

@@ -2,7 +2,7 @@
 
 use crate::{primitives::gost::TEST, simd::octets::Places};
 
-/// Eight S-boxes of four bits, the one for the lowest bits first.
+/// Eight 4-bit S-boxes. The first one is for the lowest bits of a word.
 type Boxes = [[u8; 16]; 8];
 
 /// The S-boxes of GOST R 34.12-2015, id-tc26-gost-28147-param-Z: RFC 7836, appendix C.

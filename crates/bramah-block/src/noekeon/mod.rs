@@ -147,7 +147,8 @@ where
     }
 }
 
-/// Implements the cipher with a key mode: its name, its aliases, the expected result of the self-test, and the types.
+/// Implements the cipher in one of its key modes. The arguments are the name, the expected result of the self-test, and the
+/// types.
 macro_rules! ciphers {
     ($($(#[$doc:meta])* $type:ident $enc:ident $indirect:literal $name:literal $check:literal;)*) => { $(
         impl Cipher for NoekeonCipher<$indirect> {

@@ -94,7 +94,7 @@ impl Rekeyed for Rounds<'_> {
     fn rekeyed<'r>(self, key: [[u8; 16]; 2], room: &'r mut Room) -> Rounds<'r> {
         let rounds = if self.has_long_key() { 14 } else { 10 };
         expanded::<Block1>(self.isa, key, self.has_long_key(), room);
-        // this cipher only encrypts blocks
+        // no keys for decryption, because the cipher under a message's key only encrypts
         Rounds { isa: self.isa, encrypt: &room[..=rounds], decrypt: &room[..=rounds] }
     }
 }

@@ -13,7 +13,7 @@ type Planes = [u64; 8];
 
 /// A round key in memory: words as bytes in the CPU's byte order. A cipher has up to 15 round keys.
 pub(super) trait Key: RoundKey<u64> {
-    /// Splits memory into round keys.
+    /// Splits memory into consecutive round keys.
     fn split(words: &[[u8; 8]]) -> &[Self];
     /// Splits memory into round keys to be written.
     fn split_mut(words: &mut [[u8; 8]]) -> &mut [Self];
@@ -111,7 +111,7 @@ fn slice(columns: &[u32; 16]) -> Planes {
     x
 }
 
-/// Converts planes to columns.
+/// Converts planes to 16 columns, each a word of four rows.
 #[inline(always)]
 fn unslice(mut x: Planes) -> [u32; 16] {
     let [a, b, c, d, e, f, g, h] = &mut x;

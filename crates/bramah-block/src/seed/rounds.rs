@@ -30,7 +30,7 @@ const BY_DISTANCE: [u32; 4] = {
     words
 };
 
-/// The function G.
+/// Applies the function G to words.
 #[inline(always)]
 fn g<V: Inverting>(isa: V::Isa, x: V) -> V {
     let x = x.affine::<Enter>();

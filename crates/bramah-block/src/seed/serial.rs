@@ -62,7 +62,7 @@ const ADDED: u32 = {
     u32::from_le_bytes(sum)
 };
 
-/// The function G.
+/// Applies the function G to a word.
 #[inline(always)]
 fn g<V: Single>(isa: V::Isa, x: V) -> V {
     macro_rules! masked {

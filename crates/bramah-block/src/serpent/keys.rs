@@ -3,7 +3,7 @@
 use super::boxes::substituted;
 use crate::{Schedule, simd::memory::read_le32, wipe};
 
-/// The number of subkeys.
+/// The number of subkeys of a cipher with 32 rounds.
 pub(super) const SUBKEYS: usize = 33;
 
 /// The 33 subkeys, of four words each.

@@ -27,7 +27,7 @@ fn with_key<V: Words<Word = u32>>(isa: V::Isa, x: [V; 4], key: &[u32; 4]) -> [V;
     [x[0].xor(key[0]), x[1].xor(key[1]), x[2].xor(key[2]), x[3].xor(key[3])]
 }
 
-/// Applies the linear transformation.
+/// Applies the linear transformation in each lane.
 #[inline(always)]
 fn mixed<V: Words<Word = u32>>([x0, x1, x2, x3]: [V; 4]) -> [V; 4] {
     let (x0, x2) = (x0.rotl::<13>(), x2.rotl::<3>());

@@ -2,7 +2,7 @@
 //! block cipher, with keys of 16 to 64 bytes.
 
 mod keys;
-#[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // used by lanes
+#[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // only lanes use it
 mod rounds;
 crate::backend::only! { x86: { mod sha_ni; } }
 

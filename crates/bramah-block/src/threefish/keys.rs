@@ -16,7 +16,7 @@ pub(super) const fn subkeys(words: usize) -> usize {
     rounds / 4 + 1
 }
 
-/// The expanded form of a key of `N` words and a tweak.
+/// The expanded form of a key of `N` words and a tweak: the subkeys.
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct Keys<const N: usize> {
@@ -43,7 +43,7 @@ impl<const N: usize> Schedule for Keys<N> {
 }
 
 impl<const N: usize> Keys<N> {
-    /// Computes the subkeys of the key and this tweak.
+    /// Computes the subkeys from the key and this tweak.
     fn expand(&mut self, [t0, t1]: [u64; 2]) {
         let tweak = [t0, t1, t0 ^ t1];
         // the words of the key and their parity word, repeated; each subkey begins one word after the previous one
@@ -65,7 +65,7 @@ impl<const N: usize> Keys<N> {
     }
 }
 
-/// Expands a key, for a tweak of zeros.
+/// Expands a key. The tweak is zero at first.
 pub(super) fn expand<const N: usize>(key: &[u8], _: bool, keys: &mut Keys<N>) {
     for (word, bytes) in keys.key.iter_mut().zip(key.as_chunks().0) {
         *word = u64::from_le_bytes(*bytes);

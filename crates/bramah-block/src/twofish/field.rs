@@ -63,9 +63,9 @@ const fn permutation(steps: &[Aligned<32>; 3]) -> [u8; 256] {
     all
 }
 
-/// The permutation q0.
+/// The permutation q0 as a table.
 pub(super) static Q0: Aligned<256> = Aligned(permutation(&STEPS[0]));
-/// The permutation q1.
+/// The permutation q1 as a table.
 pub(super) static Q1: Aligned<256> = Aligned(permutation(&STEPS[1]));
 
 /// The order in which the function h applies q0 and q1 to each byte of a word. `LAYERS[i][j]` is the number of the permutation
@@ -74,7 +74,7 @@ pub(super) static Q1: Aligned<256> = Aligned(permutation(&STEPS[1]));
 pub(super) const LAYERS: [[u8; 4]; 4] = [[0, 0, 1, 1], [0, 1, 0, 1], [1, 1, 0, 0], [1, 0, 0, 1]];
 pub(super) const LAST: [u8; 4] = [1, 0, 1, 0];
 
-/// The matrix MDS.
+/// The matrix MDS, row by row.
 const MDS: [[u8; 4]; 4] =
     [[0x01, 0xef, 0x5b, 0x5b], [0x5b, 0xef, 0xef, 0x01], [0xef, 0x5b, 0x01, 0xef], [0xef, 0x01, 0xef, 0x5b]];
 
@@ -135,7 +135,7 @@ pub(super) fn remainder(bytes: &[u8; 8]) -> u32 {
         rest ^= word;
         for _ in 0..4 {
             let top = rest >> 24;
-            // the products of the top byte with a, with 1/a, and with their sum
+            // the products of the top byte with `a`, with `1/a`, and with their XOR
             let times = top << 1 ^ (top >> 7).wrapping_neg() & MODULUS;
             let divided = top >> 1 ^ (top & 1).wrapping_neg() & MODULUS >> 1;
             let both = times ^ divided;

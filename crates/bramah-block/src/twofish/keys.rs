@@ -1,5 +1,6 @@
-//! The key schedule of Twofish: section 4.3. In registers, it looks up the permutations with no address that depends on
-//! the key. The other form reads tables at addresses that do, for candidates that read tables anyway.
+//! The key schedule of Twofish: section 4.3. In registers, it looks up the permutations without addresses that depend on the key.
+//! The other form of the schedule reads tables in memory at addresses that depend on the key; it is for candidates that read
+//! tables in memory anyway.
 
 use super::field::{LAST, LAYERS, MIXED, Q0, Q1, Times, permuted, remainder};
 use crate::{

@@ -63,7 +63,7 @@ mod unix {
         }
 
         /// Returns a detector as if it had been created by the parent of this process.
-        #[doc(hidden)] // for the test of the generator
+        #[doc(hidden)] // only for the test of the random generator
         pub fn inherited() -> Self {
             let now = Self::new();
             Self { seen: now.seen - 1, ..now }

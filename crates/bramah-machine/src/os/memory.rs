@@ -7,8 +7,8 @@ const UNBACKED: libc::c_int = libc::MAP_NORESERVE;
 #[cfg(any(target_os = "freebsd", target_os = "dragonfly"))]
 const UNBACKED: libc::c_int = 0;
 
-/// Returns whether the system grants `len` more bytes of address space now. The address range is released at once, and no memory
-/// is used. Returns true on systems that cannot be asked.
+/// Returns whether the system grants `len` more bytes of address space now. The address range is released immediately, and no
+/// memory is used. Returns true on systems that cannot be asked.
 pub fn address_space(len: usize) -> bool {
     #[cfg(all(unix, not(target_family = "wasm")))]
     {

@@ -17,7 +17,7 @@ pub type Matrix = [u64; 128];
 pub trait Cells: Copy {
     /// The number of cells: 1, 2 or 4.
     const CELLS: usize;
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
 
     /// Loads consecutive cells, beginning with cell `at`.

@@ -12,7 +12,7 @@ use crate::simd::{Portable, memory::Streams};
 
 /// A 128-bit word in every lane.
 pub trait Planes: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
 
     /// Returns these sixteen bytes in every lane.

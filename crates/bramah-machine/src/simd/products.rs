@@ -12,7 +12,7 @@ use crate::simd::{
 pub trait Products: Copy {
     /// The number of lanes.
     const LANES: usize;
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
     /// The bytes of one 16-byte block for each lane.
     type Blocks: Bytes;

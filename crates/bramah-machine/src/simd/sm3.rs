@@ -1,5 +1,5 @@
-//! The SM3 instructions of ARMv8.2, whose intrinsics are not in stable Rust (Arm Architecture
-//! Reference Manual, C7.2: SM3SS1, SM3TT1A to SM3TT2B, SM3PARTW1 and SM3PARTW2).
+//! The SM3 instructions of ARMv8.2, which have no intrinsics in stable Rust (Arm Architecture Reference Manual, C7.2: SM3SS1,
+//! SM3TT1A to SM3TT2B, SM3PARTW1 and SM3PARTW2).
 
 use crate::simd::arch::*;
 use core::arch::asm;

@@ -175,7 +175,8 @@ fn counters<W: Wide16>(w: W, nonce: u128, block: u32) -> <W::V as ModeBlocks>::C
 }
 
 impl<'a, W: Wide16, G: Carryless<Blocks = Vector<W>>> Lane<'a, W, G> {
-    /// Continues a message from `start`, or makes an empty one. Hashes the associated data if this has not been done.
+    /// Continues a message from `start`, or makes an empty message if `packet` is `None`. Hashes the associated data if this has
+    /// not been done.
     #[inline(always)]
     fn new(w: W, isa: G::Isa, powers: &'a Powers, packet: Option<&'a mut Packet<'_>>, start: Before) -> Self {
         let mut hashing = Hashing::<G>::new(isa, powers, [0; 2]);

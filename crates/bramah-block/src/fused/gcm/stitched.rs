@@ -109,8 +109,8 @@ impl<'a, G: Carryless> Hashing<'a, G> {
         self.products = [G::zero(self.isa); 3];
     }
 
-    /// Hashes the associated data. If `blocks` blocks follow it and one reduction is enough for all of them, its products are
-    /// reduced together with theirs. Otherwise they are reduced at once.
+    /// Hashes the associated data. If `blocks` blocks follow it, and one reduction is enough for all of them, the products stay
+    /// unreduced until then. Otherwise they are reduced here.
     #[inline(always)]
     pub(super) fn header<V: Partial<Bytes = G::Blocks>>(
         &mut self,

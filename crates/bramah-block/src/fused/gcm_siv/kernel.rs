@@ -155,7 +155,7 @@ pub(crate) fn short<W: Rekeyed, G: Stored>(
         };
         store_whole(message.tag, u128::from_le_bytes(tag::<_, G>(own, isa, hash, nonce)));
     } else {
-        // before the key expansion, because the tag needs the hash at once, but each round key only at its round
+        // before the key expansion, because the tag needs the hash immediately, but each round key only at its round
         let hash = polyval::of_short::<G>(isa, h, message.header, data.input());
         let own = w.rekeyed(key, room);
         let tag = tag::<_, G>(own, isa, hash, nonce);

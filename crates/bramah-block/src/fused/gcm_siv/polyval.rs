@@ -57,7 +57,7 @@ impl<G: Stored> Few<G> {
         self.sum = G::reduce_soon(self.isa, [G::add(low, l), G::add(middle, m), G::add(high, h)]);
     }
 
-    /// Adds whole blocks.
+    /// Adds whole blocks to the hash.
     #[inline(always)]
     fn blocks(&mut self, mut blocks: &[[u8; 16]]) {
         let load = |block| G::load_one_little(self.isa, block);
@@ -235,7 +235,7 @@ impl<G: Stored> Many<'_, G> {
     }
 }
 
-/// Returns the POLYVAL of a message.
+/// Returns the POLYVAL of a long message.
 #[inline(always)]
 pub(super) fn of_long<G: Stored>(
     isa: G::Isa,

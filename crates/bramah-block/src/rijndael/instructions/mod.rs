@@ -32,7 +32,7 @@ use core::sync::atomic::{Ordering, compiler_fence};
 pub(super) trait State: AesRounds {
     /// A vector of a single block.
     type One: State<Isa = AesNi, Block = Self::Block, Key = Self::Key>;
-    /// A round key.
+    /// The type of a round key.
     type Key: Bytes;
     /// The number of vectors to process at once that keeps the CPU busy and still leaves registers for keys.
     const GROUP: usize;
@@ -192,7 +192,7 @@ impl<'k, V: State> Rounds<'k, V> {
         Self { isa, one, encrypt, decrypt }
     }
 
-    /// Returns the rounds on one block at a time.
+    /// Returns the same rounds for one block at a time.
     #[inline(always)]
     pub(super) fn one_by_one(self) -> Rounds<'k, V::One> {
         Rounds { isa: self.one, one: self.one, encrypt: self.encrypt, decrypt: self.decrypt }
@@ -396,7 +396,7 @@ where
     fn rekeyed<'r>(self, key: [[u8; 16]; 2], room: &'r mut Room) -> Rounds<'r, V> {
         expanded::<Block1>(self.one, key, self.has_long_key(), room);
         let keys = RoundKeys::new(&*room, if self.has_long_key() { 14 } else { 10 });
-        // this cipher only encrypts blocks
+        // no keys for decryption, because the cipher under a message's key only encrypts
         Rounds { isa: self.isa, one: self.one, encrypt: keys, decrypt: keys }
     }
 }

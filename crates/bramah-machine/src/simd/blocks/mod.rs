@@ -24,7 +24,7 @@ mod neon;
 
 /// `COUNT` blocks, in memory order.
 pub trait Blocks: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
     /// The type of one block.
     type Block: Bytes;
@@ -45,7 +45,7 @@ pub trait Blocks: Copy {
 
 /// The operations on vectors of blocks for modes that are compiled together with a cipher.
 pub trait ModeBlocks: Blocks {
-    /// A counter in registers.
+    /// The type of a counter in registers.
     type Counter: Counter<Self>;
     /// Eight vectors of consecutive powers, in registers.
     type Powers: Powers<Self>;
@@ -81,7 +81,7 @@ pub trait AesRounds: Blocks {
     fn last_inverse_round(self, key: Self) -> Self;
 }
 
-/// Registers that can load, store or keep only their first bytes, in any number.
+/// Registers that can load, store or keep any number of their first bytes.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub trait Partial: ModeBlocks<Block = [u8; 16], Bytes: Bytes> {
     /// Loads `bytes`, fewer than a register holds, followed by zeros.
@@ -130,7 +130,7 @@ pub trait Shuffle: AesRounds<Block = [u8; 16]> {
     fn shuffle(self, order: Self) -> Self;
 }
 
-/// A counter that returns its next values as blocks.
+/// A counter in registers that returns its next values as blocks.
 pub trait Counter<V: ModeBlocks>: Copy {
     /// Starts at `start`. `increment` must not carry out of its low word while the counter is used.
     fn new(isa: V::Isa, start: &V::Block, increment: Increment) -> Self;
@@ -267,7 +267,7 @@ impl Increment {
         let (len, mut values) = (B::LEN, values);
         while !values.is_empty() {
             if let Ok(start) = <&[u8; 16]>::try_from(block.as_ref()) {
-                // up to the next carry out of the lowest byte
+                // writes the values up to the next carry out of the lowest byte
                 let (place, one) = if self.big_endian() { (15, 1 << 120) } else { (0, 1) };
                 let run = values.len().min(256 - usize::from(start[place]));
                 let (now, later) = values.split_at_mut(run);
@@ -345,7 +345,7 @@ pub const fn polynomial(len: usize) -> u32 {
         28 => 0x309,
         32 => 0x425,
         64 => 0x125,
-        _ => 0x80043, // 128
+        _ => 0x80043, // blocks of 128 bytes
     }
 }
 
@@ -434,7 +434,7 @@ pub fn double_be(t: &mut [u8]) {
 /// Divides `t`, a big-endian number, by `x` in GF(2^n).
 #[inline]
 pub fn halve_be(t: &mut [u8]) {
-    // x^-1 = (x^n + p(x) + 1) / x + ..: the polynomial without its 1, and x^n, halved
+    // x^-1 is the polynomial without its term 1, divided by x; the highest term x^n becomes x^(n-1)
     let len = t.len();
     let carry = black_box(u32::from(t[len - 1] & 1));
     for i in (1..len).rev() {

@@ -42,7 +42,7 @@ pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
     places
 }
 
-/// The index that stands for no position.
+/// The index that stands for no position: a shuffle gives zero for it.
 const NOWHERE: u8 = 0x80;
 
 /// Returns the position in a piece of byte `wanted` of the block.
@@ -118,7 +118,7 @@ impl Permutation {
         new.blends_first = true;
         let mut i = 0;
         while i < 4 {
-            // the piece, and the first byte of a pair in every column
+            // the piece, and the first byte of a pair of bytes in every column
             let (to, row) = (i / 2, i % 2 * 2);
             let pair = covers(places, &from[to], row) & covers(places, &from[to], row + 1);
             parted += if pair == 0 { 4 } else { 0 };

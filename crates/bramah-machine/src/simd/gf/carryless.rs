@@ -12,7 +12,7 @@ use crate::simd::{arch::*, memory::Bytes};
 
 /// `COUNT` numbers of 128 bits. The low half of each number comes first.
 pub trait Carryless: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
     /// A register with one number.
     type One: Copy;
@@ -59,7 +59,7 @@ pub trait Carryless: Copy {
     fn load_one(isa: Self::Isa, block: &[u8; 16]) -> Self::One;
     /// Loads one number.
     fn one(isa: Self::Isa, number: &[u64; 2]) -> Self::One;
-    /// Returns the number as words.
+    /// Returns the number as two 64-bit words, the low one first.
     fn number(one: Self::One) -> [u64; 2];
     /// Returns the number as the words of a big-endian block, whatever the bit order in this type.
     #[inline(always)]
@@ -129,7 +129,7 @@ pub(super) use of_the_inner;
 /// The upper 64 bits of the low 128 bits of the modulus.
 const MODULUS: u64 = 0xc2 << 56;
 
-/// One number in a register.
+/// One 128-bit number in an SSE register.
 #[derive(Clone, Copy)]
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub struct Gf1(pub(super) __m128i);
@@ -310,12 +310,12 @@ macro_rules! carryless {
     };
 }
 
-/// Two numbers in an AVX2 register.
+/// Two 128-bit numbers in an AVX2 register.
 #[derive(Clone, Copy)]
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub struct Gf2(pub(super) __m256i);
 
-/// Four numbers in an AVX-512 register.
+/// Four 128-bit numbers in an AVX-512 register.
 #[derive(Clone, Copy)]
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub struct Gf4(pub(super) __m512i);
@@ -366,7 +366,7 @@ carryless!(
     }
 );
 
-/// One number in a register.
+/// One 128-bit number in a NEON register.
 #[derive(Clone, Copy)]
 #[cfg(target_arch = "aarch64")]
 pub struct Gf1(uint64x2_t);

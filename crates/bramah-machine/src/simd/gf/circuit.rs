@@ -162,7 +162,7 @@ pub fn inv_sub<W: Plane>(x: [W; 8]) -> [W; 8] {
 mod tests {
     use super::*;
 
-    /// Returns a product modulo x^8 + x^4 + x^3 + x + 1.
+    /// Returns a product in the field of AES, modulo x^8 + x^4 + x^3 + x + 1.
     fn product(a: u8, b: u8) -> u8 {
         (0..8).rev().fold(0, |sum: u8, i| {
             let twice = sum << 1 ^ if sum & 0x80 != 0 { 0x1b } else { 0 };
@@ -170,7 +170,7 @@ mod tests {
         })
     }
 
-    /// Returns the output of a circuit for a byte.
+    /// Returns the output byte of a circuit for the input byte `x`.
     fn through(circuit: fn([u8; 8]) -> [u8; 8], x: u8) -> u8 {
         let mut planes = [0; 8];
         for i in 0..8 {

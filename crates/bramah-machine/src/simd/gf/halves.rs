@@ -17,14 +17,14 @@ use crate::simd::{
 
 /// Two 16-byte halves.
 pub trait Halves: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
-    /// Whether [`Self::linear`] is one instruction.
+    /// Whether [`Self::linear`] is available, as an instruction.
     const LINEAR: bool = false;
 
     /// Loads the two halves from memory.
     fn load(isa: Self::Isa, low: &[u8; 16], high: &[u8; 16]) -> Self;
-    /// Stores the halves.
+    /// Stores the two halves.
     fn store(self) -> [[u8; 16]; 2];
     /// Returns the XOR of both values.
     fn xor(self, o: Self) -> Self;

@@ -83,7 +83,7 @@ impl Pool {
         if len <= self.len {
             return Ok(());
         }
-        *self = Self::new(); // the old memory is freed first
+        *self = Self::new(); // frees the old memory before the new memory is allocated
         let error = Error::NoMemory { bytes: (len as u64).saturating_mul(size_of::<Block>() as u64) };
         let Some(layout) = Self::layout(len) else { return Err(error) };
         // SAFETY: `len` is not 0, so the layout has a size.
@@ -282,7 +282,7 @@ pub fn fill(blocks: &mut Pool, shape: Shape, passes: u32, threads: usize, work: 
     }
 }
 
-/// The blocks of a grid.
+/// The blocks of a grid in memory, and the grid's shape.
 struct Grid {
     first: NonNull<Block>,
     shape: Shape,

@@ -1,4 +1,4 @@
-//! Input and output side by side.
+//! Pairs of input and output of equal length, which may be the same bytes.
 
 use crate::Error;
 use crate::simd::memory::{Plain, apart};

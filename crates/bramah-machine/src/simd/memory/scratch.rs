@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 /// Types for which any bytes are a valid value: unsigned words and arrays of words.
 ///
 /// # Safety
-/// Any bytes are a valid value, also those that happen to be in memory, and a value has no padding.
+/// Any bytes must be a valid value, also the bytes that happen to be in memory, and a value must have no padding.
 #[allow(unreachable_pub)] // used in a public trait
 pub unsafe trait Plain: Copy {}
 // SAFETY: any bytes are a valid unsigned number, which has no padding.

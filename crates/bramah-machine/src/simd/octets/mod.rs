@@ -97,9 +97,9 @@ const AES_CONSTANT: u8 = 0x63;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 static UNSHIFTED: [u8; 16] = [0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3];
 
-/// Bytes in a register.
+/// A register of bytes, with the operations that ciphers need.
 pub trait Octets: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
     /// An array as long as the register: a multiple of 16 bytes.
     type Bytes: Plain + 'static;
@@ -285,7 +285,7 @@ impl Affine for Identity {
     const MAP: Linear = Linear::IDENTITY;
 }
 
-/// Bytes that can be inverted in the field of AES.
+/// Registers whose bytes can be inverted in the field of AES.
 pub trait Inverting: Octets {
     /// Replaces every byte by its inverse in the field of AES (0 by 0), and applies an affine map to the result.
     fn inverted<M: Affine>(self) -> Self;

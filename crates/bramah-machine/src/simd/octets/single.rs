@@ -14,7 +14,7 @@ use crate::simd::{
 
 /// A 16-byte register, with inversions in the field of AES.
 pub trait Single: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
 
     /// Loads a register.

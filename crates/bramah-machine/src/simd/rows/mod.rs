@@ -19,7 +19,7 @@ pub use squares::{Rows32Z, Squares};
 /// Four words of one message that are processed together and whose lanes can rotate, or four such words of each of several
 /// messages.
 pub trait Row: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
 
     /// Adds words modulo 2^32 or 2^64.
@@ -53,7 +53,7 @@ pub trait Gathered: Row {
 
     /// Makes a row of four words, the first in lane 0.
     fn new(isa: Self::Isa, words: [Self::Word; 4]) -> Self;
-    /// Returns the words.
+    /// Returns the four words of the row.
     fn words(self) -> [Self::Word; 4];
     /// Returns the block with the bytes of each word reversed.
     fn swapped(isa: Self::Isa, block: &Self::Block) -> Self::Block;

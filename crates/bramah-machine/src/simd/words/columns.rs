@@ -15,7 +15,7 @@ use crate::simd::{
 
 /// A register of words that can be loaded, stored and interleaved.
 pub trait Columns: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Token: Copy;
     /// The bytes of one register.
     type Bytes: Plain + 'static;

@@ -23,7 +23,7 @@ pub trait Words: Copy {
     type Word: Copy;
     /// The number of lanes.
     const LANES: usize;
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
     /// Whether any Boolean function of three words, such as [`choose`](Self::choose), is one instruction.
     const TERNARY: bool = false;
@@ -278,7 +278,7 @@ macro_rules! words {
             type Word = $word;
             const LANES: usize = $lanes;
             type Isa = $token;
-            const TERNARY: bool = size_of::<$register>() == 64; // AVX-512
+            const TERNARY: bool = size_of::<$register>() == 64; // only AVX-512 registers have 64 bytes
 
             #[inline(always)]
             fn splat(_: $token, x: $word) -> Self {
@@ -401,7 +401,7 @@ mod x86;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod xor;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[allow(unused_imports)] // `U64x2` is used by the code that must not compile
+#[allow(unused_imports)] // `U64x2` is used only by a test of code that must not compile
 pub use x86::{U32x4, U32x8, U32x8V, U32x16, U32x16Vbmi, U64x2, U64x4, U64x4V, U64x8};
 
 #[cfg(target_arch = "aarch64")]
@@ -410,7 +410,7 @@ mod neon;
 pub use neon::{U32x4, U64x2};
 
 mod pieces;
-#[allow(unused_imports)] // used on other architectures
+#[allow(unused_imports)] // only other architectures use it
 pub use pieces::Pieces;
 mod adjacent;
 pub use adjacent::{Eights, Fours, Pairs, Quads};

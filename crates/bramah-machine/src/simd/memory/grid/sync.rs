@@ -25,7 +25,7 @@ pub(super) fn attempt(work: impl FnOnce()) -> Result<(), Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(work))
 }
 
-/// Resumes a panic.
+/// Resumes a panic that `attempt` has caught.
 pub(super) fn go_on(panic: Box<dyn Any + Send>) {
     resume_unwind(panic)
 }

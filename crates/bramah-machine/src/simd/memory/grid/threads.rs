@@ -25,13 +25,13 @@ impl Filling<'_> {
 
 impl Task for Filling<'_> {
     unsafe fn work(&self, step: u64, lane: u32, count: u32) {
-        // SAFETY: the caller guarantees the conditions of the method with this name.
+        // SAFETY: the caller guarantees the conditions of `Grid::work`.
         unsafe { self.grid.work(step, lane, count, self.work) }
     }
 
     unsafe fn end(&self, lane: u32) {
         let mut last = Block::ZERO;
-        // SAFETY: the caller guarantees the conditions of the method with this name.
+        // SAFETY: the caller guarantees the conditions of `Grid::end`.
         unsafe { self.grid.end(lane, &mut last) };
         self.add(&last);
         wipe(&mut last.0);

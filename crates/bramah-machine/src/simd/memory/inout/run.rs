@@ -26,7 +26,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Makes a run without `pre` and `post`.
+    /// Makes a run without the streams `pre` and `post`.
     #[inline(always)]
     pub fn new(data: InOut<'a>) -> Self {
         let InOut { input, output, len, .. } = data;
@@ -174,7 +174,7 @@ impl<'a> Run<'a> {
         self.most == block || self.len == block
     }
 
-    /// Returns the blocks one by one.
+    /// Returns the blocks of the run as a chain, which processes them one by one.
     ///
     /// # Panics
     /// If the run is not [serial](Self::is_serial).
