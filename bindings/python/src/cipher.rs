@@ -34,7 +34,7 @@ pub(crate) struct Cipher {
     thrown: Thrown,
 }
 
-/// An exception that a caller's function may raise on another thread.
+/// A place for the exception that a caller's function raises during a call.
 type Thrown = Arc<Mutex<Option<PyErr>>>;
 
 /// Returns the value for the word `given`, or an exception that lists the valid words.

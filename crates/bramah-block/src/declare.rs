@@ -1,8 +1,8 @@
 //! The macros that declare the types of a family, and its entries in the registry.
 
 /// Declares types of ciphers with their keys, and the corresponding types for encryption only. A line has the type, the type for
-/// encryption, the cipher, and the length of a key in bytes, which may be a parameter of the type: `types! { Xyz XyzEnc<KEY = 16>
-/// = XyzCipher, KEY; }`.
+/// encryption, the cipher, and the length of a key in bytes, which may be a parameter of the type:
+/// `types! { Xyz XyzEnc<KEY = 16> = XyzCipher, KEY; }`.
 macro_rules! types {
     ($($(#[$doc:meta])* $type:ident $enc:ident $(<$key:ident $(= $default:literal)?>)? = $cipher:ty, $len:tt;)*) => { $(
         $(#[$doc])*

@@ -1,5 +1,5 @@
-//! Blowfish, with keys of 1 to 56 bytes: B. Schneier, "Description of a New Variable-Length Key, 64-Bit Block Cipher (Blowfish)",
-//! 1993. bcrypt uses the rounds and the key schedule of this module.
+//! Blowfish, with keys of 1 to 56 bytes: B. Schneier, "Description of a New Variable-Length Key, 64-Bit Block Cipher (Blowfish)"
+//! of 1993. bcrypt uses the rounds and the key schedule of this module.
 //!
 //! The S-boxes are derived from the key. Tables in memory are read at addresses that depend on the text and the key, which timing
 //! can reveal. In registers, every look-up reads the whole table. The candidate whose name ends in `tables` uses tables in memory

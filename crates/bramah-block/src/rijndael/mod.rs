@@ -1,5 +1,5 @@
-//! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999, with blocks and keys of 128 to 256 bits in steps of
-//! 32. AES (FIPS 197) is Rijndael with blocks of 128 bits and keys of 128, 192 or 256 bits.
+//! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999. Blocks and keys have 128 to 256 bits, in steps of 32
+//! bits. AES (FIPS 197) is Rijndael with blocks of 128 bits and keys of 128, 192 or 256 bits.
 
 #[cfg(feature = "registry")]
 mod entries;

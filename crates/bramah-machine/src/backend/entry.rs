@@ -4,12 +4,12 @@
 //! [`table_calls!`], and the compiler enforces all three:
 //!
 //! 1. A table stores its functions as [`Entry`] or [`Entries`], and only [`entry!`] and [`candidate!`] create entries. Entries
-//! from `entry!` need no features. `candidate!` uses one literal for the features of the function and for the features of the
-//! candidate.
+//!    from `entry!` need no features. `candidate!` uses one literal for the features of the function and for the features of the
+//!    candidate.
 //! 2. An entry is neither `Copy` nor `Clone`, and the fields of a candidate are private. Therefore an entry never leaves the
-//! candidate for which `candidate!` created it.
+//!    candidate for which `candidate!` created it.
 //! 3. A [`Backend`](super::Backend) is created only from a candidate whose features this CPU has, and `table_calls!` takes the
-//! function from a `Backend`.
+//!    function from a `Backend`.
 
 /// A function in a candidate's table. It needs either no CPU features or only the features of its candidate. `F` is the type of
 /// an `unsafe fn`.

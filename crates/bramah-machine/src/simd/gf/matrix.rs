@@ -3,15 +3,15 @@
 //! The module has three independent parts:
 //!
 //! 1. **Constants.** [`product`] multiplies in the field. [`Linear`] is a linear map of bytes, with its [matrix](Linear::matrix)
-//! in the form that `vgf2p8affineqb` takes. [`products`] is the table of words for portable code. Call these functions in `const
-//! { .. }`, because otherwise they are computed at run time.
+//!    in the form that `vgf2p8affineqb` takes. [`products`] is the table of words for portable code. Call these functions in
+//!    `const { .. }`, because otherwise they are computed at run time.
 //! 2. **Planes and gathers**, for a circulant matrix over the eight bytes of each 64-bit word, or any matrix with few different
-//! bits. `vgf2p8affineqb` with the *data as matrix* and a constant as vector converts each word to its bit planes. A second one,
-//! with these planes as the matrix, makes each byte of the result the XOR of a selection of the eight bytes. So [`mixed512`] with
-//! a map's matrix and [`circulant_gather`] applies the map to every byte, and then XORs the bytes whose coefficient has a certain
-//! bit. It takes one pair of instructions for each bit that the coefficients use, and no shuffle.
+//!    bits. `vgf2p8affineqb` with the *data as matrix* and a constant as vector converts each word to its bit planes. A second
+//!    one, with these planes as the matrix, makes each byte of the result the XOR of a selection of the eight bytes. So
+//!    [`mixed512`] with a map's matrix and [`circulant_gather`] applies the map to every byte, and then XORs the bytes whose
+//!    coefficient has a certain bit. It takes one pair of instructions for each bit that the coefficients use, and no shuffle.
 //! 3. **Look-up in registers** ([`Table512`]): any S-box of 256 bytes, for 64 bytes at once, without an address that depends on
-//! the bytes. It needs AVX-512 VBMI.
+//!    the bytes. It needs AVX-512 VBMI.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{

@@ -55,8 +55,8 @@ fn indices(x: __m256i) -> [__m256i; 3] {
     [low, _mm256_xor_si256(low, top), bit5]
 }
 
-/// The low four bits are the index of a shuffle. Bit 4, in the top bit, makes the shuffle return zero, so that two parts of the
-/// table are XORed. Bit 5 selects between two XORs.
+/// Looks up six-bit indices in a table. The low four bits of an index are the index of a shuffle. Bit 4, in the top bit, makes
+/// the shuffle return zero, so that two parts of the table are XORed. Bit 5 selects between two XORs.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn look_up(x: Sixes, table: &Aligned<64>) -> __m256i {
