@@ -26,13 +26,13 @@ const NEAR: usize = 3 << 8;
 /// `Lean` keeps memory above the stack frame of a kernel, or the frame itself is larger.
 #[derive(Clone, Copy)]
 pub enum Above {
-    /// Not deeper than the named part.
+    /// No deeper than the named part.
     Nothing,
-    /// By a group of blocks of at most 512 bytes, or by a frame that is larger by at most 768 bytes.
+    /// Deeper by a group of blocks of at most 512 bytes, or by a frame that is larger by at most 768 bytes.
     Few,
-    /// By a group of blocks of at most 4 KiB, and the blocks of a scheme that passes several blocks at once.
+    /// Deeper by a group of blocks of at most 4 KiB, and the blocks of a scheme that passes several blocks at once.
     Group,
-    /// By chunks of a message, and a group of blocks.
+    /// Deeper by chunks of a message, and a group of blocks.
     Chunks,
 }
 /// The number of 8-byte words for each variant of [`Above`], including the calls between.

@@ -39,7 +39,7 @@ impl<F: Copy, const N: usize> Entries<F, N> {
     /// Stores functions at these indices.
     ///
     /// # Panics
-    /// In a constant, this is a compile error: if two functions have one index, or an index is not less than `N`.
+    /// If two functions have one index, or an index is not less than `N`. In a constant, this is a compile error.
     #[must_use]
     pub const fn some<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
         let mut held = [const { None }; N];
@@ -56,7 +56,7 @@ impl<F: Copy, const N: usize> Entries<F, N> {
     /// Stores functions at these indices, which must be all indices.
     ///
     /// # Panics
-    /// Like [`some`](Self::some), and if an index has no function.
+    /// As in [`some`](Self::some), and if an index has no function.
     #[must_use]
     pub const fn all<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
         assert!(M == N, "a place without a function");
