@@ -152,7 +152,7 @@ fn few<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 #[inline(always)]
 fn registers<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
     loop {
-        // the same code processes a register of blocks and a single block, which keeps it small
+        // the same code processes a register of blocks and a single block, so that it is compiled only once
         let whole = run.next::<V::Bytes>(1);
         let alone = whole.is_none() && C::Block::LEN < 16 * V::PIECES;
         let one = if alone { run.next::<C::Block>(1) } else { None };
@@ -197,13 +197,15 @@ pub(crate) fn first_words<V: Octets>(x: V) -> [u32; 4] {
     words
 }
 
-/// Makes a candidate of a [`Lean`](crate::Lean) table for a cipher that implements [`Rounds`]: `octets_candidate!(Cipher, name,
-/// features, Register, Token)`. The candidate named `portable` runs on every CPU. A second register type after the token selects
-/// the kernel for single blocks, if the cipher implements [`Serial`](crate::serial::Serial). A line with `alone:` may end with
-/// `single: with_aes` instead, which selects [`with_aes`](crate::serial::with_aes). The register type after `alone:` is used for
-/// single blocks by the kernel for many blocks. Group sizes in blocks may follow, the largest first, each with the number of
-/// blocks from which a smaller rest is padded to the group: `groups: [64 from 34, 32 from 5]`. With two or more sizes after
-/// `alone:`, sixteen of the narrower registers are a group too. Without sizes, two or more blocks are padded to a whole register.
+/// Makes a candidate of a [`Lean`](crate::Lean) table for a cipher that implements [`Rounds`]:
+/// `octets_candidate!(Cipher, name, features, Register, Token)`. The candidate named `portable` runs on every CPU. Options:
+///
+/// - a second register type: the register of a separate kernel for single blocks ([`Serial`](crate::serial::Serial));
+/// - `alone: Register`: the narrower register in which the kernel for many blocks processes single blocks;
+/// - `groups: [64 from 34, 32 from 5]`: group sizes in blocks, the largest first, each with the number of remaining blocks from
+///   which they are padded to the group. With two or more sizes after `alone:`, sixteen of the narrower registers are a group
+///   too. Without sizes, two or more blocks are padded to a whole register;
+/// - `single: with_aes`, after `alone:`: the kernel [`with_aes`](crate::serial::with_aes) processes single blocks.
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
         $crate::octets::octets_candidate!(
@@ -394,7 +396,7 @@ pub(crate) fn words<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 #[inline(always)]
 fn fours<C: WordRounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
     loop {
-        // the same code processes four registers of blocks and a single block, which keeps it small
+        // the same code processes four registers of blocks and a single block, so that it is compiled only once
         let whole = run.next::<V::Bytes>(4);
         let one = if whole.is_none() { run.next::<[u8; 16]>(1) } else { None };
         let x = match (&whole, &one) {

@@ -294,7 +294,7 @@ pub fn infos(choice: &'static dyn Choice) -> impl Iterator<Item = Info> {
 /// Returns the backend that `BRAMAH_BACKEND` names for the algorithm `name`. An item such as `portable` applies to all
 /// algorithms, and items such as `sha256=avx2,md5=portable` to the algorithms that they name. A backend that this CPU cannot run
 /// is ignored. An invalid item, such as one that is not UTF-8, is ignored too, because the library has no way to report it. The
-/// other items still apply. The command refuses a value with an invalid item.
+/// other items still apply. The command-line program refuses a value with an invalid item.
 #[cfg(feature = "std")]
 fn wanted(name: &str) -> Option<&'static str> {
     use std::sync::OnceLock;

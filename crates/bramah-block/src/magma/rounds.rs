@@ -72,7 +72,7 @@ pub(super) fn run<V: Octets, O: Narrower<V>, const BACK: bool>(isa: V::Isa, keys
 #[inline(always)]
 fn pairs<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     loop {
-        // the same code processes two registers of blocks and a single block, which keeps it small
+        // the same code processes two registers of blocks and a single block, so that it is compiled only once
         let whole = run.next::<V::Bytes>(2);
         let one = if whole.is_none() { run.next::<[u8; 8]>(1) } else { None };
         let alone = |bytes: [u8; 8]| {

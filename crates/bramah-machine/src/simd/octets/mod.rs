@@ -116,7 +116,7 @@ pub trait Octets: Copy {
     fn piece(isa: Self::Isa, bytes: &[u8; 16]) -> Self;
     /// Returns the first piece of the register.
     fn first(self) -> [u8; 16];
-    /// Returns these 32 bytes in each two pieces. The register must have at least two pieces.
+    /// Returns these 32 bytes in each pair of pieces. The register must have at least two pieces.
     fn pair(_isa: Self::Isa, _bytes: &[u8; 32]) -> Self {
         unreachable!("a register of one piece")
     }
