@@ -1,4 +1,4 @@
-//! Authenticated encryption with the interface of the package `cryptography`.
+//! Authenticated encryption, with the interface of the package `cryptography`.
 
 use crate::{
     buffer::{Input, Output, or_empty, released, short},
@@ -15,7 +15,7 @@ use pyo3::{
     types::PyBytes,
 };
 
-/// A scheme under a key. A ciphertext has its tag after it.
+/// An AEAD scheme with a key. Ciphertexts are followed by their tag.
 #[pyclass(frozen, subclass, module = "bramah", name = "AEAD")]
 pub(crate) struct AnyAead {
     algorithm: Algorithm,
@@ -26,13 +26,13 @@ fn lookup(name: &str) -> PyResult<Algorithm> {
     aead::lookup(checked_name(name)?).map_err(raised)
 }
 
-/// Returns the names of all schemes.
+/// Returns the names of all AEAD schemes.
 #[pyfunction]
 pub(crate) fn aeads() -> Vec<String> {
     aead::algorithms().map(|algorithm| algorithm.name()).collect()
 }
 
-/// Returns the shortest and the longest of some lengths.
+/// Returns the minimum and the maximum of these lengths, in bytes.
 fn range(lengths: ByteLengths) -> (usize, usize) {
     (lengths.min, lengths.max)
 }
@@ -42,11 +42,11 @@ impl AnyAead {
         self.aead.verified_len()
     }
 
-    /// Splits a ciphertext from the tag after it.
+    /// Splits a ciphertext from the tag that follows it.
     pub(crate) fn split<'a>(&self, sealed: &'a [u8]) -> PyResult<(&'a [u8], &'a [u8])> {
         match sealed.len().checked_sub(self.tag_len()) {
             Some(text) => Ok(sealed.split_at(text)),
-            // too short for a tag: it cannot be authentic
+            // too short for a tag, so it cannot be authentic
             None => Err(raised(Error::Unauthentic)),
         }
     }
@@ -65,8 +65,8 @@ impl AnyAead {
         Ok(Self { algorithm, aead })
     }
 
-    /// Encrypts data and returns the ciphertext followed by the tag. A nonce must not be used twice under one key.
-    /// Raises `ValueError` if the nonce has a wrong length.
+    /// Encrypts data and returns the ciphertext followed by the tag. A nonce must not be used twice with one key. Raises
+    /// `ValueError` if the length of the nonce is invalid.
     #[pyo3(signature = (nonce, data, associated_data = None))]
     fn encrypt<'py>(
         &self,
@@ -89,7 +89,7 @@ impl AnyAead {
         })
     }
 
-    /// Decrypts a ciphertext with the tag after it; raises `InvalidTag` if it is not authentic.
+    /// Decrypts a ciphertext that is followed by its tag. Raises `InvalidTag` if it is not authentic.
     #[pyo3(signature = (nonce, data, associated_data = None))]
     fn decrypt<'py>(
         &self,
@@ -108,8 +108,8 @@ impl AnyAead {
         })
     }
 
-    /// Encrypts data into a writable buffer with exactly the length of data and tag, and returns this length. The data
-    /// may be the beginning of the buffer.
+    /// Encrypts data into a writable buffer whose length is exactly the length of the data plus the tag, and returns this length.
+    /// The data may be the start of the buffer.
     #[pyo3(signature = (nonce, data, associated_data, buf))]
     fn encrypt_into(
         &self,
@@ -127,9 +127,9 @@ impl AnyAead {
         Ok(length)
     }
 
-    /// Decrypts a ciphertext into a writable buffer of exactly the length of the text, and returns this length. The
-    /// ciphertext may begin at the beginning of the buffer. Raises `InvalidTag` if it is not authentic; the buffer is
-    /// then zeros.
+    /// Decrypts a ciphertext into a writable buffer whose length is exactly the length of the text, and returns this length. The
+    /// ciphertext may begin at the start of the buffer. Raises `InvalidTag` if the ciphertext is not authentic; the buffer is
+    /// then filled with zeros.
     #[pyo3(signature = (nonce, data, associated_data, buf))]
     fn decrypt_into(
         &self,
@@ -149,9 +149,9 @@ impl AnyAead {
         Ok(length)
     }
 
-    /// Begins a long message in segments. `layout` is the way in which a nonce is made of the prefix, the number of a segment and
-    /// whether it is the last: be32, le31 or be88, which take 5, 4 or 12 of its bytes; the prefix has the others, and must never be
-    /// used twice under one key.
+    /// Begins a long message in segments. `layout` says how nonces are built from the prefix, the number of the segment and a
+    /// mark of the last segment: `be32`, `le31` or `be88`, which take 5, 4 or 12 bytes of the nonce for the number and the mark.
+    /// The prefix has the other bytes of the nonce, and must never be used twice with one key.
     #[pyo3(signature = (layout, prefix, /))]
     fn segments(slf: Bound<'_, Self>, layout: &str, prefix: Input<'_>) -> PyResult<Segments> {
         Segments::new(slf, layout, prefix.bytes())
@@ -169,7 +169,7 @@ impl AnyAead {
         self.tag_len()
     }
 
-    /// The shortest and the longest nonce in bytes.
+    /// The minimum and the maximum length of a nonce in bytes.
     #[getter]
     fn nonce_sizes(&self) -> (usize, usize) {
         range(self.aead.nonce_len())

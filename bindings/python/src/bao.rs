@@ -1,4 +1,4 @@
-//! BLAKE3's tree: any part of a large content is verified by itself.
+//! BLAKE3's tree, with which any part of a large content can be verified without the rest.
 
 use crate::{
     buffer::{Input, or_empty, released},
@@ -8,7 +8,7 @@ use bramah::bao::{self, Encoding, Form, Range, Seeking};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
 use std::io::{self, Cursor};
 
-/// Returns the encoding of data with the tree of BLAKE3, or, with `outboard`, the tree alone, and the BLAKE3 of the data.
+/// Returns the encoding of data with the tree of BLAKE3 (with `outboard` only the tree), and the BLAKE3 hash of the data.
 #[pyfunction]
 #[pyo3(signature = (data, *, outboard = false))]
 pub(crate) fn bao_encode<'py>(
@@ -23,8 +23,8 @@ pub(crate) fn bao_encode<'py>(
     Ok((PyBytes::new(py, &out), PyBytes::new(py, &hash)))
 }
 
-/// Returns a range of the data, verified against the BLAKE3 of all of it; `content` is the data if `encoding` is the tree
-/// alone. Raises `InvalidTag` if they are not those of this hash.
+/// Returns a range of the data, verified against the BLAKE3 hash of the whole data. If `encoding` is only the tree, `content` is
+/// the data. Raises `InvalidTag` if the encoding or the content does not match the hash.
 #[pyfunction]
 #[pyo3(signature = (encoding, hash, *, content = None, start = 0, count = None))]
 pub(crate) fn bao_decode<'py>(
@@ -42,8 +42,8 @@ pub(crate) fn bao_decode<'py>(
     })
 }
 
-/// Returns what of an encoding verifies a range; `content` is the data if `encoding` is the tree alone. Nothing is verified
-/// here.
+/// Returns the slice of an encoding that is needed to verify a range. If `encoding` is only the tree, `content` is the data. This
+/// function verifies nothing.
 #[pyfunction]
 #[pyo3(signature = (encoding, start, count, *, content = None))]
 pub(crate) fn bao_slice<'py>(
@@ -62,8 +62,8 @@ pub(crate) fn bao_slice<'py>(
     Ok(PyBytes::new(py, &out))
 }
 
-/// Returns the range that a slice was made for, verified against the BLAKE3 of the whole data. Raises `InvalidTag` if it is
-/// not that of this hash.
+/// Returns the range for which a slice was made, verified against the BLAKE3 hash of the whole data. Raises `InvalidTag` if the
+/// slice does not match the hash.
 #[pyfunction]
 #[pyo3(signature = (slice, hash, start, count))]
 pub(crate) fn bao_decode_slice<'py>(
@@ -80,7 +80,7 @@ pub(crate) fn bao_decode_slice<'py>(
     })
 }
 
-/// Calls `decode` with a hash, and returns what it has written.
+/// Calls `decode` with a hash, and returns the bytes that it writes.
 fn decoded<'py>(
     py: Python<'py>,
     encoding: &[u8],
@@ -94,7 +94,7 @@ fn decoded<'py>(
     Ok(PyBytes::new(py, &out))
 }
 
-/// Calls `with` with an encoding in memory.
+/// Calls `with` with an encoding in memory, and returns its result.
 fn with_encoding<R>(encoding: &[u8], content: Option<&[u8]>, with: impl FnOnce(&mut Encoding<'_>) -> R) -> R {
     let mut tree = Seeking::new(Cursor::new(encoding));
     match content {
@@ -103,7 +103,7 @@ fn with_encoding<R>(encoding: &[u8], content: Option<&[u8]>, with: impl FnOnce(&
     }
 }
 
-/// Returns an error of memory in words: it is not what it should be, or ends too early.
+/// Returns the message for an error of reading from memory: the encoding or content is invalid, or ends too early.
 fn told(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => "the encoding or the content is cut off".into(),

@@ -1,4 +1,4 @@
-//! Bytes of Python objects: inputs of any object with a contiguous buffer, outputs into writable ones.
+//! The bytes of Python objects: inputs from any object with a contiguous buffer, and outputs into objects with a writable buffer.
 
 use crate::{errors::raised, interrupt};
 use bramah::InOut;
@@ -11,25 +11,25 @@ use pyo3::{
 };
 use std::{marker::PhantomData, slice};
 
-/// The number of bytes from which a call releases the interpreter, as in hashlib.
+/// The number of bytes from which a call releases the interpreter lock, as in hashlib.
 pub(crate) const RELEASE_FROM: usize = 2048;
 
-/// A buffer of an object, which the object keeps in its place until this is dropped.
+/// A buffer of a Python object, which the object keeps in place until this value is dropped.
 struct View<'py> {
-    // boxed: exporters may point into the structure
+    // boxed because exporters may store pointers to the structure
     raw: Box<ffi::Py_buffer>,
-    // released only by a thread that is attached to the interpreter
+    // a marker: the buffer may be released only by a thread that is attached to the interpreter
     attached: PhantomData<Python<'py>>,
 }
 
 impl<'py> View<'py> {
-    /// Requests the contiguous buffer of an object.
+    /// Requests the contiguous buffer of an object from Python.
     fn of(object: &Bound<'py, PyAny>, flags: std::ffi::c_int) -> PyResult<Self> {
         if object.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err("Strings must be encoded before hashing or encrypting"));
         }
         let mut raw = Box::new(ffi::Py_buffer::new());
-        // SAFETY: the object is alive and the thread attached; `raw` is a structure to be filled in
+        // SAFETY: the object is alive, the thread is attached, and `raw` is a structure that the call fills in
         let status = unsafe { ffi::PyObject_GetBuffer(object.as_ptr(), &mut *raw, flags) };
         if status != 0 {
             let error = PyErr::fetch(object.py());
@@ -53,7 +53,7 @@ impl<'py> View<'py> {
 
 impl Drop for View<'_> {
     fn drop(&mut self) {
-        // SAFETY: `raw` was filled in by `PyObject_GetBuffer`, and the thread is attached, as `attached` says
+        // SAFETY: `PyObject_GetBuffer` filled in `raw`, and the marker `attached` proves that the thread is attached
         unsafe { ffi::PyBuffer_Release(&mut *self.raw) }
     }
 }
@@ -64,15 +64,15 @@ enum Source<'py> {
     Text(Bound<'py, PyString>),
 }
 
-/// The bytes of an argument that is read.
+/// The bytes of an argument that is only read.
 pub(crate) struct Input<'py>(Source<'py>);
 
 impl Input<'_> {
-    /// Returns the bytes.
+    /// Returns the bytes of the argument.
     pub(crate) fn bytes(&self) -> &[u8] {
         match &self.0 {
             Source::Bytes(bytes) => bytes.as_bytes(),
-            // checked when the argument was taken; Python keeps the encoded text with the string
+            // the text was checked when the argument was converted, and Python keeps the encoded text with the string
             Source::Text(text) => text.to_str().map_or(&[], str::as_bytes),
             // SAFETY: the buffer is contiguous and `len` bytes long, and stays in its place while the view exists. A
             // program that writes to it during the call gets the digest of either content, as with hashlib.
@@ -96,7 +96,7 @@ impl<'py> FromPyObject<'_, 'py> for Input<'py> {
 }
 
 impl<'py> Input<'py> {
-    /// Returns the object, if it never changes and its bytes are few.
+    /// Returns the object if it is immutable and has few bytes.
     pub(crate) fn short_bytes(&self) -> Option<&Bound<'py, PyBytes>> {
         match &self.0 {
             Source::Bytes(bytes) if bytes.as_bytes().len() < RELEASE_FROM => Some(bytes),
@@ -105,11 +105,11 @@ impl<'py> Input<'py> {
     }
 }
 
-/// The bytes of a password or passphrase: an object with a buffer, or a string, which stands for its UTF-8.
+/// The bytes of a password or passphrase: of an object with a buffer, or the UTF-8 encoding of a string.
 pub(crate) struct Secret<'py>(Input<'py>);
 
 impl Secret<'_> {
-    /// Returns the bytes.
+    /// Returns the bytes of the password.
     pub(crate) fn bytes(&self) -> &[u8] {
         self.0.bytes()
     }
@@ -125,7 +125,7 @@ impl<'py> FromPyObject<'_, 'py> for Secret<'py> {
     }
 }
 
-/// Several passwords; a string or an object with a buffer is only one.
+/// Several passwords. A string or an object with a buffer is one password.
 pub(crate) struct Secrets<'py>(Vec<Secret<'py>>);
 
 impl<'py> FromPyObject<'_, 'py> for Secrets<'py> {
@@ -137,7 +137,7 @@ impl<'py> FromPyObject<'_, 'py> for Secrets<'py> {
 }
 
 impl Secrets<'_> {
-    /// Returns the bytes of each.
+    /// Returns the bytes of each password.
     pub(crate) fn slices(&self) -> Vec<&[u8]> {
         self.0.iter().map(Secret::bytes).collect()
     }
@@ -154,12 +154,12 @@ fn several<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> 
     object.try_iter()
 }
 
-/// Returns the bytes of an optional argument; none if it is omitted.
+/// Returns the bytes of an optional argument, or no bytes if it is omitted.
 pub(crate) fn or_empty<'a>(input: &'a Option<Input<'_>>) -> &'a [u8] {
     input.as_ref().map_or(&[], Input::bytes)
 }
 
-/// The bytes of an argument that is written.
+/// The writable buffer of an argument to which output is written.
 pub(crate) struct Output<'py>(View<'py>);
 
 impl<'py> FromPyObject<'_, 'py> for Output<'py> {
@@ -171,16 +171,16 @@ impl<'py> FromPyObject<'_, 'py> for Output<'py> {
 }
 
 impl Output<'_> {
-    /// Returns the length in bytes.
+    /// Returns the length of the output in bytes.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Lends `text` and the bytes of the output as input and output of a cipher, and the rest of the output separately.
-    /// Text and output begin at the same place, or do not overlap.
+    /// Calls `call` with `text` and the front of the output as input and output of a cipher, and with the rest of the output.
+    /// Text and output must begin at the same address or not overlap.
     ///
     /// # Errors
-    /// `ValueError` if they overlap otherwise, or the output is shorter than the text.
+    /// `ValueError` if they overlap otherwise, or if the output is shorter than the text.
     pub(crate) fn with_text<R>(
         &mut self,
         text: &[u8],
@@ -189,8 +189,8 @@ impl Output<'_> {
         self.with_parts(text, &[], |text, rest, _| call(text, rest))
     }
 
-    /// Lends `text` like [`with_text`](Self::with_text), and `tag`, which may lie in the same buffer outside of the
-    /// bytes that are written for the text.
+    /// Calls `call` with `text` and the output like [`with_text`](Self::with_text), and also with `tag`, which may be in the
+    /// output's buffer after the bytes that are written for the text.
     pub(crate) fn with_parts<R>(
         &mut self,
         text: &[u8],
@@ -223,7 +223,7 @@ impl Output<'_> {
         Ok(call(text, rest, tag))
     }
 
-    /// Lends the bytes of the output, which does not overlap `text`.
+    /// Calls `call` with the bytes of the output, which must not overlap `text`.
     ///
     /// # Errors
     /// `ValueError` if they overlap.
@@ -232,12 +232,12 @@ impl Output<'_> {
     }
 }
 
-/// Returns the exception for an output of another length than the required one.
+/// Returns the exception for an output whose length is not the required length.
 pub(crate) fn short(length: usize, needed: usize) -> PyErr {
     PyValueError::new_err(format!("the output has {length} bytes, but {needed} are needed"))
 }
 
-/// The bytes of every object of a list of arguments.
+/// The bytes of every object in a list.
 pub(crate) struct Inputs<'py>(Vec<Input<'py>>);
 
 impl<'py> FromPyObject<'_, 'py> for Inputs<'py> {
@@ -249,14 +249,14 @@ impl<'py> FromPyObject<'_, 'py> for Inputs<'py> {
 }
 
 impl Inputs<'_> {
-    /// Returns the bytes of each.
+    /// Returns the bytes of each object.
     pub(crate) fn slices(&self) -> Vec<&[u8]> {
         self.0.iter().map(Input::bytes).collect()
     }
 }
 
-/// Messages, each of which gets an output. They are taken from their list in groups, so that a group's objects are still in
-/// the CPU's cache when its outputs are made, however long the list is.
+/// An iterator over messages, for functions that return an output for each message. It reads the messages in groups, so
+/// that the objects of a group are still in the CPU's cache when their outputs are created, however long the list is.
 pub(crate) struct Messages<'py>(Bound<'py, PyIterator>);
 
 impl<'py> FromPyObject<'_, 'py> for Messages<'py> {
@@ -268,12 +268,13 @@ impl<'py> FromPyObject<'_, 'py> for Messages<'py> {
 }
 
 impl<'py> Messages<'py> {
-    /// The number of messages in a group, and the largest number of bytes of its outputs, if it has several.
+    /// The maximum number of messages in a group.
     const GROUP: usize = 1 << 10;
+    /// The maximum length in bytes of all outputs of a group of several messages.
     const OUTPUTS: usize = 1 << 20;
 
-    /// Returns the list of outputs of `len` bytes. `work` computes those of one group, one after another, without the
-    /// interpreter; it may stop early if it was interrupted.
+    /// Returns the list of the outputs, of `len` bytes each. `work` computes the outputs of one group as one concatenation,
+    /// with the interpreter lock released. It may stop early if a signal handler raised an exception.
     pub(crate) fn map(
         mut self,
         len: usize,
@@ -298,7 +299,7 @@ impl<'py> Messages<'py> {
     }
 }
 
-/// Calls `work`, without the interpreter if it is over enough bytes.
+/// Calls `work`. Releases the interpreter lock if `bytes`, the number of bytes to process, is large enough.
 pub(crate) fn released<R: Send>(py: Python<'_>, bytes: usize, work: impl FnOnce() -> R + Send) -> R {
     if bytes < RELEASE_FROM { work() } else { py.detach(work) }
 }

@@ -1,4 +1,4 @@
-//! Block ciphers in modes, and stream ciphers, without authentication.
+//! Encryption without authentication: modes of block ciphers, and stream ciphers.
 
 use crate::{
     buffer::{Input, Output, or_empty, released, short},
@@ -25,19 +25,19 @@ enum State {
     Ended,
 }
 
-/// A message that is encrypted or decrypted, in any pieces. Nothing authenticates it.
+/// A message that is encrypted or decrypted in pieces of any length, without authentication.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Cipher {
     state: Mutex<State>,
     name: String,
-    /// What a caller's function that increments the counter has raised.
+    /// The exception that the caller's function for incrementing the counter has raised.
     thrown: Thrown,
 }
 
-/// An exception that a caller's function has raised.
+/// A place for the exception that a caller's function raises during a call.
 type Thrown = Arc<Mutex<Option<PyErr>>>;
 
-/// Returns the value of a word, or the exception that names the words.
+/// Returns the value for the word `given`, or an exception that lists the valid words.
 pub(crate) fn word<T>(
     what: &str,
     given: &str,
@@ -53,7 +53,7 @@ pub(crate) fn word<T>(
     Err(PyValueError::new_err(format!("unknown {what} {given:?}: expected one of {}", names.join(", "))))
 }
 
-/// Returns the ending that padding or stealing means; `None` for neither.
+/// Returns the ending for a padding or a kind of ciphertext stealing; `None` if neither is given.
 fn ending(padding: Option<&str>, stealing: Option<&str>) -> PyResult<Option<Ending>> {
     match (padding, stealing) {
         (None, None) => Ok(None),
@@ -130,8 +130,8 @@ pub(crate) fn cipher(
     Ok(Cipher { state: Mutex::new(state), name: algorithm.name(), thrown })
 }
 
-/// Returns a function that replaces a counter by the bytes that a callable returns for it. If the callable raises an
-/// exception, the counter does not change, and everything that was encrypted under it must be discarded.
+/// Returns a function that replaces a counter by the bytes that a Python callable returns for it. If the callable raises an
+/// exception, the counter does not change, and everything encrypted with it must be discarded.
 fn counting(function: Py<PyAny>, thrown: Thrown) -> impl FnMut(&mut [u8]) + Send + Sync + 'static {
     move |counter| {
         let mut thrown = thrown.lock().unwrap_or_else(PoisonError::into_inner);
@@ -153,7 +153,7 @@ fn counting(function: Py<PyAny>, thrown: Thrown) -> impl FnMut(&mut [u8]) + Send
     }
 }
 
-/// Returns the names of all modes of block ciphers and of all stream ciphers.
+/// Returns the names of all modes of block ciphers, and of all stream ciphers.
 #[pyfunction]
 pub(crate) fn ciphers() -> Vec<String> {
     use bramah::registry::{Kind, of};
@@ -161,8 +161,8 @@ pub(crate) fn ciphers() -> Vec<String> {
 }
 
 impl Cipher {
-    /// Locks the state. The pieces of one message have an order, so a call does not wait for another thread: it raises
-    /// an exception.
+    /// Locks the state. The pieces of a message must be processed in order, so a call raises an exception instead of waiting for
+    /// another thread.
     fn lock(&self) -> PyResult<MutexGuard<'_, State>> {
         match self.state.try_lock() {
             Ok(guard) => Ok(guard),
@@ -171,7 +171,7 @@ impl Cipher {
         }
     }
 
-    /// Returns the exception of a function that increments the counter. The message cannot be continued after it.
+    /// Raises the exception that a function for incrementing the counter has raised. The message cannot be continued after it.
     fn counted(&self, state: &mut State) -> PyResult<()> {
         match self.thrown.lock().unwrap_or_else(PoisonError::into_inner).take() {
             Some(error) => {
@@ -185,8 +185,8 @@ impl Cipher {
 
 #[pymethods]
 impl Cipher {
-    /// Encrypts or decrypts more of the message, and returns the part of the result that is complete. If a signal
-    /// handler raises an exception during a long call, the message ends.
+    /// Encrypts or decrypts more of the message, and returns the part of the output that is complete. If a signal handler raises
+    /// an exception during a long call, the message cannot be continued.
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let data = data.bytes();
@@ -195,15 +195,15 @@ impl Cipher {
         let state = &mut *state;
         PyBytes::new_with(py, length, |out| {
             let done = released(py, data.len(), || write(state, data, out));
-            // the result so far is lost, so that the message cannot be continued
+            // the output so far is lost, so the message cannot be continued
             interrupt::taken().inspect_err(|_| *state = State::Ended)?;
             self.counted(state)?;
             done.map_err(raised)
         })
     }
 
-    /// Encrypts or decrypts more of the message into a writable buffer, and returns the number of bytes written. Input
-    /// and output begin at the same place or do not overlap; in modes that keep bytes back they must not overlap.
+    /// Encrypts or decrypts more of the message into a writable buffer, and returns the number of bytes written. Input and output
+    /// must begin at the same address or not overlap. In modes that buffer incomplete blocks they must not overlap.
     #[pyo3(signature = (data, buf, /))]
     fn update_into(&self, data: Input<'_>, mut buf: Output<'_>) -> PyResult<usize> {
         let data = data.bytes();
@@ -228,7 +228,7 @@ impl Cipher {
         Ok(needed)
     }
 
-    /// Ends the message, and returns the rest of the result.
+    /// Ends the message, and returns the rest of the output.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let mut state = self.lock()?;
         let mut rest = Vec::new();
@@ -241,7 +241,7 @@ impl Cipher {
         Ok(PyBytes::new(py, &rest))
     }
 
-    /// Moves to a byte of the message, the first being 0, with a cipher or mode that has a counter.
+    /// Moves to a byte of the message, where 0 is the first byte. Only for ciphers and modes with a counter.
     #[pyo3(signature = (position, /))]
     fn seek(&self, position: u128) -> PyResult<()> {
         match &mut *self.lock()? {
@@ -262,7 +262,7 @@ impl Cipher {
     }
 }
 
-/// Returns the number of bytes of the result that are complete after `bytes` more bytes of the message.
+/// Returns the number of bytes of output that are complete after `bytes` more bytes of the message.
 fn update_len(state: &State, bytes: usize) -> Result<usize, Error> {
     match state {
         State::Mode(crypter) => Ok(crypter.update_len(bytes)),
@@ -271,12 +271,12 @@ fn update_len(state: &State, bytes: usize) -> Result<usize, Error> {
     }
 }
 
-/// The number of bytes between two checks for signals: in a build without optimisation, a slow cipher takes long for a
-/// megabyte.
+/// The number of bytes between two checks for signals. It is small because a slow cipher in a build without optimisation takes
+/// long for a megabyte.
 const PIECE: usize = 1 << 16;
 
-/// Writes the part of the result that is complete after more of the message, and checks for signals between pieces.
-/// `out` has exactly the length of the result; after a signal it is incomplete.
+/// Writes the output for more of the message, and checks for signals between pieces. `out` must have exactly the length of the
+/// output. After a signal the output is incomplete.
 fn write(state: &mut State, data: &[u8], mut out: &mut [u8]) -> Result<(), Error> {
     let long = data.len() > PIECE;
     for piece in data.chunks(PIECE) {

@@ -1,4 +1,4 @@
-//! Constructors of hash functions with the interface of hashlib's.
+//! Constructors of hash functions, with the interface of hashlib's constructors.
 
 use crate::{
     buffer::{Input, Messages, released},
@@ -16,13 +16,13 @@ use pyo3::{
     types::{PyDict, PyList, PyType},
 };
 
-/// Returns the constructor of every hash function, and of every MAC that is implemented as one.
+/// Returns the constructors of all hash functions, and of all MACs that are implemented as hash functions.
 #[pyfunction]
 pub(crate) fn constructors(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     let mut all: Vec<Algorithm> = Vec::new();
     for entry in hash::entries() {
         for algorithm in std::iter::once(entry.algorithm()).chain(entry.algorithms()) {
-            // a name with several entries is found by the first
+            // a name that several entries have belongs to the first of them
             let found = hash::lookup(&algorithm.name()).is_ok_and(|named| named == algorithm);
             if found && !all.iter().any(|other| python_name(other) == python_name(&algorithm)) {
                 all.push(algorithm);
@@ -35,8 +35,8 @@ pub(crate) fn constructors(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     )
 }
 
-/// Returns aliases of constructors as identifiers, each with the name of the constructor: names with the length of the
-/// digest if the usual name has none, such as `groestl_256`, and those of hashlib.
+/// Returns aliases of constructors (as identifiers), each with the name of the constructor. These are hashlib's names, and names
+/// with the digest length where the usual name has none, such as `groestl_256`.
 #[pyfunction]
 pub(crate) fn aliases() -> Vec<(String, String)> {
     let mut all = vec![("ripemd160".to_owned(), "ripemd_160".to_owned())];
@@ -52,13 +52,13 @@ pub(crate) fn aliases() -> Vec<(String, String)> {
     all
 }
 
-/// Returns the constructor of a hash function by any of its names.
+/// Returns the constructor of the hash function with this name.
 #[pyfunction]
 pub(crate) fn constructor(name: &str) -> PyResult<Constructor> {
     lookup(name).map(Constructor::of)
 }
 
-/// A hash function: called with data, it returns an object as hashlib's constructors do.
+/// A hash function. When called with data, it returns an object like hashlib's constructors.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Constructor {
     algorithm: Algorithm,
@@ -73,7 +73,7 @@ impl Constructor {
         Self { algorithm, name: python_name(&algorithm), plain }
     }
 
-    /// Returns the function under keyword arguments, and the length of a digest that is requested without a length.
+    /// Returns the function with the options from the keyword arguments, and the default length of a digest in bytes.
     fn with(&self, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<(Function, usize)> {
         let usual = |digest_size: Option<usize>, function: &Function| {
             let algorithm = function.algorithm();
@@ -96,7 +96,7 @@ impl Constructor {
     }
 }
 
-/// The first part of a message, empty if the argument is omitted. As in hashlib, `None` is not a message.
+/// The first part of a message; empty if the argument is omitted. As in hashlib, `None` is not a message.
 #[derive(Default)]
 struct Message<'py>(Option<Input<'py>>);
 
@@ -134,7 +134,7 @@ impl Constructor {
         self.object(py, state, size)
     }
 
-    /// Continues a message from the bytes that its `state()` returned, under the options that it began with.
+    /// Continues a message from the bytes that its `state()` returned. The options must be the ones with which the message began.
     #[pyo3(signature = (state, /, **options))]
     #[allow(clippy::wrong_self_convention)] // the name is Python's
     fn from_state<'py>(
@@ -147,7 +147,7 @@ impl Constructor {
         self.object(py, State::Begun(function.restore(state.bytes()).map_err(raised)?), size)
     }
 
-    /// Returns the digest of each message; several are computed at once if the CPU can.
+    /// Returns the digest of each message. Several digests are computed at once if the CPU can do this.
     #[pyo3(signature = (messages, /, **options))]
     fn many<'py>(
         &self,
@@ -163,38 +163,38 @@ impl Constructor {
         })
     }
 
-    /// The name, by which `bramah.new` finds the function.
+    /// The name with which `bramah.new` finds the function.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name.
+    /// The name of the function.
     #[getter]
     fn __name__(&self) -> &str {
         &self.name
     }
 
-    /// The word before the file name in a tagged list.
+    /// The word that stands before the file name in checksum lines of the tagged format.
     #[getter]
     fn tag(&self) -> String {
         self.algorithm.tag()
     }
 
-    /// The length of a digest in bytes; 0 if it is chosen for each digest.
+    /// The length of a digest in bytes, or 0 if it is given with each digest.
     #[getter]
     fn digest_size(&self) -> usize {
         let is_open = self.algorithm.entry().extendable() && self.algorithm.info().name != "blake3";
         if is_open { 0 } else { self.algorithm.output_len() }
     }
 
-    /// The length of a block in bytes, to which HMAC pads its key.
+    /// The length in bytes of a block of the function, to which HMAC pads its key.
     #[getter]
     fn block_size(&self) -> usize {
         self.algorithm.info().block_len
     }
 
-    /// Whether to choose the function for something new: `current`, `legacy`, `broken` or `checksum`.
+    /// Whether the function should be chosen for something new: `current`, `legacy`, `broken` or `checksum`.
     #[getter]
     fn standing(&self) -> &'static str {
         self.algorithm.info().standing.name()
@@ -206,7 +206,7 @@ impl Constructor {
         self.algorithm.info().needs_key
     }
 
-    /// Returns the class for annotations such as `bramah.Constructor[bramah.Hash]`.
+    /// Returns the class itself, for annotations such as `bramah.Constructor[bramah.Hash]`.
     #[classmethod]
     fn __class_getitem__<'py>(
         cls: &Bound<'py, PyType>,
@@ -219,7 +219,8 @@ impl Constructor {
         format!("<bramah constructor {}>", self.name)
     }
 }
-/// Returns the digests of files by several threads; each result is a path, the size in bytes, and the digest or an error.
+/// Returns the digests of files, computed on several threads. Each result is a path, the size in bytes, and the digest or an
+/// error.
 #[pyfunction]
 #[pyo3(signature = (paths, name = "sha256", *, threads = 0))]
 pub(crate) fn hash_files(

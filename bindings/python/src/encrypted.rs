@@ -1,4 +1,4 @@
-//! Files in the format age.
+//! Encrypted files in the age format.
 
 use crate::{
     buffer::{Input, Secret},
@@ -19,7 +19,7 @@ use pyo3::{
 use std::sync::{Mutex, TryLockError};
 use zeroize::Zeroizing;
 
-/// Refuses a work factor that scrypt does not take here.
+/// Returns an error unless the work factor of scrypt is from 1 to 30.
 fn factor(name: &str, factor: u32) -> PyResult<u32> {
     match factor {
         1..=30 => Ok(factor),
@@ -27,7 +27,7 @@ fn factor(name: &str, factor: u32) -> PyResult<u32> {
     }
 }
 
-/// Joins recipients or identities as the lines of a file.
+/// Returns the contents of a file that has one recipient or identity on each line.
 fn lines(texts: Vec<String>) -> Zeroizing<Vec<u8>> {
     let texts = Zeroizing::new(texts);
     let mut lines = Zeroizing::new(Vec::with_capacity(texts.iter().map(|text| text.len() + 1).sum()));
@@ -38,7 +38,7 @@ fn lines(texts: Vec<String>) -> Zeroizing<Vec<u8>> {
     lines
 }
 
-/// Returns the recipients, or the passphrase as one.
+/// Returns the recipients, or a recipient for the passphrase.
 fn all_recipients(
     recipients: Option<Vec<String>>,
     passphrase: Option<&Secret<'_>>,
@@ -54,7 +54,7 @@ fn all_recipients(
     }
 }
 
-/// Returns the identities, the passphrase, or both.
+/// Returns the identities, an identity for the passphrase, or both.
 fn all_identities(
     identities: Option<Vec<String>>,
     passphrase: Option<&Secret<'_>>,
@@ -74,11 +74,11 @@ fn all_identities(
     Ok(found)
 }
 
-/// A file in parts; `None` after a signal has ended a call, since the output of that call is lost.
+/// A file that is processed in parts. `None` after a signal has interrupted a call, because the output of the call is lost.
 type Parts<P> = Mutex<Option<P>>;
 
-/// Calls `work` without the interpreter, and returns its output. After a signal, for which `work` checks, the file
-/// cannot be continued.
+/// Calls `work` without the interpreter lock, and returns its output. `work` checks for signals; after a signal the file cannot
+/// be continued.
 fn step<'py, P: Send>(
     py: Python<'py>,
     state: &Parts<P>,
@@ -104,7 +104,7 @@ fn step<'py, P: Send>(
     Ok(PyBytes::new(py, &out))
 }
 
-/// Calls `update` with pieces of the data, and checks for signals between them.
+/// Calls `update` with pieces of the data, and checks for signals between the pieces.
 fn in_pieces(
     data: &[u8],
     threads: usize,
@@ -123,7 +123,7 @@ fn in_pieces(
     Ok(())
 }
 
-/// The encryption of a file in parts.
+/// The encryption of a file that is passed in parts.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct FileEncryptor {
     parts: Parts<EncryptorInParts>,
@@ -144,7 +144,7 @@ impl FileEncryptor {
     ) -> PyResult<Self> {
         let recipients = all_recipients(recipients, passphrase.as_ref(), work_factor)?;
         let threads = processors(threads);
-        // a passphrase may take long
+        // computing a key from a passphrase may take long
         let made = interrupt::aside(py, move || {
             let recipients: Vec<&dyn Recipient> = recipients.iter().map(|one| &**one).collect();
             EncryptorInParts::new(&recipients, armor, threads)
@@ -152,8 +152,8 @@ impl FileEncryptor {
         Ok(Self { parts: Mutex::new(Some(made.map_err(file_raised)?)), threads })
     }
 
-    /// Encrypts the next part of the contents, and returns the part of the file that is complete. If a signal handler
-    /// raises an exception during a long call, the file ends.
+    /// Encrypts the next part of the contents, and returns the part of the encrypted file that is complete. If a signal handler
+    /// raises an exception during a long call, the encryption cannot be continued.
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let (data, threads) = (data.bytes(), self.threads);
@@ -162,13 +162,13 @@ impl FileEncryptor {
         })
     }
 
-    /// Ends the contents, and returns the rest of the file.
+    /// Ends the contents, and returns the rest of the encrypted file.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         step(py, &self.parts, |parts| parts.finish().map(|()| parts.take_all()))
     }
 }
 
-/// The decryption of a file in parts.
+/// The decryption of a file that is passed in parts.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct FileDecryptor {
     parts: Parts<DecryptorInParts>,
@@ -190,8 +190,8 @@ impl FileDecryptor {
         Ok(Self { parts: Mutex::new(Some(DecryptorInParts::new(identities, threads))), threads })
     }
 
-    /// Decrypts the next part of the file, and returns the contents that have been verified. They are complete only
-    /// after `finish` has returned. If a signal handler raises an exception during a long call, the file ends.
+    /// Decrypts the next part of the file, and returns contents that have been verified. The contents are complete only after
+    /// `finish` has returned. If a signal handler raises an exception during a long call, the decryption cannot be continued.
     #[pyo3(signature = (data, /))]
     fn update<'py>(&self, py: Python<'py>, data: Input<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let (data, threads) = (data.bytes(), self.threads);
@@ -200,7 +200,7 @@ impl FileDecryptor {
         })
     }
 
-    /// Ends the file, and returns the rest of its contents; `InvalidTag` if the file was cut off or changed.
+    /// Ends the file, and returns the rest of its contents. Raises `InvalidTag` if the file was cut off or changed.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         step(py, &self.parts, |parts| parts.finish().map(|()| parts.take_all()))
     }
@@ -213,7 +213,7 @@ fn options(armored: bool, overwrite: bool, threads: usize) -> FileOptions {
     options
 }
 
-/// Encrypts a file to another, which gets its name only when it is complete.
+/// Encrypts a file to another file, which gets its name only when it is complete.
 #[pyfunction]
 #[pyo3(signature = (src, dst, *, recipients = None, passphrase = None, armor = false, work_factor = 18,
     overwrite = false, threads = 1))]
@@ -238,7 +238,7 @@ pub(crate) fn encrypt_file(
     done.map_err(file_raised)
 }
 
-/// Decrypts a file to another, which appears only when all of it was found authentic.
+/// Decrypts a file to another file, which appears only when all of its contents have been authenticated.
 #[pyfunction]
 #[pyo3(signature = (src, dst, *, identities = None, passphrase = None, max_work_factor = 22, overwrite = false,
     threads = 1))]
@@ -262,7 +262,7 @@ pub(crate) fn decrypt_file(
     done.map_err(file_raised)
 }
 
-/// Returns a new identity, which is secret, and its recipient.
+/// Returns a new identity, which must be kept secret, and its recipient.
 #[pyfunction]
 #[pyo3(signature = (*, hybrid = false))]
 pub(crate) fn generate_identity(hybrid: bool) -> PyResult<(String, String)> {

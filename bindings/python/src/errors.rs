@@ -1,4 +1,4 @@
-//! The exceptions that errors of the library become.
+//! The Python exceptions for errors of the library.
 
 use pyo3::{
     PyErr, create_exception,
@@ -10,7 +10,7 @@ create_exception!(bramah.files, NotAgeFile, PyValueError, "The input is not an a
 create_exception!(bramah.files, NoMatch, PyValueError, "None of the identities can decrypt the file.");
 create_exception!(bramah.files, WrongPassphrase, PyValueError, "The passphrase is wrong.");
 
-/// Returns the exception for an error of an encrypted file.
+/// Returns the exception for an error while reading or writing an encrypted file.
 pub(crate) fn file_raised(error: bramah_age::Error) -> PyErr {
     use bramah_age::Error;
     let text = error.to_string();
@@ -25,8 +25,8 @@ pub(crate) fn file_raised(error: bramah_age::Error) -> PyErr {
     }
 }
 
-/// Returns the exception for an error of the library: `InvalidTag` if something is not authentic,
-/// `MemoryError`, `OSError` if there are no random bytes, else `ValueError`.
+/// Returns the exception for an error of the library: `InvalidTag` if a message is not authentic, `MemoryError` if memory is
+/// missing, `OSError` if there are no random bytes, and otherwise `ValueError`.
 pub(crate) fn raised(error: bramah::Error) -> PyErr {
     use bramah::Error;
     match error {
@@ -42,7 +42,7 @@ pub(crate) fn busy(object: &str) -> PyErr {
     PyRuntimeError::new_err(format!("the {object} is in use by another thread"))
 }
 
-/// Refuses names with a zero byte, which comparisons of names would skip.
+/// Returns an error for names with a zero byte, which comparisons of names would ignore.
 pub(crate) fn checked_name(name: &str) -> Result<&str, PyErr> {
     if name.contains('\0') { Err(PyValueError::new_err("embedded null character")) } else { Ok(name) }
 }

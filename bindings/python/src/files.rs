@@ -13,10 +13,10 @@ use std::{
     thread,
 };
 
-/// A path, the number of bytes, and the digest or a message.
+/// The result for a file: its path, its size in bytes, and either the digest or an error message.
 pub(crate) type Result = (PathBuf, u64, Option<Cow<'static, [u8]>>, Option<String>);
 
-/// Hashes files on `count` threads, by default one for each processor; the results are in the order of the paths.
+/// Hashes files on `count` threads (0 for one thread for each processor). The results are in the order of the paths.
 pub(crate) fn hash(paths: &[PathBuf], function: &Function, count: usize, stop: &Stop) -> Vec<Result> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::with_capacity(paths.len()));
@@ -44,7 +44,7 @@ fn one(path: &PathBuf, function: &Function, stop: &Stop) -> Result {
     }
 }
 
-/// Returns a number of threads, in which 0 means one for each processor.
+/// Returns the number of threads, where 0 means one for each processor.
 pub(crate) fn processors(count: usize) -> usize {
     if count > 0 { count } else { thread::available_parallelism().map_or(1, usize::from) }
 }

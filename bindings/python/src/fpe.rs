@@ -7,9 +7,8 @@ use crate::{
 use bramah::fpe::{self, Alphabet, AnyFf1};
 use pyo3::{exceptions::PyTypeError, prelude::*};
 
-/// Format-preserving encryption such as `aes-256-ff1`, with a key: a text is encrypted to a text with the same number
-/// of characters of the same alphabet. Nothing is authenticated, and under one key and tweak equal texts have equal
-/// ciphertexts.
+/// Format-preserving encryption such as `aes-256-ff1`, with a key. A text is encrypted to a text of equal length over the same
+/// alphabet. Nothing is authenticated, and equal texts have equal ciphertexts under one key and tweak.
 #[pyclass(frozen, module = "bramah", name = "FPE")]
 pub(crate) struct Fpe {
     ff1: AnyFf1,
@@ -17,7 +16,7 @@ pub(crate) struct Fpe {
     name: String,
 }
 
-/// Returns the names of all format-preserving encryption.
+/// Returns the names of all algorithms for format-preserving encryption.
 #[pyfunction]
 pub(crate) fn fpes() -> Vec<String> {
     fpe::algorithms().map(|algorithm| algorithm.name()).collect()
@@ -25,7 +24,7 @@ pub(crate) fn fpes() -> Vec<String> {
 
 #[pymethods]
 impl Fpe {
-    /// Takes a name, a key and the characters that texts may have, in the order of their numerals.
+    /// Takes a name, a key, and the alphabet of the texts, in the order of the numerals.
     #[new]
     fn new(name: &str, key: Input<'_>, alphabet: &str) -> PyResult<Self> {
         let algorithm = fpe::lookup(checked_name(name)?).map_err(raised)?;
@@ -34,20 +33,20 @@ impl Fpe {
         Ok(Self { ff1, alphabet, name: algorithm.name() })
     }
 
-    /// Returns the ciphertext of a text under a tweak, which may be any bytes. A text must be long enough that there
-    /// are at least a million texts of its length.
+    /// Returns the ciphertext of a text under a tweak, which may be any bytes. The text must be so long that at least a million
+    /// texts of its length exist.
     #[pyo3(signature = (text, tweak = None, /))]
     fn encrypt(&self, text: &str, tweak: Option<Input<'_>>) -> PyResult<String> {
         self.ff1.encrypt_text(&self.alphabet, or_empty(&tweak), text).map_err(raised)
     }
 
-    /// Returns the text of a ciphertext under a tweak.
+    /// Returns the plaintext of a ciphertext under a tweak.
     #[pyo3(signature = (text, tweak = None, /))]
     fn decrypt(&self, text: &str, tweak: Option<Input<'_>>) -> PyResult<String> {
         self.ff1.decrypt_text(&self.alphabet, or_empty(&tweak), text).map_err(raised)
     }
 
-    /// The name.
+    /// The name of the algorithm.
     #[getter]
     fn name(&self) -> &str {
         &self.name

@@ -1,4 +1,4 @@
-//! Messages in progress, with the interface of hashlib's objects.
+//! Messages that are being hashed, with the interface of hashlib's objects.
 
 use crate::{
     buffer::{Input, RELEASE_FROM, released},
@@ -16,16 +16,16 @@ use pyo3::{
 };
 use std::sync::{Mutex, PoisonError};
 
-/// A message in progress.
+/// The state of a message that is being hashed.
 pub(crate) enum State {
     Begun(AnyHasher),
-    /// A short message that has not been hashed yet, in an object that never changes: if its digest is all that is
-    /// wanted, no hasher is made for it.
+    /// A short message that has not been hashed yet, in an immutable object. If only its digest is requested, no hasher is
+    /// created.
     Whole(Function, Py<PyBytes>),
 }
 
 impl State {
-    /// Returns the hasher, which is made here if the message has not been hashed yet.
+    /// Returns the hasher. Creates it first if the message has not been hashed yet.
     fn begun(&mut self, py: Python<'_>) -> &mut AnyHasher {
         if let Self::Whole(function, data) = self {
             let mut hasher = function.hasher();
@@ -39,8 +39,8 @@ impl State {
     }
 }
 
-/// Appends data to a message, on several threads if the function is a tree. If a signal interrupts it, the message does
-/// not change.
+/// Appends data to a message, on several threads if the function is a tree hash. If a signal interrupts the call, the message
+/// does not change.
 pub(crate) fn absorb(hasher: &mut AnyHasher, data: &[u8], threads: usize) {
     in_pieces(hasher, data, threads, |hasher, data| match threads {
         0 | 1 => hasher.update(data),
@@ -48,15 +48,15 @@ pub(crate) fn absorb(hasher: &mut AnyHasher, data: &[u8], threads: usize) {
     });
 }
 
-/// The parts of a message in progress.
+/// The state that both Python classes have.
 pub(crate) struct Shared {
     state: Mutex<State>,
     algorithm: Algorithm,
-    /// The length in bytes of a digest that is requested without a length; 0 if the length is required.
+    /// The default length of a digest in bytes; 0 if a length must be given.
     size: usize,
 }
 impl Shared {
-    /// Makes the parts of a message. A digest that is requested without a length has `size` bytes; 0 if it needs one.
+    /// Makes the state of a message. `size` is the default length of a digest in bytes, or 0 if a length must be given.
     pub(crate) fn new(state: State, algorithm: Algorithm, size: usize) -> Self {
         Self { state: Mutex::new(state), algorithm, size }
     }
@@ -69,7 +69,7 @@ impl Shared {
         Self { state: Mutex::new(State::Begun(self.copy(py))), ..*self }
     }
 
-    /// Changes the hasher, without the interpreter if it is over enough bytes.
+    /// Calls a function with the hasher. Releases the interpreter lock if `bytes` is large enough.
     fn change<R: Send>(
         &self,
         py: Python<'_>,
@@ -106,7 +106,7 @@ impl Shared {
         Ok(read?)
     }
 
-    /// Calls `take` with the digest of the message so far.
+    /// Calls `take` with the digest of the message so far, and returns its result.
     fn with_digest<'py, R>(&self, py: Python<'py>, take: impl FnOnce(&[u8]) -> R) -> R {
         let mut short = [0; 64];
         match &mut *locked(py, &self.state) {
@@ -138,11 +138,11 @@ impl Shared {
     }
 }
 
-/// A message in progress, with the interface of hashlib's objects.
+/// A message that is being hashed, with the interface of hashlib's objects.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Hash(pub(crate) Shared);
 
-/// A message in progress of a function with output of any length, with the interface of hashlib's `shake_128`.
+/// A message for a function with output of any length (XOF), with the interface of hashlib's `shake_128`.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Xof(pub(crate) Shared);
 
@@ -153,31 +153,31 @@ macro_rules! methods {
         impl $class {
             $($own)*
 
-            /// Appends data to the message. `threads` is the largest number of threads, for functions that are trees,
-            /// such as BLAKE3.
+            /// Appends data to the message. `threads` is the maximum number of threads, for functions that are tree hashes, such
+            /// as BLAKE3.
             #[pyo3(signature = (data, /, *, threads = 1))]
             fn update(&self, py: Python<'_>, data: Input<'_>, threads: usize) -> PyResult<()> {
                 self.0.update(py, data, threads)
             }
 
-            /// Appends the content of a file, and returns its length in bytes; the message is unchanged if reading fails.
+            /// Appends the contents of a file, and returns their length in bytes. If reading fails, the message does not change.
             #[pyo3(signature = (path, /))]
             fn update_file(&self, py: Python<'_>, path: FilePath) -> PyResult<u64> {
                 self.0.update_file(py, path)
             }
 
-            /// Returns a copy.
+            /// Returns a copy of this object.
             fn copy(&self, py: Python<'_>) -> Self {
                 Self(self.0.duplicate(py))
             }
 
-            /// Discards the message, and begins a new one under the same options.
+            /// Discards the message, and begins a new message with the options of this one.
             fn reset(&self, py: Python<'_>) {
                 locked(py, &self.0.state).begun(py).reset();
             }
 
-            /// Returns the state as bytes, from which the constructor's `from_state` continues, also in a later version.
-            /// It reveals the end of the message.
+            /// Returns the state as bytes, from which the constructor's `from_state` continues, also in later versions of the
+            /// package. The bytes reveal the end of the message.
             fn state<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
                 self.0.state(py)
             }
@@ -188,13 +188,13 @@ macro_rules! methods {
                 self.0.name(py)
             }
 
-            /// The length of a digest in bytes; 0 if it is chosen for each digest.
+            /// The default length of a digest in bytes; 0 if a length must be given.
             #[getter]
             fn digest_size(&self) -> usize {
                 self.0.size
             }
 
-            /// The length of a block in bytes.
+            /// The length in bytes of a block of the function.
             #[getter]
             fn block_size(&self) -> usize {
                 self.0.algorithm.info().block_len
@@ -223,7 +223,7 @@ methods! { Hash,
         self.0.with_digest(py, |digest| PyBytes::new(py, digest))
     }
 
-    /// Returns the digest of the message so far in hexadecimal digits.
+    /// Returns the digest of the message so far, as hexadecimal digits.
     fn hexdigest<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         self.0.with_digest(py, |digest| hex(py, digest))
     }
@@ -240,7 +240,7 @@ methods! { Xof,
         })
     }
 
-    /// Returns the first `length` bytes of the output for the message so far in hexadecimal digits.
+    /// Returns the first `length` bytes of the output for the message so far, as hexadecimal digits.
     #[pyo3(signature = (length = None))]
     fn hexdigest<'py>(&self, py: Python<'py>, length: Option<usize>) -> PyResult<Bound<'py, PyString>> {
         let mut out = vec![0; self.length(length)?];
@@ -249,7 +249,7 @@ methods! { Xof,
     }
 }
 
-/// The longest output of one call in bytes, as in hashlib.
+/// The maximum length in bytes of the output of one call, as in hashlib.
 const LONGEST: usize = 1 << 29;
 
 impl Xof {

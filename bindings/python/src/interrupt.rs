@@ -1,4 +1,4 @@
-//! Signals that arrive while a call works without the interpreter: Ctrl-C ends the call.
+//! Signals that arrive while a call works without the interpreter lock, such as Ctrl-C, which ends the call.
 
 use bramah::threads;
 use pyo3::{PyErr, PyResult, Python, exceptions::PyRuntimeError};
@@ -17,18 +17,18 @@ use std::{
 /// The time between two checks for signals.
 const EVERY: Duration = Duration::from_millis(50);
 
-/// The number of bytes between two looks, for each thread.
+/// The number of bytes between two checks for signals, for each thread.
 pub(crate) const PIECE: usize = 1 << 22;
 
 thread_local! {
     /// The time of the next check for signals.
     static NEXT: Cell<Option<Instant>> = const { Cell::new(None) };
-    /// The exception that the handler of a signal has raised during the call.
+    /// The exception that a signal handler has raised during the call.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Returns whether the handler of a signal has raised an exception, which [`taken`] returns. Python runs handlers on
-/// the main thread, so that a thread of this library hears nothing.
+/// Returns whether a signal handler has raised an exception, which [`taken`] returns. Python runs handlers only on the main
+/// thread, so other threads never see an exception.
 pub(crate) fn interrupted() -> bool {
     let now = Instant::now();
     if NEXT.get().is_some_and(|next| now < next) {
@@ -38,7 +38,7 @@ pub(crate) fn interrupted() -> bool {
     heard()
 }
 
-/// Returns whether a handler has raised an exception, without waiting for the time of the next look.
+/// Returns whether a signal handler has raised an exception, without waiting for the time of the next check.
 fn heard() -> bool {
     if pending() {
         return true;
@@ -52,18 +52,17 @@ fn heard() -> bool {
     }
 }
 
-/// Returns whether a handler has raised an exception that was not returned yet.
+/// Returns whether a signal handler has raised an exception that [`taken`] has not yet returned.
 pub(crate) fn pending() -> bool {
     RAISED.with_borrow(Option::is_some)
 }
 
-/// Returns the exception that a handler has raised during the call.
+/// Returns the exception that a signal handler has raised during the call, as an error.
 pub(crate) fn taken() -> PyResult<()> {
     RAISED.take().map_or(Ok(()), Err)
 }
 
-/// Appends data to a message in pieces, and checks for signals between them. After a signal the message does not
-/// change.
+/// Appends data to a message in pieces, and checks for signals between the pieces. After a signal the message is unchanged.
 pub(crate) fn in_pieces<T: Clone>(
     message: &mut T,
     data: &[u8],
@@ -84,11 +83,11 @@ pub(crate) fn in_pieces<T: Clone>(
     }
 }
 
-/// Calls `work`, which cannot check for signals, on a separate thread without the interpreter. After a signal the call
-/// ends; the thread continues until `work` returns, and its result is discarded.
+/// Calls `work`, which cannot check for signals, on a separate thread without the interpreter lock. After a signal the call ends.
+/// The thread continues until `work` returns, and its result is discarded.
 ///
 /// # Errors
-/// The exception of a signal's handler.
+/// The exception that a signal handler has raised.
 pub(crate) fn aside<R: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> R + Send + 'static,
@@ -98,13 +97,13 @@ pub(crate) fn aside<R: Send + 'static>(
     let received = py.detach(move || {
         let thread = thread::Builder::new().spawn(move || {
             if let Ok(work) = passed.recv() {
-                // no receiver after a signal
+                // after a signal there is no receiver
                 let _ = sender.send(panic::catch_unwind(AssertUnwindSafe(work)));
             }
         });
         match thread {
             Ok(_) => _ = pass.send(work),
-            // without a thread signals wait
+            // without a separate thread, signals wait until `work` returns
             Err(_) => return Some(Ok(work())),
         }
         loop {
@@ -124,17 +123,17 @@ pub(crate) fn aside<R: Send + 'static>(
     }
 }
 
-/// Whether the threads of a call continue: the calling thread checks for signals, and the others read its result.
+/// Tells the threads of a call to stop. The calling thread checks for signals, and the others read its result.
 pub(crate) struct Stop {
     stopped: AtomicBool,
     caller: ThreadId,
 }
 
 impl Stop {
-    /// Calls `work` without the interpreter.
+    /// Calls `work` without the interpreter lock.
     ///
     /// # Errors
-    /// The exception of a signal's handler.
+    /// The exception that a signal handler has raised.
     pub(crate) fn call<R: Send>(py: Python<'_>, work: impl FnOnce(&Self) -> R + Send) -> PyResult<R> {
         let stop = Self { stopped: AtomicBool::new(false), caller: thread::current().id() };
         let result = py.detach(|| work(&stop));
@@ -142,7 +141,7 @@ impl Stop {
         Ok(result)
     }
 
-    /// Returns whether to end the call.
+    /// Returns whether the call should end.
     pub(crate) fn stopped(&self) -> bool {
         if self.stopped.load(Ordering::Relaxed) {
             return true;
@@ -154,7 +153,7 @@ impl Stop {
         true
     }
 
-    /// Runs `work` on `count` threads, the first of which is the calling one, and returns the results of all.
+    /// Runs `work` on up to `count` threads, including the calling thread, and returns all results.
     pub(crate) fn spread<R: Send>(&self, count: usize, work: impl Fn() -> R + Sync) -> Vec<R> {
         let running = Running { count: AtomicUsize::new(0), caller: thread::current() };
         let work = &work;
@@ -167,7 +166,7 @@ impl Stop {
                     drop(one);
                     result
                 });
-                // the threads that have started do the work
+                // if a thread cannot be started, the threads that have started do the work
                 let Some(other) = started else { break };
                 others.push(other);
             }
@@ -183,13 +182,13 @@ impl Stop {
     }
 }
 
-/// The threads that work together with the calling one.
+/// The number of threads that work together with the calling thread.
 struct Running {
     count: AtomicUsize,
     caller: thread::Thread,
 }
 
-/// A thread that works, until this is dropped.
+/// A thread that counts as working until this value is dropped.
 struct One<'a>(&'a Running);
 
 impl Running {
@@ -206,7 +205,7 @@ impl Drop for One<'_> {
     }
 }
 
-/// A reader that fails once a call is to end.
+/// A reader that fails as soon as the call should end.
 pub(crate) struct Heard<R, F>(pub(crate) R, pub(crate) F);
 
 impl<R: Read, F: Fn() -> bool> Read for Heard<R, F> {

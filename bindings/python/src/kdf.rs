@@ -1,4 +1,4 @@
-//! Key derivation, with the interface of hashlib's functions, and password strings.
+//! Key derivation with the interface of hashlib's functions, and encoded password hashes.
 
 use crate::{
     buffer::{Input, Inputs, Secret, Secrets, or_empty},
@@ -23,7 +23,7 @@ use pyo3::{
 };
 use zeroize::Zeroizing;
 
-/// Bytes of an argument for a thread that may live longer than the call.
+/// The bytes of an argument, copied for a thread that may live longer than the call.
 type Owned = Zeroizing<Vec<u8>>;
 
 fn owned(bytes: &[u8]) -> Owned {
@@ -46,7 +46,7 @@ fn derived<'py>(
     Ok(PyBytes::new(py, &key.map_err(raised)?))
 }
 
-/// PBKDF2 with HMAC, as `hashlib.pbkdf2_hmac`.
+/// PBKDF2 with HMAC, like `hashlib.pbkdf2_hmac`.
 #[pyfunction]
 #[pyo3(signature = (hash_name, password, salt, iterations, dklen = None, *, threads = 1))]
 pub(crate) fn pbkdf2_hmac<'py>(
@@ -64,8 +64,7 @@ pub(crate) fn pbkdf2_hmac<'py>(
     derived(py, dklen.unwrap_or(hash.output_len()), move |out| pbkdf2.derive(&password, &salt, out))
 }
 
-/// Derives a key from each password with PBKDF2; several are computed at once. There must be as many salts as
-/// passwords.
+/// Derives a key from each password with PBKDF2. Several keys are computed at once. There must be as many salts as passwords.
 #[pyfunction]
 #[pyo3(signature = (hash_name, passwords, salts, iterations, dklen = None, *, threads = 1))]
 pub(crate) fn pbkdf2_many<'py>(
@@ -107,7 +106,7 @@ pub(crate) fn pbkdf2_many<'py>(
     PyList::new(py, keys.chunks_exact(length).map(|key| PyBytes::new(py, key)))
 }
 
-/// scrypt, as `hashlib.scrypt`. `maxmem` is the most memory that it may use, in bytes; 0 for any.
+/// scrypt, like `hashlib.scrypt`. `maxmem` is the maximum amount of memory in bytes that it may use; 0 means no limit.
 #[pyfunction]
 #[pyo3(signature = (password, *, salt, n, r, p, maxmem = 0, dklen = 64, threads = 1))]
 #[allow(clippy::too_many_arguments)] // as in hashlib
@@ -133,7 +132,7 @@ pub(crate) fn scrypt<'py>(
     derived(py, dklen, move |out| scrypt.derive(&password, &salt, out))
 }
 
-/// Returns the kind of Argon2 of this name.
+/// Returns the variant of Argon2 with this name.
 fn argon2_kind(name: &str) -> PyResult<Variant> {
     [Variant::Id, Variant::I, Variant::D].into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
         PyValueError::new_err(format!(
@@ -150,7 +149,7 @@ fn argon2_version(version: u32) -> PyResult<Version> {
     }
 }
 
-/// Argon2: RFC 9106. The memory is in KiB; the defaults are the second recommendation of section 4.
+/// Argon2 (RFC 9106). `memory_cost` is in KiB. The defaults are the second recommendation of RFC 9106, section 4.
 #[pyfunction]
 #[pyo3(signature = (password, *, salt, time_cost = 3, memory_cost = 65536, parallelism = 4, hash_len = 32,
     r#type = "argon2id", secret = None, data = None, version = 19, threads = 0))]
@@ -177,8 +176,8 @@ pub(crate) fn argon2<'py>(
     derived(py, hash_len, move |out| argon2.secret(&secret)?.data(&data)?.derive(&password, &salt, out))
 }
 
-/// Derives a key with a function by name, such as `hkdf`, `balloon` or `sp800-108-counter`, with the parameters that it
-/// takes.
+/// Derives a key with a function by name, such as `hkdf`, `balloon` or `sp800-108-counter`. Each function accepts only its own
+/// parameters.
 #[pyfunction]
 #[pyo3(name = "kdf", signature = (name, input, length, *, salt = None, info = None, label = None, context = None, iv = None,
     hash = None, mac = None, iterations = None, n = None, r = None, lanes = None, memory = None, secret = None,
@@ -235,7 +234,7 @@ pub(crate) fn kdf_by_name<'py>(
     })
 }
 
-/// Sets the parameters of a scheme that the caller passed.
+/// Returns the scheme with the parameters that the caller has passed.
 fn with_parameters(scheme: Scheme, given: Option<&Bound<'_, PyDict>>) -> PyResult<Scheme> {
     let mut scheme = scheme;
     for (keyword, value) in given.into_iter().flatten() {
@@ -262,8 +261,7 @@ fn with_parameters(scheme: Scheme, given: Option<&Bound<'_, PyDict>>) -> PyResul
     Ok(scheme)
 }
 
-/// Returns the string to store for a password, with a new random salt. Parameters that are omitted have the recommended
-/// values.
+/// Returns the encoded hash of a password to be stored, with a new random salt. Omitted parameters have the recommended values.
 #[pyfunction]
 #[pyo3(signature = (password, scheme = "argon2id", **parameters))]
 pub(crate) fn password_hash(
@@ -283,7 +281,7 @@ pub(crate) fn password_hash(
     interrupt::aside(py, move || scheme.hash(&password))?.map_err(raised)
 }
 
-/// Returns whether a password is that of a stored string.
+/// Returns whether a password matches a stored encoded hash.
 #[pyfunction]
 pub(crate) fn password_verify(py: Python<'_>, password: Secret<'_>, string: &str) -> PyResult<bool> {
     let (password, string) = (owned(password.bytes()), string.to_owned());
@@ -294,7 +292,7 @@ pub(crate) fn password_verify(py: Python<'_>, password: Secret<'_>, string: &str
     }
 }
 
-/// Returns whether a stored string was made with parameters below those to choose today.
+/// Returns whether a stored encoded hash has weaker parameters than the ones that are recommended today.
 #[pyfunction]
 pub(crate) fn password_needs_rehash(string: &str) -> PyResult<bool> {
     Scheme::of(string).map(|scheme| scheme.is_outdated()).map_err(raised)

@@ -1,4 +1,4 @@
-//! Key wrap, and compositions of a cipher and a MAC.
+//! Key wrap, and encrypt-then-MAC compositions of a cipher and a MAC.
 
 use crate::{
     buffer::{Input, or_empty, released},
@@ -11,13 +11,13 @@ use bramah::{
 use pyo3::{prelude::*, types::PyBytes};
 use zeroize::Zeroizing;
 
-/// Returns the names of all forms of key wrap.
+/// Returns the names of all key wrap algorithms.
 #[pyfunction]
 pub(crate) fn key_wraps() -> Vec<String> {
     key_wrap::algorithms().map(|algorithm| algorithm.name()).collect()
 }
 
-/// Returns the names of all compositions of a cipher and a MAC.
+/// Returns the names of all encrypt-then-MAC compositions.
 #[pyfunction]
 pub(crate) fn encrypt_then_macs() -> Vec<&'static str> {
     encrypt_then_mac::algorithms().map(|algorithm| algorithm.info().name).collect()
@@ -31,7 +31,7 @@ fn returned(py: Python<'_>, result: Result<Vec<u8>, Error>) -> PyResult<Bound<'_
     Ok(PyBytes::new(py, &Zeroizing::new(result.map_err(raised)?)))
 }
 
-/// Returns a key wrapped under another, with key wrap by name, such as `aes-256-kw` or `aes-256-kwp`.
+/// Returns a key wrapped under another key, with a key wrap algorithm such as `aes-256-kw` or `aes-256-kwp`.
 #[pyfunction]
 #[pyo3(signature = (name, wrapping_key, key_to_wrap))]
 pub(crate) fn wrap_key<'py>(
@@ -43,7 +43,7 @@ pub(crate) fn wrap_key<'py>(
     returned(py, keyed(name, &wrapping_key)?.wrap(key_to_wrap.bytes()))
 }
 
-/// Returns the key that `wrap_key` wrapped. Raises `InvalidTag` if it was not wrapped in this form under this key.
+/// Returns the key that `wrap_key` wrapped. Raises `InvalidTag` if it was not wrapped with this algorithm and key.
 #[pyfunction]
 #[pyo3(signature = (name, wrapping_key, wrapped_key))]
 pub(crate) fn unwrap_key<'py>(
@@ -55,8 +55,8 @@ pub(crate) fn unwrap_key<'py>(
     returned(py, keyed(name, &wrapping_key)?.unwrap(wrapped_key.bytes()))
 }
 
-/// A composition of a cipher and a MAC under a key, such as `a256cbc-hs512` of RFC 7518. The nonce is the IV of CBC,
-/// which must be random for each message.
+/// An encrypt-then-MAC composition of a cipher and a MAC with a key, such as `a256cbc-hs512` of RFC 7518. The nonce is the IV of
+/// CBC, which must be random for each message.
 #[pyclass(frozen, module = "bramah", name = "EncryptThenMAC")]
 pub(crate) struct Composition {
     keyed: encrypt_then_mac::AnyEncryptThenMac,
@@ -72,7 +72,7 @@ impl Composition {
         Ok(Self { keyed, name: algorithm.info().name })
     }
 
-    /// Encrypts data and returns the ciphertext with the tag after it.
+    /// Encrypts data and returns the ciphertext followed by the tag.
     #[pyo3(signature = (nonce, data, associated_data = None))]
     fn encrypt<'py>(
         &self,
@@ -85,7 +85,7 @@ impl Composition {
         returned(py, released(py, data.len() + header.len(), || self.keyed.encrypt(nonce, header, data)))
     }
 
-    /// Decrypts a ciphertext with the tag after it; raises `InvalidTag` if it is not authentic.
+    /// Decrypts a ciphertext that is followed by its tag. Raises `InvalidTag` if it is not authentic.
     #[pyo3(signature = (nonce, data, associated_data = None))]
     fn decrypt<'py>(
         &self,

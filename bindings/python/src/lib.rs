@@ -1,6 +1,6 @@
-//! The extension module of the Python package `bramah`: the library's registry with the interfaces of `hashlib`, `hmac`
-//! and the package `cryptography`, digests of Arrow columns, and encrypted files. The Python files next to it define
-//! the names that programs import.
+//! The extension module of the Python package `bramah`: the library's registry with the interfaces of `hashlib`, `hmac` and the
+//! package `cryptography`, digests of Arrow columns, and encrypted files. The Python files next to this module define the names
+//! that programs import.
 
 mod aead;
 mod arrow;
@@ -28,7 +28,7 @@ mod text;
 
 use pyo3::pymodule;
 
-/// Hashes, ciphers, authenticated encryption, MACs and key derivation.
+/// Hash functions, ciphers, authenticated encryption, MACs and key derivation.
 #[pymodule(gil_used = false)]
 mod _bramah {
     /// The version of the package.

@@ -1,16 +1,16 @@
-//! Objects that several threads use.
+//! Locks for objects that several threads use.
 
 use crate::buffer::RELEASE_FROM;
 use pyo3::Python;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-/// Locks a state, as hashlib does: a thread that waits for another releases the interpreter.
+/// Locks a state, as hashlib does. A thread that waits for another thread releases the interpreter lock.
 pub(crate) fn locked<'a, T: Send>(py: Python<'_>, state: &'a Mutex<T>) -> MutexGuard<'a, T> {
     match state.try_lock() {
         Ok(guard) => guard,
         Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
         Err(TryLockError::WouldBlock) => {
-            // the guard cannot be sent out of `detach`: wait there, and try again
+            // the guard cannot be sent out of `detach`, so this waits there and then tries again
             loop {
                 py.detach(|| drop(state.lock().unwrap_or_else(PoisonError::into_inner)));
                 match state.try_lock() {
@@ -23,7 +23,8 @@ pub(crate) fn locked<'a, T: Send>(py: Python<'_>, state: &'a Mutex<T>) -> MutexG
     }
 }
 
-/// Changes a state, without the interpreter if it is over enough bytes.
+/// Calls a function with a locked state. Releases the interpreter lock if `bytes`, the number of bytes to process, is large
+/// enough.
 pub(crate) fn changed<T: Send, R: Send>(
     py: Python<'_>,
     state: &Mutex<T>,

@@ -19,12 +19,12 @@ use pyo3::{
 };
 use std::sync::Mutex;
 
-/// A message that is authenticated under a key, with the interface of the objects of Python's module `hmac`.
+/// A message that is authenticated with a key, with the interface of the objects of Python's module `hmac`.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Mac(Mutex<AnyMac>);
 
-/// Begins a message under a key, with a MAC by name, such as `hmac-sha256`, `cmac-aes-128`, `kmac128` or `poly1305`,
-/// and appends data to it.
+/// Begins a message with a key and a MAC by name, such as `hmac-sha256`, `cmac-aes-128`, `kmac128` or `poly1305`, and appends
+/// data to it.
 #[pyfunction]
 #[pyo3(name = "mac", signature = (name, key, data = None, *, nonce = None))]
 pub(crate) fn mac_by_name(
@@ -48,12 +48,12 @@ pub(crate) fn macs() -> Vec<String> {
     mac::algorithms().map(|algorithm| algorithm.name()).collect()
 }
 
-/// Returns HMAC under a key over the hash function of this name.
+/// Returns HMAC with a key, over the hash function with this name.
 fn hmac(key: &[u8], digest: &str) -> PyResult<AnyMac> {
     mac::Algorithm::hmac(lookup(digest)?).and_then(|hmac| hmac.keyed(key)).map_err(raised)
 }
 
-/// Returns the HMAC tag of a whole message, as `hmac.digest` does.
+/// Returns the HMAC tag of a whole message, like `hmac.digest`.
 #[pyfunction]
 pub(crate) fn hmac_digest<'py>(
     py: Python<'py>,
@@ -69,7 +69,7 @@ pub(crate) fn hmac_digest<'py>(
     })
 }
 
-/// Computes the tag of a whole message, and checks for signals; after a signal the tag is invalid.
+/// Computes the tag of a whole message, and checks for signals. After a signal the tag is invalid.
 fn whole(mac: &mut AnyMac, message: &[u8], tag: &mut [u8]) -> Result<(), Error> {
     if message.len() <= PIECE {
         return mac.tag(message, tag);
@@ -78,10 +78,10 @@ fn whole(mac: &mut AnyMac, message: &[u8], tag: &mut [u8]) -> Result<(), Error> 
     mac.finalize(tag)
 }
 
-/// The number of bytes of messages that are computed at once between two checks for signals.
+/// The number of message bytes that are processed between two checks for signals when several tags are computed at once.
 const GROUP: usize = 4 * PIECE;
 
-/// Computes the tags of many messages, and checks for signals; after a signal the tags are invalid.
+/// Computes the tags of many messages, and checks for signals. After a signal the tags are invalid.
 fn many(mac: &mut AnyMac, mut messages: &[&[u8]], mut tags: &mut [u8]) -> Result<(), Error> {
     while let Some(first) = messages.first()
         && !interrupted()
@@ -102,7 +102,7 @@ fn many(mac: &mut AnyMac, mut messages: &[&[u8]], mut tags: &mut [u8]) -> Result
     Ok(())
 }
 
-/// Returns the HMAC tag of each message; several are computed at once if the CPU can.
+/// Returns the HMAC tag of each message. Several tags are computed at once if the CPU can do this.
 #[pyfunction]
 pub(crate) fn hmac_many<'py>(
     key: Input<'py>,
@@ -139,19 +139,19 @@ impl Mac {
         Ok(PyBytes::new(py, &self.tag(py)?))
     }
 
-    /// Returns the tag of the message so far in hexadecimal digits.
+    /// Returns the tag of the message so far, as hexadecimal digits.
     fn hexdigest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         Ok(hex(py, &self.tag(py)?))
     }
 
-    /// Compares a tag with that of the message so far, in constant time, and raises `InvalidTag` if it is wrong.
+    /// Compares a tag with the tag of the message so far in constant time. Raises `InvalidTag` if it is wrong.
     #[pyo3(signature = (tag, /))]
     fn verify(&self, py: Python<'_>, tag: Input<'_>) -> PyResult<()> {
         let mut copy = locked(py, &self.0).clone();
         copy.verify(tag.bytes()).map_err(raised)
     }
 
-    /// Returns a copy.
+    /// Returns a copy of this object.
     fn copy(&self, py: Python<'_>) -> Self {
         Self(Mutex::new(locked(py, &self.0).clone()))
     }

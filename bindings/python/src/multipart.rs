@@ -1,4 +1,4 @@
-//! Digests of objects in parts, as S3 has them.
+//! Digests of objects that are uploaded in parts, as S3 computes them.
 
 use crate::{
     buffer::Input,
@@ -15,8 +15,9 @@ use pyo3::{
 };
 use std::{num::NonZeroU64, sync::Mutex};
 
-/// A message whose parts are hashed one by one: the digest is that of all their digests. With MD5 it is the ETag of an object that
-/// was uploaded to S3 in parts, with CRC-32, CRC-32C, SHA-1 or SHA-256 its checksum of the type COMPOSITE.
+/// A message whose parts are hashed one by one. Its digest is the hash of the concatenated digests of the parts. With MD5 it is
+/// the ETag of an object that was uploaded to S3 in parts; with CRC-32, CRC-32C, SHA-1 or SHA-256 it is the object's checksum of
+/// type COMPOSITE.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Multipart(Mutex<hash::Multipart>);
 
@@ -28,7 +29,7 @@ impl Multipart {
 
 #[pymethods]
 impl Multipart {
-    /// Begins a message with parts of so many bytes.
+    /// Begins a message with parts of `part_size` bytes.
     #[new]
     #[pyo3(signature = (name = "md5", *, part_size))]
     fn new(name: &str, part_size: u64) -> PyResult<Self> {
@@ -38,7 +39,7 @@ impl Multipart {
         Ok(Self(Mutex::new(hash::Multipart::new(&function, size))))
     }
 
-    /// Appends to the message.
+    /// Appends data to the message.
     #[pyo3(signature = (data, /))]
     fn update(&self, py: Python<'_>, data: Input<'_>) -> PyResult<()> {
         let data = data.bytes();
@@ -48,23 +49,23 @@ impl Multipart {
         interrupt::taken()
     }
 
-    /// Returns the digest of the digests of the parts so far, the last of which may be shorter.
+    /// Returns the hash of the digests of the parts so far. The last part may be shorter than the others.
     fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.composite(py).digest)
     }
 
-    /// Returns the number of parts so far, at least 1.
+    /// The number of parts so far, at least 1.
     #[getter]
     fn parts(&self, py: Python<'_>) -> u64 {
         self.composite(py).parts
     }
 
-    /// Returns the digest as an ETag has it: in hexadecimal digits, with a hyphen and the number of parts.
+    /// Returns the digest in the form of an ETag: hexadecimal digits, a hyphen and the number of parts.
     fn etag(&self, py: Python<'_>) -> String {
         self.composite(py).to_string()
     }
 
-    /// Returns a copy.
+    /// Returns a copy of this object.
     fn copy(&self, py: Python<'_>) -> Self {
         Self(Mutex::new(locked(py, &self.0).clone()))
     }

@@ -4,7 +4,7 @@ use crate::errors::{checked_name, raised};
 use bramah::hash::{self, Algorithm};
 use pyo3::{exceptions::PyValueError, prelude::*};
 
-/// Returns the name of a hash function in Python: that of the registry as an identifier, as hashlib writes it.
+/// Returns the Python name of a hash function: the name in the registry, converted to an identifier like the names of hashlib.
 pub(crate) fn python_name(algorithm: &Algorithm) -> String {
     let base = algorithm.info().name;
     let is_default = hash::lookup(base).is_ok_and(|named| named == *algorithm);
@@ -15,17 +15,17 @@ pub(crate) fn python_name(algorithm: &Algorithm) -> String {
     }
 }
 
-/// Finds a hash function by its name.
+/// Returns the hash function with this name.
 ///
 /// # Errors
-/// `ValueError`, as of `hashlib.new`.
+/// `ValueError`, like `hashlib.new`.
 pub(crate) fn lookup(name: &str) -> PyResult<Algorithm> {
     hash::lookup(checked_name(name)?).map_err(|error| match error {
         bramah::Error::UnknownName(name) => PyValueError::new_err(format!("unsupported hash type {name}")),
         error => raised(error),
     })
 }
-/// Returns the names of the implementations of a hash function that this CPU can run, best first.
+/// Returns the names of the implementations (backends) of an algorithm that this CPU can run, best first.
 #[pyfunction]
 pub(crate) fn backends(name: &str) -> PyResult<Vec<&'static str>> {
     let algorithm = bramah::registry::lookup(checked_name(name)?).map_err(raised)?;

@@ -7,7 +7,7 @@ use bramah::{
 };
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyDict};
 
-/// The names of the byte strings among the keyword arguments. The personalisation has the name that it has in hashlib.
+/// The names of the keyword arguments that are byte strings. The personalisation is called `person`, as in hashlib.
 const NAMES: [(&str, Parameter); 10] = [
     ("key", Parameter::Key),
     ("salt", Parameter::Salt),
@@ -28,15 +28,15 @@ pub(crate) struct Keywords<'py> {
     empty_key: bool,
     node: Option<Node>,
     tree: Option<Tree>,
-    /// The requested length of the digest in bytes.
+    /// The requested length of the digest in bytes, if one was given.
     pub(crate) digest_size: Option<usize>,
 }
 
 impl<'py> Keywords<'py> {
-    /// Reads the arguments of the constructor `function`.
+    /// Reads the keyword arguments of the constructor `function`.
     ///
     /// # Errors
-    /// `TypeError` for an unknown keyword or a value of another type.
+    /// `TypeError` for an unknown keyword, or a value of the wrong type.
     pub(crate) fn read(function: &str, given: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
         let mut all = Self::default();
         for (keyword, value) in given.into_iter().flatten() {
@@ -50,7 +50,7 @@ impl<'py> Keywords<'py> {
         if let Some((_, parameter)) = NAMES.into_iter().find(|(name, _)| *name == keyword) {
             let input: Input<'_> =
                 if value.is_instance_of::<pyo3::types::PyString>() && parameter == Parameter::Context {
-                    // the context of BLAKE3 is a string
+                    // the context of BLAKE3 is a string, and every other parameter is a byte string
                     pyo3::types::PyBytes::new(value.py(), value.extract::<&str>()?.as_bytes()).extract()?
                 } else {
                     value.extract()?
@@ -83,17 +83,17 @@ impl<'py> Keywords<'py> {
         Ok(())
     }
 
-    /// Returns the function under these arguments, with digests of `digest_size` bytes.
+    /// Returns the function with these options, and digests of `digest_size` bytes.
     ///
     /// # Errors
-    /// `ValueError` for an option that the function does not take.
+    /// `ValueError` for an option that the function does not accept.
     pub(crate) fn function(&self, algorithm: Algorithm) -> PyResult<Function> {
         let mut options = Options::default();
         for (parameter, input) in &self.bytes {
             options = options.with(*parameter, input.bytes());
         }
         options.empty_key = self.empty_key;
-        // the default node is not a tree, and every function takes it
+        // the default node means no tree, which every function accepts
         let node = self.node.filter(|node| *node != Node::default()).map(Tree::Node);
         options.tree = match (node, self.tree) {
             (Some(_), Some(_)) => {

@@ -1,4 +1,4 @@
-//! Paths of files, as the functions of Python's module `os` take them.
+//! File paths in the forms that Python's module `os` accepts.
 
 use pyo3::{
     Borrowed, FromPyObject,
@@ -8,7 +8,7 @@ use pyo3::{
 };
 use std::path::PathBuf;
 
-/// A path: a string, bytes in the encoding of the file system, or an object with `__fspath__`.
+/// A path: a string, bytes in the file system's encoding, or an object with `__fspath__`.
 pub(crate) struct FilePath(pub(crate) PathBuf);
 
 impl FromPyObject<'_, '_> for FilePath {
@@ -20,7 +20,7 @@ impl FromPyObject<'_, '_> for FilePath {
     }
 }
 
-/// Several paths. A single string or path is refused, although a string is a sequence of its letters.
+/// Several paths. A single string or path is an error, although a string is a sequence of its characters.
 pub(crate) struct FilePaths(pub(crate) Vec<PathBuf>);
 
 impl FromPyObject<'_, '_> for FilePaths {

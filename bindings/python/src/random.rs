@@ -5,15 +5,15 @@ use bramah::random;
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyBytes};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Returns random bytes for secrets, from a generator that the operating system seeds.
+/// Returns random bytes that are suitable for secrets, from a generator that the operating system seeds.
 #[pyfunction]
 pub(crate) fn random_bytes(py: Python<'_>, length: usize) -> PyResult<Bound<'_, PyBytes>> {
     let mut generator = random::Generator::new().map_err(raised)?;
     PyBytes::new_with(py, length, |out| generator.fill(out).map_err(raised))
 }
 
-/// A generator whose numbers depend only on a seed: W. Ehrhardt's salsar, the keystream of Salsa20 with 8, 12 or 20
-/// rounds. Not for secrets: use `random_bytes` for those.
+/// A generator whose output depends only on a seed: W. Ehrhardt's salsar, the key stream of Salsa20 with 8, 12 or 20 rounds. It
+/// is not for secrets: use `random_bytes` for them.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Salsar(Mutex<Rounds>);
 
@@ -45,7 +45,7 @@ impl Salsar {
         })))
     }
 
-    /// Returns the next bytes. The rest of a block of 64 bytes is discarded, as in the original.
+    /// Returns the next bytes. The unused part of a 64-byte block is discarded, as in the original.
     #[pyo3(signature = (length, /))]
     fn read<'py>(&self, py: Python<'py>, length: usize) -> PyResult<Bound<'py, PyBytes>> {
         PyBytes::new_with(py, length, |out| {
@@ -58,7 +58,7 @@ impl Salsar {
         })
     }
 
-    /// Returns the next number of 32 bits.
+    /// Returns the next 32-bit number.
     fn word(&self) -> u32 {
         match &mut *self.lock() {
             Rounds::Eight(salsar) => salsar.dword(),

@@ -17,19 +17,19 @@ use pyo3::{
 };
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-/// A long message in segments, each with its own tag (STREAM). Segments that are missing, come in another order, or
-/// follow the last one are refused.
+/// A long message in segments, each with its own tag (STREAM). Decryption fails if segments are missing, reordered, or follow the
+/// last segment.
 #[pyclass(frozen, module = "bramah")]
 pub(crate) struct Segments {
     aead: Py<AnyAead>,
     layout: Layout,
     prefix: Vec<u8>,
-    /// The number of the next segment; `None` after the last.
+    /// The number of the next segment; `None` after the last segment.
     next: Mutex<Option<u128>>,
 }
 
 impl Segments {
-    /// Begins a message.
+    /// Begins a message whose segments are encrypted or decrypted with `aead`.
     pub(crate) fn new(aead: Bound<'_, AnyAead>, layout: &str, prefix: &[u8]) -> PyResult<Self> {
         let all = [("be32", Layout::Be32), ("le31", Layout::Le31), ("be88", Layout::Be88)];
         let layout = word("layout", layout, all)?;
@@ -45,7 +45,7 @@ impl Segments {
         }
     }
 
-    /// Seals or opens the next segment. The number advances only if that succeeds.
+    /// Encrypts or decrypts the next segment. The number of the segment advances only if this succeeds.
     fn step(
         &self,
         py: Python<'_>,
@@ -69,7 +69,7 @@ impl Segments {
 
 #[pymethods]
 impl Segments {
-    /// Encrypts the next segment and returns its ciphertext followed by the tag. `last` is true for the last segment.
+    /// Encrypts the next segment, and returns its ciphertext followed by the tag. `last` must be true for the last segment only.
     #[pyo3(signature = (data, associated_data = None, *, last = false))]
     fn encrypt<'py>(
         &self,
@@ -94,9 +94,9 @@ impl Segments {
         })
     }
 
-    /// Decrypts the next segment, a ciphertext followed by its tag. Raises `InvalidTag` if this is not the next
-    /// segment, or if `last` does not match whether it is the last one. The message is complete only after its last
-    /// segment was decrypted.
+    /// Decrypts the next segment, a ciphertext followed by its tag. Raises `InvalidTag` if it is not the next segment, or if
+    /// `last` does not match whether it is the last segment. The message is complete only after its last segment has been
+    /// decrypted.
     #[pyo3(signature = (data, associated_data = None, *, last = false))]
     fn decrypt<'py>(
         &self,
@@ -119,8 +119,8 @@ impl Segments {
         })
     }
 
-    /// Sets the number of the next segment, the first being 0, to decrypt it without the segments before it. No two
-    /// segments may be encrypted under one number.
+    /// Sets the number of the next segment (0 for the first), so that it can be decrypted without the segments before it. Two
+    /// segments must not be encrypted under one number.
     #[pyo3(signature = (number, /))]
     fn seek(&self, number: u128) -> PyResult<()> {
         let mut next = self.lock()?;

@@ -2,19 +2,19 @@
 
 use pyo3::{Bound, Python, types::PyString};
 
-/// Writes two digits for each byte, in time that does not depend on the bytes: both as the halves of a word, which the
-/// compiler computes for many bytes at once.
+/// Writes two hexadecimal digits for each byte, in time that does not depend on the bytes. Both digits are computed as the halves
+/// of a 16-bit word, which the compiler vectorises for many bytes at once.
 pub(crate) fn hex_into(bytes: &[u8], out: &mut [u8]) {
     for (byte, pair) in bytes.iter().zip(out.as_chunks_mut::<2>().0) {
         let byte = u16::from(*byte);
         let digits = byte >> 4 | (byte & 15) << 8;
-        // a carry out of the lower four bits of a half if the digit is a letter, which is 39 after where ':' would be
+        // 1 in each half whose digit is a letter: letters are 39 after the characters that follow '9'
         let letters = (digits + 0x0606) >> 4 & 0x0101;
         *pair = (digits + 0x3030 + letters * 39).to_le_bytes();
     }
 }
 
-/// Returns the digits of bytes as a string.
+/// Returns the hexadecimal digits of bytes as a string.
 pub(crate) fn hex<'py>(py: Python<'py>, bytes: &[u8]) -> Bound<'py, PyString> {
     let mut short = [0; 128];
     if let Some(out) = short.get_mut(..2 * bytes.len()) {

@@ -1,7 +1,7 @@
-//! Ciphers that look up tables of 256 words by the bytes of words. Four groups of registers are processed in lanes,
-//! with the tables in registers. A single block is looked up in tables in memory, or is put into a group whose other
-//! blocks are not used.
-#![allow(dead_code)] // only x86 has enough registers for the tables
+//! Runs of ciphers with tables of 256 words that are indexed by bytes. Four groups of registers, with a block in each lane, are
+//! processed together, with the tables in registers. A single block uses tables in memory, or fills up a group whose other blocks
+//! are ignored.
+#![allow(dead_code)] // only x86 CPUs have enough registers for the tables
 
 use super::lanes::{LaneRounds, blocks, single};
 use crate::simd::{
@@ -9,11 +9,11 @@ use crate::simd::{
     words::{Boxed, Columns, Words},
 };
 
-/// The number of blocks that are processed side by side, since their look-ups do not wait for each other.
+/// The number of blocks that are processed side by side, because their table look-ups are independent of each other.
 const FEW: usize = 4;
-/// The number of groups of registers.
+/// The number of groups of registers that are processed together.
 const GROUPS: usize = 4;
-/// The number of blocks in these groups.
+/// The number of blocks in these groups: four groups of 16 lanes.
 const BLOCKS: usize = 64;
 
 /// Encrypts or decrypts a run. A single block is looked up in tables in memory if `TABLES` is set.
@@ -46,7 +46,7 @@ pub(crate) fn run<
         if let Some(pre) = one.pre(0) {
             add(&mut all[0], &pre);
         }
-        // not through a closure, which the compiler would build without the CPU features of the kernel
+        // not in a closure, because the compiler would build a closure without the CPU features of the kernel
         if let Some(group) = Run::new(InOut::from(C::Block::flat_mut(all))).next(GROUPS * N) {
             blocks::<C, V, N, GROUPS, BACK>(token, keys, &group);
         }
@@ -65,12 +65,12 @@ fn add<B: Bytes>(to: &mut B, from: &B) {
     }
 }
 
-/// Makes the list of candidates of a cipher with `N` words in a block: `boxed_dispatch!(Cipher, by 2, expand, 0x1234)`.
-/// `expand` is a function of a type of words, its token, a key and a schedule; the number is the expected result of the
-/// self-test.
+/// Makes the list of candidates of a cipher with `N` words in a block: `boxed_dispatch!(Cipher, by 2, expand, 0x1234)`. `expand`
+/// is a function that expands a key, generic over the type of words; its arguments are a token, a key and a schedule. The last
+/// number is the expected result of the self-test.
 macro_rules! boxed_dispatch {
     ($cipher:ty, by $n:literal, $expand:ident, $check:literal) => {{
-        #[allow(unused_imports)] // the architecture decides which of the names are used
+        #[allow(unused_imports)] // the architecture decides which of these imports are used
         use $crate::{backend::{Dispatch, candidates}, Cipher, Lean, boxed, lanes, lean::{self, lean_candidate}, self_test, serial::in_words, simd::{self, words}};
         static DISPATCH: Dispatch<Lean<$cipher>> = Dispatch::new(
             <$cipher as Cipher>::NAME,

@@ -1,4 +1,4 @@
-//! A block cipher with its key.
+//! A block cipher with its key, as a type.
 
 use super::{
     Both, Cipher, Directions, EffectiveBits, Holds, Keyed, Pass, Schedule, Scheduled, Table, Tweakable, Use,
@@ -27,7 +27,7 @@ use core::{fmt, marker::PhantomData};
 /// With [`EncryptOnly`](super::EncryptOnly) as its directions `D`, the type has only the keys for encryption, like
 /// [`Aes128Enc`](super::rijndael::Aes128Enc), and its set-up does not compute the round keys for decryption. This is
 /// enough wherever no block is decrypted: CFB, OFB and CTR in both directions, encryption in the other modes, MACs and
-/// authenticated encryption. A value takes as many bytes as one for both directions.
+/// authenticated encryption. A value has the same size as with keys for both directions.
 ///
 /// ```
 /// use bramah::{Aes128Enc, Cbc, Ctr, Error, mode::{Direction, Ending}};
@@ -67,8 +67,8 @@ impl<C: Cipher, const KEY: usize> BlockCipher<C, KEY> {
 }
 
 impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
-    /// Makes the cipher with this key.
-    // A function of its own: the copy of the round keys that it leaves on the stack is then in a frame of a known size,
+    /// Expands the key.
+    // A function of its own, because then the copy of the round keys that it leaves on the stack lies in a frame of a known size,
     // which is erased when the cipher is dropped.
     #[inline(never)]
     pub fn new(key: &[u8; KEY]) -> Self {
@@ -94,7 +94,7 @@ impl<C: Cipher, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
 }
 
 impl<C: Tweakable, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
-    /// Makes the cipher with this key and this tweak.
+    /// Expands the key and sets the tweak.
     ///
     /// ```
     /// use bramah::Threefish256;
@@ -112,13 +112,13 @@ impl<C: Tweakable, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
         new
     }
 
-    /// Sets the tweak for the blocks that follow. Until then it is zero.
+    /// Sets the tweak for the blocks that follow. The tweak is zero until it is set.
     pub fn set_tweak(&mut self, tweak: &[u8; 16]) {
         self.0.schedule.set_tweak(tweak);
     }
 }
 
-/// Returns an error unless the number of effective bits is between 1 and the largest one.
+/// Returns an error unless the number of effective bits is from 1 to `max`.
 pub(super) fn check_effective_bits(bits: u16, max: u16) -> Result<(), Error> {
     match bits {
         1.. if bits <= max => Ok(()),
@@ -127,10 +127,10 @@ pub(super) fn check_effective_bits(bits: u16, max: u16) -> Result<(), Error> {
 }
 
 impl<C: EffectiveBits, const KEY: usize, D: Directions> BlockCipher<C, KEY, D> {
-    /// Makes the cipher with this key, reduced to this number of effective bits.
+    /// Expands the key, whose strength is reduced to this number of effective bits.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the number is 0 or larger than the cipher defines.
+    /// [`Error::Parameter`] if the number is 0 or larger than the cipher's maximum.
     pub fn with_effective_bits(key: &[u8; KEY], bits: u16) -> Result<Self, Error> {
         const { assert!(C::KEYS.contains(KEY), "the cipher has no keys of this length") };
         check_effective_bits(bits, C::Schedule::EFFECTIVE_BITS.unwrap_or(0))?;
@@ -148,7 +148,7 @@ impl<C: Cipher, const KEY: usize, D: Directions> fmt::Debug for BlockCipher<C, K
     }
 }
 
-/// A cipher whose keys have one length, known to the compiler.
+/// A cipher type with a single key length, known at compile time.
 pub trait Typed: Keyed + Sized {
     /// The type of a key.
     type Key: AsRef<[u8]> + ?Sized;
@@ -157,7 +157,7 @@ pub trait Typed: Keyed + Sized {
     /// The length of a key in bytes.
     #[doc(hidden)]
     const KEY_LEN: usize;
-    /// Whether the type has keys that decrypt blocks.
+    /// Whether the type computes the round keys for decryption.
     #[doc(hidden)]
     const DECRYPTS: bool;
     /// Returns the cipher without a key.
@@ -166,8 +166,8 @@ pub trait Typed: Keyed + Sized {
     /// Sets the key, for encryption of blocks and, if `decrypts` is set, for decryption too.
     #[doc(hidden)]
     fn set_key(&mut self, key: &Self::Key, decrypts: bool);
-    /// Makes the cipher with a key. If the caller moves the value, copies of the round keys stay behind in memory; to
-    /// avoid that, make the cipher without a key in its final place, and set the key there.
+    /// Returns the cipher with a key. If the caller moves the value, copies of the round keys stay behind in memory. To avoid
+    /// these, build the cipher without a key in its final place, and set the key there.
     #[doc(hidden)]
     #[inline(always)]
     fn keyed(key: &Self::Key, decrypts: bool) -> Self {
@@ -176,8 +176,8 @@ pub trait Typed: Keyed + Sized {
         new.will_move();
         new
     }
-    /// Encrypts or decrypts a message in CTR if it is the only one of its key. Returns false if there is no function
-    /// for that: only AES has one, for a few blocks. `counter` is the big-endian number of the first block.
+    /// Encrypts or decrypts the only message of a key in CTR. Returns false if there is no function for this: only AES has one,
+    /// for a few blocks. `counter` is the big-endian counter of the first block.
     #[doc(hidden)]
     fn ctr_once(key: &Self::Key, counter: &Self::Block, data: &mut InOut<'_>) -> bool;
     /// Marks the cipher as one that will be moved with its key, which leaves copies of the round keys on the stack.

@@ -14,7 +14,7 @@ use cipher::{
     typenum::U32,
 };
 
-/// Implements the key sizes of types over a block cipher: `key_sizes!(Ctr<BlockCipher<C, KEY, D>>)`.
+/// Implements `KeySizeUser` for types over a block cipher: `key_sizes!(Ctr<BlockCipher<C, KEY, D>>)`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! key_sizes {
@@ -29,7 +29,7 @@ macro_rules! key_sizes {
 }
 pub use key_sizes;
 
-/// Implements the key sizes, and `new`, which takes only a key.
+/// Implements `KeySizeUser`, and `KeyInit` for types whose only parameter is a key.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! keyed {
@@ -62,7 +62,7 @@ where
     type BlockSize = Size<C::Block>;
 }
 
-/// A cipher that processes a fixed number of blocks at a time.
+/// A cipher that processes several blocks in one call.
 struct Several<'c, C: Cipher, const KEY: usize, D: Directions>(&'c BlockCipher<C, KEY, D>);
 
 impl<C: Cipher, const KEY: usize, D: Directions> BlockSizeUser for Several<'_, C, KEY, D>
@@ -79,7 +79,7 @@ where
     type ParBlocksSize = U32;
 }
 
-/// Implements one direction: the traits and methods for the types that have its keys.
+/// Implements encryption or decryption of blocks for the types that have the round keys for it.
 macro_rules! direction {
     ($pass:ident<$directions:ty> $(over $generic:ident)?: $trait:ident $with_backend:ident $closure:ident, $backend:ident $block:ident $several:ident $tail:ident) => {
         impl<C: Cipher, const KEY: usize $(, $generic: Directions)?> $trait for BlockCipher<C, KEY, $directions>

@@ -1,8 +1,8 @@
 //! The macros that declare the types of a family, and its entries in the registry.
 
-/// Declares types of ciphers with their keys, and the same types for encryption only. A line has the type, the type for
-/// encryption, the cipher, and the length of a key in bytes, which may be a parameter of the type: `types! { Xyz
-/// XyzEnc<KEY = 16> = XyzCipher, KEY; }`.
+/// Declares types of ciphers with their keys, and the corresponding types for encryption only. A line has the type, the type for
+/// encryption, the cipher, and the length of a key in bytes, which may be a parameter of the type:
+/// `types! { Xyz XyzEnc<KEY = 16> = XyzCipher, KEY; }`.
 macro_rules! types {
     ($($(#[$doc:meta])* $type:ident $enc:ident $(<$key:ident $(= $default:literal)?>)? = $cipher:ty, $len:tt;)*) => { $(
         $(#[$doc])*
@@ -13,9 +13,9 @@ macro_rules! types {
 }
 pub(crate) use types;
 
-/// Declares the registry's entries of a family. A group has the family, the specification, the standing and the length
-/// of a block in bytes. An entry has the function of `Entry` that makes it, the cipher, its name and other names, and
-/// the lengths of keys in bytes.
+/// Declares the registry's entries of a family. A group has the family, the specification, the status (current, legacy or broken)
+/// and the block length in bytes. An entry has the constructor of `Entry`, the cipher, its name and other names, and the key
+/// lengths in bytes.
 macro_rules! entries {
     ($($family:expr, $specification:expr, $standing:ident, $block_len:literal {
         $($of:ident $cipher:ty, $name:expr, [$($alias:expr),*], $key_len:expr;)*

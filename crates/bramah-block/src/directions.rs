@@ -1,6 +1,6 @@
 //! The directions in which a type of keys of a block cipher can be used.
 
-/// The directions in which a type of keys can be used: [`Both`] or [`EncryptOnly`]. No other type can implement it.
+/// The directions in which a type of keys can be used: [`Both`] or [`EncryptOnly`]. No other type can implement this trait.
 pub trait Directions: sealed::Directions {}
 
 /// Keys for encryption and decryption.

@@ -1,5 +1,5 @@
-//! Ciphers over the bytes of blocks of 8: one block in single bytes, or many in slices, where register `i` has byte `i`
-//! of many blocks, one in each of its bytes.
+//! Ciphers over the bytes of 8-byte blocks. A single block is processed in eight single bytes. Many blocks are processed in eight
+//! registers, where register `i` has byte `i` of every block.
 
 use super::Cipher;
 use crate::simd::{
@@ -8,13 +8,13 @@ use crate::simd::{
     octets::{Octets, halves_restored, halves_transposed, loaded, stored},
 };
 
-/// A byte of one block, or the same byte of many blocks.
+/// One byte of a single block, or the bytes at one position of many blocks.
 pub(crate) trait Byte: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
-    /// Returns a byte for every block, given the same byte four times in a word.
+    /// Returns this byte for every block. `four` is a word that has the byte four times.
     fn of(isa: Self::Isa, four: u32) -> Self;
-    /// Returns the XOR of both.
+    /// Returns the XOR of both bytes.
     fn plus(self, o: Self) -> Self;
     /// Adds modulo 2^8.
     fn sum(self, o: Self) -> Self;
@@ -22,7 +22,7 @@ pub(crate) trait Byte: Copy {
     fn difference(self, o: Self) -> Self;
 }
 
-/// A byte of one block.
+/// One byte of a single block.
 #[derive(Clone, Copy)]
 pub(crate) struct One(pub(crate) u8);
 
@@ -68,14 +68,14 @@ impl<V: Octets> Byte for V {
 
 /// The rounds of a cipher over the bytes of a block.
 pub(crate) trait ByteRounds<V: Byte>: Cipher {
-    /// Whether a single block is processed in single bytes, which must then be constant-time; otherwise it goes through
-    /// registers.
+    /// Whether a single block is processed in single bytes, whose rounds must then be constant-time. Otherwise a single block
+    /// goes through registers.
     const ALONE: bool;
-    /// Encrypts blocks, or decrypts them if `BACK` is set.
+    /// Encrypts the blocks, or decrypts them if `BACK` is set.
     fn rounds<const BACK: bool>(isa: V::Isa, keys: &Self::Schedule, x: [V; 8]) -> [V; 8];
 }
 
-/// Encrypts or decrypts a run: eight registers at a time, and single blocks in eight registers too, or in single bytes.
+/// Encrypts or decrypts a run, eight registers at a time. Single blocks use eight registers too, or single bytes.
 #[inline(always)]
 pub(crate) fn run<C: ByteRounds<V> + ByteRounds<One>, V: Octets, const BACK: bool>(
     isa: <V as Octets>::Isa,
@@ -112,8 +112,8 @@ pub(crate) fn run<C: ByteRounds<V> + ByteRounds<One>, V: Octets, const BACK: boo
     }
 }
 
-/// Encrypts or decrypts a run in single bytes, one block after another. It is a separate function because with the
-/// features of a vector kernel the compiler would put the bytes of a block into vectors.
+/// Encrypts or decrypts a run in single bytes, one block after another. This is a separate function because with the CPU features
+/// of a vector kernel the compiler would put the bytes of a block into vectors.
 #[inline(never)]
 pub(crate) fn single<C: ByteRounds<One>, const BACK: bool>(keys: &C::Schedule, mut run: Run<'_>) {
     while let Some(group) = run.next::<[u8; 8]>(1) {
@@ -125,10 +125,10 @@ pub(crate) fn single<C: ByteRounds<One>, const BACK: bool>(keys: &C::Schedule, m
     }
 }
 
-/// The largest number of blocks in eight registers.
+/// The maximum number of blocks in eight registers.
 const MOST: usize = 64;
 
-/// XORs a block into another one, if there is one.
+/// XORs a block into another one, or does nothing if `from` is `None`.
 #[inline(always)]
 fn add(to: &mut [u8; 8], from: Option<[u8; 8]>) {
     for (to, from) in to.iter_mut().zip(from.unwrap_or([0; 8])) {

@@ -1,4 +1,4 @@
-//! A cipher with its key, as a trait that hides the type of the cipher.
+//! A block cipher with its key, as a trait for code that does not know the type of the cipher.
 
 use super::{Authenticated, Chained, Pass};
 use crate::simd::{
@@ -10,7 +10,8 @@ pub use sealed::Holds;
 
 /// A block cipher with its key, over which the modes are written. Only this crate implements it.
 pub trait Keyed: sealed::Keyed {
-    /// Room for a block: an array as long as a block if the type of the cipher says how long that is, and otherwise the longest.
+    /// A buffer for one block: an array of the block length if the type of the cipher determines it, and otherwise of the maximum
+    /// block length.
     #[doc(hidden)]
     type Room: Bytes;
 }
@@ -23,20 +24,20 @@ impl<T: Holds> Keyed for T {
 pub mod sealed {
     use super::*;
 
-    /// The methods of [`Keyed`](super::Keyed). Slices that stand for blocks must have the length of a block; otherwise
-    /// nothing is done.
+    /// The methods of [`Keyed`](super::Keyed). Slices that stand for blocks must have the block length; with other lengths the
+    /// methods do nothing.
     pub trait Keyed: Send + Sync {
         /// Returns the length of a block in bytes.
         fn block_len(&self) -> usize;
         /// Returns the name of the backend.
         fn backend(&self) -> &'static str;
-        /// Returns whether CBC, CFB and OFB take IVs of several blocks.
+        /// Returns whether CBC, CFB and OFB accept IVs of several blocks.
         fn takes_long_ivs(&self) -> bool;
-        /// Encrypts or decrypts whole blocks. `chain` is the block that the mode passes on from block to block, such as
-        /// a counter; ECB has none.
+        /// Encrypts or decrypts whole blocks. `chain` is the block that the mode passes from one block to the next, such as a
+        /// counter or the previous ciphertext. ECB has none.
         fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut InOut<'_>);
-        /// Encrypts or decrypts in CTR to an end within a block, and returns whether there is a function for that. The keystream
-        /// of the last block is written to `last`, which has the length of a block.
+        /// Encrypts or decrypts in CTR to the end of a message that is not whole blocks. Returns whether the backend has a
+        /// function for this. Writes the key stream of the last block to `last`, which has the block length.
         fn ctr_end(
             &self,
             increment: Increment,
@@ -44,10 +45,11 @@ pub mod sealed {
             data: &mut InOut<'_>,
             last: &mut [u8],
         ) -> bool;
-        /// Chains whole blocks as CBC does, but writes only the last block of ciphertext, to `chain`.
+        /// Computes the CBC-MAC of whole blocks: chains them as CBC does, but writes only the last block of ciphertext, to
+        /// `chain`.
         fn mac(&self, chain: &mut [u8], data: &[u8]);
-        /// Encrypts or decrypts in an authenticated mode, and returns whether there is a function for that: EAX, and OCB over whole
-        /// blocks, have one in every table.
+        /// Encrypts or decrypts in an authenticated mode. Returns whether the backend has a function for this. Every table has
+        /// one for EAX and one for OCB over whole blocks.
         fn authenticated(
             &self,
             decrypt: bool,
@@ -55,38 +57,38 @@ pub mod sealed {
             operation: &mut Authenticated<'_, '_>,
             data: &mut InOut<'_>,
         ) -> bool;
-        /// Returns how many powers of the hash key [`Authenticated::Gcm`] needs, or 0 if there is no such function.
+        /// Returns the number of powers of the hash key that [`Authenticated::Gcm`] needs, or 0 if there is no function for GCM.
         fn gcm_powers(&self) -> usize;
-        /// Returns the number of messages that [`many`](Self::many) takes.
+        /// Returns the maximum number of messages in one call of [`many`](Self::many).
         fn lanes(&self) -> usize;
-        /// Takes the first `blocks` blocks of each of up to [`lanes`](Self::lanes) messages through a mode: `chains`
-        /// holds a block of each message.
+        /// Processes the first `blocks` blocks of each of up to [`lanes`](Self::lanes) messages in a chained mode. `chains` holds
+        /// one chaining block for each message.
         fn many(&self, mode: Chained, chains: &mut [u8], messages: &mut [InOut<'_>], blocks: usize);
-        /// Chains the first `blocks` blocks of each of up to [`lanes`](Self::lanes) messages as [`mac`](Self::mac)
-        /// does: `chains` holds a block of each message.
+        /// Computes the CBC-MAC of the first `blocks` blocks of each of up to [`lanes`](Self::lanes) messages, like
+        /// [`mac`](Self::mac). `chains` holds one chaining block for each message.
         fn many_macs(&self, chains: &mut [u8], messages: &[&[u8]], blocks: usize);
-        /// Replaces the key by another of the same length, on the same backend and without a tweak. Does nothing if the
-        /// cipher is shared, as it is by MACs that do not replace keys.
+        /// Replaces the key by another one of equal length, on the current backend and without a tweak. Does nothing if the
+        /// cipher is shared, as in MACs that do not replace keys.
         fn rekey(&mut self, key: &[u8], decrypts: bool);
-        /// Returns the address of the key schedule, and its length in bytes: for a caller that keeps it elsewhere between two
-        /// calls. Null if another type holds it.
+        /// Returns the address and the length in bytes of the key schedule, for a caller that stores the schedule elsewhere
+        /// between two calls. The address is null if another type holds the schedule.
         fn schedule(&mut self) -> (*mut u8, usize) {
             (core::ptr::null_mut(), 0)
         }
-        /// Calls `work` with this cipher under another key of a length that it takes, on the same backend, for
-        /// encryption alone and without a tweak. The key is erased before this returns.
+        /// Calls `work` with this cipher under another key, whose length must be valid. That cipher uses the current backend,
+        /// only encrypts and has no tweak. The key is erased before this returns.
         fn with_key(&self, key: &[u8], work: &mut dyn FnMut(&dyn Keyed));
     }
 
-    /// A type that holds a cipher with its key and delegates every method to it.
+    /// A type that wraps a cipher with its key, and delegates every method to it.
     pub trait Holds: Send + Sync {
         /// The cipher.
         type Inner: Keyed + ?Sized;
-        /// Room for a block: that of the cipher.
+        /// A buffer for one block, like [`Keyed::Room`](super::Keyed::Room) of the cipher.
         type Room: Bytes;
-        /// Returns the cipher.
+        /// Returns a reference to the cipher.
         fn inner(&self) -> &Self::Inner;
-        /// Returns the cipher to be changed, unless it is shared.
+        /// Returns a mutable reference to the cipher, or `None` if the cipher is shared.
         fn inner_mut(&mut self) -> Option<&mut Self::Inner>;
     }
 }

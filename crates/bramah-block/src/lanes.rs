@@ -1,4 +1,5 @@
-//! Ciphers over words in lanes: a run of blocks of 2 or 4 words, a block in each lane.
+//! Ciphers over words in lanes: each register has one word of every block, and each block is in one lane. A block has 2 or 4
+//! words.
 
 use super::{Cipher, serial::InWords};
 use crate::simd::{
@@ -7,12 +8,12 @@ use crate::simd::{
     words::{Columns, columns, store_columns},
 };
 
-/// The rounds of a cipher with blocks of `N` words, over registers with one word of each block.
+/// The rounds of a cipher with blocks of `N` words, over registers that hold one word of each block.
 pub(crate) trait LaneRounds<V: Columns, const N: usize>: Cipher {
-    /// Whether words are read big-endian.
+    /// Whether words are big-endian; otherwise they are little-endian.
     const BIG: bool;
-    /// Encrypts blocks, or decrypts them if `BACK` is set: `G` groups of `N` registers, where register `i` of a group
-    /// has word `i` of a block in each lane. Groups do not wait for each other.
+    /// Encrypts blocks, or decrypts them if `BACK` is set. There are `G` groups of `N` registers, and register `i` of a group has
+    /// word `i` of a block in each lane. The groups are independent of each other.
     fn rounds<const BACK: bool, const G: usize>(
         token: V::Token,
         keys: &Self::Schedule,
@@ -29,8 +30,8 @@ impl<C: LaneRounds<W, N>, W: Columns<Token = Portable>, const N: usize> InWords<
     }
 }
 
-/// Reads the registers from one on as words. A function, not a closure, which the compiler would build without the CPU
-/// features of the kernel.
+/// Reads the words of the blocks, from register `from` of the group on. This is a function because the compiler would build a
+/// closure without the CPU features of the kernel.
 #[inline(always)]
 fn read<C: LaneRounds<V, N>, V: Columns, const N: usize>(
     token: V::Token,
@@ -93,8 +94,8 @@ pub(crate) fn run<
     }
 }
 
-/// Encrypts or decrypts a run, `G` blocks side by side, then one block after another. It is a separate function because
-/// with the features of a vector kernel the compiler would put the words of a block into vectors.
+/// Encrypts or decrypts a run, `G` blocks side by side, then one block after another. This is a separate function because with
+/// the CPU features of a vector kernel the compiler would put the words of a block into vectors.
 #[inline(never)]
 pub(super) fn single<
     C: LaneRounds<W, N>,
@@ -116,9 +117,10 @@ pub(super) fn single<
     }
 }
 
-/// Makes the list of candidates of a cipher that implements [`LaneRounds`], with blocks of `N` words of type `u16`,
-/// `u32` or `u64`: `lanes_dispatch!(Cipher, u32 by 2, groups 4 2 2, expand, 0x1234)`. The groups are how many go side
-/// by side in AVX-512, in AVX2 or NEON, and in portable code; the last number is the expected result of the self-test.
+/// Makes the list of candidates of a cipher that implements [`LaneRounds`], with blocks of `N` words of type `u16`, `u32` or
+/// `u64`: `lanes_dispatch!(Cipher, u32 by 2, groups 4 2 2, expand, 0x1234)`. The numbers after `groups` are the groups that are
+/// processed side by side in AVX-512, in AVX2 or NEON, and in portable code. The last number is the expected result of the
+/// self-test.
 macro_rules! lanes_dispatch {
     ($cipher:ty, u16 by $n:literal, $($rest:tt)*) => {
         $crate::lanes::lanes_dispatch!(@ $cipher, u16, $n, U16x32 32 U16x16 16 U16x8 8, $($rest)*)

@@ -1,20 +1,21 @@
-//! Block ciphers.
+//! Block ciphers: a part of Bramah.
 //!
-//! It is a part of the crate `bramah`, which re-exports it. What is hidden from documentation may change in any release.
-#![allow(rustdoc::private_intra_doc_links)] // in what is hidden from documentation
+//! This crate is a part of the crate `bramah`, which re-exports it. Items hidden from the documentation may change in any
+//! release.
+#![allow(rustdoc::private_intra_doc_links)] // in items that are hidden from the documentation
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 // on other architectures all code is portable, and helpers of vector code are unused
 #![cfg_attr(
     not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")),
     allow(dead_code, unused_imports, unused_macros)
 )]
-#![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // what crates above name depends on features
-#![cfg_attr(not(feature = "all"), allow(dead_code, unused_imports, unused_macros))] // what a family that is left out needs
+#![cfg_attr(not(feature = "registry"), allow(unreachable_pub))] // features decide which items other crates use
+#![cfg_attr(not(feature = "all"), allow(dead_code, unused_imports, unused_macros))] // items that only disabled families need
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-/// Choosing, and the macro for lists, whose name a function has too.
+/// The selection of backends, and the macro for lists of candidates, which shares its name with a function.
 mod backend {
     pub(crate) use bramah_machine::{backend::*, candidates};
 }
@@ -76,14 +77,15 @@ pub use table::Table;
 
 use crate::{backend::Dispatch, names::ByteLengths, simd::memory::Bytes};
 
-/// Declares the families: each word is a folder with the `ENTRIES` of its ciphers, after the feature that it is compiled for.
+/// Declares the families. Each word is a folder that has the `ENTRIES` of its ciphers, and stands after the feature that enables
+/// it.
 macro_rules! families {
     ($($feature:literal: $family:ident;)*) => {
         $(
             #[cfg(feature = $feature)]
             pub mod $family;
         )*
-        /// Every block cipher, family by family.
+        /// The entries of every block cipher, grouped by family.
         #[cfg(feature = "registry")]
         pub(crate) static FAMILIES: &[&[Entry]] = &[$(
             #[cfg(feature = $feature)]
@@ -123,62 +125,62 @@ families! {
     "xtea": xtea;
 }
 
-/// The beginning of the names of Kalyna, for the modes of DSTU 7624, which are defined over them alone.
+/// The prefix of the names of Kalyna, for the modes of DSTU 7624, which are defined only for Kalyna.
 #[cfg(feature = "registry")]
 #[doc(hidden)]
 pub const KALYNA: &str = "kalyna";
 
-/// A block cipher, for keys of every length that it takes, and its implementations.
+/// A block cipher without a key: its block, its key lengths and its implementations.
 pub trait Cipher: Sized + 'static {
-    /// Its name without the bits of the key.
+    /// The name of the cipher without the number of key bits.
     const NAME: &'static str;
-    /// A block.
+    /// The type of a block.
     type Block: Bytes;
-    /// The expanded form of a key.
+    /// The type of the key schedule, the expanded form of a key.
     type Schedule: Schedule;
-    /// The lengths of its keys.
+    /// The valid key lengths in bytes.
     const KEYS: ByteLengths;
 
-    /// Whether CBC, CFB and OFB take IVs of several blocks: for the ciphers of GOST R 34.12-2015 (GOST R 34.13-2015, 5).
+    /// Whether CBC, CFB and OFB accept IVs of several blocks, as for the ciphers of GOST R 34.12-2015 (GOST R 34.13-2015, 5).
     const LONG_IVS: bool = false;
 
-    /// The type of the tables of its backends: [`Lean`], or [`Fused`] if its rounds are as fast as those of AES.
+    /// The type of the tables of the backends: [`Lean`], or [`Fused`] if the rounds of the cipher are as fast as those of AES.
     type Table: Table<Self>;
 
-    /// Returns the list of its implementations.
+    /// Returns the list of the cipher's implementations.
     fn dispatch() -> &'static Dispatch<Self::Table>;
 }
 
-/// A cipher with a second, public input of 16 bytes beside the key: under each tweak it is another cipher.
+/// A block cipher with a tweak: a second, public input of 16 bytes besides the key, which selects another permutation.
 pub trait Tweakable: Cipher {}
 
-/// A cipher that reduces keys to a number of effective bits.
+/// A cipher that can reduce the strength of its keys to a number of effective bits, like RC2.
 pub trait EffectiveBits: Cipher {}
 
-/// A key schedule.
+/// A key schedule: the expanded form of a key.
 pub trait Schedule: Clone + Send + Sync + 'static {
-    /// A schedule before a key is expanded.
+    /// A schedule that has no key yet.
     const EMPTY: Self;
-    /// Erases the schedule.
+    /// Erases the schedule from memory.
     fn wipe(&mut self);
     /// The length of a tweak in bytes; 0 if the cipher takes none.
     const TWEAK: usize = 0;
-    /// Sets the tweak, of [`TWEAK`](Self::TWEAK) bytes, after a key has been expanded; expanding a key sets it to zero.
+    /// Sets the tweak, [`TWEAK`](Self::TWEAK) bytes, after a key has been expanded. Expanding a key sets the tweak to zero.
     fn set_tweak(&mut self, _tweak: &[u8]) {}
-    /// The largest number of bits that keys can be reduced to; `None` if the cipher does not take such a number.
+    /// The maximum number of effective key bits, as in RC2; `None` if the cipher has no such parameter.
     const EFFECTIVE_BITS: Option<u16> = None;
-    /// Sets the number of effective bits, from 1 to the largest, of the key that is expanded next. If it is not set, keys
-    /// are not reduced.
+    /// Sets the number of effective bits, from 1 to the maximum, of the key that is expanded next. By default keys are not
+    /// reduced.
     fn set_effective_bits(&mut self, _bits: u16) {}
 }
 
-/// A mode in which every block waits for the one before.
+/// A mode in which the encryption of a block needs the result of the previous block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chained {
     /// Encryption in CBC.
     Cbc,
     /// Encryption in CFB.
     Cfb,
-    /// OFB.
+    /// Output feedback, encryption or decryption.
     Ofb,
 }

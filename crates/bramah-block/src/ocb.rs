@@ -1,12 +1,12 @@
-//! The offsets of OCB, which each table of functions adds before and after the cipher: RFC 7253, section 4.1.
+//! The offsets of OCB (RFC 7253, section 4.1), which each table of functions XORs in before and after the cipher.
 
 use crate::simd::memory::{Bytes, add};
 
-/// The number of multiples of L that a key keeps, `L_0` to `L_31`: enough for messages of fewer than 2^32 blocks.
+/// The number of precomputed multiples of L for each key, `L_0` to `L_31`: enough for messages of fewer than 2^32 blocks.
 pub const MULTIPLES: usize = 32;
 
-/// The number of sums of multiples that a key keeps after the multiples themselves: the largest number of blocks that a
-/// backend processes at once.
+/// The number of precomputed XORs of multiples, which are stored after the multiples: the maximum number of blocks that a backend
+/// processes at once.
 pub const SUMS: usize = 32;
 
 /// Returns `L_i`, where `i` is the number of trailing zeros of a block's number; the first block is number 1.
@@ -22,8 +22,8 @@ pub(crate) fn xored<B: Bytes>(mut block: B, other: &B) -> B {
     block
 }
 
-/// XORs every block of `blocks` into `sum`. It uses words that stay in registers: a sum in memory would wait for its
-/// own store at every block.
+/// XORs every block of `blocks` into `sum`. The XOR is kept in registers, because in memory each block would wait for the store
+/// of the previous one.
 #[inline(always)]
 pub(crate) fn add_all<B: Bytes>(sum: &mut B, blocks: &[u8]) {
     const { assert!(B::LEN <= 128 && B::LEN.is_multiple_of(4)) };
@@ -39,30 +39,31 @@ pub(crate) fn add_all<B: Bytes>(sum: &mut B, blocks: &[u8]) {
     }
 }
 
-/// The longest header that a call for a whole message can have, in bytes.
+/// The maximum length in bytes of the associated data when a whole message is processed in one call.
 pub const HEADER: usize = 64;
 
-/// A whole message apart from its text, for ciphers with blocks of 16 bytes.
+/// The parts of a whole message besides its text, for ciphers with 16-byte blocks.
 pub struct Whole<'a> {
-    /// The lowest bits of the nonce, which choose a part of the stretched block.
+    /// The lowest bits of the nonce, which select a part of the stretched block (RFC 7253, section 4.2).
     pub bottom: u32,
-    /// `L_*`.
+    /// The block `L_*` of RFC 7253.
     pub star: &'a [u8; 16],
-    /// `L_$`.
+    /// The block `L_$` of RFC 7253.
     pub dollar: &'a [u8; 16],
     /// The associated data, at most [`HEADER`] bytes.
     pub header: &'a [u8],
 }
 
-/// A message apart from its text. If one of the slices has a wrong length, nothing is done.
+/// The state of a message besides its text. If one of the slices has a wrong length, the functions do nothing.
 pub struct Message<'a> {
-    /// `L_0`, `L_1` and so on, [`MULTIPLES`] of them, and then [`SUMS`].
+    /// `L_0`, `L_1` and so on, [`MULTIPLES`] blocks, followed by [`SUMS`] XORs of multiples.
     pub multiples: &'a [u8],
-    /// The offset, before the call that of the block before the first and after it that of the last block; and the sum
-    /// to which the plaintext is added. For a whole message, both must be zero before, and are meaningless after.
+    /// The offset, and the checksum of the plaintext (the XOR of all its blocks). A call reads the offset of the block before its
+    /// first block, and leaves the offset of its last block. For a whole message, both blocks must be zero before the call, and
+    /// are meaningless after it.
     pub blocks: [&'a mut [u8]; 2],
-    /// The rest of a message that is processed in one call, and the place of its tag; only for blocks of 16 bytes. If
-    /// this is `None`, the text is whole blocks.
+    /// The other parts of a message that is processed in one call, and the buffer for its tag; only for 16-byte blocks. If this
+    /// is `None`, the text consists of whole blocks.
     pub whole: Option<(&'a Whole<'a>, &'a mut [u8; 16])>,
 }
 
@@ -74,35 +75,35 @@ pub fn stretched(block: &[u8; 16], bottom: u32) -> [u8; 16] {
     (top << bottom | rest << 64 >> 1 >> (127 - bottom)).to_be_bytes()
 }
 
-/// The state of a message, whose first block is number 1.
+/// The state of a message, with typed blocks. The first block of a message has number 1.
 pub(crate) struct Offsets<'a, B> {
-    /// `L_0`, `L_1` and so on.
+    /// The multiples of L: `L_0`, `L_1` and so on.
     pub(crate) multiples: &'a [B; MULTIPLES],
     /// The XOR of the offset of block 0 with the offsets of blocks 1, 2 and so on.
     pub(crate) sums: &'a [B; SUMS],
-    /// The offset, before the first block and then that of the last block.
+    /// The offset of the last block that was processed, or of block 0 at the beginning.
     pub(crate) offset: &'a mut B,
     /// The XOR of all blocks of plaintext.
     pub(crate) sum: &'a mut B,
-    /// The rest of a message that is processed in one call, and the place of its tag. If this is `None`, the text is
-    /// whole blocks.
+    /// The other parts of a message that is processed in one call, and the buffer for its tag. If this is `None`, the text
+    /// consists of whole blocks.
     pub(crate) whole: Option<(&'a Whole<'a>, &'a mut [u8; 16])>,
 }
 
 impl<'a, B: Bytes> Offsets<'a, B> {
-    /// Returns the same state, as part of a message that is not whole.
+    /// Returns a reference to this state for a part of the message, without `whole`.
     #[inline(always)]
     pub(crate) fn reborrow(&mut self) -> Offsets<'_, B> {
         let Self { multiples, sums, offset, sum, .. } = self;
         Offsets { multiples, sums, offset, sum, whole: None }
     }
 
-    /// Makes the state from slices of bytes; none if one of them has a wrong length.
+    /// Makes the state from slices of bytes. Returns `None` if one of them has a wrong length.
     #[inline(always)]
     pub(crate) fn new(message: &'a mut Message<'_>) -> Option<Self> {
         let Message { multiples, blocks: [offset, sum], whole } = message;
         #[allow(clippy::manual_map)]
-        // a closure would be compiled without the CPU features of the kernel around it
+        // not in a closure, because a closure would be compiled without the CPU features of the kernel around it
         let whole = match whole {
             Some((whole, tag)) => Some((*whole, &mut **tag)),
             None => None,

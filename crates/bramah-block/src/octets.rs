@@ -1,7 +1,7 @@
-//! Ciphers over [`Octets`]: a run of blocks, stored in registers in one of two ways.
+//! Ciphers over [`Octets`]: a run of blocks in vector registers, in one of two layouts.
 //!
-//! Many blocks are transposed, so that a register has one byte of each. Few blocks, and blocks that wait for each
-//! other, are kept whole, one block in each piece of a register. Blocks of 32 and 64 bytes take two and four
+//! Many blocks are transposed ("slices"): register `i` has byte `i` of each block. Few blocks, and blocks that depend on each
+//! other, are kept whole ("pieces"): each 16-byte piece of a register has one block. Blocks of 32 and 64 bytes take two and four
 //! consecutive pieces, and a register of slices has byte `i` of every piece.
 
 use crate::simd::{
@@ -9,7 +9,7 @@ use crate::simd::{
     octets::{Octets, loaded, stored, transposed},
 };
 
-/// Declares linear maps of bytes.
+/// Declares types for linear maps of bytes.
 macro_rules! maps {
     ($($(#[$doc:meta])* $name:ident = $map:expr;)*) => { $(
         $(#[$doc])*
@@ -27,34 +27,35 @@ pub(crate) trait Rounds<V: Octets> {
     type Keys;
     /// A block: 16, 32 or 64 bytes.
     type Block: Bytes;
-    /// Whether two registers of whole blocks are faster side by side than one after the other.
-    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // used by `groups`
+    /// Whether processing two registers of whole blocks together is faster than one after the other.
+    #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // only `groups` (x86) uses it
     const PAIRS: bool = true;
-    /// Expands a key of a valid length; only for encryption, unless `decrypts` is set.
+    /// Expands a key of a valid length: only for encryption, unless `decrypts` is set.
     fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Self::Keys);
-    /// Does the first step on blocks before they are transposed, or the inverse of the last step if `BACK` is set.
+    /// Does the first step of encryption on blocks before they are transposed, or the inverse of the last step if `BACK` is set.
     #[inline(always)]
     fn before<const BACK: bool, const N: usize>(_: V::Isa, _: &Self::Keys, x: [V; N]) -> [V; N] {
         x
     }
-    /// Does the last step on blocks after they were transposed back, or the inverse of the first step if `BACK` is set.
+    /// Does the last step of encryption on blocks after the second transposition, or the inverse of the first step if `BACK` is
+    /// set.
     #[inline(always)]
     fn after<const BACK: bool, const N: usize>(_: V::Isa, _: &Self::Keys, x: [V; N]) -> [V; N] {
         x
     }
-    /// Encrypts blocks in slices, or decrypts them if `BACK` is set; register `i` has byte `i` of each piece.
+    /// Encrypts blocks in slices, or decrypts them if `BACK` is set. Register `i` has byte `i` of each piece.
     fn slices<const BACK: bool>(isa: V::Isa, keys: &Self::Keys, x: [V; 16]) -> [V; 16];
-    /// Encrypts blocks in pieces, or decrypts them if `BACK` is set; registers have whole blocks.
+    /// Encrypts blocks in pieces, or decrypts them if `BACK` is set. Each register has whole blocks.
     fn pieces<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [V; N]) -> [V; N];
 }
 
-/// A narrower register for single blocks. In a wide register all pieces would be computed for one block, in more
-/// operations than a narrow one needs if the CPU splits wide registers, or if AES instructions take only a piece.
+/// A narrower register for single blocks. A wide register would compute all its pieces for one block, in more operations than a
+/// narrow register if the CPU splits wide registers, or if AES instructions process only one piece.
 pub(crate) trait Narrower<V: Octets>: Octets<Isa: From<V::Isa>> {}
 impl<V: Octets, O: Octets<Isa: From<V::Isa>>> Narrower<V> for O {}
 
-/// Encrypts or decrypts a run: groups of sixteen registers in slices, and the rest in pieces, where single blocks are
-/// in registers `O`.
+/// Encrypts or decrypts a run: groups of sixteen registers in slices, then the remaining blocks in pieces, where single blocks
+/// are in registers of type `O`.
 #[inline(always)]
 pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
@@ -67,9 +68,9 @@ pub(crate) fn run<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     pieces::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Encrypts or decrypts a run: groups of sixteen registers in slices, then groups of sixteen registers `O`. Only few
-/// blocks are left, since a larger rest is filled up to a group: two registers at a time, then one, then single blocks
-/// in registers `O`.
+/// Encrypts or decrypts a run: groups of sixteen registers in slices, then groups of sixteen registers of type `O`. Only few
+/// blocks are left then, because the caller pads more remaining blocks to a whole group. These few blocks are processed in two
+/// registers at a time, then one, then single blocks in registers of type `O`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
 pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
@@ -90,7 +91,7 @@ pub(crate) fn groups<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     few::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Encrypts or decrypts groups of sixteen registers in slices, and leaves the rest of the run.
+/// Encrypts or decrypts groups of sixteen registers in slices. Leaves the remaining blocks in the run.
 #[inline(always)]
 pub(crate) fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(
     isa: V::Isa,
@@ -107,8 +108,8 @@ pub(crate) fn slices<C: Rounds<V>, V: Octets, const BACK: bool>(
     }
 }
 
-/// Encrypts or decrypts a run in pieces: four registers at a time, four registers `O`, then one, then single blocks in
-/// registers `O`.
+/// Encrypts or decrypts a run in pieces: four registers at a time, then four of type `O`, then one register, then single blocks
+/// in registers of type `O`.
 #[inline(always)]
 pub(crate) fn pieces<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
@@ -131,7 +132,7 @@ pub(crate) fn pieces<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     few::<C, V, O, BACK>(isa, keys, run);
 }
 
-/// Encrypts or decrypts a run in pieces: a register at a time, then single blocks in registers `O`.
+/// Encrypts or decrypts a run in pieces: one register at a time, then single blocks in registers of type `O`.
 #[inline(always)]
 fn few<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
@@ -147,11 +148,11 @@ fn few<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     registers::<C, O, BACK>(isa.into(), keys, run);
 }
 
-/// Encrypts or decrypts a run in pieces: a register at a time, then single blocks.
+/// Encrypts or decrypts a run in pieces: one register at a time, then single blocks.
 #[inline(always)]
 fn registers<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
     loop {
-        // one piece of code for a register of blocks and for one block
+        // the same code processes a register of blocks and a single block, so that it is compiled only once
         let whole = run.next::<V::Bytes>(1);
         let alone = whole.is_none() && C::Block::LEN < 16 * V::PIECES;
         let one = if alone { run.next::<C::Block>(1) } else { None };
@@ -173,12 +174,12 @@ fn registers<C: Rounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::K
     }
 }
 
-/// Returns a byte four times in a word, the form that [`Octets::splat`] takes.
+/// Returns a word that has the byte four times, the form that [`Octets::splat`] takes.
 pub(crate) const fn four(byte: u8) -> u32 {
     u32::from_le_bytes([byte; 4])
 }
 
-/// Stores each byte of the first piece of a register in the form of [`four`].
+/// Stores a word for each byte of the first piece of a register, in the form of [`four`].
 #[inline(always)]
 pub(crate) fn spread<V: Octets>(x: V, words: &mut [u32; 16]) {
     for (words, x) in words.as_chunks_mut().0.iter_mut().zip(x.fours()) {
@@ -186,7 +187,7 @@ pub(crate) fn spread<V: Octets>(x: V, words: &mut [u32; 16]) {
     }
 }
 
-/// Returns the words of the first piece of a register.
+/// Returns the four words of the first piece of a register.
 #[inline(always)]
 pub(crate) fn first_words<V: Octets>(x: V) -> [u32; 4] {
     let mut words = [0; 4];
@@ -196,14 +197,15 @@ pub(crate) fn first_words<V: Octets>(x: V) -> [u32; 4] {
     words
 }
 
-/// Makes a candidate of a table of three functions, for a cipher that implements [`Rounds`]: `octets_candidate!(Cipher,
-/// name, features, Register, Token)`. The candidate named `portable` runs on every CPU. A second register after the
-/// token is the one of the kernel for single blocks, if the cipher implements [`Serial`](crate::serial::Serial);
-/// instead, a line with `alone:` may end with `single: with_aes`, which is [`with_aes`](crate::serial::with_aes). After
-/// `alone:` is the register in which the kernel for many blocks processes single ones. The numbers of blocks that are
-/// processed at once may follow, the largest first, each with the number from which as many are filled up:
-/// `groups: [64 from 34, 32 from 5]`. If there are two or more after `alone:`, sixteen of the narrower register are a group too.
-/// Without them, two or more blocks are filled up to a register.
+/// Makes a candidate of a [`Lean`](crate::Lean) table for a cipher that implements [`Rounds`]:
+/// `octets_candidate!(Cipher, name, features, Register, Token)`. The candidate named `portable` runs on every CPU. Options:
+///
+/// - a second register type: the register of a separate kernel for single blocks ([`Serial`](crate::serial::Serial));
+/// - `alone: Register`: the narrower register in which the kernel for many blocks processes single blocks;
+/// - `groups: [64 from 34, 32 from 5]`: group sizes in blocks, the largest first, each with the number of remaining blocks from
+///   which they are padded to the group. With two or more sizes after `alone:`, sixteen of the narrower registers are a group
+///   too. Without sizes, two or more blocks are padded to a whole register;
+/// - `single: with_aes`, after `alone:`: the kernel [`with_aes`](crate::serial::with_aes) processes single blocks.
 macro_rules! octets_candidate {
     ($cipher:ty, portable) => {
         $crate::octets::octets_candidate!(
@@ -277,20 +279,20 @@ macro_rules! octets_candidate {
 }
 pub(crate) use octets_candidate;
 
-/// The rounds of a cipher with blocks of four words of 32 bits. Register `i` of a group has word `i` of many blocks,
-/// one in each of its words.
+/// The rounds of a cipher whose blocks are four 32-bit words. Register `i` of a group has word `i` of many blocks, one in each
+/// 32-bit lane.
 pub(crate) trait WordRounds<V: Octets> {
     /// The round keys.
     type Keys;
-    /// Expands a key of a valid length; only for encryption, unless `decrypts` is set.
+    /// Expands a key of a valid length: only for encryption, unless `decrypts` is set.
     fn expand(isa: V::Isa, key: &[u8], decrypts: bool, keys: &mut Self::Keys);
-    /// Encrypts blocks, or decrypts them if `BACK` is set: `N` groups of four registers.
+    /// Encrypts blocks in `N` groups of four registers, or decrypts them if `BACK` is set.
     fn words<const BACK: bool, const N: usize>(isa: V::Isa, keys: &Self::Keys, x: [[V; 4]; N])
     -> [[V; 4]; N];
 }
 
-/// Shuffles that rotate words of 32 bits by one, two and three bytes: byte `i` of the result of the first is byte `i +
-/// 1`, and so on.
+/// Shuffle indices that rotate 32-bit words by one, two and three bytes: byte `i` of a word of the first result is byte `i + 1`
+/// of the input word, and so on.
 pub(crate) static WORD_TURNS: [[u8; 16]; 3] = {
     let (mut orders, mut i) = ([[0; 16]; 3], 0);
     while i < 48 {
@@ -301,7 +303,7 @@ pub(crate) static WORD_TURNS: [[u8; 16]; 3] = {
     orders
 };
 
-/// Returns the first word of a register, little-endian.
+/// Returns the first word of a register, read as little-endian.
 #[inline(always)]
 pub(crate) fn first_word<V: Octets>(x: V) -> u32 {
     let first = x.first();
@@ -324,11 +326,10 @@ pub(crate) fn blocks_of<V: Octets>([one, two, three, four]: [V; 4]) -> [V; 4] {
     [a, b, c, d]
 }
 
-/// The order that sorts the bytes of four words by their place in the word.
+/// The shuffle indices that sort the bytes of four words by their position within the word.
 static BY_PLACE: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];
 
-/// Sorts the bytes of words into planes: place `4 * i + j` of a piece of a plane has the byte of word `j` of register
-/// `i`.
+/// Sorts the bytes of words into planes: byte `4 * i + j` of a piece of a plane comes from word `j` of register `i`.
 #[inline(always)]
 pub(crate) fn planes<V: Octets>(mut x: [V; 4]) -> [V; 4] {
     for i in 0..4 {
@@ -337,7 +338,7 @@ pub(crate) fn planes<V: Octets>(mut x: [V; 4]) -> [V; 4] {
     words_of(x)
 }
 
-/// Undoes [`planes`], for words whose bytes have a register each.
+/// Undoes [`planes`], for words whose four bytes are in a register each.
 #[inline(always)]
 pub(crate) fn columns<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
     let ([low, high], [low2, high2]) = (a.zip(c), b.zip(d));
@@ -345,7 +346,7 @@ pub(crate) fn columns<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [x, y, z, w]
 }
 
-/// Encrypts or decrypts blocks: `N` groups of four registers with a block in each piece.
+/// Encrypts or decrypts blocks in `N` groups of four registers, with a block in each piece.
 #[inline(always)]
 fn through_words<C: WordRounds<V>, V: Octets, const BACK: bool, const N: usize>(
     isa: V::Isa,
@@ -362,8 +363,8 @@ fn through_words<C: WordRounds<V>, V: Octets, const BACK: bool, const N: usize>(
     x
 }
 
-/// Encrypts or decrypts a run of a cipher over words: eight registers at a time, then four, then four narrower
-/// registers `O`, then single blocks in those.
+/// Encrypts or decrypts a run of a cipher over words: eight registers at a time, then four, then four narrower registers of type
+/// `O`, then single blocks in four of type `O`.
 #[inline(always)]
 pub(crate) fn words<C, V: Octets, O: Narrower<V>, const BACK: bool>(
     isa: V::Isa,
@@ -395,7 +396,7 @@ pub(crate) fn words<C, V: Octets, O: Narrower<V>, const BACK: bool>(
 #[inline(always)]
 fn fours<C: WordRounds<V>, V: Octets, const BACK: bool>(isa: V::Isa, keys: &C::Keys, mut run: Run<'_>) {
     loop {
-        // one piece of code for four registers of blocks and for one block
+        // the same code processes four registers of blocks and a single block, so that it is compiled only once
         let whole = run.next::<V::Bytes>(4);
         let one = if whole.is_none() { run.next::<[u8; 16]>(1) } else { None };
         let x = match (&whole, &one) {

@@ -1,5 +1,5 @@
-//! The operations of a cipher with its key. Each kind of them is an enum, and one method takes it through every layer down to the
-//! table of functions, in which the names of its variants are places.
+//! The operations of a cipher with its key. Each kind of operation is an enum. One method passes it through every layer down to
+//! the table of functions, where the name of the variant is the index of the function.
 
 use crate::{
     fused::{gcm, gcm_siv},
@@ -7,7 +7,7 @@ use crate::{
     simd::{blocks::Increment, memory::Bytes},
 };
 
-/// Declares an enum of operations, and an enum of their names, which are places in a table.
+/// Declares an enum of operations, and an enum of their names, which are indices into a table.
 macro_rules! operations {
     (
         $(#[$about:meta])*
@@ -32,7 +32,7 @@ macro_rules! operations {
         }
 
         impl $(<$($life),+>)? $operation $(<$($life),+>)? {
-            /// Returns its name.
+            /// Returns the name of this operation.
             #[inline(always)]
             pub(crate) fn name(&self) -> $name {
                 match self {
@@ -62,42 +62,45 @@ operations! {
 }
 
 operations! {
-    /// Authenticated encryption or decryption in one call, of a text, which is an argument beside it. Another argument, `number`, is
-    /// that with which some operations begin; the others ignore it.
+    /// Authenticated encryption or decryption in one call. The text is a separate argument. Some operations also start from a
+    /// separate argument `number`; the others ignore it.
     pub enum Authenticated<'a, 'p>, named AuthenticatedName {
-        /// Whole blocks in EAX: the counter, the result of OMAC's last encryption, and the block that OMAC adds next.
+        /// Whole blocks in EAX. The three blocks are the counter, the result of OMAC's last encryption, and the block that OMAC
+        /// adds next.
         Eax([&'a mut [u8]; 3]),
-        /// Whole blocks in OCB, from the first of a message on; or a whole message, of which `number` is the block that the first
-        /// offset is made of, as a little-endian number, with zeros in place of the bits that choose a part of the stretched block.
+        /// Whole blocks in OCB, from the first block of a message on, or a whole message. For a whole message `number` is the
+        /// little-endian block from which the first offset is computed, with zeros in place of the bits that select a part of the
+        /// stretched block.
         Ocb(ocb::Message<'a>),
-        /// A part of a message in GCM, whose ciphertext is hashed: the whole groups from the front of the text, which is then what
-        /// follows them, and all of it if the part is a whole message. `number` is the counter of the first block, as a
-        /// little-endian number, or that of the block that masks the tag if the part is a whole message. It must not wrap within
-        /// the part.
+        /// A part of a message in GCM, whose ciphertext is hashed. If the part is not a whole message, only the whole groups of
+        /// blocks at the front of the text are processed, and the text is then the remaining part. `number` is the counter of the
+        /// first block, as a little-endian number; for a whole message it is the counter of the block that masks the tag. The
+        /// counter must not wrap within the part.
         Gcm(gcm::Part<'a>),
-        /// At most [`gcm::ROW`] messages in GCM, whose nonces have 12 bytes, and which have the texts: there is none beside them.
+        /// At most [`gcm::ROW`] messages in GCM with 12-byte nonces. The texts are in this argument, and the separate text is
+        /// unused.
         GcmMany(gcm::Many<'a, 'p>),
-        /// A whole message in GCM-SIV, under a key of 16 or 32 bytes from which its keys are derived. `number` is the nonce, 12
-        /// bytes, as a little-endian number.
+        /// A whole message in GCM-SIV, under a key of 16 or 32 bytes from which the message keys are derived. `number` is the
+        /// 12-byte nonce as a little-endian number.
         GcmSiv(gcm_siv::Message<'a>),
-        /// Semiblocks of 8 bytes, which go through the six rounds of key wrap (NIST SP 800-38F, 6.1) or back. `number` is the
-        /// semiblock before them, as a little-endian number; the one that takes its place is written.
+        /// The six rounds of key wrap (NIST SP 800-38F, 6.1), or their inverse, over semiblocks of 8 bytes. `number` is the
+        /// semiblock before the text, as a little-endian number; the new semiblock is written to the reference.
         KeyWrap(&'a mut u64),
     }
 }
 
-/// The number of places for functions of [`Authenticated`] in a table.
+/// The number of functions in a table for [`Authenticated`]: one for encryption and one for decryption of each.
 pub(crate) const AUTHENTICATED: usize = 2 * AuthenticatedName::COUNT;
 
 impl AuthenticatedName {
-    /// Returns the place of its function for encryption, or of that for decryption.
+    /// Returns the index of the function for encryption, or for decryption if `decrypt` is set.
     #[inline(always)]
     pub(crate) const fn at(self, decrypt: bool) -> usize {
         2 * self as usize + decrypt as usize
     }
 }
 
-/// Returns the blocks that slices are, unless one of them has another length.
+/// Returns the three slices as blocks, or `None` if one of them does not have the block length.
 #[inline(always)]
 pub(crate) fn three_blocks<'a, B: Bytes>([a, b, c]: &'a mut [&mut [u8]; 3]) -> Option<[&'a mut B; 3]> {
     match (B::split_mut(a).0, B::split_mut(b).0, B::split_mut(c).0) {

@@ -13,35 +13,34 @@ use core::fmt;
 /// The properties of a block cipher.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Its name, in lower case, with the length of the key in bits. If its family has blocks of several lengths, the
-    /// length of the block in bits comes first.
+    /// The name in lower case, with the key length in bits at the end. If the family has several block lengths, the block length
+    /// in bits comes first.
     pub name: &'static str,
-    /// Other names. Only letters and digits of names are compared, without regard to case.
+    /// Other names. Lookup compares only letters and digits, and ignores case.
     pub aliases: &'static [&'static str],
-    /// The name of its family, under which the test vectors are stored.
+    /// The name of the cipher's family, under which the test vectors are stored.
     pub family: &'static str,
-    /// The specification.
+    /// The specification that defines the cipher.
     pub specification: &'static str,
-    /// Whether it should be chosen for something new.
+    /// Whether the cipher should be chosen for something new.
     pub standing: Standing,
     /// The length of a block in bytes.
     pub block_len: usize,
-    /// The length of a key in bytes; the usual one if the cipher takes keys of several lengths
-    /// ([`Algorithm::key_lengths`]).
+    /// The key length in bytes; the usual one if the cipher takes keys of several lengths ([`Algorithm::key_lengths`]).
     pub key_len: usize,
 }
 
 registered!(Info, Make);
 
-/// How a cipher is made.
+/// The functions and limits behind a registry entry.
 pub(crate) struct Make {
-    /// The lengths of a key in bytes.
+    /// The valid key lengths in bytes.
     key_lengths: ByteLengths,
     /// Whether CBC, CFB and OFB accept IVs of several blocks.
     long_ivs: bool,
-    /// The length of a tweak in bytes, if the cipher takes one.
+    /// The tweak length in bytes, or 0 if the cipher takes no tweak.
     tweak_len: usize,
-    /// The largest number of effective bits of a key, if this number can be set.
+    /// The maximum number of effective key bits, or `None` if the cipher has no such parameter.
     effective_bits: Option<u16>,
     keyed: fn(&[u8], Use, Option<u8>, Parameters<'_>) -> Box<dyn sealed::Keyed>,
     /// The length of a key schedule in bytes.
@@ -54,7 +53,7 @@ pub(crate) struct Make {
 struct Parameters<'a> {
     /// The tweak, empty if none was given.
     tweak: &'a [u8],
-    /// The effective bits of the key, if they were given.
+    /// The number of effective key bits, if one was given.
     effective_bits: Option<u16>,
 }
 
@@ -98,25 +97,25 @@ impl Entry {
         }
     }
 
-    /// Returns the cipher, on the backend in use.
+    /// Returns the cipher, on its default backend.
     pub fn algorithm(&'static self) -> Algorithm {
         Algorithm { on: On::new(self), tweak: None, effective_bits: None }
     }
 }
 
-/// Returns a box with a schedule that has no key. Not inlined: the compiler may make the schedule on the stack first,
-/// and that part of the stack must not be in use when the kernel that expands the key is called.
+/// Returns a box with a schedule that has no key. This is not inlined because the compiler may first build the schedule on the
+/// stack, and that part of the stack must be free when the kernel that expands the key is called.
 #[inline(never)]
 fn boxed<C: Cipher>(backend: Backend<C::Table>) -> Box<Scheduled<C>> {
     Box::new(Scheduled::empty(backend))
 }
 
-/// Returns every block cipher.
+/// Returns the entries of all block ciphers.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     super::FAMILIES.iter().copied().flatten()
 }
 
-/// Returns the block cipher with this name, which may be Bramah's own or another library's.
+/// Returns the block cipher with this name, in Bramah's spelling or another library's.
 ///
 /// ```
 /// let aes = bramah::block::lookup("AES-256")?;
@@ -125,7 +124,7 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 /// ```
 ///
 /// # Errors
-/// [`Error::UnknownName`] if there is none.
+/// [`Error::UnknownName`] if there is no such cipher.
 pub fn lookup(name: &str) -> Result<Algorithm, Error> {
     entries::find(entries, name).map(Entry::algorithm)
 }
@@ -134,9 +133,9 @@ pub fn lookup(name: &str) -> Result<Algorithm, Error> {
 #[derive(Clone, Copy)]
 pub struct Algorithm {
     on: On<Entry>,
-    /// A tweak, if one was given.
+    /// The tweak, if one was given.
     tweak: Option<[u8; 16]>,
-    /// The effective bits of a key, if they were given.
+    /// The number of effective key bits, if one was given.
     effective_bits: Option<u16>,
 }
 
@@ -148,12 +147,12 @@ impl Algorithm {
         self.info().block_len
     }
 
-    /// Returns the length of a key in bytes; the usual one if the cipher takes several.
+    /// Returns the key length in bytes; the usual one if the cipher takes several.
     pub fn key_len(&self) -> usize {
         self.info().key_len
     }
 
-    /// Returns the lengths of a key in bytes: one, or a range for ciphers like Blowfish.
+    /// Returns the valid key lengths in bytes: one length, or a range for ciphers like Blowfish.
     ///
     /// ```
     /// let lengths = bramah::block::lookup("aes-192")?.key_lengths();
@@ -169,11 +168,10 @@ impl Algorithm {
         self.on.entry.make.long_ivs
     }
 
-    /// Returns an error unless the name of the cipher begins with `ciphers`, for a mode that is defined only over
-    /// those.
+    /// Returns an error unless the name of the cipher begins with `ciphers`, for a mode that is defined only for these ciphers.
     #[doc(hidden)]
     pub fn check_name(&self, mode: &'static str, ciphers: &'static str) -> Result<(), Error> {
-        // byte by byte: the test of constant time would report the C library's comparison of names as a branch on a
+        // compares byte by byte because the constant-time test would report the C library's string comparison as a branch on a
         // secret
         match self.info().name.bytes().take(ciphers.len()).eq(ciphers.bytes()) {
             true => Ok(()),
@@ -181,8 +179,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns the length of a tweak in bytes: 16, or 0 if the cipher has none. A tweak is a second, public input
-    /// besides the key.
+    /// Returns the tweak length in bytes: 16, or 0 if the cipher has none. A tweak is a second, public input besides the key.
     pub fn tweak_len(&self) -> usize {
         self.on.entry.make.tweak_len
     }
@@ -199,13 +196,13 @@ impl Algorithm {
         }
     }
 
-    /// Returns the largest number of effective bits of a key, or `None` if this number cannot be set for the cipher.
+    /// Returns the maximum number of effective key bits, or `None` if the cipher has no such parameter.
     pub fn most_effective_bits(&self) -> Option<u16> {
         self.on.entry.make.effective_bits
     }
 
-    /// Returns this cipher with a number of effective bits, to which it reduces keys. Without it, the number is that of
-    /// the bits of the key.
+    /// Returns this cipher with a number of effective bits, to which the strength of keys is reduced. The default is the number
+    /// of bits of the key.
     ///
     /// ```
     /// let rc2 = bramah::block::lookup("rc2")?;
@@ -217,8 +214,8 @@ impl Algorithm {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotTaken`] if this number cannot be set for the cipher; [`Error::Parameter`] if it is 0 or larger than
-    /// the largest one.
+    /// [`Error::NotTaken`] if the cipher has no such parameter; [`Error::Parameter`] if the number is 0 or larger than the
+    /// maximum.
     pub fn with_effective_bits(self, bits: u16) -> Result<Self, Error> {
         let name = "effective bits";
         let max = self
@@ -228,23 +225,23 @@ impl Algorithm {
         Ok(Self { effective_bits: Some(bits), ..self })
     }
 
-    /// Returns the length in bytes of a key schedule, which [`within`](Self::within) lends.
+    /// Returns the length in bytes of the key schedule that a call of [`within`](Self::within) can store and restore.
     #[doc(hidden)]
     pub fn schedule_len(&self) -> usize {
         self.on.entry.make.schedule_len
     }
 
-    /// Calls `work` with the cipher. It has no key until `work` sets one or restores its schedule, and is erased when
+    /// Calls `work` with the cipher, which has no key until `work` sets one or restores a key schedule. The cipher is erased when
     /// `work` returns. A schedule can be used only on the backend that made it.
     #[doc(hidden)]
     pub fn within(&self, work: &mut dyn FnMut(&mut dyn sealed::Keyed)) {
         (self.on.entry.make.within)(self.on.one, work);
     }
 
-    /// Returns the cipher fixed to the backend that it uses now, and the index of this backend among the candidates.
+    /// Returns the cipher fixed to the backend that it uses now, and the index of this backend in the list of candidates.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if the backend in use is not in the list, which does not happen.
+    /// [`Error::UnknownBackend`] if the backend in use is not in the list, which cannot happen.
     #[doc(hidden)]
     pub fn settled(self) -> Result<(Self, u8), Error> {
         let mut name = "";
@@ -254,27 +251,27 @@ impl Algorithm {
         Ok((settled, settled.on.one.ok_or_else(unknown)?))
     }
 
-    /// Returns the cipher on the backend with an index that [`settled`](Self::settled) returned in this process.
+    /// Returns the cipher on the backend with this index, which [`settled`](Self::settled) must have returned in this process.
     #[doc(hidden)]
     pub fn at_backend(self, place: u8) -> Self {
         Self { on: On { one: Some(place), ..self.on }, ..self }
     }
 
-    /// Returns the candidates of the cipher.
+    /// Returns the list of candidates of the cipher.
     pub fn choice(&self) -> &'static dyn Choice {
         self.on.choice()
     }
 
-    /// Makes the cipher with a key.
+    /// Expands a key.
     ///
     /// # Errors
-    /// [`Error::ParameterLength`] if the key does not have a length that the cipher takes.
+    /// [`Error::ParameterLength`] if the cipher does not take keys of this length.
     pub fn keyed(&self, key: &[u8]) -> Result<AnyCipher, Error> {
         self.for_use(key, Use::Both)
     }
 
-    /// Makes the cipher with this key, which is expanded in its final place, so that what the expansion leaves on the
-    /// stack is erased when the cipher is dropped.
+    /// Expands a key in the final place of the schedule, so that dropping the cipher also erases the copies that the expansion
+    /// leaves on the stack.
     pub fn for_use(&self, key: &[u8], purpose: Use) -> Result<AnyCipher, Error> {
         let lengths = self.key_lengths();
         if !lengths.contains(key.len()) {
@@ -293,7 +290,7 @@ impl fmt::Debug for Algorithm {
     }
 }
 
-/// A block cipher of any type with its key.
+/// A block cipher with its key, whose type is chosen at run time.
 pub struct AnyCipher(pub(super) Box<dyn sealed::Keyed>);
 
 impl AnyCipher {

@@ -1,4 +1,4 @@
-//! The round keys of a cipher, with the backend that made them: what every type of a cipher with its key holds.
+//! The key schedule of a cipher, with the backend that made it: the content of every keyed cipher type.
 
 use super::{Authenticated, Chained, Cipher, Keyed, Pass, Schedule, Table, keyed::sealed};
 use crate::{
@@ -11,10 +11,10 @@ use crate::{
 };
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// The directions that a key schedule is expanded for.
+/// The directions for which a key schedule is expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// Encryption of blocks alone, which many modes need in both directions.
+    /// Only encryption of blocks, which is enough for both directions of many modes.
     Encryption,
     /// Encryption and decryption of blocks.
     Both,
@@ -25,9 +25,10 @@ pub enum Use {
 pub struct Scheduled<C: Cipher> {
     pub schedule: C::Schedule,
     pub backend: Backend<C::Table>,
-    /// Whether constructors of what contains it moved it with its key: their frames may still hold copies of the round keys.
+    /// Whether constructors of an outer type moved this value with its key, so that their stack frames may still hold copies of
+    /// it.
     pub(super) moved: bool,
-    /// Whether functions have reached deeper into the stack, where they may have left keys: by as much as `Above` says, without
+    /// How deep functions have reached into the stack, where they may have left keys: a flag for each variant of `Above` except
     /// `Nothing`.
     above: [AtomicBool; 3],
 }
@@ -52,14 +53,14 @@ impl<C: Cipher> Drop for Scheduled<C> {
             [true, ..] => Above::Few,
             _ => Above::Nothing,
         };
-        // and the round keys that kernels have spilled to the stack
+        // also erases the round keys that kernels have spilled to the stack
         C::Table::erase_stack(self.backend, self.moved, above);
     }
 }
 
 impl<C: Cipher> Scheduled<C> {
-    /// Makes a schedule without a key. The key is expanded when the schedule is in its final place, because a move
-    /// would leave a copy of the round keys in memory.
+    /// Makes a schedule without a key. The key is expanded only when the schedule is in its final place, because a move would
+    /// leave a copy of the round keys in memory.
     #[inline(always)]
     pub fn empty(backend: Backend<C::Table>) -> Self {
         Self {
@@ -70,20 +71,20 @@ impl<C: Cipher> Scheduled<C> {
         }
     }
 
-    /// Expands a key of a length that the cipher takes.
+    /// Expands a key, whose length must be valid for the cipher.
     pub fn expand(&mut self, key: &[u8], purpose: Use) {
         debug_assert!(C::KEYS.contains(key.len()));
         C::Table::expand(self.backend, key, purpose == Use::Both, &mut self.schedule);
     }
 
-    /// Encrypts or decrypts whole blocks independently of each other, for a caller that holds no copy of them.
+    /// Encrypts or decrypts whole blocks independently of each other, for a caller that keeps no copy of them on the stack.
     #[inline]
     pub(super) fn ecb(&self, pass: Pass, blocks: &mut [u8]) {
         self.held(C::Table::above_blocks(self.backend, blocks.len()));
         C::Table::pass(self.backend, &self.schedule, pass, &mut [], &mut InOut::from(blocks));
     }
 
-    /// Notes how much deeper a function has reached into the stack.
+    /// Records how deep a function has reached into the stack.
     #[inline(always)]
     fn held(&self, above: Above) {
         let [few, group, chunks] = &self.above;

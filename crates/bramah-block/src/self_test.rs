@@ -9,22 +9,21 @@ use crate::{
     },
 };
 
-/// The number of blocks: a full group of the widest vectors, one group of each smaller size, and some blocks that fill
-/// no vector.
+/// The number of blocks in the test: a full group of the widest vectors, one group of each smaller size, and three single blocks.
 const BLOCKS: usize = 32 + 16 + 8 + 4 + 3;
 
-/// Numbers of blocks that fill a smaller group, or are filled up to one: of all of them at once, many backends process only
-/// groups of the largest size.
+/// The numbers of blocks per call, each of which fills a smaller group, or is padded to one. If all blocks came in one call, many
+/// backends would process only groups of the largest size.
 const PARTS: [usize; 6] = [29, 13, 8, 6, 4, 3];
 const _: () = assert!(PARTS[0] + PARTS[1] + PARTS[2] + PARTS[3] + PARTS[4] + PARTS[5] == BLOCKS);
 
-/// Returns whether the results have the fold `expected`: encryption, decryption, a mode that counts and a mode that
-/// chains, of many blocks and of one, under keys of the shortest and of the longest length.
+/// Returns whether the results have the checksum `expected`. The results are encryption, decryption, a counter mode and a chained
+/// mode, of many blocks and of one block, under keys of the minimum and the maximum length.
 pub(super) fn agrees<C: Cipher>(backend: Backend<C::Table>, expected: u64) -> bool {
     fold::<C>(backend) == Some(expected)
 }
 
-/// Returns the fold of the results of the backend, or none if decryption does not undo encryption.
+/// Returns the checksum of the results of a backend, or `None` if decryption does not undo encryption.
 pub(crate) fn fold<C: Cipher>(backend: Backend<C::Table>) -> Option<u64> {
     let mut keyed = OnBackend::<C> { backend, schedule: C::Schedule::EMPTY };
     let fold = fold_of(&mut keyed, C::Block::LEN, [C::KEYS.min, C::KEYS.max]);
@@ -32,9 +31,9 @@ pub(crate) fn fold<C: Cipher>(backend: Backend<C::Table>) -> Option<u64> {
     fold
 }
 
-/// A cipher under test with its type hidden, so that the test itself is compiled only once for all ciphers.
+/// A cipher under test with its type hidden, so that the test is compiled only once for all ciphers.
 trait Tested {
-    /// Expands a key; only for encryption, unless `decrypts` is set.
+    /// Expands a key: only for encryption, unless `decrypts` is set.
     fn expand(&mut self, key: &[u8], decrypts: bool);
     /// Encrypts or decrypts whole blocks.
     fn pass(&self, pass: Pass, chain: &mut [u8], data: &mut [u8]);
@@ -55,7 +54,7 @@ impl<C: Cipher> Tested for OnBackend<C> {
     }
 }
 
-/// Returns the fold over blocks of `block` bytes, under keys of these lengths.
+/// Returns the checksum over blocks of `block` bytes, under keys of these two lengths in bytes.
 #[inline(never)] // the compiler would otherwise make a copy for each cipher
 fn fold_of(cipher: &mut dyn Tested, block: usize, keys: [usize; 2]) -> Option<u64> {
     let mut fold = 0;
@@ -69,7 +68,7 @@ fn fold_of(cipher: &mut dyn Tested, block: usize, keys: [usize; 2]) -> Option<u6
 }
 
 fn run(cipher: &mut dyn Tested, [block, key_len, count]: [usize; 3], fold: &mut u64) -> bool {
-    // no block length is a multiple of the periods, so that the fold reveals blocks or bytes that change places
+    // the block length is no multiple of the periods, so that the checksum reveals exchanged blocks and exchanged bytes
     let mut blocks = [0; BLOCKS * MAX_BLOCK];
     let data = &mut blocks[..count * block];
     fill(data, 251);
@@ -83,7 +82,7 @@ fn run(cipher: &mut dyn Tested, [block, key_len, count]: [usize; 3], fold: &mut 
     cipher.expand(key, false);
     cipher.pass(Pass::EcbEncrypt, chain, data);
     add(fold, data);
-    // each pass reads the output of the one before
+    // each pass reads the output of the previous one
     cipher.expand(key, true);
     in_parts(cipher, Pass::EcbDecrypt, chain, data);
     let inverts = data.iter().zip((0..251).cycle()).all(|(byte, value)| *byte == value);
@@ -113,7 +112,7 @@ fn fill(bytes: &mut [u8], period: u8) {
     }
 }
 
-/// Adds bytes, eight at a time, to a polynomial hash, which depends on their places too.
+/// Adds bytes, eight at a time, to a polynomial hash, which also depends on their positions.
 fn add(fold: &mut u64, bytes: &[u8]) {
     for bytes in bytes.chunks(8) {
         let mut word = [0; 8];

@@ -1,11 +1,11 @@
-//! What Simon and Speck have in common: Beaulieu, Shors, Smith, Treatman-Clark, Weeks and Wingers, "The Simon and Speck Families
-//! of Lightweight Block Ciphers", 2013, with blocks of 64 and 128 bits. Words are read little-endian, the second word of a block
-//! first, as in the authors' "Simon and Speck Implementation Guide", 2019.
+//! The common parts of Simon and Speck with blocks of 64 and 128 bits: Beaulieu, Shors, Smith, Treatman-Clark, Weeks and Wingers,
+//! "The Simon and Speck Families of Lightweight Block Ciphers", 2013. Words are little-endian, and the second word of a block
+//! comes first, as in the authors' "Simon and Speck Implementation Guide", 2019.
 
 use super::Schedule;
 use crate::wipe;
 
-/// The round keys, at most `MOST`.
+/// The round keys: room for `MOST` words, the maximum number of rounds.
 #[derive(Clone)]
 pub struct Keys<W, const MOST: usize> {
     pub(crate) words: [W; MOST],
@@ -13,7 +13,7 @@ pub struct Keys<W, const MOST: usize> {
     pub(crate) rounds: usize,
 }
 
-/// Implements schedules for words of a size.
+/// Implements key schedules for the given types of words.
 macro_rules! schedules {
     ($($word:ident)*) => { $(
         impl<const MOST: usize> Schedule for Keys<$word, MOST> {
@@ -26,10 +26,10 @@ macro_rules! schedules {
 }
 schedules! { u32 u64 }
 
-/// Implements the ciphers of a family: its type and name, the largest number of rounds, and how a round changes the
-/// words of a block by a round key, forwards and back. For each length of blocks follow the types, the length in bits
-/// and bytes, the name, the word, the function that expands a key, the lengths of keys, the expected result of the
-/// self-test, and the lengths of keys in the registry, in bits.
+/// Implements the ciphers of a family. The arguments are the type and the name of the family, the maximum number of rounds, and
+/// the expressions by which a round key changes the words of a block in encryption and decryption. For each block length follow
+/// the types, the block length in bits and in bytes, the name, the word type, the function that expands a key, the key lengths,
+/// the expected result of the self-test, and the key lengths in the registry in bits.
 macro_rules! family {
     ($cipher:ident $family:literal, most $most:literal, |$y:ident, $z:ident, $key:ident| forwards $forwards:expr, back $back:expr;
      $($(#[$doc:meta])* $type:ident $enc:ident $bits:literal $block:literal $name:literal $word:ident $expand:ident $keys:expr,

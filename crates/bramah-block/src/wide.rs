@@ -1,33 +1,32 @@
-//! The interface between backends of a block cipher and modes, and the loops in which a mode processes a message.
+//! The interface between the backends of a block cipher and the modes, and the loops in which a mode processes a message.
 
 use crate::simd::{
     blocks::{Blocks, ModeBlocks},
     memory::{InOut, Lanes, MAX_CHAINS, Run, Step},
 };
 
-/// A keyed block cipher at one width.
+/// A keyed block cipher over vectors of one width.
 pub(crate) trait Crypt: Copy {
-    /// The vectors of blocks that it processes.
+    /// The vectors of blocks that this cipher processes.
     type V: Blocks;
-    /// The number of vectors that keeps the CPU busy: 1, 2, 4 or 8.
+    /// The number of vectors to process at once to keep the CPU busy: 1, 2, 4 or 8.
     const GROUP: usize;
 
-    /// Returns the proof that the CPU has its instructions.
+    /// Returns the token that proves that the CPU has the instructions of this cipher.
     fn isa(self) -> Isa<Self>;
     /// Encrypts all blocks.
     fn encrypt<const N: usize>(self, v: &mut [Self::V; N]);
     /// Decrypts all blocks.
     fn decrypt<const N: usize>(self, v: &mut [Self::V; N]);
 
-    /// Encrypts all blocks and then adds to each vector the addend that `add` returns for it. A cipher that ends with
-    /// the addition of a key adds both to each other before the last round, so that nothing but the output waits for
-    /// that round.
+    /// Encrypts all blocks, and then XORs into each vector the addend that `add` returns for it. A cipher that ends with the XOR
+    /// of a round key combines the key with the addend before the last round, so that only the output waits for the last round.
     #[inline(always)]
     fn encrypt_add<const N: usize>(self, v: &mut [Self::V; N], add: &impl Addends<Self::V>) {
         self.encrypt(v);
         add_to(v, add);
     }
-    /// Decrypts all blocks and then adds, like [`encrypt_add`](Self::encrypt_add).
+    /// Decrypts all blocks and then XORs the addends, like [`encrypt_add`](Self::encrypt_add).
     #[inline(always)]
     fn decrypt_add<const N: usize>(self, v: &mut [Self::V; N], add: &impl Addends<Self::V>) {
         self.decrypt(v);
@@ -35,7 +34,7 @@ pub(crate) trait Crypt: Copy {
     }
 }
 
-/// The vectors that a mode adds to those of a group after their encryption or decryption.
+/// The vectors that a mode XORs into the vectors of a group after encryption or decryption.
 pub(crate) trait Addends<V> {
     /// Returns the addend of vector `i`.
     fn get(&self, i: usize) -> V;
@@ -48,7 +47,7 @@ impl<V: Copy, const N: usize> Addends<V> for [V; N] {
     }
 }
 
-/// The vectors of the input, which are loaded when they are added.
+/// The vectors of the input, which are loaded when they are XORed.
 pub(crate) struct Input<'a, V: Blocks, const N: usize>(pub(crate) V::Isa, pub(crate) Step<'a, V::Bytes, N>);
 
 impl<V: Blocks, const N: usize> Addends<V> for Input<'_, V, N> {
@@ -58,7 +57,7 @@ impl<V: Blocks, const N: usize> Addends<V> for Input<'_, V, N> {
     }
 }
 
-/// Adds to each vector the addend that `add` returns for it.
+/// XORs into each vector the addend that `add` returns for it.
 #[inline(always)]
 fn add_to<V: Blocks, const N: usize>(v: &mut [V; N], add: &impl Addends<V>) {
     for i in 0..N {
@@ -68,14 +67,14 @@ fn add_to<V: Blocks, const N: usize>(v: &mut [V; N], add: &impl Addends<V>) {
 
 /// A keyed block cipher for which modes are compiled.
 pub(crate) trait Wide: Crypt<V: ModeBlocks> {
-    /// The cipher on one block at a time, for blocks that wait for the one before.
+    /// The cipher over one block at a time, for modes in which each block depends on the previous one.
     type Narrow: Wide<V: Blocks<Block = Block<Self>>>;
 
-    /// Returns this cipher on one block at a time.
+    /// Returns this cipher over one block at a time.
     fn narrow(self) -> Self::Narrow;
-    /// Encrypts all blocks and adds, like [`encrypt_add`](Crypt::encrypt_add), and does the parts 0 to 7 of other work
-    /// in turn. If the cipher has enough rounds, they are done between these, so that work that does not wait for these
-    /// blocks fills the execution units that the rounds leave idle.
+    /// Encrypts all blocks and XORs the addends, like [`encrypt_add`](Crypt::encrypt_add), and does the parts 0 to 7 of other
+    /// work in this order. If the cipher has enough rounds, the parts are interleaved with the rounds, so that independent work
+    /// fills the execution units that the rounds leave idle.
     #[inline(always)]
     fn encrypt_beside<const N: usize>(
         self,
@@ -87,12 +86,12 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
         all_parts(beside);
     }
 
-    /// Loads one block from memory.
+    /// Loads one block into every position of a vector.
     #[inline(always)]
     fn load(self, block: &Block<Self>) -> Self::V {
         Self::V::splat(self.isa(), block)
     }
-    /// Encrypts one block.
+    /// Encrypts a vector of blocks.
     #[inline(always)]
     fn one(self, x: Self::V) -> Self::V {
         let mut v = [x];
@@ -100,27 +99,24 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
         v[0]
     }
 
-    /// Masks a block: this is the form of the input and the output of [`link`](Self::link). Masking it again unmasks
-    /// it.
+    /// Whitens a block, the form of the input and output of [`link`](Self::link). Whitening a block twice restores it.
     #[inline(always)]
     fn masked(self, x: Self::V) -> Self::V {
         x
     }
-    /// Performs one step of a chain, from masked block to masked block: encrypts the block, and adds `add`. A cipher
-    /// that begins and ends with the addition of a key combines the additions between two steps before the first step
-    /// is done.
+    /// Performs one step of a chain, from whitened block to whitened block: encrypts the block, and XORs `add`. A cipher that
+    /// begins and ends with the XOR of a key combines the XORs between two steps in advance.
     #[inline(always)]
     fn link(self, x: Self::V, add: Self::V) -> Self::V {
         self.one(x).xor(add)
     }
-    /// Masks a block: this is the form of the input and the output of [`link_back`](Self::link_back). Masking it again
-    /// unmasks it.
+    /// Whitens a block, the form of the input and output of [`link_back`](Self::link_back). Whitening a block twice restores it.
     #[inline(always)]
     fn masked_back(self, x: Self::V) -> Self::V {
         x
     }
-    /// Encrypts and adds while other work is done, like [`encrypt_beside`](Self::encrypt_beside). Here both the blocks
-    /// and the addends are [`masked`](Self::masked), which cancels out.
+    /// Encrypts and XORs while other work is done, like [`encrypt_beside`](Self::encrypt_beside). Here both the blocks and the
+    /// addends are [`masked`](Self::masked), which cancels out.
     #[inline(always)]
     fn encrypt_masked<const N: usize>(
         self,
@@ -130,8 +126,8 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
     ) {
         self.encrypt_beside(v, add, beside);
     }
-    /// The same as [`encrypt_masked`](Self::encrypt_masked) for decryption, with blocks that are
-    /// [`masked_back`](Self::masked_back).
+    /// Decrypts and XORs while other work is done, like [`encrypt_masked`](Self::encrypt_masked), with blocks and addends that
+    /// are [`masked_back`](Self::masked_back).
     #[inline(always)]
     fn decrypt_masked<const N: usize>(
         self,
@@ -142,7 +138,7 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
         self.decrypt_add(v, add);
         all_parts(beside);
     }
-    /// Performs one step of a chain, like [`link`](Self::link), but decrypts the block.
+    /// Performs one step of a chain in which blocks are decrypted, like [`link`](Self::link).
     #[inline(always)]
     fn link_back(self, x: Self::V, add: Self::V) -> Self::V {
         let mut v = [x];
@@ -151,20 +147,20 @@ pub(crate) trait Wide: Crypt<V: ModeBlocks> {
     }
 }
 
-/// Work in eight parts that is done between the rounds of a cipher. It is a trait because a closure is not compiled
-/// with the CPU features of the function around it.
+/// Work in eight parts that is interleaved with the rounds of a cipher. This is a trait because a closure is not compiled with
+/// the CPU features of the function around it.
 pub(crate) trait Beside {
-    /// Does a part, 0 to 7.
+    /// Does part `i`, from 0 to 7.
     fn part(&mut self, i: usize);
 }
 
-/// No other work.
+/// Stands for no other work.
 impl Beside for () {
     #[inline(always)]
     fn part(&mut self, _: usize) {}
 }
 
-/// Does all parts of the work in turn.
+/// Does all parts of the work in order.
 #[inline(always)]
 fn all_parts(work: &mut impl Beside) {
     for i in 0..8 {
@@ -172,14 +168,14 @@ fn all_parts(work: &mut impl Beside) {
     }
 }
 
-/// A block of a cipher.
+/// The type of a block of a cipher.
 pub(crate) type Block<W> = <<W as Crypt>::V as Blocks>::Block;
-/// A vector of blocks, as bytes.
+/// The type of the bytes of a vector of blocks.
 pub(crate) type Vector<W> = <<W as Crypt>::V as Blocks>::Bytes;
-/// The proof that the CPU has a cipher's instructions.
+/// The token that proves that the CPU has the instructions of a cipher.
 pub(crate) type Isa<W> = <<W as Crypt>::V as Blocks>::Isa;
 
-/// Encrypts or decrypts a run: groups of vectors, two vectors, one vector, then single blocks by `one`.
+/// Encrypts or decrypts a run: groups of vectors, then two vectors, then one, then single blocks with the cipher `one`.
 #[inline(always)]
 pub(crate) fn run<C: Crypt, D: Crypt<V: Blocks<Block = Block<C>>>, const BACK: bool>(
     cipher: C,
@@ -229,15 +225,15 @@ fn vectors<C: Crypt, const N: usize, const BACK: bool>(cipher: C, run: &mut Run<
     }
 }
 
-/// A mode whose blocks do not wait for each other.
+/// A mode whose blocks are independent of each other.
 pub(crate) trait Parallel<W: Wide> {
-    /// Processes the next `K` vectors.
+    /// Processes the next `K` vectors of the text.
     fn group<const K: usize>(&mut self, w: W, step: Step<'_, Vector<W>, K>);
-    /// Processes the last blocks, fewer than a vector holds.
+    /// Processes the last blocks of the text, fewer than a vector holds.
     fn rest(&mut self, w: W, data: InOut<'_>);
 }
 
-/// Processes the whole blocks of `data` in a mode: full groups, then the rest in ever smaller groups.
+/// Processes the whole blocks of `data` in a mode: full groups, then the remaining blocks in ever smaller groups.
 #[inline(always)]
 pub(crate) fn parallel<W: Wide, M: Parallel<W>>(w: W, mode: &mut M, mut data: InOut<'_>) {
     if W::GROUP >= 8 {
@@ -263,16 +259,16 @@ pub(crate) fn parallel<W: Wide, M: Parallel<W>>(w: W, mode: &mut M, mut data: In
     }
 }
 
-/// A mode in which every block waits for the one before.
+/// A mode in which each block depends on the previous one.
 pub(crate) trait Serial {
-    /// Returns the block to encrypt, given the chained block and the input.
+    /// Returns the block to encrypt, given the chaining block and the input.
     fn before<V: Blocks>(chain: V, input: V) -> V;
-    /// Returns the block to chain next and the output, given the encrypted block and the input.
+    /// Returns the next chaining block and the output, given the encrypted block and the input.
     fn after<V: Blocks>(encrypted: V, input: V) -> (V, V);
 }
 
-/// Processes several messages side by side in a mode, a block of each at a time: `chains[i]` belongs to message `i` of
-/// `lanes`.
+/// Processes several messages side by side in a mode, one block of each at a time. `chains[i]` is the chaining block of message
+/// `i` of `lanes`.
 #[inline(always)]
 pub(crate) fn side_by_side<W: Wide, M: Serial>(
     w: W,

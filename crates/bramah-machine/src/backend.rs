@@ -1,9 +1,9 @@
-//! Choosing one implementation among several, once.
+//! The selection of one implementation among several, made once.
 //!
-//! Every algorithm has a list of candidates, best first and `portable` last. On first use, the list chooses the first
-//! candidate that the CPU can run, that `BRAMAH_BACKEND` does not rule out and that passes its self-test. A candidate
-//! may be moved to the front on CPUs of one [`Design`]. Nothing is timed: every run of a program on a CPU makes the
-//! same choices. An instance keeps the backend that it began with.
+//! Every algorithm has a list of candidates, best first and `portable` last. On first use, the list chooses the first candidate
+//! that the CPU can run, that `BRAMAH_BACKEND` does not exclude and that passes its self-test. On CPUs of one [`Design`] a
+//! candidate may move to the front of the list. Nothing is timed, so every run of a program on a CPU makes the same choices. An
+//! instance keeps the backend with which it was created.
 #![allow(unsafe_code)] // the pointer in `Dispatch::chosen`, and the functions that `entry` wraps
 
 mod entry;
@@ -22,26 +22,26 @@ use core::{
 pub use entry::{Entries, Entry, candidate, entry, table_calls};
 pub use pair::Pair;
 
-/// One implementation of an algorithm's inner functions. The order of its fields is fixed: the assembly gate reads
-/// lists of candidates, in which the name and the part of the stack come before the functions.
+/// One implementation of an algorithm's inner functions. The order of the fields is fixed because the assembly gate reads lists
+/// of candidates, and expects the name and the part of the stack before the functions.
 ///
-/// Its fields are private, and an [`Entry`] can be neither copied nor cloned: so a function that needs CPU features
-/// never leaves the candidate that it was compiled for, and that candidate needs the same features.
+/// The fields are private, and an [`Entry`] can be neither copied nor cloned. Therefore a function that needs CPU features never
+/// leaves the candidate for which it was compiled, and that candidate requires the features.
 #[repr(C)]
 pub struct Candidate<T: 'static> {
     name: &'static str,
-    /// The part of the stack that is erased after its functions.
+    /// The part of the stack that is erased after the candidate's functions.
     stack: &'static Stack,
     /// The features that the CPU must have before a function in `ops` may be called.
     needs: Features,
-    /// The designs of CPU on which this candidate comes first: a bit for each.
+    /// The CPU designs on which this candidate comes first: one bit for each design.
     first_on: u8,
-    /// Whether time and addresses are the same for all data of one length.
+    /// Whether time and memory addresses depend only on the length of the data, not on its contents.
     constant_time: bool,
     ops: T,
 }
 
-/// An admitted candidate: its features were present when this was made.
+/// A candidate that this CPU can run: its features were detected when this value was created.
 pub struct Backend<T: 'static>(&'static Candidate<T>);
 
 impl<T> Clone for Backend<T> {
@@ -57,39 +57,39 @@ impl<T> Backend<T> {
     pub fn admit(candidate: &'static Candidate<T>) -> Option<Self> {
         Features::detect().contains(candidate.needs).then_some(Self(candidate))
     }
-    /// Returns the name, such as `portable` or `avx2`.
+    /// Returns the name of the candidate, such as `portable` or `avx2`.
     pub fn name(self) -> &'static str {
         self.0.name
     }
-    /// Returns the pointer that a list stores as its choice.
+    /// Returns the candidate as a pointer, in the form in which a list stores its choice.
     fn pointer(self) -> *mut Candidate<T> {
         ptr::from_ref(self.0).cast_mut()
     }
-    /// Returns the functions, which are safe to call on this CPU.
+    /// Returns the table of functions, which are safe to call on this CPU.
     #[inline(always)]
     pub fn ops(self) -> &'static T {
         &self.0.ops
     }
-    /// Returns the part of the stack that is erased after these functions.
+    /// Returns the part of the stack that is erased after the candidate's functions.
     #[inline(always)]
     pub fn stack(self) -> &'static Stack {
         self.0.stack
     }
 }
 
-/// The candidates of one algorithm, best first, and the choice among them.
+/// The candidates of one algorithm, best first, and the one that was chosen.
 pub struct Dispatch<T: 'static> {
     name: &'static str,
     candidates: &'static [Candidate<T>],
     check: fn(Backend<T>) -> bool,
-    /// For each design, the candidates that come first on it: a bit for each place.
+    /// The candidates that come first on each design: one bit for each index in the list.
     first: [u16; Design::COUNT],
     chosen: AtomicPtr<Candidate<T>>,
 }
 
 impl<T: Sync> Dispatch<T> {
-    /// Makes a list. `check` is the self-test: it runs the algorithm on the candidate that is passed to it, never on
-    /// the one in use.
+    /// Makes a list. `check` is the self-test: it must run the algorithm on the candidate that is passed to it, and never on the
+    /// backend in use.
     pub const fn new(
         name: &'static str,
         candidates: &'static [Candidate<T>],
@@ -108,11 +108,10 @@ impl<T: Sync> Dispatch<T> {
         Self { name, candidates, check, first, chosen: AtomicPtr::new(ptr::null_mut()) }
     }
 
-    /// Returns the backend in use; the first call chooses it.
+    /// Returns the backend in use. The first call chooses it.
     ///
     /// # Panics
-    /// On first use, if every implementation fails its self-test: there is nothing left to
-    /// compute with.
+    /// On first use, if every implementation fails its self-test, because then nothing is left to compute with.
     #[inline]
     pub fn get(&'static self) -> Backend<T> {
         match self.chosen() {
@@ -124,11 +123,11 @@ impl<T: Sync> Dispatch<T> {
     /// Returns the backend in use, if one has been chosen.
     #[inline]
     pub fn chosen(&'static self) -> Option<Backend<T>> {
-        // SAFETY: null, or a pointer that `Backend::pointer` took from a `&'static`.
+        // SAFETY: the pointer is null, or `Backend::pointer` made it from a `&'static`.
         unsafe { self.chosen.load(Ordering::Relaxed).as_ref() }.map(Backend)
     }
 
-    /// Chooses a backend. If two threads choose at the same time, the choice that is stored first holds for both.
+    /// Chooses a backend. If two threads choose at the same time, the choice that is stored first is used by both.
     #[cold]
     fn choose(&'static self) -> Backend<T> {
         let best = self.at(first(self)).expect("it was found there");
@@ -142,7 +141,7 @@ impl<T: Sync> Dispatch<T> {
         (0..self.candidates.len()).filter_map(|index| self.at(index))
     }
 
-    /// Returns the place in the list of the candidate at `index` in the order of this CPU: those that come first on its
+    /// Returns the index in the list of candidate number `index` in the order of this CPU: the candidates that come first on its
     /// design, and then the others.
     fn place(&'static self, index: usize) -> usize {
         match self.first[Design::detect() as usize] {
@@ -151,19 +150,19 @@ impl<T: Sync> Dispatch<T> {
         }
     }
 
-    /// Returns the candidate at `index` in the order of this CPU, if it can run it.
+    /// Returns candidate number `index` in the order of this CPU, or `None` if this CPU cannot run it.
     #[inline]
     pub fn at(&'static self, index: usize) -> Option<Backend<T>> {
         self.candidates.get(self.place(index)).and_then(Backend::admit)
     }
 
-    /// Returns the candidate at `index`, which must be available, or the backend in use if there is no index.
+    /// Returns the candidate at `index`, which must be available, or the backend in use if `index` is `None`.
     pub fn at_or_chosen(&'static self, index: Option<u8>) -> Backend<T> {
         index.and_then(|index| self.at(index.into())).unwrap_or_else(|| self.get())
     }
 
-    /// Makes `backend` the one that new instances use. Returns false and changes nothing if it is not a candidate of
-    /// this list: backends of another algorithm may have the same type, but compute something else.
+    /// Makes new instances use `backend`. Returns false and changes nothing if it is not a candidate of this list, because
+    /// backends of another algorithm may have this type too.
     pub fn force(&'static self, backend: Backend<T>) -> bool {
         let own = self.candidates.iter().any(|candidate| ptr::eq(candidate, backend.0));
         if own {
@@ -173,17 +172,17 @@ impl<T: Sync> Dispatch<T> {
     }
 }
 
-/// Returns the place of the candidate at `index` in the order that begins with the places whose bits are set in
+/// Returns the index in the list of candidate number `index`, in the order that begins with the candidates whose bits are set in
 /// `first`.
-#[inline(never)] // otherwise the compiler would make a copy for each list
+#[inline(never)] // not inlined, because the compiler would make a copy for each list
 fn place(first: u16, count: usize, index: usize) -> usize {
     let places = |set: bool| (0..count).filter(move |place| (first >> place & 1 == 1) == set);
     places(true).chain(places(false)).nth(index).unwrap_or(index)
 }
 
-/// Returns the index of the first candidate that passes its self-test. If `BRAMAH_BACKEND` names candidates and one of
-/// them passes, it is the first of these.
-#[inline(never)] // otherwise the compiler would make a copy for each list
+/// Returns the index of the first candidate that passes its self-test. If `BRAMAH_BACKEND` names candidates and one of them
+/// passes, it returns the first of these instead.
+#[inline(never)] // not inlined, because the compiler would make a copy for each list
 fn first(choice: &'static dyn Choice) -> usize {
     let first = |wanted: Option<&str>| {
         let named = |listed: Listed| listed.available && wanted.is_none_or(|wanted| listed.name == wanted);
@@ -198,19 +197,19 @@ fn first(choice: &'static dyn Choice) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Info {
-    /// Its name.
+    /// The name of the candidate.
     pub name: &'static str,
-    /// The CPU features that it needs.
+    /// The CPU features that the candidate needs.
     pub needs: Features,
-    /// Whether this CPU can run it.
+    /// Whether this CPU can run the candidate.
     pub available: bool,
-    /// Whether its self-test passes; false for one that cannot run.
+    /// Whether the candidate passes its self-test; false if this CPU cannot run it.
     pub passes: bool,
-    /// Its place among the candidates in the order of most CPUs; on some CPUs another candidate comes first.
+    /// The index of the candidate in the order of most CPUs. On some CPU designs another candidate comes first.
     pub place: usize,
-    /// Whether it is the candidate in use.
+    /// Whether this is the candidate in use.
     pub chosen: bool,
-    /// Whether time and addresses are the same for all data of one length.
+    /// Whether time and memory addresses depend only on the length of the data, not on its contents.
     pub constant_time: bool,
 }
 
@@ -218,31 +217,31 @@ pub struct Info {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Listed {
-    /// Its name.
+    /// The name of the candidate.
     pub name: &'static str,
-    /// The CPU features that it needs.
+    /// The CPU features that the candidate needs.
     pub needs: Features,
-    /// Whether this CPU can run it.
+    /// Whether this CPU can run the candidate.
     pub available: bool,
-    /// Its place among the candidates in the order of most CPUs; on some CPUs another candidate comes first.
+    /// The index of the candidate in the order of most CPUs. On some CPU designs another candidate comes first.
     pub place: usize,
-    /// Whether time and addresses are the same for all data of one length.
+    /// Whether time and memory addresses depend only on the length of the data, not on its contents.
     pub constant_time: bool,
 }
 
 /// A [`Dispatch`] without the type of its functions.
 pub trait Choice: Sync {
-    /// Returns the algorithm's name; `NAME.many` for the candidates that take many messages at once.
+    /// Returns the name of the algorithm, or `NAME.many` for the list of candidates that process several messages at once.
     fn name(&self) -> &'static str;
     /// Returns the number of candidates.
     fn count(&self) -> usize;
-    /// Returns the candidate at `index` of the list, best first, without a self-test.
+    /// Returns the candidate at `index` of the list, best first, without running its self-test.
     fn candidate(&'static self, index: usize) -> Option<Listed>;
-    /// Runs the self-test of the candidate at `index` of the list, best first, and returns whether it passes; false for
-    /// one that this CPU cannot run.
+    /// Runs the self-test of the candidate at `index` of the list, best first, and returns whether it passes. Returns false for a
+    /// candidate that this CPU cannot run.
     fn passes(&'static self, index: usize) -> bool;
-    /// Returns whether the candidate at `index` of the list, best first, is the one in use. If none is in use yet, one
-    /// is chosen first.
+    /// Returns whether the candidate at `index` of the list, best first, is the one in use. If no backend is in use yet, one is
+    /// chosen first.
     fn is_chosen(&'static self, index: usize) -> bool;
     /// Makes new instances use the candidate at `index`. Returns false, and changes nothing, if this CPU cannot run it.
     fn force(&'static self, index: usize) -> bool;
@@ -281,21 +280,21 @@ impl dyn Choice {
     }
 }
 
-/// Returns the candidates of a choice, best first, without self-tests.
+/// Returns the candidates of a list, best first, without running self-tests.
 pub fn candidates(choice: &'static dyn Choice) -> impl Iterator<Item = Listed> {
     (0..choice.count()).filter_map(|index| choice.candidate(index))
 }
 
-/// Returns the candidates of a choice, best first, with the results of their self-tests, which it runs. If no backend
-/// is in use yet, one is chosen first.
+/// Runs the self-tests of the candidates of a list, and returns the candidates with the results, best first. If no backend is in
+/// use yet, one is chosen first.
 pub fn infos(choice: &'static dyn Choice) -> impl Iterator<Item = Info> {
     (0..choice.count()).filter_map(|index| choice.info(index))
 }
 
 /// Returns the backend that `BRAMAH_BACKEND` names for the algorithm `name`. An item such as `portable` applies to all
-/// algorithms, and items such as `sha256=avx2,md5=portable` to the algorithms that they name. A backend that cannot run
-/// is ignored, and so is an item without meaning, such as one that is not UTF-8: the library has no way to report it.
-/// The other items still apply. The command refuses a value with such an item.
+/// algorithms, and items such as `sha256=avx2,md5=portable` to the algorithms that they name. A backend that this CPU cannot run
+/// is ignored. An invalid item, such as one that is not UTF-8, is ignored too, because the library has no way to report it. The
+/// other items still apply. The command-line program refuses a value with an invalid item.
 #[cfg(feature = "std")]
 fn wanted(name: &str) -> Option<&'static str> {
     use std::sync::OnceLock;
@@ -317,19 +316,19 @@ fn wanted(_: &str) -> Option<&'static str> {
 }
 
 impl<T> Candidate<T> {
-    /// Makes a candidate from a table. Outside of [`candidate!`] only entries that need no features exist, so `needs`
-    /// may then be any set.
+    /// Makes a candidate from a table. Outside of [`candidate!`], entries need no features, so `needs` may be any set of
+    /// features.
     pub const fn new(name: &'static str, needs: Features, ops: T) -> Self {
         Self { name, stack: &wipe::WHOLE, needs, first_on: 0, constant_time: true, ops }
     }
 
-    /// Makes the candidate that every CPU can run.
+    /// Makes a candidate that every CPU can run.
     pub const fn portable(ops: T) -> Self {
         Self::new("portable", Features::NONE, ops)
     }
 
-    /// Returns this candidate with the features of `other` added to those that it needs, and with the larger part of the
-    /// stack; it is constant-time only if `other` is, too.
+    /// Returns this candidate with the requirements of `other` added: its features, and its part of the stack if that is larger.
+    /// The result is constant-time only if both candidates are.
     pub const fn with<U>(mut self, other: &Candidate<U>) -> Self {
         self.needs = self.needs.with(other.needs);
         if other.stack.bytes > self.stack.bytes {
@@ -339,13 +338,13 @@ impl<T> Candidate<T> {
         self
     }
 
-    /// Returns whether a CPU that can run this candidate can run `other`.
+    /// Returns whether every CPU that can run this candidate can run `other`.
     pub const fn covers<U>(&self, other: &Candidate<U>) -> bool {
         self.needs.contains(other.needs)
     }
 
-    /// Marks the candidate as the first on CPUs of this design, in addition to other designs. It has to be at least 4 %
-    /// faster there than the first candidate of the list that the CPU can run. If several are marked, the first of them
+    /// Marks the candidate as the first on CPUs of this design, in addition to other designs. It must be at least 4 % faster on
+    /// this design than the first candidate of the list that the CPU can run. If several candidates are marked, the first of them
     /// in the list comes first.
     pub const fn first_on(mut self, design: Design) -> Self {
         self.first_on |= 1 << design as u8;
@@ -358,8 +357,8 @@ impl<T> Candidate<T> {
         self
     }
 
-    /// Sets the part of the stack that is erased after the candidate's functions: `part` on x86-64, where the assembly gate
-    /// reads how much of it they use, and the largest part on other architectures.
+    /// Sets the part of the stack that is erased after the candidate's functions. This is `part` on x86-64, where the assembly
+    /// gate reads how much of the stack they use, and the default, `WHOLE`, on other architectures.
     pub const fn with_stack(self, part: &'static Stack) -> Self {
         self.erasing(if cfg!(target_arch = "x86_64") { part } else { &wipe::WHOLE })
     }

@@ -1,4 +1,4 @@
-//! The parts of every family's registry: entries, and entries on the backends that a caller chose.
+//! The common parts of the registries: entries, and entries with the backends that a caller selected.
 
 use crate::{
     Error,
@@ -7,40 +7,40 @@ use crate::{
 };
 use alloc::{string::String, vec::Vec};
 
-/// The names, the specification and the standing of an algorithm of any kind: the `Info` of a family.
+/// The names, the specification and the status of an algorithm: the trait of the `Info` types of all families.
 pub trait Registered: Sized + 'static {
     /// Returns the name, in lower case.
     fn name(&self) -> &'static str;
-    /// Returns other names. Only letters and digits of a name count, in either case.
+    /// Returns the other names. Lookup compares only letters and digits, and ignores case.
     fn aliases(&self) -> &'static [&'static str];
-    /// Returns the specification.
+    /// Returns the specification that defines the algorithm.
     fn specification(&self) -> &'static str;
-    /// Returns whether to choose the algorithm for something new.
+    /// Returns whether the algorithm should be chosen for something new.
     fn standing(&self) -> Standing;
 
-    /// Returns whether `wanted`, which is folded, is the name or one of the others.
+    /// Returns whether `wanted`, a name reduced by `folded`, is one of the names of the algorithm.
     #[doc(hidden)]
     fn is_named(&self, wanted: &str) -> bool {
         self.names().any(|name| folds_to(name, wanted))
     }
-    /// Returns the name, and then the others.
+    /// Returns the name, followed by the other names.
     fn names(&self) -> impl Iterator<Item = &'static str> {
         core::iter::once(self.name()).chain(self.aliases().iter().copied())
     }
 }
 
-/// An algorithm in the registry of its family: a family's `Entry`.
+/// An algorithm in the registry of its family: the trait of the `Entry` types of all families.
 pub trait Listed: Sized + Sync + 'static {
-    /// The family's `Info`.
+    /// The `Info` type of the family.
     type Info: Registered;
-    /// Returns names, lengths and standing.
+    /// Returns the names, lengths and status of the algorithm.
     fn info(&self) -> &Self::Info;
-    /// Returns the candidates for one message and for many, which may be the same.
+    /// Returns the list of candidates for single messages and the list for several messages at once. Both may be the same list.
     fn choices(&self) -> [&'static dyn Choice; 2];
 }
 
-/// Makes a family's `Info` a [`Registered`], whose fields have the names of the methods, and declares its `Entry`, which
-/// makes algorithms by functions of the given type.
+/// Implements [`Registered`] for a family's `Info`, whose fields have the names of the methods. Also declares the family's
+/// `Entry`, which constructs algorithms with functions of the given type.
 #[macro_export]
 macro_rules! registered {
     ($info:ty, $make:ty) => {
@@ -61,14 +61,15 @@ macro_rules! registered {
 
         /// An algorithm in the registry.
         pub struct Entry {
-            /// Names, lengths and standing.
+            /// The names, lengths and status of the algorithm.
             pub info: $info,
             pub(crate) choices: fn() -> [&'static dyn $crate::backend::Choice; 2],
             pub(crate) make: $make,
         }
 
         impl Entry {
-            /// Returns the candidates for one message and for many, which may be the same.
+            /// Returns the list of candidates for single messages and the list for several messages at once. Both may be the same
+            /// list.
             pub fn choices(&self) -> [&'static dyn $crate::backend::Choice; 2] {
                 (self.choices)()
             }
@@ -96,13 +97,13 @@ pub use registered;
 /// Finds an entry by its name, in the list that `entries` returns.
 ///
 /// # Errors
-/// [`Error::UnknownName`].
+/// [`Error::UnknownName`] if no entry has this name.
 pub fn find<E: Listed, I: Iterator<Item = &'static E>>(
     entries: impl Fn() -> I,
     name: &str,
 ) -> Result<&'static E, Error> {
-    // most callers write the name as it is listed, and comparing it so takes a small part of the time; no other entry has
-    // the name, so that both ways lead to the same one
+    // Most callers write the name exactly as it is listed, and comparing whole names is much faster than folding each. No
+    // other entry has this name, so both ways lead to the same entry.
     if let Some(entry) = entries().find(|entry| entry.info().name() == name) {
         return Ok(entry);
     }
@@ -110,18 +111,18 @@ pub fn find<E: Listed, I: Iterator<Item = &'static E>>(
     entries().find(|entry| entry.info().is_named(&wanted)).ok_or_else(|| unknown(name))
 }
 
-/// Returns the error for an unknown name.
+/// Returns the error for a name that no entry has.
 pub fn unknown(name: &str) -> Error {
     Error::UnknownName(String::from(name))
 }
 
-/// An entry, and the backends that replace those in use.
+/// An entry, with the backends that replace its default backends.
 pub struct On<E: Listed> {
-    /// The entry.
+    /// The entry in the registry.
     pub entry: &'static E,
-    /// The candidate for one message, by its index in the list.
+    /// The candidate for single messages, by its index in the list; `None` for the default.
     pub one: Option<u8>,
-    /// The candidate for many messages: the same index as `one` if there is only one list.
+    /// The candidate for several messages at once. It has the index of `one` if there is only one list.
     pub many: Option<u8>,
 }
 
@@ -133,22 +134,22 @@ impl<E: Listed> Clone for On<E> {
 impl<E: Listed> Copy for On<E> {}
 
 impl<E: Listed> On<E> {
-    /// Returns an entry on the backends in use.
+    /// Returns an entry on its default backends.
     pub const fn new(entry: &'static E) -> Self {
         Self { entry, one: None, many: None }
     }
 
-    /// Returns the names, lengths and standing of the algorithm.
+    /// Returns the names, lengths and status of the algorithm.
     pub fn info(&self) -> &'static E::Info {
         self.entry.info()
     }
 
-    /// Returns the candidates for one message and for many.
+    /// Returns the list of candidates for single messages and the list for several messages at once.
     pub fn choices(&self) -> [&'static dyn Choice; 2] {
         self.entry.choices()
     }
 
-    /// Returns the candidates of an algorithm with only one list of them.
+    /// Returns the list of candidates of an algorithm that has only one list.
     pub fn choice(&self) -> &'static dyn Choice {
         self.choices()[0]
     }
@@ -158,38 +159,36 @@ impl<E: Listed> On<E> {
         backends::available(self.choices())
     }
 
-    /// Returns this entry on the backends of this name: the one for one message, the one for many, or both.
+    /// Returns this entry on the backends with this name: for single messages, for several messages at once, or both.
     ///
     /// # Errors
-    /// [`Error::UnknownBackend`] if there is no backend of this name, [`Error::BackendUnavailable`] if this CPU cannot
-    /// run it.
+    /// [`Error::UnknownBackend`] if there is no backend of this name; [`Error::BackendUnavailable`] if this CPU cannot run it.
     pub fn with_backend(self, name: &str) -> Result<Self, Error> {
         let [one, many] = backends::find(self.choices(), self.info().name(), name)?;
         Ok(Self { one: one.or(self.one), many: many.or(self.many), ..self })
     }
 }
 
-/// Writes the methods of a family's `Algorithm` that delegate to its field `on`, which holds the entry and the chosen
-/// backends.
+/// Writes the methods of a family's `Algorithm` that delegate to its field `on`, which holds the entry and the selected backends.
 #[macro_export]
 macro_rules! told_by_on {
     () => {
-        /// Returns the names, lengths and standing.
+        /// Returns the names, lengths and status.
         pub fn info(&self) -> &'static Info {
             self.on.info()
         }
 
-        /// Returns the names of the backends that this CPU can run, best first; those for one message before those for
-        /// many, if these differ.
+        /// Returns the names of the backends that this CPU can run, best first. The backends for single messages come before the
+        /// backends for several messages at once, if these differ.
         pub fn backends_available(&self) -> alloc::vec::Vec<&'static str> {
             self.on.backends_available()
         }
 
-        /// Returns this algorithm on the backends of this name: the one for one message, the one for many, or both.
+        /// Returns this algorithm on the backends with this name: for single messages, for several messages at once, or both.
         ///
         /// # Errors
-        /// [`Error::UnknownBackend`] if there is no backend of this name, [`Error::BackendUnavailable`] if this CPU
-        /// cannot run it.
+        /// [`Error::UnknownBackend`] if there is no backend of this name; [`Error::BackendUnavailable`] if this CPU cannot run
+        /// it.
         pub fn with_backend(self, name: &str) -> Result<Self, Error> {
             Ok(Self { on: self.on.with_backend(name)?, ..self })
         }

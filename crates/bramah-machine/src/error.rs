@@ -3,7 +3,7 @@
 use crate::names::ByteLengths;
 use core::fmt;
 
-/// The reason why a call was refused. Its text describes what was wrong and what is allowed.
+/// The reason why a call failed. Its text describes the mistake and the allowed values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -13,89 +13,89 @@ pub enum Error {
     /// The algorithm has no backend of this name.
     #[cfg(feature = "alloc")]
     UnknownBackend {
-        /// The algorithm.
+        /// The name of the algorithm.
         algorithm: &'static str,
-        /// The requested backend.
+        /// The name of the requested backend.
         backend: alloc::string::String,
     },
     /// This CPU lacks features that the backend needs.
     BackendUnavailable {
-        /// The algorithm.
+        /// The name of the algorithm.
         algorithm: &'static str,
-        /// The requested backend.
+        /// The name of the requested backend.
         backend: &'static str,
     },
     /// The algorithm does not define digests of this length in bytes.
     OutputLength {
-        /// The requested length.
+        /// The requested length in bytes.
         length: usize,
-        /// The shortest defined length.
+        /// The minimum length in bytes.
         min: usize,
-        /// The longest defined length.
+        /// The maximum length in bytes.
         max: usize,
     },
-    /// The algorithm does not define this length; between the shortest and the longest it defines all but one.
+    /// The algorithm does not define this length. Between the minimum and the maximum it defines all lengths except one.
     OutputLengthExcept {
-        /// The requested length.
+        /// The requested length in bytes.
         length: usize,
-        /// The shortest defined length.
+        /// The minimum length in bytes.
         min: usize,
-        /// The longest defined length.
+        /// The maximum length in bytes.
         max: usize,
-        /// The length between them that is not defined.
+        /// The length in bytes between them that is not defined.
         except: usize,
     },
     /// The function needs a key, and none was set.
     NoKey {
-        /// The function.
+        /// The name of the function.
         function: &'static str,
     },
-    /// HMAC or key derivation needs a hash function of a message, and this function takes more than a message.
+    /// HMAC or key derivation needs a hash function whose only input is a message, and this function needs other inputs too.
     NotPlain {
-        /// The function.
+        /// The name of the function.
         function: &'static str,
     },
-    /// A key, salt or other byte string has a length that the algorithm does not take.
+    /// A key, salt or other byte string has a length that the algorithm does not accept.
     ParameterLength {
         /// The name of the parameter, in words.
         name: &'static str,
         /// The length given, in bytes.
         length: usize,
-        /// The shortest valid length.
+        /// The minimum length in bytes.
         min: usize,
-        /// The longest valid length; 0 if the algorithm does not take the parameter.
+        /// The maximum length in bytes; 0 if the algorithm does not take the parameter.
         max: usize,
     },
-    /// A key or nonce has a length that the algorithm does not take.
+    /// A key or nonce has a length that the algorithm does not accept.
     ByteLength {
         /// The name of the parameter, in words.
         name: &'static str,
         /// The length given, in bytes.
         length: usize,
-        /// The lengths that the algorithm takes.
+        /// The valid lengths in bytes.
         lengths: ByteLengths,
     },
     /// The output of key derivation is empty, or longer than the function defines.
     DerivedLength {
         /// The requested length in bytes.
         length: usize,
-        /// The longest output that can be derived.
+        /// The maximum output length in bytes.
         limit: u64,
     },
     /// The function does not take a parameter that was set.
     NotTaken {
-        /// The function.
+        /// The name of the function.
         function: &'static str,
-        /// The parameter.
+        /// The name of the parameter, in words.
         parameter: &'static str,
     },
-    /// The function is not for passwords.
+    /// The key derivation function is not for passwords.
     NoPasswordKdf,
-    /// The MAC cannot derive keys.
+    /// The MAC cannot be used to derive keys.
     NoPrf,
-    /// The password is not the one from which the string was made.
+    /// The password does not match the encoded hash string.
     WrongPassword,
-    /// A parameter exceeds the limit that the caller has set.
+    /// A parameter is larger than the limit that the caller has set.
     Limit {
         /// The name of the parameter, in words.
         name: &'static str,
@@ -104,40 +104,40 @@ pub enum Error {
         /// The limit.
         limit: u128,
     },
-    /// The algorithm does not have this number of rounds.
+    /// The algorithm is not defined for this number of rounds.
     Rounds {
-        /// The number.
+        /// The requested number of rounds.
         rounds: u32,
     },
-    /// A parameter is out of its range.
+    /// A parameter is out of its valid range.
     Parameter {
-        /// Its name in the specification.
+        /// The name of the parameter in the specification.
         name: &'static str,
         /// The value given.
         value: u64,
-        /// The smallest allowed.
+        /// The minimum value.
         min: u64,
-        /// The largest allowed.
+        /// The maximum value.
         max: u64,
     },
-    /// A parameter must be a power of two, and is not.
+    /// A parameter must be a power of two, and the given value is not.
     PowerOfTwo {
-        /// Its name in the specification.
+        /// The name of the parameter in the specification.
         name: &'static str,
         /// The value given.
         value: u64,
     },
-    /// A string does not follow its format.
+    /// A string is not in its format.
     Malformed {
         /// The name of the format, in words.
         name: &'static str,
     },
-    /// The algorithm takes only one of two parameters, and both were set.
+    /// The algorithm takes only one of two parameters, but both were set.
     Together {
-        /// Both, in words.
+        /// The names of both parameters, in words.
         parameters: [&'static str; 2],
     },
-    /// The message does not consist of whole blocks, and neither padding nor stealing was chosen; or a padded message
+    /// The message does not consist of whole blocks, and neither padding nor ciphertext stealing was chosen; or a padded message
     /// cannot have this length.
     InputLength {
         /// The length of the message in bytes.
@@ -149,37 +149,37 @@ pub enum Error {
     InputShort {
         /// The length of the message in bytes.
         length: usize,
-        /// The smallest length.
+        /// The minimum length of a message in bytes.
         min: usize,
     },
-    /// The output has the wrong length, or is too short.
+    /// The output buffer has the wrong length, or is too short.
     OutputRoom {
         /// The length of the output in bytes.
         length: usize,
-        /// The needed length in bytes.
+        /// The needed length of the output in bytes.
         needed: usize,
     },
-    /// The message has already ended, or its parts come in the wrong order.
+    /// The message has already ended, or its parts were passed in the wrong order.
     Ended,
-    /// The tag of a message that is being decrypted was requested: it can only be compared with the received one.
+    /// The tag of a message that is being decrypted was requested. It can only be compared with the received tag.
     Decrypted,
     /// The padding of the last block is invalid.
     Padding,
-    /// The call keeps the length, and the mode adds padding.
+    /// The call keeps the length of the message, but the mode adds padding.
     Padded,
-    /// Padding or stealing was chosen for a mode that keeps the length without them.
+    /// Padding or ciphertext stealing was chosen for a mode that keeps the length without them.
     Ending,
     /// An increment was set for a mode without a counter.
     NoCounter,
-    /// A counter would be used twice.
+    /// A counter value would be used twice.
     CounterOverflow,
-    /// All nonces that may be used under one key have been used.
+    /// All nonces that are allowed under one key have been used.
     NoncesEnd,
-    /// The call would use a key more than the scheme's standard allows.
+    /// The call would use a key more often than the scheme's standard allows.
     KeyEnd {
-        /// The limit.
+        /// The maximum number of units under one key.
         limit: u128,
-        /// The unit that is counted, in words.
+        /// The name of the unit that is counted, in words.
         unit: &'static str,
     },
     /// The keystream is shorter than the message.
@@ -187,28 +187,28 @@ pub enum Error {
         /// The length of the keystream in bytes.
         limit: u128,
     },
-    /// The stream or mode cannot seek.
+    /// The stream cipher or mode cannot seek.
     NoSeek,
     /// The two keys must be different.
     EqualKeys,
-    /// The mode decrypts blocks, and the key type can only encrypt.
+    /// The mode needs to decrypt blocks, and the key type can only encrypt them.
     EncryptOnly,
-    /// The tag is wrong: the message was encrypted under another key or nonce, or it was tampered with.
+    /// The tag is wrong: the message was sealed with another key, nonce or associated data, or it was tampered with.
     Unauthentic,
-    /// The scheme only takes whole messages.
+    /// The scheme can only process whole messages.
     NotInParts,
-    /// The scheme cannot be used for segments, since its tags do not depend on the nonce: GCM of DSTU 7624.
+    /// The scheme cannot be used for segments because its tags do not depend on the nonce (GCM of DSTU 7624).
     NonceUnbound,
-    /// The first bit of the nonce is 1, and the scheme requires 0: MGM.
+    /// The first bit of the nonce is 1, but the scheme (MGM) requires 0.
     NonceBit,
     /// The mode is not defined for the cipher.
     OtherCipher {
-        /// The mode.
+        /// The name of the mode.
         mode: &'static str,
         /// The ciphers for which it is defined, in words.
         ciphers: &'static str,
     },
-    /// A section, after which the key changes, is empty or does not consist of whole blocks.
+    /// A section, the number of bytes after which the key changes, is empty or does not consist of whole blocks.
     Section {
         /// The length of the section in bytes.
         length: usize,
@@ -217,7 +217,7 @@ pub enum Error {
     },
     /// A section was set for a mode or a MAC whose key does not change.
     NoSection,
-    /// A numeral is not below the radix.
+    /// A numeral is not smaller than the radix.
     Numeral {
         /// The radix.
         radix: u32,
@@ -226,36 +226,36 @@ pub enum Error {
     Character,
     /// The alphabet has fewer than 2 or more than 65536 characters, or a character occurs twice.
     Alphabet,
-    /// The scheme does not authenticate associated data.
+    /// The scheme cannot authenticate associated data.
     NoHeader,
     /// Input and output must have the same length.
     Lengths {
-        /// The length of the input.
+        /// The length of the input in bytes.
         input: usize,
-        /// The length of the output.
+        /// The length of the output in bytes.
         output: usize,
     },
-    /// Memory cannot be allocated.
+    /// Memory could not be allocated.
     NoMemory {
-        /// The needed number of bytes.
+        /// The number of bytes that were needed.
         bytes: u64,
     },
-    /// The password contains a zero byte, at which the function would end it.
+    /// The password contains a zero byte, at which the function would truncate it.
     ZeroByte,
     /// The operating system returns no random bytes.
     NoEntropy,
-    /// The algorithm takes no tree, or no tree of this kind.
+    /// The algorithm takes no tree parameters, or not this kind of tree.
     Tree,
-    /// The saved state is damaged, of another version, or of another algorithm.
+    /// The saved state is damaged, or it comes from another version or algorithm.
     SavedState,
-    /// The saved state was made with another key, salt or other option.
+    /// The saved state comes from a hash function with another key, salt or other option.
     SavedOptions,
-    /// The saved state is of version 1, which does not record options, and the function has options.
+    /// The saved state has version 1, which does not record options, but the function has options.
     SavedUnbound,
 }
 
 impl ByteLengths {
-    /// Returns an error that names the bytes `name` if `length` is not one of these lengths.
+    /// Returns an error that contains `name` if `length` is not one of these lengths.
     #[inline(always)]
     pub fn check(self, name: &'static str, length: usize) -> Result<(), Error> {
         if self.contains(length) { Ok(()) } else { Err(Error::ByteLength { name, length, lengths: self }) }
@@ -423,7 +423,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// A number of bytes in words: `1 byte`, `2 bytes`.
+/// A number of bytes that prints in words: `1 byte`, `2 bytes`.
 struct Count(u128);
 
 fn count(bytes: impl TryInto<u128>) -> Count {
@@ -441,7 +441,7 @@ fn bits(bytes: usize) -> u128 {
     8 * bytes as u128
 }
 
-/// Returns the indefinite article for a name.
+/// Returns the indefinite article ("a" or "an") for a name.
 fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'I']) { "an" } else { "a" }
 }

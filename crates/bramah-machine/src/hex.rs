@@ -2,10 +2,10 @@
 
 use core::fmt::{self, Display, LowerHex, UpperHex, Write};
 
-/// Bytes that print as hexadecimal digits, two for each byte: lower-case digits with `{}` and `{:x}`, upper-case ones with
-/// `{:X}`. Widths and fills are ignored.
+/// Bytes that print as hexadecimal digits, two for each byte, in lower case with `{}` and `{:x}`, and in upper case with `{:X}`.
+/// Widths and fill characters are ignored.
 ///
-/// The time and the addresses do not depend on the bytes, so that a key or a secret digest may be printed too.
+/// Neither time nor memory addresses depend on the bytes, so that a key or a secret digest may be printed too.
 ///
 /// ```
 /// use bramah::{Hex, Sha256};
@@ -23,7 +23,7 @@ use core::fmt::{self, Display, LowerHex, UpperHex, Write};
 pub struct Hex<'a>(pub &'a [u8]);
 
 impl Hex<'_> {
-    /// Writes the digits; `letters` is one less than the distance from the digit `9` to the letter for ten.
+    /// Writes the digits. `letters` is one less than the distance from the character `9` to the letter for ten.
     fn digits(self, f: &mut fmt::Formatter<'_>, letters: u8) -> fmt::Result {
         let digit = |nibble: u8| {
             // all ones if the nibble is ten or more

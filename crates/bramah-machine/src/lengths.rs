@@ -1,14 +1,14 @@
-//! Lengths that several crates share.
+//! Lengths that several crates use.
 
-/// The length in bytes of the longest block of any block cipher.
+/// The maximum block length of all block ciphers, in bytes.
 pub const MAX_BLOCK: usize = 128;
 
-/// The length in bytes of the longest digest that is hashed again.
+/// The maximum length in bytes of a digest that is the input of another hash.
 pub const MAX_DIGEST: usize = 128;
 
 /// Returns `len` rounded down to whole blocks.
 #[inline(always)]
 pub fn whole_blocks(len: usize, block: usize) -> usize {
-    // most blocks need no division
+    // most block lengths are powers of two and need no division
     if block.is_power_of_two() { len & block.wrapping_neg() } else { len / block * block }
 }

@@ -1,4 +1,4 @@
-//! Names of algorithms, whether to choose an algorithm, and the lengths of keys and nonces.
+//! Names of algorithms, their status, and the lengths of keys and nonces.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
@@ -7,9 +7,9 @@ use core::fmt;
 /// Whether an algorithm should be chosen for something new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Fit for new designs.
+    /// Suitable for new designs.
     Current,
-    /// Not broken for its purpose, but better ones have replaced it.
+    /// Not broken, but better algorithms have replaced it.
     Legacy,
     /// Broken: only for reading or checking old data.
     Broken,
@@ -29,7 +29,7 @@ impl Standing {
     }
 }
 
-/// The lengths that keys or nonces have, in bytes.
+/// The valid lengths of keys or nonces, in bytes.
 ///
 /// ```
 /// let lengths = bramah::stream::lookup("chacha20")?.info().key_len;
@@ -39,32 +39,32 @@ impl Standing {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByteLengths {
-    /// The shortest.
+    /// The minimum length in bytes.
     pub min: usize,
-    /// The longest.
+    /// The maximum length in bytes.
     pub max: usize,
-    /// The difference between one length and the next.
+    /// The difference between one length and the next, in bytes.
     pub step: usize,
 }
 
 impl ByteLengths {
-    /// Makes the set of one length only.
+    /// Makes a set of a single length.
     #[inline]
     pub const fn fixed(len: usize) -> Self {
         Self { min: len, max: len, step: 1 }
     }
-    /// Makes the set of two lengths, the shorter first.
+    /// Makes a set of two lengths, the shorter first.
     pub const fn either(min: usize, max: usize) -> Self {
         Self { min, max, step: max - min }
     }
-    /// Returns the lengths of `count` keys side by side, all of one length.
+    /// Returns the total lengths of `count` concatenated keys of one length.
     pub const fn times(self, count: usize) -> Self {
         Self { min: self.min * count, max: self.max * count, step: self.step * count }
     }
     /// Returns whether `len` is one of these lengths.
     #[inline(always)]
     pub const fn contains(&self, len: usize) -> bool {
-        // most algorithms take one length or all in a range, which need no division
+        // most algorithms take one length, or all lengths in a range, and need no division
         len == self.max
             || self.min <= len
                 && len < self.max
@@ -89,17 +89,17 @@ impl fmt::Display for ByteLengths {
     }
 }
 
-/// Returns the letters and digits of a name, in lower case: only these are compared.
+/// Returns the letters and digits of a name in lower case, because only these are compared.
 #[cfg(feature = "alloc")]
 fn letters(name: &str) -> impl Iterator<Item = u8> {
     name.bytes().filter(u8::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase())
 }
-/// Returns the letters and digits of a name, in lower case.
+/// Returns the letters and digits of a name in lower case, in the form that comparisons use.
 #[cfg(feature = "alloc")]
 pub fn folded(name: &str) -> String {
     letters(name).map(char::from).collect()
 }
-/// Returns whether [`folded`] of `name` is `wanted`.
+/// Returns whether [`folded`] of `name` equals `wanted`.
 #[cfg(feature = "alloc")]
 pub fn folds_to(name: &str, wanted: &str) -> bool {
     letters(name).eq(wanted.bytes())

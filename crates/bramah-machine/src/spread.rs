@@ -1,7 +1,7 @@
-//! Work on several threads.
+//! Distribution of work over several threads.
 
-/// Calls `work` on every item, on one thread for each of the `rooms`, which is that thread's own. The caller's thread
-/// is one of them; without `std` it is the only one. Erases the stack of each thread afterwards.
+/// Calls `work` on every item, on one thread for each of the `rooms`. Each thread uses one room alone. The caller's thread is one
+/// of the threads; without `std` it is the only one. Erases the stack of each thread afterwards.
 pub fn spread<T: Send, R: Send>(
     items: impl Iterator<Item = T> + Send,
     rooms: &mut [R],

@@ -1,8 +1,8 @@
-//! Threads for a scope, started only if there is memory for them; and reading ahead in one.
+//! Scoped threads that are started only if there is memory for them, and reading ahead in such a thread.
 //!
-//! Before a new thread runs its closure, the standard library and the C library allocate memory for it: an alternative
-//! stack for signals, a list of destructors, an arena. If an allocation fails, they end the process. So a thread is
-//! started here only if the address space has room for all of these.
+//! Before a new thread runs its closure, the standard library and the C library allocate memory for it: an alternative stack for
+//! signals, a list of destructors, an arena. If an allocation fails, they abort the process. Therefore a thread is started here
+//! only if the address space has room for all of these.
 
 use crate::os::address_space;
 use std::{
@@ -16,18 +16,18 @@ use std::{
     vec::Vec,
 };
 
-/// The bytes of a thread's stack: the standard library's default.
+/// The size of a thread's stack in bytes: the standard library's default.
 const STACK: usize = 2 << 20;
-/// More address space than many threads that begin at the same time need, with glibc's arena of 64 MiB for each. A
-/// process that has this much left is not limited.
+/// More bytes of address space than many threads that start at the same time need, with glibc's arena of 64 MiB for each. A
+/// process that can get this much is treated as unlimited.
 const PLENTY: usize = if usize::BITS < 64 { usize::MAX } else { (32_u64 << 30) as usize };
-/// More address space than one thread needs, in addition to its stack, before it runs its closure.
+/// More bytes of address space than one thread needs before it runs its closure, not including its stack.
 const BEGINNING: usize = 4 << 20;
 
-/// Starts a thread that calls `work`, or returns `None` if the system refuses to start one or the address space has too
-/// little room for it.
+/// Starts a thread that calls `work`. Returns `None` if the system refuses to start a thread, or the address space has too little
+/// room for it.
 ///
-/// Where the address space is limited, this returns only after the thread has begun, so that two threads are never
+/// Where the address space is limited, the function returns only after the thread has begun to run, so that two threads are never
 /// started with room for only one.
 pub fn start<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
@@ -53,7 +53,7 @@ pub fn start<'scope, T: Send + 'scope>(
     Some(started)
 }
 
-/// Calls `work` on up to `count` threads at the same time: on this one, and on as many others as can be started.
+/// Calls `work` on up to `count` threads at the same time: on the caller's thread, and on as many others as can be started.
 pub fn on_all(count: usize, work: impl Fn() + Sync) {
     thread::scope(|scope| {
         let work = &work;
@@ -67,19 +67,20 @@ pub fn on_all(count: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// The number of bytes after which reading ahead pays for its thread.
+/// The number of bytes after which reading ahead is worth its thread.
 const AHEAD_FROM: u64 = 8 << 20;
-/// The number of buffers that are read ahead.
+/// The number of buffers for reading ahead.
 const AHEAD: usize = 4;
 
-/// Passes everything that `read` supplies to `take`, in order, and returns its length in bytes. `read` writes to a buffer and
-/// returns how many bytes; 0 means the end.
+/// Passes everything that `read` supplies to `take`, in order, and returns its total length in bytes. `read` writes to a buffer
+/// and returns the number of bytes written; 0 means the end.
 ///
-/// The first 8 MiB go through the buffer `first`. If that was full each time, as it is for a file, another thread reads what
-/// follows, as long as there are two processors, a thread, and buffers from `more`, while this one passes on what has been read.
+/// The first 8 MiB go through the buffer `first`. If each read filled the buffer, as reads of a file do, another thread reads the
+/// rest, while the caller's thread passes on the data that has been read. This needs two processors, a thread, and buffers from
+/// `more`.
 ///
 /// # Errors
-/// The first error of `read`; everything before it was passed on.
+/// The first error of `read`. The data before the error has been passed to `take`.
 pub fn read_ahead<B: DerefMut<Target = [u8]> + Send, E: Send>(
     first: &mut [u8],
     more: impl FnMut() -> Option<B>,
@@ -109,7 +110,7 @@ pub fn read_ahead<B: DerefMut<Target = [u8]> + Send, E: Send>(
     }
 }
 
-/// Reads in another thread; `None` if there is no buffer or no thread for that.
+/// Reads in another thread. Returns `None` if there is no buffer or no thread for it.
 fn ahead<B: DerefMut<Target = [u8]> + Send, E: Send, R: FnMut(&mut [u8]) -> Result<usize, E> + Send>(
     buffers: Vec<B>,
     read: &mut R,
@@ -121,7 +122,7 @@ fn ahead<B: DerefMut<Target = [u8]> + Send, E: Send, R: FnMut(&mut [u8]) -> Resu
     thread::scope(|scope| {
         let (back, free) = mpsc::channel::<B>();
         let (feed, blocks) = mpsc::channel();
-        // lent when there is a thread: one that fails to start would drop it
+        // `read` is lent after the thread has started, because a thread that fails to start would drop it
         let (lend, lent) = mpsc::channel::<&mut R>();
         start(scope, move || {
             let Ok(read) = lent.recv() else { return };
@@ -133,7 +134,7 @@ fn ahead<B: DerefMut<Target = [u8]> + Send, E: Send, R: FnMut(&mut [u8]) -> Resu
                 }
             }
         })?;
-        // a channel whose other end is gone means that the thread has ended
+        // if the other end of a channel is gone, the thread has ended
         let _ = lend.send(read);
         for buffer in buffers {
             let _ = back.send(buffer);
@@ -161,7 +162,7 @@ mod tests {
 
     const BUFFER: usize = 1 << 20;
 
-    /// Reads so many bytes, each of which depends on its place, `most` at a time; then ends as `end` says.
+    /// Reads `len` bytes, each of which depends on its position, at most `most` at a time; then returns `end`.
     fn numbers(
         len: usize,
         most: usize,

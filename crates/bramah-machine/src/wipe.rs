@@ -1,47 +1,47 @@
-//! Erasing memory.
+//! Erasing of secrets in memory and on the stack.
 
 use core::mem::MaybeUninit;
 
-/// A part of the stack below a caller, which is erased after kernels that have processed a key. Each candidate names
-/// one that is as large as the largest frame of its kernels: the assembly gate reads the names, and limits the frames.
-/// [`ROOM`] is added for the calls that lead to a kernel. The sizes are those for x86-64; other architectures, whose
-/// frames the gate does not read, erase the same number of bytes or more. The test for keys on the stack runs every
-/// candidate, and looks for anything that is left below a public function's frame.
+/// A part of the stack below a caller, which is erased after kernels have processed a key. Each candidate names a part that is as
+/// large as the largest stack frame of its kernels. The assembly gate reads the names, and checks the frames against these
+/// limits. [`ROOM`] is added for the calls that lead to a kernel. The sizes apply to x86-64. On other architectures, whose frames
+/// the gate does not read, at least as many bytes are erased. The test for keys on the stack runs every candidate, and looks for
+/// secrets left below a public function's frame.
 pub struct Stack {
-    /// The length of that part in bytes.
+    /// The length of this part in bytes.
     pub bytes: usize,
     zero: fn(),
     zero_near: fn(),
     zero_below: [fn(); 3],
 }
 
-/// The bytes that are erased beyond a kernel's frame. They cover the frames of the functions that lead to the kernel
-/// from the place where the key is dropped, for instance buffers of a scheme, and larger frames of kernels in builds
-/// with other optimisations than a release.
+/// The number of bytes that are erased beyond a kernel's stack frame. They cover the frames of the functions between the place
+/// where the key is dropped and the kernel, for instance buffers of a scheme. They also cover larger kernel frames in builds with
+/// other optimisations than a release.
 const ROOM: usize = 3 << 10;
-/// The bytes beyond a kernel's frame that are erased by a function that calls the kernel itself.
+/// The number of bytes that are erased beyond a kernel's stack frame by a function that calls the kernel itself.
 const NEAR: usize = 3 << 8;
 
-/// How much deeper than the part that it names a candidate's functions have reached into the stack: because a mode over
-/// `Lean` keeps memory above the frame of a kernel, or because the frame itself is larger.
+/// How much deeper a candidate's functions have reached into the stack than the part that the candidate names. Either a mode over
+/// `Lean` keeps memory above the stack frame of a kernel, or the frame itself is larger.
 #[derive(Clone, Copy)]
 pub enum Above {
-    /// No deeper.
+    /// No deeper than the named part.
     Nothing,
-    /// A group of blocks of at most 512 bytes, or a frame that is larger by at most 768 bytes.
+    /// Deeper by a group of blocks of at most 512 bytes, or by a frame that is larger by at most 768 bytes.
     Few,
-    /// A group of blocks of at most 4 KiB, and the blocks of a scheme that passes several at once.
+    /// Deeper by a group of blocks of at most 4 KiB, and the blocks of a scheme that passes several blocks at once.
     Group,
-    /// Chunks of a message, and a group.
+    /// Deeper by chunks of a message, and a group of blocks.
     Chunks,
 }
-/// The number of words of 8 bytes for each of these, including the calls between.
+/// The number of 8-byte words for each variant of [`Above`], including the calls between.
 const FEW: usize = 128;
 const GROUP: usize = 1024;
 const CHUNKS: usize = 1792;
 
-/// Makes the description of a part for frames of at most this many bytes. Other architectures erase at least this many
-/// bytes.
+/// Makes the description of a part for stack frames of at most this number of bytes. `others` is the minimum number of bytes that
+/// other architectures erase.
 macro_rules! part {
     ($frame:expr, others: $others:expr) => {{
         const OTHERS: usize = if cfg!(target_arch = "x86_64") { 0 } else { $others };
@@ -58,31 +58,31 @@ macro_rules! part {
     }};
 }
 
-/// 512 bytes, for one block of a stream cipher and just the kernel of its rounds, whose frame has at most 48 bytes on
-/// x86-64. No gate limits that frame to this part, but the test that looks for keys on the stack covers it.
+/// A part of 512 bytes, for one block of a stream cipher and only the kernel of its rounds, whose stack frame has at most 48
+/// bytes on x86-64. No gate checks this frame, but the test that looks for keys on the stack covers it.
 pub static TINY: Tiny = Tiny(zero::<{ if cfg!(target_arch = "x86_64") { 64 } else { 256 } }>);
-/// For frames of at most 0.75 KiB.
+/// For stack frames of at most 0.75 KiB.
 pub static SLIM: Stack = part!(3 << 8, others: 2 << 10);
-/// For frames of at most 1.25 KiB.
+/// For stack frames of at most 1.25 KiB.
 pub static NARROW: Stack = part!(5 << 8, others: 3 << 10);
-/// For frames of at most 2 KiB.
+/// For stack frames of at most 2 KiB.
 pub static SHALLOW: Stack = part!(2 << 10, others: 6 << 10);
-/// For frames of at most 3 KiB.
+/// For stack frames of at most 3 KiB.
 pub static MIDDLE: Stack = part!(3 << 10, others: 6 << 10);
-/// For frames of at most 5 KiB, and for constructors that move a value with its key.
+/// For stack frames of at most 5 KiB, and for constructors that move a value with its key.
 pub static BROAD: Stack = part!(5 << 10, others: 0);
-/// For frames of at most 7 KiB.
+/// For stack frames of at most 7 KiB.
 pub static LONG: Stack = part!(7 << 10, others: 0);
-/// For frames of at most 9 KiB, which is the limit for all kernels that name no other part.
+/// For stack frames of at most 9 KiB, the limit for all kernels whose candidate names no other part.
 pub static WHOLE: Stack = part!(9 << 10, others: 0);
-/// For frames of at most 16 KiB.
+/// For stack frames of at most 16 KiB.
 pub static DEEP: Stack = part!(16 << 10, others: 0);
 
-/// A part that is erased by the function that called the kernel.
+/// A small part of the stack, erased by the function that called the kernel.
 pub struct Tiny(fn());
 
 impl Tiny {
-    /// Calls `f` in a stack frame of its own, erases this part of the stack, and returns the result.
+    /// Calls `f` in its own stack frame, erases this part of the stack, and returns the result.
     #[inline(always)]
     pub fn after<T>(&self, f: impl FnOnce() -> T) -> T {
         let value = apart(f);
@@ -92,13 +92,13 @@ impl Tiny {
 }
 
 impl Stack {
-    /// Returns the smallest part that has at least this many bytes, or else the largest part.
+    /// Returns the smallest part that has at least this number of bytes, or the largest part if none has.
     pub fn of_at_least(bytes: usize) -> &'static Self {
         static ALL: [&Stack; 8] = [&SLIM, &NARROW, &SHALLOW, &MIDDLE, &BROAD, &LONG, &WHOLE, &DEEP];
         ALL.into_iter().find(|part| part.bytes >= bytes).unwrap_or(&DEEP)
     }
 
-    /// Zeroes this part of the stack, and as much more below it as the candidate's functions have reached.
+    /// Erases this part of the stack, and the additional part that the candidate's functions have reached according to `above`.
     #[inline(always)]
     pub fn erase_below(&self, above: Above) {
         match above {
@@ -109,19 +109,19 @@ impl Stack {
         }
     }
 
-    /// Zeroes this part of the stack below the caller.
+    /// Erases this part of the stack below the caller.
     #[inline(always)]
     pub fn erase(&self) {
         (self.zero)();
     }
 
-    /// Zeroes this part of the stack below a caller that has called the kernel itself.
+    /// Erases this part of the stack below a caller that has called the kernel itself.
     #[inline(always)]
     pub fn erase_near(&self) {
         (self.zero_near)();
     }
 
-    /// Calls `f` in a stack frame of its own, erases this part of the stack, and returns the result.
+    /// Calls `f` in its own stack frame, erases this part of the stack, and returns the result.
     #[inline(always)]
     pub fn after<T>(&self, f: impl FnOnce() -> T) -> T {
         let value = apart(f);
@@ -129,7 +129,7 @@ impl Stack {
         value
     }
 
-    /// Calls `f`, which calls the kernel itself, in a stack frame of its own, erases the stack, and returns the result.
+    /// Calls `f`, which must call the kernel itself, in its own stack frame, erases the stack, and returns the result.
     #[inline(always)]
     pub fn after_near<T>(&self, f: impl FnOnce() -> T) -> T {
         let value = apart(f);
@@ -138,14 +138,14 @@ impl Stack {
     }
 }
 
-/// Zeroes this many words of 8 bytes of the stack below the caller, where functions that it has called may have left
-/// secrets.
+/// Zeroes this number of 8-byte words of the stack below the caller, where functions that it has called may have left secrets.
 ///
-/// It writes 2 KiB at a time. For more, `memset` of glibc 2.36 changes from stores of registers to `rep stosb`, which
-/// takes longer on Zen 3 (4 KiB: 61 to 72 ns, but 40 with stores). That of glibc 2.43 does not change there.
+/// The function writes 2 KiB at a time. For longer writes, `memset` of glibc 2.36 changes from register stores to `rep stosb`,
+/// which takes longer on Zen 3 (4 KiB: 61 to 72 ns, and 40 ns with stores). `memset` of glibc 2.43 does not change at this
+/// length.
 #[inline(never)]
 fn zero<const WORDS: usize>() {
-    // not zeros at first: these would be written too
+    // uninitialised, because initial zeros would be written as an extra step
     let mut stack = [const { MaybeUninit::uninit() }; WORDS];
     for part in stack.chunks_mut(256) {
         // the barrier in `fill` keeps the compiler from filling all parts at once
@@ -165,36 +165,36 @@ pub fn deep() {
     zero::<8192>();
 }
 
-/// Calls `f` in a stack frame of its own, zeroes 12 KiB of that stack, and returns the result. For values that `f`
-/// builds on the stack and that are then moved into a box.
+/// Calls `f` in its own stack frame, zeroes 12 KiB of that stack, and returns the result. Use it for values that `f` builds on
+/// the stack and that are then moved to the heap.
 pub fn after<T>(f: impl FnOnce() -> T) -> T {
     WHOLE.after(f)
 }
 
-/// Calls `f` in a stack frame of its own, zeroes 64 KiB of that stack, and returns the result. For functions that copy
-/// large values which hold a key.
+/// Calls `f` in its own stack frame, zeroes 64 KiB of that stack, and returns the result. Use it for functions that copy large
+/// values with a key.
 pub fn after_deep<T>(f: impl FnOnce() -> T) -> T {
     let value = apart(f);
     deep();
     value
 }
 
-/// Calls `f` in a stack frame of its own.
+/// Calls `f` in its own stack frame.
 #[inline(never)]
 pub fn apart<T>(f: impl FnOnce() -> T) -> T {
     f()
 }
 
-/// Zeroes `words` in a way that the compiler keeps.
+/// Zeroes `words` in a way that the compiler does not remove.
 #[inline]
 pub fn wipe<T: Copy + Default>(words: &mut [T]) {
     fill(words, T::default());
 }
 
-/// Writes `value` to all of `words` in a way that the compiler keeps.
+/// Writes `value` to all of `words` in a way that the compiler does not remove.
 #[inline(always)]
 fn fill<T: Copy>(words: &mut [T], value: T) {
     words.fill(value);
-    // the barrier counts as a read of all of `words`, so the stores above cannot be dropped
+    // the barrier counts as a read of all of `words`, so the compiler must not remove the stores above
     zeroize::optimization_barrier(words);
 }

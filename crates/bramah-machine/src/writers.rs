@@ -1,7 +1,7 @@
-//! An implementation of `Write` for types that take bytes.
+//! Implements `std::io::Write` for types that take bytes.
 
-/// Implements writers: what is written to them is appended to the message by their method `update`. Type parameters
-/// come first, in brackets: `writers! { [D: Digest] Hmac<D>; }`.
+/// Implements `Write` for types with a method `update`, to which the written bytes are passed. Type parameters come first, in
+/// brackets: `writers! { [D: Digest] Hmac<D>; }`.
 #[macro_export]
 macro_rules! writers {
     ($([$($generics:tt)*] $name:ty;)*) => { $(

@@ -3,16 +3,16 @@
 use super::maps::{By2, By4, By8, TAU, substituted, theta};
 use crate::{Schedule, octets::spread, simd::octets::Octets, wipe};
 
-/// The largest number of words of a key, and of round keys.
+/// The maximum number of words of a key, and the maximum number of round keys.
 const MAX_WORDS: usize = 10;
 const MAX_KEYS: usize = MAX_WORDS + 9;
 
 /// The round keys.
 #[derive(Clone)]
 pub struct Keys {
-    /// The round keys as blocks.
+    /// The round keys as 16-byte blocks.
     pub(super) whole: [[u8; 16]; MAX_KEYS],
-    /// The round keys with each byte written four times, for kernels that work on slices.
+    /// The round keys with each byte repeated four times in a word, for kernels that work on slices.
     pub(super) spread: [[u32; 16]; MAX_KEYS],
     /// The number of rounds, 12 to 18.
     pub(super) rounds: usize,
@@ -26,8 +26,8 @@ impl Schedule for Keys {
     }
 }
 
-/// Masks of the rows that enter the sum for each factor of the key extraction: the bases 1, 2, 6 and 8 of the rows are
-/// sums of 1, 2, 4 and 8.
+/// Byte masks for the key extraction: mask `j` selects the rows whose factor, one of the bases 1, 2, 6 and 8, contains the
+/// summand `1 << j`.
 static PARTS: [[u8; 16]; 4] = {
     const BASES: [u8; 4] = [1, 2, 6, 8];
     let (mut masks, mut i) = ([[0; 16]; 4], 0);
@@ -40,7 +40,7 @@ static PARTS: [[u8; 16]; 4] = {
     masks
 };
 
-/// Applies a function of registers to the rows of the key's state, four rows at a time.
+/// Applies a function of registers to the rows of the key state, four rows at a time.
 #[inline(always)]
 fn each<V: Octets>(isa: V::Isa, state: &mut [[u8; 16]; 3], work: impl Fn(V) -> V) {
     for piece in state {
@@ -62,11 +62,11 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         if round > keys.rounds {
             break;
         }
-        // both the round key and the next state are made of the state after the S-box
+        // both the round key and the next state are computed from the state after the S-box
         boxes = state;
         each::<V>(isa, &mut boxes, substituted::<V>);
         let rows = boxes.as_flattened().as_chunks::<4>().0;
-        // the Vandermonde matrix by Horner's rule, all rows of the result at once
+        // multiplies by the Vandermonde matrix with Horner's rule, all rows of the result at once
         let mut sum = V::splat(isa, 0);
         for at in 0..MAX_WORDS {
             if at < words {
@@ -79,7 +79,7 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
         let round_key = sum.shuffled(&TAU);
         keys.whole[round] = round_key.first();
         spread(round_key, &mut keys.spread[round]);
-        // byte `i` of a column moves down by the number of the column
+        // byte `i` of each column moves down by the number of the column
         let state = state.as_flattened_mut();
         let boxes = boxes.as_flattened();
         for row in 0..MAX_WORDS {
@@ -98,7 +98,7 @@ pub(super) fn expand<V: Octets>(isa: V::Isa, key: &[u8], keys: &mut Keys) {
     wipe::wipe(boxes.as_flattened_mut());
 }
 
-/// The constants that are added to the first row of the state after round 0, 1 and so on: the S-box of the first numbers.
+/// The constants that are XORed into the first row of the state after rounds 0, 1 and so on: the S-box of 0, 1, 2 and so on.
 static CONSTANTS: [[u8; 16]; MAX_KEYS] = {
     let (table, mut constants, mut i) = (super::maps::table(), [[0; 16]; MAX_KEYS], 0);
     while i < 4 * MAX_KEYS {

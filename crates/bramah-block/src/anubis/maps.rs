@@ -1,7 +1,7 @@
-//! The maps of Anubis: sections 3.2 to 3.5 of the paper.
+//! The S-box and the linear maps of Anubis: sections 3.2 to 3.5 of the paper.
 //!
-//! The S-box has three layers of two boxes of four bits; between layers, two bits of each half change places. One table
-//! of 16 bytes for each nibble does a layer and the exchange after it.
+//! The S-box has three layers of two 4-bit S-boxes. Between layers, two bits of one half are exchanged with two bits of the
+//! other. For each nibble, one table of 16 bytes computes a layer and the exchange after it.
 
 use crate::octets::maps;
 use crate::simd::{
@@ -12,7 +12,7 @@ use crate::simd::{
 /// The polynomial of the field.
 const POLYNOMIAL: u16 = 0x11d;
 
-/// The boxes of four bits.
+/// The two 4-bit S-boxes.
 const P: [u8; 16] = [3, 15, 14, 0, 5, 4, 11, 12, 13, 10, 9, 6, 7, 8, 2, 1];
 const Q: [u8; 16] = [9, 14, 5, 6, 10, 2, 3, 12, 15, 0, 4, 13, 7, 11, 1, 8];
 
@@ -21,8 +21,8 @@ const fn exchanged(x: u8) -> u8 {
     x & 0xc3 | x >> 2 & 0x0c | x << 2 & 0x30
 }
 
-/// Returns the tables of a layer for low and high nibbles. They include the exchange after the layer, unless it is the
-/// last one.
+/// Returns the tables of a layer for the low and the high nibble. Unless it is the last layer, the tables include the exchange
+/// after it.
 const fn layer(low: &[u8; 16], high: &[u8; 16], last: bool) -> Aligned<32> {
     let (mut tables, mut i) = ([0; 32], 0);
     while i < 16 {
@@ -36,7 +36,7 @@ const fn layer(low: &[u8; 16], high: &[u8; 16], last: bool) -> Aligned<32> {
 static LAYERS: [Aligned<32>; 3] = SBOX_LAYERS;
 const SBOX_LAYERS: [Aligned<32>; 3] = [layer(&Q, &P, false), layer(&P, &Q, false), layer(&Q, &P, true)];
 
-/// Returns the S-box as a table.
+/// Returns the S-box as a table of 256 bytes.
 pub(super) const fn table() -> [u8; 256] {
     let (mut table, mut i) = ([0; 256], 0);
     while i < 256 {
@@ -61,7 +61,7 @@ impl Table for Sbox {
     };
 }
 
-/// Replaces every byte by its value in the S-box.
+/// Replaces every byte by its S-box value.
 #[inline(always)]
 pub(super) fn substituted<V: Octets>(x: V) -> V {
     if V::LOOKS_UP {
@@ -72,16 +72,16 @@ pub(super) fn substituted<V: Octets>(x: V) -> V {
 }
 
 maps! {
-    /// Multiplication by constants in the field.
+    /// Multiplications by 2, 4 and 8 in the field.
     By2 = Linear::times(2, POLYNOMIAL);
     By4 = Linear::times(4, POLYNOMIAL);
     By8 = Linear::times(8, POLYNOMIAL);
 }
 
-/// The order of the bytes after the transposition tau of a square of four rows.
+/// The shuffle indices of the transposition tau of a square of four rows of four bytes.
 pub(super) static TAU: [u8; 16] = [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15];
 
-/// Shuffles that exchange the bytes of each row whose places differ in the bits of 1, 2 and 3.
+/// Shuffle indices that exchange the bytes of each row whose positions differ by XOR with 1, 2 and 3.
 pub(super) static EXCHANGES: [[u8; 16]; 3] = {
     let (mut orders, mut i) = ([[0; 16]; 3], 0);
     while i < 48 {
@@ -91,8 +91,8 @@ pub(super) static EXCHANGES: [[u8; 16]; 3] = {
     orders
 };
 
-/// Multiplies each row of pieces by the matrix theta, which is its own inverse: the byte whose place in the row differs by
-/// 1, 2 and 3 has the factor 2, 4 and 6.
+/// Multiplies each row of pieces by the matrix theta, which is its own inverse. The bytes whose position in the row differs by
+/// XOR with 1, 2 and 3 have the factors 2, 4 and 6.
 #[inline(always)]
 pub(super) fn theta<V: Octets>(x: V) -> V {
     let [one, two] = [x.shuffled(&EXCHANGES[0]), x.shuffled(&EXCHANGES[1])];

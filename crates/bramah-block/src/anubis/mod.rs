@@ -1,5 +1,5 @@
-//! Anubis: Barreto and Rijmen, "The Anubis Block Cipher", the version of 2001 with another S-box ("tweaked"), with keys
-//! of 128 to 320 bits in steps of 32.
+//! Anubis: Barreto and Rijmen, "The Anubis Block Cipher", the version of 2001 with the changed ("tweaked") S-box, with keys of
+//! 128 to 320 bits in steps of 32.
 
 mod keys;
 mod maps;
@@ -18,7 +18,7 @@ use crate::{
 };
 pub use keys::Keys;
 
-/// The cipher.
+/// The cipher Anubis.
 pub struct AnubisCipher;
 
 impl Cipher for AnubisCipher {
@@ -51,7 +51,7 @@ impl Cipher for AnubisCipher {
 }
 
 types! {
-    /// Anubis with a key of `KEY` bytes, 16 to 40 in steps of 4, on blocks of 16.
+    /// Anubis with a key of `KEY` bytes (16 to 40 in steps of 4) and 16-byte blocks.
     Anubis AnubisEnc<KEY> = AnubisCipher, KEY;
 }
 

@@ -1,8 +1,8 @@
 //! The rounds of Anubis over octets: sections 3.2 to 3.8 of the paper.
 //!
-//! In slices, the transposition tau costs nothing: it only changes which register is read. In theta the four bytes of a
-//! row share their sums: two products by 2 and two by 4. The S-box, tau and theta are their own inverses, so decryption
-//! runs the same steps in the opposite order.
+//! In slices, the transposition tau costs nothing, because it only changes which register is read. In theta, the four bytes of a
+//! row share their XORs: two products by 2 and two by 4 are enough. The S-box, tau and theta are their own inverses, so
+//! decryption runs the steps of encryption in the opposite order.
 
 use super::{
     AnubisCipher,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{octets::Rounds, simd::octets::Octets};
 
-/// Adds a round key to slices.
+/// XORs a round key into slices.
 #[inline(always)]
 fn added<V: Octets>(isa: V::Isa, key: &[u32; 16], mut x: [V; 16]) -> [V; 16] {
     for i in 0..16 {

@@ -1,9 +1,9 @@
-//! Anubis one block at a time, with VBMI and GFNI in registers of 16 bytes: sections 3.2 to 3.8 of the paper.
+//! Anubis one block at a time, with VBMI and GFNI in 16-byte registers: sections 3.2 to 3.8 of the paper.
 //!
-//! **A round** takes 14 cycles on Zen 4: the S-box is looked up in registers (7 cycles: 5 for each half of the table,
-//! the second half a cycle late, and then the choice between them); the products by 2, 4 and 6 are made side by side
-//! (3); and four shuffles do both the transposition tau and the sums of theta (2, as two units share them), together
-//! with the addition of the key (1). 12 rounds would take 10.5 cycles per byte; 12.3 were measured.
+//! **A round** takes 14 cycles on Zen 4. The S-box is looked up in registers (7 cycles: 5 for each half of the table, of which
+//! the second begins a cycle late, and one for the choice between the results). The products by 2, 4 and 6 are computed side by
+//! side (3 cycles). Four shuffles compute both the transposition tau and the sums of theta (2 cycles, because two units share
+//! them; the XOR with the key takes 1 more). 12 rounds would take 10.5 cycles per byte; 12.3 were measured.
 
 use super::{
     AnubisCipher,
@@ -18,12 +18,12 @@ use crate::{
     },
 };
 
-/// The product by 6, which is a factor of theta like 2 and 4.
+/// The product by 6, a factor of theta like 2 and 4.
 struct By6;
 impl Affine for By6 {
     const MAP: Linear = By2::MAP.plus(By4::MAP);
 }
-/// For each factor, the shuffles that do tau and put the bytes in the places where theta adds them.
+/// The shuffle indices for each factor, which apply tau and move the bytes to the positions where theta adds them.
 static TERMS: [[u8; 16]; 3] = {
     let (mut orders, mut i) = ([[0; 16]; 3], 0);
     while i < 48 {

@@ -6,15 +6,15 @@ use super::{
 };
 use crate::{Schedule, octets::spread, simd::octets::Inverting, wipe};
 
-/// The largest number of round keys.
+/// The maximum number of round keys.
 const MAX_KEYS: usize = 17;
 
-/// The round keys, into which the constants of the S-boxes are added.
+/// The round keys, into which the constants of the S-boxes have been XORed.
 #[derive(Clone)]
 pub struct Keys {
-    /// The keys for encryption, and those for decryption.
+    /// The keys for encryption, followed by the keys for decryption.
     pub(super) whole: [[[u8; 16]; MAX_KEYS]; 2],
-    /// The same keys with each byte written four times, for kernels that work on slices.
+    /// The keys in `whole`, with each byte repeated four times in a word, for kernels that work on slices.
     pub(super) spread: [[[u32; 16]; MAX_KEYS]; 2],
     /// The number of rounds: 12, 14 or 16.
     pub(super) rounds: usize,
@@ -28,7 +28,7 @@ impl Schedule for Keys {
     }
 }
 
-/// The constants C1, C2, C3, and C1 and C2 again.
+/// The constants C1, C2, C3, C1 and C2, in this order.
 const CONSTANTS: [u128; 5] = {
     const C1: u128 = 0x517c_c1b7_2722_0a94_fe13_abe8_fa9a_6ee0;
     const C2: u128 = 0x6db1_4acc_9e21_c820_ff28_b1d5_ef5d_e2b0;
@@ -36,13 +36,13 @@ const CONSTANTS: [u128; 5] = {
     [C1, C2, C3, C1, C2]
 };
 
-/// The constant added to the key of a round: the constants that the round's S-boxes add to their inputs, and those that
-/// the S-boxes of the round before have added to their results, taken through the diffusion A.
+/// The constants that are XORed into the key of a round: the constants that the S-boxes of the round add to their inputs, and the
+/// constants that the S-boxes of the previous round add to their outputs, after the diffusion A.
 static FIRST: [u8; 16] = BEFORE[0];
 static MIDDLE: [[u8; 16]; 2] = [sum(BEFORE[0], diffused(AFTER[1])), sum(BEFORE[1], diffused(AFTER[0]))];
-/// The constant added to the last key, before which there is no diffusion A.
+/// The constant that is XORed into the last key, before which there is no diffusion A.
 static LAST: [u8; 16] = AFTER[1];
-/// The constants that the S-boxes of the two kinds of rounds add, taken through the diffusion A.
+/// The constants that the S-boxes of the two kinds of rounds add to their outputs, after the diffusion A.
 static THROUGH: [[u8; 16]; 2] = [diffused(AFTER[0]), diffused(AFTER[1])];
 
 /// Applies the function FO of the key schedule, or FE if `KIND` is 1, to a number.
@@ -70,11 +70,11 @@ pub(super) fn expand<V: Inverting>(isa: V::Isa, key: &[u8], decrypts: bool, keys
 
     let [encrypting, decrypting] = &mut keys.whole;
     for (at, key) in encrypting.iter_mut().enumerate() {
-        // to the right by 19 and 31, to the left by 61, 31 and 19
+        // the rotations: by 19 and 31 bits to the right, and by 61, 31 and 19 bits to the left
         let by = [128 - 19, 128 - 31, 61, 31, 19][at / 4];
         *key = (numbers[at % 4] ^ numbers[(at + 1) % 4].rotate_left(by)).to_be_bytes();
         if at % 4 == 3 {
-            // the rotated number is the first one
+            // the number that is rotated is the first one
             *key = (numbers[3] ^ numbers[0].rotate_left(by)).to_be_bytes();
         }
     }

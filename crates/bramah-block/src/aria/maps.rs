@@ -1,26 +1,26 @@
-//! The maps of ARIA: RFC 5794, 2.4.
+//! The S-boxes and the diffusion of ARIA: RFC 5794, 2.4.
 //!
-//! Each S-box is an inversion in the field of AES with an affine map: SB1 (the S-box of AES) and SB2 have the map after
-//! the inversion; their inverses, SB3 and SB4, have it before. The constants of these maps are added to the round keys
-//! instead.
+//! Each S-box is an inversion in the field of AES with an affine map. SB1 (the S-box of AES) and SB2 apply the map after the
+//! inversion. Their inverses, SB3 and SB4, apply it before the inversion. The constants of these affine maps are XORed into the
+//! round keys instead.
 
 use crate::octets::maps;
 use crate::simd::gf::Linear;
 
-/// The linear maps of SB1 and SB2, and their constants.
+/// The linear parts of SB1 and SB2, and the constants of their affine maps.
 const SB1: Linear = Linear([0x1f, 0x3e, 0x7c, 0xf8, 0xf1, 0xe3, 0xc7, 0x8f]);
 const SB2: Linear = Linear([0xac, 0xfd, 0xc6, 0x83, 0x26, 0xa7, 0xfb, 0x5f]);
 const ADD1: u8 = 0x63;
 const ADD2: u8 = 0xe2;
 
 maps! {
-    /// The maps after an inversion, of SB1 and SB2.
+    /// The linear maps of SB1 and SB2, which come after the inversion.
     After1 = SB1;
     After2 = SB2;
-    /// The maps before an inversion, of SB3 and SB4.
+    /// The linear maps of SB3 and SB4, which come before the inversion.
     Before3 = SB1.inverse();
     Before4 = SB2.inverse();
-    /// The map whose result, added to the input of SB4, makes SB3 return the result of SB4.
+    /// A map whose result is XORed into the input of SB4; applying SB3 then gives the result of SB4.
     To3 = SB1.after(SB2.inverse()).plus(Linear::IDENTITY);
 }
 
@@ -54,8 +54,8 @@ pub(super) const fn diffused(block: [u8; 16]) -> [u8; 16] {
     sums
 }
 
-/// The constants that the S-boxes of a layer add to their inputs, and to their results. Layers 1 and 2 have the indices
-/// 0 and 1; the S-box of byte `i` in layer 2 is that of byte `i + 2` in layer 1.
+/// The constants that the S-boxes of a layer add to their inputs (`BEFORE`), and to their outputs (`AFTER`). Layers 1 and 2 have
+/// the indices 0 and 1. Byte `i` in layer 2 uses the S-box of byte `i + 2` in layer 1.
 pub(super) const BEFORE: [[u8; 16]; 2] = [constants([0, 0, ADD1, ADD2]), constants([ADD1, ADD2, 0, 0])];
 pub(super) const AFTER: [[u8; 16]; 2] = [constants([ADD1, ADD2, 0, 0]), constants([0, 0, ADD1, ADD2])];
 

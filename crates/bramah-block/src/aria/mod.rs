@@ -18,7 +18,7 @@ use crate::{
 };
 pub use keys::Keys;
 
-/// The cipher.
+/// The cipher ARIA.
 pub struct AriaCipher;
 
 impl Cipher for AriaCipher {
@@ -52,11 +52,11 @@ impl Cipher for AriaCipher {
 }
 
 types! {
-    /// ARIA with a key of 16 bytes, on blocks of 16: RFC 5794.
+    /// ARIA with a key of 16 bytes and 16-byte blocks: RFC 5794.
     Aria128 Aria128Enc = AriaCipher, 16;
-    /// ARIA with a key of 24 bytes, on blocks of 16: RFC 5794.
+    /// ARIA with a key of 24 bytes and 16-byte blocks: RFC 5794.
     Aria192 Aria192Enc = AriaCipher, 24;
-    /// ARIA with a key of 32 bytes, on blocks of 16: RFC 5794.
+    /// ARIA with a key of 32 bytes and 16-byte blocks: RFC 5794.
     Aria256 Aria256Enc = AriaCipher, 32;
 }
 

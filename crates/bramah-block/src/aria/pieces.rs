@@ -3,7 +3,7 @@
 use super::maps::{A, After1, After2, Before3, To3};
 use crate::simd::octets::{Inverting, TURNS};
 
-/// Masks of the first two and of the last two bytes of every four.
+/// Masks of the first two bytes and of the last two bytes of every word.
 static HALVES: [[u8; 16]; 2] = {
     let (mut masks, mut i) = ([[0; 16]; 2], 0);
     while i < 16 {
@@ -13,17 +13,17 @@ static HALVES: [[u8; 16]; 2] = {
     masks
 };
 
-/// Applies a layer of S-boxes to pieces: the first kind, or the second if `KIND` is 1.
+/// Applies a layer of S-boxes to pieces: layer 1, or layer 2 if `KIND` is 1.
 #[inline(always)]
 pub(super) fn layer<V: Inverting, const KIND: usize>(isa: V::Isa, x: V) -> V {
-    // brings the bytes of SB1, SB2, SB3 or SB4 together
+    // the mask of the bytes of SB1, SB2, SB3 or SB4
     let turn = |i: usize| V::piece(isa, &TURNS[(i + 2 * KIND) % 4]);
     let (one, two) = (x.inverted::<After1>().and(turn(0)), x.inverted::<After2>().and(turn(1)));
     let three = x.xor(x.affine::<To3>().and(turn(3))).affine_inverted::<Before3>();
     three.and(V::piece(isa, &HALVES[1 - KIND])).xor3(one, two)
 }
 
-/// Shuffles whose results are XORed to compute the diffusion A.
+/// Shuffle indices; XORing the seven results computes the diffusion A.
 static ORDERS: [[u8; 16]; 7] = {
     let (mut orders, mut i) = ([[0; 16]; 7], 0);
     while i < 7 * 16 {

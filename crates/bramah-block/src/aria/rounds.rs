@@ -1,8 +1,8 @@
 //! The rounds of ARIA over octets: RFC 5794, 2.3 and 2.4.
 //!
-//! The two kinds of layers of S-boxes alternate, and the last round has no diffusion. Decryption runs the same rounds
-//! with other keys. The constants of the S-boxes are in the round keys, so that SB1 and SB2 are each an inversion
-//! followed by a linear map, and SB3 and SB4 a linear map followed by an inversion.
+//! The two kinds of S-box layers alternate, and the last round has no diffusion. Decryption runs the rounds of encryption with
+//! other keys. The constants of the S-boxes are in the round keys. Therefore SB1 and SB2 are an inversion followed by a linear
+//! map, and SB3 and SB4 are a linear map followed by an inversion.
 
 use super::{
     AriaCipher,
@@ -15,7 +15,7 @@ use crate::{
     simd::octets::{Inverting, Octets},
 };
 
-/// Adds one word to another: byte `i ^ BY` of the second to byte `i` of the first.
+/// XORs one word into another: byte `i ^ BY` of `b` into byte `i` of `a`.
 #[inline(always)]
 fn sum<V: Octets, const BY: usize>(mut a: [V; 4], b: [V; 4]) -> [V; 4] {
     for i in 0..4 {
@@ -26,8 +26,8 @@ fn sum<V: Octets, const BY: usize>(mut a: [V; 4], b: [V; 4]) -> [V; 4] {
 
 /// Applies the diffusion A to slices.
 ///
-/// A is a square of 4 by 4 maps of words. Each map moves byte `i` to `i ^ n` for some `n`, or is the sum of two maps of
-/// this kind. So results can share sums of whole words: twelve sums of words are 48 XORs, where seven terms for each
+/// A is a square of 4 by 4 maps of words. Each map moves byte `i` to `i ^ n` for some `n`, or is the XOR of two maps of this
+/// kind. Therefore results can share XORs of whole words: twelve XORs of words are 48 XORs of bytes, while seven terms for each
 /// byte would take 96.
 #[inline(always)]
 fn diffused<V: Octets>(x: [V; 16]) -> [V; 16] {
@@ -55,7 +55,7 @@ fn diffused<V: Octets>(x: [V; 16]) -> [V; 16] {
     ]
 }
 
-/// Applies a layer of S-boxes to slices; the first four slices begin with register `$first`.
+/// Applies a layer of S-boxes to slices. `$first` is the first register of SB1 within each four.
 macro_rules! sliced_layer {
     ($x:ident $first:literal) => {
         for at in 0..4 {
@@ -69,7 +69,7 @@ macro_rules! sliced_layer {
     };
 }
 
-/// Adds a round key to slices.
+/// XORs a round key into slices.
 macro_rules! added {
     ($isa:ident $x:ident $key:expr) => {
         for i in 0..16 {

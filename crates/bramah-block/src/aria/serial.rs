@@ -1,13 +1,13 @@
-//! ARIA one block at a time, with GFNI in registers of 16 bytes: RFC 5794, 2.3 and 2.4.
+//! ARIA one block at a time, with GFNI in 16-byte registers: RFC 5794, 2.3 and 2.4.
 //!
-//! **The state** is a register. In odd rounds its lower half has the bytes of SB1 and SB2, and its upper half those of
-//! SB3 and SB4; in even rounds it is the other way round.
+//! **The state** is a register. In odd rounds its lower half has the bytes that go through SB1 and SB2, and its upper half the
+//! bytes that go through SB3 and SB4. In even rounds the halves are exchanged.
 //!
-//! **A round** takes 14 cycles on Zen 4: the maps before the inversions of SB3 and SB4 and a choice between them (3 +
-//! 1); inversions with the maps of SB1 and SB2 after them, in two registers (3); the seven shuffles of the diffusion,
-//! which two units begin in four cycles (2 + 3); and their XOR with the key, of which only the last step waits for the
-//! last shuffle (1 or 2). The choice between the two registers is part of the shuffles. 12 rounds would take 10.5
-//! cycles per byte; 11.2 were measured.
+//! **A round** takes 14 cycles on Zen 4. The maps before the inversions of SB3 and SB4 and a choice between them take 3 + 1
+//! cycles. The inversions with the maps of SB1 and SB2 after them, in two registers, take 3. The seven shuffles of the diffusion,
+//! which two units begin in four cycles, take 2 + 3. Their XOR with the key takes 1 or 2, because only its last step waits for
+//! the last shuffle. The choice between the two registers is part of the shuffles. 12 rounds would take 10.5 cycles per byte;
+//! 11.2 were measured.
 
 use super::{
     AriaCipher,
@@ -19,11 +19,11 @@ use crate::{
     simd::octets::{Identity, Single},
 };
 
-/// Returns the place in the register of byte `i` of a block.
+/// Returns the position in the register of byte `i` of a block.
 const fn place(i: usize) -> usize {
     i / 4 * 2 + i % 2 + if i % 4 < 2 { 0 } else { 8 }
 }
-/// The shuffle that puts the bytes of a block in their places, and the one that puts them back.
+/// The shuffle indices that move the bytes of a block to their positions, and the indices that move them back.
 static PLACED: [u8; 16] = {
     let (mut order, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -41,18 +41,18 @@ static RESTORED: [u8; 16] = {
     order
 };
 
-/// The mask of the bytes of SB2 and SB4.
+/// The mask of the bytes that go through SB2 and SB4.
 static SECOND: [u8; 16] = [0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255];
 
-/// For the two kinds of rounds, the shuffles whose results are XORed for the diffusion: four of the register with the
-/// results of SB1, and three of the register with those of SB2; both registers have the results of SB3 and SB4.
+/// For the two kinds of rounds, the shuffle indices of the diffusion, whose results are XORed. Four shuffles read the register
+/// with the results of SB1, and three read the register with the results of SB2. Both registers have the results of SB3 and SB4.
 static SUMS: [[[u8; 16]; 7]; 2] = {
     let (mut orders, mut kind) = ([[[0; 16]; 7]; 2], 0);
     while kind < 2 {
         let mut i = 0;
         while i < 16 {
             let (mut used, mut n) = ([0, 4], 0);
-            // first those bytes that only one register has
+            // first the bytes that only one register has
             while n < 14 {
                 let from = A[i][n % 7] as usize;
                 let sbox = (from + 2 * kind) % 4;
@@ -77,8 +77,8 @@ static SUMS: [[[u8; 16]; 7]; 2] = {
     orders
 };
 
-/// Applies a layer of S-boxes, but returns both the register with SB1 and the one with SB2, without the choice between
-/// them. The inversions have the maps of SB3 and SB4 before them, and those of SB1 and SB2 after them.
+/// Applies a layer of S-boxes, and returns two registers, one with the results of SB1 and one with the results of SB2, without
+/// choosing between them. The maps of SB3 and SB4 come before the inversions, and the maps of SB1 and SB2 after them.
 #[inline(always)]
 fn layer<V: Single, const KIND: usize>(x: V) -> [V; 2] {
     if KIND == 0 {
@@ -90,7 +90,7 @@ fn layer<V: Single, const KIND: usize>(x: V) -> [V; 2] {
     }
 }
 
-/// Returns the sum of a key and the diffusion of a layer.
+/// Returns the XOR of a key and the diffusion of a layer's result.
 #[inline(always)]
 fn diffused<V: Single, const KIND: usize>([one, two]: [V; 2], key: V) -> V {
     let [a, b, c, d, e, f, g] = &SUMS[KIND];

@@ -1,12 +1,12 @@
-//! Blowfish: B. Schneier, "Description of a New Variable-Length Key, 64-Bit Block Cipher (Blowfish)", 1993, with keys
-//! of 1 to 56 bytes. bcrypt uses the rounds and the key schedule of this module.
+//! Blowfish, with keys of 1 to 56 bytes: B. Schneier, "Description of a New Variable-Length Key, 64-Bit Block Cipher (Blowfish)"
+//! of 1993. bcrypt uses the rounds and the key schedule of this module.
 //!
-//! The S-boxes are derived from the key. Tables in memory are read at addresses that depend on the text and the key,
-//! which timing can reveal; in registers, every look-up goes through the whole table. The candidate whose name ends in
-//! `tables` uses tables in memory for few blocks and for the key schedule; `avx512` never does.
+//! The S-boxes are derived from the key. Tables in memory are read at addresses that depend on the text and the key, which timing
+//! can reveal. In registers, every look-up reads the whole table. The candidate whose name ends in `tables` uses tables in memory
+//! for few blocks and for the key schedule. The candidate `avx512` never uses tables in memory.
 
 mod pi;
-// on other CPUs, registers are not faster than tables
+// on other CPUs, look-ups in registers are not faster than tables in memory
 #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))]
 mod rounds;
 mod tables;
@@ -27,7 +27,7 @@ use crate::{
 #[doc(hidden)]
 pub use tables::{State, crypt, cycled, expand};
 
-/// The subkeys and the S-boxes of a key.
+/// The subkeys and the S-boxes of a key, as words and as tables of bytes.
 #[derive(Clone)]
 pub struct Keys {
     state: tables::State,
@@ -72,7 +72,7 @@ crate::backend::only! {
     }
 }
 
-/// The cipher.
+/// The cipher Blowfish.
 pub struct BlowfishCipher;
 
 impl Cipher for BlowfishCipher {
@@ -118,10 +118,10 @@ impl Cipher for BlowfishCipher {
 }
 
 types! {
-    /// Blowfish with a key of `KEY` bytes, 1 to 56, on blocks of 8.
+    /// Blowfish with a key of `KEY` bytes (1 to 56) and 8-byte blocks.
     ///
-    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-    /// plaintexts: do not choose it for something new.
+    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
+    /// Do not choose it for something new.
     Blowfish BlowfishEnc<KEY> = BlowfishCipher, KEY;
 }
 

@@ -1,5 +1,5 @@
-//! The digits of pi after the point, in hexadecimal, as words: the initial subkeys and S-boxes of Blowfish. A test
-//! computes pi and compares them.
+//! The fractional digits of pi in hexadecimal, as words: the initial subkeys and S-boxes of Blowfish. A test computes pi and
+//! compares.
 
 #[rustfmt::skip]
 pub(super) static WORDS: [u32; 18 + 4 * 256] = [
@@ -140,7 +140,7 @@ pub(super) static WORDS: [u32; 18 + 4 * 256] = [
 mod tests {
     use super::WORDS;
 
-    /// The length of a number in words: the whole part and the words after the point, a few more than are compared.
+    /// The length of a number in words: the integer part, and the fraction with a few more words than are compared.
     const LEN: usize = 1 + 18 + 4 * 256 + 2;
     type Number = [u32; LEN];
 
@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    /// Adds `factor` times the arctangent of 1 / x.
+    /// Adds `factor` times the arctangent of 1 / x, or subtracts it if `minus` is set.
     fn add_arc(sum: &mut Number, factor: u32, x: u32, mut minus: bool) {
         let mut power = [0; LEN];
         power[0] = factor;

@@ -1,10 +1,10 @@
-//! The rounds of Blowfish in registers, with no address that depends on the text or the key, and the key schedule made
-//! of these rounds.
+//! The rounds of Blowfish in registers, without addresses that depend on the text or the key, and the key schedule on top of
+//! these rounds.
 //!
-//! Four registers have the left halves of the blocks, and four the right ones. The bytes of a half are sorted into
-//! planes: all first bytes together, all second bytes, and so on. An S-box of words is four tables of bytes, each of
-//! which is looked up for a whole plane; the results are sorted back into words. If there are fewer blocks, the
-//! registers are filled up with others.
+//! Four registers have the left halves of the blocks, and four have the right halves. The bytes of the halves are sorted into
+//! planes: all first bytes together, all second bytes, and so on. An S-box of words is stored as four tables of bytes. Each table
+//! is looked up for a whole plane, and the results are sorted back into words. If there are fewer blocks than a group, the rest
+//! of the registers is padded with dummy blocks.
 
 use super::tables::{P, State, WORDS, cycled};
 use crate::{
@@ -17,22 +17,22 @@ use crate::{
     wipe,
 };
 
-/// The S-boxes as tables of bytes: for each S-box four tables, the one with the lowest bytes of its words first.
+/// The S-boxes as tables of bytes: four tables for each S-box, the table of the lowest bytes first.
 #[derive(Clone)]
 pub(super) struct Planes(pub(super) [[Aligned<256>; 4]; 4]);
 
 impl Planes {
-    /// Tables before a key is expanded.
+    /// Tables before a key has been expanded.
     pub(super) const EMPTY: Self = Self([const { [const { Aligned([0; 256]) }; 4] }; 4]);
 
-    /// Writes word `x` of an S-box.
+    /// Writes word `x` of S-box `number`.
     fn set(&mut self, number: usize, x: usize, word: u32) {
         for (table, byte) in self.0[number].iter_mut().zip(word.to_le_bytes()) {
             table.0[x] = byte;
         }
     }
 
-    /// Copies the S-boxes from a state of words.
+    /// Copies the S-boxes from a state, which stores them as words.
     pub(super) fn fill(&mut self, state: &State) {
         for (i, word) in state.0[P..].iter().enumerate() {
             self.set(i / 256, i % 256, *word);
@@ -47,10 +47,10 @@ impl Planes {
     }
 }
 
-/// The order that reverses the bytes of the words of four blocks' halves.
+/// The shuffle indices that reverse the bytes of each word.
 static SWAPPED: [u8; 16] = [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12];
 
-/// Returns the words of an S-box for each byte of a plane.
+/// Returns the S-box words for each byte of a plane.
 #[inline(always)]
 fn look_up<V: Octets>(x: V, [a, b, c, d]: &[Aligned<256>; 4]) -> [V; 4] {
     columns([x.look_up_in(a), x.look_up_in(b), x.look_up_in(c), x.look_up_in(d)])
@@ -96,7 +96,7 @@ fn rounds<V: Octets, const BACK: bool>(
         round!(left right subkey(2 * i));
         round!(right left subkey(2 * i + 1));
     }
-    // the last round does not exchange the halves
+    // the last round does not exchange the halves of the blocks
     let (last, second) = (subkey(17), subkey(16));
     for i in 0..4 {
         let [a, b] = right[i].xor(last).zip32(left[i].xor(second));
@@ -105,14 +105,14 @@ fn rounds<V: Octets, const BACK: bool>(
     x
 }
 
-/// Returns the subkeys of a state.
+/// Returns the subkeys at the front of a state.
 #[inline(always)]
 fn subkeys(state: &State) -> &[u32; P] {
     let Some(subkeys) = state.0.first_chunk() else { unreachable!("a state begins with the subkeys") };
     subkeys
 }
 
-/// Encrypts or decrypts the whole groups of eight registers of a run, and ignores the rest.
+/// Encrypts or decrypts the groups of eight registers of a run, and ignores the blocks after them.
 #[inline(always)]
 pub(super) fn groups<V: Octets, const BACK: bool>(
     isa: V::Isa,
@@ -126,11 +126,11 @@ pub(super) fn groups<V: Octets, const BACK: bool>(
     }
 }
 
-/// The largest rest of a run, in bytes, for which tables are faster than registers.
+/// The maximum length in bytes, after the last group of a run, for which tables are faster than registers.
 const FEW: usize = 15 * 8;
 
-/// Encrypts or decrypts a run: whole groups of `len` bytes by `groups`. A shorter rest goes through `tables` if these
-/// are given and faster for it; otherwise it is filled up to a group.
+/// Encrypts or decrypts a run. Groups of `len` bytes go to `groups`. The blocks after them go to `tables`, if it is given and
+/// faster for them. Otherwise they are padded to a group.
 #[inline(always)]
 pub(super) fn run(len: usize, mut data: Run<'_>, tables: Option<impl Fn(Run<'_>)>, groups: impl Fn(Run<'_>)) {
     let left = data.len() % len;

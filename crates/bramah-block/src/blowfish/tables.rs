@@ -1,5 +1,5 @@
-//! Blowfish by tables in memory, at addresses that depend on the text and the key, and its key schedule. Several keys
-//! or several blocks are processed at once, since every round waits for the one before it.
+//! Blowfish with tables in memory, at addresses that depend on the text and the key, and its key schedule. Several keys or blocks
+//! are processed side by side, because every round depends on the previous one.
 
 use super::{BlowfishCipher, Keys, pi};
 use crate::{
@@ -11,11 +11,11 @@ use crate::{
     wipe::wipe,
 };
 
-/// Returns the bytes of a word, the lowest first.
+/// Returns the bytes of a word, the lowest byte first.
 ///
-/// On x86-64, one instruction can read the second byte of four of the registers, which saves a shift for each word. If
-/// several blocks are processed `beside` each other, their words are in other registers and would have to be copied
-/// first, so their bytes are shifted down.
+/// On x86-64, one instruction can read the second byte of some registers, which saves a shift for each word. If several blocks
+/// are processed side by side (`beside`), their words are in other registers, and would have to be copied first. Then their bytes
+/// are shifted down instead.
 #[inline(always)]
 fn bytes(x: u32, beside: bool) -> [usize; 4] {
     let byte = |x: u32| (x & 0xff) as usize;
@@ -23,30 +23,30 @@ fn bytes(x: u32, beside: bool) -> [usize; 4] {
         let second = (x >> 8).opaque();
         return [byte(x), byte(second), byte((second >> 8).opaque()), byte(x >> 24)];
     }
-    // not by an array of bytes: the compiler would swap their order first
+    // shifts instead of an array of bytes: for an array the compiler would reverse the byte order first
     [byte(x), byte(x >> 8), byte(x >> 16), byte(x >> 24)]
 }
 
-/// The subkeys, followed by the S-boxes, of a key.
+/// The subkeys of a key, followed by its S-boxes.
 #[derive(Clone)]
 pub struct State(pub(super) [u32; WORDS]);
 
 /// The number of subkeys.
 pub(super) const P: usize = 18;
-/// The number of words of the subkeys and S-boxes.
+/// The number of words of the subkeys and the S-boxes together.
 pub(super) const WORDS: usize = P + 4 * 256;
 
 impl State {
     /// An unused state, all zero.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// Sets the state that precedes any key, with `added` XORed into the first subkey.
+    /// Sets the initial state before a key is mixed in, with `added` XORed into the first subkey.
     pub fn reset(&mut self, added: u32) {
         self.0.copy_from_slice(&pi::WORDS);
         self.0[0] ^= added;
     }
 
-    /// Returns the round function of a half. `beside` is whether other blocks are processed side by side with this one.
+    /// Returns the round function of a half. `beside` says whether other blocks are processed side by side with this block.
     #[inline(always)]
     fn f(&self, x: u32, beside: bool) -> u32 {
         let [low, second, third, top] = bytes(x, beside);
@@ -61,7 +61,7 @@ impl Drop for State {
     }
 }
 
-/// Returns the bytes as words, highest byte first, repeated as often as `N` words need.
+/// Returns the bytes as big-endian words. The bytes are repeated to fill `N` words.
 pub fn cycled<const N: usize>(bytes: &[u8]) -> [u32; N] {
     let mut words = [0; N];
     let mut bytes = bytes.iter().cycle();
@@ -91,13 +91,13 @@ impl<const N: usize> States for [State; N] {
     }
 }
 
-/// Encrypts or decrypts blocks, each under its own state.
+/// Encrypts or decrypts blocks. Each block has its own state.
 #[inline(always)]
 pub fn crypt<const BACK: bool, const N: usize>(states: &impl States, blocks: &mut [[u32; 2]; N]) {
     let subkey = |n: usize, i: usize| states.of(n).0[if BACK { P - 1 - i } else { i }];
     macro_rules! rounds {
         ($($i:literal)*) => { $(
-            // the subkey is added before the other half is ready; made opaque, since the compiler would add it last
+            // XORs the subkey before the other half is ready; opaque because otherwise the compiler would XOR the subkey last
             for n in 0..N {
                 blocks[n][1] = (blocks[n][1] ^ subkey(n, 2 * $i + 1)).opaque() ^ states.of(n).f(blocks[n][0], N > 1);
             }
@@ -115,8 +115,8 @@ pub fn crypt<const BACK: bool, const N: usize>(states: &impl States, blocks: &mu
     }
 }
 
-/// Mixes a key into each state, which is the key schedule: the key is XORed into the subkeys, and then all subkeys and
-/// S-boxes are replaced by encrypted blocks. If `SALTED`, the next words of the salt are XORed into each block.
+/// Mixes a key into each state, as the key schedule does: XORs the key into the subkeys, and then replaces all subkeys and
+/// S-boxes by encrypted blocks. If `SALTED`, the next words of the salt are XORed into each block.
 #[inline(always)]
 pub fn expand<const N: usize, const SALTED: bool>(
     states: &mut [State; N],
@@ -146,7 +146,7 @@ pub fn expand<const N: usize, const SALTED: bool>(
 /// Encrypts or decrypts a group of blocks under one key.
 #[inline(always)]
 fn group<const BACK: bool, const N: usize>(state: &State, group: Group<'_, [u8; 8]>) {
-    // the number that is XORed to a block has the byte order of the block
+    // the value that is XORed into a block has the block's byte order
     let number = |bytes: Option<[u8; 8]>| bytes.map_or(0, u64::from_ne_bytes);
     let mut blocks = [[0; 2]; N];
     for n in 0..N {
@@ -173,7 +173,7 @@ impl InWords<u32, 2> for BlowfishCipher {
 /// Encrypts or decrypts a run.
 #[inline(never)]
 pub(super) fn run<const BACK: bool>(state: &State, mut run: Run<'_>) {
-    // six blocks side by side are faster than four, but could leave two blocks that are processed singly
+    // six blocks side by side are faster than four, but six at a time could leave two blocks that are processed one by one
     while run.len() > 8 * 8 {
         let Some(blocks) = run.next(6) else { break };
         group::<BACK, 6>(state, blocks);

@@ -6,35 +6,34 @@ use super::{
 };
 use crate::{Schedule, octets::spread, simd::octets::Inverting, wipe};
 
-/// The largest number of rounds, and of layers between them.
+/// The maximum number of rounds, and of layers between groups of rounds.
 const ROUNDS: usize = 24;
 const LAYERS: usize = ROUNDS / 6 - 1;
 
 /// The round keys.
 #[derive(Clone)]
 pub struct Keys {
-    /// The keys that are added before the first round and after the last (key whitening), eight bytes for each half of
+    /// The keys that are XORed before the first round and after the last round (key whitening), with eight bytes for each half of
     /// a block.
     pub(super) white: [[u8; 16]; 2],
-    /// A key for each round, in the form in which the state is stored, at the place of the half that the round reads.
+    /// A key for each round, in the stored form, at the position of the half that the round reads.
     pub(super) rounds: [[u8; 16]; ROUNDS],
-    /// The keys of the layers between the rounds, for both halves.
+    /// The keys of the layers between groups of rounds, for both halves.
     pub(super) layers: [[u8; 16]; LAYERS],
-    /// The keys for kernels that work on slices, with each byte written four times: those before the first round and
-    /// after the last, and those of the layers.
+    /// The whitening keys and the layer keys for kernels that work on slices, with each byte repeated four times in a word.
     pub(super) spread_white: [[u32; 16]; 2],
     pub(super) spread_layers: [[u32; 16]; LAYERS],
-    /// The addends of the S-boxes of each round, in the form of [`Inverting::addend`]. The half that a round adds its result to
-    /// contains the key of the round before; the addends replace that key by the key of the round after.
+    /// The addends of the S-boxes of each round, in the form of [`Inverting::addend`]. The half into which a round XORs its
+    /// result contains the key of the previous round. The addends replace this key by the key of the next round.
     pub(super) spread_rounds: [[u32; 8]; ROUNDS],
-    /// For each group of six rounds, the key of its first round, which encryption adds to the first half before that round, and
-    /// the sum of the key of its last round and the constants that the S-boxes have left out, which encryption adds to the
-    /// second half after that round.
+    /// Two values for each group of six rounds. The first is the key of the first round of the group, which encryption XORs into
+    /// the first half before this round. The second is the XOR of the key of the last round and the constants that the S-boxes
+    /// have left out, which encryption XORs into the second half after this round.
     pub(super) spread_ends: [[[u32; 8]; 2]; ROUNDS / 6],
-    /// The keys of each six rounds for single blocks, in backends that have a kernel for these. First come the keys of
-    /// the first two rounds. Then, for each round, the value that changes its key, which is part of the half that the
-    /// round read, into the key of the round after the next. At the end of six rounds that value is the constants that
-    /// the S-boxes have left out, and after all rounds the last keys are added to it.
+    /// The keys of each group of six rounds for single blocks, in backends that have a kernel for them. First come the keys of
+    /// the first two rounds. Then comes a value for each round: the half that the round read contains the key of the round, and
+    /// the value changes this key to the key of the second next round. At the end of a group the value is the constants that the
+    /// S-boxes have left out, and after the last group the last whitening keys are XORed into it.
     pub(super) serial: [[[u8; 16]; 8]; ROUNDS / 6],
     /// The number of groups of six rounds: 3 or 4.
     pub(super) groups: usize,
@@ -64,14 +63,14 @@ impl Schedule for Keys {
     }
 }
 
-/// Returns the correction of the key of round `round` of a group, for byte `i` of the half that the round reads: the
-/// constant of the S-box, and the constants that earlier rounds have left out in that half, once in rounds 1, 2 and 5.
+/// Returns the correction of the key of round `round` of a group, for byte `i` of the half that the round reads: the input
+/// constant of the S-box, and, in rounds 1, 2 and 5, the constants that earlier rounds have left out in this half.
 const fn correction(round: usize, i: usize) -> u8 {
     let left_out = if matches!(round, 1 | 2 | 5) { CONSTANTS[i] } else { 0 };
     before(i) ^ left_out
 }
 
-/// The corrections of a group's rounds, two rounds in each entry.
+/// The corrections of a group's six rounds, two rounds in each entry.
 static CORRECTIONS: [[u8; 16]; 3] = {
     let (mut corrections, mut i) = ([[0; 16]; 3], 0);
     while i < 48 {
@@ -81,7 +80,7 @@ static CORRECTIONS: [[u8; 16]; 3] = {
     corrections
 };
 
-/// Masks of the bytes of a block's first half, and of its second.
+/// Masks of the bytes of a block's first half and second half.
 static HALVES: [[u8; 16]; 2] = {
     let (mut masks, mut i) = ([[0; 16]; 2], 0);
     while i < 16 {
@@ -91,8 +90,8 @@ static HALVES: [[u8; 16]; 2] = {
     masks
 };
 
-/// The constants of the schedule, as the keys of its six rounds (RFC 3713, 2.2); each two of them are a group whose
-/// corrections begin anew.
+/// The constants Sigma of the key schedule, as the keys of its six rounds (RFC 3713, 2.2). Each two rounds are a group, with the
+/// corrections of its first two rounds.
 static SIGMA: [[u8; 16]; 6] = {
     const WORDS: [u64; 6] = [
         0xa09e_667f_3bcc_908b, 0xb67a_e858_4caa_73b2, 0xc6ef_372f_e94f_82be, 0x54ff_53a5_f1d3_6f1c,
@@ -107,25 +106,25 @@ static SIGMA: [[u8; 16]; 6] = {
     keys
 };
 
-/// Applies two rounds of the schedule to a number.
+/// Applies two rounds of the key schedule to a number.
 #[inline(always)]
 fn mixed<V: Inverting>(isa: V::Isa, number: u128, sigma: &[[u8; 16]; 2]) -> u128 {
     let x = [V::piece(isa, &number.to_be_bytes()).affine::<Enter>()];
     let x = round::<V, 1, 1>(isa, &sigma[1], round::<V, 0, 1>(isa, &sigma[0], x));
-    // the rounds have left out one sum of constants in both halves
+    // XORs the constants that the two rounds have left out in each half
     let constants = V::piece(isa, &BOTH_CONSTANTS);
     u128::from_be_bytes(x[0].xor(constants).affine::<Leave>().first())
 }
 
-/// The source of a half of a round key: which of the four numbers KL, KR, KA and KB, and by how many bits it is rotated
-/// to the left. For keys of 128 bits, the two halves of one key come from different numbers.
+/// The source of a half of a round key: the index of one of the numbers KL, KR, KA and KB, and the number of bits by which it is
+/// rotated to the left. With keys of 128 bits, the two halves of one round key come from different numbers.
 type Source = (usize, u32);
 const KL: usize = 0;
 const KR: usize = 1;
 const KA: usize = 2;
 const KB: usize = 3;
 
-/// The pairs of round keys in order, for 18 and for 24 rounds: RFC 3713, 2.2, tables 2 and 3.
+/// The sources of the round keys in pairs, for 18 and for 24 rounds: RFC 3713, 2.2, tables 2 and 3.
 static SHORT: [[Source; 2]; 9] = [
     [(KA, 0); 2],
     [(KL, 15); 2],
@@ -151,12 +150,12 @@ static LONG: [[Source; 2]; 12] = [
     [(KA, 94); 2],
     [(KL, 111); 2],
 ];
-/// The keys of the layers.
+/// The sources of the layer keys, for 18 and for 24 rounds.
 static SHORT_LAYERS: [Source; 2] = [(KA, 30), (KL, 77)];
 static LONG_LAYERS: [Source; 3] = [(KR, 30), (KL, 60), (KA, 77)];
 
-/// Returns the half of a block that P maps to `half`: the inverse of P (RFC 3713, 2.4.1). P adds, in turn, each word of
-/// 32 bits to the other, rotated by 8, 16, 24 and 24 bits, and exchanges them.
+/// Returns the half of a block that P maps to `half`: the inverse of P (RFC 3713, 2.4.1). P XORs each 32-bit word into the other
+/// in turn, rotated by 8, 16, 24 and 24 bits, and then exchanges the words.
 const fn before_p(half: u64) -> u64 {
     let (mut right, mut left) = ((half >> 32) as u32, half as u32);
     right ^= left.rotate_left(24);
@@ -165,7 +164,7 @@ const fn before_p(half: u64) -> u64 {
     left ^= right.rotate_left(8);
     (left as u64) << 32 | right as u64
 }
-// checks `before_p`: for each of the eight bytes, it maps the image of the byte under P back to that byte
+// checks `before_p`: for each of the eight bytes, it must map the image of the byte under P back to the byte
 const _: () = {
     let mut j = 0;
     while j < 8 {
@@ -179,7 +178,7 @@ const _: () = {
     }
 };
 
-/// Masks of the bytes of both halves whose S-box ends with the first map, the second, and the third.
+/// Masks of the bytes of both halves whose S-box ends with [`Box1`], [`Box2`] and [`Box3`].
 static BOXES: [[u8; 16]; 3] = {
     let (mut masks, mut i) = ([[0; 16]; 3], 0);
     while i < 16 {
@@ -189,12 +188,12 @@ static BOXES: [[u8; 16]; 3] = {
     masks
 };
 
-/// Makes the keys of a group of six rounds for kernels that work on slices.
+/// Computes the keys of a group of six rounds for kernels that work on slices.
 #[inline(always)]
 fn spread_rounds<V: Inverting>(isa: V::Isa, keys: &mut Keys, group: usize) {
     let key = |i: usize| {
         let both = u128::from_be_bytes(keys.rounds[6 * group + i]);
-        (both >> 64 | both) as u64 // one of the halves is 0
+        (both >> 64 | both) as u64 // one of the two halves is 0
     };
     let constants = u64::from_be_bytes(CONSTANTS);
     let [k0, k1, k2, k3, k4, k5] = [key(0), key(1), key(2), key(3), key(4), key(5)];

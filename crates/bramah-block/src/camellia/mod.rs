@@ -18,7 +18,7 @@ use crate::{
 };
 pub use keys::Keys;
 
-/// The cipher.
+/// The cipher Camellia.
 pub struct CamelliaCipher;
 
 impl Cipher for CamelliaCipher {
@@ -52,11 +52,11 @@ impl Cipher for CamelliaCipher {
 }
 
 types! {
-    /// Camellia with a key of 16 bytes, on blocks of 16: RFC 3713.
+    /// Camellia with a key of 16 bytes and 16-byte blocks: RFC 3713.
     Camellia128 Camellia128Enc = CamelliaCipher, 16;
-    /// Camellia with a key of 24 bytes, on blocks of 16: RFC 3713.
+    /// Camellia with a key of 24 bytes and 16-byte blocks: RFC 3713.
     Camellia192 Camellia192Enc = CamelliaCipher, 24;
-    /// Camellia with a key of 32 bytes, on blocks of 16: RFC 3713.
+    /// Camellia with a key of 32 bytes and 16-byte blocks: RFC 3713.
     Camellia256 Camellia256Enc = CamelliaCipher, 32;
 }
 

@@ -3,7 +3,7 @@
 use super::field::{Box1, Box2, Box3, CONSTANTS, P, To1, last_map};
 use crate::simd::octets::Inverting;
 
-/// Returns a register with the same eight bytes in both halves.
+/// Returns the eight bytes twice, for both halves of a register.
 const fn twice(half: [u8; 8]) -> [u8; 16] {
     let (mut both, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -13,17 +13,17 @@ const fn twice(half: [u8; 8]) -> [u8; 16] {
     both
 }
 
-/// The constants of a half, in both halves of a register.
+/// The constants that a round leaves out in a half, for both halves of a register.
 pub(super) static BOTH_CONSTANTS: [u8; 16] = twice(CONSTANTS);
 
 /// A mask of the bytes whose S-box is s4.
 static FOURS: [u8; 16] = twice([0, 0, 0, 255, 0, 0, 255, 0]);
 
-/// An index that a shuffle maps to zero.
+/// A shuffle index that gives zero.
 pub(super) const NONE: u8 = 128;
 
-/// Returns shuffles that compute P of the half that begins at byte `from`, in the other half, if their results are
-/// XORed: four of results of s1, for the bytes of s1 and s4, two of results of s2, and two of results of s3.
+/// Returns shuffle indices that compute P of the half that begins at byte `from` and store it in the other half, if the results
+/// are XORed. Four shuffles read results of s1, for the bytes of s1 and s4, two read results of s2, and two read results of s3.
 const fn sums(from: u8) -> [[u8; 16]; 8] {
     let (mut orders, mut byte) = ([[NONE; 16]; 8], 0);
     while byte < 8 {
@@ -43,7 +43,7 @@ const fn sums(from: u8) -> [[u8; 16]; 8] {
 
 static SUMS: [[[u8; 16]; 8]; 2] = [sums(0), sums(8)];
 
-/// Adds F of the first half to the second; or of the second to the first, if `SECOND` is 1.
+/// XORs F of the first half into the second half, or F of the second half into the first if `SECOND` is 1.
 #[inline(always)]
 pub(super) fn round<V: Inverting, const SECOND: usize, const N: usize>(
     isa: V::Isa,

@@ -1,19 +1,19 @@
 //! The rounds of Camellia over octets: RFC 3713, 2.3 and 2.4.
 //!
-//! The state is stored under the map `IN` of [`field`](super::field), and without the constants that the S-boxes add.
-//! The round keys cancel the missing constants, except at the end of a group of six rounds, where each half has been
-//! added to three times and lacks one sum of constants. Decryption undoes the rounds in the opposite order, in place: a
-//! round adds to one half what it computes from the other, so with the same key it is its own inverse.
+//! The state is stored under the map `IN` of [`field`](super::field), and without the constants that the S-boxes add. The round
+//! keys cancel the missing constants, except at the end of a group of six rounds, where each half has received three results and
+//! lacks the constants of one. Decryption undoes the rounds in place, in the opposite order. Each round XORs a function of one
+//! half into the other half, so it is its own inverse under its key.
 //!
-//! In slices, a round is eight S-boxes and the sums of P, which share their parts. The key is already in the half that
-//! a round reads. The round's addends change the key in the other half, which is that of the round before, into that of
-//! the round after: their sum is the XOR of both keys, taken back through P, and each S-box adds a byte of it, which
-//! costs nothing where the S-box uses AES instructions. These instructions permute bytes too. The second half keeps the
-//! order in which they leave it, so that only the rounds that read it have to shuffle first, by the inverse of the
-//! permutations of two rounds.
+//! In slices, a round is eight S-boxes and the XORs of P, which share their parts. The half that a round reads already contains
+//! the round key. The other half contains the key of the previous round, and the round's addends change it into the key of the
+//! next round. The addends are the XOR of both keys, taken back through P. Each S-box XORs one byte of it, which costs nothing
+//! where the S-box uses AES instructions. These instructions also permute bytes. The second half keeps the byte order in which
+//! they leave it. Only the rounds that read the second half have to shuffle first, by the inverse of the permutations of two
+//! rounds.
 //!
-//! In pieces, a half is eight bytes of a register, and the S-boxes are applied to both halves: the shuffles that
-//! compute P read the half that counts, and write to the other one.
+//! In pieces, a half is eight bytes of a register. The S-boxes are applied to both halves. The shuffles that compute P read only
+//! the half that counts, and write to the other half.
 
 use super::{
     CamelliaCipher,
@@ -26,9 +26,9 @@ use crate::{
     simd::octets::{Inverting, Octets},
 };
 
-/// Shuffles of the layer between rounds. One moves a word to the place of the word that it is added to; one does the
-/// same and rotates it by a byte; one moves a word to the place of the other. The first array is for the first step of
-/// the layer, in which the left half has the AND and the right half the OR.
+/// Shuffle indices of the layer between groups of rounds. The first moves a word to the word into which it is XORed. The second
+/// does this too, and rotates the word by a byte. The third moves a word to the position of the other. The first array is for the
+/// first step of the layer, in which the left half has the AND and the right half the OR.
 static MOVES: [[[u8; 16]; 3]; 2] = {
     const fn moved(from: u8, to: usize, rotated: u8) -> [u8; 16] {
         let (mut order, mut i) = ([NONE; 16], 0);
@@ -41,8 +41,8 @@ static MOVES: [[[u8; 16]; 3]; 2] = {
     [[moved(0, 4, 0), moved(0, 4, 1), moved(12, 8, 0)], [moved(8, 12, 0), moved(8, 12, 1), moved(4, 0, 0)]]
 };
 
-/// The layer between the rounds, FL of the first half and the inverse of FL of the second (RFC 3713, 2.4.2 and 2.4.3); or
-/// its inverse.
+/// The layer between groups of rounds, FL of the first half and the inverse of FL of the second half (RFC 3713, 2.4.2 and 2.4.3).
+/// Applies the inverse of this layer if `BACK` is set.
 #[inline(always)]
 fn layer<V: Inverting, const BACK: bool, const N: usize>(
     isa: V::Isa,
@@ -53,7 +53,7 @@ fn layer<V: Inverting, const BACK: bool, const N: usize>(
     for i in 0..N {
         let mut y = x[i].affine::<Leave>();
         for step in 0..2 {
-            // each step adds a function of words that it does not change, so it is its own inverse
+            // each step XORs a function of words that it does not change, so it is its own inverse
             let [plain, rotated, other] = &MOVES[if BACK { 1 - step } else { step }];
             let (and, or) = (y.and(key), y.or(key));
             let and = and.shuffled(plain).affine::<Upper>().xor(and.shuffled(rotated).affine::<Lowest>());
@@ -64,7 +64,7 @@ fn layer<V: Inverting, const BACK: bool, const N: usize>(
     x
 }
 
-/// Adds the same 16 bytes to every piece.
+/// XORs these 16 bytes into every piece.
 #[inline(always)]
 fn added<V: Octets, const N: usize>(isa: V::Isa, bytes: &[u8; 16], mut x: [V; N]) -> [V; N] {
     let bytes = V::piece(isa, bytes);
@@ -74,8 +74,8 @@ fn added<V: Octets, const N: usize>(isa: V::Isa, bytes: &[u8; 16], mut x: [V; N]
     x
 }
 
-/// Adds F of the half that begins at register `$a`, which contains the key of the round, to the half at `$b`, with the
-/// addends of the round.
+/// XORs F of the half that begins at register `$a`, which already contains the round key, into the half at `$b`, together with
+/// the addends of the round.
 macro_rules! sliced_round {
     ($isa:ident $x:ident $a:literal $b:literal $addends:expr, $inverted:ident) => {{
         let addends: &[u32; 8] = $addends;
@@ -88,7 +88,7 @@ macro_rules! sliced_round {
         let t6 = $x[$a + 5].$inverted::<Box3>(addend(5));
         let t7 = $x[$a + 6].affine::<Before4>().$inverted::<Box1>(addend(6));
         let t8 = $x[$a + 7].$inverted::<Box1>(addend(7));
-        // the map P, computed as sums of sums
+        // the map P, computed as XORs of shared XORs
         let [u1, u2, u3, u4] = [t1.xor(t6), t2.xor(t7), t3.xor(t8), t4.xor(t5)];
         let [u5, u6, u7, u8] = [t5.xor(u3), t6.xor(u4), t7.xor(u1), t8.xor(u2)];
         let [v1, v2, v3, v4] = [u1.xor(u8), u2.xor(u5), u3.xor(u6), u4.xor(u7)];
@@ -103,8 +103,8 @@ macro_rules! sliced_round {
     }};
 }
 
-/// Takes the first word of the half that begins at register `$a`, ANDs it with its key, rotates the result by one bit
-/// and adds it to the second word.
+/// ANDs the first word of the half that begins at register `$a` with its key, rotates the result by one bit, and XORs it into the
+/// second word.
 macro_rules! sliced_and {
     ($isa:ident $x:ident $a:literal $key:ident) => {{
         let mut word = [$x[$a]; 4];
@@ -117,8 +117,7 @@ macro_rules! sliced_and {
         }
     }};
 }
-/// Takes the second word of the half that begins at register `$a`, ORs it with its key and adds the result to the first
-/// word.
+/// ORs the second word of the half that begins at register `$a` with its key, and XORs the result into the first word.
 macro_rules! sliced_or {
     ($isa:ident $x:ident $a:literal $key:ident) => {
         for i in 0..4 {
@@ -139,7 +138,7 @@ impl<V: Inverting> Rounds<V> for CamelliaCipher {
 
     #[inline(always)]
     fn slices<const BACK: bool>(isa: V::Isa, keys: &Keys, x: [V; 16]) -> [V; 16] {
-        // the halves change places after the last round
+        // the halves are exchanged after the last round
         let [first, last] = &keys.spread_white;
         let (first, last) = if BACK { (last, first) } else { (first, last) };
         let mut y = x;

@@ -1,23 +1,23 @@
-//! Camellia one block at a time, in registers of 16 bytes with GFNI or AES instructions: RFC 3713, 2.3 and 2.4.
+//! Camellia one block at a time, in 16-byte registers with GFNI or AES instructions: RFC 3713, 2.3 and 2.4.
 //!
-//! **The state.** A half of the block is eight bytes in the opposite order, so that it is a little-endian number, in
-//! both halves of a register. Its bytes are stored under the map `IN` of [`field`](super::field); bytes 3 and 6, which
-//! s4 reads, are rotated to the left by one before that (the *turned* form). So every S-box begins with the inversion.
-//! It ends with one of four maps: `IN` after s1 rotated by -1, 0, 1 or 2 bits, since s2 and s3 are rotations of s1, and
-//! a byte of P in the turned form has all of its terms rotated by one bit more.
+//! **The state.** Both halves of a register have one half of the block, whose eight bytes are reversed, so that it is a
+//! little-endian number. Its bytes are stored under the map `IN` of [`field`](super::field). Bytes 3 and 6, which s4 reads, are
+//! rotated to the left by one bit before this map (the *turned* form). So every S-box begins with the inversion. It ends with one
+//! of four maps: `IN` after s1 rotated by -1, 0, 1 or 2 bits, because s2 and s3 are rotations of s1, and all terms of a byte of P
+//! in the turned form are rotated by one more bit.
 //!
-//! **A round** with GFNI takes at least eight cycles on Zen 4, from state to state. One inversion yields the terms that
-//! are rotated by 0 and by 1, in the two halves of a register (3 cycles). At the same time another inversion yields
-//! those that are rotated by -1 and 2, and by 1 once more. P is six shuffles, four of the first register and two of the
-//! other, which two units begin in three cycles (2 + 2), and three XORs of three operands, two of which wait only for
-//! their own shuffles (1). The key of the next round is added to the other half beforehand. 18 rounds of 8 cycles and
-//! two layers of 16 would take 11 cycles per byte. 14 were measured, perhaps because the CPU assigns each instruction
-//! to a unit before it knows which unit will be free. With tables in memory, a look-up of 5 cycles, the extraction of a
-//! byte before it and three XORs after it would take about 13 cycles a round.
+//! **A round** with GFNI takes at least eight cycles on Zen 4, from state to state. One inversion yields the terms that are
+//! rotated by 0 and by 1, in the two halves of a register (3 cycles). At the same time another inversion yields the terms that
+//! are rotated by -1 and 2, and once more by 1. P is six shuffles, four of the first register and two of the other, which two
+//! units begin in three cycles (2 + 2). It also has three XORs of three operands, two of which wait only for their own shuffles
+//! (1). The key of the next round is XORed into the other half beforehand. 18 rounds of 8 cycles and two layers of 16 would take
+//! 11 cycles per byte. 14 were measured, perhaps because the CPU assigns each instruction to a unit before it knows which unit
+//! will be free. With tables in memory, a look-up of 5 cycles, the extraction of a byte before it and three XORs after it would
+//! take about 13 cycles a round.
 //!
-//! **With AES instructions**, an inversion is a shuffle, `aesenclast` and, for each map after it, two look-ups of
-//! nibbles. The compiler merges the common steps of a round's three inversions: one `aesenclast`, and look-ups for four
-//! maps. A copy of the loop with tables of its own takes 20 cycles a round on Zen 3.
+//! **With AES instructions**, an inversion is a shuffle, `aesenclast` and, for each map after it, two look-ups of nibbles. The
+//! compiler merges the common steps of the three inversions of a round: one `aesenclast`, and look-ups for four maps. A copy of
+//! the loop with its own tables takes 20 cycles a round on Zen 3.
 
 use super::{
     CamelliaCipher,
@@ -33,7 +33,7 @@ use crate::{
     },
 };
 
-/// Returns the place of byte `j` of a half, in the first half of a register.
+/// Returns the position of byte `j` of a half, in the first half of a register.
 const fn place(j: usize) -> usize {
     7 - j
 }
@@ -42,7 +42,7 @@ const fn turned(j: usize) -> bool {
     j == 3 || j == 6
 }
 
-/// Masks: of the turned bytes, and of bytes 1 and 4 in the first half of a register.
+/// The mask of the turned bytes in both halves of a register, and the mask of bytes 1 and 4 in the first half.
 static TURNED: [u8; 16] = bytes(&[3, 6], 2);
 static AGAIN: [u8; 16] = bytes(&[1, 4], 1);
 const fn bytes(of: &[usize], halves: usize) -> [u8; 16] {
@@ -54,27 +54,27 @@ const fn bytes(of: &[usize], halves: usize) -> [u8; 16] {
     mask
 }
 
-/// Two shuffles that put a half of a block into both halves of a register, in the opposite order; and the one that
-/// makes a block of both halves, the first in the lower half of a register.
+/// Two shuffles that copy a half of a block to both halves of a register and reverse its bytes. The third shuffle makes a block
+/// of two such halves, the first of them in the lower half of a register.
 static HALVES: [[u8; 16]; 2] = [
     [7, 6, 5, 4, 3, 2, 1, 0, 7, 6, 5, 4, 3, 2, 1, 0],
     [15, 14, 13, 12, 11, 10, 9, 8, 15, 14, 13, 12, 11, 10, 9, 8],
 ];
 static JOINED: [u8; 16] = [7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8];
 
-/// The shuffles whose results are XORed to compute P: four of the register with terms rotated by 0 and 1, and two of
-/// the other.
+/// The shuffle indices that compute P if their results are XORed: four for the register with terms rotated by 0 and 1, and two
+/// for the other register.
 static SUMS: [[u8; 16]; 6] = {
     let (mut orders, mut i) = ([[128; 16]; 6], 0);
     while i < 8 {
         let (mut used, mut j) = ([0, 4], 0);
         while j < 8 {
             if P[i] >> j & 1 == 1 {
-                // for s1 and s4, s2, s3
+                // the rotations of s1 and s4 (0), s2 (1) and s3 (-1)
                 let rotated = [0, 1, -1, 0, 1, -1, 0, 0][j] + if turned(i) { 1 } else { 0 };
                 let (from, register) = match rotated {
                     0 => (place(j), 0),
-                    // row 1 has four terms of s1, so the first register has no shuffle left for its two terms of s2
+                    // byte 1 of P has four terms of s1, so no shuffle of the first register is left for its two terms of s2
                     1 if i == 1 => (place(j), 1),
                     1 => (place(j) + 8, 0),
                     -1 => (place(j), 1),
@@ -92,7 +92,7 @@ static SUMS: [[u8; 16]; 6] = {
     orders
 };
 
-/// The map into the turned form, and the one out of it.
+/// The maps into the turned form and back.
 struct EnterTurned;
 impl Affine for EnterTurned {
     const MAP: Linear = Before4::MAP.after(Enter::MAP);
@@ -101,7 +101,7 @@ struct LeaveTurned;
 impl Affine for LeaveTurned {
     const MAP: Linear = Leave::MAP.after(Before4::MAP.inverse());
 }
-/// The map from an inverse to the result of s1 rotated to the left, in the form in which the state is stored.
+/// The map from an inverse to the result of s1 in the stored form, rotated to the left by `BY` bits.
 struct Rotated<const BY: u32>;
 impl<const BY: u32> Affine for Rotated<BY> {
     const MAP: Linear = rotated_box(BY);
@@ -119,14 +119,14 @@ fn plain<V: Single>(x: V) -> V {
     x.affine::<Leave, Leave>().blended(x.affine::<LeaveTurned, LeaveTurned>(), &TURNED)
 }
 
-/// Returns a half in the form of the state, given a register with both halves, stored under `IN`.
+/// Returns a half in the form of the state, given a register with both halves, whose bytes are stored under `IN`.
 #[inline(always)]
 fn half<V: Single>(isa: V::Isa, both: &[u8; 16], which: usize) -> V {
     let x = V::load(isa, both).shuffled(&HALVES[which]);
     x.blended(x.affine::<Before4, Before4>(), &TURNED)
 }
 
-/// Returns the sum of a half and F of the other half, whose key has already been added.
+/// Returns the XOR of a half and F of the other half, which already contains the round key.
 #[inline(always)]
 fn round<V: Single>(x: V, other: V) -> V {
     let one = x.inverted::<Rotated<0>, Rotated<1>>();
@@ -137,7 +137,7 @@ fn round<V: Single>(x: V, other: V) -> V {
     sum.xor3(two.shuffled(e), two.shuffled(f))
 }
 
-/// Takes the upper word of a half, ANDs it with a key, rotates the result by one bit and adds it to the lower word.
+/// ANDs the upper word of a half with a key, rotates the result by one bit, and XORs it into the lower word.
 #[inline(always)]
 fn and<V: Single>(isa: V::Isa, x: V, key: V) -> V {
     let upper = x.and(key);
@@ -145,7 +145,7 @@ fn and<V: Single>(isa: V::Isa, x: V, key: V) -> V {
     x.xor3(upper.shr64::<63>(), rest)
 }
 
-/// Takes the lower word of a half, ORs it with a key and adds the result to the upper word.
+/// ORs the lower word of a half with a key, and XORs the result into the upper word.
 #[inline(always)]
 fn or<V: Single>(x: V, key: V) -> V {
     x.xor(x.or(key).shl64::<32>())
@@ -161,7 +161,7 @@ impl<V: Single> Serial<V> for CamelliaCipher {
     fn expand(isa: V::Isa, keys: &mut Keys) {
         let constants = half::<V>(isa, &BOTH_CONSTANTS, 0);
         let white = |at: usize, which: usize| formed(V::load(isa, &keys.white[at]).shuffled(&HALVES[which]));
-        // the halves change places after the last round
+        // the halves are exchanged after the last round
         let (first, last) = ([white(0, 0), white(0, 1)], [white(1, 1), white(1, 0)]);
         let groups = keys.groups.min(4);
         let all = keys.serial.iter_mut().zip(keys.rounds.as_chunks().0).take(groups);

@@ -3,13 +3,13 @@
 use super::BOXES;
 use crate::simd::words::Boxed;
 
-/// A masking key and a rotation.
+/// A masking key and the number of bits of the rotation.
 pub(super) type Pair = [u32; 2];
 
-/// Returns the words `to`, each added to the round function (of kind 0, 1 or 2) of another word.
+/// Returns the words `to`, into each of which the round function (of kind 0, 1 or 2) of another word was XORed.
 ///
-/// The second look-up is ready last, since its byte takes two instructions to extract. So everything that does not need
-/// it is added up first, as far as the operations of the kind may change places.
+/// The second look-up is ready last, because extracting its byte takes two instructions. Therefore everything that does not need
+/// it is combined first, as far as the operations of this kind of function can be reordered.
 #[inline(always)]
 pub(super) fn with_f<V: Boxed, const G: usize>(
     token: V::Isa,

@@ -21,7 +21,7 @@ impl Schedule for Keys128 {
     }
 }
 
-/// The masking keys and rotations of the quad-rounds of CAST-256.
+/// The masking keys and rotations of the twelve quad-rounds of CAST-256.
 #[derive(Clone)]
 pub struct Keys256(pub(super) [[Pair; 4]; 12]);
 
@@ -32,23 +32,23 @@ impl Schedule for Keys256 {
     }
 }
 
-/// Four lines of the schedule of CAST-128: the bytes that are looked up in S5 to S8, then a byte and the number of the
-/// S-box in which the line looks it up, where 0 is S5.
+/// Four lines of the schedule of CAST-128. A line has the indices of the bytes that are looked up in S5 to S8, then the index of
+/// one more byte, and the S-box in which this byte is looked up (0 is S5).
 type Lines = [([usize; 4], usize, usize); 4];
 
-/// The lines that compute `z` from `x`, with the number of the word of `x` that each line adds. Bytes of `x` have the
-/// numbers from 16 on.
+/// The lines that compute `z` from `x`, and the index of the word of `x` that each line XORs. Bytes of `z` are numbered from 0,
+/// and bytes of `x` from 16.
 const Z: (Lines, [usize; 4]) = (
     [([29, 31, 28, 30], 24, 2), ([0, 2, 1, 3], 26, 3), ([7, 6, 5, 4], 25, 0), ([10, 9, 11, 8], 27, 1)],
     [0, 2, 3, 1],
 );
-/// The lines that compute `x` from `z`, with the number of the word of `z` that each line adds. Bytes of `x` have the
-/// numbers from 16 on.
+/// The lines that compute `x` from `z`, and the index of the word of `z` that each line XORs. Bytes of `z` are numbered from 0,
+/// and bytes of `x` from 16.
 const X: (Lines, [usize; 4]) = (
     [([5, 7, 4, 6], 0, 2), ([16, 18, 17, 19], 2, 3), ([23, 22, 21, 20], 1, 0), ([26, 25, 27, 24], 3, 1)],
     [2, 0, 1, 3],
 );
-/// The lines that compute the round keys, four at a time: from `z`, from `x`, from `z` and from `x`.
+/// The lines that compute the round keys, four at a time: from `z`, from `x`, from `z`, and from `x`.
 const KEYS: [Lines; 4] = [
     [([8, 9, 7, 6], 2, 0), ([10, 11, 5, 4], 6, 1), ([12, 13, 3, 2], 9, 2), ([14, 15, 1, 0], 12, 3)],
     [([3, 2, 12, 13], 8, 0), ([1, 0, 14, 15], 13, 1), ([7, 6, 8, 9], 3, 2), ([5, 4, 10, 11], 7, 3)],
@@ -56,7 +56,7 @@ const KEYS: [Lines; 4] = [
     [([8, 9, 7, 6], 3, 0), ([10, 11, 5, 4], 7, 1), ([12, 13, 3, 2], 8, 2), ([14, 15, 1, 0], 13, 3)],
 ];
 
-/// Returns the sum of the words that a line looks up, for bytes that are numbered from `words[base]` on.
+/// Returns the XOR of the words that a line looks up, for byte numbers that count from `words[base]`.
 #[inline(always)]
 fn line<V: Boxed>(
     token: V::Isa,
@@ -76,7 +76,7 @@ fn line<V: Boxed>(
     a.xor(b).xor(c).xor(d).xor(e).first()
 }
 
-/// Expands a key of CAST-128, of 5 to 16 bytes.
+/// Expands a key of CAST-128, 5 to 16 bytes.
 #[inline(always)]
 pub(super) fn expand128<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys128) {
     keys.rounds = if key.len() <= 10 { 12 } else { 16 };
@@ -84,7 +84,7 @@ pub(super) fn expand128<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys128)
     for (byte, given) in bytes.iter_mut().zip(key) {
         *byte = *given;
     }
-    // `z`, followed by `x`
+    // the words of `z`, followed by the words of `x`
     let mut words = [0; 8];
     for (word, bytes) in words[4..].iter_mut().zip(bytes.as_chunks().0) {
         *word = u32::from_be_bytes(*bytes);
@@ -113,7 +113,7 @@ pub(super) fn expand128<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys128)
     wipe::wipe(&mut words);
 }
 
-/// Expands a key of CAST-256, of 16 to 32 bytes.
+/// Expands a key of CAST-256, 16 to 32 bytes.
 #[inline(always)]
 pub(super) fn expand256<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys256) {
     let mut bytes = [0; 32];
@@ -122,7 +122,7 @@ pub(super) fn expand256<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys256)
     for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
         *word = V::splat(token, u32::from_be_bytes(*bytes));
     }
-    // the constants of RFC 2612, to which another constant is added for each function
+    // the initial constants of RFC 2612, to which other constants are added for each function
     let (mut mask, mut by) = (0x5a82_7999_u32, 19);
     for quad in &mut keys.0 {
         for step in 0..16 {

@@ -1,5 +1,5 @@
-//! CAST-128, RFC 2144, also called CAST5, with keys of 40 to 128 bits, and CAST-256, RFC 2612, also called CAST6, with keys
-//! of 128 to 256 bits.
+//! CAST-128 (RFC 2144, also called CAST5) with keys of 40 to 128 bits, and CAST-256 (RFC 2612, also called CAST6) with keys of
+//! 128 to 256 bits.
 
 mod boxes;
 mod functions;
@@ -16,7 +16,7 @@ use crate::{backend::Dispatch, names::ByteLengths, simd::words::Box32};
 pub use keys::{Keys128, Keys256};
 use keys::{expand128, expand256};
 
-/// Converts S-boxes to the form in which they are looked up.
+/// Converts S-boxes to the form that look-ups in registers use.
 const fn tables(words: &[[u32; 256]; 4]) -> [Box32; 4] {
     [Box32::new(&words[0]), Box32::new(&words[1]), Box32::new(&words[2]), Box32::new(&words[3])]
 }
@@ -25,7 +25,7 @@ static BOXES: [Box32; 4] = tables(&boxes::ROUNDS);
 /// The S-boxes S5 to S8.
 static KEY_BOXES: [Box32; 4] = tables(&key_boxes::KEYS);
 
-/// CAST-128.
+/// The cipher CAST-128.
 pub struct Cast128Cipher;
 
 impl Cipher for Cast128Cipher {
@@ -40,7 +40,7 @@ impl Cipher for Cast128Cipher {
     }
 }
 
-/// CAST-256.
+/// The cipher CAST-256.
 pub struct Cast256Cipher;
 
 impl Cipher for Cast256Cipher {
@@ -56,12 +56,12 @@ impl Cipher for Cast256Cipher {
 }
 
 types! {
-    /// CAST-128 with a key of `KEY` bytes, 5 to 16, on blocks of 8.
+    /// CAST-128 with a key of `KEY` bytes (5 to 16) and 8-byte blocks.
     ///
-    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-    /// plaintexts: do not choose it for something new.
+    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
+    /// Do not choose it for something new.
     Cast128 Cast128Enc<KEY = 16> = Cast128Cipher, KEY;
-    /// CAST-256 with a key of `KEY` bytes, 16 to 32 in steps of 4, on blocks of 16.
+    /// CAST-256 with a key of `KEY` bytes (16 to 32 in steps of 4) and 16-byte blocks.
     Cast256 Cast256Enc<KEY = 32> = Cast256Cipher, KEY;
 }
 

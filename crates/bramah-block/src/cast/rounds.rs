@@ -26,8 +26,8 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128
         }
         let pairs = &keys.pairs[..keys.rounds.min(keys.pairs.len())];
         if V::BLOCKS == 1 {
-            // With words, a round is faster if its kind is a constant: 1.4 to 1.7 times as fast on Zen 1. There are 12
-            // or 16 rounds.
+            // With words, a round is faster if its kind is a constant: 1.4 to 1.7 times as fast on Zen 1. There are 12 or 16
+            // rounds, so they are unrolled in groups of six.
             macro_rules! rounds {
                 ($pairs:expr, $($kind:literal $i:literal),*) => {{ $( round!($kind, $pairs[$i]); )* }};
             }
@@ -48,7 +48,7 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128
                 }
             }
         } else {
-            // The code of look-ups in vector registers is long, so it is compiled only once, for all rounds.
+            // The code of look-ups in vector registers is long, so it is compiled once in a loop over all rounds.
             for i in 0..pairs.len() {
                 let number = if BACK { pairs.len() - 1 - i } else { i };
                 round!(number % 3, pairs[number]);
@@ -62,7 +62,7 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2> for Cast128
     }
 }
 
-/// Adds the round function of word `$from` to word `$to`, in every group.
+/// XORs the round function of word `$from` into word `$to`, in every group.
 macro_rules! add {
     ($token:ident $x:ident $kind:literal, $from:literal to $to:literal, $pair:expr) => {{
         let (mut from, mut to) = ([$x[0][$from]; G], [$x[0][$to]; G]);
@@ -87,8 +87,8 @@ impl<V: Boxed + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 4> for Cast256
     ) -> [[V; 4]; G] {
         for i in 0..12 {
             let quad = &keys.0[if BACK { 11 - i } else { i }];
-            // six quad-rounds, and six in the opposite order, which are the inverses of the first six if the keys are
-            // equal
+            // the first six quad-rounds are forward, and the last six are reversed: the inverses of forward quad-rounds under
+            // their keys
             if i < 6 {
                 add!(token x 0, 3 to 2, quad[0]);
                 add!(token x 1, 2 to 1, quad[1]);

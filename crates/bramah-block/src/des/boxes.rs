@@ -1,13 +1,12 @@
-//! The S-boxes of DES as circuits of gates over words, in which each bit belongs to another block: FIPS 46-3, appendix
-//! 1.
+//! The S-boxes of DES as circuits of logic gates over words, in which each bit belongs to another block: FIPS 46-3, appendix 1.
 //!
-//! The circuits were found by a search of our own: it adds gates to those that are already there, and splits a function
-//! that no two gates produce into two by one of the inputs. A test compares the circuits with the tables.
+//! The circuits were found by a search of our own. The search adds gates to the existing ones, and splits a function that no pair
+//! of gates produces into two functions by one of the inputs. A test compares the circuits with the tables.
 
 use crate::simd::words::Words;
 
-/// Declares circuits that compute four outputs from six inputs and a word of ones. The first input and the first output
-/// are the first bits of an S-box.
+/// Declares circuits that compute four outputs from six inputs and a word of ones. The first input and the first output are the
+/// most significant bits of an S-box.
 macro_rules! circuits {
     ($($name:ident [$($input:ident)*] $ones:ident: $($to:ident = $left:ident $gate:ident $right:ident,)* => $($output:ident)*;)*) => { $(
         #[inline(always)]

@@ -1,11 +1,10 @@
-//! DES on few blocks, with no address and no branch that depends on their contents. The outputs of the S-boxes are
-//! Boolean functions of six bits, which [`Functions`] evaluates; the order of the outputs includes the permutation P.
+//! DES on few blocks, without addresses and branches that depend on their contents. The outputs of the S-boxes are Boolean
+//! functions of six bits, which [`Functions`] evaluates. The order of the outputs includes the permutation P.
 //!
-//! A half is rotated to the left by one bit. Then its bytes have the inputs of the even S-boxes in their lowest six
-//! bits; after a rotation back by four bits, they have the inputs of the odd ones. Both together are a word of 64 bits.
-//! The rounds keep the halves as words of this kind, and add the round key to the other half before the results are
-//! there: so only a rotation, a shift, two XORs and an AND lie between the results of one round and the inputs of the
-//! next.
+//! A half is rotated to the left by one bit. Then the lowest six bits of its bytes are the inputs of the even S-boxes. After a
+//! rotation back by four bits, they are the inputs of the odd S-boxes. Both together are a 64-bit word. The rounds keep the
+//! halves as words of this kind, and XOR the round key into the other half before the results are ready. Therefore only a
+//! rotation, a shift, two XORs and an AND lie between the results of one round and the inputs of the next.
 
 use super::{
     keys::BYTES,
@@ -14,13 +13,13 @@ use super::{
 };
 use crate::simd::{Avx2, boolean::Functions, memory::Run};
 
-/// Returns the bits of a round key unchanged: the six bits of an S-box are in the byte that [`BYTES`] names, the bit of
-/// the first input highest.
+/// Returns the bits of a round key unchanged. The six bits of each S-box are in the byte that [`BYTES`] names, and the bit of the
+/// first input is the highest of them.
 pub(super) fn by_box(bits: u64) -> u64 {
     bits
 }
 
-/// The outputs of the S-boxes, each at the place to which P moves it.
+/// The outputs of the S-boxes, each at the position to which P moves it.
 static OUTPUTS: Functions = {
     let (mut functions, mut i) = ([(0, 0); 32], 0);
     while i < 32 {
@@ -38,15 +37,15 @@ static OUTPUTS: Functions = {
 /// The bits of a word that are inputs of S-boxes.
 const INPUTS: u64 = 0x3f3f_3f3f_3f3f_3f3f;
 
-/// Returns the word of 64 bits for a half.
+/// Returns the 64-bit word for a half.
 #[inline(always)]
 fn spread(half: u32) -> u64 {
     u64::from(half) ^ u64::from(half.rotate_right(4)) << 32
 }
 
-/// The permutation IP as exchanges of bits, from a block read as little-endian to the left half below the right one: a
-/// transposition of eight by eight bits, then of even and odd bytes. Each exchange is a distance and the lower bits of
-/// the pairs.
+/// The permutation IP as exchanges of bits, from a block read as a little-endian number to the left half below the right half: a
+/// transposition of eight by eight bits, then of even and odd bytes. Each exchange is a distance in bits, and a mask of the lower
+/// bits of the pairs.
 const EXCHANGES: [(u32, u64); 5] = [
     (7, 0x00aa_00aa_00aa_00aa),
     (14, 0x0000_cccc_0000_cccc),
@@ -55,14 +54,14 @@ const EXCHANGES: [(u32, u64); 5] = [
     (16, 0x0000_0000_ffff_0000),
 ];
 
-/// Exchanges pairs of bits.
+/// Exchanges pairs of bits that are `by` bits apart; `low` is the mask of the lower bits.
 #[inline(always)]
 fn exchanged(x: u64, (by, low): (u32, u64)) -> u64 {
     let differ = (x ^ x >> by) & low;
     x ^ differ ^ differ << by
 }
 
-/// Encrypts blocks under sixteen round keys for each DES, or decrypts them if `back` is set.
+/// Encrypts blocks under sixteen round keys for each DES operation, or decrypts them if `back` is set.
 #[inline(always)]
 fn crypt<const N: usize>(isa: Avx2, keys: &[u64], back: bool, blocks: [[u8; 8]; N]) -> [[u8; 8]; N] {
     let (mut left, mut right) = ([0; N], [0; N]);
@@ -86,7 +85,7 @@ fn crypt<const N: usize>(isa: Avx2, keys: &[u64], back: bool, blocks: [[u8; 8]; 
             }
             (left, right) = (right, left);
         }
-        // the halves are exchanged at the end, or between two DES, where the permutations cancel each other
+        // the halves are exchanged at the end, or between two DES operations, where IP and its inverse cancel each other
         (left, right) = (right, left);
     }
     let mut blocks = [[0; 8]; N];
@@ -97,8 +96,8 @@ fn crypt<const N: usize>(isa: Avx2, keys: &[u64], back: bool, blocks: [[u8; 8]; 
     blocks
 }
 
-/// Encrypts or decrypts a run, four blocks at a time, so that the CPU works on some while it awaits the results of
-/// others; then two blocks, and then one.
+/// Encrypts or decrypts a run, four blocks at a time, so that the CPU works on one block while it waits for the results of
+/// another. Then it processes two blocks, and then one.
 #[inline(always)]
 pub(super) fn run(isa: Avx2, keys: &[u64], back: bool, mut run: Run<'_>) {
     single::groups(&mut run, |blocks: [[u8; 8]; 4]| crypt(isa, keys, back, blocks));

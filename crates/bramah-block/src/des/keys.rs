@@ -1,18 +1,17 @@
-//! The round keys of DES and of Triple DES, in the two forms in which the kernels read them, and weak keys.
+//! The round keys of DES and Triple DES, in the two forms that the kernels read, and the detection of weak keys.
 
 use super::tables::{PC1, PC2, ROTATED};
 use crate::{Schedule, wipe};
 use core::hint::black_box;
 
-/// The round keys. Those of Triple DES are the round keys of all three keys, in the order in which encryption uses
-/// them.
+/// The round keys. Triple DES has the round keys of all three keys, in the order in which encryption uses them.
 #[derive(Clone)]
 pub struct Keys<const ROUNDS: usize> {
-    /// A byte for each bit of a round key, -1 if the bit is set: for each of the six inputs of an S-box eight bytes,
-    /// for the S-boxes in the order of [`BYTES`].
+    /// A byte for each bit of a round key, -1 if the bit is set. There are eight bytes for each of the six inputs of an S-box,
+    /// one for each S-box, in the order of [`BYTES`].
     pub(super) masks: [[i8; 48]; ROUNDS],
-    /// A word for each round key, with its bits in the order of the kernel for few blocks: [`by_input`], or
-    /// `functions::by_box` with AVX2.
+    /// A word for each round key, with the bits in the order of the kernel for few blocks: [`by_input`], or `functions::by_box`
+    /// with AVX2.
     pub(super) words: [u64; ROUNDS],
 }
 
@@ -24,12 +23,12 @@ impl<const ROUNDS: usize> Schedule for Keys<ROUNDS> {
     }
 }
 
-/// The byte of a word that has the inputs of each S-box. Neighbouring S-boxes share inputs, so the upper half of the
-/// word has the inputs of S-boxes 1, 3, 5 and 7 and the lower half those of the others.
+/// The byte of a word that has the inputs of each S-box. Neighbouring S-boxes share inputs. Therefore the upper half of the word
+/// has the inputs of S-boxes 1, 3, 5 and 7, and the lower half has the inputs of S-boxes 2, 4, 6 and 8.
 pub(super) const BYTES: [usize; 8] = [7, 3, 6, 2, 5, 1, 4, 0];
 
-/// For each bit of the key, the bits of the sixteen round keys that are set if this bit is. A round key is a word: its
-/// bits for an S-box are in the byte that [`BYTES`] names, the bit of the first input as bit 5.
+/// For each bit of the key, the bits of the sixteen round keys that are set if this bit is set. A round key is a word: its bits
+/// for an S-box are in the byte that [`BYTES`] names, with the first input as bit 5.
 static ADDED: [[u64; 16]; 64] = {
     let (mut added, mut i) = ([[0; 16]; 64], 0);
     while i < 16 * 48 {
@@ -45,8 +44,8 @@ static ADDED: [[u64; 16]; 64] = {
 /// A one in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// Returns the bits of a round key in the order of inputs: byte `i` has those of input `i`, and its bit `j` belongs to
-/// S-box `j`. In the argument, the bits of an S-box are in the byte that [`BYTES`] names.
+/// Returns the bits of a round key sorted by input: bit `j` of byte `i` is input `i` of S-box `j`. In the argument, the bits of
+/// an S-box are in the byte that [`BYTES`] names.
 pub(super) fn by_input(bits: u64) -> u64 {
     // moves byte `BYTES[j]`, which is 0 or 1, to bit `j` of the highest byte: no two of the products share a bit
     const GATHER: u64 = {
@@ -60,15 +59,14 @@ pub(super) fn by_input(bits: u64) -> u64 {
     (0..6).fold(0, |word, i| word | ((bits >> (5 - i) & ONES).wrapping_mul(GATHER) >> 56) << (8 * i))
 }
 
-/// A function that puts the bits of a round key in order. In its argument, the bits of an S-box are in the byte that
-/// [`BYTES`] names.
+/// A function that reorders the bits of a round key. In its argument, the bits of an S-box are in the byte that [`BYTES`] names.
 type Order = fn(u64) -> u64;
 
-/// Expands a key of DES to sixteen round keys, in the opposite order if `back` is set. Every bit of the key masks the
-/// bits that it would set in all of the round keys, so that no branch depends on it.
+/// Expands a key of DES to sixteen round keys, in the opposite order if `back` is set. Every bit of the key masks the round key
+/// bits that it would set, so that no branch depends on the key.
 fn expand_one(key: u64, back: bool, order: Order, masks: &mut [[i8; 48]], words: &mut [u64]) {
     let mut all = [0; 16];
-    // hidden from the compiler, which would make a branch of a mask that is all ones or all zeros
+    // hidden from the compiler, because it would branch on a mask that is all ones or all zeros
     let mut bits_of_key: [u64; 64] = black_box(core::array::from_fn(|bit| (key >> bit & 1).wrapping_neg()));
     for (mask, added) in bits_of_key.iter().zip(&ADDED) {
         for (bits, added) in all.iter_mut().zip(added) {
@@ -88,8 +86,8 @@ fn expand_one(key: u64, back: bool, order: Order, masks: &mut [[i8; 48]], words:
     wipe::wipe(&mut all);
 }
 
-/// Expands a key of 8 bytes, or the keys of Triple DES: encryption under the first, decryption under the second,
-/// encryption under the third. With two keys, the third is the first.
+/// Expands a key of 8 bytes, or the keys of Triple DES: encryption under the first key, decryption under the second, encryption
+/// under the third. If there are only two keys, the first is also the third.
 #[inline(never)]
 pub(super) fn expand<const ROUNDS: usize>(key: &[u8], order: Order, keys: &mut Keys<ROUNDS>) {
     let single = key.as_chunks().0;
@@ -100,12 +98,12 @@ pub(super) fn expand<const ROUNDS: usize>(key: &[u8], order: Order, keys: &mut K
     }
 }
 
-/// Returns whether a key of DES, or one of the keys of Triple DES, is weak or semi-weak, or two consecutive keys of
-/// Triple DES are equal, so that it does no more than DES under one key. Parity bits are ignored. The ciphers accept
-/// keys of this kind.
+/// Returns whether a key of DES, or one of the keys of Triple DES, is weak or semi-weak, or whether two consecutive keys of
+/// Triple DES are equal, so that it is no stronger than DES under one key. Parity bits are ignored. The ciphers accept such weak
+/// keys.
 ///
-/// DES under a weak key is its own inverse; under a semi-weak key it is the inverse of DES under another semi-weak key: NIST
-/// SP 800-67, 3.3.2. No branch depends on the key.
+/// DES under a weak key is its own inverse. DES under a semi-weak key is the inverse of DES under another semi-weak key: NIST SP
+/// 800-67, 3.3.2. No branch depends on the key.
 ///
 /// ```
 /// use bramah::block::des::is_weak;
@@ -128,9 +126,9 @@ pub fn is_weak(key: &[u8]) -> bool {
     weak
 }
 
-/// The bits of a key that are used, which are all but the parity bits.
+/// The mask of the bits of a key without the parity bits.
 const USED: u64 = 0xfefe_fefe_fefe_fefe;
-/// The weak keys, and the semi-weak keys in pairs.
+/// The weak keys, followed by the semi-weak keys in pairs.
 const WEAK: [u64; 16] = [
     0x0101_0101_0101_0101, 0xfefe_fefe_fefe_fefe, 0xe0e0_e0e0_f1f1_f1f1, 0x1f1f_1f1f_0e0e_0e0e,
     0x011f_011f_010e_010e, 0x1f01_1f01_0e01_0e01, 0x01e0_01e0_01f1_01f1, 0xe001_e001_f101_f101,

@@ -1,4 +1,4 @@
-//! DES: FIPS 46-3. Triple DES: NIST SP 800-67, with two keys and with three.
+//! DES (FIPS 46-3), and Triple DES with two keys and with three (NIST SP 800-67).
 //!
 //! The parity bits of keys are ignored. The ciphers accept weak keys; [`is_weak`] finds them.
 
@@ -31,7 +31,7 @@ use crate::{
 pub use keys::{Keys, is_weak};
 use keys::{by_input, expand};
 
-/// Encrypts or decrypts a run: groups of blocks in slices, and the rest by a function.
+/// Encrypts or decrypts a run: groups of blocks in slices, and the remaining blocks with the function `rest`.
 #[inline(always)]
 fn run<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
     isa: V::Token,
@@ -48,7 +48,7 @@ fn run<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
     }
 }
 
-/// Compiles a run for an instruction set, once for all ciphers and directions.
+/// Compiles the function for a run for an instruction set, once for all ciphers and directions.
 macro_rules! entry {
     ($name:ident $features:literal $words:ident $token:ident |$keys:ident, $back:ident, $rest:ident| $single:expr) => {
         #[inline(never)]
@@ -59,7 +59,7 @@ macro_rules! entry {
         }
     };
 }
-/// The entries for x86.
+/// The functions for x86.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
     use super::*;
@@ -69,7 +69,7 @@ mod x86 {
     entry!(avx512 "avx512f,avx512bw,avx512vl" U32x16 Avx512 |keys, back, rest| functions(keys, back, rest));
     entry!(avx2 "avx2" U32x8 Avx2 |keys, back, rest| functions(keys, back, rest));
 
-    /// Encrypts or decrypts a run that is too short for slices: groups in planes, and the rest by functions.
+    /// Encrypts or decrypts the blocks after the last group of slices: groups in planes, and then the rest as Boolean functions.
     #[inline(never)]
     #[target_feature(enable = "avx2")]
     fn functions(keys: &[u64], back: bool, mut rest: Run<'_>) {
@@ -77,23 +77,22 @@ mod x86 {
         functions::run(Avx2::here(), keys, back, rest.moved());
     }
 }
-/// The entry for ARM.
+/// The function for ARM.
 #[cfg(target_arch = "aarch64")]
 mod aarch64 {
     use super::*;
     entry!(neon "neon" U32x4 Neon |keys, back, rest| single::run(keys, back, rest));
 }
-/// The entry for every CPU.
+/// The function for every CPU.
 #[inline(never)]
 fn portable(masks: &[[i8; 48]], words: &[u64], back: bool, data: Run<'_>) {
     run::<u32>(crate::simd::Portable, masks, back, data, |rest| single::run(words, back, rest));
 }
 
-/// DES in a number of rounds: 16, or 48 for Triple DES.
+/// DES with this number of rounds: 16, or 48 for Triple DES.
 pub struct DesCipher<const ROUNDS: usize>;
 
-/// Implements the cipher: its number of rounds, its name, its lengths of keys, and the expected result of its
-/// self-test.
+/// Implements the cipher: its number of rounds, its name, its key lengths in bytes, and the expected result of its self-test.
 macro_rules! ciphers {
     ($($rounds:literal $name:literal $keys:expr, $check:literal;)*) => { $(
         impl Cipher for DesCipher<$rounds> {
@@ -149,13 +148,13 @@ ciphers! {
 }
 
 types! {
-    /// DES with a key of 8 bytes, 56 bits of which count, on blocks of 8. It is not secure: a key of this length can be
-    /// found by trying all of them.
+    /// DES with a key of 8 bytes, 56 bits of which count, and 8-byte blocks. It is not secure, because a key of this length can
+    /// be found by trying all keys.
     Des DesEnc = DesCipher<16>, 8;
-    /// Triple DES with a key of `KEY` bytes, on blocks of 8: 24 bytes are three keys of DES, 16 bytes are two.
+    /// Triple DES with a key of `KEY` bytes and 8-byte blocks: 24 bytes are three keys of DES, 16 bytes are two.
     ///
-    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-    /// plaintexts: do not choose it for something new.
+    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
+    /// Do not choose it for something new.
     TripleDes TripleDesEnc<KEY = 24> = DesCipher<48>, KEY;
 }
 

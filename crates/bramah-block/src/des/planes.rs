@@ -1,10 +1,10 @@
-//! DES in planes of bytes, for a few dozen blocks: each byte of a register belongs to another block.
+//! DES in planes of bytes, for a few dozen blocks: each byte of a register belongs to a different block.
 //!
-//! A half is four registers. It is rotated to the right by a bit, so that the inputs of the S-boxes 1, 3, 5 and 7 are
-//! the top six bits of its bytes, and the inputs of the S-boxes between them are the low four bits of a byte and the
-//! top two of the next. The six inputs of an S-box look up the value that is added to the other half, with P already
-//! applied, in one table for each byte that it changes: 28 tables. Nothing else is left of E and P. For each block of a
-//! full group this takes longer than slices, but a group has an eighth as many blocks.
+//! A half is four registers. It is rotated to the right by one bit. Then the inputs of the S-boxes 1, 3, 5 and 7 are the top six
+//! bits of its bytes. The inputs of the S-boxes between them are the low four bits of a byte and the top two bits of the next
+//! byte. The six inputs of an S-box are the index of the value that is XORed into the other half, with P already applied. There
+//! is one table for each byte that an S-box changes: 28 tables. No other step remains of E and P. For each block of a full group
+//! this takes longer than slices, but a group has an eighth as many blocks.
 
 use super::{
     keys::BYTES,
@@ -20,14 +20,14 @@ use crate::{
     },
 };
 
-/// The value that is XORed to each byte of the other half, for each S-box and each value of its six inputs, the first of which is
-/// the highest bit.
+/// For each S-box, the value that is XORed into each byte of the other half, for each value of the six inputs. The first input is
+/// the most significant bit.
 static TABLES: [[Aligned<64>; 4]; 8] = {
     let (mut tables, mut i) = ([const { [const { Aligned([0; 64]) }; 4] }; 8], 0);
     while i < 32 * 64 {
         let (output, bits) = (i / 64, i % 64);
         let number = output / 4;
-        // the place of the output in a rotated half
+        // the position of the output bit in a rotated half
         let to = (TO[output] + 1) % 32;
         if boxed(number, bits) >> (3 - output % 4) & 1 == 1 {
             tables[number][to / 8].0[bits] |= 0x80 >> (to % 8);
@@ -36,7 +36,7 @@ static TABLES: [[Aligned<64>; 4]; 8] = {
     }
     tables
 };
-// S-box `2 * i`, counted from 0, adds nothing to byte `i`
+// S-box `2 * i`, counted from 0, does not change byte `i`
 const _: () = {
     let mut i = 0;
     while i < 4 * 64 {
@@ -45,10 +45,10 @@ const _: () = {
     }
 };
 
-/// A half of the blocks.
+/// One half of each block of a group.
 type Half = [Octets256; 4];
 
-/// Adds the function of one half and a round key to the other half.
+/// XORs the round function of one half and a round key into the other half.
 #[inline(always)]
 fn round(isa: Avx2, to: &mut Half, half: &Half, key: u64) {
     let key = key.to_le_bytes();
@@ -70,8 +70,8 @@ fn round(isa: Avx2, to: &mut Half, half: &Half, key: u64) {
     boxes!(0: 1 2 3, 1: 0 1 2 3, 2: 0 2 3, 3: 0 1 2 3, 4: 0 1 3, 5: 0 1 2 3, 6: 0 1 2, 7: 0 1 2 3);
 }
 
-/// Transposes squares of eight by eight bits: bit `i` of register `j` becomes bit `j` of register `i`, counted from the
-/// highest bit.
+/// Transposes squares of eight by eight bits: bit `i` of register `j` becomes bit `j` of register `i`, counted from the most
+/// significant bit.
 #[inline(always)]
 fn transposed(isa: Avx2, mut x: [Octets256; 8]) -> [Octets256; 8] {
     macro_rules! exchange {
@@ -91,7 +91,7 @@ fn transposed(isa: Avx2, mut x: [Octets256; 8]) -> [Octets256; 8] {
     x
 }
 
-/// Rotates a half to the right by a bit.
+/// Rotates a half to the right by one bit.
 #[inline(always)]
 fn rotated(isa: Avx2, x: Half) -> Half {
     let mut y = x;
@@ -102,7 +102,7 @@ fn rotated(isa: Avx2, x: Half) -> Half {
     y
 }
 
-/// Rotates a half to the left by a bit.
+/// Rotates a half to the left by one bit.
 #[inline(always)]
 fn restored(isa: Avx2, x: Half) -> Half {
     let mut y = x;
@@ -113,10 +113,10 @@ fn restored(isa: Avx2, x: Half) -> Half {
     y
 }
 
-/// Encrypts the blocks in eight registers under sixteen round keys for each DES, or decrypts them if `back` is set.
+/// Encrypts the blocks in eight registers under sixteen round keys for each DES operation, or decrypts them if `back` is set.
 #[inline(always)]
 fn crypt(isa: Avx2, keys: &[u64], back: bool, x: [Octets256; 8]) -> [Octets256; 8] {
-    // IP: the right half is the bits of even index of all bytes, the last byte first, and the left half is those of odd
+    // IP: the right half is the bits with even index of all bytes, the last byte first, and the left half is the bits with odd
     // index
     let [a, b, c, d, e, f, g, h] = x;
     let [r0, l0, r1, l1, r2, l2, r3, l3] = transposed(isa, [h, g, f, e, d, c, b, a]);
@@ -129,7 +129,7 @@ fn crypt(isa: Avx2, keys: &[u64], back: bool, x: [Octets256; 8]) -> [Octets256; 
             round(isa, &mut left, &right, key(2 * pair));
             round(isa, &mut right, &left, key(2 * pair + 1));
         }
-        // the halves are exchanged at the end, or between two DES, where the permutations cancel each other
+        // the halves are exchanged at the end, or between two DES operations, where IP and its inverse cancel each other
         (left, right) = (right, left);
     }
     let ([l0, l1, l2, l3], [r0, r1, r2, r3]) = (restored(isa, left), restored(isa, right));
@@ -137,7 +137,7 @@ fn crypt(isa: Avx2, keys: &[u64], back: bool, x: [Octets256; 8]) -> [Octets256; 
     [a, b, c, d, e, f, g, h]
 }
 
-/// Encrypts or decrypts whole groups of 32 blocks, and leaves the rest in `run`.
+/// Encrypts or decrypts groups of 32 blocks. Leaves the remaining blocks in `run`.
 #[inline(always)]
 pub(super) fn groups(isa: Avx2, keys: &[u64], back: bool, run: &mut Run<'_>) {
     while let Some(group) = run.next::<<Octets256 as Octets>::Bytes>(8) {

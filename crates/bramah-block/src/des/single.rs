@@ -1,20 +1,20 @@
-//! DES on one block, for modes in which each block waits for the one before, with no address and no branch that depends
-//! on its contents.
+//! DES on one block, for modes in which each block depends on the previous one, without addresses and branches that depend on the
+//! block or the key.
 //!
-//! A half is four bytes: byte `p` has bit `p` of each group of four bits, in the order of the S-boxes. So the six
-//! inputs of all S-boxes are six bytes, two of them rotated by a bit. A tree of choices looks up all S-boxes at once: a
-//! word has the four outputs of the eight S-boxes, for both values of the first input.
+//! A half is four bytes: byte `p` has bit `p` of each group of four bits, in the order of the S-boxes. Therefore the six inputs
+//! of all S-boxes are six bytes, two of them rotated by one bit. A tree of selections looks up all S-boxes at once: a word has
+//! the four outputs of the eight S-boxes, for both values of the first input.
 
 use super::tables::{IP, TO, boxed};
 use crate::simd::memory::Run;
 
-/// Returns the place of a bit of a half in its four bytes.
+/// Returns the position of a bit of a half in the four bytes.
 const fn place(bit: usize) -> usize {
     8 * (bit % 4) + bit / 4
 }
 
-/// The outputs for each value of the second to the fifth input: first those for a last input of 0, then their
-/// difference to those for a last input of 1. The lower 32 bits are for a first input of 0, the upper ones for 1.
+/// The S-box outputs for each value of the second to fifth input: the outputs for a last input of 0, then their XOR with the
+/// outputs for a last input of 1. The lower 32 bits are for a first input of 0, and the upper 32 bits for 1.
 static OUTPUTS: [[u64; 2]; 16] = {
     let (mut outputs, mut bits) = ([[0; 2]; 16], 0);
     while bits < 64 {
@@ -38,11 +38,11 @@ static OUTPUTS: [[u64; 2]; 16] = {
     outputs
 };
 
-/// For each number of places, the bits that P rotates to the left by this number.
+/// For each distance, the mask of the bits that P rotates to the left by this distance.
 const MOVED: [u32; 32] = {
     let (mut moved, mut i) = ([0; 32], 0);
     while i < 32 {
-        // output `i % 4` of S-box `i / 4`
+        // the position of output `i % 4` of S-box `i / 4`
         let (from, to) = (8 * (i % 4) + i / 4, place(TO[i]));
         moved[(to + 32 - from) % 32] |= 1 << from;
         i += 1;
@@ -50,8 +50,8 @@ const MOVED: [u32; 32] = {
     moved
 };
 
-/// For each number of places, the bits that IP rotates to the left by this number, to a left half above a right one;
-/// and the bits that its inverse rotates to the right.
+/// For each distance, the mask of the bits that IP rotates to the left by this distance (to a left half above a right half), and
+/// the mask of the bits that the inverse of IP rotates to the right.
 static TURNED: [[u64; 64]; 2] = {
     let (mut turned, mut i) = ([[0; 64]; 2], 0);
     while i < 64 {
@@ -65,7 +65,7 @@ static TURNED: [[u64; 64]; 2] = {
     turned
 };
 
-/// Applies IP.
+/// Applies the permutation IP to a block.
 #[inline(always)]
 fn permuted(block: u64) -> u64 {
     let mut moved = 0;
@@ -75,7 +75,7 @@ fn permuted(block: u64) -> u64 {
     moved
 }
 
-/// Applies the inverse of IP.
+/// Applies the inverse of the permutation IP to a block.
 #[inline(always)]
 fn restored(block: u64) -> u64 {
     let mut moved = 0;
@@ -85,7 +85,7 @@ fn restored(block: u64) -> u64 {
     moved
 }
 
-/// Returns the function of a half and a round key.
+/// Returns the round function of a half and a round key.
 #[inline(always)]
 fn mixed(half: u32, key: u64) -> u32 {
     let [first, .., last] = half.to_le_bytes();
@@ -119,7 +119,7 @@ fn mixed(half: u32, key: u64) -> u32 {
     sum
 }
 
-/// Encrypts a block under sixteen round keys for each DES, or decrypts it if `back` is set.
+/// Encrypts a block under sixteen round keys for each DES operation, or decrypts it if `back` is set.
 fn crypt(keys: &[u64], back: bool, block: [u8; 8]) -> [u8; 8] {
     let block = permuted(u64::from_be_bytes(block));
     let (mut left, mut right) = ((block >> 32) as u32, block as u32);
@@ -140,7 +140,7 @@ pub(super) fn run(keys: &[u64], back: bool, mut run: Run<'_>) {
     groups(&mut run, |[block]| [crypt(keys, back, block)]);
 }
 
-/// Encrypts or decrypts groups of `N` blocks by a function, and XORs what the run adds before it and after it.
+/// Encrypts or decrypts groups of `N` blocks with `function`, and XORs the streams of the run before and after it.
 #[inline(always)]
 pub(super) fn groups<const N: usize>(run: &mut Run<'_>, function: impl Fn([[u8; 8]; N]) -> [[u8; 8]; N]) {
     let with = |block: [u8; 8], more: Option<[u8; 8]>| match more {

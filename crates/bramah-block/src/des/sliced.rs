@@ -1,5 +1,5 @@
-//! DES in slices: each bit of a block is in a register of its own, together with the same bit of other blocks, as many
-//! as the register has bits. Permutations only change which register is read, and S-boxes are circuits.
+//! DES in slices: each bit of a block is in its own register, together with the corresponding bit of other blocks, one block for
+//! each bit of the register. Permutations only change which register is read, and S-boxes are circuits.
 
 use super::{
     boxes::*,
@@ -11,17 +11,17 @@ use crate::simd::{
     words::{Columns, Words, columns, store_columns},
 };
 
-/// The registers of a group of blocks.
+/// The number of registers of a group of blocks.
 pub(super) const REGISTERS: usize = 64;
 
-/// Transposes squares of 32 by 32 bits, one in each lane: bit `i` of register `j` becomes bit `j` of register `i`.
+/// Transposes a square of 32 by 32 bits in each lane: bit `i` of register `j` becomes bit `j` of register `i`.
 #[inline(always)]
 fn transpose<V: Words<Word = u32>>(isa: V::Isa, x: &mut [V; 32]) {
     macro_rules! exchange {
         ($($by:literal $mask:literal)*) => { $(
             let mask = V::splat(isa, $mask);
             for i in 0..16 {
-                // the numbers in which bit `by` is not set
+                // the indices in which bit `by` is not set
                 let at = 2 * i - (i & ($by - 1));
                 let differ = x[at].shr::<$by>().xor(x[at + $by]).and(mask);
                 x[at + $by] = x[at + $by].xor(differ);
@@ -32,13 +32,13 @@ fn transpose<V: Words<Word = u32>>(isa: V::Isa, x: &mut [V; 32]) {
     exchange!(16 0x0000_ffff 8 0x00ff_00ff 4 0x0f0f_0f0f 2 0x3333_3333 1 0x5555_5555);
 }
 
-/// Returns where IP finds a bit: the word and the register, after [`transpose`].
+/// Returns the source of output bit `i` of IP: the word and the register, after [`transpose`].
 const fn from(i: usize) -> (usize, usize) {
     let number = IP[i] as usize - 1;
     (number / 32, 31 - number % 32)
 }
 
-/// Adds the function of one half and a round key to the other half.
+/// XORs the round function of one half and a round key into the other half.
 #[inline(always)]
 fn round<V: Words<Word = u32>>(isa: V::Isa, to: &mut [V; 32], half: &[V; 32], masks: &[i8; 48]) {
     let mut key = [0; 48];
@@ -73,8 +73,8 @@ fn round<V: Words<Word = u32>>(isa: V::Isa, to: &mut [V; 32], half: &[V; 32], ma
     boxes!(s1 0 s2 1 s3 2 s4 3 s5 4 s6 5 s7 6 s8 7);
 }
 
-/// Encrypts a group of blocks in [`REGISTERS`] registers under sixteen round keys for each DES, or decrypts them if `back`
-/// is set.
+/// Encrypts a group of blocks in [`REGISTERS`] registers under sixteen round keys for each DES operation, or decrypts them if
+/// `back` is set.
 #[inline(always)]
 pub(super) fn blocks<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
     isa: V::Token,
@@ -103,7 +103,7 @@ pub(super) fn blocks<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>>(
             round(isa, r, l, key(number + 2 * pair + 1));
         }
         number += 16;
-        // the halves are exchanged at the end, or between two DES, where the permutations cancel each other
+        // the halves are exchanged at the end, or between two DES operations, where IP and its inverse cancel each other
         core::mem::swap(&mut l, &mut r);
     }
     let (l, r) = (*l, *r);

@@ -43,24 +43,23 @@ pub(super) const BOXES: [[u8; 64]; 8] = [
         3, 5, 6, 11,
     ],
 ];
-/// The permutation IP: for each place of the output, the number of the bit of the input, counted from 1, that moves
-/// there.
+/// The permutation IP: for each output bit, the number of the input bit, counted from 1, that moves there.
 pub(super) const IP: [u8; 64] = {
     let (mut table, mut i) = ([0; 64], 0);
     while i < 64 {
-        // each row of eight begins in the last byte and goes back byte by byte
+        // each row of eight begins in the last byte and goes backwards byte by byte
         let row = i as u8 / 8;
         table[i] = (if row < 4 { 58 + 2 * row } else { 49 + 2 * row }) - 8 * (i as u8 % 8);
         i += 1;
     }
     table
 };
-/// The permutation of the outputs of the S-boxes: P.
+/// The permutation P of the outputs of the S-boxes.
 const P: [u8; 32] = [
     16, 7, 20, 21, 29, 12, 28, 17, 1, 15, 23, 26, 5, 18, 31, 10, 2, 8, 24, 14, 32, 27, 3, 9, 19, 13, 30, 6,
     22, 11, 4, 25,
 ];
-/// The place, counted from 0, to which P moves each bit.
+/// The position, counted from 0, to which P moves each bit.
 pub(super) const TO: [usize; 32] = {
     let (mut table, mut i) = ([0; 32], 0);
     while i < 32 {
@@ -69,21 +68,21 @@ pub(super) const TO: [usize; 32] = {
     }
     table
 };
-/// The bits of a key that are used: permuted choice 1, PC-1.
+/// Permuted choice 1 (PC-1): the bits of a key that are used.
 pub(super) const PC1: [u8; 56] = [
     57, 49, 41, 33, 25, 17, 9, 1, 58, 50, 42, 34, 26, 18, 10, 2, 59, 51, 43, 35, 27, 19, 11, 3, 60, 52, 44,
     36, 63, 55, 47, 39, 31, 23, 15, 7, 62, 54, 46, 38, 30, 22, 14, 6, 61, 53, 45, 37, 29, 21, 13, 5, 28, 20,
     12, 4,
 ];
-/// The bits of the two halves that make a round key: permuted choice 2, PC-2.
+/// Permuted choice 2 (PC-2): the bits of the two halves that make up a round key.
 pub(super) const PC2: [u8; 48] = [
     14, 17, 11, 24, 1, 5, 3, 28, 15, 6, 21, 10, 23, 19, 12, 4, 26, 8, 16, 7, 27, 20, 13, 2, 41, 52, 31, 37,
     47, 55, 30, 40, 51, 45, 33, 48, 44, 49, 39, 56, 34, 53, 46, 42, 50, 36, 29, 32,
 ];
-/// The number of places by which the halves have been rotated up to each round.
+/// The number of positions by which the halves have been rotated in total up to each round.
 pub(super) const ROTATED: [usize; 16] = [1, 2, 4, 6, 8, 10, 12, 14, 15, 17, 19, 21, 23, 25, 27, 28];
 
-/// Returns the output of an S-box for six bits, the first of which is the highest.
+/// Returns the output of an S-box for six bits, the first of which is the most significant bit.
 pub(super) const fn boxed(number: usize, bits: usize) -> u8 {
     let (row, column) = (bits >> 4 & 2 | bits & 1, bits >> 1 & 15);
     BOXES[number][16 * row + column]

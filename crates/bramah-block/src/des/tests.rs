@@ -4,7 +4,7 @@ use super::{boxes::*, tables::boxed};
 
 #[test]
 fn circuits_are_the_tables() {
-    // bit `i` of a word belongs to the inputs with the value `i`
+    // bit `i` of a word belongs to the block whose six inputs have the value `i`
     let input = |number: usize| (0..64).fold(0_u64, |word, i| word | ((i >> (5 - number) & 1) as u64) << i);
     let inputs = [0, 1, 2, 3, 4, 5].map(input);
     let all = [

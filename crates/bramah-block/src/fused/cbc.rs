@@ -1,5 +1,4 @@
-//! CBC, cipher block chaining: NIST SP 800-38A, 6.2; and its chain without output, on which CMAC and related MACs are
-//! built.
+//! CBC, cipher block chaining (NIST SP 800-38A, 6.2), and its chain without output, on which CMAC and related MACs are built.
 
 use crate::simd::{
     blocks::{Blocks, ModeBlocks},
@@ -20,14 +19,14 @@ impl Serial for Encrypt {
     }
 }
 
-/// Encrypts whole blocks; `chain` is the last block of ciphertext, before and after the call.
+/// Encrypts whole blocks. `chain` is the last block of ciphertext, before and after the call.
 #[inline(always)]
 pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let w = w.narrow();
     let (zero, mut data) = (w.load(&Bytes::ZERO), data);
     let Some(mut step) = data.next::<Block<W>, 1>() else { return };
     let mut register = w.masked(w.load(chain).xor(w.load(&step.get(0))));
-    // the step has already added the next block of plaintext: without that, this is the block of ciphertext
+    // the step has already XORed the next block of plaintext: XORing it again gives the block of ciphertext
     while let Some(next) = data.next() {
         let input = w.load(&next.get(0));
         register = w.link(register, input);
@@ -38,11 +37,11 @@ pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     step.put(0, *chain);
 }
 
-/// The blocks of ciphertext that precede the next ones; only the last of them matters.
+/// The decryption of CBC: the blocks of ciphertext before the next blocks. Only the last of them matters.
 struct Decrypt<V>(V);
 
-/// The blocks of ciphertext that precede those of a group. They are loaded again when they are added, because there are
-/// too few registers to keep them.
+/// The blocks of ciphertext that precede the blocks of a group. They are loaded again when they are XORed, because there are too
+/// few registers to keep them.
 struct Preceding<'a, V: Blocks, const K: usize> {
     isa: V::Isa,
     /// The blocks that precede the blocks of the first vector.
@@ -81,18 +80,18 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
     }
 }
 
-/// Decrypts whole blocks; `chain` is the last block of ciphertext, before and after the call.
+/// Decrypts whole blocks. `chain` is the last block of ciphertext, before and after the call.
 #[inline(always)]
 pub(crate) fn decrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let mut mode = Decrypt(W::V::splat(w.isa(), chain));
-    // the ciphertext is copied before it is overwritten
+    // copies the last block of ciphertext before it is overwritten
     if let Some(last) = Block::<W>::split(data.input()).0.last() {
         *chain = *last;
     }
     parallel(w, &mut mode, data);
 }
 
-/// Chains the whole blocks of `data` without output: `chain` is the result of the last encryption.
+/// Computes the CBC-MAC of the whole blocks of `data`. `chain` is the result of the last encryption, before and after the call.
 #[inline(always)]
 pub(crate) fn mac<W: Wide>(w: W, chain: &mut Block<W>, data: &[u8]) {
     let w = w.narrow();

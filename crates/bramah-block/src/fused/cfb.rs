@@ -1,4 +1,4 @@
-//! CFB, cipher feedback of whole blocks: NIST SP 800-38A, 6.3, where `s` is the number of bits of a block.
+//! CFB, cipher feedback of whole blocks (NIST SP 800-38A, 6.3, where `s` is the number of bits of a block).
 
 use crate::simd::{
     blocks::{Blocks, ModeBlocks},
@@ -20,7 +20,7 @@ impl Serial for Encrypt {
     }
 }
 
-/// Encrypts whole blocks; `chain` is the last block of ciphertext, before and after the call.
+/// Encrypts whole blocks. `chain` is the last block of ciphertext, before and after the call.
 #[inline(always)]
 pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let (w, mut data) = (w.narrow(), data);
@@ -32,7 +32,7 @@ pub(crate) fn encrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     *chain = w.masked(register).last();
 }
 
-/// The blocks of ciphertext that precede the next ones; only the last of them matters.
+/// The decryption of CFB: the blocks of ciphertext before the next blocks. Only the last of them matters.
 struct Decrypt<V>(V);
 
 impl<W: Wide> Parallel<W> for Decrypt<W::V> {
@@ -57,11 +57,11 @@ impl<W: Wide> Parallel<W> for Decrypt<W::V> {
     }
 }
 
-/// Decrypts whole blocks; `chain` is the last block of ciphertext, before and after the call.
+/// Decrypts whole blocks. `chain` is the last block of ciphertext, before and after the call.
 #[inline(always)]
 pub(crate) fn decrypt<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let mut mode = Decrypt(W::V::splat(w.isa(), chain));
-    // the ciphertext is copied before it is overwritten
+    // copies the last block of ciphertext before it is overwritten
     if let Some(last) = Block::<W>::split(data.input()).0.last() {
         *chain = *last;
     }

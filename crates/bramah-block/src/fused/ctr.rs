@@ -1,4 +1,4 @@
-//! CTR, counter: NIST SP 800-38A, 6.5, with any of several increments.
+//! CTR, counter mode (NIST SP 800-38A, 6.5), with one of several ways to increment the counter.
 
 use crate::simd::{
     blocks::{Blocks, Counter, Increment, ModeBlocks},
@@ -25,12 +25,12 @@ impl<W: Wide> Parallel<W> for Both<<W::V as ModeBlocks>::Counter> {
     }
 }
 
-/// Encrypts or decrypts whole blocks; `counter` is the counter of the first block, and after the call that of the block
-/// after the last.
+/// Encrypts or decrypts whole blocks. `counter` is the counter of the next block: of the first block before the call, and of the
+/// block after the last one after the call.
 #[inline(always)]
 pub(crate) fn both<W: Wide>(w: W, counter: &mut Block<W>, increment: Increment, mut data: InOut<'_>) {
     while !data.is_empty() {
-        // vectors count in their low words, and so only up to the next carry out of a low word
+        // vectors increment only their low words, and so only up to the next carry out of a low word
         let blocks = increment.run(counter.as_ref()).min((data.len() / Block::<W>::LEN) as u64);
         let run = data.take(blocks as usize * Block::<W>::LEN);
         let mut mode = Both(Counter::new(w.isa(), counter, increment));

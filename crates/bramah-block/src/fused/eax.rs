@@ -1,8 +1,8 @@
-//! EAX, the part over the message: Bellare, Rogaway and Wagner, "The EAX mode of operation", 2004.
+//! EAX over the message itself: Bellare, Rogaway and Wagner, "The EAX mode of operation", 2004.
 //!
-//! CTR and OMAC over the ciphertext run side by side. OMAC is one block late: the block that it adds next is kept,
-//! since the last block of the message is treated differently. So each step encrypts two blocks. The counter begins
-//! with a value that is derived from the nonce under the key, so it is secret.
+//! CTR and OMAC over the ciphertext run side by side, two encryptions in each step. OMAC runs one block behind: the block that it
+//! adds next is kept, because the last block of the message is treated differently. The first counter is derived from the nonce
+//! under the key, so counters are secret.
 
 use crate::simd::{
     blocks::{Blocks, ModeBlocks, increment_secret},

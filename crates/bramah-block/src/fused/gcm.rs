@@ -1,11 +1,11 @@
-//! GCM in one call, the cipher and GHASH in one loop: NIST SP 800-38D, section 7.
+//! GCM in one call, with the cipher and GHASH in one loop: NIST SP 800-38D, section 7.
 
 crate::backend::only! { x86: {
     mod many;
     pub(crate) use many::many;
 } }
 crate::backend::only! { vectors: {
-    // only VAES processes packets side by side
+    // only backends with VAES process several messages side by side
     #[cfg_attr(target_arch = "aarch64", allow(dead_code))]
     mod stitched;
     pub(crate) use stitched::{GROUP, Hashing, part};
@@ -13,26 +13,26 @@ crate::backend::only! { vectors: {
 
 use crate::{primitives::ghash::Powers, simd::memory::Packet};
 
-/// The longest header that a part can have, in bytes.
+/// The maximum length in bytes of the associated data of a part.
 pub const HEADER: usize = 64;
 
-/// A part of a message, with the key and the state of its hash.
+/// A part of a message, with the powers of the hash key and the state of GHASH.
 pub struct Part<'a> {
     /// The powers of the hash key.
     pub powers: &'a Powers,
-    /// The hash of the parts before this one; after the call, of this part too.
+    /// The value of GHASH: over the previous parts before the call, and over this part too after the call.
     pub y: &'a mut [u64; 2],
-    /// The header, the lengths and the tag, if the part is a whole message.
+    /// The associated data, the lengths and the tag, if the part is a whole message.
     pub whole: Option<Whole<'a>>,
 }
 
-/// A whole message apart from its text.
+/// The parts of a whole message besides its text.
 pub struct Whole<'a> {
-    /// The header. A header longer than [`HEADER`] bytes has been hashed already, and this is empty.
+    /// The associated data. If it is longer than [`HEADER`] bytes, the caller has hashed it already, and this is empty.
     pub header: &'a [u8],
-    /// The last block that is hashed, as a number: the lengths of the text and the header in bits.
+    /// The last block to hash, as a number: the lengths of the text and the associated data in bits.
     pub lengths: [u64; 2],
-    /// Receives the tag.
+    /// The buffer to which the tag is written.
     pub tag: &'a mut [u8; 16],
 }
 
@@ -40,11 +40,11 @@ pub struct Whole<'a> {
 pub struct Many<'a, 'p> {
     /// The powers of the hash key.
     pub powers: &'a Powers,
-    /// The messages.
+    /// The messages to be encrypted or decrypted.
     pub packets: &'a mut [Packet<'p>],
-    /// Receives the tags of the messages.
+    /// The buffers to which the tags of the messages are written.
     pub tags: &'a mut [[u8; 16]; ROW],
 }
 
-/// The most messages that are encrypted or decrypted in one call: the largest number of blocks in a vector.
+/// The maximum number of messages in one call: the largest number of blocks in a vector.
 pub const ROW: usize = 4;

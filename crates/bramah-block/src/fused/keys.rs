@@ -1,14 +1,14 @@
-//! The key expansion of AES, FIPS 197, 5.2, in registers: for keys of 16 and 32 bytes.
+//! The key expansion of AES (FIPS 197, 5.2) in registers, for keys of 16 and 32 bytes.
 //!
-//! A round key is in one register. Each of its words is the XOR of the words before it, which two shuffles compute for
-//! all four. SubWord is the last round of a block that has the same word in every column, so that ShiftRows changes
-//! nothing; the constant is its round key. Only this round, a shuffle and an addition wait for the round key before.
+//! Each round key is in one register. Each of its words is the XOR of several earlier words, which two shuffles compute for all
+//! four words. SubWord is a last round on a block that has the same word in every column, so that ShiftRows changes nothing; its
+//! round key is the round constant. Only this round, a shuffle and an XOR depend on the previous round key.
 
 use super::gcm_siv::Room;
 use crate::simd::blocks::{Blocks, Shuffle};
 use core::slice;
 
-/// Returns the constant of a round in every column (FIPS 197, 5.2).
+/// Returns a block with a round constant in every column (FIPS 197, 5.2).
 const fn constant(number: u8) -> [u8; 16] {
     let mut block = [0; 16];
     block[0] = number;
@@ -18,7 +18,7 @@ const fn constant(number: u8) -> [u8; 16] {
     block
 }
 
-/// The constants of the rounds.
+/// The round constants, in order.
 const CONSTANTS: [[u8; 16]; 10] = [
     constant(0x01),
     constant(0x02),
@@ -32,17 +32,17 @@ const CONSTANTS: [[u8; 16]; 10] = [
     constant(0x36),
 ];
 
-/// A receiver of round keys: [`make`] passes each one on as soon as it is made, from the first to the last.
+/// A receiver of round keys: [`make`] passes each round key to it as soon as it is computed, from the first to the last.
 pub(crate) trait Take<V> {
-    /// Takes the key that is added before the rounds.
+    /// Receives the key that is XORed before the first round.
     fn first(&mut self, key: V);
-    /// Takes the key of a round.
+    /// Receives the key of a middle round.
     fn inner(&mut self, key: V);
-    /// Takes the key of the last round.
+    /// Receives the key of the last round.
     fn last(&mut self, key: V);
 }
 
-/// Makes the round keys for encryption under a key of 16 bytes (only the first block is used) or of 32.
+/// Computes the round keys for encryption under a key of 32 bytes, or of 16 bytes, in the first block, unless `is_long` is set.
 #[inline(always)]
 pub(crate) fn make<V: Shuffle>(isa: V::Isa, key: [[u8; 16]; 2], is_long: bool, take: &mut impl Take<V>) {
     let last = V::splat(isa, &[12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15, 12, 13, 14, 15]);
@@ -67,7 +67,7 @@ pub(crate) fn make<V: Shuffle>(isa: V::Isa, key: [[u8; 16]; 2], is_long: bool, t
     }
 }
 
-/// A receiver that writes the round keys one after another.
+/// A receiver that writes the round keys to consecutive blocks.
 struct Written<'a>(slice::IterMut<'a, [u8; 16]>);
 
 impl<V: Blocks<Bytes = [u8; 16]>> Take<V> for Written<'_> {
@@ -87,7 +87,7 @@ impl<V: Blocks<Bytes = [u8; 16]>> Take<V> for Written<'_> {
     }
 }
 
-/// Writes all of the round keys for encryption, as [`make`] does.
+/// Writes all round keys for encryption to consecutive blocks, with the arguments of [`make`].
 #[inline(always)]
 pub(crate) fn expanded<V: Shuffle<Bytes = [u8; 16]>>(
     isa: V::Isa,
@@ -98,7 +98,7 @@ pub(crate) fn expanded<V: Shuffle<Bytes = [u8; 16]>>(
     make::<V>(isa, key, is_long, &mut Written(room.iter_mut()));
 }
 
-/// Replaces each word by the XOR of itself and all words before it.
+/// Replaces each word by the XOR of this word and all words before it.
 #[inline(always)]
 fn running<V: Shuffle>(isa: V::Isa, x: V) -> V {
     let by_one = V::splat(isa, &[128, 128, 128, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);

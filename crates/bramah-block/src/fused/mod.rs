@@ -1,4 +1,4 @@
-//! Modes compiled into a cipher: for AES, whose rounds are so fast that a separate pass over counters and offsets would
+//! Modes compiled together with a cipher: for AES, whose rounds are so fast that a separate pass for counters and offsets would
 //! cost a quarter of the time or more.
 
 pub(crate) mod cbc;
@@ -30,38 +30,39 @@ use crate::{
     wipe::{self, Above},
 };
 
-/// The most blocks of a message whose key serves no other and is not stored.
+/// The maximum number of blocks of a message whose key encrypts no other message and is not stored.
 const ONCE_BLOCKS: usize = 8;
 
-/// A table with a function for each mode, each of which has the rounds inside. Texts are whole blocks.
+/// A table with a function for each mode, which includes the rounds of the cipher. Texts are whole blocks.
 pub struct Fused<C: Cipher> {
-    /// Expands a key of a defined length; for encryption alone, unless the flag is set.
+    /// Expands a key of a valid length: only for encryption, unless the second argument is true.
     pub(crate) expand: Entry<unsafe fn(&[u8], bool, &mut C::Schedule)>,
-    /// The functions for [`Pass`]. The block is the chain, which ECB does not have, and the increment that of CTR.
+    /// The functions for [`Pass`]. The block is the chaining block, which ECB lacks. The increment is used only by CTR.
     pub(crate) passes: Entries<
         unsafe fn(&C::Schedule, Option<&mut C::Block>, Increment, &mut InOut<'_>),
         { PassName::COUNT },
     >,
-    /// The functions for [`Authenticated`]: two of each, which are those for encryption and for decryption, except in GCM-SIV.
+    /// The functions for [`Authenticated`]: one for encryption and one for decryption of each operation. GCM-SIV uses its two
+    /// functions otherwise.
     pub(crate) authenticated: Entries<
         unsafe fn(&C::Schedule, bool, u128, &mut Authenticated<'_, '_>, &mut InOut<'_>),
         AUTHENTICATED,
     >,
-    /// How many powers of the hash key GCM needs here; 0 if the backend has no function for it.
+    /// The number of powers of the hash key that GCM needs on this backend, or 0 if the backend has no function for GCM.
     pub(crate) gcm_powers: usize,
-    /// How many blocks a vector of GCM has; 0 if the backend has no function for it.
+    /// The number of blocks in a vector of GCM, or 0 if the backend has no function for GCM.
     pub(crate) gcm_lanes: usize,
-    /// Encrypts or decrypts the one message of a key in CTR, of few blocks: [`ctr_once`](Table::ctr_once).
+    /// Encrypts or decrypts the only message of a key in CTR, which must have few blocks: [`ctr_once`](Table::ctr_once).
     pub(crate) ctr_once: Entries<unsafe fn(&[u8], &C::Block, &mut InOut<'_>), 1>,
     pub(crate) mac: Entry<unsafe fn(&C::Schedule, &mut C::Block, &[u8])>,
-    /// The number of messages that are processed side by side.
+    /// The number of messages that `many` processes side by side.
     pub(crate) lanes: usize,
     pub(crate) many:
         Entry<unsafe fn(&C::Schedule, Chained, &mut [C::Block; MAX_CHAINS], &Lanes<'_, C::Block>)>,
 }
 
 table_calls! {
-    /// The calls of a fused backend.
+    /// The calls of the functions in a fused backend's table.
     pub(crate) trait FusedCalls[C: Cipher]: Backend<Fused<C>> {
         fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
         fn pass[place](schedule: &C::Schedule, chain: Option<&mut C::Block>, increment: Increment, data: &mut InOut<'_>) -> bool = passes;
@@ -78,7 +79,7 @@ impl<C: Cipher> Table<C> for Fused<C> {
     #[inline(always)]
     fn above(pass: Pass, len: usize) -> Above {
         match pass {
-            // a scheme that passes several blocks holds them on the stack
+            // a scheme that passes several blocks keeps them on the stack
             Pass::EcbEncrypt | Pass::EcbDecrypt if len > C::Block::LEN => Above::Group,
             _ => Above::Nothing,
         }
@@ -139,7 +140,7 @@ impl<C: Cipher> Table<C> for Fused<C> {
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes
     }
-    #[allow(private_interfaces)] // no other crate can call it
+    #[allow(private_interfaces)] // no other crate can call this function
     fn many(
         backend: Backend<Self>,
         schedule: &C::Schedule,
@@ -156,11 +157,11 @@ impl<C: Cipher> Table<C> for Fused<C> {
     }
 }
 
-/// The places of the functions of GCM-SIV, each of which is for both directions: for short messages, and for others.
+/// The indices of the two functions of GCM-SIV, each of which encrypts and decrypts: for short messages, and for others.
 pub(crate) const SHORT_GCM_SIV: usize = AuthenticatedName::GcmSiv.at(false);
 pub(crate) const LONG_GCM_SIV: usize = AuthenticatedName::GcmSiv.at(true);
 
-/// Encrypts or decrypts a message in GCM-SIV that is not short, and erases its keys.
+/// Encrypts or decrypts a message that is not short in GCM-SIV, and erases its keys.
 #[inline(never)]
 fn long_gcm_siv<C: Cipher>(
     backend: Backend<Fused<C>>,
@@ -179,9 +180,9 @@ fn long_gcm_siv<C: Cipher>(
     there
 }
 
-/// Erases the part of the stack to which a function for GCM-SIV has spilled, such as round keys of the message. With 32 registers
-/// they store the round keys to an array that they erase themselves; the assembly gate fails if they store more than `spills.txt`
-/// allows.
+/// Erases the part of the stack to which a function for GCM-SIV may have spilled secrets, such as round keys of the message.
+/// Functions on CPUs with 32 registers store the round keys in an array that they erase themselves; the assembly gate fails if
+/// such a function stores more than `spills.txt` allows.
 #[inline(always)]
 fn erase_spilled<C: Cipher>(backend: Backend<Fused<C>>, part: &wipe::Stack) {
     if backend.ops().gcm_lanes < 4 {
@@ -189,11 +190,11 @@ fn erase_spilled<C: Cipher>(backend: Backend<Fused<C>>, part: &wipe::Stack) {
     }
 }
 
-/// A candidate whose table has a function for each mode, compiled for one [`Wide`](crate::wide::Wide) type with
-/// the features of that type: `fused_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule| the keyed
-/// cipher)`. `gcm: Numbers Token` at the end names the numbers of GHASH, as many to a vector as blocks, for GCM in one loop; `many`
-/// after it is the function for several messages, if a vector has several blocks.
-/// The candidate named `portable` has no features and runs on every CPU.
+/// Makes a candidate whose table has a function for each mode, compiled for one [`Wide`](crate::wide::Wide) type with the CPU
+/// features of that type: `fused_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule| the keyed cipher)`. `gcm:
+/// Numbers Token` at the end adds GCM in one loop, with this type of vectors for GHASH, which has as many numbers to a vector as
+/// there are blocks. `many` after it is the function for several messages, if a vector has several blocks. The candidate named
+/// `portable` has no features and runs on every CPU.
 macro_rules! fused_candidate {
     ($cipher:ty, portable, lanes: $lanes:literal, $expand:path, |$s:ident| $wide:expr) => {
         $crate::fused::fused_candidate!(@ "portable", $cipher, $lanes, $expand, |$s| $wide)
@@ -210,7 +211,7 @@ macro_rules! fused_candidate {
     };
     (@ $name:literal, $($features:literal,)? $cipher:ty, $lanes:literal, $expand:path, |$s:ident| $wide:expr
      $(, $numbers:ident $token:ident $($many:ident)?)?) => {{
-        #[allow(unused_imports)] // some are for GCM and what else needs the same instructions
+        #[allow(unused_imports)] // some imports are only for GCM and other functions with the same CPU features
         use $crate::{Authenticated, Chained, Cipher, Fused, fused::{cbc, cfb, ctr, eax, ecb, gcm, gcm_siv, key_wrap, ocb, ofb, xts}, operations::{AuthenticatedName as Name, PassName}, wide, simd::{self, gf, memory::{InOut, Lanes, MAX_CHAINS}, blocks::Increment}};
         type Schedule = <$cipher as Cipher>::Schedule;
         type Block = <$cipher as Cipher>::Block;
@@ -252,7 +253,7 @@ macro_rules! fused_candidate {
             ctr_once: [some fn(key: &[u8], counter: &Block, data: &mut InOut<'_>)
                 $(0 => ctr_once_entry {
                     _ = simd::$token::here();
-                    // no round key is read
+                    // an empty schedule, because no round key is read
                     let $s = const { &<Schedule as $crate::Schedule>::EMPTY };
                     $crate::fused::once::ctr($wide, key, counter, data.reborrow())
                 })?

@@ -1,9 +1,9 @@
-//! OCB, the part over whole blocks: RFC 7253, sections 4.2 and 4.3.
+//! OCB over whole blocks and over whole messages: RFC 7253, sections 4.2 and 4.3.
 //!
-//! The offset of block `i` is that of block 0 and the XOR of those `L_k` for which bit `k` of the Gray code of `i` is
-//! set. The Gray code is linear: within a group that begins at a multiple of its size, each offset is the XOR of the
-//! offset before the group and a value that is the same for all groups, except for the last block's, whose number has
-//! more trailing zeros.
+//! The offset of block `i` is the XOR of the offset of block 0 and of all `L_k` for which bit `k` of the Gray code of `i` is set.
+//! The Gray code is linear. Therefore within a group that begins at a multiple of its size, each offset is the XOR of the offset
+//! before the group and a value that is equal in all groups. Only the last block of a group differs, because its number has more
+//! trailing zeros.
 
 use crate::simd::{
     blocks::{Blocks, ModeBlocks},
@@ -14,38 +14,39 @@ use crate::{
     wide::{Beside, Block, Crypt, Parallel, Vector, Wide, parallel},
 };
 
-/// The largest number of vectors in a group.
+/// The maximum number of vectors in a group.
 const FULL: usize = 8;
-/// The number of blocks of 16 bytes up to which a block in each register is faster, since less is prepared for them.
+/// The maximum number of 16-byte blocks for which one block in each register is faster, because fewer values are prepared.
 const FEW: usize = 8;
 
-/// The offsets of the next blocks, and the sum of the plaintext.
+/// The offsets of the next blocks, and the checksum of the plaintext.
 struct Now<'a, V: ModeBlocks> {
     multiples: &'a [V::Block; MULTIPLES],
     sums: &'a [V::Block; SUMS],
-    /// The sums in vectors.
+    /// The values of `sums`, in vectors.
     vectors: [V; FULL],
-    /// The offsets of the next vectors, if they are a full group and computed ahead.
+    /// The offsets of the next vectors, if these are a full group and their offsets were computed in advance.
     ahead: [V; FULL],
-    /// The mask of the cipher, which is added to every offset: [`Wide::masked`].
+    /// The whitening key of the cipher, which is XORed into every offset: [`Wide::masked`].
     mask: V,
-    /// The offset of the last block, in each place.
+    /// The offset of the last block, in each block of the vector.
     last: V,
-    /// The number of the last block: a multiple of the next group's blocks.
+    /// The number of the last block: a multiple of the number of blocks in the next group.
     number: u64,
     sum: V,
-    /// The sum of the blocks that fill no vector.
+    /// The XOR of the plaintext blocks that do not fill a vector.
     rest: V::Block,
-    /// The number of such blocks.
+    /// The number of blocks that do not fill a vector.
     beyond: usize,
 }
 
 impl<'a, V: ModeBlocks> Now<'a, V> {
-    /// Whether the offsets of a full group are computed beside the group before. It was measured with two blocks in a register: on
-    /// Zen 3, in the official build, AES-128 of 16 KiB is encrypted 1.01 times as fast and decrypted 1.05.
+    /// Whether the offsets of a full group are computed during the rounds of the previous group. Measured with two blocks in a
+    /// register on Zen 3, in the official build, with AES-128 and 16 KiB: encryption is 1.01 times as fast, and decryption 1.05
+    /// times.
     const AHEAD: bool = V::COUNT <= 2;
 
-    /// Begins a message of `blocks` blocks, of which groups take up to `group` vectors.
+    /// Begins a message of `blocks` blocks, which is processed in groups of up to `group` vectors.
     #[inline(always)]
     fn new(isa: V::Isa, mask: V, offsets: &Offsets<'a, V::Block>, group: usize, blocks: usize) -> Self {
         let Offsets { multiples, sums, .. } = *offsets;
@@ -104,7 +105,7 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
         offsets
     }
 
-    /// Returns the offsets of vector `i` of the next `K`.
+    /// Returns the offsets of vector `i` of the next `K` vectors.
     #[inline(always)]
     fn offsets<const K: usize>(&self, isa: V::Isa, i: usize) -> V {
         let mut offsets = self.last.xor(self.vectors[i % FULL]);
@@ -117,14 +118,14 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
         offsets
     }
 
-    /// Returns the multiples in which the offset of the last of the next `blocks` blocks differs from what its place in the
-    /// group has: it has the second instead of the first.
+    /// Returns the two multiples of L that correct the offset of the last of the next `blocks` blocks. The values in `sums`
+    /// include the first multiple, but this offset needs the second one instead.
     #[inline(always)]
     fn others(&self, blocks: usize) -> [&'a V::Block; 2] {
         [blocks as u64, self.number + blocks as u64].map(|number| multiple(self.multiples, number))
     }
 
-    /// Returns the offsets of the next blocks, fewer than a vector holds, in a vector.
+    /// Returns a vector of the offsets of the next `blocks` blocks, fewer than a vector holds.
     #[inline(always)]
     fn take_some(&mut self, isa: V::Isa, blocks: usize) -> V {
         if !V::COUNT.is_power_of_two() {
@@ -134,8 +135,8 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
         self.last.xor(self.vectors[0])
     }
 
-    /// Returns the offsets of the next blocks in a vector, for vectors whose blocks are no power of two, and which therefore
-    /// do not begin where the Gray code does.
+    /// Returns a vector of the offsets of the next blocks. It is for vectors whose number of blocks is no power of two, whose
+    /// groups do not begin at a multiple of their size.
     #[inline(always)]
     fn one_by_one(&mut self, isa: V::Isa, blocks: usize) -> V {
         let mut offset = self.last.last();
@@ -150,7 +151,7 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
         offsets
     }
 
-    /// Writes the last offset and the sum.
+    /// Writes the last offset and the checksum.
     #[inline(always)]
     fn end(self, offsets: Offsets<'_, V::Block>) {
         *offsets.offset = self.last.xor(self.mask).last();
@@ -162,8 +163,8 @@ impl<'a, V: ModeBlocks> Now<'a, V> {
     }
 }
 
-/// The work beside the rounds of a group of `K` vectors: the offsets of the full group that follows, and the sum of the
-/// plaintext, if the input is plaintext. If this work was done between two groups, the rounds would wait for its execution units.
+/// The work between the rounds of a group of `K` vectors: the offsets of the next full group, and the checksum, if the input is
+/// plaintext. If this work were done between two groups, the rounds would wait for the execution units that it uses.
 struct Other<'n, 'a, 's, V: ModeBlocks, const K: usize> {
     isa: V::Isa,
     now: &'n mut Now<'a, V>,
@@ -184,9 +185,9 @@ impl<V: ModeBlocks, const K: usize> Beside for Other<'_, '_, '_, V, K> {
     }
 }
 
-/// Encryption.
+/// Encryption in OCB.
 struct Encrypt<'a, V: ModeBlocks>(Now<'a, V>);
-/// Decryption.
+/// Decryption in OCB.
 struct Decrypt<'a, V: ModeBlocks>(Now<'a, V>);
 
 macro_rules! direction {
@@ -235,8 +236,8 @@ macro_rules! direction {
             }
         }
 
-        /// Goes over whole blocks, from the first of the message on, or over a whole message. `nonce` is the number of
-        /// [`Authenticated::Ocb`](crate::Authenticated::Ocb).
+        /// Encrypts or decrypts whole blocks, from the first block of the message on, or a whole message. `nonce` is the `number`
+        /// of [`Authenticated::Ocb`](crate::Authenticated::Ocb).
         #[inline(always)]
         pub(crate) fn $name<W: Wide>(w: W, nonce: u128, message: &mut Message<'_>, mut data: InOut<'_>) {
             let Some(mut offsets) = Offsets::<Block<W>>::new(message) else { return };
@@ -249,7 +250,7 @@ macro_rules! direction {
             if let Some((whole, _)) = &whole {
                 hashed = begin(w.narrow(), nonce, whole, &mut offsets);
             }
-            // a portable form computes several blocks in the time of one
+            // a portable cipher computes several blocks in the time of one
             let has_groups = <W::Narrow as Crypt>::GROUP > 1 && <W::Narrow as Crypt>::V::COUNT == 1;
             let whole = match whole {
                 Some((whole, tag)) if has_groups && data.len() <= (FEW - 1) * size => {
@@ -274,13 +275,13 @@ macro_rules! direction {
     };
 }
 
-/// Returns a block of 16 bytes as a little-endian number.
+/// Returns a 16-byte block as a little-endian number.
 #[inline(always)]
 fn number<B: Bytes>(block: &B) -> u128 {
     block.as_ref().first_chunk().map_or(0, |bytes| u128::from_le_bytes(*bytes))
 }
 
-/// Returns a block of 16 bytes.
+/// Returns a little-endian number as a 16-byte block.
 #[inline(always)]
 fn block<B: Bytes>(number: u128) -> B {
     let mut block = B::ZERO;
@@ -290,13 +291,13 @@ fn block<B: Bytes>(number: u128) -> B {
     block
 }
 
-/// Returns bytes that are fewer than a block, with the bit after them set and then zeros, as a number.
+/// Returns a partial block as a little-endian number, padded with a one bit and zeros.
 #[inline(always)]
 fn padded(bytes: &[u8]) -> u128 {
     short_le(bytes) | 0x80 << (8 * bytes.len())
 }
 
-/// Computes the first offset of a message, and returns the sum of its associated data (RFC 7253, section 4.1, HASH).
+/// Computes the first offset of a message, and returns the hash of its associated data (RFC 7253, section 4.1, HASH).
 #[inline(always)]
 fn begin<W: Wide>(w: W, nonce: u128, whole: &Whole<'_>, offsets: &mut Offsets<'_, Block<W>>) -> u128 {
     match whole.header.len().div_ceil(16) {
@@ -306,7 +307,7 @@ fn begin<W: Wide>(w: W, nonce: u128, whole: &Whole<'_>, offsets: &mut Offsets<'_
     }
 }
 
-/// Does so for associated data of at most `N - 1` blocks, which do not wait for the block of the nonce.
+/// Implements [`begin`] for associated data of at most `N - 1` blocks, which are encrypted together with the block of the nonce.
 #[inline(always)]
 fn begin_with<W: Wide, const N: usize>(
     w: W,
@@ -335,7 +336,7 @@ fn begin_with<W: Wide, const N: usize>(
     v[1..].iter().take(count).fold(0, |sum, v| sum ^ number(&v.last()))
 }
 
-/// Encrypts a text of fewer than [`FEW`] blocks, and writes the tag; `hashed` is the sum of the associated data.
+/// Encrypts a text of fewer than [`FEW`] blocks, and writes the tag. `hashed` is the hash of the associated data.
 #[inline(always)]
 fn seal_few<W: Wide>(
     w: W,
@@ -352,8 +353,8 @@ fn seal_few<W: Wide>(
     }
 }
 
-/// Does so for a text of at most `N - 1` blocks: the block that becomes the tag depends on the text alone, and goes through the
-/// cipher beside those of the text.
+/// Implements [`seal_few`] for a text of at most `N - 1` blocks. The block that becomes the tag depends only on the text, so it
+/// is encrypted together with the blocks of the text.
 #[inline(always)]
 fn seal_with<W: Wide, const N: usize>(
     w: W,
@@ -399,7 +400,7 @@ fn seal_with<W: Wide, const N: usize>(
     store_whole(tag, number(&v[N - 1].last()));
 }
 
-/// Decrypts a text of fewer than [`FEW`] blocks, and writes the tag; `hashed` is the sum of the associated data.
+/// Decrypts a text of fewer than [`FEW`] blocks, and writes the tag. `hashed` is the hash of the associated data.
 #[inline(always)]
 fn open_few<W: Wide>(
     w: W,
@@ -416,7 +417,7 @@ fn open_few<W: Wide>(
     }
 }
 
-/// Does so for a text of at most `N` whole blocks, whose plaintext is added as it comes out of the cipher.
+/// Implements [`open_few`] for a text of at most `N` whole blocks, whose plaintext is XORed into the checksum after decryption.
 #[inline(always)]
 fn open_with<W: Wide, const N: usize>(
     w: W,
@@ -444,7 +445,8 @@ fn open_with<W: Wide, const N: usize>(
     }
     let (blocks, rest) = data.output().split_at_mut(16 * count);
     let blocks = Block::<W>::split_mut(blocks).0;
-    // each from its register: the compiler would store all of them, and copy as many as there are, in wider pieces
+    // each block is stored from its register: otherwise the compiler would store all of them and copy the needed ones in wider
+    // pieces
     for i in 0..N {
         if let Some(block) = blocks.get_mut(i) {
             *block = v[i].last();
@@ -462,7 +464,8 @@ fn open_with<W: Wide, const N: usize>(
     store_whole(tag, number(&last.last()) ^ hashed);
 }
 
-/// Encrypts or decrypts the text that fills no block, and writes the tag; `hashed` is the sum of the associated data.
+/// Encrypts or decrypts the partial block at the end of the text, and writes the tag. `hashed` is the hash of the associated
+/// data.
 #[inline(always)]
 fn end<W: Wide, const DECRYPT: bool>(
     w: W,

@@ -1,4 +1,4 @@
-//! OFB, output feedback: NIST SP 800-38A, 6.4.
+//! OFB, output feedback (NIST SP 800-38A, 6.4).
 
 use crate::simd::{
     blocks::{Blocks, ModeBlocks},
@@ -19,7 +19,7 @@ impl Serial for Both {
     }
 }
 
-/// Encrypts or decrypts whole blocks; `chain` is the last block of keystream, before and after the call.
+/// Encrypts or decrypts whole blocks. `chain` is the last block of key stream, before and after the call.
 #[inline(always)]
 pub(crate) fn both<W: Wide>(w: W, chain: &mut Block<W>, data: InOut<'_>) {
     let (w, mut data) = (w.narrow(), data);

@@ -1,8 +1,8 @@
-//! CTR for a message that is the only one of its key, and has few blocks.
+//! CTR for a message of few blocks that is the only message of its key.
 //!
-//! Each round key is used as soon as it is made, for all blocks, and is never stored: so there is nothing to erase. By
-//! the latencies of the instructions on Zen 3, a round key is ready six cycles after the one before it, and a round of
-//! a block takes four, so that the blocks wait for the keys.
+//! Each round key is used for all blocks as soon as it is computed, and never stored, so nothing has to be erased. By the
+//! instruction latencies of Zen 3, a round key is ready six cycles after the previous one, and a round of a block takes four
+//! cycles, so the blocks wait for the keys.
 
 use super::{
     ONCE_BLOCKS,
@@ -17,16 +17,15 @@ use crate::{
     wide::Crypt,
 };
 
-/// Encrypts or decrypts a message of at most [`ONCE_BLOCKS`] blocks, the last of which may be partial, under a key of
-/// 16 or 32 bytes. `counter` is the counter of the first block, a big-endian number whose low 64 bits do not wrap
-/// within the message.
+/// Encrypts or decrypts a message of at most [`ONCE_BLOCKS`] blocks, the last of which may be partial, under a key of 16 or 32
+/// bytes. `counter` is the big-endian counter of the first block; its low 64 bits must not wrap within the message.
 #[inline(always)]
 pub(crate) fn ctr<W: Rekeyed>(w: W, key: &[u8], counter: &[u8; 16], data: InOut<'_>)
 where
     <W::Narrow as Crypt>::V: Blocks<Bytes = [u8; 16]>,
 {
     let isa = w.narrow().isa();
-    // up to four blocks need only half of the rounds
+    // messages of up to four blocks take half the work
     match data.len() {
         0..=64 => few::<<W::Narrow as Crypt>::V, 4>(isa, key, counter, data),
         _ => few::<<W::Narrow as Crypt>::V, ONCE_BLOCKS>(isa, key, counter, data),
@@ -66,7 +65,7 @@ fn few<V: Shuffle + Partial + Blocks<Block = [u8; 16], Bytes = [u8; 16]>, const 
         if let Some(whole) = data.next::<[u8; 16], 1>() {
             whole.put(0, block.xor(V::load(isa, &whole.get(0))).store());
         } else {
-            // no keystream beyond the text is written to memory
+            // no key stream beyond the text is written to memory
             let text = block.xor(V::load_bytes(isa, data.input())).first_bytes(isa, data.len());
             return text.store_bytes(data.output());
         }

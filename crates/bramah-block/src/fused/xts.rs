@@ -1,4 +1,4 @@
-//! XTS, the tweakable mode for storage: IEEE 1619, 5.3 and 5.4, on whole blocks.
+//! XTS, the tweakable mode for storage, on whole blocks: IEEE 1619, 5.3 and 5.4.
 
 use crate::simd::{
     blocks::{Blocks, ModeBlocks, Powers},
@@ -6,23 +6,23 @@ use crate::simd::{
 };
 use crate::wide::{Block, Crypt, Parallel, Vector, Wide, parallel};
 
-/// The tweaks of the next vector, and those of the next full group if there is one.
+/// The tweaks of the next vector, and of the next full group if there is one.
 #[derive(Clone, Copy)]
 struct Tweaks<V: ModeBlocks> {
     next: V,
     full: V::Powers,
 }
 
-/// The number of blocks of 16 bytes up to which one block in each register is faster: making the tweaks of a wide
-/// register takes longer than its rounds save. AES-256 on Zen 5, with one block in each register and with four: 64
-/// bytes 31.5 and 42.0 ns, 128 bytes 40.1 and 45.4, 192 bytes 54.2 and 46.5 (`bramah bench --sizes 64,128,192`).
+/// The maximum number of 16-byte blocks for which one block in each register is faster, because computing the tweaks of a wide
+/// register takes longer than it saves in the rounds. AES-256 on Zen 5, with one block and with four blocks in each register: 64
+/// bytes 31.5 and 42.0 ns, 128 bytes 40.1 and 45.4 ns, 192 bytes 54.2 and 46.5 ns (`bramah bench --sizes 64,128,192`).
 const FEW: usize = 8;
 
-/// The number of vectors in a full group, whose tweaks are computed from those of the group before.
+/// The number of vectors in a full group, whose tweaks are computed from the tweaks of the previous group.
 const FULL: usize = 8;
 
 impl<V: ModeBlocks> Tweaks<V> {
-    /// Makes the tweaks, from that of the first block on; `full` is whether there is a full group.
+    /// Computes the tweaks from the tweak of the first block. `full` says whether there is a full group.
     #[inline(always)]
     fn new(isa: V::Isa, first: &V::Block, full: bool) -> Self {
         let next = V::powers(isa, first);
@@ -44,7 +44,7 @@ impl<V: ModeBlocks> Tweaks<V> {
         tweaks
     }
 
-    /// Goes on to the tweaks after those of `K` vectors.
+    /// Advances to the tweaks after the next `K` vectors.
     #[inline(always)]
     fn advance<const K: usize>(&mut self, isa: V::Isa) {
         if K < FULL {
@@ -56,7 +56,7 @@ impl<V: ModeBlocks> Tweaks<V> {
     }
 }
 
-/// Returns the tweaks of `K` vectors, each computed from the first tweak, so that none waits for the one before.
+/// Returns the tweaks of `K` vectors. Each is computed from the first one, so that they do not depend on one another.
 #[inline(always)]
 fn from<V: ModeBlocks, const K: usize>(isa: V::Isa, first: V) -> [V; K] {
     let mut tweaks = [first; K];
@@ -66,9 +66,9 @@ fn from<V: ModeBlocks, const K: usize>(isa: V::Isa, first: V) -> [V; K] {
     tweaks
 }
 
-/// Encryption.
+/// Encryption in XTS.
 struct Encrypt<V: ModeBlocks>(Tweaks<V>);
-/// Decryption.
+/// Decryption in XTS.
 struct Decrypt<V: ModeBlocks>(Tweaks<V>);
 
 macro_rules! direction {
@@ -85,8 +85,7 @@ macro_rules! direction {
                 for i in 0..K {
                     step.put(i, v[i].xor(tweaks[i]).store());
                 }
-                // after the rounds: if this came first, the compiler would keep the products in memory during the
-                // rounds
+                // after the rounds, because otherwise the compiler would keep the products in memory during the rounds
                 self.0.advance::<K>(w.isa());
             }
             #[inline(always)]
@@ -113,8 +112,8 @@ macro_rules! direction {
             }
         }
 
-        /// Encrypts or decrypts whole blocks. `tweak` is the encrypted tweak of the first block, and after the call
-        /// that of the block after the last.
+        /// Encrypts or decrypts whole blocks. `tweak` is the encrypted tweak of the next block: of the first block before the
+        /// call, and of the block after the last one after the call.
         #[inline(always)]
         pub(crate) fn $name<W: Wide>(w: W, tweak: &mut Block<W>, data: InOut<'_>) {
             let size = size_of::<Block<W>>();

@@ -1,6 +1,6 @@
-//! HIGHT: TTAS.KO-12.0040/R1, ISO/IEC 18033-3; Hong et al., "HIGHT: A New Block Cipher Suitable for Low-Resource Device",
-//! 2006. 2006. The standards write the bytes of a key and of a block with the highest index first. The code that KISA
-//!       publishes, and Crypto++, put the lowest index first, which is a separate cipher here.
+//! HIGHT: TTAS.KO-12.0040/R1, ISO/IEC 18033-3; Hong et al., "HIGHT: A New Block Cipher Suitable for Low-Resource Device", 2006.
+//! The standards write the bytes of a key and of a block with the highest index first. KISA's code and Crypto++ put the lowest
+//! index first, which is a separate cipher here.
 
 mod rounds;
 
@@ -17,7 +17,7 @@ use crate::{
 };
 use rounds::expand;
 
-/// The round keys, with each byte written four times.
+/// The round keys, with each byte repeated four times in a word.
 #[derive(Clone)]
 pub struct Keys {
     /// The subkeys of the rounds.
@@ -34,10 +34,10 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher. Bytes have the highest index first if `BIG` is set, otherwise the lowest.
+/// The cipher HIGHT. Keys and blocks have the byte with the highest index first if `BIG` is set, otherwise the lowest.
 pub struct HightBytes<const BIG: bool>;
 
-/// Implements a cipher: its name, the order of bytes, and the expected result of the self-test.
+/// Implements a cipher: its name, its byte order, and the expected result of the self-test.
 macro_rules! cipher {
     ($($name:literal $big:literal $check:literal;)*) => { $(
         impl Cipher for HightBytes<$big> {
@@ -103,17 +103,17 @@ cipher! {
     "hight-le" false 0x7cf3_967d_7d85_ab0c;
 }
 
-/// The cipher with bytes in the order of the standards.
+/// The cipher in the byte order of the standards.
 pub type HightCipher = HightBytes<true>;
 
-/// HIGHT with its key of 16 bytes, on blocks of 8: ISO/IEC 18033-3.
+/// HIGHT with a key of 16 bytes and 8-byte blocks: ISO/IEC 18033-3.
 ///
-/// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-/// plaintexts: do not choose it for something new.
+/// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts. Do
+/// not choose it for something new.
 pub type Hight = BlockCipher<HightCipher, 16>;
 /// [`Hight`] with keys for encryption only.
 pub type HightEnc = BlockCipher<HightCipher, 16, EncryptOnly>;
-/// [`Hight`] with the bytes of keys and blocks in the opposite order, like the code of KISA and Crypto++.
+/// [`Hight`] with the bytes of keys and blocks in the opposite order, as in KISA's code and Crypto++.
 pub type HightLe = BlockCipher<HightBytes<false>, 16>;
 /// [`HightLe`] with keys for encryption only.
 pub type HightLeEnc = BlockCipher<HightBytes<false>, 16, EncryptOnly>;

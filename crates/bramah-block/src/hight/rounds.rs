@@ -1,5 +1,4 @@
-//! The rounds of HIGHT, over bytes of one block, or in slices: register `i` has byte `i` of many blocks, one in each of
-//! its bytes.
+//! The rounds of HIGHT, over the single bytes of one block, or in slices, where register `i` has byte `i` of many blocks.
 
 use super::{HightBytes, Keys};
 use crate::{
@@ -12,7 +11,7 @@ use crate::{
     },
 };
 
-/// The constants of the key schedule: the states of a shift register of seven bits, x^7 + x^3 + 1.
+/// The constants of the key schedule: the states of a 7-bit linear feedback shift register with x^7 + x^3 + 1.
 const DELTAS: [u8; 128] = {
     let (mut deltas, mut state, mut i) = ([0; 128], 0x5a, 0);
     while i < 128 {
@@ -38,22 +37,22 @@ const fn linear(by: [u32; 3]) -> Linear {
     Linear(images)
 }
 
-/// The rotations of the functions F0 and F1.
+/// The rotations, in bits, of the functions F0 and F1.
 const F0: [u32; 3] = [1, 2, 7];
 const F1: [u32; 3] = [3, 4, 6];
 
-/// F0 as a map.
+/// F0 as a linear map.
 struct Map0;
 impl Affine for Map0 {
     const MAP: Linear = linear(F0);
 }
-/// F1 as a map.
+/// F1 as a linear map.
 struct Map1;
 impl Affine for Map1 {
     const MAP: Linear = linear(F1);
 }
 
-/// A byte to which the two functions can be applied.
+/// A byte to which F0 and F1 can be applied.
 trait Mixed: Byte {
     /// Applies F0.
     fn f0(self) -> Self;
@@ -86,14 +85,14 @@ impl<V: Octets> Mixed for V {
 /// Expands a key.
 #[inline(always)]
 pub(super) fn expand<const BIG: bool>(key: &[u8], keys: &mut Keys) {
-    // the byte of the key that has this index
+    // the byte of the key with index `i`, in the byte order of the cipher
     let byte = |i: usize| key[if BIG { 15 - i % 16 } else { i % 16 }];
     for (i, word) in keys.whitening.as_flattened_mut().iter_mut().enumerate() {
         *word = four(byte(i + 12));
     }
     for (i, word) in keys.rounds.as_flattened_mut().iter_mut().enumerate() {
-        // eight subkeys of the lower half of the key, eight of the upper half, and so on with both halves rotated by
-        // another byte
+        // each group has eight subkeys from the lower half of the key and eight from the upper half; for each next group both
+        // halves are rotated by one more byte
         let (turn, half, place) = (i / 16, i / 8 % 2, i % 8);
         *word = four(byte(8 * half + (place + 8 - turn) % 8).wrapping_add(DELTAS[i]));
     }
@@ -131,7 +130,7 @@ fn unround<V: Mixed>(isa: V::Isa, key: &[u32; 4], x: [V; 8]) -> [V; 8] {
     ]
 }
 
-/// Adds whitening keys to every second byte, or subtracts them.
+/// Adds whitening keys to every second byte, or subtracts them if `BACK` is set.
 #[inline(always)]
 fn whitened<V: Byte, const BACK: bool>(isa: V::Isa, key: &[u32; 4], mut x: [V; 8]) -> [V; 8] {
     let key = [V::of(isa, key[0]), V::of(isa, key[1]), V::of(isa, key[2]), V::of(isa, key[3])];
@@ -142,7 +141,7 @@ fn whitened<V: Byte, const BACK: bool>(isa: V::Isa, key: &[u32; 4], mut x: [V; 8
     x
 }
 
-/// Puts the bytes of a block in the order of their indices, or back in the order of memory.
+/// Sorts the bytes of a block by their index in the cipher, or back to their order in memory.
 #[inline(always)]
 fn ordered<V: Copy, const BIG: bool>(x: [V; 8]) -> [V; 8] {
     let [a, b, c, d, e, f, g, h] = x;
@@ -159,7 +158,7 @@ where
     fn rounds<const BACK: bool>(isa: V::Isa, keys: &Keys, x: [V; 8]) -> [V; 8] {
         let [before, after] = &keys.whitening;
         let mut x = ordered::<V, BIG>(x);
-        // after eight rounds each register is in its place again; the last round does not rotate the bytes
+        // after eight rounds each register is in its original position; the last round does not rotate the bytes
         if BACK {
             let [a, b, c, d, e, f, g, h] = whitened::<V, BACK>(isa, after, x);
             x = [h, a, b, c, d, e, f, g];

@@ -10,7 +10,7 @@ use crate::{backend::Dispatch, names::ByteLengths, simd::words::Shorts, wipe};
 /// The number of rounds before the output transformation.
 const ROUNDS: usize = 8;
 
-/// The six subkeys of each round and four of the output transformation, for encryption and for decryption.
+/// The subkeys for encryption, then for decryption: six for each round, and four for the output transformation.
 #[derive(Clone)]
 pub struct Keys([[[u16; 6]; ROUNDS + 1]; 2]);
 
@@ -21,7 +21,7 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher.
+/// The cipher IDEA.
 pub struct IdeaCipher;
 
 impl Cipher for IdeaCipher {
@@ -36,8 +36,8 @@ impl Cipher for IdeaCipher {
     }
 }
 
-/// Returns the inverse modulo 2^16 + 1, where 0 stands for 2^16. It is the power of 2^16 - 1, computed in steps that do
-/// not depend on the number.
+/// Returns the inverse modulo 2^16 + 1, where 0 stands for 2^16: the power with exponent 2^16 - 1, in steps that do not depend on
+/// the number.
 fn inverse(x: u16) -> u16 {
     let mut power = x;
     for _ in 0..15 {
@@ -57,7 +57,7 @@ fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
     let mut place = 0;
     for subkeys in forward.iter_mut() {
         for subkey in subkeys {
-            // the first eight subkeys are the key, and the next eight are the key rotated by 25 bits
+            // the first eight subkeys are the key, and each next eight are the key rotated by 25 more bits
             *subkey = (number >> (112 - 16 * (place % 8))) as u16;
             place += 1;
             if place % 8 == 0 {
@@ -69,8 +69,8 @@ fn expand(key: &[u8], decrypts: bool, keys: &mut Keys) {
         for round in 0..=ROUNDS {
             let [a, b, c, d, ..] = forward[ROUNDS - round];
             let [b, c] = [b.wrapping_neg(), c.wrapping_neg()];
-            // the subkeys of the middle words change places, since a round exchanges these words, but not in the first
-            // and the last
+            // the subkeys of the two middle words are exchanged because a round exchanges these words, except before the first
+            // and after the last round
             let [b, c] = if round == 0 || round == ROUNDS { [b, c] } else { [c, b] };
             let [e, f] = match round {
                 ROUNDS => [0; 2],
@@ -124,10 +124,10 @@ impl<V: Shorts> LaneRounds<V, 4> for IdeaCipher {
 }
 
 types! {
-    /// IDEA with its key of 16 bytes, on blocks of 8.
+    /// IDEA with a key of 16 bytes and 8-byte blocks.
     ///
-    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of
-    /// the plaintexts; and keys with long runs of zeros are weak. Do not choose it for something new.
+    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
+    /// Keys with long runs of zeros are weak. Do not choose it for something new.
     Idea IdeaEnc = IdeaCipher, 16;
 }
 

@@ -11,19 +11,19 @@ use crate::{
     wipe,
 };
 
-/// The largest number of rounds.
+/// The maximum number of rounds.
 const MAX_ROUNDS: usize = 18;
 
-/// The round keys, each as long as a block.
+/// The round keys. Each is as long as a block.
 #[derive(Clone)]
 pub struct Keys<B: Bytes> {
     /// The round keys as blocks.
     pub(super) whole: [B; MAX_ROUNDS + 1],
-    /// The keys of all rounds but the last, for kernels that work on slices: for byte `i` of each piece, that byte of
-    /// every piece of the key, written four times, and repeated.
+    /// The keys of all rounds except the last, for kernels that work on slices. Entry `i` has byte `i` of every piece of the key,
+    /// repeated four times in a word.
     spread: [[[u32; 4]; 16]; MAX_ROUNDS - 1],
-    /// The keys of all rounds but the last, in the order in which the kernel of `rows.rs` reads them; zeros if the
-    /// candidate has no kernel of this kind.
+    /// The keys of all rounds except the last, in the order that the kernel in `rows.rs` reads. They are zero if the candidate
+    /// does not use this kernel.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     pub(super) rows: [[[u8; 32]; 2]; MAX_ROUNDS - 1],
     /// The number of rounds: 10, 14 or 18.
@@ -47,31 +47,31 @@ impl<B: Bytes> Schedule for Keys<B> {
 }
 
 impl<B: Bytes> Keys<B> {
-    /// Returns the key that is added last.
+    /// Returns the last round key.
     #[inline(always)]
     pub(super) fn last(&self) -> &B {
         &self.whole[self.rounds.min(MAX_ROUNDS)]
     }
-    /// Returns the keys between the first and the last.
+    /// Returns the round keys between the first and the last.
     #[inline(always)]
     pub(super) fn middle(&self) -> &[B] {
         &self.whole[1..self.rounds.clamp(1, MAX_ROUNDS)]
     }
-    /// Returns the keys between the first and the last, in the order of the kernel of `rows.rs`.
+    /// Returns the round keys between the first and the last, in the order of the kernel in `rows.rs`.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     #[inline(always)]
     pub(super) fn rows(&self) -> &[[[u8; 32]; 2]] {
         &self.rows[..self.rounds.clamp(1, MAX_ROUNDS) - 1]
     }
-    /// Returns the same keys for kernels that work on slices.
+    /// Returns the round keys between the first and the last, for kernels that work on slices.
     #[inline(always)]
     pub(super) fn spread(&self) -> &[[[u32; 4]; 16]] {
         &self.spread[..self.rounds.clamp(1, MAX_ROUNDS) - 1]
     }
 }
 
-/// Applies the layers to blocks `TIMES` times, two or three. A key is added modulo 2^64 before, another one by XOR
-/// after the first time, and the first again after the second.
+/// Applies the layers of a round to blocks `TIMES` times, two or three. One key is added modulo 2^64 before the first time.
+/// Another key is XORed after the first time, and the first key is added again after the second time.
 #[inline(always)]
 fn mixed<V: Octets, const P: usize, const N: usize, const TIMES: usize>(
     isa: V::Isa,
@@ -95,7 +95,7 @@ fn mixed<V: Octets, const P: usize, const N: usize, const TIMES: usize>(
     x
 }
 
-/// Expands a key, for blocks of `P` pieces.
+/// Expands a key, for blocks of `P` pieces of 16 bytes.
 #[inline(always)]
 pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8], keys: &mut Keys<B>) {
     align_frame();
@@ -105,13 +105,13 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
         4 => 14,
         _ => 18,
     };
-    // the key twice, so that reading it from another place rotates it
+    // two copies of the key, so that reading from another position rotates the key
     let mut bytes = [0; 128];
     let (once, again) = bytes.split_at_mut(key_len(words));
     for ((one, two), from) in once.iter_mut().zip(again).zip(key) {
         (*one, *two) = (*from, *from);
     }
-    // a half of the key that is as long as a block, and the other half if there is one
+    // the first block-long half of the key, and the second half if there is one
     let two = words == 4 * P;
     let part = |bytes: &[u8; 128], at: usize, second: bool| {
         let from = at + if second { B::LEN } else { 0 };
@@ -124,7 +124,7 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
     let (first, second) = (part(&bytes, 0, false), part(&bytes, 0, two && P < 4));
     let [base] = mixed::<V, P, 1, 3>(isa, [V::block(isa, &number)], [first], [second]);
 
-    // words of 2^0 + 2^16 + 2^32 + 2^48, doubled for each even key; four of these keys are made side by side
+    // words of 2^0 + 2^16 + 2^32 + 2^48, doubled for each even key; four of the even keys are computed side by side
     let mut summand = 0x0001_0001_u32;
     let mut rotated = 0;
     for group in 0..MAX_ROUNDS.div_ceil(8) {
@@ -152,7 +152,7 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
     }
     for at in (1..MAX_ROUNDS).step_by(2) {
         if at < keys.rounds {
-            // rotated by a constant number of bytes
+            // the previous even key, rotated by a constant number of bytes
             let (from, by) = (keys.whole[at - 1], 4 * P + 3);
             let next = keys.whole[at].as_mut();
             next[..B::LEN - by].copy_from_slice(&from.as_ref()[by..]);
@@ -166,7 +166,7 @@ pub(super) fn expand<V: Octets, B: Bytes, const P: usize>(isa: V::Isa, key: &[u8
             fours[i] = V::piece(isa, &pieces[i % P]).fours();
         }
         for (word, rows) in keys.spread[at].as_chunks_mut().0.iter_mut().enumerate() {
-            // transposed, so that a row has the same byte of each piece
+            // transposed, so that a row has one byte position of each piece
             let [a, b, c, d] = [fours[0][word], fours[1][word], fours[2][word], fours[3][word]];
             let [[ac, ac_high], [bd, bd_high]] = [a.zip32(c), b.zip32(d)];
             let [[first, second], [third, fourth]] = [ac.zip32(bd), ac_high.zip32(bd_high)];

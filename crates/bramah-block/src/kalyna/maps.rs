@@ -1,4 +1,4 @@
-//! The maps of Kalyna: sections 5.2 to 5.5 of the paper. The S-boxes and the circulant are those of Kupyna.
+//! The maps of Kalyna: sections 5.2 to 5.5 of the paper. The S-boxes and the circulant matrix are the ones of Kupyna.
 
 use crate::{
     primitives::kupyna::{MIX, POLYNOMIAL, SBOXES},
@@ -8,7 +8,7 @@ use crate::{
     },
 };
 
-/// Declares the S-boxes of rows 0 to 3, and of rows 4 to 7, and their inverses.
+/// Declares the four S-boxes, which apply to rows 0 to 3 and again to rows 4 to 7, and their inverses.
 macro_rules! boxes {
     ($($name:ident $inverse:ident $i:literal;)*) => { $(
         pub(super) struct $name;
@@ -29,7 +29,7 @@ macro_rules! boxes {
 }
 boxes! { S0 I0 0; S1 I1 1; S2 I2 2; S3 I3 3; }
 
-/// The first row of the inverse of the circulant.
+/// The first row of the inverse of the circulant matrix.
 pub(super) const UNMIX: [u8; 8] = [0xad, 0x95, 0x76, 0xa8, 0x2f, 0x49, 0xd7, 0xca];
 const _: () = {
     let mut distance = 0;
@@ -45,14 +45,14 @@ const _: () = {
     assert!(matches!(MIX, [1, 1, 5, 1, 8, 6, 7, 4]), "the kernels add up bytes for these factors");
 };
 
-/// Multiplication in the field.
+/// Multiplication by a constant in the field.
 pub(super) struct By<const FACTOR: u8>;
 impl<const FACTOR: u8> Affine for By<FACTOR> {
     const MAP: Linear = Linear::times(FACTOR, POLYNOMIAL);
 }
 
-/// Multiplies eight rows by the circulant matrix: byte `i` of the result is the sum, over all `d`, of factor `d` times
-/// byte `i + d`. The bits of the factors select the bytes that are added before they are multiplied by 2, 4 and 8.
+/// Multiplies eight rows by the circulant matrix: byte `i` of the result is the XOR, over all `d`, of factor `d` times byte `i +
+/// d`. The bits of the factors select the bytes that are XORed before they are multiplied by 2, 4 and 8.
 #[inline(always)]
 pub(super) fn mixed<V: Octets>(x: [V; 8]) -> [V; 8] {
     let mut y = x;
@@ -71,7 +71,7 @@ pub(super) fn mixed<V: Octets>(x: [V; 8]) -> [V; 8] {
     y
 }
 
-/// Multiplies eight rows by the inverse of the circulant.
+/// Multiplies eight rows by the inverse of the circulant matrix.
 #[inline(always)]
 pub(super) fn unmixed<V: Octets>(x: [V; 8]) -> [V; 8] {
     let mut y = x;
@@ -88,7 +88,7 @@ pub(super) fn unmixed<V: Octets>(x: [V; 8]) -> [V; 8] {
     y
 }
 
-/// Shuffles that rotate each column down by 0 to 7 bytes.
+/// Shuffle indices that rotate each column down by 0 to 7 bytes.
 static TURNS: [[u8; 16]; 8] = {
     let (mut orders, mut i) = ([[0; 16]; 8], 0);
     while i < 128 {
@@ -99,10 +99,10 @@ static TURNS: [[u8; 16]; 8] = {
     orders
 };
 
-/// Multiplies each column of pieces by the circulant, or by its inverse.
+/// Multiplies each column of pieces by the circulant matrix, or by its inverse if `BACK` is set.
 #[inline(always)]
 pub(super) fn columns<V: Octets, const BACK: bool>(x: V) -> V {
-    // each byte next to the one that is `d` rows below it
+    // moves next to each byte the byte that is `d` rows below it
     let mut rows = [x; 8];
     for d in 1..8 {
         rows[d] = x.shuffled(&TURNS[d]);

@@ -1,6 +1,6 @@
-//! Kalyna: DSTU 7624:2014. Section numbers are those of Oliynykov and others, "A New Encryption Standard of Ukraine:
-//! The Kalyna Block Cipher", IACR ePrint 2015/650. Blocks have 128, 256 or 512 bits, and keys the same number or twice
-//! as many, up to 512.
+//! Kalyna: DSTU 7624:2014. Section numbers refer to Oliynykov and others, "A New Encryption Standard of Ukraine: The Kalyna Block
+//! Cipher", IACR ePrint 2015/650. Blocks have 128, 256 or 512 bits. Keys are as long as a block or twice as long, and at most 512
+//! bits.
 
 mod keys;
 mod maps;
@@ -30,8 +30,8 @@ pub use keys::Keys;
 /// Kalyna with blocks of `PIECES` times 128 bits, where `PIECES` is 1, 2 or 4.
 pub struct KalynaCipher<const PIECES: usize>;
 
-/// Makes a candidate that takes a few blocks through the cipher in rows, and many blocks in slices of registers `$octets`, if
-/// `$slices` says so for the direction `BACK`. Blocks are filled up to the groups that are named last.
+/// Makes a candidate that processes a few blocks in rows. It processes many blocks in slices of registers `$octets`, if `$slices`
+/// is true for the direction `BACK`. Blocks are padded to the groups that are named last.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! rows_candidate {
     ($cipher:ty, $name:literal, $features:literal, $block:ty, $octets:ty, $token:ident, $slices:expr,
@@ -54,9 +54,9 @@ macro_rules! rows_candidate {
     };
 }
 
-/// Implements a cipher: the number of pieces, its name, the length of a block in bytes, the lengths of keys, the
-/// register of the kernel for single blocks if there is one, the expected result of its self-test, the groups with AVX-512,
-/// and its registers; then, for [`rows_candidate!`], whether blocks are processed in slices, and the groups.
+/// Implements a cipher. The arguments are the number of pieces, the name, the block length in bytes, the key lengths, the
+/// register of the kernel for single blocks if there is one, the expected result of the self-test, and the groups and registers
+/// with AVX-512. For [`rows_candidate!`] follow whether blocks are processed in slices, and the groups.
 macro_rules! cipher {
     ($($pieces:literal $name:literal $block:literal $keys:expr, $(single $single:ident,)? $check:literal,
        wide [$($wide:literal from $full:literal),*],
@@ -99,7 +99,7 @@ macro_rules! cipher {
         }
     )* };
 }
-// blocks of 32 and 64 bytes have no candidate for x86 CPUs without AVX2: its code would take 250 KB
+// blocks of 32 and 64 bytes have no candidate for x86 CPUs without AVX2, because its code would take 250 KB
 cipher! {
     1 "kalyna-128" 16 ByteLengths { min: 16, max: 32, step: 16 }, single Single512, 0x967e_678e_ff2a_cf3d,
         wide [64 from 22, 16 from 9, 4 from 2],
@@ -113,15 +113,15 @@ cipher! {
 }
 
 types! {
-    /// Kalyna with blocks of 16 bytes and a key of 16.
+    /// Kalyna with 16-byte blocks and a key of 16 bytes.
     Kalyna128_128 Kalyna128_128Enc = KalynaCipher<1>, 16;
-    /// Kalyna with blocks of 16 bytes and a key of 32.
+    /// Kalyna with 16-byte blocks and a key of 32 bytes.
     Kalyna128_256 Kalyna128_256Enc = KalynaCipher<1>, 32;
-    /// Kalyna with blocks of 32 bytes and a key of 32.
+    /// Kalyna with 32-byte blocks and a key of 32 bytes.
     Kalyna256_256 Kalyna256_256Enc = KalynaCipher<2>, 32;
-    /// Kalyna with blocks of 32 bytes and a key of 64.
+    /// Kalyna with 32-byte blocks and a key of 64 bytes.
     Kalyna256_512 Kalyna256_512Enc = KalynaCipher<2>, 64;
-    /// Kalyna with blocks of 64 bytes and a key of 64.
+    /// Kalyna with 64-byte blocks and a key of 64 bytes.
     Kalyna512_512 Kalyna512_512Enc = KalynaCipher<4>, 64;
 }
 

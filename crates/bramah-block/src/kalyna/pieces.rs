@@ -6,8 +6,8 @@ use crate::{
     simd::octets::Octets,
 };
 
-/// Returns the place from which byte `at` of a piece comes when rows move right, or left if `back` is set, in blocks of
-/// `pieces` pieces: the number of the byte in its piece, and how many pieces before this one that piece is.
+/// Returns the source of byte `at` of a piece when rows are shifted right, or left if `back` is set, in blocks of `pieces`
+/// pieces: the index of the byte in its piece, and the number of pieces by which that piece comes before this one.
 pub(super) const fn source(pieces: usize, back: bool, at: usize) -> (usize, usize) {
     let (columns, half, row) = (2 * pieces, at / 8, at % 8);
     let by = row * columns / 8;
@@ -17,7 +17,7 @@ pub(super) const fn source(pieces: usize, back: bool, at: usize) -> (usize, usiz
     ((moved % 2) * 8 + row, (pieces - moved / 2 % pieces) % pieces)
 }
 
-/// Shuffles that move the rows within pieces: shuffle `i` selects the bytes that come from `i` pieces before.
+/// Shuffle indices that shift the rows within pieces: shuffle `i` selects the bytes that come from `i` pieces before.
 const fn moves(pieces: usize, back: bool) -> [[u8; 16]; 4] {
     let (mut orders, mut at) = ([[128; 16]; 4], 0);
     while at < 16 {
@@ -31,8 +31,8 @@ const fn moves(pieces: usize, back: bool) -> [[u8; 16]; 4] {
 static MOVES: [[[[u8; 16]; 4]; 2]; 3] =
     [[moves(1, false), moves(1, true)], [moves(2, false), moves(2, true)], [moves(4, false), moves(4, true)]];
 
-/// Applies the S-boxes to pieces, or their inverses. A register has bytes of all four S-boxes. If there are four
-/// registers, the bytes of each S-box are brought together first, so that each S-box is looked up once.
+/// Applies the S-boxes to pieces, or their inverses if `BACK` is set. A register has bytes for all four S-boxes. If there are
+/// four registers, the bytes of each S-box are first brought together, so that each S-box is looked up only once.
 #[inline(always)]
 fn boxes<V: Octets, const BACK: bool, const N: usize>(isa: V::Isa, mut x: [V; N]) -> [V; N] {
     let (fours, rest) = x.as_chunks_mut::<4>();
@@ -52,7 +52,7 @@ fn boxes<V: Octets, const BACK: bool, const N: usize>(isa: V::Isa, mut x: [V; N]
     x
 }
 
-/// Moves the rows of blocks of `P` pieces.
+/// Shifts the rows of blocks of `P` pieces.
 #[inline(always)]
 fn shifted<V: Octets, const P: usize, const BACK: bool>(x: V) -> V {
     let orders = &MOVES[const { P / 2 }][BACK as usize];
@@ -63,7 +63,7 @@ fn shifted<V: Octets, const P: usize, const BACK: bool>(x: V) -> V {
     sum
 }
 
-/// Applies the S-boxes, the moving of rows and the circulant to blocks of `P` pieces; or their inverses.
+/// Applies the S-boxes, the row shift and the circulant matrix to blocks of `P` pieces, or their inverses if `BACK` is set.
 #[inline(always)]
 pub(super) fn layers<V: Octets, const P: usize, const BACK: bool, const N: usize>(
     isa: V::Isa,

@@ -1,9 +1,9 @@
 //! The rounds of Kalyna over octets: sections 5.1 to 5.5 of the paper.
 //!
-//! A piece is two columns, and a block is one, two or four pieces. In slices, register `i` has byte `i` of every piece:
-//! row `i % 8` of either the even or the odd columns. Moving a row by columns exchanges these two registers if the
-//! number of columns is odd, and rotates the pieces of a block. The keys that are added modulo 2^64 are added before
-//! the transposition and after the one back.
+//! A piece is two columns, and a block is one, two or four pieces. In slices, register `i` has byte `i` of every piece: row `i %
+//! 8` of either the even or the odd columns. Shifting a row by columns exchanges these two registers if the number of columns is
+//! odd, and rotates the pieces of a block. The first and the last key are added modulo 2^64 before the first and after the second
+//! transposition.
 
 use super::{
     KalynaCipher,
@@ -16,7 +16,7 @@ use crate::{
     simd::{memory::Bytes, octets::Octets},
 };
 
-/// Moves the rows of slices by columns.
+/// Shifts the rows of slices by columns.
 #[inline(always)]
 fn moved<V: Octets, const P: usize, const BACK: bool>(x: [V; 16]) -> [V; 16] {
     let mut y = x;
@@ -31,7 +31,7 @@ fn moved<V: Octets, const P: usize, const BACK: bool>(x: [V; 16]) -> [V; 16] {
     y
 }
 
-/// Applies the S-boxes to slices, or their inverses.
+/// Applies the S-boxes to slices, or their inverses if `BACK` is set.
 #[inline(always)]
 fn substituted<V: Octets, const BACK: bool>(mut x: [V; 16]) -> [V; 16] {
     macro_rules! rows {
@@ -46,7 +46,7 @@ fn substituted<V: Octets, const BACK: bool>(mut x: [V; 16]) -> [V; 16] {
     x
 }
 
-/// Multiplies the columns of slices by the circulant, or by its inverse.
+/// Multiplies the columns of slices by the circulant matrix, or by its inverse if `BACK` is set.
 #[inline(always)]
 fn halves<V: Octets, const BACK: bool>(mut x: [V; 16]) -> [V; 16] {
     for half in x.as_chunks_mut().0 {
@@ -55,7 +55,7 @@ fn halves<V: Octets, const BACK: bool>(mut x: [V; 16]) -> [V; 16] {
     x
 }
 
-/// Adds a key to blocks, modulo 2^64, or subtracts it.
+/// Adds a key to blocks modulo 2^64, or subtracts it if `BACK` is set.
 #[inline(always)]
 fn added<V: Octets, B: Bytes, const BACK: bool, const N: usize>(
     isa: V::Isa,
@@ -69,7 +69,7 @@ fn added<V: Octets, B: Bytes, const BACK: bool, const N: usize>(
     x
 }
 
-/// Implements the rounds for blocks of this many pieces.
+/// Implements the rounds for blocks with this number of pieces.
 macro_rules! rounds {
     ($($pieces:literal $block:literal;)*) => { $(
         impl<V: Octets> Rounds<V> for KalynaCipher<$pieces> {

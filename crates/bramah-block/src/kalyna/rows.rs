@@ -1,18 +1,18 @@
-//! Kalyna on AVX2, in states of 64 bytes, which are four blocks, two or one. A single block of 16 or 32 bytes is
-//! repeated to fill a state.
+//! Kalyna with AVX2, in states of 64 bytes, which hold four blocks, two or one. A single block of 16 or 32 bytes is repeated to
+//! fill a state.
 //!
-//! The state is stored in rows: each half of its two registers has two rows of eight bytes with the same S-box, rows 0
-//! and 4 and rows 1 and 5 in the first register, rows 2 and 6 and rows 3 and 7 in the second. So the four S-boxes are
-//! two look-ups, each in one table for either half. In columns every register would have bytes of all four S-boxes, and
-//! would need four look-ups. A row has the bytes of all columns, and a shuffle moves it.
+//! The state is stored in rows. Each half of its two registers has two rows of eight bytes with a common S-box: rows 0 and 4 and
+//! rows 1 and 5 in the first register, rows 2 and 6 and rows 3 and 7 in the second. Therefore the four S-boxes are two look-ups,
+//! each with one table for either half. If registers held columns, each would have bytes of all four S-boxes, and would need four
+//! look-ups. A row has the bytes of all columns, and one shuffle shifts it.
 //!
-//! A byte of the product with the circulant is a sum of multiples of the bytes below it in its column. The rows one,
-//! two and three below those of a register are in the other register, or are put together from halves of both; the rows
-//! four below are the same with the two rows of each half exchanged. The product is `A + 2 (B + 2 (C + ...))`, where
-//! each sum is of the rows whose factor has that bit. Doubling adds a constant, which the round keys remove.
+//! A byte of the product with the circulant matrix is a XOR of multiples of the bytes below it in its column. The rows one, two
+//! and three below the rows of a register are in the other register, or are joined from halves of both. The rows four below are
+//! the register with the two rows of each half exchanged. The product is `A + 2 (B + 2 (C + ...))`, where each XOR covers the
+//! rows whose factor has that bit. Doubling adds a constant, which the round keys remove.
 //!
-//! **A round** of a state is about 160 instructions. Two states go through the rounds side by side if there are enough
-//! blocks: on Zen 3, ECB of 128 bytes is 1.3 times as fast as with one state after the other.
+//! **A round** of a state is about 160 instructions. Two states go through the rounds side by side if there are enough blocks. On
+//! Zen 3, this makes ECB of 128 bytes 1.3 times as fast as one state after the other.
 
 use super::{keys::Keys, maps::UNMIX, pieces::source};
 use crate::{
@@ -28,25 +28,25 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// A state: 64 bytes, which are one or several blocks.
+/// A state: 64 bytes that hold one or several blocks.
 type State = [Octets256; 2];
 /// The bytes of a [`State`] in memory.
 type Bytes64 = [[u8; 32]; 2];
 
-/// The rows in each half of the registers.
+/// The two rows in each half of the registers.
 const ROWS: [[usize; 2]; 4] = [[0, 4], [1, 5], [2, 6], [3, 7]];
-/// The columns in the order in which a row has them.
+/// The order of the columns in a row.
 const COLUMNS: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
 
-/// The low byte of the field's polynomial, which doubling adds.
+/// The low byte of the field's polynomial, which doubling XORs.
 const REDUCTION: u8 = POLYNOMIAL as u8;
-/// The constant that the doublings of [`mixed`] add to each byte of the product with the circulant, whose factors have four bits.
-/// Every round key but the first and the last includes this constant, and so removes it.
+/// The constant that the doublings of [`mixed`] XOR into each byte of the product with the circulant matrix, whose factors have
+/// four bits. Every round key except the first and the last includes this constant, and thereby removes it.
 const MIXED_IN: u8 = product(7, REDUCTION, POLYNOMIAL);
-/// The constant that decryption has added to each byte before it looks up the inverses of the S-boxes. It is the sum of
-/// two: the constant that the doublings of [`mixed`] add, since the factors of the inverse circulant have eight bits;
-/// and the product of that circulant and [`MIXED_IN`], which the round keys include. The tables of the inverses are
-/// indexed by bytes with this constant, and so remove it.
+/// The constant that decryption has XORed into each byte before it looks up the inverse S-boxes. It is the XOR of two constants.
+/// One comes from the doublings of [`mixed`], because the factors of the inverse circulant matrix have eight bits. The other is
+/// the product of that matrix and [`MIXED_IN`], which the round keys include. The tables of the inverse S-boxes expect bytes with
+/// this constant, and thereby remove it.
 const UNMIXED_IN: u8 = {
     let (mut sum, mut d) = (0, 0);
     while d < 8 {
@@ -56,7 +56,7 @@ const UNMIXED_IN: u8 = {
     product(0x7f, REDUCTION, POLYNOMIAL) ^ product(sum, MIXED_IN, POLYNOMIAL)
 };
 
-/// The tables of both registers for the S-boxes, and for their inverses, which are indexed by bytes with [`UNMIXED_IN`].
+/// The tables of both registers for the S-boxes, and for the inverse S-boxes, whose indices include [`UNMIXED_IN`].
 static BOXES: [[TablesOfHalves; 2]; 2] = {
     let mut tables = [[[Aligned([0; 32]); 16]; 2]; 2];
     let mut i = 0;
@@ -70,13 +70,13 @@ static BOXES: [[TablesOfHalves; 2]; 2] = {
     tables
 };
 
-/// The shuffles of both registers that move the rows of blocks of `pieces` pieces.
+/// Returns the shuffle indices of both registers that shift the rows of blocks of `pieces` pieces.
 const fn moves(pieces: usize, back: bool) -> [Aligned<32>; 2] {
     let (mut orders, mut i) = ([Aligned([0; 32]); 2], 0);
     while i < 64 {
         let (row, column) = (ROWS[i / 16][i / 8 % 2], COLUMNS[i % 8]);
         let (at, before) = source(pieces, back, column % 2 * 8 + row);
-        // a piece is two columns; the last piece of the block is followed by the first
+        // a piece is two columns, and the last piece of the block is followed by the first
         let piece = column / 2;
         let from = piece / pieces * pieces + (piece % pieces + pieces - before) % pieces;
         let mut place = 0;
@@ -91,10 +91,9 @@ const fn moves(pieces: usize, back: bool) -> [Aligned<32>; 2] {
 static MOVES: [[[Aligned<32>; 2]; 2]; 3] =
     [[moves(1, false), moves(1, true)], [moves(2, false), moves(2, true)], [moves(4, false), moves(4, true)]];
 
-/// The order of the two-byte words in a half with two columns that puts the bytes of each row together, and its
-/// inverse.
+/// The shuffle indices that bring the bytes of each row together in a half with two columns, and the inverse indices.
 static PAIRS: [[u8; 16]; 2] = {
-    // the rows in the order of these words
+    // the rows in the order of the two-byte words
     let rows = [0, 4, 1, 5, 2, 6, 3, 7];
     let (mut orders, mut i) = ([[0; 16]; 2], 0);
     while i < 16 {
@@ -105,7 +104,7 @@ static PAIRS: [[u8; 16]; 2] = {
     }
     orders
 };
-/// The order with all words of even index first, then those of odd index.
+/// The shuffle indices that put the two-byte words with even index first, then the words with odd index.
 static EVEN_FIRST: [u8; 16] = [0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15];
 
 /// Converts a state from columns to rows.
@@ -123,12 +122,13 @@ fn to_columns(x: State) -> State {
     x.zip64(y).map(|x| x.shuffled(&PAIRS[1]))
 }
 
-/// Multiplies the columns by the circulant, or by its inverse if `BACK` is set. Each doubling adds a constant to the product.
+/// Multiplies the columns by the circulant matrix, or by its inverse if `BACK` is set. Each doubling XORs a constant into the
+/// product.
 #[inline(always)]
 fn mixed<const BACK: bool>([x, y]: State) -> State {
     let (x4, y4) = (x.exchanged64(), y.exchanged64());
     let (one, three) = (x.second_then_first(y), y.second_then_first(x4));
-    // the rows below those of the first register, by their distance; those of the second register are two further down
+    // the rows below the rows of the first register, by distance; for the second register the distance is two more
     let below = [x, one, y, three, x4, one.exchanged64(), y4, three.exchanged64()];
     macro_rules! product {
         ($from:literal, $($bit:literal)*) => {{
@@ -161,7 +161,7 @@ fn mixed<const BACK: bool>([x, y]: State) -> State {
     }
 }
 
-/// Applies the S-boxes, the moving of rows and the circulant to a state in rows; or their inverses.
+/// Applies the S-boxes, the row shift and the circulant matrix to a state in rows, or their inverses if `BACK` is set.
 #[inline(always)]
 fn layers<B: Bytes, const BACK: bool>(mut x: State) -> State {
     let look_up = |[x, y]: State, [first, second]: &[TablesOfHalves; 2]| {
@@ -208,7 +208,7 @@ fn sum(a: State, b: State) -> State {
     [a[0].xor(b[0]), a[1].xor(b[1])]
 }
 
-/// Adds a key to blocks, modulo 2^64, or subtracts it.
+/// Adds a key to blocks modulo 2^64, or subtracts it if `BACK` is set.
 #[inline(always)]
 fn added<B: Bytes, const BACK: bool>(isa: Avx2, x: State, key: &B) -> State {
     let key = repeated(isa, key);
@@ -218,13 +218,13 @@ fn added<B: Bytes, const BACK: bool>(isa: Avx2, x: State, key: &B) -> State {
     }
 }
 
-/// Returns a state with the constant of the keys in every byte.
+/// Returns a state with [`MIXED_IN`], the constant in the round keys, in every byte.
 #[inline(always)]
 fn constant(isa: Avx2) -> State {
     [Octets256::splat(isa, four(MIXED_IN)); 2]
 }
 
-/// Encrypts `N` states, which do not wait for each other, or decrypts them if `BACK` is set.
+/// Encrypts `N` independent states, or decrypts them if `BACK` is set.
 #[inline(always)]
 fn crypt<B: Bytes, const BACK: bool, const N: usize>(
     isa: Avx2,
@@ -234,7 +234,7 @@ fn crypt<B: Bytes, const BACK: bool, const N: usize>(
     let (before, after) = if BACK { (keys.last(), &keys.whole[0]) } else { (&keys.whole[0], keys.last()) };
     for i in 0..N {
         x[i] = to_rows(added::<B, BACK>(isa, x[i], before));
-        // the key that is subtracted first lacks the constant that the tables of the inverses expect
+        // the key that is subtracted first lacks the constant that the tables of the inverse S-boxes expect
         if BACK {
             x[i] = sum(x[i], constant(isa));
         }
@@ -248,7 +248,7 @@ fn crypt<B: Bytes, const BACK: bool, const N: usize>(
     }
     for i in 0..N {
         x[i] = layers::<B, BACK>(x[i]);
-        // the key that is added last lacks the constant too
+        // the key that is added last does not remove the constant
         if !BACK {
             x[i] = sum(x[i], constant(isa));
         }
@@ -257,7 +257,7 @@ fn crypt<B: Bytes, const BACK: bool, const N: usize>(
     x
 }
 
-/// Encrypts or decrypts `N` states of a run at a time, as long as there are that many.
+/// Encrypts or decrypts `N` states of a run at a time, while `N` states are left.
 #[inline(always)]
 fn groups<B: Bytes, const BACK: bool, const N: usize>(isa: Avx2, keys: &Keys<B>, run: &mut Run<'_>) {
     while let Some(group) = run.next::<Bytes64>(N) {
@@ -278,7 +278,7 @@ fn groups<B: Bytes, const BACK: bool, const N: usize>(isa: Avx2, keys: &Keys<B>,
     }
 }
 
-/// Converts the keys between the first and the last to rows, and adds the constant to them.
+/// Converts the keys between the first and the last to rows, and XORs the constant into them.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn expand<B: Bytes>(keys: &mut Keys<B>) {
@@ -289,8 +289,7 @@ pub(super) fn expand<B: Bytes>(keys: &mut Keys<B>) {
     }
 }
 
-/// Encrypts or decrypts a run: two states at a time, then one. If more than one block is left, they are filled up to a
-/// state.
+/// Encrypts or decrypts a run: two states at a time, then one. If more than one block is left, the blocks are padded to a state.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 pub(super) fn run<B: Bytes, const BACK: bool>(keys: &Keys<B>, mut run: Run<'_>) {
@@ -314,14 +313,14 @@ pub(super) fn run<B: Bytes, const BACK: bool>(keys: &Keys<B>, mut run: Run<'_>) 
     }
 }
 
-/// Encrypts or decrypts a serial run.
+/// Encrypts a run in which each block depends on the previous one.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 pub(super) fn serial<B: Bytes>(keys: &Keys<B>, run: Run<'_>) {
     serial::encrypt::<InRows<B>, Octets256>(Avx2::here(), keys, run);
 }
 
-/// The cipher for single blocks of type `B`.
+/// The cipher for single blocks of type `B`, whose state is in rows.
 struct InRows<B>(PhantomData<B>);
 
 impl<B: Bytes> Serial<Octets256> for InRows<B> {

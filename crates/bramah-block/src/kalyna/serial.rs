@@ -1,14 +1,13 @@
-//! Kalyna with blocks of 16 bytes, one block at a time, with VBMI and GFNI in registers of 16 bytes: sections 5.1 to 5.5 of
-//! the paper.
+//! Kalyna with 16-byte blocks, one block at a time, with VBMI and GFNI in 16-byte registers: sections 5.1 to 5.5 of the paper.
 //!
-//! **A round** takes about 26 cycles at least on Zen 4. Each of the four S-boxes is looked up in registers for all
-//! bytes: eight look-ups of half a table, which take two units two cycles each (5 + 8), and three choices, between
-//! halves and then among S-boxes (3). The rows that move exchange words of 32 bits (1). The circulant is a plane and a
-//! gather for the bits 1, 2 and 4 of its factors (3 + 3, and a cycle late, since the units begin only two in a cycle);
-//! the product by 8 concerns only one byte; the sum with the key waits for the last two (2). 10 rounds would take 16
-//! cycles per byte; 21.7 were measured. The reason may be that the look-ups wait for one of their two units while the
-//! other is free. A table of words of 64 bits in memory would do the S-box and the circulant at once, for about 14
-//! cycles per byte, but at addresses that depend on secrets.
+//! **A round** takes at least about 26 cycles on Zen 4. Each of the four S-boxes is looked up in registers for all bytes. That is
+//! eight look-ups of half a table, which take two units two cycles each (5 + 8), and three selections, between halves and then
+//! among S-boxes (3). The row shift exchanges 32-bit words (1). The circulant matrix is a linear map and a gather of bits for
+//! each of the bits 1, 2 and 4 of its factors (3 + 3, and a cycle late because the units begin only two in a cycle). The product
+//! by 8 concerns only one byte, and the XOR with the key waits for the last two (2). 10 rounds would take 16 cycles per byte;
+//! 21.7 were measured. The reason may be that the look-ups wait for one of their two units while the other is free. A table of
+//! 64-bit words in memory would compute the S-box and the circulant matrix at once, in about 14 cycles per byte, but at addresses
+//! that depend on secrets.
 
 use super::{
     KalynaCipher,
@@ -24,17 +23,17 @@ use crate::{
     },
 };
 
-/// The multiplications by 1, 2 and 4, and the bytes that are added with each.
+/// The multiplications by 1, 2 and 4, and the matrices that gather the bytes with each factor.
 const PARTS: [[u64; 2]; 3] = [
     [By::<1>::MAP.matrix(), circulant_gather(MIX, 0, true)],
     [By::<2>::MAP.matrix(), circulant_gather(MIX, 1, true)],
     [By::<4>::MAP.matrix(), circulant_gather(MIX, 2, true)],
 ];
-/// Masks of the bytes of rows 1 and 3, or 5 and 7; of rows 2 and 3, or 6 and 7.
+/// Masks of the bytes of rows 1, 3, 5 and 7 (`ODD`), and of rows 2, 3, 6 and 7 (`UPPER`).
 static ODD: [u8; 16] = [0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255, 0, 255];
 static UPPER: [u8; 16] = [0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255];
 
-/// Applies the S-boxes, the moving of rows and the circulant to a block, and adds a key.
+/// Applies the S-boxes, the row shift and the circulant matrix to a block, and XORs a key.
 #[inline(always)]
 fn layers(x: Single512, key: Single512) -> Single512 {
     let (lower, upper) = (
@@ -42,7 +41,7 @@ fn layers(x: Single512, key: Single512) -> Single512 {
         x.look_up::<S2>().blended(x.look_up::<S3>(), &ODD),
     );
     let x = lower.blended(upper, &UPPER);
-    // only one byte, four rows below, is multiplied by 8
+    // only one byte, four rows below, has a factor with the bit 8
     let eight = x.shuffled32::<0b10_01_00_11>().affine::<By<8>, By<8>>();
     let x = x.shuffled32::<0b01_10_11_00>();
     let [one, two, four] = PARTS;

@@ -1,5 +1,5 @@
-//! The maps of Kuznyechik: the S-box of RFC 7801, 4.1.1, and the linear transformation of 4.2, which is a feedback
-//! shift register that is shifted sixteen times.
+//! The maps of Kuznyechik: the S-box of RFC 7801, 4.1.1, and the linear transformation of 4.2, a linear feedback shift register
+//! that is shifted sixteen times.
 
 use crate::{
     octets::maps,
@@ -12,7 +12,7 @@ use crate::{
 
 /// The polynomial of the field: RFC 7801, 4.1.2.
 const POLYNOMIAL: u16 = 0x1c3;
-/// The factors of the bytes of a block in the sum that is shifted in, in the order of memory: RFC 7801, 4.1.2.
+/// The factors of the bytes of a block in the XOR that is shifted in, in memory order: RFC 7801, 4.1.2.
 const FACTORS: [u8; 16] = [148, 32, 133, 16, 194, 192, 1, 251, 1, 192, 194, 16, 133, 32, 148, 1];
 const _: () = {
     let mut i = 0;
@@ -23,7 +23,7 @@ const _: () = {
 };
 
 maps! {
-    /// Multiplications in the field.
+    /// Multiplications by the factors of the shift register.
     By148 = Linear::times(148, POLYNOMIAL);
     By32 = Linear::times(32, POLYNOMIAL);
     By133 = Linear::times(133, POLYNOMIAL);
@@ -33,9 +33,9 @@ maps! {
     By251 = Linear::times(251, POLYNOMIAL);
 }
 
-/// The isomorphism to the field of AES, in which an instruction multiplies by any factor.
+/// The isomorphism to the field of AES, in which one instruction multiplies by any factor.
 const ISOMORPHISM: Linear = Linear::to_aes(POLYNOMIAL);
-/// The map to the field of AES, and the one back.
+/// The map to the field of AES, and the map back.
 pub(super) struct Enter;
 impl Affine for Enter {
     const MAP: Linear = ISOMORPHISM;
@@ -45,7 +45,7 @@ impl Affine for Leave {
     const MAP: Linear = ISOMORPHISM.inverse();
 }
 
-/// Converts a table of bytes of the cipher's field to one of bytes of the field of AES.
+/// Converts a table over the cipher's field to a table over the field of AES.
 const fn in_aes(table: &[u8; 256]) -> [u8; 256] {
     let (mut moved, mut i) = ([0; 256], 0);
     while i < 256 {
@@ -55,7 +55,7 @@ const fn in_aes(table: &[u8; 256]) -> [u8; 256] {
     moved
 }
 
-/// Declares tables.
+/// Declares tables of 256 bytes.
 macro_rules! tables {
     ($($(#[$doc:meta])* $name:ident = $table:expr;)*) => { $(
         $(#[$doc])*
@@ -71,9 +71,9 @@ macro_rules! tables {
 tables! {
     /// The S-box.
     Pi = PI;
-    /// Its inverse.
+    /// The inverse of the S-box.
     InversePi = inverse(&PI);
-    /// Both, as tables of bytes of the field of AES.
+    /// The S-box and its inverse over the field of AES.
     AesPi = in_aes(&PI);
     AesInversePi = in_aes(&inverse(&PI));
 }
@@ -114,7 +114,7 @@ const fn inverse_l(mut block: [u8; 16]) -> [u8; 16] {
     block
 }
 
-/// Converts a block to the field of AES.
+/// Converts the bytes of a block to the field of AES.
 const fn entered(mut block: [u8; 16]) -> [u8; 16] {
     let mut i = 0;
     while i < 16 {
@@ -124,7 +124,7 @@ const fn entered(mut block: [u8; 16]) -> [u8; 16] {
     block
 }
 
-/// Returns the product of a block and a number, both of the field of AES.
+/// Returns the product of a block and a factor, both in the field of AES.
 const fn multiple(number: u8, block: &[u8; 16]) -> [u8; 16] {
     let (mut out, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -134,13 +134,13 @@ const fn multiple(number: u8, block: &[u8; 16]) -> [u8; 16] {
     out
 }
 
-/// Returns the image under the transformation of a block that is 0 except for its last byte, in the field of AES.
+/// Returns the image under the linear transformation of a block that is 0 except for its last byte, in the field of AES.
 pub(super) const fn image_of_last(byte: u8) -> [u8; 16] {
     multiple(ISOMORPHISM.of(byte), &COLUMNS[0][15])
 }
 
-/// The columns of the transformation as a matrix over the field of AES, and those of its inverse: entry `j` is the image
-/// of 1 in byte `j`.
+/// The columns of the matrix of the linear transformation over the field of AES, and the columns of its inverse. Column `j` is
+/// the image of 1 in byte `j`.
 pub(super) static COLUMNS: [[[u8; 16]; 16]; 2] = {
     let (mut columns, mut j) = ([[[0; 16]; 16]; 2], 0);
     while j < 16 {
@@ -153,7 +153,7 @@ pub(super) static COLUMNS: [[[u8; 16]; 16]; 2] = {
     columns
 };
 
-/// The transformation and its inverse, in the field of AES.
+/// The linear transformation and its inverse, in the field of AES.
 pub(super) struct Transformation;
 impl Matrix for Transformation {
     const COLUMNS: &'static [[u8; 16]; 16] = &COLUMNS[0];
@@ -165,7 +165,7 @@ impl Matrix for InverseTransformation {
     const PRODUCTS: Option<&'static Products> = Some(&Products::new(&FEEDBACK, true));
 }
 
-/// The factors of the register in the field of AES, from the last of a block on.
+/// The factors of the shift register in the field of AES, beginning with the factor of the last byte of a block.
 const FEEDBACK: [u8; 16] = {
     let (mut factors, mut i) = ([0; 16], 0);
     while i < 16 {

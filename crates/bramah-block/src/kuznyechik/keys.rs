@@ -11,7 +11,7 @@ use crate::{Schedule, octets::spread, simd::octets::Octets, wipe};
 pub struct Keys {
     /// The round keys as blocks, in the field of AES.
     pub(super) whole: [[u8; 16]; 10],
-    /// The same keys with each byte written four times.
+    /// The round keys in `whole`, with each byte repeated four times in a word.
     pub(super) spread: [[u32; 16]; 10],
 }
 
@@ -23,7 +23,7 @@ impl Schedule for Keys {
     }
 }
 
-/// The constants C of the schedule, in the field of AES.
+/// The constants C of the key schedule, in the field of AES.
 static CONSTANTS: [[u8; 16]; 32] = {
     let (mut constants, mut i) = ([[0; 16]; 32], 0);
     while i < 32 {

@@ -18,7 +18,7 @@ use crate::{
 };
 pub use keys::Keys;
 
-/// The cipher.
+/// The cipher Kuznyechik.
 pub struct KuznyechikCipher;
 
 impl Cipher for KuznyechikCipher {
@@ -53,7 +53,7 @@ impl Cipher for KuznyechikCipher {
 }
 
 types! {
-    /// Kuznyechik with its key of 32 bytes, on blocks of 16: GOST R 34.12-2015.
+    /// Kuznyechik with a key of 32 bytes and 16-byte blocks: GOST R 34.12-2015.
     Kuznyechik KuznyechikEnc = KuznyechikCipher, 32;
 }
 

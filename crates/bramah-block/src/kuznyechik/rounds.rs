@@ -1,11 +1,11 @@
 //! The rounds of Kuznyechik over octets: RFC 7801, 4.4.
 //!
-//! In slices, the linear transformation is the shift register of the standard, which is shifted by renaming registers:
-//! each of sixteen steps replaces one register by a sum, in which bytes with equal factors are added before they are
-//! multiplied. A step adds a function of the other registers to one of them, so it is its own inverse, and the inverse
+//! In slices, the linear transformation is the shift register of the standard, which is shifted by renaming registers. Each of
+//! sixteen steps replaces one register by a XOR of products, in which bytes with equal factors are XORed before they are
+//! multiplied. A step XORs a function of the other registers into one register, so it is its own inverse. The inverse
 //! transformation is the steps in the opposite order.
 //!
-//! In pieces, it is a matrix over the field of AES, in which the state is stored.
+//! In pieces, the linear transformation is a matrix over the field of AES, in which the state is stored.
 
 use super::{
     KuznyechikCipher,
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{octets::Rounds, simd::octets::Octets};
 
-/// A step of the shift register: the sum is added to byte 15, counted from the current end.
+/// A step of the shift register, which XORs the sum of products into byte 15, counted from the current end.
 macro_rules! step {
     ($x:ident $step:literal) => {{
         macro_rules! at {
@@ -41,8 +41,8 @@ macro_rules! steps {
 impl<V: Octets> Rounds<V> for KuznyechikCipher {
     type Keys = Keys;
     type Block = [u8; 16];
-    // where products are used, they wait for each other, so two registers side by side are faster; where one register
-    // is looked up in a table of 256 bytes, nothing waits, and a second register gained nothing
+    // with carry-less products each step waits for the previous one, so two registers side by side are faster; with table
+    // look-ups in one register nothing waits, and a second register gained nothing
     const PAIRS: bool = V::CARRYLESS;
 
     #[inline(always)]

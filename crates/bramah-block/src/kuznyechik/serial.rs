@@ -1,13 +1,13 @@
-//! Kuznyechik one block at a time, with VBMI and GFNI in registers of 32 bytes: RFC 7801, 4.4.
+//! Kuznyechik one block at a time, with VBMI and GFNI in 32-byte registers: RFC 7801, 4.4.
 //!
-//! **The state** is the block in two copies in a register, in the field of AES.
+//! **The state** is a register with two copies of the block, in the field of AES.
 //!
-//! **A round** takes at least 22 cycles on Zen 4. The S-box is looked up in registers (8 cycles: 5 for each half of the
-//! table, the second two cycles late, and the choice between them). The linear transformation is a matrix: each byte is
-//! copied to all places and multiplied by a column, eight columns in each copy of the block (2 + 3, and 3 cycles late,
-//! since two units begin two shuffles in a cycle). The sum of the columns (2) goes to the other copy (4), where it is
-//! added to the other sum with the key (1). A register of 16 bytes would not need to exchange copies, but would need
-//! twice as many shuffles and products. 9 rounds would take 12.5 cycles per byte; 15.2 were measured.
+//! **A round** takes at least 22 cycles on Zen 4. The S-box is looked up in registers (8 cycles: 5 for each half of the table,
+//! the second two cycles late, and the selection between them). The linear transformation is a matrix. Each byte is copied to all
+//! positions and multiplied by a column, eight columns in each copy of the block (2 + 3, and 3 cycles late, because two units
+//! begin two shuffles in a cycle). The XOR of the columns (2) goes to the other copy (4), where it is XORed with the other eight
+//! columns and the key (1). A 16-byte register would not need to exchange copies, but would need twice as many shuffles and
+//! products. 9 rounds would take 12.5 cycles per byte; 15.2 were measured.
 
 use super::{
     KuznyechikCipher,
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// The columns of the transformation in pairs.
+/// The columns of the linear transformation in pairs: columns `i` and `i + 8`.
 static PAIRS: [[u8; 32]; 8] = {
     let (mut pairs, mut i) = ([[0; 32]; 8], 0);
     while i < 256 {

@@ -1,5 +1,5 @@
-//! LEA: KS X 3246:2016, ISO/IEC 29192-2:2019; Hong, Lee, Kim, Kwon, Ryu and Lee, "LEA: A 128-Bit Block Cipher for Fast
-//! Encryption on Common Processors", 2013. Words are read little-endian.
+//! LEA: KS X 3246:2016, ISO/IEC 29192-2:2019; Hong, Lee, Kim, Kwon, Ryu and Lee, "LEA: A 128-Bit Block Cipher for Fast Encryption
+//! on Common Processors", 2013. Words are little-endian.
 
 use super::{
     BlockCipher, Cipher, EncryptOnly, Lean, Schedule,
@@ -16,18 +16,18 @@ use crate::{
     wipe,
 };
 
-/// The constants of the key schedule: the fraction of the square root of 766965, in which 76, 69 and 65 are the letters
-/// of the name in ASCII.
+/// The constants of the key schedule: the fraction of the square root of 766965, where 76, 69 and 65 are the ASCII codes of
+/// "LEA".
 const DELTA: [u32; 8] =
     [0xc3ef_e9db, 0x4462_6b02, 0x79e2_7c8a, 0x78df_30ec, 0x715e_a49e, 0xc785_da0a, 0xe04e_f22a, 0xe5c4_0957];
 
 /// The numbers of bits by which the words of the key schedule are rotated.
 const ROTATIONS: [u32; 6] = [1, 3, 6, 11, 13, 17];
 
-/// The largest number of rounds.
+/// The maximum number of rounds.
 const MOST: usize = 32;
 
-/// The round keys, of six words each.
+/// The round keys. Each has six words.
 #[derive(Clone)]
 pub struct Keys {
     words: [[u32; 6]; MOST],
@@ -42,7 +42,7 @@ impl Schedule for Keys {
     }
 }
 
-/// Expands a key of `N` words into `ROUNDS` round keys. Each step replaces `STEP` words, which make the round key.
+/// Expands a key of `N` words into `ROUNDS` round keys. Each step replaces `STEP` words, which become the round key.
 #[inline(always)]
 fn expand_words<const N: usize, const STEP: usize, const ROUNDS: usize>(key: &[u8], keys: &mut Keys) {
     let mut words = [0_u32; N];
@@ -57,7 +57,7 @@ fn expand_words<const N: usize, const STEP: usize, const ROUNDS: usize>(key: &[u
             *word = word.wrapping_add(delta.rotate_left((i + j) as u32 % 32)).rotate_left(ROTATIONS[j]);
             new[j] = *word;
         }
-        // a round of 128-bit keys adds one of its four words three times
+        // a round of 128-bit keys uses one of its four words three times
         *round = if STEP == 4 { [new[0], new[1], new[2], new[1], new[3], new[1]] } else { new };
     }
     keys.rounds = ROUNDS;
@@ -74,7 +74,7 @@ fn expand(key: &[u8], _: bool, keys: &mut Keys) {
     }
 }
 
-/// The cipher.
+/// The cipher LEA.
 pub struct LeaCipher;
 
 impl Cipher for LeaCipher {
@@ -134,7 +134,7 @@ impl<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 4>
     }
 }
 
-/// Declares types with keys of this many bytes.
+/// Declares types for keys of this number of bytes.
 macro_rules! types {
     ($($(#[$doc:meta])* $type:ident $enc:ident $key:literal;)*) => { $(
         $(#[$doc])*
@@ -144,15 +144,15 @@ macro_rules! types {
     )* };
 }
 types! {
-    /// LEA with a key of 16 bytes, on blocks of 16: KS X 3246.
+    /// LEA with a key of 16 bytes and 16-byte blocks: KS X 3246.
     Lea128 Lea128Enc 16;
-    /// LEA with a key of 24 bytes, on blocks of 16: KS X 3246.
+    /// LEA with a key of 24 bytes and 16-byte blocks: KS X 3246.
     Lea192 Lea192Enc 24;
-    /// LEA with a key of 32 bytes, on blocks of 16: KS X 3246.
+    /// LEA with a key of 32 bytes and 16-byte blocks: KS X 3246.
     Lea256 Lea256Enc 32;
 }
 
-/// Makes the entry of the cipher with keys of this many bytes.
+/// Makes the registry entry of the cipher with keys of `key_len` bytes.
 #[cfg(feature = "registry")]
 const fn entry(name: &'static str, aliases: &'static [&'static str], key_len: usize) -> Entry {
     Entry::of::<LeaCipher>(Info {

@@ -1,21 +1,21 @@
-//! Which rest of a run is filled up, and to how many blocks.
+//! The groups to which the remaining blocks of a run are padded.
 
-/// The largest number of groups of one backend.
+/// The maximum number of group sizes of one backend.
 const MOST: usize = 4;
 
-/// The groups of blocks that the functions of a table work on at once, the largest first, with the number of blocks from
-/// which they take less time for a full group than for these blocks alone. A rest of fewer blocks than a group, but at least
-/// that number, is filled up to the largest group of which this is true.
+/// The group sizes, in blocks, of the functions of a table, the largest first. Each size comes with the number of blocks from
+/// which a full group takes less time than the blocks alone. Remaining blocks, fewer than a group but at least this number, are
+/// padded with dummy blocks to the largest group that allows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Groups {
-    /// Each group and the number from which it is filled up; both are 0 where there is no group.
+    /// Each group size in blocks and the number of blocks from which it is used for padding; both are 0 for an unused entry.
     groups: [[usize; 2]; MOST],
-    /// The least number of blocks that fill a group up: the largest number if none do.
+    /// The minimum number of blocks that are padded to any group, or `usize::MAX` if there are no groups.
     least: usize,
 }
 
 impl Groups {
-    /// Makes a list of groups, `(64, 34)` for groups of 64 blocks to which 34 blocks and more are filled up.
+    /// Makes a list of groups: `(64, 34)` means groups of 64 blocks, to which 34 or more remaining blocks are padded.
     pub(crate) const fn of(list: &[(usize, usize)]) -> Self {
         let (mut groups, mut least, mut i) = ([[0; 2]; MOST], usize::MAX, 0);
         while i < list.len() {
@@ -31,13 +31,13 @@ impl Groups {
         Self { groups, least }
     }
 
-    /// Makes the list of a backend that works on this number of blocks at once, and to which two blocks are filled up; of none
-    /// if this is 1.
+    /// Makes the list for a backend that processes `blocks` blocks at once and pads two or more blocks to them. If `blocks` is 1,
+    /// the list is empty.
     pub(crate) const fn at_once(blocks: usize) -> Self {
         if blocks == 1 { Self::of(&[]) } else { Self::of(&[(blocks, 2)]) }
     }
 
-    /// Returns the least number of blocks of which some may be filled up.
+    /// Returns the minimum number of blocks that are padded to any group.
     #[inline(always)]
     pub(super) const fn least(&self) -> usize {
         self.least
@@ -50,7 +50,8 @@ impl Groups {
         if blocks == 0 { 1 } else { blocks }
     }
 
-    /// Returns how many of `count` blocks, those at the end, are filled up, and to how many blocks, if any are.
+    /// Returns the number of blocks at the end of `count` blocks that are padded, and the group size to which they are padded.
+    /// Returns `None` if no blocks are padded.
     #[inline(always)]
     pub(super) fn filled(&self, count: usize) -> Option<(usize, usize)> {
         for &[blocks, from] in &self.groups {

@@ -1,10 +1,10 @@
-//! Modes over a cipher that is three functions: [`Lean`].
+//! Modes over a cipher that provides only three functions: [`Lean`].
 //!
-//! Where blocks do not wait for each other, every mode is `out[i] = E(in[i] ^ pre[i]) ^ post[i]`: ECB adds nothing, CTR
-//! encrypts counters and adds the text afterwards, XTS adds the same offsets before and after, decryption in CBC adds
-//! the preceding block of ciphertext afterwards. So a backend implements the encryption and the decryption of a run of
-//! blocks with these two streams, and the modes are written over these functions: they are compiled once for each size
-//! of block, and not for each cipher and backend.
+//! Where blocks are independent of each other, every mode is `out[i] = E(in[i] ^ pre[i]) ^ post[i]`. ECB has neither stream. CTR
+//! encrypts counters and XORs the text afterwards. XTS XORs equal offsets before and after. CBC decryption XORs the preceding
+//! block of ciphertext afterwards. Therefore a backend only implements encryption and decryption of a run of blocks with these
+//! two streams, and the modes are written over these functions. The modes are compiled once for each block size, not for each
+//! cipher and backend.
 
 mod groups;
 mod modes;
@@ -21,22 +21,22 @@ use crate::{
     wipe::Above,
 };
 
-/// A table of three functions.
+/// A table of three functions: key expansion, encryption and decryption.
 pub struct Lean<C: Cipher> {
-    /// Expands a key of a defined length; for encryption alone, unless the flag is set.
+    /// Expands a key of a valid length: only for encryption, unless the second argument is true.
     pub(crate) expand: Entry<unsafe fn(&[u8], bool, &mut C::Schedule)>,
     /// Encrypts a run of blocks.
     pub(crate) encrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
     /// Decrypts a run of blocks.
     pub(crate) decrypt: Entry<unsafe fn(&C::Schedule, Run<'_>)>,
-    /// The number of messages that are processed side by side.
+    /// The number of messages that are processed side by side in a chained mode.
     pub(crate) lanes: usize,
-    /// The groups of blocks that the functions work on at once.
+    /// The groups of blocks that the functions process at once.
     pub(crate) groups: Groups,
 }
 
 table_calls! {
-    /// The calls of a lean backend.
+    /// The calls of the functions in a lean backend's table.
     trait LeanCalls[C: Cipher]: Backend<Lean<C>> {
         fn expand(key: &[u8], decrypts: bool, schedule: &mut C::Schedule) = expand;
         fn encrypt(schedule: &C::Schedule, run: Run<'_>) = encrypt;
@@ -44,9 +44,9 @@ table_calls! {
     }
 }
 
-/// A cipher with its key, as the modes see it.
+/// A cipher with its key, in the form that the modes use.
 trait Runs {
-    /// Returns the groups of blocks that it works on at once.
+    /// Returns the groups of blocks that the cipher processes at once.
     fn groups(&self) -> &Groups;
     /// Encrypts blocks, or decrypts them if `back` is set.
     fn crypt(&self, back: bool, run: Run<'_>);
@@ -65,10 +65,10 @@ impl<C: Cipher> Runs for Bound<'_, C> {
     }
 }
 
-/// Encrypts blocks that do not depend on each other, or decrypts them if `back` is set.
+/// Encrypts blocks that are independent of each other, or decrypts them if `back` is set.
 #[inline(always)]
 fn blocks<C: Cipher>(backend: Backend<Lean<C>>, schedule: &C::Schedule, back: bool, data: &mut InOut<'_>) {
-    // too few blocks for any group: without the function that fills groups up, which reaches the cipher by a virtual call
+    // too few blocks for any group: skips the function that pads groups, because it calls the cipher through a virtual call
     if data.len() / C::Block::LEN < backend.ops().groups.least() {
         Bound(backend, schedule).crypt(back, Run::new(data.reborrow()));
     } else {
@@ -76,13 +76,13 @@ fn blocks<C: Cipher>(backend: Backend<Lean<C>>, schedule: &C::Schedule, back: bo
     }
 }
 
-/// Encrypts or decrypts blocks of which some may fill a group up.
+/// Encrypts or decrypts blocks, some of which may be padded to a group.
 #[inline(never)]
 fn grouped<C: Cipher>(backend: Backend<Lean<C>>, schedule: &C::Schedule, back: bool, data: &mut InOut<'_>) {
     modes::crypt::<C::Block>(&Bound(backend, schedule), back, Run::new(data.reborrow()));
 }
 
-/// Encrypts or decrypts blocks in a mode with a chain.
+/// Encrypts blocks in a mode in which each block depends on the previous one.
 #[inline(never)]
 fn chained<C: Cipher>(
     backend: Backend<Lean<C>>,
@@ -110,7 +110,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
     #[inline(always)]
     fn above(pass: Pass, len: usize) -> Above {
         if let Pass::EcbEncrypt | Pass::EcbDecrypt = pass {
-            // a scheme that passes several blocks holds them on the stack, above the frame of this function
+            // a scheme that passes several blocks keeps them on the stack, above the frame of this function
             return if len > C::Block::LEN { Above::Group } else { Above::Nothing };
         }
         if let Pass::CbcEncrypt | Pass::CfbEncrypt = pass { Above::Nothing } else { Above::Chunks }
@@ -120,7 +120,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
         let count = len / C::Block::LEN;
         let groups = &backend.ops().groups;
         match groups.filled(count) {
-            // as in `blocks`
+            // like in `blocks`, where these are not padded
             _ if count < groups.least() => Above::Nothing,
             Some((_, group)) if group * C::Block::LEN > modes::FEW => Above::Group,
             _ => Above::Few,
@@ -186,7 +186,7 @@ impl<C: Cipher> Table<C> for Lean<C> {
     fn lanes(backend: Backend<Self>) -> usize {
         backend.ops().lanes.min(modes::LANES)
     }
-    #[allow(private_interfaces)] // no other crate can call it
+    #[allow(private_interfaces)] // no other crate can call this function
     fn many(
         backend: Backend<Self>,
         schedule: &C::Schedule,
@@ -198,15 +198,13 @@ impl<C: Cipher> Table<C> for Lean<C> {
     }
 }
 
-/// Makes a candidate of three functions: `lean_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule, run|
-/// kernel)`, where the kernel takes a run through the cipher, in the direction that the constant `BACK` says, and works
-/// on as many blocks at once as there are lanes, or as `at_once:` after the lanes says; two or more blocks are filled up to
-/// as many. In place of that, `groups:` has the [`Groups`] that it works on. The expansion is a function, or
-/// `|key, decrypts, schedule| work`. With `serial: |schedule, run| kernel,` before the expansion, that kernel encrypts single
-/// blocks and blocks that wait for each other. A candidate that looks up tables at addresses that depend on secrets has
-/// `.indexing()` after the macro in its line; one whose functions take more stack than most has
-/// `.with_stack(&crate::wipe::BROAD)`. A candidate without features and with the name `portable` runs on every
-/// CPU.
+/// Makes a candidate of a [`Lean`] table: `lean_candidate!(Cipher, name, features, lanes: 8, expansion, |schedule, run| kernel)`.
+/// The kernel encrypts a run, or decrypts it if the constant `BACK` is set. It processes as many blocks at once as there are
+/// lanes, or the number after `at_once:`, and two or more blocks are padded to this number. `groups:` with the [`Groups`] of the
+/// kernel may replace this. The expansion is a function, or `|key, decrypts, schedule| work`. With `serial: |schedule, run|
+/// kernel,` before the expansion, the second kernel encrypts single blocks and blocks that depend on each other. A candidate
+/// whose table look-ups depend on secrets has `.indexing()` after the macro. A candidate whose functions need more stack than
+/// most has `.with_stack(&crate::wipe::BROAD)`. A candidate without features and with the name `portable` runs on every CPU.
 macro_rules! lean_candidate {
     ($cipher:ty, $name:tt, $($features:literal,)? lanes: $lanes:expr, $expand:path, $($kernel:tt)*) => {
         $crate::lean::lean_candidate!(
@@ -227,7 +225,7 @@ macro_rules! lean_candidate {
     ($cipher:ty, $name:literal, $features:literal, lanes: $lanes:expr, $($rest:tt)*) => {
         $crate::lean::lean_candidate!(@ $name, $features, $cipher, $lanes, $($rest)*)
     };
-    // the other kernel has taken all runs whose blocks wait for each other
+    // the serial kernel has taken all runs whose blocks depend on each other
     (@run |$run:ident| $kernel:expr, $serial_run:ident) => {{
         let $run = $run.moved();
         $kernel

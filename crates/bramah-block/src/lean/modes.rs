@@ -1,4 +1,4 @@
-//! The modes, over any cipher, generic over the length of a block.
+//! The modes over any cipher, generic over the block length.
 
 use super::Runs;
 use crate::{
@@ -11,15 +11,15 @@ use crate::{
     wipe,
 };
 
-/// The largest length in bytes of a stream that is added to a run of blocks: short enough to stay in the first-level
-/// cache, and as long as the longest run that any backend processes at once.
+/// The maximum length in bytes of a stream that is XORed into a run of blocks: short enough to stay in the first-level cache, and
+/// as long as the longest run that any backend processes at once.
 const CHUNK: usize = 4096;
 
-/// The largest length in bytes of a group of blocks that counts as small for the part of the stack that is erased.
+/// The maximum length in bytes of a group that counts as small for the choice of the part of the stack to erase.
 pub(super) const FEW: usize = 512;
 
-/// Returns the length in bytes of a chunk of blocks: at most [`CHUNK`], and a number of blocks that is a power of two,
-/// so that backends find full groups.
+/// Returns the length in bytes of a chunk of blocks: at most [`CHUNK`], and a power of two of blocks, so that backends find full
+/// groups.
 const fn chunk(block: usize) -> usize {
     let mut blocks = CHUNK / 8;
     while blocks * block > CHUNK {
@@ -28,8 +28,7 @@ const fn chunk(block: usize) -> usize {
     blocks * block
 }
 
-/// Encrypts or decrypts a run. Blocks at its end that are less than a group are filled up to one, if there are enough
-/// of them for that to be faster.
+/// Encrypts or decrypts a run. The remaining blocks at its end are padded to a group, if they are so many that this is faster.
 pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     let count = run.len() / B::LEN;
     if let Some((left, group)) = cipher.groups().filled(count) {
@@ -46,15 +45,15 @@ pub(super) fn crypt<B: Bytes>(cipher: &dyn Runs, back: bool, mut run: Run<'_>) {
     cipher.crypt(back, run.moved());
 }
 
-/// Encrypts or decrypts a run in a group of `len` bytes, at most `N`, to which it is filled up. A function of its own,
-/// so that the stack has room for the largest group only below callers that fill one.
+/// Encrypts or decrypts a run, padded to a group of `group` bytes, at most `N`. This is a separate function so that only callers
+/// that pad a group need the stack for one.
 #[inline(never)]
 fn filled<const N: usize>(cipher: &dyn Runs, back: bool, run: Run<'_>, group: usize) {
     let mut room = Room::<u8, N>::new();
     run.within(&mut room.rows()[..group], |run| cipher.crypt(back, run));
 }
 
-/// Encrypts or decrypts whole blocks in a mode other than those of [`chained`].
+/// Encrypts or decrypts whole blocks in a mode that [`chained`] does not implement.
 #[inline(never)]
 pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data: InOut<'_>) {
     match pass {
@@ -62,14 +61,14 @@ pub(super) fn pass<B: Bytes>(cipher: &dyn Runs, pass: Pass, chain: &mut B, data:
         Pass::CbcDecrypt | Pass::CfbDecrypt => back(cipher, matches!(pass, Pass::CbcDecrypt), chain, data),
         Pass::XtsEncrypt | Pass::XtsDecrypt => xts(cipher, matches!(pass, Pass::XtsDecrypt), chain, data),
         Pass::Ofb => ofb(cipher, chain, data),
-        // these need no streams, and `Lean` passes them to the cipher in functions of their own
+        // `Lean` passes these to other functions, because they need no streams
         Pass::EcbEncrypt | Pass::EcbDecrypt | Pass::CbcEncrypt | Pass::CfbEncrypt => {}
     }
 }
 
-/// Processes the data by `work` in chunks, each with a stream as long as the chunk, which `make` makes from the input.
-/// The stream of a chunk is made before the previous chunk is processed, so that its small stores have left the CPU's
-/// queue when it is loaded in large pieces. Erases the streams if `secret` is set.
+/// Passes the data to `work` in chunks, each with a stream of equal length, which `make` computes from the input. The stream of a
+/// chunk is computed before the previous chunk is processed, so that its small stores have left the CPU's store queue before it
+/// is loaded in large pieces. Erases the streams if `secret` is set.
 #[inline(always)]
 fn in_chunks<B: Bytes>(
     mut data: InOut<'_>,
@@ -101,7 +100,7 @@ fn in_chunks<B: Bytes>(
     }
 }
 
-/// Encrypts or decrypts in CTR. If the last block is not whole, its keystream is written to `last`.
+/// Encrypts or decrypts in CTR. If the last block is partial, its key stream is written to `last`.
 #[inline(never)]
 pub(super) fn ctr<B: Bytes>(
     cipher: &dyn Runs,
@@ -115,7 +114,8 @@ pub(super) fn ctr<B: Bytes>(
         return;
     }
     let groups = cipher.groups();
-    // the end that is less than the largest group, and to how many blocks it is filled up; one block is such an end too
+    // the blocks after the last full group, at least one if the last block is partial, and the size of the group to which they
+    // are padded
     let end = match groups.filled(count) {
         Some(end) => Some(end),
         None if whole && count > 1 => None,
@@ -136,7 +136,7 @@ pub(super) fn ctr<B: Bytes>(
     }
 }
 
-/// Encrypts or decrypts whole blocks in CTR. A function of its own, so that short messages have no chunks on the stack.
+/// Encrypts or decrypts whole blocks in CTR. This is a separate function so that short messages have no chunks on the stack.
 #[inline(never)]
 fn counters<B: Bytes>(cipher: &dyn Runs, counter: &mut B, increment: Increment, data: InOut<'_>) {
     in_chunks::<B>(
@@ -147,9 +147,8 @@ fn counters<B: Bytes>(cipher: &dyn Runs, counter: &mut B, increment: Increment, 
     );
 }
 
-/// Encrypts or decrypts the end of a message in CTR: `count` blocks, the last of which may not be whole, by the keystream of a
-/// group of `group` blocks, at most `N` bytes. It is made in one place and then added, which takes less time than to copy the text
-/// into a group.
+/// Encrypts or decrypts the last `count` blocks of a message in CTR. The last block may be partial. The key stream is computed
+/// for a group of `group` blocks, at most `N` bytes, and then XORed, which takes less time than copying the text into a group.
 #[inline(never)]
 fn keystream<B: Bytes, const N: usize>(
     cipher: &dyn Runs,
@@ -172,8 +171,8 @@ fn keystream<B: Bytes, const N: usize>(
     wipe::wipe(used);
 }
 
-/// Decrypts in CBC or CFB. Both use the preceding block of ciphertext: CBC adds it after the cipher, CFB encrypts it
-/// and adds the result.
+/// Decrypts in CBC or CFB. Both use the preceding block of ciphertext: CBC XORs it after the cipher, CFB encrypts it and XORs the
+/// result.
 fn back<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, data: InOut<'_>) {
     in_chunks::<B>(
         data,
@@ -210,8 +209,8 @@ fn ofb<B: Bytes>(cipher: &dyn Runs, chain: &mut B, mut data: InOut<'_>) {
     });
 }
 
-/// Encrypts one message in CBC or CFB, where every block waits for the one before. A function of its own, so that it
-/// has no chunks on its stack.
+/// Encrypts one message in CBC or CFB, where each block depends on the previous one. This is a separate function so that it has
+/// no chunks on the stack.
 #[inline(never)]
 pub(super) fn chained<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, mut data: InOut<'_>) {
     if data.is_empty() {
@@ -226,7 +225,7 @@ pub(super) fn chained<B: Bytes>(cipher: &dyn Runs, cbc: bool, chain: &mut B, mut
     chain.as_mut().copy_from_slice(&data.output()[end..]);
 }
 
-/// Chains whole blocks as in CBC, and writes only the last block of ciphertext, to `chain`.
+/// Computes the CBC-MAC of whole blocks: chains them as CBC does, but writes only the last block of ciphertext, to `chain`.
 #[inline(never)]
 pub(super) fn mac<B: Bytes>(cipher: &dyn Runs, chain: &mut B, data: &[u8]) {
     feedback(cipher, chain, data.len(), |cipher, blocks, at, len| {
@@ -234,9 +233,9 @@ pub(super) fn mac<B: Bytes>(cipher: &dyn Runs, chain: &mut B, data: &[u8]) {
     });
 }
 
-/// Calls `work` for chunks of `len` bytes in all, with the position of the chunk and its length in bytes. `work`
-/// receives the last block of the chunk before (at first `chain`), and writes the chunk after it. The last block of all
-/// goes to `chain`; the blocks are erased.
+/// Calls `work` for chunks of `len` bytes in total, with the position and the length of each chunk in bytes. `work` gets the last
+/// block of the previous chunk (first `chain`), followed by the chunk's buffer, and writes its output to the buffer. The last
+/// block of output goes to `chain`, and the buffer is erased.
 #[inline(always)]
 fn feedback<B: Bytes>(
     cipher: &dyn Runs,
@@ -257,7 +256,7 @@ fn feedback<B: Bytes>(
     wipe::wipe(blocks);
 }
 
-/// Encrypts or decrypts in EAX: CTR, and OMAC of the ciphertext. OMAC is one block behind CTR.
+/// Encrypts or decrypts in EAX: CTR, and OMAC of the ciphertext. OMAC runs one block behind CTR.
 #[inline(never)]
 pub(super) fn eax<B: Bytes>(
     cipher: &dyn Runs,
@@ -295,8 +294,8 @@ pub(super) fn eax<B: Bytes>(
     );
 }
 
-/// Encrypts or decrypts in OCB, which adds equal offsets before and after the cipher. The plaintext of each chunk is
-/// added to the sum while the chunk is in the first-level cache.
+/// Encrypts or decrypts in OCB, which XORs equal offsets before and after the cipher. The plaintext of each chunk is XORed into
+/// the checksum while the chunk is in the first-level cache.
 #[inline(never)]
 pub(super) fn ocb<B: Bytes>(
     cipher: &dyn Runs,
@@ -306,7 +305,7 @@ pub(super) fn ocb<B: Bytes>(
 ) {
     let (mut number, mut plain) = (0, [B::ZERO; 2]);
     let [encrypted, decrypted] = &mut plain;
-    // the offset before each `SUMS` blocks
+    // the offset before each group of `SUMS` blocks
     let mut base = *offset;
     in_chunks::<B>(
         data,
@@ -321,7 +320,7 @@ pub(super) fn ocb<B: Bytes>(
                 }
                 number += now.len();
                 if let (0, Some(last)) = (number % SUMS, now.last_mut()) {
-                    // has another multiple than the one that its place in the group has
+                    // the last block of a group uses another multiple than `sums` assumes
                     let other = multiple(multiples, number as u64);
                     base = xored(xored(*last, multiple(multiples, SUMS as u64)), other);
                     *last = base;
@@ -347,10 +346,10 @@ pub(super) fn ocb<B: Bytes>(
     wipe::wipe(B::flat_mut(&mut plain));
 }
 
-/// The largest number of messages that any backend processes side by side.
+/// The maximum number of messages that any backend processes side by side.
 pub(super) const LANES: usize = 16;
 
-/// Processes messages side by side in a mode; `chains` has a block of each.
+/// Processes messages side by side in a mode. `chains` has one chaining block for each message.
 #[inline(never)]
 pub(super) fn many<B: Bytes>(cipher: &dyn Runs, mode: Chained, chains: &mut [B], lanes: &Lanes<'_, B>) {
     let count = chains.len().min(LANES);
@@ -366,7 +365,7 @@ pub(super) fn many<B: Bytes>(cipher: &dyn Runs, mode: Chained, chains: &mut [B],
         gather(now, 0);
     }
     for at in 0..lanes.blocks() {
-        // the next streams are made before this step, as in `in_chunks`
+        // the next streams are gathered before this step, as in `in_chunks`
         if at + 1 < lanes.blocks() {
             gather(next, at + 1);
         }

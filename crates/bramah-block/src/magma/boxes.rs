@@ -1,8 +1,8 @@
-//! The S-boxes of Magma and of GOST 28147-89, and the form in which kernels read them.
+//! The S-boxes of Magma and of GOST 28147-89, in the form that kernels read.
 
 use crate::{primitives::gost::TEST, simd::octets::Places};
 
-/// Eight S-boxes of four bits, the one for the lowest bits first.
+/// Eight 4-bit S-boxes. The first one is for the lowest bits of a word.
 type Boxes = [[u8; 16]; 8];
 
 /// The S-boxes of GOST R 34.12-2015, id-tc26-gost-28147-param-Z: RFC 7836, appendix C.
@@ -16,7 +16,7 @@ const Z: Boxes = [
     [8, 14, 2, 5, 6, 9, 1, 12, 15, 4, 11, 0, 13, 10, 3, 7],
     [1, 7, 14, 13, 0, 5, 8, 3, 4, 15, 10, 6, 9, 12, 11, 2],
 ];
-/// id-Gost28147-89-CryptoPro-A-ParamSet: RFC 4357, 11.1.
+/// The S-boxes id-Gost28147-89-CryptoPro-A-ParamSet: RFC 4357, 11.1.
 const A: Boxes = [
     [9, 6, 3, 2, 8, 11, 1, 7, 10, 4, 14, 15, 12, 0, 13, 5],
     [3, 7, 14, 9, 8, 10, 15, 0, 5, 2, 6, 12, 11, 4, 13, 1],
@@ -27,7 +27,7 @@ const A: Boxes = [
     [1, 13, 2, 9, 7, 10, 6, 0, 8, 12, 4, 5, 15, 3, 11, 14],
     [11, 10, 15, 5, 0, 12, 14, 8, 6, 2, 3, 9, 1, 7, 13, 4],
 ];
-/// id-Gost28147-89-CryptoPro-B-ParamSet: RFC 4357, 11.1.
+/// The S-boxes id-Gost28147-89-CryptoPro-B-ParamSet: RFC 4357, 11.1.
 const B: Boxes = [
     [8, 4, 11, 1, 3, 5, 0, 9, 2, 14, 10, 12, 13, 6, 7, 15],
     [0, 1, 2, 10, 4, 13, 5, 12, 9, 7, 3, 15, 11, 8, 6, 14],
@@ -38,7 +38,7 @@ const B: Boxes = [
     [5, 2, 10, 11, 9, 1, 12, 3, 7, 4, 13, 0, 6, 15, 8, 14],
     [0, 4, 11, 14, 8, 3, 7, 1, 10, 2, 9, 6, 15, 13, 5, 12],
 ];
-/// id-Gost28147-89-CryptoPro-C-ParamSet: RFC 4357, 11.1.
+/// The S-boxes id-Gost28147-89-CryptoPro-C-ParamSet: RFC 4357, 11.1.
 const C: Boxes = [
     [1, 11, 12, 2, 9, 13, 0, 15, 4, 5, 8, 14, 10, 7, 6, 3],
     [0, 1, 7, 13, 11, 4, 5, 2, 8, 14, 15, 12, 9, 10, 6, 3],
@@ -49,7 +49,7 @@ const C: Boxes = [
     [10, 9, 6, 8, 13, 14, 2, 0, 15, 3, 5, 11, 4, 1, 12, 7],
     [7, 4, 0, 5, 10, 2, 15, 14, 12, 6, 1, 11, 13, 9, 3, 8],
 ];
-/// id-Gost28147-89-CryptoPro-D-ParamSet: RFC 4357, 11.1.
+/// The S-boxes id-Gost28147-89-CryptoPro-D-ParamSet: RFC 4357, 11.1.
 const D: Boxes = [
     [15, 12, 2, 10, 6, 4, 5, 0, 7, 9, 14, 13, 1, 11, 8, 3],
     [11, 6, 3, 4, 12, 15, 14, 2, 7, 13, 8, 0, 5, 10, 9, 1],
@@ -61,18 +61,18 @@ const D: Boxes = [
     [1, 10, 6, 8, 15, 11, 0, 4, 12, 3, 5, 9, 7, 13, 2, 14],
 ];
 
-/// A set of S-boxes, and the order of bytes that belongs to it.
+/// A set of S-boxes, and the byte order that belongs to it.
 pub(super) struct Set {
     /// The S-boxes.
     pub(super) boxes: Places,
-    /// The order that makes little-endian words of two blocks, the low half of each block first; the same order is its
-    /// own inverse.
+    /// The shuffle indices that convert two blocks to little-endian words, the low half of each block first. The indices are
+    /// their own inverse.
     pub(super) order: [u8; 16],
     /// Whether keys are read big-endian.
     pub(super) big_endian: bool,
 }
 
-/// Returns a set.
+/// Returns a set with these S-boxes and this byte order.
 const fn set(boxes: &Boxes, big_endian: bool) -> Set {
     let (mut order, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -82,7 +82,7 @@ const fn set(boxes: &Boxes, big_endian: bool) -> Set {
     Set { boxes: Places::new(boxes), order, big_endian }
 }
 
-/// The sets by number: first the one of Magma, which reads bytes in the opposite order, then those of GOST 28147-89.
+/// The sets by number: first the set of Magma, which reads bytes in the opposite order, then the sets of GOST 28147-89.
 pub(super) static SETS: [Set; 7] = [
     set(&Z, true),
     set(&Z, false),

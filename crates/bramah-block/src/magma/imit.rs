@@ -1,7 +1,7 @@
 //! IMIT, the chained rounds of the MAC of GOST 28147-89: RFC 5830, 8.
 //!
-//! A block is XORed to the chain, which then goes through the first 16 of the 32 rounds. Each of two registers has one
-//! half of the chain, repeated in every word, and the rounds are those of `rounds.rs`.
+//! Each block is XORed into the chaining value, which then goes through the first 16 of the 32 rounds. Two registers have one
+//! half of the chaining value each, repeated in every word, and the rounds come from `rounds.rs`.
 
 use super::keys::Keys;
 use crate::{
@@ -9,9 +9,9 @@ use crate::{
     simd::octets::Octets,
 };
 
-/// The function of a backend.
+/// The table of a backend, with one function.
 pub struct ImitOps {
-    /// Adds blocks to a chain.
+    /// XORs each block into the chaining value and applies the 16 rounds.
     blocks: Entry<unsafe fn(&Keys, &mut [u8; 8], &[[u8; 8]])>,
 }
 
@@ -50,7 +50,7 @@ fn chained<V: Octets>(isa: V::Isa, keys: &Keys, chain: &mut [u8; 8], blocks: &[[
     }
 }
 
-/// Compiles the function for an instruction set.
+/// Compiles the function of the table for an instruction set.
 macro_rules! entry {
     ($name:ident $features:literal $octets:ident $token:ident) => {
         #[inline(never)]
@@ -92,7 +92,7 @@ static CANDIDATES: &[Candidate<ImitOps>] = candidates! {
 /// The list of implementations, for every set of S-boxes.
 pub static IMIT: Dispatch<ImitOps> = Dispatch::new("gost28147-imit", CANDIDATES, agrees);
 
-/// Returns whether a chain over the S-boxes CryptoPro-A has the expected value.
+/// Returns whether the chaining value over the S-boxes CryptoPro-A has the expected value.
 fn agrees(backend: Backend<ImitOps>) -> bool {
     let mut keys = Keys { words: [0; 8], set: &super::boxes::SETS[3] };
     for (word, i) in keys.words.iter_mut().zip(1u32..) {
@@ -107,5 +107,5 @@ fn agrees(backend: Backend<ImitOps>) -> bool {
     u64::from_le_bytes(chain) == EXPECTED
 }
 
-/// The chain that [`agrees`] expects.
+/// The chaining value that [`agrees`] expects.
 const EXPECTED: u64 = 0x7c98_45c0_e9ec_cb35;

@@ -17,7 +17,7 @@ impl Schedule for Keys {
     }
 }
 
-/// Expands a key, for a set of S-boxes.
+/// Stores a key for a set of S-boxes: `SET` is an index into [`SETS`].
 #[inline(always)]
 pub(super) fn expand<const SET: usize>(key: &[u8], _: bool, keys: &mut Keys) {
     keys.set = &SETS[SET];

@@ -1,5 +1,5 @@
-//! Magma: GOST R 34.12-2015, RFC 8891. GOST 28147-89, RFC 5830, is the same cipher with the bytes of blocks and keys in
-//! the opposite order, and with S-boxes that the user chooses: those of Magma, or sets that RFC 4357 and RFC 5831 name.
+//! Magma: GOST R 34.12-2015, RFC 8891. GOST 28147-89, RFC 5830, is this cipher with the bytes of blocks and keys in the opposite
+//! order, and with S-boxes that the user chooses: the ones of Magma, or sets that RFC 4357 and RFC 5831 name.
 
 mod boxes;
 #[doc(hidden)]
@@ -74,22 +74,22 @@ macro_rules! ciphers {
 
         $(#[$doc])*
         ///
-        /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of
-        /// the plaintexts: do not choose it for something new.
+        /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the
+        /// plaintexts. Do not choose it for something new.
         pub type $type = BlockCipher<Gost<$set>, 32>;
         #[doc = concat!("[`", stringify!($type), "`] with keys for encryption alone.")]
         pub type $enc = BlockCipher<Gost<$set>, 32, EncryptOnly>;
     )* };
 }
 ciphers! {
-    /// Magma with its key of 32 bytes, on blocks of 8: GOST R 34.12-2015.
+    /// Magma with a key of 32 bytes and 8-byte blocks: GOST R 34.12-2015.
     Magma MagmaEnc 0 "magma" 0xcc6f_26e0_b83c_955c;
     /// GOST 28147-89 with the S-boxes of Magma, id-tc26-gost-28147-param-Z.
     Gost28147Z Gost28147ZEnc 1 "gost28147-z" 0x28b0_0a9e_9a9b_ed54;
-    /// GOST 28147-89 with the S-boxes of the examples of GOST R 34.11-94, id-GostR3411-94-TestParamSet, which several
-    /// libraries use by default.
+    /// GOST 28147-89 with the S-boxes of the examples of GOST R 34.11-94, id-GostR3411-94-TestParamSet, the default of several
+    /// libraries.
     Gost28147Test Gost28147TestEnc 2 "gost28147-test" 0x6f0c_4722_69c2_cca4;
-    /// GOST 28147-89 with the S-boxes id-Gost28147-89-CryptoPro-A-ParamSet, the most used ones.
+    /// GOST 28147-89 with the S-boxes id-Gost28147-89-CryptoPro-A-ParamSet, the most common ones.
     Gost28147A Gost28147AEnc 3 "gost28147-a" 0xe1f7_dd06_7ea8_6236;
     /// GOST 28147-89 with the S-boxes id-Gost28147-89-CryptoPro-B-ParamSet.
     Gost28147B Gost28147BEnc 4 "gost28147-b" 0xca06_9ec4_3628_4ba0;
@@ -99,9 +99,9 @@ ciphers! {
     Gost28147D Gost28147DEnc 6 "gost28147-d" 0x2634_580d_f16b_287e;
 }
 
-/// GOST 28147-89 with any of its sets of S-boxes: its own modes and its MAC are defined for all of these.
+/// GOST 28147-89 with any of its sets of S-boxes. The cipher's own modes and its MAC are defined for all sets.
 pub trait Gost28147: Typed<Key = [u8; 32]> {
-    /// Returns the words of the key, and the S-boxes.
+    /// Returns the words of the key, with the set of S-boxes.
     #[doc(hidden)]
     fn words(&self) -> &Keys;
 }

@@ -1,9 +1,8 @@
 //! The rounds of Magma and GOST 28147-89 over octets: RFC 8891, 4.4; RFC 5830, 5.
 //!
-//! Of a pair of registers, each has one half of the blocks, one block in each word. A round adds the key to one half,
-//! looks up its eight nibbles in registers, each in the table for its place, rotates, and XORs the result to the other
-//! half; the next round exchanges them. A round waits for the one before it, so four pairs of registers go side by
-//! side.
+//! A pair of registers holds the two halves of several blocks, one block in each word. A round adds the key to one half, looks up
+//! its eight nibbles in registers, each in the table for its position, rotates, and XORs the result into the other half. The next
+//! round exchanges the halves. Each round depends on the previous one, so four pairs of registers are processed side by side.
 
 use super::keys::Keys;
 use crate::{
@@ -14,7 +13,7 @@ use crate::{
     },
 };
 
-/// Takes the blocks of several pairs of registers through the 32 rounds.
+/// Applies the 32 rounds to the blocks of several pairs of registers.
 #[inline(always)]
 fn rounds<V: Octets, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, mut x: [V; R]) -> [V; R] {
     let set = keys.set;
@@ -24,8 +23,8 @@ fn rounds<V: Octets, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys,
     for pair in x.as_chunks_mut::<2>().0 {
         *pair = pair[0].unzip32(pair[1]);
     }
-    // encryption uses the keys three times in their order and once in the opposite order; decryption uses them once in
-    // their order and three times in the opposite one
+    // encryption uses the keys three times in order and once in the opposite order; decryption uses them once in order and three
+    // times in the opposite order
     let forward = if BACK { 1 } else { 3 };
     for turn in 0..4 {
         for at in 0..4 {
@@ -52,8 +51,8 @@ fn rounds<V: Octets, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys,
     x
 }
 
-/// Encrypts or decrypts a run: eight registers at a time, then two, then two narrower registers `O`, then single blocks
-/// in those.
+/// Encrypts or decrypts a run: eight registers at a time, then two, then two narrower registers of type `O`, then single blocks
+/// in registers of type `O`.
 #[inline(always)]
 pub(super) fn run<V: Octets, O: Narrower<V>, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next::<V::Bytes>(8) {
@@ -73,7 +72,7 @@ pub(super) fn run<V: Octets, O: Narrower<V>, const BACK: bool>(isa: V::Isa, keys
 #[inline(always)]
 fn pairs<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     loop {
-        // two registers of blocks, or one block, through the same code
+        // the same code processes two registers of blocks and a single block, so that it is compiled only once
         let whole = run.next::<V::Bytes>(2);
         let one = if whole.is_none() { run.next::<[u8; 8]>(1) } else { None };
         let alone = |bytes: [u8; 8]| {
@@ -101,7 +100,7 @@ fn pairs<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>
     }
 }
 
-/// Compiles a run for an instruction set, once for all sets of S-boxes.
+/// Compiles the function for a run for an instruction set, once for all sets of S-boxes.
 macro_rules! entry {
     ($name:ident $features:literal $octets:ident $token:ident, alone $alone:ident) => {
         #[inline(never)]
@@ -113,7 +112,7 @@ macro_rules! entry {
         }
     };
 }
-/// The entries for x86.
+/// The functions for x86.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub(super) mod x86 {
     use super::*;
@@ -121,13 +120,13 @@ pub(super) mod x86 {
     entry!(avx2 "avx2" Octets256 Avx2, alone Octets128);
     entry!(sse41 "sse4.1,ssse3" Octets128 Sse41, alone Octets128);
 }
-/// The entry for ARM.
+/// The function for ARM.
 #[cfg(target_arch = "aarch64")]
 pub(super) mod aarch64 {
     use super::*;
     entry!(neon "neon" OctetsNeon Neon, alone OctetsNeon);
 }
-/// The entry for every CPU.
+/// The function for every CPU.
 #[inline(never)]
 pub(super) fn portable<const BACK: bool>(keys: &Keys, data: Run<'_>) {
     run::<OctetsPortable, OctetsPortable, BACK>(crate::simd::Portable, keys, data);

@@ -1,12 +1,11 @@
-//! Magma and GOST 28147-89 one block at a time, with VBMI in registers of 16 bytes: RFC 8891, 4.4; RFC 5830, 5.
+//! Magma and GOST 28147-89 one block at a time, with VBMI in 16-byte registers: RFC 8891, 4.4; RFC 5830, 5.
 //!
-//! **The state** is a register for each half; only its lowest word is used, as a little-endian number.
+//! **The state** is a register for each half. Only the lowest word of a register is used, as a little-endian number.
 //!
-//! **A round** takes at least 10 cycles on Zen 4, from half to half: the addition of the key (1); a shift that brings
-//! down the high nibbles, and the place of each nibble added to it (2); one look-up among the 64 entries for the four
-//! low nibbles, and one for the high ones (5); and the rotation as two shifts of each result, which are added to the
-//! other half without being joined before (2). The low nibbles are a cycle ahead. 32 rounds would take 40 cycles per
-//! byte; 46 were measured.
+//! **A round** takes at least 10 cycles on Zen 4, from half to half. The addition of the key takes 1. A shift that moves the high
+//! nibbles down, and adding each nibble's position, take 2. One look-up among 64 entries for the four low nibbles, and one
+//! for the high nibbles, take 5. The rotation is two shifts of each result, which are XORed into the other half without being
+//! joined before (2). The low nibbles are a cycle ahead. 32 rounds would take 40 cycles per byte; 46 were measured.
 
 use super::keys::Keys;
 use crate::{
@@ -21,7 +20,7 @@ use crate::{
 /// The cipher with any set of S-boxes.
 struct AnySet;
 
-/// Returns the sum of a half and the round function of the other half.
+/// Returns the XOR of a half and the round function of the other half.
 #[inline(always)]
 fn round(
     isa: <Single512 as Single>::Isa,
@@ -58,7 +57,7 @@ impl Serial<Single512> for AnySet {
         keys: &Keys,
         [mut a, mut b]: [Single512; 2],
     ) -> [Single512; 2] {
-        // encryption uses the keys three times in their order and once in the opposite order
+        // encryption uses the keys three times in order and once in the opposite order
         for turn in 0..4 {
             for at in 0..4 {
                 let [first, second] = match turn < 3 {
@@ -80,7 +79,7 @@ impl Serial<Single512> for AnySet {
     }
 }
 
-/// Encrypts or decrypts a serial run; compiled once for all sets of S-boxes.
+/// Encrypts a run in which each block depends on the previous one. Compiled once for all sets of S-boxes.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
 pub(super) fn avx512(keys: &Keys, run: Run<'_>) {

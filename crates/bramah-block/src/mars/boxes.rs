@@ -1,6 +1,6 @@
 //! The S-box of MARS: Burwick et al., "MARS - a candidate cipher for AES", appendix A.
 
-/// The S-box, in two halves S0 and S1.
+/// The S-box, as its two halves S0 and S1.
 pub(super) static BOXES: [[u32; 256]; 2] = [
     [
         0x09d0_c479, 0x28c8_ffe0, 0x84aa_6c39, 0x9dad_7287, 0x7dff_9be3, 0xd426_8361, 0xc96d_a1d4,

@@ -1,10 +1,10 @@
-//! The key schedule of MARS.
+//! The key schedule of MARS (see `mod.rs` for the paper).
 
 use super::BOXES;
 use crate::{Schedule, simd::words::Boxed, wipe};
 use core::hint::black_box;
 
-/// Round keys.
+/// The 40 round keys.
 #[derive(Clone)]
 pub struct Keys(pub(super) [u32; 40]);
 
@@ -15,17 +15,17 @@ impl Schedule for Keys {
     }
 }
 
-/// The words of the S-box that fix keys for multiplications.
+/// The words B of the S-box (entries 265 to 268), which correct keys for multiplications.
 const FIXING: [u32; 4] = [0xa4a8_d57b, 0x5b5d_193b, 0xc8a8_309b, 0x73f9_a978];
 
-/// Returns the bits of a word that are inside a run of ten or more equal bits. The ends of a run are not inside, nor
-/// are the two lowest bits and the highest.
+/// Returns a mask of the bits of a word that are inside a run of ten or more equal bits. The first and last bit of a run are not
+/// inside. The two lowest bits and the highest bit of the word are not inside either.
 fn inside(word: u32) -> u32 {
     // bit `i` is set if bits `i` and `i + 1` are equal
     let equal = !(word ^ word >> 1) & 0x7fff_ffff;
     let three = equal & equal >> 1 & equal >> 2;
     let nine = three & three >> 3 & three >> 6;
-    // every bit of the runs that begin at the bits of `nine`
+    // every bit of the runs that begin at a bit of `nine`
     let two = nine | nine << 1;
     let five = two | two << 2 | nine << 4;
     let runs = five | five << 5;
@@ -59,17 +59,17 @@ pub(super) fn expand<V: Boxed>(token: V::Isa, key: &[u8], keys: &mut Keys) {
     wipe::wipe(&mut t);
 }
 
-/// Changes the keys of multiplications so that they have no long runs of equal bits. A function of its own, since with
-/// the features of a kernel the compiler would use mask registers that depend on the key.
+/// Changes the keys for multiplications so that they have no long runs of equal bits. This is a separate function because with
+/// the CPU features of a kernel the compiler would use mask registers that depend on the key.
 #[inline(never)]
 fn fix(keys: &mut [u32; 40]) {
     for i in (5..36).step_by(2) {
-        // opaque: the compiler would rotate several keys at once, by converting secrets to floating point
+        // opaque: otherwise the compiler would rotate several keys at once, and convert secrets to floating point for this
         let key = black_box(keys[i]);
         let word = key | 3;
         let mut pattern = 0;
         for (number, fixing) in FIXING.iter().enumerate() {
-            // all ones if the lowest bits of the key are equal to this number
+            // all ones if the two lowest bits of the key are equal to this number
             let chosen = ((key & 3 ^ number as u32).wrapping_sub(1) >> 31).wrapping_neg();
             pattern |= fixing & chosen;
         }

@@ -14,10 +14,10 @@ use crate::{backend::Dispatch, names::ByteLengths, simd::words::Halves};
 pub use keys::Keys;
 use keys::expand;
 
-/// The S-box.
+/// The S-box, in the form that look-ups use.
 static BOXES: Halves = Halves::new(&boxes::BOXES);
 
-/// The cipher.
+/// The cipher MARS.
 pub struct MarsCipher;
 
 impl Cipher for MarsCipher {
@@ -33,7 +33,7 @@ impl Cipher for MarsCipher {
 }
 
 types! {
-    /// MARS with a key of `KEY` bytes, 16 to 56 in steps of 4, on blocks of 16.
+    /// MARS with a key of `KEY` bytes (16 to 56 in steps of 4) and 16-byte blocks.
     Mars MarsEnc<KEY> = MarsCipher, KEY;
 }
 

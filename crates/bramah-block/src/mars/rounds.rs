@@ -1,5 +1,5 @@
-//! The rounds of MARS: mixing by table look-ups, a core with products and rotations that depend on data, and mixing in the
-//! opposite order.
+//! The rounds of MARS: forward mixing with table look-ups, a core with multiplications and data-dependent rotations, and backward
+//! mixing.
 
 use super::{BOXES, Keys, MarsCipher};
 use crate::{
@@ -7,8 +7,8 @@ use crate::{
     simd::words::{Boxed, Columns, Words},
 };
 
-/// Looks up the bytes of a word of every group, in the S-boxes S0, S1, S0 and S1 (forward mixing), or in S1, S0, S1 and
-/// S0.
+/// Looks up the bytes of a word of every group, lowest byte first, in the S-boxes S0, S1, S0 and S1 (forward mixing) if `FIRST`
+/// is 0, or in S1, S0, S1 and S0 (backward mixing) if it is 1.
 #[inline(always)]
 fn four_bytes<V: Boxed, const G: usize, const FIRST: usize>(token: V::Isa, x: [V; G]) -> [[V; G]; 4] {
     let (even, odd) = (&BOXES.boxes[FIRST], &BOXES.boxes[1 - FIRST]);
@@ -25,7 +25,7 @@ fn words<V: Words, const G: usize, const N: usize>(x: &[[V; 4]; G]) -> [V; G] {
     out
 }
 
-/// Returns the three words of the function E, the left, the middle and the right one.
+/// Returns the three words of the function E: the left, the middle and the right one.
 #[inline(always)]
 fn expanded<V: Boxed, const G: usize>(token: V::Isa, x: [V; G], [add, times]: [u32; 2]) -> [[V; G]; 3] {
     let (add, times) = (V::splat(token, add), V::splat(token, times));
@@ -44,14 +44,14 @@ fn expanded<V: Boxed, const G: usize>(token: V::Isa, x: [V; G], [add, times]: [u
     [left, middle, right]
 }
 
-/// Returns the keys of the core: of its first eight steps, and of its last eight.
+/// Returns the keys of the core: of its first eight steps, and of its last eight steps.
 #[inline(always)]
 fn core_keys(keys: &[u32; 40]) -> (&[[u32; 2]], &[[u32; 2]]) {
     keys[4..36].as_chunks().0.split_at(8)
 }
 
-/// Does eight steps of the core: the first ones, or the last ones, as `FIRST` says. This is a constant, since a choice
-/// in each step would delay the next one.
+/// Does the first eight steps of the core, or the last eight steps, as `FIRST` says. This is a constant, because a choice in each
+/// step would delay the next step.
 #[inline(always)]
 fn core_encrypted<V: Boxed, const G: usize, const FIRST: bool>(
     token: V::Isa,
@@ -70,7 +70,7 @@ fn core_encrypted<V: Boxed, const G: usize, const FIRST: bool>(
     x
 }
 
-/// Undoes steps of the core.
+/// Undoes the first or last eight steps of the core.
 #[inline(always)]
 fn core_decrypted<V: Boxed, const G: usize, const FIRST: bool>(
     token: V::Isa,

@@ -1,5 +1,5 @@
-//! Noekeon: Daemen, Peeters, Van Assche and Rijmen, "Nessie Proposal: NOEKEON", 2000. In direct-key mode the key is the
-//! working key; in indirect-key mode, the working key is the key encrypted under a key of zeros.
+//! Noekeon: Daemen, Peeters, Van Assche and Rijmen, "Nessie Proposal: NOEKEON", 2000. In direct-key mode the key is the working
+//! key. In indirect-key mode the working key is the key, encrypted under a key of zeros.
 
 use super::{
     BlockCipher, Cipher, EncryptOnly, Lean, Schedule,
@@ -18,7 +18,7 @@ use crate::{
 
 /// The number of rounds.
 const ROUNDS: usize = 16;
-/// The round constants: powers of x in GF(2^8) modulo x^8 + x^4 + x^3 + x + 1, from x^-1 on.
+/// The round constants: powers of x in GF(2^8) modulo x^8 + x^4 + x^3 + x + 1, beginning with x^-1.
 const CONSTANTS: [u32; ROUNDS + 1] = {
     let (mut constants, mut i) = ([0x80; ROUNDS + 1], 1);
     while i <= ROUNDS {
@@ -29,7 +29,7 @@ const CONSTANTS: [u32; ROUNDS + 1] = {
     constants
 };
 
-/// The words of a working key, and those of its inverse under theta, which decryption adds.
+/// The words of a working key, followed by their image under theta, which decryption XORs.
 #[derive(Clone)]
 pub struct Keys([[u32; 4]; 2]);
 
@@ -40,10 +40,10 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher, in indirect-key mode if `INDIRECT` is set.
+/// The cipher Noekeon, in indirect-key mode if `INDIRECT` is set.
 pub struct NoekeonCipher<const INDIRECT: bool>;
 
-/// Returns the working key: the key itself, or its encryption in indirect-key mode.
+/// Stores the working key: the key itself, or its encryption in indirect-key mode.
 #[inline(always)]
 fn expand<const INDIRECT: bool>(key: &[u8], _: bool, keys: &mut Keys) {
     let mut words = [0; 4];
@@ -57,13 +57,13 @@ fn expand<const INDIRECT: bool>(key: &[u8], _: bool, keys: &mut Keys) {
     wipe::wipe(&mut words);
 }
 
-/// Returns the XOR of a word and its rotations by a byte to the left and to the right.
+/// Returns the XOR of a word and its rotations by one byte to the left and to the right.
 #[inline(always)]
 fn spread<V: Words<Word = u32>>(x: V) -> V {
     x.xor(x.rotr::<8>()).xor(x.rotl::<8>())
 }
 
-/// The linear map theta, with the addition of a key.
+/// The linear map theta, with the XOR of a key.
 #[inline(always)]
 fn theta<V: Words<Word = u32>>([a, b, c, d]: [V; 4], key: [V; 4]) -> [V; 4] {
     let even = spread(a.xor(c));
@@ -73,7 +73,7 @@ fn theta<V: Words<Word = u32>>([a, b, c, d]: [V; 4], key: [V; 4]) -> [V; 4] {
     [a.xor(odd), b, c.xor(odd), d]
 }
 
-/// The rotations pi1 and pi2 around the S-boxes gamma of four bits.
+/// The rotations pi1 and pi2, with the 4-bit S-boxes gamma between them.
 #[inline(always)]
 fn mixed<V: Words<Word = u32>>([a, b, c, d]: [V; 4]) -> [V; 4] {
     let (b, c, d) = (b.rotl::<1>(), c.rotl::<5>(), d.rotl::<2>());
@@ -110,7 +110,7 @@ fn encrypted<V: Words<Word = u32>, const G: usize>(
     x
 }
 
-/// Decrypts groups of blocks: theta is its own inverse up to the key.
+/// Decrypts groups of blocks: theta is its own inverse except for the key.
 #[inline(always)]
 fn decrypted<V: Words<Word = u32>, const G: usize>(
     isa: V::Isa,
@@ -147,7 +147,8 @@ where
     }
 }
 
-/// Implements the cipher with a key mode: its name, its aliases, the expected result of the self-test, and the types.
+/// Implements the cipher in one of its key modes. The arguments are the name, the expected result of the self-test, and the
+/// types.
 macro_rules! ciphers {
     ($($(#[$doc:meta])* $type:ident $enc:ident $indirect:literal $name:literal $check:literal;)*) => { $(
         impl Cipher for NoekeonCipher<$indirect> {
@@ -169,11 +170,11 @@ macro_rules! ciphers {
     )* };
 }
 ciphers! {
-    /// Noekeon in direct-key mode, with its key of 16 bytes, on blocks of 16.
+    /// Noekeon in direct-key mode, with a key of 16 bytes and 16-byte blocks.
     ///
-    /// If an attacker knows how two keys are related, the ciphertexts reveal relations of the plaintexts.
+    /// If an attacker knows how two keys are related, the ciphertexts reveal relations of the plaintexts (related-key attacks).
     Noekeon NoekeonEnc false "noekeon" 0xa8b4_6bb8_219d_71d8;
-    /// Noekeon in indirect-key mode, with its key of 16 bytes, on blocks of 16.
+    /// Noekeon in indirect-key mode, with a key of 16 bytes and 16-byte blocks.
     NoekeonIndirect NoekeonIndirectEnc true "noekeon-indirect" 0xdd21_cc81_4c31_ba68;
 }
 

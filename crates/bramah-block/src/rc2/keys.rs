@@ -1,11 +1,11 @@
-//! The keys of RC2: RFC 2268, section 2.
+//! The key expansion of RC2: RFC 2268, section 2.
 
 use crate::{Schedule, wipe};
 
-/// The most bytes of a key.
+/// The maximum length of a key in bytes.
 const MOST: usize = 128;
 
-/// The expanded key, and the number of effective bits, where 0 means as many as the key has.
+/// The expanded key, and the number of effective bits, where 0 stands for the number of bits of the key.
 #[derive(Clone)]
 pub struct Keys {
     pub(super) words: [u16; MOST / 2],
@@ -23,7 +23,7 @@ impl Schedule for Keys {
     }
 }
 
-/// Returns the byte of the table at an index. All bytes are read, so that no address depends on the index.
+/// Returns the entry of the table at an index. Reads all entries, so that no address depends on the index.
 fn looked_up(index: u8) -> u8 {
     let mut eight = 0;
     for (i, bytes) in PI_TABLE.as_chunks().0.iter().enumerate() {
@@ -33,7 +33,7 @@ fn looked_up(index: u8) -> u8 {
     (eight >> (8 * (index % 8))) as u8
 }
 
-/// Expands a key of 1 to 128 bytes, reduced to the effective bits.
+/// Expands a key of 1 to 128 bytes, reduced to the number of effective bits.
 #[inline(never)]
 pub(super) fn expand(key: &[u8], _: bool, keys: &mut Keys) {
     let mut bytes = [0; MOST];
@@ -60,7 +60,7 @@ pub(super) fn expand(key: &[u8], _: bool, keys: &mut Keys) {
     wipe::wipe(&mut bytes);
 }
 
-/// A permutation of the bytes, derived from the digits of pi.
+/// The table PITABLE: a permutation of the byte values, derived from the digits of pi.
 static PI_TABLE: [u8; 256] = [
     0xd9, 0x78, 0xf9, 0xc4, 0x19, 0xdd, 0xb5, 0xed, 0x28, 0xe9, 0xfd, 0x79, 0x4a, 0xa0, 0xd8, 0x9d, 0xc6,
     0x7e, 0x37, 0x83, 0x2b, 0x76, 0x53, 0x8e, 0x62, 0x4c, 0x64, 0x88, 0x44, 0x8b, 0xfb, 0xa2, 0x17, 0x9a,

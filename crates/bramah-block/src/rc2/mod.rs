@@ -1,5 +1,5 @@
-//! RC2: RFC 2268. Keys have 1 to 128 bytes, and are reduced to a number of effective bits: as many as the key has,
-//! unless another number is set.
+//! RC2: RFC 2268. Keys have 1 to 128 bytes, and their strength is reduced to a number of effective bits. The default of this
+//! number is the number of bits of the key.
 
 mod keys;
 
@@ -12,7 +12,7 @@ use crate::{backend::Dispatch, names::ByteLengths, simd::words::Shorts};
 pub use keys::Keys;
 use keys::expand;
 
-/// The cipher.
+/// The cipher RC2.
 pub struct Rc2Cipher;
 
 impl Cipher for Rc2Cipher {
@@ -29,7 +29,8 @@ impl Cipher for Rc2Cipher {
 
 impl EffectiveBits for Rc2Cipher {}
 
-/// Mixes a word with the others, where `c` is the word before it: section 3.1.
+/// Returns the value that a mixing step adds to a word (section 3.1). `c`, `b` and `a` are the words one, two and three before
+/// it.
 #[inline(always)]
 fn mixed<V: Shorts>(c: V, b: V, a: V, key: V) -> V {
     key.add(c.and(b)).add(c.andnot(a))
@@ -49,7 +50,7 @@ impl<V: Shorts> LaneRounds<V, 4> for Rc2Cipher {
             let round = if BACK { 15 - step } else { step };
             let [p, q, r, s] = words[round];
             let k = [V::splat(token, p), V::splat(token, q), V::splat(token, r), V::splat(token, s)];
-            // a mashing round follows after five mixing rounds, and after eleven
+            // a mashing round follows the fifth and the eleventh mixing round
             let mashes = round == 4 || round == 10;
             for i in 0..G {
                 let [mut a, mut b, mut c, mut d] = x[i];
@@ -84,12 +85,11 @@ impl<V: Shorts> LaneRounds<V, 4> for Rc2Cipher {
 }
 
 types! {
-    /// RC2 with a key of `KEY` bytes, 1 to 128, on blocks of 8. [`with_effective_bits`](crate::BlockCipher::with_effective_bits)
-    /// reduces a key to fewer bits.
+    /// RC2 with a key of `KEY` bytes (1 to 128) and 8-byte blocks.
+    /// [`with_effective_bits`](crate::BlockCipher::with_effective_bits) reduces the strength of a key to fewer bits.
     ///
-    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of
-    /// the plaintexts; and a key of 40 effective bits can be found by trying all of them. Do not choose it for
-    /// something new.
+    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
+    /// A key of 40 effective bits can be found by trying all keys. Do not choose it for something new.
     Rc2 Rc2Enc<KEY> = Rc2Cipher, KEY;
 }
 

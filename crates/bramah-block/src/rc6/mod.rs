@@ -1,5 +1,5 @@
-//! RC6: Rivest, Robshaw, Sidney and Yin, "The RC6 Block Cipher", 1998, version 1.1, as it was submitted for AES: words
-//! of 32 bits and 20 rounds. Keys have 16, 24 or 32 bytes in the registry, and 1 to 255 bytes as types.
+//! RC6: Rivest, Robshaw, Sidney and Yin, "The RC6 Block Cipher", 1998, version 1.1, with the parameters of the AES submission:
+//! 32-bit words and 20 rounds. Keys have 16, 24 or 32 bytes in the registry, and 1 to 255 bytes as types.
 
 use super::{
     Cipher, Lean, Schedule,
@@ -17,13 +17,13 @@ use crate::{
 const ROUNDS: usize = 20;
 /// The number of round keys.
 const KEYS: usize = 2 * ROUNDS + 4;
-/// The most words of a key.
+/// The maximum number of words of a key.
 const MOST: usize = 64;
-/// The magic constants: section 2.1.
+/// The magic constants P32 and Q32: section 2.1.
 const P: u32 = 0xb7e1_5163;
 const Q: u32 = 0x9e37_79b9;
 
-/// The round keys: two before the rounds, two for each round, and two after them.
+/// The round keys in pairs: one pair before the rounds, one for each round, and one after the rounds.
 #[derive(Clone)]
 pub struct Keys([[u32; 2]; KEYS / 2]);
 
@@ -34,7 +34,7 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher.
+/// The cipher RC6.
 pub struct Rc6Cipher;
 
 impl Cipher for Rc6Cipher {
@@ -73,7 +73,7 @@ fn expand(key: &[u8], _: bool, keys: &mut Keys) {
     wipe::wipe(&mut words);
 }
 
-/// Returns two round keys in every lane.
+/// Returns two round keys, each repeated in every lane.
 #[inline(always)]
 fn both<V: Words<Word = u32>>(isa: V::Isa, [a, b]: [u32; 2]) -> [V; 2] {
     [V::splat(isa, a), V::splat(isa, b)]
@@ -141,7 +141,7 @@ impl<V: Turning + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 4> for Rc6Ci
 }
 
 types! {
-    /// RC6 with a key of `KEY` bytes, 1 to 255, on blocks of 16. Usual keys have 16, 24 or 32 bytes.
+    /// RC6 with a key of `KEY` bytes (1 to 255) and 16-byte blocks. Usual keys have 16, 24 or 32 bytes.
     Rc6 Rc6Enc<KEY> = Rc6Cipher, KEY;
 }
 

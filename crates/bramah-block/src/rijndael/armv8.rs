@@ -1,7 +1,7 @@
-//! AES by the instructions of ARMv8, with a block in each register.
+//! AES with the AES instructions of ARMv8, with one block in each register.
 //!
-//! As on x86, the number of rounds is known only at run time, and decryption is the equivalent inverse cipher with its
-//! own round keys.
+//! As on x86, the number of rounds is known only at run time. Decryption is the equivalent inverse cipher with its own round
+//! keys.
 
 use super::{AES, Keys, MAX_ROUNDS, expand as words};
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
     wide::{Crypt, Wide},
 };
 
-/// The round keys, and the proof that the CPU has the instructions.
+/// The round keys, and the token that proves that the CPU has the instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Rounds<'k> {
     isa: NeonAes,
@@ -35,7 +35,7 @@ impl<'k> Rounds<'k> {
     }
 }
 
-/// Takes all blocks of `v` through the rounds.
+/// Applies the rounds to all blocks of `v`.
 macro_rules! rounds {
     ($w:ident, $v:ident, $keys:ident, $round:ident, $last_round:ident) => {
         let [first, middle @ .., last] = $w.$keys else { return };
@@ -94,12 +94,12 @@ impl Rekeyed for Rounds<'_> {
     fn rekeyed<'r>(self, key: [[u8; 16]; 2], room: &'r mut Room) -> Rounds<'r> {
         let rounds = if self.has_long_key() { 14 } else { 10 };
         expanded::<Block1>(self.isa, key, self.has_long_key(), room);
-        // this cipher only encrypts blocks
+        // no keys for decryption, because the cipher under a message's key only encrypts
         Rounds { isa: self.isa, encrypt: &room[..=rounds], decrypt: &room[..=rounds] }
     }
 }
 
-/// Expands a key. SubWord is computed as the last round of a block that has the same word in every column.
+/// Expands a key. SubWord is computed as a last round on a block that has the same word in every column.
 #[inline]
 #[target_feature(enable = "neon,aes")]
 pub(super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys<AES>) {

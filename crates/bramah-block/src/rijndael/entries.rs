@@ -1,9 +1,9 @@
-//! The registry entries of the family.
+//! The registry entries of Rijndael and AES.
 
 use super::Rijndael;
 use crate::{Cipher, Entry, Info, names::Standing};
 
-/// Makes the entry of the cipher with blocks of `BITS` bits and keys of `key` bits.
+/// Makes the registry entry of the cipher with blocks of `BITS` bits and keys of `key` bits.
 const fn entry<const BITS: usize>(name: &'static str, aliases: &'static [&'static str], key: usize) -> Entry
 where
     Rijndael<BITS>: Cipher,
@@ -20,7 +20,7 @@ where
     })
 }
 
-/// The ciphers of the family: the lengths of blocks and of keys in bits.
+/// Declares the ciphers of the family: block lengths and key lengths in bits.
 macro_rules! entries {
     ($($aes:literal)*; $($block:literal: $($key:literal)*;)*) => {
         pub(in super::super) const ENTRIES: &[Entry] = &[

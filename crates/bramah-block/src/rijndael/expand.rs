@@ -1,23 +1,23 @@
-//! Key expansion of Rijndael (FIPS 197, 5.2; for blocks of more columns and for keys of five and seven
-//! words Daemen and Rijmen, "AES Proposal: Rijndael", 4.3.1).
+//! The key expansion of Rijndael: FIPS 197, 5.2. For blocks of more columns and for keys of five and seven words: Daemen and
+//! Rijmen, "AES Proposal: Rijndael", 4.3.1.
 //!
 //! Words are little-endian: the first byte of a column is the lowest.
 
 use crate::simd::gf::circuit::{self, CONSTANT};
 
-/// The largest number of words that a cipher needs: eight columns, fourteen rounds.
+/// The maximum number of words of round keys: eight columns for each of 15 round keys.
 pub(super) const MAX_WORDS: usize = 8 * 15;
 
-/// Returns the number of rounds, given the words of the key and the columns of the block.
+/// Returns the number of rounds, given the number of words of the key and the number of columns of the block.
 #[inline(always)]
 pub(super) const fn rounds(key: usize, columns: usize) -> usize {
     6 + if key > columns { key } else { columns }
 }
 
-/// Fills `words` from a key of 16 to 32 bytes, a multiple of four. `sub_word` is SubBytes of four bytes.
+/// Fills `words` from a key of 16 to 32 bytes, in multiples of four. `sub_word` is SubBytes of four bytes.
 #[inline(always)]
 pub(super) fn expand(key: &[u8], words: &mut [u32], sub_word: impl Fn(u32) -> u32) {
-    // The last words, as many as the key has; a new word is an old one plus `word`, the word before the new one.
+    // The last words, as many as the key has. A new word is the XOR of an old one and `word`, the word before the new one.
     let mut last = [0; 8];
     let mut word = 0;
     for (last, bytes) in last.iter_mut().zip(key.as_chunks().0) {
@@ -46,10 +46,10 @@ pub(super) fn expand(key: &[u8], words: &mut [u32], sub_word: impl Fn(u32) -> u3
     }
 }
 
-/// Applies SubBytes to four bytes without a table, by the circuit, with every eighth bit of a word in use.
+/// Applies SubBytes to four bytes without a table, with the Boolean circuit. It uses every eighth bit of each word.
 #[inline(always)]
 pub(super) fn sub_word(word: u32) -> u32 {
-    // The bits in between are ignored.
+    // The bits between the used ones are ignored.
     let planes =
         circuit::sub([word, word >> 1, word >> 2, word >> 3, word >> 4, word >> 5, word >> 6, word >> 7]);
     let mut bytes = u32::from_le_bytes([CONSTANT; 4]);

@@ -1,5 +1,5 @@
-//! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999, with blocks and keys of 128 to 256 bits in
-//! steps of 32. AES, FIPS 197, is Rijndael with blocks of 128 bits and keys of 128, 192 or 256.
+//! Rijndael: Daemen and Rijmen, "AES Proposal: Rijndael", version 2, 1999. Blocks and keys have 128 to 256 bits, in steps of 32
+//! bits. AES (FIPS 197) is Rijndael with blocks of 128 bits and keys of 128, 192 or 256 bits.
 
 #[cfg(feature = "registry")]
 mod entries;
@@ -25,11 +25,11 @@ use crate::{
     wipe,
 };
 
-/// The largest number of rounds.
+/// The maximum number of rounds.
 const MAX_ROUNDS: usize = 14;
 
-/// Applies a round of AES without its key to each block, that is SubBytes, ShiftRows and MixColumns (FIPS 197, 5.1), in
-/// portable code that processes four blocks at once in constant time.
+/// Applies a round of AES without its key to each block: SubBytes, ShiftRows and MixColumns (FIPS 197, 5.1). This is portable
+/// constant-time code that processes four blocks at once.
 #[inline(never)]
 #[doc(hidden)]
 pub fn rounds_without_key(blocks: &mut [[u8; 16]]) {
@@ -53,19 +53,19 @@ pub fn rounds_without_key(blocks: &mut [[u8; 16]]) {
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct Keys<const CHUNKS: usize> {
-    /// The round keys, sixteen bytes in each chunk.
+    /// The round keys in chunks of sixteen bytes.
     chunks: [[u8; 16]; CHUNKS],
     rounds: usize,
-    /// Whether more than the first [`FEW`] chunks have been written.
+    /// Whether more than the first [`FEW`] chunks have been written, and must be erased.
     many: bool,
 }
 
-/// The number of chunks of all round keys of AES, for both directions.
+/// The number of 16-byte chunks of all round keys of AES, for both directions.
 const AES: usize = 30;
-/// The number of chunks of all round keys of Rijndael with longer blocks.
+/// The number of 16-byte chunks of all round keys of Rijndael with longer blocks.
 const WIDE: usize = 60;
 
-/// The number of chunks that are written for keys of AES for encryption only: 15 round keys, and one more step of the
+/// The number of chunks that are written for keys of AES for encryption only: 15 round keys, and one more step of the key
 /// expansion.
 const FEW: usize = 17;
 
@@ -81,23 +81,23 @@ impl<const CHUNKS: usize> Schedule for Keys<CHUNKS> {
 }
 
 impl<const CHUNKS: usize> Keys<CHUNKS> {
-    /// Returns the round keys for encryption and those for decryption, in the form of most candidates.
+    /// Returns the round keys for encryption and for decryption, in the layout of most candidates.
     #[inline(always)]
     fn halves(&self) -> (&[[u8; 16]], &[[u8; 16]]) {
         self.chunks.split_at(CHUNKS / 2)
     }
-    /// Returns mutable round keys for encryption and for decryption, in the form of most candidates.
+    /// Returns mutable round keys for encryption and for decryption, in the layout of most candidates.
     #[inline(always)]
     fn halves_mut(&mut self) -> (&mut [[u8; 16]], &mut [[u8; 16]]) {
         self.chunks.split_at_mut(CHUNKS / 2)
     }
 }
 
-/// Rijndael with blocks of `BITS` bits: 128, which is AES, 160, 192, 224 or 256.
+/// Rijndael with blocks of `BITS` bits: 128 (AES), 160, 192, 224 or 256.
 pub struct Rijndael<const BITS: usize>;
 
-/// Implements a cipher: its name, its table, the length of its blocks in bits and bytes, the chunks of its round keys,
-/// the expected result of its self-test, and its candidates.
+/// Implements a cipher: its name, its table, the block length in bits and bytes, the number of chunks of its round keys, the
+/// expected result of its self-test, and its candidates.
 macro_rules! cipher {
     ($name:literal, $table:ident, $bits:literal, $bytes:literal, $chunks:ident, $check:literal, $candidates:tt) => {
         impl Cipher for Rijndael<$bits> {
@@ -145,8 +145,8 @@ cipher! { "aes", Fused, 128, 16, AES, 0x94f6_3b90_7e4b_ac8d, {
     ],
 } }
 
-/// Implements a cipher with blocks of more than four columns; its planes hold `$width` blocks. Its modes are not
-/// compiled together with it: they would be four times as much code as for AES.
+/// Implements a cipher with blocks of more than four columns, `$width` of which fit in the planes. Its modes are not compiled
+/// together with it, because this would be four times as much code as for AES.
 macro_rules! more_columns {
     ($($name:literal, $bits:literal, $bytes:literal, $width:literal, $check:literal;)*) => { $(
         cipher!($name, Lean, $bits, $bytes, WIDE, $check, {
@@ -185,11 +185,11 @@ more_columns! {
     "rijndael-256", 256, 32, 2, 0xda70_a37c_4d71_9e37;
 }
 
-/// AES with keys of 128 bits: FIPS 197.
+/// AES-128: AES with keys of 16 bytes (FIPS 197).
 pub type Aes128 = Rijndael128<16>;
-/// AES with keys of 192 bits.
+/// AES-192: AES with keys of 24 bytes (FIPS 197).
 pub type Aes192 = Rijndael128<24>;
-/// AES with keys of 256 bits.
+/// AES-256: AES with keys of 32 bytes (FIPS 197).
 pub type Aes256 = Rijndael128<32>;
 /// [`Aes128`] with keys for encryption only.
 pub type Aes128Enc = Rijndael128Enc<16>;
@@ -198,7 +198,7 @@ pub type Aes192Enc = Rijndael128Enc<24>;
 /// [`Aes256`] with keys for encryption only.
 pub type Aes256Enc = Rijndael128Enc<32>;
 
-/// Declares types with blocks of this many bits and keys of `KEY` bytes.
+/// Declares types with blocks of this number of bits and keys of `KEY` bytes.
 macro_rules! types {
     ($($(#[$doc:meta])* $type:ident $enc:ident $bits:literal;)*) => { $(
         $(#[$doc])*
@@ -208,7 +208,7 @@ macro_rules! types {
     )* };
 }
 types! {
-    /// Rijndael with blocks of 128 bits and keys of `KEY` bytes. With 16, 24 and 32 bytes it is AES; keys of 20 and 28
+    /// Rijndael with blocks of 128 bits and keys of `KEY` bytes. With keys of 16, 24 and 32 bytes it is AES; keys of 20 and 28
     /// bytes are not part of AES.
     Rijndael128 Rijndael128Enc 128;
     /// Rijndael with blocks of 160 bits and keys of `KEY` bytes.

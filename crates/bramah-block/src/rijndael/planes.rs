@@ -1,4 +1,4 @@
-//! Rijndael in planes, behind the interface that modes use.
+//! Rijndael in planes of bits, with the interface that modes use.
 
 use super::{Keys, WIDE, expand, portable, portable::Key};
 use crate::{
@@ -10,8 +10,8 @@ use crate::{
     wide::{self, Crypt, Wide},
 };
 
-/// The round keys of a cipher with blocks of `COLUMNS` columns, or `BLOCK` bytes. The planes hold `WIDTH` blocks, and
-/// the modes pass `COUNT` blocks at a time.
+/// The round keys of a cipher with blocks of `COLUMNS` columns (`BLOCK` bytes). The planes hold `WIDTH` blocks, and the modes
+/// pass `COUNT` blocks at a time.
 pub(super) struct Sliced<
     'k,
     K,
@@ -43,7 +43,7 @@ impl<'k, K: Key, const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, c
     }
 }
 
-/// Declares the rounds as a function that all modes call, since a call costs nothing compared with them.
+/// Declares the rounds as a separate function that all modes call, because the time of a call is negligible compared with them.
 macro_rules! outlined {
     ($name:ident) => {
         #[inline(never)]
@@ -70,7 +70,7 @@ macro_rules! through_planes {
                 }
                 return;
             }
-            // as many vectors at a time as the planes hold
+            // as many vectors at a time as the planes can hold
             for group in v.chunks_mut(WIDTH / COUNT) {
                 let mut blocks = [[0; BLOCK]; WIDTH];
                 for (to, from) in blocks.iter_mut().zip(group.iter().flat_map(|v| &v.0)) {
@@ -114,7 +114,7 @@ where
     through_planes!(decrypt);
 }
 
-/// Encrypts or decrypts a run by a cipher whose planes hold `WIDTH` blocks.
+/// Encrypts or decrypts a run with a cipher whose planes hold `WIDTH` blocks.
 #[inline(always)]
 pub(super) fn run<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, const BACK: bool>(
     keys: &Keys<WIDE>,

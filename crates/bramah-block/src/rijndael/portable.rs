@@ -1,30 +1,30 @@
-//! Portable Rijndael: the planes in words of 64 bits.
+//! Portable Rijndael, with planes of bits in 64-bit words.
 //!
-//! A plane is four rows of 16 bits, the first row lowest, so that the next row is a rotation by 16 away. A row is its
-//! columns side by side, and a column is the same byte of each block: four blocks of four columns, three of five, two
-//! of six to eight. The rest of a row is unused and may have any values. With more than four columns the rows are
-//! shifted by uneven distances, so ShiftRows is computed.
+//! A plane is four rows of 16 bits, the first row in the lowest bits, so that a rotation by 16 bits moves to the next row. A row
+//! is its columns side by side, and a column has one bit for each block: for four blocks of four columns, three blocks of five,
+//! or two blocks of six to eight. The remaining bits of a row are unused and may have any values. With more than four columns the
+//! rows are shifted by uneven distances, so ShiftRows is computed.
 
 use super::sliced::{self, RoundKey, Sliced, add_round_key, inv_mix_columns, mix_columns};
 use crate::simd::gf::circuit::{CONSTANT, inv_sub, sub};
 
-/// The eight planes of some blocks.
+/// The eight planes of a group of blocks.
 type Planes = [u64; 8];
 
-/// A round key in memory: words as bytes in the order of the CPU. There are up to 15 round keys.
+/// A round key in memory: words as bytes in the CPU's byte order. A cipher has up to 15 round keys.
 pub(super) trait Key: RoundKey<u64> {
-    /// Splits memory into round keys.
+    /// Splits memory into consecutive round keys.
     fn split(words: &[[u8; 8]]) -> &[Self];
-    /// Splits memory into round keys, to write them.
+    /// Splits memory into round keys to be written.
     fn split_mut(words: &mut [[u8; 8]]) -> &mut [Self];
 }
 
-/// The planes of a round key.
+/// A round key with one word for each plane.
 pub(super) type Planewise = [[u8; 8]; 8];
 
-/// The planes of a round key in half the memory. With four columns, the planes hold four blocks, so that four adjacent
-/// bits of a round key are equal: of each four, plane `i` has the lower two of word `i`, and plane `i + 4` the upper
-/// two.
+/// The planes of a round key in half the memory. With four columns, the planes hold four blocks, so four adjacent bits of a plane
+/// are equal. Of each four bits, word `i` has two bits of plane `i` in the lower bits, and two bits of plane `i + 4` in the upper
+/// bits.
 pub(super) type Paired = [[u8; 8]; 4];
 
 impl<const WORDS: usize> Key for [[u8; 8]; WORDS]
@@ -52,7 +52,7 @@ impl RoundKey<u64> for Planewise {
     }
 }
 
-/// The lower two of each four bits.
+/// A mask of the lower two of each four bits.
 const LOWER: u64 = 0x3333_3333_3333_3333;
 
 impl RoundKey<u64> for Paired {
@@ -71,13 +71,13 @@ impl RoundKey<u64> for Paired {
     }
 }
 
-/// Returns the number of blocks that are processed at a time, given the columns of a block.
+/// Returns the number of blocks that are processed at a time, given the number of columns of a block.
 #[inline(always)]
 pub(super) const fn width(columns: usize) -> usize {
     16 / columns
 }
 
-/// Exchanges the bits of `b` under a mask with the bits of `a` that are `N` places higher.
+/// Exchanges the bits of `b` under a mask with the bits of `a` that are `N` positions higher.
 #[inline(always)]
 fn swap<const N: u32>(a: &mut u64, b: &mut u64, mask: u64) {
     let t = (*a >> N ^ *b) & mask;
@@ -85,11 +85,11 @@ fn swap<const N: u32>(a: &mut u64, b: &mut u64, mask: u64) {
     *a ^= t << N;
 }
 
-/// Converts 16 columns, words of four rows each, to planes.
+/// Converts 16 columns, each a word of four rows, to planes.
 #[inline(always)]
 fn slice(columns: &[u32; 16]) -> Planes {
-    // Of the nine bits that number a bit, three select the word, one its half, two the row and three the bit in a byte.
-    // Each exchange below swaps a bit that selects the word for another.
+    // Of the nine bits of a bit's index, three select the word, one its half, two the row and three the bit in a byte. Each
+    // exchange below swaps a bit of the index that selects the word with another bit of the index.
     let mut x = [0; 8];
     for i in 0..4 {
         x[i] = u64::from(columns[i]) | u64::from(columns[i + 4]) << 32;
@@ -111,7 +111,7 @@ fn slice(columns: &[u32; 16]) -> Planes {
     x
 }
 
-/// Converts planes to columns.
+/// Converts planes to 16 columns, each a word of four rows.
 #[inline(always)]
 fn unslice(mut x: Planes) -> [u32; 16] {
     let [a, b, c, d, e, f, g, h] = &mut x;
@@ -137,14 +137,14 @@ fn unslice(mut x: Planes) -> [u32; 16] {
     columns
 }
 
-/// Returns a mask of the bits of columns `from..to`, in each of the rows that are set in `rows`.
+/// Returns a mask of the bits of columns `from..to`, in each row whose bit is set in `rows`.
 const fn mask(columns: usize, from: usize, to: usize, rows: u64) -> u64 {
     let width = width(columns);
     ((1 << (to * width)) - (1 << (from * width)))
         * (rows & 1 | (rows & 2) << 15 | (rows & 4) << 30 | (rows & 8) << 45)
 }
 
-/// Shifts the second to fourth row by `A`, `B` and `C` columns.
+/// Shifts the second, third and fourth row by `A`, `B` and `C` columns.
 #[inline(always)]
 fn rotate_rows<const COLUMNS: usize, const A: usize, const B: usize, const C: usize>(x: u64) -> u64 {
     let width = const { width(COLUMNS) };
@@ -191,7 +191,7 @@ impl Sliced for u64 {
         if COLUMNS == 0 {
             return near;
         }
-        // Columns that would leave the row come from its other end.
+        // Columns that would leave the row re-enter at its other end.
         let far = near.rotate_left(16);
         far ^ (far ^ near) & const { mask(4, 0, 4 - COLUMNS as usize, 15) }
     }
@@ -205,7 +205,7 @@ impl Sliced for u64 {
     }
 }
 
-/// Reads blocks to planes: the first column of each block, then the second, and so on.
+/// Reads blocks into planes: the first column of each block, then the second column, and so on.
 #[inline(always)]
 fn load<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
     blocks: &[[u8; BLOCK]; WIDTH],
@@ -234,14 +234,14 @@ fn store<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize>(
     }
 }
 
-/// Makes the planes of round keys from the words of the key expansion.
+/// Computes the planes of round keys from the words of the key expansion.
 #[inline(always)]
 pub(super) fn slice_keys<const COLUMNS: usize, K: Key>(words: &[u32], keys: &mut [K]) {
     let count = const { width(COLUMNS) };
     let mut words = words.as_chunks::<COLUMNS>().0.iter();
-    // The first round key does not contain the constant of an S-box.
+    // The constant of the S-box, which the first round key does not contain.
     let mut constant = 0;
-    // Round keys are sliced in groups, each at the place of a block.
+    // Round keys are sliced in groups, each at the position of a block.
     for keys in keys.chunks_mut(count) {
         let mut columns = [0; 16];
         for i in 0..count {
@@ -249,7 +249,7 @@ pub(super) fn slice_keys<const COLUMNS: usize, K: Key>(words: &[u32], keys: &mut
             for j in 0..COLUMNS {
                 let mut column = key[j];
                 if COLUMNS == 4 {
-                    // Each row is read from the column to which ShiftRows, applied `i` times, would have moved it.
+                    // Each row is read from the column to which `i` applications of ShiftRows would have moved it.
                     let byte = |row: usize| key[(j + 4 - i * row % 4) % 4] & 0xff << (8 * row);
                     column = byte(0) | byte(1) | byte(2) | byte(3);
                 }
@@ -268,7 +268,7 @@ pub(super) fn slice_keys<const COLUMNS: usize, K: Key>(words: &[u32], keys: &mut
     }
 }
 
-/// Encrypts blocks of `COLUMNS` columns, given all round keys.
+/// Encrypts blocks of `COLUMNS` columns with all round keys.
 #[inline(always)]
 pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, K: Key>(
     keys: &[K],
@@ -279,7 +279,7 @@ pub(super) fn encrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usi
     store::<COLUMNS, BLOCK, WIDTH>(x, blocks);
 }
 
-/// Decrypts blocks of `COLUMNS` columns, given all round keys.
+/// Decrypts blocks of `COLUMNS` columns with all round keys.
 #[inline(always)]
 pub(super) fn decrypt<const COLUMNS: usize, const BLOCK: usize, const WIDTH: usize, K: Key>(
     keys: &[K],
@@ -303,7 +303,7 @@ pub(super) fn round(blocks: &mut [[u8; 16]; 4]) {
         }
     }
     let mut x = mix_columns::<u64, 0, 0>(&sub(slice(&columns)));
-    // the constant of the S-box, which MixColumns does not change
+    // adds the constant of the S-box, which MixColumns does not change
     for (i, plane) in x.iter_mut().enumerate() {
         if CONSTANT >> i & 1 != 0 {
             *plane = !*plane;
@@ -350,7 +350,7 @@ fn decrypt_wide<const COLUMNS: usize, K: Key>(mut x: Planes, keys: &[K]) -> Plan
 mod tests {
     use super::{super::expand, *};
 
-    /// Encrypts a block byte by byte, following the standard.
+    /// Encrypts a block byte by byte, as the standard describes it.
     fn model(words: &[u32], block: &mut [u8]) {
         let columns = block.len() / 4;
         let offsets = [[0, 1, 2, 3], [0, 1, 2, 4], [0, 1, 3, 4]][columns.saturating_sub(6)];

@@ -1,35 +1,35 @@
-//! The rounds of Rijndael in eight planes, several blocks at once without a table: plane `i` holds bit `i` of every
-//! byte. The code is generic over words, which define the positions of the bytes.
+//! The rounds of Rijndael in eight planes, for several blocks at once, without tables: plane `i` has bit `i` of every byte. The
+//! code is generic over words, which define the positions of the bytes.
 //!
-//! With four columns, ShiftRows is never done (Adomnicai and Peyrin, "Fixslicing AES-like ciphers", 2020): after `k`
-//! rounds, row `i` is `k i` columns further than in the standard, the round keys are arranged in the same way, and
-//! MixColumns adds the next row from `k` columns further. After four rounds every row is back in its place; the shifts
-//! that the last rounds leave out are done at the end.
+//! With four columns, ShiftRows is never done (Adomnicai and Peyrin, "Fixslicing AES-like ciphers", 2020). After `k` rounds, row
+//! `i` is `k i` columns further than in the standard. The round keys are arranged accordingly, and MixColumns XORs the next row
+//! from `k` columns further. After four rounds every row is in its original position. The shifts that the last rounds leave out
+//! are done at the end.
 //!
-//! The S-box leaves out its constant. ShiftRows and MixColumns do not change a constant in every byte, so it is added
-//! to the round keys instead. Decryption uses the same round keys, since it applies InvMixColumns after adding the key.
+//! The S-box leaves out its constant. ShiftRows and MixColumns do not change a constant in every byte, so it is XORed into the
+//! round keys instead. Decryption uses the round keys of encryption, because it applies InvMixColumns after XORing the key.
 
 use crate::simd::gf::circuit::{Plane, inv_sub, sub};
 
-/// A word that holds one bit of every byte of some blocks.
+/// A word that has one bit of every byte of a group of blocks.
 pub(super) trait Sliced: Plane {
-    /// Moves bytes: the place of each byte receives the byte that is `ROWS` rows and `COLUMNS` of four columns further.
+    /// Moves bytes: each position receives the byte that is `ROWS` rows and `COLUMNS` of four columns further.
     fn further<const ROWS: u32, const COLUMNS: u32>(self) -> Self;
     /// Applies ShiftRows `TIMES` times, with four columns.
     fn shift_rows<const TIMES: usize>(self) -> Self;
 }
 
-/// A round key in planes, repeated at the place of every block.
+/// A round key in planes, repeated for every block.
 pub(super) trait RoundKey<W>: Sized {
-    /// Makes a round key from its planes.
+    /// Makes a round key from its eight planes.
     fn new(planes: [W; 8]) -> Self;
-    /// Returns plane `I`.
+    /// Returns plane `I` of the round key.
     fn plane<const I: usize>(&self) -> W;
 }
 
 /// Applies MixColumns, where the next row is `K` columns further.
 ///
-/// A sum is 2a + 3b + c + d of a byte and the bytes of the following rows, which is (2a + c) + (3b + d).
+/// A result is 2a + 3b + c + d of a byte and the bytes of the following rows, which is (2a + c) + (3b + d).
 #[inline(always)]
 pub(super) fn mix_columns<W: Sliced, const K: u32, const K2: u32>(x: &[W; 8]) -> [W; 8] {
     let [x0, x1, x2, x3, x4, x5, x6, x7] = *x;
@@ -48,8 +48,7 @@ pub(super) fn mix_columns<W: Sliced, const K: u32, const K2: u32>(x: &[W; 8]) ->
 
 /// Applies InvMixColumns, where the next row is `K` columns further.
 ///
-/// With s = a + c, a sum is 14a + 11b + 13c + 9d = z + z' + 4s + a, where z = 9s + 2a and z' is that of the
-/// next row.
+/// With s = a + c, a result is 14a + 11b + 13c + 9d = z + z' + 4s + a, where z = 9s + 2a, and z' is the z of the next row.
 #[inline(always)]
 pub(super) fn inv_mix_columns<W: Sliced, const K: u32, const K2: u32>(a: &[W; 8]) -> [W; 8] {
     let mut s = *a;
@@ -80,7 +79,7 @@ pub(super) fn inv_mix_columns<W: Sliced, const K: u32, const K2: u32>(a: &[W; 8]
     sum
 }
 
-/// Applies AddRoundKey.
+/// XORs a round key into the state (AddRoundKey).
 #[inline(always)]
 pub(super) fn add_round_key<W: Sliced, K: RoundKey<W>>(x: &mut [W; 8], key: &K) {
     let [x0, x1, x2, x3, x4, x5, x6, x7] = *x;
@@ -104,7 +103,7 @@ fn shift_rows<W: Sliced, const TIMES: usize>(x: &mut [W; 8]) {
     }
 }
 
-/// Encrypts blocks of four columns, given all round keys.
+/// Encrypts blocks of four columns with all round keys.
 #[inline(always)]
 pub(super) fn encrypt<W: Sliced, K: RoundKey<W>>(mut x: [W; 8], keys: &[K]) -> [W; 8] {
     let [first, keys @ .., last] = keys else { return x };
@@ -131,7 +130,7 @@ pub(super) fn encrypt<W: Sliced, K: RoundKey<W>>(mut x: [W; 8], keys: &[K]) -> [
     x
 }
 
-/// Decrypts blocks of four columns, given all round keys.
+/// Decrypts blocks of four columns with all round keys.
 #[inline(always)]
 pub(super) fn decrypt<W: Sliced, K: RoundKey<W>>(mut x: [W; 8], keys: &[K]) -> [W; 8] {
     let [first, keys @ .., last] = keys else { return x };

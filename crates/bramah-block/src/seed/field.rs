@@ -1,24 +1,24 @@
 //! The S-boxes of SEED as inversions in the field of AES: RFC 4269, 2.2.
 //!
-//! S1(x) = A1 x^247 + 169 and S2(x) = A2 x^251 + 56 over GF(2)\[x\] modulo 0x163. Since x^255 = 1, the powers are the
-//! eighth and the fourth power of the inverse, and these are linear maps of the inverse.
+//! S1(x) = A1 x^247 + 169 and S2(x) = A2 x^251 + 56 over GF(2)\[x\] modulo 0x163. Since x^255 = 1, the two powers are the eighth
+//! and the fourth power of the inverse of x, and these are linear maps of the inverse.
 
 use crate::simd::{
     gf::{AES, Linear, product},
     octets::Affine,
 };
 
-/// The polynomial of the field.
+/// The polynomial of SEED's field.
 const POLYNOMIAL: u16 = 0x163;
-/// The matrices A1 and A2, by the images of bits 0 to 7.
+/// The matrices A1 and A2, as the images of bits 0 to 7.
 const A1: Linear = Linear([0x2c, 0xd0, 0x69, 0xc2, 0x41, 0x44, 0x58, 0xe2]);
 const A2: Linear = Linear([0xd0, 0x2a, 0xe1, 0x2c, 0x21, 0x30, 0xa2, 0x6c]);
-/// The constants that S1 and S2 add, for the bytes of a word.
+/// The constants of S1 and S2 for the four bytes of a word.
 pub(super) const CONSTANTS: u32 = u32::from_le_bytes([169, 56, 169, 56]);
 
 const IN: Linear = Linear::to_aes(POLYNOMIAL);
 
-/// Returns the map that squares `times` times, in the field of AES.
+/// Returns the linear map that squares `times` times, in the field of AES.
 const fn squares(times: u32) -> Linear {
     let (mut images, mut i) = ([0; 8], 0);
     while i < 8 {
@@ -38,7 +38,7 @@ pub(super) struct Enter;
 impl Affine for Enter {
     const MAP: Linear = IN;
 }
-/// The maps from an inverse to the results of S1 and S2, without their constants.
+/// The maps from an inverse to the results of S1 and S2, without the constants.
 pub(super) struct Box1;
 impl Affine for Box1 {
     const MAP: Linear = A1.after(IN.inverse()).after(squares(3));

@@ -16,7 +16,7 @@ use crate::{
     wipe,
 };
 
-/// The round keys: two words for each round, once for encryption, and once in the opposite order for decryption.
+/// The round keys: two words for each round, in the order of encryption, and again in the order of decryption.
 #[derive(Clone)]
 pub struct Keys([[[u32; 2]; 16]; 2]);
 
@@ -27,7 +27,7 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher.
+/// The cipher SEED.
 pub struct SeedCipher;
 
 impl Cipher for SeedCipher {
@@ -60,7 +60,7 @@ impl Cipher for SeedCipher {
 }
 
 types! {
-    /// SEED with its key of 16 bytes, on blocks of 16: RFC 4269.
+    /// SEED with a key of 16 bytes and 16-byte blocks: RFC 4269.
     Seed SeedEnc = SeedCipher, 16;
 }
 

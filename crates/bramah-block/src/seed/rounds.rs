@@ -1,9 +1,9 @@
 //! The rounds of SEED over words: RFC 4269, 2.
 //!
-//! A register has the same word of several blocks, one in each of its words, little-endian, since the words are added
-//! modulo 2^32. G applies S1 to bytes 0 and 2 and S2 to bytes 1 and 3, and each byte of its result is the sum of all
-//! four under masks that leave out two bits each. As the sum of all four is the same for every byte, three rotations
-//! compute it; four ANDs with masks select the two bits to leave out.
+//! A register has one word of each of several blocks, little-endian because the words are added modulo 2^32. G applies S1 to
+//! bytes 0 and 2 and S2 to bytes 1 and 3. Each byte of its result is the XOR of all four S-box results under masks that leave out
+//! two bits each. The XOR of all four results without masks is equal for every byte, so three rotations compute it. Then four
+//! ANDs with masks select the two bits to leave out.
 
 use super::{
     Keys, SeedCipher,
@@ -15,11 +15,11 @@ use crate::{
     wipe,
 };
 
-/// The order of bytes that makes words little-endian, and back.
+/// The shuffle indices that convert words to little-endian, and back.
 pub(super) static REVERSED: [u8; 16] = [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12];
-/// The masks: byte `i` of the result of G takes the S-box of byte `i + d` under mask `2 i + d`.
+/// The masks of G: byte `i` of the result takes the S-box result of byte `i + d` under mask number `2 i + d`.
 pub(super) const MASKS: [u8; 4] = [0xfc, 0xf3, 0xcf, 0x3f];
-/// The masks for the distances 0 to 3, in the bytes of a word.
+/// The masks for each distance `d` from 0 to 3, in the four bytes of a word.
 const BY_DISTANCE: [u32; 4] = {
     let (mut words, mut i) = ([0; 4], 0);
     while i < 16 {
@@ -30,7 +30,7 @@ const BY_DISTANCE: [u32; 4] = {
     words
 };
 
-/// The function G.
+/// Applies the function G to words.
 #[inline(always)]
 fn g<V: Inverting>(isa: V::Isa, x: V) -> V {
     let x = x.affine::<Enter>();
@@ -41,7 +41,7 @@ fn g<V: Inverting>(isa: V::Isa, x: V) -> V {
     a.xor3(b, s.shuffled(&WORD_TURNS[1]).and(mask(2))).xor(s.shuffled(&WORD_TURNS[2]).and(mask(3)))
 }
 
-/// Adds F of words `$c` and `$d` of every group to words `$a` and `$b`.
+/// XORs F of words `$c` and `$d` of every group into words `$a` and `$b`.
 macro_rules! round {
     ($isa:ident $x:ident $key:expr, $a:literal $b:literal $c:literal $d:literal) => {{
         let [first, second] = [V::splat($isa, $key[0]), V::splat($isa, $key[1])];
@@ -67,7 +67,7 @@ impl<V: Inverting> WordRounds<V> for SeedCipher {
         }
         for round in 0..16 {
             let [a, b, c, d] = words;
-            // KC: the golden ratio, rotated by the number of the round
+            // the constant KC: the golden ratio, rotated by the number of the round
             let constant = 0x9e37_79b9_u32.rotate_left(round as u32);
             let first = V::splat(isa, a.wrapping_add(c).wrapping_sub(constant));
             let second = V::splat(isa, b.wrapping_sub(d).wrapping_add(constant));

@@ -1,17 +1,17 @@
-//! SEED one block at a time, with GFNI in registers of 16 bytes: RFC 4269, 2.
+//! SEED one block at a time, with GFNI in 16-byte registers: RFC 4269, 2.
 //!
-//! **The state** is a register for each word, with the word in all four places, little-endian, since words are added modulo
-//! 2^32.
+//! **The state** is a register for each word. The word is repeated four times in the register, little-endian because words are
+//! added modulo 2^32.
 //!
-//! **G** takes at least ten cycles on Zen 4. The bytes go to the field of AES (3 cycles) and are inverted four times
-//! side by side, each time with one of the four masks in the maps after it, for S1 in the lower half of a register and
-//! for S2 in the upper one (3 and a cycle late, since the units begin two in a cycle). Each result has one term of
-//! every byte: four shuffles (2), and two XORs of three operands, of which only the last waits for the last shuffle
-//! (1). A round is three times G, with an addition after each, and the XOR with the other half: 34 cycles, so 16 rounds
-//! of 16 bytes would take 34 cycles per byte. The way to the field is 9 of the 34 cycles, and is needed each time since
-//! the additions need bytes of the cipher's own field. 40 cycles were measured, perhaps because not every instruction
-//! goes to the unit that is free first. Fewer inversions with the masks after the shuffles, fewer shuffles, and sums in
-//! another order were no faster.
+//! **G** takes at least ten cycles on Zen 4. The bytes are mapped to the field of AES (3 cycles). Then they are inverted four
+//! times side by side, each time with one of the four masks in the maps after the inversion, for S1 in the lower half of a
+//! register and for S2 in the upper half (3 cycles, and a cycle late because the units begin two in a cycle). Each result has one
+//! term of every byte: four shuffles (2), and two XORs of three operands, of which only the last waits for the last shuffle (1).
+//! A round is three times G, with an addition after each, and the XOR into the other half: 34 cycles. So 16 rounds of 16 bytes
+//! would take 34 cycles per byte. The map to the field takes 9 of the 34 cycles, and is needed each time because the additions
+//! need bytes of the cipher's own field. 40 cycles per byte were measured, perhaps because not every instruction goes to the unit
+//! that is free first. Fewer inversions with the masks after the shuffles, fewer shuffles, and XORs in another order were no
+//! faster.
 
 use super::{
     Keys, SeedCipher,
@@ -27,7 +27,7 @@ use crate::{
 };
 use core::marker::PhantomData;
 
-/// The map from an inverse to an S-box under one of the masks.
+/// The map from an inverse to an S-box result under one of the masks.
 struct Masked<M, const MASK: usize>(PhantomData<M>);
 impl<M: Affine, const MASK: usize> Affine for Masked<M, MASK> {
     const MAP: Linear = {
@@ -40,8 +40,8 @@ impl<M: Affine, const MASK: usize> Affine for Masked<M, MASK> {
     };
 }
 
-/// The shuffles that select the term of each byte under each mask; the number of a mask is the sum of both indices. The
-/// terms of S1, bytes 0 and 2, are in the lower half.
+/// The shuffle indices that select the term of each byte under each mask. The number of a mask is the sum of the indices of both
+/// bytes. The terms of S1 (bytes 0 and 2) are in the lower half of a register.
 static TERMS: [[u8; 16]; 4] = {
     let (mut orders, mut i) = ([[0; 16]; 4], 0);
     while i < 64 {
@@ -52,7 +52,7 @@ static TERMS: [[u8; 16]; 4] = {
     }
     orders
 };
-/// The XOR of the constants of the S-boxes under their masks, which is added to the result of G.
+/// The XOR of the S-box constants under their masks, which is XORed into the result of G.
 const ADDED: u32 = {
     let (constants, mut sum, mut i) = (CONSTANTS.to_le_bytes(), [0; 4], 0);
     while i < 16 {
@@ -62,7 +62,7 @@ const ADDED: u32 = {
     u32::from_le_bytes(sum)
 };
 
-/// The function G.
+/// Applies the function G to a word.
 #[inline(always)]
 fn g<V: Single>(isa: V::Isa, x: V) -> V {
     macro_rules! masked {
@@ -94,7 +94,7 @@ impl<V: Single> Serial<V> for SeedCipher {
 
     #[inline(always)]
     fn encrypt(isa: V::Isa, keys: &Keys, [mut a, mut b, mut c, mut d]: [V; 4]) -> [V; 4] {
-        // the sum of the half that the next round reads
+        // the XOR of the two words of the half that the next round reads
         let mut read = c.xor(d);
         for [first, second] in keys.0[0].as_chunks().0 {
             macro_rules! round {

@@ -1,12 +1,11 @@
-//! The S-boxes of Serpent and their inverses, on words: bit `i` of four words is the input of an S-box, for every `i` at
-//! once, so that nothing is looked up. Each is a circuit that a search found: of seven or eight functions of three bits for
-//! CPUs that have them, of 14 to 18 functions of two bits for others.
+//! The S-boxes of Serpent and their inverses, bit-sliced: bit `i` of four words is the input of an S-box, for every `i` at once,
+//! so that no table is needed. Each S-box is a circuit that a search found: of seven or eight functions of three bits for CPUs
+//! that have them, and of 14 to 18 functions of two bits for other CPUs.
 
 use crate::simd::words::Words;
 
-/// Declares a function that applies the S-box whose number is a constant. A line has the gates of a circuit: the number
-/// of a gate, the function and the numbers of its inputs, where 0 to 3 are the words; and then the gates that are the
-/// outputs.
+/// Declares a function that applies the S-box whose number is a constant. Each line is a circuit. A gate has its number, its
+/// function and the numbers of its inputs, where 0 to 3 are the input words. After `=>` come the gates that are the outputs.
 macro_rules! circuits {
     ($(#[$doc:meta])* $name:ident; $($n:literal: $($to:literal = $function:tt $a:literal $($b:literal $($c:literal)?)?),* => $w:literal $x:literal $y:literal $z:literal;)*) => {
         $(#[$doc])*
@@ -32,7 +31,7 @@ macro_rules! circuits {
 }
 #[rustfmt::skip]
 circuits! {
-    /// Applies S-box `N` by functions of three bits ([`Words::ternary`]).
+    /// Applies S-box `N` with functions of three bits ([`Words::ternary`]).
     substituted_by_three;
     0: 4 = 0xc9 3 1 0, 5 = 0xc3 4 2 0, 6 = 0xe2 3 1 0, 7 = 0x96 3 2 0, 8 = 0x1b 7 6 5, 9 = 0x27 7 6 5, 10 = 0x95 7 6 4 => 8 9 10 5;
     1: 4 = 0xe4 1 0 3, 5 = 0xb4 2 1 0, 6 = 0xc3 5 3 0, 7 = 0x96 3 1 0, 8 = 0x17 7 5 4, 9 = 0x4b 7 5 4, 10 = 0x2d 7 5 4 => 8 9 6 10;
@@ -45,7 +44,7 @@ circuits! {
 }
 #[rustfmt::skip]
 circuits! {
-    /// Undoes S-box `N` by functions of three bits.
+    /// Applies the inverse of S-box `N` with functions of three bits.
     restored_by_three;
     0: 4 = 0x3a 3 0 1, 5 = 0x1e 2 1 0, 6 = 0xc3 5 3 0, 7 = 0x69 3 1 0, 8 = 0x1e 7 5 4, 9 = 0x4d 7 5 4, 10 = 0x78 7 5 4 => 8 9 6 10;
     1: 4 = 0xa3 0 1 3, 5 = 0x65 3 1 0, 6 = 0xc3 5 2 0, 7 = 0x96 3 2 1, 8 = 0x8b 7 6 4, 9 = 0xd1 7 6 4, 10 = 0x9c 7 5 4 => 8 9 10 6;
@@ -58,7 +57,7 @@ circuits! {
 }
 #[rustfmt::skip]
 circuits! {
-    /// Applies S-box `N` by functions of two bits.
+    /// Applies S-box `N` with functions of two bits.
     substituted_by_two;
     0: 4 = andnot 3 0, 5 = xor 3 2, 6 = xor 5 1, 7 = xor 6 4, 8 = andnot 1 5, 9 = xor 8 0, 10 = and 6 2, 11 = or 10 9, 12 = not 5, 13 = xor 12 11, 14 = xor 3 0, 15 = and 14 1, 16 = xor 10 0, 17 = or 14 1, 18 = or 17 2, 19 = xor 18 16, 20 = not 15, 21 = xor 20 11 => 21 13 19 7;
     1: 4 = andnot 0 1, 5 = not 3, 6 = xor 5 0, 7 = xor 4 2, 8 = xor 7 5, 9 = and 6 2, 10 = xor 6 1, 11 = andnot 9 7, 12 = andnot 10 0, 13 = or 10 8, 14 = xor 13 1, 15 = andnot 12 11, 16 = xor 15 14, 17 = andnot 9 10, 18 = or 17 15, 19 = or 12 11, 20 = not 19 => 20 18 8 16;
@@ -71,7 +70,7 @@ circuits! {
 }
 #[rustfmt::skip]
 circuits! {
-    /// Undoes S-box `N` by functions of two bits.
+    /// Applies the inverse of S-box `N` with functions of two bits.
     restored_by_two;
     0: 4 = or 1 0, 5 = xor 3 0, 6 = xor 4 2, 7 = xor 5 1, 8 = andnot 1 6, 9 = or 8 7, 10 = or 6 0, 11 = and 10 9, 12 = not 6, 13 = xor 12 3, 14 = and 7 0, 15 = or 14 12, 16 = xor 15 9, 17 = andnot 5 12, 18 = andnot 3 2, 19 = andnot 18 7, 20 = xor 19 17 => 20 11 13 16;
     1: 4 = xor 2 1, 5 = or 3 1, 6 = xor 4 0, 7 = xor 6 5, 8 = and 6 5, 9 = xor 8 3, 10 = xor 3 2, 11 = andnot 10 6, 12 = andnot 11 4, 13 = xor 12 9, 14 = andnot 6 10, 15 = or 14 0, 16 = not 9, 17 = xor 16 15, 18 = andnot 1 0, 19 = or 18 16, 20 = andnot 11 19 => 17 13 20 7;
@@ -83,13 +82,13 @@ circuits! {
     7: 4 = and 1 0, 5 = andnot 4 3, 6 = xor 5 2, 7 = or 1 0, 8 = or 4 2, 9 = and 7 3, 10 = andnot 0 2, 11 = xor 9 8, 12 = xor 10 3, 13 = andnot 10 6, 14 = xor 13 1, 15 = andnot 8 7, 16 = or 15 12, 17 = not 1, 18 = xor 17 16, 19 = andnot 2 17, 20 = or 19 6, 21 = xor 20 0 => 21 18 14 11;
 }
 
-/// Applies S-box `N`, 0 to 7. The words with the lowest bits come first.
+/// Applies S-box `N`, 0 to 7. The first word has the lowest bits of the inputs.
 #[inline(always)]
 pub fn substituted<const N: usize, V: Words<Word = u32>>(x: [V; 4]) -> [V; 4] {
     if V::TERNARY { substituted_by_three::<N, V>(x) } else { substituted_by_two::<N, V>(x) }
 }
 
-/// Undoes S-box `N`.
+/// Applies the inverse of S-box `N`.
 #[inline(always)]
 pub(super) fn restored<const N: usize, V: Words<Word = u32>>(x: [V; 4]) -> [V; 4] {
     if V::TERNARY { restored_by_three::<N, V>(x) } else { restored_by_two::<N, V>(x) }
@@ -114,7 +113,7 @@ mod tests {
 
     #[test]
     fn circuits_are_the_tables() {
-        // bit i of the words has the four bits of i
+        // bit `i` of the four words has the four bits of the number `i`
         let inputs = [0xaaaa, 0xcccc, 0xf0f0, 0xff00];
         let value =
             |x: [u32; 4], i: usize| (0..4).fold(0, |sum, bit| sum | (x[bit] >> i & 1) << bit) as usize;

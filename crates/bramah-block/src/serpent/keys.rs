@@ -3,10 +3,10 @@
 use super::boxes::substituted;
 use crate::{Schedule, simd::memory::read_le32, wipe};
 
-/// The number of subkeys.
+/// The number of subkeys of a cipher with 32 rounds.
 pub(super) const SUBKEYS: usize = 33;
 
-/// The subkeys.
+/// The 33 subkeys, of four words each.
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct Keys(pub(super) [[u32; 4]; SUBKEYS]);
@@ -18,10 +18,10 @@ impl Schedule for Keys {
     }
 }
 
-/// The fraction of the golden ratio, which the key schedule XORs into its words.
+/// The fractional part of the golden ratio, which the key schedule XORs into its words.
 const PHI: u32 = 0x9e37_79b9;
 
-/// Applies the S-box of this number modulo 8.
+/// Applies the S-box with index `number` modulo 8.
 #[inline(always)]
 pub(super) fn by_number(number: usize, x: [u32; 4]) -> [u32; 4] {
     match number % 8 {
@@ -36,8 +36,8 @@ pub(super) fn by_number(number: usize, x: [u32; 4]) -> [u32; 4] {
     }
 }
 
-/// Derives `N` subkeys from a key of at most 32 bytes, little-endian. A shorter key is padded with a single 1 bit and
-/// zeros.
+/// Derives `N` subkeys from a key of at most 32 bytes, read as little-endian words. A shorter key is padded with a single 1 bit
+/// and zeros.
 #[inline(never)]
 pub fn subkeys<const N: usize>(key: &[u8], keys: &mut [[u32; 4]; N]) {
     let mut bytes = [0; 32];
@@ -52,7 +52,7 @@ pub fn subkeys<const N: usize>(key: &[u8], keys: &mut [[u32; 4]; N]) {
     let mut number = 0;
     // a group of eight subkeys uses the S-boxes 3, 2, 1, 0, 7, 6, 5 and 4, whose numbers are constants in this loop
     for eight in keys.chunks_mut(8) {
-        // eight words of the sequence are two subkeys; in a macro, every place in `w` is a constant
+        // eight words of the sequence are two subkeys; in a macro, every index into `w` is a constant
         macro_rules! pairs {
             ($($at:literal $first:literal $second:literal),*) => { $(
                 if let Some(one) = eight.get_mut($at) {

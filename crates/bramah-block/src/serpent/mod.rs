@@ -1,6 +1,6 @@
-//! Serpent: R. Anderson, E. Biham and L. Knudsen, *Serpent: A Proposal for the Advanced Encryption Standard*, 1998.
-//! Bytes are in the order of the NESSIE submission: a block and a key are little-endian numbers. Sosemanuk uses the
-//! S-box and the rounds of this module.
+//! Serpent: R. Anderson, E. Biham and L. Knudsen, *Serpent: A Proposal for the Advanced Encryption Standard*, 1998. Bytes are in
+//! the order of the NESSIE submission: blocks and keys are little-endian numbers. Sosemanuk uses the S-box and the rounds of this
+//! module.
 
 mod boxes;
 mod keys;
@@ -36,7 +36,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
 }
 
-/// The cipher.
+/// The cipher Serpent.
 pub struct SerpentCipher;
 
 impl Cipher for SerpentCipher {
@@ -99,14 +99,14 @@ impl Cipher for SerpentCipher {
 }
 
 types! {
-    /// Serpent with a key of `KEY` bytes, 1 to 32, on blocks of 16. A key shorter than 32 bytes is padded with a 1 bit
-    /// and zeros, so that keys of two lengths never have the same subkeys.
+    /// Serpent with a key of `KEY` bytes (1 to 32) and 16-byte blocks. A key shorter than 32 bytes is padded with a 1 bit and
+    /// zeros, so that keys of different lengths never have equal subkeys.
     Serpent SerpentEnc<KEY> = SerpentCipher, KEY;
-    /// Serpent with a key of 16 bytes, on blocks of 16.
+    /// Serpent with a key of 16 bytes and 16-byte blocks.
     Serpent128 Serpent128Enc = SerpentCipher, 16;
-    /// Serpent with a key of 24 bytes, on blocks of 16.
+    /// Serpent with a key of 24 bytes and 16-byte blocks.
     Serpent192 Serpent192Enc = SerpentCipher, 24;
-    /// Serpent with a key of 32 bytes, on blocks of 16.
+    /// Serpent with a key of 32 bytes and 16-byte blocks.
     Serpent256 Serpent256Enc = SerpentCipher, 32;
 }
 

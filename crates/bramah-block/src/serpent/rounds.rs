@@ -1,8 +1,8 @@
-//! The rounds of Serpent over any words, bit-sliced: a block in each lane, its four words in four registers.
+//! The rounds of Serpent over any words, bit-sliced: each lane has one block, whose four words are in four registers.
 //!
-//! The words in memory are those of the bit-sliced description (section 3.2 of the proposal), so that no permutation of
-//! bits is needed. An S-box and a linear transformation wait for each other, so several sets of four registers are
-//! processed side by side. The code here has one set after another; the CPU overlaps them.
+//! The words in memory are the words of the bit-sliced description (section 3.2 of the proposal), so that no permutation of bits
+//! is needed. Each S-box and each linear transformation depends on the previous one, so several sets of four registers are
+//! processed side by side. This code processes one set after another, and the CPU overlaps them.
 
 use super::{
     SerpentCipher,
@@ -20,14 +20,14 @@ use crate::{
     },
 };
 
-/// XORs a subkey.
+/// XORs a subkey into each lane.
 #[inline(always)]
 fn with_key<V: Words<Word = u32>>(isa: V::Isa, x: [V; 4], key: &[u32; 4]) -> [V; 4] {
     let key = [V::splat(isa, key[0]), V::splat(isa, key[1]), V::splat(isa, key[2]), V::splat(isa, key[3])];
     [x[0].xor(key[0]), x[1].xor(key[1]), x[2].xor(key[2]), x[3].xor(key[3])]
 }
 
-/// Applies the linear transformation.
+/// Applies the linear transformation in each lane.
 #[inline(always)]
 fn mixed<V: Words<Word = u32>>([x0, x1, x2, x3]: [V; 4]) -> [V; 4] {
     let (x0, x2) = (x0.rotl::<13>(), x2.rotl::<3>());
@@ -38,7 +38,7 @@ fn mixed<V: Words<Word = u32>>([x0, x1, x2, x3]: [V; 4]) -> [V; 4] {
     [x0, x1, x2, x3]
 }
 
-/// Undoes the linear transformation.
+/// Applies the inverse of the linear transformation.
 #[inline(always)]
 fn unmixed<V: Words<Word = u32>>([x0, x1, x2, x3]: [V; 4]) -> [V; 4] {
     let x2 = x2.rotr::<22>().xor3(x3, x1.shl::<7>());
@@ -54,7 +54,7 @@ pub fn round(number: usize, x: [u32; 4], key: &[u32; 4]) -> [u32; 4] {
     mixed(by_number(number, with_key(Portable, x, key)))
 }
 
-/// Encrypts or decrypts `S` sets of four registers with a block in each lane.
+/// Encrypts or decrypts `S` sets of four registers, with a block in each lane.
 #[inline(always)]
 fn rounds<V: Fours, const BACK: bool, const S: usize>(
     isa: V::Isa,
@@ -147,8 +147,8 @@ fn blocks<V: Fours, const BACK: bool, const S: usize>(isa: V::Isa, keys: &Keys, 
     }
 }
 
-/// Encrypts or decrypts blocks one after another. One function for all instruction sets: with the features of vectors
-/// it would be compiled again for each.
+/// Encrypts or decrypts blocks one after another. This is one function for all instruction sets, because with vector features it
+/// would be compiled again for each.
 #[inline(never)]
 fn one_by_one<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next(4) {
@@ -165,8 +165,8 @@ impl InWords<u32, 4> for SerpentCipher {
     }
 }
 
-/// Encrypts or decrypts groups of blocks, `S` sets of four registers at a time and then one, and leaves the rest of the
-/// run.
+/// Encrypts or decrypts groups of blocks, `S` sets of four registers at a time, and then one set. Leaves the remaining blocks in
+/// the run.
 #[inline(always)]
 pub(super) fn groups<V: Fours, const BACK: bool, const S: usize>(
     isa: V::Isa,
@@ -181,7 +181,7 @@ pub(super) fn groups<V: Fours, const BACK: bool, const S: usize>(
     }
 }
 
-/// Encrypts or decrypts a run: `S` sets of four registers at a time, then one, then single blocks.
+/// Encrypts or decrypts a run: `S` sets of four registers at a time, then one set, then single blocks.
 #[inline(always)]
 pub(super) fn run<V: Fours, const BACK: bool, const S: usize>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     if V::LANES > 1 {
@@ -192,8 +192,8 @@ pub(super) fn run<V: Fours, const BACK: bool, const S: usize>(isa: V::Isa, keys:
     }
 }
 
-/// Encrypts or decrypts a run in registers of 16 bytes. It is a function of its own, so that candidates with longer
-/// registers can use it for few blocks.
+/// Encrypts or decrypts a run in 16-byte registers. This is a separate function so that candidates with longer registers can use
+/// it for few blocks.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(never)]
 #[target_feature(enable = "sse4.1,ssse3")]

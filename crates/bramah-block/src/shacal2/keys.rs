@@ -1,9 +1,9 @@
-//! The key schedule of SHACAL-2: the message expansion of SHA-256, with the key as the block (FIPS 180-4, 6.2.2).
+//! The key schedule of SHACAL-2: the message schedule of SHA-256 (FIPS 180-4, 6.2.2), with the key as the message block.
 
 use crate::primitives::sha2::K256;
 use crate::{Schedule, wipe};
 
-/// The words that are added in the 64 rounds: each is a word of the expanded key plus a constant of SHA-256.
+/// The words that are added in the 64 rounds. Each is the sum of a word of the expanded key and a round constant of SHA-256.
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct Keys(pub(super) [u32; 64]);
@@ -15,7 +15,7 @@ impl Schedule for Keys {
     }
 }
 
-/// Calls `expand` with a key of 64 bytes; a shorter key is padded with zeros.
+/// Calls `expand` with a 64-byte key. A shorter key is padded with zeros.
 #[inline(always)]
 pub(super) fn padded(key: &[u8], expand: impl FnOnce(&[u8; 64])) {
     let mut bytes = [0; 64];

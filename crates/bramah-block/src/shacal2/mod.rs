@@ -1,8 +1,8 @@
-//! SHACAL-2: H. Handschuh and D. Naccache, *SHACAL*, submission to NESSIE, 2001. The compression function of SHA-256 as a
+//! SHACAL-2: H. Handschuh and D. Naccache, *SHACAL*, submission to NESSIE, 2001. It is the compression function of SHA-256 as a
 //! block cipher, with keys of 16 to 64 bytes.
 
 mod keys;
-#[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // used by lanes
+#[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(dead_code))] // only lanes use it
 mod rounds;
 crate::backend::only! { x86: { mod sha_ni; } }
 
@@ -19,7 +19,7 @@ use crate::{
 pub use keys::Keys;
 use keys::{expand, padded};
 
-/// Compiles the lanes of an instruction set.
+/// Compiles the functions for blocks in lanes for an instruction set.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! in_lanes {
     ($name:ident $features:literal $words:ident $token:ident $sets:literal) => {
@@ -31,7 +31,7 @@ macro_rules! in_lanes {
                 $token,
             };
 
-            /// Encrypts or decrypts groups of as many blocks as there are lanes, and leaves the rest.
+            /// Encrypts or decrypts groups of one block for each lane. Leaves the remaining blocks in the run.
             #[inline(never)]
             #[target_feature(enable = $features)]
             pub(super) fn groups<const BACK: bool>(keys: &Keys, run: &mut Run<'_>) {
@@ -53,7 +53,7 @@ crate::backend::only! {
     }
 }
 
-/// The cipher.
+/// The cipher SHACAL-2.
 pub struct Shacal2Cipher;
 
 impl Cipher for Shacal2Cipher {
@@ -109,8 +109,8 @@ impl Cipher for Shacal2Cipher {
 }
 
 types! {
-    /// SHACAL-2 with a key of `KEY` bytes, 16 to 64, on blocks of 32. A key shorter than 64 bytes is padded with zeros,
-    /// so adding zeros to a key does not change the cipher.
+    /// SHACAL-2 with a key of `KEY` bytes (16 to 64) and 32-byte blocks. A key shorter than 64 bytes is padded with zeros, so
+    /// appending zeros to a key does not change the cipher.
     Shacal2 Shacal2Enc<KEY> = Shacal2Cipher, KEY;
 }
 

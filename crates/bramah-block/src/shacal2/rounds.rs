@@ -1,6 +1,6 @@
-//! The rounds of SHACAL-2 over any words: a block in each lane, its eight words in eight registers.
+//! The rounds of SHACAL-2 over any words: each lane has one block, whose eight words are in eight registers.
 //!
-//! They are those of the compression function of SHA-256 (FIPS 180-4, 6.2.2) with the block as its chaining value, but
+//! The rounds are the ones of SHA-256's compression function (FIPS 180-4, 6.2.2), with the block as the chaining value, but
 //! without the addition of the chaining value at the end.
 
 use super::keys::Keys;
@@ -10,7 +10,7 @@ use crate::simd::{
     words::{Eights, Words},
 };
 
-/// Applies a round to every set of words, or undoes it. The arguments are the key, and the places of the words a to h.
+/// Applies a round to every set of words, or its inverse. The arguments are the key, and the indices of the words a to h.
 macro_rules! step {
     ($isa:ident $x:ident $key:expr; $a:literal $b:literal $c:literal $d:literal $e:literal $f:literal $g:literal $h:literal) => {{
         let key = V::splat($isa, $key);
@@ -39,8 +39,8 @@ fn sum1<V: Words<Word = u32>>(e: V) -> V {
     e.rotr::<6>().xor3(e.rotr::<11>(), e.rotr::<25>())
 }
 
-/// Encrypts or decrypts a block in each lane of `S` sets of words. A round waits for the one before it, so that sets side
-/// by side save time.
+/// Encrypts or decrypts a block in each lane of `S` sets of words. Each round depends on the previous one, so processing several
+/// sets side by side saves time.
 #[inline(always)]
 fn rounds<V: Words<Word = u32>, const BACK: bool, const S: usize>(
     isa: V::Isa,
@@ -73,7 +73,7 @@ fn rounds<V: Words<Word = u32>, const BACK: bool, const S: usize>(
     x
 }
 
-/// Encrypts or decrypts a group of blocks in `S` times eight registers.
+/// Encrypts or decrypts a group of blocks in `S` sets of eight registers.
 #[inline(always)]
 fn blocks<V: Eights, const BACK: bool, const S: usize>(isa: V::Isa, keys: &Keys, group: Group<'_, V::Bytes>) {
     let mut x = [[V::raw(isa, &group.get(0)); 8]; S];
@@ -99,7 +99,7 @@ fn blocks<V: Eights, const BACK: bool, const S: usize>(isa: V::Isa, keys: &Keys,
     }
 }
 
-/// Encrypts or decrypts single blocks: a function of its own, since it is compiled without the features of vectors.
+/// Encrypts or decrypts single blocks. This is a separate function, compiled without vector features.
 #[inline(never)]
 pub(super) fn single<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     while let Some(group) = run.next(8) {
@@ -107,8 +107,8 @@ pub(super) fn single<const BACK: bool>(keys: &Keys, mut run: Run<'_>) {
     }
 }
 
-/// Encrypts or decrypts as many blocks at a time as `S` sets have lanes, then as many as one set has, and leaves the
-/// rest of the run.
+/// Encrypts or decrypts as many blocks at a time as `S` sets have lanes, then as many as one set has. Leaves the remaining blocks
+/// in the run.
 #[inline(always)]
 pub(super) fn lanes<V: Eights, const BACK: bool, const S: usize>(
     isa: V::Isa,
@@ -123,10 +123,11 @@ pub(super) fn lanes<V: Eights, const BACK: bool, const S: usize>(
     }
 }
 
-/// The number of blocks from which lanes, filled up, are faster than single blocks.
+/// The number of remaining blocks from which padded lanes are faster than single blocks.
 const FROM: usize = 2;
 
-/// Encrypts or decrypts the rest of a run: through `lanes`, filled up, or one block after another if it is too short.
+/// Encrypts or decrypts the remaining blocks of a run: with `lanes`, padded to a group, or one block after another if there are
+/// too few.
 #[inline(always)]
 pub(super) fn rest<const BACK: bool>(
     keys: &Keys,

@@ -1,7 +1,7 @@
-//! Encryption with the SHA instructions, four blocks at a time since a pair of rounds waits for the one before it, and
-//! up to three at the end.
+//! Encryption with the SHA instructions. Four blocks are processed at a time, because each pair of rounds depends on the previous
+//! one. Up to three blocks are processed at the end.
 //!
-//! The words of a block are in two registers, in the order of the instructions: ABEF and CDGH.
+//! The words of a block are in two registers, in the order that the instructions need: ABEF and CDGH.
 
 use super::keys::Keys;
 use crate::primitives::sha2::K256;
@@ -11,7 +11,7 @@ use crate::simd::{
     opaque::opaque_ref,
 };
 
-/// Returns the two halves of a block, whose words are read big-endian.
+/// Returns the two halves of a block as big-endian words.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 fn halves(bytes: &[u8; 32]) -> [__m128i; 2] {
@@ -36,8 +36,8 @@ fn blocks<const N: usize>(keys: &Keys, group: Group<'_, [u8; 32]>) {
         abef[i] = _mm_alignr_epi8::<8>(badc, hgfe);
         cdgh[i] = _mm_blend_epi16::<0xf0>(hgfe, badc);
     }
-    // For many groups the compiler splits all round keys into pairs once, and keeps the pairs on the stack. That takes longer than
-    // it saves for a last group of fewer blocks, which reads its keys where they are.
+    // For many groups the compiler splits all round keys into pairs once, and keeps the pairs on the stack. For a last group of
+    // fewer blocks this takes longer than it saves, so the keys are hidden from the compiler here and read where they are.
     let keys = if N < 4 { opaque_ref(keys) } else { keys };
     for key in keys.0.as_chunks::<4>().0 {
         let one = load4x32(key);
@@ -65,7 +65,7 @@ fn blocks<const N: usize>(keys: &Keys, group: Group<'_, [u8; 32]>) {
     }
 }
 
-/// Expands a key, which is padded with zeros.
+/// Expands a key, which the caller has padded with zeros.
 #[inline]
 #[target_feature(enable = "sha,sse4.1,ssse3")]
 pub(super) fn expand(key: &[u8; 64], keys: &mut Keys) {

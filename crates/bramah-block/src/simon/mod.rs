@@ -1,4 +1,4 @@
-//! Simon (see `simon_speck.rs`). Sections are those of the paper of 2013.
+//! Simon (see `simon_speck.rs` for the paper, whose sections are cited here).
 
 use super::{
     Cipher, Lean,
@@ -15,12 +15,12 @@ use crate::{
     },
 };
 
-/// The constant sequences z2, z3 and z4, the first bit lowest: section 3.2, table 3.1 of the paper.
+/// The constant sequences z2, z3 and z4, the first bit in the lowest position: section 3.2, table 3.1 of the paper.
 const Z2: u64 = sequence(b"10101111011100000011010010011000101000010001111110010110110011");
 const Z3: u64 = sequence(b"11011011101011000110010111100000010010001010011100110100001111");
 const Z4: u64 = sequence(b"11010001111001101011011000100000010111000011001010010011101111");
 
-/// Reads a sequence, of 62 bits.
+/// Converts a sequence of 62 binary digits to a number.
 const fn sequence(digits: &[u8; 62]) -> u64 {
     let (mut bits, mut i) = (0, 0);
     while i < 62 {
@@ -30,7 +30,7 @@ const fn sequence(digits: &[u8; 62]) -> u64 {
     bits
 }
 
-/// Implements expansions for words of a size.
+/// Implements key expansions for the given types of words.
 macro_rules! words {
     ($($word:ident $expand:ident, |$len:ident| $rounds:expr;)*) => { $(
         /// Expands a key: section 3.2.
@@ -67,7 +67,7 @@ words! {
     };
 }
 
-/// Returns the value that is added to the other word in a round, computed from `x`: section 3.1.
+/// Returns the value that is XORed into the other word in a round, computed from `x`: section 3.1.
 #[inline(always)]
 fn mixed<V: Words>(x: V) -> V {
     x.rotl::<1>().and(x.rotl::<8>()).xor(x.rotl::<2>())
@@ -78,12 +78,12 @@ family! {
     forwards [z, y.xor(mixed(z)).xor(key)],
     back [z.xor(mixed(y)).xor(key), y];
 
-    /// Simon with a key of `KEY` bytes, 12 or 16, on blocks of 8.
+    /// Simon with a key of `KEY` bytes (12 or 16) and 8-byte blocks.
     ///
-    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-    /// plaintexts: do not choose it for something new.
+    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
+    /// Do not choose it for something new.
     Simon64 Simon64Enc 64 8 "simon-64" u32 expand64 ByteLengths::either(12, 16), 0x9ad3_b5e1_48ef_e0dc, 96 128;
-    /// Simon with a key of `KEY` bytes, 16, 24 or 32, on blocks of 16.
+    /// Simon with a key of `KEY` bytes (16, 24 or 32) and 16-byte blocks.
     Simon128 Simon128Enc 128 16 "simon-128" u64 expand128 ByteLengths { min: 16, max: 32, step: 8 },
     0x0aab_0a9e_ad5f_c942, 128 192 256;
 }

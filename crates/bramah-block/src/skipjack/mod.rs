@@ -15,7 +15,7 @@ use crate::{
     wipe,
 };
 
-/// A key, which is used without a key schedule.
+/// A key, which is used without a key schedule: ten bytes.
 #[derive(Clone)]
 pub struct Keys([u8; 10]);
 
@@ -26,7 +26,7 @@ impl Schedule for Keys {
     }
 }
 
-/// Copies a key.
+/// Copies a key, because there is no key schedule.
 #[inline(always)]
 fn expand(key: &[u8], _: bool, keys: &mut Keys) {
     for (to, byte) in keys.0.iter_mut().zip(key) {
@@ -34,7 +34,7 @@ fn expand(key: &[u8], _: bool, keys: &mut Keys) {
     }
 }
 
-/// The cipher.
+/// The cipher Skipjack.
 pub struct SkipjackCipher;
 
 impl Cipher for SkipjackCipher {
@@ -80,7 +80,7 @@ impl Cipher for SkipjackCipher {
     }
 }
 
-/// Skipjack with its key of 10 bytes, on blocks of 8. The key is too short for anything new.
+/// Skipjack with a key of 10 bytes and 8-byte blocks. The key is too short for anything new.
 pub type Skipjack = BlockCipher<SkipjackCipher, 10>;
 /// [`Skipjack`] with keys for encryption only.
 pub type SkipjackEnc = BlockCipher<SkipjackCipher, 10, EncryptOnly>;

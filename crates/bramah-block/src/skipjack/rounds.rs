@@ -1,5 +1,4 @@
-//! The rounds of Skipjack, over bytes of one block, or in slices: register `i` has byte `i` of many blocks, one in each
-//! of its bytes.
+//! The rounds of Skipjack, over the single bytes of one block, or in slices, where register `i` has byte `i` of many blocks.
 
 use super::{Keys, SkipjackCipher, table::F};
 use crate::{
@@ -11,7 +10,7 @@ use crate::{
     },
 };
 
-/// The table F.
+/// The table F for look-ups in registers.
 struct Lookup;
 impl Table for Lookup {
     const TABLE: &'static Aligned<256> = &F;
@@ -37,22 +36,22 @@ impl<V: Octets> Found for V {
     }
 }
 
-/// A word of 16 bits: its high and its low byte.
+/// A 16-bit word: its high byte and its low byte.
 type Word<V> = [V; 2];
 
-/// Returns the XOR with a byte.
+/// Returns the XOR of `x` and a byte.
 #[inline(always)]
 fn plus_byte<V: Byte>(isa: V::Isa, x: V, byte: u8) -> V {
     x.plus(V::of(isa, four(byte)))
 }
 
-/// Looks up the sum of a byte and a byte of the key in F, and adds the result to another byte.
+/// XORs F of `byte` and a byte of the key into another byte.
 #[inline(always)]
 fn step<V: Found>(isa: V::Isa, to: V, byte: V, key: u8) -> V {
     to.plus(plus_byte(isa, byte, key).found())
 }
 
-/// Applies the permutation G of a round, counted from 0, or its inverse.
+/// Applies the permutation G of a round (counted from 0), or its inverse if `BACK` is set.
 #[inline(always)]
 fn g<V: Found, const BACK: bool>(isa: V::Isa, keys: &Keys, round: usize, [mut a, mut b]: Word<V>) -> Word<V> {
     let key = [0, 1, 2, 3].map(|i| keys.0[(4 * round + i) % 10]);
@@ -70,14 +69,14 @@ fn g<V: Found, const BACK: bool>(isa: V::Isa, keys: &Keys, round: usize, [mut a,
     [a, b]
 }
 
-/// Adds two words and the number of a round, counted from 1, which has one byte.
+/// XORs two words and the number of a round (counted from 1), which has one byte.
 #[inline(always)]
 fn sum<V: Byte>(isa: V::Isa, [a, b]: Word<V>, [c, d]: Word<V>, number: usize) -> Word<V> {
     [a.plus(c), plus_byte(isa, b.plus(d), number as u8)]
 }
 
 impl<V: Found> ByteRounds<V> for SkipjackCipher {
-    // no: single bytes are looked up in a table in memory, at addresses that depend on secrets
+    // no, because single bytes would be looked up in a table in memory, at addresses that depend on secrets
     const ALONE: bool = false;
 
     #[inline(always)]
@@ -86,7 +85,7 @@ impl<V: Found> ByteRounds<V> for SkipjackCipher {
         for i in 0..32 {
             let round = if BACK { 31 - i } else { i };
             let [a, b, c, d] = w;
-            // eight rounds by rule A, eight by rule B, and the same again
+            // eight rounds by rule A, eight by rule B, eight by rule A, and eight by rule B
             let by_a = round / 8 % 2 == 0;
             w = match (BACK, by_a) {
                 (false, true) => {

@@ -1,15 +1,15 @@
 //! The S-box of SM4 as an inversion in the field of AES: draft-ribose-cfrg-sm4-10, 6.2.1.
 //!
-//! S(x) = A (1 / (A x + c)) + c over GF(2)\[x\] modulo 0x1f5. Every byte of the state is stored under A and the
-//! isomorphism to the field of AES, together [`IN`], so that an S-box begins with the inversion. The linear
-//! transformation L adds, to each byte of a word, the results of all four S-boxes, each under one of three maps.
+//! S(x) = A (1 / (A x + c)) + c over GF(2)\[x\] modulo 0x1f5. Every byte of the state is stored under A and the isomorphism to
+//! the field of AES, combined as [`IN`], so that an S-box begins with the inversion. The linear transformation L XORs, into each
+//! byte of a word, the results of all four S-boxes, each under one of three maps.
 
 use crate::octets::maps;
 use crate::simd::gf::Linear;
 
-/// The polynomial of the field.
+/// The polynomial of SM4's field.
 const POLYNOMIAL: u16 = 0x1f5;
-/// The constant c.
+/// The constant c of the S-box.
 const CONSTANT: u8 = 0xd3;
 /// The matrix A: bit `i` of its result is the parity of the bits of 0xa7, rotated to the left by `i`.
 const A: Linear = {
@@ -23,12 +23,12 @@ const A: Linear = {
     Linear(images)
 };
 
-/// The map that is applied to every byte of the state, in the form in which it is stored.
+/// The linear map under which every byte of the state is stored.
 const IN: Linear = Linear::to_aes(POLYNOMIAL).after(A);
-/// The map from an inverse to the result of the S-box, without its constant.
+/// The map from an inverse in the field of AES to the result of the S-box, without its constant.
 const OUT: Linear = A.after(Linear::to_aes(POLYNOMIAL).inverse());
 
-/// Returns the sum of shifts of a byte: to the left by two, to the right by six, and none.
+/// Returns the XOR of up to three shifts of a byte: to the left by two, to the right by six, and unshifted.
 const fn shifts(left: bool, right: bool, none: bool) -> Linear {
     let (mut images, mut i) = ([0; 8], 0);
     while i < 8 {
@@ -41,23 +41,23 @@ const fn shifts(left: bool, right: bool, none: bool) -> Linear {
 }
 
 maps! {
-    /// From a byte to the form in which the state is stored.
+    /// The map from a byte to the form in which the state is stored.
     Enter = IN;
-    /// From that form back to a byte.
+    /// The map from the stored form back to the byte.
     Leave = IN.inverse();
-    /// The parts of T in a byte: of the S-box of the same byte, of the next two bytes, and of the third.
+    /// The parts of T in a byte: of the S-box result of this byte, of the next two bytes, and of the third next byte.
     Same = IN.after(shifts(true, false, true)).after(OUT);
     Next = IN.after(shifts(true, true, false)).after(OUT);
     Third = IN.after(shifts(false, true, true)).after(OUT);
-    /// The S-box, in the form in which the state is stored.
+    /// The map from an inverse to the S-box result, in the stored form.
     Alone = IN.after(OUT);
 }
 
-/// The constant that the S-box adds before the inversion, in the form in which the state is stored.
+/// The constant that the S-box XORs before the inversion, in the stored form.
 pub(super) const BEFORE: u8 = Linear::to_aes(POLYNOMIAL).of(CONSTANT);
-/// The constant that the S-box adds after the inversion.
+/// The constant that the S-box XORs after the inversion.
 pub(super) const AFTER: u8 = CONSTANT;
-/// The constant that T adds to every byte, in the form in which the state is stored; the kernels leave it out.
+/// The constant that T XORs into every byte, in the stored form. The kernels leave it out.
 pub(super) const LEFT_OUT: u8 = IN.of(CONSTANT.rotate_left(2));
 
 #[cfg(test)]

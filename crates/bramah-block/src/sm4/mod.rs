@@ -16,8 +16,8 @@ use crate::{
     wipe,
 };
 
-/// The round keys, in the form in which the state is stored: a word for each round, its first byte lowest. Those for
-/// decryption are those for encryption in the opposite order.
+/// The round keys for encryption, and again in the opposite order for decryption. There is a word for each round, in the stored
+/// form, with its first byte lowest.
 #[derive(Clone)]
 pub struct Keys([[u32; 32]; 2]);
 
@@ -28,7 +28,7 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher.
+/// The cipher SM4.
 pub struct Sm4Cipher;
 
 impl Cipher for Sm4Cipher {
@@ -61,7 +61,7 @@ impl Cipher for Sm4Cipher {
 }
 
 types! {
-    /// SM4 with its key of 16 bytes, on blocks of 16: GB/T 32907-2016.
+    /// SM4 with a key of 16 bytes and 16-byte blocks: GB/T 32907-2016.
     Sm4 Sm4Enc = Sm4Cipher, 16;
 }
 

@@ -1,12 +1,11 @@
 //! The rounds of SM4 over words: draft-ribose-cfrg-sm4-10, 6 and 7.
 //!
-//! A register has the same word of several blocks, one in each of its words, with its bytes in the order of memory. A
-//! round is three inversions of the same bytes, under the three maps of L, and three rotations of words by whole bytes.
+//! A register has one word of each of several blocks, with its bytes in memory order. A round inverts the bytes three times,
+//! under the three maps of L, and rotates words by whole bytes three times.
 //!
-//! The words lack the constant that T adds, once for each round in which they were replaced, which is every fourth
-//! round; the round keys make up for it where a round reads these words. After 32 rounds the missing constants have
-//! cancelled each other. Decryption is the same with the keys in the opposite order, for which the corrections are the
-//! same.
+//! The words lack the constant that T XORs, once for each round in which they were replaced, which is every fourth round. The
+//! round keys compensate for this where a round reads these words. After 32 rounds the missing constants have cancelled each
+//! other. Decryption uses the keys in the opposite order, and the corrections are equal in both orders.
 
 use super::{
     Keys, Sm4Cipher,
@@ -18,9 +17,9 @@ use crate::{
     wipe,
 };
 
-/// Returns the correction that is added to every byte of the key of a round.
+/// Returns the correction that is XORed into every byte of the key of a round.
 const fn correction(round: usize) -> u8 {
-    // each of the words that the round reads was replaced once in every four rounds before
+    // each of the three words that the round reads was replaced once in every four rounds before
     let replaced = (round + 1) / 4 + (round + 2) / 4 + round.div_ceil(4);
     BEFORE ^ if replaced % 2 == 1 { LEFT_OUT } else { 0 }
 }
@@ -34,7 +33,7 @@ static CORRECTIONS: [u32; 32] = {
     corrections
 };
 
-/// The system parameter FK, and the constants CK: 6.2.2 and 7.3.
+/// The system parameter FK, and the function that computes the constants CK: 6.2.2 and 7.3.
 const FK: [u32; 4] = [0xa3b1_bac6, 0x56aa_3350, 0x677d_9197, 0xb270_22dc];
 const fn ck(round: usize) -> u32 {
     let (mut word, mut j) = (0, 0);

@@ -1,14 +1,13 @@
-//! SM4 one block at a time, in registers of 16 bytes with GFNI or AES instructions: draft-ribose-cfrg-sm4-10, 6 and 7.
+//! SM4 one block at a time, in 16-byte registers with GFNI or AES instructions: draft-ribose-cfrg-sm4-10, 6 and 7.
 //!
-//! **The state** is a register for each word, with the word in all four places, in the form that
-//! [`rounds`](super::rounds) describes and without its constants.
+//! **The state** is a register for each word. The word is repeated four times in the register, in the form that
+//! [`rounds`](super::rounds) describes, and without the constants that are left out there.
 //!
-//! **A round** with GFNI takes at least seven cycles on Zen 4, from one input of S-boxes to the next: inversions under
-//! the three maps of L, two of them in the halves of one register (3 cycles); three shuffles, the last of which two
-//! units begin a cycle late (1 + 2); and the XOR with the sum of everything that was known before (1). The input of the
-//! next round is computed next to the word that replaces another, so that no XOR comes between. 32 rounds of 7 cycles
-//! would take 14 cycles per byte; 19.5 were measured, perhaps because not every instruction goes to the unit that is
-//! free first.
+//! **A round** with GFNI takes at least seven cycles on Zen 4, from one input of S-boxes to the next. The inversions under the
+//! three maps of L, two of them in the halves of one register, take 3 cycles. Three shuffles, the last of which two units begin a
+//! cycle late, take 1 + 2. The XOR with everything that was known before takes 1. The input of the next round is computed next to
+//! the word that is replaced, so that no XOR comes between. 32 rounds of 7 cycles would take 14 cycles per byte; 19.5 were
+//! measured, perhaps because not every instruction goes to the unit that is free first.
 
 use super::{
     Keys, Sm4Cipher,
@@ -16,7 +15,8 @@ use super::{
 };
 use crate::{serial::Serial, simd::octets::Single};
 
-/// Shuffles to all places: of the first word rotated by one byte and by two, and of the third word rotated by three.
+/// The shuffle indices that copy a word to all positions: the first word rotated by one byte and by two bytes, and the third word
+/// rotated by three bytes.
 static TURNED: [[u8; 16]; 3] = {
     let (mut orders, mut i) = ([[0; 16]; 3], 0);
     while i < 48 {
@@ -27,7 +27,7 @@ static TURNED: [[u8; 16]; 3] = {
     orders
 };
 
-/// Returns two words whose sum is T.
+/// Returns two words whose XOR is T.
 #[inline(always)]
 fn t<V: Single>(y: V) -> (V, V) {
     let next = y.inverted::<Next, Third>();
@@ -54,7 +54,7 @@ impl<V: Single> Serial<V> for Sm4Cipher {
 
     #[inline(always)]
     fn encrypt(isa: V::Isa, keys: &Keys, [mut a, mut b, mut c, mut d]: [V; 4]) -> [V; 4] {
-        // the words to which the key of the next round is added: all but the one that the round replaces
+        // the XOR of the words that the next round reads: all except the word that it replaces
         let mut y = b.xor3(c, d);
         for fours in keys.0[0].as_chunks::<4>().0 {
             let [one, two, three, four] = *fours;

@@ -1,4 +1,4 @@
-//! Speck (see `simon_speck.rs`). Sections are those of the paper of 2013.
+//! Speck (see `simon_speck.rs` for the paper, whose sections are cited here).
 
 use super::{
     Cipher, Lean,
@@ -16,7 +16,7 @@ use crate::{
     wipe,
 };
 
-/// Implements expansions for words of a size. The number of rounds is the number of words of the key plus a constant.
+/// Implements key expansions for the given types of words. The number of rounds is the number of key words plus a constant.
 macro_rules! words {
     ($($word:ident $expand:ident $first:literal;)*) => { $(
         /// Expands a key: section 4.2.
@@ -24,7 +24,7 @@ macro_rules! words {
         fn $expand(key: &[u8], _: bool, keys: &mut Keys<$word, 34>) {
             let words = key.as_chunks().0;
             keys.rounds = $first + words.len();
-            // the words of the key after the first, which are replaced in turn
+            // the words of the key after the first, which are replaced one after another
             let mut others = [0; 3];
             for (to, bytes) in others.iter_mut().zip(&words[1..]) {
                 *to = $word::from_le_bytes(*bytes);
@@ -56,12 +56,12 @@ family! {
         [y, z.xor(key).sub(y).rotl::<8>()]
     };
 
-    /// Speck with a key of `KEY` bytes, 12 or 16, on blocks of 8.
+    /// Speck with a key of `KEY` bytes (12 or 16) and 8-byte blocks.
     ///
-    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-    /// plaintexts: do not choose it for something new.
+    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
+    /// Do not choose it for something new.
     Speck64 Speck64Enc 64 8 "speck-64" u32 expand64 ByteLengths::either(12, 16), 0xda36_feb8_4bc8_c8a0, 96 128;
-    /// Speck with a key of `KEY` bytes, 16, 24 or 32, on blocks of 16.
+    /// Speck with a key of `KEY` bytes (16, 24 or 32) and 16-byte blocks.
     Speck128 Speck128Enc 128 16 "speck-128" u64 expand128 ByteLengths { min: 16, max: 32, step: 8 },
     0x69f9_3c02_517e_ce04, 128 192 256;
 }

@@ -1,5 +1,4 @@
-//! TEA: Wheeler and Needham, "TEA, a Tiny Encryption Algorithm", 1994, with words read big-endian and 32 cycles, which are
-//! 64 rounds.
+//! TEA: Wheeler and Needham, "TEA, a Tiny Encryption Algorithm", 1994, with big-endian words and 32 cycles, which are 64 rounds.
 
 use super::{
     Cipher, Lean, Schedule,
@@ -13,12 +12,12 @@ use crate::{
     wipe,
 };
 
-/// The constant that is added to the sum in each cycle.
+/// The constant that is added to `sum` in each cycle.
 const DELTA: u32 = 0x9e37_79b9;
-/// The number of cycles.
+/// The number of cycles of two rounds.
 const CYCLES: u32 = 32;
 
-/// The words of a key.
+/// The words of a key, which is used without a key schedule.
 #[derive(Clone)]
 pub struct Keys([u32; 4]);
 
@@ -37,7 +36,7 @@ fn expand(key: &[u8], _: bool, keys: &mut Keys) {
     }
 }
 
-/// The cipher.
+/// The cipher TEA.
 pub struct TeaCipher;
 
 impl Cipher for TeaCipher {
@@ -88,10 +87,9 @@ impl<V: Words<Word = u32> + Columns<Token = <V as Words>::Isa>> LaneRounds<V, 2>
 }
 
 types! {
-    /// TEA with its key of 16 bytes, on blocks of 8.
+    /// TEA with a key of 16 bytes and 8-byte blocks.
     ///
-    /// Each key has three others that encrypt in the same way, and there are attacks with related keys: do not choose
-    /// it for something new.
+    /// Each key has three equivalent keys, and there are related-key attacks. Do not choose it for something new.
     Tea TeaEnc = TeaCipher, 16;
 }
 

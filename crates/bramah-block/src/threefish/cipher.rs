@@ -22,8 +22,8 @@ crate::backend::only! {
 /// Threefish with blocks and keys of `BITS` bits: 256, 512 or 1024.
 pub struct Threefish<const BITS: usize>;
 
-/// Implements a cipher: its name, bits, words and bytes, the module of its kernel, the expected result of its
-/// self-test, and its type.
+/// Implements a cipher: its name, its block length in bits, in words and in bytes, the module of its kernel, the expected result
+/// of its self-test, and its type.
 macro_rules! cipher {
     ($($(#[$doc:meta])* $type:ident $enc:ident $name:literal $bits:literal $words:literal $bytes:literal $kernel:ident $check:literal;)*) => { $(
         impl Cipher for Threefish<$bits> {
@@ -74,15 +74,15 @@ macro_rules! cipher {
     )* };
 }
 cipher! {
-    /// Threefish-256, with blocks and keys of 32 bytes and a tweak of 16: Skein 1.3, section 3.3.
+    /// Threefish-256, with blocks and keys of 32 bytes and a tweak of 16 bytes: Skein 1.3, section 3.3.
     Threefish256 Threefish256Enc "threefish-256" 256 4 32 w4 0x4643_5c5b_510d_73de;
-    /// Threefish-512, with blocks and keys of 64 bytes and a tweak of 16.
+    /// Threefish-512, with blocks and keys of 64 bytes and a tweak of 16 bytes: Skein 1.3, section 3.3.
     Threefish512 Threefish512Enc "threefish-512" 512 8 64 w8 0xc51e_de9f_4bd8_4c88;
-    /// Threefish-1024, with blocks and keys of 128 bytes and a tweak of 16.
+    /// Threefish-1024, with blocks and keys of 128 bytes and a tweak of 16 bytes: Skein 1.3, section 3.3.
     Threefish1024 Threefish1024Enc "threefish-1024" 1024 16 128 w16 0x658f_573d_a65c_f030;
 }
 
-// the other names, which have the length of the key too, are those of cppcrypto
+// the aliases, which include the key length, are names of cppcrypto
 entries! {
     "threefish", "Skein 1.3, 3.3", Current, 32 { of Threefish<256>, "threefish-256", ["threefish-256-256"], 32; }
     "threefish", "Skein 1.3, 3.3", Current, 64 { of Threefish<512>, "threefish-512", ["threefish-512-512"], 64; }

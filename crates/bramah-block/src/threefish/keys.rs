@@ -1,22 +1,22 @@
-//! The subkeys of Threefish: section 3.3.2.
+//! The subkeys of Threefish: Skein 1.3, section 3.3.2.
 
 use crate::primitives::threefish::C240;
 use crate::{Schedule, wipe};
 
-/// The largest number of words in a block.
+/// The maximum number of words in a block.
 const MAX_WORDS: usize = 16;
 
-/// The largest number of subkeys.
+/// The maximum number of subkeys.
 const MAX_SUBKEYS: usize = subkeys(MAX_WORDS);
 
-/// Returns the number of subkeys for blocks of this many words: one before every four of 72 rounds (80 for the largest
-/// block), and one after the last.
+/// Returns the number of subkeys for blocks of this number of words: one before every four of the 72 rounds (80 for blocks of 16
+/// words), and one after the last round.
 pub(super) const fn subkeys(words: usize) -> usize {
     let rounds = if words == MAX_WORDS { 80 } else { 72 };
     rounds / 4 + 1
 }
 
-/// The expanded form of a key of `N` words and a tweak.
+/// The expanded form of a key of `N` words and a tweak: the subkeys.
 #[derive(Clone)]
 #[repr(align(64))]
 pub struct Keys<const N: usize> {
@@ -43,10 +43,10 @@ impl<const N: usize> Schedule for Keys<N> {
 }
 
 impl<const N: usize> Keys<N> {
-    /// Computes the subkeys of the key and this tweak.
+    /// Computes the subkeys from the key and this tweak.
     fn expand(&mut self, [t0, t1]: [u64; 2]) {
         let tweak = [t0, t1, t0 ^ t1];
-        // the words of the key and their parity, repeated: each subkey begins one word after the one before
+        // the words of the key and their parity word, repeated; each subkey begins one word after the previous one
         let mut words = [0; MAX_SUBKEYS + MAX_WORDS];
         words[..N].copy_from_slice(&self.key);
         words[N] = self.key.iter().fold(C240, |sum, word| sum ^ word);
@@ -65,7 +65,7 @@ impl<const N: usize> Keys<N> {
     }
 }
 
-/// Expands a key, for a tweak of zeros.
+/// Expands a key. The tweak is zero at first.
 pub(super) fn expand<const N: usize>(key: &[u8], _: bool, keys: &mut Keys<N>) {
     for (word, bytes) in keys.key.iter_mut().zip(key.as_chunks().0) {
         *word = u64::from_le_bytes(*bytes);

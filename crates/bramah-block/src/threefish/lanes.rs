@@ -1,8 +1,8 @@
-//! Threefish on blocks side by side, one in each lane: blocks are transposed so that register `i` has word `i` of every
-//! block, and back.
+//! Threefish on several blocks side by side, one in each lane. Blocks are transposed, so that register `i` has word `i` of every
+//! block, and transposed back at the end.
 //!
-//! Unlike in Skein, all lanes have the same key and tweak, so the subkeys are computed in advance, and the rounds
-//! between two of them are a loop.
+//! Unlike in Skein, all lanes have one key and one tweak. Therefore the subkeys are computed in advance, and the rounds between
+//! two subkeys are a loop.
 
 use super::keys::{Keys, subkeys};
 use crate::primitives::threefish::*;
@@ -18,7 +18,7 @@ macro_rules! kernel {
         pub(super) mod $module {
             use super::*;
 
-            /// The number of rows of four words in a block.
+            /// The number of four-word rows in a block.
             const ROWS: usize = $n / 4;
 
             #[inline(always)]

@@ -1,4 +1,4 @@
-//! The fixed parts of Twofish: the permutations q0 and q1 (section 4.3.5), the matrix MDS (4.3.2), the code RS (4.3.1).
+//! The fixed parts of Twofish: the permutations q0 and q1 (section 4.3.5), the matrix MDS (4.3.2) and the code RS (4.3.1).
 
 use crate::simd::{
     gf::{Aligned, Linear, product},
@@ -8,7 +8,7 @@ use crate::simd::{
 /// The polynomial of the field of MDS: x^8 + x^6 + x^5 + x^3 + 1.
 const POLYNOMIAL: u16 = 0x169;
 
-/// The tables of four bits, t0 to t3, from which q0 and q1 are made.
+/// The 4-bit tables t0 to t3 from which q0 and q1 are built.
 const NIBBLES: [[[u8; 16]; 4]; 2] = [
     [
         [8, 1, 7, 13, 6, 15, 3, 2, 0, 11, 5, 9, 14, 12, 10, 4],
@@ -24,16 +24,16 @@ const NIBBLES: [[[u8; 16]; 4]; 2] = [
     ],
 ];
 
-/// Returns the two nibbles after the sums that come before each pair of tables, the nibble of `a` in the high bits.
+/// Returns the two nibbles after the XORs that come before each pair of tables, with the nibble of `a` in the high bits.
 const fn sums(a: u8, b: u8) -> u8 {
     // b rotated to the right by one bit
     let rotated = b >> 1 | (b & 1) << 3;
     (a ^ b) << 4 | a ^ rotated ^ (a << 3 & 15)
 }
 
-/// Returns a permutation as three steps on the two nibbles of a byte: the sums, the tables t0 and t1 with the sums
-/// after them, and the tables t2 and t3. The sums are linear, so each step is the XOR of an entry that the low nibble
-/// selects among the first 16 bytes, and one that the high nibble selects among the others.
+/// Returns a permutation as three steps on the two nibbles of a byte: the XORs, the tables t0 and t1 with the XORs after them,
+/// and the tables t2 and t3. The XORs are linear, so each step is the XOR of two entries: the low nibble selects one among the
+/// first 16 bytes, and the high nibble selects one among the other 16.
 const fn steps(t: &[[u8; 16]; 4]) -> [Aligned<32>; 3] {
     let (mut steps, mut i) = ([[0; 32]; 3], 0);
     while i < 16 {
@@ -48,7 +48,7 @@ const fn steps(t: &[[u8; 16]; 4]) -> [Aligned<32>; 3] {
 }
 static STEPS: [[Aligned<32>; 3]; 2] = [steps(&NIBBLES[0]), steps(&NIBBLES[1])];
 
-/// Returns a permutation as a table.
+/// Returns a permutation as a table of 256 bytes.
 const fn permutation(steps: &[Aligned<32>; 3]) -> [u8; 256] {
     let (mut all, mut i) = ([0; 256], 0);
     while i < 256 {
@@ -63,28 +63,28 @@ const fn permutation(steps: &[Aligned<32>; 3]) -> [u8; 256] {
     all
 }
 
-/// The permutation q0.
+/// The permutation q0 as a table.
 pub(super) static Q0: Aligned<256> = Aligned(permutation(&STEPS[0]));
-/// The permutation q1.
+/// The permutation q1 as a table.
 pub(super) static Q1: Aligned<256> = Aligned(permutation(&STEPS[1]));
 
-/// The order in which the function h applies q0 and q1 to each byte of a word: `LAYERS[i][j]` is the number of the
-/// permutation for byte `j` before word `i` of the list is XORed in, and `LAST` the one after all words. A list of two
-/// words begins at 1, one of four at 3: section 4.3.4.
+/// The order in which the function h applies q0 and q1 to each byte of a word. `LAYERS[i][j]` is the number of the permutation
+/// for byte `j` before word `i` of the list is XORed in, and `LAST[j]` is the permutation after all words. A list of two words
+/// begins at index 1, and a list of four words at index 3: section 4.3.4.
 pub(super) const LAYERS: [[u8; 4]; 4] = [[0, 0, 1, 1], [0, 1, 0, 1], [1, 1, 0, 0], [1, 0, 0, 1]];
 pub(super) const LAST: [u8; 4] = [1, 0, 1, 0];
 
-/// The matrix MDS.
+/// The matrix MDS, row by row.
 const MDS: [[u8; 4]; 4] =
     [[0x01, 0xef, 0x5b, 0x5b], [0x5b, 0xef, 0xef, 0x01], [0xef, 0x5b, 0x01, 0xef], [0xef, 0x01, 0xef, 0x5b]];
 
-/// Multiplies bytes by an entry of MDS.
+/// Multiplication of bytes by the entry `C` of MDS.
 pub(super) struct Times<const C: u8>;
 impl<const C: u8> Affine for Times<C> {
     const MAP: Linear = Linear::times(C, POLYNOMIAL);
 }
 
-/// The last permutation and MDS as tables of words: entry `x` of table `j` is column `j` times the result for `x`.
+/// The last permutation and MDS combined, as tables of words: entry `x` of table `j` is column `j` times the permuted `x`.
 pub(super) static MIXED: [[u32; 256]; 4] = {
     let (mut tables, mut i) = ([[0; 256]; 4], 0);
     while i < 1024 {
@@ -111,21 +111,21 @@ pub(super) fn permuted<V: Octets>(x: V, number: u8) -> V {
     }
 }
 
-/// Applies the steps of a permutation to bytes. Not a `fold`: a closure that is not inlined is compiled without the CPU
-/// features of the kernel, and its registers pass through memory.
+/// Applies the steps of a permutation to bytes. This is not a `fold`, because a closure that is not inlined is compiled without
+/// the CPU features of the kernel, and its registers pass through memory.
 #[inline(always)]
 fn by_steps<V: Octets>(x: V, [one, two, three]: &'static [Aligned<32>; 3]) -> V {
     x.by_nibbles(one).by_nibbles(two).by_nibbles(three)
 }
 
-/// The permutations as tables for registers.
+/// The permutations q0 and q1 as tables for look-ups in registers.
 struct Q<const N: u8>;
 impl<const N: u8> Table for Q<N> {
     const TABLE: &'static Aligned<256> = if N == 0 { &Q0 } else { &Q1 };
 }
 
-/// Returns the word for eight bytes of the key under the code RS: the remainder of a polynomial over GF(2^8) modulo x^4
-/// + (a + 1/a) x^3 + a x^2 + (a + 1/a) x + 1, where a is the root 2 of x^8 + x^6 + x^3 + x^2 + 1.
+/// Returns the word for eight bytes of the key under the code RS: the remainder of a polynomial over GF(2^8) modulo x^4 + (a +
+/// 1/a) x^3 + a x^2 + (a + 1/a) x + 1, where a is the root 2 of x^8 + x^6 + x^3 + x^2 + 1.
 pub(super) fn remainder(bytes: &[u8; 8]) -> u32 {
     const MODULUS: u32 = 0x14d;
     let [low, high]: [u32; 2] =
@@ -135,7 +135,7 @@ pub(super) fn remainder(bytes: &[u8; 8]) -> u32 {
         rest ^= word;
         for _ in 0..4 {
             let top = rest >> 24;
-            // the products of the top byte with a, with 1/a, and with their sum
+            // the products of the top byte with `a`, with `1/a`, and with their XOR
             let times = top << 1 ^ (top >> 7).wrapping_neg() & MODULUS;
             let divided = top >> 1 ^ (top & 1).wrapping_neg() & MODULUS >> 1;
             let both = times ^ divided;

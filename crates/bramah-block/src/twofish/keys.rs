@@ -1,5 +1,6 @@
-//! The key schedule of Twofish: section 4.3. In registers, it looks up the permutations with no address that depends on
-//! the key. The other form reads tables at addresses that do, for candidates that read tables anyway.
+//! The key schedule of Twofish: section 4.3. In registers, it looks up the permutations without addresses that depend on the key.
+//! The other form of the schedule reads tables in memory at addresses that depend on the key; it is for candidates that read
+//! tables in memory anyway.
 
 use super::field::{LAST, LAYERS, MIXED, Q0, Q1, Times, permuted, remainder};
 use crate::{
@@ -16,22 +17,22 @@ use crate::{
 /// The form in which a candidate looks up the S-boxes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// Bytes, in registers.
+    /// S-boxes of bytes, in registers.
     Registers,
-    /// Bytes in registers, and words after the matrix MDS in memory.
+    /// S-boxes of bytes in registers, and tables of words (S-boxes combined with the matrix MDS) in memory.
     Both,
 }
 
-/// The words that are added, and the S-boxes of the key. The fields are in the order of C: programs in Pascal read the
-/// words at the beginning of a record with the key.
+/// The key words and the S-boxes of a key. The fields are in C order, because programs in Pascal read the words at the beginning
+/// of a record with the key.
 #[derive(Clone)]
 #[repr(C)]
 pub struct Keys {
-    /// The words that whiten input and output, and those of the rounds.
+    /// The words that whiten the input and the output, followed by the words of the rounds.
     pub(super) words: [u32; 40],
     /// The S-boxes.
     pub(super) boxes: [Aligned<256>; 4],
-    /// The S-boxes and the matrix MDS as tables of words.
+    /// The S-boxes combined with the matrix MDS, as tables of words.
     pub(super) tables: [[u32; 256]; 4],
 }
 
@@ -47,11 +48,11 @@ impl Schedule for Keys {
     }
 }
 
-/// The lists of words of a key, in the order in which the function h uses them.
+/// The lists of words that the function h uses, in the order of use.
 struct Lists {
-    /// The words of the key of even index, and of odd index.
+    /// The words of the key with even index, and with odd index.
     key: [[[u8; 4]; 4]; 2],
-    /// The words of the code RS, the last one first.
+    /// The words of the code RS, the last word first.
     code: [[u8; 4]; 4],
     /// The number of words in each list.
     len: usize,
@@ -75,14 +76,14 @@ impl Drop for Lists {
     }
 }
 
-/// Returns two round key words, given the results of the function h for the bytes `2 * i` and `2 * i + 1`.
+/// Returns two round key words, given the results of the function h for the values `2 * i` and `2 * i + 1`.
 fn two_words([even, odd]: [u32; 2]) -> [u32; 2] {
     let odd = odd.rotate_left(8);
     let sum = even.wrapping_add(odd);
     [sum, sum.wrapping_add(odd).rotate_left(9)]
 }
 
-/// Returns the result of the function h, without MDS, for byte `J` of a word, whose values are in the bytes of `x`.
+/// Returns the result of the function h, without MDS, for byte `J` of a word. The bytes of `x` are several values of this byte.
 #[inline(always)]
 fn h<V: Octets, const J: usize>(mut x: V, len: usize, list: impl Fn(usize) -> V) -> V {
     macro_rules! layers {
@@ -96,7 +97,7 @@ fn h<V: Octets, const J: usize>(mut x: V, len: usize, list: impl Fn(usize) -> V)
     permuted(x, const { LAST[J] })
 }
 
-/// Multiplies columns of four bytes by the matrix MDS; each register has one byte of every column.
+/// Multiplies columns of four bytes by the matrix MDS. Each register has one byte of every column.
 #[inline(always)]
 pub(super) fn mixed<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
     macro_rules! sum {
@@ -107,7 +108,7 @@ pub(super) fn mixed<V: Octets>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [sum!(a, b, c.xor(d)), sum!(d, b.xor(c), a), sum!(c, a.xor(d), b), sum!(b, a.xor(c), d)]
 }
 
-/// The numbers below 64, the even ones first.
+/// The numbers below 64: first the even ones, then the odd ones.
 static EVEN_ODD: Aligned<64> = {
     let (mut all, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -116,7 +117,7 @@ static EVEN_ODD: Aligned<64> = {
     }
     Aligned(all)
 };
-/// All values of a byte.
+/// All values of a byte, in order.
 static ALL: Aligned<256> = {
     let (mut all, mut i) = ([0; 256], 0);
     while i < 256 {
@@ -143,7 +144,7 @@ fn times_mds<V: Octets, const J: usize>(x: V) -> [V; 4] {
 pub(super) fn expand<V: Octets<Bytes: Bytes>>(isa: V::Isa, form: Form, key: &[u8], keys: &mut Keys) {
     align_frame();
     let lists = Lists::new(key);
-    // the results of the function h for the bytes 2 * i, and for 2 * i + 1 from place 32 on
+    // the results of the function h for the values `2 * i`, and from index 32 on for `2 * i + 1`
     let mut words = [0; 64];
     for (chunk, x) in V::Bytes::split(&EVEN_ODD.0).0.iter().enumerate() {
         let x = V::load(isa, x);
@@ -177,7 +178,7 @@ pub(super) fn expand<V: Octets<Bytes: Bytes>>(isa: V::Isa, form: Form, key: &[u8
     }
 }
 
-/// Writes the words of [`columns`] to a table from a place on.
+/// Writes the words of [`columns`] to a table, from index `at` on.
 #[inline(always)]
 fn store_words<V: Octets<Bytes: Bytes>>(words: [V; 4], table: &mut [u32], at: usize) {
     for (i, words) in words.into_iter().enumerate() {
@@ -190,7 +191,7 @@ fn store_words<V: Octets<Bytes: Bytes>>(words: [V; 4], table: &mut [u32], at: us
     }
 }
 
-/// Expands a key by tables in memory.
+/// Expands a key with tables in memory.
 #[inline(never)]
 pub(super) fn expand_by_tables(key: &[u8], keys: &mut Keys) {
     let lists = Lists::new(key);

@@ -1,9 +1,8 @@
 //! Twofish: B. Schneier and others, *Twofish: A 128-Bit Block Cipher*, 1998, with keys of 128, 192 and 256 bits.
 //!
-//! The S-boxes are made from the key. In registers, every look-up goes through the whole table, which for a block that
-//! waits for the one before takes much longer than reading memory at an address that depends on the block. So the
-//! candidates for single blocks come in two forms: those whose names end in `tables` read tables in memory for few
-//! blocks, and those without it in their names never do.
+//! The S-boxes depend on the key. In registers, every look-up reads the whole table. For a block that depends on the previous one
+//! this takes much longer than reading memory at an address that depends on the block. Therefore the candidates for single blocks
+//! come in two forms: candidates whose names end in `tables` read tables in memory for few blocks, and the others never do.
 
 mod field;
 mod keys;
@@ -65,11 +64,11 @@ crate::backend::only! {
     aarch64: { in_registers!(neon "neon" OctetsNeon Neon); }
 }
 
-/// The cipher.
+/// The cipher Twofish.
 pub struct TwofishCipher;
 
-/// Makes a candidate in registers, with the largest number of blocks for which tables are faster than registers, or 0
-/// if it reads no tables. With `serial` after that, single blocks and blocks that wait for each other use tables.
+/// Makes a candidate in registers, with the maximum number of blocks for which tables in memory are faster than registers, or 0
+/// if it reads no tables. With `serial` after this number, single blocks and blocks that depend on each other use tables.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! candidate {
     ($module:ident, $name:literal, $features:literal, lanes: $lanes:literal, $form:ident, $few:literal $($serial:ident)?) => {
@@ -125,11 +124,11 @@ impl Cipher for TwofishCipher {
 }
 
 types! {
-    /// Twofish with a key of 16 bytes, on blocks of 16.
+    /// Twofish with a key of 16 bytes and 16-byte blocks.
     Twofish128 Twofish128Enc = TwofishCipher, 16;
-    /// Twofish with a key of 24 bytes, on blocks of 16.
+    /// Twofish with a key of 24 bytes and 16-byte blocks.
     Twofish192 Twofish192Enc = TwofishCipher, 24;
-    /// Twofish with a key of 32 bytes, on blocks of 16.
+    /// Twofish with a key of 32 bytes and 16-byte blocks.
     Twofish256 Twofish256Enc = TwofishCipher, 32;
 }
 

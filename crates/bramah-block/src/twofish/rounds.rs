@@ -1,9 +1,9 @@
-//! The rounds of Twofish in registers, with no address that depends on the text or the key.
+//! The rounds of Twofish in registers, without addresses that depend on the text or the key.
 //!
-//! Four registers have the same word of several blocks, four times as many as a register has words. For the S-boxes,
-//! their bytes are sorted into planes, a register for each byte of a word, so that every look-up is in one table and
-//! the matrix MDS is eight maps of bytes; the sums of a round are sums of words again. For the word that is first
-//! rotated by a byte, the planes are used in another order. Fewer blocks go through the same code, filled up.
+//! Four registers have one word of each of several blocks, four times as many blocks as a register has words. For the S-boxes,
+//! the bytes of the words are sorted into planes, with a register for each byte position of a word. Then every look-up uses one
+//! table, and the matrix MDS is eight maps of bytes. The additions of a round use words again. For the word that is first rotated
+//! by a byte, the planes are used in another order. Fewer blocks are padded to a group and use this code too.
 
 use super::{
     keys::{Keys, mixed},
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Returns the function g of words, given their planes.
+/// Returns the function g of words, given their byte planes.
 #[inline(always)]
 fn g<V: Octets>(keys: &Keys, [a, b, c, d]: [V; 4]) -> [V; 4] {
     let [s0, s1, s2, s3] = &keys.boxes;
@@ -29,7 +29,7 @@ fn g<V: Octets>(keys: &Keys, [a, b, c, d]: [V; 4]) -> [V; 4] {
 fn rounds<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, x: [V; 16]) -> [V; 16] {
     let (white, rounds) = keys.words.split_at(8);
     let (first, last) = if BACK { (&white[4..], &white[..4]) } else { (&white[..4], &white[4..]) };
-    // word i of the blocks of four registers
+    // word `i` of the blocks, in four registers each
     let mut words = [[x[0]; 4]; 4];
     for (at, four) in x.as_chunks::<4>().0.iter().enumerate() {
         let four = words_of(*four);
@@ -74,7 +74,7 @@ fn rounds<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, x: [V; 16]) -> 
     x
 }
 
-/// Encrypts or decrypts groups of sixteen registers, and leaves the rest of the run.
+/// Encrypts or decrypts groups of sixteen registers. Ignores the blocks after the last group.
 #[inline(always)]
 pub(super) fn groups<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut run: Run<'_>) {
     align_frame();
@@ -83,8 +83,8 @@ pub(super) fn groups<V: Octets, const BACK: bool>(isa: V::Isa, keys: &Keys, mut 
     }
 }
 
-/// Encrypts or decrypts a run, in groups of `blocks` blocks by `groups`. Of the blocks after the last group, up to
-/// `FEW` go through tables; more are filled up to a group.
+/// Encrypts or decrypts a run, in groups of `blocks` blocks with `groups`. Of the blocks after the last group, up to `FEW` use
+/// tables; more are padded to a group.
 #[inline(always)]
 pub(super) fn run<const BACK: bool, const FEW: usize>(
     keys: &Keys,

@@ -1,9 +1,9 @@
-//! The rounds of Twofish by tables in memory, at addresses that depend on the text and the key, for blocks that wait
-//! for each other. Two blocks are processed side by side where there are two.
+//! The rounds of Twofish with tables in memory, at addresses that depend on the text and the key, for blocks that depend on each
+//! other. Two blocks are processed side by side where there are two.
 //!
-//! The eight words of two blocks take more than half of the general registers of x86-64, and a word that is stored to
-//! the stack and loaded again delays its block. So a word is rotated by 16 bits in its place, not shifted into another
-//! register, and stays rotated until it is the target of a round, which rotates it anyway.
+//! The eight words of two blocks take more than half of the general registers of x86-64, and a word that is stored to the stack
+//! and loaded again delays its block. Therefore a word is rotated by 16 bits in its register, and not shifted into another
+//! register. It stays rotated until it is the target of a round, which rotates it anyway.
 
 use super::{TwofishCipher, keys::Keys};
 use crate::{
@@ -14,9 +14,9 @@ use crate::{
     },
 };
 
-/// Returns the sum of the entries of four tables for the bytes of a word, the first table for the lowest byte, and
-/// rotates the word by 16 bits. The two lowest bytes of the word are read before and after the rotation, each by one
-/// instruction and without a copy of the word.
+/// Returns the XOR of the entries of four tables for the bytes of a word, the first table for the lowest byte. Also rotates the
+/// word by 16 bits. The two lowest bytes of the word are read before and after the rotation, each with one instruction and
+/// without a copy of the word.
 #[inline(always)]
 fn looked_up([a, b, c, d]: [&[u32; 256]; 4], x: &mut u32) -> u32 {
     let at = |x: u32| ((x & 255) as usize, (x >> 8 & 255) as usize);
@@ -36,7 +36,7 @@ fn rounds<const BACK: bool, const N: usize>(keys: &Keys, mut x: [[u32; 4]; N]) -
         for i in 0..4 {
             x[n][i] ^= first[i];
         }
-        // words that are not the arguments of the next round are rotated by 16 bits
+        // the words that are not inputs of the next round are rotated by 16 bits
         for i in 2..4 {
             x[n][i] = x[n][i].rotate_left(16);
         }
@@ -44,8 +44,8 @@ fn rounds<const BACK: bool, const N: usize>(keys: &Keys, mut x: [[u32; 4]; N]) -
     macro_rules! round {
         ($k:expr, $a:literal $b:literal $c:literal $d:literal) => {
             for n in 0..N {
-                // in encryption the second word is ready before the first, so the look-ups that need only the second
-                // come first
+                // in encryption the second word is ready before the first, so the look-ups that need only the second word come
+                // first
                 let two = looked_up([s1, s2, s3, s0], &mut x[n][$b]);
                 let keyed =
                     [two.wrapping_add($k[0]).opaque(), two.wrapping_add(two).wrapping_add($k[1]).opaque()];
@@ -83,10 +83,10 @@ impl InWords<u32, 4> for TwofishCipher {
     }
 }
 
-/// Encrypts or decrypts blocks, each as two numbers.
+/// Encrypts or decrypts blocks, each given as two little-endian numbers.
 #[inline(always)]
 fn halves<const BACK: bool, const N: usize>(keys: &Keys, blocks: &mut [[u64; 2]; N]) {
-    // opaque: otherwise the compiler would join the words of each round and take them apart again in the next
+    // opaque: otherwise the compiler would join the words of each round, and take them apart again in the next round
     let words = blocks.map(|[low, high]| {
         [low as u32, (low >> 32) as u32, high as u32, (high >> 32) as u32].map(u32::opaque)
     });
@@ -94,21 +94,21 @@ fn halves<const BACK: bool, const N: usize>(keys: &Keys, blocks: &mut [[u64; 2];
     *blocks = rounds::<BACK, N>(keys, words).map(|[a, b, c, d]| [join(a, b), join(c, d)]);
 }
 
-/// Returns the XOR of two blocks, the first as two numbers.
+/// Returns the XOR of two blocks, the first given as two numbers.
 #[inline(always)]
 fn sum([a, b]: [u64; 2], other: [u8; 16]) -> [u64; 2] {
     let [low, high] = numbers(other);
     [a ^ low, b ^ high]
 }
 
-/// Reads a block as two numbers.
+/// Reads a block as two little-endian numbers.
 #[inline(always)]
 fn numbers(bytes: [u8; 16]) -> [u64; 2] {
     let number = u128::from_le_bytes(bytes);
     [number as u64, (number >> 64) as u64]
 }
 
-/// Encrypts or decrypts a group of blocks by `cipher`, which takes each as two numbers.
+/// Encrypts or decrypts a group of blocks with `cipher`, which takes each block as two numbers.
 #[inline(always)]
 fn blocks<const N: usize>(group: Group<'_, [u8; 16]>, cipher: impl Fn(&mut [[u64; 2]; N])) {
     let mut x = [[0; 2]; N];
@@ -128,7 +128,8 @@ fn blocks<const N: usize>(group: Group<'_, [u8; 16]>, cipher: impl Fn(&mut [[u64
     }
 }
 
-/// Encrypts or decrypts two blocks. Not inlined: the pointers of the run would take the registers that the rounds need.
+/// Encrypts or decrypts two blocks. This is not inlined because the pointers of the run would take the registers that the rounds
+/// need.
 #[inline(never)]
 fn pair<const BACK: bool>(keys: &Keys, two: &mut [[u64; 2]; 2]) {
     halves::<BACK, 2>(keys, two);

@@ -1,5 +1,5 @@
-//! XTEA: Needham and Wheeler, "Tea extensions", 1997, with 32 cycles, which are 64 rounds. The report defines words,
-//! not bytes. Most libraries read them big-endian; others read them little-endian, which is a separate cipher here.
+//! XTEA: Needham and Wheeler, "Tea extensions", 1997, with 32 cycles, which are 64 rounds. The report defines words, not bytes.
+//! Most libraries read words as big-endian. Others read them as little-endian, which is a separate cipher here.
 
 mod rounds;
 
@@ -23,7 +23,7 @@ crate::backend::only! {
     aarch64: { use crate::simd::{Neon, words::U32x4}; }
 }
 
-/// The word that is added in each round.
+/// The values of the two rounds of each cycle: the sum of `sum` and a word of the key.
 #[derive(Clone)]
 pub struct Keys([[u32; 2]; 32]);
 
@@ -34,10 +34,10 @@ impl Schedule for Keys {
     }
 }
 
-/// The cipher. Words are read big-endian if `BIG` is set, otherwise little-endian.
+/// The cipher XTEA. Words are big-endian if `BIG` is set, otherwise little-endian.
 pub struct XteaWords<const BIG: bool>;
 
-/// Implements a cipher: its name, the order of bytes, and the expected result of the self-test.
+/// Implements a cipher: its name, its byte order, and the expected result of the self-test.
 macro_rules! cipher {
     ($($name:literal $big:literal $check:literal;)*) => { $(
         impl Cipher for XteaWords<$big> {
@@ -90,16 +90,16 @@ cipher! {
     "xtea-le" false 0x98f1_761c_14c3_cc3a;
 }
 
-/// The cipher with words read big-endian.
+/// The cipher with big-endian words.
 pub type XteaCipher = XteaWords<true>;
 
 types! {
-    /// XTEA with its key of 16 bytes, on blocks of 8, with words read big-endian.
+    /// XTEA with a key of 16 bytes and 8-byte blocks, with big-endian words.
     ///
-    /// After 2^32 blocks under one key, two blocks of ciphertext are likely to be equal, which reveals a relation of the
-    /// plaintexts: do not choose it for something new.
+    /// After 2^32 blocks under one key, two equal blocks of ciphertext are likely, and they reveal a relation of the plaintexts.
+    /// Do not choose it for something new.
     Xtea XteaEnc = XteaCipher, 16;
-    /// [`Xtea`] with words read little-endian, like some libraries.
+    /// [`Xtea`] with little-endian words, as in some libraries.
     XteaLe XteaLeEnc = XteaWords<false>, 16;
 }
 

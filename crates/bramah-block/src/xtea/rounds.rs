@@ -1,7 +1,6 @@
-//! The rounds of XTEA over any words: a block in each lane, its two words in two registers.
+//! The rounds of XTEA over any words: each lane has one block, whose two words are in two registers.
 //!
-//! A round waits for the one before it and takes six operations, so several pairs of registers are processed side by
-//! side.
+//! Each round depends on the previous one and takes six operations, so several pairs of registers are processed side by side.
 
 use super::{Keys, XteaWords};
 use crate::{
@@ -14,11 +13,11 @@ use crate::{
     },
 };
 
-/// The constant that is added to the sum in each cycle.
+/// The constant that is added to `sum` in each cycle.
 const DELTA: u32 = 0x9e37_79b9;
 
-/// Expands a key of four words, which are read big-endian if `BIG` is set: for each round, adds the value of the sum
-/// and the word of the key that it selects.
+/// Expands a key of four words, big-endian if `BIG` is set. Stores for each round the sum of `sum` and the word of the key that
+/// `sum` selects.
 #[inline(always)]
 pub(super) fn expand<const BIG: bool>(key: &[u8], _: bool, keys: &mut Keys) {
     let mut words = [0; 4];
@@ -27,7 +26,7 @@ pub(super) fn expand<const BIG: bool>(key: &[u8], _: bool, keys: &mut Keys) {
     }
     let mut sum = 0u32;
     for [one, two] in &mut keys.0 {
-        // the sum is the same for every key
+        // `sum` has the same values for every key
         *one = sum.wrapping_add(words[(sum % 4) as usize]);
         sum = sum.wrapping_add(DELTA);
         *two = sum.wrapping_add(words[((sum >> 11) % 4) as usize]);
@@ -41,7 +40,7 @@ fn mixed<V: Words<Word = u32>>(x: V, key: V) -> V {
     x.shl::<4>().xor(x.shr::<5>()).add(x).xor(key)
 }
 
-/// Encrypts or decrypts the blocks in `R` registers; each pair of registers has the words of a block in each lane.
+/// Encrypts or decrypts the blocks in `R` registers. Each pair of registers has the two words of a block in each lane.
 #[inline(always)]
 fn rounds<V: Pairs, const BACK: bool, const R: usize>(isa: V::Isa, keys: &Keys, mut x: [V; R]) -> [V; R] {
     if BACK {
@@ -79,7 +78,7 @@ where
     }
 }
 
-/// Reads, encrypts or decrypts, and writes the blocks in `R` registers.
+/// Reads the blocks of `R` registers, encrypts or decrypts them, and writes them.
 #[inline(always)]
 fn blocks<V: Pairs, const BIG: bool, const BACK: bool, const R: usize>(
     isa: V::Isa,
@@ -108,7 +107,7 @@ fn blocks<V: Pairs, const BIG: bool, const BACK: bool, const R: usize>(
     }
 }
 
-/// Encrypts or decrypts a run: `R` registers at a time, then two, which have a block in each lane, then single blocks.
+/// Encrypts or decrypts a run: `R` registers at a time, then two, with a block in each lane, then single blocks.
 #[inline(always)]
 pub(super) fn run<V: Pairs, const BIG: bool, const BACK: bool, const R: usize>(
     isa: V::Isa,

@@ -1,18 +1,18 @@
-//! The functions in a candidate's table, and the macros that make and call them.
+//! The functions in a candidate's table, and the macros that define and call them.
 //!
-//! A function that needs CPU features may be called only on a CPU that has them. Three facts guarantee this for each
-//! call in [`table_calls!`], and the compiler enforces all three:
+//! A function that needs CPU features may be called only on a CPU that has them. Three facts guarantee this for each call in
+//! [`table_calls!`], and the compiler enforces all three:
 //!
-//! 1. A table holds its functions as [`Entry`], some of them in [`Entries`], and only [`entry!`] and [`candidate!`] make
-//!    one. Entries made by `entry!` need no features. `candidate!` writes one literal as the features of the function and
-//!    as those of the candidate.
-//! 2. An entry is neither `Copy` nor `Clone`, and the fields of a candidate are private. So an entry never leaves
-//!    the candidate that `candidate!` put it into.
-//! 3. A [`Backend`](super::Backend) is made only of a candidate whose features this CPU has, and `table_calls!` takes
-//!    the function from a `Backend`.
+//! 1. A table stores its functions as [`Entry`] or [`Entries`], and only [`entry!`] and [`candidate!`] create entries. Entries
+//!    from `entry!` need no features. `candidate!` uses one literal for the features of the function and for the features of the
+//!    candidate.
+//! 2. An entry is neither `Copy` nor `Clone`, and the fields of a candidate are private. Therefore an entry never leaves the
+//!    candidate for which `candidate!` created it.
+//! 3. A [`Backend`](super::Backend) is created only from a candidate whose features this CPU has, and `table_calls!` takes the
+//!    function from a `Backend`.
 
-/// A function in a candidate's table: it needs no CPU features, or those of its candidate. `F` is the type of an
-/// `unsafe fn`.
+/// A function in a candidate's table. It needs either no CPU features or only the features of its candidate. `F` is the type of
+/// an `unsafe fn`.
 #[repr(transparent)]
 pub struct Entry<F>(F);
 
@@ -24,22 +24,22 @@ impl<F: Copy> Entry<F> {
         Self(function)
     }
 
-    /// Returns the function. Calling it is unsafe unless the CPU is known to have its features.
+    /// Returns the function. Calling it is unsafe unless the CPU is known to have the features of the function.
     #[inline(always)]
     pub fn function(&self) -> F {
         self.0
     }
 }
 
-/// Functions of one type in a candidate's table, each at its place. A candidate may lack some of them.
+/// Functions of one type in a candidate's table, each at its index. A candidate may lack some of them.
 #[repr(transparent)]
 pub struct Entries<F, const N: usize>([Option<Entry<F>>; N]);
 
 impl<F: Copy, const N: usize> Entries<F, N> {
-    /// Stores functions at these places.
+    /// Stores functions at these indices.
     ///
     /// # Panics
-    /// In a constant, a compile error if two functions have the same place, or there is no such place.
+    /// If two functions have one index, or an index is not less than `N`. In a constant, this is a compile error.
     #[must_use]
     pub const fn some<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
         let mut held = [const { None }; N];
@@ -53,26 +53,26 @@ impl<F: Copy, const N: usize> Entries<F, N> {
         Self(held)
     }
 
-    /// Stores functions at these places, which must be all places.
+    /// Stores functions at these indices, which must be all indices.
     ///
     /// # Panics
-    /// As [`some`](Self::some), and if a place has no function.
+    /// As in [`some`](Self::some), and if an index has no function.
     #[must_use]
     pub const fn all<const M: usize>(entries: [(usize, Entry<F>); M]) -> Self {
         assert!(M == N, "a place without a function");
         Self::some(entries)
     }
 
-    /// Returns the function at a place.
+    /// Returns the function at an index, if there is one.
     #[inline(always)]
     pub fn at(&self, place: usize) -> Option<&Entry<F>> {
         self.0.get(place)?.as_ref()
     }
 }
 
-/// Writes a trait of a backend, whose methods call the functions in its table: `fn name(arguments) = field;`. Nothing
-/// else calls them. `fn name[place](arguments) -> bool = field;` calls the function at a place of [`Entries`] and
-/// returns whether there is one. If the table is generic, its types come after the trait's name, each with its bound:
+/// Declares a trait for a backend, whose methods are the only callers of the functions in its table: `fn name(arguments) =
+/// field;`. `fn name[place](arguments) -> bool = field;` calls the function at the index `place` of [`Entries`] and returns
+/// whether there is one. If the table is generic, its type parameters come after the trait's name, each with its bound:
 /// `table_calls! { trait Calls[S: State]: Backend<Loop<S>> { .. } }`.
 #[macro_export]
 macro_rules! table_calls {
@@ -89,7 +89,7 @@ macro_rules! table_calls {
         $($(#[$meta:meta])* fn $name:ident $([$place:ident])? ($($arg:ident: $ty:ty),*) $(-> $is:ty)? = $($field:ident).+;)+
     }) => {
         $(#[$about])*
-        #[allow(missing_docs)] // each calls the function of its field
+        #[allow(missing_docs)] // each method calls the function of its field
         $vis trait $calls $(<$($generic $(: $bound)?),+>)?: Sized {
             $(
                 $(#[$meta])*
@@ -116,10 +116,9 @@ macro_rules! table_calls {
 }
 pub use table_calls;
 
-/// A function that needs no CPU features, as an [`Entry`]: `entry!(fn name(arguments) { body })`. The body is that of a
-/// safe function without features, so it can call nothing that needs features. If the function is generic, its types
-/// come before it, each with its bound and the type that replaces it here: `entry!([T: State = S] fn name(arguments) {
-/// body })`.
+/// Returns a function that needs no CPU features as an [`Entry`]: `entry!(fn name(arguments) { body })`. The body belongs to a
+/// safe function without features, so it can call nothing that needs features. If the function is generic, its type parameters
+/// come first, each with its bound and the type that replaces it here: `entry!([T: State = S] fn name(arguments) { body })`.
 #[macro_export]
 macro_rules! entry {
     (fn $entry:ident($($args:tt)*) $body:block) => {
@@ -131,7 +130,7 @@ macro_rules! entry {
         {
             #[allow(unsafe_code)]
             const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
-                // SAFETY: it is called below and nowhere else, with a function that needs no features.
+                // SAFETY: `trusted` is called only below, with a function that needs no features.
                 unsafe { $crate::backend::Entry::new(function) }
             }
             trusted($entry::<$($here),*>)
@@ -140,25 +139,25 @@ macro_rules! entry {
 }
 pub use entry;
 
-/// A candidate: its name, the features that it is compiled with and admitted on, and the fields of its table.
+/// Returns a candidate, given its name, its CPU features, and the fields of its table.
 ///
-/// First come the functions. Each is a kernel with its arguments, `field: kernel = fn(arguments)`, or, in another form
-/// of the macro, a function with its own body, `field: fn name(arguments) { body }`. One literal sets the features of
-/// the functions and of the candidate. Since a function calls its kernel without `unsafe`, a kernel that needs a
-/// feature missing in the literal does not compile. A type after a `;` is an argument that the kernel does not take; an
-/// expression after a `=>` is evaluated instead of calling the kernel with the arguments.
+/// The functions come first. Each is a kernel with its arguments, `field: kernel = fn(arguments)`, or, in another form of the
+/// macro, a function with its own body, `field: fn name(arguments) { body }`. One literal sets the features of the functions and
+/// of the candidate. A function calls its kernel without `unsafe`, so a kernel that needs a feature missing in the literal does
+/// not compile. A type after a `;` is an argument that the kernel does not take. An expression after a `=>` is evaluated instead
+/// of calling the kernel with the arguments.
 ///
-/// Functions of one type, each at its place ([`Entries`]), have the same arguments: `field: [some fn(arguments) place
-/// => name { body } ..]`, or `all` in place of `some` if none may be missing.
+/// Functions of one type in [`Entries`], each with its index, have common arguments: `field: [some fn(arguments) place => name {
+/// body } ..]`, or `all` in place of `some` if no function may be missing.
 ///
-/// Other fields follow, each after a `;`. Among them may be functions from [`entry!`](entry), which are compiled without
-/// the features.
+/// Other fields follow, each after a `;`. These may include functions from [`entry!`](entry), which are compiled without the
+/// features.
 #[macro_export]
 macro_rules! candidate {
     (@call $kernel:path, ($($arg:ident)*)) => { $kernel($($arg),*) };
     (@call $kernel:path, ($($arg:ident)*) => $call:expr) => { $call };
 
-    // functions, without features
+    // functions with bodies, without features
     ($name:literal, $table:ident {
         $($field:ident: $(fn $entry:ident $args:tt $body:block)?
             $([$held:ident fn $shared:tt $($place:expr => $member:ident $work:block)*])?),+
@@ -172,7 +171,7 @@ macro_rules! candidate {
             $($other: $value,)*
         })
     };
-    // functions, with features
+    // functions with bodies, with features
     ($name:literal, $features:literal, $table:ident {
         $($field:ident: $(fn $entry:ident $args:tt $body:block)?
             $([$held:ident fn $shared:tt $($place:expr => $member:ident $work:block)*])?),+
@@ -185,8 +184,8 @@ macro_rules! candidate {
                 {
                     #[allow(unsafe_code)]
                     const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
-                        // SAFETY: it is called below and nowhere else, with a function whose features are those of
-                        // the candidate that is being made, in whose table the entry is.
+                        // SAFETY: `trusted` is called only below, with a function that has the features of the
+                        // candidate that is being made, and the entry goes into this candidate's table.
                         unsafe { $crate::backend::Entry::new(function) }
                     }
                     trusted($entry)
@@ -199,7 +198,8 @@ macro_rules! candidate {
                 {
                     #[allow(unsafe_code)]
                     const fn trusted<F: Copy>(function: F) -> $crate::backend::Entry<F> {
-                        // SAFETY: as above.
+                        // SAFETY: `trusted` is called only below, with a function that has the features of the
+                        // candidate that is being made, and the entry goes into this candidate's table.
                         unsafe { $crate::backend::Entry::new(function) }
                     }
                     trusted($member)
@@ -208,7 +208,7 @@ macro_rules! candidate {
             $($other: $value,)*
         })
     };
-    // kernels
+    // kernels with arguments
     ($name:literal, $($features:literal,)? $table:ident {
         $($field:ident: $kernel:path = fn($($arg:ident: $ty:ty),* $(; $unused:ty)?) $(=> $call:expr)?),+
         $(; $other:ident: $value:expr)*

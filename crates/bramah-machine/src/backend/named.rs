@@ -1,4 +1,4 @@
-//! Backends by name, from one list of candidates or from the two that an algorithm may have.
+//! Backends by name, in the one list of candidates of an algorithm, or in its two lists.
 
 use crate::{
     Error,
@@ -6,8 +6,7 @@ use crate::{
 };
 use alloc::{string::String, vec::Vec};
 
-/// Returns the names of the candidates that this CPU can run, each once, the best of each list first. Runs no
-/// self-test.
+/// Returns the names of the candidates that this CPU can run, without duplicates, the best of each list first. Runs no self-test.
 pub fn available(choices: impl IntoIterator<Item = &'static dyn Choice>) -> Vec<&'static str> {
     let mut names = Vec::new();
     for candidate in choices.into_iter().flat_map(backend::candidates) {
@@ -18,10 +17,11 @@ pub fn available(choices: impl IntoIterator<Item = &'static dyn Choice>) -> Vec<
     names
 }
 
-/// Returns the index of the candidate with that name in each list that has one. Runs no self-test.
+/// Returns the index of the candidate with this name in each list, or `None` for lists without such a candidate. Runs no
+/// self-test.
 ///
 /// # Errors
-/// [`Error::UnknownBackend`] if no list has it, [`Error::BackendUnavailable`] if this CPU cannot run it.
+/// [`Error::UnknownBackend`] if no list has this name; [`Error::BackendUnavailable`] if this CPU cannot run the candidate.
 pub fn find<const N: usize>(
     choices: [&'static dyn Choice; N],
     algorithm: &'static str,
@@ -46,7 +46,7 @@ pub fn find<const N: usize>(
     }
 }
 
-/// Returns the only list of an algorithm twice: it serves for many messages too.
+/// Returns the algorithm's list of candidates twice, for single messages and for several messages at once.
 pub fn both<T: Sync>(list: &'static Dispatch<T>) -> [&'static dyn Choice; 2] {
     [list, list]
 }

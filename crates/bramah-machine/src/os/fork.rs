@@ -1,28 +1,27 @@
 //! Detection of a fork of the process.
 //!
-//! A number is stored in memory that a forked process does not inherit: on Linux in a page that the kernel clears in
-//! the child (`MADV_WIPEONFORK`, since version 4.14), however the child was forked. Without such a page, an `atfork`
-//! function clears the number, and the process number is compared as well, since a child that was forked by the bare
-//! system call runs no `atfork` functions. On systems where processes are not forked (Windows, WebAssembly, no
-//! operating system) nothing is watched.
+//! A number is stored in memory that a forked process does not inherit. On Linux this is a page that the kernel clears in the
+//! child (`MADV_WIPEONFORK`, since version 4.14), however the child was forked. Without such a page, an `atfork` function clears
+//! the number. Then the process ID is compared as well, because a child that was forked by the bare system call runs no `atfork`
+//! functions. On systems that do not fork processes (Windows, WebAssembly, no operating system) nothing is detected.
 //!
-//! Copies of a process that are not forks are not detected: a virtual machine that is copied while it runs, or a
-//! process that is restored twice from one image.
+//! Copies of a process that are not forks are not detected: a virtual machine that is copied while it runs, or a process that is
+//! restored twice from one image.
 
 #[cfg(all(unix, not(target_family = "wasm")))]
 pub use unix::Watch;
 
-/// The watch on systems that do not fork processes.
+/// The fork detector on systems that do not fork processes.
 #[cfg(not(all(unix, not(target_family = "wasm"))))]
 pub struct Watch;
 
 #[cfg(not(all(unix, not(target_family = "wasm"))))]
 impl Watch {
-    /// Begins to watch.
+    /// Makes a detector.
     pub fn new() -> Self {
         Self
     }
-    /// Returns false.
+    /// Returns false, because there are no forks.
     #[inline]
     pub fn forked(&self) -> bool {
         false
@@ -36,35 +35,35 @@ mod unix {
         sync::atomic::{AtomicPtr, AtomicUsize, Ordering},
     };
 
-    /// The number of the process when this was made; every process has a different number than its parent.
+    /// A fork detector: the number of the process at the time when this was created. Every process has a different number than
+    /// its parent.
     ///
-    /// The numbers of a process and of its ancestors ascend, so the number that a child inherits is never equal to its
-    /// own.
+    /// The numbers of a process and of its ancestors ascend, so the number that a child inherits never equals its own number.
     pub struct Watch {
         number: &'static AtomicUsize,
         seen: usize,
-        /// The process number; `None` if the kernel clears the memory.
+        /// The process ID; `None` if the kernel clears the memory of the number.
         process: Option<libc::pid_t>,
     }
 
     impl Watch {
-        /// Begins to watch.
+        /// Makes a detector for forks from now on.
         pub fn new() -> Self {
             let (number, cleared) = number();
             let process = if cleared { None } else { Some(process()) };
             Self { number, seen: current(number), process }
         }
 
-        /// Returns whether this process was forked since the watch was made. If the kernel clears the number, this
-        /// takes one load.
+        /// Returns whether this process was forked since the detector was created. If the kernel clears the number, this takes
+        /// one load.
         #[inline]
         pub fn forked(&self) -> bool {
             self.number.load(Ordering::Relaxed) != self.seen
                 || self.process.is_some_and(|number| number != process())
         }
 
-        /// Returns a watch that was made by the parent of this process.
-        #[doc(hidden)] // for the test of the generator
+        /// Returns a detector as if it had been created by the parent of this process.
+        #[doc(hidden)] // only for the test of the random generator
         pub fn inherited() -> Self {
             let now = Self::new();
             Self { seen: now.seen - 1, ..now }
@@ -72,15 +71,15 @@ mod unix {
     }
 
     fn process() -> libc::pid_t {
-        // SAFETY: has no conditions.
+        // SAFETY: `getpid` has no conditions.
         unsafe { libc::getpid() }
     }
 
-    /// The highest number so far, of this process or one of its ancestors.
+    /// The highest number so far, in this process and its ancestors.
     static HIGHEST: AtomicUsize = AtomicUsize::new(0);
 
-    /// Returns the number of this process. The stored number is 0 in a process that has just been forked, which then
-    /// takes the next number.
+    /// Returns the number of this process. In a process that has just been forked the stored number is 0, and the process takes
+    /// the next number.
     fn current(number: &AtomicUsize) -> usize {
         match number.load(Ordering::Relaxed) {
             0 => {
@@ -95,12 +94,12 @@ mod unix {
         }
     }
 
-    /// The place of the number if the kernel clears no memory.
+    /// The memory of the number if the kernel cannot clear it.
     static INHERITED: AtomicUsize = AtomicUsize::new(0);
-    /// A pointer to the place of the number; null until that is decided.
+    /// A pointer to the memory of the number; null until the memory has been chosen.
     static PLACE: AtomicPtr<AtomicUsize> = AtomicPtr::new(ptr::null_mut());
 
-    /// Returns the place of the number, and whether the kernel clears it.
+    /// Returns the memory of the number, and whether the kernel clears it.
     fn number() -> (&'static AtomicUsize, bool) {
         let mut place = PLACE.load(Ordering::Acquire);
         if place.is_null() {
@@ -128,14 +127,14 @@ mod unix {
         // a page is at least as long as this, and whole pages are mapped
         const LEN: usize = size_of::<AtomicUsize>();
         let (access, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
-        // SAFETY: requests memory that is not in use.
+        // SAFETY: the call only requests new memory.
         let page = unsafe { libc::mmap(ptr::null_mut(), LEN, access, kind, -1, 0) };
         if page == libc::MAP_FAILED {
             return None;
         }
-        // SAFETY: memory that was just mapped, private and anonymous, as this advice requires.
+        // SAFETY: the page was just mapped, private and anonymous, as this advice requires.
         if unsafe { libc::madvise(page, LEN, libc::MADV_WIPEONFORK) } != 0 {
-            // SAFETY: memory that was just mapped, to which there is no other pointer.
+            // SAFETY: the page was just mapped, and there is no other pointer to it.
             unsafe { libc::munmap(page, LEN) };
             return None;
         }
@@ -146,13 +145,13 @@ mod unix {
         None
     }
 
-    /// Registers a function that clears the number in every child that the C library forks. If that fails, only the
-    /// process number detects a fork.
+    /// Registers a function that clears the number in every child that the C library forks. If this fails, only the process ID
+    /// detects a fork.
     fn clear_in_children() {
         extern "C" fn clear() {
             INHERITED.store(0, Ordering::Relaxed);
         }
-        // SAFETY: a function that may be called at any time in a child: it stores into an atomic.
+        // SAFETY: `clear` may be called at any time in a child, because it only stores to an atomic.
         let _ = unsafe { libc::pthread_atfork(None, None, Some(clear)) };
     }
 

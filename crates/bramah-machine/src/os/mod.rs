@@ -1,4 +1,4 @@
-//! Calls of the operating system. All unsafe code for them is here.
+//! Calls of the operating system, with all their unsafe code.
 #![allow(unsafe_code)]
 
 #[cfg(feature = "random")]

@@ -1,5 +1,5 @@
-//! Boolean functions of six bits, evaluated side by side in constant time. Each is two words of 32 bits; a shift by the
-//! inputs moves the wanted bit to the top.
+//! Boolean functions of six bits, evaluated side by side in constant time. Each function is two 32-bit words; a shift by the
+//! inputs moves the selected bit to the top.
 
 use crate::simd::{
     Avx2,
@@ -7,28 +7,28 @@ use crate::simd::{
     memory::{load8x32, load256},
 };
 
-/// Thirty-two functions, each with one byte of a word as its input.
+/// Thirty-two functions. The input of each function is one byte of a word.
 ///
-/// A register has one word of each of eight functions: one register the words for inputs below 32, another those for
-/// the other inputs, for which the highest input is complemented. A shift by 32 or more leaves zero, so that one of the
-/// two shifts finds the bit and the other nothing. The functions are ordered in the registers so that the instructions
-/// that narrow registers collect the highest bits of the words in one word of 32 bits: a permutation of the results
-/// costs nothing.
+/// A register has one word of each of eight functions: one register has the words for inputs below 32, another the words for the
+/// other inputs, for which the highest input is complemented. A shift by 32 or more gives zero, so one of the two shifts finds
+/// the bit, and the other gives nothing. The functions are ordered in the registers so that the instructions that narrow
+/// registers collect the highest bits of the words in one 32-bit word. Therefore a permutation of the results costs nothing.
 #[repr(align(32))]
 pub struct Functions {
-    /// The functions: bit `31 - x` of the first is the value for the inputs `x`, that of the second for `32 + x`.
+    /// The functions: bit `31 - x` of the first word is the value for the inputs `x`, and bit `31 - x` of the second word is the
+    /// value for the inputs `32 + x`.
     words: [[[u32; 8]; 2]; 4],
-    /// Shuffles of bytes that bring the inputs of each function into its word.
+    /// Shuffle indices that copy the input byte of each function to the function's word.
     inputs: [[u8; 32]; 4],
 }
 
 impl Functions {
-    /// Makes functions from their truth tables, in which bit `x` is the value for the inputs `x`, and from the number
-    /// of the byte that each takes, the lowest byte being 0.
+    /// Makes functions from their truth tables, in which bit `x` is the value for the inputs `x`, and the index of each
+    /// function's input byte, where 0 is the lowest byte.
     pub const fn new(functions: &[(u64, u8); 32]) -> Self {
         let (mut words, mut inputs, mut i) = ([[[0; 8]; 2]; 4], [[0x80; 32]; 4], 0);
         while i < 32 {
-            // narrowing puts the parts of four registers after each other in each half
+            // narrowing concatenates the parts of four registers in each half
             let (register, lane) = (i % 16 / 4, i / 16 * 4 + i % 4);
             let (table, byte) = functions[i];
             words[register][0][lane] = (table as u32).reverse_bits();
@@ -39,12 +39,12 @@ impl Functions {
         Self { words, inputs }
     }
 
-    /// Evaluates the functions for some words whose bytes are below 64. Bit `i` of a result is the value of function `i`.
+    /// Evaluates the functions for several words, whose bytes must be below 64. Bit `i` of a result is the value of function `i`.
     #[inline(always)]
     pub fn evaluate<const N: usize>(&self, _: Avx2, bytes: [u64; N]) -> [u32; N] {
         let mut results = [0; N];
         for (result, bytes) in results.iter_mut().zip(bytes) {
-            // SAFETY: the token is at hand, so the CPU has AVX2.
+            // SAFETY: the token proves that the CPU has AVX2.
             *result = unsafe { self.evaluate_one(bytes) };
         }
         results
@@ -55,7 +55,7 @@ impl Functions {
     fn evaluate_one(&self, bytes: u64) -> u32 {
         let bytes = _mm256_set1_epi64x(bytes as i64);
         let highest = _mm256_set1_epi32(32);
-        // the value of a function is the sign of its word
+        // the value of a function is the sign bit of its word
         let signs = |i: usize| {
             let shift = _mm256_shuffle_epi8(bytes, load256(&self.inputs[i]));
             let [low, high] = &self.words[i];

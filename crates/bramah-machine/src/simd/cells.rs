@@ -1,5 +1,5 @@
-//! Cells: two 64-bit words side by side, for kernels over an 8x8 matrix of them in memory that process its rows and its
-//! columns in the same way (Argon2).
+//! Cells: two 64-bit words side by side, for kernels over an 8x8 matrix of cells in memory whose rows and columns are processed
+//! in the same way (Argon2).
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -10,35 +10,35 @@ use crate::simd::{
     rotate::{rotr64x2, rotr64x4},
 };
 
-/// The matrix: cell `8 * r + c` is words `16 * r + 2 * c` and `16 * r + 2 * c + 1`.
+/// The matrix: cell `8 * r + c` consists of the words `16 * r + 2 * c` and `16 * r + 2 * c + 1`.
 pub type Matrix = [u64; 128];
 
-/// `CELLS` adjacent cells of the matrix, operated on together.
+/// `CELLS` adjacent cells of the matrix, which are processed together.
 pub trait Cells: Copy {
     /// The number of cells: 1, 2 or 4.
     const CELLS: usize;
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
 
-    /// Loads the cells from the given one on.
+    /// Loads consecutive cells, beginning with cell `at`.
     fn load(isa: Self::Isa, matrix: &Matrix, at: usize) -> Self;
-    /// Stores the cells from the given one on.
+    /// Stores consecutive cells, beginning with cell `at`.
     fn store(self, matrix: &mut Matrix, at: usize);
-    /// Returns the XOR of both.
+    /// Returns the XOR of both values.
     fn xor(self, o: Self) -> Self;
-    /// Returns, for each pair of words, the sum of both and of twice the product of their lower halves.
+    /// Returns, for each pair of words, the sum of both words and twice the product of their lower halves.
     fn mix(self, o: Self) -> Self;
-    /// Rotates each word to the right: by 16, 24, 32 or 63 bits.
+    /// Rotates each word to the right by `N` bits: 16, 24, 32 or 63.
     fn rotr<const N: u32>(self) -> Self;
-    /// Returns in each cell the second word of this and the first of the other.
+    /// Returns, in each cell, the second word of `self` followed by the first word of `o`.
     fn join(self, o: Self) -> Self;
-    /// Transposes `CELLS` rows of the matrix, one after another, to registers that hold one cell of each row.
+    /// Transposes `CELLS` consecutive rows of the matrix to registers that have one cell of each row.
     fn turned(rows: [Self; 8]) -> [Self; 8];
-    /// Transposes such registers back to rows.
+    /// Transposes registers with one cell of each row back to rows.
     fn returned(rows: [Self; 8]) -> [Self; 8];
 }
 
-/// One cell without special instructions.
+/// One cell, without special instructions.
 #[derive(Clone, Copy)]
 pub struct Cell([u64; 2]);
 
@@ -85,10 +85,10 @@ impl Cells for Cell {
     }
 }
 
-/// Declares a kind of register as cells.
+/// Declares a type of register as cells.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features; `at`
-/// is bounded where memory is touched, and any bits are valid words.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; `at` is limited where
+/// memory is accessed, and any bits are valid words.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! cells {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $cells:literal, $xor:ident, |$x:ident, $y:ident| mix $mix:expr, join $join:expr,
@@ -97,7 +97,7 @@ macro_rules! cells {
         #[derive(Clone, Copy)]
         pub struct $name($register);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Cells for $name {
             const CELLS: usize = $cells;
             type Isa = $token;
@@ -190,7 +190,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn turned2([a0, a1, a2, a3, b0, b1, b2, b3]: [__m256i; 8]) -> [__m256i; 8] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             [
                 _mm256_permute2x128_si256::<0x20>(a0, b0),
@@ -209,7 +209,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn returned2([c0, c1, c2, c3, c4, c5, c6, c7]: [__m256i; 8]) -> [__m256i; 8] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             [
                 _mm256_permute2x128_si256::<0x20>(c0, c1),
@@ -230,7 +230,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn square([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let (ab02, ab13) = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0xdd>(a, b));
             let (cd02, cd13) = (_mm512_shuffle_i64x2::<0x88>(c, d), _mm512_shuffle_i64x2::<0xdd>(c, d));
@@ -247,7 +247,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn turned4([a0, a1, b0, b1, c0, c1, d0, d1]: [__m512i; 8]) -> [__m512i; 8] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let [e0, e1, e2, e3] = square([a0, b0, c0, d0]);
             let [f0, f1, f2, f3] = square([a1, b1, c1, d1]);
@@ -259,7 +259,7 @@ mod x86 {
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn returned4([e0, e1, e2, e3, f0, f1, f2, f3]: [__m512i; 8]) -> [__m512i; 8] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let [a0, b0, c0, d0] = square([e0, e1, e2, e3]);
             let [a1, b1, c1, d1] = square([f0, f1, f2, f3]);

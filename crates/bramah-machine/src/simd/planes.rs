@@ -1,5 +1,5 @@
-//! Planes: 128 bits of one or more messages in a register, for bit-sliced kernels whose state consists of words of that
-//! length (JH).
+//! Planes: 128-bit words of one or more messages in a register, for bit-sliced kernels whose state consists of 128-bit words
+//! (JH).
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -10,40 +10,40 @@ use crate::simd::{
 };
 use crate::simd::{Portable, memory::Streams};
 
-/// 128 bits of every lane, operated on together.
+/// A 128-bit word in every lane.
 pub trait Planes: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
 
-    /// Returns the same sixteen bytes in every lane.
+    /// Returns these sixteen bytes in every lane.
     fn splat(isa: Self::Isa, bytes: &[u8; 16]) -> Self;
-    /// Loads the first lanes of a row of bytes, as little-endian words.
+    /// Loads the first lanes of a row, as little-endian words.
     fn load(isa: Self::Isa, row: &[[u64; 2]; 4]) -> Self;
-    /// Stores the first lanes of a row.
+    /// Stores the lanes to the front of a row.
     fn store(self, row: &mut [[u64; 2]; 4]);
-    /// Loads the next 64 bytes of every lane.
+    /// Loads the next 64 bytes of every lane. Returns `None` at the end.
     fn next(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 4]>;
 
-    /// Returns the XOR of both.
+    /// Returns the XOR of both values.
     fn xor(self, o: Self) -> Self;
-    /// Returns the AND of both.
+    /// Returns the bitwise AND of both values.
     fn and(self, o: Self) -> Self;
-    /// Returns the OR of both.
+    /// Returns the bitwise OR of both values.
     fn or(self, o: Self) -> Self;
     /// Returns `!self & o`.
     fn andnot(self, o: Self) -> Self;
     /// Inverts every bit.
     fn not(self) -> Self;
-    /// Exchanges each group of `N` bits with its neighbour; `N` is a power of two from 1 to 64.
+    /// Exchanges each two neighbouring groups of `N` bits, where `N` is a power of two from 1 to 64.
     fn swap<const N: u32>(self) -> Self;
 }
 
-/// Returns the lower bits of the groups of a word, for groups of 1, 2 and 4.
+/// Returns a mask of the lower group of each pair of groups of `n` bits, for `n` of 1, 2 and 4.
 const fn low_groups(n: u32) -> u64 {
     u64::MAX / ((1 << n) + 1)
 }
 
-/// One message in two words.
+/// One message, with its 128 bits in two words.
 impl Planes for [u64; 2] {
     type Isa = Portable;
 
@@ -100,7 +100,7 @@ impl Planes for [u64; 2] {
     }
 }
 
-/// Returns the bytes of a shuffle that exchanges neighbouring groups of `n` bytes.
+/// Returns shuffle indices that exchange neighbouring groups of `n` bytes.
 const fn swapped_bytes(n: usize) -> [u8; 16] {
     let mut order = [0; 16];
     let mut i = 0;
@@ -116,9 +116,9 @@ mod x86 {
     use super::*;
     use crate::simd::arch::*;
 
-    /// Declares a register of lanes.
+    /// Declares a type of register of lanes.
     ///
-    /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
     macro_rules! planes {
         ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $lanes:literal, broadcast $broadcast:expr,
          |$of:ident| join $join:expr, split $split:expr, $set:ident $xor:ident $and:ident $or:ident $andnot:ident
@@ -127,7 +127,7 @@ mod x86 {
             #[derive(Clone, Copy)]
             pub struct $name($register);
 
-            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
             impl Planes for $name {
                 type Isa = $token;
 
@@ -210,7 +210,7 @@ mod x86 {
     }
 
     planes!(
-        /// One message in a register of 128 bits.
+        /// One message in a 128-bit register.
         Planes1(__m128i), Sse41, 1, broadcast x, |x| join x[0], split [x],
         _mm_set1_epi64x _mm_xor_si128 _mm_and_si128 _mm_or_si128 _mm_andnot_si128
         _mm_sll_epi64 _mm_srl_epi64 _mm_shuffle_epi8 _mm_shuffle_epi32
@@ -252,8 +252,8 @@ mod neon {
     #[derive(Clone, Copy)]
     pub struct Planes1(uint64x2_t);
 
-    // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has NEON; a
-    // load reads the sixteen bytes of its array, and a store writes as many.
+    // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has NEON; a load reads the sixteen
+    // bytes of its array, and a store writes sixteen bytes.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Planes for Planes1 {
         type Isa = Neon;

@@ -1,4 +1,4 @@
-//! Words of 64 bits that hold the products of their halves, for arithmetic in limbs.
+//! 64-bit words that have room for the products of their lower halves, for arithmetic in limbs.
 
 use crate::simd::{
     Avx2, Avx512, Avx512Ifma,
@@ -8,54 +8,54 @@ use crate::simd::{
     words::MapWords,
 };
 
-/// `LANES` words of 64 bits.
+/// `LANES` words of 64 bits, one in each lane.
 pub trait Products: Copy {
-    /// The number of words.
+    /// The number of lanes.
     const LANES: usize;
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
-    /// As many blocks of 16 bytes as there are lanes.
+    /// The bytes of one 16-byte block for each lane.
     type Blocks: Bytes;
 
-    /// Returns `x` in every lane.
+    /// Returns the word `x` in every lane.
     fn splat(isa: Self::Isa, x: u64) -> Self;
-    /// Returns a word in each lane, the first of these eight words, without going through memory.
+    /// Returns the first of these eight words, one in each lane, without storing them to memory.
     fn words(isa: Self::Isa, words: [u64; 8]) -> Self;
-    /// Loads a word for each lane. The slice must have at least that many.
+    /// Loads one word for each lane. The slice must have at least as many words.
     fn load(isa: Self::Isa, words: &[u32]) -> Self;
-    /// Stores the lower halves of the words.
+    /// Stores the lower 32 bits of the words.
     fn store(self, words: &mut [u32]);
-    /// Loads the first and the second half of a block in each lane, read little-endian. Lane `i` has block
-    /// [`place(i)`](Self::place), the order that takes the fewest shuffles.
+    /// Loads the first and the second half of a block in each lane, read as little-endian. Lane `i` has block number
+    /// [`place(i)`](Self::place), in the order that takes the fewest shuffles.
     fn blocks(isa: Self::Isa, blocks: &Self::Blocks) -> [Self; 2];
-    /// Returns the number of the block that a lane has.
+    /// Returns the number of the block in a lane.
     fn place(lane: usize) -> usize {
         lane / 2 + lane % 2 * (Self::LANES / 2)
     }
 
-    /// Adds both.
+    /// Returns the sums of both values.
     fn add(self, o: Self) -> Self;
-    /// Returns the AND of both.
+    /// Returns the bitwise AND of both values.
     fn and(self, o: Self) -> Self;
-    /// Returns the OR of both.
+    /// Returns the bitwise OR of both values.
     fn or(self, o: Self) -> Self;
-    /// Shifts to the left.
+    /// Shifts every word to the left by `N` bits.
     fn shl<const N: u32>(self) -> Self;
-    /// Shifts to the right.
+    /// Shifts every word to the right by `N` bits.
     fn shr<const N: u32>(self) -> Self;
-    /// Returns the same words, with upper halves that are opaque to the compiler: if it knew them at one place and not
-    /// at another, it would multiply them too.
+    /// Returns the words unchanged, but with upper halves that are opaque to the compiler. If it knew them in one place and not
+    /// in another, it would multiply them too.
     fn opaque(self) -> Self;
-    /// Returns the product of the lower halves.
+    /// Returns the products of the lower halves of both values.
     fn mul(self, o: Self) -> Self;
-    /// Returns the sum of the words.
+    /// Returns the sum of the words of all lanes.
     fn sum(self) -> u64;
 }
 
-/// Declares a kind of register.
+/// Declares a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
-/// a slice is checked to be as long as what is read or written.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; slices are checked to
+/// be as long as the memory that is read or written.
 macro_rules! products {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $lanes:literal, $blocks:literal, $load:ident, $store:ident, $splat:ident, |$w:ident| $words:expr, $widen:ident, $half:ty, $narrow:ident,
      $low:ident $high:ident, $add:ident, $and:ident, $or:ident, $shl:ident, $shr:ident, $mul:ident, $opaque:ident) => {
@@ -63,7 +63,7 @@ macro_rules! products {
         #[derive(Clone, Copy)]
         pub struct $name(pub(in crate::simd) $register);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Products for $name {
             const LANES: usize = $lanes;
             type Isa = $token;
@@ -117,7 +117,7 @@ macro_rules! products {
             fn sum(self) -> u64 {
                 let mut words = [0; $lanes];
                 unsafe { $store(&mut words, self.0) };
-                // wrapping, since a check for overflow would be a branch
+                // wrapping, because a check for overflow would be a branch
                 let mut sum = 0u64;
                 for word in words {
                     sum = sum.wrapping_add(word);
@@ -153,16 +153,16 @@ products!(
 );
 
 impl P8Ifma {
-    /// Adds the lower 52 bits of the products of the lower 52 bits of `x` and `y` to these words.
+    /// Multiplies the lower 52 bits of `x` and `y`, and adds the lower 52 bits of the products to these words.
     #[inline(always)]
     pub fn add_low(self, x: Self, y: Self) -> Self {
-        // SAFETY: a value exists, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features.
         Self(unsafe { _mm512_madd52lo_epu64(self.0, x.0, y.0) })
     }
-    /// Adds the upper 52 bits of the products of the lower 52 bits of `x` and `y` to these words.
+    /// Multiplies the lower 52 bits of `x` and `y`, and adds the upper 52 bits of the products to these words.
     #[inline(always)]
     pub fn add_high(self, x: Self, y: Self) -> Self {
-        // SAFETY: a value exists, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features.
         Self(unsafe { _mm512_madd52hi_epu64(self.0, x.0, y.0) })
     }
 }
@@ -173,7 +173,7 @@ impl P8Ifma {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn narrow4(x: __m256i) -> __m128i {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
         _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(x, even))

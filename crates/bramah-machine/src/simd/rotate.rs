@@ -1,9 +1,8 @@
-//! Rotations of vectors that have no instruction for them.
+//! Rotations of words in vectors, for CPUs that have no instruction for them.
 //!
-//! A rotation by whole bytes is a shuffle. The compiler knows this, but it moves shuffles to the other side of an XOR,
-//! where they become two, and makes two shuffles of a rotation by 16 bits: hence [`opaque128`] and [`opaque256`].
-//! Kernels with eight 32-bit lanes have no register left for the byte order of a shuffle, and read it from memory:
-//! hence [`shuffled256`].
+//! A rotation by whole bytes is a shuffle. The compiler knows this, but it moves shuffles to the other side of an XOR, where they
+//! become two, and makes two shuffles of a rotation by 16 bits. [`opaque128`] and [`opaque256`] prevent that. Kernels with eight
+//! 32-bit lanes have no register left for the shuffle indices, and read them from memory with [`shuffled256`].
 
 use crate::simd::{
     arch::*,
@@ -11,8 +10,7 @@ use crate::simd::{
     opaque::{opaque128, opaque256},
 };
 
-/// Returns the bytes of a shuffle that rotates words of `SIZE` bytes by `BYTES` to the right, in every 16 bytes of a
-/// register.
+/// Returns shuffle indices that rotate words of `SIZE` bytes by `BYTES` bytes to the right, in every 16 bytes of a register.
 pub(super) const fn by_bytes<const SIZE: usize, const BYTES: usize, const LEN: usize>() -> [u8; LEN] {
     let mut order = [0; LEN];
     let mut i = 0;
@@ -26,14 +24,14 @@ pub(super) const fn by_bytes<const SIZE: usize, const BYTES: usize, const LEN: u
 macro_rules! rotations {
     ($($name:ident $shifts:ident $register:ident $opaque:ident $bits:literal, $half:expr,
        |$value:ident, $order:ident: $len:literal| $shuffle:expr, $add:ident $or:ident $left:ident $right:ident;)*) => { $(
-        /// Rotates each word to the right by `n` bits, neither 0 nor all; `n` must be a constant at the call.
+        /// Rotates each word to the right by `n` bits, from 1 to one less than the word size. `n` must be a constant at the call.
         ///
         /// # Safety
         /// The CPU has AVX2 for 256 bits, SSSE3 for 128.
         #[inline(always)]
         pub unsafe fn $name(x: $register, n: i32) -> $register {
             const SIZE: usize = $bits / 8;
-            // SAFETY: the caller guarantees it.
+            // SAFETY: the caller guarantees that the CPU has the features.
             unsafe {
                 macro_rules! bytes {
                     ($n:literal) => {{
@@ -64,7 +62,7 @@ macro_rules! rotations {
             if n % 8 == 0 || n == $bits - 1 {
                 return None;
             }
-            // SAFETY: the caller guarantees it.
+            // SAFETY: the caller guarantees that the CPU has the features.
             unsafe { Some([$right(x, _mm_cvtsi32_si128(n)), $left(x, _mm_cvtsi32_si128($bits - n))]) }
         }
     )* };
@@ -82,13 +80,13 @@ rotations! {
         _mm256_add_epi64 _mm256_or_si256 _mm256_sll_epi64 _mm256_srl_epi64;
 }
 
-/// Shuffles the bytes of each half of a register by an order that the instruction itself reads from memory. Otherwise
-/// the compiler would keep the order on the stack, or its address in two registers.
+/// Shuffles the bytes of each half of a register with indices that the instruction itself reads from memory. Otherwise the
+/// compiler would keep the indices on the stack, or their address in two registers.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn shuffled256(x: __m256i, order: &[u8; 32]) -> __m256i {
     let shuffled;
-    // SAFETY: the instruction is of AVX2, reads the 32 bytes of `order`, and otherwise only computes.
+    // SAFETY: this is an AVX2 instruction, which this function enables, and it reads only the 32 bytes of `order`.
     unsafe {
         core::arch::asm!("vpshufb {0}, {1}, ymmword ptr [{2}]", lateout(ymm_reg) shuffled, in(ymm_reg) x,
             in(reg) order, options(pure, readonly, nostack, preserves_flags));

@@ -1,12 +1,12 @@
-//! GCM of several messages, of any lengths, in one call.
+//! GCM of several messages of any lengths in one call.
 //!
-//! Each message has its own vectors of adjacent blocks, as if it were the only one. But one vector holds the blocks
-//! that mask the tags of several messages, and the last vectors of these messages go through the rounds together, so
-//! that the CPU does not wait for the rounds of one message. The hashes stay apart until the end: then the sums of each
-//! message take one place of a vector, and one multiplication by the key and one reduction are enough for all of them.
+//! Each message has its own vectors of adjacent blocks, as if it were the only message. But one vector holds the blocks that mask
+//! the tags of several messages. The last vectors of these messages go through the rounds together, so that the CPU does not wait
+//! for the rounds of one message. The hashes are separate until the end. Then the sums of products of each message take one
+//! number of a vector, and one multiplication by the key and one reduction are enough for all messages.
 //!
-//! Until then, the sums of the products of all messages are in registers, which needs a constant place for every
-//! message.
+//! Until then, the sums of products of all messages stay in registers, which requires that the index of each message is a
+//! constant.
 
 use super::{
     Many, ROW,
@@ -24,7 +24,7 @@ use crate::{
 };
 use core::hint::black_box;
 
-/// Encrypts or decrypts at most [`ROW`] messages, whose nonces have 12 bytes, and writes their tags.
+/// Encrypts or decrypts at most [`ROW`] messages with 12-byte nonces, and writes their tags.
 #[inline(always)]
 pub(crate) fn many<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool>(
     w: W,
@@ -41,32 +41,32 @@ pub(crate) fn many<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool
                 row::<W, G, DECRYPT, 2, 3>(w, isa, powers, packets, tags);
             }
         }
-        // one message at a time is no faster this way
+        // a single message is no faster this way
         _ => {}
     }
 }
 
-/// A message, up to the point at which it is processed together with others.
+/// The progress of a message before the blocks that are processed together with other messages.
 #[derive(Clone, Copy)]
 struct Before {
-    /// The hash of the header and of the text so far, if there is any.
+    /// The value of GHASH over the associated data and the text so far, if any of them was hashed.
     y: Option<[u64; 2]>,
-    /// The number of bytes of text that were processed.
+    /// The number of bytes of text that have been processed.
     text: usize,
 }
 
-/// A message that is processed side by side with others.
+/// A message that is processed side by side with other messages.
 struct Lane<'a, W: Wide16, G: Carryless> {
     text: InOut<'a>,
     /// The nonce, followed by a counter of zero, as a little-endian number.
     nonce: u128,
-    /// The last block that is hashed, as a number: the lengths of the text and the header in bits.
+    /// The last block to hash, as a number: the lengths of the text and the associated data in bits.
     lengths: [u64; 2],
     counters: <W::V as ModeBlocks>::Counter,
     hashing: Hashing<'a, G>,
 }
 
-/// Encrypts or decrypts at most `P` messages; `N` has to be `P + 1`.
+/// Encrypts or decrypts at most `P` messages. `N` must be `P + 1`.
 #[inline(always)]
 fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: usize, const N: usize>(
     w: W,
@@ -75,7 +75,7 @@ fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: u
     packets: &mut [Packet<'_>],
     tags: &mut [[u8; 16]],
 ) {
-    // the header and the text may both end with a part of a block, and a block of lengths follows
+    // the associated data and the text may both end with a partial block, and the block of lengths follows
     let long = |packet: &Packet<'_>| packet.header.len() + packet.data.len() > (GROUP * G::COUNT - 2) * 16;
     let mut starts = [Before { y: None, text: 0 }; ROW];
     let mut some = false;
@@ -85,7 +85,7 @@ fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: u
     if some {
         for (packet, start) in packets.iter_mut().zip(&mut starts) {
             if long(packet) {
-                // hidden from the compiler, which would load all powers before the loop, and spill them
+                // hidden from the compiler, which would otherwise load all powers before the loop, and spill them
                 *start = before::<W, G, DECRYPT>(w, isa, black_box(powers), packet);
             }
         }
@@ -101,7 +101,7 @@ fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: u
     }
     w.encrypt(&mut v);
     let (masks, mut keystreams) = (v[0], [v[1]; P]);
-    #[allow(clippy::manual_memcpy)] // copied a vector at a time, so that they stay in registers
+    #[allow(clippy::manual_memcpy)] // copied one vector at a time, so that the vectors stay in registers
     for p in 0..P {
         keystreams[p] = v[p + 1];
     }
@@ -131,7 +131,7 @@ fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: u
         G::sums([a[1], b[1], c[1], d[1]]).xor(x.folded().low(folded)),
         G::sums([a[2], b[2], c[2], d[2]]).xor(x.high(power)),
     ];
-    // the masks are read as big-endian, like the hashes, and the tags are converted back to the order of bytes
+    // the masks are read as big-endian numbers, like the hashes, and the tags are converted back to bytes
     let all = G::reduced_soon(isa, products).xor(G::load(isa, &masks.store()));
     W::V::load(w.isa(), &all.blocks(isa)).scatter(|p, tag| {
         if let Some(to) = tags.get_mut(p) {
@@ -140,7 +140,7 @@ fn row<W: Wide16, G: Stored<Blocks = Vector<W>>, const DECRYPT: bool, const P: u
     });
 }
 
-/// Hashes the header of a message, and encrypts or decrypts the whole groups of its text.
+/// Hashes the associated data of a message, and encrypts or decrypts the whole groups of its text.
 #[inline(always)]
 fn before<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
     w: W,
@@ -167,7 +167,7 @@ fn nonce(packet: &Packet<'_>) -> u128 {
     u128::from(u64::from_le_bytes(*first)) | u128::from(u32::from_le_bytes(*last)) << 64
 }
 
-/// Returns a vector of the counters of a text, from block `block` on.
+/// Returns a vector of the counters of a text, starting with block number `block` of the text.
 #[inline(always)]
 fn counters<W: Wide16>(w: W, nonce: u128, block: u32) -> <W::V as ModeBlocks>::Counter {
     let first = nonce | u128::from((block + 2).swap_bytes()) << 96;
@@ -175,7 +175,8 @@ fn counters<W: Wide16>(w: W, nonce: u128, block: u32) -> <W::V as ModeBlocks>::C
 }
 
 impl<'a, W: Wide16, G: Carryless<Blocks = Vector<W>>> Lane<'a, W, G> {
-    /// Takes a message from this point on, or an empty one, and hashes its header if that has not been done.
+    /// Continues a message from `start`, or makes an empty message if `packet` is `None`. Hashes the associated data if this has
+    /// not been done.
     #[inline(always)]
     fn new(w: W, isa: G::Isa, powers: &'a Powers, packet: Option<&'a mut Packet<'_>>, start: Before) -> Self {
         let mut hashing = Hashing::<G>::new(isa, powers, [0; 2]);
@@ -200,7 +201,7 @@ impl<'a, W: Wide16, G: Carryless<Blocks = Vector<W>>> Lane<'a, W, G> {
         Self { text, nonce, lengths, counters: counters(w, nonce, (start.text / 16) as u32), hashing }
     }
 
-    /// Adds a vector of keystream to the next bytes of the text, if there are any left.
+    /// XORs a vector of key stream into the next bytes of the text, if there are any left.
     #[inline(always)]
     fn next<const DECRYPT: bool>(&mut self, w: W, keystream: W::V) {
         self.hashing.text::<W, DECRYPT>(w, keystream, &mut self.text);

@@ -1,12 +1,12 @@
-//! The loop of GCM.
+//! The loop that interleaves the cipher and GHASH in GCM.
 //!
-//! A group is eight vectors of counters. While it goes through the rounds, eight vectors of ciphertext go through GHASH
-//! between the rounds: those of the group before when encrypting, its own when decrypting. The two do not wait for each
-//! other, so the multiplications use the units that the rounds leave idle, and the reduction can take as long as a
-//! whole group. The vector to which the hash so far is added comes last.
+//! A group is eight vectors of counters. Between the rounds on a group, eight vectors of ciphertext are hashed by GHASH: the
+//! ciphertext of the previous group when encrypting, of this group when decrypting. The rounds and the hash are independent, so
+//! that the multiplications use the execution units that the rounds leave idle, and the reduction can take as long as a whole
+//! group. The first vector, into which the hash so far is XORed, is hashed last.
 //!
-//! The end of a message is another group, with the block that masks the tag in its first vector. Its ciphertext, a
-//! short header before it and the lengths after it are multiplied by one power each, and reduced together.
+//! The end of a message is another group, whose first vector contains the block that masks the tag. Its ciphertext, short
+//! associated data before it, and the block of lengths after it are multiplied by one power each, and reduced together.
 
 use super::{Part, Whole};
 use crate::{
@@ -22,23 +22,23 @@ use crate::{
 /// The number of vectors in a group.
 pub(crate) const GROUP: usize = 8;
 
-/// A cipher with blocks of 16 bytes.
+/// A cipher with 16-byte blocks.
 pub(crate) trait Wide16: Wide<V: Partial> {}
 impl<W: Wide<V: Partial>> Wide16 for W {}
 
-/// The hash of a part, which takes a vector at a time.
+/// The state of GHASH over a part of a message, which absorbs one vector at a time.
 #[derive(Clone, Copy)]
 pub(crate) struct Hashing<'a, G: Carryless> {
     isa: G::Isa,
     pub(crate) powers: &'a Numbers,
     pub(crate) sums: &'a Numbers,
-    /// The value of GHASH so far, kept here until it is added to the next vector of blocks.
+    /// The value of GHASH so far, kept here until it is XORed into the next vector of blocks.
     pub(crate) sum: G::One,
-    /// The sums of the products: of the low halves, of the sums of the halves, and of the high halves.
+    /// The sums (XORs) of the products: of the low halves, of the sums of the halves, and of the high halves.
     pub(crate) products: [G; 3],
 }
 
-/// The hash of a group: of its input when decrypting, or of its output, after its encryption, when encrypting.
+/// The work of hashing a group of ciphertext: its input when decrypting, or its output, after it was encrypted.
 struct Group<'a, 'h, W: Wide16, G: Carryless, const DECRYPT: bool> {
     group: Step<'a, Vector<W>, GROUP>,
     hashing: &'a mut Hashing<'h, G>,
@@ -69,19 +69,19 @@ impl<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool> Group<'_,
 }
 
 impl<'a, G: Carryless> Hashing<'a, G> {
-    /// Continues from the hash of the parts before.
+    /// Continues from `y`, the hash of the previous parts.
     #[inline(always)]
     pub(crate) fn new(isa: G::Isa, powers: &'a Powers, y: [u64; 2]) -> Self {
         Self::with(isa, &powers.powers, &powers.sums, y)
     }
 
-    /// Continues from the hash of the parts before, with these powers of the key and the sums of their halves.
+    /// Continues from `y`, the hash of the previous parts, with these powers of the hash key and the sums of their halves.
     #[inline(always)]
     pub(crate) fn with(isa: G::Isa, powers: &'a Numbers, sums: &'a Numbers, y: [u64; 2]) -> Self {
         Self { isa, powers, sums, sum: G::one(isa, &y), products: [G::zero(isa); 3] }
     }
 
-    /// Multiplies a vector by the powers from `at` on, and adds the products.
+    /// Multiplies a vector by the powers from index `at` on, and adds the products to the sums.
     #[inline(always)]
     pub(crate) fn multiply(&mut self, x: G, at: usize) {
         let places = at..at + G::COUNT;
@@ -93,7 +93,7 @@ impl<'a, G: Carryless> Hashing<'a, G> {
         self.products = [low.xor(x.low(power)), middle.xor(x.folded().low(sums)), high.xor(x.high(power))];
     }
 
-    /// Adds the hash so far to a vector, and then does the same as [`multiply`](Self::multiply).
+    /// XORs the hash so far into a vector, and then multiplies the vector, like [`multiply`](Self::multiply).
     #[inline(always)]
     fn next(&mut self, blocks: &G::Blocks, at: usize) {
         let x = G::load(self.isa, blocks).xor(G::first(self.isa, self.sum));
@@ -101,7 +101,7 @@ impl<'a, G: Carryless> Hashing<'a, G> {
         self.multiply(x, at);
     }
 
-    /// Reduces the sum of the products to the hash.
+    /// Reduces the sums of the products to the hash.
     #[inline(always)]
     pub(crate) fn reduce(&mut self) {
         let [low, middle, high] = self.products;
@@ -109,8 +109,8 @@ impl<'a, G: Carryless> Hashing<'a, G> {
         self.products = [G::zero(self.isa); 3];
     }
 
-    /// Adds a header. If `blocks` blocks follow it and all of them fit one reduction, it is reduced together with them;
-    /// otherwise it is reduced at once.
+    /// Hashes the associated data. If `blocks` blocks follow it, and one reduction is enough for all of them, the products stay
+    /// unreduced until then. Otherwise they are reduced here.
     #[inline(always)]
     pub(super) fn header<V: Partial<Bytes = G::Blocks>>(
         &mut self,
@@ -131,8 +131,8 @@ impl<'a, G: Carryless> Hashing<'a, G> {
         }
     }
 
-    /// Encrypts or decrypts the next vector of a text, or the rest of it, and adds its ciphertext to the hash. From
-    /// there to the block of the lengths there is at most a group of blocks.
+    /// Encrypts or decrypts the next vector of a text, or the end of the text, and adds its ciphertext to the hash. From this
+    /// vector to the block of lengths there must be at most a group of blocks.
     #[inline(always)]
     pub(super) fn text<W: Wide16<V: Blocks<Bytes = G::Blocks>>, const DECRYPT: bool>(
         &mut self,
@@ -158,8 +158,8 @@ impl<'a, G: Carryless> Hashing<'a, G> {
     }
 }
 
-/// Encrypts or decrypts the whole groups of a text and adds their ciphertext to the hash. Returns whether the products
-/// of the last group have still to be reduced.
+/// Encrypts or decrypts the whole groups of a text and adds their ciphertext to the hash. Returns whether the products of the
+/// last group still have to be reduced.
 #[inline(always)]
 pub(super) fn groups<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
     w: W,
@@ -191,7 +191,7 @@ pub(super) fn groups<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT:
     }
 }
 
-/// Encrypts or decrypts the whole groups of a part, and the rest of it too if it is a whole message.
+/// Encrypts or decrypts the whole groups of a part, and also the end of the text if the part is a whole message.
 #[inline(always)]
 pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: bool>(
     w: W,
@@ -204,8 +204,8 @@ pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: b
     let mut hashing = Hashing::<G>::new(isa, part.powers, *part.y);
     let mut start = counter;
     if let Some(whole) = &part.whole {
-        // the block after it, counted in registers: a load of bytes that were stored in two pieces a moment ago would
-        // wait
+        // the next counter, incremented in registers: a load of bytes that were just stored in two pieces would wait for both
+        // stores
         let low = ((start >> 96) as u32).swap_bytes().wrapping_add(1).swap_bytes();
         start = start << 32 >> 32 | u128::from(low) << 96;
         if !whole.header.is_empty() {
@@ -214,7 +214,7 @@ pub(crate) fn part<W: Wide16, G: Carryless<Blocks = Vector<W>>, const DECRYPT: b
         }
     }
     let mut counters = <W::V as ModeBlocks>::Counter::new(w.isa(), &start.to_le_bytes(), Increment::Be32);
-    // the same as in `groups`, which would spill more registers here
+    // the loop of `groups`, repeated here because a call would spill more registers
     let mut before = None;
     for _ in 0..groups {
         let Some(group) = data.next::<Vector<W>, GROUP>() else { break };

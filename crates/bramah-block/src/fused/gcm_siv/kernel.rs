@@ -1,11 +1,11 @@
-//! A whole message in GCM-SIV.
+//! GCM-SIV over a whole message.
 //!
-//! The blocks from which the keys of the message are derived go through the rounds side by side. The keys stay in
-//! registers on their way to POLYVAL and to the key expansion, and so does the tag on its way from POLYVAL to the
-//! cipher and to the counters: a load of bytes that were stored in other pieces a moment ago would wait for the stores.
-//! The key expansion and POLYVAL do not wait for each other.
+//! The blocks from which the keys of the message are derived are encrypted side by side. The keys stay in registers on their way
+//! to POLYVAL and to the key expansion, and so does the tag on its way from POLYVAL to the cipher and to the counters, because a
+//! load of bytes that were just stored in smaller pieces would wait for the stores. The key expansion and POLYVAL are independent
+//! of each other.
 //!
-//! A counter is a vector of blocks, whose lowest words are counted by additions of words of 32 bits, which wrap as the RFC
+//! Counters are in vectors of blocks, whose lowest 32-bit words are incremented by additions of words, which wrap as the RFC
 //! demands.
 
 use super::{Message, Rekeyed, Room, polyval};
@@ -23,12 +23,12 @@ use core::hint::black_box;
 /// The number of vectors in a group.
 const GROUP: usize = 8;
 
-/// The bit of the tag that is zero before it is encrypted, and one in the first counter.
+/// The highest bit of the tag, which is cleared before the tag is encrypted, and set in the first counter.
 const TOP: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x80];
-/// All bits but that one.
+/// All bits except the one in [`TOP`].
 const OTHERS: [u8; 16] = [255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0x7f];
 
-/// Returns `N` vectors of adjacent counters, given a vector that has the counter of the first block in every place.
+/// Returns `N` vectors of consecutive counters and the vector after them. `first` has the first counter in every block.
 #[inline(always)]
 fn counters<V: Partial + AddWords, const N: usize>(isa: V::Isa, first: V) -> ([V; N], V) {
     let step = V::splat(isa, &(V::COUNT as u128).to_le_bytes());
@@ -41,7 +41,7 @@ fn counters<V: Partial + AddWords, const N: usize>(isa: V::Isa, first: V) -> ([V
     (v, next)
 }
 
-/// Derives the keys of a message (section 4): that of POLYVAL, and that of the cipher.
+/// Derives the keys of a message (section 4): the key of POLYVAL, and the key of the cipher.
 #[inline(always)]
 fn derived<W: Rekeyed>(w: W, nonce: u128) -> ([u64; 2], [[u8; 16]; 2]) {
     let [hash, first, second] = match (W::V::COUNT, w.has_long_key()) {
@@ -55,7 +55,7 @@ fn derived<W: Rekeyed>(w: W, nonce: u128) -> ([u64; 2], [[u8; 16]; 2]) {
     (hash, key)
 }
 
-/// Encrypts up to six blocks, which `N` vectors hold, and returns their first halves.
+/// Encrypts up to six key derivation blocks in `N` vectors, and returns the first halves of the results.
 #[inline(always)]
 fn halves<W: Rekeyed, const N: usize>(w: W, nonce: u128) -> [[u64; 2]; 3] {
     let first = W::V::splat(w.isa(), &(nonce << 32).to_le_bytes());
@@ -73,7 +73,7 @@ fn halves<W: Rekeyed, const N: usize>(w: W, nonce: u128) -> [[u64; 2]; 3] {
     halves
 }
 
-/// Returns the tag: the encrypted sum of the POLYVAL of a message and its nonce.
+/// Returns the tag: the encrypted XOR of the POLYVAL of a message and its nonce.
 #[inline(always)]
 fn tag<W: Rekeyed, G: Stored>(w: W, isa: G::Isa, hash: G::One, nonce: u128) -> [u8; 16] {
     let nonce = G::one(isa, &[nonce as u64, (nonce >> 64) as u64]);
@@ -84,7 +84,7 @@ fn tag<W: Rekeyed, G: Stored>(w: W, isa: G::Isa, hash: G::One, nonce: u128) -> [
     narrow.one(block.and(others)).last()
 }
 
-/// Adds the keystream of a tag to the text.
+/// XORs the key stream that starts from a tag into the text.
 #[inline(always)]
 fn crypt<W: Rekeyed>(w: W, tag: &[u8; 16], mut data: InOut<'_>) {
     let isa = w.isa();
@@ -111,7 +111,7 @@ fn crypt<W: Rekeyed>(w: W, tag: &[u8; 16], mut data: InOut<'_>) {
     }
 }
 
-/// Adds the keystream, from a vector of counters on, to the rest of the text, at most `N` vectors.
+/// XORs the key stream into the rest of the text, at most `N` vectors. `next` is the next vector of counters.
 #[inline(always)]
 fn end<W: Rekeyed, const N: usize>(w: W, mut next: W::V, mut data: InOut<'_>) {
     let isa = w.isa();
@@ -133,7 +133,7 @@ fn end<W: Rekeyed, const N: usize>(w: W, mut next: W::V, mut data: InOut<'_>) {
     }
 }
 
-/// Encrypts or decrypts a short message.
+/// Encrypts or decrypts a short message, whose hash needs no powers of the hash key.
 #[inline(always)]
 pub(crate) fn short<W: Rekeyed, G: Stored>(
     w: W,
@@ -155,7 +155,7 @@ pub(crate) fn short<W: Rekeyed, G: Stored>(
         };
         store_whole(message.tag, u128::from_le_bytes(tag::<_, G>(own, isa, hash, nonce)));
     } else {
-        // before the key expansion: the tag needs the hash first, but each round key only at its round
+        // before the key expansion, because the tag needs the hash immediately, but each round key only at its round
         let hash = polyval::of_short::<G>(isa, h, message.header, data.input());
         let own = w.rekeyed(key, room);
         let tag = tag::<_, G>(own, isa, hash, nonce);
@@ -165,7 +165,7 @@ pub(crate) fn short<W: Rekeyed, G: Stored>(
     wipe::wipe(scratch.rows());
 }
 
-/// Encrypts or decrypts a message, with room for the powers of its key.
+/// Encrypts or decrypts a message with a buffer for the powers of its hash key.
 #[inline(always)]
 pub(crate) fn long<W: Rekeyed, G: Stored<Blocks = Vector<W>>>(
     w: W,
@@ -181,8 +181,8 @@ pub(crate) fn long<W: Rekeyed, G: Stored<Blocks = Vector<W>>>(
     let (h, key) = derived(w, nonce);
     polyval::prepare::<G>(isa, h, header.len(), data.len(), powers);
     let own = w.rekeyed(key, room);
-    // A loop of two steps, whose number is hidden from the compiler: otherwise it would compile the code of each step
-    // twice.
+    // A loop of two steps, whose number is hidden from the compiler: otherwise the compiler would duplicate the code of each
+    // step.
     for step in 0..black_box(2) {
         if decrypt == (step == 0) {
             crypt(own, written, data.reborrow());

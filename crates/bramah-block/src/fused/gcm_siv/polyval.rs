@@ -1,7 +1,7 @@
-//! POLYVAL of a message with a key of its own, so that each power of the key takes as long to compute as a block.
+//! POLYVAL of a message with its own hash key, so that each power of the key takes as long to compute as hashing a block.
 //!
-//! A short message is hashed two blocks at a time, by the key and its square. A long one goes through the loop of
-//! GHASH, with one power for each block, up to the number of blocks in a group.
+//! A short message is hashed two blocks at a time, with the key and its square. A long message uses the loop of GHASH, with one
+//! power for each block, up to the number of blocks in a group.
 
 use crate::{
     fused::gcm::{GROUP, Hashing},
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Returns the block of the lengths, as a number.
+/// Returns the block of lengths (in bits) as a number.
 #[inline(always)]
 fn lengths(header: &[u8], text: &[u8]) -> [u64; 2] {
     [header, text].map(|data| (data.len() as u64).wrapping_mul(8))
@@ -21,12 +21,12 @@ fn lengths(header: &[u8], text: &[u8]) -> [u64; 2] {
 /// Loads the last bytes of a text, fewer than a block, padded with zeros.
 #[inline(always)]
 fn padded<G: Stored>(isa: G::Isa, bytes: &[u8]) -> G::One {
-    // in registers: a load of bytes that were stored in pieces a moment ago would wait
+    // padded in registers: a load of bytes that were just stored in pieces would wait for the stores
     let number = short_le(bytes);
     G::one(isa, &[number as u64, (number >> 64) as u64])
 }
 
-/// The hash of a short message so far, with the key and its square, and the sums of the halves of both.
+/// The POLYVAL of a short message so far, with the key and its square, and the sums of the halves of both.
 struct Few<G: Stored> {
     isa: G::Isa,
     key: [G::One; 2],
@@ -51,13 +51,13 @@ impl<G: Stored> Few<G> {
 
     #[inline(always)]
     fn two(&mut self, x: G::One, y: G::One) {
-        // the products of the second block do not wait for the hash so far
+        // the products of the second block do not depend on the hash so far
         let [low, middle, high] = G::products(y, self.key[0], self.key[1]);
         let [l, m, h] = G::products(G::add(self.sum, x), self.square[0], self.square[1]);
         self.sum = G::reduce_soon(self.isa, [G::add(low, l), G::add(middle, m), G::add(high, h)]);
     }
 
-    /// Adds whole blocks.
+    /// Adds whole blocks to the hash.
     #[inline(always)]
     fn blocks(&mut self, mut blocks: &[[u8; 16]]) {
         let load = |block| G::load_one_little(self.isa, block);
@@ -100,12 +100,12 @@ pub(super) fn of_short<G: Stored>(isa: G::Isa, h: [u64; 2], header: &[u8], text:
     hash.sum
 }
 
-/// The largest number of bytes of text that [`of_few`] can hash.
+/// The maximum length in bytes of a text for [`of_few`].
 pub(super) const FEW: usize = 64;
 
-/// Returns the POLYVAL of a text of at most [`FEW`] bytes without associated data, with one power for each block. The
-/// powers take longer than hashing two blocks at a time, but do not wait for the text: this is for a text that has to
-/// be decrypted first.
+/// Returns the POLYVAL of a text of at most [`FEW`] bytes without associated data, with one power of the key for each block.
+/// Computing the powers takes longer than hashing two blocks at a time, but the powers do not depend on the text. Therefore this
+/// is for a text that must be decrypted first.
 #[inline(always)]
 pub(super) fn of_few<G: Stored>(isa: G::Isa, h: [u64; 2], text: &[u8]) -> G::One {
     let power = |x, [y, folded]: [G::One; 2]| {
@@ -120,7 +120,7 @@ pub(super) fn of_few<G: Stored>(isa: G::Isa, h: [u64; 2], text: &[u8]) -> G::One
     let [mut low, mut middle, mut high] = G::products(G::one(isa, &lengths(&[], text)), first[0], first[1]);
     let (whole, rest) = text.as_chunks();
     let blocks = whole.len() + usize::from(!rest.is_empty());
-    // from the last block on
+    // from the last block to the first
     for i in 0..FEW / 16 {
         if i < blocks {
             let x = match whole.get(blocks - 1 - i) {
@@ -134,7 +134,7 @@ pub(super) fn of_few<G: Stored>(isa: G::Isa, h: [u64; 2], text: &[u8]) -> G::One
     G::reduce_soon(isa, [low, middle, high])
 }
 
-/// Makes the powers of the key for a message of this many bytes.
+/// Computes the powers of the key that a message with these lengths in bytes needs.
 #[inline(always)]
 pub(super) fn prepare<G: Stored>(
     isa: G::Isa,
@@ -144,7 +144,7 @@ pub(super) fn prepare<G: Stored>(
     [powers, sums]: &mut [Numbers; 2],
 ) {
     let blocks = header.div_ceil(16) + text.div_ceil(16) + 1;
-    // stored whole, so that the loads of `powers` do not wait
+    // stored whole, so that the loads in `powers` do not wait for several stores
     let h = G::one(isa, &h);
     powers[POWERS - 1] = G::number(h);
     sums[POWERS - 1] = G::number(G::folded_one(h));
@@ -155,20 +155,20 @@ pub(super) fn prepare<G: Stored>(
     }
 }
 
-/// The hash of a long message so far.
+/// The POLYVAL of a long message so far.
 struct Many<'a, G: Stored> {
     isa: G::Isa,
     hashing: Hashing<'a, Little<G>>,
 }
 
 impl<G: Stored> Many<'_, G> {
-    /// Adds whole blocks, and then the last `tail` of `ends`.
+    /// Adds whole blocks, and then the last `tail` blocks of `ends`.
     #[inline(always)]
     fn part(&mut self, whole: &[[u8; 16]], ends: [G::One; 2], tail: usize) {
         let vectors = G::Blocks::split(whole.as_flattened()).0;
         let groups = vectors.as_chunks::<GROUP>().0;
         for group in groups {
-            // the first vector comes last, since it waits for the group before
+            // the first vector is hashed last, because it needs the hash of the previous group
             for i in (0..GROUP).rev() {
                 let mut x = Little::<G>::load(self.isa, &group[i]);
                 if i == 0 {
@@ -184,9 +184,9 @@ impl<G: Stored> Many<'_, G> {
         }
     }
 
-    /// Adds the blocks after the last group. The first ones are added singly, so that a whole number of vectors follow,
-    /// whose powers are loaded in the pieces in which they were stored: a load that spans two stores would wait for
-    /// both. The last vector is joined from blocks of the text and the tail.
+    /// Adds the blocks after the last group. The first ones are added one by one, so that a whole number of vectors follow. Then
+    /// the powers of these vectors are loaded in the pieces in which they were stored, because a load that spans two stores would
+    /// wait for both. The last vector is joined from blocks of the text and the tail.
     #[inline(always)]
     fn rest(&mut self, whole: &[[u8; 16]], ends: [G::One; 2], tail: usize) {
         let isa = self.isa;
@@ -235,7 +235,7 @@ impl<G: Stored> Many<'_, G> {
     }
 }
 
-/// Returns the POLYVAL of a message.
+/// Returns the POLYVAL of a long message.
 #[inline(always)]
 pub(super) fn of_long<G: Stored>(
     isa: G::Isa,
@@ -245,7 +245,7 @@ pub(super) fn of_long<G: Stored>(
 ) -> G::One {
     let lengths = G::one(isa, &lengths(header, text));
     let mut hash = Many::<G> { isa, hashing: Hashing::with(isa, powers, sums, [0; 2]) };
-    // in a loop, so that its code is compiled only once
+    // in a loop, so that the code is compiled only once
     let mut data = header;
     let first = usize::from(header.is_empty());
     for part in first..2 {

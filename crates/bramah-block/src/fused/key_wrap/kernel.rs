@@ -1,4 +1,4 @@
-//! The loops that wrap and unwrap.
+//! The loops of key wrap: wrapping and unwrapping.
 
 use crate::{
     simd::{
@@ -8,7 +8,7 @@ use crate::{
     wide::Wide,
 };
 
-/// Returns the block that is added after a step: the number of the step in the first half.
+/// Returns the block that is XORed after a step: the big-endian step number in the first half.
 #[inline(always)]
 fn number(step: u64) -> [u8; 16] {
     u128::from(step.swap_bytes()).to_le_bytes()
@@ -20,15 +20,15 @@ fn second(semiblock: [u8; 8]) -> [u8; 16] {
     (u128::from(u64::from_le_bytes(semiblock)) << 64).to_le_bytes()
 }
 
-/// Returns the halves of a block.
+/// Returns the two halves of a block.
 #[inline(always)]
 fn halves(block: [u8; 16]) -> (u64, [u8; 8]) {
     let block = u128::from_le_bytes(block);
     (block as u64, ((block >> 64) as u64).to_le_bytes())
 }
 
-/// Wraps semiblocks. `first` is the semiblock before them, as a little-endian number, and `check` the one that replaces
-/// it.
+/// Wraps semiblocks. `first` is the semiblock before them, as a little-endian number. The semiblock that replaces it is written
+/// to `check`.
 #[inline(always)]
 pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
     w: W,
@@ -47,7 +47,7 @@ pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
             $to = halves(w.masked(x).store()).1;
         }};
     }
-    // the first round reads the input: a load from the output, to which it was copied a moment ago, may have to wait
+    // the first round reads the input: loading from the output may have to wait for the stores that just copied the text there
     let mut data = semiblocks.reborrow();
     while let Some(semiblock) = data.next::<[u8; 8], 1>() {
         let after;
@@ -62,7 +62,7 @@ pub(crate) fn wrap<W: Wide<Narrow: Wide<V: Halved>>>(
     *check = halves(w.masked(x).store()).0;
 }
 
-/// Unwraps semiblocks, with the same numbers as [`wrap`].
+/// Unwraps semiblocks, with the arguments of [`wrap`].
 #[inline(always)]
 pub(crate) fn unwrap<W: Wide<Narrow: Wide<V: Halved>>>(
     w: W,
@@ -77,14 +77,14 @@ pub(crate) fn unwrap<W: Wide<Narrow: Wide<V: Halved>>>(
     let mut x = w.masked_back(w.load(&first.to_le_bytes()));
     macro_rules! step {
         ($from:expr, $to:expr) => {{
-            // after the last step nothing is added
+            // the step number that is XORed after the last step is 0
             step = step.wrapping_sub(1);
             let block = x.before(w.masked_back(w.load(&second($from))));
             x = w.link_back(block, w.load(&number(step)));
             $to = halves(w.masked_back(x).store()).1;
         }};
     }
-    // reads the input, for the reason given in `wrap`
+    // reads the input, because of the stores explained in `wrap`
     for i in (0..count).rev() {
         let Some(before) = semiblocks.input().as_chunks().0.get(i).copied() else { break };
         if let Some(to) = semiblocks.output().as_chunks_mut().0.get_mut(i) {

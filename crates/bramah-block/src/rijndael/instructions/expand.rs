@@ -1,9 +1,9 @@
-//! Rijndael's key expansion (FIPS 197, 5.2) by the AES instructions.
+//! The key expansion of Rijndael (FIPS 197, 5.2) with AES instructions.
 //!
-//! The words are made in groups as long as the key: the first four in one register, the others in a second one. Each
-//! word of a group is the XOR of the words before it, which two shifts compute for all. SubWord is the last round of a
-//! block that has the same word in every column, so that ShiftRows changes nothing. Keys of AES with 16 or 32 bytes
-//! have an expansion without a loop, in `fused::keys`.
+//! The words are computed in groups as long as the key: the first four words in one register, the others in a second one. Each
+//! word of a group is the XOR of words before it, which two shifts compute for all words. SubWord is a last round on a block that
+//! has the same word in every column, so that ShiftRows changes nothing. Keys of AES with 16 or 32 bytes have an expansion
+//! without a loop, in `fused::keys`.
 
 use super::{
     super::{AES, Keys, WIDE},
@@ -24,7 +24,7 @@ use crate::{
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys<AES>) {
     match (key.first_chunk(), key.last_chunk(), keys.chunks.first_chunk_mut()) {
-        // compiled with a constant number of rounds
+        // these key lengths are compiled with a constant number of rounds
         (Some(first), Some(last), Some(room)) if matches!(key.len(), 16 | 32) => {
             let is_long = key.len() == 32;
             keys.rounds = if is_long { 14 } else { 10 };
@@ -37,7 +37,7 @@ pub(in super::super) fn expand(key: &[u8], decrypts: bool, keys: &mut Keys<AES>)
     }
 }
 
-/// Expands a key for blocks of `N` bytes, which are stored in two registers.
+/// Expands a key for blocks of `N` bytes, each of which takes two registers.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 pub(in super::super) fn expand_pieces<const N: usize>(key: &[u8], decrypts: bool, keys: &mut Keys<WIDE>) {
@@ -48,7 +48,7 @@ pub(in super::super) fn expand_pieces<const N: usize>(key: &[u8], decrypts: bool
     }
 }
 
-/// Writes the round keys of encryption for blocks of `len` bytes, one after the other.
+/// Writes the round keys of encryption for blocks of `len` bytes, one after another.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 fn words<const CHUNKS: usize>(key: &[u8], len: usize, keys: &mut Keys<CHUNKS>) {
@@ -56,9 +56,9 @@ fn words<const CHUNKS: usize>(key: &[u8], len: usize, keys: &mut Keys<CHUNKS>) {
     keys.rounds = words.max(len / 4) + 6;
     let (Some(a), Some(b)) = (key.first_chunk(), key.last_chunk()) else { return };
     let (mut a, mut b) = (load128(a), load128(b));
-    // moves the words after the first four to the front
+    // moves the words of the key after the first four to the front
     b = _mm_shuffle_epi8(b, load128(&AFTER[words - 4]));
-    // copies the last word, rotated, to every column
+    // copies the last word, rotated by one byte, to every column
     let rotated = load128(&LAST[words - 4]);
 
     let room = keys.chunks.as_flattened_mut();
@@ -66,8 +66,7 @@ fn words<const CHUNKS: usize>(key: &[u8], len: usize, keys: &mut Keys<CHUNKS>) {
     let mut rcon = 1u32;
     let mut at = 0;
     while at < needed {
-        // the words of the second register beyond the key are overwritten by the next group, or are after the round
-        // keys
+        // words of the second register beyond the key are overwritten by the next group, or lie after the round keys
         let Some(to) = room.get_mut(at..).and_then(|room| room.first_chunk_mut::<32>()) else { return };
         let (first, second) = to.split_at_mut(16);
         if let (Ok(first), Ok(second)) = (first.try_into(), second.try_into()) {
@@ -87,8 +86,8 @@ fn words<const CHUNKS: usize>(key: &[u8], len: usize, keys: &mut Keys<CHUNKS>) {
     }
 }
 
-/// Splits round keys of more than four columns into two registers each, like blocks: from the last key to the first,
-/// since the keys become longer in place.
+/// Splits round keys of more than four columns into two registers each, like blocks. Begins with the last key, because the keys
+/// become longer in place.
 #[inline]
 #[target_feature(enable = "aes,pclmulqdq,sse4.1,ssse3")]
 fn arrange<const N: usize>(keys: &mut Keys<WIDE>) {
@@ -112,7 +111,7 @@ fn arrange<const N: usize>(keys: &mut Keys<WIDE>) {
     }
 }
 
-/// Returns the permutation that moves each row by `n` places.
+/// Returns the shuffle indices that move each byte by `n` rows within its column.
 const fn turned(n: usize) -> [u8; 16] {
     let (mut shuffle, mut i) = ([0; 16], 0);
     while i < 16 {
@@ -122,7 +121,7 @@ const fn turned(n: usize) -> [u8; 16] {
     shuffle
 }
 
-/// Replaces each word by the XOR of itself and all words before it.
+/// Replaces each word by the XOR of this word and all words before it.
 #[inline]
 #[target_feature(enable = "sse4.1")]
 fn running(x: __m128i) -> __m128i {
@@ -130,8 +129,8 @@ fn running(x: __m128i) -> __m128i {
     _mm_xor_si128(x, _mm_slli_si128::<8>(x))
 }
 
-/// Writes the round keys of the equivalent inverse cipher, `WIDTH` registers each: in reverse order, and with
-/// InvMixColumns applied to all except the first and the last.
+/// Writes the round keys of the equivalent inverse cipher, `WIDTH` registers each: in the opposite order, and with InvMixColumns
+/// applied to all except the first and the last.
 #[inline]
 #[target_feature(enable = "aes,sse4.1")]
 fn inverse<const WIDTH: usize, const CHUNKS: usize>(keys: &mut Keys<CHUNKS>) {
@@ -147,8 +146,8 @@ fn inverse<const WIDTH: usize, const CHUNKS: usize>(keys: &mut Keys<CHUNKS>) {
     }
 }
 
-/// For each number of words of the key, less four: the permutation that moves the words after the first four of the key
-/// to the front, given the last sixteen bytes of the key.
+/// For keys of 4 to 8 words: the shuffle indices that move the words of the key after the first four to the front, from a
+/// register with the last sixteen bytes of the key.
 const AFTER: [[u8; 16]; 5] = {
     let (mut shuffles, mut i) = ([[0x80; 16]; 5], 0);
     while i < 5 * 16 {
@@ -161,8 +160,8 @@ const AFTER: [[u8; 16]; 5] = {
     shuffles
 };
 
-/// For each number of words of the key, less four: the permutation that copies the last word, rotated, to every column.
-/// It is applied to the first register if the key fits into that, and to the second otherwise.
+/// For keys of 4 to 8 words: the shuffle indices that copy the last word, rotated, to every column. They apply to the first
+/// register if the key has four words, and to the second register otherwise.
 const LAST: [[u8; 16]; 5] = {
     let (mut shuffles, mut i) = ([[0; 16]; 5], 0);
     while i < 5 * 16 {

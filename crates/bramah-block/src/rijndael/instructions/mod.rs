@@ -1,9 +1,9 @@
-//! Rijndael by the AES instructions, on all blocks of a register at once.
+//! Rijndael with AES instructions, on all blocks of a register at once.
 //!
-//! The instructions shift the rows of four columns, so the bytes of longer blocks are first moved, before each round,
-//! to the places from which the instruction's own shift takes them ([`shift_rows`]). The number of rounds is known only
-//! at run time, so that one function serves keys of every length: compared with the rounds of eight registers, the loop
-//! costs nothing. Decryption is the equivalent inverse cipher (FIPS 197, 5.3.5), with its own round keys.
+//! The instructions shift the rows of four columns. Therefore the bytes of longer blocks are first moved, before each round, to
+//! the positions from which the instruction's own shift takes them ([`shift_rows`]). The number of rounds is known only at run
+//! time, so that one function serves keys of every length. Compared with the rounds of eight registers, the loop costs nothing.
+//! Decryption is the equivalent inverse cipher (FIPS 197, 5.3.5), with its own round keys.
 
 mod expand;
 
@@ -28,22 +28,22 @@ use crate::{
 };
 use core::sync::atomic::{Ordering, compiler_fence};
 
-/// Vectors of blocks, and the permutation that a round applies to them before the instruction.
+/// Vectors of blocks, with the shuffle that a round applies to them before the AES instruction.
 pub(super) trait State: AesRounds {
-    /// One block.
+    /// A vector of a single block.
     type One: State<Isa = AesNi, Block = Self::Block, Key = Self::Key>;
-    /// A round key.
+    /// The type of a round key.
     type Key: Bytes;
-    /// The number of vectors that keeps the CPU busy and still leaves registers for keys.
+    /// The number of vectors to process at once that keeps the CPU busy and still leaves registers for keys.
     const GROUP: usize;
-    /// Whether the rounds that keys of all lengths have are unrolled, which is faster if they are short.
+    /// Whether the rounds that keys of all lengths have are unrolled, which is faster if their code is short.
     const WRITTEN_OUT: bool;
-    /// Whether groups load the round keys from memory. Otherwise the compiler loads all of them once for a message;
-    /// with 16 registers, 8 of which a group takes, it stores most of them on the stack and loads them from there for
-    /// every group, which is too much work for a message of one group.
+    /// Whether every group loads the round keys from memory. Otherwise the compiler loads all of them once for a message. With 16
+    /// registers, of which a group takes 8, it spills most of the keys to the stack and loads them from there for every group,
+    /// which is too much work for a message of one group.
     const READ_AGAIN: bool;
 
-    /// Applies the part of ShiftRows that the instruction leaves out.
+    /// Applies the part of ShiftRows that the AES instruction leaves out.
     fn shift<const BACK: bool>(self, round: Round) -> Self;
     /// Loads a round key into every block of a vector.
     fn key(isa: Self::Isa, key: &Self::Key) -> Self;
@@ -103,17 +103,17 @@ pub(super) enum Round {
     Last,
 }
 
-/// Returns the number of places by which the rows are rotated between rounds, on blocks of `len` bytes. MixColumns
-/// commutes with such a rotation; with eight columns the rotation brings rows 1 and 2, which exchange their pieces,
-/// into one pair of bytes that is blended whole.
+/// Returns the number of positions by which the rows are rotated between rounds, for blocks of `len` bytes. MixColumns commutes
+/// with this rotation. With eight columns the rotation brings rows 1 and 2, which exchange bytes between their registers, into
+/// one pair of bytes that is blended as a whole.
 pub(super) const fn turn(len: usize) -> usize {
     if len == 32 { 1 } else { 0 }
 }
 
-/// Returns ShiftRows on blocks of `len` bytes without the part that an instruction does within each four columns.
-/// `from` and `to` are the numbers of places by which the rows are rotated before it and after it.
+/// Returns ShiftRows on blocks of `len` bytes, without the part that an AES instruction does within each four columns. `from` and
+/// `to` are the numbers of positions by which the rows are rotated before and after it.
 const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutation {
-    // how far the rows are shifted (Daemen and Rijmen, 4.2.2)
+    // the number of columns by which each row is shifted (Daemen and Rijmen, 4.2.2)
     let offsets = match len {
         28 => [0, 1, 2, 4],
         32 => [0, 1, 3, 4],
@@ -123,7 +123,7 @@ const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutati
     while i < 32 {
         let (piece, at, row) = (i / 16, i / 4 % 4, i % 4);
         let column = simd::blocks::columns(len)[piece][at] as usize;
-        // the place from which the instruction takes this byte of the piece, and the byte that has to be there
+        // the position from which the instruction takes this byte of the piece, and the byte that must be there
         let place = (row + to) % 4;
         let shift = if back { 4 - place } else { place };
         let offset = if back { columns - offsets[row] } else { offsets[row] };
@@ -134,12 +134,12 @@ const fn shift_rows(len: usize, back: bool, from: usize, to: usize) -> Permutati
     Permutation::new(len, places)
 }
 
-/// The round keys of one direction. Those that keys of all lengths have are an array, so that their number is not
-/// tested for every block.
+/// The round keys of one direction. The keys that exist for all key lengths are an array, so that their number is not tested for
+/// every block.
 struct RoundKeys<'k, K> {
-    /// The round key before the rounds, that of the first round, and those of eight inner rounds.
+    /// The round key before the rounds, the key of the first round, and the keys of eight inner rounds.
     every: &'k [K; 10],
-    /// The round keys of the inner rounds that only longer keys have, without that of the last round.
+    /// The keys of the inner rounds that only longer keys have, without the key of the last round.
     longer: &'k [K],
     /// The round keys of all inner rounds.
     inner: &'k [K],
@@ -175,7 +175,7 @@ impl<'k, K: Bytes> RoundKeys<'k, K> {
     }
 }
 
-/// The round keys, and the proof that the CPU has the instructions for `V`.
+/// The round keys, and the token that proves that the CPU has the instructions for `V`.
 #[derive(Clone, Copy)]
 pub(super) struct Rounds<'k, V: State> {
     isa: V::Isa,
@@ -192,7 +192,7 @@ impl<'k, V: State> Rounds<'k, V> {
         Self { isa, one, encrypt, decrypt }
     }
 
-    /// Returns the rounds on one block at a time.
+    /// Returns the same rounds for one block at a time.
     #[inline(always)]
     pub(super) fn one_by_one(self) -> Rounds<'k, V::One> {
         Rounds { isa: self.one, one: self.one, encrypt: self.encrypt, decrypt: self.decrypt }
@@ -210,13 +210,13 @@ macro_rules! keyed {
     )* };
 }
 keyed! {
-    /// A block in a register.
+    /// One block in a register.
     aes_ni "aes,pclmulqdq,sse4.1,ssse3" Block1, AesNi, AES;
     /// Two blocks in a register.
     vaes "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Block2, Vaes256, AES;
     /// Four blocks in a register.
     vaes512 "avx512f,avx512bw,avx512vl,aes,pclmulqdq,vaes,vpclmulqdq" Block4, Vaes512, AES;
-    /// A block in two registers.
+    /// One block in two registers.
     aes_ni_pieces<const N: usize> "aes,pclmulqdq,sse4.1,ssse3" Pieces1<N>, AesNi, WIDE;
     /// Two blocks in two registers.
     vaes_pieces<const N: usize> "avx2,aes,pclmulqdq,vaes,vpclmulqdq" Pieces2<N>, Vaes256, WIDE;
@@ -230,11 +230,11 @@ pub(super) fn run<V: State, const BACK: bool>(rounds: Rounds<'_, V>, run: Run<'_
     wide::run::<_, _, BACK>(rounds, rounds.one_by_one(), run);
 }
 
-/// Takes all of `v` through the rounds. The first key has already been added, and the last one is added together with
-/// `add`, so that this addition does not wait for the rounds: on Zen 1, CFB decryption of 16 KiB is 1.2 to 1.3 times as
-/// fast. The parts 0 to 7 of `beside` are done between the rounds that keys of all lengths have. The fences keep the
-/// compiler from moving the loads of one part to others, where they would take the units that the rounds need: the two
-/// run at once only in this order.
+/// Applies the rounds to all of `v`. The first key has already been XORed. The last key is XORed together with `add`, so that
+/// this XOR does not wait for the rounds: on Zen 1, this makes CFB decryption of 16 KiB 1.2 to 1.3 times as fast. The parts 0 to
+/// 7 of `beside` are interleaved with the rounds that keys of all lengths have. The fences keep the compiler from moving the
+/// loads of one part to other parts, where they would take the execution units that the rounds need. Rounds and parts run at the
+/// same time only in this order.
 macro_rules! rounds {
     ($w:ident, $v:ident, $keys:expr, $back:literal, $round:ident, $last_round:ident $(, add $add:expr $(, masked $mask:expr)?)? $(, beside $beside:ident)?) => {
         macro_rules! part {
@@ -257,7 +257,7 @@ macro_rules! rounds {
         let [_, first, every @ ..] = $keys.every;
         round!(First first);
         if V::WRITTEN_OUT {
-            // not a loop: the CPU can then look further ahead to the work on other blocks
+            // unrolled, because then the CPU can look further ahead to the work on other blocks
             let [a, b, c, d, e, f, g, h] = every;
             round!(Inner a);
             part!(0);
@@ -291,7 +291,7 @@ macro_rules! rounds {
     };
 }
 
-/// Adds the key before the rounds to every vector.
+/// XORs the key before the rounds into every vector.
 #[inline(always)]
 fn start<V: State, const N: usize>(v: &mut [V; N], key: V) {
     for x in v {
@@ -346,9 +346,8 @@ impl<'k, V: State<One = Block1, Block = [u8; 16]> + ModeBlocks> Wide for Rounds<
         start(v, V::key(self.isa, &keys.every[0]));
         rounds!(self, v, keys, false, round, last_round, add add, beside beside);
     }
-    // The first round key has already been added to the input. It is added to the output too, together with the last
-    // round key and `add`, which are all known before the rounds are done. So a step of a chain takes no longer than
-    // its rounds.
+    // The first round key has already been XORed into the input. It is XORed into the output too, together with the last round
+    // key and `add`. All of these are known before the rounds are done, so a step of a chain takes no longer than its rounds.
     #[inline(always)]
     fn masked(self, x: V) -> V {
         x.xor(V::key(self.isa, &self.encrypt.every[0]))
@@ -397,7 +396,7 @@ where
     fn rekeyed<'r>(self, key: [[u8; 16]; 2], room: &'r mut Room) -> Rounds<'r, V> {
         expanded::<Block1>(self.one, key, self.has_long_key(), room);
         let keys = RoundKeys::new(&*room, if self.has_long_key() { 14 } else { 10 });
-        // this cipher only encrypts blocks
+        // no keys for decryption, because the cipher under a message's key only encrypts
         Rounds { isa: self.isa, one: self.one, encrypt: keys, decrypt: keys }
     }
 }

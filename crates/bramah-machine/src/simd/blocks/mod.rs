@@ -1,5 +1,5 @@
-//! Vectors of whole blocks: loads and stores, XOR, and the operations of counters and tweaks for modes that are compiled
-//! into a cipher.
+//! Vectors of whole blocks: loads, stores, XOR, and the operations on counters and tweaks, for modes that are compiled together
+//! with a cipher.
 
 use crate::simd::memory::{Bytes, Plain, copy_short};
 use core::hint::black_box;
@@ -18,58 +18,58 @@ mod powers;
 pub use powers::{EachPower, Powers};
 
 #[cfg(target_arch = "aarch64")]
-// calls of functions in these modules are inlined into the entries, which have the features
+// functions of these modules are inlined into the entries, which are compiled with the features
 #[allow(unknown_lints, inline_always_mismatching_target_features)]
 mod neon;
 
-/// `COUNT` blocks, in the order in which they are in memory.
+/// `COUNT` blocks, in memory order.
 pub trait Blocks: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
-    /// One block.
+    /// The type of one block.
     type Block: Bytes;
-    /// The bytes of all blocks.
+    /// The type of the bytes of all blocks.
     type Bytes: Plain + 'static;
-    /// The number of blocks.
+    /// The number of blocks in a vector.
     const COUNT: usize;
 
     /// Loads all blocks from memory.
     fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
     /// Stores all blocks to memory.
     fn store(self) -> Self::Bytes;
-    /// Returns the same block in every place.
+    /// Returns a vector with this block in every position.
     fn splat(isa: Self::Isa, block: &Self::Block) -> Self;
-    /// Returns the XOR of both.
+    /// Returns the XOR of both vectors.
     fn xor(self, o: Self) -> Self;
 }
 
-/// The operations on vectors of blocks that modes compiled into a cipher need.
+/// The operations on vectors of blocks for modes that are compiled together with a cipher.
 pub trait ModeBlocks: Blocks {
-    /// A counter in registers.
+    /// The type of a counter in registers.
     type Counter: Counter<Self>;
-    /// A group of consecutive powers in registers.
+    /// Eight vectors of consecutive powers, in registers.
     type Powers: Powers<Self>;
 
-    /// Loads the first blocks from memory, fewer than [`COUNT`](Blocks::COUNT); the other blocks are unspecified.
+    /// Loads the first blocks from memory, fewer than [`COUNT`](Blocks::COUNT). The other blocks are unspecified.
     fn load_some(isa: Self::Isa, bytes: &[u8]) -> Self;
-    /// Stores the first blocks to memory, as many as fit into `bytes`.
+    /// Stores the first blocks to memory, as many as fit in `bytes`.
     fn store_some(self, bytes: &mut [u8]);
-    /// Loads a block from each of several places.
+    /// Returns a vector of the blocks that `block` returns for the positions 0, 1 and so on.
     fn gather(isa: Self::Isa, block: impl FnMut(usize) -> Self::Block) -> Self;
-    /// Stores each block to one of several places; the first argument of `put` is its number.
+    /// Calls `put` with the position and the contents of each block.
     fn scatter(self, put: impl FnMut(usize, Self::Block));
     /// Returns the last block.
     fn last(self) -> Self::Block;
-    /// Returns the last block of `before`, followed by all but the last block of `self`.
+    /// Returns the last block of `before`, followed by all blocks of `self` except the last.
     fn after(self, before: Self) -> Self;
-    /// Returns `t`, `x t`, `x² t` and so on, multiplied in GF(2^n), whose elements are little-endian numbers.
+    /// Returns the blocks `t`, `x t`, `x² t` and so on: products in GF(2^n), whose elements are little-endian numbers.
     fn powers(isa: Self::Isa, t: &Self::Block) -> Self;
-    /// Multiplies such powers by `x^n`, `n` at most 56.
+    /// Multiplies each block of a vector of such powers by `x^n`, for `n` up to 56.
     fn times_x(self, isa: Self::Isa, n: u32) -> Self;
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-/// The AES instructions, on every sixteen bytes of a register.
+/// The AES instructions, on every 16 bytes of a register.
 pub trait AesRounds: Blocks {
     /// Applies ShiftRows, SubBytes, MixColumns and AddRoundKey (FIPS 197, 5.1).
     fn round(self, key: Self) -> Self;
@@ -81,17 +81,17 @@ pub trait AesRounds: Blocks {
     fn last_inverse_round(self, key: Self) -> Self;
 }
 
-/// Registers whose first bytes, any number of them, can be loaded from memory, stored to it or kept.
+/// Registers that can load, store or keep any number of their first bytes.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub trait Partial: ModeBlocks<Block = [u8; 16], Bytes: Bytes> {
-    /// Loads `bytes`, which are fewer than a register has, followed by zeros.
+    /// Loads `bytes`, fewer than a register holds, followed by zeros.
     #[inline(always)]
     fn load_bytes(isa: Self::Isa, bytes: &[u8]) -> Self {
         let mut whole = Self::Bytes::ZERO;
         copy_short(whole.as_mut(), bytes);
         Self::load(isa, &whole)
     }
-    /// Stores the first bytes, as many as fit into `bytes`.
+    /// Stores the first bytes, as many as fit in `bytes`.
     #[inline(always)]
     fn store_bytes(self, bytes: &mut [u8]) {
         let (whole, len) = (self.store(), bytes.len());
@@ -104,39 +104,39 @@ pub trait Partial: ModeBlocks<Block = [u8; 16], Bytes: Bytes> {
 /// Registers of 16-byte blocks, with the operations that the state of AEGIS needs besides the AES round.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub trait And: AesRounds<Block = [u8; 16]> {
-    /// Returns the conjunction of all bits.
+    /// Returns the bitwise AND of both registers.
     fn and(self, o: Self) -> Self;
 }
 
-/// Registers of one 16-byte block that can be joined from halves of two.
+/// Registers of one 16-byte block that can be joined from halves of two registers.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub trait Halved: Blocks<Block = [u8; 16], Bytes = [u8; 16]> {
-    /// Returns the first half of this block and the second half of the other.
+    /// Returns the first half of this block, followed by the second half of `other`.
     fn before(self, other: Self) -> Self;
 }
 
-/// Registers of 16-byte blocks that are added as words of 32 bits.
+/// Registers of 16-byte blocks that can be added as 32-bit words.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub trait AddWords: And {
-    /// Returns the sums of all little-endian words of 32 bits, each modulo 2^32.
+    /// Returns the sums of all little-endian 32-bit words, each modulo 2^32.
     fn add_words(self, o: Self) -> Self;
 }
 
-/// Registers of 16-byte blocks whose bytes can be put in another order.
+/// Registers of 16-byte blocks whose bytes can be shuffled.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 pub trait Shuffle: AesRounds<Block = [u8; 16]> {
-    /// Returns, in each block, the bytes at the positions that the same block of `order` names, all of them below 16;
-    /// the number 128 stands for a zero byte.
+    /// Shuffles each block by the indices in the corresponding block of `order`. Indices must be below 16; the number 128 gives a
+    /// zero byte.
     fn shuffle(self, order: Self) -> Self;
 }
 
-/// A counter that returns its next values as blocks.
+/// A counter in registers that returns its next values as blocks.
 pub trait Counter<V: ModeBlocks>: Copy {
-    /// Begins at `start`; `increment` must not carry out of its low word while the counter is used.
+    /// Starts at `start`. `increment` must not carry out of its low word while the counter is used.
     fn new(isa: V::Isa, start: &V::Block, increment: Increment) -> Self;
-    /// Returns the next [`Blocks::COUNT`] values.
+    /// Returns a vector of the next [`Blocks::COUNT`] values.
     fn next(&mut self) -> V;
-    /// Returns the values of the next `K` vectors.
+    /// Returns the next `K` vectors of values.
     #[inline(always)]
     fn group<const K: usize>(&mut self) -> [V; K] {
         let mut values = [self.next(); K];
@@ -147,7 +147,7 @@ pub trait Counter<V: ModeBlocks>: Copy {
     }
 }
 
-/// The way in which the block that CTR mode counts in is incremented.
+/// The way in which CTR mode increments its counter block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Increment {
@@ -170,7 +170,7 @@ impl Increment {
     /// All increments, in the order of their declaration.
     pub const ALL: [Self; 6] = [Self::Be, Self::Le, Self::BeHalf, Self::LeHalf, Self::Be32, Self::Le32];
 
-    /// Returns the increment's name: `be`, `le`, `be-half`, `le-half`, `be32` or `le32`.
+    /// Returns the name of the increment: `be`, `le`, `be-half`, `le-half`, `be32` or `le32`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Be => "be",
@@ -182,18 +182,18 @@ impl Increment {
         }
     }
 
-    /// Returns the increment of that name.
+    /// Returns the increment with this name, if there is one.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|increment| increment.name() == name)
     }
 
-    /// Returns whether the lowest byte of the number is at the end of the block.
+    /// Returns whether the number is big-endian, with its lowest byte at the end of the block.
     #[inline(always)]
     pub fn big_endian(self) -> bool {
         !matches!(self, Self::Le | Self::LeHalf | Self::Le32)
     }
 
-    /// Returns the number of bytes of the number in a block of `len` bytes.
+    /// Returns the length of the number in bytes, in a block of `len` bytes.
     #[inline(always)]
     fn width(self, len: usize) -> usize {
         match self {
@@ -203,11 +203,10 @@ impl Increment {
         }
     }
 
-    /// Returns the low word of the number, which is the only part that changes within a run, and the number of its
-    /// bits.
+    /// Returns the low word of the number, the only part that changes within a run, and the number of bits of this word.
     #[inline(always)]
     fn low(self, block: &[u8]) -> (u64, u32) {
-        // a number has at least four bytes, and no lengths between four and eight bytes are used
+        // a number has at least four bytes, and lengths between four and eight bytes do not occur
         if self.width(block.len()) >= 8 {
             let word = if self.big_endian() {
                 block.last_chunk().map(|last| u64::from_be_bytes(*last))
@@ -225,14 +224,14 @@ impl Increment {
         }
     }
 
-    /// Returns how many values follow, including this one, before the low word carries; at most 2^64 - 1.
+    /// Returns the number of values, including this one, before the low word carries; at most 2^64 - 1.
     #[inline(always)]
     pub fn run(self, block: &[u8]) -> u64 {
         let (low, bits) = self.low(block);
         ((u64::MAX >> (64 - bits)) - low).saturating_add(1)
     }
 
-    /// Adds `n` to the number, modulo its size.
+    /// Adds `n` to the number, modulo its range.
     #[inline(always)]
     pub fn add(self, block: &mut [u8], n: u128) {
         if let ((low, 64), Ok(n)) = (self.low(block), u64::try_from(n))
@@ -250,7 +249,7 @@ impl Increment {
         }
     }
 
-    /// Adds `n` to the number, a byte at a time.
+    /// Adds `n` to the number, one byte at a time.
     #[inline(never)]
     fn add_bytes(self, block: &mut [u8], n: u128) {
         let (len, mut carry) = (block.len(), n);
@@ -262,13 +261,13 @@ impl Increment {
         }
     }
 
-    /// Writes this value and the next ones, one after another, and advances `block` to the value after them.
+    /// Writes the current value and the following values to `values`, and advances `block` to the value after them.
     #[inline]
     pub fn fill<B: Bytes>(self, block: &mut B, values: &mut [B]) {
         let (len, mut values) = (B::LEN, values);
         while !values.is_empty() {
             if let Ok(start) = <&[u8; 16]>::try_from(block.as_ref()) {
-                // up to the next carry out of the lowest byte
+                // writes the values up to the next carry out of the lowest byte
                 let (place, one) = if self.big_endian() { (15, 1 << 120) } else { (0, 1) };
                 let run = values.len().min(256 - usize::from(start[place]));
                 let (now, later) = values.split_at_mut(run);
@@ -284,7 +283,7 @@ impl Increment {
                 let low = low + i as u64;
                 *value = *block;
                 let bytes = value.as_mut();
-                // the low word is the whole number if the number is shorter than eight bytes
+                // if the number is shorter than eight bytes, the low word is the whole number
                 match (self.big_endian(), bits) {
                     (true, 64) => bytes[len - 8..].copy_from_slice(&low.to_be_bytes()),
                     (false, 64) => bytes[..8].copy_from_slice(&low.to_le_bytes()),
@@ -297,13 +296,13 @@ impl Increment {
         }
     }
 
-    /// Returns the number of all values, if it is less than 2^128.
+    /// Returns the number of different values, or `None` if it is 2^128 or more.
     pub fn period(self, len: usize) -> Option<u128> {
         1u128.checked_shl(8 * self.width(len) as u32)
     }
 }
 
-/// Writes numbers that begin with a little-endian one and differ by `step`.
+/// Writes consecutive little-endian numbers, from `start` on, that differ by `step`.
 #[inline(always)]
 fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
     #[cfg(target_arch = "x86_64")]
@@ -321,7 +320,7 @@ fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
     }
 }
 
-/// Adds one to a secret block that is a big-endian number; no branch depends on it.
+/// Adds one to a secret block, a big-endian number, without a branch that depends on it.
 #[inline(always)]
 pub fn increment_secret(block: &mut [u8]) {
     if let Ok(block) = <&mut [u8; 16]>::try_from(&mut *block) {
@@ -336,8 +335,8 @@ pub fn increment_secret(block: &mut [u8]) {
     }
 }
 
-/// Returns the low bits of the polynomial of GF(2^n) for blocks of `len` bytes: the first irreducible one among those
-/// with the fewest terms, as CMAC, XTS and OCB define it for blocks of each size.
+/// Returns the low bits of the polynomial of GF(2^n) for blocks of `len` bytes: the first irreducible polynomial among the ones
+/// with the fewest terms, as CMAC, XTS and OCB define it for each block length.
 pub const fn polynomial(len: usize) -> u32 {
     match len {
         8 => 0x1b,
@@ -346,14 +345,14 @@ pub const fn polynomial(len: usize) -> u32 {
         28 => 0x309,
         32 => 0x425,
         64 => 0x125,
-        _ => 0x80043, // 128
+        _ => 0x80043, // blocks of 128 bytes
     }
 }
 
-/// Multiplies `t`, a little-endian number, by `x`.
-#[inline(never)] // not inlined: in a cipher without vectors, a call costs nothing compared with the rounds
+/// Multiplies `t`, a little-endian number, by `x` in GF(2^n).
+#[inline(never)] // not inlined: in a cipher without vectors, the time of a call is negligible compared with the rounds
 pub fn double_le(t: &mut [u8]) {
-    // opaque: the compiler would turn it into a branch
+    // opaque: otherwise the compiler would turn the carry into a branch
     let carry = black_box(u32::from(t[t.len() - 1] >> 7));
     for i in (1..t.len()).rev() {
         t[i] = t[i] << 1 | t[i - 1] >> 7;
@@ -365,8 +364,8 @@ pub fn double_le(t: &mut [u8]) {
     }
 }
 
-/// Writes `t`, `x t`, `x² t` and so on, little-endian numbers, and sets `t` to the next one. It computes in words, and
-/// makes no choice that a compiler could turn into a branch.
+/// Writes `t`, `x t`, `x² t` and so on as little-endian numbers, and sets `t` to the next power. Computes in words, and without a
+/// choice that a compiler could turn into a branch.
 #[inline]
 pub fn double_words<B: Bytes>(t: &mut B, values: &mut [B]) {
     const { assert!(B::LEN <= 128 && B::LEN.is_multiple_of(4)) };
@@ -402,7 +401,7 @@ pub fn double_words<B: Bytes>(t: &mut B, values: &mut [B]) {
     write(t, &words);
 }
 
-/// Writes `t`, `x t`, `x² t` and so on to blocks of 16 bytes, and returns the next one.
+/// Writes `t`, `x t`, `x² t` and so on to 16-byte blocks, and returns the next power.
 #[inline(always)]
 fn double16<B: Bytes>(t: u128, values: &mut [B]) -> u128 {
     let (mut low, mut high) = (t as u64, (t >> 64) as u64);
@@ -410,19 +409,19 @@ fn double16<B: Bytes>(t: u128, values: &mut [B]) -> u128 {
         let (to_low, to_high) = value.as_mut().split_at_mut(8);
         to_low.copy_from_slice(&low.to_le_bytes());
         to_high.copy_from_slice(&high.to_le_bytes());
-        // a mask made of the highest bit, without a branch
+        // a mask of the highest bit, computed without a branch
         let over = (high as i64 >> 63) as u64 & u64::from(polynomial(16));
         (low, high) = (low << 1 ^ over, high << 1 | low >> 63);
     }
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// Multiplies `t`, a big-endian number, by `x`.
+/// Multiplies `t`, a big-endian number, by `x` in GF(2^n).
 #[inline]
 pub fn double_be(t: &mut [u8]) {
     if let Ok(block) = <&mut [u8; 16]>::try_from(&mut *t) {
         let number = u128::from_be_bytes(*block);
-        // a mask made of the highest bit, without a branch
+        // a mask of the highest bit, computed without a branch
         let add = (number as i128 >> 127) as u128 & u128::from(polynomial(16));
         *block = (number << 1 ^ add).to_be_bytes();
         return;
@@ -432,10 +431,10 @@ pub fn double_be(t: &mut [u8]) {
     t.reverse();
 }
 
-/// Divides `t`, a big-endian number, by `x`.
+/// Divides `t`, a big-endian number, by `x` in GF(2^n).
 #[inline]
 pub fn halve_be(t: &mut [u8]) {
-    // x^-1 = (x^n + p(x) + 1) / x + ..: the polynomial without its 1, and x^n, halved
+    // x^-1 is the polynomial without its term 1, divided by x; the highest term x^n becomes x^(n-1)
     let len = t.len();
     let carry = black_box(u32::from(t[len - 1] & 1));
     for i in (1..len).rev() {
@@ -449,11 +448,11 @@ pub fn halve_be(t: &mut [u8]) {
     t[0] ^= (carry as u8) << 7;
 }
 
-/// Blocks in memory, for ciphers without vectors.
+/// Several blocks in memory, for ciphers without vectors.
 #[derive(Clone, Copy)]
 pub struct Several<B, const N: usize>(pub [B; N]);
 
-/// A counter in memory.
+/// A counter in memory, for ciphers without vectors.
 #[derive(Clone, Copy)]
 pub struct Counting<B> {
     block: B,

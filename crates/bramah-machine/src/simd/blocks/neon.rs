@@ -1,4 +1,4 @@
-//! Blocks of sixteen bytes in NEON registers, on CPUs that have AES and long carry-less products.
+//! 16-byte blocks in NEON registers, on CPUs with AES instructions and 64-bit carry-less products.
 
 use super::{
     AddWords, AesRounds, And, Blocks, Counter, EachPower, Halved, Increment, ModeBlocks, Partial, Shuffle,
@@ -9,11 +9,11 @@ use crate::simd::{
     memory::{load128, store128},
 };
 
-/// One block.
+/// One block in a NEON register.
 #[derive(Clone, Copy)]
 pub struct Block1(uint8x16_t);
 
-/// A counter in such registers, like those of x86.
+/// A counter in a NEON register, like the counters for x86.
 #[derive(Clone, Copy)]
 pub struct Counter1 {
     now: uint8x16_t,
@@ -21,7 +21,7 @@ pub struct Counter1 {
     step: uint8x16_t,
 }
 
-// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Counter<Block1> for Counter1 {
     #[inline(always)]
@@ -48,7 +48,7 @@ impl Counter<Block1> for Counter1 {
     }
 }
 
-// SAFETY of every block: as above.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Blocks for Block1 {
     type Isa = NeonAes;
@@ -73,7 +73,7 @@ impl Blocks for Block1 {
     calls! { fn xor(o) = veorq_u8; }
 }
 
-// SAFETY of every block: as above.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl ModeBlocks for Block1 {
     type Counter = Counter1;
@@ -114,8 +114,8 @@ impl ModeBlocks for Block1 {
             let words = vreinterpretq_u64_u8(self.0);
             let shifted = vshlq_u64(words, vdupq_n_s64(n.into()));
             let out = vshlq_u64(words, vdupq_n_s64(i64::from(n) - 64));
-            // the bits shifted out of the low half enter the high one; those shifted out of the high one are multiplied
-            // by the polynomial
+            // the bits shifted out of the low half enter the high half; the bits shifted out of the high half are multiplied by
+            // the polynomial
             let inner = vextq_u64::<1>(vdupq_n_u64(0), out);
             let over = vreinterpretq_u8_p128(vmull_p64(vgetq_lane_u64::<1>(out), 0x87));
             let sum = veorq_u64(shifted, inner);
@@ -124,8 +124,9 @@ impl ModeBlocks for Block1 {
     }
 }
 
-// The instructions add the round key before the round. With a key of zero, only the addition after the round remains,
-// and the compiler merges the two instructions. SAFETY of every block: as above.
+// The AES instructions XOR the round key before the round. With a key of zero, only the XOR after the round remains,
+// and the compiler merges the two instructions.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl AesRounds for Block1 {
     #[inline(always)]
@@ -146,13 +147,13 @@ impl AesRounds for Block1 {
     }
 }
 
-// SAFETY of every block: as above.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl And for Block1 {
     calls! { fn and(o) = vandq_u8; }
 }
 
-// SAFETY of every block: as above.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl AddWords for Block1 {
     #[inline(always)]
@@ -163,13 +164,13 @@ impl AddWords for Block1 {
     }
 }
 
-// SAFETY of every block: as above.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Shuffle for Block1 {
     calls! { fn shuffle(order) = vqtbl1q_u8; }
 }
 
-// SAFETY of every block: as above.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Halved for Block1 {
     #[inline(always)]
@@ -179,7 +180,7 @@ impl Halved for Block1 {
     }
 }
 
-// SAFETY of every block: as above.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Partial for Block1 {
     #[inline(always)]

@@ -1,28 +1,28 @@
-//! Permutations of the bytes of a block, in the registers of blocks of 20 to 32 bytes.
+//! Permutations of the bytes of a block, in registers that hold blocks of 20 to 32 bytes.
 
 use super::AesRounds;
 
-/// A permutation of the bytes of a block: the source of every byte of its two pieces.
+/// A permutation of the bytes of a block, given by the source of every byte of its two 16-byte pieces.
 pub struct Permutation {
-    /// A shuffle for each piece, before or after the blends.
+    /// The shuffle indices for each piece, applied before or after the blends.
     pub(super) shuffles: [[u8; 16]; 2],
-    /// A mask of the bytes that new pieces take from the second piece: 0xff.
+    /// For each new piece, a mask (0xff) of the bytes that it takes from the second piece.
     pub(super) blends: [[u8; 16]; 2],
-    /// Whether the blends come first.
+    /// Whether the blends come before the shuffles.
     pub(super) blends_first: bool,
-    /// The permutation of two blocks in one register.
+    /// The indices of the permutation for two blocks in one register.
     pub(super) whole: [u8; 64],
 }
 
 /// Blocks whose bytes can be permuted.
 pub trait Permute: AesRounds {
-    /// Permutes the bytes by `p`.
+    /// Permutes the bytes of each block by `p`.
     fn permute(self, p: &Permutation) -> Self;
-    /// Returns the same block in every place, from its pieces.
+    /// Returns a block, given by its two pieces, in every position.
     fn from_pieces(isa: Self::Isa, pieces: &[u8; 32]) -> Self;
 }
 
-/// Returns the columns of the pieces of a block of `len` bytes.
+/// Returns the columns in the two pieces of a block of `len` bytes.
 pub const fn columns(len: usize) -> [[u8; 4]; 2] {
     match len {
         20 => [[0, 1, 0, 1], [2, 3, 4, 4]],
@@ -32,7 +32,7 @@ pub const fn columns(len: usize) -> [[u8; 4]; 2] {
     }
 }
 
-/// Returns the positions in the block of the bytes of the pieces.
+/// Returns, for each byte of the pieces, its position in the block.
 pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
     let (mut places, mut i) = ([[0; 16]; 2], 0);
     while i < 32 {
@@ -42,10 +42,10 @@ pub(super) const fn places(len: usize) -> [[u8; 16]; 2] {
     places
 }
 
-/// The index that stands for no position.
+/// The index that stands for no position: a shuffle gives zero for it.
 const NOWHERE: u8 = 0x80;
 
-/// Returns the position of byte `wanted` of a block in one of its pieces.
+/// Returns the position in a piece of byte `wanted` of the block.
 const fn find(piece: &[u8; 16], wanted: u8) -> u8 {
     let mut i = 0;
     while i < 16 {
@@ -58,11 +58,11 @@ const fn find(piece: &[u8; 16], wanted: u8) -> u8 {
 }
 
 impl Permutation {
-    /// Makes the permutation for blocks of `len` bytes, from the position in the block that each byte of the pieces is
-    /// taken from.
+    /// Makes the permutation for blocks of `len` bytes. `from` has, for each byte of the pieces, its source position in the
+    /// block.
     ///
     /// # Panics
-    /// If it takes more than one shuffle and one blend for each piece; in a constant, that is a compile error.
+    /// If the permutation needs more than one shuffle and one blend for each piece. In a constant, this is a compile error.
     pub const fn new(len: usize, from: [[u8; 16]; 2]) -> Self {
         let places = places(len);
         let (first, second) = (Self::shuffled(&places, &from), Self::blended(&places, &from));
@@ -82,7 +82,7 @@ impl Permutation {
     const NONE: Self =
         Self { shuffles: [[NOWHERE; 16]; 2], blends: [[0; 16]; 2], blends_first: false, whole: [0; 64] };
 
-    /// Shuffles each piece, then blends both. Also returns the number of pairs of bytes that are not blended as a
+    /// Tries a shuffle of each piece, then blends of both. Also returns the number of pairs of bytes that are not blended as a
     /// whole, or a huge number if the permutation is impossible this way.
     const fn shuffled(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2]) -> (Self, usize) {
         let (mut new, mut parted) = (Self::NONE, 0);
@@ -111,14 +111,14 @@ impl Permutation {
         (new, parted)
     }
 
-    /// Blends both pieces, then shuffles each. Also returns the number of pairs of bytes that are not blended as a
+    /// Tries blends of both pieces, then a shuffle of each. Also returns the number of pairs of bytes that are not blended as a
     /// whole.
     const fn blended(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2]) -> (Self, usize) {
         let (mut new, mut parted) = (Self::NONE, 0);
         new.blends_first = true;
         let mut i = 0;
         while i < 4 {
-            // the piece, and the first byte of a pair in every column
+            // the piece, and the first byte of a pair of bytes in every column
             let (to, row) = (i / 2, i % 2 * 2);
             let pair = covers(places, &from[to], row) & covers(places, &from[to], row + 1);
             parted += if pair == 0 { 4 } else { 0 };
@@ -152,8 +152,8 @@ impl Permutation {
     }
 }
 
-/// Returns the sources that the new pieces can have at byte `i`, if each piece is shuffled once: bit `a + 2 b` is set
-/// if the first can come from piece `a` while the second comes from `b`.
+/// Returns the possible sources of byte `i` of the new pieces, if each piece is shuffled once: bit `a + 2 b` is set if the first
+/// new piece can take the byte from piece `a` while the second takes it from piece `b`.
 const fn sources(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2], i: usize) -> u8 {
     let (mut set, mut choice) = (0, 0);
     while choice < 4 {
@@ -167,8 +167,8 @@ const fn sources(places: &[[u8; 16]; 2], from: &[[u8; 16]; 2], i: usize) -> u8 {
     set
 }
 
-/// Returns the blends of the pieces that contain every byte of a row that `from` requires: bit `m` is set if the blend
-/// that takes column `c` from the piece `m >> c & 1` does.
+/// Returns the blends of the two pieces that contain every byte of a row that `from` requires: bit `m` is set for the blend that
+/// takes column `c` from piece `m >> c & 1`, if it contains them.
 const fn covers(places: &[[u8; 16]; 2], from: &[u8; 16], row: usize) -> u16 {
     let (mut set, mut choice) = (0, 0);
     while choice < 16 {

@@ -1,15 +1,14 @@
 //! Blocks of 20, 24, 28 and 32 bytes in x86 registers.
 //!
-//! A block is in two pieces of four columns each, a column being four bytes; [`columns`] lists the columns. SSE and
-//! AVX2 have a register for the first pieces and one for the second, so that a permutation of bytes is a shuffle and a
-//! blend for each; AVX-512 has both pieces of two blocks in one register, and one permutation. A block of fewer than
-//! eight columns contains some of them twice. That costs nothing, since registers are processed as a whole, and lets
-//! columns be where ShiftRows of Rijndael needs them: the columns are chosen so that blends take pairs of bytes, which
-//! is a fast instruction, whereas blends of single bytes cost as much as a shuffle. For seven columns there is no such
-//! choice.
+//! A block is in two pieces of four columns, and a column is four bytes; [`columns`] lists the columns. SSE and AVX2 have one
+//! register for the first pieces and one for the second pieces, so that a permutation of bytes is a shuffle and a blend for each.
+//! AVX-512 has both pieces of two blocks in one register, and needs one permutation. A block of fewer than eight columns contains
+//! some of them twice. This costs nothing, because registers are processed as a whole, and lets columns be where ShiftRows of
+//! Rijndael needs them. The columns are chosen so that blends take pairs of bytes, which is a fast instruction, while a blend of
+//! single bytes takes as long as a shuffle. For seven columns there is no such choice.
 //!
-//! Memory is read and written in words that do not overlap: a load of bytes that were stored in different words has to
-//! wait.
+//! Memory is read and written in words that do not overlap, because a load of bytes that were stored in different words has to
+//! wait for the stores.
 
 use super::{AesRounds, Blocks, Permutation, Permute};
 use crate::simd::{
@@ -19,14 +18,14 @@ use crate::simd::{
     opaque::{opaque128, opaque256},
 };
 
-/// Loads the first sixteen bytes of a block, and the bytes after them.
+/// Loads the first sixteen bytes of a block, and the remaining bytes.
 ///
 /// # Safety
 /// The CPU has SSE4.1.
 #[inline(always)]
 unsafe fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
     const { assert!(N >= 20 && N <= 32 && N.is_multiple_of(4)) };
-    // SAFETY: the caller guarantees the features; everything read is in the array.
+    // SAFETY: the caller guarantees that the CPU has the features; everything read is in the array.
     unsafe {
         let tail = block.as_ptr().add(16);
         let first = _mm_loadu_si128(block.as_ptr().cast());
@@ -43,7 +42,7 @@ unsafe fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
     }
 }
 
-/// Returns the block with these parts.
+/// Returns the block with these parts: the first sixteen bytes, and the remaining bytes.
 ///
 /// # Safety
 /// The CPU has SSE4.1.
@@ -51,7 +50,7 @@ unsafe fn load_parts<const N: usize>(block: &[u8; N]) -> (__m128i, __m128i) {
 unsafe fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] {
     const { assert!(N >= 20 && N <= 32 && N.is_multiple_of(4)) };
     let mut block = [0; N];
-    // SAFETY: the caller guarantees the features; everything written is in the array.
+    // SAFETY: the caller guarantees that the CPU has the features; everything written is in the array.
     unsafe {
         _mm_storeu_si128(block.as_mut_ptr().cast(), first);
         let tail = block.as_mut_ptr().add(16);
@@ -68,9 +67,9 @@ unsafe fn store_parts<const N: usize>(first: __m128i, rest: __m128i) -> [u8; N] 
     block
 }
 
-/// Declares registers of first pieces and of last ones.
+/// Declares two registers, one for the first pieces of blocks and one for the second pieces.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 macro_rules! pieces {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal,
      $xor:ident $shuffle:ident $blend:ident $concat:ident $low:ident $high:ident $turn:ident $pick:ident $opaque:ident $encrypt:ident $last_encrypt:ident $decrypt:ident $last_decrypt:ident,
@@ -82,7 +81,7 @@ macro_rules! pieces {
             second: $register,
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // see "SAFETY of every unsafe block" above
         impl<const N: usize> $name<N> {
             #[inline(always)]
             fn all($x: __m128i) -> $register {
@@ -135,7 +134,7 @@ macro_rules! pieces {
             }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // see "SAFETY of every unsafe block" above
         impl<const N: usize> Blocks for $name<N> {
             type Isa = $token;
             type Block = [u8; N];
@@ -161,7 +160,7 @@ macro_rules! pieces {
             }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks, unused_unsafe)] // see "SAFETY of every unsafe block" above
         impl<const N: usize> AesRounds for $name<N> {
             #[inline(always)]
             fn round(self, key: Self) -> Self {
@@ -181,7 +180,7 @@ macro_rules! pieces {
             }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl<const N: usize> Permute for $name<N> {
             #[inline(always)]
             fn permute(self, p: &Permutation) -> Self {
@@ -215,7 +214,7 @@ macro_rules! pieces {
     };
 }
 
-/// Returns the halves of 32 bytes.
+/// Returns the two halves of 32 bytes.
 #[inline(always)]
 fn halves(pieces: &[u8; 32]) -> [&[u8; 16]; 2] {
     const ZERO: &[u8; 16] = &[0; 16];
@@ -224,13 +223,13 @@ fn halves(pieces: &[u8; 32]) -> [&[u8; 16]; 2] {
 
 macro_rules! pick {
     ($name:ident $register:ident $to:ident $pick:ident $from:ident) => {
-        /// Returns two columns of `a` and two of `b`, in every sixteen bytes.
+        /// Returns two columns of `a` and two columns of `b`, in every 16 bytes.
         ///
         /// # Safety
         /// The CPU must have the instruction.
         #[inline(always)]
         unsafe fn $name<const COLUMNS: i32>(a: $register, b: $register) -> $register {
-            // SAFETY: the caller says so.
+            // SAFETY: the caller guarantees that the CPU has the instruction.
             unsafe { $from($pick::<COLUMNS>($to(a), $to(b))) }
         }
     };
@@ -239,7 +238,7 @@ pick!(pick128 __m128i _mm_castsi128_ps _mm_shuffle_ps _mm_castps_si128);
 pick!(pick256 __m256i _mm256_castsi256_ps _mm256_shuffle_ps _mm256_castps_si256);
 
 impl<const N: usize> Pieces1<N> {
-    /// Returns the block of these pieces.
+    /// Returns the block with these pieces.
     ///
     /// # Safety
     /// The CPU has what [`AesNi`] is a proof of.
@@ -247,7 +246,7 @@ impl<const N: usize> Pieces1<N> {
     pub(super) unsafe fn new(first: __m128i, second: __m128i) -> Self {
         Self { first, second }
     }
-    /// Returns the pieces of the block.
+    /// Returns the two pieces of the block.
     #[inline(always)]
     pub fn pieces(self) -> [__m128i; 2] {
         [self.first, self.second]

@@ -1,4 +1,4 @@
-//! Two blocks of 20, 24, 28 or 32 bytes in an AVX-512 register: both pieces of one, then those of the other.
+//! Two blocks of 20, 24, 28 or 32 bytes in an AVX-512 register: both pieces of the first block, then both pieces of the second.
 
 use super::{AesRounds, Blocks, Permutation, Permute, Pieces1, permute::places};
 use crate::simd::{
@@ -7,15 +7,15 @@ use crate::simd::{
     memory::{load256, load512},
 };
 
-/// Two blocks.
+/// Two blocks in an AVX-512 register.
 #[derive(Clone, Copy)]
 pub struct Pieces512<const N: usize>(__m512i);
 
-// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features; what is
-// read and written is in the array.
+// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; all bytes that are read
+// and written are in the array.
 
 impl<const N: usize> Pieces512<N> {
-    /// The positions in memory of the bytes of the pieces.
+    /// For each byte of the pieces, its position in memory.
     const SPREAD: [u8; 64] = {
         let (mut spread, mut i) = ([0; 64], 0);
         while i < 64 {
@@ -24,7 +24,7 @@ impl<const N: usize> Pieces512<N> {
         }
         spread
     };
-    /// The positions in the pieces of the bytes in memory.
+    /// For each byte in memory, its position in the pieces.
     const PACK: [u8; 64] = {
         let (mut pack, mut i) = ([0; 64], 0);
         while i < 64 {
@@ -34,8 +34,8 @@ impl<const N: usize> Pieces512<N> {
         pack
     };
 
-    /// Returns the pieces of two blocks.
-    #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+    /// Returns the register with the pieces of two blocks.
+    #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
     #[inline(always)]
     fn two(one: Pieces1<N>, two: Pieces1<N>) -> Self {
         let ([a, b], [c, d]) = (one.pieces(), two.pieces());
@@ -46,7 +46,7 @@ impl<const N: usize> Pieces512<N> {
     }
 }
 
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl<const N: usize> Blocks for Pieces512<N> {
     type Isa = Vaes512Vbmi;
     type Block = [u8; N];
@@ -104,7 +104,7 @@ impl<const N: usize> Blocks for Pieces512<N> {
     }
 }
 
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl<const N: usize> AesRounds for Pieces512<N> {
     #[inline(always)]
     fn round(self, key: Self) -> Self {
@@ -124,7 +124,7 @@ impl<const N: usize> AesRounds for Pieces512<N> {
     }
 }
 
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl<const N: usize> Permute for Pieces512<N> {
     #[inline(always)]
     fn permute(self, p: &Permutation) -> Self {

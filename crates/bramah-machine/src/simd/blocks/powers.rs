@@ -1,20 +1,20 @@
-//! Groups of consecutive powers of x times an element, for the tweaks of XTS.
+//! Groups of consecutive powers of x, times an element of GF(2^n), for the tweaks of XTS.
 
 use super::ModeBlocks;
 
-/// Eight vectors of consecutive powers of x times an element, in registers.
+/// Eight vectors of consecutive powers of x, times an element of GF(2^n), in registers.
 pub trait Powers<V: ModeBlocks>: Copy {
-    /// Begins at these eight vectors.
+    /// Starts with these eight vectors.
     fn new(isa: V::Isa, group: [V; 8]) -> Self;
-    /// Returns a value whose powers are not used.
+    /// Returns a placeholder whose powers are not used.
     fn unused(any: V) -> Self;
-    /// Returns the eight vectors.
+    /// Returns the current eight vectors.
     fn get(&self) -> &[V; 8];
-    /// Multiplies all vectors by `x^n`, where `n` is the number of blocks in the eight.
+    /// Multiplies all vectors by `x^n`, where `n` is the number of blocks in the eight vectors.
     fn advance(&mut self, isa: V::Isa);
 }
 
-/// Powers whose vectors are multiplied one by one.
+/// Powers whose vectors are multiplied one after another.
 #[derive(Clone, Copy)]
 pub struct EachPower<V>([V; 8]);
 
@@ -34,7 +34,7 @@ impl<V: ModeBlocks> Powers<V> for EachPower<V> {
     #[inline(always)]
     fn advance(&mut self, isa: V::Isa) {
         let step = (8 * V::COUNT) as u32;
-        // written out, since a loop would keep the powers in memory
+        // unrolled, because a loop would keep the powers in memory
         macro_rules! all {
             ($($i:literal)*) => { $( self.0[$i] = self.0[$i].times_x(isa, step); )* };
         }

@@ -1,37 +1,37 @@
-//! Groups of consecutive powers whose products are computed together: eight registers of one block are multiplied by x^8,
-//! and eight of two blocks by x^16.
+//! Groups of consecutive powers whose products are computed together. Eight registers of one block are multiplied by x^8, and
+//! eight registers of two blocks by x^16.
 //!
-//! A product is the block shifted up by whole bytes, plus the bits shifted out, times the polynomial (0x87). The bits
-//! shifted out of block `i` lie `i` places below those of the first block, and all of them are in the top word of the
-//! first block. So these bits of all blocks are multiplied at once, those of each block in a separate word, and a
-//! shuffle takes each block's product from there. The products are computed a group in advance, when the first block is
-//! known. One carry-less multiplication for each register would keep an execution unit from the AES rounds: on Zen 3
-//! for two cycles if the register has 256 bits.
+//! A product is the block shifted by whole bytes, XORed with the bits shifted out times the polynomial (0x87). The bits shifted
+//! out of block `i` are `i` positions below the bits shifted out of the first block, and all of them are in the top word of the
+//! first block. Therefore these bits of all blocks are multiplied at once, in a separate word for each block, and a shuffle takes
+//! each block's product from there. The products are computed one group in advance, when the first block is known. One carry-less
+//! multiplication for each register would take an execution unit from the AES rounds: on Zen 3 for two cycles if the register has
+//! 256 bits.
 
 use super::{Block1, Block2, Powers};
 use crate::simd::{AesNi, Vaes256, arch::*};
 
-/// Eight consecutive powers.
+/// Eight consecutive powers, one block in each register.
 #[derive(Clone, Copy)]
 pub struct Powers1 {
     group: [Block1; 8],
-    /// In word `i` of 16 bits: the bits shifted out of block `i`, times the polynomial.
+    /// 16-bit word `i` is the bits shifted out of block `i`, times the polynomial.
     over: __m128i,
 }
 
-/// Sixteen consecutive powers.
+/// Sixteen consecutive powers, two blocks in each register.
 #[derive(Clone, Copy)]
 pub struct Powers2 {
     group: [Block2; 8],
-    /// In a word of 32 bits for each block: the bits shifted out of it, times the polynomial. The lower half of a
-    /// register has the words of the first blocks of four registers, the upper half those of their second blocks.
+    /// A 32-bit word for each block: the bits shifted out of the block, times the polynomial. The lower half of each register has
+    /// the words of the first blocks of four registers, and the upper half has the words of their second blocks.
     over: [__m256i; 2],
 }
 
 impl Powers<Block1> for Powers1 {
     #[inline(always)]
     fn new(_: AesNi, group: [Block1; 8]) -> Self {
-        // SAFETY: the token is at hand.
+        // SAFETY: the token proves that the CPU has the features.
         Self { group, over: unsafe { over1(group[0]) } }
     }
     #[inline(always)]
@@ -51,7 +51,7 @@ impl Powers<Block1> for Powers1 {
                 self.group[$i].0 = _mm_xor_si128(moved, _mm_shuffle_epi8(self.over, place));
             )* };
         }
-        // SAFETY: the token is at hand.
+        // SAFETY: the token proves that the CPU has the features.
         unsafe {
             all!(0 1 2 3 4 5 6 7);
             self.over = over1(self.group[0]);
@@ -59,13 +59,13 @@ impl Powers<Block1> for Powers1 {
     }
 }
 
-/// Returns the products for eight blocks; `first` is the first of them.
+/// Returns the products of the bits shifted out of eight blocks; `first` is the first of the blocks.
 ///
 /// # Safety
 /// The CPU has SSSE3.
 #[inline(always)]
 unsafe fn over1(first: Block1) -> __m128i {
-    // SAFETY: the caller guarantees the features.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let top = _mm_shuffle_epi8(first.0, _mm_set1_epi16(0x0f0e));
         let out = _mm_srli_epi16::<8>(_mm_mullo_epi16(top, _mm_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128)));
@@ -79,7 +79,7 @@ unsafe fn over1(first: Block1) -> __m128i {
 impl Powers<Block2> for Powers2 {
     #[inline(always)]
     fn new(_: Vaes256, group: [Block2; 8]) -> Self {
-        // SAFETY: the token is at hand.
+        // SAFETY: the token proves that the CPU has the features.
         Self { group, over: unsafe { over2(group[0]) } }
     }
     #[inline(always)]
@@ -100,7 +100,7 @@ impl Powers<Block2> for Powers2 {
                 self.group[$i].0 = _mm256_xor_si256(moved, _mm256_shuffle_epi8(self.over[$i / 4], place));
             )* };
         }
-        // SAFETY: the token is at hand.
+        // SAFETY: the token proves that the CPU has the features.
         unsafe {
             all!(0 1 2 3 4 5 6 7);
             self.over = over2(self.group[0]);
@@ -108,13 +108,13 @@ impl Powers<Block2> for Powers2 {
     }
 }
 
-/// Returns the products for sixteen blocks; `first` holds the first of them.
+/// Returns the products of the bits shifted out of sixteen blocks; `first` has the first two of the blocks.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn over2(first: Block2) -> [__m256i; 2] {
-    // SAFETY: the caller guarantees the features.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let top = _mm256_shuffle_epi32::<0xff>(first.0);
         [
@@ -124,13 +124,13 @@ unsafe fn over2(first: Block2) -> [__m256i; 2] {
     }
 }
 
-/// Returns, for each word of `top`, the product of the polynomial and the 16 bits after the first `skipped` ones.
+/// Returns, for each word of `top`, the product of the polynomial and the 16 bits after the first `skipped` bits.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn product(top: __m256i, skipped: __m256i) -> __m256i {
-    // SAFETY: the caller guarantees the features.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let out = _mm256_srli_epi32::<16>(_mm256_sllv_epi32(top, skipped));
         let two = _mm256_add_epi32(out, out);

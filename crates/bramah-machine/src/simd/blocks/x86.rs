@@ -1,4 +1,4 @@
-//! Blocks of sixteen bytes in x86 registers, one, two or four.
+//! 16-byte blocks in x86 registers: one, two or four blocks.
 
 use super::{
     AddWords, AesRounds, And, Blocks, Counter, EachPower, Halved, Increment, ModeBlocks, Partial, Shuffle,
@@ -10,8 +10,8 @@ use crate::simd::{
     memory::{load128, load256, load512, store128, store256, store512},
 };
 
-/// Writes numbers that begin with a little-endian one and differ by `step`, with one store each: the two stores that
-/// the compiler makes for two words take more than twice as long. There is no carry between the halves.
+/// Writes consecutive little-endian numbers, from `start` on, that differ by `step`, with one store each. The two stores that the
+/// compiler makes for two words take more than twice as long. There must be no carry between the halves.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "sse2")]
@@ -23,12 +23,12 @@ pub(super) fn count16(start: &[u8; 16], step: u128, values: &mut [[u8; 16]]) {
     }
 }
 
-/// Declares a register of blocks, and the counter in it: numbers in little-endian order, of which only the low words of
-/// 64 bits change, the byte order of the blocks, and the low byte of the first number. While that byte does not carry,
-/// it is added to directly in the blocks, which saves reordering each of them.
+/// Declares a register of blocks, and its counter. The counter has little-endian numbers, whose low 64-bit words are the only
+/// part that changes, the byte order of the blocks, and the low byte of the first number. While this byte does not carry, steps
+/// are added to it directly in the blocks, which saves reversing the bytes of each block.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
-/// a register and the array that it comes from or goes to have the same size.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; a register and the
+/// array from which it is loaded, or to which it is stored, have equal sizes.
 macro_rules! blocks {
     ($(#[$doc:meta])* $name:ident($register:ident), $counter:ident, $group:ty, $token:ty, $count:literal, $bytes:literal,
      $load:ident $store:ident $xor:ident $shuffle:ident $add:ident $add_bytes:ident $left:ident $right:ident $up:ident $down:ident $multiply:ident,
@@ -39,7 +39,7 @@ macro_rules! blocks {
         #[derive(Clone, Copy)]
         pub struct $name(pub(in crate::simd) $register);
 
-        /// A counter in such registers.
+        /// A counter in a register of this type.
         #[derive(Clone, Copy)]
         pub struct $counter {
             now: $register,
@@ -48,7 +48,7 @@ macro_rules! blocks {
             low: u8,
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Counter<$name> for $counter {
             #[inline(always)]
             fn new(isa: $token, start: &[u8; 16], increment: Increment) -> Self {
@@ -80,7 +80,7 @@ macro_rules! blocks {
                         for i in 1..K {
                             values[i] = $name($add_bytes(values[i - 1].0, step));
                         }
-                        // all steps at once: `K` is a power of two
+                        // adds all steps at once, because `K` is a power of two
                         let all = $left(self.step, _mm_cvtsi32_si128(K.trailing_zeros() as i32));
                         self.now = $add(before, all);
                     }
@@ -94,7 +94,7 @@ macro_rules! blocks {
             }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Blocks for $name {
             type Isa = $token;
             type Block = [u8; 16];
@@ -121,7 +121,7 @@ macro_rules! blocks {
             calls! { fn xor(o) = $xor; }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl ModeBlocks for $name {
             type Counter = $counter;
             type Powers = $group;
@@ -172,8 +172,8 @@ macro_rules! blocks {
                 #[allow(unused_unsafe)]
                 Self(unsafe { $powers })
             }
-            // The bits shifted out of the low half enter the high one; those shifted out of the high half are
-            // multiplied by the polynomial and enter the low one.
+            // The bits shifted out of the low half enter the high half. The bits shifted out of the high half are multiplied by
+            // the polynomial and enter the low half.
             #[inline(always)]
             fn times_x(self, _: $token, n: u32) -> Self {
                 if n == 0 {
@@ -181,7 +181,7 @@ macro_rules! blocks {
                 }
                 unsafe {
                     let $x = _mm_cvtsi32_si128(0x87);
-                    // whole bytes take an instruction less, and no bits cross over
+                    // a shift by whole bytes takes an instruction less, because no bits move from one half to the other
                     let (shifted, out) = match n {
                         8 => ($up::<1>(self.0), $down::<15>(self.0)),
                         16 => ($up::<2>(self.0), $down::<14>(self.0)),
@@ -200,7 +200,7 @@ macro_rules! blocks {
 }
 
 blocks!(
-    /// One block.
+    /// One block in an SSE register.
     Block1(__m128i), Counter1, Powers1, AesNi, 1, 16,
     load128 store128 _mm_xor_si128 _mm_shuffle_epi8 _mm_add_epi64 _mm_add_epi8 _mm_sll_epi64 _mm_srl_epi64
     _mm_slli_si128 _mm_srli_si128 _mm_clmulepi64_si128,
@@ -234,7 +234,7 @@ blocks!(
     load512 store512 _mm512_xor_si512 _mm512_shuffle_epi8 _mm512_add_epi64 _mm512_add_epi8 _mm512_sll_epi64 _mm512_srl_epi64
     _mm512_bslli_epi128 _mm512_bsrli_epi128 _mm512_clmulepi64_epi128,
     broadcast |x| _mm512_broadcast_i32x4(x),
-    // not with masks: the CPU does not forward a recent store to a masked load, nor a masked store to a load
+    // no masks, because the CPU forwards neither a recent store to a masked load, nor a masked store to a load
     some |bytes| match (bytes.first_chunk::<32>(), bytes.as_chunks().0) {
         (Some(two), [_, _, three, ..]) => {
             _mm512_inserti32x4::<2>(_mm512_zextsi256_si512(load256(two)), load128(three))
@@ -277,7 +277,7 @@ blocks!(
 
 macro_rules! rounds {
     ($($name:ident $encrypt:ident $last:ident $decrypt:ident $undo:ident $and:ident $add:ident $shuffle:ident;)*) => { $(
-        // SAFETY: a register is made with a token, so the CPU has the instructions.
+        // SAFETY: this value was made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl AesRounds for $name {
             calls! {
@@ -288,19 +288,19 @@ macro_rules! rounds {
             }
         }
 
-        // SAFETY: as above.
+        // SAFETY: this value was made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl And for $name {
             calls! { fn and(o) = $and; }
         }
 
-        // SAFETY: as above.
+        // SAFETY: this value was made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl AddWords for $name {
             calls! { fn add_words(o) = $add; }
         }
 
-        // SAFETY: as above.
+        // SAFETY: this value was made with a token, so the CPU has the instructions.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl Shuffle for $name {
             calls! { fn shuffle(order) = $shuffle; }
@@ -313,8 +313,8 @@ rounds! {
     Block4 _mm512_aesenc_epi128 _mm512_aesenclast_epi128 _mm512_aesdec_epi128 _mm512_aesdeclast_epi128 _mm512_and_si512 _mm512_add_epi32 _mm512_shuffle_epi8;
 }
 
-// SAFETY of every block: a register is made with a token, so the CPU has the instructions; a mask has a bit for each byte of
-// the slice and no more, so no other memory is read or written.
+// SAFETY of every unsafe block: a value was made with a token, so the CPU has the instructions; a mask has one bit for each byte
+// of the slice and no more, so no other memory is read or written.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Partial for Block4 {
     #[inline(always)]
@@ -351,7 +351,7 @@ macro_rules! partial {
                     places
                 };
                 let places = Self::load(isa, &PLACES).0;
-                // SAFETY: the token is at hand.
+                // SAFETY: the token proves that the CPU has the features.
                 Self(unsafe { $and(self.0, $greater($all(n as i8), places)) })
             }
         }
@@ -365,7 +365,7 @@ partial! {
 impl Halved for Block1 {
     #[inline(always)]
     fn before(self, other: Self) -> Self {
-        // SAFETY: a register is made with a token, so the CPU has the instructions.
+        // SAFETY: this value was made with a token, so the CPU has the instructions.
         Self(unsafe { _mm_blend_epi16::<0xf0>(self.0, other.0) })
     }
 }

@@ -1,5 +1,5 @@
-//! Carry-less multiplication: numbers of 128 bits, one, two or four in a register, as polynomials over GF(2). Here the
-//! numbers are those of POLYVAL: a product is divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1.
+//! Carry-less multiplication: 128-bit numbers, one, two or four in a register, as polynomials over GF(2). Products are defined as
+//! in POLYVAL: a product is divided by x^128, modulo x^128 + x^127 + x^126 + x^121 + 1.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::NeonAes;
@@ -10,92 +10,92 @@ use crate::simd::{
 };
 use crate::simd::{arch::*, memory::Bytes};
 
-/// `COUNT` numbers of 128 bits, the low half of each first.
+/// `COUNT` numbers of 128 bits. The low half of each number comes first.
 pub trait Carryless: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
-    /// A register of one number.
+    /// A register with one number.
     type One: Copy;
-    /// The bytes of `COUNT` blocks of 16 bytes.
+    /// The bytes of `COUNT` 16-byte blocks.
     type Blocks: Bytes;
-    /// The number of numbers.
+    /// The number of 128-bit numbers in a register.
     const COUNT: usize;
 
-    /// Loads blocks, each read big-endian.
+    /// Loads blocks as big-endian numbers.
     fn load(isa: Self::Isa, blocks: &Self::Blocks) -> Self;
-    /// Loads numbers; there must be at least `COUNT`.
+    /// Loads numbers. The slice must have at least `COUNT` items.
     fn numbers(isa: Self::Isa, numbers: &[[u64; 2]]) -> Self;
-    /// Returns one number in all places.
+    /// Returns one number in all positions.
     fn all(isa: Self::Isa, number: &[u64; 2]) -> Self;
-    /// Stores the numbers; there must be room for at least `COUNT`.
+    /// Stores the numbers. The slice must have at least `COUNT` items.
     fn put(self, numbers: &mut [[u64; 2]]);
-    /// Returns zeros.
+    /// Returns a register of zeros.
     fn zero(isa: Self::Isa) -> Self;
-    /// Returns `x` followed by zeros.
+    /// Returns the number `x`, followed by zeros.
     fn first(isa: Self::Isa, x: Self::One) -> Self;
-    /// Returns the first [`COUNT`](Self::COUNT) numbers in one register.
+    /// Returns a register of the first [`COUNT`](Self::COUNT) numbers.
     fn joined(isa: Self::Isa, numbers: [Self::One; 4]) -> Self;
-    /// Returns the XOR, which is the sum.
+    /// Returns the XOR, which is the sum in GF(2^128).
     fn xor(self, o: Self) -> Self;
-    /// Returns the sum of both halves of each number as its low half.
+    /// Returns the XOR of both halves of each number as its low half.
     fn folded(self) -> Self;
-    /// Returns the low half of each number as its high half, above zeros.
+    /// Moves the low half of each number to its high half, and zeros to its low half.
     fn raised(self) -> Self;
-    /// Returns the products of the low halves.
+    /// Returns the carry-less products of the low halves.
     fn low(self, o: Self) -> Self;
-    /// Returns the products of the high halves.
+    /// Returns the carry-less products of the high halves.
     fn high(self, o: Self) -> Self;
-    /// Reduces a product modulo the polynomial of the field. `products` are those of the low halves, of the sums of the
+    /// Reduces a product modulo the polynomial of the field. `products` has the products of the low halves, of the XORs of both
     /// halves, and of the high halves.
     fn reduced(isa: Self::Isa, products: [Self; 3]) -> Self;
-    /// Reduces as [`reduced`](Self::reduced) does, with less latency and possibly one multiplication more.
+    /// Reduces like [`reduced`](Self::reduced), with less latency and possibly one more multiplication.
     #[inline(always)]
     fn reduced_soon(isa: Self::Isa, products: [Self; 3]) -> Self {
         Self::reduced(isa, products)
     }
-    /// Returns the sum of all numbers.
+    /// Returns the XOR of all numbers.
     fn sum(self) -> Self::One;
-    /// Loads one block, read big-endian.
+    /// Loads one block as a big-endian number.
     fn load_one(isa: Self::Isa, block: &[u8; 16]) -> Self::One;
     /// Loads one number.
     fn one(isa: Self::Isa, number: &[u64; 2]) -> Self::One;
-    /// Returns the number as words.
+    /// Returns the number as two 64-bit words, the low one first.
     fn number(one: Self::One) -> [u64; 2];
-    /// Returns the number as a block read big-endian, whatever the order of its bits in this type.
+    /// Returns the number as the words of a big-endian block, whatever the bit order in this type.
     #[inline(always)]
     fn hash(_: Self::Isa, one: Self::One) -> [u64; 2] {
         Self::number(one)
     }
     /// Returns the XOR of two numbers.
     fn add(one: Self::One, other: Self::One) -> Self::One;
-    /// Returns the sum of both halves of a number as its low half.
+    /// Returns the XOR of both halves of a number as its low half.
     fn folded_one(one: Self::One) -> Self::One;
-    /// Returns the three products of a number with one power: of the low halves, of the sums of halves (`sums` for the
-    /// power), and of the high halves.
+    /// Returns the three products of a number and a power: of the low halves, of the XORs of both halves (`sums` is the XOR for
+    /// the power), and of the high halves.
     fn products(x: Self::One, power: Self::One, sums: Self::One) -> [Self::One; 3];
-    /// Reduces like [`reduced`](Self::reduced), one product.
+    /// Reduces one product, like [`reduced`](Self::reduced).
     fn reduce(isa: Self::Isa, products: [Self::One; 3]) -> Self::One;
-    /// Reduces like [`reduced_soon`](Self::reduced_soon), one product.
+    /// Reduces one product, like [`reduced_soon`](Self::reduced_soon).
     #[inline(always)]
     fn reduce_soon(isa: Self::Isa, products: [Self::One; 3]) -> Self::One {
         Self::reduce(isa, products)
     }
 }
 
-/// Numbers that are stored as they are loaded.
+/// Numbers whose form in memory is also the form in registers.
 pub trait Stored: Carryless {
-    /// Returns the blocks that [`load`](Carryless::load) reads these numbers from.
+    /// Returns the blocks from which [`load`](Carryless::load) would read these numbers.
     fn blocks(self, isa: Self::Isa) -> Self::Blocks;
-    /// Returns the sum of the numbers of each of the first [`COUNT`](Carryless::COUNT) registers, at the place of that
-    /// register.
+    /// Returns a register whose number `i` is the XOR of all numbers of register `i`, for the first [`COUNT`](Carryless::COUNT)
+    /// registers.
     fn sums(of: [Self; 4]) -> Self;
-    /// Loads blocks, each read little-endian.
+    /// Loads blocks as little-endian numbers.
     fn load_little(isa: Self::Isa, blocks: &Self::Blocks) -> Self;
-    /// Loads one block, read little-endian.
+    /// Loads one block as a little-endian number.
     fn load_one_little(isa: Self::Isa, block: &[u8; 16]) -> Self::One;
 }
 
-/// Writes the functions of [`Carryless`] that a type delegates to the type inside it.
+/// Implements the functions of [`Carryless`] that a type delegates to its inner type.
 macro_rules! of_the_inner {
     () => {
         #[inline(always)]
@@ -126,22 +126,22 @@ macro_rules! of_the_inner {
 }
 pub(super) use of_the_inner;
 
-/// The upper 64 of the low 128 bits of the modulus.
+/// The upper 64 bits of the low 128 bits of the modulus.
 const MODULUS: u64 = 0xc2 << 56;
 
-/// One number in a register.
+/// One 128-bit number in an SSE register.
 #[derive(Clone, Copy)]
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub struct Gf1(pub(super) __m128i);
 
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! carryless {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $count:literal, $bytes:literal, $load:ident, $numbers:ident, $words:literal,
      $store:ident $zero:ident $xor:ident $shuffle:ident $swap:ident $multiply:ident $up:ident $down:ident,
      splat |$x:ident| $splat:expr, first |$one:ident| $first:expr, joined |$numbers4:ident| $joined:expr, sum |$all:ident| $sum:expr,
      sums |$of:ident| $sums:expr) => {
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Stored for $name {
             #[inline(always)]
             fn blocks(self, isa: $token) -> [u8; $bytes] {
@@ -168,7 +168,7 @@ macro_rules! carryless {
             }
         }
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Carryless for $name {
             type Isa = $token;
             type One = Gf1;
@@ -249,7 +249,7 @@ macro_rules! carryless {
             #[inline(always)]
             fn reduced_soon(isa: $token, [low, middle, high]: [Self; 3]) -> Self {
                 let modulus = Self::all(isa, &[MODULUS, 0]);
-                // twice, the lower half of the lowest part is folded into the part above it
+                // two times, the lower half of the lowest part is folded into the part above it
                 let middle = middle.xor(low.xor(high)).xor(low.low(modulus));
                 Self(unsafe {
                     let folded = $xor($multiply::<1>(low.0, modulus.0), $multiply::<0>(middle.0, modulus.0));
@@ -310,12 +310,12 @@ macro_rules! carryless {
     };
 }
 
-/// Two numbers in an AVX2 register.
+/// Two 128-bit numbers in an AVX2 register.
 #[derive(Clone, Copy)]
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub struct Gf2(pub(super) __m256i);
 
-/// Four numbers in an AVX-512 register.
+/// Four 128-bit numbers in an AVX-512 register.
 #[derive(Clone, Copy)]
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub struct Gf4(pub(super) __m512i);
@@ -356,7 +356,7 @@ carryless!(
         _mm_xor_si128(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves))
     },
     sums |of| {
-        // from two registers, the sums of the first and third numbers and those of the second and fourth
+        // from two registers, the XORs of the first and third numbers, and the XORs of the second and fourth
         let two = |a, b| _mm512_xor_si512(_mm512_shuffle_i64x2::<0x44>(a, b), _mm512_shuffle_i64x2::<0xee>(a, b));
         let (first, last) = (two(of[0], of[1]), two(of[2], of[3]));
         _mm512_xor_si512(
@@ -366,25 +366,25 @@ carryless!(
     }
 );
 
-/// One number in a register.
+/// One 128-bit number in a NEON register.
 #[derive(Clone, Copy)]
 #[cfg(target_arch = "aarch64")]
 pub struct Gf1(uint64x2_t);
 
-/// Multiplies two words.
+/// Returns the carry-less product of two words.
 ///
 /// # Safety
 /// The CPU has PMULL.
 #[cfg(target_arch = "aarch64")]
 #[inline(always)]
 unsafe fn multiply(a: u64, b: u64) -> uint64x2_t {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe { vreinterpretq_u64_p128(vmull_p64(a, b)) }
 }
 
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[cfg(target_arch = "aarch64")]
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl Carryless for Gf1 {
     type Isa = NeonAes;
     type One = Self;

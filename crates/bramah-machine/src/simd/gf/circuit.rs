@@ -1,26 +1,26 @@
-//! The S-box of Rijndael and its inverse (FIPS 197, 5.1.1 and 5.3.2) as straight-line circuits of AND and XOR over
-//! eight planes: plane `i` holds bit `i` of every byte, the lowest first. Each has 110 gates.
+//! The S-box of Rijndael and its inverse (FIPS 197, 5.1.1 and 5.3.2) as straight-line circuits of AND and XOR over eight planes:
+//! plane `i` has bit `i` of every byte, the lowest bit first. Each circuit has 110 gates.
 //!
-//! Both invert in GF(((2^2)^2)^2), where a product of four bits is nine ANDs (Karatsuba twice). The three products
-//! share sums, so that 32 ANDs are enough in place of 36 (Boyar and Peralta, "A small depth-16 circuit for the AES
-//! S-box", 2011). The two circuits differ in the linear maps into the tower and out of it. As 1/x = c^n / (c x)^n for n
-//! a power of two, there are 2040 such maps to choose from; these need the fewest gates, 20 before the inversion and 28
-//! after it.
+//! Both circuits invert in GF(((2^2)^2)^2), where a product of four-bit elements is nine ANDs (Karatsuba twice). The three
+//! products share XORs, so that 32 ANDs are enough instead of 36 (Boyar and Peralta, "A small depth-16 circuit for the AES
+//! S-box", 2011). The two circuits differ in the linear maps into the tower field and out of it. As 1/x = c^n / (c x)^n for n a
+//! power of two, there are 2040 such maps to choose from. The maps used here need the fewest gates, 20 before the inversion and
+//! 28 after it.
 //!
-//! The constant 0x63 is omitted: it is added to the round keys instead, which costs nothing.
+//! The constant 0x63 is omitted, because it is XORed into the round keys instead, which costs nothing.
 
 use core::ops::{BitAnd, BitXor};
 
-/// The constant that [`sub`] does not add and [`inv_sub`] does not subtract.
+/// The constant that [`sub`] and [`inv_sub`] leave out.
 pub const CONSTANT: u8 = 0x63;
 
-/// A word whose bits are all operated on together.
+/// A word whose bits are processed in parallel.
 pub trait Plane: Copy + BitXor<Output = Self> + BitAnd<Output = Self> {}
 impl<W: Copy + BitXor<Output = W> + BitAnd<Output = W>> Plane for W {}
 
-/// Inverts, between the linear maps. `a` and `b` are the two halves of the element in the tower, each with its sums for
-/// nine products, and `s` is the square of one half plus a constant times the square of the other. Returns the inverse
-/// in parts, which the following linear map adds up.
+/// The inversion between the linear maps. `a` and `b` are the two halves of the element in the tower field, each with its XORs
+/// for nine products. `s` is the square of one half plus a constant times the square of the other. Returns the inverse in parts,
+/// which the following linear map combines.
 #[inline(always)]
 fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     // a b + s, an element of GF(2^4).
@@ -30,7 +30,7 @@ fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     let d2 = (a[4] & b[4]) ^ p.1 ^ p.2 ^ s[2];
     let d3 = (a[5] & b[5]) ^ p.1 ^ p.3 ^ s[3];
 
-    // The inverse of that element.
+    // The inverse of this element of GF(2^4).
     let sum = d0 ^ d1;
     let m = d0 & d2;
     let n = d3 ^ m;
@@ -40,7 +40,7 @@ fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     let e2 = k ^ d2 ^ e1;
     let e3 = sum ^ (e0 & (n ^ k));
 
-    // The inverse times either half.
+    // The products of the inverse and either half.
     let e01 = e0 ^ e1;
     let e23 = e2 ^ e3;
     let c = [e1 ^ e2, e2, e1, e0 ^ e3, e3, e0, e01, e01 ^ e23, e23];
@@ -66,7 +66,7 @@ fn invert<W: Plane>(a: [W; 9], b: [W; 9], s: [W; 4]) -> [W; 18] {
     ]
 }
 
-/// Applies SubBytes without the addition of [`CONSTANT`].
+/// Applies SubBytes without the XOR of [`CONSTANT`].
 #[inline(always)]
 pub fn sub<W: Plane>(x: [W; 8]) -> [W; 8] {
     let t0 = x[2] ^ x[3];
@@ -112,7 +112,7 @@ pub fn sub<W: Plane>(x: [W; 8]) -> [W; 8] {
     [u2 ^ u12, u12, z[13] ^ z[12] ^ u6 ^ u10 ^ u11, u8, u7, z[9] ^ u7 ^ u10, u0, u6]
 }
 
-/// Applies InvSubBytes without the subtraction of [`CONSTANT`].
+/// Applies InvSubBytes without the XOR of [`CONSTANT`].
 #[inline(always)]
 pub fn inv_sub<W: Plane>(x: [W; 8]) -> [W; 8] {
     let t0 = x[1] ^ x[5];
@@ -162,7 +162,7 @@ pub fn inv_sub<W: Plane>(x: [W; 8]) -> [W; 8] {
 mod tests {
     use super::*;
 
-    /// Returns a product modulo x^8 + x^4 + x^3 + x + 1.
+    /// Returns a product in the field of AES, modulo x^8 + x^4 + x^3 + x + 1.
     fn product(a: u8, b: u8) -> u8 {
         (0..8).rev().fold(0, |sum: u8, i| {
             let twice = sum << 1 ^ if sum & 0x80 != 0 { 0x1b } else { 0 };
@@ -170,7 +170,7 @@ mod tests {
         })
     }
 
-    /// Returns the output of a circuit for a byte.
+    /// Returns the output byte of a circuit for the input byte `x`.
     fn through(circuit: fn([u8; 8]) -> [u8; 8], x: u8) -> u8 {
         let mut planes = [0; 8];
         for i in 0..8 {

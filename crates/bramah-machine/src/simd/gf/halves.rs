@@ -1,8 +1,8 @@
-//! Bytes looked up by nibbles: two halves of 16 bytes, side by side, for kernels that compute an S-box and products in
-//! GF(2^8) from tables of 16 entries. No address depends on the bytes.
+//! Bytes that are looked up by nibbles, in two 16-byte halves side by side, for kernels that compute an S-box and products in
+//! GF(2^8) with tables of 16 entries. No address depends on the bytes.
 //!
-//! The two halves are one AVX2 register, or two registers of SSSE3 or NEON. Their contents are the kernel's choice: a
-//! key and a state that go through the same round, or two messages.
+//! The two halves are one AVX2 register, or two SSSE3 or NEON registers. The kernel decides their contents, for instance a key
+//! and a state that go through a common round, or two messages.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -15,63 +15,64 @@ use crate::simd::{
     memory::{load128, store128},
 };
 
-/// Two halves of 16 bytes.
+/// Two 16-byte halves.
 pub trait Halves: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
-    /// Whether [`Self::linear`] is one instruction.
+    /// Whether [`Self::linear`] is available, as an instruction.
     const LINEAR: bool = false;
 
     /// Loads the two halves from memory.
     fn load(isa: Self::Isa, low: &[u8; 16], high: &[u8; 16]) -> Self;
-    /// Stores the halves.
+    /// Stores the two halves.
     fn store(self) -> [[u8; 16]; 2];
-    /// Returns the XOR of both.
+    /// Returns the XOR of both values.
     fn xor(self, o: Self) -> Self;
-    /// Returns the OR of both.
+    /// Returns the bitwise OR of both values.
     fn or(self, o: Self) -> Self;
-    /// Returns the low nibbles and the high ones, as bytes.
+    /// Returns the low nibbles of all bytes, and the high nibbles of all bytes, each as bytes.
     fn nibbles(self) -> [Self; 2];
-    /// Returns the table's entry for each byte; 0 for a byte from 128 on. Bytes from 16 to 127 are not allowed.
+    /// Returns the table's entry for each byte, or 0 if the byte is 128 or more. Bytes from 16 to 127 are not allowed.
     fn of(self, table: &'static [u8; 16]) -> Self;
-    /// Looks up the low nibble of each byte; the byte must be below 128, and its other bits are ignored.
+    /// Looks up the low nibble of each byte. Each byte must be below 128, and its other bits are ignored.
     #[inline(always)]
     fn of_low(self, table: &'static [u8; 16]) -> Self {
         self.of(table)
     }
-    /// Looks up bytes like [`Self::of`], from a separate table for each half.
+    /// Looks up bytes like [`Self::of`], with a separate table for each half.
     fn of_two(self, tables: &'static [[u8; 16]; 2]) -> Self;
-    /// Permutes the bytes of each half: byte `i` of the result is byte `order[i]`.
+    /// Shuffles the bytes of each half: byte `i` of the result is byte `order[i]`.
     fn ordered(self, order: &'static [u8; 16]) -> Self;
-    /// Returns, in each half, the high eight bytes of `o`, then the low eight of `self`.
+    /// Returns, in each half, the high eight bytes of `o`, followed by the low eight bytes of `self`.
     fn after(self, o: Self) -> Self;
-    /// Interleaves, in each half, bytes of `self` and `o`: first their low eight bytes, then their high ones.
+    /// Interleaves, in each half, bytes of `self` and `o`. The first result has the low eight bytes of both, and the second has
+    /// the high eight bytes.
     fn zip8(self, o: Self) -> [Self; 2];
-    /// Interleaves 16-bit words like `zip8`.
+    /// Interleaves 16-bit words, like [`zip8`](Self::zip8).
     fn zip16(self, o: Self) -> [Self; 2];
-    /// Interleaves 32-bit words like `zip8`.
+    /// Interleaves 32-bit words, like [`zip8`](Self::zip8).
     fn zip32(self, o: Self) -> [Self; 2];
-    /// Interleaves 64-bit words like `zip8`.
+    /// Interleaves 64-bit words, like [`zip8`](Self::zip8).
     fn zip64(self, o: Self) -> [Self; 2];
-    /// Returns the low half of `self`, then the low half of `o`.
+    /// Returns the low half of `self`, followed by the low half of `o`.
     fn lows(self, o: Self) -> Self;
-    /// Returns the low half of `self`, then the high half of `o`.
+    /// Returns the low half of `self`, followed by the high half of `o`.
     fn low_high(self, o: Self) -> Self;
-    /// Returns the high half of `self`, then the high half of `o`.
+    /// Returns the high half of `self`, followed by the high half of `o`.
     fn highs(self, o: Self) -> Self;
-    /// Returns the sum of the two halves of `self`, then of those of `o`.
+    /// Returns the XOR of the two halves of `self`, followed by the XOR of the two halves of `o`.
     fn folded(self, o: Self) -> Self;
-    /// Returns the sum modulo 256; sums from 15 to 28 are reduced modulo 15.
+    /// Returns the sums of bytes modulo 256; sums from 15 to 28 are reduced modulo 15.
     fn sum_modulo_15(self, o: Self) -> Self;
-    /// Returns the difference modulo 256; differences from -14 to -1 are reduced modulo 15.
+    /// Returns the differences of bytes modulo 256; differences from -14 to -1 are reduced modulo 15.
     fn difference_modulo_15(self, o: Self) -> Self;
-    /// Applies the linear map of `Linear::matrix` to each byte, one map for each half.
+    /// Applies a linear map to each byte, given by `Linear::matrix`, with one matrix for each half.
     fn linear(self, _: [u64; 2]) -> Self {
         unreachable!("not an instruction of this CPU")
     }
 }
 
-/// Transposes, in each half of four registers, eight rows of eight bytes to columns.
+/// Transposes eight rows of eight bytes to columns, in each half of four registers.
 #[inline(always)]
 pub fn transposed<H: Halves>(rows: [H; 4]) -> [H; 4] {
     let mut pairs = rows;
@@ -84,9 +85,9 @@ pub fn transposed<H: Halves>(rows: [H; 4]) -> [H; 4] {
     [a, b, c, d]
 }
 
-/// Declares one register for both halves.
+/// Declares a type with one register for both halves.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! halves256 {
     ($(#[$doc:meta])* $name:ident, $token:ty $(, |$x:ident, $matrices:ident| $linear:expr)?) => {
@@ -94,7 +95,7 @@ macro_rules! halves256 {
         #[derive(Clone, Copy)]
         pub struct $name(__m256i);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Halves for $name {
             type Isa = $token;
 
@@ -200,13 +201,13 @@ macro_rules! halves256 {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 halves256!(
-    /// A register of AVX2.
+    /// An AVX2 register.
     Halves256, Avx2
 );
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 halves256!(
-    /// One AVX2 register, with the instructions of GFNI.
+    /// An AVX2 register, with GFNI instructions.
     Halves256Gfni, Avx2Gfni,
     |x, matrices| {
         let [low, high] = [matrices[0] as i64, matrices[1] as i64];
@@ -214,9 +215,9 @@ halves256!(
     }
 );
 
-/// Declares a register for each half: moving data between the halves takes no instruction.
+/// Declares a type with one register for each half. Moving data between the halves takes no instruction.
 ///
-/// SAFETY of every block: as above.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! halves128 {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ty, $xor:ident, $or:ident, look up $look_up:ident,
@@ -227,7 +228,7 @@ macro_rules! halves128 {
         #[derive(Clone, Copy)]
         pub struct $name([$register; 2]);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Halves for $name {
             type Isa = $token;
 
@@ -325,7 +326,7 @@ macro_rules! halves128 {
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 halves128!(
-    /// Two registers of SSSE3.
+    /// Two SSSE3 registers.
     Halves128(__m128i), Sse41, _mm_xor_si128, _mm_or_si128, look up _mm_shuffle_epi8,
     zips zip8 _mm_unpacklo_epi8 _mm_unpackhi_epi8 zip16 _mm_unpacklo_epi16 _mm_unpackhi_epi16
         zip32 _mm_unpacklo_epi32 _mm_unpackhi_epi32 zip64 _mm_unpacklo_epi64 _mm_unpackhi_epi64,
@@ -344,7 +345,7 @@ halves128!(
 
 #[cfg(target_arch = "aarch64")]
 halves128!(
-    /// Two registers of NEON.
+    /// Two NEON registers.
     HalvesNeon(uint8x16_t), Neon, veorq_u8, vorrq_u8, look up vqtbl1q_u8,
     zips zip8 vzip1q_u8 vzip2q_u8 zip16 front16 back16 zip32 front32 back32 zip64 front64 back64,
     |x, y| low nibbles vandq_u8(x, vdupq_n_u8(15)),
@@ -361,7 +362,7 @@ halves128!(
     |x| low vandq_u8(x, vdupq_n_u8(0x8f))
 );
 
-/// Interleaves words of two registers.
+/// Declares functions that interleave words of two registers.
 #[cfg(target_arch = "aarch64")]
 macro_rules! zips {
     ($($name:ident $zip:ident $to:ident $from:ident;)*) => { $(

@@ -1,9 +1,9 @@
-//! Numbers of GF(2^128) whose blocks are read little-endian: those of POLYVAL (RFC 8452, section 3), whose products and
-//! powers are otherwise those of GHASH.
+//! Numbers of GF(2^128) from little-endian blocks, as in POLYVAL (RFC 8452, section 3). Their products and powers are computed
+//! like the ones of GHASH.
 
 use super::carryless::{Carryless, Stored, of_the_inner};
 
-/// The numbers of another type, with blocks read little-endian.
+/// The numbers of type `G`, loaded from little-endian blocks.
 #[derive(Clone, Copy)]
 pub struct Little<G>(G);
 

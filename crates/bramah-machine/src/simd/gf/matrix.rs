@@ -1,18 +1,17 @@
-//! Bytes as elements of GF(2^8), and the 8x8 squares of them that byte-matrix hashes mix
-//! (Whirlpool, Streebog, Grøstl, Kupyna).
+//! Bytes as elements of GF(2^8), and the 8x8 squares of bytes that byte-matrix hashes mix (Whirlpool, Streebog, Grøstl, Kupyna).
 //!
-//! Three parts, each useful by itself:
+//! The module has three independent parts:
 //!
-//! 1. **Constants.** [`product`] is the field's; [`Linear`] is a linear map of bytes, with its [matrix](Linear::matrix)
-//!    as `vgf2p8affineqb` takes it; [`products`] is the table of words that portable code reads. Call them in `const {
-//!    .. }`: otherwise they are computed at run time.
-//! 2. **Planes and gathers**, for a circulant over the eight bytes of each 64-bit word, or any matrix with few
-//!    different bits. `vgf2p8affineqb` with the *data as matrix* and a constant as vector converts each word to its bit
-//!    planes; a second one, with these planes as the matrix, makes each byte of the result the sum of any of the eight
-//!    bytes. So [`mixed512`] with a map's matrix and [`circulant_gather`] applies the map to every byte, then adds up
-//!    those whose coefficient has that bit. It takes one pair for each bit that the coefficients use, and no shuffle.
-//! 3. **Look-up in registers** ([`Table512`]): any S-box of 256 bytes, for 64 bytes at once, without an address that
-//!    depends on them. AVX-512 VBMI.
+//! 1. **Constants.** [`product`] multiplies in the field. [`Linear`] is a linear map of bytes, with its [matrix](Linear::matrix)
+//!    in the form that `vgf2p8affineqb` takes. [`products`] is the table of words for portable code. Call these functions in
+//!    `const { .. }`, because otherwise they are computed at run time.
+//! 2. **Planes and gathers**, for a circulant matrix over the eight bytes of each 64-bit word, or any matrix with few different
+//!    bits. `vgf2p8affineqb` with the *data as matrix* and a constant as vector converts each word to its bit planes. A second
+//!    one, with these planes as the matrix, makes each byte of the result the XOR of a selection of the eight bytes. So
+//!    [`mixed512`] with a map's matrix and [`circulant_gather`] applies the map to every byte, and then XORs the bytes whose
+//!    coefficient has a certain bit. It takes one pair of instructions for each bit that the coefficients use, and no shuffle.
+//! 3. **Look-up in registers** ([`Table512`]): any S-box of 256 bytes, for 64 bytes at once, without an address that depends on
+//!    the bytes. It needs AVX-512 VBMI.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{
@@ -21,7 +20,7 @@ use crate::simd::{
     opaque::{blended512, opaque512},
 };
 
-/// Returns `a` times `b` in GF(2)\[x\] modulo `polynomial`. For constants: its time depends on `b`.
+/// Returns `a` times `b` in GF(2)\[x\] modulo `polynomial`. Only for constants, because the time depends on `b`.
 pub const fn product(a: u8, b: u8, polynomial: u16) -> u8 {
     let (mut sum, mut a, mut b) = (0, a as u16, b);
     while b != 0 {
@@ -40,26 +39,26 @@ pub const fn product(a: u8, b: u8, polynomial: u16) -> u8 {
 /// The polynomial of AES, in whose field `vgf2p8mulb` and `vgf2p8affineinvqb` compute.
 pub const AES: u16 = 0x11b;
 
-/// A linear map of bytes, by the images of bits 0 to 7.
+/// A linear map of bytes, given by the images of bits 0 to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Linear(pub [u8; 8]);
 
 impl Linear {
-    /// The identity.
+    /// The identity map.
     pub const IDENTITY: Self = Self([1, 2, 4, 8, 16, 32, 64, 128]);
 
-    /// Returns whether two maps are equal, in constants.
+    /// Returns whether two maps are equal, for use in constants.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     pub const fn is(self, o: Self) -> bool {
         u64::from_le_bytes(self.0) == u64::from_le_bytes(o.0)
     }
 
-    /// Returns the sum of two maps.
+    /// Returns the sum (XOR) of two maps.
     pub const fn plus(self, o: Self) -> Self {
         Self((u64::from_le_bytes(self.0) ^ u64::from_le_bytes(o.0)).to_le_bytes())
     }
 
-    /// Returns the multiplication by `c`; for 1, the identity.
+    /// Returns the map that multiplies by `c`; for 1, the identity.
     pub const fn times(c: u8, polynomial: u16) -> Self {
         let (mut images, mut i) = ([0; 8], 0);
         while i < 8 {
@@ -69,11 +68,11 @@ impl Linear {
         Self(images)
     }
 
-    /// Returns the isomorphism from the field modulo `polynomial`, which is irreducible, to that of AES.
+    /// Returns the isomorphism from the field modulo `polynomial`, which must be irreducible, to the field of AES.
     pub const fn to_aes(polynomial: u16) -> Self {
         let mut root = 2;
         loop {
-            // the powers of a candidate, and the polynomial's value at it
+            // the powers of a candidate for the root, and the value of the polynomial at this candidate
             let (mut images, mut power, mut value, mut i) = ([0; 8], 1, 0, 0);
             while i <= 8 {
                 if i < 8 {
@@ -92,7 +91,7 @@ impl Linear {
         }
     }
 
-    /// Returns the image of `x`.
+    /// Returns the image of `x` under the map.
     pub const fn of(self, x: u8) -> u8 {
         let (mut sum, mut i) = (0, 0);
         while i < 8 {
@@ -104,7 +103,7 @@ impl Linear {
         sum
     }
 
-    /// Returns the inverse of an invertible map.
+    /// Returns the inverse of the map, which must be invertible.
     pub const fn inverse(self) -> Self {
         let (mut images, mut x) = ([0; 8], 0);
         loop {
@@ -119,7 +118,7 @@ impl Linear {
         }
     }
 
-    /// Returns the composition: this map after `first`.
+    /// Returns the composition of two maps: first `first`, then this map.
     pub const fn after(self, first: Self) -> Self {
         let (mut images, mut i) = ([0; 8], 0);
         while i < 8 {
@@ -129,7 +128,7 @@ impl Linear {
         Self(images)
     }
 
-    /// Returns the mask of `x` whose parity is bit `i` of the result.
+    /// Returns a mask: bit `i` of the image of `x` is the parity of `x` under the mask.
     const fn row(self, i: usize) -> u8 {
         let (mut row, mut j) = (0, 0);
         while j < 8 {
@@ -139,9 +138,9 @@ impl Linear {
         row
     }
 
-    /// Returns the map as `vgf2p8affineqb` takes it: byte `7 - i` determines bit `i`. As the matrix operand, it maps
-    /// every byte of the vector. As the *vector*, with data as the matrix, it makes planes: byte `7 - i` of the result
-    /// is bit `i` of the images of the word's bytes, that of byte `k` at `7 - k`.
+    /// Returns the map in the form that `vgf2p8affineqb` takes: byte `7 - i` determines bit `i`. As the matrix operand, it maps
+    /// every byte of the vector. As the *vector* operand, with data as the matrix, it makes planes: byte `7 - i` of the result
+    /// has bit `i` of the images of the word's bytes, with the bit of byte `k` in bit `7 - k`.
     pub const fn matrix(self) -> u64 {
         let (mut bytes, mut i) = ([0; 8], 0);
         while i < 8 {
@@ -151,8 +150,8 @@ impl Linear {
         u64::from_le_bytes(bytes)
     }
 
-    /// Returns the images of the sixteen bytes whose other nibble is 0, low nibbles first: the map is a look-up of each
-    /// nibble, and their sum.
+    /// Returns the images of the sixteen bytes whose high nibble is 0, and of the sixteen bytes whose low nibble is 0. The image
+    /// of a byte is the XOR of the two entries for its nibbles.
     pub const fn nibble_tables(self) -> [[u8; 16]; 2] {
         let (mut tables, mut x) = ([[0; 16]; 2], 0);
         while x < 16 {
@@ -164,8 +163,8 @@ impl Linear {
     }
 }
 
-/// Returns the vector operand of the second step, whose matrix is the planes: byte `b` of the result is the sum of the
-/// bytes `k` with bit `k` in `masks[b]`.
+/// Returns the vector operand of the second step, whose matrix is the planes: byte `b` of the result is the XOR of the bytes `k`
+/// for which bit `k` of `masks[b]` is set.
 pub const fn gather(masks: [u8; 8]) -> u64 {
     let (mut bytes, mut b) = ([0; 8], 0);
     while b < 8 {
@@ -175,8 +174,8 @@ pub const fn gather(masks: [u8; 8]) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// Returns the gather for bit `bit` of the coefficients of a circulant: byte `b` of the result is the sum of `row[d]`
-/// times byte `b - d` over all `d`; of byte `b + d` with `up`.
+/// Returns the gather for bit `bit` of the coefficients of a circulant matrix: byte `b` of the result is the XOR, over all `d`,
+/// of `row[d]` times byte `b - d`, or byte `b + d` if `up` is set.
 pub const fn circulant_gather(row: [u8; 8], bit: u32, up: bool) -> u64 {
     let (mut masks, mut b) = ([0; 8], 0);
     while b < 8 {
@@ -192,10 +191,10 @@ pub const fn circulant_gather(row: [u8; 8], bit: u32, up: bool) -> u64 {
     gather(masks)
 }
 
-/// Returns words that are indexed by a byte: byte `b` of word `x` is `sbox[x]` times `column[b]`, so that the product
-/// of a matrix and eight such bytes is the sum of eight words. For code that is not constant-time.
+/// Returns a table of words, indexed by a byte: byte `b` of word `x` is `sbox[x]` times `column[b]`. The product of a matrix and
+/// eight substituted bytes is then the XOR of eight words. For code that is not constant-time.
 pub const fn products(sbox: &[u8; 256], column: [u8; 8], polynomial: u16) -> [u64; 256] {
-    // a word is linear in the byte of the S-box: eight products determine all of them
+    // a word is linear in the output byte of the S-box, so eight products determine all words
     let (mut bits, mut i) = ([0; 8], 0);
     while i < 8 {
         let (mut bytes, mut b) = ([0; 8], 0);
@@ -220,12 +219,12 @@ pub const fn products(sbox: &[u8; 256], column: [u8; 8], polynomial: u16) -> [u6
     words
 }
 
-/// Bytes aligned to a cache line, so that no register is loaded from two lines.
+/// Bytes that are aligned to a cache line, so that no register is loaded from two lines.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub struct Aligned<const N: usize>(pub [u8; N]);
 
-/// 256 bytes in registers, indexed by other bytes.
+/// A table of 256 bytes in registers.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[derive(Clone, Copy)]
 pub struct Table512([__m512i; 4]);
@@ -239,7 +238,7 @@ impl Table512 {
         Self::of(crate::simd::opaque::opaque_ref(table))
     }
 
-    /// Loads a table that the compiler does not know into registers.
+    /// Loads a table into registers whose contents the compiler does not know.
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub fn of(table: &[u8; 256]) -> Self {
@@ -247,7 +246,7 @@ impl Table512 {
         Self([load512(&quarters[0]), load512(&quarters[1]), load512(&quarters[2]), load512(&quarters[3])])
     }
 
-    /// Returns the table's byte for each byte of `x`.
+    /// Returns the entry of the table for each byte of `x`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     pub fn look_up(&self, x: __m512i) -> __m512i {
@@ -255,8 +254,8 @@ impl Table512 {
         blended512(_mm512_movepi8_mask(x), low, high)
     }
 
-    /// Returns the byte of the first half of the table, and that of the second half, for the lower seven bits of each byte of
-    /// `x`.
+    /// Returns the entry of the first half of the table, and the entry of the second half, for the lower seven bits of each byte
+    /// of `x`.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     pub fn look_up_halves(&self, x: __m512i) -> [__m512i; 2] {
@@ -265,7 +264,7 @@ impl Table512 {
     }
 }
 
-/// Returns, in each word, the sum of the bytes that `gather` chooses, after the map of `matrix`.
+/// Returns, in each word, the XOR of the bytes that `gather` selects, after the linear map of `matrix`.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f,gfni")]
@@ -273,7 +272,7 @@ pub fn mixed512(x: __m512i, matrix: __m512i, gather: __m512i) -> __m512i {
     _mm512_gf2p8affine_epi64_epi8::<0>(gather, _mm512_gf2p8affine_epi64_epi8::<0>(matrix, x))
 }
 
-/// Returns a constant word in every place, opaque to the compiler.
+/// Returns a constant word in every position, opaque to the compiler.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f")]
@@ -281,7 +280,7 @@ pub fn words512(word: u64) -> __m512i {
     opaque512(_mm512_set1_epi64(word as i64))
 }
 
-/// Returns the XOR of three.
+/// Returns the XOR of three registers.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx512f")]

@@ -1,5 +1,5 @@
-//! Arithmetic in finite fields of characteristic 2: GF(2^8), by bit matrices and by tables of nibbles, and GF(2^128),
-//! by carry-less multiplication.
+//! Arithmetic in finite fields of characteristic 2: GF(2^8) with bit matrices and with tables for nibbles, and GF(2^128) with
+//! carry-less multiplication.
 #![allow(unused_imports)] // the architecture and the features decide which of the names are used
 
 pub mod circuit;

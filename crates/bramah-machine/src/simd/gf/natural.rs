@@ -1,8 +1,8 @@
-//! Numbers of GF(2^128) with their bits in the order of the powers of x, the order in which GHASH numbers them.
+//! Numbers of GF(2^128) with their bits in the order of the powers of x, in which GHASH numbers them.
 //!
-//! A block is in this order except for the bits of each byte, which GFNI reverses in a unit that does not multiply.
-//! Reading bytes big-endian would take a shuffle instead, which some CPUs execute in the multiplier's unit. A product
-//! needs no division by x^128, and is reduced from above, modulo x^128 + x^7 + x^2 + x + 1.
+//! A block is in this order except for the bits of each byte, which GFNI reverses in an execution unit that does not multiply.
+//! Reading bytes as big-endian would take a shuffle instead, which some CPUs execute in the unit of the multiplier. A product
+//! needs no division by x^128, and is reduced from the top, modulo x^128 + x^7 + x^2 + x + 1.
 
 use super::carryless::{Carryless, Gf1, Gf4, of_the_inner};
 use crate::simd::{
@@ -11,7 +11,7 @@ use crate::simd::{
     memory::{load2x64, load128, load512},
 };
 
-/// The numbers of another type, in this order.
+/// The numbers of another type, with their bits in the order of the powers of x.
 #[derive(Clone, Copy)]
 pub struct Natural<V>(V);
 
@@ -20,17 +20,17 @@ const MODULUS: u64 = 0x87;
 /// The matrix that reverses the bits of each byte.
 const MIRROR: u64 = 0x8040201008040201;
 
-/// Numbers in a register whose bytes GFNI can process.
+/// Numbers in a register whose bytes GFNI instructions can process.
 pub trait Mirrored: Carryless<One = Gf1, Isa: From<ClmulGfni>> {
-    /// Loads blocks, with the bits of each byte reversed.
+    /// Loads blocks and reverses the bits of each byte.
     fn mirrored(isa: ClmulGfni, blocks: &Self::Blocks) -> Self;
 }
 
 impl Gf1 {
-    /// Returns all bits in the opposite order.
+    /// Returns the 128 bits in reverse order.
     #[inline(always)]
     fn turned(self, _: ClmulGfni) -> Self {
-        // SAFETY: the token proves the features.
+        // SAFETY: the token proves that the CPU has the features.
         unsafe {
             let order = _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
             let mirrored = _mm_gf2p8affine_epi64_epi8::<0>(self.0, load2x64(&[MIRROR; 2]));
@@ -42,7 +42,7 @@ impl Gf1 {
 impl Mirrored for Gf1 {
     #[inline(always)]
     fn mirrored(_: ClmulGfni, block: &[u8; 16]) -> Self {
-        // SAFETY: the token proves the features.
+        // SAFETY: the token proves that the CPU has the features.
         Self(unsafe { _mm_gf2p8affine_epi64_epi8::<0>(load128(block), load2x64(&[MIRROR; 2])) })
     }
 }
@@ -50,7 +50,7 @@ impl Mirrored for Gf1 {
 impl Mirrored for Gf4 {
     #[inline(always)]
     fn mirrored(_: ClmulGfni, blocks: &[u8; 64]) -> Self {
-        // SAFETY: the token proves the features.
+        // SAFETY: the token proves that the CPU has the features.
         Self(unsafe {
             _mm512_gf2p8affine_epi64_epi8::<0>(
                 load512(blocks),
@@ -95,7 +95,7 @@ impl<V: Mirrored> Carryless for Natural<V> {
     #[inline(always)]
     fn reduced(isa: ClmulGfni, [low, middle, high]: [Self; 3]) -> Self {
         let modulus = Self::all(isa, &[MODULUS; 2]);
-        // twice, the upper half of the highest part is folded into the part below it
+        // two times, the upper half of the highest part is folded into the part below it
         let middle = middle.xor(low.xor(high)).xor(high.high(modulus));
         low.xor(middle.raised()).xor(high.low(modulus).xor(middle.high(modulus)))
     }

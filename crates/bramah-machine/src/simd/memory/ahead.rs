@@ -1,20 +1,20 @@
-//! Blocks that are transposed before the preceding ones are processed.
+//! Blocks that are transposed while the preceding blocks are processed.
 
 use crate::simd::memory::Line;
 use core::mem::MaybeUninit;
 
-/// The blocks that a loop processes, read ahead.
+/// The blocks that a loop processes, transposed one step in advance.
 ///
-/// Transposing the words of sixteen messages into lanes takes many shuffles, for which a CPU may have only one unit.
-/// The work on the words that follows is additions and rotations, which that unit does not do. If the two are
-/// interleaved, each fills the gaps of the other. So the next blocks are stored in memory before the current ones are
-/// processed, and are loaded when it is their turn, from two places that are written in turn. These are aligned to
-/// cache lines, and so are the registers that the compiler spills next to them.
+/// Transposing the words of sixteen messages into lanes takes many shuffles, for which a CPU may have only one execution unit.
+/// The work that follows is additions and rotations, which use other units. If the two are interleaved, each fills the gaps of
+/// the other. Therefore the next blocks are stored in memory before the current ones are processed, and are loaded when the loop
+/// reaches them. Two buffers are used alternately. They are aligned to cache lines, and so are the registers that the compiler
+/// spills next to them.
 pub struct Ahead<B> {
     held: [Line<MaybeUninit<B>>; 2],
-    /// Whether the second place was written last.
+    /// Whether the second buffer was written last.
     second: bool,
-    /// Whether that place holds blocks that are still to be processed.
+    /// Whether the buffer that was written last holds blocks that are still to be processed.
     more: bool,
 }
 
@@ -28,7 +28,7 @@ impl<B: Copy> Ahead<B> {
         ahead
     }
 
-    /// Stores the next blocks, if there are any, and returns the ones before them.
+    /// Stores the next blocks, if there are any, and returns the blocks that were stored before.
     #[inline(always)]
     pub fn turn(&mut self, next: Option<B>) -> Option<B> {
         let (before, second) = (self.more, self.second);
@@ -38,14 +38,14 @@ impl<B: Copy> Ahead<B> {
             *self.held[usize::from(!second)].get() = MaybeUninit::new(blocks);
         }
         if before {
-            // SAFETY: there were blocks before, and this is where they were written.
+            // SAFETY: the previous call wrote blocks to this buffer.
             Some(unsafe { self.held[usize::from(second)].get().assume_init() })
         } else {
             None
         }
     }
 
-    /// Returns whether the blocks returned last are the end.
+    /// Returns whether the blocks that were returned last are the last ones.
     #[inline(always)]
     pub fn at_end(&self) -> bool {
         !self.more

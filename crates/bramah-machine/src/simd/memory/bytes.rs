@@ -1,24 +1,24 @@
-//! Byte arrays as types, loads and stores of whole registers, and messages side by side.
+//! Byte arrays as types, loads and stores of whole registers, and streams of several messages side by side.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::arch;
 use crate::simd::memory::Plain;
 use core::{marker::PhantomData, num::NonZeroUsize};
 
-/// `[u8; N]` as a type that knows its length.
-#[allow(unreachable_pub)] // named in a public trait
+/// The arrays `[u8; N]`, as a trait with their length.
+#[allow(unreachable_pub)] // used in a public trait
 pub trait Bytes: Plain + AsRef<[u8]> + AsMut<[u8]> + Send + Sync + 'static {
-    /// The number of bytes.
+    /// The length in bytes.
     const LEN: usize;
-    /// All zero.
+    /// The array with all bytes zero.
     const ZERO: Self;
-    /// Splits `bytes` into the whole arrays at its front, and the rest.
+    /// Splits `bytes` into whole arrays, and the rest after them.
     fn split(bytes: &[u8]) -> (&[Self], &[u8]);
-    /// Splits `bytes` into the whole arrays at its front, and the rest, for writing.
+    /// Splits mutable `bytes` into whole arrays, and the rest after them.
     fn split_mut(bytes: &mut [u8]) -> (&mut [Self], &mut [u8]);
-    /// Returns the bytes of arrays.
+    /// Returns the bytes of several arrays.
     fn flat(arrays: &[Self]) -> &[u8];
-    /// Returns the bytes of arrays, for writing.
+    /// Returns the mutable bytes of several arrays.
     fn flat_mut(arrays: &mut [Self]) -> &mut [u8];
 }
 
@@ -43,7 +43,7 @@ impl<const N: usize> Bytes for [u8; N] {
     }
 }
 
-/// Reads little-endian words from bytes, up to the end of the shorter of the two.
+/// Reads little-endian words from bytes, until the words or the bytes end.
 #[inline(always)]
 pub fn read_le32(words: &mut [u32], bytes: &[u8]) {
     for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
@@ -51,8 +51,8 @@ pub fn read_le32(words: &mut [u32], bytes: &[u8]) {
     }
 }
 
-/// Copies `from`, at most 256 bytes, to the front of `to` with moves of fixed sizes that overlap: a call of `memcpy`
-/// costs more than the copy.
+/// Copies `from`, at most 256 bytes, to the front of `to` with overlapping moves of fixed sizes, because a call of `memcpy` costs
+/// more than the copy.
 ///
 /// # Panics
 /// If `from` is longer than `to`.
@@ -63,7 +63,7 @@ pub fn copy_short(to: &mut [u8], from: &[u8]) {
     let to = &mut to[..len];
     macro_rules! two {
         ($($n:literal)*) => { $(
-            // one comparison and one jump; the options of `first_chunk` and `last_chunk` took seven instructions
+            // one comparison and one jump; `first_chunk` and `last_chunk` would take seven instructions
             if len >= $n {
                 let last = len - $n;
                 to[..$n].copy_from_slice(&from[..$n]);
@@ -75,7 +75,7 @@ pub fn copy_short(to: &mut [u8], from: &[u8]) {
     two!(128 64 32 16 8 4 2 1);
 }
 
-/// Returns at most 16 bytes as a number, little-endian, without going through memory.
+/// Returns at most 16 bytes as a little-endian number, without storing them to memory.
 #[inline(always)]
 pub fn short_le(bytes: &[u8]) -> u128 {
     let shift = |read: usize| 8 * (bytes.len() - read) as u32;
@@ -92,8 +92,8 @@ pub fn short_le(bytes: &[u8]) -> u128 {
     }
 }
 
-/// Writes by one store, so that a register that is loaded next is forwarded from the CPU's queue of stores. Several
-/// narrower stores cannot be forwarded: the load would wait until all of them have left the queue.
+/// Declares functions that write a value with one store, so that a register loaded next is forwarded from the CPU's store queue.
+/// Several narrower stores cannot be forwarded: the load would wait until all of them have left the queue.
 macro_rules! whole {
     ($($(#[$doc:meta])* $name:ident($array:ty, $value:ty), $store:ident, |$to:ident, $x:ident| $set:expr, $plain:expr;)*) => { $(
         $(#[$doc])*
@@ -113,16 +113,16 @@ macro_rules! whole {
     )* };
 }
 whole! {
-    /// Writes sixteen bytes, little-endian.
+    /// Writes a little-endian number of sixteen bytes with one store.
     store_whole([u8; 16], u128), store128, |to, x| _mm_set_epi64x((x >> 64) as i64, x as i64), x.to_le_bytes();
-    /// Writes four words.
+    /// Writes four words with one store.
     store_whole32([u32; 4], [u32; 4]), store4x32,
         |to, x| _mm_setr_epi32(x[0] as i32, x[1] as i32, x[2] as i32, x[3] as i32), x;
-    /// Writes two words.
+    /// Writes two words with one store.
     store_whole64([u64; 2], [u64; 2]), store2x64, |to, x| _mm_set_epi64x(x[1] as i64, x[0] as i64), x;
 }
 
-/// Returns the bytes of a little-endian number, written by one store.
+/// Returns the bytes of a little-endian number, written with one store.
 #[inline(always)]
 pub fn whole_bytes(x: u128) -> [u8; 16] {
     let mut bytes = [0; 16];
@@ -130,8 +130,8 @@ pub fn whole_bytes(x: u128) -> [u8; 16] {
     bytes
 }
 
-/// XORs `more` into `bytes`, up to the end of the shorter one, by whole stores of 16 bytes and then in words, to which
-/// the compiler would not join single bytes.
+/// XORs `more` into `bytes`, until one of them ends. Uses whole stores of 16 bytes and then words, because the compiler would not
+/// combine single bytes.
 #[inline(always)]
 pub fn add(bytes: &mut [u8], more: &[u8]) {
     let len = bytes.len().min(more.len());
@@ -151,7 +151,7 @@ pub fn add(bytes: &mut [u8], more: &[u8]) {
     }
 }
 
-/// Copies `from` to `to`, which must have the same length, by whole stores of 16 bytes: `memcpy` would load more bytes
+/// Copies `from` to `to`, which must have the same length, with whole stores of 16 bytes, because `memcpy` would load more bytes
 /// at a time than a kernel has just stored.
 #[inline(always)]
 pub fn copy_blocks(to: &mut [u8], from: &[u8]) {
@@ -163,8 +163,8 @@ pub fn copy_blocks(to: &mut [u8], from: &[u8]) {
     copy_short(rest, from_rest);
 }
 
-/// Returns the pointer unchanged. It keeps the compiler from loading the pointer in one vector with the value next to
-/// it: callers have just stored both, one by one, and a load of both would wait until the stores have left the CPU's
+/// Returns the pointer unchanged. The call keeps the compiler from loading the pointer together with the value next to it in one
+/// vector. Callers have just stored both separately, and a load of both would wait until the stores have left the CPU's store
 /// queue.
 #[inline(always)]
 pub fn apart<T>(pointer: *const T) -> *const T {
@@ -174,27 +174,26 @@ pub fn apart<T>(pointer: *const T) -> *const T {
     return pointer;
 }
 
-/// Returns the slice unchanged; the compiler loads its pointer and its length [apart].
+/// Returns the slice unchanged. The compiler loads its pointer and its length separately, as in [`apart`].
 #[inline(always)]
 pub fn apart_slice<T>(slice: &[T]) -> &[T] {
-    // SAFETY: the pointer is that of the slice, and so is the length.
+    // SAFETY: the pointer and the length come from the slice.
     unsafe { core::slice::from_raw_parts(apart(slice.as_ptr()), slice.len()) }
 }
 
-/// Returns the end of `from`, which is `part` and shorter than 16 bytes, followed by the byte `mark`, as a number. It
-/// is computed in halves, since shifts of 128 bits take many instructions, and the bytes before `part` are read too
-/// where that saves a case distinction.
+/// Returns `part`, the end of `from` with fewer than 16 bytes, followed by the byte `mark`, as a little-endian number. The number
+/// is computed in halves, because shifts of 128 bits take many instructions. The bytes before `part` are read too where this
+/// saves a case distinction.
 #[inline(always)]
 fn marked_end(from: &[u8], part: &[u8], mark: u8) -> u128 {
     let (mark, bits) = (u64::from(mark), 8 * (part.len() as u32 % 16));
     if let Ok(word) = <[u8; 4]>::try_from(part) {
-        // the last word of a digest of five words may just have been stored on its own, so the bytes before it are not
-        // read
+        // reads no bytes before the last word, because the last word of a five-word digest may just have been stored on its own
         return u128::from(u64::from(u32::from_le_bytes(word)) | mark << 32);
     }
     match (part.first_chunk(), from.last_chunk()) {
         (Some(first), Some(last)) => {
-            // from 8 bytes on: a shift by 64 to 8 bits
+            // from 8 bytes on: shifts by 64 to 8 bits
             let high = u64::from_le_bytes(*last) >> 8 >> (120 - bits) | mark << (bits - 64);
             u128::from(u64::from_le_bytes(*first)) | u128::from(high) << 64
         }
@@ -203,9 +202,9 @@ fn marked_end(from: &[u8], part: &[u8], mark: u8) -> u128 {
     }
 }
 
-/// Copies `from`, followed by the byte `mark` and zeros, to all of `to`, a multiple of 16 bytes, by few and whole
-/// stores: the stores at the end of a message are in the same queue as those of the next one, and the CPU begins only
-/// as much of that message as fits into the queue. Returns the sixteen bytes that contain the mark.
+/// Copies `from`, followed by the byte `mark` and zeros, to all of `to`, whose length must be a multiple of 16 bytes. Uses few
+/// and whole stores, because the stores at the end of one message share the CPU's store queue with the stores of the next
+/// message, which the CPU begins only as far as the queue has room. Returns the sixteen bytes that contain the mark.
 #[inline(always)]
 pub fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     debug_assert!(from.len() < to.len());
@@ -213,7 +212,7 @@ pub fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     let end = marked_end(from, part, mark);
     let chunks = to.as_chunks_mut::<16>().0;
     for i in 0..chunks.len() {
-        // each case in its own branch: a value that may be one or the other would go through memory
+        // each case in its own branch, because a value that may be one or the other would go through memory
         if let Some(bytes) = whole.get(i) {
             chunks[i] = *bytes;
         } else {
@@ -226,7 +225,7 @@ pub fn copy_whole(to: &mut [u8], from: &[u8], mark: u8) -> u128 {
     end
 }
 
-/// Erases the front of `to`, to which [`copy_whole`] wrote a `from` of this length.
+/// Erases the front of `to`, to which [`copy_whole`] wrote a `from` of `length` bytes.
 #[inline(always)]
 pub fn wipe_whole(to: &mut [u8], length: usize) {
     let chunks = to.as_chunks_mut::<16>().0;
@@ -238,16 +237,16 @@ pub fn wipe_whole(to: &mut [u8], length: usize) {
     zeroize::optimization_barrier(to);
 }
 
-/// Prefetches the cache line at an address, which need not be valid.
+/// Prefetches the cache line at an address, which may be invalid.
 #[inline(always)]
 pub(in crate::simd) fn prefetch_line(line: *const u8) {
-    // SAFETY: an instruction that only advises, for any address. SSE is detected before any kernel but
-    // the portable one runs, and where it is not, it is not compiled in.
+    // SAFETY: a prefetch never faults, whatever the address. Every kernel except the portable one runs only if SSE was detected,
+    // and this block is compiled only for CPUs with SSE.
     #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse"))]
     unsafe {
         arch::_mm_prefetch::<{ arch::_MM_HINT_T0 }>(line.cast());
     }
-    // SAFETY: as above.
+    // SAFETY: a prefetch never faults, whatever the address, and every AArch64 CPU has `prfm`.
     #[cfg(target_arch = "aarch64")]
     unsafe {
         core::arch::asm!("prfm pldl1keep, [{0}]", in(reg) line, options(nostack, readonly, preserves_flags));
@@ -255,19 +254,19 @@ pub(in crate::simd) fn prefetch_line(line: *const u8) {
     let _ = line;
 }
 
-/// The most messages that any batch kernel processes at once.
+/// The maximum number of messages that any batch kernel processes at once.
 pub const MAX_LANES: usize = 32;
 
-/// Runs of bytes of the same length, one for each lane, which a batch kernel reads side by side.
+/// Byte streams of equal length, one for each lane, which a batch kernel reads side by side.
 ///
-/// All [`MAX_LANES`] lanes can be read; those beyond the given ones repeat the first.
+/// All [`MAX_LANES`] lanes can be read. The lanes beyond the given ones repeat the first lane.
 #[derive(Clone, Copy)]
 pub struct Streams<'a> {
     lanes: [*const u8; MAX_LANES],
     at: usize,
     len: usize,
-    /// The number of bytes between two blocks of a lane. If it is not 0, `block` is the length of a block, and `row` the
-    /// sum of the two.
+    /// The number of bytes between two blocks of a lane. If it is not 0, `block` is the block length, and `row` is the sum of the
+    /// block length and the gap.
     gap: usize,
     block: usize,
     row: NonZeroUsize,
@@ -275,7 +274,7 @@ pub struct Streams<'a> {
 }
 
 impl<'a> Streams<'a> {
-    /// Makes streams of the first `len` bytes of each of `lanes`.
+    /// Makes streams from the first `len` bytes of each of `lanes`.
     ///
     /// # Panics
     /// If `lanes` is empty or longer than [`MAX_LANES`], or a lane is shorter than `len`.
@@ -297,7 +296,7 @@ impl<'a> Streams<'a> {
         streams
     }
 
-    /// Makes streams with the same `len` bytes in every lane.
+    /// Makes streams in which every lane reads these `len` bytes.
     #[inline(always)]
     fn repeated(lane: *const u8, len: usize) -> Self {
         Self {
@@ -311,7 +310,7 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// Makes streams of lanes that are adjacent in `data`: `count` of `len` bytes each.
+    /// Makes streams of adjacent parts of `data`: `count` lanes of `len` bytes each.
     ///
     /// # Panics
     /// If `count` is 0 or more than [`MAX_LANES`], or `data` is too short.
@@ -327,22 +326,22 @@ impl<'a> Streams<'a> {
         streams
     }
 
-    /// Makes streams without bytes.
+    /// Makes streams of length 0.
     pub fn none() -> Self {
         Self::repeated(core::ptr::dangling(), 0)
     }
 
-    /// Becomes [`Streams::adjacent`], in a separate function and without a copy.
+    /// Replaces these streams by [`Streams::adjacent`], in a separate function and without a copy.
     #[inline(never)]
     pub fn set_adjacent(&mut self, data: &'a [u8], len: usize, count: usize) {
         *self = Self::adjacent(data, len, count);
     }
 
-    /// Makes streams of lanes that take the blocks of `data` in turn, `count` of them of `block` bytes in a row: the
-    /// lanes from `first` on. An incomplete row at the end is left out.
+    /// Makes streams to whose lanes the blocks of `data` are dealt in turn. A row is `count` blocks of `block` bytes, one for
+    /// each lane. The streams have the lanes from `first` on. An incomplete row at the end is left out.
     ///
     /// # Panics
-    /// If there are no such lanes.
+    /// If `first` is not less than `count`, `count` is more than [`MAX_LANES`], or a row is empty.
     #[inline(always)]
     pub fn striped(data: &'a [u8], count: usize, block: usize, first: usize) -> Self {
         let row = NonZeroUsize::new(count * block).expect("lanes and a block");
@@ -369,13 +368,13 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// Returns whether nothing is left.
+    /// Returns whether no bytes are left.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.at == self.len
     }
 
-    /// Returns the lanes from `first` on, at the same position.
+    /// Returns streams of the lanes from `first` on, at the current position.
     #[inline(always)]
     pub fn lanes_from(&self, first: usize) -> Self {
         let mut lanes = self.lanes;
@@ -383,8 +382,8 @@ impl<'a> Streams<'a> {
         Self { lanes, ..*self }
     }
 
-    /// Prefetches the bytes `distance` after the position of each of the first `count` lanes. Not beyond the message:
-    /// prefetching invalid addresses takes long.
+    /// Prefetches the bytes `distance` after the position of each of the first `count` lanes. The distance must not go beyond the
+    /// message, because prefetching invalid addresses takes long.
     #[inline(always)]
     pub fn prefetch(&self, count: usize, distance: usize) {
         for lane in &self.lanes[..count] {
@@ -392,18 +391,18 @@ impl<'a> Streams<'a> {
         }
     }
 
-    /// Returns the next `N` bytes of each of the first `L` lanes; `None` if fewer than `N` are left.
+    /// Returns the next `N` bytes of each of the first `L` lanes, or `None` if fewer than `N` bytes are left.
     #[inline(always)]
     pub fn next<const L: usize, const N: usize>(&mut self) -> Option<[&'a [u8; N]; L]> {
         const { assert!(L <= MAX_LANES && L > 0) };
         if self.len - self.at < N + self.gap {
             return None;
         }
-        // SAFETY: every lane is `self.len` readable bytes for `'a` except for a gap at the end, and
-        // `self.at + N` is not more than that.
+        // SAFETY: every lane has `self.len` readable bytes for `'a`, except for a gap at the end, and `self.at + N` does not
+        // exceed these bytes.
         let mut blocks = [unsafe { &*self.lanes[0].add(self.at).cast::<[u8; N]>() }; L];
         for (block, lane) in blocks.iter_mut().zip(&self.lanes) {
-            // SAFETY: as above.
+            // SAFETY: every lane has at least `self.at + N` readable bytes.
             *block = unsafe { &*lane.add(self.at).cast::<[u8; N]>() };
         }
         self.at += N + self.gap;
@@ -411,7 +410,7 @@ impl<'a> Streams<'a> {
     }
 }
 
-/// Declares loads and stores of registers as arrays: each copy compiles to one unaligned move. Each function has the
+/// Declares loads and stores of registers from and to arrays. Each copy compiles to one unaligned move. Each function has the
 /// feature of its register, so safe code can call it only where it is compiled with that feature.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! load_store {
@@ -500,7 +499,7 @@ mod tests {
     fn stripes_take_turns() {
         let data: Vec<u8> = (0..=255).collect();
         for (first, lanes) in [(0, 4), (2, 2), (3, 1)] {
-            // five rows of 12 blocks of 4, and an incomplete one
+            // five rows of 12 blocks of 4 bytes, and an incomplete row
             let mut streams = Streams::striped(&data, 12, 4, first);
             for row in 0..5 {
                 assert_eq!(streams.len(), 4 * (5 - row));

@@ -1,6 +1,6 @@
-//! A grid of blocks in memory, which several threads fill. A row is a lane, every lane is cut into four segments, and
-//! the segments at one position of all lanes are a slice. Slice by slice, each segment is written by one thread, which
-//! may read everything that no other thread is writing at the time.
+//! A grid of blocks in memory, which several threads fill (Argon2). A row is a lane. Every lane is divided into four segments,
+//! and the segments at one position of all lanes are a slice. The grid is filled slice by slice. One thread writes each segment,
+//! and it may read everything that no other thread is writing at the time.
 
 #[cfg(feature = "std")]
 mod meeting;
@@ -38,7 +38,7 @@ impl Block {
     pub const ZERO: Self = Self([0; 128]);
 }
 
-/// The size from which memory is aligned to this size, and large pages are requested for it from the system.
+/// The size in bytes from which memory is aligned to this size, and large pages are requested from the system.
 const LARGE: usize = 2 << 20;
 
 /// Uninitialised memory for blocks. The writer must erase it.
@@ -47,9 +47,9 @@ pub struct Pool {
     len: usize,
 }
 
-// SAFETY: it owns what it points to.
+// SAFETY: a pool owns the memory to which it points.
 unsafe impl Send for Pool {}
-// SAFETY: nothing is read through a shared reference.
+// SAFETY: through a shared reference to a pool no block can be read.
 unsafe impl Sync for Pool {}
 
 impl Pool {
@@ -71,11 +71,11 @@ impl Pool {
 
     /// Returns the blocks, whose contents are unspecified.
     pub fn blocks(&mut self) -> &mut [Block] {
-        // SAFETY: `len` blocks owned by this pool, of words that `reserve` has made initialised to the compiler.
+        // SAFETY: this pool owns `len` blocks, whose words count as initialised since `reserve`.
         unsafe { core::slice::from_raw_parts_mut(self.at.as_ptr(), self.len) }
     }
 
-    /// Allocates `len` blocks, unless there are already as many.
+    /// Allocates `len` blocks, unless the pool already has that many.
     ///
     /// # Errors
     /// [`Error::NoMemory`] if there is not enough memory.
@@ -83,19 +83,19 @@ impl Pool {
         if len <= self.len {
             return Ok(());
         }
-        *self = Self::new(); // the old memory is freed first
+        *self = Self::new(); // frees the old memory before the new memory is allocated
         let error = Error::NoMemory { bytes: (len as u64).saturating_mul(size_of::<Block>() as u64) };
         let Some(layout) = Self::layout(len) else { return Err(error) };
-        // SAFETY: `len` is not 0.
+        // SAFETY: `len` is not 0, so the layout has a size.
         let Some(at) = NonNull::new(unsafe { alloc(layout) }) else { return Err(error) };
         ask_for_large_pages(at, layout);
-        // SAFETY: to the compiler the assembly, a comment, has written all of it with the bytes that happen to be
-        // there; any are valid words.
+        // SAFETY: the assembly is only a comment, but to the compiler it may have written all of the memory. So the memory counts
+        // as initialised with the bytes that it happens to hold, and any bytes are valid words.
         #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
         unsafe {
             core::arch::asm!("/* {0} */", in(reg) at.as_ptr(), options(nostack, preserves_flags));
         }
-        // SAFETY: the memory is as large as the layout says.
+        // SAFETY: the memory has the size of the layout.
         #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
         unsafe {
             at.write_bytes(0, layout.size());
@@ -108,51 +108,51 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         if let (1.., Some(layout)) = (self.len, Self::layout(self.len)) {
-            // SAFETY: it was allocated with this layout.
+            // SAFETY: the memory was allocated with this layout.
             unsafe { dealloc(self.at.as_ptr().cast(), layout) }
         }
     }
 }
 
-/// Requests fewer, larger pages from the system: blocks are read at addresses all over the memory, and the CPU caches
-/// the addresses of only a few pages.
+/// Requests fewer, larger pages from the system, because blocks are read at addresses all over the memory, and the CPU caches the
+/// addresses of only a few pages.
 #[cfg(all(feature = "std", target_os = "linux"))]
 fn ask_for_large_pages(at: NonNull<u8>, layout: Layout) {
     if layout.align() == LARGE {
-        // SAFETY: advice about memory that is ours and begins with a page. If it is refused, nothing is lost.
+        // SAFETY: the advice is about memory of this pool, which begins with a page. A refusal has no effect.
         unsafe { libc::madvise(at.as_ptr().cast(), layout.size(), libc::MADV_HUGEPAGE) };
     }
 }
 #[cfg(not(all(feature = "std", target_os = "linux")))]
 fn ask_for_large_pages(_: NonNull<u8>, _: Layout) {}
 
-/// The number of segments of a slice that one thread may be given at once.
+/// The maximum number of segments of a slice that one thread gets at once.
 pub const GROUP: usize = 2;
 
-/// The work on segments, at most [`GROUP`] of one slice.
+/// The function that does the work on segments, at most [`GROUP`] segments of one slice.
 pub type Work<'a> = dyn Fn(&mut [Segment<'_>]) + Sync + 'a;
 
-/// A segment that is being written, with access to what may be read at the time.
+/// A segment that is being written, with access to the blocks that may be read at the time.
 pub struct Segment<'a> {
     first: NonNull<Block>,
     spot: Spot,
-    /// The next block to be written, counted from the lane's first.
+    /// The next block to be written, counted from the first block of the lane.
     at: u32,
     grid: PhantomData<&'a mut Block>,
 }
 
-/// A block to be written, the block before it in the lane, and a third block to be read.
+/// A block to be written, the previous block of the lane, and a reference block to be read.
 pub struct Next<'a> {
-    /// The block before it in the lane.
+    /// The previous block of the lane.
     pub before: &'a Matrix,
-    /// The third block.
+    /// The reference block.
     pub reference: &'a Matrix,
     /// The block to be written.
     pub block: &'a mut Matrix,
     place: Place,
 }
 
-/// The position of blocks in memory.
+/// The position of the blocks of a grid in memory.
 #[derive(Clone, Copy)]
 struct Place {
     first: NonNull<Block>,
@@ -181,13 +181,13 @@ impl Segment<'_> {
         self.spot
     }
 
-    /// Returns the next block to be written, counted from the segment's first.
+    /// Returns the next block to be written, counted from the first block of the segment.
     #[inline(always)]
     pub fn at(&self) -> u32 {
         self.at - self.spot.start()
     }
 
-    /// Returns whether the whole segment is written.
+    /// Returns whether the whole segment has been written.
     #[inline(always)]
     fn is_full(&self) -> bool {
         self.at() >= self.spot.shape.segment
@@ -198,32 +198,32 @@ impl Segment<'_> {
         Place { first: self.first, lane: self.spot.shape.lane() }
     }
 
-    /// Returns whether a block has been written and is not being written.
+    /// Returns whether a block has been written and is not being overwritten.
     #[inline(always)]
     fn is_readable(&self, lane: u32, index: u32) -> bool {
         self.spot.is_readable(self.at, lane, index)
     }
 
-    /// Returns the block before the next one to be written; `None` if there is none.
+    /// Returns the block before the next block to be written; `None` if it may not be read.
     #[inline(always)]
     pub fn before(&self) -> Option<&Matrix> {
         let Spot { shape, lane, .. } = self.spot;
         let before = if self.at == 0 { shape.lane() - 1 } else { self.at - 1 };
-        // SAFETY: within the grid, written, and not being written.
+        // SAFETY: the block is within the grid, has been written, and is not being overwritten.
         self.is_readable(lane, before).then(|| unsafe { &(*self.place().of(lane, before)).0 })
     }
 
     /// Writes the next block.
     pub fn put(&mut self, block: &Matrix) {
         if !self.is_full() {
-            // SAFETY: within the segment, to which nothing else has access.
+            // SAFETY: the block is within the segment, to which nothing else has access.
             unsafe { (*self.place().of(self.spot.lane, self.at)).0 = *block }
             self.at += 1;
         }
     }
 
-    /// Returns the next block, which is to be written, the one before it, and the block at `lane` and `index`; `None`
-    /// if the segment is full or one of them may not be read.
+    /// Returns the next block to be written, the previous block, and the block at `lane` and `index`. Returns `None` if the
+    /// segment is full or one of the other blocks may not be read.
     #[inline(always)]
     pub fn next(&mut self, lane: u32, index: u32) -> Option<Next<'_>> {
         if self.is_full() || !self.is_readable(lane, index) {
@@ -234,9 +234,9 @@ impl Segment<'_> {
         let reference = place.of(lane, index);
         let before = core::ptr::from_ref(self.before()?);
         self.at += 1;
-        // SAFETY: all lie within the grid, whose memory is initialised and for `'_` accessible only to this and the
-        // other threads' segments; the first is in this segment, and the others, as was checked, are neither that one
-        // nor in another thread's segment.
+        // SAFETY: all three blocks lie within the grid, whose memory is initialised and, during `'_`, accessible only to this
+        // segment and the segments of the other threads. The block to be written is in this segment. The other two blocks, as was
+        // checked, are neither this block nor in a segment of another thread.
         Some(unsafe { Next { before: &*before, reference: &(*reference).0, block: &mut (*block).0, place } })
     }
 
@@ -247,7 +247,7 @@ impl Segment<'_> {
     }
 }
 
-/// Prefetches a block, whose address need not be valid.
+/// Prefetches a block, whose address may be invalid.
 #[inline(always)]
 fn prefetch(block: *const Block) {
     for line in 0..size_of::<Block>() / 64 {
@@ -255,12 +255,12 @@ fn prefetch(block: *const Block) {
     }
 }
 
-/// Fills the grid of shape `shape` in `blocks`, in `passes` passes, with up to `threads` threads, one of which is the
-/// caller's. `work` is called for every segment: for all of a slice before any of the next slice. Then XORs the last
-/// block of every lane into `sum`, and erases the grid.
+/// Fills the grid of shape `shape` in `blocks`, in `passes` passes, with up to `threads` threads, one of which is the caller's.
+/// Calls `work` for every segment: for all segments of a slice before any segment of the next slice. Then XORs the last block of
+/// every lane into `sum`, and erases the grid.
 ///
 /// # Panics
-/// If there are too few blocks, the blocks of a lane cannot be numbered in 32 bits, or `work` panics.
+/// If there are too few blocks, if the blocks of a lane cannot be numbered in 32 bits, or if `work` panics.
 pub fn fill(blocks: &mut Pool, shape: Shape, passes: u32, threads: usize, work: &Work<'_>, sum: &mut Block) {
     assert!(shape.is_numbered() && shape.blocks() <= blocks.len as u64);
     let grid = Grid { first: blocks.at, shape };
@@ -272,27 +272,27 @@ pub fn fill(blocks: &mut Pool, shape: Shape, passes: u32, threads: usize, work: 
     let _ = threads;
     for step in 0..steps {
         for lane in (0..shape.lanes).step_by(GROUP) {
-            // SAFETY: no other thread is at work.
+            // SAFETY: no other thread uses the grid.
             unsafe { grid.work(step, lane, GROUP as u32, work) };
         }
     }
     for lane in 0..shape.lanes {
-        // SAFETY: no other thread is at work.
+        // SAFETY: no other thread uses the grid.
         unsafe { grid.end(lane, sum) };
     }
 }
 
-/// The blocks of a grid.
+/// The blocks of a grid in memory, and the grid's shape.
 struct Grid {
     first: NonNull<Block>,
     shape: Shape,
 }
 
-// SAFETY: a pointer, used by the rules of the methods.
+// SAFETY: a grid is a pointer, which is used only under the conditions of the methods.
 unsafe impl Sync for Grid {}
 
 impl Grid {
-    /// Does the work on the segments of up to `count` lanes.
+    /// Does the work of a step on the segments of up to `count` lanes, beginning with `lane`.
     ///
     /// # Safety
     /// All earlier steps are done, and no other thread has these segments or does a later step.
@@ -307,13 +307,13 @@ impl Grid {
         }
     }
 
-    /// XORs a lane's last block into the sum and erases the lane.
+    /// XORs the last block of a lane into `sum`, and erases the lane.
     ///
     /// # Safety
     /// All steps are done, and no other thread has the lane.
     unsafe fn end(&self, lane: u32, sum: &mut Block) {
         let len = self.shape.lane() as usize;
-        // SAFETY: within the grid, initialised, and accessible only to the caller.
+        // SAFETY: the lane is within the grid, initialised, and accessible only to the caller.
         let blocks = unsafe {
             core::slice::from_raw_parts_mut(
                 self.first.as_ptr().add(lane as usize * len).cast::<u64>(),

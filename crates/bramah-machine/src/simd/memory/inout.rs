@@ -1,4 +1,4 @@
-//! Input and output side by side.
+//! Pairs of input and output of equal length, which may be the same bytes.
 
 use crate::Error;
 use crate::simd::memory::{Plain, apart};
@@ -7,8 +7,7 @@ use core::marker::PhantomData;
 mod run;
 pub use run::{Group, Run};
 
-/// Input and output of the same length: either the same bytes, which are replaced, or two runs of bytes that do not
-/// overlap.
+/// Input and output of equal length: either the same bytes, which are replaced in place, or two byte slices that do not overlap.
 ///
 /// ```
 /// use bramah::InOut;
@@ -30,13 +29,13 @@ pub struct InOut<'a> {
     borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
 }
 
-// SAFETY: it is a shared slice and an exclusive one, or an exclusive one.
+// SAFETY: an `InOut` is like a shared slice and an exclusive slice, or one exclusive slice, all of which are `Send`.
 unsafe impl Send for InOut<'_> {}
-// SAFETY: as above; `&InOut` only reads.
+// SAFETY: through `&InOut` the bytes are only read.
 unsafe impl Sync for InOut<'_> {}
 
 impl<'a> From<&'a mut [u8]> for InOut<'a> {
-    /// Makes input and output of the same bytes, which are replaced.
+    /// Makes an `InOut` whose input and output are these bytes, which are replaced in place.
     #[inline]
     fn from(bytes: &'a mut [u8]) -> Self {
         let output = bytes.as_mut_ptr();
@@ -45,7 +44,7 @@ impl<'a> From<&'a mut [u8]> for InOut<'a> {
 }
 
 impl<'a, const N: usize> From<&'a mut [u8; N]> for InOut<'a> {
-    /// Makes input and output of an array, whose bytes are replaced.
+    /// Makes an `InOut` whose input and output are an array, which is replaced in place.
     #[inline]
     fn from(bytes: &'a mut [u8; N]) -> Self {
         bytes.as_mut_slice().into()
@@ -54,7 +53,7 @@ impl<'a, const N: usize> From<&'a mut [u8; N]> for InOut<'a> {
 
 #[cfg(feature = "alloc")]
 impl<'a> From<&'a mut alloc::vec::Vec<u8>> for InOut<'a> {
-    /// Makes input and output of a vector, whose bytes are replaced; its length stays the same.
+    /// Makes an `InOut` whose input and output are a vector, which is replaced in place. Its length does not change.
     #[inline]
     fn from(bytes: &'a mut alloc::vec::Vec<u8>) -> Self {
         bytes.as_mut_slice().into()
@@ -63,7 +62,7 @@ impl<'a> From<&'a mut alloc::vec::Vec<u8>> for InOut<'a> {
 
 #[cfg(feature = "rustcrypto")]
 impl<'a> From<cipher::InOutBuf<'a, 'a, u8>> for InOut<'a> {
-    /// Converts RustCrypto's type for the same purpose.
+    /// Converts RustCrypto's corresponding type.
     #[inline]
     fn from(bytes: cipher::InOutBuf<'a, 'a, u8>) -> Self {
         let len = bytes.len();
@@ -74,10 +73,10 @@ impl<'a> From<cipher::InOutBuf<'a, 'a, u8>> for InOut<'a> {
 
 #[cfg(feature = "rustcrypto")]
 impl<'a, N: cipher::array::ArraySize> From<cipher::InOutBuf<'a, 'a, cipher::Array<u8, N>>> for InOut<'a> {
-    /// Converts RustCrypto's type for arrays.
+    /// Converts RustCrypto's corresponding type for arrays.
     #[inline]
     fn from(arrays: cipher::InOutBuf<'a, 'a, cipher::Array<u8, N>>) -> Self {
-        // arrays of bytes are bytes, one after another
+        // arrays of bytes lie next to each other without gaps
         let len = arrays.len() * N::USIZE;
         let (input, output) = arrays.into_raw();
         Self { input: input.cast(), output: output.cast(), len, borrow: PhantomData }
@@ -85,10 +84,10 @@ impl<'a, N: cipher::array::ArraySize> From<cipher::InOutBuf<'a, 'a, cipher::Arra
 }
 
 impl<'a> InOut<'a> {
-    /// Makes input that is read from `input`, and output that is written to `output`.
+    /// Makes an `InOut` that reads from `input` and writes to `output`.
     ///
     /// # Errors
-    /// [`Error::Lengths`] if they do not have the same length.
+    /// [`Error::Lengths`] if the slices do not have equal lengths.
     #[inline]
     pub fn new(input: &'a [u8], output: &'a mut [u8]) -> Result<Self, Error> {
         if input.len() != output.len() {
@@ -97,8 +96,8 @@ impl<'a> InOut<'a> {
         Ok(Self { input: input.as_ptr(), output: output.as_mut_ptr(), len: input.len(), borrow: PhantomData })
     }
 
-    /// Makes input and output from a caller's argument. The caller has just stored the two pointers one after another;
-    /// a load of both at once, by which the compiler would copy them, would wait until both stores have left the queue.
+    /// Makes an `InOut` from a caller's argument. The caller has just stored the two pointers separately. The compiler would copy
+    /// both with one load, which would wait until both stores have left the CPU's store queue; this function prevents that.
     #[inline(always)]
     pub fn passed(data: impl Into<Self>) -> Self {
         let data = data.into();
@@ -107,19 +106,19 @@ impl<'a> InOut<'a> {
         data
     }
 
-    /// Returns the number of bytes.
+    /// Returns the number of bytes that are left.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Returns whether there are no bytes.
+    /// Returns whether no bytes are left.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Returns the same bytes for a shorter time.
+    /// Returns an `InOut` of these bytes with a shorter lifetime.
     #[inline(always)]
     pub fn reborrow(&mut self) -> InOut<'_> {
         InOut {
@@ -130,39 +129,39 @@ impl<'a> InOut<'a> {
         }
     }
 
-    /// Returns the bytes still to be read.
+    /// Returns the input bytes that are still to be read.
     #[inline(always)]
     pub fn input(&self) -> &[u8] {
-        // SAFETY: `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
+        // SAFETY: the input has `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
         unsafe { core::slice::from_raw_parts(self.input, self.len) }
     }
 
-    /// Returns the bytes to be written.
+    /// Returns the output bytes that are still to be written.
     #[inline(always)]
     pub fn output(&mut self) -> &mut [u8] {
-        // SAFETY: `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
+        // SAFETY: the output has `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
-    /// Returns the output for as long as the bytes are borrowed.
+    /// Returns the output with the lifetime of the borrow.
     #[inline(always)]
     pub fn into_output(self) -> &'a [u8] {
-        // SAFETY: `len` bytes for `'a`, and nothing is left that could write to them.
+        // SAFETY: the output has `len` bytes for `'a`, and nothing is left that could write to them.
         unsafe { core::slice::from_raw_parts(self.output, self.len) }
     }
 
-    /// Splits off the first `n` bytes, or all if there are fewer.
+    /// Splits off the first `n` bytes, or all bytes if there are fewer.
     #[inline(always)]
     pub fn take(&mut self, n: usize) -> Self {
         let n = n.min(self.len);
         let first = InOut { len: n, ..*self };
-        // SAFETY: both have at least `n` bytes.
+        // SAFETY: input and output have at least `n` bytes.
         (self.input, self.output) = unsafe { (self.input.add(n), self.output.add(n)) };
         self.len -= n;
         first
     }
 
-    /// Splits off the next `K` arrays, if there are that many.
+    /// Splits off the next `K` arrays, or returns `None` if fewer are left.
     #[inline(always)]
     pub fn next<B: Plain, const K: usize>(&mut self) -> Option<Step<'a, B, K>> {
         const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1 && K > 0) };
@@ -173,31 +172,31 @@ impl<'a> InOut<'a> {
         Some(Step { input: step.input.cast(), output: step.output.cast(), borrow: PhantomData })
     }
 
-    /// Replaces every byte by its XOR with the byte of `stream` at its place. `stream` must be at least as long.
+    /// XORs each byte with the byte of `stream` at its position. `stream` must be at least as long.
     #[inline(always)]
     pub fn xor(&mut self, stream: &[u8]) {
         let mut data = self.reborrow();
         let (whole, rest) = stream[..data.len].as_chunks::<16>();
         for stream in whole {
-            // the compiler does not vectorise this by itself, since input and output may be the same
+            // the compiler does not vectorise this by itself, because input and output may be the same bytes
             let Some(step) = data.next::<[u8; 16], 1>() else { return };
             let sum = u128::from_ne_bytes(step.get(0)) ^ u128::from_ne_bytes(*stream);
             step.put(0, sum.to_ne_bytes());
         }
         for (i, byte) in rest.iter().enumerate() {
-            // SAFETY: `i` is less than the length of both.
+            // SAFETY: `i` is less than the length of input and output.
             unsafe { *data.output.add(i) = *data.input.add(i) ^ byte };
         }
     }
 
-    /// Copies input to output.
+    /// Copies the input to the output.
     pub fn copy(&mut self) {
-        // SAFETY: `len` bytes each; `copy` lets them be the same.
+        // SAFETY: input and output have `len` bytes each, and `copy` allows that they are the same bytes.
         unsafe { core::ptr::copy(self.input, self.output, self.len) }
     }
 }
 
-/// `K` arrays of input, and the output at their positions.
+/// `K` arrays of the input, and their positions in the output.
 #[derive(Clone, Copy)]
 pub struct Step<'a, B, const K: usize> {
     input: *const B,
@@ -206,44 +205,44 @@ pub struct Step<'a, B, const K: usize> {
 }
 
 impl<B: Plain, const K: usize> Step<'_, B, K> {
-    /// Returns the `i`th array of the input.
+    /// Returns array `i` of the input.
     #[inline(always)]
     pub fn get(&self, i: usize) -> B {
         assert!(i < K);
-        // SAFETY: the input has `K` arrays, of bytes, so any place will do.
+        // SAFETY: the input has `K` arrays of bytes, which need no alignment.
         unsafe { *self.input.add(i) }
     }
 
-    /// Returns as many bytes of the input as an array has, beginning `n` bytes before the `i`th array.
+    /// Returns an array of the input that begins `n` bytes before array `i`.
     #[inline(always)]
     pub fn before(&self, i: usize, n: usize) -> B {
         assert!(0 < i && i < K && n <= size_of::<B>());
-        // SAFETY: the array before has `n` bytes and this one the others; any place will do.
+        // SAFETY: the previous array has the first `n` bytes, and array `i` has the others; arrays of bytes need no alignment.
         unsafe { *self.input.add(i).byte_sub(n) }
     }
 
-    /// Writes the `i`th array of the output.
+    /// Writes array `i` of the output.
     #[inline(always)]
     pub fn put(&self, i: usize, bytes: B) {
         assert!(i < K);
-        // SAFETY: as above, and nothing else refers to the output.
+        // SAFETY: the output has `K` arrays of bytes, which need no alignment, and nothing else refers to them.
         unsafe { *self.output.add(i) = bytes }
     }
 
-    /// Returns the `i`th array of the output as it is now.
+    /// Returns array `i` of the output in its current state.
     #[inline(always)]
     pub fn written(&self, i: usize) -> B {
         assert!(i < K);
-        // SAFETY: the output has `K` arrays, of bytes, so any place will do.
+        // SAFETY: the output has `K` arrays of bytes, which need no alignment.
         unsafe { *self.output.add(i) }
     }
 }
 
-/// The largest number of messages that any backend of a cipher processes side by side.
+/// The maximum number of messages that any backend of a cipher processes side by side.
 pub const MAX_CHAINS: usize = 32;
 
-/// Input and output of several messages, with the same number of blocks of each. All of the [`MAX_CHAINS`] lanes can be
-/// read and written: those without a message read the first message, and writes to them are dropped.
+/// Input and output of several messages, with an equal number of blocks of each. All [`MAX_CHAINS`] lanes can be read and
+/// written: lanes without a message read the first message, and writes to them are ignored.
 pub struct Lanes<'a, B> {
     input: [*const B; MAX_CHAINS],
     output: [*mut B; MAX_CHAINS],
@@ -254,10 +253,10 @@ pub struct Lanes<'a, B> {
 }
 
 impl<'a, B: Plain> Lanes<'a, B> {
-    /// Makes lanes of the first `blocks` of each of the messages.
+    /// Makes lanes from the first `blocks` blocks of each message.
     ///
     /// # Panics
-    /// If there are no messages or more than [`MAX_CHAINS`], or one is shorter.
+    /// If there are no messages or more than [`MAX_CHAINS`], or one of them is shorter than `blocks` blocks.
     pub fn new<'m>(messages: impl IntoIterator<Item = &'a mut InOut<'m>>, blocks: usize) -> Self
     where
         'm: 'a,
@@ -267,18 +266,18 @@ impl<'a, B: Plain> Lanes<'a, B> {
         let input = messages.into_iter().map(|message| {
             output[count] = message.output.cast();
             count += 1;
-            // SAFETY: so many readable bytes for `'a`; that they may be written to as well is what this type is for:
-            // nothing else refers to them.
+            // SAFETY: the message has `len` readable bytes for `'a`. They may be the bytes to which the output is written, but
+            // nothing except this type refers to them, and it reads and writes only through pointers.
             unsafe { core::slice::from_raw_parts(message.input, message.len) }
         });
         let lanes = Self::reading(input, blocks);
         Self { output, count, ..lanes }
     }
 
-    /// Makes lanes that are only read.
+    /// Makes lanes from the first `blocks` blocks of each message that can only be read.
     ///
     /// # Panics
-    /// If there are no messages or more than [`MAX_CHAINS`], or one is shorter.
+    /// If there are no messages or more than [`MAX_CHAINS`], or one of them is shorter than `blocks` blocks.
     pub fn reading(messages: impl IntoIterator<Item = &'a [u8]>, blocks: usize) -> Self {
         const { assert!(align_of::<B>() == 1) };
         let mut input = [core::ptr::null(); MAX_CHAINS];
@@ -294,26 +293,26 @@ impl<'a, B: Plain> Lanes<'a, B> {
         Self { input, output: [core::ptr::null_mut(); MAX_CHAINS], count: 0, blocks, borrow: PhantomData }
     }
 
-    /// Returns the number of blocks of each.
+    /// Returns the number of blocks of each message.
     #[inline(always)]
     pub fn blocks(&self) -> usize {
         self.blocks
     }
 
-    /// Returns a block of the input of a lane: a copy, since input and output may be the same bytes.
+    /// Returns block `at` of the input of a lane. This is a copy because input and output may be the same bytes.
     #[inline(always)]
     pub fn get(&self, lane: usize, at: usize) -> B {
         assert!(at < self.blocks);
-        // SAFETY: every lane has `blocks` blocks of input, of bytes, so any place will do.
+        // SAFETY: every lane has `blocks` blocks of input, which are bytes and need no alignment.
         unsafe { *self.input[lane].add(at) }
     }
 
-    /// Writes a block of the output of a lane.
+    /// Writes block `at` of the output of a lane.
     #[inline(always)]
     pub fn put(&self, lane: usize, at: usize, block: B) {
         assert!(at < self.blocks);
         if lane < self.count {
-            // SAFETY: every message has room for `blocks` blocks, to which nothing else refers.
+            // SAFETY: the output of every message has `blocks` blocks, and nothing else refers to them.
             unsafe { *self.output[lane].add(at) = block }
         }
     }

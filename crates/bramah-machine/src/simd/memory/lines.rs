@@ -1,5 +1,5 @@
-//! Lines: blocks of four rows of four words, at separate places in memory. Registers hold one line or several side by
-//! side, for kernels that access memory in an order of their own (scrypt).
+//! Lines: blocks of four rows of four words, at separate positions in memory. Registers hold one row of a line, or of several
+//! lines side by side, for kernels that access memory in a special order (scrypt).
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::arch::*;
@@ -12,7 +12,7 @@ use crate::simd::{
     rows::{Row32, Row32V, Rows32, Rows32V, Squares},
 };
 
-/// Sixteen words, aligned to a cache line.
+/// A line of sixteen words, aligned to a cache line.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
 pub struct Line16(pub [u32; 16]);
@@ -33,7 +33,7 @@ impl Pool {
     pub fn lines(&mut self) -> &mut [Line16] {
         const { assert!(align_of::<Block>() >= align_of::<Line16>()) };
         let blocks = self.blocks();
-        // SAFETY: blocks are whole lines, as well aligned, and any bits are valid in both.
+        // SAFETY: a block consists of whole lines and has their alignment, and any bits are valid in both.
         unsafe { core::slice::from_raw_parts_mut(blocks.as_mut_ptr().cast(), blocks.len() * Self::PER_BLOCK) }
     }
 
@@ -41,7 +41,7 @@ impl Pool {
     pub const PER_BLOCK: usize = size_of::<Block>() / size_of::<Line16>();
 }
 
-/// Prefetches lines, which will be read soon.
+/// Prefetches lines that will be read soon.
 #[inline(always)]
 pub fn prefetch_lines(lines: &[Line16]) {
     for line in lines {
@@ -49,25 +49,25 @@ pub fn prefetch_lines(lines: &[Line16]) {
     }
 }
 
-/// Rows of [`COUNT`](Squares::COUNT) lines that are at separate places in memory.
+/// Rows of [`COUNT`](Squares::COUNT) lines that are at separate positions in memory.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 pub trait Apart: Squares {
-    /// Loads the row of each of the first lines.
+    /// Loads one row of each of the first [`COUNT`](Squares::COUNT) lines.
     fn gather(isa: Self::Isa, words: [&[u32; 4]; MOST_LINES]) -> Self;
-    /// Stores the row of one of the lines.
+    /// Stores the row of line number `line`.
     fn part(self, line: usize, words: &mut [u32; 4]);
 }
 
-/// The largest number of lines side by side.
+/// The maximum number of lines side by side.
 pub const MOST_LINES: usize = 4;
 
-/// Declares a kind of register as rows of such lines.
+/// Implements [`Apart`] for a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! apart {
     ($($name:ident $token:ident: |$a:ident, $b:ident| $gather:expr, |$x:ident| $low:expr, $high:expr;)*) => { $(
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Apart for $name {
             #[inline(always)]
             fn gather(_: $token, [$a, $b, ..]: [&[u32; 4]; MOST_LINES]) -> Self {

@@ -1,5 +1,5 @@
-//! Memory: bytes as types and as messages, buffers, and the blocks that Argon2 and scrypt fill. The arithmetic on the
-//! values read from it is in other modules.
+//! Memory: byte arrays as types, messages, buffers, and the blocks that Argon2 and scrypt fill. The arithmetic on the values read
+//! from memory is in other modules.
 #![allow(unused_imports)] // the architecture and the features decide which of the names are used
 
 mod ahead;

@@ -2,11 +2,11 @@
 
 use core::mem::MaybeUninit;
 
-/// A stack of up to `N` arrays of bytes. It is not erased on drop: its owner must do that.
+/// A stack of up to `N` arrays of `LEN` bytes. It is not erased on drop, so its owner must erase it.
 pub struct Pile<const LEN: usize, const N: usize> {
     items: [MaybeUninit<[u8; LEN]>; N],
     len: usize,
-    /// The largest number of items so far: this many items at the front of `items` are initialised.
+    /// The maximum number of items so far: the number of initialised items at the front of `items`.
     top: usize,
 }
 
@@ -23,19 +23,19 @@ impl<const LEN: usize, const N: usize> Pile<LEN, N> {
         self.len
     }
 
-    /// Returns the items, from the bottom.
+    /// Returns the items, beginning with the bottom one.
     pub fn items(&self) -> &[[u8; LEN]] {
-        // SAFETY: the first `len` were initialised by `push`.
+        // SAFETY: the first `len` items were initialised by `push`.
         unsafe { core::slice::from_raw_parts(self.items.as_ptr().cast(), self.len) }
     }
 
-    /// Returns all items that it has or had, so that they can be erased.
+    /// Returns all items that the stack has or once had, so that they can be erased.
     pub fn traces(&mut self) -> &mut [[u8; LEN]] {
-        // SAFETY: the first `top` were initialised by `push`.
+        // SAFETY: the first `top` items were initialised by `push`.
         unsafe { core::slice::from_raw_parts_mut(self.items.as_mut_ptr().cast(), self.top) }
     }
 
-    /// Pushes an item; returns false if there is no room.
+    /// Pushes an item. Returns false if the stack is full.
     #[must_use]
     pub fn push(&mut self, item: [u8; LEN]) -> bool {
         let Some(place) = self.items.get_mut(self.len) else { return false };
@@ -45,7 +45,7 @@ impl<const LEN: usize, const N: usize> Pile<LEN, N> {
         true
     }
 
-    /// Pops the item on top.
+    /// Pops the top item, if there is one.
     pub fn pop(&mut self) -> Option<[u8; LEN]> {
         let item = *self.items().last()?;
         self.len -= 1;

@@ -1,20 +1,20 @@
-//! Buffers that are not cleared.
+//! Buffers that are not cleared on creation.
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
-/// Types for which any bytes are a valid value: words, and arrays of words.
+/// Types for which any bytes are a valid value: unsigned words and arrays of words.
 ///
 /// # Safety
-/// Any bytes are a valid value, also those that happen to be in memory, and a value has no padding.
-#[allow(unreachable_pub)] // named in a public trait
+/// Any bytes must be a valid value, also the bytes that happen to be in memory, and a value must have no padding.
+#[allow(unreachable_pub)] // used in a public trait
 pub unsafe trait Plain: Copy {}
-// SAFETY: an unsigned number.
+// SAFETY: any bytes are a valid unsigned number, which has no padding.
 unsafe impl Plain for u8 {}
-// SAFETY: as above.
+// SAFETY: any bytes are a valid unsigned number, which has no padding.
 unsafe impl Plain for u32 {}
-// SAFETY: as above.
+// SAFETY: any bytes are a valid unsigned number, which has no padding.
 unsafe impl Plain for u64 {}
 // SAFETY: an array has no padding between its elements.
 unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
@@ -23,7 +23,7 @@ unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
 pub type Scratch<W, const L: usize, const N: usize> = Room<[W; L], N>;
 
 /// A buffer for `N` values.
-#[repr(align(16))] // the largest alignment that takes no register for the frame
+#[repr(align(16))] // the largest alignment that needs no extra register for the stack frame
 pub struct Room<T: Plain, const N: usize>(MaybeUninit<[T; N]>);
 
 impl<T: Plain, const N: usize> Room<T, N> {
@@ -38,8 +38,8 @@ impl<T: Plain, const N: usize> Room<T, N> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
     #[inline(always)]
     pub fn rows(&mut self) -> &mut [T; N] {
-        // SAFETY: to the compiler the assembly, a comment, has written all of it with the bytes
-        // that happen to be there; any are valid words.
+        // SAFETY: the assembly is only a comment, but to the compiler it may have written all of the buffer. So the buffer counts
+        // as initialised with the bytes that it happens to hold, and any bytes are valid words.
         unsafe {
             asm!("/* {0} */", in(reg) self.0.as_mut_ptr(), options(nostack, preserves_flags));
             self.0.assume_init_mut()
@@ -57,7 +57,7 @@ impl<T: Plain, const N: usize> Room<T, N> {
     #[cfg(not(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64")))]
     #[inline(always)]
     pub fn rows(&mut self) -> &mut [T; N] {
-        // SAFETY: zeros are valid words.
+        // SAFETY: the buffer was initialised with zeros.
         unsafe { self.0.assume_init_mut() }
     }
 }
@@ -68,17 +68,17 @@ impl<T: Plain, const N: usize> Room<T, N> {
 pub struct Line<T>(T);
 
 impl<T> Line<T> {
-    /// Puts a value at the beginning of a cache line.
+    /// Puts a value at the start of a cache line.
     #[inline(always)]
     pub fn new(value: T) -> Self {
         Self(value)
     }
 
-    /// Returns the value, in memory.
+    /// Returns a reference to the value, which forces it into memory.
     #[inline(always)]
     pub fn get(&mut self) -> &mut T {
         #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
-        // SAFETY: a comment; all it could do with the value is to write what is there already.
+        // SAFETY: the assembly is only a comment, so it leaves the value unchanged.
         unsafe {
             asm!("/* {0} */", in(reg) &mut self.0, options(nostack, preserves_flags));
         }
@@ -86,7 +86,7 @@ impl<T> Line<T> {
     }
 }
 
-/// Aligns the stack frame of the function into which it is inlined, like a [`Line`] there.
+/// Aligns the stack frame of the function into which it is inlined, as a [`Line`] in that function would.
 #[inline(always)]
 pub fn align_frame() {
     Line::new(0_u8).get();

@@ -1,9 +1,9 @@
-//! Inversions by the instructions for AES: FIPS 197, 5.1.1 and 5.3.2.
+//! Inversions in the field of AES with AES instructions: FIPS 197, 5.1.1 and 5.3.2.
 //!
-//! `aesenclast` permutes the bytes of a block, applies the S-box of AES to each and adds a key. A shuffle before it
-//! undoes the permutation, and the key is the constant of the S-box, so that it cancels it: what is left is the inverse
-//! of each byte under the linear map of AES. A look-up of nibbles changes that map into any other. To add any bytes to
-//! the result of this look-up, they are taken back through it and added to the key. `aesdeclast` applies the inverse
+//! `aesenclast` permutes the bytes of a block, applies the S-box of AES to each byte and XORs a key. A shuffle before it undoes
+//! the permutation. The key is the constant of the S-box, so that it cancels this constant. The result is the inverse of each
+//! byte under the linear map of AES. Look-ups of nibbles change this map into any other map. To XOR arbitrary bytes into the
+//! result of the look-ups, these bytes are taken back through the map and XORed into the key. `aesdeclast` applies the inverse
 //! S-box in the same way: it inverts a byte after an affine map.
 
 use super::{
@@ -18,37 +18,37 @@ use crate::simd::{
 };
 use core::marker::PhantomData;
 
-/// The order of bytes after ShiftRows, which InvShiftRows turns into the order of memory: FIPS 197, 5.1.2 and 5.3.1.
+/// The shuffle indices that undo InvShiftRows: the byte order after ShiftRows (FIPS 197, 5.1.2 and 5.3.1).
 pub(super) static SHIFTED: [u8; 16] = [0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11];
-/// The order that ShiftRows turns into the order of memory, for bytes that ShiftRows has permuted once.
+/// The shuffle indices that undo ShiftRows for bytes that ShiftRows has already permuted once.
 static UNSHIFTED_TWICE: [u8; 16] = [0, 9, 2, 11, 4, 13, 6, 15, 8, 1, 10, 3, 12, 5, 14, 7];
 
-/// An affine map of the inverse of a byte, applied to the image of that inverse under the linear map of AES.
+/// An affine map `M` of the inverse of a byte, as a map of the inverse's image under the linear map of AES.
 struct AfterAes<M>(PhantomData<M>);
 impl<M: Affine> Affine for AfterAes<M> {
     const MAP: Linear = M::MAP.after(AES_LINEAR.inverse());
     const ADD: u8 = M::ADD;
 }
 
-/// Returns the constant that a map before the inverse S-box of AES adds, given the constant `add` of the map before
-/// just the inversion.
+/// Returns the constant that a map before the inverse S-box of AES adds, where `add` is the constant of the map before the
+/// inversion alone.
 const fn constant_before_aes(add: u8) -> u8 {
     AES_LINEAR.of(add) ^ AES_CONSTANT
 }
-/// Returns the tables of the map before the inverse S-box of AES, given the map before just the inversion.
+/// Returns the nibble tables of the map before the inverse S-box of AES, given the map before the inversion alone.
 const fn before_aes(map: Linear, add: u8) -> Aligned<32> {
     nibbles(AES_LINEAR.after(map), constant_before_aes(add))
 }
 
-/// Converts a byte to the form in which the key of `aesenclast` adds it to the result of a map of the inverse: back
-/// through the map, under the linear map of AES, and with the constant that the key cancels.
+/// Converts a byte to the form in which the key of `aesenclast` XORs it into the result of a map of the inverse: back through the
+/// map, under the linear map of AES, and with the constant of the S-box.
 pub(super) struct Addend<M>(PhantomData<M>);
 impl<M: Affine> Affine for Addend<M> {
     const MAP: Linear = AES_LINEAR.after(M::MAP.inverse());
     const ADD: u8 = AES_CONSTANT;
 }
 
-/// Applies an instruction that takes registers of 16 bytes to both halves of registers of 32.
+/// Applies an instruction for 16-byte registers to both halves of 32-byte registers.
 macro_rules! halves {
     ($instruction:ident($x:ident, $key:ident)) => {
         _mm256_set_m128i(
@@ -58,8 +58,9 @@ macro_rules! halves {
     };
 }
 
-/// Declares the inversions by instructions for AES: `last` and `last back` are the last rounds of AES. What is shuffled
-/// is made opaque: otherwise the compiler would shuffle both terms of a sum, for instance of a key, instead of the sum.
+/// Declares the inversions that use AES instructions. `last` and `last back` are the final rounds of AES encryption and
+/// decryption. The inputs of shuffles are opaque: otherwise the compiler would shuffle both operands of an XOR (a key, for
+/// instance) instead of its result.
 macro_rules! by_aes {
     ($unsub:ident $to_permuted:ident $from_permuted:ident $inverted:ident $affine_inverted:ident $map:ident $register:ident $features:literal
      $opaque:ident $shuffle:ident $xor:ident $splat:ident piece |$p:ident| $piece:expr,
@@ -73,8 +74,8 @@ macro_rules! by_aes {
             $last_back
         }
 
-        /// Applies an affine map to the inverse of each byte, and adds the addend that is in the key of the instruction: see
-        /// [`Addend`]. The bytes are permuted by ShiftRows.
+        /// Applies an affine map to the inverse of each byte, and XORs the addend, which is in the key of the instruction: see
+        /// [`Addend`]. The resulting bytes are permuted by ShiftRows.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $to_permuted<M: Affine>($x: $register, $key: $register) -> $register {
@@ -85,8 +86,8 @@ macro_rules! by_aes {
             $map(x, const { &nibbles(AfterAes::<M>::MAP, M::ADD) })
         }
 
-        /// Applies an affine map to the inverse of each byte, and adds the addend. ShiftRows has permuted the bytes before, and
-        /// the result is in the order of memory.
+        /// Applies an affine map to the inverse of each byte, and XORs the addend. The input bytes are permuted by ShiftRows, and
+        /// the result is in memory order.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $from_permuted<M: Affine>(x: $register, addend: $register) -> $register {
@@ -102,7 +103,7 @@ macro_rules! by_aes {
             $to_permuted::<M>($shuffle($opaque(x), $piece), $splat(AES_CONSTANT as i8))
         }
 
-        /// Inverts the image of each byte under an affine map.
+        /// Returns the inverse of each byte's image under an affine map.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $affine_inverted<M: Affine>(x: $register) -> $register {
@@ -122,7 +123,7 @@ by_aes!(unsub_vaes to_permuted_vaes from_permuted_vaes inverted_vaes affine_inve
     _mm256_xor_si256 _mm256_set1_epi8 piece |p| _mm256_broadcastsi128_si256(p),
     last |x, key| _mm256_aesenclast_epi128(x, key), last back _mm256_aesdeclast_epi128(x, key));
 
-/// Applies a linear map to the bytes of the low half of a register, and another to those of the high half.
+/// Applies one linear map to the bytes of the low half of a register, and another to the bytes of the high half.
 #[inline]
 #[target_feature(enable = "sse4.1,ssse3")]
 pub(super) fn halves_mapped<L: Affine, H: Affine>(x: __m128i) -> __m128i {
@@ -133,11 +134,11 @@ pub(super) fn halves_mapped<L: Affine, H: Affine>(x: __m128i) -> __m128i {
     _mm_blend_epi16::<0xf0>(low, map128(x, const { &nibbles(H::MAP, 0) }))
 }
 
-/// Inverts each byte, and applies a linear map to the bytes of each half.
+/// Inverts each byte, and applies one linear map to the low half of the results, and another to the high half.
 #[inline]
 #[target_feature(enable = "aes,sse4.1,ssse3")]
 pub(super) fn halves_inverted<L: Affine, H: Affine>(x: __m128i) -> __m128i {
-    let x = opaque128(x); // opaque: otherwise the compiler would shuffle the terms of a sum
+    let x = opaque128(x); // opaque: otherwise the compiler would shuffle both operands of an XOR
     let sub =
         _mm_aesenclast_si128(_mm_shuffle_epi8(x, load128(&UNSHIFTED)), _mm_set1_epi8(AES_CONSTANT as i8));
     halves_mapped::<AfterAes<L>, AfterAes<H>>(sub)

@@ -1,53 +1,53 @@
-//! A register of AVX2 as two halves of sixteen bytes, each with orders and tables of its own.
+//! An AVX2 register treated as two 16-byte halves, each with its own shuffle indices and look-up tables.
 
 use super::{Octets, Octets256};
 use crate::simd::{arch::*, gf::Aligned, memory::load256};
 
-/// Two tables of 256 bytes, one for the first half and one for the second, both in parts of sixteen bytes side by side.
+/// Two tables of 256 bytes, one for each half of a register. Each item has part `i` (16 bytes) of both tables.
 pub type TablesOfHalves = [Aligned<32>; 16];
 
-// SAFETY of every block: a value was made with a token, so the CPU has AVX2.
+// SAFETY of every unsafe block: a value was made with a token, so the CPU has AVX2.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Octets256 {
-    /// Returns the second half of `self` and then the first half of `o`.
+    /// Returns the second half of `self`, followed by the first half of `o`.
     #[inline(always)]
     pub fn second_then_first(self, o: Self) -> Self {
         Self(unsafe { _mm256_permute2x128_si256::<0x21>(self.0, o.0) })
     }
-    /// Exchanges the words of 64 bits in each half.
+    /// Exchanges the two 64-bit words in each half.
     #[inline(always)]
     pub fn exchanged64(self) -> Self {
         Self(unsafe { _mm256_shuffle_epi32::<0b01_00_11_10>(self.0) })
     }
-    /// Permutes words of 32 bits, also from half to half: word `i` of the result is word `order[i]`.
+    /// Permutes 32-bit words, also between halves: word `i` of the result is word `order[i]`.
     #[inline(always)]
     pub fn words_of_both(self, order: [i32; 8]) -> Self {
         let [a, b, c, d, e, f, g, h] = order;
         Self(unsafe { _mm256_permutevar8x32_epi32(self.0, _mm256_setr_epi32(a, b, c, d, e, f, g, h)) })
     }
-    /// Interleaves words of 16 bits in each half: those of the low words of 64 bits, and those of the high ones.
+    /// Interleaves 16-bit words in each half: the words of the low 64 bits, and the words of the high 64 bits.
     #[inline(always)]
     pub fn zip16(self, o: Self) -> [Self; 2] {
         unsafe { [Self(_mm256_unpacklo_epi16(self.0, o.0)), Self(_mm256_unpackhi_epi16(self.0, o.0))] }
     }
-    /// Interleaves words of 64 bits in each half: the low words, and the high ones.
+    /// Interleaves 64-bit words in each half: the low words, and the high words.
     #[inline(always)]
     pub fn zip64(self, o: Self) -> [Self; 2] {
         unsafe { [Self(_mm256_unpacklo_epi64(self.0, o.0)), Self(_mm256_unpackhi_epi64(self.0, o.0))] }
     }
-    /// Permutes the bytes of each half in an order of its own: byte `i` of a half of the result is its byte `order[i]`.
+    /// Shuffles each half with its own indices: byte `i` of a half of the result is byte `order[i]` of that half.
     #[inline(always)]
     pub fn shuffled_in_halves(self, order: &Aligned<32>) -> Self {
         Self(unsafe { _mm256_shuffle_epi8(self.0, load256(&order.0)) })
     }
-    /// Replaces every byte by the one that it selects in the table of its half. The top bit of an index makes a shuffle yield
-    /// zero, so that the two halves of a table are added in pairs; three bits choose among the eight sums.
+    /// Looks up every byte in the table of its half. The top bit of an index makes a shuffle return zero, so the two halves of a
+    /// table are XORed in pairs. Three bits select among the eight XORs.
     #[inline(always)]
     pub fn look_up_in_halves(self, tables: &TablesOfHalves) -> Self {
         Self(unsafe { look_up(self.0, tables) })
     }
-    /// Doubles bytes in the field whose polynomial has the low byte `LOW`, and adds `LOW`: it takes an instruction less
-    /// if the shuffle returns `LOW` where the top bit is clear than where it is set.
+    /// Doubles bytes in the field whose polynomial has the low byte `LOW`, and XORs `LOW`. This takes an instruction less than
+    /// plain doubling, because the shuffle returns `LOW` where the top bit is clear.
     #[inline(always)]
     pub fn doubled_and_added<const LOW: u8>(self) -> Self {
         Self(unsafe {
@@ -69,7 +69,7 @@ fn look_up(x: __m256i, parts: &TablesOfHalves) -> __m256i {
             )
         };
     }
-    // bits 6, 5 and 4, moved to the top
+    // the bits 6, 5 and 4 of each byte, moved to the top bit
     let bit6 = _mm256_add_epi8(x, x);
     let bit5 = _mm256_add_epi8(bit6, bit6);
     let bit4 = _mm256_add_epi8(bit5, bit5);

@@ -3,7 +3,7 @@
 use super::{Affine, Octets, Places, Table};
 use crate::simd::{gf::Aligned, memory::Bytes};
 
-/// `Q` registers, one after another.
+/// `Q` registers, treated as one long register.
 #[derive(Clone, Copy)]
 pub struct Joined<V, const Q: usize>([V; Q]);
 
@@ -16,7 +16,7 @@ impl<V: Octets, const Q: usize> Joined<V, Q> {
         }
         self
     }
-    /// Applies a function to each pair of registers.
+    /// Applies a function to each pair of corresponding registers.
     #[inline(always)]
     fn with(mut self, o: Self, work: impl Fn(V, V) -> V) -> Self {
         for i in 0..Q {
@@ -74,7 +74,7 @@ impl<V: Octets<Bytes: Bytes>, const Q: usize> Octets for Joined<V, Q> {
         if P <= V::PIECES {
             return self.each(|x| x.turned::<P>(by));
         }
-        // if the group is all of the registers: first by whole registers, then by pieces
+        // if a group of pieces spans all registers: rotates first by whole registers, then by pieces
         let (whole, rest) = (by % P / V::PIECES, by % P % V::PIECES);
         let mut x = self.0;
         for i in 0..Q {

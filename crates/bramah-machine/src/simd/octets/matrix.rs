@@ -1,21 +1,21 @@
-//! Products of a matrix and a piece, as a column of 16 bytes of the field of AES.
+//! Products of a matrix and a piece, which is a column of 16 bytes of the field of AES.
 
 use super::{Affine, COPIES, Octets, Products};
 use crate::simd::gf::{AES, Linear, product};
 
 /// A matrix of 16 by 16 bytes of the field of AES.
 pub trait Matrix {
-    /// The columns: entry `j` is the image of 1 in byte `j`.
+    /// The columns: column `j` is the image of 1 in byte `j`.
     const COLUMNS: &'static [[u8; 16]; 16];
-    /// The images of single bits: entry `bit`, `j` is that of bit `bit` in byte `j`.
+    /// The images of single bits: entry `[bit][j]` is the image of bit `bit` in byte `j`.
     const IMAGES: &'static [[[u8; 16]; 16]; 8] = &images(Self::COLUMNS);
-    /// For each bit, shuffles whose results are XORed: byte `i` is then the sum of the bytes whose factor in byte `i`
-    /// of the product has this bit.
+    /// For each bit, shuffle indices whose results are XORed: byte `i` is then the XOR of the bytes whose factor in byte `i` of
+    /// the product has this bit.
     const SHUFFLES: &'static [[[u8; 16]; 16]; 8] = &shuffles(Self::COLUMNS);
-    /// The number of these shuffles.
+    /// The number of shuffles for each bit.
     const COUNTS: [usize; 8] = counts(Self::COLUMNS);
-    /// The two products of polynomials that are equal to multiplication by the matrix, if the matrix shifts a linear
-    /// feedback shift register sixteen times.
+    /// If the matrix is sixteen shifts of a linear feedback shift register: the two products of polynomials that are equal to
+    /// multiplication by the matrix.
     const PRODUCTS: Option<&'static Products> = None;
 }
 
@@ -63,8 +63,8 @@ impl<const FACTOR: u8> Affine for Times<FACTOR> {
     const MAP: Linear = Linear::times(FACTOR, AES);
 }
 
-/// Adds up bytes separately for each bit of their factors, and then these sums, as a tree whose levels multiply by 2, 4
-/// and 16.
+/// XORs bytes separately for each bit of their factors, and then combines these XORs as a tree whose levels multiply by 2, 4 and
+/// 16.
 #[inline(always)]
 pub(super) fn by_shuffles<V: Octets, M: Matrix>(x: V) -> V {
     macro_rules! sum {
@@ -87,10 +87,10 @@ pub(super) fn by_shuffles<V: Octets, M: Matrix>(x: V) -> V {
     low.xor(high.affine::<Times<16>>())
 }
 
-/// Adds up the products of the bytes with their columns, by an instruction that multiplies bytes.
+/// XORs the products of the bytes with their columns, with an instruction that multiplies bytes.
 #[inline(always)]
 pub(super) fn by_columns<V: Octets, M: Matrix>(isa: V::Isa, x: V) -> V {
-    // four sums, so that they do not wait for each other
+    // four partial results, so that they are independent of each other
     let mut parts = [V::splat(isa, 0); 4];
     for j in 0..16 {
         let column = V::piece(isa, &M::COLUMNS[j]);

@@ -1,15 +1,16 @@
-//! Octets: bytes in a register, for ciphers whose S-boxes and linear maps are computed for all bytes at once, with no
-//! address that depends on them.
+//! Octets: bytes in a register, for ciphers whose S-boxes and linear maps are computed for all bytes at once, without addresses
+//! that depend on the bytes.
 //!
 //! A kernel over [`Octets`] uses a register in one of two ways:
 //!
-//! - *a block in each piece of 16 bytes*, permuted within the piece by [`Octets::shuffled`]: for few blocks, and for
-//!   blocks that wait for each other;
-//! - *one byte of many blocks, a block for each byte of the register*: [`transposed`] converts sixteen registers of
-//!   blocks to sixteen registers, where register `i` has byte `i` of every block, and back. Permuting the bytes of a
-//!   block then only changes which register is read.
+//! - *a block in each 16-byte piece*, permuted within the piece by [`Octets::shuffled`]: for few blocks, and for blocks that
+//!   depend on each other;
+//! - *one byte of many blocks, with a block for each byte of the register*: [`transposed`] converts sixteen registers of blocks
+//!   to sixteen registers, where register `i` has byte `i` of every block, and back. A permutation of the bytes of a block then
+//!   only changes which register is read.
 //!
-//! An S-box that is an inversion between affine maps is [`Inverting::inverted`]; any other is [`Octets::look_up`].
+//! An S-box that is an inversion between affine maps is computed by [`Inverting::inverted`], and any other by
+//! [`Octets::look_up`].
 
 #![allow(unused_imports)] // the architecture and the features decide which of the names are used
 
@@ -49,24 +50,24 @@ use crate::simd::{
     memory::{Bytes, Group, Plain},
 };
 
-/// An affine map of bytes: a linear map, and a constant that is XORed to its result.
+/// An affine map of bytes: a linear map, followed by the XOR of a constant.
 pub trait Affine {
-    /// The linear map.
+    /// The linear part of the map.
     const MAP: Linear;
-    /// The constant.
+    /// The constant that is XORed.
     const ADD: u8 = 0;
 }
 
-/// A table of 256 bytes that is looked up by bytes.
+/// A table of 256 bytes, indexed by a byte.
 pub trait Table {
-    /// The table.
+    /// The 256 bytes of the table.
     const TABLE: &'static Aligned<256>;
-    /// The same table as functions of bits, for planes: see [`functions`].
+    /// The table as Boolean functions, for planes: see [`functions`].
     const FUNCTIONS: &'static [[u8; 32]; 8] = &functions(&Self::TABLE.0);
 }
 
-/// Returns a table as functions of bits: for each bit of its bytes and each value of the upper five bits of the index, the
-/// function of the lower three bits, as the number whose bit `i` is its value for `i`.
+/// Splits a table into Boolean functions of the lower three bits of the index, one for each bit of the result and each value of
+/// the upper five bits of the index. Bit `i` of a function is its value for the input `i`.
 pub const fn functions(table: &[u8; 256]) -> [[u8; 32]; 8] {
     let (mut functions, mut i) = ([[0; 32]; 8], 0);
     while i < 2048 {
@@ -87,43 +88,43 @@ pub const fn inverse(table: &[u8; 256]) -> [u8; 256] {
     inverse
 }
 
-/// The linear map of the S-box of AES, and the constant that it adds: FIPS 197, 5.1.1.
+/// The linear map of the S-box of AES, and its constant: FIPS 197, 5.1.1.
 const AES_LINEAR: Linear = Linear([0x1f, 0x3e, 0x7c, 0xf8, 0xf1, 0xe3, 0xc7, 0x8f]);
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 const AES_CONSTANT: u8 = 0x63;
 
-/// The order of bytes that ShiftRows turns into the order of memory: FIPS 197, 5.1.2.
+/// The shuffle indices that undo ShiftRows: FIPS 197, 5.1.2.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64", target_arch = "aarch64"))]
 static UNSHIFTED: [u8; 16] = [0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3];
 
-/// Bytes in a register.
+/// A register of bytes, with the operations that ciphers need.
 pub trait Octets: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
     /// An array as long as the register: a multiple of 16 bytes.
     type Bytes: Plain + 'static;
-    /// The number of pieces of 16 bytes.
+    /// The number of 16-byte pieces in a register.
     const PIECES: usize;
 
     /// Loads a register.
     fn load(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
     /// Stores a register.
     fn store(self) -> Self::Bytes;
-    /// Returns the four bytes of a word, little-endian, repeated to the end of the register.
+    /// Returns the four bytes of a little-endian word, repeated to fill the register.
     fn splat(isa: Self::Isa, word: u32) -> Self;
-    /// Returns the same 16 bytes in every piece.
+    /// Returns these 16 bytes in every piece.
     fn piece(isa: Self::Isa, bytes: &[u8; 16]) -> Self;
     /// Returns the first piece of the register.
     fn first(self) -> [u8; 16];
-    /// Returns the same 32 bytes in each two pieces; the register has at least two.
+    /// Returns these 32 bytes in each pair of pieces. The register must have at least two pieces.
     fn pair(_isa: Self::Isa, _bytes: &[u8; 32]) -> Self {
         unreachable!("a register of one piece")
     }
-    /// Returns the first two pieces.
+    /// Returns the first two pieces of the register.
     fn first_pair(self) -> [u8; 32] {
         unreachable!("a register of one piece")
     }
-    /// Returns copies of a block of 16, 32 or 64 bytes, for which the register has room.
+    /// Returns as many copies of a block of 16, 32 or 64 bytes as fit in the register, which must be at least as long.
     #[inline(always)]
     fn block<B: Bytes>(isa: Self::Isa, block: &B) -> Self {
         let bytes = block.as_ref();
@@ -134,7 +135,7 @@ pub trait Octets: Copy {
             _ => unreachable!("a block that the register has no room for"),
         }
     }
-    /// Returns the first block.
+    /// Returns the first block of the register.
     #[inline(always)]
     fn first_block<B: Bytes>(self) -> B {
         let mut block = B::ZERO;
@@ -149,46 +150,46 @@ pub trait Octets: Copy {
         }
         block
     }
-    /// Returns the bytes of a block if it fills the register.
+    /// Returns the bytes of a block if it has the length of the register.
     fn bytes_of<B: Bytes>(block: &B) -> Option<&Self::Bytes>;
-    /// Returns the bytes of a block if it fills the register, for writing.
+    /// Returns the mutable bytes of a block if it has the length of the register.
     fn bytes_of_mut<B: Bytes>(block: &mut B) -> Option<&mut Self::Bytes>;
-    /// Rotates the pieces of each group of `P` pieces: piece `i` of the result is piece `i - by`. The register has at
-    /// least `P` pieces.
+    /// Rotates the pieces of each group of `P` pieces: piece `i` of the result is piece `i - by`. The register must have at least
+    /// `P` pieces.
     fn turned<const P: usize>(self, by: usize) -> Self;
-    /// Returns the last piece of `o`, followed by all pieces of this one but the last.
+    /// Returns the last piece of `o`, followed by all pieces of this register except the last.
     fn after(self, o: Self) -> Self;
-    /// Returns one word in each piece, four times: piece `i` has word `i % 4`.
+    /// Fills piece `i` with four copies of `words[i % 4]`.
     fn by_piece(isa: Self::Isa, words: &[u32; 4]) -> Self;
-    /// XOR.
+    /// Returns the XOR of both registers.
     fn xor(self, o: Self) -> Self;
-    /// The XOR of three.
+    /// Returns the XOR of three registers.
     #[inline(always)]
     fn xor3(self, a: Self, b: Self) -> Self {
         self.xor(a).xor(b)
     }
-    /// AND.
+    /// Returns the bitwise AND of both registers.
     fn and(self, o: Self) -> Self;
-    /// OR.
+    /// Returns the bitwise OR of both registers.
     fn or(self, o: Self) -> Self;
     /// Applies an affine map to every byte.
     fn affine<M: Affine>(self) -> Self;
-    /// Whether [`times`](Self::times) is an instruction.
+    /// Whether [`times`](Self::times) is available, as an instruction.
     const MULTIPLIES: bool = false;
     /// Multiplies bytes in the field of AES.
     fn times(self, _: Self) -> Self {
         unreachable!("not an instruction of this CPU")
     }
-    /// Whether [`carryless`](Self::carryless) is an instruction.
+    /// Whether [`carryless`](Self::carryless) is available, as an instruction.
     const CARRYLESS: bool = false;
-    /// Multiplies polynomials over bits in each piece: bit 0 of `WORDS` is the index of the word of 64 bits of this
-    /// one, and bit 4 that of the word of `o`.
+    /// Multiplies polynomials over GF(2) in each piece. Bit 0 of `WORDS` is the index of the 64-bit word of this register, and
+    /// bit 4 is the index of the 64-bit word of `o`.
     fn carryless<const WORDS: i32>(self, _: Self) -> Self {
         unreachable!("not an instruction of this CPU")
     }
-    /// Replaces every byte by the one that it selects in the table.
+    /// Replaces every byte by its entry in the table.
     fn look_up<T: Table>(self) -> Self;
-    /// Replaces bytes like [`look_up`](Self::look_up), from four tables in turn: byte `i` of a piece in table `i % 4`.
+    /// Replaces bytes like [`look_up`](Self::look_up), with four tables: byte `i` of a piece is looked up in table `i % 4`.
     #[inline(always)]
     fn look_up_in_turn<A: Table, B: Table, C: Table, D: Table>(self, isa: Self::Isa) -> Self {
         let turn = |i: usize| Self::piece(isa, &TURNS[i]);
@@ -196,22 +197,22 @@ pub trait Octets: Copy {
         let (c, d) = (self.look_up::<C>().and(turn(2)), self.look_up::<D>().and(turn(3)));
         a.xor3(b, c).xor(d)
     }
-    /// Replaces every byte by the one that it selects in a table that may be secret, so the whole table is read.
-    /// Portable code has no such function.
+    /// Replaces every byte by its entry in a table that may be secret, so the whole table is read. Portable code has no such
+    /// function.
     fn look_up_in(self, _table: &Aligned<256>) -> Self {
         unreachable!("not an instruction of every CPU")
     }
     /// Whether [`look_up`](Self::look_up) takes fewer instructions than three of [`by_nibbles`](Self::by_nibbles).
     const LOOKS_UP: bool = false;
-    /// Returns, for each byte, the XOR of an entry that its low nibble selects among the first 16 bytes, and one that
-    /// its high nibble selects among the others.
+    /// Returns, for each byte, the XOR of two entries: its low nibble selects one among the first 16 bytes, and its high nibble
+    /// selects one among the other 16.
     fn by_nibbles(self, tables: &'static Aligned<32>) -> Self;
-    /// Looks up each nibble of words of 32 bits, each in the table for its place.
+    /// Looks up each nibble of 32-bit words, each in the table for its position in the word.
     fn by_places(self, places: &Places) -> Self;
-    /// Permutes the bytes of each piece: byte `i` of the result is byte `order[i]`, or 0 if that index is 128 or more.
+    /// Shuffles the bytes of each piece: byte `i` of the result is byte `order[i]`, or 0 if this index is 128 or more.
     fn shuffled(self, order: &[u8; 16]) -> Self;
-    /// Repeats each byte of a piece four times: the first register has the first four bytes of the piece, the second
-    /// the next four, and so on.
+    /// Repeats each byte of a piece four times. The first register has the first four bytes of the piece, the second register the
+    /// next four, and so on.
     #[inline(always)]
     fn fours(self) -> [Self; 4] {
         let [first, second, third, fourth] = &FOURS;
@@ -226,21 +227,21 @@ pub trait Octets: Copy {
             _ => matrix::by_shuffles::<Self, M>(self),
         }
     }
-    /// Interleaves, in each piece, the bytes of this one and of `o`: first those of the low eight bytes, then those of
-    /// the high.
+    /// Interleaves the bytes of this register and of `o` in each piece. The first result has the low eight bytes of both, and the
+    /// second has the high eight bytes.
     fn zip(self, o: Self) -> [Self; 2];
-    /// Returns two registers: in each piece, the words of 32 bits of even index of this one and then of `o`; and those
-    /// of odd index.
+    /// Returns two registers. In each piece, the first has the 32-bit words with even index of this register and then of `o`, and
+    /// the second has the words with odd index.
     fn unzip32(self, o: Self) -> [Self; 2];
     /// Undoes [`unzip32`](Self::unzip32).
     fn zip32(self, o: Self) -> [Self; 2];
-    /// Adds words of 32 bits, little-endian.
+    /// Adds little-endian 32-bit words.
     fn add32(self, o: Self) -> Self;
-    /// Rotates words of 32 bits to the left by `N`, neither 0 nor 32.
+    /// Rotates 32-bit words to the left by `N` bits, from 1 to 31.
     fn rotl32<const N: u32>(self) -> Self;
-    /// Adds words of 64 bits, little-endian.
+    /// Adds little-endian 64-bit words.
     fn add64(self, o: Self) -> Self;
-    /// Subtracts words of 64 bits, little-endian.
+    /// Subtracts little-endian 64-bit words.
     fn sub64(self, o: Self) -> Self;
     /// Adds bytes modulo 2^8.
     fn add8(self, o: Self) -> Self;
@@ -248,7 +249,7 @@ pub trait Octets: Copy {
     fn sub8(self, o: Self) -> Self;
 }
 
-/// Masks of every fourth byte, from byte 0, 1, 2 and 3 on.
+/// Masks of every fourth byte, beginning with byte 0, 1, 2 and 3.
 pub static TURNS: [[u8; 16]; 4] = {
     let (mut masks, mut i) = ([[0; 16]; 4], 0);
     while i < 16 {
@@ -258,7 +259,7 @@ pub static TURNS: [[u8; 16]; 4] = {
     masks
 };
 
-/// The orders of [`Octets::fours`].
+/// The shuffle indices of [`Octets::fours`].
 static FOURS: [[u8; 16]; 4] = {
     let (mut orders, mut i) = ([[0; 16]; 4], 0);
     while i < 64 {
@@ -268,7 +269,7 @@ static FOURS: [[u8; 16]; 4] = {
     orders
 };
 
-/// Shuffles that copy a byte to all places of its piece.
+/// Shuffle indices that copy one byte to all positions of its piece.
 pub static COPIES: [[u8; 16]; 16] = {
     let (mut orders, mut i) = ([[0; 16]; 16], 0);
     while i < 16 {
@@ -278,29 +279,28 @@ pub static COPIES: [[u8; 16]; 16] = {
     orders
 };
 
-/// Maps a byte to itself.
+/// The map of each byte to itself.
 pub struct Identity;
 impl Affine for Identity {
     const MAP: Linear = Linear::IDENTITY;
 }
 
-/// Bytes that can be inverted in the field of AES.
+/// Registers whose bytes can be inverted in the field of AES.
 pub trait Inverting: Octets {
-    /// Replaces every byte by its inverse in the field of AES, 0 by 0, and applies an affine map to the result.
+    /// Replaces every byte by its inverse in the field of AES (0 by 0), and applies an affine map to the result.
     fn inverted<M: Affine>(self) -> Self;
-    /// Applies three affine maps to the inverse of every byte, as [`inverted`](Self::inverted) applies one.
+    /// Applies three affine maps to the inverse of every byte, like [`inverted`](Self::inverted).
     #[inline(always)]
     fn inverted_thrice<A: Affine, B: Affine, C: Affine>(self) -> [Self; 3] {
         [self.inverted::<A>(), self.inverted::<B>(), self.inverted::<C>()]
     }
     /// Converts bytes to the form in which [`inverted_to_permuted`](Self::inverted_to_permuted) and
-    /// [`inverted_from_permuted`](Self::inverted_from_permuted) add them to the result of a map, which must have an
-    /// inverse.
+    /// [`inverted_from_permuted`](Self::inverted_from_permuted) XOR them into the result of a map, which must have an inverse.
     #[inline(always)]
     fn addend<M: Affine>(self) -> Self {
         self
     }
-    /// Puts the bytes of each piece in the order in which an instruction for inversions leaves them.
+    /// Permutes the bytes of each piece into the order in which an instruction for inversions leaves them.
     #[inline(always)]
     fn permuted(self) -> Self {
         self
@@ -310,29 +310,29 @@ pub trait Inverting: Octets {
     fn restored(self) -> Self {
         self
     }
-    /// Returns [`inverted`](Self::inverted) bytes in [`permuted`](Self::permuted) order, plus a byte in the form of
-    /// [`addend`](Self::addend), which must be the same in all places.
+    /// Returns the [`inverted`](Self::inverted) bytes in [`permuted`](Self::permuted) order, XORed with a byte in the form of
+    /// [`addend`](Self::addend), which must be equal in all positions.
     #[inline(always)]
     fn inverted_to_permuted<M: Affine>(self, addend: Self) -> Self {
         self.inverted::<M>().xor(addend)
     }
-    /// Returns the same sum for bytes that are [`permuted`](Self::permuted), in the order before the permutation.
+    /// Returns the inverted bytes XORed with an addend, for [`permuted`](Self::permuted) bytes, in the order before the
+    /// permutation.
     #[inline(always)]
     fn inverted_from_permuted<M: Affine>(self, addend: Self) -> Self {
         self.inverted::<M>().xor(addend)
     }
-    /// Applies an affine map to every byte, and replaces the result by its inverse in the field of AES, 0 by 0.
+    /// Applies an affine map to every byte, and replaces the result by its inverse in the field of AES (0 by 0).
     #[inline(always)]
     fn affine_inverted<M: Affine>(self) -> Self {
         self.affine::<M>().inverted::<Identity>()
     }
 }
 
-/// Transposes sixteen registers: of each piece of 16 bytes, byte `i` of register `j` becomes byte `j` of register `i`.
+/// Transposes sixteen registers: in each 16-byte piece, byte `i` of register `j` becomes byte `j` of register `i`.
 ///
-/// To see that this works, number the bytes of one piece of all registers by eight bits, those of the register and
-/// those of the place in it. A round of interleaving rotates these bits by one, so that four rounds exchange the two
-/// halves.
+/// To see why this works, number the bytes of one piece of all registers by eight bits: four bits for the register, and four bits
+/// for the position in the register. A round of interleaving rotates these bits by one, so four rounds exchange the two halves.
 #[inline(always)]
 pub fn transposed<V: Octets>(mut x: [V; 16]) -> [V; 16] {
     macro_rules! round {
@@ -348,9 +348,9 @@ pub fn transposed<V: Octets>(mut x: [V; 16]) -> [V; 16] {
     x
 }
 
-/// Transposes eight registers with two blocks of eight bytes in each piece: register `i` gets byte `i` of every block.
+/// Transposes eight registers with two 8-byte blocks in each piece: register `i` gets byte `i` of every block.
 ///
-/// Works like [`transposed`], with seven bits; four rounds bring the bits of the byte's place to the front.
+/// This works like [`transposed`], with seven bits: four rounds bring the bits of the byte position to the front.
 #[inline(always)]
 pub fn halves_transposed<V: Octets>(mut x: [V; 8]) -> [V; 8] {
     for _ in 0..4 {
@@ -368,7 +368,7 @@ pub fn halves_restored<V: Octets>(mut x: [V; 8]) -> [V; 8] {
     x
 }
 
-/// A round of interleaving eight registers.
+/// Performs a round of interleaving on eight registers.
 #[inline(always)]
 fn interleaved<V: Octets>(x: [V; 8]) -> [V; 8] {
     let ([a, b], [c, d]) = (x[0].zip(x[4]), x[1].zip(x[5]));
@@ -376,7 +376,7 @@ fn interleaved<V: Octets>(x: [V; 8]) -> [V; 8] {
     [a, b, c, d, e, f, g, h]
 }
 
-/// Loads the registers of a group of blocks, and XORs `pre` into them.
+/// Loads the registers of a group of blocks, and XORs the stream `pre` into them.
 #[inline(always)]
 pub fn loaded<V: Octets, const N: usize>(isa: V::Isa, group: &Group<'_, V::Bytes>) -> [V; N] {
     let mut x = [V::load(isa, &group.get(0)); N];
@@ -393,7 +393,7 @@ pub fn loaded<V: Octets, const N: usize>(isa: V::Isa, group: &Group<'_, V::Bytes
     x
 }
 
-/// XORs `post` into the registers of a group of blocks, and stores them.
+/// XORs the stream `post` into the registers of a group of blocks, and stores them.
 #[inline(always)]
 pub fn stored<V: Octets, const N: usize>(isa: V::Isa, x: [V; N], group: &Group<'_, V::Bytes>) {
     if group.has_post() {

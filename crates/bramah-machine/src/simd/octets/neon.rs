@@ -1,4 +1,4 @@
-//! Octets in registers of NEON.
+//! Octets in NEON registers.
 
 use super::{AES_CONSTANT, AES_LINEAR, Affine, Inverting, Octets, Places, Table, UNSHIFTED};
 use crate::simd::{
@@ -8,16 +8,16 @@ use crate::simd::{
     memory::{Bytes, load128, store128},
 };
 
-/// Declares a register.
+/// Declares a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 macro_rules! octets {
     ($(#[$doc:meta])* $name:ident, $token:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub struct $name(uint8x16_t);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Octets for $name {
             type Isa = $token;
             type Bytes = [u8; 16];
@@ -99,7 +99,7 @@ macro_rules! octets {
                     let four = |i: usize| {
                         uint8x16x4_t(load128(&parts[i]), load128(&parts[i + 1]), load128(&parts[i + 2]), load128(&parts[i + 3]))
                     };
-                    // an index that is out of range leaves the byte from the look-up before
+                    // an index that is out of range keeps the byte of the previous look-up
                     let found = vqtbl4q_u8(four(0), self.0);
                     let found = vqtbx4q_u8(found, four(4), vsubq_u8(self.0, vdupq_n_u8(64)));
                     let found = vqtbx4q_u8(found, four(8), vsubq_u8(self.0, vdupq_n_u8(128)));
@@ -180,18 +180,18 @@ macro_rules! octets {
 }
 
 octets!(
-    /// A register of NEON.
+    /// A NEON register.
     OctetsNeon, Neon
 );
 octets!(
-    /// A register of NEON, inverted by the instructions for AES.
+    /// A NEON register that is inverted with AES instructions.
     OctetsNeonAes, NeonAes
 );
 
 impl Inverting for OctetsNeonAes {
     #[inline(always)]
     fn inverted<M: Affine>(self) -> Self {
-        /// The map applied to the result of the S-box of AES.
+        /// The map `M` of the inverse, as a map of the result of the S-box of AES.
         struct AfterAes<M>(core::marker::PhantomData<M>);
         impl<M: Affine> Affine for AfterAes<M> {
             const MAP: crate::simd::gf::Linear = M::MAP.after(AES_LINEAR.inverse());

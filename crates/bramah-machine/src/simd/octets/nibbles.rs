@@ -1,4 +1,4 @@
-//! Maps and look-ups of bytes by their nibbles in registers of SSE4.1 and AVX2.
+//! Maps and look-ups of bytes by their nibbles, in SSE4.1 and AVX2 registers.
 
 use super::Affine;
 use crate::simd::{
@@ -7,7 +7,7 @@ use crate::simd::{
     memory::load128,
 };
 
-/// The tables of an affine map for the low and the high nibble of a byte; the first table includes the constant.
+/// Returns the tables of an affine map for the low and the high nibble of a byte. The first table includes the constant.
 pub(super) const fn nibbles(map: Linear, add: u8) -> Aligned<32> {
     let [low, high] = map.nibble_tables();
     let (mut all, mut i) = ([0; 32], 0);
@@ -19,7 +19,7 @@ pub(super) const fn nibbles(map: Linear, add: u8) -> Aligned<32> {
     Aligned(all)
 }
 
-/// Adds a constant to each byte, unless it is 0.
+/// XORs a constant into each byte, unless the constant is 0.
 macro_rules! plus {
     ($xor:ident, $splat:ident, $x:expr, $add:expr) => {
         if $add == 0 { $x } else { $xor($x, $splat($add as i8)) }
@@ -27,12 +27,12 @@ macro_rules! plus {
 }
 pub(super) use plus;
 
-/// Declares the maps of bytes by tables of nibbles and by whole tables.
+/// Declares maps of bytes with tables for nibbles, and with whole tables of 256 bytes.
 macro_rules! by_nibbles {
     ($map:ident $affine:ident $look_up:ident $register:ident $features:literal $shuffle:ident $and:ident $shift:ident $xor:ident $add:ident
      $blend:ident $splat:ident |$p:ident| $piece:expr) => {
-        /// Adds up an entry of the first table, which the low nibble of each byte selects, and one of the second, which
-        /// the high nibble selects.
+        /// Returns, for each byte, the XOR of the entry of the first table that its low nibble selects, and the entry of the
+        /// second table that its high nibble selects.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $map(x: $register, tables: &'static Aligned<32>) -> $register {
@@ -43,7 +43,7 @@ macro_rules! by_nibbles {
             $xor($shuffle(low, $and(x, mask)), $shuffle(high, $and($shift::<4>(x), mask)))
         }
 
-        /// Applies an affine map. If the map does not depend on the low nibble, that nibble needs no look-up.
+        /// Applies an affine map. If the map does not depend on the low nibble, the look-up of the low nibble is left out.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $affine<M: Affine>(x: $register) -> $register {
@@ -56,9 +56,8 @@ macro_rules! by_nibbles {
             $shuffle($piece, $and($shift::<4>(x), $splat(15)))
         }
 
-        /// Looks up each byte. Sixteen shuffles look up the low four bits in each part of the table. The top bit makes
-        /// the shuffles of one half return zero, so that the parts are added in pairs, and three bits choose among the
-        /// eight sums.
+        /// Looks up each byte in a table. Sixteen shuffles look up the low four bits in each part of the table. The top bit makes
+        /// the shuffles of one half return zero, so the parts are XORed in pairs. Three bits select among the eight XORs.
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $look_up(x: $register, table: &[u8; 256]) -> $register {
@@ -71,11 +70,11 @@ macro_rules! by_nibbles {
                     $xor(low, $shuffle(part(load128(&parts[$i + 8])), other))
                 }};
             }
-            // bits 6, 5 and 4, moved to the top
+            // the bits 6, 5 and 4 of each byte, moved to the top bit
             let bit6 = $add(x, x);
             let bit5 = $add(bit6, bit6);
             let bit4 = $add(bit5, bit5);
-            // shuffles read four bits and the top one: bits 4 to 6 do not matter to them
+            // shuffles read the low four bits and the top bit, so bits 4 to 6 may have any values
             let a = $blend(sum!(0), sum!(1), bit4);
             let b = $blend(sum!(2), sum!(3), bit4);
             let ab = $blend(a, b, bit5);

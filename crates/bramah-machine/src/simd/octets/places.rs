@@ -1,19 +1,19 @@
-//! Tables of 16 entries for the eight nibbles of a word of 32 bits.
+//! Tables of 16 entries for the eight nibbles of a 32-bit word.
 
 use crate::simd::gf::Aligned;
 
-/// Eight tables of 16 entries of four bits, one for each nibble of a word, in the forms in which registers read them.
+/// Eight tables of 16 four-bit entries, one for each nibble of a word, in the forms in which registers read them.
 pub struct Places {
-    /// The tables for the low nibbles of bytes, then those for the high nibbles, whose entries are shifted to the left
-    /// by four: 16 bytes for each byte of a word, the lowest first.
+    /// The tables for the low nibbles of bytes, then the tables for the high nibbles, whose entries are shifted to the left by
+    /// four bits. Each has 16 bytes for each byte of a word, the lowest byte first.
     pub(super) bytes: [Aligned<64>; 2],
-    /// The same tables in planes: for each bit of a byte and each value of a nibble, a word with this bit at the places
-    /// of the bytes of words.
+    /// The tables in planes: for each bit of a byte and each value of a nibble, a word that has this bit of the entry at the
+    /// positions of the bytes.
     pub(super) planes: [[u64; 16]; 8],
 }
 
 impl Places {
-    /// Returns the tables in all forms, given those of the nibbles, the lowest nibble first.
+    /// Returns the tables in all forms, given the eight tables of the nibbles, the lowest nibble first.
     pub const fn new(boxes: &[[u8; 16]; 8]) -> Self {
         let (mut bytes, mut planes, mut i) = ([Aligned([0; 64]), Aligned([0; 64])], [[0; 16]; 8], 0);
         while i < 128 {
@@ -24,7 +24,7 @@ impl Places {
             let mut bit = 0;
             while bit < 4 {
                 if entry >> bit & 1 == 1 {
-                    // the bits of byte `byte` of the two words that a word of 64 bits has
+                    // the bits of byte `byte` of both 32-bit words in a 64-bit word
                     planes[4 * high + bit][value] |= 0x0000_00ff_0000_00ff << (8 * byte);
                 }
                 bit += 1;

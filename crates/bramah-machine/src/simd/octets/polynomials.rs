@@ -1,34 +1,32 @@
-//! Products of pieces and polynomials, by an instruction that multiplies polynomials of 64 bits, for a linear feedback shift
+//! Products of pieces and polynomials with an instruction that multiplies 64-bit polynomials, for a linear feedback shift
 //! register of bytes that is shifted sixteen times (Kuznyechik).
 //!
-//! A piece is a polynomial over the field of AES, of degree 15, whose coefficients are its bytes. The register computes
-//! each byte from the sixteen before it by the same factors. Let `X` be the sixteen known bytes, `Y` those computed
-//! from them, in the order of their computation, and `C` the polynomial of the factors: `C (X + z^16 Y)` has no terms
-//! of degree 16 to
-//! 31. 31. So the low half of `C Y` is the high half of `C X`, and `Y` is the low half of that times the inverse of `C`
-//!     as a power series. If the bytes are in the opposite order, `Y` is the high half of a product with the low half
-//!     of `C X`.
+//! A piece is a polynomial of degree 15 over the field of AES, whose coefficients are its bytes. The shift register computes each
+//! byte from the sixteen bytes before it with constant factors. Let `X` be the sixteen known bytes, `Y` the bytes computed from
+//! them, in order of computation, and `C` the polynomial of the factors. Then `C (X + z^16 Y)` has no terms of degree 16 to 31.
+//! Therefore the low half of `C Y` is the high half of `C X`, and `Y` is the low half of that times the inverse of `C` as a power
+//! series. If the bytes are in the opposite order, `Y` is the high half of a product with the low half of `C X`.
 //!
-//! Each coefficient has 16 bits, in which the product of two bytes fits. Of the sixteen products of words of four
-//! coefficients, half a product needs only ten.
+//! Each coefficient has 16 bits, in which the product of two bytes fits. Of the sixteen products of four-coefficient words, half
+//! of a product of polynomials needs only ten.
 
 use super::{Affine, Octets};
 use crate::simd::gf::{AES, Linear, product};
 
-/// The two products that are equal to sixteen shifts of a register.
+/// The two products that are equal to sixteen shifts of a shift register.
 #[derive(Clone, Copy)]
 pub struct Products {
-    /// Whether the first product is the high half, to which its input is added, and the second the low half. Otherwise the first is
-    /// the low half, and the second the high half.
+    /// Whether the first product is the high half (into which its input is XORed) and the second the low half. Otherwise the
+    /// first is the low half, and the second the high half.
     high_first: bool,
-    /// The polynomial of the first product and that of the second, with 16 bits for each coefficient.
+    /// The polynomials of the first and the second product, with 16 bits for each coefficient.
     factors: [[[u8; 16]; 2]; 2],
 }
 
 impl Products {
-    /// Returns the products for a register that multiplies the bytes by these factors, where the factors of the bytes
-    /// 16 and 0 before are 1. The factors must be the same in both orders. If `back` is set, the first byte of a piece
-    /// is the one that was computed first.
+    /// Returns the products for a shift register that multiplies the preceding bytes by these factors, where the factors of the
+    /// bytes 16 and 0 positions before are 1. The factors must be equal in both orders. If `back` is set, the first byte of a
+    /// piece is the byte that was computed first.
     pub const fn new(factors: &[u8; 16], back: bool) -> Self {
         let (mut inverse, mut n) = ([0; 16], 1);
         inverse[0] = 1;
@@ -43,7 +41,7 @@ impl Products {
         if back {
             return Self { high_first: true, factors: [spread(factors), spread(&inverse)] };
         }
-        // for the high half, the coefficients in the opposite order; that of degree 16 is 1, and its product is added
+        // for the high half, the coefficients in the opposite order; the coefficient of degree 16 is 1, and its product is added
         let (mut reversed, mut i) = ([0; 16], 1);
         while i < 16 {
             reversed[i] = inverse[16 - i];
@@ -53,7 +51,7 @@ impl Products {
     }
 }
 
-/// Returns bytes with 16 bits each.
+/// Returns the bytes, extended to 16 bits each.
 const fn spread(bytes: &[u8; 16]) -> [[u8; 16]; 2] {
     let (mut spread, mut i) = ([[0; 16]; 2], 0);
     while i < 16 {
@@ -63,14 +61,14 @@ const fn spread(bytes: &[u8; 16]) -> [[u8; 16]; 2] {
     spread
 }
 
-/// Multiplication by the polynomial of degree 8.
+/// Multiplication by the term of degree 8, which is reduced by the polynomial of AES.
 struct Top;
 impl Affine for Top {
     const MAP: Linear = Linear::times(AES as u8, AES);
 }
 
-/// Shuffles that move the bytes of even place to the low half of a piece, or to the high half; and the same for those
-/// of odd place.
+/// Shuffle indices that move the bytes with even index to the low half or to the high half of a piece; then shuffle indices for
+/// the bytes with odd index.
 static HALVES: [[[u8; 16]; 2]; 2] = {
     let (mut orders, mut i) = ([[[128; 16]; 2]; 2], 0);
     while i < 32 {
@@ -80,14 +78,13 @@ static HALVES: [[[u8; 16]; 2]; 2] = {
     }
     orders
 };
-/// Shuffles that move the low word of 64 bits up, and the high word down.
+/// Shuffle indices that move the low 64-bit word up, and indices that move the high 64-bit word down.
 static WORDS: [[u8; 16]; 2] = [
     [128, 128, 128, 128, 128, 128, 128, 128, 0, 1, 2, 3, 4, 5, 6, 7],
     [8, 9, 10, 11, 12, 13, 14, 15, 128, 128, 128, 128, 128, 128, 128, 128],
 ];
 
-/// The product of a word of one polynomial and a word of another: in `word!(x k; i j)`, word `i` of `x` and word `j` of
-/// `k`.
+/// Returns the product of two 64-bit words of polynomials: in `word!(x k; i j)`, word `i` of `x` and word `j` of `k`.
 macro_rules! word {
     ($x:ident $k:ident; $i:literal $j:literal) => {
         $x[$i / 2].carryless::<{ $i % 2 | $j % 2 << 4 }>($k[$j / 2])
@@ -107,7 +104,7 @@ fn low<V: Octets>(isa: V::Isa, x: V, k: &[[u8; 16]; 2]) -> V {
     ])
 }
 
-/// Returns the sum of a piece and the high half of its product with a polynomial.
+/// Returns the XOR of a piece and the high half of its product with a polynomial.
 #[inline(always)]
 fn high<V: Octets>(isa: V::Isa, piece: V, k: &[[u8; 16]; 2]) -> V {
     let (x, k) = (piece.zip(V::splat(isa, 0)), [V::piece(isa, &k[0]), V::piece(isa, &k[1])]);
@@ -120,14 +117,14 @@ fn high<V: Octets>(isa: V::Isa, piece: V, k: &[[u8; 16]; 2]) -> V {
     ]))
 }
 
-/// Reduces coefficients of 15 bits to bytes of the field.
+/// Reduces 15-bit coefficients to bytes of the field.
 #[inline(always)]
 fn reduced<V: Octets>([low, high]: [V; 2]) -> V {
     let bytes = |[to_low, to_high]: &[[u8; 16]; 2]| low.shuffled(to_low).xor(high.shuffled(to_high));
     bytes(&HALVES[0]).xor(bytes(&HALVES[1]).affine::<Top>())
 }
 
-/// Multiplies pieces by the matrix that is equal to the products.
+/// Multiplies pieces by the matrix that these products are equal to.
 #[inline(always)]
 pub(super) fn by_products<V: Octets>(isa: V::Isa, x: V, products: &Products) -> V {
     let [first, second] = &products.factors;

@@ -1,10 +1,10 @@
-//! Octets in eight words of 64 bits, for portable code.
+//! Octets in eight 64-bit words, for portable code.
 //!
-//! S-boxes are computed in planes: eight words, where word `i` has bit `i` of every byte. The bytes are transposed into
-//! planes and back for each S-box.
+//! S-boxes are computed in planes: eight words, where word `i` has bit `i` of every byte. The bytes are transposed into planes
+//! and back for each S-box.
 //!
-//! A step that takes more than about ten instructions is a function that is called, not compiled again for each place
-//! in a kernel: inlined, the rounds of SEED took 170 KB.
+//! A step of more than about ten instructions is a function that is called, not inlined in each place of a kernel: with inlining,
+//! the rounds of SEED took 170 KB.
 
 use super::{Affine, Inverting, Matrix, Octets, Places, Table, functions};
 use crate::simd::{
@@ -13,14 +13,14 @@ use crate::simd::{
     memory::Bytes,
 };
 
-/// 64 bytes, in the order of memory, in little-endian words.
+/// 64 bytes in memory order, in eight little-endian words.
 #[derive(Clone, Copy)]
 pub struct OctetsPortable([u64; 8]);
 
-/// All bits of bytes but the highest.
+/// A mask of all bits of bytes except the highest.
 const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// Exchanges the bits of `b` under a mask with the bits of `a` that are `N` places higher.
+/// Exchanges the bits of `x[b]` under a mask with the bits of `x[a]` that are `N` positions higher.
 #[inline(always)]
 fn swap<const N: u32>(x: &mut [u64; 8], a: usize, b: usize, mask: u64) {
     let t = (x[a] >> N ^ x[b]) & mask;
@@ -28,8 +28,8 @@ fn swap<const N: u32>(x: &mut [u64; 8], a: usize, b: usize, mask: u64) {
     x[a] ^= t << N;
 }
 
-/// Transposes the matrices of eight by eight bits that the bytes at one place of all eight words make. It is its own
-/// inverse.
+/// Transposes matrices of eight by eight bits: the bytes at one position of all eight words form a matrix. The transposition is
+/// its own inverse.
 #[inline(never)]
 fn planes(mut x: [u64; 8]) -> [u64; 8] {
     for i in 0..4 {
@@ -49,7 +49,7 @@ fn planes(mut x: [u64; 8]) -> [u64; 8] {
 fn mapped(x: [u64; 8], map: Linear, add: u8) -> [u64; 8] {
     let mut out = [0; 8];
     for i in 0..8 {
-        // the map is a constant, and these branches depend only on it
+        // these branches depend only on the map, which is a constant
         let mut sum = if add >> i & 1 == 1 { !0 } else { 0 };
         for j in 0..8 {
             if map.0[j] >> i & 1 == 1 {
@@ -61,10 +61,10 @@ fn mapped(x: [u64; 8], map: Linear, add: u8) -> [u64; 8] {
     out
 }
 
-/// A table as functions of bits: [`functions`].
+/// A table as Boolean functions: see [`functions`].
 type Functions = [[u8; 32]; 8];
 
-/// Returns all functions of the lowest three bits.
+/// Returns all Boolean functions of the lowest three bits.
 #[inline(always)]
 fn all_functions(x: &[u64; 8]) -> [u64; 256] {
     let mut minterms = [0; 8];
@@ -74,13 +74,13 @@ fn all_functions(x: &[u64; 8]) -> [u64; 256] {
     }
     let mut functions = [0; 256];
     for number in 1..256_usize {
-        // the sum without the lowest bit of the number was computed before
+        // the XOR without the lowest bit of the number was computed before
         functions[number] = functions[number & (number - 1)] ^ minterms[number.trailing_zeros() as usize % 8];
     }
     functions
 }
 
-/// Chooses among 32 values by the upper five bits.
+/// Selects one of 32 values by the upper five bits.
 #[inline(always)]
 fn chosen(mut level: [u64; 32], x: &[u64; 8]) -> u64 {
     let mut len = 16;
@@ -94,8 +94,8 @@ fn chosen(mut level: [u64; 32], x: &[u64; 8]) -> u64 {
     level[0]
 }
 
-/// Looks up planes in a table: for each bit of the result, the table names 32 functions of the lowest three bits, among
-/// which the upper five bits choose. It is not inlined, so that kernels share it.
+/// Looks up planes in a table. For each bit of the result, the table names 32 functions of the lowest three bits, and the upper
+/// five bits select one of them. This is not inlined, so that kernels share the code.
 #[inline(never)]
 fn looked_up(x: &[u64; 8], table: &Functions) -> [u64; 8] {
     let functions = all_functions(x);
@@ -103,7 +103,7 @@ fn looked_up(x: &[u64; 8], table: &Functions) -> [u64; 8] {
     for (plane, numbers) in out.iter_mut().zip(table) {
         let mut level = [0; 32];
         for (value, number) in level.iter_mut().zip(numbers) {
-            // the table is public, and the same for every byte
+            // the table is public, and the order in which it is read is fixed, so no address depends on the bytes
             *value = functions[usize::from(*number)];
         }
         *plane = chosen(level, x);
@@ -111,10 +111,10 @@ fn looked_up(x: &[u64; 8], table: &Functions) -> [u64; 8] {
     out
 }
 
-/// Looks up planes in four tables in turn.
+/// Looks up planes in four tables: byte `i` in table `i % 4`.
 #[inline(never)]
 fn looked_up_in_turn(x: &[u64; 8], tables: [&Functions; 4]) -> [u64; 8] {
-    // the bits of every fourth byte: a plane has the same bytes of all words side by side
+    // the bits of every fourth byte; a plane has corresponding bytes of all words side by side
     const TURN: u64 = 0x0000_00ff_0000_00ff;
     let functions = all_functions(x);
     let mut out = [0; 8];
@@ -130,11 +130,11 @@ fn looked_up_in_turn(x: &[u64; 8], tables: [&Functions; 4]) -> [u64; 8] {
     out
 }
 
-/// Multiplies the four pairs of words by a matrix, given the images of single bits. It is not inlined, so that kernels
-/// share it.
+/// Multiplies the four pairs of words by a matrix, given the images of single bits. This is not inlined, so that kernels share
+/// the code.
 #[inline(never)]
 fn multiplied(x: [u64; 8], images: &[[[u8; 16]; 16]; 8]) -> [u64; 8] {
-    // the first words of the pairs, and the second ones: four equal steps side by side
+    // the first words of the pairs, and the second words: four equal steps side by side
     let halves = [[x[0], x[2], x[4], x[6]], [x[1], x[3], x[5], x[7]]];
     let mut sums = [[0; 4]; 2];
     for (bit, images) in images.iter().enumerate() {
@@ -303,7 +303,7 @@ impl Octets for OctetsPortable {
     }
     #[inline(never)]
     fn fours(self) -> [Self; 4] {
-        // a word of every piece, with each of its bytes in a word of its own
+        // a word of every piece, with each of its bytes extended to a word
         [0, 1, 2, 3].map(|word| {
             let (bytes, mut out) = (self.bytes(), [0; 64]);
             for (to, from) in out.as_chunks_mut::<16>().0.iter_mut().zip(bytes.as_chunks::<16>().0) {
@@ -336,7 +336,7 @@ impl Octets for OctetsPortable {
         let x = planes(self.0);
         let mut out = [0; 8];
         for (bit, plane) in out.iter_mut().enumerate() {
-            // all values of a nibble, among which the bits of the nibble choose
+            // all values of a nibble, among which the bits of the nibble select
             let mut level = places.planes[bit];
             let mut len = 8;
             for select in &x[bit / 4 * 4..][..4] {
@@ -396,7 +396,7 @@ impl Octets for OctetsPortable {
     fn sub64(self, o: Self) -> Self {
         self.with(o, u64::wrapping_sub)
     }
-    // the highest bits of bytes are processed apart from the others, so that no byte carries or borrows into the next
+    // the highest bits of bytes are processed separately, so that no byte carries or borrows into the next
     #[inline(always)]
     fn add8(self, o: Self) -> Self {
         self.with(o, |x, o| (x & LOW).wrapping_add(o & LOW) ^ ((x ^ o) & !LOW))

@@ -1,5 +1,5 @@
-//! A register of 16 bytes for one block, for ciphers that process blocks one by one: the latency of each operation
-//! matters, and lanes of 8 bytes can have maps of their own.
+//! A 16-byte register for one block, for ciphers that process blocks one by one. The latency of each operation matters, and the
+//! two 8-byte lanes can have different maps.
 
 use super::{
     Affine, Places, Table,
@@ -12,42 +12,42 @@ use crate::simd::{
     memory::{load128, load256, load512, store128},
 };
 
-/// 16 bytes in a register, with inversions in the field of AES.
+/// A 16-byte register, with inversions in the field of AES.
 pub trait Single: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
 
     /// Loads a register.
     fn load(isa: Self::Isa, bytes: &[u8; 16]) -> Self;
     /// Stores a register.
     fn store(self) -> [u8; 16];
-    /// Returns two words of 64 bits, little-endian.
+    /// Returns two little-endian 64-bit words.
     fn quads(isa: Self::Isa, words: [u64; 2]) -> Self;
-    /// Returns the same word of 32 bits four times, little-endian.
+    /// Returns a little-endian 32-bit word, repeated four times.
     fn splat(isa: Self::Isa, word: u32) -> Self;
-    /// XOR.
+    /// Returns the XOR of both registers.
     fn xor(self, o: Self) -> Self;
-    /// The XOR of three.
+    /// Returns the XOR of three registers.
     fn xor3(self, a: Self, b: Self) -> Self;
-    /// AND.
+    /// Returns the bitwise AND of both registers.
     fn and(self, o: Self) -> Self;
-    /// OR.
+    /// Returns the bitwise OR of both registers.
     fn or(self, o: Self) -> Self;
-    /// Returns the bytes of `o` where the mask has 255, and those of this one where it has 0.
+    /// Returns the bytes of `o` where the mask is 255, and the bytes of this register where the mask is 0.
     fn blended(self, o: Self, mask: &[u8; 16]) -> Self;
-    /// Applies a linear map to the bytes of the low lane, and another to those of the high lane.
+    /// Applies the linear map `L` to the bytes of the low lane, and `H` to the bytes of the high lane.
     fn affine<L: Affine, H: Affine>(self) -> Self;
-    /// Replaces every byte by its inverse in the field of AES, 0 by 0, and applies a linear map to the bytes of each lane.
+    /// Replaces every byte by its inverse in the field of AES (0 by 0), and applies the linear map of its lane to the result.
     fn inverted<L: Affine, H: Affine>(self) -> Self;
-    /// Permutes the bytes: byte `i` of the result is byte `order[i]`, or 0 if that index is 128 or more.
+    /// Shuffles the bytes: byte `i` of the result is byte `order[i]`, or 0 if this index is 128 or more.
     fn shuffled(self, order: &[u8; 16]) -> Self;
-    /// Permutes the words of 32 bits: bits `2 i` and `2 i + 1` of `ORDER` are the index of word `i`.
+    /// Shuffles the 32-bit words: bits `2 i` and `2 i + 1` of `ORDER` are the source of word `i`.
     fn shuffled32<const ORDER: i32>(self) -> Self;
-    /// Interleaves the two low words of 32 bits of this one and of `o`.
+    /// Interleaves the two low 32-bit words of this register and of `o`.
     fn zipped32(self, o: Self) -> Self;
-    /// Returns the low word of 64 bits of this one, and then that of `o`.
+    /// Returns the low 64-bit word of this register, followed by the low 64-bit word of `o`.
     fn joined(self, o: Self) -> Self;
-    /// Returns a register for each word of 32 bits, with the word in all four places.
+    /// Returns a register for each 32-bit word, with the word repeated four times.
     #[inline(always)]
     fn words(self) -> [Self; 4] {
         [
@@ -62,30 +62,30 @@ pub trait Single: Copy {
     fn of_words([a, b, c, d]: [Self; 4]) -> Self {
         a.zipped32(b).joined(c.zipped32(d))
     }
-    /// Shifts words of 64 bits to the left.
+    /// Shifts 64-bit words to the left by `N` bits.
     fn shl64<const N: i32>(self) -> Self;
-    /// Shifts words of 64 bits to the right.
+    /// Shifts 64-bit words to the right by `N` bits.
     fn shr64<const N: i32>(self) -> Self;
-    /// Shifts words of 32 bits to the left.
+    /// Shifts 32-bit words to the left by `N` bits.
     fn shl32<const N: i32>(self) -> Self;
-    /// Shifts words of 32 bits to the right.
+    /// Shifts 32-bit words to the right by `N` bits.
     fn shr32<const N: i32>(self) -> Self;
-    /// Adds words of 32 bits, little-endian.
+    /// Adds little-endian 32-bit words.
     fn add32(self, o: Self) -> Self;
-    /// Adds words of 64 bits, little-endian.
+    /// Adds little-endian 64-bit words.
     fn add64(self, o: Self) -> Self;
 }
 
-/// Returns the matrices of the linear maps of both lanes, in a register: see [`Linear::matrix`](crate::simd::gf::Linear::matrix).
+/// Returns the matrices of the linear maps of both lanes in a register: see [`Linear::matrix`](crate::simd::gf::Linear::matrix).
 macro_rules! matrices {
     ($low:ident, $high:ident) => {
         _mm_set_epi64x(const { $high::MAP.matrix() as i64 }, const { $low::MAP.matrix() as i64 })
     };
 }
 
-/// Declares a register.
+/// Declares a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 macro_rules! single {
     ($(#[$doc:meta])* $name:ident, $token:ident, xor3 |$a:ident, $b:ident, $c:ident| $xor3:expr,
      blend |$d:ident, $e:ident, $mask:ident| $blend:expr, affine |$f:ident, $l:ident, $h:ident| $affine:expr,
@@ -94,7 +94,7 @@ macro_rules! single {
         #[derive(Clone, Copy)]
         pub struct $name(__m128i);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Single for $name {
             type Isa = $token;
 
@@ -180,20 +180,20 @@ macro_rules! single {
 }
 
 single!(
-    /// A register of SSE4.1, inverted by the instructions for AES.
+    /// An SSE4.1 register that is inverted with AES instructions.
     SingleAes, AesNi, xor3 |a, b, c| _mm_xor_si128(_mm_xor_si128(a, b), c), blend |a, b, mask| _mm_blendv_epi8(a, b, mask),
     affine |x, L, H| halves_mapped::<L, H>(x), inverted |x, L, H| halves_inverted::<L, H>(x)
 );
 single!(
-    /// A register of AVX, with the instructions of GFNI.
+    /// An AVX register, with GFNI instructions.
     SingleAvx2, Avx2Gfni, xor3 |a, b, c| _mm_xor_si128(_mm_xor_si128(a, b), c),
     blend |a, b, mask| _mm_blendv_epi8(a, b, mask),
     affine |x, L, H| _mm_gf2p8affine_epi64_epi8::<0>(x, matrices!(L, H)),
     inverted |x, L, H| _mm_gf2p8affineinv_epi64_epi8::<0>(x, matrices!(L, H))
 );
 single!(
-    /// A register of AVX-512, with its functions of three operands. The compiler would merge a blend with the operation
-    /// before it, which would then wait for the other operand.
+    /// An AVX-512 register, with its instructions for functions of three operands. The compiler would otherwise merge a blend
+    /// with the operation before it, which would then wait for the other operand.
     Single512, Avx512Vbmi, xor3 |a, b, c| _mm_ternarylogic_epi64::<0x96>(a, b, c),
     blend |a, b, mask| _mm_ternarylogic_epi64::<0xca>(mask, b, a),
     affine |x, L, H| _mm_gf2p8affine_epi64_epi8::<0>(x, matrices!(L, H)),
@@ -201,11 +201,11 @@ single!(
 );
 
 impl Single512 {
-    /// Returns, in each lane, the sum of the bytes that `gather` chooses, after the map of `matrix`: see
+    /// Returns, in each lane, the XOR of the bytes that `gather` selects, after the linear map of `matrix`: see
     /// [`gf`](crate::simd::gf).
     #[inline(always)]
     pub fn mixed(self, matrix: u64, gather: u64) -> Self {
-        // SAFETY: the value was made with a token, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features.
         Self(unsafe {
             let (matrix, gather) = (_mm_set1_epi64x(matrix as i64), _mm_set1_epi64x(gather as i64));
             let planes = _mm_gf2p8affine_epi64_epi8::<0>(matrix, self.0);
@@ -213,10 +213,10 @@ impl Single512 {
         })
     }
 
-    /// Replaces every byte by the one that it selects in the table.
+    /// Replaces every byte by its entry in the table.
     #[inline(always)]
     pub fn look_up<T: Table>(self) -> Self {
-        // SAFETY: the value was made with a token, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features.
         Self(unsafe {
             let x = _mm512_castsi128_si512(self.0);
             let [low, high] = Table512::of(&T::TABLE.0).look_up_halves(x);
@@ -224,11 +224,11 @@ impl Single512 {
         })
     }
 
-    /// Looks up the nibbles of words of 32 bits, each in the table for its place: returns the results for the low nibbles of
-    /// their bytes, and those for the high nibbles.
+    /// Looks up the nibbles of 32-bit words, each in the table for its position. Returns the results for the low nibbles of the
+    /// bytes, and the results for the high nibbles.
     #[inline(always)]
     pub fn by_places(self, places: &Places) -> [Self; 2] {
-        // SAFETY: the value was made with a token, so the CPU has the features.
+        // SAFETY: this value was made with a token, so the CPU has the features.
         unsafe {
             let (mask, place) = (_mm_set1_epi8(15), _mm_set1_epi32(0x3020_1000));
             let look_up = |x, table: &[u8; 64]| {
@@ -241,14 +241,14 @@ impl Single512 {
     }
 }
 
-/// A block of 16 bytes in two copies, in a register of 32 bytes, with VBMI and the instructions of GFNI.
+/// Two copies of a 16-byte block in a 32-byte register, with VBMI and GFNI instructions.
 #[derive(Clone, Copy)]
 pub struct Twice512(__m256i);
 
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
-#[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl Twice512 {
-    /// Loads a block.
+    /// Loads a block into both copies.
     #[inline(always)]
     pub fn load(_: Avx512Vbmi, block: &[u8; 16]) -> Self {
         Self(unsafe { _mm256_broadcastsi128_si256(load128(block)) })
@@ -261,7 +261,7 @@ impl Twice512 {
         bytes
     }
     calls! {
-        /// XOR.
+        /// Returns the XOR of both registers.
         pub fn xor(o) = _mm256_xor_si256;
     }
     /// Applies a linear map to every byte.
@@ -269,7 +269,7 @@ impl Twice512 {
     pub fn affine(self, matrix: u64) -> Self {
         Self(unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(self.0, _mm256_set1_epi64x(matrix as i64)) })
     }
-    /// Replaces every byte by the one that it selects in the table.
+    /// Replaces every byte by its entry in the table.
     #[inline(always)]
     pub fn look_up<T: Table>(self) -> Self {
         Self(unsafe {
@@ -278,8 +278,8 @@ impl Twice512 {
             _mm256_blendv_epi8(_mm512_castsi512_si256(low), _mm512_castsi512_si256(high), self.0)
         })
     }
-    /// Multiplies the block by a matrix over the field of AES, given by its columns, `i` and `i + 8` side by side, and
-    /// adds another block. Each copy of the block is multiplied by one half of the columns.
+    /// Multiplies the block by a matrix over the field of AES, and XORs another block. The matrix is given by its columns in
+    /// pairs, `i` and `i + 8`. Each copy of the block is multiplied by one half of the columns.
     #[inline(always)]
     pub fn multiplied(self, columns: &[[u8; 32]; 8], o: Self) -> Self {
         static COPIES: [[u8; 32]; 8] = {

@@ -1,22 +1,22 @@
-//! A register of AVX2 whose bytes can be looked up by six bits.
+//! An AVX2 register whose bytes can be looked up by six bits.
 
 use super::Octets256;
 use crate::simd::{arch::*, gf::Aligned, memory::load128};
 
-// SAFETY of every block: a value was made with a token, so the CPU has AVX2.
+// SAFETY of every unsafe block: a value was made with a token, so the CPU has AVX2.
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Octets256 {
-    /// Shifts words of 16 bits to the right: the upper bits of a byte are then bits of the next byte, or zeros.
+    /// Shifts 16-bit words to the right. The upper bits of a byte are then bits of the next byte, or zeros.
     #[inline(always)]
     pub fn shr16<const N: i32>(self) -> Self {
         Self(unsafe { _mm256_srli_epi16::<N>(self.0) })
     }
-    /// Shifts bytes to the left by a bit.
+    /// Shifts bytes to the left by one bit.
     #[inline(always)]
     pub fn shl1(self) -> Self {
         Self(unsafe { _mm256_add_epi8(self.0, self.0) })
     }
-    /// Returns the lower six bits of every byte, in the form in which they look up tables.
+    /// Returns the lower six bits of every byte, in the form that looks up tables.
     #[inline(always)]
     pub fn sixes(self) -> Sixes {
         let [low, other, bit5] = unsafe { indices(self.0) };
@@ -24,20 +24,20 @@ impl Octets256 {
     }
 }
 
-/// Numbers of six bits.
+/// Six-bit indices, one for each byte of a register.
 #[derive(Clone, Copy)]
 pub struct Sixes {
-    /// The low four bits of each number, with bit 4 as the top bit of the byte.
+    /// The low four bits of each index, with bit 4 of the index as the top bit of the byte.
     low: __m256i,
-    /// The bytes of `low` with the top bit inverted.
+    /// The bytes of `low`, with the top bit inverted.
     other: __m256i,
-    /// Bytes whose top bit is bit 5.
+    /// Bytes whose top bit is bit 5 of the index.
     bit5: __m256i,
 }
 
-#[allow(clippy::undocumented_unsafe_blocks)] // as above
+#[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
 impl Sixes {
-    /// Returns the entries of a table that the numbers select.
+    /// Returns the entries of a table that the indices select.
     #[inline(always)]
     pub fn look_up(self, table: &'static Aligned<64>) -> Octets256 {
         Octets256(unsafe { look_up(self, table) })
@@ -55,8 +55,8 @@ fn indices(x: __m256i) -> [__m256i; 3] {
     [low, _mm256_xor_si256(low, top), bit5]
 }
 
-/// The low four bits are the index of a shuffle. Bit 4, at the top, makes the shuffle yield zero, so that two parts of the table
-/// are added, and bit 5 chooses between two sums.
+/// Looks up six-bit indices in a table. The low four bits of an index are the index of a shuffle. Bit 4, in the top bit, makes
+/// the shuffle return zero, so that two parts of the table are XORed. Bit 5 selects between two XORs.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn look_up(x: Sixes, table: &Aligned<64>) -> __m256i {

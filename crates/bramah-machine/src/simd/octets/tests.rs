@@ -1,4 +1,4 @@
-//! Tests that compare every register with bytes processed one at a time.
+//! Tests that compare every type of register with bytes processed one at a time.
 
 use super::*;
 use crate::simd::{
@@ -13,7 +13,7 @@ impl Affine for Map {
     const ADD: u8 = 0x9d;
 }
 
-/// The maps of the S-box of AES and of its inverse, each with a different constant.
+/// The linear maps of the S-box of AES and of its inverse, each with a different constant.
 struct Forward;
 impl Affine for Forward {
     const MAP: Linear = AES_LINEAR;
@@ -68,7 +68,7 @@ impl Table for Zero {
     const TABLE: &'static Aligned<256> = &Aligned([0; 256]);
 }
 
-/// Returns the inverse in the field of AES.
+/// Returns the inverse of a byte in the field of AES.
 fn inverse(x: u8) -> u8 {
     (0..254).fold(1, |power, _| product(power, x, AES))
 }
@@ -133,7 +133,7 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
             each(x.times(y), &|i| product(a[i], b[i], AES), "times");
         }
         if V::CARRYLESS {
-            // word 1 of the one and word 0 of the other
+            // word 1 of `a` and word 0 of `b`
             let word = |bytes: &[u8], at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap());
             let polynomial = |i: usize| {
                 let (p, q) = (word(&a, i / 16 * 16 + 8), word(&b, i / 16 * 16));
@@ -228,7 +228,7 @@ fn all<V: Octets<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
     }
     let x = halves_transposed(core::array::from_fn(|j| load(&rows[j])));
     for j in 0..8 {
-        // every byte of the register is byte j of some block
+        // every byte of the register is byte `j` of some block
         let stored = x[j].store();
         let blocks: Vec<usize> =
             stored.as_ref().iter().enumerate().map(|(i, byte)| usize::from(byte ^ (i / 16) as u8)).collect();
@@ -264,7 +264,7 @@ fn inverting<V: Inverting<Bytes: AsRef<[u8]>>>(isa: V::Isa) {
         each,
         [x.inverted::<Map>().first(), x.inverted::<Identity>().first(), x.inverted::<Forward>().first()]
     );
-    // the bytes stay in their places
+    // `inverted` does not move bytes to other positions
     let x = V::piece(isa, &core::array::from_fn(|i| i as u8));
     assert_eq!(x.inverted::<Map>().first(), core::array::from_fn(|i| affine(inverse(i as u8))));
     assert_eq!(x.permuted().restored().first(), x.first());
@@ -324,7 +324,7 @@ mod x86 {
         single_512 "avx512f,avx512bw,avx512vl,avx512vbmi,gfni" single_looking_up Single512 Avx512Vbmi;
     }
 
-    /// Returns 16 bytes that differ from all others of the tests.
+    /// Returns 16 bytes that differ from the bytes of all other calls in the tests.
     fn bytes(from: usize) -> [u8; 16] {
         core::array::from_fn(|i| ((from + i) * 7 % 256) as u8)
     }

@@ -1,4 +1,4 @@
-//! Octets in registers of SSE4.1, AVX2 and AVX-512.
+//! Octets in SSE4.1, AVX2 and AVX-512 registers.
 
 use super::{
     Affine, Inverting, Octets, Places, Table, UNSHIFTED,
@@ -16,9 +16,9 @@ use crate::simd::{
     memory::{Bytes, load4x32, load128, load256, load512, store128, store256, store512},
 };
 
-/// Declares a register.
+/// Declares a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 macro_rules! octets {
     ($(#[$doc:meta])* $name:ident($register:ident), $token:ident, $bytes:literal, load $load:ident $store:ident,
      splat $splat:ident, piece |$p:ident| $piece:expr, first |$f:ident| $first:expr, $(pairs $pair:ident $first_pair:ident,)?
@@ -34,7 +34,7 @@ macro_rules! octets {
         #[derive(Clone, Copy)]
         pub struct $name(pub(super) $register);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Octets for $name {
             type Isa = $token;
             type Bytes = [u8; $bytes];
@@ -182,7 +182,7 @@ macro_rules! octets {
         }
 
         $(
-            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
             impl Inverting for $name {
                 #[inline(always)]
                 fn inverted<$inverted: Affine>(self) -> Self {
@@ -221,7 +221,7 @@ macro_rules! octets {
     };
 }
 
-/// Adds up the entries of two tables that the low and the high nibble of each byte select.
+/// Returns, for each byte, the XOR of the entries of two tables that its low and its high nibble select.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn map512(x: __m512i, tables: &'static Aligned<32>) -> __m512i {
@@ -232,19 +232,19 @@ fn map512(x: __m512i, tables: &'static Aligned<32>) -> __m512i {
     _mm512_xor_si512(low, _mm512_shuffle_epi8(high, _mm512_and_si512(_mm512_srli_epi16::<4>(x), mask)))
 }
 
-/// Looks up each byte.
+/// Looks up each byte in a table.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn look_up512(x: __m512i, table: &[u8; 256]) -> __m512i {
     Table512::of(table).look_up(x)
 }
 
-/// Declares operations on words of 32 bits by shuffles of 16 bytes.
+/// Declares operations on 32-bit words in terms of shuffles of 16 bytes.
 macro_rules! words {
     ($unzip:ident $rotl:ident $by_places:ident $register:ident $features:literal $shuffle_ps:ident $to_ps:ident $from_ps:ident
      $or:ident $left:ident $right:ident $and:ident $shift:ident $xor:ident $shuffle:ident $splat:ident $splat8:ident
      |$p:ident| $piece:expr) => {
-        /// Separates words of even and of odd index.
+        /// Separates the words with even index from the words with odd index.
         #[inline]
         #[target_feature(enable = $features)]
         fn $unzip(x: $register, o: $register) -> [$register; 2] {
@@ -252,7 +252,7 @@ macro_rules! words {
             [$from_ps($shuffle_ps::<0b10_00_10_00>(x, o)), $from_ps($shuffle_ps::<0b11_01_11_01>(x, o))]
         }
 
-        /// Rotates words to the left by `N`.
+        /// Rotates words to the left by `N` bits.
         #[inline]
         #[target_feature(enable = $features)]
         fn $rotl<const N: u32>(x: $register) -> $register {
@@ -260,8 +260,8 @@ macro_rules! words {
             $or($left(x, _mm_cvtsi32_si128(counts[0])), $right(x, _mm_cvtsi32_si128(counts[1])))
         }
 
-        /// Looks up nibbles in the tables for their places. A shuffle returns zero for an index whose top bit is set,
-        /// which is how the nibbles for other tables are marked.
+        /// Looks up nibbles in the tables for their positions. A shuffle returns zero for an index whose top bit is set, which
+        /// marks the nibbles that belong to other tables.
         #[inline]
         #[target_feature(enable = $features)]
         fn $by_places(x: $register, places: &Places) -> $register {
@@ -288,7 +288,7 @@ words!(unzip256 rotl256 by_places256 __m256i "avx2" _mm256_shuffle_ps _mm256_cas
     _mm256_or_si256 _mm256_sll_epi32 _mm256_srl_epi32 _mm256_and_si256 _mm256_srli_epi16 _mm256_xor_si256
     _mm256_shuffle_epi8 _mm256_set1_epi32 _mm256_set1_epi8 |p| _mm256_broadcastsi128_si256(p));
 
-/// Separates words of even and of odd index.
+/// Separates the words with even index from the words with odd index.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn unzip512(x: __m512i, o: __m512i) -> [__m512i; 2] {
@@ -297,15 +297,15 @@ fn unzip512(x: __m512i, o: __m512i) -> [__m512i; 2] {
     [_mm512_castps_si512(even), _mm512_castps_si512(odd)]
 }
 
-/// Rotates words to the left by `N`.
+/// Rotates words to the left by `N` bits.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn rotl512<const N: u32>(x: __m512i) -> __m512i {
     _mm512_rolv_epi32(x, _mm512_set1_epi32(N as i32))
 }
 
-/// Looks up nibbles in the tables for their places: the four tables of 16 entries are one of 64, indexed by the nibble
-/// and its place in the word.
+/// Looks up nibbles in the tables for their positions. The four tables of 16 entries are one table of 64, indexed by the nibble
+/// and its position in the word.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn by_places512(x: __m512i, places: &Places) -> __m512i {
@@ -318,7 +318,7 @@ fn by_places512(x: __m512i, places: &Places) -> __m512i {
     _mm512_xor_si512(first, _mm512_permutexvar_epi8(second, load512(&high.0)))
 }
 
-/// Rotates the pieces of each group of `P`.
+/// Rotates the pieces of each group of `P` pieces.
 #[inline]
 #[target_feature(enable = "sse4.1")]
 fn turned128<const P: usize>(x: __m128i, _: usize) -> __m128i {
@@ -341,7 +341,7 @@ fn turned512<const P: usize>(x: __m512i, by: usize) -> __m512i {
     }
 }
 
-/// Returns the last piece of `o`, then all but the last of `x`.
+/// Returns the last piece of `o`, followed by all pieces of `x` except the last.
 #[inline]
 #[target_feature(enable = "sse4.1")]
 fn behind128(_: __m128i, o: __m128i) -> __m128i {
@@ -358,7 +358,7 @@ fn behind512(x: __m512i, o: __m512i) -> __m512i {
     _mm512_alignr_epi64::<6>(x, o)
 }
 
-/// Returns a word in each piece, four times.
+/// Returns a register whose piece `i` has four copies of `words[i % 4]`.
 #[inline]
 #[target_feature(enable = "sse4.1")]
 fn by_piece128(words: &[u32; 4]) -> __m128i {
@@ -379,7 +379,7 @@ fn by_piece512(words: &[u32; 4]) -> __m512i {
 }
 
 octets!(
-    /// A register of SSE4.1.
+    /// An SSE4.1 register.
     Octets128(__m128i), Sse41, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
     turned turned128, after behind128, by piece by_piece128,
     words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotl128 by places by_places128,
@@ -390,7 +390,7 @@ octets!(
 );
 
 octets!(
-    /// A register of SSE4.1, inverted by the instructions for AES.
+    /// An SSE4.1 register that is inverted with AES instructions.
     Octets128Aes(__m128i), AesNi, 16, load load128 store128, splat _mm_set1_epi32, piece |p| p, first |x| x,
     turned turned128, after behind128, by piece by_piece128,
     words 32 unzip128 _mm_unpacklo_epi32 _mm_unpackhi_epi32 _mm_add_epi32 rotl128 by places by_places128,
@@ -402,7 +402,7 @@ octets!(
     permuted to_permuted128 from_permuted128
 );
 
-/// Declares a register of AVX2 that looks affine maps up by nibbles.
+/// Declares an AVX2 register that computes affine maps with nibble tables.
 macro_rules! octets256 {
     ($(#[$doc:meta])* $name:ident, $token:ident
      $(, $inverted:ident $affine_inverted:ident $to_permuted:ident $from_permuted:ident $(, $carryless:ident)?)?) => {
@@ -423,21 +423,21 @@ macro_rules! octets256 {
     };
 }
 octets256!(
-    /// A register of AVX2.
+    /// An AVX2 register.
     Octets256, Avx2
 );
 octets256!(
-    /// A register of AVX2, each half of which is inverted by the instructions for AES.
+    /// An AVX2 register, each half of which is inverted with AES instructions.
     Octets256Aes, Avx2Aes, inverted256 affine_inverted256 to_permuted256 from_permuted256
 );
 octets256!(
-    /// A register of AVX2, inverted by the instructions for AES in wide registers.
+    /// An AVX2 register that is inverted with AES instructions for wide registers (VAES).
     Octets256Vaes, Vaes256, inverted_vaes affine_inverted_vaes to_permuted_vaes from_permuted_vaes,
     _mm256_clmulepi64_epi128
 );
 
 octets!(
-    /// A register of AVX2, with the instructions of GFNI.
+    /// An AVX2 register, with GFNI instructions.
     Octets256Gfni(__m256i), Avx2Gfni, 32, load load256 store256,
     splat _mm256_set1_epi32, piece |p| _mm256_broadcastsi128_si256(p), first |x| _mm256_castsi256_si128(x),
     turned turned256, after behind256, by piece by_piece256,
@@ -457,7 +457,7 @@ octets!(
 );
 
 octets!(
-    /// A register of AVX-512, with VBMI and the instructions of GFNI.
+    /// An AVX-512 register, with VBMI and GFNI instructions.
     Octets512(__m512i), Avx512Vbmi, 64, load load512 store512,
     splat _mm512_set1_epi32, piece |p| _mm512_broadcast_i32x4(p), first |x| _mm512_castsi512_si128(x),
     pairs _mm512_broadcast_i64x4 _mm512_castsi512_si256, turned turned512, after behind512, by piece by_piece512,

@@ -1,5 +1,5 @@
-//! Rows of 32-bit words whose lanes can be reordered, of one message, or of two or four side by side: each message has
-//! 16 bytes of a register, and no instruction moves a word from one message to another.
+//! Rows of 32-bit words whose lanes can be reordered, of one, two or four messages side by side. Each message has 16 bytes of a
+//! register, and no instruction moves a word from one message to another.
 
 use crate::simd::{
     Avx2, Avx512, Sse41,
@@ -10,25 +10,25 @@ use crate::simd::{
     rows::{Row, Row32, Row32V, *},
 };
 
-/// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES) messages, whose lanes can be reordered, in the same
-/// way for all messages. An order has two bits for each lane, the first lane lowest.
+/// A row of 32-bit words of each of [`MESSAGES`](Self::MESSAGES) messages, whose lanes can be reordered, in the same way for all
+/// messages. An order has two bits for each lane, with the first lane in the lowest bits.
 pub trait Shuffled: Row {
     /// The number of messages: one, two or four.
     const MESSAGES: usize;
 
-    /// Makes a row from the words of each message.
+    /// Makes a row from four words of each message.
     fn new(isa: Self::Isa, words: [[u32; 4]; 4]) -> Self;
-    /// Loads a quarter of the block of each message.
+    /// Loads one quarter of the block of each message.
     fn load(isa: Self::Isa, blocks: [&[u8; 64]; 4], quarter: usize) -> Self;
-    /// Returns the words of each message; zeros for messages that there are not.
+    /// Returns the words of each message, and zeros for messages that do not exist.
     fn words(self) -> [[u32; 4]; 4];
-    /// Reorders the lanes.
+    /// Reorders the lanes of each message.
     fn order<const ORDER: i32>(self) -> Self;
-    /// Returns two lanes of this row, then two of another.
+    /// Returns two lanes of this row, followed by two lanes of `o`.
     fn pick<const ORDER: i32>(self, o: Self) -> Self;
-    /// Interleaves lanes 0 and 1 of this row and another.
+    /// Interleaves lanes 0 and 1 of this row and of `o`.
     fn zip(self, o: Self) -> Self;
-    /// Returns lane `LANE` of another row, and the others of this one.
+    /// Returns lane `LANE` of `o`, and the other lanes of this row.
     fn lane_of<const LANE: usize>(self, o: Self) -> Self;
 }
 
@@ -38,7 +38,7 @@ row!(
     |x, n| rotr rotr32x8(x, n), shifts shifts32x8 opaque256
 );
 row!(
-    /// Four words of each of two messages in an AVX register, with the instructions of AVX-512.
+    /// Four words of each of two messages in a 256-bit register, with AVX-512 instructions.
     Rows32V(__m256i), Avx512, _mm256_add_epi32, _mm256_xor_si256, turns _mm256_shuffle_epi32 half half_turns32,
     |x, n| rotr _mm256_rorv_epi32(x, _mm256_set1_epi32(n))
 );
@@ -55,14 +55,14 @@ fn blended512<const LANES: i32>(x: __m512i, o: __m512i) -> __m512i {
     _mm512_mask_blend_epi32(LANES as u16, x, o)
 }
 
-/// Declares the operations on lanes for rows of a kind of register.
+/// Implements [`Shuffled`] for rows of a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features;
-/// the arrays are at least as long as the register and any bits are valid in both.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; the arrays are at least
+/// as long as the register, and any bits are valid in both.
 macro_rules! shuffled {
     ($($name:ident($register:ident) $token:ident $messages:literal: |$words:ident| $new:expr, |$rows:ident| $load:expr,
        $order:ident $zip:ident $pick:ident $to_ps:ident $from_ps:ident, $blend:ident $lane0:literal $lane1:literal $lane2:literal $lane3:literal;)*) => { $(
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Shuffled for $name {
             const MESSAGES: usize = $messages;
 
@@ -109,7 +109,7 @@ macro_rules! shuffled {
     )* };
 }
 
-/// Joins four words in a register.
+/// Returns a register of four words.
 macro_rules! set128 {
     ($words:expr) => {{
         let [a, b, c, d] = $words;
@@ -117,7 +117,7 @@ macro_rules! set128 {
     }};
 }
 
-/// Joins four registers in one.
+/// Returns a register of four registers side by side.
 macro_rules! set512 {
     ($parts:expr) => {{
         let [a, b, c, d] = $parts;

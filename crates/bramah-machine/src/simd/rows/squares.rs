@@ -1,4 +1,4 @@
-//! Squares: blocks of four rows of four words, side by side, for stream ciphers whose blocks differ only in a counter.
+//! Squares: blocks of four rows of four words, several side by side, for stream ciphers whose blocks differ only in a counter.
 
 use crate::simd::{
     Avx2, Avx512, Sse41,
@@ -8,32 +8,32 @@ use crate::simd::{
     words::MapWords,
 };
 
-/// A row of each of [`COUNT`](Self::COUNT) squares of 32-bit words.
+/// One row of each of [`COUNT`](Self::COUNT) squares of 32-bit words.
 pub trait Squares: Row {
     /// The number of squares.
     const COUNT: usize;
 
-    /// Returns the same row in each square.
+    /// Returns this row in each square.
     fn splat(isa: Self::Isa, words: &[u32; 4]) -> Self;
-    /// Adds `first` to the number in the first two words of the first square, `first + 1` to that of the next square,
-    /// and so on.
+    /// Adds `first` to the 64-bit number in the first two words of the first square, `first + 1` to the number of the next
+    /// square, and so on.
     fn numbered(self, first: u64) -> Self;
-    /// Returns lanes 1 and 3 of another row, and the others of this one.
+    /// Returns lanes 1 and 3 of `o`, and lanes 0 and 2 of this row.
     fn odd_of(self, o: Self) -> Self;
-    /// Returns lanes 2 and 3 of another row, and the others of this one.
+    /// Returns lanes 2 and 3 of `o`, and lanes 0 and 1 of this row.
     fn high_of(self, o: Self) -> Self;
     /// Stores the row of the first square.
     fn first(self, words: &mut [u32; 4]);
-    /// XORs the squares, little-endian, into the next blocks of `data`: all squares, or as many as there are blocks.
+    /// XORs the squares, as little-endian, into the next blocks of `data`: all squares, or one for each block that is left.
     fn xor_le(rows: [Self; 4], data: &mut InOut<'_>);
 
-    /// Converts rows to diagonals: lane `i` of row `j` of the result is that of row `i + j` modulo 4.
+    /// Converts rows to diagonals: lane `i` of row `j` of the result is lane `i` of row `(i + j) % 4`.
     #[inline(always)]
     fn diagonals([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         let (ab, cd, bc, da) = (a.odd_of(b), c.odd_of(d), b.odd_of(c), d.odd_of(a));
         [ab.high_of(cd), bc.high_of(da), cd.high_of(ab), da.high_of(bc)]
     }
-    /// Converts such diagonals back to rows.
+    /// Converts diagonals back to rows.
     #[inline(always)]
     fn rows([a, b, c, d]: [Self; 4]) -> [Self; 4] {
         let (ad, cb, ba, dc) = (a.odd_of(d), c.odd_of(b), b.odd_of(a), d.odd_of(c));
@@ -53,13 +53,13 @@ fn half_turn512(x: __m512i) -> __m512i {
     _mm512_shuffle_epi32::<0x4e>(x)
 }
 
-/// Declares the operations of a kind of register as rows of squares.
+/// Implements [`Squares`] for a type of register.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
 macro_rules! squares {
     ($($name:ident $token:ident $count:literal: |$words:ident| $splat:expr, |$n:ident| $add:ident $numbers:expr,
        |$x:ident, $y:ident| $odd:expr, $high:expr, first $first:expr, |$rows:ident| $pieces:expr, $bytes:literal $load:ident $store:ident $xor:ident;)*) => { $(
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Squares for $name {
             const COUNT: usize = $count;
 
@@ -127,13 +127,13 @@ squares! {
         |rows| quarters512([rows[0].0, rows[1].0, rows[2].0, rows[3].0]).map_words(|q| [q]), 64 load512 store512 _mm512_xor_si512;
 }
 
-/// Joins the halves of four registers: the low ones, then the high ones.
+/// Joins the halves of four registers: the low halves, then the high halves.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn halves(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [[__m256i; 2]; 2] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         [
             [_mm256_permute2x128_si256::<0x20>(a, b), _mm256_permute2x128_si256::<0x20>(c, d)],
@@ -142,13 +142,13 @@ unsafe fn halves(a: __m256i, b: __m256i, c: __m256i, d: __m256i) -> [[__m256i; 2
     }
 }
 
-/// Joins the quarters of four registers: the lowest ones, then the next, and so on.
+/// Joins the quarters of four registers: the lowest quarters, then the next quarters, and so on.
 ///
 /// # Safety
 /// The CPU has AVX-512 F.
 #[inline(always)]
 pub(in crate::simd) unsafe fn quarters512([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let (low, high) = (_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0xee>(a, b));
         let (low2, high2) = (_mm512_shuffle_i32x4::<0x44>(c, d), _mm512_shuffle_i32x4::<0xee>(c, d));

@@ -1,29 +1,29 @@
-//! Words of blocks that are adjacent in memory, with a block in each lane, for block ciphers.
+//! Words of blocks that are adjacent in memory, with one block in each lane, for block ciphers.
 
 use super::*;
 
-/// Blocks of two words of 32 bits, one in each lane, in two registers.
+/// Blocks of two 32-bit words, one block in each lane, in two registers.
 pub trait Pairs: Words<Word = u32> {
-    /// The bytes of a register.
+    /// The bytes of one register.
     type Bytes: Bytes;
 
-    /// Loads a register without reordering.
+    /// Loads a register without reordering its words.
     fn raw(isa: Self::Isa, bytes: &Self::Bytes) -> Self;
-    /// Stores a register without reordering.
+    /// Stores a register without reordering its words.
     fn bytes(self) -> Self::Bytes;
-    /// Converts the blocks in two registers to the first word and the second word of each, in some order of the lanes.
-    /// Words are read big-endian if `BIG` is set, otherwise little-endian.
+    /// Converts the blocks in two registers to a register of their first words and a register of their second words, in some
+    /// order of the lanes. Words are big-endian if `BIG` is set, otherwise little-endian.
     fn unzip<const BIG: bool>(isa: Self::Isa, raw: [Self; 2]) -> [Self; 2];
-    /// Converts such words back to blocks.
+    /// Converts the registers of first and second words back to blocks.
     fn zip<const BIG: bool>(isa: Self::Isa, words: [Self; 2]) -> [Self; 2];
 }
 
-/// Blocks of four words of 32 bits, one in each lane, in four registers.
+/// Blocks of four 32-bit words, one block in each lane, in four registers.
 pub trait Fours: Pairs {
-    /// Converts blocks in four registers, which are read little-endian, to registers where register `i` has word `i` of
-    /// each, in some order of the lanes. It is its own inverse.
+    /// Converts little-endian blocks in four registers to registers where register `i` has word `i` of each block, in some order
+    /// of the lanes. The conversion is its own inverse.
     fn square(isa: Self::Isa, raw: [Self; 4]) -> [Self; 4];
-    /// Returns the same words. Where there are few registers, the words are computed in program order: this is for
+    /// Returns these words unchanged. Where there are few registers, the words are then computed in program order. This is for
     /// kernels over several sets of words, which the compiler would otherwise compute all at once.
     #[inline(always)]
     fn in_order(words: [Self; 4]) -> [Self; 4] {
@@ -31,29 +31,29 @@ pub trait Fours: Pairs {
     }
 }
 
-/// Blocks of eight words of 32 bits, one in each lane, in eight registers.
+/// Blocks of eight 32-bit words, one block in each lane, in eight registers.
 pub trait Eights: Fours {
-    /// Converts blocks in eight registers, which are read big-endian, to registers where register `i` has word `i` of
-    /// each, in some order of the lanes.
+    /// Converts big-endian blocks in eight registers to registers where register `i` has word `i` of each block, in some order of
+    /// the lanes.
     fn words_of(isa: Self::Isa, raw: [Self; 8]) -> [Self; 8];
     /// Undoes [`words_of`](Self::words_of).
     fn raw_of(isa: Self::Isa, words: [Self; 8]) -> [Self; 8];
 }
 
-/// Blocks of words of 64 bits, four at a time.
+/// Blocks of 64-bit words, converted four words at a time.
 pub trait Quads: Words<Word = u64> {
-    /// Four words of one lane in the order of memory.
+    /// Four words of one lane, in memory order.
     type Row: Copy;
 
     /// Loads a row from memory.
     fn row(isa: Self::Isa, bytes: &[u8; 32]) -> Self::Row;
     /// Stores a row to memory.
     fn row_bytes(row: Self::Row) -> [u8; 32];
-    /// Returns the XOR of rows.
+    /// Returns the XOR of two rows.
     fn xor_rows(a: Self::Row, b: Self::Row) -> Self::Row;
-    /// Converts a row of each lane to words, read little-endian.
+    /// Converts one row of each lane to words, read as little-endian.
     fn gather(isa: Self::Isa, row: impl FnMut(usize) -> Self::Row) -> [Self; 4];
-    /// Converts such words back to rows.
+    /// Converts words back to rows, and calls `put` with the lane and the row of each lane.
     fn scatter(words: [Self; 4], put: impl FnMut(usize, Self::Row));
 }
 
@@ -137,10 +137,10 @@ mod x86 {
     use super::*;
     use crate::simd::{arch::*, opaque::in_order256};
 
-    /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
     macro_rules! pairs {
         ($name:ident $token:ident $bytes:literal $load:ident $store:ident $shuffle:ident $low:ident $high:ident $bytewise:ident $to:ident $from:ident $low64:ident $high64:ident, |$x:ident| $all:expr $(, in order $in_order:ident)?) => {
-            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
             impl Pairs for $name {
                 type Bytes = [u8; $bytes];
 
@@ -179,7 +179,7 @@ mod x86 {
                 }
             }
 
-            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
             impl Fours for $name {
                 #[inline(always)]
                 fn square(_: $token, [a, b, c, d]: [Self; 4]) -> [Self; 4] {
@@ -212,14 +212,14 @@ mod x86 {
         _mm512_shuffle_epi8 _mm512_castsi512_ps _mm512_castps_si512 _mm512_unpacklo_epi64 _mm512_unpackhi_epi64,
         |x| _mm512_broadcast_i32x4(x));
 
-    /// Declares vectors with two blocks of eight words or one. Each half of the registers is a square of words in every
-    /// piece of 16 bytes; then `apart` separates the pieces of even and of odd index of two registers, and `beside` undoes
-    /// it.
+    /// Declares vectors with one or two blocks of eight words. Each half of the registers is a square of words in every 16-byte
+    /// piece. Then `apart` separates the pieces with even index from the pieces with odd index of two registers, and `beside`
+    /// undoes this.
     ///
-    /// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+    /// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
     macro_rules! eights {
         ($name:ident $token:ident $bytewise:ident, |$x:ident| $all:expr, |$a:ident, $b:ident| apart $apart:expr, beside $beside:expr) => {
-            #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+            #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
             impl Eights for $name {
                 #[inline(always)]
                 fn words_of(isa: $token, [r0, r1, r2, r3, r4, r5, r6, r7]: [Self; 8]) -> [Self; 8] {
@@ -264,10 +264,10 @@ mod x86 {
         _mm512_permutex2var_epi64(a, _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15), b),
     ]);
 
-    /// Declares vectors whose row is a register of 256 bits.
+    /// Declares vectors whose row is a 256-bit register.
     macro_rules! quads {
         ($name:ident $token:ident $lanes:literal, |$rows:ident| $gather:expr, |$words:ident| $scatter:expr) => {
-            // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+            // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
             #[allow(clippy::undocumented_unsafe_blocks)]
             impl Quads for $name {
                 type Row = __m256i;
@@ -311,7 +311,7 @@ mod x86 {
     /// The CPU has AVX2.
     #[inline(always)]
     unsafe fn square([r0, r1, r2, r3]: [__m256i; 4]) -> [__m256i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let (a, b) = (_mm256_unpacklo_epi64(r0, r1), _mm256_unpackhi_epi64(r0, r1));
             let (c, d) = (_mm256_unpacklo_epi64(r2, r3), _mm256_unpackhi_epi64(r2, r3));
@@ -324,14 +324,14 @@ mod x86 {
         }
     }
 
-    /// Transposes two squares, one in each half, after words in pairs: `0 1 4 5` and `2 3 6 7` of two registers are
-    /// those of the first and of the second half.
+    /// Transposes two squares, one in each half, of words in pairs: the words `0 1 4 5` of two registers belong to the first
+    /// half, and the words `2 3 6 7` to the second half.
     ///
     /// # Safety
     /// The CPU has AVX-512 F.
     #[inline(always)]
     unsafe fn squares([r0, r1, r2, r3]: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let (a, b) = (_mm512_unpacklo_epi64(r0, r1), _mm512_unpackhi_epi64(r0, r1));
             let (c, d) = (_mm512_unpacklo_epi64(r2, r3), _mm512_unpackhi_epi64(r2, r3));
@@ -354,7 +354,7 @@ mod x86 {
         squares([pair(a, e), pair(b, f), pair(c, g), pair(d, h)]).map_words(Self)
     },
     |words| {
-        // lanes 0 to 3 are in the first half of each word, and 4 to 7 in the second: two squares side by side
+        // lanes 0 to 3 are in the first half of each register, and lanes 4 to 7 in the second: two squares side by side
         let [a, b, c, d] = squares(words.map_words(|word| word.0));
         let halves = |x| (_mm512_castsi512_si256(x), _mm512_extracti64x4_epi64::<1>(x));
         let ((r0, r4), (r1, r5), (r2, r6), (r3, r7)) = (halves(a), halves(b), halves(c), halves(d));
@@ -367,7 +367,7 @@ mod neon {
     use super::*;
     use crate::simd::arch::*;
 
-    // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has NEON.
+    // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has NEON.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Pairs for U32x4 {
         type Bytes = [u8; 16];
@@ -402,7 +402,7 @@ mod neon {
         }
     }
 
-    #[allow(clippy::undocumented_unsafe_blocks)] // as above
+    #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
     impl Fours for U32x4 {
         #[inline(always)]
         fn square(_: Neon, [a, b, c, d]: [Self; 4]) -> [Self; 4] {
@@ -421,7 +421,7 @@ mod neon {
         }
     }
 
-    #[allow(clippy::undocumented_unsafe_blocks)] // as above
+    #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
     impl Quads for U64x2 {
         type Row = [uint8x16_t; 2];
 

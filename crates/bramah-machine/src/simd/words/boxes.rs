@@ -1,4 +1,4 @@
-//! Words whose bytes are looked up in tables of 256 words, with a table for each byte.
+//! Words whose bytes are looked up in tables of 256 words. Each look-up names a byte position and a table.
 
 use super::*;
 use crate::simd::gf::Aligned;
@@ -6,12 +6,12 @@ use crate::simd::gf::Aligned;
 /// A table of 256 words.
 pub struct Box32 {
     words: [u32; 256],
-    /// The words as tables of bytes: first the lowest byte of each word, then the next, and so on.
+    /// The words as four tables of bytes: the lowest byte of each word, then the next byte, and so on.
     planes: [Aligned<256>; 4],
 }
 
 impl Box32 {
-    /// Makes a table.
+    /// Makes a table of these words.
     pub const fn new(words: &[u32; 256]) -> Self {
         let (mut planes, mut i) = ([Aligned([0; 256]); 4], 0);
         while i < 1024 {
@@ -25,28 +25,28 @@ impl Box32 {
 /// A table of 512 words.
 pub struct Halves {
     words: [[u32; 256]; 2],
-    /// Its halves, which are tables too.
+    /// The two halves of the table, which are tables of 256 words.
     pub boxes: [Box32; 2],
 }
 
 impl Halves {
-    /// Makes a table.
+    /// Makes a table of these words.
     pub const fn new(words: &[[u32; 256]; 2]) -> Self {
         Self { words: *words, boxes: [Box32::new(&words[0]), Box32::new(&words[1])] }
     }
 }
 
-/// Words that can be looked up.
+/// Words that can be looked up in tables.
 pub trait Boxed: Turning {
-    /// Looks up bytes of every word of some registers. For each look-up, the arguments name the byte, 0 for the lowest,
+    /// Looks up bytes of every word of several registers. For each look-up, `boxes` has the index of the byte (0 for the lowest)
     /// and the table.
     fn look_up<const G: usize, const B: usize>(
         token: Self::Isa,
         x: [Self; G],
         boxes: [(usize, &'static Box32); B],
     ) -> [[Self; G]; B];
-    /// Looks up the lowest nine bits of every word: eight of them in both halves of the table, between which the ninth
-    /// bit chooses.
+    /// Looks up the lowest nine bits of every word: eight bits in both halves of the table, and the ninth bit selects between the
+    /// results.
     #[inline(always)]
     fn look_up_in_halves<const G: usize>(
         token: Self::Isa,
@@ -61,7 +61,7 @@ pub trait Boxed: Turning {
         }
         out
     }
-    /// Returns the word of the first lane.
+    /// Returns the word in the first lane.
     fn first(self) -> u32;
 }
 
@@ -99,13 +99,13 @@ mod x86 {
     use super::*;
     use crate::simd::{arch::*, gf::Table512};
 
-    /// Separates the bytes of the words of four registers: register `i` of the result has byte `i` of each, in some order.
+    /// Separates the bytes of the words of four registers: register `i` of the result has byte `i` of each word, in some order.
     ///
     /// # Safety
     /// The CPU has AVX-512 F and BW.
     #[inline(always)]
     unsafe fn planes(x: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let order =
                 _mm512_broadcast_i32x4(_mm_set_epi8(15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1, 12, 8, 4, 0));
@@ -127,7 +127,7 @@ mod x86 {
     /// The CPU has AVX-512 F and BW.
     #[inline(always)]
     unsafe fn joined(x: [__m512i; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let (a, b) = (_mm512_unpacklo_epi8(x[0], x[2]), _mm512_unpackhi_epi8(x[0], x[2]));
             let (c, d) = (_mm512_unpacklo_epi8(x[1], x[3]), _mm512_unpackhi_epi8(x[1], x[3]));
@@ -140,13 +140,13 @@ mod x86 {
         }
     }
 
-    /// Looks up the bytes of a register in a table, whose bytes are returned in planes.
+    /// Looks up the bytes of a register in a table of words, and returns the bytes of the results in four planes.
     ///
     /// # Safety
     /// The CPU has AVX-512 F, BW and VBMI.
     #[inline(always)]
     unsafe fn found(x: __m512i, table: &[Aligned<256>; 4]) -> [__m512i; 4] {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe {
             let mut out = [x; 4];
             for (out, plane) in out.iter_mut().zip(table) {
@@ -157,7 +157,7 @@ mod x86 {
     }
 
     impl Boxed for U32x16Vbmi {
-        /// Looks up four registers at a time; fewer registers take as long.
+        /// Looks up four registers at a time. Fewer registers take as long as four.
         #[inline(always)]
         fn look_up<const G: usize, const B: usize>(
             _: Avx512Vbmi,
@@ -170,11 +170,11 @@ mod x86 {
                 for i in 0..4 {
                     four[i] = x[if at + i < G { at + i } else { at }].0;
                 }
-                // SAFETY: the token proves the features.
+                // SAFETY: the token proves that the CPU has the features.
                 let bytes = unsafe { planes(four) };
                 for j in 0..B {
                     let (byte, table) = boxes[j];
-                    // SAFETY: as above.
+                    // SAFETY: the token proves that the CPU has the features.
                     let words = unsafe { joined(found(bytes[byte], &table.planes)) };
                     for i in 0..4 {
                         if at + i < G {
@@ -187,7 +187,7 @@ mod x86 {
         }
         #[inline(always)]
         fn first(self) -> u32 {
-            // SAFETY: the value was made with a token.
+            // SAFETY: this value was made with a token, so the CPU has the features.
             unsafe { _mm_cvtsi128_si32(_mm512_castsi512_si128(self.0)) as u32 }
         }
     }

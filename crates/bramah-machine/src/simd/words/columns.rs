@@ -1,10 +1,11 @@
-//! Blocks in lanes. Registers that are loaded in the order of memory become columns: register `i` has word `i` of each
-//! block, one in each lane, in some order of the lanes.
+//! Blocks in lanes. Registers that are loaded in memory order become columns: register `i` has word `i` of each block, one block
+//! in each lane, in some order of the lanes.
 //!
-//! To see how, number the words of 128 bits of `N` registers by the bits of the register and of the place in it.
-//! Interleaving the registers of the first half with those of the second rotates these bits by one, as in
-//! `octets::transposed`. The bits of the word in its block are the last ones of the place, so after as many rounds as
-//! the place has bits, they number the register; as many rounds as the register has bits lead back.
+//! To see why this works, number the words in the 128-bit parts of `N` registers by the bits of the register index, followed by
+//! the bits of the position in the register. Interleaving the registers of the first half with the registers of the second half
+//! rotates these bits by one, as in `octets::transposed`. The index of the word in its block is in the last bits of the position.
+//! After as many rounds as the position has bits, these bits are the register index. As many more rounds as the register index
+//! has bits undo this.
 
 use super::*;
 use crate::simd::{
@@ -12,41 +13,41 @@ use crate::simd::{
     memory::{Group, Plain},
 };
 
-/// A register of words that can be loaded and interleaved.
+/// A register of words that can be loaded, stored and interleaved.
 pub trait Columns: Copy {
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Token: Copy;
-    /// The bytes of a register.
+    /// The bytes of one register.
     type Bytes: Plain + 'static;
-    /// The number of words, and so of blocks, in a register.
+    /// The number of words in a register, which is also the number of blocks in its lanes.
     const BLOCKS: usize;
-    /// The number of bits that number the words of 128 bits: 0 for a single word.
+    /// The number of bits of a word's position within 128 bits: 0 for a single word.
     const PLACE: u32;
 
     /// Loads a register.
     fn raw(token: Self::Token, bytes: &Self::Bytes) -> Self;
     /// Stores a register.
     fn bytes(self) -> Self::Bytes;
-    /// Returns the XOR of both.
+    /// Returns the XOR of both registers.
     fn added(self, o: Self) -> Self;
-    /// Interleaves, in each 128 bits, the words of the low half of this register and of `o`, and those of the high
-    /// half.
+    /// Interleaves, in each 128 bits, the words of this register and of `o`. The first result has the low halves, and the second
+    /// has the high halves.
     fn interleaved(self, o: Self) -> [Self; 2];
     /// Reverses the bytes of each word.
     fn reversed(self) -> Self;
-    /// Returns the same value, if it is a single word: the compiler then does not put it into a vector with others.
+    /// Returns the value unchanged. If it is a single word, the compiler then does not put it into a vector with other words.
     #[inline(always)]
     fn apart(self) -> Self {
         self
     }
-    /// Converts words from the order of memory, read big-endian if `BIG` is set, otherwise little-endian.
+    /// Converts words from memory order: from big-endian if `BIG` is set, otherwise from little-endian.
     #[inline(always)]
     fn ordered<const BIG: bool>(self) -> Self {
         if BIG != cfg!(target_endian = "big") { self.reversed() } else { self }
     }
 }
 
-/// Does some rounds of interleaving.
+/// Performs `count` rounds of interleaving.
 #[inline(always)]
 fn rounds<V: Columns, const N: usize>(mut x: [V; N], count: u32) -> [V; N] {
     for _ in 0..count {
@@ -58,8 +59,8 @@ fn rounds<V: Columns, const N: usize>(mut x: [V; N], count: u32) -> [V; N] {
     x
 }
 
-/// Loads the next `N` registers of a group, from register `from` on, XORs `pre` into them, and converts them to columns
-/// of words.
+/// Loads the next `N` registers of a group, from register `from` on, XORs the stream `pre` into them, and converts them to
+/// columns of words.
 #[inline(always)]
 pub fn columns<V: Columns, const N: usize, const BIG: bool>(
     token: V::Token,
@@ -84,7 +85,7 @@ pub fn columns<V: Columns, const N: usize, const BIG: bool>(
     x
 }
 
-/// Converts columns back to blocks, XORs `post` into them, and stores them.
+/// Converts columns back to blocks, XORs the stream `post` into them, and stores them.
 #[inline(always)]
 pub fn store_columns<V: Columns, const N: usize, const BIG: bool>(
     token: V::Token,
@@ -108,7 +109,7 @@ pub fn store_columns<V: Columns, const N: usize, const BIG: bool>(
     }
 }
 
-/// Implements single words.
+/// Implements [`Columns`] for single words.
 macro_rules! single {
     ($($word:ident |$x:ident| $apart:expr;)*) => { $(
         impl Columns for $word {
@@ -151,13 +152,13 @@ single! {
     u64 |x| x.opaque();
 }
 
-/// Implements registers of x86: the type, its token, its bytes, the number of its words and of the bits of the place, the
-/// instructions, and the order of bytes that reverses words.
+/// Implements [`Columns`] for x86 registers. The arguments are the type, its token, its length in bytes, the number of its words,
+/// the number of bits of the position, the instructions, and the shuffle indices that reverse the bytes of words.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 macro_rules! registers {
     ($($name:ident $token:ident $bytes:literal $blocks:literal $place:literal $load:ident $store:ident $xor:ident
        $low:ident $high:ident $shuffle:ident $piece:ident $order:expr;)*) => { $(
-        // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+        // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl Columns for $name {
             type Token = $token;
@@ -188,7 +189,7 @@ macro_rules! registers {
     )* };
 }
 
-/// The order that reverses the bytes of words of `N` bytes.
+/// Returns the shuffle indices that reverse the bytes of words of `n` bytes.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 const fn reversing(n: usize) -> [u8; 16] {
     let (mut order, mut i) = ([0; 16], 0);
@@ -227,11 +228,11 @@ mod neon {
     use super::*;
     use crate::simd::arch::*;
 
-    /// Implements registers of NEON: the type, the number of its words and of the bits of the place, the conversions from
-    /// and to bytes, and the instructions.
+    /// Implements [`Columns`] for NEON registers. The arguments are the type, the number of its words, the number of bits of the
+    /// position, the conversions from and to bytes, and the instructions.
     macro_rules! neon {
         ($($name:ident $blocks:literal $place:literal $from:ident $to:ident $xor:ident $low:ident $high:ident $reverse:ident;)*) => { $(
-            // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has NEON.
+            // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has NEON.
             #[allow(clippy::undocumented_unsafe_blocks)]
             impl Columns for $name {
                 type Token = Neon;

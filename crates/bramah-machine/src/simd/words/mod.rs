@@ -1,5 +1,5 @@
-//! Words in lanes: a kernel over [`Words`] with one lane is the portable code; with several lanes it processes one
-//! message in each.
+//! Words in lanes. A kernel over [`Words`] with one lane is the portable code. With several lanes, it processes one message in
+//! each lane.
 
 #[cfg(target_arch = "aarch64")]
 use crate::simd::Neon;
@@ -17,30 +17,30 @@ use crate::simd::{
     memory::{Bytes, InOut, MAX_LANES, Step, Streams},
 };
 
-/// `LANES` words that are processed together.
+/// `LANES` words that are processed together, one in each lane.
 pub trait Words: Copy {
     /// The type of a word: `u32` or `u64`.
     type Word: Copy;
-    /// The number of words.
+    /// The number of lanes.
     const LANES: usize;
-    /// The token: proof that the CPU has the instructions this type compiles to.
+    /// The type of the token, which proves that the CPU has the instructions for this type.
     type Isa: Copy;
-    /// Whether any function of three bits, such as [`choose`](Self::choose), is one instruction.
+    /// Whether any Boolean function of three words, such as [`choose`](Self::choose), is one instruction.
     const TERNARY: bool = false;
 
-    /// Returns `x` in every lane.
+    /// Returns the word `x` in every lane.
     fn splat(isa: Self::Isa, x: Self::Word) -> Self;
-    /// Loads the first lanes of a row.
+    /// Loads the first `LANES` words of a row.
     fn load(isa: Self::Isa, row: &[Self::Word; MAX_LANES]) -> Self;
-    /// Stores the first lanes of a row.
+    /// Stores the lanes to the first words of a row.
     fn store(self, row: &mut [Self::Word; MAX_LANES]);
-    /// Loads the next block of 16 words of every lane: word `i` of the result holds word `i` of each block, read
-    /// little-endian.
+    /// Loads the next block of 16 words of every lane: item `i` of the result has word `i` of each block, read as little-endian.
+    /// Returns `None` at the end.
     fn next_le(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 16]>;
-    /// Loads the next block of 16 words of every lane, read big-endian.
+    /// Loads the next block of 16 words of every lane, read as big-endian. Returns `None` at the end.
     fn next_be(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 16]>;
 
-    /// Writes eight words of every lane side by side, little-endian, for all lanes or as many as there is room for.
+    /// Writes eight words of every lane side by side, as little-endian, for as many lanes as `out` has items.
     #[inline(always)]
     fn write_le(words: [Self; 8], out: &mut [[u8; 32]])
     where
@@ -55,8 +55,8 @@ pub trait Words: Copy {
         }
     }
 
-    /// XORs sixteen words of every lane, side by side and little-endian, into the next `LANES` blocks of `data`; does
-    /// nothing if there are fewer.
+    /// XORs sixteen words of every lane, side by side and as little-endian, into the next `LANES` blocks of `data`. Does nothing
+    /// if fewer blocks are left.
     #[inline(always)]
     fn xor_le(words: [Self; 16], data: &mut InOut<'_>)
     where
@@ -82,40 +82,40 @@ pub trait Words: Copy {
     fn add(self, o: Self) -> Self;
     /// Subtracts modulo 2^32 or 2^64.
     fn sub(self, o: Self) -> Self;
-    /// Returns the XOR of both.
+    /// Returns the XOR of both values.
     fn xor(self, o: Self) -> Self;
-    /// Returns the AND of both.
+    /// Returns the bitwise AND of both values.
     fn and(self, o: Self) -> Self;
-    /// Returns the OR of both.
+    /// Returns the bitwise OR of both values.
     fn or(self, o: Self) -> Self;
     /// Inverts every bit.
     fn not(self) -> Self;
     /// Returns `!self & o`.
     fn andnot(self, o: Self) -> Self;
-    /// Shifts to the left.
+    /// Shifts every word to the left by `N` bits.
     fn shl<const N: u32>(self) -> Self;
-    /// Shifts to the right.
+    /// Shifts every word to the right by `N` bits.
     fn shr<const N: u32>(self) -> Self;
-    /// Rotates to the left by `N`, neither 0 nor the size of a word.
+    /// Rotates every word to the left by `N` bits, neither 0 nor the size of a word.
     fn rotl<const N: u32>(self) -> Self;
-    /// Rotates to the right by `N`, neither 0 nor the size of a word.
+    /// Rotates every word to the right by `N` bits, neither 0 nor the size of a word.
     fn rotr<const N: u32>(self) -> Self;
 
-    /// Returns the same value, opaque to the compiler: it then keeps the sums before and after this apart. Otherwise it
+    /// Returns the value unchanged, but opaque to the compiler, which then does not reorder sums across this call. Otherwise it
     /// would add constants last, on the critical path.
     #[inline(always)]
     fn opaque(self) -> Self {
         self
     }
 
-    /// Returns the same value. Pinned values are computed in program order, for kernels in which the compiler's own
-    /// order needs more registers than there are.
+    /// Returns the value unchanged. Pinned values are computed in program order, for kernels in which the compiler's own order
+    /// needs more registers than the CPU has.
     #[inline(always)]
     fn pinned(self) -> Self {
         self
     }
 
-    /// Returns `o` in the lanes whose highest bit is set, 0 in the others.
+    /// Returns `o` in the lanes of this value whose highest bit is set, and 0 in the other lanes.
     #[inline(always)]
     fn where_high(self, o: Self) -> Self
     where
@@ -125,30 +125,30 @@ pub trait Words: Copy {
         self.shr::<31>().add(ones).andnot(o)
     }
 
-    /// Returns, bit by bit, `a` where `self` has a 1, otherwise `b`.
+    /// Returns, bit by bit, `a` where `self` has a 1, and `b` where it has a 0.
     #[inline(always)]
     fn choose(self, a: Self, b: Self) -> Self {
         b.xor(self.and(a.xor(b)))
     }
-    /// Returns, bit by bit, the bit of `TABLE` whose number consists of the bits of the three words, that of `self`
-    /// highest. Only for words that are [`TERNARY`](Self::TERNARY).
+    /// Returns, bit by bit, a bit of `TABLE`. The bits of the three words form its index, with the bit of `self` highest. Only
+    /// for words that are [`TERNARY`](Self::TERNARY).
     #[inline(always)]
     fn ternary<const TABLE: i32>(self, _b: Self, _c: Self) -> Self {
         unreachable!("not an instruction of this CPU")
     }
-    /// Returns the XOR of the three.
+    /// Returns the XOR of the three values.
     #[inline(always)]
     fn xor3(self, b: Self, c: Self) -> Self {
         if Self::TERNARY { self.ternary::<0x96>(b, c) } else { self.xor(b).xor(c) }
     }
-    /// Returns, bit by bit, the majority of the three.
+    /// Returns, bit by bit, the majority of the three values.
     #[inline(always)]
     fn majority(self, a: Self, b: Self) -> Self {
         self.and(a).xor(b.and(self.xor(a)))
     }
 }
 
-/// Implements one word as a single lane, and the reading of a block of sixteen.
+/// Implements [`Words`] for one word as a single lane, and reads a block of sixteen words.
 macro_rules! scalar {
     ($word:ident, $block:literal, $le:ident, $be:ident, $x86:literal, $aarch64:literal) => {
         impl Words for $word {
@@ -224,12 +224,12 @@ macro_rules! scalar {
             fn opaque(self) -> Self {
                 #[allow(unused_mut)]
                 let mut x = self;
-                // SAFETY: a comment, with the word in a register.
+                // SAFETY: the assembly is only a comment, with the word in a register.
                 #[cfg(target_arch = "x86_64")]
                 unsafe {
                     core::arch::asm!($x86, inlateout(reg) x, options(pure, nomem, nostack, preserves_flags));
                 }
-                // SAFETY: as above.
+                // SAFETY: the assembly is only a comment, with the word in a register.
                 #[cfg(target_arch = "aarch64")]
                 unsafe {
                     core::arch::asm!($aarch64, inlateout(reg) x, options(pure, nomem, nostack, preserves_flags));
@@ -238,7 +238,7 @@ macro_rules! scalar {
             }
         }
 
-        /// Reads the words of a block, little-endian.
+        /// Reads the words of a block as little-endian.
         #[inline(always)]
         pub fn $le(block: &[u8; $block]) -> [$word; 16] {
             let mut words = [0; 16];
@@ -248,7 +248,7 @@ macro_rules! scalar {
             words
         }
 
-        /// Reads the words of a block, big-endian.
+        /// Reads the words of a block as big-endian.
         #[inline(always)]
         pub fn $be(block: &[u8; $block]) -> [$word; 16] {
             let mut words = [0; 16];
@@ -262,10 +262,10 @@ macro_rules! scalar {
 scalar!(u32, 64, words_le, words_be, "/* {0:e} */", "/* {0:w} */");
 scalar!(u64, 128, words64_le, words64_be, "/* {0:r} */", "/* {0:x} */");
 
-/// Declares one register of words.
+/// Declares a type of register of words.
 ///
-/// SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the
-/// features; a row is at least as long as the register, and any bits are valid in both.
+/// SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features; a row is at least as
+/// long as the register, and any bits are valid in both.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident($register:ty), $token:ty, $word:ident, $lanes:literal, $splat:ident, $add:ident, $sub:ident, $xor:ident,
      $and:ident, $or:ident, $andnot:expr, |$x:ident, $n:ident| shl $shl:expr, shr $shr:expr, rotl $rotl:expr, next $next:ident $(, write $write:ident)? $(, xor $xors:ident)? $(, pinned $pinned:ident)? $(, high $high:expr)? $(, ternary $ternary:ident)?) => {
@@ -273,12 +273,12 @@ macro_rules! words {
         #[derive(Clone, Copy)]
         pub struct $name(pub(in crate::simd) $register);
 
-        #[allow(clippy::undocumented_unsafe_blocks)] // documented once, above
+        #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
         impl Words for $name {
             type Word = $word;
             const LANES: usize = $lanes;
             type Isa = $token;
-            const TERNARY: bool = size_of::<$register>() == 64; // AVX-512
+            const TERNARY: bool = size_of::<$register>() == 64; // only AVX-512 registers have 64 bytes
 
             #[inline(always)]
             fn splat(_: $token, x: $word) -> Self {
@@ -376,7 +376,7 @@ macro_rules! words {
     };
 }
 
-/// A `map` that is certain to be inlined: that of arrays may stay a function, compiled without the CPU features.
+/// A `map` that is always inlined: the `map` of arrays may stay a function, which is compiled without the CPU features.
 pub(super) trait MapWords<T, const N: usize> {
     fn map_words<U: Copy>(self, f: impl Fn(T) -> U) -> [U; N];
 }
@@ -401,7 +401,7 @@ mod x86;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod xor;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[allow(unused_imports)] // `U64x2` is used by the code that must not compile
+#[allow(unused_imports)] // `U64x2` is used only by a test of code that must not compile
 pub use x86::{U32x4, U32x8, U32x8V, U32x16, U32x16Vbmi, U64x2, U64x4, U64x4V, U64x8};
 
 #[cfg(target_arch = "aarch64")]
@@ -410,7 +410,7 @@ mod neon;
 pub use neon::{U32x4, U64x2};
 
 mod pieces;
-#[allow(unused_imports)] // used on other architectures
+#[allow(unused_imports)] // only other architectures use it
 pub use pieces::Pieces;
 mod adjacent;
 pub use adjacent::{Eights, Fours, Pairs, Quads};

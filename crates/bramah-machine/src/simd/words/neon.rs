@@ -5,7 +5,7 @@ use crate::simd::arch::*;
 
 #[inline(always)]
 unsafe fn andnot(a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
-    // SAFETY: the caller has NEON.
+    // SAFETY: the caller guarantees that the CPU has NEON.
     unsafe { vbicq_u32(b, a) }
 }
 
@@ -23,7 +23,7 @@ words!(
 /// The CPU has NEON.
 #[inline(always)]
 unsafe fn square4(r: [uint32x4_t; 4]) -> [uint32x4_t; 4] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let (a, b) = (vtrn1q_u32(r[0], r[1]), vtrn2q_u32(r[0], r[1]));
         let (c, d) = (vtrn1q_u32(r[2], r[3]), vtrn2q_u32(r[2], r[3]));
@@ -42,18 +42,18 @@ unsafe fn square4(r: [uint32x4_t; 4]) -> [uint32x4_t; 4] {
 /// The CPU has NEON.
 #[inline(always)]
 unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     let halves = unsafe { [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])] };
     for lane in 0..4 {
         let (low, high) = out[lane].split_at_mut(16);
         for (out, half) in [low, high].into_iter().zip(halves) {
-            // SAFETY: as above; any bytes are valid in both.
+            // SAFETY: the caller guarantees that the CPU has the features, and any bytes are valid in both types.
             unsafe { store128(&mut out.as_chunks_mut().0[0], vreinterpretq_u8_u32(half[lane])) };
         }
     }
 }
 
-/// XORs sixteen words of four lanes into a block of each.
+/// XORs sixteen words of four lanes into one block for each lane.
 ///
 /// # Safety
 /// The CPU has NEON.
@@ -61,11 +61,11 @@ unsafe fn write4(w: [uint32x4_t; 8], out: &mut [[u8; 32]; 4]) {
 unsafe fn xor4(w: [uint32x4_t; 16], step: Step<'_, [u8; 16], 16>) {
     macro_rules! quarter {
         ($quarter:literal: $($lane:literal)*) => {
-            // SAFETY: the caller guarantees it.
+            // SAFETY: the caller guarantees that the CPU has the features.
             let columns = unsafe { square4([w[4 * $quarter], w[4 * $quarter + 1], w[4 * $quarter + 2], w[4 * $quarter + 3]]) };
             $(
                 let mut bytes = [0; 16];
-                // SAFETY: as above.
+                // SAFETY: the caller guarantees that the CPU has the features.
                 unsafe {
                     let sum = veorq_u8(load128(&step.get(4 * $lane + $quarter)), vreinterpretq_u8_u32(columns[$lane]));
                     store128(&mut bytes, sum);
@@ -80,13 +80,13 @@ unsafe fn xor4(w: [uint32x4_t; 16], step: Step<'_, [u8; 16], 16>) {
     quarter!(3: 0 1 2 3);
 }
 
-/// Transposes four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes four 64-byte blocks to sixteen registers: register `i` has word `i` of each block.
 ///
 /// # Safety
 /// The CPU has NEON.
 #[inline(always)]
 unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [uint32x4_t; 16] {
-    // SAFETY: the caller guarantees the features; each load reads 16 of a block's 64 bytes.
+    // SAFETY: the caller guarantees that the CPU has the features; each load reads 16 of a block's 64 bytes.
     unsafe {
         let mut words = [vdupq_n_u32(0); 16];
         for q in 0..4 {
@@ -103,7 +103,7 @@ unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [uint32x4_t; 
 
 #[inline(always)]
 unsafe fn andnot64(a: uint64x2_t, b: uint64x2_t) -> uint64x2_t {
-    // SAFETY: the caller has NEON.
+    // SAFETY: the caller guarantees that the CPU has NEON.
     unsafe { vbicq_u64(b, a) }
 }
 
@@ -115,13 +115,13 @@ words!(
     next transposed64x2
 );
 
-/// Transposes two 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes two 128-byte blocks to sixteen registers: register `i` has word `i` of each block.
 ///
 /// # Safety
 /// The CPU has NEON.
 #[inline(always)]
 unsafe fn transposed64x2<const BIG: bool>(blocks: &[&[u8; 128]; 2]) -> [uint64x2_t; 16] {
-    // SAFETY: the caller guarantees the features; each load reads 16 of a block's 128 bytes.
+    // SAFETY: the caller guarantees that the CPU has the features; each load reads 16 of a block's 128 bytes.
     unsafe {
         let mut words = [vdupq_n_u64(0); 16];
         for i in 0..8 {

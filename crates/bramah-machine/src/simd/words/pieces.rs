@@ -2,11 +2,11 @@
 
 use super::*;
 
-/// Words that can be read four or one at a time.
+/// Words that can be read from streams four or one at a time.
 pub trait Pieces: Words<Word = u64> {
-    /// Loads the next four words of every lane, read little-endian.
+    /// Loads the next four words of every lane, read as little-endian. Returns `None` at the end.
     fn next_four(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<[Self; 4]>;
-    /// Loads the next word of every lane, read little-endian.
+    /// Loads the next word of every lane, read as little-endian. Returns `None` at the end.
     fn next_one(isa: Self::Isa, streams: &mut Streams<'_>) -> Option<Self>;
 }
 
@@ -20,7 +20,7 @@ mod x86 {
         i64::from_le_bytes(*bytes)
     }
 
-    // SAFETY of every block: a token is at hand, so the CPU has the features.
+    // SAFETY of every unsafe block: a token proves that the CPU has the features.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Pieces for U64x4 {
         #[inline(always)]
@@ -45,7 +45,7 @@ mod x86 {
         }
     }
 
-    #[allow(clippy::undocumented_unsafe_blocks)] // as above
+    #[allow(clippy::undocumented_unsafe_blocks)] // see "SAFETY of every unsafe block" above
     impl Pieces for U64x8 {
         #[inline(always)]
         fn next_four(_: Avx512, streams: &mut Streams<'_>) -> Option<[Self; 4]> {
@@ -54,7 +54,7 @@ mod x86 {
                 let pair = |low: &[u8; 32], high: &[u8; 32]| {
                     _mm512_inserti64x4::<1>(_mm512_castsi256_si512(load256(low)), load256(high))
                 };
-                // words 0 to 3 of lane i, then of lane 4 + i
+                // words 0 to 3 of lane `i`, followed by words 0 to 3 of lane `4 + i`
                 let (r0, r1, r2, r3) = (pair(b0, b4), pair(b1, b5), pair(b2, b6), pair(b3, b7));
                 let (a, b) = (_mm512_unpacklo_epi64(r0, r1), _mm512_unpackhi_epi64(r0, r1));
                 let (c, d) = (_mm512_unpacklo_epi64(r2, r3), _mm512_unpackhi_epi64(r2, r3));
@@ -92,7 +92,7 @@ mod neon {
     use super::*;
     use crate::simd::arch::*;
 
-    // SAFETY of every block: a token is at hand, so the CPU has NEON; each load reads 16 of 32 bytes, or 8 of 8.
+    // SAFETY of every unsafe block: a token proves that the CPU has NEON; each load reads 16 of 32 bytes, or 8 of 8.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Pieces for U64x2 {
         #[inline(always)]

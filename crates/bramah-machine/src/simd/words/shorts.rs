@@ -1,4 +1,4 @@
-//! Words of 16 bits in lanes.
+//! 16-bit words in lanes.
 
 use super::columns::Columns;
 #[cfg(target_arch = "aarch64")]
@@ -7,30 +7,30 @@ use crate::simd::Portable;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 use crate::simd::{Avx2, Avx512};
 
-/// Words of 16 bits that are processed together.
+/// 16-bit words that are processed together, one in each lane.
 pub trait Shorts: Columns {
-    /// Returns `x` in every lane.
+    /// Returns the word `x` in every lane.
     fn splat(token: Self::Token, x: u16) -> Self;
     /// Adds modulo 2^16.
     fn add(self, o: Self) -> Self;
     /// Subtracts modulo 2^16.
     fn sub(self, o: Self) -> Self;
-    /// Returns the XOR of both.
+    /// Returns the XOR of both values.
     fn xor(self, o: Self) -> Self;
-    /// Returns the AND of both.
+    /// Returns the bitwise AND of both values.
     fn and(self, o: Self) -> Self;
-    /// Returns the OR of both.
+    /// Returns the bitwise OR of both values.
     fn or(self, o: Self) -> Self;
     /// Returns `!self & o`.
     fn andnot(self, o: Self) -> Self;
-    /// Rotates to the left by `N`, neither 0 nor 16.
+    /// Rotates every word to the left by `N` bits, from 1 to 15.
     fn rotl<const N: u32>(self) -> Self;
     /// Multiplies modulo 2^16 + 1, where 0 stands for 2^16.
     ///
-    /// With a product of `high * 2^16 + low`, this is `low - high`, and 1 more if that is negative. The product is 0 if a
-    /// factor is 2^16, and then the result is `1 - self - o`, since 2^16 is -1.
+    /// With a product of `high * 2^16 + low`, the result is `low - high`, plus 1 if that is negative. If a factor is 2^16 (stored
+    /// as 0), the product is 0, and the result is `1 - self - o`, because 2^16 is -1 modulo 2^16 + 1.
     fn times(self, o: Self) -> Self;
-    /// Returns the word of the table that the lowest six bits select, with no address that depends on them.
+    /// Returns the entry of the table that the lowest six bits of each word select, without addresses that depend on them.
     fn look_up(self, token: Self::Token, table: &[u16; 64]) -> Self;
 }
 
@@ -72,7 +72,7 @@ impl Shorts for u16 {
         let product = u32::from(self) * u32::from(o);
         let (difference, negative) = (product as u16).overflowing_sub((product >> 16) as u16);
         let normal = difference.wrapping_add(u16::from(negative));
-        let zero = (u64::from(product).wrapping_sub(1) >> 32) as u16; // all bits, or none
+        let zero = (u64::from(product).wrapping_sub(1) >> 32) as u16; // all bits set if the product is 0, otherwise none
         normal.wrapping_add(zero & 1_u16.wrapping_sub(self).wrapping_sub(o))
     }
     #[inline(always)]
@@ -86,7 +86,7 @@ impl Shorts for u16 {
     }
 }
 
-/// Implements a register: the type, its token, the instructions.
+/// Implements [`Shorts`] for a register: the type, its token, and the instructions.
 macro_rules! shorts {
     ($(#[$doc:meta])* $name:ident($register:ty) $token:ident $splat:ident $as:ty, $add:ident $sub:ident $xor:ident $and:ident $or:ident $andnot:expr,
      rotl |$x:ident, $n:ident| $rotl:expr, times |$a:ident, $b:ident| $times:expr, look up |$i:ident, $table:ident| $look_up:expr) => {
@@ -94,7 +94,7 @@ macro_rules! shorts {
         #[derive(Clone, Copy)]
         pub struct $name(pub(in crate::simd) $register);
 
-        // SAFETY of every block: a token, or a value made with one, is at hand, so the CPU has the features.
+        // SAFETY of every unsafe block: a token, or a value made with one, proves that the CPU has the features.
         #[allow(clippy::undocumented_unsafe_blocks)]
         impl Shorts for $name {
             #[inline(always)]
@@ -134,7 +134,7 @@ mod x86 {
     use crate::simd::{arch::*, memory::load512};
 
     shorts!(
-        /// Sixteen words of 16 bits in a register of AVX2.
+        /// Sixteen 16-bit words in an AVX2 register.
         U16x16(__m256i) Avx2 _mm256_set1_epi16 i16, _mm256_add_epi16 _mm256_sub_epi16 _mm256_xor_si256
             _mm256_and_si256 _mm256_or_si256 _mm256_andnot_si256,
         rotl |x, n| {
@@ -143,7 +143,7 @@ mod x86 {
         },
         times |a, b| {
             let (low, high, one) = (_mm256_mullo_epi16(a, b), _mm256_mulhi_epu16(a, b), _mm256_set1_epi16(1));
-            // -1 unless the difference is negative
+            // -1 if the difference is not negative, otherwise 0
             let positive = _mm256_cmpeq_epi16(_mm256_max_epu16(low, high), low);
             let normal = _mm256_add_epi16(_mm256_sub_epi16(low, high), _mm256_add_epi16(positive, one));
             let zero = _mm256_cmpeq_epi16(_mm256_or_si256(low, high), _mm256_setzero_si256());
@@ -161,7 +161,7 @@ mod x86 {
         }
     );
     shorts!(
-        /// Thirty-two words of 16 bits in a register of AVX-512.
+        /// Thirty-two 16-bit words in an AVX-512 register.
         U16x32(__m512i) Avx512 _mm512_set1_epi16 i16, _mm512_add_epi16 _mm512_sub_epi16 _mm512_xor_si512
             _mm512_and_si512 _mm512_or_si512 _mm512_andnot_si512,
         rotl |x, n| {
@@ -197,12 +197,12 @@ mod neon {
     /// The CPU has NEON.
     #[inline(always)]
     unsafe fn andnot(a: uint16x8_t, b: uint16x8_t) -> uint16x8_t {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe { vbicq_u16(b, a) }
     }
 
     shorts!(
-        /// Eight words of 16 bits in a register of NEON.
+        /// Eight 16-bit words in a NEON register.
         U16x8(uint16x8_t) Neon vdupq_n_u16 u16, vaddq_u16 vsubq_u16 veorq_u16 vandq_u16 vorrq_u16 andnot,
         rotl |x, n| vorrq_u16(vshlq_u16(x, vdupq_n_s16(n as i16)), vshlq_u16(x, vdupq_n_s16(n as i16 - 16))),
         times |a, b| {
@@ -210,7 +210,7 @@ mod neon {
             let products = [vmull_u16(vget_low_u16(a), vget_low_u16(b)), vmull_high_u16(a, b)];
             let [even, odd] = products.map(|x| vreinterpretq_u16_u32(x));
             let (low, high) = (vuzp1q_u16(even, odd), vuzp2q_u16(even, odd));
-            // -1, which is subtracted, if the difference is negative
+            // subtracts -1 if the difference is negative
             let normal = vsubq_u16(vsubq_u16(low, high), vcltq_u16(low, high));
             let zero = vceqq_u16(vorrq_u16(low, high), vdupq_n_u16(0));
             vaddq_u16(normal, vandq_u16(zero, vsubq_u16(vsubq_u16(one, b), a)))

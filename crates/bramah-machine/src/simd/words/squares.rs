@@ -1,14 +1,14 @@
-//! Transpositions of words in registers, which the modules of registers and [`xor`](super::xor) share.
+//! Transpositions of words in registers, for the modules of registers and for [`xor`](super::xor).
 
 use crate::simd::arch::*;
 
-/// Transposes four rows of four words.
+/// Transposes a square of four rows of four words.
 ///
 /// # Safety
 /// The CPU has SSE4.1.
 #[inline(always)]
 pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let (a, b) = (_mm_unpacklo_epi32(r[0], r[1]), _mm_unpackhi_epi32(r[0], r[1]));
         let (c, d) = (_mm_unpacklo_epi32(r[2], r[3]), _mm_unpackhi_epi32(r[2], r[3]));
@@ -21,15 +21,15 @@ pub(super) unsafe fn square4(r: [__m128i; 4]) -> [__m128i; 4] {
     }
 }
 
-/// Transposes eight words of eight lanes to the words of each lane side by side.
+/// Transposes eight words of eight lanes, so that the words of each lane are side by side.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 pub(super) unsafe fn columns8(w: [__m256i; 8]) -> [__m256i; 8] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
-        // in each half: words 0 to 3 or 4 to 7 of a lane of the first four, and of one of the others
+        // each half has words 0 to 3 (or 4 to 7) of one of the first four lanes, and of one of the other lanes
         let (a, b) = (_mm256_unpacklo_epi32(w[0], w[1]), _mm256_unpackhi_epi32(w[0], w[1]));
         let (c, d) = (_mm256_unpacklo_epi32(w[2], w[3]), _mm256_unpackhi_epi32(w[2], w[3]));
         let (q0, q1) = (_mm256_unpacklo_epi64(a, c), _mm256_unpackhi_epi64(a, c));

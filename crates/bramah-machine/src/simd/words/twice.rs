@@ -1,9 +1,9 @@
-//! Two registers of words as one.
+//! Two registers of words, treated as one.
 
 use super::*;
 
-/// Two `V` side by side. In a kernel in which every step waits for the one before, the second register takes almost no
-/// extra time.
+/// Two values of type `V` side by side. In a kernel in which every step depends on the previous one, the second register takes
+/// almost no extra time.
 #[derive(Clone, Copy)]
 pub struct Twice<V>(V, V);
 
@@ -18,7 +18,7 @@ impl<V: Words> Twice<V> {
     }
 }
 
-/// Applies operations to both halves in the same way.
+/// Applies each operation to both registers.
 macro_rules! both {
     ($($name:ident($($o:ident),*);)*) => { $(
         #[inline(always)]

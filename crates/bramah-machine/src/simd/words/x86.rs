@@ -1,4 +1,4 @@
-//! Words in AVX2 and AVX-512 registers.
+//! Words in SSE, AVX2 and AVX-512 registers.
 
 use super::{squares::*, xor::*, *};
 use crate::simd::arch::*;
@@ -31,7 +31,7 @@ words!(
 );
 
 words!(
-    /// Sixteen words in an AVX-512 register, with the look-ups of VBMI.
+    /// Sixteen words in an AVX-512 register, with the look-up instructions of VBMI.
     U32x16Vbmi(__m512i), Avx512Vbmi, u32, 16, _mm512_set1_epi32, _mm512_add_epi32, _mm512_sub_epi32, _mm512_xor_si512, _mm512_and_si512,
     _mm512_or_si512, _mm512_andnot_si512,
     |x, n| shl _mm512_sll_epi32(x, _mm_cvtsi32_si128(n)), shr _mm512_srl_epi32(x, _mm_cvtsi32_si128(n)),
@@ -39,38 +39,38 @@ words!(
     next transposed16, write write16, xor xor16, high where_high16
 );
 
-/// Returns the word of `o` where the highest bit of `x` is set, otherwise 0. The operation is opaque to the compiler,
-/// which would turn it into a shift and a mask.
+/// Returns the word of `o` where the highest bit of `x` is set, and 0 otherwise. The operation is opaque to the compiler, which
+/// would otherwise turn it into a shift and a mask.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn where_high(x: __m256i, o: __m256i) -> __m256i {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let [x, o] = [x, o].map(|x| _mm256_castsi256_ps(x));
         _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(opaque256(_mm256_setzero_si256())), o, x))
     }
 }
 
-/// Returns the word of `o` where the highest bit of `x` is set, otherwise 0. The operation is opaque to the compiler,
-/// which would load `o` under a mask: which words such a load reads depends on `x`.
+/// Returns the word of `o` where the highest bit of `x` is set, and 0 otherwise. The operation is opaque to the compiler, which
+/// would otherwise load `o` with a mask, so that the words that are read would depend on `x`.
 ///
 /// # Safety
 /// The CPU has AVX-512 F.
 #[inline(always)]
 unsafe fn where_high16(x: __m512i, o: __m512i) -> __m512i {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe { _mm512_and_si512(opaque512(_mm512_srai_epi32::<31>(x)), o) }
 }
 
-/// Transposes four 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes four 64-byte blocks to sixteen registers: register `i` has word `i` of each block.
 ///
 /// # Safety
 /// The CPU has SSE4.1 and SSSE3.
 #[inline(always)]
 unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [__m128i; 16] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let swap = _mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203);
         let mut words = [_mm_setzero_si128(); 16];
@@ -92,12 +92,12 @@ unsafe fn transposed4<const BIG: bool>(blocks: &[&[u8; 64]; 4]) -> [__m128i; 16]
 /// The CPU has SSE4.1.
 #[inline(always)]
 unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     let halves = unsafe { [square4([w[0], w[1], w[2], w[3]]), square4([w[4], w[5], w[6], w[7]])] };
     for lane in 0..4 {
         let (low, high) = out[lane].split_at_mut(16);
         for (out, half) in [low, high].into_iter().zip(halves) {
-            // SAFETY: the caller guarantees it.
+            // SAFETY: the caller guarantees that the CPU has the features.
             unsafe { store128(&mut out.as_chunks_mut().0[0], half[lane]) };
         }
     }
@@ -109,10 +109,10 @@ unsafe fn write4(w: [__m128i; 8], out: &mut [[u8; 32]; 4]) {
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     let columns = unsafe { columns8(words) };
     for (out, column) in out.iter_mut().zip(columns) {
-        // SAFETY: as above.
+        // SAFETY: the caller guarantees that the CPU has the features.
         unsafe { store256(out, column) };
     }
 }
@@ -123,11 +123,11 @@ unsafe fn write8(words: [__m256i; 8], out: &mut [[u8; 32]; 8]) {
 /// The CPU has AVX-512 F.
 #[inline(always)]
 unsafe fn write16(w: [__m512i; 8], out: &mut [[u8; 32]; 16]) {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let low = _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11);
         let high = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
-        // quarter k of `half[j]`: four of the words of lane 4 * k + j
+        // part `k` (128 bits) of `halves[i][j]`: words `4 * i` to `4 * i + 3` of lane `4 * k + j`
         let mut halves = [[_mm512_setzero_si512(); 4]; 2];
         for i in 0..2 {
             let r = [w[4 * i], w[4 * i + 1], w[4 * i + 2], w[4 * i + 3]];
@@ -150,20 +150,20 @@ unsafe fn write16(w: [__m512i; 8], out: &mut [[u8; 32]; 16]) {
     }
 }
 
-/// Transposes eight 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes eight 64-byte blocks to sixteen registers: register `i` has word `i` of each block.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let swap = _mm256_set_epi64x(
             0x0c0d0e0f_08090a0b, 0x04050607_00010203, 0x0c0d0e0f_08090a0b, 0x04050607_00010203,
         );
         let mut words = [_mm256_setzero_si256(); 16];
         for quarter in 0..4 {
-            // blocks i and 4 + i are joined as they are loaded, which takes no shuffle
+            // blocks `i` and `4 + i` are joined when they are loaded, which takes no shuffle
             let mut r = [_mm256_setzero_si256(); 4];
             for i in 0..4 {
                 let low = load128(&blocks[i].as_chunks().0[quarter]);
@@ -182,13 +182,13 @@ unsafe fn transposed8<const BIG: bool>(blocks: &[&[u8; 64]; 8]) -> [__m256i; 16]
     }
 }
 
-/// Transposes sixteen 64-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes sixteen 64-byte blocks to sixteen registers: register `i` has word `i` of each block.
 ///
 /// # Safety
 /// The CPU has AVX-512 F and BW.
 #[inline(always)]
 unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 16] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let swap = _mm512_broadcast_i32x4(_mm_set_epi64x(0x0c0d0e0f_08090a0b, 0x04050607_00010203));
         let mut r = [_mm512_setzero_si512(); 16];
@@ -200,7 +200,7 @@ unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 1
             t[2 * i] = _mm512_unpacklo_epi32(r[2 * i], r[2 * i + 1]);
             t[2 * i + 1] = _mm512_unpackhi_epi32(r[2 * i], r[2 * i + 1]);
         }
-        // r[4 * g + c]: words c, 4 + c, 8 + c, 12 + c of blocks 4 * g to 4 * g + 3
+        // r[4 * g + c]: words c, 4 + c, 8 + c and 12 + c of blocks 4 * g to 4 * g + 3
         for i in 0..4 {
             r[4 * i] = _mm512_unpacklo_epi64(t[4 * i], t[4 * i + 2]);
             r[4 * i + 1] = _mm512_unpackhi_epi64(t[4 * i], t[4 * i + 2]);
@@ -223,7 +223,7 @@ unsafe fn transposed16<const BIG: bool>(blocks: &[&[u8; 64]; 16]) -> [__m512i; 1
 }
 
 words!(
-    /// Eight words in an AVX register, with the instructions of AVX-512.
+    /// Eight words in a 256-bit register, with AVX-512 instructions.
     U32x8V(__m256i), Avx512, u32, 8, _mm256_set1_epi32, _mm256_add_epi32, _mm256_sub_epi32, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shl _mm256_sll_epi32(x, _mm_cvtsi32_si128(n)), shr _mm256_srl_epi32(x, _mm_cvtsi32_si128(n)),
@@ -232,7 +232,7 @@ words!(
 );
 
 words!(
-    /// Two words in a register of the shortest kind, with the instructions of AVX-512.
+    /// Two words in a 128-bit register, with AVX-512 instructions.
     U64x2(__m128i), Avx512, u64, 2, _mm_set1_epi64x, _mm_add_epi64, _mm_sub_epi64, _mm_xor_si128, _mm_and_si128,
     _mm_or_si128, _mm_andnot_si128,
     |x, n| shl _mm_sll_epi64(x, _mm_cvtsi32_si128(n)), shr _mm_srl_epi64(x, _mm_cvtsi32_si128(n)),
@@ -250,7 +250,7 @@ words!(
 );
 
 words!(
-    /// Four words in an AVX register, with the instructions of AVX-512.
+    /// Four words in a 256-bit register, with AVX-512 instructions.
     U64x4V(__m256i), Avx512, u64, 4, _mm256_set1_epi64x, _mm256_add_epi64, _mm256_sub_epi64, _mm256_xor_si256, _mm256_and_si256,
     _mm256_or_si256, _mm256_andnot_si256,
     |x, n| shl _mm256_sll_epi64(x, _mm_cvtsi32_si128(n)), shr _mm256_srl_epi64(x, _mm_cvtsi32_si128(n)),
@@ -267,13 +267,13 @@ words!(
     next transposed64x8, ternary _mm512_ternarylogic_epi64
 );
 
-/// Transposes two 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes two 128-byte blocks to sixteen registers: register `i` has word `i` of each block.
 ///
 /// # Safety
 /// The CPU has AVX-512 F, BW and VL.
 #[inline(always)]
 unsafe fn transposed64x2<const BIG: bool>(blocks: &[&[u8; 128]; 2]) -> [__m128i; 16] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let swap = _mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607);
         let mut words = [_mm_setzero_si128(); 16];
@@ -290,13 +290,13 @@ unsafe fn transposed64x2<const BIG: bool>(blocks: &[&[u8; 128]; 2]) -> [__m128i;
     }
 }
 
-/// Transposes four 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes four 128-byte blocks to sixteen registers: register `i` has word `i` of each block.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn transposed64x4<const BIG: bool>(blocks: &[&[u8; 128]; 4]) -> [__m256i; 16] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let swap = _mm256_set_epi64x(
             0x08090a0b_0c0d0e0f, 0x00010203_04050607, 0x08090a0b_0c0d0e0f, 0x00010203_04050607,
@@ -319,13 +319,13 @@ unsafe fn transposed64x4<const BIG: bool>(blocks: &[&[u8; 128]; 4]) -> [__m256i;
     }
 }
 
-/// Transposes eight 128-byte blocks to sixteen registers, register `i` holding word `i` of each block.
+/// Transposes eight 128-byte blocks to sixteen registers: register `i` has word `i` of each block.
 ///
 /// # Safety
 /// The CPU has AVX-512 F and BW.
 #[inline(always)]
 unsafe fn transposed64x8<const BIG: bool>(blocks: &[&[u8; 128]; 8]) -> [__m512i; 16] {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that the CPU has the features.
     unsafe {
         let swap = _mm512_broadcast_i32x4(_mm_set_epi64x(0x08090a0b_0c0d0e0f, 0x00010203_04050607));
         let mut words = [_mm512_setzero_si512(); 16];
@@ -335,7 +335,7 @@ unsafe fn transposed64x8<const BIG: bool>(blocks: &[&[u8; 128]; 8]) -> [__m512i;
                 let row = block.as_chunks::<64>().0[half];
                 *r = if BIG { _mm512_shuffle_epi8(load512(&row), swap) } else { load512(&row) };
             }
-            // t[2 * g + p]: words p, 2 + p, 4 + p, 6 + p of blocks 2 * g and 2 * g + 1
+            // t[2 * g + p]: words p, 2 + p, 4 + p and 6 + p of blocks 2 * g and 2 * g + 1
             let mut t = [_mm512_setzero_si512(); 8];
             for i in 0..4 {
                 t[2 * i] = _mm512_unpacklo_epi64(r[2 * i], r[2 * i + 1]);
@@ -440,15 +440,15 @@ mod tests {
             lanes_hold_their_blocks::<U64x8>(Avx512::here(), row64, be64);
         }
         if Features::detect().contains(Features::of("sse4.1,ssse3")) {
-            // SAFETY: just detected.
+            // SAFETY: the CPU features were just detected.
             unsafe { sse41() }
         }
         if Features::detect().contains(Features::of("avx2")) {
-            // SAFETY: just detected.
+            // SAFETY: the CPU features were just detected.
             unsafe { avx2() }
         }
         if Features::detect().contains(Features::of("avx512f,avx512bw,avx512vl")) {
-            // SAFETY: just detected.
+            // SAFETY: the CPU features were just detected.
             unsafe { avx512() }
         }
         lanes_hold_their_blocks::<u32>(Portable, row32, be32);

@@ -1,39 +1,39 @@
-//! Threads that take turns at the segments of a grid. Each takes the next segment as it becomes free, and waits until
-//! the previous step is done: it first spins, since the others need only a moment more, and then sleeps.
+//! Threads that share the segments of a grid. Each thread takes the next segment as soon as it is free, and waits until the
+//! previous step is done. It first spins, because the other threads usually need only a moment more, and then sleeps.
 //!
-//! The threads and locks are in `sync`, next to this file. The model test in `tools/grid-model` has a `sync` of its
-//! own, whose locks and atomics go through all orders in which threads can run.
+//! The threads and locks are in `sync`, next to this file. The model test in `tools/grid-model` has its own `sync`, whose locks
+//! and atomics try all orders in which threads can run.
 
 use super::sync::{
     AtomicBool, AtomicUsize, Condvar, LOOKS, Mutex, MutexGuard, Ordering, PoisonError, attempt, go_on,
     look_again,
 };
 
-/// The task of a meeting.
+/// The work that the threads share.
 pub(super) trait Task {
-    /// Does a step's work in `count` lanes, from `lane` on.
+    /// Does the work of a step in `count` lanes, beginning with `lane`.
     ///
     /// # Safety
     /// All earlier steps are done, and no other thread has these lanes in this step or does a later step.
     unsafe fn work(&self, step: u64, lane: u32, count: u32);
 
-    /// Ends a lane after the last step.
+    /// Finishes a lane after the last step.
     ///
     /// # Safety
     /// All steps are done, and no other thread has the lane.
     unsafe fn end(&self, lane: u32);
 }
 
-/// The next work to be taken, and how much of it is done.
+/// The next work to be taken, and the progress of the work that was taken.
 struct Queue {
-    /// The next segment to be taken.
+    /// The step of the next segment to be taken.
     step: u64,
     lane: u32,
     /// The number of lanes that are done in the oldest unfinished step.
     done: u32,
 }
 
-/// A task and the threads that do it.
+/// A task, and the state that the threads of the task share.
 pub(super) struct Meeting<T> {
     pub(super) task: T,
     lanes: u32,
@@ -42,14 +42,14 @@ pub(super) struct Meeting<T> {
     group: u32,
     queue: Mutex<Queue>,
     slept: Condvar,
-    /// The number of steps that are done, modulo the range of the type.
+    /// The number of finished steps, modulo the range of the type.
     finished: AtomicUsize,
-    /// Whether work has panicked.
+    /// Whether the work has panicked.
     broken: AtomicBool,
 }
 
 impl<T> Meeting<T> {
-    /// Makes a meeting for `steps` steps in each of `lanes` lanes. A thread takes up to `group` lanes at a time.
+    /// Makes the shared state for `steps` steps in each of `lanes` lanes. A thread takes up to `group` lanes at a time.
     pub(super) fn new(task: T, lanes: u32, steps: u64, group: u32) -> Self {
         Self {
             task,
@@ -71,7 +71,7 @@ impl<T> Meeting<T> {
         self.finished.load(Ordering::Acquire).wrapping_sub(steps as usize) as isize >= 0
     }
 
-    /// Waits until this many steps are done; returns false if they never will be.
+    /// Waits until this number of steps is done. Returns false if they will never be done, because the work has panicked.
     fn wait(&self, steps: u64) -> bool {
         for _ in 0..LOOKS {
             if self.is_finished(steps) {
@@ -89,17 +89,17 @@ impl<T> Meeting<T> {
         true
     }
 
-    /// Wakes the other threads if a step will never be done.
+    /// Wakes the other threads after a panic, because the step will never be done.
     fn give_up(&self) {
         self.broken.store(true, Ordering::Release);
-        // a thread that is about to sleep holds the lock from its last look at `broken` on
+        // takes the lock once, because a thread that is about to sleep holds it from its last look at `broken` on
         drop(self.queue());
         self.slept.notify_all();
     }
 }
 
 impl<T: Task> Meeting<T> {
-    /// Runs one of the threads.
+    /// Runs one of the threads until no work is left.
     pub(super) fn attend(&self) {
         loop {
             let mut queue = self.queue();
@@ -117,11 +117,11 @@ impl<T: Task> Meeting<T> {
                 return;
             }
             if step == self.steps {
-                // SAFETY: all steps are done, and a lane is given to one thread.
+                // SAFETY: all steps are done, and each lane is given to one thread only.
                 unsafe { self.task.end(lane) };
                 continue;
             }
-            // SAFETY: the steps before are done, and a segment is given to one thread; a later step waits for this.
+            // SAFETY: all earlier steps are done, each segment is given to one thread only, and later steps wait for this one.
             if let Err(panic) = attempt(|| unsafe { self.task.work(step, lane, count) }) {
                 self.give_up();
                 return go_on(panic);

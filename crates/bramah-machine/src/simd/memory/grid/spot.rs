@@ -1,5 +1,5 @@
-//! The rule that decides which blocks of a grid may be read while one of them is written. There are no pointers here: a
-//! model test runs this file and `meeting.rs` in all orders in which threads can run.
+//! The rule that decides which blocks of a grid may be read while one of them is written. This file has no pointers: a model test
+//! runs it with `meeting.rs` in all orders in which threads can run.
 
 /// The number of segments of a lane.
 pub const SLICES: u32 = 4;
@@ -34,41 +34,41 @@ impl Shape {
 pub struct Spot {
     /// The grid's shape.
     pub shape: Shape,
-    /// The number of earlier passes over the grid.
+    /// The number of completed passes over the grid.
     pub pass: u32,
-    /// The number of the segment in its lane.
+    /// The index of the segment in its lane.
     pub slice: u32,
-    /// The lane.
+    /// The index of the lane.
     pub lane: u32,
 }
 
 impl Spot {
-    /// Returns the segment of `lane` in a step: each pass has a step for each slice.
+    /// Returns the segment of `lane` in a step. Each pass has one step for each slice.
     pub fn new(shape: Shape, step: u64, lane: u32) -> Self {
         let (pass, slice) = ((step / u64::from(SLICES)) as u32, (step % u64::from(SLICES)) as u32);
         Self { shape, pass, slice, lane }
     }
 
-    /// Returns whether it is the first segment written in its lane.
+    /// Returns whether this is the first segment that is written in its lane.
     pub fn is_first(self) -> bool {
         self.pass == 0 && self.slice == 0
     }
 
-    /// Returns the first block of the segment, counted from the lane's first.
+    /// Returns the first block of the segment, counted from the first block of the lane.
     #[inline(always)]
     pub fn start(self) -> u32 {
         self.slice * self.shape.segment
     }
 
-    /// Returns whether block `index` of `lane` has been written and is not being written, while block `at` of this
-    /// segment, counted from the lane's first, is the next to be written.
+    /// Returns whether block `index` of `lane` has been written and is not being overwritten. `at` is the next block to be
+    /// written in this segment, counted from the first block of the lane.
     #[inline(always)]
     pub fn is_readable(self, at: u32, lane: u32, index: u32) -> bool {
         let Self { shape, pass, lane: own, .. } = self;
         if lane == own {
             index < at || pass > 0 && index != at && index < shape.lane()
         } else {
-            // in that lane, this slice's segment may be being written
+            // in another lane, the segment of this slice may be being written
             let start = self.start();
             let after = pass > 0 && index >= start + shape.segment && index < shape.lane();
             lane < shape.lanes && (index < start || after)

@@ -1,4 +1,4 @@
-//! The primitives of a meeting of threads: locks, atomics, and the treatment of a panic.
+//! The primitives for threads that share a grid: locks, atomics, and the treatment of a panic.
 
 pub(super) use std::sync::{
     Condvar, Mutex, MutexGuard, PoisonError,
@@ -10,21 +10,22 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
 };
 
-/// The number of times that a thread looks before it sleeps, which takes some microseconds.
+/// The number of times that a thread checks before it sleeps, which takes some microseconds.
 pub(super) const LOOKS: u32 = 2000;
 
-/// Waits between two looks.
+/// Waits between two checks.
 #[inline]
 pub(super) fn look_again() {
     core::hint::spin_loop();
 }
 
-/// Does work that may panic. Data that the work left unfinished is not read: the panic is resumed.
+/// Runs `work` and catches a panic. Asserting unwind safety is sound because the caller resumes the panic and does not read
+/// unfinished data.
 pub(super) fn attempt(work: impl FnOnce()) -> Result<(), Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(work))
 }
 
-/// Resumes a panic.
+/// Resumes a panic that `attempt` has caught.
 pub(super) fn go_on(panic: Box<dyn Any + Send>) {
     resume_unwind(panic)
 }

@@ -1,4 +1,4 @@
-//! Threads that live until the grid is done.
+//! Threads that live until the grid is filled.
 
 use super::{
     meeting::{Meeting, Task},
@@ -7,7 +7,7 @@ use super::{
 use crate::threads::on_all;
 use std::sync::{Mutex, PoisonError};
 
-/// A grid, the work on its segments, and the sum of the last blocks of its lanes.
+/// A grid, the work on its segments, and the XOR of the last blocks of its lanes.
 struct Filling<'a> {
     grid: &'a Grid,
     work: &'a Work<'a>,
@@ -25,13 +25,13 @@ impl Filling<'_> {
 
 impl Task for Filling<'_> {
     unsafe fn work(&self, step: u64, lane: u32, count: u32) {
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees the conditions of `Grid::work`.
         unsafe { self.grid.work(step, lane, count, self.work) }
     }
 
     unsafe fn end(&self, lane: u32) {
         let mut last = Block::ZERO;
-        // SAFETY: the caller guarantees it.
+        // SAFETY: the caller guarantees the conditions of `Grid::end`.
         unsafe { self.grid.end(lane, &mut last) };
         self.add(&last);
         wipe(&mut last.0);

@@ -1,32 +1,32 @@
-//! A run of blocks through a cipher, with streams XORed in before and after.
+//! A run of blocks through a cipher, with streams that are XORed in before and after the cipher.
 
 use super::InOut;
 use crate::simd::memory::{Plain, add, apart, copy_blocks};
 use core::{marker::PhantomData, ptr};
 
-/// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` may be missing.
+/// A run of whole blocks: `output[i] = E(input[i] ^ pre[i]) ^ post[i]`, where `pre` and `post` are optional.
 ///
-/// Input and output are the same bytes or do not overlap; the same holds for `post` and output. `pre` never overlaps
-/// the output. So a kernel must read everything it needs of a group of blocks before it writes any of them. The
-/// exception are runs in which a block needs the result of the block before: their blocks are taken one by one, by
+/// Input and output are the same bytes or do not overlap. `post` and output are the same bytes or do not overlap. `pre` never
+/// overlaps the output. Therefore a kernel must read all streams of a group of blocks before it writes any block of the group.
+/// The exception are runs in which each block needs the result of the previous block: their blocks are taken one by one, with
 /// [`part`](Self::part).
 pub struct Run<'a> {
     input: *const u8,
     output: *mut u8,
-    // in this order, if the compiler keeps it, two parts that `moved` does not take apart are no neighbours
+    // in this order (if the compiler keeps it), no two fields that `moved` leaves together are neighbours
     len: usize,
     pre: *const u8,
-    /// The number of bytes that may be processed together.
+    /// The maximum number of bytes that may be processed together.
     most: usize,
     post: *const u8,
-    /// If each block needs the result of the block before: the block that replaces this result for the first one. `pre`
-    /// or `input` then points to one block before the output, where there need not be a block.
+    /// If each block needs the result of the previous block: the block that replaces this result for the first block. `pre` or
+    /// `input` then points to one block before the output, where there may be no valid memory.
     previous: *const u8,
     borrow: PhantomData<(&'a [u8], &'a mut [u8])>,
 }
 
 impl<'a> Run<'a> {
-    /// Makes a run without `pre` and `post`.
+    /// Makes a run without the streams `pre` and `post`.
     #[inline(always)]
     pub fn new(data: InOut<'a>) -> Self {
         let InOut { input, output, len, .. } = data;
@@ -42,7 +42,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Makes a run that encrypts `blocks` and XORs them into `data`.
+    /// Makes a run that encrypts `blocks` and XORs the result into `data`.
     ///
     /// # Panics
     /// If `blocks` is shorter than `data`.
@@ -52,8 +52,8 @@ impl<'a> Run<'a> {
         Self { input: blocks.as_ptr(), post: data.input, ..Self::new(data) }
     }
 
-    /// Makes a run of blocks of `block` bytes, in which the result of the block before, or `previous` for the first one, is
-    /// XORed in before: CBC encryption.
+    /// Makes a run for CBC encryption with blocks of `block` bytes: the result of the previous block, or `previous` for the first
+    /// block, is XORed in before the cipher.
     ///
     /// # Panics
     /// If `previous` is shorter than a block.
@@ -63,8 +63,8 @@ impl<'a> Run<'a> {
         Self { pre, ..Self::after(previous, data, block) }
     }
 
-    /// Makes a run of blocks of `block` bytes, which encrypts the result of the block before, or `previous` for the first
-    /// one, and XORs it into each: CFB encryption.
+    /// Makes a run for CFB encryption with blocks of `block` bytes: the result of the previous block, or `previous` for the first
+    /// block, is encrypted and XORed into each block.
     ///
     /// # Panics
     /// If `previous` is shorter than a block.
@@ -81,10 +81,10 @@ impl<'a> Run<'a> {
         Self { previous: previous.as_ptr(), most: block, ..Self::new(data) }
     }
 
-    /// Makes a run that encrypts the first block of `block` bytes to the second, that to the third, and so on.
+    /// Makes a run that encrypts the first block of `block` bytes into the second, the second into the third, and so on.
     ///
     /// # Panics
-    /// If there is no first block.
+    /// If `blocks` is shorter than one block.
     #[inline(always)]
     pub fn feedback(blocks: &'a mut [u8], block: usize) -> Self {
         let data = InOut::from(blocks);
@@ -95,20 +95,20 @@ impl<'a> Run<'a> {
         Self { input, most: block, ..run }
     }
 
-    /// Sets the stream that is XORed in before.
+    /// Sets the stream that is XORed in before the cipher.
     ///
     /// # Panics
-    /// If it is shorter than the run.
+    /// If `pre` is shorter than the run.
     #[inline(always)]
     pub fn with_pre(self, pre: &'a [u8]) -> Self {
         assert!(pre.len() >= self.len);
         Self { pre: pre.as_ptr(), ..self }
     }
 
-    /// Sets the stream that is XORed in after.
+    /// Sets the stream that is XORed in after the cipher.
     ///
     /// # Panics
-    /// If it is shorter than the run.
+    /// If `post` is shorter than the run.
     #[inline(always)]
     pub fn with_post(self, post: &'a [u8]) -> Self {
         assert!(post.len() >= self.len);
@@ -121,13 +121,13 @@ impl<'a> Run<'a> {
         self.len
     }
 
-    /// Returns whether nothing is left.
+    /// Returns whether no bytes are left.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Splits off the next `count` arrays, if there are that many.
+    /// Splits off the next `count` arrays, or returns `None` if fewer are left.
     #[inline(always)]
     pub fn next<B: Plain>(&mut self, count: usize) -> Option<Group<'a, B>> {
         const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
@@ -147,8 +147,8 @@ impl<'a> Run<'a> {
         Some(group)
     }
 
-    /// Splits off as much as may be processed together: one block if each needs the result of the block before,
-    /// otherwise everything.
+    /// Splits off as much as may be processed together: one block if each block needs the result of the previous block, otherwise
+    /// everything.
     #[inline(always)]
     pub fn part(&mut self) -> Option<Self> {
         if self.is_empty() {
@@ -167,14 +167,14 @@ impl<'a> Run<'a> {
         Some(part)
     }
 
-    /// Returns whether the run is one block of `block` bytes, or blocks that wait for each other. If it is,
-    /// [`chain`](Self::chain) passes it to a kernel for single blocks.
+    /// Returns whether the run is a single block of `block` bytes, or consists of blocks that depend on each other. Then
+    /// [`chain`](Self::chain) can pass it to a kernel for single blocks.
     #[inline(always)]
     pub fn is_serial(&self, block: usize) -> bool {
         self.most == block || self.len == block
     }
 
-    /// Returns the blocks one by one.
+    /// Returns the blocks of the run as a chain, which processes them one by one.
     ///
     /// # Panics
     /// If the run is not [serial](Self::is_serial).
@@ -183,7 +183,7 @@ impl<'a> Run<'a> {
         const { assert!(size_of::<B>() > 0 && align_of::<B>() == 1) };
         let block = size_of::<B>();
         assert!(self.is_serial(block));
-        // in CBC, the result of the block before is `pre`; otherwise it is the input
+        // in CBC, the result of the previous block is `pre`; otherwise it is the input
         let cbc = self.pre.wrapping_add(block) == self.output.cast_const();
         let (previous, before) = if cbc { (self.pre, self.input) } else { (self.input, self.pre) };
         let previous = if self.previous.is_null() { previous } else { self.previous };
@@ -197,15 +197,15 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns the run, to be passed to another function. The compiler would copy several of its fields in one vector;
-    /// since they have just been stored one by one, this load would wait until the stores have left the CPU's queue.
+    /// Returns the run, to be passed to another function. The compiler would copy several of its fields with one vector load.
+    /// They have just been stored separately, so this load would wait until the stores have left the CPU's store queue.
     #[inline(always)]
     pub fn moved(self) -> Self {
         let (output, pre, post) = (apart(self.output).cast_mut(), apart(self.pre), apart(self.post));
         Self { output, pre, post, ..self }
     }
 
-    /// Splits off all that is left. The pointers of this run are not moved, since nobody reads them after the end.
+    /// Splits off everything that is left. The pointers of this run stay unchanged, because they are not read after the end.
     #[inline(always)]
     fn rest(&mut self) -> Self {
         let rest = Self { ..*self };
@@ -213,7 +213,7 @@ impl<'a> Run<'a> {
         rest
     }
 
-    /// Splits off the first `len` bytes, or all if there are fewer.
+    /// Splits off the first `len` bytes, or all bytes if there are fewer.
     #[inline(always)]
     pub fn take(&mut self, len: usize) -> Self {
         let first = Run { len: len.min(self.len), ..*self };
@@ -221,7 +221,7 @@ impl<'a> Run<'a> {
         first
     }
 
-    /// Skips `len` bytes, which must be there.
+    /// Skips `len` bytes, which must exist.
     #[inline(always)]
     fn skip(&mut self, len: usize) {
         let later = |of: *const u8| if of.is_null() { of } else { of.wrapping_add(len) };
@@ -230,39 +230,39 @@ impl<'a> Run<'a> {
         self.len -= len;
     }
 
-    /// Returns the bytes to be read.
+    /// Returns the input bytes that are still to be read.
     #[inline(always)]
     pub fn input(&self) -> &[u8] {
-        // SAFETY: `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
+        // SAFETY: the input has `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
         unsafe { core::slice::from_raw_parts(self.input, self.len) }
     }
 
-    /// Returns the stream that is XORed in before.
+    /// Returns the stream that is XORed in before the cipher, if there is one.
     #[inline(always)]
     pub fn pre(&self) -> Option<&[u8]> {
-        // SAFETY: as above, unless there is none.
+        // SAFETY: unless `pre` is null, it has `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
         (!self.pre.is_null()).then(|| unsafe { core::slice::from_raw_parts(self.pre, self.len) })
     }
 
-    /// Returns the stream that is XORed in after.
+    /// Returns the stream that is XORed in after the cipher, if there is one.
     #[inline(always)]
     pub fn post(&self) -> Option<&[u8]> {
-        // SAFETY: as above, unless there is none.
+        // SAFETY: unless `post` is null, it has `len` readable bytes for `'a`; while this is borrowed nothing writes to them.
         (!self.post.is_null()).then(|| unsafe { core::slice::from_raw_parts(self.post, self.len) })
     }
 
-    /// Returns the bytes to be written.
+    /// Returns the output bytes that are still to be written.
     #[inline(always)]
     pub fn output(&mut self) -> &mut [u8] {
-        // SAFETY: `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
+        // SAFETY: the output has `len` writable bytes for `'a`, and nothing else refers to them while this is borrowed.
         unsafe { core::slice::from_raw_parts_mut(self.output, self.len) }
     }
 
-    /// Processes the rest of the run in `bytes`, which must be as long, for kernels that process more blocks at once
-    /// than are left. The bytes after the blocks may have any contents.
+    /// Processes the rest of the run in a copy at the front of `bytes`, which may be longer, for kernels that process more blocks
+    /// at once than are left. The bytes after the blocks may have any contents.
     ///
     /// # Panics
-    /// If `bytes` is shorter.
+    /// If `bytes` is shorter than the rest of the run.
     #[inline]
     pub fn within(mut self, bytes: &mut [u8], kernel: impl FnOnce(Run<'_>)) {
         let len = self.len;
@@ -278,7 +278,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A number of arrays of a [`Run`].
+/// Consecutive arrays of a [`Run`], which are processed together.
 #[derive(Clone, Copy)]
 pub struct Group<'a, B> {
     input: *const B,
@@ -290,55 +290,56 @@ pub struct Group<'a, B> {
 }
 
 impl<B: Plain> Group<'_, B> {
-    /// Returns the `i`th array of the input.
+    /// Returns array `i` of the input.
     #[inline(always)]
     pub fn get(&self, i: usize) -> B {
         assert!(i < self.count);
-        // SAFETY: the input has `count` arrays, of bytes, so any place will do.
+        // SAFETY: the input has `count` arrays of bytes, which need no alignment.
         unsafe { *self.input.add(i) }
     }
 
-    /// Returns whether there is a `pre`.
+    /// Returns whether there is a stream `pre`.
     #[inline(always)]
     pub fn has_pre(&self) -> bool {
         !self.pre.is_null()
     }
 
-    /// Returns whether there is a `post`.
+    /// Returns whether there is a stream `post`.
     #[inline(always)]
     pub fn has_post(&self) -> bool {
         !self.post.is_null()
     }
 
-    /// Returns the `i`th array of `pre`, if there is one.
+    /// Returns array `i` of `pre`, if there is one.
     #[inline(always)]
     pub fn pre(&self, i: usize) -> Option<B> {
         assert!(i < self.count);
-        // SAFETY: as above, unless there is none.
+        // SAFETY: unless `pre` is null, it has `count` arrays of bytes, which need no alignment.
         (!self.pre.is_null()).then(|| unsafe { *self.pre.add(i) })
     }
 
-    /// Returns the `i`th array of `post`, if there is one. Read it before writing: it may be the output.
+    /// Returns array `i` of `post`, if there is one. It must be read before the output is written, because `post` may be the
+    /// output.
     #[inline(always)]
     pub fn post(&self, i: usize) -> Option<B> {
         assert!(i < self.count);
-        // SAFETY: as above, unless there is none.
+        // SAFETY: unless `post` is null, it has `count` arrays of bytes, which need no alignment.
         (!self.post.is_null()).then(|| unsafe { *self.post.add(i) })
     }
 
-    /// Writes the `i`th array of the output.
+    /// Writes array `i` of the output.
     #[inline(always)]
     pub fn put(&self, i: usize, bytes: B) {
         assert!(i < self.count);
-        // SAFETY: as above, and nothing else refers to the output.
+        // SAFETY: the output has `count` arrays of bytes, which need no alignment, and nothing else refers to them.
         unsafe { *self.output.add(i) = bytes }
     }
 }
 
-/// Blocks that go through a cipher one by one: `output[i] = E(output[i - 1] ^ before[i]) ^ after[i]`, where `before`
-/// and `after` may be missing. A kernel keeps the result of the block before in registers.
+/// Blocks that go through a cipher one by one: `output[i] = E(output[i - 1] ^ before[i]) ^ after[i]`, where `before` and `after`
+/// are optional. A kernel keeps the result of the previous block in registers.
 pub struct Chain<'a, B> {
-    /// The block that replaces the result before the first block.
+    /// The block that replaces `output[i - 1]` for the first block.
     previous: *const B,
     before: *const B,
     after: *const B,
@@ -348,20 +349,20 @@ pub struct Chain<'a, B> {
 }
 
 impl<B: Plain> Chain<'_, B> {
-    /// Returns the block that replaces a result before the first block, if there is a first block.
+    /// Returns the block that replaces `output[i - 1]` for the first block, if any blocks are left.
     #[inline(always)]
     pub fn previous(&self) -> Option<B> {
-        // SAFETY: the run that this was made of has this block, as its input or as `pre`, if it has any.
+        // SAFETY: if any blocks are left, the run from which this chain was made has this block, as its input or as `pre`.
         (self.left > 0).then(|| unsafe { *self.previous })
     }
 
-    /// Moves to the next block, if there is one, and returns the block that is XORed in before, the one that is XORed
-    /// in after, and a place for the result. Both blocks have already been read, so the result may overwrite them.
+    /// Moves to the next block, if there is one. Returns the block to XOR in before the cipher, the block to XOR in after it, and
+    /// a reference to write the result to. Both blocks have already been read, so the result may overwrite them.
     #[inline(always)]
     pub fn step(&mut self) -> Option<(Option<B>, Option<B>, &mut B)> {
         self.left = self.left.checked_sub(1)?;
-        // SAFETY: the run that this was made of has as many blocks as were left, in each of its streams that it has; nothing
-        // else refers to the output. The streams are read before the output is lent.
+        // SAFETY: the run from which this chain was made has as many blocks as were left, in its output and in each of its
+        // streams. Nothing else refers to the output. The streams are read before the output is lent.
         unsafe {
             let before = (!self.before.is_null()).then(|| *self.before);
             let after = (!self.after.is_null()).then(|| *self.after);
@@ -378,8 +379,7 @@ impl<B: Plain> Chain<'_, B> {
 mod tests {
     use super::*;
 
-    /// Runs a test cipher with blocks of four bytes that adds one to each byte, in groups of three blocks and one by
-    /// one.
+    /// Runs a test cipher with blocks of four bytes that adds one to each byte, in groups of three blocks and then one by one.
     fn inverted(mut run: Run<'_>) {
         let one = |group: &Group<'_, [u8; 4]>, i| {
             let [input, pre, post] =
@@ -442,7 +442,7 @@ mod tests {
         }
     }
 
-    /// Encrypts a serial run by the test cipher of [`inverted`], as a chain.
+    /// Encrypts a serial run with the test cipher of [`inverted`], as a chain.
     fn chained(run: Run<'_>) {
         let mut chain = run.chain::<[u8; 4]>();
         let sum = |a: [u8; 4], b: Option<[u8; 4]>| {
