@@ -64,8 +64,7 @@ impl AnyHasher {
     pub fn finalize_reset_into(&mut self, out: &mut [u8]) {
         assert_eq!(out.len(), self.algorithm().length, "the length of a digest");
         self.0.finish(out);
-        // clean the stack before and after: the new hash state is moved with its padding, which would copy old stack
-        // bytes
+        // clean before the reset too, because the unused bytes of the new state would otherwise keep old stack bytes
         self.clean_stack();
         self.0.reset();
         self.clean_stack();
