@@ -12,7 +12,6 @@
 //! distance 1 or 2 selects another register, at 4 the other half, and from 8 on it is a shuffle of bytes. Within a
 //! round the registers do not depend on one another, which keeps the CPU busy. Each is finished before the next begins,
 //! because otherwise the compiler would begin all of them and run out of registers.
-//! and run out of registers.
 
 use super::{
     constants::{S, double},

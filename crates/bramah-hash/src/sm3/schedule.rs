@@ -55,8 +55,8 @@ macro_rules! round {
 
 macro_rules! kernel {
     ($name:ident, $features:literal) => {
-        /// the last steps compute words that no other word needs
-        #[allow(unused_assignments)] // the last words, which no others need
+        /// Compresses blocks of one message.
+        #[allow(unused_assignments)] // the last steps compute words that no other word needs
         #[inline]
         #[target_feature(enable = $features)]
         pub(super) fn $name(state: &mut [u32; 8], blocks: &[[u8; 64]]) {
