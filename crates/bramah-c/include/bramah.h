@@ -205,11 +205,11 @@ typedef struct bramah_hash bramah_hash;
  * Creates a hash function by name, such as sha3-256 or blake2b-384, and starts a new message. Only the letters
  * and digits of the name are compared, ignoring case. options may be null.
  *
- * Options, if the function takes them. Bytes: key, salt, personal (the customization string of SP 800-185),
- * function_name, domain, context, public_key, key_identifier, nonce. Numbers: empty_key (1: use the
- * empty key, for a function that needs a key); for a node of a BLAKE2 tree fanout, depth, leaf_length,
- * node_offset, node_depth, inner_length, last_node; for Skein's trees leaf, fan_out, max_height; for
- * ParallelHash block_size. Text: backend.
+ * Options, if the function takes them. Bytes options: key, salt, personal (the customization string of SP
+ * 800-185), function_name, domain, context, public_key, key_identifier, nonce. Number options:
+ * empty_key (1: use the empty key, for a function that needs a key); for a node of a BLAKE2 tree fanout,
+ * depth, leaf_length, node_offset, node_depth, inner_length, last_node; for Skein's trees leaf,
+ * fan_out, max_height; for ParallelHash block_size. Text option: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_new(
     bramah_hash **hash,
@@ -331,7 +331,7 @@ typedef struct bramah_mac bramah_mac;
 
 /**
  * Creates a MAC by name, such as hmac-sha256, cmac-aes-128, blake3 or poly1305, and starts a new message.
- * nonce is empty for MACs without a nonce. options may be null. Text: backend.
+ * nonce is empty for MACs without a nonce. options may be null. Text option: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_mac_new(
     bramah_mac **mac,
@@ -469,9 +469,9 @@ typedef struct bramah_cipher bramah_cipher;
  * Creates a block cipher in a mode by name, such as aes-256-ctr, and starts a message. The key of XTS is its two
  * keys, concatenated. iv is empty for ECB. direction is BRAMAH_ENCRYPT or BRAMAH_DECRYPT.
  *
- * options may be null. Text: padding (pkcs7, iso7816, x923, zero) or stealing (cs1, cs2, cs3)
- * for ECB and CBC, which otherwise take only whole blocks; increment for CTR (be, le, be-half, le-half,
- * be32, le32); backend. Bytes: tweak.
+ * options may be null. Text options: padding (pkcs7, iso7816, x923, zero) or stealing (cs1, cs2,
+ * cs3) for ECB and CBC, which otherwise take only whole blocks; increment for CTR (be, le, be-half,
+ * le-half, be32, le32); backend. Bytes option: tweak.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_cipher_new(
     bramah_cipher **cipher,
@@ -568,8 +568,8 @@ BRAMAH_API size_t bramah_cipher_block(const bramah_cipher *cipher);
 typedef struct bramah_block bramah_block;
 
 /**
- * Creates a block cipher by name, such as aes-256 or serpent-256. options may be null. Bytes: tweak. Text:
- * backend.
+ * Creates a block cipher by name, such as aes-256 or serpent-256. options may be null. Bytes option:
+ * tweak. Text option: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_block_new(
     bramah_block **block,
@@ -608,7 +608,7 @@ typedef struct bramah_fpe bramah_fpe;
 /**
  * Creates format-preserving encryption by name, such as aes-256-ff1. alphabet is the characters that texts may
  * contain, 2 to 65536, in the order of their numerals, such as 0123456789; none may occur twice. options may
- * be null. Text: backend.
+ * be null. Text option: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_fpe_new(
     bramah_fpe **fpe,
@@ -751,8 +751,8 @@ BRAMAH_API size_t bramah_record_length(const char *name);
 typedef struct bramah_stream bramah_stream;
 
 /**
- * Creates a stream cipher by name, such as xchacha20, and starts a message. options may be null. Number:
- * rounds, for ChaCha and Salsa20. Text: backend.
+ * Creates a stream cipher by name, such as xchacha20, and starts a message. options may be null. Number
+ * option: rounds, for ChaCha and Salsa20. Text option: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_stream_new(
     bramah_stream **stream,
@@ -817,7 +817,8 @@ typedef struct bramah_aead_message bramah_aead_message;
 
 /**
  * Creates an AEAD by name, such as aes-256-gcm, chacha20-poly1305 or serpent-256-eax. options may be null.
- * Number: tag_len, the length of tags in bytes, if it is not the full length. Bytes: tweak. Text: backend.
+ * Number option: tag_len, the length of tags in bytes, if it is not the full length. Bytes option: tweak. Text
+ * option: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_aead_new(
     bramah_aead **aead,
@@ -1016,7 +1017,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_segments_seek(bramah_segments *se
  *
  * written is set to the length of the result: at most 64 bytes more than input, and less than input in
  * decryption. If output is too short, the call fails with BRAMAH_LENGTH, and written is the length that is
- * needed. BRAMAH_UNAUTHENTIC if the message is not authentic. options may be null. Text: backend.
+ * needed. BRAMAH_UNAUTHENTIC if the message is not authentic. options may be null. Text option: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_encrypt_then_mac(
     const char *name,
@@ -1042,7 +1043,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_encrypt_then_mac(
  * BRAMAH_DECRYPT to unwrap; kek is the wrapping key. written is set to the length of the result: at most 64
  * bytes more than input, and never more than input when unwrapping. If output is too short, the call fails
  * with BRAMAH_LENGTH, and written is the length that is needed. BRAMAH_UNAUTHENTIC if the input was not
- * wrapped by this algorithm under this key. options may be null. Text: backend.
+ * wrapped by this algorithm under this key. options may be null. Text option: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_key_wrap(
     const char *name,
@@ -1274,10 +1275,11 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_resume_poly1305_tag(
  * hkdf and others. Options that are not set have recommended values, or are empty; an option that the function
  * does not accept is an error.
  *
- * Bytes: salt; info (HKDF, one-step KDF, fixed input), label, context and iv (SP 800-108); secret and
- * data (Argon2). Text: hash (also for HMAC); mac (SP 800-108). Numbers: iterations (PBKDF2; the passes of
- * Argon2), n and r (scrypt), lanes (Argon2; p of scrypt), memory (KiB, Argon2), version (Argon2: 0x10 or
- * 0x13), threads, and short_salts (1: Argon2 accepts salts of fewer than 8 bytes).
+ * Bytes options: salt; info (HKDF, one-step KDF, fixed input), label, context and iv (SP 800-108);
+ * secret and data (Argon2). Text options: hash (also for HMAC); mac (SP 800-108). Number options:
+ * iterations (PBKDF2; the passes of Argon2), n and r (scrypt), lanes (Argon2; p of scrypt), memory (KiB,
+ * Argon2), version (Argon2: 0x10 or 0x13), threads, and short_salts (1: Argon2 accepts salts of fewer than 8
+ * bytes).
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_kdf(
     const char *name,
@@ -1312,11 +1314,11 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_argon2_cppcrypto_0_12(
  * without the zero byte; 256 bytes are enough. If the text does not fit, the call fails with BRAMAH_LENGTH, and
  * written is its length.
  *
- * options may be null. Bytes: salt (default: random). Numbers: memory (KiB), iterations, lanes and
- * version for Argon2; log_n, r and lanes for scrypt and yescrypt, t for yescrypt; cost for bcrypt;
- * rounds for SHA-crypt; iterations for PBKDF2. The defaults are the recommended values. If verification of the
- * hash would exceed the limits of bramah_password_verify, the call fails with BRAMAH_LIMIT; these limits may
- * be set as options here too.
+ * options may be null. Bytes option: salt (default: random). Number options: memory (KiB), iterations,
+ * lanes and version for Argon2; log_n, r and lanes for scrypt and yescrypt, t for yescrypt; cost for
+ * bcrypt; rounds for SHA-crypt; iterations for PBKDF2. The defaults are the recommended values. If
+ * verification of the hash would exceed the limits of bramah_password_verify, the call fails with
+ * BRAMAH_LIMIT; these limits may be set as options here too.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_hash(
     const char *name,
@@ -1330,8 +1332,8 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_hash(
 /**
  * Verifies a password against a stored password hash: BRAMAH_WRONG_PASSWORD if the password is wrong.
  *
- * options may be null. They limit the work that the hash may require: BRAMAH_LIMIT if it requires more.
- * Numbers: limit_memory (bytes; default 1 GiB), limit_iterations (default 10 million), limit_cost (default
+ * options may be null. They limit the work that the hash may require: BRAMAH_LIMIT if it requires more. Number
+ * options: limit_memory (bytes; default 1 GiB), limit_iterations (default 10 million), limit_cost (default
  * 18), limit_written (bytes; default 16 GiB), limit_hashed (bytes; default 4 GiB).
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_password_verify(
@@ -1370,17 +1372,18 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_keygen(
 /**
  * Starts to encrypt or decrypt a file in parts.
  *
- * Options for encryption. Text: recipients, one on each line (age1..., age1pq1..., age1tag1...,
- * age1tagpq1..., ssh-ed25519 ...); or bytes: passphrase. With a passphrase, numbers: work_factor (the
- * binary logarithm of scrypt's N, 1 to 30; default 18) and max_work_factor (default 22; BRAMAH_LIMIT if
- * work_factor is larger). Number: armor (1: the output is ASCII armor).
+ * Options for encryption. Text option: recipients, one on each line (age1..., age1pq1..., age1tag1...,
+ * age1tagpq1..., ssh-ed25519 ...); or bytes option: passphrase. With a passphrase, number options:
+ * work_factor (the binary logarithm of scrypt's N, 1 to 30; default 18) and max_work_factor (default 22;
+ * BRAMAH_LIMIT if work_factor is larger). Number option: armor (1: the output is ASCII armor).
  *
- * Options for decryption. Bytes: identities, one on each line (AGE-SECRET-KEY-1..., AGE-SECRET-KEY-PQ-1...),
- * or an SSH private key; passphrase. With a passphrase, number: max_work_factor (default 22; BRAMAH_LIMIT if
- * the work factor of the file is larger). ASCII armor is recognised. Plugins are never run.
+ * Options for decryption. Bytes options: identities, one on each line (AGE-SECRET-KEY-1...,
+ * AGE-SECRET-KEY-PQ-1...), or an SSH private key; passphrase. With a passphrase, number option:
+ * max_work_factor (default 22; BRAMAH_LIMIT if the work factor of the file is larger). ASCII armor is
+ * recognised. Plugins are never run.
  *
- * Options for both. Number: threads (the maximum number of threads that process a part of 512 KiB or more;
- * default 1; 0 means one for each processor).
+ * Options for both. Number option: threads (the maximum number of threads that process a part of 512 KiB or
+ * more; default 1; 0 means one for each processor).
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_file_new(
     bramah_file **file,

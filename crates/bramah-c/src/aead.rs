@@ -60,7 +60,8 @@ fn ended() -> Failure {
 
 exported! {
     /// Creates an AEAD by name, such as `aes-256-gcm`, `chacha20-poly1305` or `serpent-256-eax`. `options` may be null.
-    /// Number: `tag_len`, the length of tags in bytes, if it is not the full length. Bytes: `tweak`. Text: `backend`.
+    /// Number option: `tag_len`, the length of tags in bytes, if it is not the full length. Bytes option: `tweak`. Text
+    /// option: `backend`.
     fn bramah_aead_new(
         aead: *mut *mut Aead,
         name: *const c_char,

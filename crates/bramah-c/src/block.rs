@@ -31,8 +31,8 @@ pub struct Fixed {
 }
 
 exported! {
-    /// Creates a block cipher by name, such as `aes-256` or `serpent-256`. `options` may be null. Bytes: `tweak`. Text:
-    /// `backend`.
+    /// Creates a block cipher by name, such as `aes-256` or `serpent-256`. `options` may be null. Bytes option:
+    /// `tweak`. Text option: `backend`.
     fn bramah_block_new(
         block: *mut *mut Block,
         name: *const c_char,

@@ -74,9 +74,9 @@ exported! {
     /// Creates a block cipher in a mode by name, such as `aes-256-ctr`, and starts a message. The key of XTS is its two
     /// keys, concatenated. `iv` is empty for ECB. `direction` is `BRAMAH_ENCRYPT` or `BRAMAH_DECRYPT`.
     ///
-    /// `options` may be null. Text: `padding` (`pkcs7`, `iso7816`, `x923`, `zero`) or `stealing` (`cs1`, `cs2`, `cs3`)
-    /// for ECB and CBC, which otherwise take only whole blocks; `increment` for CTR (`be`, `le`, `be-half`, `le-half`,
-    /// `be32`, `le32`); `backend`. Bytes: `tweak`.
+    /// `options` may be null. Text options: `padding` (`pkcs7`, `iso7816`, `x923`, `zero`) or `stealing` (`cs1`, `cs2`,
+    /// `cs3`) for ECB and CBC, which otherwise take only whole blocks; `increment` for CTR (`be`, `le`, `be-half`,
+    /// `le-half`, `be32`, `le32`); `backend`. Bytes option: `tweak`.
     fn bramah_cipher_new(
         cipher: *mut *mut Cipher,
         name: *const c_char,

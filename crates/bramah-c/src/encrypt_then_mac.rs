@@ -18,7 +18,7 @@ exported! {
     ///
     /// `written` is set to the length of the result: at most 64 bytes more than `input`, and less than `input` in
     /// decryption. If `output` is too short, the call fails with `BRAMAH_LENGTH`, and `written` is the length that is
-    /// needed. `BRAMAH_UNAUTHENTIC` if the message is not authentic. `options` may be null. Text: `backend`.
+    /// needed. `BRAMAH_UNAUTHENTIC` if the message is not authentic. `options` may be null. Text option: `backend`.
     fn bramah_encrypt_then_mac(
         name: *const c_char,
         direction: Direction,

@@ -151,17 +151,18 @@ exported! {
 
     /// Starts to encrypt or decrypt a file in parts.
     ///
-    /// Options for encryption. Text: `recipients`, one on each line (`age1...`, `age1pq1...`, `age1tag1...`,
-    /// `age1tagpq1...`, `ssh-ed25519 ...`); or bytes: `passphrase`. With a passphrase, numbers: `work_factor` (the
-    /// binary logarithm of scrypt's N, 1 to 30; default 18) and `max_work_factor` (default 22; `BRAMAH_LIMIT` if
-    /// `work_factor` is larger). Number: `armor` (1: the output is ASCII armor).
+    /// Options for encryption. Text option: `recipients`, one on each line (`age1...`, `age1pq1...`, `age1tag1...`,
+    /// `age1tagpq1...`, `ssh-ed25519 ...`); or bytes option: `passphrase`. With a passphrase, number options:
+    /// `work_factor` (the binary logarithm of scrypt's N, 1 to 30; default 18) and `max_work_factor` (default 22;
+    /// `BRAMAH_LIMIT` if `work_factor` is larger). Number option: `armor` (1: the output is ASCII armor).
     ///
-    /// Options for decryption. Bytes: `identities`, one on each line (`AGE-SECRET-KEY-1...`, `AGE-SECRET-KEY-PQ-1...`),
-    /// or an SSH private key; `passphrase`. With a passphrase, number: `max_work_factor` (default 22; `BRAMAH_LIMIT` if
-    /// the work factor of the file is larger). ASCII armor is recognised. Plugins are never run.
+    /// Options for decryption. Bytes options: `identities`, one on each line (`AGE-SECRET-KEY-1...`,
+    /// `AGE-SECRET-KEY-PQ-1...`), or an SSH private key; `passphrase`. With a passphrase, number option:
+    /// `max_work_factor` (default 22; `BRAMAH_LIMIT` if the work factor of the file is larger). ASCII armor is
+    /// recognised. Plugins are never run.
     ///
-    /// Options for both. Number: `threads` (the maximum number of threads that process a part of 512 KiB or more;
-    /// default 1; 0 means one for each processor).
+    /// Options for both. Number option: `threads` (the maximum number of threads that process a part of 512 KiB or
+    /// more; default 1; 0 means one for each processor).
     fn bramah_file_new(file: *mut *mut File, direction: Direction, options: *const Options) makes file {
         let moving = Given::with(options, "bramah_file_new", |given| {
             let threads = threads(given)?;

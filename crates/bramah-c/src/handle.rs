@@ -10,7 +10,7 @@ use core::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-/// The kind of a handle.
+/// The type of an object to which a handle points, such as a hash in progress.
 pub trait Kind: 'static {
     /// A number at the beginning of every handle of this kind, and of no other.
     const TAG: u32;

@@ -136,11 +136,11 @@ exported! {
     /// Creates a hash function by name, such as `sha3-256` or `blake2b-384`, and starts a new message. Only the letters
     /// and digits of the name are compared, ignoring case. `options` may be null.
     ///
-    /// Options, if the function takes them. Bytes: `key`, `salt`, `personal` (the customization string of SP 800-185),
-    /// `function_name`, `domain`, `context`, `public_key`, `key_identifier`, `nonce`. Numbers: `empty_key` (1: use the
-    /// empty key, for a function that needs a key); for a node of a BLAKE2 tree `fanout`, `depth`, `leaf_length`,
-    /// `node_offset`, `node_depth`, `inner_length`, `last_node`; for Skein's trees `leaf`, `fan_out`, `max_height`; for
-    /// ParallelHash `block_size`. Text: `backend`.
+    /// Options, if the function takes them. Bytes options: `key`, `salt`, `personal` (the customization string of SP
+    /// 800-185), `function_name`, `domain`, `context`, `public_key`, `key_identifier`, `nonce`. Number options:
+    /// `empty_key` (1: use the empty key, for a function that needs a key); for a node of a BLAKE2 tree `fanout`,
+    /// `depth`, `leaf_length`, `node_offset`, `node_depth`, `inner_length`, `last_node`; for Skein's trees `leaf`,
+    /// `fan_out`, `max_height`; for ParallelHash `block_size`. Text option: `backend`.
     fn bramah_hash_new(hash: *mut *mut Hash, name: *const c_char, options: *const Options) makes hash {
         let name = text("name", name)?;
         let fixed = Given::with(options, name, |given| Fixed::new(name, given))?;

@@ -15,7 +15,7 @@ exported! {
     /// `BRAMAH_DECRYPT` to unwrap; `kek` is the wrapping key. `written` is set to the length of the result: at most 64
     /// bytes more than `input`, and never more than `input` when unwrapping. If `output` is too short, the call fails
     /// with `BRAMAH_LENGTH`, and `written` is the length that is needed. `BRAMAH_UNAUTHENTIC` if the input was not
-    /// wrapped by this algorithm under this key. `options` may be null. Text: `backend`.
+    /// wrapped by this algorithm under this key. `options` may be null. Text option: `backend`.
     fn bramah_key_wrap(
         name: *const c_char,
         direction: Direction,

@@ -51,7 +51,7 @@ impl Moving {
 
 exported! {
     /// Creates a MAC by name, such as `hmac-sha256`, `cmac-aes-128`, `blake3` or `poly1305`, and starts a new message.
-    /// `nonce` is empty for MACs without a nonce. `options` may be null. Text: `backend`.
+    /// `nonce` is empty for MACs without a nonce. `options` may be null. Text option: `backend`.
     fn bramah_mac_new(
         mac: *mut *mut Mac,
         name: *const c_char,

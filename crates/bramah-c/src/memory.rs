@@ -77,7 +77,7 @@ impl<T> Input<T> {
         if !self.pointer.is_aligned() {
             return Err(Failure::new(BAD_ARGUMENT, format!("{} is not aligned", self.name)));
         }
-        // SAFETY: not null, aligned, not longer than memory, and the caller promises the rest.
+        // SAFETY: not null, aligned, of a possible length, and the caller promises the rest.
         Ok(unsafe { slice::from_raw_parts(self.pointer, self.len) })
     }
 }
@@ -102,7 +102,7 @@ impl Output {
     #[cold]
     pub(crate) unsafe fn clear(self) {
         if self.len > 0 && self.region().check(self.name).is_ok() {
-            // SAFETY: not null, not longer than memory, and the caller promises the rest.
+            // SAFETY: `check` has excluded null and impossible lengths, and the caller promises the rest.
             unsafe { slice::from_raw_parts_mut(self.pointer, self.len) }.zeroize();
         }
     }
@@ -117,7 +117,7 @@ impl Output {
         if self.len == 0 {
             return Ok(&mut []);
         }
-        // SAFETY: not null, not longer than memory, and the caller promises the rest.
+        // SAFETY: `check` has excluded null and impossible lengths, and the caller promises the rest.
         Ok(unsafe { slice::from_raw_parts_mut(self.pointer, self.len) })
     }
 }

@@ -62,11 +62,11 @@ exported! {
     /// without the zero byte; 256 bytes are enough. If the text does not fit, the call fails with `BRAMAH_LENGTH`, and
     /// `written` is its length.
     ///
-    /// `options` may be null. Bytes: `salt` (default: random). Numbers: `memory` (KiB), `iterations`, `lanes` and
-    /// `version` for Argon2; `log_n`, `r` and `lanes` for scrypt and yescrypt, `t` for yescrypt; `cost` for bcrypt;
-    /// `rounds` for SHA-crypt; `iterations` for PBKDF2. The defaults are the recommended values. If verification of the
-    /// hash would exceed the limits of `bramah_password_verify`, the call fails with `BRAMAH_LIMIT`; these limits may
-    /// be set as options here too.
+    /// `options` may be null. Bytes option: `salt` (default: random). Number options: `memory` (KiB), `iterations`,
+    /// `lanes` and `version` for Argon2; `log_n`, `r` and `lanes` for scrypt and yescrypt, `t` for yescrypt; `cost` for
+    /// bcrypt; `rounds` for SHA-crypt; `iterations` for PBKDF2. The defaults are the recommended values. If
+    /// verification of the hash would exceed the limits of `bramah_password_verify`, the call fails with
+    /// `BRAMAH_LIMIT`; these limits may be set as options here too.
     fn bramah_password_hash(
         name: *const c_char,
         password: *const u8,
@@ -99,8 +99,8 @@ exported! {
 
     /// Verifies a password against a stored password hash: `BRAMAH_WRONG_PASSWORD` if the password is wrong.
     ///
-    /// `options` may be null. They limit the work that the hash may require: `BRAMAH_LIMIT` if it requires more.
-    /// Numbers: `limit_memory` (bytes; default 1 GiB), `limit_iterations` (default 10 million), `limit_cost` (default
+    /// `options` may be null. They limit the work that the hash may require: `BRAMAH_LIMIT` if it requires more. Number
+    /// options: `limit_memory` (bytes; default 1 GiB), `limit_iterations` (default 10 million), `limit_cost` (default
     /// 18), `limit_written` (bytes; default 16 GiB), `limit_hashed` (bytes; default 4 GiB).
     fn bramah_password_verify(
         password: *const u8,

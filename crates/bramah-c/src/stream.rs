@@ -23,8 +23,8 @@ impl Kind for StreamKind {
 pub type Stream = crate::handle::Handle<StreamKind>;
 
 exported! {
-    /// Creates a stream cipher by name, such as `xchacha20`, and starts a message. `options` may be null. Number:
-    /// `rounds`, for ChaCha and Salsa20. Text: `backend`.
+    /// Creates a stream cipher by name, such as `xchacha20`, and starts a message. `options` may be null. Number
+    /// option: `rounds`, for ChaCha and Salsa20. Text option: `backend`.
     fn bramah_stream_new(
         stream: *mut *mut Stream,
         name: *const c_char,

@@ -426,8 +426,8 @@ impl TreeParams for Tree {
         many::hash(start, with, messages, length, out);
     }
 
-    /// Writes the trunk after the chunk in progress; of the chunk, if it is not empty, its chaining value and its last
-    /// block.
+    /// Writes the chunk in progress, and then the trunk. Nothing is written for an empty chunk; otherwise, its chaining
+    /// value and its last block are.
     fn save(trunk: &Stack, chunk: &Chunk, used: usize, put: &mut dyn FnMut(&[u8])) {
         if used > 0 {
             put(&bytes(&chunk.value));

@@ -171,8 +171,9 @@ macro_rules! loop_candidate {
 }
 pub(crate) use loop_candidate;
 
-/// Builds a candidate for chains in lanes: `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes: 16,
-/// from: 8)`. `lanes` is the maximum number of chains of a call, `from` the number from which a call pays.
+/// Builds a candidate for chains in lanes, for example
+/// `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes: 16, from: 8)`. `lanes` is the maximum number of
+/// chains of a call, and `from` is the number from which a call is faster than separate ones.
 macro_rules! loop_lanes_candidate {
     ($state:ty, $name:literal, $features:literal, $kernel:path, lanes: $lanes:literal, from: $least:literal) => {
         $crate::backend::candidate!($name, $features, LoopLanes {

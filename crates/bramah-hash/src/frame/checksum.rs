@@ -139,7 +139,7 @@ impl<P: Params> Frame for Checksum<P> {
     type Ops = ChecksumOps<P::Compress>;
     type Many = Batch<StateOf<P>, Place>;
     const AFTER: bool = true;
-    /// The sum in the state still reveals the key block.
+    /// True, because the sum in the state still reveals the key block.
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 

@@ -188,7 +188,7 @@ impl<C: Compress> Frame for Expanded<C> {
     type Ops = HaifaOps<C>;
     type Many = Batch<C::State, Context>;
     const AFTER: bool = true;
-    /// The start of the root may still contain the key block.
+    /// True, because the start of the root may still contain the key block.
     const SHOWS: bool = true;
 
     super::lists_of!(C);

@@ -198,7 +198,7 @@ impl<C: Compress> Frame for Haifa<C> {
     type Ops = HaifaOps<C>;
     type Many = Batch<C::State, Context>;
     const AFTER: bool = true;
-    /// A start contains the key block, which is needed for an empty message.
+    /// True, because a start contains the key block, which is the last block if the message is empty.
     const SHOWS: bool = true;
     const NESTED: Nested<Self> = batch::hash_nested::<Self>;
 

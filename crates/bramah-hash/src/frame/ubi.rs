@@ -147,7 +147,7 @@ impl<C: UbiCipher> UbiStart<C> {
         Self { state: state.whole(), length, secret: false }
     }
 
-    /// Returns the start after the non-empty ones of these strings. A key among them makes the start secret.
+    /// Returns the start that results from absorbing all non-empty strings. If one of them is a key, the start is secret.
     #[inline(never)]
     pub(crate) fn after(strings: &[(StringType, &[u8])], length: usize) -> Self {
         let zero = [0; 128];

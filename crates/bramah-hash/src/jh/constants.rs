@@ -64,8 +64,8 @@ const CONSTANTS: [[u8; 64]; ROUNDS] = {
     all
 };
 
-/// Returns the round constants for a kernel in which element `2 * i` begins at bit `i` of the even half, and element `2
-/// * i + 1` at bit `i` of the odd half. After round `r`, if bit `r % 7` of `exchanged` is set, the kernel swaps
+/// Returns the round constants for a kernel in which element `2 * i` begins at bit `i` of the even half, and element
+/// `2 * i + 1` at bit `i` of the odd half. After round `r`, if bit `r % 7` of `exchanged` is set, the kernel swaps
 /// elements of the odd half at a distance of `2^(r % 7)`. A constant is 16 bytes for the even half and 16 bytes for the
 /// odd half.
 pub(super) const fn placed(exchanged: u32) -> [[[u8; 16]; 2]; ROUNDS] {

@@ -164,8 +164,8 @@ fn long_boxes(maps: &Maps, p: [__m512i; 2], q: [__m512i; 2]) -> [[__m512i; 2]; 2
     [[a, b], [c, d]]
 }
 
-/// Moves the byte at position `j` of each group of four in register `i` to the same position of register `j - i` modulo
-/// 4. Applied twice, this is the identity.
+/// Moves the byte at position `j` of each group of four in register `i` to the same position of register
+/// `(j - i) mod 4`. Applied twice, this is the identity.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn exchanged(maps: &Maps, t: [__m512i; 4]) -> [__m512i; 4] {

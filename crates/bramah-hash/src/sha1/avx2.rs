@@ -13,8 +13,8 @@ use crate::simd::{
     words::Words,
 };
 
-/// Returns word `t` of a block's schedule with the round constant added. Row `i` of `sums` contains the words from `4 *
-/// i` on of the first block, and then of the second.
+/// Returns word `t` of a block's schedule with the round constant added. Row `i` of `sums` contains words
+/// `4 * i` to `4 * i + 3` of the first block, and then the same words of the second.
 #[inline(always)]
 fn sum(sums: &[[u8; 32]; 20], t: usize, second: usize) -> u32 {
     let words = sums[t / 4].as_chunks::<4>().0;

@@ -12,8 +12,8 @@
 //!   operations, so its rotations come first. The majority is computed as `b ^ ((a ^ b) & (b ^ c))`, whose last factor
 //!   the previous round has computed.
 //! - `shortest`, for six units (Zen 5), has 24 operations, and no path from a round to the next is longer than four
-//!   operations. Σ1 of `e` is added last. `h` is computed from the new `e` minus `d`. The majority is `(b & c) + (a &
-//!   (b ^ c))`, whose first term is computed in advance, like everything that does not need `a`.
+//!   operations. Σ1 of `e` is added last. `h` is computed from the new `e` minus `d`. The majority is
+//!   `(b & c) + (a & (b ^ c))`, whose first term is computed in advance, like everything that does not need `a`.
 
 use super::rounds64::K;
 use crate::{

@@ -103,26 +103,26 @@ macro_rules! xxhash {
 }
 
 xxhash!(
-    /// XXH32: a checksum of 32 bits, which LZ4's frames and other formats use. It only finds accidental errors.
+    /// XXH32: a checksum of 32 bits, which LZ4's frames and other formats use. It detects only accidental errors.
     Xxh32Sum Xxh32Hash Xxh32, 4, [u32; 4], stripe 16, least 0, short 15, end 16, xxh32::finish,
     [any: [("portable")]], "67fc503f",
     info("xxh32", &["xxhash32"], "XXH32", 4, SEED32)
 );
 xxhash!(
-    /// XXH64: a checksum of 64 bits, which Zstandard's frames and other formats use. It only finds accidental errors.
+    /// XXH64: a checksum of 64 bits, which Zstandard's frames and other formats use. It detects only accidental errors.
     Xxh64Sum Xxh64Hash Xxh64, 8, [u64; 4], stripe 32, least 0, short 31, end 32, xxh64::finish,
     [any: [("portable")]], "c3cc9647480608d7",
     info("xxh64", &["xxhash64", "xxhash"], "XXH64", 8, SEED64)
 );
 xxhash!(
-    /// XXH3 with 64 bits: a very fast checksum. It only finds accidental errors.
+    /// XXH3 with 64 bits: a very fast checksum. It detects only accidental errors.
     Xxh3Sum Xxh3Hash Xxh3, 8, [u64; 8], stripe 64, least 64, short 240, end 256, long::finish64,
     [x86: [("avx2", "avx2")], any: [("portable")]],
     "76ebae7c9d5cdc5c",
     info("xxh3-64", &["xxh3"], "XXH3", 8, SEED64)
 );
 xxhash!(
-    /// XXH128: XXH3 with 128 bits. It only finds accidental errors.
+    /// XXH128: XXH3 with 128 bits. It detects only accidental errors.
     Xxh128Sum Xxh128Hash Xxh128, 16, [u64; 8], stripe 64, least 64, short 240, end 256, long::finish128,
     [x86: [("avx2", "avx2")], any: [("portable")]],
     "7652685591d4127c76ebae7c9d5cdc5c",
