@@ -314,7 +314,7 @@ BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_save(
 
 /**
  * Discards the message and continues the message whose state was saved. The function and the options must be the
- * same as when it was saved: otherwise BRAMAH_MALFORMED.
+ * same as when it was saved, otherwise the call fails with BRAMAH_MALFORMED.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_hash_load(bramah_hash *hash, const uint8_t *saved, size_t saved_len);
 
@@ -606,9 +606,9 @@ BRAMAH_API size_t bramah_block_length(const bramah_block *block);
 typedef struct bramah_fpe bramah_fpe;
 
 /**
- * Creates format-preserving encryption by name, such as aes-256-ff1. alphabet is the characters that texts may
- * contain, 2 to 65536, in the order of their numerals, such as 0123456789; none may occur twice. options may
- * be null. Text option: backend.
+ * Creates format-preserving encryption by name, such as aes-256-ff1. alphabet contains all characters of texts,
+ * in the order of their numerals, such as 0123456789. It has 2 to 65536 characters, and none may occur twice.
+ * options may be null. Text option: backend.
  */
 BRAMAH_CHECKED BRAMAH_API bramah_status bramah_fpe_new(
     bramah_fpe **fpe,

@@ -35,9 +35,9 @@ pub struct Fixed {
 }
 
 exported! {
-    /// Creates format-preserving encryption by name, such as `aes-256-ff1`. `alphabet` is the characters that texts may
-    /// contain, 2 to 65536, in the order of their numerals, such as `0123456789`; none may occur twice. `options` may
-    /// be null. Text option: `backend`.
+    /// Creates format-preserving encryption by name, such as `aes-256-ff1`. `alphabet` contains all characters of texts,
+    /// in the order of their numerals, such as `0123456789`. It has 2 to 65536 characters, and none may occur twice.
+    /// `options` may be null. Text option: `backend`.
     fn bramah_fpe_new(
         fpe: *mut *mut Fpe,
         name: *const c_char,

@@ -290,7 +290,7 @@ exported! {
     }
 
     /// Discards the message and continues the message whose state was saved. The function and the options must be the
-    /// same as when it was saved: otherwise `BRAMAH_MALFORMED`.
+    /// same as when it was saved, otherwise the call fails with `BRAMAH_MALFORMED`.
     fn bramah_hash_load(hash: *mut Hash, saved: *const u8, saved_len: usize) reads [saved: saved_len] {
         let mut hash = Handle::lock(hash)?;
         let hasher = hash.fixed().function.restore(saved)?;

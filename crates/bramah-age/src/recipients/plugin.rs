@@ -22,7 +22,7 @@ use zeroize::Zeroizing;
 
 /// The maximum length in bytes of a line that a plugin sends.
 const MOST: u64 = 1 << 20;
-/// How often to check whether a plugin has exited, and the time between two checks: one second in all.
+/// The maximum number of checks whether a plugin has exited, and the time between two checks: one second in all.
 const GRACE: usize = 200;
 const MOMENT: Duration = Duration::from_millis(5);
 /// The time between two calls of [`Ask::waiting`].

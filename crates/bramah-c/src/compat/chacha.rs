@@ -179,7 +179,7 @@ unsafe fn put(function: &str, to: *mut State, state: State) {
     if to.is_null() {
         refuse(function, "the state is null");
     }
-    // SAFETY: not null, made of bytes, and the caller promises the rest.
+    // SAFETY: not null, aligned because a state consists of bytes, and the caller promises the rest.
     unsafe { *to = state };
 }
 
@@ -203,7 +203,7 @@ unsafe fn state<'a>(function: &str, state: *mut State) -> &'a mut State {
 pub unsafe extern "C" fn chacha_update(s: *mut State, input: *const u8, out: *mut u8, inlen: usize) -> usize {
     const NAME: &str = "chacha_update";
     // SAFETY: the contract of the C interface (the documentation of the crate), which the caller keeps. If the output
-    // overlaps the input, a copy of the input is read, since the stored bytes are written first.
+    // overlaps the input, a copy of the input is read, because the stored bytes are written first.
     unsafe {
         let state = state(NAME, s);
         let available = u64::from_le_bytes(state.count) as usize + inlen;

@@ -173,7 +173,8 @@ mod tests {
     use super::*;
     use crate::{primitives::ascon::permute12, simd::Portable};
 
-    /// Each start is the permutation of an initial value (sections 5.1 to 5.3), which is the first word of the state.
+    /// Each start is the result of permuting a state whose first word is the initial value (sections 5.1 to 5.3) and whose
+    /// other words are zero.
     #[test]
     fn starts_are_permuted_initial_values() {
         for (value, start) in [

@@ -315,8 +315,9 @@ fn lanes<V: Words<Word = u32>>(
 }
 lane_entries!(lanes: [[u32; MAX_LANES]; 8], u32, positions: &[Position; MAX_LANES]);
 
-/// Writes the functions of an instruction set, from the way to compress one node, and the ways to compress several
-/// nodes: the widest way first, each with the minimum number of nodes for which it is faster than the following ways.
+/// Writes the functions of an instruction set. The arguments are the way to compress one node, and the ways to compress
+/// several nodes, the widest way first. Each has the minimum number of nodes for which it is faster than the ways after
+/// it.
 macro_rules! entries {
     ($module:ident, $($features:literal,)? $one:ty = $token:expr $(, $more:ty = $also:expr => $least:literal)*) => {
         pub(super) mod $module {

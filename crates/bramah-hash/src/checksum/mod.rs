@@ -57,8 +57,8 @@ const fn info(
 }
 
 /// Declares a checksum: its types, its length in bytes, its initial state, the functions that update and finish it, its
-/// check value, and its information. `[model tables]` after the types marks a CRC, which is computed by tables and by
-/// carry-less multiplication.
+/// check value, and its information. `[model tables]` after the types marks a CRC, which is computed with tables and
+/// with carry-less multiplication.
 macro_rules! checksum {
     (@candidates $update:expr) => {
         &[candidate!("portable", SumOps {

@@ -1,4 +1,4 @@
-//! Checksums that add up the bytes of the message.
+//! Checksums that are sums of the bytes of the message.
 
 /// The modulus of Adler-32: the largest prime below 2^16 (RFC 1950, section 8.2).
 const ADLER: u32 = 65521;
@@ -10,8 +10,8 @@ const ADLER_RUN: usize = 5552;
 pub(super) fn adler(sum: &mut u64, data: &[u8]) {
     let [mut a, mut b] = [*sum as u32 & 0xffff, *sum as u32 >> 16];
     for run in data.chunks(ADLER_RUN) {
-        // sixteen bytes are added at a time, which do not depend on one another. Nothing overflows within a run; an
-        // overflow check would be a branch on the data
+        // sixteen bytes at a time are added, independently of one another; there is no overflow check, because nothing
+        // overflows within a run, and a check would be a branch on the data
         let (rows, rest) = run.as_chunks::<16>();
         for row in rows {
             let (mut plain, mut weighted) = (0u32, 0u32);

@@ -47,7 +47,7 @@ impl<S: State, C> Batch<S, C> {
         few: None,
     };
 
-    /// Returns the minimum number of messages of `blocks` blocks for which a call pays.
+    /// Returns the minimum number of messages of `blocks` blocks for which a call is faster than other ways.
     pub(crate) fn least(&self, blocks: usize) -> usize {
         if blocks < SHORT { self.short } else { self.least }
     }
@@ -61,8 +61,8 @@ table_calls! {
 }
 
 /// Builds a candidate for batches: `lanes_candidate!(State, "name", "features", kernel, lanes: 16, from: 6)`. `lanes`
-/// is the number of messages of a call, `from` the number from which a call pays; an optional `short: 10` after them
-/// replaces `from` for messages of fewer than [`SHORT`] blocks. The kernel takes the rows of the states and the
+/// is the number of messages of a call, and `from` is the minimum number for which a call is faster than other ways. An
+/// optional `short: 10` after them replaces `from` for messages of fewer than [`SHORT`] blocks. The kernel takes the rows of the states and the
 /// streams; with `State: Context` as the first argument, also the contexts of all lanes. An optional `beside CANDIDATE`
 /// at the end names the candidate for fewer messages; the new candidate then requires the features of both.
 macro_rules! lanes_candidate {
@@ -100,7 +100,7 @@ pub(crate) use lanes_candidate;
 
 /// Returns the batch candidates for AVX-512, AVX2 and NEON, with the kernels that `lane_entries!` wrote in a module:
 /// `lanes_candidates!([u32; 8], rounds, lanes: 16 8 4, from: 3 3 2)`. For each of the three, `lanes` is the number of
-/// lanes and `from` the number of messages from which a call pays.
+/// lanes, and `from` is the minimum number of messages for which a call is faster than other ways.
 macro_rules! lanes_candidates {
     ($state:ty $(: $context:ty)?, $($module:ident)::+, lanes: $wide:literal $middle:literal $short:literal,
      from: $wide_least:literal $middle_least:literal $short_least:literal) => {

@@ -173,7 +173,7 @@ pub(crate) use loop_candidate;
 
 /// Builds a candidate for chains in lanes, for example
 /// `loop_lanes_candidate!([u32; 8], "name", "features", kernel, lanes: 16, from: 8)`. `lanes` is the maximum number of
-/// chains of a call, and `from` is the number from which a call is faster than separate ones.
+/// chains of a call, and `from` is the minimum number for which a call is faster than separate calls.
 macro_rules! loop_lanes_candidate {
     ($state:ty, $name:literal, $features:literal, $kernel:path, lanes: $lanes:literal, from: $least:literal) => {
         $crate::backend::candidate!($name, $features, LoopLanes {
@@ -272,7 +272,7 @@ impl<S: State> RunRows<S> for Backend<LoopLanes<S>> {
     }
 }
 
-/// Advances chains by `count` iterations, in lanes if that pays.
+/// Advances chains by `count` iterations, in lanes if that is faster.
 pub(super) fn run<S: State>(
     loops: &'static Loops<S>,
     mut chains: &mut [Chain<S>],

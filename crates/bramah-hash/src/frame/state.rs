@@ -316,7 +316,7 @@ impl<S: State> Clone for StateStart<S> {
 impl<S: State> Drop for StateStart<S> {
     #[inline(always)]
     fn drop(&mut self) {
-        // before is 0 without a key: then nothing here is secret
+        // without a key, `before` is 0, and nothing here is secret
         if self.before > 0 {
             self.state.wipe();
         }

@@ -104,7 +104,7 @@ pub trait TreeParams: Send + Sync + Sized + 'static {
         false
     }
 
-    /// Computes the digest of a whole message and returns true if there is a faster way than the general one; else
+    /// Computes the digest of a whole message and returns true, if there is a faster way than the general one. Otherwise
     /// returns false.
     #[inline(always)]
     fn digest(_: With<'_, Self>, _message: &[u8], _out: &mut [u8]) -> bool {
@@ -173,7 +173,7 @@ impl<P: TreeParams> Clone for TreeHash<P> {
 }
 
 impl<P: TreeParams> TreeHash<P> {
-    /// Appends data to the message; `runs` hashes the whole leaves of it.
+    /// Appends data to the message. `runs` hashes the whole leaves in the data.
     #[inline(always)]
     fn append(&mut self, mut data: &[u8], runs: impl FnOnce(&mut Self, &[u8])) {
         let leaf_len = P::leaf_len(&self.start);

@@ -1,4 +1,4 @@
-//! The encryptions of GOST R 34.11-94 by tables: GOST 28147-89 (RFC 5830), where each pair of S-boxes with the rotation
+//! The encryptions of GOST R 34.11-94 with tables: GOST 28147-89 (RFC 5830), where each pair of S-boxes with the rotation
 //! after it is one table of 256 words.
 //!
 //! The four encryptions of a step do not depend on one another and are interleaved. The tables are indexed by bytes of

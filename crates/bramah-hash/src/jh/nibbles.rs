@@ -62,8 +62,8 @@ static ORDERS: [[u8; 32]; 4] = {
     orders
 };
 
-/// Converts bit planes (the last one first, in each the even elements before the odd ones) to the layout of the kernel,
-/// and back.
+/// Converts bit planes to the layout of the kernel, and back. The planes are in reverse order, and in each plane, the
+/// even elements come before the odd elements.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn turned(mut x: [__m256i; 4]) -> [__m256i; 4] {

@@ -2,10 +2,11 @@
 //! one lane it hashes a message in registers of 128 bits, or is the portable code; with several lanes each takes a
 //! message.
 //!
-//! There are 256 elements of four bits. Bit `i` of all even-numbered elements is one word of 128 bits (`x[2 * i]`), and
-//! bit `i` of the odd-numbered ones another (`x[2 * i + 1]`), so the state has its layout in memory. An S-box is 20
-//! operations on four words, and the linear transformation 10 on all eight. Elements stay in place, except that odd
-//! ones are swapped with neighbours at distances of 1, 2, 4 and so on to 64. After seven rounds all are back in place.
+//! There are 256 elements of four bits. The 128-bit word `x[2 * i]` consists of bit `i` of all even-numbered elements,
+//! and `x[2 * i + 1]` of bit `i` of all odd-numbered elements, so the state has its layout in memory. An S-box is 20
+//! operations on four words, and the linear transformation is 10 operations on all eight. Elements stay in place,
+//! except that odd elements are swapped with neighbours at distances of 1, 2, 4 and so on to 64. After seven rounds,
+//! all elements are back in place.
 
 use super::constants::placed;
 use crate::simd::{Portable, memory::Streams, planes::Planes};

@@ -3,7 +3,7 @@
 //!
 //! The S-boxes have no structure that can be computed, so each is a table in registers, where a look-up takes two
 //! shuffles and a choice. The rows use the four S-boxes in turn. So that not every register needs all of them, bytes of
-//! P and Q are first exchanged: then a register contains bytes for two S-boxes, or for one if there are four registers.
+//! P and Q are first exchanged. Then a register contains bytes for two S-boxes, or for one if there are four registers.
 //! Rotating the 32-bit words of a register by bytes brings the bytes to positions where the exchange is a blend; the
 //! shuffle of ShiftBytes rotates them back at no cost.
 //!

@@ -71,7 +71,7 @@ impl Function {
     }
 
     /// Continues the message that [`AnyHasher::save`] saved. The algorithm and all options (key, salt, personalisation,
-    /// tree and others) must be the same as then: otherwise the state is rejected. The backend may be different.
+    /// tree and others) must be the same as then, otherwise the state is rejected. The backend may be different.
     ///
     /// States of version 1, which earlier releases wrote, are not bound to options. They are only accepted for
     /// functions without options.

@@ -102,8 +102,8 @@ macro_rules! shortest {
     };
 }
 
-/// Runs a block of each of two messages through their states. `$w` is the words of both blocks, `$prepared` the buffer
-/// for the schedule with the round constants added. If `$two` is true, the second block is run after the first, from
+/// Compresses one block of each of two messages. `$w` contains the words of both blocks, and `$prepared` is the buffer
+/// for their schedules with the round constants added. If `$two` is true, the second block is run after the first, from
 /// the state `$start` to `$second`. `$next` is evaluated shortly before the end and returns the words of the next two
 /// blocks, for which the rounds would otherwise wait. This is a macro so that everything stays in registers.
 #[rustfmt::skip]

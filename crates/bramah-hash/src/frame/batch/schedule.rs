@@ -46,8 +46,8 @@ pub(super) trait Lanes {
     fn kind(&self, len: usize) -> usize;
     /// Moves the window on by this number of messages.
     fn shift(&mut self, messages: usize);
-    /// Hashes messages of one shape. They fill all lanes, or are enough for a call to pay. `members` are the numbers of
-    /// the messages; these numbers and `out` begin at the message `first`.
+    /// Hashes messages of one shape. They fill all lanes, or enough lanes for a call to be faster. `members` are the
+    /// numbers of the messages; these numbers and `out` begin at the message `first`.
     fn in_step(&mut self, first: usize, messages: &[&[u8]], members: &[u16], out: &mut [u8]);
     /// Hashes a message outside the lanes.
     fn alone(&self, index: usize, message: &[u8], out: &mut [u8]);
