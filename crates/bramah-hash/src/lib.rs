@@ -2,7 +2,7 @@
 //!
 //! An internal part of the crate `bramah`, which re-exports it. Items that are hidden from the documentation may change
 //! in any release.
-#![allow(rustdoc::private_intra_doc_links)] // links in items that are hidden from documentation
+#![allow(rustdoc::private_intra_doc_links)] // hidden items link to private ones
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 // on other architectures all code is portable, and the helpers of vector code are unused
 #![cfg_attr(

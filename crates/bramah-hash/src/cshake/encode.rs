@@ -2,8 +2,8 @@
 
 use crate::frame::Ending;
 
-/// An encoded number (in as few bytes as possible, at least one, with their number), to which further bytes may be
-/// appended.
+/// A number, encoded in as few bytes as possible but at least one, together with the number of these bytes. Further
+/// bytes may be appended.
 #[derive(Clone, Copy)]
 pub struct Encoded {
     bytes: [u8; 16],

@@ -62,9 +62,10 @@ table_calls! {
 
 /// Builds a candidate for batches: `lanes_candidate!(State, "name", "features", kernel, lanes: 16, from: 6)`. `lanes`
 /// is the number of messages of a call, and `from` is the minimum number for which a call is faster than other ways. An
-/// optional `short: 10` after them replaces `from` for messages of fewer than [`SHORT`] blocks. The kernel takes the rows of the states and the
-/// streams; with `State: Context` as the first argument, also the contexts of all lanes. An optional `beside CANDIDATE`
-/// at the end names the candidate for fewer messages; the new candidate then requires the features of both.
+/// optional `short: 10` after them replaces `from` for messages of fewer than [`SHORT`] blocks. The kernel takes the
+/// rows of the states and the streams; with `State: Context` as the first argument, also the contexts of all lanes. An
+/// optional `beside CANDIDATE` at the end names the candidate for fewer messages; the new candidate then requires the
+/// features of both.
 macro_rules! lanes_candidate {
     (@few) => { None };
     (@few $few:path) => { Some(&$few) };

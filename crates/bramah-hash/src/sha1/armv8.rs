@@ -1,4 +1,4 @@
-//! SHA-1 on the SHA-1 instructions of ARMv8, for one message or two.
+//! SHA-1 with the SHA-1 instructions of ARMv8, for one message or two.
 //!
 //! The state has the layout that the instructions need: `a` to `d` in the lanes of one register, `e` in a separate
 //! register. Each group of four rounds waits for the previous group, so a second message fills part of the waiting

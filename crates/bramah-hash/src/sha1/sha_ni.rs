@@ -1,4 +1,4 @@
-//! SHA-1 on the SHA extensions of x86, for one message or four.
+//! SHA-1 with the SHA extensions of x86, for one message or four.
 //!
 //! The state has the layout that the instructions need: `a b c d` in one register, from the top lane down, and `e` in
 //! the top lane of another. Each group of four rounds (`sha1rnds4`) waits for the previous group, so one message leaves

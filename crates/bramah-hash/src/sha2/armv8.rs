@@ -1,4 +1,4 @@
-//! SHA-256 on the SHA-256 instructions of ARMv8, for one message or two.
+//! SHA-256 with the SHA-256 instructions of ARMv8, for one message or two.
 //!
 //! The state has the layout that the instructions need: `a` to `d` in the lanes of one register, `e` to `h` in another.
 //! Each group of four rounds waits for the previous group, so a second message fills part of the waiting time.

@@ -10,7 +10,7 @@ crate::backend::only! {
     x86: {
         use super::{sha512_ni, sha_ni};
         use crate::simd::features::Design;
-        /// The candidate that hashes four messages at once on the SHA instructions.
+        /// The candidate that hashes four messages at once with SHA instructions.
         const FOUR: Candidate<Batch<[u32; 8], ()>> =
             lanes_candidate!([u32; 8], "sha-ni", "sha,sse4.1,ssse3,avx", sha_ni::four, lanes: 4, from: 3);
     }

@@ -1,4 +1,4 @@
-//! SHA-512 on the SHA-512 extensions of x86.
+//! SHA-512 with the SHA-512 extensions of x86.
 //!
 //! The state is in two registers with the layout that the instructions need, ABEF and CDGH, where the first letter is
 //! the highest lane. A register of the schedule contains four words. Two rounds (`vsha512rnds2`) take two words with

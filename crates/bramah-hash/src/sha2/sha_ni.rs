@@ -1,4 +1,4 @@
-//! SHA-256 on the SHA extensions of x86, for one message or four.
+//! SHA-256 with the SHA extensions of x86, for one message or four.
 //!
 //! The state is in two registers with the layout that the instructions need, ABEF and CDGH. Each pair of rounds
 //! (`sha256rnds2`, four cycles) waits for the previous pair, so one message leaves the unit three quarters idle. Four

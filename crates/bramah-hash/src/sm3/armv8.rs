@@ -1,4 +1,4 @@
-//! SM3 on the SM3 instructions of ARMv8.2.
+//! SM3 with the SM3 instructions of ARMv8.2.
 //!
 //! The state has the layout that the instructions need: A to D in the lanes of one register, with A in the highest
 //! lane, and E to H in another. A round takes three instructions: SS1 of the highest lanes, and TT1 and TT2, which also

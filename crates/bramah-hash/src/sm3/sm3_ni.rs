@@ -1,4 +1,4 @@
-//! SM3 on the SM3 instructions of x86.
+//! SM3 with the SM3 instructions of x86.
 //!
 //! The state is in two registers with the layout that the instructions need, ABEF and CDGH, where the first letter is
 //! the highest lane. C, D, G and H are stored before the rotations that a round applies when A, B, E and F become them.
