@@ -219,8 +219,8 @@ exported! {
         Handle::free(file)
     }
 
-    /// Encrypts or decrypts the file `from` to the file `to`. The options are those of `bramah_file_new` and a number:
-    /// `overwrite` (1: replace an existing file; otherwise an existing file is an error, `BRAMAH_EXISTS`). The output
+    /// Encrypts or decrypts the file `from` to the file `to`. The options are those of `bramah_file_new`, and the
+    /// number option `overwrite` (1: replace an existing file; otherwise the call fails with `BRAMAH_EXISTS`). The output
     /// gets its name `to`, and the permissions of `from`, only when it is complete and, in decryption, authentic.
     /// `BRAMAH_INPUT_OUTPUT` for errors of the operating system.
     fn bramah_file_convert(direction: Direction, from: *const c_char, to: *const c_char, options: *const Options) {

@@ -39,8 +39,9 @@ impl Function {
         self.0.many(messages, out);
     }
 
-    /// Returns this function for messages that begin with these whole blocks: their state is computed once, here.
-    /// `None` if the construction cannot store such a state. If the blocks are secret, the caller must erase the stack.
+    /// Returns this function for messages that begin with the given whole blocks. The state after the blocks is computed
+    /// once, in this call. Returns `None` if the construction cannot store such a state. If the blocks are secret, the
+    /// caller must erase the stack.
     #[doc(hidden)] // used by `bramah::Sequence`
     pub fn after(&self, blocks: &[u8]) -> Option<Self> {
         self.0.after(blocks).map(Self)
